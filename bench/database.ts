@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openEmbedded } from '#db/embedded.ts'
+import type { Engine } from '#db/engine.ts'
+import { migrate } from '#db/migrate.ts'
+import { openPostgres } from '#db/postgres.ts'
+import { createTokens } from '#http/tokens.ts'
+import { newId } from '#kernel/ids.ts'
+import { createVault } from '#kernel/secrets.ts'
+
+export const BENCH_SECRET = 'the bench has a secret of its own, long enough'
+export const BENCH_SIEM_SECRET = 'a SIEM secret of the bench'
+const DATABASE = 'resguardo_bench'
+
+export interface Member {
+  tenantId: string
+  userId: string
+  token: string
+}
+
+export interface BenchDatabase {
+  kind: 'PostgreSQL' | 'embedded'
+  /** What the servers under measurement are started with. */
+  env: Record<string, string>
+  members: Member[]
+  rowsPerTenant: number
+  /** Runs SQL as the owner, for seeding. The embedded one is closed while a server has it. */
+  seed(work: (engine: Engine) => Promise<void>): Promise<void>
+  drop(): Promise<void>
+}
+
+/** A database of the bench's own: on the server of DATABASE_URL, else embedded in a temporary directory. */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const server = process.env['DATABASE_URL']
+  const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'))
+  const url = server ? await createOn(server) : undefined
+  async function seed(work: (engine: Engine) => Promise<void>): Promise<void> {
+    const engine = url ? openPostgres(url, 2) : await openEmbedded(dataDir)
+    try {
+      await migrate(engine)
+      await work(engine)
+    } finally {
+      await engine.close()
+    }
+  }
+  const tenants = url ? 200 : 20
+  const rowsPerTenant = 1000
+  const members = makeMembers(tenants)
+  await seed((engine) => insertTenants(engine, members, rowsPerTenant))
+  return {
+    kind: url ? 'PostgreSQL' : 'embedded',
+    env: {
+      APP_SECRET: BENCH_SECRET,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      PUBLIC_RATE_LIMIT: '1000000',
+      ...(url && { DATABASE_URL: url }),
+    },
+    members,
+    rowsPerTenant,
+    seed,
+    drop: async () => {
+      if (server) await onServer(server, `drop database if exists ${DATABASE} with (force)`)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function makeMembers(count: number): Member[] {
+  const tokens = createTokens(createVault(BENCH_SECRET))
+  return Array.from({ length: count }, () => {
+    // One id serves for user and session: nobody but the bench ever sees them.
+    const [tenantId, userId] = [newId(), newId()]
+    return {
+      tenantId,
+      userId,
+      token: tokens.sign({ userId, tenantId, sessionId: userId, role: 'OWNER' }, new Date()),
+    }
+  })
+}
+
+async function insertTenants(engine: Engine, members: readonly Member[], rows: number): Promise<void> {
+  const sealed = createVault(BENCH_SECRET).seal(BENCH_SIEM_SECRET)
+  for (const { tenantId, userId } of members) {
+    const role = `'${userId}', '${tenantId}'`
+    await engine.asOwner(`
+      insert into tenants (id, name, slug, plan, siem_secret_sealed, created_at, updated_at)
+        values ('${tenantId}', 'Bench', 'bench-${tenantId}', 'ENTERPRISE', '${sealed}', now(), now());
+      insert into users (id, email, name, created_at, updated_at)
+        values ('${userId}', '${userId}@ejemplo.cl', 'Bench', now(), now());
+      insert into memberships (user_id, tenant_id, role, status, created_at, updated_at)
+        values (${role}, 'OWNER', 'ACTIVE', now(), now());
+      insert into sessions (id, user_id, tenant_id, created_at, expires_at)
+        values ('${userId}', ${role}, now(), now() + interval '1 day');
+      insert into audit_log (tenant_id, id, actor_type, actor_id, actor_name, action, entity_type, entity_id, changes, created_at)
+        select '${tenantId}', gen_random_uuid(), 'user', '${userId}', 'Bench', 'update', 'legal_entity', gen_random_uuid()::text,
+          '{"name":{"old":"Tienda","new":"Tienda Sur"}}', now() - n * interval '1 second'
+        from generate_series(1, ${rows}) n`)
+  }
+  await engine.asOwner('vacuum analyze')
+}
+
+async function createOn(server: string): Promise<string> {
+  await onServer(server, `drop database if exists ${DATABASE} with (force)`)
+  await onServer(server, `create database ${DATABASE}`)
+  const url = new URL(server)
+  url.pathname = `/${DATABASE}`
+  return url.href
+}
+
+async function onServer(server: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}

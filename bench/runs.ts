@@ -1,0 +1,195 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { newId } from '#kernel/ids.ts'
+import { hmac } from '#kernel/secrets.ts'
+import { BENCH_SIEM_SECRET, type BenchDatabase, type Member } from './database.ts'
+import { ask, type Call, type Figures, figuresOf, inParallel, measure, measureOnce, send } from './measure.ts'
+import { large, largest } from './seeds.ts'
+
+/** What a load generator alone cannot measure. Each of these throws when anything was lost or refused. */
+export type Run = (base: string, database: BenchDatabase, asked: boolean) => Promise<Figures & Note>
+
+export interface Note {
+  note?: string
+}
+
+export const as = ({ token }: Member) => ({ authorization: `Bearer ${token}` })
+
+export const post = (path: string, body: object, headers: Record<string, string> = {}): Call => ({
+  method: 'POST',
+  path,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+// ── workflows ──
+
+const STAGES = [
+  { id: 'revision', name: 'Revisión', order: 1, requiredRole: 'ANALYST' },
+  { id: 'aprobacion', name: 'Aprobación', order: 2, requiredRole: 'ADMIN' },
+]
+const ACTING = 32
+
+interface Flow {
+  member: Member
+  definitionId: string
+}
+
+function defineFlows(base: string, members: readonly Member[], webhooks: object[] = []): Promise<Flow[]> {
+  const definition = { name: 'Flujo de la medición', entityType: 'CUSTOM', stages: STAGES, webhooks }
+  return inParallel(members, 4, async (member) => {
+    const { id } = await ask<{ id: string }>(base, post('/api/v1/workflows', definition, as(member)))
+    return { member, definitionId: id }
+  })
+}
+
+function startInstance(base: string, { member, definitionId }: Flow): Promise<{ id: string }> {
+  const body = { entityType: 'CUSTOM', entityId: newId() }
+  return ask(base, post(`/api/v1/workflows/${definitionId}/start`, body, as(member)))
+}
+
+/** Both stages of every instance are approved, the second by the connection that approved the first. */
+export const actOnWorkflows: Run = async (base, { members, kind }) => {
+  const count = ACTING * (kind === 'embedded' ? 10 : 40)
+  const flows = await defineFlows(base, large(members))
+  const instances = await inParallel(Array.from({ length: count }), ACTING, async (_, index) => {
+    const flow = flows[index % flows.length]!
+    return { ...(await startInstance(base, flow)), member: flow.member }
+  })
+  const calls = STAGES.flatMap(({ id: stageId }) =>
+    instances.map(({ id, member }) =>
+      post(`/api/v1/workflow-instances/${id}/action`, { stageId, actionType: 'APPROVE' }, as(member)),
+    ),
+  )
+  return measureOnce(base, calls, ACTING)
+}
+
+const LONGEST_DELIVERY_MS = 60_000
+
+/** From the first start to the last arrival; latencies from the moment a start was asked for. */
+export const deliverWebhooks: Run = async (base, { members, kind }) => {
+  const count = kind === 'embedded' ? 100 : 400
+  const arrivedAt = new Map<string, number>()
+  let calls = 0
+  const receiver = createServer((request, response) => {
+    let text = ''
+    request.setEncoding('utf8')
+    request.on('data', (part) => {
+      text += part
+    })
+    request.on('end', () => {
+      calls += 1
+      const { instanceId } = JSON.parse(text) as { instanceId: string }
+      if (!arrivedAt.has(instanceId)) arrivedAt.set(instanceId, performance.now())
+      response.end()
+    })
+  })
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening))
+  const { port } = receiver.address() as AddressInfo
+  try {
+    const flows = await defineFlows(base, large(members), [
+      { url: `http://127.0.0.1:${port}/`, events: ['workflow.started'] },
+    ])
+    const begun = performance.now()
+    const started = await inParallel(Array.from({ length: count }), ACTING, async (_, index) => {
+      const askedAt = performance.now()
+      const { id } = await startInstance(base, flows[index % flows.length]!)
+      return { id, askedAt }
+    })
+    while (arrivedAt.size < count) {
+      if (performance.now() - begun > LONGEST_DELIVERY_MS) {
+        throw new Error(`webhooks: ${arrivedAt.size} of ${count} arrived in time`)
+      }
+      await wait(5)
+    }
+    const last = Math.max(...arrivedAt.values())
+    const latencies = started.map(({ id, askedAt }) => arrivedAt.get(id)! - askedAt)
+    return {
+      ...figuresOf(latencies, (last - begun) / 1000),
+      note: `${count} deliveries in ${calls} calls, from the start to the arrival`,
+    }
+  } finally {
+    receiver.closeAllConnections()
+    receiver.close()
+  }
+}
+
+// ── breaches ──
+
+const ALERTS_PER_SECOND = 50
+
+/** At a fixed pace, whatever the answers do: an alert that waits for its turn counts from when it was due. */
+export const receiveAlerts: Run = async (base, { members }, asked) => {
+  const seconds = asked ? 60 : 10
+  const member = largest(members)
+  const before = await countBreaches(base, member)
+  const begun = performance.now()
+  const sent = await Promise.allSettled(
+    Array.from({ length: seconds * ALERTS_PER_SECOND }, async (_, number) => {
+      const dueAt = begun + (number * 1000) / ALERTS_PER_SECOND
+      await wait(Math.max(0, dueAt - performance.now()))
+      await send(base, alertOf(member, number))
+      return performance.now() - dueAt
+    }),
+  )
+  const took = (performance.now() - begun) / 1000
+  const latencies = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const kept = (await countBreaches(base, member)) - before
+  const note = `sent ${sent.length}, answered ${latencies.length}, kept ${kept}`
+  if (latencies.length !== sent.length || kept !== sent.length) {
+    throw new Error(`SIEM: ${note}`, { cause: sent.find(({ status }) => status === 'rejected') })
+  }
+  return { ...figuresOf(latencies, took), note }
+}
+
+function alertOf({ tenantId }: Member, number: number): Call {
+  const call = post(`/api/v1/webhooks/siem/bench-${tenantId}`, {
+    source: 'wazuh',
+    rule_id: 5712,
+    rule_level: 1 + (number % 15),
+    rule_description: `SSHD brute force, attempt ${number} (${newId()})`,
+    agent: { id: '001', name: 'web-01' },
+    timestamp: new Date().toISOString(),
+    data: { srcip: '203.0.113.7', dstip: '10.0.0.5', action: 'blocked' },
+  })
+  const signature = `sha256=${hmac(BENCH_SIEM_SECRET, call.body!)}`
+  return { ...call, headers: { ...call.headers, 'x-siem-signature': signature } }
+}
+
+async function countBreaches(base: string, member: Member): Promise<number> {
+  const { pagination } = await ask<{ pagination: { total: number } }>(base, {
+    path: '/api/v1/breaches?limit=1',
+    headers: as(member),
+  })
+  return pagination.total
+}
+
+// ── impact assessments ──
+
+const PDFS_AT_ONCE = 5
+
+export const assessmentLists = (members: readonly Member[]) =>
+  large(members).map((member) => ({ path: '/api/v1/dpia/assessments?limit=20', headers: as(member) }))
+
+/** Five people take documents all the while. */
+export const listWhilePrinting: Run = async (base, { members }) => {
+  let printed = 0
+  let enough = false
+  const printers = large(members)
+    .slice(0, PDFS_AT_ONCE)
+    .map(async (member) => {
+      while (!enough) {
+        const path = `/api/v1/dpia/assessments/${member.tenantId}/export/pdf`
+        const pdf = await (await send(base, { path, headers: as(member) })).arrayBuffer()
+        if (Buffer.from(pdf, 0, 4).toString() !== '%PDF') throw new Error(`${path}: not a PDF`)
+        printed += 1
+      }
+    })
+  const printing = Promise.all(printers)
+  const measured = measure(base, assessmentLists(members), { connections: 8 }).finally(() => {
+    enough = true
+  })
+  const [figures] = await Promise.all([measured, printing])
+  return { ...figures, note: `${printed} PDFs meanwhile` }
+}

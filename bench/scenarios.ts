@@ -1,0 +1,145 @@
+import type { Member } from './database.ts'
+import type { Call, Load } from './measure.ts'
+import {
+  actOnWorkflows,
+  as,
+  assessmentLists,
+  deliverWebhooks,
+  listWhilePrinting,
+  post,
+  type Run,
+  receiveAlerts,
+} from './runs.ts'
+import * as seeds from './seeds.ts'
+
+/** One line of the bench: what is seeded for it, and what is called or done. */
+export interface Scenario {
+  name: string
+  seeds?: readonly seeds.Seed[]
+  /** Takes long: runs only when this very word is given. */
+  onlyAs?: string
+  calls?(members: readonly Member[]): Call[]
+  options?: Load
+  run?: Run
+  /** A rung of its own to compare with: calls to the bare server. */
+  bare?: { name: string; calls(members: readonly Member[]): Call[] }
+}
+
+const forEach = (path: string) => (members: readonly Member[]) =>
+  members.map((member) => ({ path: `/api/v1${path}`, headers: as(member) }))
+
+const forLarge = (path: string) => (members: readonly Member[]) => forEach(path)(seeds.large(members))
+const forLargest = (path: string) => (members: readonly Member[]) => forEach(path)([seeds.largest(members)])
+
+const IMPORT = {
+  activities: Array.from({ length: 200 }, (_, number) => ({
+    name: `Actividad importada ${number}`,
+    purposes: ['Gestionar pedidos', 'Atender reclamos'],
+    legalBasis: 'contract',
+    dataSubjects: ['clientes'],
+    dataCategories: ['name', 'email', 'rut'],
+    retentionPeriod: '5_years',
+  })),
+}
+
+const REQUEST = {
+  subjectName: 'María Pérez',
+  subjectEmail: 'maria@correo.cl',
+  rightType: 'ACCESS',
+  subjectRut: '12.345.678-5',
+  description: 'Quiero saber qué datos tienen de mí.',
+  declarationTruthful: true,
+}
+
+const DECISION = {
+  subjectRef: 'visitante-7c3d9e2f',
+  decisions: { necessary: true, analytics: true, marketing: false },
+  url: 'https://www.tiendasur.cl/carrito',
+}
+
+/** Reads first. What leaves jobs to the queue comes last, so that these disturb no other line. */
+export const SCENARIOS: readonly Scenario[] = [
+  { name: 'ours: list audit log', calls: forEach('/settings/audit-log?limit=20') },
+  {
+    name: 'ours: list systems by type',
+    seeds: [seeds.systems],
+    calls: forLarge('/data-map/systems?type=CRM&limit=20'),
+  },
+  {
+    name: 'ours: domain detail',
+    seeds: [seeds.activities, seeds.domains],
+    calls: (members) =>
+      seeds.large(members).map((member) => ({
+        path: `/api/v1/domains/${member.tenantId}`,
+        headers: as(member),
+      })),
+  },
+  {
+    name: 'ours: RAT list filtered',
+    seeds: [seeds.activities],
+    calls: forLarge('/rat/activities?status=published&legalBasis=consent&hasSensitiveData=false&limit=20'),
+  },
+  {
+    name: 'ours: RAT stats, 10,000 activities',
+    seeds: [seeds.activities],
+    calls: forLargest('/rat/stats'),
+    options: { connections: 8 },
+  },
+  {
+    name: 'ours: DPIA list',
+    seeds: [seeds.assessments],
+    calls: assessmentLists,
+    options: { connections: 8 },
+  },
+  { name: 'ours: DPIA list while 5 PDFs render', seeds: [seeds.assessments], run: listWhilePrinting },
+  {
+    name: 'ours: consent config',
+    seeds: [seeds.notices],
+    calls: (members) =>
+      members.map((member) => ({ path: `/api/v1/public/consent/${seeds.noticeKey(member)}/config` })),
+  },
+  {
+    name: 'ours: consent record',
+    seeds: [seeds.notices],
+    calls: (members) =>
+      members.map((member) => post(`/api/v1/public/consent/${seeds.noticeKey(member)}/record`, DECISION)),
+    bare: {
+      name: 'bare Fastify + insert',
+      calls: (members) => members.map(({ tenantId }) => post(`/insert/${tenantId}`, DECISION)),
+    },
+  },
+  {
+    name: 'ours: consent-million stats',
+    onlyAs: 'consent-million',
+    seeds: [seeds.notices, seeds.millionRecords],
+    calls: (members) => forLargest(`/consent/notices/${seeds.largest(members).tenantId}/stats`)(members),
+    options: { connections: 8 },
+  },
+  {
+    name: 'ours: RAT bulk import of 200',
+    // Not into the largest tenant, whose statistics are measured.
+    calls: (members) =>
+      seeds
+        .large(members)
+        .slice(1)
+        .map((member) => post('/api/v1/rat/bulk-import', IMPORT, as(member))),
+    options: { connections: 8, seconds: 4, warmUpSeconds: 1 },
+  },
+  { name: 'ours: SIEM, 50 alerts a second', run: receiveAlerts },
+  { name: 'ours: workflow actions', run: actOnWorkflows },
+  { name: 'ours: workflow webhook deliveries', run: deliverWebhooks },
+  {
+    name: 'ours: DSAR public intake',
+    seeds: [seeds.forms],
+    calls: (members) =>
+      members.map((member) => post(`/api/v1/public/dsar/${seeds.formKey(member)}`, REQUEST)),
+  },
+]
+
+/** With words, what has one of them in its name; without, everything that does not take long. */
+export function choose(words: readonly string[]): readonly Scenario[] {
+  return SCENARIOS.filter(({ name, onlyAs }) => {
+    if (onlyAs) return words.includes(onlyAs)
+    return words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()))
+  })
+}

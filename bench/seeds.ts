@@ -1,0 +1,155 @@
+import type { Engine } from '#db/engine.ts'
+import type { Member } from './database.ts'
+
+/** Rows for the scenarios, a statement or two each. What a tenant has one of takes the tenant's own id. */
+export type Seed = (engine: Engine, members: readonly Member[]) => Promise<void>
+
+/** The tenants with much data, the first of them with the most. */
+export const large = (members: readonly Member[]) => members.slice(0, 20)
+export const largest = (members: readonly Member[]) => members[0]!
+
+export const LARGE_ROWS = 1000
+export const LARGEST_ACTIVITIES = 10_000
+const MILLION = 1_000_000
+
+const uuids = (members: readonly Member[]) => [`{${members.map(({ tenantId }) => tenantId).join(',')}}`]
+
+export const systems: Seed = async (engine, members) => {
+  await engine.asOwner(
+    `insert into systems (tenant_id, id, name, type, description, hosting_type, hosting_country, data_categories,
+        has_sensitive_data, security_measures, has_dpa_clause, created_at, updated_at)
+      select t, gen_random_uuid(), 'Sistema ' || n, (array['CRM', 'ERP', 'DATABASE', 'CLOUD_SERVICE', 'HR'])[1 + n % 5],
+        'Sistema de la medición', 'CLOUD', 'CL', '{name,email}', n % 7 = 0, '{ACCESS_CONTROL}', false,
+        now() - n * interval '1 second', now()
+      from unnest($1::uuid[]) t, generate_series(1, ${LARGE_ROWS}) n`,
+    uuids(large(members)),
+  )
+}
+
+export const activities: Seed = async (engine, members) => {
+  const insert = (rows: number, tenants: readonly Member[]) =>
+    engine.asOwner(
+      `insert into activities (tenant_id, id, name, purpose, legal_basis, data_categories, has_sensitive_data,
+          subject_categories, recipients, transfer_exists, transfer_country, transfer_mechanism, retention_period,
+          security_measures, status, published_at, risk_level, risk_score, dpia_required, created_at, updated_at)
+        select t, gen_random_uuid(), 'Actividad ' || n, 'Finalidad de la medición',
+          (array['consent', 'contract', 'legal_obligation', 'legitimate_interest'])[1 + n % 4],
+          case when n % 5 = 0 then array['name', 'rut', 'health'] else array['name', 'email'] end, n % 5 = 0,
+          '{clientes}', '{}', n % 3 = 0, case when n % 3 = 0 then 'US' end,
+          case when n % 3 = 0 then 'contractual_clauses' end, '5_years', '{ACCESS_CONTROL}',
+          case when n % 2 = 0 then 'published' else 'draft' end, case when n % 2 = 0 then now() end,
+          (array['low', 'medium', 'high'])[1 + n % 3], n % 100, n % 9 = 0, now() - n * interval '1 second', now()
+        from unnest($1::uuid[]) t, generate_series(1, ${rows}) n`,
+      uuids(tenants),
+    )
+  await insert(LARGEST_ACTIVITIES, [largest(members)])
+  await insert(LARGE_ROWS, large(members).slice(1))
+}
+
+/** A domain with ten activities in each of the large tenants. */
+export const domains: Seed = async (engine, members) => {
+  const tenants = uuids(large(members))
+  await engine.asOwner(
+    `with places as (
+        insert into workspaces (tenant_id, id, name, created_at, updated_at)
+        select t, t, 'Casa matriz', now(), now() from unnest($1::uuid[]) t),
+      entities as (
+        insert into legal_entities (tenant_id, id, workspace_id, name, created_at, updated_at)
+        select t, t, t, 'Tienda Sur SpA', now(), now() from unnest($1::uuid[]) t)
+      insert into domains (tenant_id, id, url, url_key, name, legal_entity_id, environment, is_active, is_verified,
+        verification_token, created_at, updated_at)
+      select t, t, 'https://www.tiendasur.cl', 'www.tiendasur.cl', 'Sitio', t, 'PRODUCTION', true, false,
+        'token', now(), now()
+      from unnest($1::uuid[]) t`,
+    tenants,
+  )
+  await engine.asOwner(
+    `insert into domain_activities (tenant_id, id, domain_id, activity_id, role, created_at)
+      select t, gen_random_uuid(), t, a.id, 'COLLECTION', now()
+      from unnest($1::uuid[]) t cross join lateral (select id from activities where tenant_id = t limit 10) a`,
+    tenants,
+  )
+}
+
+const assessmentText = 'Se describe el tratamiento, su necesidad y su proporcionalidad. '.repeat(20)
+
+/** A hundred assessments in each of the large tenants; the one with the tenant's id has thirty risks to print. */
+export const assessments: Seed = async (engine, members) => {
+  const tenants = uuids(large(members))
+  await engine.asOwner(
+    `insert into dpia_assessments (tenant_id, id, title, description, status, version, scope, necessity,
+        proportionality, created_at, updated_at)
+      select t, case when n = 1 then t else gen_random_uuid() end, 'Evaluación ' || n, text, 'draft', 1, text, text,
+        text, now() - n * interval '1 second', now()
+      from unnest($1::uuid[]) t, generate_series(1, 100) n, (values ('${assessmentText}')) words (text)`,
+    tenants,
+  )
+  await engine.asOwner(
+    `insert into dpia_risks (tenant_id, id, assessment_id, description, likelihood, impact, risk_level, mitigation,
+        residual_risk, status, created_at, updated_at)
+      select t, gen_random_uuid(), t, 'Riesgo ' || n || ': acceso indebido a los datos', 'high', 'medium', 'high',
+        'Cifrado y control de acceso', 'low', 'mitigated', now(), now()
+      from unnest($1::uuid[]) t, generate_series(1, 30) n`,
+    tenants,
+  )
+}
+
+export const formKey = ({ tenantId }: Member) => `formulario-${tenantId}`
+
+export const forms: Seed = async (engine, members) => {
+  await engine.asOwner(
+    `insert into dsar_widgets (tenant_id, id, widget_key, name, is_active, config, created_at, updated_at)
+      select t, t, 'formulario-' || t, 'Formulario', true, '{}', now(), now() from unnest($1::uuid[]) t`,
+    uuids(members),
+  )
+}
+
+export const noticeKey = ({ tenantId }: Member) => `aviso-${tenantId}`
+
+const PURPOSES = ['necessary', 'analytics', 'marketing'].map((key, index) => ({
+  key,
+  name: `Finalidad ${key}`,
+  description: 'Para qué se usan estas cookies, en una frase.',
+  required: index === 0,
+  legalBasis: index === 0 ? 'legitimate_interest' : 'consent',
+  cookies: [{ name: `_${key}`, provider: 'Propia', duration: '1 año', description: 'De la medición' }],
+}))
+const NOTICE = { name: 'Aviso', title: 'Su privacidad', description: null, language: 'es', config: {} }
+const HASH = 'a'.repeat(64)
+
+/** A published notice in every tenant. */
+export const notices: Seed = async (engine, members) => {
+  await engine.asOwner(
+    `with shown as (
+        insert into consent_notices (tenant_id, id, name, title, language, purposes, config, status, version, widget_key,
+          content_hash, published_hash, published_at, created_at, updated_at)
+        select t, t, '${NOTICE.name}', '${NOTICE.title}', 'es', $2::jsonb, '{}', 'PUBLISHED', 1, 'aviso-' || t,
+          '${HASH}', '${HASH}', now(), now(), now()
+        from unnest($1::uuid[]) t)
+      insert into consent_notice_versions (tenant_id, notice_id, version, content, content_hash, published_at)
+      select t, t, 1, $3::jsonb, '${HASH}', now() from unnest($1::uuid[]) t`,
+    [...uuids(members), JSON.stringify(PURPOSES), JSON.stringify({ ...NOTICE, purposes: PURPOSES })],
+  )
+}
+
+/** A million records of the largest tenant's notice over a year, and the daily counts they would have left. */
+export const millionRecords: Seed = async (engine, members) => {
+  const { tenantId } = largest(members)
+  await engine.asOwner(
+    `insert into consent_records (tenant_id, id, notice_id, notice_version, content_hash, subject_ref, decisions, action,
+        granted, source, ip_hash, receipt, created_at)
+      select $1::uuid, gen_random_uuid(), $1::uuid, 1, '${HASH}', 'visitante-' || n,
+        jsonb_build_object('necessary', true, 'analytics', n % 3 > 0, 'marketing', n % 3 > 0),
+        case when n % 3 > 0 then 'accept_all' else 'reject_all' end, n % 3 > 0, 'banner', '${HASH}',
+        md5(n::text) || md5('r' || n), now() - (n % 365) * interval '1 day' - n * interval '1 millisecond'
+      from generate_series(1, ${MILLION}) n`,
+    [tenantId],
+  )
+  await engine.asOwner(
+    `insert into consent_daily_counts (tenant_id, subject_id, day, slot, total, granted, withdrawn)
+      select tenant_id, notice_id, (created_at at time zone 'America/Santiago')::date,
+        ('x' || left(receipt, 1))::bit(4)::int, count(*), count(*) filter (where granted), 0
+      from consent_records where tenant_id = $1 group by 1, 2, 3, 4`,
+    [tenantId],
+  )
+}

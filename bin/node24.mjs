@@ -1,0 +1,33 @@
+// Finds a Node 24 or newer: this very one, else the one that came with `npm ci`. Written so that Node 20 can read it.
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const NEEDED = 24
+
+export function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= NEEDED) return process.execPath
+  const name = `node-${process.platform}-${process.arch}`
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'bin', 'node')
+  } catch {
+    console.error(
+      `Resguardo necesita Node ${NEEDED} o más nuevo; este es ${process.version} y no hay un paquete ${name}. ` +
+        'Instale Node 24, o repita «npm ci» sin omitir las dependencias opcionales.',
+    )
+    process.exit(1)
+  }
+}
+
+/** Runs Node 24 in a process of its own, hands signals on and ends as it ends. */
+export function runNode(args) {
+  const env = { ...process.env, RESGUARDO_LAUNCHED: '1' }
+  const child = spawn(findNode(), args, { stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 1)))
+}

@@ -1,0 +1,1666 @@
+-- The schema that the migrations lead to, for reading and for review. Generated: npm run check.
+
+CREATE OR REPLACE FUNCTION public.current_tenant()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid;
+
+CREATE OR REPLACE FUNCTION public.current_user_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid;
+
+CREATE OR REPLACE PROCEDURE public.protect_global_table(IN name text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %I enable row level security', name);
+  execute format('alter table %I force row level security', name);
+  execute format('create policy above on %I to resguardo_system using (true) with check (true)', name);
+  execute format('grant select, insert, update, delete on %I to resguardo_system', name);
+end
+$procedure$;
+
+CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN name text, IN append_only boolean DEFAULT false)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %I enable row level security', name);
+  execute format('alter table %I force row level security', name);
+  execute format('create policy tenant on %I to resguardo_app
+    using (tenant_id = (select current_tenant())) with check (tenant_id = (select current_tenant()))', name);
+  execute format('create policy above on %I to resguardo_system using (true) with check (true)', name);
+  if append_only then
+    execute format('grant select, insert on %I to resguardo_app, resguardo_system', name);
+    execute format('create trigger append_only before update or delete on %I
+      for each row execute function refuse_change()', name);
+    execute format('create trigger append_only_whole before truncate on %I
+      for each statement execute function refuse_change()', name);
+  else
+    execute format('grant select, insert, update, delete on %I to resguardo_app, resguardo_system', name);
+  end if;
+end
+$procedure$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'table % is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end
+$function$;
+
+create table activities (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  purpose text not null,
+  legal_basis text,
+  legal_basis_article text,
+  legal_norm text,
+  legitimate_interest text,
+  data_categories text[] default '{}'::text[] not null,
+  has_sensitive_data boolean not null,
+  subject_categories text[] default '{}'::text[] not null,
+  data_source text,
+  source_is_public boolean default false not null,
+  recipients text[] default '{}'::text[] not null,
+  transfer_exists boolean default false not null,
+  transfer_country text,
+  transfer_mechanism text,
+  retention_period text,
+  retention_note text,
+  security_measures text[] default '{}'::text[] not null,
+  automated_decisions boolean default false not null,
+  automated_logic text,
+  consent_withdrawal text,
+  minors_safeguard text,
+  controller_name text,
+  controller_role text default 'responsable' not null,
+  responsible_area text,
+  template_id text,
+  system_id uuid,
+  status text not null,
+  published_at timestamptz,
+  risk_level text,
+  risk_score integer,
+  risk_factors jsonb,
+  risk_assessed_at timestamptz,
+  dpia_required boolean default false not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint activities_pkey PRIMARY KEY (tenant_id, id),
+  constraint activities_controller_role_known CHECK ((controller_role = ANY (ARRAY['responsable', 'encargado']))),
+  constraint activities_data_categories_known CHECK ((data_categories <@ ARRAY['name', 'email', 'phone', 'rut', 'address', 'financial', 'health', 'biometric', 'ethnic_origin', 'political', 'religious', 'sexual_orientation', 'criminal', 'minor_data', 'location', 'browsing', 'employment'])),
+  constraint activities_legal_basis_known CHECK ((legal_basis = ANY (ARRAY['consent', 'contract', 'legal_obligation', 'vital_interest', 'public_interest', 'legitimate_interest']))),
+  constraint activities_retention_known CHECK ((retention_period = ANY (ARRAY['1_year', '2_years', '3_years', '5_years', '10_years', 'until_purpose_fulfilled', 'until_unsubscribe', 'legal_minimum', 'indefinite']))),
+  constraint activities_risk_level_known CHECK ((risk_level = ANY (ARRAY['low', 'medium', 'high']))),
+  constraint activities_status_known CHECK ((status = ANY (ARRAY['draft', 'published', 'archived']))),
+  constraint activities_system_fkey FOREIGN KEY (tenant_id, system_id) REFERENCES systems(tenant_id, id) ON DELETE SET NULL (system_id),
+  constraint activities_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX activities_by_dpia ON activities (tenant_id, dpia_required, created_at DESC, id DESC);
+CREATE INDEX activities_by_legal_basis ON activities (tenant_id, legal_basis, created_at DESC, id DESC);
+CREATE INDEX activities_by_risk_level ON activities (tenant_id, risk_level, created_at DESC, id DESC);
+CREATE INDEX activities_by_sensitivity ON activities (tenant_id, has_sensitive_data, created_at DESC, id DESC);
+CREATE INDEX activities_by_status ON activities (tenant_id, status, created_at DESC, id DESC);
+CREATE INDEX activities_by_system ON activities (tenant_id, system_id, created_at DESC, id DESC);
+CREATE INDEX activities_newest ON activities (tenant_id, created_at DESC, id DESC);
+alter table activities enable row level security;
+alter table activities force row level security;
+create policy above on activities to resguardo_system using (true) with check (true);
+create policy tenant on activities to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on activities to resguardo_app;
+grant delete, insert, select, update on activities to resguardo_system;
+
+create table activity_flows (
+  tenant_id uuid not null,
+  id uuid not null,
+  activity_id uuid not null,
+  flow_id uuid not null,
+  created_at timestamptz not null,
+  constraint activity_flows_pkey PRIMARY KEY (tenant_id, id),
+  constraint activity_flows_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE CASCADE,
+  constraint activity_flows_flow_fkey FOREIGN KEY (tenant_id, flow_id) REFERENCES data_flows(tenant_id, id) ON DELETE CASCADE,
+  constraint activity_flows_link_key UNIQUE (tenant_id, activity_id, flow_id),
+  constraint activity_flows_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX activity_flows_by_flow ON activity_flows (tenant_id, flow_id);
+alter table activity_flows enable row level security;
+alter table activity_flows force row level security;
+create policy above on activity_flows to resguardo_system using (true) with check (true);
+create policy tenant on activity_flows to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on activity_flows to resguardo_app;
+grant delete, insert, select, update on activity_flows to resguardo_system;
+
+create table activity_processors (
+  tenant_id uuid not null,
+  id uuid not null,
+  activity_id uuid not null,
+  processor_id uuid not null,
+  created_at timestamptz not null,
+  constraint activity_processors_pkey PRIMARY KEY (tenant_id, id),
+  constraint activity_processors_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE CASCADE,
+  constraint activity_processors_link_key UNIQUE (tenant_id, activity_id, processor_id),
+  constraint activity_processors_processor_fkey FOREIGN KEY (tenant_id, processor_id) REFERENCES processors(tenant_id, id) ON DELETE CASCADE,
+  constraint activity_processors_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX activity_processors_by_processor ON activity_processors (tenant_id, processor_id);
+alter table activity_processors enable row level security;
+alter table activity_processors force row level security;
+create policy above on activity_processors to resguardo_system using (true) with check (true);
+create policy tenant on activity_processors to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on activity_processors to resguardo_app;
+grant delete, insert, select, update on activity_processors to resguardo_system;
+
+create table activity_systems (
+  tenant_id uuid not null,
+  id uuid not null,
+  activity_id uuid not null,
+  system_id uuid not null,
+  role text not null,
+  created_at timestamptz not null,
+  constraint activity_systems_pkey PRIMARY KEY (tenant_id, id),
+  constraint activity_systems_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE CASCADE,
+  constraint activity_systems_link_key UNIQUE (tenant_id, activity_id, system_id),
+  constraint activity_systems_role_known CHECK ((role = ANY (ARRAY['STORAGE', 'PROCESSING', 'COLLECTION', 'TRANSFER']))),
+  constraint activity_systems_system_fkey FOREIGN KEY (tenant_id, system_id) REFERENCES systems(tenant_id, id) ON DELETE CASCADE,
+  constraint activity_systems_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX activity_systems_by_system ON activity_systems (tenant_id, system_id);
+alter table activity_systems enable row level security;
+alter table activity_systems force row level security;
+create policy above on activity_systems to resguardo_system using (true) with check (true);
+create policy tenant on activity_systems to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on activity_systems to resguardo_app;
+grant delete, insert, select, update on activity_systems to resguardo_system;
+
+create table ai_usage (
+  tenant_id uuid not null,
+  month text not null,
+  used integer not null,
+  constraint ai_usage_pkey PRIMARY KEY (tenant_id, month),
+  constraint ai_usage_month_shape CHECK ((month ~ '^\d{4}-\d{2}$')),
+  constraint ai_usage_not_negative CHECK ((used >= 0)),
+  constraint ai_usage_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table ai_usage enable row level security;
+alter table ai_usage force row level security;
+create policy above on ai_usage to resguardo_system using (true) with check (true);
+create policy tenant on ai_usage to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on ai_usage to resguardo_app;
+grant delete, insert, select, update on ai_usage to resguardo_system;
+
+create table api_keys (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  prefix text not null,
+  key_hash text not null,
+  scopes text[] not null,
+  is_active boolean not null,
+  expires_at timestamptz,
+  last_used_at timestamptz,
+  created_by uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint api_keys_pkey PRIMARY KEY (tenant_id, id),
+  constraint api_keys_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX api_keys_by_hash ON api_keys (key_hash);
+CREATE INDEX api_keys_newest ON api_keys (tenant_id, created_at DESC, id DESC);
+alter table api_keys enable row level security;
+alter table api_keys force row level security;
+create policy above on api_keys to resguardo_system using (true) with check (true);
+create policy tenant on api_keys to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on api_keys to resguardo_app;
+grant delete, insert, select, update on api_keys to resguardo_system;
+
+create table audit_log (
+  tenant_id uuid not null,
+  id uuid not null,
+  actor_type text not null,
+  actor_id text,
+  actor_name text,
+  action text not null,
+  entity_type text not null,
+  entity_id text not null,
+  changes jsonb not null,
+  request_id text,
+  created_at timestamptz not null,
+  constraint audit_log_pkey PRIMARY KEY (tenant_id, id),
+  constraint audit_log_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX audit_log_by_actor ON audit_log (tenant_id, actor_id, created_at DESC, id DESC);
+CREATE INDEX audit_log_by_entity ON audit_log (tenant_id, entity_type, entity_id, created_at DESC, id DESC);
+CREATE INDEX audit_log_by_entity_id ON audit_log (tenant_id, entity_id, created_at DESC, id DESC);
+CREATE INDEX audit_log_newest ON audit_log (tenant_id, created_at DESC, id DESC);
+alter table audit_log enable row level security;
+alter table audit_log force row level security;
+create policy above on audit_log to resguardo_system using (true) with check (true);
+create policy tenant on audit_log to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on audit_log to resguardo_app;
+grant insert, select on audit_log to resguardo_system;
+
+create table breach_activities (
+  tenant_id uuid not null,
+  breach_id uuid not null,
+  activity_id uuid not null,
+  constraint breach_activities_pkey PRIMARY KEY (tenant_id, breach_id, activity_id),
+  constraint breach_activities_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE CASCADE,
+  constraint breach_activities_breach_fkey FOREIGN KEY (tenant_id, breach_id) REFERENCES breaches(tenant_id, id) ON DELETE CASCADE,
+  constraint breach_activities_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX breach_activities_by_activity ON breach_activities (tenant_id, activity_id);
+alter table breach_activities enable row level security;
+alter table breach_activities force row level security;
+create policy above on breach_activities to resguardo_system using (true) with check (true);
+create policy tenant on breach_activities to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on breach_activities to resguardo_app;
+grant delete, insert, select, update on breach_activities to resguardo_system;
+
+create table breach_events (
+  tenant_id uuid not null,
+  id uuid not null,
+  breach_id uuid not null,
+  type text not null,
+  from_status text,
+  to_status text,
+  notes text,
+  details jsonb,
+  actor_id text,
+  created_at timestamptz not null,
+  constraint breach_events_pkey PRIMARY KEY (tenant_id, id),
+  constraint breach_events_breach_fkey FOREIGN KEY (tenant_id, breach_id) REFERENCES breaches(tenant_id, id),
+  constraint breach_events_change_named CHECK (((type = 'status_change') = ((from_status IS NOT NULL) AND (to_status IS NOT NULL)))),
+  constraint breach_events_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint breach_events_type_known CHECK ((type = ANY (ARRAY['created', 'updated', 'status_change', 'decision', 'apdp_notified', 'siem_alert'])))
+);
+CREATE INDEX breach_events_oldest ON breach_events (tenant_id, breach_id, created_at, id);
+alter table breach_events enable row level security;
+alter table breach_events force row level security;
+create policy above on breach_events to resguardo_system using (true) with check (true);
+create policy tenant on breach_events to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON breach_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON breach_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on breach_events to resguardo_app;
+grant insert, select on breach_events to resguardo_system;
+
+create table breach_systems (
+  tenant_id uuid not null,
+  breach_id uuid not null,
+  system_id uuid not null,
+  constraint breach_systems_pkey PRIMARY KEY (tenant_id, breach_id, system_id),
+  constraint breach_systems_breach_fkey FOREIGN KEY (tenant_id, breach_id) REFERENCES breaches(tenant_id, id) ON DELETE CASCADE,
+  constraint breach_systems_system_fkey FOREIGN KEY (tenant_id, system_id) REFERENCES systems(tenant_id, id) ON DELETE CASCADE,
+  constraint breach_systems_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX breach_systems_by_system ON breach_systems (tenant_id, system_id);
+alter table breach_systems enable row level security;
+alter table breach_systems force row level security;
+create policy above on breach_systems to resguardo_system using (true) with check (true);
+create policy tenant on breach_systems to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on breach_systems to resguardo_app;
+grant delete, insert, select, update on breach_systems to resguardo_system;
+
+create table breaches (
+  tenant_id uuid not null,
+  id uuid not null,
+  title text not null,
+  description text,
+  status text not null,
+  detected_at timestamptz not null,
+  detection_source text not null,
+  attack_vector text,
+  data_categories text[] not null,
+  has_sensitive_data boolean not null,
+  estimated_records bigint,
+  containment_actions text[] not null,
+  severity text,
+  alert jsonb,
+  requires_notification boolean not null,
+  requires_subject_notification boolean not null,
+  decision jsonb,
+  notified_apdp_at timestamptz,
+  notification_file_key text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint breaches_pkey PRIMARY KEY (tenant_id, id),
+  constraint breaches_records_not_negative CHECK ((estimated_records >= 0)),
+  constraint breaches_severity_known CHECK ((severity = ANY (ARRAY['low', 'medium', 'high', 'critical']))),
+  constraint breaches_status_known CHECK ((status = ANY (ARRAY['detected', 'investigating', 'contained', 'resolved', 'notified']))),
+  constraint breaches_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX breaches_by_file ON breaches (tenant_id, notification_file_key) WHERE (notification_file_key IS NOT NULL);
+CREATE INDEX breaches_by_notification ON breaches (tenant_id, requires_notification, created_at DESC, id DESC);
+CREATE INDEX breaches_by_status ON breaches (tenant_id, status, created_at DESC, id DESC);
+CREATE INDEX breaches_newest ON breaches (tenant_id, created_at DESC, id DESC);
+alter table breaches enable row level security;
+alter table breaches force row level security;
+create policy above on breaches to resguardo_system using (true) with check (true);
+create policy tenant on breaches to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on breaches to resguardo_app;
+grant delete, insert, select, update on breaches to resguardo_system;
+
+create table consent_daily_counts (
+  tenant_id uuid not null,
+  subject_id uuid not null,
+  day date not null,
+  slot smallint not null,
+  total integer not null,
+  granted integer not null,
+  withdrawn integer not null,
+  constraint consent_daily_counts_pkey PRIMARY KEY (tenant_id, subject_id, day, slot),
+  constraint consent_daily_counts_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table consent_daily_counts enable row level security;
+alter table consent_daily_counts force row level security;
+create policy above on consent_daily_counts to resguardo_system using (true) with check (true);
+create policy tenant on consent_daily_counts to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on consent_daily_counts to resguardo_app;
+grant delete, insert, select, update on consent_daily_counts to resguardo_system;
+
+create table consent_form_records (
+  tenant_id uuid not null,
+  id uuid not null,
+  template_id uuid not null,
+  template_version integer not null,
+  content_hash text not null,
+  subject_ref text not null,
+  granted boolean not null,
+  source text not null,
+  "values" jsonb not null,
+  representative jsonb,
+  channel text,
+  evidence jsonb,
+  recorded_by text,
+  user_agent text,
+  ip_hash text,
+  receipt text not null,
+  occurred_at timestamptz not null,
+  created_at timestamptz not null,
+  constraint consent_form_records_pkey PRIMARY KEY (tenant_id, id),
+  constraint consent_form_records_manual_proven CHECK (((source <> 'manual') OR (evidence IS NOT NULL))),
+  constraint consent_form_records_source_known CHECK ((source = ANY (ARRAY['form', 'manual', 'external', 'portal']))),
+  constraint consent_form_records_template_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES consent_templates(tenant_id, id),
+  constraint consent_form_records_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX consent_form_records_by_receipt ON consent_form_records USING hash (receipt);
+CREATE INDEX consent_form_records_by_subject ON consent_form_records (tenant_id, subject_ref, template_id, occurred_at DESC, created_at DESC, id DESC);
+CREATE INDEX consent_form_records_newest ON consent_form_records (tenant_id, template_id, created_at DESC, id DESC);
+alter table consent_form_records enable row level security;
+alter table consent_form_records force row level security;
+create policy above on consent_form_records to resguardo_system using (true) with check (true);
+create policy tenant on consent_form_records to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_form_records FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_form_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on consent_form_records to resguardo_app;
+grant insert, select on consent_form_records to resguardo_system;
+
+create table consent_notice_versions (
+  tenant_id uuid not null,
+  notice_id uuid not null,
+  version integer not null,
+  content jsonb not null,
+  content_hash text not null,
+  published_by text,
+  published_at timestamptz not null,
+  constraint consent_notice_versions_pkey PRIMARY KEY (tenant_id, notice_id, version),
+  constraint consent_notice_versions_notice_fkey FOREIGN KEY (tenant_id, notice_id) REFERENCES consent_notices(tenant_id, id),
+  constraint consent_notice_versions_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table consent_notice_versions enable row level security;
+alter table consent_notice_versions force row level security;
+create policy above on consent_notice_versions to resguardo_system using (true) with check (true);
+create policy tenant on consent_notice_versions to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_notice_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_notice_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on consent_notice_versions to resguardo_app;
+grant insert, select on consent_notice_versions to resguardo_system;
+
+create table consent_notices (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  title text not null,
+  description text,
+  language text not null,
+  domain_id uuid,
+  purposes jsonb not null,
+  config jsonb not null,
+  status text not null,
+  version integer not null,
+  widget_key text,
+  content_hash text not null,
+  published_hash text,
+  published_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint consent_notices_pkey PRIMARY KEY (tenant_id, id),
+  constraint consent_notices_domain_fkey FOREIGN KEY (tenant_id, domain_id) REFERENCES domains(tenant_id, id) ON DELETE SET NULL (domain_id),
+  constraint consent_notices_published_whole CHECK ((((published_at IS NULL) = (widget_key IS NULL)) AND ((published_at IS NULL) = (published_hash IS NULL)) AND ((status <> 'PUBLISHED') OR (published_at IS NOT NULL)))),
+  constraint consent_notices_status_known CHECK ((status = ANY (ARRAY['DRAFT', 'PUBLISHED', 'ARCHIVED']))),
+  constraint consent_notices_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint consent_notices_version_positive CHECK ((version > 0))
+);
+CREATE INDEX consent_notices_by_domain ON consent_notices (tenant_id, domain_id, created_at DESC, id DESC);
+CREATE INDEX consent_notices_by_status ON consent_notices (tenant_id, status, created_at DESC, id DESC);
+CREATE INDEX consent_notices_by_widget ON consent_notices (widget_key) WHERE (widget_key IS NOT NULL);
+CREATE INDEX consent_notices_newest ON consent_notices (tenant_id, created_at DESC, id DESC);
+alter table consent_notices enable row level security;
+alter table consent_notices force row level security;
+create policy above on consent_notices to resguardo_system using (true) with check (true);
+create policy tenant on consent_notices to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on consent_notices to resguardo_app;
+grant delete, insert, select, update on consent_notices to resguardo_system;
+
+create table consent_records (
+  tenant_id uuid not null,
+  id uuid not null,
+  notice_id uuid not null,
+  notice_version integer not null,
+  content_hash text not null,
+  subject_ref text not null,
+  decisions jsonb not null,
+  action text not null,
+  granted boolean not null,
+  source text not null,
+  url text,
+  user_agent text,
+  ip_hash text not null,
+  receipt text not null,
+  created_at timestamptz not null,
+  constraint consent_records_pkey PRIMARY KEY (tenant_id, id),
+  constraint consent_records_action_known CHECK ((action = ANY (ARRAY['accept_all', 'reject_all', 'custom', 'withdraw']))),
+  constraint consent_records_notice_fkey FOREIGN KEY (tenant_id, notice_id) REFERENCES consent_notices(tenant_id, id),
+  constraint consent_records_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX consent_records_by_receipt ON consent_records USING hash (receipt);
+CREATE INDEX consent_records_by_subject ON consent_records (tenant_id, subject_ref, notice_id, created_at DESC, id DESC);
+CREATE INDEX consent_records_newest ON consent_records (tenant_id, notice_id, created_at DESC, id DESC);
+alter table consent_records enable row level security;
+alter table consent_records force row level security;
+create policy above on consent_records to resguardo_system using (true) with check (true);
+create policy tenant on consent_records to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_records FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on consent_records to resguardo_app;
+grant insert, select on consent_records to resguardo_system;
+
+create table consent_template_versions (
+  tenant_id uuid not null,
+  template_id uuid not null,
+  version integer not null,
+  content jsonb not null,
+  content_hash text not null,
+  published_by text,
+  published_at timestamptz not null,
+  constraint consent_template_versions_pkey PRIMARY KEY (tenant_id, template_id, version),
+  constraint consent_template_versions_template_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES consent_templates(tenant_id, id),
+  constraint consent_template_versions_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table consent_template_versions enable row level security;
+alter table consent_template_versions force row level security;
+create policy above on consent_template_versions to resguardo_system using (true) with check (true);
+create policy tenant on consent_template_versions to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_template_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_template_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on consent_template_versions to resguardo_app;
+grant insert, select on consent_template_versions to resguardo_system;
+
+create table consent_templates (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  purpose_text text not null,
+  fields jsonb not null,
+  require_age boolean not null,
+  sensitive boolean not null,
+  form_key text not null,
+  is_active boolean not null,
+  version integer not null,
+  content_hash text not null,
+  deleted_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint consent_templates_pkey PRIMARY KEY (tenant_id, id),
+  constraint consent_templates_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint consent_templates_version_positive CHECK ((version > 0))
+);
+CREATE INDEX consent_templates_by_form ON consent_templates (form_key);
+CREATE INDEX consent_templates_newest ON consent_templates (tenant_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+alter table consent_templates enable row level security;
+alter table consent_templates force row level security;
+create policy above on consent_templates to resguardo_system using (true) with check (true);
+create policy tenant on consent_templates to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on consent_templates to resguardo_app;
+grant delete, insert, select, update on consent_templates to resguardo_system;
+
+create table consent_webhooks (
+  tenant_id uuid not null,
+  id uuid not null,
+  template_id uuid not null,
+  url text not null,
+  events text[] not null,
+  secret_sealed text not null,
+  is_active boolean not null,
+  created_at timestamptz not null,
+  constraint consent_webhooks_pkey PRIMARY KEY (tenant_id, id),
+  constraint consent_webhooks_template_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES consent_templates(tenant_id, id),
+  constraint consent_webhooks_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX consent_webhooks_newest ON consent_webhooks (tenant_id, template_id, created_at DESC, id DESC);
+alter table consent_webhooks enable row level security;
+alter table consent_webhooks force row level security;
+create policy above on consent_webhooks to resguardo_system using (true) with check (true);
+create policy tenant on consent_webhooks to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on consent_webhooks to resguardo_app;
+grant delete, insert, select, update on consent_webhooks to resguardo_system;
+
+create table contract_reminders (
+  tenant_id uuid not null,
+  contract_id uuid not null,
+  days_before integer not null,
+  sent_at timestamptz not null,
+  constraint contract_reminders_pkey PRIMARY KEY (tenant_id, contract_id, days_before),
+  constraint contract_reminders_contract_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contracts(tenant_id, id) ON DELETE CASCADE,
+  constraint contract_reminders_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table contract_reminders enable row level security;
+alter table contract_reminders force row level security;
+create policy above on contract_reminders to resguardo_system using (true) with check (true);
+create policy tenant on contract_reminders to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on contract_reminders to resguardo_app;
+grant delete, insert, select, update on contract_reminders to resguardo_system;
+
+create table contract_templates (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  type text not null,
+  content text not null,
+  variables jsonb not null,
+  is_system boolean not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint contract_templates_pkey PRIMARY KEY (tenant_id, id),
+  constraint contract_templates_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint contract_templates_type_known CHECK ((type = ANY (ARRAY['DPA', 'CCT', 'ADDENDUM'])))
+);
+CREATE INDEX contract_templates_newest ON contract_templates (tenant_id, created_at DESC, id DESC);
+alter table contract_templates enable row level security;
+alter table contract_templates force row level security;
+create policy above on contract_templates to resguardo_system using (true) with check (true);
+create policy tenant on contract_templates to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on contract_templates to resguardo_app;
+grant delete, insert, select, update on contract_templates to resguardo_system;
+
+create table contracts (
+  tenant_id uuid not null,
+  id uuid not null,
+  type text not null,
+  status text not null,
+  processor_id uuid not null,
+  activity_id uuid,
+  activity_ids uuid[] not null,
+  template_id uuid,
+  content text not null,
+  version integer not null,
+  previous_contract_id uuid,
+  signer_name text,
+  signer_email text,
+  signer_rut text,
+  sent_at timestamptz,
+  signed_at timestamptz,
+  signature jsonb,
+  expires_at timestamptz,
+  terminated_at timestamptz,
+  signing_token_hash text,
+  signing_expires_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint contracts_pkey PRIMARY KEY (tenant_id, id),
+  constraint contracts_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE SET NULL (activity_id),
+  constraint contracts_previous_fkey FOREIGN KEY (tenant_id, previous_contract_id) REFERENCES contracts(tenant_id, id),
+  constraint contracts_processor_fkey FOREIGN KEY (tenant_id, processor_id) REFERENCES processors(tenant_id, id),
+  constraint contracts_renewed_once UNIQUE (tenant_id, previous_contract_id),
+  constraint contracts_status_known CHECK ((status = ANY (ARRAY['DRAFT', 'SENT', 'SIGNED', 'TERMINATED']))),
+  constraint contracts_template_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES contract_templates(tenant_id, id) ON DELETE SET NULL (template_id),
+  constraint contracts_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint contracts_type_known CHECK ((type = ANY (ARRAY['DPA', 'CCT', 'ADDENDUM'])))
+);
+CREATE INDEX contracts_by_activity ON contracts (tenant_id, activity_id);
+CREATE INDEX contracts_by_expiry ON contracts (tenant_id, status, expires_at);
+CREATE INDEX contracts_by_processor ON contracts (tenant_id, processor_id, status);
+CREATE INDEX contracts_by_signing_token ON contracts (signing_token_hash) WHERE (signing_token_hash IS NOT NULL);
+CREATE INDEX contracts_by_status ON contracts (tenant_id, status, created_at DESC, id DESC);
+CREATE INDEX contracts_by_template ON contracts (tenant_id, template_id);
+CREATE INDEX contracts_by_type ON contracts (tenant_id, type, created_at DESC, id DESC);
+CREATE INDEX contracts_expiring ON contracts (expires_at) WHERE (status = 'SIGNED');
+CREATE INDEX contracts_newest ON contracts (tenant_id, created_at DESC, id DESC);
+alter table contracts enable row level security;
+alter table contracts force row level security;
+create policy above on contracts to resguardo_system using (true) with check (true);
+create policy tenant on contracts to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on contracts to resguardo_app;
+grant delete, insert, select, update on contracts to resguardo_system;
+
+create table cookie_policies (
+  tenant_id uuid not null,
+  id uuid not null,
+  legal_entity_id uuid not null,
+  entity_name text not null,
+  domain_id uuid,
+  scope_id uuid not null,
+  version integer not null,
+  status text not null,
+  language text not null,
+  content jsonb not null,
+  cookies jsonb not null,
+  custom_sections jsonb not null,
+  custom_title text,
+  custom_intro text,
+  published_at timestamptz,
+  published_by uuid,
+  publish_notes text,
+  created_by uuid,
+  updated_by uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint cookie_policies_pkey PRIMARY KEY (tenant_id, id),
+  constraint cookie_policies_domain_fkey FOREIGN KEY (tenant_id, domain_id) REFERENCES domains(tenant_id, id) ON DELETE SET NULL (domain_id),
+  constraint cookie_policies_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
+  constraint cookie_policies_language_known CHECK ((language = ANY (ARRAY['es', 'en']))),
+  constraint cookie_policies_published_when CHECK (((status = 'DRAFT') = (published_at IS NULL))),
+  constraint cookie_policies_status_known CHECK ((status = ANY (ARRAY['DRAFT', 'PUBLISHED', 'ARCHIVED']))),
+  constraint cookie_policies_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint cookie_policies_version_key UNIQUE (tenant_id, legal_entity_id, version),
+  constraint cookie_policies_version_positive CHECK ((version > 0))
+);
+CREATE INDEX cookie_policies_by_domain ON cookie_policies (tenant_id, domain_id, created_at DESC, id DESC);
+CREATE INDEX cookie_policies_by_scope ON cookie_policies (tenant_id, scope_id, version DESC);
+CREATE INDEX cookie_policies_by_status ON cookie_policies (tenant_id, legal_entity_id, status, version DESC);
+CREATE UNIQUE INDEX cookie_policies_one_published ON cookie_policies (tenant_id, legal_entity_id, scope_id) WHERE (status = 'PUBLISHED');
+alter table cookie_policies enable row level security;
+alter table cookie_policies force row level security;
+create policy above on cookie_policies to resguardo_system using (true) with check (true);
+create policy tenant on cookie_policies to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on cookie_policies to resguardo_app;
+grant delete, insert, select, update on cookie_policies to resguardo_system;
+
+create table data_flows (
+  tenant_id uuid not null,
+  id uuid not null,
+  source_system_id uuid not null,
+  target_system_id uuid not null,
+  description text,
+  data_categories text[] not null,
+  is_international boolean not null,
+  safeguards text,
+  created_at timestamptz not null,
+  constraint data_flows_pkey PRIMARY KEY (tenant_id, id),
+  constraint data_flows_source_fkey FOREIGN KEY (tenant_id, source_system_id) REFERENCES systems(tenant_id, id) ON DELETE CASCADE,
+  constraint data_flows_target_fkey FOREIGN KEY (tenant_id, target_system_id) REFERENCES systems(tenant_id, id) ON DELETE CASCADE,
+  constraint data_flows_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint data_flows_two_systems CHECK ((source_system_id <> target_system_id))
+);
+CREATE INDEX data_flows_by_source ON data_flows (tenant_id, source_system_id);
+CREATE INDEX data_flows_by_target ON data_flows (tenant_id, target_system_id);
+CREATE INDEX data_flows_newest ON data_flows (tenant_id, created_at DESC, id DESC);
+alter table data_flows enable row level security;
+alter table data_flows force row level security;
+create policy above on data_flows to resguardo_system using (true) with check (true);
+create policy tenant on data_flows to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on data_flows to resguardo_app;
+grant delete, insert, select, update on data_flows to resguardo_system;
+
+create table departments (
+  tenant_id uuid not null,
+  id uuid not null,
+  legal_entity_id uuid not null,
+  parent_id uuid,
+  name text not null,
+  description text,
+  is_archived boolean default false not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint departments_pkey PRIMARY KEY (tenant_id, id),
+  constraint departments_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
+  constraint departments_parent_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES departments(tenant_id, id),
+  constraint departments_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX departments_by_entity ON departments (tenant_id, legal_entity_id, created_at DESC, id DESC);
+CREATE INDEX departments_by_parent ON departments (tenant_id, parent_id);
+alter table departments enable row level security;
+alter table departments force row level security;
+create policy above on departments to resguardo_system using (true) with check (true);
+create policy tenant on departments to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on departments to resguardo_app;
+grant delete, insert, select, update on departments to resguardo_system;
+
+create table domain_activities (
+  tenant_id uuid not null,
+  id uuid not null,
+  domain_id uuid not null,
+  activity_id uuid not null,
+  role text not null,
+  created_at timestamptz not null,
+  constraint domain_activities_pkey PRIMARY KEY (tenant_id, id),
+  constraint domain_activities_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE CASCADE,
+  constraint domain_activities_domain_fkey FOREIGN KEY (tenant_id, domain_id) REFERENCES domains(tenant_id, id) ON DELETE CASCADE,
+  constraint domain_activities_link_key UNIQUE (tenant_id, domain_id, activity_id),
+  constraint domain_activities_role_known CHECK ((role = ANY (ARRAY['COLLECTION', 'STORAGE', 'PROCESSING', 'TRANSFER']))),
+  constraint domain_activities_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX domain_activities_by_activity ON domain_activities (tenant_id, activity_id);
+alter table domain_activities enable row level security;
+alter table domain_activities force row level security;
+create policy above on domain_activities to resguardo_system using (true) with check (true);
+create policy tenant on domain_activities to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on domain_activities to resguardo_app;
+grant delete, insert, select, update on domain_activities to resguardo_system;
+
+create table domains (
+  tenant_id uuid not null,
+  id uuid not null,
+  url text not null,
+  url_key text not null,
+  name text not null,
+  legal_entity_id uuid not null,
+  description text,
+  environment text not null,
+  is_active boolean not null,
+  is_verified boolean not null,
+  verified_at timestamptz,
+  verification_token text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint domains_pkey PRIMARY KEY (tenant_id, id),
+  constraint domains_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
+  constraint domains_environment_known CHECK ((environment = ANY (ARRAY['PRODUCTION', 'STAGING', 'DEVELOPMENT']))),
+  constraint domains_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint domains_url_key UNIQUE (tenant_id, url_key),
+  constraint domains_verified_when CHECK ((is_verified = (verified_at IS NOT NULL)))
+);
+CREATE INDEX domains_by_entity ON domains (tenant_id, legal_entity_id, created_at DESC, id DESC);
+CREATE INDEX domains_by_is_active ON domains (tenant_id, is_active, created_at DESC, id DESC);
+CREATE INDEX domains_newest ON domains (tenant_id, created_at DESC, id DESC);
+alter table domains enable row level security;
+alter table domains force row level security;
+create policy above on domains to resguardo_system using (true) with check (true);
+create policy tenant on domains to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on domains to resguardo_app;
+grant delete, insert, select, update on domains to resguardo_system;
+
+create table dpia_assessments (
+  tenant_id uuid not null,
+  id uuid not null,
+  title text not null,
+  description text,
+  status text not null,
+  version integer not null,
+  activity_id uuid,
+  scope text,
+  necessity text,
+  proportionality text,
+  approver_name text,
+  approver_role text,
+  approved_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint dpia_assessments_pkey PRIMARY KEY (tenant_id, id),
+  constraint dpia_assessments_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE SET NULL (activity_id),
+  constraint dpia_assessments_approval CHECK (((status = 'approved') = (approved_at IS NOT NULL))),
+  constraint dpia_assessments_status_known CHECK ((status = ANY (ARRAY['draft', 'in_review', 'approved', 'rejected']))),
+  constraint dpia_assessments_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint dpia_assessments_version_positive CHECK ((version > 0))
+);
+CREATE INDEX dpia_assessments_by_activity ON dpia_assessments (tenant_id, activity_id, created_at DESC, id DESC);
+CREATE INDEX dpia_assessments_by_status ON dpia_assessments (tenant_id, status, created_at DESC, id DESC);
+CREATE INDEX dpia_assessments_newest ON dpia_assessments (tenant_id, created_at DESC, id DESC);
+alter table dpia_assessments enable row level security;
+alter table dpia_assessments force row level security;
+create policy above on dpia_assessments to resguardo_system using (true) with check (true);
+create policy tenant on dpia_assessments to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on dpia_assessments to resguardo_app;
+grant delete, insert, select, update on dpia_assessments to resguardo_system;
+
+create table dpia_risks (
+  tenant_id uuid not null,
+  id uuid not null,
+  assessment_id uuid not null,
+  description text not null,
+  likelihood text not null,
+  impact text not null,
+  risk_level text not null,
+  mitigation text,
+  residual_risk text,
+  status text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint dpia_risks_pkey PRIMARY KEY (tenant_id, id),
+  constraint dpia_risks_assessment_fkey FOREIGN KEY (tenant_id, assessment_id) REFERENCES dpia_assessments(tenant_id, id) ON DELETE CASCADE,
+  constraint dpia_risks_impact_known CHECK ((impact = ANY (ARRAY['low', 'medium', 'high', 'critical']))),
+  constraint dpia_risks_level_known CHECK ((risk_level = ANY (ARRAY['low', 'medium', 'high', 'critical']))),
+  constraint dpia_risks_likelihood_known CHECK ((likelihood = ANY (ARRAY['low', 'medium', 'high', 'critical']))),
+  constraint dpia_risks_residual_known CHECK ((residual_risk = ANY (ARRAY['low', 'medium', 'high', 'critical']))),
+  constraint dpia_risks_status_known CHECK ((status = ANY (ARRAY['identified', 'mitigated', 'accepted']))),
+  constraint dpia_risks_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX dpia_risks_by_assessment ON dpia_risks (tenant_id, assessment_id, created_at, id);
+alter table dpia_risks enable row level security;
+alter table dpia_risks force row level security;
+create policy above on dpia_risks to resguardo_system using (true) with check (true);
+create policy tenant on dpia_risks to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on dpia_risks to resguardo_app;
+grant delete, insert, select, update on dpia_risks to resguardo_system;
+
+create table dsar_events (
+  tenant_id uuid not null,
+  id uuid not null,
+  request_id uuid not null,
+  type text not null,
+  from_status text,
+  to_status text,
+  notes text,
+  actor_id text,
+  actor_name text,
+  created_at timestamptz not null,
+  constraint dsar_events_pkey PRIMARY KEY (tenant_id, id),
+  constraint dsar_events_change_named CHECK (((type = 'status_change') = ((from_status IS NOT NULL) AND (to_status IS NOT NULL)))),
+  constraint dsar_events_request_fkey FOREIGN KEY (tenant_id, request_id) REFERENCES dsar_requests(tenant_id, id),
+  constraint dsar_events_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint dsar_events_type_known CHECK ((type = ANY (ARRAY['created', 'status_change', 'assigned', 'extended', 'responded', 'thirds_notified', 'reminder'])))
+);
+CREATE INDEX dsar_events_oldest ON dsar_events (tenant_id, request_id, created_at, id);
+alter table dsar_events enable row level security;
+alter table dsar_events force row level security;
+create policy above on dsar_events to resguardo_system using (true) with check (true);
+create policy tenant on dsar_events to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON dsar_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON dsar_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on dsar_events to resguardo_app;
+grant insert, select on dsar_events to resguardo_system;
+
+create table dsar_reminders (
+  tenant_id uuid not null,
+  request_id uuid not null,
+  term text not null,
+  due_at timestamptz not null,
+  days_before smallint not null,
+  sent_at timestamptz not null,
+  constraint dsar_reminders_pkey PRIMARY KEY (tenant_id, request_id, term, due_at, days_before),
+  constraint dsar_reminders_request_fkey FOREIGN KEY (tenant_id, request_id) REFERENCES dsar_requests(tenant_id, id),
+  constraint dsar_reminders_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint dsar_reminders_term_known CHECK ((term = ANY (ARRAY['RESPONSE', 'BLOCKING'])))
+);
+alter table dsar_reminders enable row level security;
+alter table dsar_reminders force row level security;
+create policy above on dsar_reminders to resguardo_system using (true) with check (true);
+create policy tenant on dsar_reminders to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON dsar_reminders FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON dsar_reminders FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on dsar_reminders to resguardo_app;
+grant insert, select on dsar_reminders to resguardo_system;
+
+create table dsar_requests (
+  tenant_id uuid not null,
+  id uuid not null,
+  folio_number text not null,
+  source text not null,
+  widget_id uuid,
+  legal_entity_id uuid,
+  right_type text not null,
+  status text not null,
+  subject_name text not null,
+  subject_email text not null,
+  subject_rut text,
+  subject_phone text,
+  description text,
+  document_type text,
+  document_number text,
+  organization_relation text,
+  is_representative boolean not null,
+  representative_name text,
+  representative_rut text,
+  representative_relation text,
+  representative_doc_url text,
+  subtype text,
+  subtype_detail text,
+  specific_data jsonb,
+  portability_target text,
+  portability_format text,
+  portability_direct_transfer boolean not null,
+  declaration_truthful boolean not null,
+  declaration_data_processing boolean not null,
+  declaration_phone_contact boolean not null,
+  deadline_at timestamptz not null,
+  extended_deadline_at timestamptz,
+  blocking_deadline_at timestamptz,
+  due_at timestamptz generated always as (COALESCE(extended_deadline_at, deadline_at)) stored not null,
+  first_due_at timestamptz generated always as (LEAST(blocking_deadline_at, COALESCE(extended_deadline_at, deadline_at))) stored not null,
+  extension_reason text,
+  extension_notified_at timestamptz,
+  assigned_to uuid,
+  response_type text,
+  response_notes text,
+  response_file_key text,
+  denial_reason text,
+  thirds_notified_at timestamptz,
+  completed_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint dsar_requests_pkey PRIMARY KEY (tenant_id, id),
+  constraint dsar_requests_assignee_fkey FOREIGN KEY (tenant_id, assigned_to) REFERENCES memberships(tenant_id, user_id) ON DELETE SET NULL (assigned_to),
+  constraint dsar_requests_ended CHECK (((status = ANY (ARRAY['COMPLETED', 'REJECTED'])) = (completed_at IS NOT NULL))),
+  constraint dsar_requests_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
+  constraint dsar_requests_extended_known CHECK (((status <> 'EXTENDED') OR (extended_deadline_at IS NOT NULL))),
+  constraint dsar_requests_extended_whole CHECK ((num_nonnulls(extended_deadline_at, extension_reason, extension_notified_at) = ANY (ARRAY[0, 3]))),
+  constraint dsar_requests_folio_key UNIQUE (tenant_id, folio_number),
+  constraint dsar_requests_response_type_known CHECK ((response_type = ANY (ARRAY['FULFILLED', 'PARTIALLY_FULFILLED', 'REJECTED_IDENTITY', 'REJECTED_LEGAL', 'EXTENDED']))),
+  constraint dsar_requests_right_type_known CHECK ((right_type = ANY (ARRAY['ACCESS', 'RECTIFICATION', 'DELETION', 'OPPOSITION', 'PORTABILITY', 'BLOCKING', 'AUTO_DECISION']))),
+  constraint dsar_requests_source_known CHECK ((source = ANY (ARRAY['widget', 'portal']))),
+  constraint dsar_requests_status_known CHECK ((status = ANY (ARRAY['RECEIVED', 'VERIFYING', 'IN_PROGRESS', 'EXTENDED', 'COMPLETED', 'REJECTED']))),
+  constraint dsar_requests_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint dsar_requests_widget_fkey FOREIGN KEY (tenant_id, widget_id) REFERENCES dsar_widgets(tenant_id, id)
+);
+CREATE INDEX dsar_requests_by_assignee ON dsar_requests (tenant_id, assigned_to, created_at DESC, id DESC);
+CREATE INDEX dsar_requests_by_entity ON dsar_requests (tenant_id, legal_entity_id);
+CREATE INDEX dsar_requests_by_file ON dsar_requests (tenant_id, response_file_key) WHERE (response_file_key IS NOT NULL);
+CREATE INDEX dsar_requests_by_right ON dsar_requests (tenant_id, right_type, created_at DESC, id DESC);
+CREATE INDEX dsar_requests_by_status ON dsar_requests (tenant_id, status, created_at DESC, id DESC);
+CREATE INDEX dsar_requests_by_subject ON dsar_requests (tenant_id, subject_rut, created_at DESC, id DESC);
+CREATE INDEX dsar_requests_by_widget ON dsar_requests (tenant_id, widget_id);
+CREATE INDEX dsar_requests_newest ON dsar_requests (tenant_id, created_at DESC, id DESC);
+CREATE INDEX dsar_requests_open ON dsar_requests (tenant_id, due_at) WHERE (completed_at IS NULL);
+CREATE INDEX dsar_requests_to_remind ON dsar_requests (first_due_at, tenant_id, id) WHERE (completed_at IS NULL);
+alter table dsar_requests enable row level security;
+alter table dsar_requests force row level security;
+create policy above on dsar_requests to resguardo_system using (true) with check (true);
+create policy tenant on dsar_requests to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on dsar_requests to resguardo_app;
+grant delete, insert, select, update on dsar_requests to resguardo_system;
+
+create table dsar_widgets (
+  tenant_id uuid not null,
+  id uuid not null,
+  widget_key text not null,
+  name text not null,
+  is_active boolean not null,
+  config jsonb not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint dsar_widgets_pkey PRIMARY KEY (tenant_id, id),
+  constraint dsar_widgets_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX dsar_widgets_by_key ON dsar_widgets (widget_key);
+CREATE INDEX dsar_widgets_newest ON dsar_widgets (tenant_id, created_at DESC, id DESC);
+alter table dsar_widgets enable row level security;
+alter table dsar_widgets force row level security;
+create policy above on dsar_widgets to resguardo_system using (true) with check (true);
+create policy tenant on dsar_widgets to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on dsar_widgets to resguardo_app;
+grant delete, insert, select, update on dsar_widgets to resguardo_system;
+
+create table files (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  content_type text not null,
+  size_bytes integer not null,
+  sha256 text not null,
+  uploaded_by text,
+  created_at timestamptz not null,
+  constraint files_pkey PRIMARY KEY (tenant_id, id),
+  constraint files_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX files_newest ON files (tenant_id, created_at DESC, id DESC);
+alter table files enable row level security;
+alter table files force row level security;
+create policy above on files to resguardo_system using (true) with check (true);
+create policy tenant on files to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on files to resguardo_app;
+grant delete, insert, select, update on files to resguardo_system;
+
+create table folio_years (
+  year integer not null,
+  issued bigint not null,
+  constraint folio_years_pkey PRIMARY KEY (year),
+  constraint folio_years_not_negative CHECK ((issued >= 0))
+);
+alter table folio_years enable row level security;
+alter table folio_years force row level security;
+create policy above on folio_years to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on folio_years to resguardo_system;
+
+create table folios (
+  folio text not null,
+  tenant_id uuid not null,
+  request_id uuid not null,
+  constraint folios_pkey PRIMARY KEY (folio),
+  constraint folios_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX folios_by_tenant ON folios (tenant_id);
+alter table folios enable row level security;
+alter table folios force row level security;
+create policy above on folios to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on folios to resguardo_system;
+
+create table governance_reports (
+  tenant_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  title text not null,
+  status text not null,
+  progress integer not null,
+  score integer,
+  level text,
+  content bytea,
+  content_type text,
+  file_name text,
+  error text,
+  created_by uuid,
+  created_at timestamptz not null,
+  completed_at timestamptz,
+  constraint governance_reports_pkey PRIMARY KEY (tenant_id, id),
+  constraint governance_reports_ended CHECK (((status = 'PENDING') = (completed_at IS NULL))),
+  constraint governance_reports_kind_known CHECK ((kind = ANY (ARRAY['REPORT', 'INSPECTION']))),
+  constraint governance_reports_level_known CHECK ((level = ANY (ARRAY['low', 'medium', 'high']))),
+  constraint governance_reports_progress_range CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint governance_reports_ready_whole CHECK (((status <> 'READY') OR (num_nonnulls(content, content_type, file_name) = 3))),
+  constraint governance_reports_score_range CHECK (((score >= 0) AND (score <= 100))),
+  constraint governance_reports_status_known CHECK ((status = ANY (ARRAY['PENDING', 'READY', 'FAILED']))),
+  constraint governance_reports_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX governance_reports_by_kind ON governance_reports (tenant_id, kind, created_at DESC, id DESC);
+CREATE INDEX governance_reports_newest ON governance_reports (tenant_id, created_at DESC, id DESC);
+CREATE INDEX governance_reports_pending ON governance_reports (created_at) WHERE (status = 'PENDING');
+alter table governance_reports enable row level security;
+alter table governance_reports force row level security;
+create policy above on governance_reports to resguardo_system using (true) with check (true);
+create policy tenant on governance_reports to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on governance_reports to resguardo_app;
+grant delete, insert, select, update on governance_reports to resguardo_system;
+
+create table idempotency_keys (
+  scope text not null,
+  key text not null,
+  fingerprint text not null,
+  status integer not null,
+  answer_sealed text not null,
+  created_at timestamptz not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (scope, key)
+);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
+alter table idempotency_keys enable row level security;
+alter table idempotency_keys force row level security;
+create policy above on idempotency_keys to resguardo_system using (true) with check (true);
+create policy own on idempotency_keys to resguardo_app using ((scope = ((select current_tenant())))) with check ((scope = ((select current_tenant()))));
+grant delete, insert, select on idempotency_keys to resguardo_app;
+grant delete, insert, select, update on idempotency_keys to resguardo_system;
+
+create table legal_entities (
+  tenant_id uuid not null,
+  id uuid not null,
+  workspace_id uuid not null,
+  name text not null,
+  tax_id text,
+  legal_rep_name text,
+  legal_rep_email text,
+  dpo_user_id uuid,
+  dpo_name text,
+  dpo_email text,
+  postal_address text,
+  arco_public_email text,
+  is_active boolean default true not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint legal_entities_pkey PRIMARY KEY (tenant_id, id),
+  constraint legal_entities_dpo_fkey FOREIGN KEY (tenant_id, dpo_user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE SET NULL (dpo_user_id),
+  constraint legal_entities_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint legal_entities_workspace_fkey FOREIGN KEY (tenant_id, workspace_id) REFERENCES workspaces(tenant_id, id)
+);
+CREATE INDEX legal_entities_by_dpo ON legal_entities (tenant_id, dpo_user_id);
+CREATE INDEX legal_entities_by_workspace ON legal_entities (tenant_id, workspace_id, created_at DESC, id DESC);
+CREATE INDEX legal_entities_newest ON legal_entities (tenant_id, created_at DESC, id DESC);
+alter table legal_entities enable row level security;
+alter table legal_entities force row level security;
+create policy above on legal_entities to resguardo_system using (true) with check (true);
+create policy tenant on legal_entities to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on legal_entities to resguardo_app;
+grant delete, insert, select, update on legal_entities to resguardo_system;
+
+create table login_failures (
+  id uuid not null,
+  email_hash text not null,
+  failed_at timestamptz not null,
+  constraint login_failures_pkey PRIMARY KEY (id)
+);
+CREATE INDEX login_failures_by_email ON login_failures (email_hash, failed_at);
+CREATE INDEX login_failures_by_time ON login_failures (failed_at);
+alter table login_failures enable row level security;
+alter table login_failures force row level security;
+create policy above on login_failures to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on login_failures to resguardo_system;
+
+create table mails (
+  tenant_id uuid not null,
+  id uuid not null,
+  recipient text not null,
+  subject text not null,
+  body_text text not null,
+  body_html text not null,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  constraint mails_pkey PRIMARY KEY (tenant_id, id),
+  constraint mails_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX mails_by_age ON mails (tenant_id, created_at DESC, id DESC);
+alter table mails enable row level security;
+alter table mails force row level security;
+create policy above on mails to resguardo_system using (true) with check (true);
+create policy tenant on mails to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on mails to resguardo_app;
+grant delete, insert, select, update on mails to resguardo_system;
+
+create table memberships (
+  tenant_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  status text not null,
+  invitation_hash text,
+  invitation_expires_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  invited_name text,
+  constraint memberships_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint memberships_role_known CHECK ((role = ANY (ARRAY['OWNER', 'ADMIN', 'DPO', 'APPROVER', 'ANALYST', 'VIEWER']))),
+  constraint memberships_status_known CHECK ((status = ANY (ARRAY['ACTIVE', 'INVITED']))),
+  constraint memberships_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX memberships_by_invitation ON memberships (invitation_hash) WHERE (invitation_hash IS NOT NULL);
+CREATE INDEX memberships_by_user ON memberships (user_id, status, created_at);
+CREATE INDEX memberships_newest ON memberships (tenant_id, created_at DESC, user_id DESC);
+alter table memberships enable row level security;
+alter table memberships force row level security;
+create policy above on memberships to resguardo_system using (true) with check (true);
+create policy tenant on memberships to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on memberships to resguardo_app;
+grant delete, insert, select, update on memberships to resguardo_system;
+
+create table password_resets (
+  token_hash text not null,
+  user_id uuid not null,
+  expires_at timestamptz not null,
+  constraint password_resets_pkey PRIMARY KEY (token_hash),
+  constraint password_resets_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX password_resets_by_user ON password_resets (user_id);
+alter table password_resets enable row level security;
+alter table password_resets force row level security;
+create policy above on password_resets to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on password_resets to resguardo_system;
+
+create table portal_codes (
+  tenant_id uuid not null,
+  id uuid not null,
+  person_hash text not null,
+  code_hash text not null,
+  tries integer not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  constraint portal_codes_pkey PRIMARY KEY (tenant_id, id),
+  constraint portal_codes_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX portal_codes_by_expiry ON portal_codes (expires_at);
+CREATE INDEX portal_codes_by_person ON portal_codes (tenant_id, person_hash, created_at DESC);
+alter table portal_codes enable row level security;
+alter table portal_codes force row level security;
+create policy above on portal_codes to resguardo_system using (true) with check (true);
+create policy tenant on portal_codes to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on portal_codes to resguardo_app;
+grant delete, insert, select, update on portal_codes to resguardo_system;
+
+create table portal_sessions (
+  tenant_id uuid not null,
+  token_hash text not null,
+  rut text not null,
+  email text not null,
+  expires_at timestamptz not null,
+  constraint portal_sessions_pkey PRIMARY KEY (tenant_id, token_hash),
+  constraint portal_sessions_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX portal_sessions_by_expiry ON portal_sessions (expires_at);
+alter table portal_sessions enable row level security;
+alter table portal_sessions force row level security;
+create policy above on portal_sessions to resguardo_system using (true) with check (true);
+create policy tenant on portal_sessions to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on portal_sessions to resguardo_app;
+grant delete, insert, select, update on portal_sessions to resguardo_system;
+
+create table privacy_policies (
+  tenant_id uuid not null,
+  id uuid not null,
+  legal_entity_id uuid not null,
+  entity_name text not null,
+  version integer not null,
+  status text not null,
+  language text not null,
+  content jsonb not null,
+  custom_sections jsonb not null,
+  custom_title text,
+  custom_intro text,
+  sources jsonb not null,
+  published_at timestamptz,
+  published_by uuid,
+  publish_notes text,
+  created_by uuid,
+  updated_by uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint privacy_policies_pkey PRIMARY KEY (tenant_id, id),
+  constraint privacy_policies_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
+  constraint privacy_policies_language_known CHECK ((language = ANY (ARRAY['es', 'en']))),
+  constraint privacy_policies_published_when CHECK (((status = 'DRAFT') = (published_at IS NULL))),
+  constraint privacy_policies_status_known CHECK ((status = ANY (ARRAY['DRAFT', 'PUBLISHED', 'ARCHIVED']))),
+  constraint privacy_policies_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint privacy_policies_version_key UNIQUE (tenant_id, legal_entity_id, version),
+  constraint privacy_policies_version_positive CHECK ((version > 0))
+);
+CREATE INDEX privacy_policies_by_status ON privacy_policies (tenant_id, legal_entity_id, status, version DESC);
+CREATE UNIQUE INDEX privacy_policies_one_published ON privacy_policies (tenant_id, legal_entity_id) WHERE (status = 'PUBLISHED');
+alter table privacy_policies enable row level security;
+alter table privacy_policies force row level security;
+create policy above on privacy_policies to resguardo_system using (true) with check (true);
+create policy tenant on privacy_policies to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on privacy_policies to resguardo_app;
+grant delete, insert, select, update on privacy_policies to resguardo_system;
+
+create table processors (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  name_folded text not null,
+  tax_id text,
+  country text,
+  contact_name text,
+  contact_email text,
+  services text,
+  dpa_status text not null,
+  source text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  dpa_valid_until timestamptz,
+  constraint processors_pkey PRIMARY KEY (tenant_id, id),
+  constraint processors_dpa_status_known CHECK ((dpa_status = ANY (ARRAY['NONE', 'PENDING', 'SIGNED', 'EXPIRED']))),
+  constraint processors_name_key UNIQUE (tenant_id, name_folded),
+  constraint processors_source_known CHECK ((source = ANY (ARRAY['manual', 'system']))),
+  constraint processors_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX processors_by_dpa_status ON processors (tenant_id, dpa_status, created_at DESC, id DESC);
+CREATE INDEX processors_newest ON processors (tenant_id, created_at DESC, id DESC);
+alter table processors enable row level security;
+alter table processors force row level security;
+create policy above on processors to resguardo_system using (true) with check (true);
+create policy tenant on processors to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on processors to resguardo_app;
+grant delete, insert, select, update on processors to resguardo_system;
+
+create table refresh_tokens (
+  token_hash text not null,
+  session_id uuid not null,
+  expires_at timestamptz not null,
+  spent_at timestamptz,
+  constraint refresh_tokens_pkey PRIMARY KEY (token_hash),
+  constraint refresh_tokens_session_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX refresh_tokens_by_session ON refresh_tokens (session_id);
+alter table refresh_tokens enable row level security;
+alter table refresh_tokens force row level security;
+create policy above on refresh_tokens to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on refresh_tokens to resguardo_system;
+
+create table schema_migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamptz default now() not null,
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  tenant_id uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+CREATE INDEX sessions_by_user ON sessions (user_id);
+alter table sessions enable row level security;
+alter table sessions force row level security;
+create policy above on sessions to resguardo_system using (true) with check (true);
+create policy own on sessions to resguardo_app using ((user_id = ( SELECT current_user_id() AS current_user_id)));
+grant select on sessions to resguardo_app;
+grant delete, insert, select, update on sessions to resguardo_system;
+
+create table siem_alerts (
+  tenant_id uuid not null,
+  body_hash text not null,
+  breach_id uuid not null,
+  received_at timestamptz not null,
+  constraint siem_alerts_pkey PRIMARY KEY (tenant_id, body_hash),
+  constraint siem_alerts_breach_fkey FOREIGN KEY (tenant_id, breach_id) REFERENCES breaches(tenant_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint siem_alerts_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX siem_alerts_by_age ON siem_alerts (received_at);
+CREATE INDEX siem_alerts_by_breach ON siem_alerts (tenant_id, breach_id);
+alter table siem_alerts enable row level security;
+alter table siem_alerts force row level security;
+create policy above on siem_alerts to resguardo_system using (true) with check (true);
+create policy tenant on siem_alerts to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on siem_alerts to resguardo_app;
+grant delete, insert, select, update on siem_alerts to resguardo_system;
+
+create table systems (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  type text not null,
+  description text,
+  owner text,
+  hosting_type text,
+  hosting_country text,
+  vendor text,
+  processor_id uuid,
+  data_categories text[] not null,
+  has_sensitive_data boolean not null,
+  security_measures text[] not null,
+  contract_status text,
+  contract_expiry date,
+  has_dpa_clause boolean not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint systems_pkey PRIMARY KEY (tenant_id, id),
+  constraint systems_processor_fkey FOREIGN KEY (tenant_id, processor_id) REFERENCES processors(tenant_id, id) ON DELETE SET NULL (processor_id),
+  constraint systems_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX systems_by_contract_status ON systems (tenant_id, contract_status, created_at DESC, id DESC);
+CREATE INDEX systems_by_processor ON systems (tenant_id, processor_id, created_at DESC, id DESC);
+CREATE INDEX systems_by_type ON systems (tenant_id, type, created_at DESC, id DESC);
+CREATE INDEX systems_newest ON systems (tenant_id, created_at DESC, id DESC);
+alter table systems enable row level security;
+alter table systems force row level security;
+create policy above on systems to resguardo_system using (true) with check (true);
+create policy tenant on systems to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on systems to resguardo_app;
+grant delete, insert, select, update on systems to resguardo_system;
+
+create table tenants (
+  id uuid not null,
+  name text not null,
+  slug text not null,
+  plan text not null,
+  tax_id text,
+  contact_email text,
+  locale text default 'es-CL' not null,
+  timezone text default 'America/Santiago' not null,
+  branding jsonb default '{}'::jsonb not null,
+  siem_secret_sealed text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  siem_previous_secret_sealed text,
+  siem_secret_rotated_at timestamptz,
+  constraint tenants_pkey PRIMARY KEY (id),
+  constraint tenants_plan_known CHECK ((plan = ANY (ARRAY['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE']))),
+  constraint tenants_slug_key UNIQUE (slug)
+);
+alter table tenants enable row level security;
+alter table tenants force row level security;
+create policy above on tenants to resguardo_system using (true) with check (true);
+create policy own on tenants to resguardo_app using ((id = (select current_tenant())));
+grant select on tenants to resguardo_app;
+grant delete, insert, select, update on tenants to resguardo_system;
+
+create table users (
+  id uuid not null,
+  email text not null,
+  name text not null,
+  password_hash text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_folded CHECK ((email = lower(email))),
+  constraint users_email_key UNIQUE (email)
+);
+alter table users enable row level security;
+alter table users force row level security;
+create policy above on users to resguardo_system using (true) with check (true);
+create policy colleagues on users to resguardo_app using ((EXISTS ( SELECT
+   FROM memberships m
+  WHERE ((m.user_id = users.id) AND (m.tenant_id = (select current_tenant()))))));
+grant delete, insert, select, update on users to resguardo_system;
+
+create table webhook_deliveries (
+  tenant_id uuid not null,
+  id uuid not null,
+  owner_type text not null,
+  owner_id uuid not null,
+  hook_id text not null,
+  event text not null,
+  url text not null,
+  secret_sealed text not null,
+  signature_header text not null,
+  delivery_header text not null,
+  body text not null,
+  order_key text not null,
+  "position" bigint not null,
+  status text not null,
+  attempts integer default 0 not null,
+  series_from integer default 0 not null,
+  first_tried_at timestamptz,
+  last_status integer,
+  last_error text,
+  next_attempt_at timestamptz,
+  claimed_until timestamptz,
+  delivered_at timestamptz,
+  created_at timestamptz not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, id),
+  constraint webhook_deliveries_due_when_pending CHECK (((status = 'PENDING') = (next_attempt_at IS NOT NULL))),
+  constraint webhook_deliveries_status_known CHECK ((status = ANY (ARRAY['PENDING', 'DELIVERED', 'FAILED']))),
+  constraint webhook_deliveries_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX webhook_deliveries_finished ON webhook_deliveries (created_at) WHERE (status <> 'PENDING');
+CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (tenant_id, owner_type, owner_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_pending ON webhook_deliveries (next_attempt_at, tenant_id, id) WHERE (status = 'PENDING');
+CREATE INDEX webhook_deliveries_untried ON webhook_deliveries (tenant_id, order_key, "position") WHERE ((status = 'PENDING') AND (first_tried_at IS NULL));
+alter table webhook_deliveries enable row level security;
+alter table webhook_deliveries force row level security;
+create policy above on webhook_deliveries to resguardo_system using (true) with check (true);
+create policy tenant on webhook_deliveries to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on webhook_deliveries to resguardo_app;
+grant delete, insert, select, update on webhook_deliveries to resguardo_system;
+
+create table workflow_definitions (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  entity_type text not null,
+  version integer not null,
+  is_active boolean not null,
+  is_system boolean not null,
+  stages jsonb not null,
+  webhooks jsonb not null,
+  created_by uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint workflow_definitions_pkey PRIMARY KEY (tenant_id, id),
+  constraint workflow_definitions_entity_type_known CHECK ((entity_type = ANY (ARRAY['DSAR', 'BREACH', 'DPIA', 'CONTRACT', 'RAT', 'PRIVACY_POLICY', 'COOKIE_POLICY', 'CUSTOM']))),
+  constraint workflow_definitions_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint workflow_definitions_version_positive CHECK ((version > 0))
+);
+CREATE INDEX workflow_definitions_by_type ON workflow_definitions (tenant_id, entity_type, created_at DESC, id DESC);
+CREATE INDEX workflow_definitions_newest ON workflow_definitions (tenant_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX workflow_definitions_one_system ON workflow_definitions (tenant_id, entity_type) WHERE is_system;
+alter table workflow_definitions enable row level security;
+alter table workflow_definitions force row level security;
+create policy above on workflow_definitions to resguardo_system using (true) with check (true);
+create policy tenant on workflow_definitions to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on workflow_definitions to resguardo_app;
+grant delete, insert, select, update on workflow_definitions to resguardo_system;
+
+create table workflow_events (
+  tenant_id uuid not null,
+  id uuid not null,
+  instance_id uuid not null,
+  "position" integer not null,
+  type text not null,
+  stage_id text,
+  sub_stage_id text,
+  action_type text,
+  new_stage_id text,
+  status text not null,
+  notes text,
+  field_values jsonb,
+  assigned_to text,
+  actor_id text,
+  actor_name text,
+  actor_role text,
+  created_at timestamptz not null,
+  constraint workflow_events_pkey PRIMARY KEY (tenant_id, id),
+  constraint workflow_events_instance_fkey FOREIGN KEY (tenant_id, instance_id) REFERENCES workflow_instances(tenant_id, id),
+  constraint workflow_events_position_key UNIQUE (tenant_id, instance_id, "position"),
+  constraint workflow_events_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table workflow_events enable row level security;
+alter table workflow_events force row level security;
+create policy above on workflow_events to resguardo_system using (true) with check (true);
+create policy tenant on workflow_events to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON workflow_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON workflow_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on workflow_events to resguardo_app;
+grant insert, select on workflow_events to resguardo_system;
+
+create table workflow_instances (
+  tenant_id uuid not null,
+  id uuid not null,
+  definition_id uuid not null,
+  definition_version integer not null,
+  snapshot jsonb not null,
+  entity_type text not null,
+  entity_id text not null,
+  status text not null,
+  current_stage_id text,
+  assigned_to uuid,
+  field_values jsonb not null,
+  event_count integer not null,
+  entity_refusal text,
+  stage_entered_at timestamptz not null,
+  due_at timestamptz,
+  warning_at timestamptz,
+  notice_at timestamptz,
+  started_by text,
+  started_at timestamptz not null,
+  completed_at timestamptz,
+  updated_at timestamptz not null,
+  constraint workflow_instances_pkey PRIMARY KEY (tenant_id, id),
+  constraint workflow_instances_assignee_fkey FOREIGN KEY (tenant_id, assigned_to) REFERENCES memberships(tenant_id, user_id) ON DELETE SET NULL (assigned_to),
+  constraint workflow_instances_definition_fkey FOREIGN KEY (tenant_id, definition_id) REFERENCES workflow_definitions(tenant_id, id),
+  constraint workflow_instances_ended CHECK (((status = 'ACTIVE') = (completed_at IS NULL))),
+  constraint workflow_instances_entity_type_known CHECK ((entity_type = ANY (ARRAY['DSAR', 'BREACH', 'DPIA', 'CONTRACT', 'RAT', 'PRIVACY_POLICY', 'COOKIE_POLICY', 'CUSTOM']))),
+  constraint workflow_instances_standing CHECK (((status <> 'ACTIVE') OR (current_stage_id IS NOT NULL))),
+  constraint workflow_instances_status_known CHECK ((status = ANY (ARRAY['ACTIVE', 'COMPLETED', 'REJECTED', 'CANCELLED']))),
+  constraint workflow_instances_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX workflow_instances_active_by_definition ON workflow_instances (tenant_id, definition_id) WHERE (status = 'ACTIVE');
+CREATE INDEX workflow_instances_by_assignee ON workflow_instances (tenant_id, assigned_to);
+CREATE INDEX workflow_instances_by_definition ON workflow_instances (tenant_id, definition_id, started_at DESC, id DESC);
+CREATE INDEX workflow_instances_by_entity ON workflow_instances (tenant_id, entity_type, entity_id, started_at DESC, id DESC);
+CREATE INDEX workflow_instances_by_status ON workflow_instances (tenant_id, status, started_at DESC, id DESC);
+CREATE INDEX workflow_instances_newest ON workflow_instances (tenant_id, started_at DESC, id DESC);
+CREATE INDEX workflow_instances_to_notice ON workflow_instances (notice_at, tenant_id, id) WHERE ((status = 'ACTIVE') AND (notice_at IS NOT NULL));
+CREATE UNIQUE INDEX workflow_instances_one_active ON workflow_instances (tenant_id, entity_type, entity_id) WHERE (status = 'ACTIVE');
+alter table workflow_instances enable row level security;
+alter table workflow_instances force row level security;
+create policy above on workflow_instances to resguardo_system using (true) with check (true);
+create policy tenant on workflow_instances to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on workflow_instances to resguardo_app;
+grant delete, insert, select, update on workflow_instances to resguardo_system;
+
+create table workflow_substage_completions (
+  tenant_id uuid not null,
+  instance_id uuid not null,
+  stage_id text not null,
+  sub_stage_id text not null,
+  completed_by text,
+  completed_by_name text,
+  notes text,
+  completed_at timestamptz not null,
+  constraint workflow_substage_completions_pkey PRIMARY KEY (tenant_id, instance_id, stage_id, sub_stage_id),
+  constraint workflow_substage_completions_instance_fkey FOREIGN KEY (tenant_id, instance_id) REFERENCES workflow_instances(tenant_id, id),
+  constraint workflow_substage_completions_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table workflow_substage_completions enable row level security;
+alter table workflow_substage_completions force row level security;
+create policy above on workflow_substage_completions to resguardo_system using (true) with check (true);
+create policy tenant on workflow_substage_completions to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON workflow_substage_completions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON workflow_substage_completions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on workflow_substage_completions to resguardo_app;
+grant insert, select on workflow_substage_completions to resguardo_system;
+
+create table workspaces (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint workspaces_pkey PRIMARY KEY (tenant_id, id),
+  constraint workspaces_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX workspaces_newest ON workspaces (tenant_id, created_at DESC, id DESC);
+alter table workspaces enable row level security;
+alter table workspaces force row level security;
+create policy above on workspaces to resguardo_system using (true) with check (true);
+create policy tenant on workspaces to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on workspaces to resguardo_app;
+grant delete, insert, select, update on workspaces to resguardo_system;
+
+create view processors_of_activities as
+ SELECT x.tenant_id,
+    x.activity_id,
+    s.processor_id
+   FROM (systems_of_activities x
+     JOIN systems s ON (((s.tenant_id = x.tenant_id) AND (s.id = x.system_id))))
+  WHERE (s.processor_id IS NOT NULL)
+UNION
+ SELECT activity_processors.tenant_id,
+    activity_processors.activity_id,
+    activity_processors.processor_id
+   FROM activity_processors;
+
+create view systems_of_activities as
+ SELECT activity_systems.tenant_id,
+    activity_systems.activity_id,
+    activity_systems.system_id,
+    activity_systems.role
+   FROM activity_systems
+UNION ALL
+ SELECT a.tenant_id,
+    a.id AS activity_id,
+    a.system_id,
+    'PROCESSING'::text AS role
+   FROM activities a
+  WHERE ((a.system_id IS NOT NULL) AND (NOT (EXISTS ( SELECT
+           FROM activity_systems l
+          WHERE ((l.tenant_id = a.tenant_id) AND (l.activity_id = a.id) AND (l.system_id = a.system_id))))));

@@ -1,0 +1,100 @@
+import { PLAN_NAMES } from '#kernel/plans.ts'
+import { readConfig } from './config.ts'
+
+interface Command {
+  name: string
+  takes: string[]
+  about: string
+  /** Answers the exit code. Loads what it needs and no more: help should not wait for a database driver. */
+  run(args: string[]): Promise<number>
+}
+
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'start',
+    takes: [],
+    about:
+      'Inicia el servicio. La configuración viene de variables de entorno; sin ninguna funciona en esta máquina.',
+    async run() {
+      const config = readConfig(process.env)
+      await (await import('./main.ts')).start(config)
+      return 0
+    },
+  },
+  {
+    name: 'migrate',
+    takes: [],
+    about: 'Pone al día el esquema de la base de datos y termina. El inicio también lo hace.',
+    async run() {
+      const config = readConfig(process.env)
+      const applied = await (await import('./operator.ts')).migrateDatabase(config)
+      if (applied.length === 0) return done('El esquema ya está al día.')
+      return done(applied.map((name) => `Aplicada ${name}`).join('\n'))
+    },
+  },
+  {
+    name: 'tenants list',
+    takes: [],
+    about: 'Lista las organizaciones: slug, plan, personas y nombre.',
+    async run() {
+      const config = readConfig(process.env)
+      const tenants = await (await import('./operator.ts')).listTenants(config)
+      if (tenants.length === 0) return done('Todavía no hay organizaciones.')
+      return done(
+        tenants.map(({ slug, plan, members, name }) => [slug, plan, members, name].join('\t')).join('\n'),
+      )
+    },
+  },
+  {
+    name: 'tenants set-plan',
+    takes: ['<slug>', '<plan>'],
+    about: `Cambia el plan de una organización, con efecto inmediato. Planes: ${PLAN_NAMES.join(', ')}.`,
+    async run([slug = '', wanted = '']) {
+      const config = readConfig(process.env)
+      const plan = PLAN_NAMES.find((name) => name === wanted.toUpperCase())
+      if (!plan) return refuse(`«${wanted}» no es un plan. Use uno de: ${PLAN_NAMES.join(', ')}.`)
+      const found = await (await import('./operator.ts')).setPlan(config, slug, plan)
+      return found ? done(`${slug}: ${plan}`) : refuse(`No hay una organización «${slug}».`)
+    },
+  },
+  {
+    name: 'users reset-password',
+    takes: ['<email>'],
+    about: 'Da a una cuenta una contraseña nueva al azar, la muestra una vez y cierra todas sus sesiones.',
+    async run([email = '']) {
+      const config = readConfig(process.env)
+      const password = await (await import('./operator.ts')).resetPassword(config, email)
+      return password === undefined
+        ? refuse(`No hay una cuenta con el correo «${email}».`)
+        : done(`Contraseña nueva de ${email}: ${password}`)
+    },
+  },
+  {
+    name: 'openapi',
+    takes: [],
+    about: 'Escribe el documento OpenAPI 3.1 en la salida. No necesita base de datos.',
+    async run() {
+      // Any secret will do, and none should be made on disk for a look at the interface.
+      const config = readConfig({ ...process.env, APP_SECRET: 'x'.repeat(64) })
+      const document = await (await import('./describe.ts')).describeApi(config)
+      return done(JSON.stringify(document, null, 2))
+    },
+  },
+]
+
+export function usage(): string {
+  const rows = COMMANDS.map(
+    ({ name, takes, about }) => `  ${`${name} ${takes.join(' ')}`.padEnd(34)}${about.split('. ', 1)[0]}`,
+  )
+  return ['Uso: resguardo <orden> [--help]', '', ...rows].join('\n')
+}
+
+function done(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+function refuse(text: string): number {
+  process.stderr.write(`${text}\n`)
+  return 1
+}

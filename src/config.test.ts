@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { BadConfig, readConfig } from './config.ts'
+
+const SECRET = 'un secreto de treinta y dos letras o más'
+
+function directory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'resguardo-config-'))
+  after(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+/** The lines a start with these variables would end with. */
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig({ APP_SECRET: SECRET, ...env })
+    return []
+  } catch (error) {
+    assert.ok(error instanceof BadConfig)
+    return error.faults
+  }
+}
+
+test('with nothing set everything has its default', () => {
+  const dataDir = directory()
+  const { appSecret, ...config } = readConfig({ DATA_DIR: dataDir })
+  assert.ok(appSecret.length >= 32)
+  assert.deepEqual(config, {
+    production: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    dataDir,
+    databaseUrl: undefined,
+    databasePoolSize: 8,
+    redisUrl: undefined,
+    s3Url: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Resguardo <resguardo@localhost>',
+    defaultPlan: 'PROFESSIONAL',
+    signupPlans: ['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE'],
+    publicRateLimit: 60,
+    corsOrigins: [],
+    trustProxy: false,
+    logLevel: 'info',
+    ai: undefined,
+  })
+  assert.equal(readConfig({ APP_SECRET: SECRET }).dataDir, resolve('data'))
+})
+
+test('every variable is read, and spaces around it are not part of it', () => {
+  const config = readConfig({
+    NODE_ENV: 'production',
+    HOST: '::',
+    PORT: ' 8080 ',
+    PUBLIC_URL: 'https://privacidad.ejemplo.cl/',
+    DATA_DIR: '/var/lib/resguardo',
+    DATABASE_URL: 'postgres://resguardo:clave@db/resguardo',
+    DATABASE_POOL_SIZE: '20',
+    REDIS_URL: 'rediss://cache:6380/2',
+    APP_SECRET: SECRET,
+    S3_URL: 'https://clave:secreto@s3.ejemplo.cl/evidencias?region=sa-east-1',
+    SMTP_URL: 'smtps://correo.ejemplo.cl',
+    MAIL_FROM: 'Privacidad Tienda Sur <datos@tiendasur.cl>',
+    DEFAULT_PLAN: 'STARTER',
+    SIGNUP_PLANS: 'STARTER, PROFESSIONAL',
+    PUBLIC_RATE_LIMIT: '120',
+    CORS_ORIGINS: 'https://app.ejemplo.cl, http://localhost:5173',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8',
+    LOG_LEVEL: 'debug',
+    AI_BASE_URL: 'http://127.0.0.1:11434/v1',
+    AI_API_KEY: 'clave',
+    AI_MODEL: 'llama',
+  })
+  assert.deepEqual(config, {
+    production: true,
+    host: '::',
+    port: 8080,
+    publicUrl: 'https://privacidad.ejemplo.cl',
+    dataDir: '/var/lib/resguardo',
+    databaseUrl: 'postgres://resguardo:clave@db/resguardo',
+    databasePoolSize: 20,
+    redisUrl: 'rediss://cache:6380/2',
+    appSecret: SECRET,
+    s3Url: 'https://clave:secreto@s3.ejemplo.cl/evidencias?region=sa-east-1',
+    smtpUrl: 'smtps://correo.ejemplo.cl',
+    mailFrom: 'Privacidad Tienda Sur <datos@tiendasur.cl>',
+    defaultPlan: 'STARTER',
+    signupPlans: ['STARTER', 'PROFESSIONAL'],
+    publicRateLimit: 120,
+    corsOrigins: ['https://app.ejemplo.cl', 'http://localhost:5173'],
+    trustProxy: 'loopback, 10.0.0.0/8, fd00::/8',
+    logLevel: 'debug',
+    ai: { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: 'clave', model: 'llama' },
+  })
+})
+
+test('an empty variable is one that is not set', () => {
+  assert.deepEqual(faultsOf({ PORT: '', DATABASE_URL: '  ', DEFAULT_PLAN: '', TRUST_PROXY: '' }), [])
+})
+
+test('the base of links follows host and port', () => {
+  const linksOf = (env: Record<string, string>) => readConfig({ APP_SECRET: SECRET, ...env }).publicUrl
+  assert.equal(linksOf({ HOST: 'localhost', PORT: '8080' }), 'http://localhost:8080')
+  assert.equal(linksOf({ HOST: '::1' }), 'http://[::1]:3000')
+})
+
+test('proxies are trusted by yes and no, by hops, or by address', () => {
+  const trusted = (text: string) => readConfig({ APP_SECRET: SECRET, TRUST_PROXY: text }).trustProxy
+  assert.equal(trusted('true'), true)
+  assert.equal(trusted('false'), false)
+  assert.equal(trusted('2'), 2)
+  assert.equal(trusted('10.1.2.3'), '10.1.2.3')
+})
+
+/** Each wrong value, and what its one line must say the variable takes. */
+const WRONG: [name: string, values: string[], takes: RegExp][] = [
+  ['HOST', ['http://0.0.0.0', 'a b', '-x', '127.0.0.1:80'], /una dirección o un nombre/],
+  [
+    'PORT',
+    ['x', '-1', '65536', '3000.5', '0x50', '1e3', 'Infinity', '3000 1'],
+    /número entero entre 0 y 65535/,
+  ],
+  ['PUBLIC_URL', ['ejemplo.cl', 'ftp://ejemplo.cl', 'https://'], /una URL http:\/\/… o https:\/\/…/],
+  ['DATABASE_URL', ['mysql://db/x', 'db', 'localhost:5432'], /una URL postgres:\/\/… o postgresql:\/\/…/],
+  ['DATABASE_POOL_SIZE', ['0', '101', 'muchas'], /número entero entre 1 y 100/],
+  ['REDIS_URL', ['http://cache', 'cache'], /una URL redis:\/\/… o rediss:\/\/…/],
+  ['APP_SECRET', ['corto', 'x'.repeat(31)], /al menos 32 caracteres/],
+  [
+    'S3_URL',
+    ['s3.ejemplo.cl/balde', 'https://s3.ejemplo.cl/balde', 'ftp://a:b@c/d'],
+    /https:\/\/clave:secreto@servidor\/balde/,
+  ],
+  ['SMTP_URL', ['correo.cl', 'http://correo.cl'], /una URL smtp:\/\/… o smtps:\/\/…/],
+  ['MAIL_FROM', ['nadie', 'Ana <ana>', 'a@b, c@d', 'Ana <a@b> x', '@'], /una dirección de correo/],
+  ['DEFAULT_PLAN', ['GRATIS', 'starter'], /uno de STARTER, PROFESSIONAL, BUSINESS, ENTERPRISE/],
+  ['SIGNUP_PLANS', ['STARTER,GRATIS', ','], /una lista de STARTER, PROFESSIONAL, BUSINESS, ENTERPRISE/],
+  ['PUBLIC_RATE_LIMIT', ['0', '-5', 'x'], /número entero entre 1 y/],
+  ['CORS_ORIGINS', ['*', 'app.ejemplo.cl', 'https://a.cl/ruta', 'https://a.cl/'], /una lista de orígenes/],
+  [
+    'TRUST_PROXY',
+    ['sí', 'dad', '10.0.0.0/33', '10.0.0.0/0', '1.2.3', '::1/129', ','],
+    /true, false, un número/,
+  ],
+  ['LOG_LEVEL', ['mucho', 'INFO'], /uno de fatal, error, warn, info, debug, trace, silent/],
+  ['AI_BASE_URL', ['modelo', 'ws://x'], /una URL http:\/\/… o https:\/\/…/],
+]
+
+for (const [name, values, takes] of WRONG)
+  test(`a wrong ${name} is one line that names it and what it takes`, () => {
+    for (const value of values) {
+      const faults = faultsOf({ [name]: value })
+      assert.equal(faults.length, 1, `${value}: ${faults.join(' | ')}`)
+      assert.match(faults[0]!, new RegExp(`^${name}: [^\n]+\\.$`), value)
+      assert.match(faults[0]!, takes, value)
+    }
+  })
+
+test('all faults are told at once, and secrets are not repeated', () => {
+  const faults = faultsOf({
+    PORT: 'x',
+    LOG_LEVEL: 'y',
+    DATABASE_URL: 'mysql://root:hunter2@db',
+    APP_SECRET: 'hunter2',
+  })
+  assert.equal(faults.length, 4)
+  assert.doesNotMatch(faults.join('\n'), /hunter2/)
+})
+
+test('a model endpoint needs the name of a model', () => {
+  assert.deepEqual(faultsOf({ AI_BASE_URL: 'https://modelo.cl/v1' }), [
+    'AI_MODEL: debe indicar el modelo cuando AI_BASE_URL está definida.',
+  ])
+})
+
+test('in production the secret has to be given', () => {
+  assert.match(faultsOf({ NODE_ENV: 'production', APP_SECRET: '' }).join(), /^APP_SECRET: es obligatoria/)
+})
+
+test('the secret is made once, whole, for its owner alone', () => {
+  const dataDir = join(directory(), 'nuevo')
+  const first = readConfig({ DATA_DIR: dataDir }).appSecret
+  const file = join(dataDir, 'app-secret')
+  assert.equal(readConfig({ DATA_DIR: dataDir }).appSecret, first)
+  assert.equal(readFileSync(file, 'utf8'), first)
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  assert.equal(statSync(dataDir).mode & 0o777, 0o700)
+  assert.deepEqual(readdirSync(dataDir), ['app-secret'])
+  assert.notEqual(readConfig({ DATA_DIR: directory() }).appSecret, first)
+})
+
+test('processes that start at once agree on one secret', async () => {
+  const dataDir = directory()
+  const code = `import { readConfig } from ${JSON.stringify(join(import.meta.dirname, 'config.ts'))}
+    process.stdout.write(readConfig({ DATA_DIR: ${JSON.stringify(dataDir)} }).appSecret)`
+  const run = promisify(execFile)
+  const made = await Promise.all(
+    Array.from({ length: 4 }, () => run(process.execPath, ['--input-type=module', '-e', code])),
+  )
+  assert.equal(new Set(made.map(({ stdout }) => stdout)).size, 1)
+})
+
+test('a secret that was cut short, or a directory that cannot be used, is one line', () => {
+  const dataDir = directory()
+  writeFileSync(join(dataDir, 'app-secret'), '')
+  assert.match(
+    faultsOf({ APP_SECRET: '', DATA_DIR: dataDir }).join('\n'),
+    /^APP_SECRET: «.*app-secret» está dañado\. .+$/,
+  )
+  const file = join(dataDir, 'archivo')
+  writeFileSync(file, '')
+  chmodSync(file, 0o400)
+  assert.match(
+    faultsOf({ APP_SECRET: '', DATA_DIR: join(file, 'x') }).join('\n'),
+    /^DATA_DIR: no se puede usar «.*» \(\w+\)\.$/,
+  )
+})
+
+test('what was read cannot be changed afterwards', () => {
+  assert.ok(Object.isFrozen(readConfig({ APP_SECRET: SECRET })))
+})

@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP, isIPv4 } from 'node:net'
+import { join, resolve } from 'node:path'
+import { PLAN_NAMES, type Plan } from '#kernel/plans.ts'
+
+/** Decisions part 3: everything has a default, and with none set the service runs whole on one machine. */
+export interface Config {
+  readonly production: boolean
+  readonly host: string
+  readonly port: number
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly databasePoolSize: number
+  readonly redisUrl: string | undefined
+  readonly appSecret: string
+  /** A bucket for uploaded files, `https://key:secret@host/bucket?region=…`; without it they stay in DATA_DIR. */
+  readonly s3Url: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly defaultPlan: Plan
+  readonly signupPlans: readonly Plan[]
+  readonly publicRateLimit: number
+  readonly corsOrigins: readonly string[]
+  readonly trustProxy: boolean | string | number
+  readonly logLevel: string
+  readonly ai:
+    | { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string }
+    | undefined
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const SHORTEST_SECRET = 32
+/** Values that may carry a credential are never shown. */
+const SECRET = /SECRET|KEY|URL/
+const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i
+const SENDER = /^([^\s<>@]+@[^\s<>@]+|[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/
+const NETWORK_NAMES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
+
+/** Thrown with every bad value at once, one line each. */
+export class BadConfig extends Error {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'))
+    this.faults = faults
+  }
+}
+
+export function readConfig(env: Env): Config {
+  const faults: string[] = []
+  const value = (name: string) => env[name]?.trim() || undefined
+
+  function take<T>(name: string, fallback: T, expects: string, parse: (text: string) => T | undefined): T {
+    const text = value(name)
+    if (text === undefined) return fallback
+    const parsed = parse(text)
+    if (parsed !== undefined) return parsed
+    const shown = SECRET.test(name) ? '' : ` (recibido: «${text}»)`
+    faults.push(`${name}: debe ser ${expects}${shown}.`)
+    return fallback
+  }
+
+  const url = (name: string, protocols: string[]) =>
+    take<string | undefined>(
+      name,
+      undefined,
+      `una URL ${protocols.map((p) => `${p}//…`).join(' o ')}`,
+      (text) => (protocols.includes(URL.parse(text)?.protocol ?? '') ? text.replace(/\/+$/, '') : undefined),
+    )
+  const integer = (name: string, fallback: number, low: number, high: number) =>
+    take(name, fallback, `un número entero entre ${low} y ${high}`, (text) => {
+      const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
+      return number >= low && number <= high ? number : undefined
+    })
+  const oneOf = <T extends string>(name: string, fallback: T, list: readonly T[]) =>
+    take(name, fallback, `uno de ${list.join(', ')}`, (text) => list.find((known) => known === text))
+
+  const production = value('NODE_ENV') === 'production'
+  const host = take('HOST', '127.0.0.1', 'una dirección o un nombre de esta máquina', (text) =>
+    isIP(text) || HOST_NAME.test(text) ? text : undefined,
+  )
+  const port = integer('PORT', 3000, 0, 65535)
+  const dataDir = resolve(value('DATA_DIR') ?? './data')
+  const aiBaseUrl = url('AI_BASE_URL', ['http:', 'https:'])
+  if (aiBaseUrl && !value('AI_MODEL'))
+    faults.push('AI_MODEL: debe indicar el modelo cuando AI_BASE_URL está definida.')
+  if (production && !value('APP_SECRET')) {
+    faults.push(
+      `APP_SECRET: es obligatoria con NODE_ENV=production (al menos ${SHORTEST_SECRET} caracteres al azar).`,
+    )
+  }
+  const planList = (text: string) => {
+    const plans = list(text)
+    return plans.every(isPlan) && plans.length > 0 ? plans : undefined
+  }
+
+  const config = {
+    production,
+    host,
+    port,
+    publicUrl:
+      url('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    dataDir,
+    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databasePoolSize: integer('DATABASE_POOL_SIZE', 8, 1, 100),
+    redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
+    s3Url: take<string | undefined>(
+      'S3_URL',
+      undefined,
+      'una URL como https://clave:secreto@servidor/balde?region=us-east-1',
+      (text) => (isBucket(URL.parse(text)) ? text : undefined),
+    ),
+    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: take(
+      'MAIL_FROM',
+      'Resguardo <resguardo@localhost>',
+      'una dirección de correo, sola o como Nombre <dirección>',
+      (text) => (SENDER.test(text) ? text : undefined),
+    ),
+    defaultPlan: oneOf<Plan>('DEFAULT_PLAN', 'PROFESSIONAL', PLAN_NAMES),
+    signupPlans: take<readonly Plan[]>(
+      'SIGNUP_PLANS',
+      PLAN_NAMES,
+      `una lista de ${PLAN_NAMES.join(', ')}`,
+      planList,
+    ),
+    publicRateLimit: integer('PUBLIC_RATE_LIMIT', 60, 1, 1_000_000),
+    corsOrigins: take<readonly string[]>(
+      'CORS_ORIGINS',
+      [],
+      'una lista de orígenes como https://app.ejemplo.cl',
+      (text) => (list(text).every((origin) => URL.parse(origin)?.origin === origin) ? list(text) : undefined),
+    ),
+    trustProxy: take<boolean | string | number>(
+      'TRUST_PROXY',
+      false,
+      'true, false, un número de saltos, o una lista de direcciones y redes como 10.0.0.0/8',
+      parseTrust,
+    ),
+    logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
+    ai: aiBaseUrl
+      ? { baseUrl: aiBaseUrl, apiKey: value('AI_API_KEY'), model: value('AI_MODEL') ?? '' }
+      : undefined,
+    appSecret: take('APP_SECRET', '', `un secreto de al menos ${SHORTEST_SECRET} caracteres`, (text) =>
+      text.length >= SHORTEST_SECRET ? text : undefined,
+    ),
+  }
+  if (faults.length > 0) throw new BadConfig(faults)
+  return Object.freeze({ ...config, appSecret: config.appSecret || keptSecret(dataDir) })
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+}
+
+function isBucket(url: URL | null): boolean {
+  const named = url !== null && ['http:', 'https:'].includes(url.protocol) && url.pathname.length > 1
+  return named && url.username !== '' && url.password !== ''
+}
+
+function isPlan(text: string): text is Plan {
+  return (PLAN_NAMES as readonly string[]).includes(text)
+}
+
+/** What `proxy-addr` understands, checked here so that a slip is one line and no stack. */
+function parseTrust(text: string): boolean | string | number | undefined {
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (/^\d+$/.test(text)) return Number(text)
+  const parts = list(text)
+  return parts.length > 0 && parts.every(isNetwork) ? parts.join(', ') : undefined
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  if (NETWORK_NAMES.includes(text)) return true
+  if (!isIP(address) || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
+}
+
+/**
+ * Made once and kept beside the data it protects: losing it would make stored secrets unreadable. Written whole under
+ * another name first, because two processes may start at once and neither may read half of it.
+ */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'app-secret')
+  try {
+    if (!existsSync(file)) {
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+      const draft = `${file}.${process.pid}`
+      writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
+      try {
+        linkSync(draft, file)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      } finally {
+        rmSync(draft)
+      }
+    }
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length >= SHORTEST_SECRET) return secret
+  } catch (error) {
+    throw new BadConfig([
+      `DATA_DIR: no se puede usar «${dataDir}» (${(error as NodeJS.ErrnoException).code}).`,
+    ])
+  }
+  throw new BadConfig([
+    `APP_SECRET: «${file}» está dañado. Restáurelo de un respaldo: sin él no se pueden leer los secretos guardados.`,
+  ])
+}

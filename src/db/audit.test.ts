@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { difference } from './audit.ts'
+
+test('only what changed is kept, old beside new', () => {
+  const before = { name: 'Tienda Sur', plan: 'STARTER', tags: ['a'], at: new Date(0), gone: 1 }
+  const after = { name: 'Tienda Norte', plan: 'STARTER', tags: ['a', 'b'], at: new Date(0), come: true }
+  assert.deepEqual(difference(before, after), {
+    name: { old: 'Tienda Sur', new: 'Tienda Norte' },
+    tags: { old: ['a'], new: ['a', 'b'] },
+    gone: { old: 1, new: null },
+    come: { old: null, new: true },
+  })
+})
+
+test('what is the same in every row is left out', () => {
+  assert.deepEqual(difference({}, { tenant_id: 'x', created_at: new Date(), updatedAt: new Date() }), {})
+})
+
+test('secrets are never written down, in any spelling, nor whether they were equal', () => {
+  const names = [
+    'password',
+    'password_hash',
+    'siem_secret_sealed',
+    'apiToken',
+    'key_hash',
+    'keyHash',
+    'otp_code',
+    'key',
+  ]
+  for (const name of names) {
+    assert.deepEqual(difference({ [name]: 'hunter1' }, { [name]: 'hunter2' }), {
+      [name]: { old: '***', new: '***' },
+    })
+    assert.deepEqual(difference({}, { [name]: 'hunter2' }), { [name]: { old: null, new: '***' } })
+  }
+})
+
+test('a long text is cut, so that a document does not fill the log', () => {
+  const { content } = difference({}, { content: 'x'.repeat(5000) })
+  assert.equal(String(content?.new).length, 2001)
+})

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Failure } from '#kernel/failure.ts'
+import { cloneDatabase } from '#test/kit/database.ts'
+import { createDatabase, type Db, type Entry, withRole } from './database.ts'
+import { constraintMeans } from './faults.ts'
+
+const { engine, drop } = await cloneDatabase()
+after(async () => {
+  await engine.close()
+  await drop()
+})
+await engine.asOwner(`
+  create table notes (name text constraint notes_name_key unique, n int);
+  grant select, insert, update on notes to resguardo_system;
+  create table closed_to_all (name text)`)
+
+const database = createDatabase(engine)
+const system: Entry<void> = { role: 'resguardo_system', admit: () => undefined }
+const write = (db: Db, name: string) => sql`insert into notes (name, n) values (${name}, 0)`.execute(db)
+const stored = async (name: string) =>
+  (await engine.asOwner('select 1 from notes where name = $1', [name])).rows.length > 0
+
+test('what a transaction wrote is there once it is answered', async () => {
+  const result = await database.transaction(system, async (db) => {
+    await write(db, 'escrito')
+    return 'listo'
+  })
+  assert.equal(result, 'listo')
+  assert.ok(await stored('escrito'))
+})
+
+test('work that fails, late or soon, leaves nothing', async () => {
+  const failing: ((db: Db) => Promise<unknown>)[] = [
+    async () => {
+      throw new Error('de inmediato')
+    },
+    () => {
+      throw new Error('sin promesa')
+    },
+    async (db) => {
+      await write(db, 'a medias')
+      throw new Failure('conflict', 'No.')
+    },
+    async (db) => {
+      await write(db, 'a medias')
+      await sql`select nothing from nowhere`.execute(db)
+    },
+    (db) =>
+      Promise.all([write(db, 'a medias'), sql`select 1 / 0`.execute(db), write(db, 'a medias, también')]),
+  ]
+  for (const work of failing) await assert.rejects(database.transaction(system, work))
+  assert.ok(!(await stored('a medias')))
+  assert.ok(!(await stored('a medias, también')))
+})
+
+test('an error of SQL that was swallowed is not acknowledged: the commit was answered with a rollback', async () => {
+  const swallowing = database.transaction(system, async (db) => {
+    await write(db, 'perdido')
+    await sql`select 1 / 0`.execute(db).catch(() => undefined)
+    return 'todo bien'
+  })
+  await assert.rejects(swallowing, /swallowed inside a transaction/)
+  assert.ok(!(await stored('perdido')))
+  await database.transaction(system, (db) => write(db, 'después'))
+  assert.ok(await stored('después'))
+})
+
+test('whoever is not admitted gets nothing: a change does not start, a read is not given out', async () => {
+  const closed: Entry<never> = {
+    role: 'resguardo_system',
+    check: { sql: 'select $1::int as n', parameters: [7] },
+    admit(rows) {
+      assert.deepEqual(rows, [{ n: 7 }])
+      throw new Failure('forbidden', 'No.')
+    },
+  }
+  let started = false
+  const change = database.transaction(closed, async (db) => {
+    started = true
+    await write(db, 'intruso')
+  })
+  await assert.rejects(change, { status: 403 })
+  assert.equal(started, false)
+  await assert.rejects(
+    database.read(closed, (db) => sql`select * from notes`.execute(db)),
+    { status: 403 },
+  )
+  const both = database.read(closed, (db) => sql`select 1 / 0`.execute(db))
+  await assert.rejects(both, { status: 403 }, 'why someone may not enter comes before what went wrong inside')
+})
+
+test('a read cannot write, and its queries travel together', async () => {
+  await assert.rejects(
+    database.read(system, (db) => write(db, 'en lectura')),
+    { code: '25006' },
+  )
+  const { result } = await database.read(system, (db) =>
+    Promise.all(
+      [1, 2, 3].map(async (n) => (await sql<{ n: number }>`select ${n}::int as n`.execute(db)).rows[0]!.n),
+    ),
+  )
+  assert.deepEqual(result, [1, 2, 3])
+})
+
+test('a handle is of no use after its transaction', async () => {
+  let kept: Db | undefined
+  await database.transaction(system, async (db) => {
+    kept = db
+  })
+  await assert.rejects(write(kept!, 'tarde'), /after the end of its transaction/)
+  await database.read(system, async (db) => {
+    kept = db
+  })
+  await assert.rejects(sql`select 1`.execute(kept!), /after the end of its transaction/)
+  await assert.rejects(withRole(kept!, 'none', 'select 1', []), /after the end of its transaction/)
+  assert.ok(!(await stored('tarde')))
+})
+
+test('one statement with other rights leaves the rest with their own', async () => {
+  await database.transaction(system, async (db) => {
+    const user = async () =>
+      (await sql<{ name: string }>`select current_user as name`.execute(db)).rows[0]!.name
+    const owner = withRole(
+      db,
+      'none',
+      'insert into closed_to_all values ($1) returning current_user as name',
+      ['x'],
+    )
+    const around = await Promise.all([user(), owner, user(), wait(1).then(user)])
+    assert.deepEqual([around[0], around[2], around[3]], Array(3).fill('resguardo_system'))
+    assert.notEqual(around[1].rows[0]!['name'], 'resguardo_system')
+  })
+  const denied = database.read(system, (db) => sql`select * from closed_to_all`.execute(db))
+  await assert.rejects(denied, { code: '42501' })
+})
+
+test('a violated constraint speaks with the words of whoever owns it', async () => {
+  constraintMeans('notes_name_key', () => new Failure('conflict', 'Ya hay una nota con ese nombre.'))
+  const twice = () => database.transaction(system, (db) => write(db, 'única'))
+  await twice()
+  await assert.rejects(twice(), { status: 409, message: 'Ya hay una nota con ese nombre.' })
+})
+
+test('text where an id was expected names nothing that exists', async () => {
+  const asked = database.read(system, (db) => sql`select * from users where id = ${'nada'}`.execute(db))
+  await assert.rejects(asked, { status: 422, code: 'VALIDATION_ERROR' })
+})
+
+if (engine.kind === 'postgres')
+  test('of two that wait for each other one is asked to try again', async () => {
+    await database.transaction(system, (db) => Promise.all([write(db, 'uno'), write(db, 'dos')]))
+    const both = ['uno', 'dos'].map((first, index, names) =>
+      database.transaction(system, async (db) => {
+        await sql`update notes set n = n + 1 where name = ${first}`.execute(db)
+        await wait(200)
+        await sql`update notes set n = n + 1 where name = ${names[1 - index]!}`.execute(db)
+      }),
+    )
+    const outcomes = await Promise.allSettled(both)
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    assert.equal(refused.length, 1)
+    assert.equal(refused[0]!.reason.status, 409)
+  })

@@ -1,0 +1,189 @@
+import { type Compilable, sql } from 'kysely'
+import { Failure } from '#kernel/failure.ts'
+import type { Plan } from '#kernel/plans.ts'
+import { type Role, reaches } from '#kernel/roles.ts'
+import type { Actor, Ctx, Reading, Tools } from './context.ts'
+import { type Database, type Db, type Entry, withRole } from './database.ts'
+
+/** The only ways to the tenant's rows. Each one says who enters. */
+export interface Doors {
+  readonly database: Database
+  /** A signed-in person reads: everything in one flight. */
+  read<T>(
+    who: Claims,
+    role: Role,
+    work: (ctx: Reading) => Promise<T>,
+  ): Promise<{ member: Standing; result: T }>
+  /** A signed-in person acts. */
+  act<T>(who: Claims, role: Role, request: Origin, work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** A known tenant on behalf of someone who is no member: an API key, the public, a job. */
+  actFor<T>(tenantId: string, actor: Actor, request: Origin, work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Above tenants: sign-in, registration, finding the tenant of a key. The reason is there to be searched for. */
+  asSystem<T>(reason: string, work: (db: Db, enter: EnterTenant) => Promise<T>): Promise<T>
+}
+
+/** Inside a system act: from here on the transaction is the tenant's, and sees only its rows. */
+export type EnterTenant = (
+  tenant: { id: string; plan: Plan },
+  actor: Actor,
+  requestId?: string,
+) => Promise<Ctx>
+
+export interface Claims {
+  userId: string
+  tenantId: string
+  sessionId: string
+}
+
+export interface Standing {
+  role: Role
+  plan: Plan
+}
+
+interface Member extends Standing {
+  name: string
+}
+
+export interface Origin {
+  requestId?: string | undefined
+}
+
+type Effects = (() => void)[]
+
+const STANDING = `select m.role, t.plan
+  from sessions s
+  left join memberships m on m.tenant_id = $3 and m.user_id = s.user_id and m.status = 'ACTIVE'
+  left join tenants t on t.id = m.tenant_id
+  where s.id = $1 and s.user_id = $2 and s.revoked_at is null`
+
+const MEMBER = `select m.role, t.plan, u.name
+  from sessions s
+  left join memberships m on m.tenant_id = $3 and m.user_id = s.user_id and m.status = 'ACTIVE'
+  left join tenants t on t.id = m.tenant_id
+  left join users u on u.id = m.user_id
+  where s.id = $1 and s.user_id = $2 and s.revoked_at is null`
+
+export const UNAUTHORIZED = 'Su sesión no es válida o expiró. Inicie sesión de nuevo.'
+
+/** One statement with the system's rights inside a tenant's act, for what lies above tenants. */
+export async function asSystemOnce<Row>(
+  { db }: Ctx,
+  _reason: string,
+  statement: Compilable<Row>,
+): Promise<Row[]> {
+  const { sql, parameters } = statement.compile()
+  return (await withRole(db, 'resguardo_system', sql, parameters)).rows as Row[]
+}
+
+export function createDoors(database: Database, tools: Tools): Doors {
+  /** Role and plan are read with every request: a change of either counts from the next one on. */
+  function memberEntry<M extends Standing>(who: Claims, required: Role, query: string): Entry<M> {
+    return {
+      role: 'resguardo_app',
+      tenantId: who.tenantId,
+      userId: who.userId,
+      check: { sql: query, parameters: [who.sessionId, who.userId, who.tenantId] },
+      admit([row]) {
+        if (!row) throw new Failure('unauthorized', UNAUTHORIZED)
+        if (row['role'] === null) {
+          throw new Failure(
+            'forbidden',
+            'Usted no es parte de esta organización. Elija otra o pida una invitación.',
+          )
+        }
+        const member = row as unknown as M
+        if (!reaches(member.role, required)) {
+          throw new Failure(
+            'forbidden',
+            `Esta acción requiere el rol ${required} o superior; usted tiene ${member.role}.`,
+          )
+        }
+        return member
+      },
+    }
+  }
+
+  function tenantEntry(tenantId: string): Entry<{ plan: Plan }> {
+    return {
+      role: 'resguardo_app',
+      tenantId,
+      check: { sql: 'select plan from tenants where id = $1', parameters: [tenantId] },
+      admit([row]) {
+        if (!row) throw new Failure('notFound', 'La organización no existe.')
+        return row as unknown as { plan: Plan }
+      },
+    }
+  }
+
+  const systemEntry: Entry<void> = {
+    role: 'resguardo_system',
+    admit: () => undefined,
+  }
+
+  function contextOf(
+    db: Db,
+    tenantId: string,
+    plan: Plan,
+    actor: Actor,
+    requestId: string | undefined,
+    effects: Effects,
+  ): Ctx {
+    const afterCommit = (effect: () => void) => void effects.push(effect)
+    return { db, tenantId, now: tools.now(), tools, actor, plan, requestId, audited: 0, afterCommit }
+  }
+
+  async function run<E extends { plan: Plan }, T>(
+    entry: Entry<E>,
+    tenantId: string,
+    actorOf: (entered: E) => Actor,
+    { requestId }: Origin,
+    work: (ctx: Ctx) => Promise<T>,
+  ): Promise<T> {
+    const effects: Effects = []
+    const result = await database.transaction(entry, (db, entered) =>
+      work(contextOf(db, tenantId, entered.plan, actorOf(entered), requestId, effects)),
+    )
+    for (const effect of effects) effect()
+    return result
+  }
+
+  return {
+    database,
+
+    async read(who, role, work) {
+      const entry = memberEntry<Standing>(who, role, STANDING)
+      const { entered, result } = await database.read(entry, (db) =>
+        work({ db, tenantId: who.tenantId, now: tools.now(), tools }),
+      )
+      return { member: entered, result }
+    },
+
+    act(who, role, request, work) {
+      const actorOf = (member: Member): Actor => ({
+        type: 'user',
+        id: who.userId,
+        name: member.name,
+        role: member.role,
+      })
+      return run(memberEntry<Member>(who, role, MEMBER), who.tenantId, actorOf, request, work)
+    },
+
+    actFor(tenantId, actor, request, work) {
+      return run(tenantEntry(tenantId), tenantId, () => actor, request, work)
+    },
+
+    async asSystem(_reason, work) {
+      const effects: Effects = []
+      const result = await database.transaction(systemEntry, (db) =>
+        work(db, async (tenant, actor, requestId) => {
+          await sql`select set_config('role', 'resguardo_app', true), set_config('app.tenant_id', ${tenant.id}, true)`.execute(
+            db,
+          )
+          return contextOf(db, tenant.id, tenant.plan, actor, requestId, effects)
+        }),
+      )
+      for (const effect of effects) effect()
+      return result
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { lockDirectory } from './directory-lock.ts'
+import { type Answer, type Engine, OID, parseInstant, type Session } from './engine.ts'
+
+export const EMBEDDED_PARSERS = {
+  [OID.int8]: Number,
+  [OID.numeric]: Number,
+  [OID.date]: (text: string) => text,
+  [OID.timestamptz]: parseInstant,
+}
+
+/** PostgreSQL inside this process, its files in the data directory. One session at a time. */
+export async function openEmbedded(dataDir: string): Promise<Engine> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = lockDirectory(dataDir)
+  try {
+    const engine = await startEmbedded({ dataDir: join(dataDir, 'db') })
+    return {
+      ...engine,
+      async close() {
+        await engine.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** Also the tests' way in, which keep everything in memory. */
+export async function startEmbedded(options: PGliteOptions): Promise<Engine & { pglite: PGlite }> {
+  const pglite = await PGlite.create({ ...options, parsers: EMBEDDED_PARSERS })
+  const turn = createQueue()
+  let closed = false
+
+  function session(done: () => void): Session {
+    // PGlite answers no command tag, so what PostgreSQL would say to a commit is remembered here.
+    let failed = false
+    return {
+      async begin(opening) {
+        await pglite.exec(opening)
+      },
+      async query(sql, parameters): Promise<Answer> {
+        try {
+          const result = await pglite.query<Record<string, unknown>>(sql, parameters as unknown[] | undefined)
+          const command = sql === 'commit' && failed ? 'ROLLBACK' : sql.slice(0, 6).toUpperCase()
+          return { rows: result.rows, count: result.affectedRows || result.rows.length, command }
+        } catch (error) {
+          failed = true
+          throw error
+        }
+      },
+      release: done,
+    }
+  }
+
+  return {
+    kind: 'embedded',
+    pglite,
+    acquire: async () => session(await turn()),
+    async asOwner(sql, parameters) {
+      const done = await turn()
+      try {
+        if (parameters?.length)
+          return await pglite.query<Record<string, unknown>>(sql, parameters as unknown[])
+        const results = await pglite.exec(sql)
+        return { rows: results.flatMap((result) => result.rows as Record<string, unknown>[]) }
+      } catch (error) {
+        await pglite.exec('rollback')
+        throw error
+      } finally {
+        done()
+      }
+    },
+    ping: async () => !closed,
+    async close() {
+      const done = await turn()
+      closed = true
+      await pglite.close()
+      done()
+    },
+  }
+}
+
+/** First come, first served: resolves with the function that hands the turn on. */
+function createQueue(): () => Promise<() => void> {
+  let tail = Promise.resolve()
+  return () => {
+    let done!: () => void
+    const mine = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    const ready = tail.then(() => done)
+    tail = mine
+    return ready
+  }
+}

@@ -1,0 +1,60 @@
+import { Failure } from '#kernel/failure.ts'
+
+interface DatabaseError extends Error {
+  code?: string
+  constraint?: string
+}
+
+/** SQLSTATE classes and socket codes that mean «the server is away», not «the statement is wrong». */
+const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT)$/
+const AWAY_MESSAGE =
+  /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Client was closed/
+
+/** Serialization failure and deadlock: nothing was written and the same request may succeed at once. */
+const AGAIN = /^(40001|40P01|55P03)$/
+
+/** Text where an id was expected: what a body or a filter names cannot exist. Paths are checked before. */
+const NOT_AN_ID = '22P02'
+
+/** U+0000 in a text that came by query string: bodies are checked before. */
+const UNSTORABLE = '22021'
+
+/** What each named constraint means to a person; filled by the module that owns the constraint. */
+const sentences = new Map<string, () => Failure>()
+
+/** A module's sentence for a constraint of its own tables: the guarantee is the database's, the words are ours. */
+export function constraintMeans(constraint: string, failure: () => Failure): void {
+  sentences.set(constraint, failure)
+}
+
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, message } = error as DatabaseError
+  return (code !== undefined && AWAY.test(code)) || AWAY_MESSAGE.test(message)
+}
+
+/** A database error as a refusal where it has a meaning for the caller; itself otherwise. */
+export function translateFault(error: unknown): unknown {
+  if (error instanceof Failure || !(error instanceof Error)) return error
+  const { code, constraint } = error as DatabaseError
+  if (isAway(error)) {
+    const text =
+      'La base de datos no responde en este momento. Nada se perdió: intente de nuevo en unos segundos.'
+    return new Failure('unavailable', text, { retryAfterSeconds: 5 })
+  }
+  if (code !== undefined && AGAIN.test(code)) {
+    const text = 'Otra persona cambió lo mismo en este instante. Intente de nuevo.'
+    return new Failure('conflict', text)
+  }
+  if (code === NOT_AN_ID) {
+    return new Failure('impossible', 'Un identificador enviado no corresponde a nada de su organización.')
+  }
+  if (code === UNSTORABLE) {
+    return new Failure(
+      'malformed',
+      'Un texto enviado contiene caracteres nulos. Quítelos e intente de nuevo.',
+    )
+  }
+  const known = constraint === undefined ? undefined : sentences.get(constraint)
+  return known ? known() : error
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { statements } from './migrate.ts'
+
+test('a file is split at its semicolons, and empty parts are nothing', () => {
+  assert.deepEqual(statements(''), [])
+  assert.deepEqual(statements(' ;\n; '), [])
+  assert.deepEqual(statements('select 1;\nselect 2'), ['select 1', 'select 2'])
+})
+
+test('a semicolon inside quotes, dollar quotes and names ends nothing', () => {
+  for (const text of [
+    `select 'a;''b;'`,
+    `select e'it\\';s', E'\\\\'`,
+    'create table "a;""b" (id int)',
+    'do $$ begin; perform 1; end $$',
+    'do $body_1$ select $$;$$; $body_1$',
+    `select $1, '$$;', a $ b`,
+    `select 1 / 2 - -3, 'it''s' || $q$'$q$`,
+  ]) {
+    assert.deepEqual(statements(`${text}; select 2`), [text, 'select 2'], text)
+  }
+})
+
+test('comments go, and leave a space where they stood', () => {
+  assert.deepEqual(statements(`select/* ; */1 -- it's; "quoted"\n, 2; -- end`), ['select 1  \n, 2'])
+  assert.deepEqual(statements(`select '--', "/*", $$--;$$`), [`select '--', "/*", $$--;$$`])
+})
+
+test('what does not end is refused, not guessed', () => {
+  for (const text of [`select 'a`, 'select "a', 'do $$ x', 'do $a$ x $b$', '/* a', '/* a /* b */ c */']) {
+    assert.throws(() => statements(text), /unfinished/, text)
+  }
+})
+
+test('however statements are put together, they come apart the same', () => {
+  const quoted = fc.string().map((text) => `'${text.replaceAll("'", "''")}'`)
+  const dollar = fc
+    .string({ unit: fc.constantFrom('a', ';', "'", '"', '-', '\n') })
+    .map((text) => `$x$${text}$x$`)
+  const word = fc.constantFrom('select', 'x', '1', '+', '(', ')', ',', '<>', '::', '$1')
+  const statement = fc.array(fc.oneof(quoted, dollar, word), { minLength: 1 }).map((parts) => parts.join(' '))
+  fc.assert(fc.property(fc.array(statement), (all) => assert.deepEqual(statements(all.join(';\n')), all)))
+})

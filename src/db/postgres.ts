@@ -1,0 +1,94 @@
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+import { type Answer, type Engine, OID, parseInstant, type Session } from './engine.ts'
+
+const PARSERS: Record<number, (text: string) => unknown> = {
+  [OID.int8]: Number,
+  [OID.numeric]: Number,
+  [OID.date]: (text) => text,
+  [OID.timestamptz]: parseInstant,
+}
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && PARSERS[oid]) || pg.types.getTypeParser(oid, format as 'text'),
+}
+
+/** Statements are prepared under a name per text. Bounded, so that unusual filters cannot fill the server's memory. */
+const MOST_NAMED = 1000
+
+/** A PostgreSQL server through pipelined connections: what is sent in one tick travels in one packet. */
+export function openPostgres(url: string, poolSize: number): Engine {
+  const settings = { connectionString: url, types, application_name: 'resguardo' }
+  const pool = new pg.Pool({
+    ...settings,
+    pipeline: true,
+    max: poolSize,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  })
+  // A connection that dies is replaced at its next use; without a listener it would end the process, idle or not.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
+
+  const names = new Map<string, string>()
+  function nameOf(sql: string): string | undefined {
+    const known = names.get(sql)
+    if (known !== undefined || names.size >= MOST_NAMED) return known
+    const name = `r${names.size}`
+    names.set(sql, name)
+    return name
+  }
+
+  function session(client: pg.PoolClient): Session {
+    const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+    let gathering = false
+    /** What is sent before the event loop turns leaves in one write: a system call costs more than a statement. */
+    function gather(): void {
+      if (gathering) return
+      gathering = true
+      stream.cork()
+      setImmediate(() => {
+        gathering = false
+        stream.uncork()
+      })
+    }
+    return {
+      async begin(opening) {
+        gather()
+        await client.query(opening)
+      },
+      async query(text, parameters): Promise<Answer> {
+        gather()
+        const name = parameters ? nameOf(text) : undefined
+        const result = await client.query({
+          text,
+          ...(parameters && { values: parameters as unknown[] }),
+          ...(name && { name }),
+        })
+        return { rows: result.rows, count: result.rowCount ?? 0, command: result.command }
+      },
+      release: (broken) => client.release(broken),
+    }
+  }
+
+  return {
+    kind: 'postgres',
+    acquire: async () => session(await pool.connect()),
+    async asOwner(sql, parameters) {
+      const client = await pool.connect()
+      try {
+        const result = await client.query(sql, parameters as unknown[] | undefined)
+        return { rows: [result].flat().flatMap((part) => part.rows) }
+      } finally {
+        client.release()
+      }
+    },
+    ping: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    close: () => pool.end(),
+  }
+}

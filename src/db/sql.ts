@@ -1,0 +1,49 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Page, PageQuery } from '#kernel/paging.ts'
+import type { Reading } from './context.ts'
+import type { Db } from './database.ts'
+
+/** A value for a jsonb column; text on the wire, so that both drivers send the same. */
+export function json<T>(value: T): RawBuilder<T> {
+  return sql<T>`${JSON.stringify(value)}::jsonb`
+}
+
+/** A contains-pattern for `ilike` in which the caller's % and _ mean themselves. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/**
+ * Holds the tenant until this act ends: whoever counts against a limit of its plan counts alone. It does not stand in
+ * the way of rows that merely refer to the tenant.
+ */
+export async function lockTenant({ db, tenantId }: Reading): Promise<void> {
+  await db.selectFrom('tenants').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute()
+}
+
+/**
+ * One page and the true total, sent together. Counting is the larger half of a list's work, and a page that is not
+ * full already tells the total: the database then leaves the count out.
+ *
+ * The limit is written into the text, and so is the offset of a first page: as parameters they make PostgreSQL plan
+ * every execution anew, which costs more than the list itself.
+ */
+export async function page<Row>(
+  db: Db,
+  // biome-ignore lint/suspicious/noExplicitAny: a list of any tables; only its rows matter here.
+  query: SelectQueryBuilder<any, any, Row>,
+  { page, limit }: PageQuery,
+): Promise<Page<Row>> {
+  const first = sql.lit(limit)
+  const offset = (page - 1) * limit
+  const bare = query.clearSelect().clearOrderBy().select(sql`1`.as('one'))
+  const [listed, shown] = offset === 0 ? [query, bare] : [query.offset(offset), bare.offset(offset)]
+  const skipped = offset === 0 ? sql.lit(0) : sql`${offset}::bigint`
+  const total = sql<{ total: number }>`
+    select case when shown.rows < ${first} and (shown.rows > 0 or ${skipped} = 0)
+      then ${skipped} + shown.rows
+      else (select count(*) from (${bare}) as counted) end as total
+    from (select count(*) as rows from (${shown.limit(first)}) as listed) as shown`
+  const [rows, counted] = await Promise.all([listed.limit(first).execute(), total.execute(db)])
+  return { rows, total: counted.rows[0]!.total }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { translateFault } from '#db/faults.ts'
+import { Failure } from '#kernel/failure.ts'
+import { ROLES } from '#kernel/roles.ts'
+import type { FaultBody } from './schema-kit.ts'
+
+/** The edge where a refusal becomes a reply; no handler and no service knows a status number. */
+export function useErrorEdge(app: FastifyInstance): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const failure = (await roleRefusal(app, error, request)) ?? toFailure(error)
+    if (failure.kind === 'internal') request.log.error({ err: error }, 'unexpected error')
+    else request.log.info({ code: failure.code, status: failure.status }, 'refused')
+    return answer(reply, failure)
+  })
+  app.addHook('onRequest', async (request) => {
+    const { host, raw } = request
+    // HTTP/1.0 has no such header, and some balancers check health with it.
+    if (host ? !URL.canParse(`http://${host}`) : raw.httpVersion !== '1.0') {
+      throw new Failure('malformed', 'Falta el encabezado «Host», o no es un nombre válido.')
+    }
+    // Told before the body is read: a route that does not exist has no opinion on its format.
+    if (request.is404) throw noRoute(request)
+  })
+  app.setNotFoundHandler((request, reply) => answer(reply, noRoute(request)))
+}
+
+/**
+ * Whoever may not act is told that, and not what is wrong with the body: the role is otherwise judged with the act.
+ * Asked only when the form of a request was refused.
+ */
+async function roleRefusal(
+  app: FastifyInstance,
+  error: unknown,
+  request: FastifyRequest,
+): Promise<Failure | undefined> {
+  const { role } = request.routeOptions.config
+  const required = ROLES.find((known) => known === role)
+  if (!required || !request.claims || !(error as FastifyError).validationContext) return undefined
+  try {
+    await app.doors.read(request.claims, required, async () => undefined)
+    return undefined
+  } catch (refusal) {
+    return toFailure(refusal)
+  }
+}
+
+export function answer(reply: FastifyReply, failure: Failure): FastifyReply {
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
+  return reply
+    .code(failure.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(bodyOf(failure))
+}
+
+/** A validation error always lists its faults (decisions part 1): one that is about no field is about the whole. */
+export function bodyOf({ code, message, details }: Failure): FaultBody {
+  if (code === 'VALIDATION_ERROR') details ??= [{ path: '', message }]
+  return { success: false, error: { code, message, ...(details && { details }) } }
+}
+
+/** Bytes that are no HTTP at all: the envelope, written by hand, and the line is closed. */
+export function answerUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const [status, text] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'Los encabezados de la solicitud son demasiado grandes.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'La solicitud tardó demasiado en llegar.']
+        : ['400 Bad Request', 'La solicitud no es HTTP válido.']
+  const body = JSON.stringify(bodyOf(new Failure('malformed', text)))
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${randomUUID()}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const BY_FASTIFY_CODE: Record<string, Failure> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Failure(
+    'notJson',
+    'El cuerpo debe ser JSON: envíe «Content-Type: application/json».',
+  ),
+  FST_ERR_CTP_BODY_TOO_LARGE: new Failure('tooLarge', 'La solicitud supera el tamaño máximo de 1 MiB.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Failure(
+    'malformed',
+    'El largo declarado no coincide con el contenido enviado.',
+  ),
+}
+
+function toFailure(error: unknown): Failure {
+  const known = translateFault(error)
+  if (known instanceof Failure) return known
+  const { code, statusCode } = error as FastifyError
+  const framework = code === undefined ? undefined : BY_FASTIFY_CODE[code]
+  if (framework) return framework
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Failure('malformed', 'La solicitud no se puede leer. Revise su formato.')
+  }
+  return new Failure(
+    'internal',
+    'Ocurrió un error interno. Ya quedó registrado; si se repite, contacte a quien opera el servicio.',
+  )
+}
+
+function noRoute({ method, originalUrl }: FastifyRequest): Failure {
+  return new Failure(
+    'notFound',
+    `La ruta ${method} ${originalUrl.split('?', 1)[0]!.slice(0, 200)} no existe.`,
+  )
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Tools } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
+import { after, DAY_MS } from '#kernel/dates.ts'
+import { Failure } from '#kernel/failure.ts'
+import { hmac } from '#kernel/secrets.ts'
+
+/** One repeatable call: in which tenant, under which key of which caller, and what exactly was asked. */
+export interface Repeatable {
+  scope: string
+  key: string
+  fingerprint: string
+  status: number
+}
+
+export const LONGEST_KEY = 255
+
+/** Calls under way in this process. The advisory lock says the same across processes. */
+const running = new Set<string>()
+
+export function readKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header === 'string' && header.trim() !== '' && header.length <= LONGEST_KEY) return header
+  throw new Failure('malformed', `«Idempotency-Key» debe tener entre 1 y ${LONGEST_KEY} caracteres.`)
+}
+
+/**
+ * Keyed, so that neither the caller's address nor a guessable body can be found out from the table. `part` counts the
+ * doors a request opened before this one: each keeps an answer of its own.
+ */
+export function describeCall(
+  { vault }: Tools,
+  call: { scope: string; status: number; key: string; caller: string; part: number; asked: unknown[] },
+): Repeatable {
+  const secret = vault.derive('idempotency')
+  return {
+    scope: call.scope,
+    status: call.status,
+    key: hmac(secret, JSON.stringify([call.caller, call.part, call.key])),
+    fingerprint: hmac(secret, JSON.stringify(call.asked)),
+  }
+}
+
+/** Keeps two calls under one key from running side by side. */
+export async function alone<T>(call: Repeatable, work: () => Promise<T>): Promise<T> {
+  const name = `${call.scope}\n${call.key}`
+  if (running.has(name)) throw stillRunning()
+  running.add(name)
+  try {
+    return await work()
+  } finally {
+    running.delete(name)
+  }
+}
+
+/** Inside the change's own transaction: the kept answer, or the work and its answer kept with it. */
+export async function once<T>(db: Db, tools: Tools, call: Repeatable, work: () => Promise<T>): Promise<T> {
+  const { scope, key, fingerprint, status } = call
+  const lock = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0)) as held`.execute(db)
+  if (!lock.rows[0]?.held) throw stillRunning()
+
+  const now = tools.now()
+  const kept = await db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'answer_sealed', 'created_at'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (kept && kept.created_at > after(now, -DAY_MS)) {
+    if (kept.fingerprint !== fingerprint) {
+      throw new Failure(
+        'impossible',
+        'Esta «Idempotency-Key» ya se usó con otra solicitud. Use una clave nueva.',
+      )
+    }
+    return (JSON.parse(tools.vault.open(kept.answer_sealed)) as { result: T }).result
+  }
+  if (kept)
+    await db.deleteFrom('idempotency_keys').where('scope', '=', scope).where('key', '=', key).execute()
+
+  const result = await work()
+  await db
+    .insertInto('idempotency_keys')
+    .values({
+      scope,
+      key,
+      fingerprint,
+      status,
+      answer_sealed: tools.vault.seal(JSON.stringify({ result })),
+      created_at: now,
+    })
+    .execute()
+  return result
+}
+
+function stillRunning(): Failure {
+  return new Failure('conflict', 'La primera solicitud con esta «Idempotency-Key» todavía está en curso.', {
+    retryAfterSeconds: 1,
+  })
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { UNAUTHORIZED } from '#db/doors.ts'
+import { Failure } from '#kernel/failure.ts'
+import { ROLES } from '#kernel/roles.ts'
+import type { Tokens } from './tokens.ts'
+import type { Access, FindKeyHolder } from './types.ts'
+
+const ACCESSES: readonly Access[] = [...ROLES, 'PUBLIC', 'SIGNED_IN', 'API_KEY', 'PORTAL']
+
+/** Who is calling: read first, so that requests are counted per tenant, and enforced by `requireIdentity` after that. */
+export function useIdentity(app: FastifyInstance, tokens: Tokens, findKeyHolder: FindKeyHolder): void {
+  app.decorateRequest('claims', undefined)
+  app.decorateRequest('keyHolder', undefined)
+  app.decorateRequest('rawBody', undefined)
+  app.decorateRequest('bodyFault', undefined)
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { config } = request.routeOptions
+    if (config.success !== undefined) reply.code(config.success)
+    if (config.deprecated !== undefined) {
+      reply.headers({ deprecation: '@1764547200', link: `<${config.deprecated}>; rel="deprecation"` })
+    }
+    if (config.role === undefined || config.role === 'PUBLIC' || config.role === 'PORTAL') return
+    if (config.role === 'API_KEY') {
+      const key = request.headers['x-api-key']
+      if (typeof key === 'string') request.keyHolder = await findKeyHolder(app.doors, key, app.tools.now())
+      return
+    }
+    const token = bearer(request.headers.authorization)
+    request.claims = token === undefined ? undefined : tokens.verify(token, app.tools.now())
+  })
+}
+
+/** Every route says who may call it, or the app does not start. Must be added after the rate limit. */
+export function requireIdentity(app: FastifyInstance): void {
+  const table: RouteOptions[] = []
+  app.decorate('routeTable', table)
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'OPTIONS') return
+    if (route.method !== 'HEAD') table.push(route)
+    // The reference's own pages come from a plugin that knows nothing of roles.
+    const access = route.config?.role ?? (route.url.startsWith('/docs') ? 'PUBLIC' : undefined)
+    if (access === undefined || !ACCESSES.includes(access)) {
+      throw new Error(`${route.method} ${route.url} does not say who may call it (config.role)`)
+    }
+    if (access === 'PUBLIC' || access === 'PORTAL') return
+    const { scope } = route.config!
+    route.onRequest = [
+      ...[route.onRequest ?? []].flat(),
+      async (request) => {
+        if (access !== 'API_KEY') {
+          if (!request.claims) throw new Failure('unauthorized', UNAUTHORIZED)
+          return
+        }
+        if (!request.keyHolder) {
+          throw new Failure(
+            'unauthorized',
+            'La clave de API falta, no existe, fue revocada o venció. Envíela en «X-API-Key».',
+          )
+        }
+        if (scope !== undefined && !request.keyHolder.scopes.includes(scope)) {
+          throw new Failure('forbidden', `La clave de API no tiene el permiso «${scope}».`)
+        }
+      },
+    ]
+  })
+}
+
+export function bearer(header: string | undefined): string | undefined {
+  const parts = header === undefined ? null : /^Bearer +(\S+) *$/i.exec(header)
+  return parts?.[1]
+}

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import swagger from '@fastify/swagger'
+import reference from '@scalar/fastify-api-reference'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import { LONGEST_KEY } from './idempotency.ts'
+import { exampleOf, faults } from './schema-kit.ts'
+
+const VERSION = (
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
+).version
+
+/** What the description says of each tag, in the order the reference shows them. */
+export interface Tag {
+  name: string
+  description: string
+}
+
+export async function useOpenApi(
+  app: FastifyInstance,
+  publicUrl: string,
+  tags: readonly Tag[],
+): Promise<void> {
+  app.addHook('onRoute', completeRoute)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Resguardo',
+        version: VERSION,
+        description:
+          'Cumplimiento de la Ley 21.719 de protección de datos personales: interfaz REST de cada organización. ' +
+          'Toda respuesta JSON va en el sobre `{ success, data }` o `{ success, error }`.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+        contact: { name: 'Resguardo', url: publicUrl },
+      },
+      servers: [{ url: publicUrl }],
+      tags: [...tags],
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'El access_token de POST /auth/login',
+          },
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+          portal: { type: 'http', scheme: 'bearer', description: 'El portal_token del portal de privacidad' },
+        },
+      },
+    },
+    refResolver: {
+      buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `Schema${index}`),
+    },
+  })
+
+  app.get(
+    '/api/v1/openapi.json',
+    { config: { role: 'PUBLIC' }, schema: { hide: true } as FastifySchema },
+    async () => app.swagger(),
+  )
+  await app.register(reference, {
+    routePrefix: '/docs',
+    configuration: {
+      pageTitle: 'Resguardo · API',
+      cdn: '/docs/js/scalar.js',
+      url: '/api/v1/openapi.json',
+      withDefaultFonts: false,
+      telemetry: false,
+    },
+    hooks: {},
+  })
+}
+
+const MEANINGS: Record<string, string> = {
+  200: 'Hecho.',
+  201: 'Creado.',
+  400: 'Falta un dato o no tiene la forma esperada; «details» dice cuál.',
+  401: 'La credencial falta, no es válida o expiró.',
+  402: 'El plan no lo incluye, o su cuota se agotó.',
+  403: 'Sin permiso para esta acción, o la función no está en el plan.',
+  404: 'No existe en su organización.',
+  409: 'El estado actual no lo permite.',
+  413: 'El cuerpo supera 1 MiB.',
+  415: 'El cuerpo no es JSON.',
+  422: 'Bien escrito, pero imposible; «details» dice por qué.',
+  429: 'Demasiadas solicitudes; «Retry-After» dice cuántos segundos esperar.',
+  500: 'Error interno.',
+  503: 'El servicio no puede responder en este momento.',
+}
+
+/** What every route shares is said once: common refusals, security, the success status, examples. */
+function completeRoute(route: RouteOptions): void {
+  const schema = route.schema as (FastifySchema & Record<string, unknown>) | undefined
+  if (!schema || schema['hide'] || !route.url.startsWith('/api/v1/')) return
+  const access = route.config?.role
+  const response = (schema.response ?? {}) as Record<string, unknown>
+  const success = Object.keys(response)
+    .map(Number)
+    .find((status) => status >= 200 && status < 300)
+  if (success !== undefined) route.config = { ...route.config, success }
+
+  const open = access === 'PUBLIC'
+  const common = [
+    // A query string with NUL, a body where none is expected, an Idempotency-Key that is too long.
+    400,
+    ...(route.method === 'GET' || route.method === 'HEAD' ? [] : [413, 415]),
+    ...(open ? [] : [401]),
+    ...(open || access === 'SIGNED_IN' || access === 'PORTAL' ? [] : [403]),
+    ...(schema.params ? [404] : []),
+    ...(route.method === 'POST' ? [409, 422] : []),
+    429,
+    500,
+    503,
+  ]
+  for (const status of common) response[status] ??= faults(status)[status]
+  for (const [status, shape] of Object.entries(response)) {
+    const node = shape as { description?: string }
+    node.description ??= MEANINGS[status] ?? 'Respuesta'
+  }
+  schema.response = response
+  schema['security'] ??= open
+    ? []
+    : [{ [access === 'API_KEY' ? 'apiKey' : access === 'PORTAL' ? 'portal' : 'bearer']: [] }]
+  if (route.config?.deprecated !== undefined) schema['deprecated'] = true
+  if (route.method === 'POST') {
+    const headers = (schema.headers ?? { type: 'object', properties: {} }) as {
+      properties: Record<string, unknown>
+    }
+    headers.properties['idempotency-key'] = {
+      type: 'string',
+      minLength: 1,
+      maxLength: LONGEST_KEY,
+      description:
+        'Opcional: repetir la misma solicitud con la misma clave dentro de 24 horas da la misma respuesta.',
+      examples: ['2f6e1c0a-pedido-17'],
+    }
+    schema.headers = headers
+  }
+  withExample(schema.body)
+  if (success !== undefined) withExample(response[success])
+}
+
+function withExample(schema: unknown): void {
+  const node = schema as { examples?: unknown[]; content?: unknown } | undefined
+  if (node && !node.content && !node.examples) node.examples = [exampleOf(node as never)]
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { probeOver } from '#test/kit/probe.ts'
+import { openService } from '#test/kit/service.ts'
+
+const lines: string[] = []
+const whole = await openService()
+const api = await probeOver(whole, {}, { write: (line) => void lines.push(line) })
+
+const open = async (url: string, { app } = api) => {
+  const { statusCode, headers, payload } = await app.inject({ url })
+  return { status: statusCode, type: String(headers['content-type']), payload }
+}
+
+test('health says whether the process lives and whether its database answers', async () => {
+  assert.deepEqual(JSON.parse((await open('/health/live')).payload), { status: 'ok' })
+  const ready = await open('/health/ready')
+  assert.equal(ready.status, 200)
+  assert.equal(JSON.parse(ready.payload).status, 'ok')
+})
+
+test('figures are counted by route, never by url', async () => {
+  await open('/api/v1/public/probe/una-clave-secreta')
+  await open('/api/v1/inventada/de-paso')
+  const { status, type, payload } = await open('/metrics')
+  assert.equal(status, 200)
+  assert.match(type, /^text\/plain/)
+  assert.match(
+    payload,
+    /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/public\/probe\/:key",status="200"\} 1/,
+  )
+  assert.match(payload, /route="\(none\)",status="404"/)
+  assert.ok(!/secreta|inventada/.test(payload))
+})
+
+test('the reference is a page of its own', async () => {
+  for (const url of ['/docs', '/docs/']) {
+    const { status, type, payload } = await open(url)
+    assert.deepEqual([status, type], [200, 'text/html; charset=utf-8'])
+    assert.match(payload, /<title>Resguardo/)
+    assert.match(payload, /src="\/docs\/js\/scalar\.js"/)
+    assert.doesNotMatch(payload, /https?:\/\/(?!resguardo\.test)[^\s"']*\.js/)
+  }
+  const script = await open('/docs/js/scalar.js')
+  assert.deepEqual([script.status, script.type], [200, 'application/javascript; charset=utf-8'])
+})
+
+interface Media {
+  example?: unknown
+  examples?: unknown
+  schema?: { examples?: unknown }
+}
+interface Operation {
+  operationId?: string
+  summary?: string
+  tags?: string[]
+  security?: unknown[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { content?: Record<string, Media> }>
+}
+
+test('the description is OpenAPI 3.1, without the envelope, and complete', async () => {
+  const { status, type, payload } = await open('/api/v1/openapi.json', whole)
+  assert.deepEqual([status, type], [200, 'application/json; charset=utf-8'])
+  const document = JSON.parse(payload)
+  assert.equal(document.openapi, '3.1.0')
+  const names = new Set<string>()
+  const shows = (media: Media | undefined) =>
+    media?.example !== undefined || media?.examples !== undefined || media?.schema?.examples !== undefined
+  for (const [path, methods] of Object.entries<Record<string, Operation>>(document.paths)) {
+    assert.match(path, /^\/api\/v1\//)
+    for (const [method, operation] of Object.entries(methods)) {
+      const where = `${method} ${path}`
+      assert.ok(operation.operationId, where)
+      assert.ok(!names.has(operation.operationId), `${where}: ${operation.operationId} twice`)
+      names.add(operation.operationId)
+      assert.ok(operation.summary, where)
+      assert.equal(operation.tags?.length, 1, where)
+      assert.ok(operation.security, where)
+      if (operation.requestBody) assert.ok(shows(operation.requestBody.content['application/json']), where)
+      const [success] = Object.entries(operation.responses).filter(([code]) => code.startsWith('2'))
+      const json = success?.[1].content?.['application/json']
+      assert.ok(success && (!json || shows(json)), `${where} shows no answer`)
+      for (const code of ['400', '429', '500']) assert.ok(operation.responses[code], `${where} ${code}`)
+    }
+  }
+  assert.ok(names.size > 20)
+  assert.ok(!payload.includes('Default Response'), 'every answer says what it means')
+})
+
+test('the log tells what happened and to nobody whose', async () => {
+  lines.length = 0
+  const email = 'rosa.diaz@ejemplo.cl'
+  const account = { email, password: 'una-frase-larga', name: 'Rosa Díaz', organizationName: 'Tienda' }
+  const { data } = await api.anyone.post('/auth/register', account)
+  const rosa = api.with({ authorization: `Bearer ${data.access_token}` })
+  await api.anyone.post('/auth/login', { email, password: 'equivocada' })
+  await api.anyone.post('/auth/password/forgot', { email })
+  await api.anyone.post('/auth/refresh', { refresh_token: data.refresh_token })
+  await rosa.get(`/probe/things?q=${encodeURIComponent(email)}&page=x`)
+  await rosa.get(`/probe/things?q=${encodeURIComponent(email)}`)
+  await rosa.post('/probe/things', { name: 'Rosa Díaz', email }, { headers: { 'idempotency-key': 'rosa-1' } })
+  await rosa.post('/probe/unaudited')
+  await api.anyone.get(`/public/probe/${email}`)
+  await api.anyone.get(`/nada/${email}`)
+  await api.anyone.get('/probe/crash')
+  await api.app.inject({ url: `/restablecer?token=${data.refresh_token}`, remoteAddress: '203.0.113.7' })
+  await api.app.inject({ url: `/invitacion/%zz?token=${data.refresh_token}` })
+
+  const log = lines.join('')
+  for (const secret of [
+    email,
+    'rosa',
+    'Rosa',
+    'una-frase-larga',
+    'equivocada',
+    data.access_token,
+    data.refresh_token,
+    '203.0.113.7',
+    '127.0.0.1',
+    '?',
+  ])
+    assert.ok(!log.includes(secret), `${secret} in ${lines.find((line) => line.includes(secret))}`)
+  const entries = lines.map((line) => JSON.parse(line))
+  const answered = entries.filter(({ msg }) => msg === 'answered')
+  assert.equal(answered.length, 13, 'one line per request')
+  assert.ok(
+    answered.every(({ reqId, method, route, status, ms }) => reqId && method && route && status && ms >= 0),
+  )
+  assert.ok(entries.some(({ msg, code }) => msg === 'refused' && code === 'VALIDATION_ERROR'))
+  const broken = entries.filter(({ msg }) => msg === 'unexpected error')
+  assert.deepEqual(
+    broken.map(({ err }) => err.message),
+    ['POST /api/v1/probe/unaudited left no audit row', 'something broke'],
+  )
+})
+
+test('health and figures do not fill the log', async () => {
+  lines.length = 0
+  for (const url of ['/health/live', '/health/ready', '/metrics']) await open(url)
+  assert.deepEqual(lines, [])
+})

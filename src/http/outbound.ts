@@ -1,0 +1,229 @@
+import { Resolver, lookup as systemLookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
+
+/**
+ * Calls to addresses that tenants choose. The name is resolved once, every address it leads to is checked, and the
+ * connection goes to those very addresses: a name that answers differently the second time gains nothing. Redirects
+ * are answers like any other and never followed, since they would lead around the check.
+ */
+export interface Outbound {
+  get(url: string, call?: OutboundCall): Promise<OutboundAnswer>
+  post(url: string, call: OutboundCall & { body: string | Buffer }): Promise<OutboundAnswer>
+}
+
+export interface OutboundCall {
+  headers?: Record<string, string>
+  /** For everything together: name, connection, answer. */
+  timeoutMs?: number
+  /** How much of the answer's body is read. */
+  maxBytes?: number
+}
+
+export interface OutboundAnswer {
+  status: number
+  /** What came of the body in time and within the bound; safe to store. */
+  bodyStart: string
+}
+
+export interface OutboundOptions {
+  /** Whether addresses inside private networks may be called. */
+  allowPrivate: boolean
+  addressesOf?: AddressesOf
+}
+
+export type AddressesOf = (host: string) => Promise<string[]>
+
+export type OutboundFault = 'refused' | 'unresolved' | 'timeout' | 'unreachable'
+
+/** Why there is no answer; the message is Spanish and tells nothing of the network it was sent from. */
+export class OutboundError extends Error {
+  readonly fault: OutboundFault
+
+  constructor(fault: OutboundFault, message: string) {
+    super(message)
+    this.name = 'OutboundError'
+    this.fault = fault
+  }
+}
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 64 * 1024
+
+export function createOutbound({ allowPrivate, addressesOf = systemAddresses }: OutboundOptions): Outbound {
+  async function addressesFor(host: string): Promise<string[]> {
+    const addresses = isIP(host) ? [host] : await addressesOf(host)
+    if (addresses.length === 0)
+      throw new OutboundError('unresolved', `El nombre «${host}» no existe en el DNS.`)
+    if (!allowPrivate && !addresses.every(isPublicAddress)) {
+      throw new OutboundError('refused', `«${host}» no lleva a una dirección pública de Internet.`)
+    }
+    return addresses
+  }
+
+  async function send(method: string, url: string, call: OutboundCall & { body?: string | Buffer }) {
+    const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = call
+    const target = URL.parse(url)
+    if (target?.protocol !== 'http:' && target?.protocol !== 'https:') {
+      throw new OutboundError('refused', `«${url}» no es una dirección http o https.`)
+    }
+    const host = target.hostname.replace(/^\[|\]$/g, '')
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), timeoutMs)
+    try {
+      const addresses = await inTime(addressesFor(host), deadline.signal)
+      const { request } = target.protocol === 'https:' ? https : http
+      const outgoing = request(target, {
+        method,
+        headers: { 'user-agent': 'Resguardo', ...call.headers },
+        agent: false,
+        lookup: always(addresses),
+        signal: deadline.signal,
+      })
+      // An error before the answer reaches `once`; one after it changes nothing.
+      outgoing.on('error', () => {})
+      outgoing.end(call.body)
+      const [incoming] = (await once(outgoing, 'response', { signal: deadline.signal })) as [IncomingMessage]
+      const bodyStart = await startOf(incoming, maxBytes)
+      outgoing.destroy()
+      return { status: incoming.statusCode!, bodyStart }
+    } catch (error) {
+      if (deadline.signal.aborted) {
+        throw new OutboundError('timeout', `«${host}» no respondió en ${timeoutMs / 1000} segundos.`)
+      }
+      throw explained(error, host)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    get: (url, call = {}) => send('GET', url, call),
+    post: (url, call) => send('POST', url, call),
+  }
+}
+
+/** The outside as a module may look at it: public addresses only, and what the DNS says of a name. */
+export interface Internet extends Pick<Outbound, 'get'> {
+  /** The TXT records of a name; none when there is no such name. */
+  texts(name: string): Promise<string[]>
+}
+
+export const INTERNET: Internet = {
+  get: createOutbound({ allowPrivate: false }).get,
+  texts: createTexts(),
+}
+
+/** `servers` replace those of the machine. */
+export function createTexts(servers?: readonly string[]): Internet['texts'] {
+  return async (name) => {
+    const resolver = new Resolver({ timeout: 3000, tries: 2 })
+    if (servers) resolver.setServers(servers)
+    try {
+      return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? ''
+      if (NO_SUCH_NAME.test(code)) return []
+      throw new OutboundError('unreachable', `El DNS no respondió por «${name}» (${code}).`)
+    }
+  }
+}
+
+// ── addresses ──
+
+/** IANA's special-purpose registry; 168.63.129.16 is a cloud's metadata service at an address that looks public. */
+const NOT_PUBLIC = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  NOT_PUBLIC.addSubnet(network, bits)
+}
+// Inside the global range: protocol assignments and Teredo, documentation, 6to4.
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  NOT_PUBLIC.addSubnet(network, bits, 'ipv6')
+}
+
+/** Of IPv6 only this is handed out to the public: loopback, mapped, translated, local and multicast lie outside. */
+const GLOBAL_V6 = new BlockList()
+GLOBAL_V6.addSubnet('2000::', 3, 'ipv6')
+
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !NOT_PUBLIC.check(address)
+  const [bare] = address.split('%', 1)
+  return GLOBAL_V6.check(bare!, 'ipv6') && !NOT_PUBLIC.check(bare!, 'ipv6')
+}
+
+/** What can be told of a url without the DNS, when it is saved; the rest is checked when the connection is made. */
+export function looksPublic(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) ? isPublicAddress(host) : !/(^|\.)localhost\.?$/.test(host)
+}
+
+async function systemAddresses(host: string): Promise<string[]> {
+  return (await systemLookup(host, { all: true })).map(({ address }) => address)
+}
+
+/** A lookup that knows one answer. */
+function always(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_host, { all }, done) => (all ? done(null, found) : done(null, found[0]!.address, found[0]!.family))
+}
+
+// ── answers ──
+
+async function startOf(incoming: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= maxBytes) break
+    }
+  } catch {
+    // Cut off or out of time: the status is the answer, and what came of the body is its start.
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8').replaceAll('\u0000', '\ufffd')
+}
+
+/** Gives up waiting for what cannot be cancelled. */
+async function inTime<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  return Promise.race([promise, late])
+}
+
+const NO_SUCH_NAME = /^(ENOTFOUND|ENODATA|EAI_NODATA)$/
+const TLS_FAULT = /CERT|SSL|TLS|EPROTO/
+
+function explained(error: unknown, host: string): OutboundError {
+  if (error instanceof OutboundError) return error
+  const code = (error as NodeJS.ErrnoException).code ?? 'sin detalle'
+  if (NO_SUCH_NAME.test(code)) {
+    return new OutboundError('unresolved', `El nombre «${host}» no existe en el DNS.`)
+  }
+  const why = TLS_FAULT.test(code) ? 'no ofrece una conexión segura válida' : 'no se pudo contactar'
+  return new OutboundError('unreachable', `«${host}» ${why} (${code}).`)
+}

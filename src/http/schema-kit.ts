@@ -1,0 +1,204 @@
+import Type, { type Static, type TOptional, type TSchema, type TUnsafe } from 'typebox'
+
+/** The words all schemas are written with: bounds live here, so nobody types a maxLength twice. */
+
+type Notes = {
+  description?: string
+  examples?: unknown[]
+}
+
+/** Not blank: a required string of spaces is missing (decisions part 1). */
+const INK = '\\S'
+
+const text = (maxLength: number, notes: Notes = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: INK, ...notes })
+
+export const Name = (notes?: Notes) => text(200, notes)
+export const ShortText = (notes?: Notes) => text(500, notes)
+export const LongText = (notes?: Notes) => text(10_000, notes)
+export const Document = (notes?: Notes) => text(200_000, notes)
+export const BoundedText = (maxLength: number, notes?: Notes) => text(maxLength, notes)
+/** May be empty: free notes, descriptions. */
+export const Remark = (maxLength = 10_000, notes: Notes = {}) => Type.String({ maxLength, ...notes })
+export const Email = (notes: Notes = {}) =>
+  Type.String({ maxLength: 254, format: 'email', examples: ['ana@tiendasur.cl'], ...notes })
+export const Id = (notes: Notes = {}) =>
+  Type.String({ minLength: 1, maxLength: 100, examples: ['019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'], ...notes })
+export const Instant = (notes: Notes = {}) =>
+  Type.String({ format: 'date-time', maxLength: 40, examples: ['2026-12-01T12:00:00.000Z'], ...notes })
+export const CalendarDate = (notes: Notes = {}) =>
+  Type.String({ format: 'date', maxLength: 10, examples: ['2027-12-31'], ...notes })
+export const RutText = (notes: Notes = {}) =>
+  Type.String({ maxLength: 20, examples: ['12.345.678-5'], ...notes })
+export const Flag = (notes: Notes = {}) => Type.Boolean(notes)
+export const Count = (notes: Notes = {}) =>
+  Type.Integer({ minimum: 0, maximum: 9_007_199_254_740_991, ...notes })
+export const WebUrl = (notes: Notes = {}) =>
+  Type.String({ format: 'uri', maxLength: 2000, examples: ['https://www.tiendasur.cl'], ...notes })
+
+/** A list of short texts; 200 entries is more than any form shows. */
+export const Texts = (notes: Notes = {}, maxItems = 200) => Type.Array(text(500), { maxItems, ...notes })
+
+/** One of a closed list. */
+export function oneOf<const T extends readonly string[]>(values: T, notes: Notes = {}): TUnsafe<T[number]> {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], examples: [values[0]], ...notes })
+}
+
+/** Several of a closed list. */
+export function someOf<const T extends readonly string[]>(values: T, notes: Notes = {}) {
+  return Type.Array(oneOf(values), { maxItems: values.length * 2, ...notes })
+}
+
+/** `null` beside what the schema allows; written as a type list, which serialises faster than a union. */
+export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
+  const { type, enum: values, ...rest } = schema as unknown as { type?: string; enum?: unknown[] }
+  if (type === undefined) return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] })
+  return Type.Unsafe<Static<S> | null>({
+    ...rest,
+    type: [type, 'null'],
+    ...(values && { enum: [...values, null] }),
+  })
+}
+
+/** In a body: may be left out, and `null` means «none». In an update, absent leaves alone and `null` clears. */
+export function optional<S extends TSchema>(schema: S): TOptional<TUnsafe<Static<S> | null>> {
+  return Type.Optional(nullable(schema)) as TOptional<TUnsafe<Static<S> | null>>
+}
+
+/** An object whose keys the caller chooses, within reason. */
+export const FreeObject = (notes: Notes = {}) =>
+  Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    maxProperties: 200,
+    additionalProperties: true,
+    ...notes,
+  })
+
+// ── what comes in by path and query ──
+
+/** In a path: what is no id at all names nothing, and so is not found. */
+export const PathId = Type.String({ format: 'uuid', examples: ['019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'] })
+
+export const ById = Type.Object({ id: PathId })
+
+/** The furthest page whose offset is still counted exactly. */
+const LAST_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / 100)
+
+export const Paging = {
+  page: Type.Integer({ minimum: 1, maximum: LAST_PAGE, default: 1, description: 'Página, desde 1' }),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Elementos por página' }),
+}
+
+export const PageOnly = Type.Object(Paging)
+
+// ── what goes out ──
+
+const PaginationSchema = Type.Object(
+  { page: Type.Integer(), limit: Type.Integer(), total: Type.Integer(), totalPages: Type.Integer() },
+  { examples: [{ page: 1, limit: 20, total: 1, totalPages: 1 }] },
+)
+
+const Success = Type.Unsafe<true>({ type: 'boolean', const: true })
+
+/** The success envelope around a payload (contract 2.1). */
+export function data<S extends TSchema>(payload: S) {
+  const example = exampleOf(payload)
+  return Type.Object(
+    { success: Success, data: payload },
+    example === undefined ? {} : { examples: [{ success: true, data: example }] },
+  )
+}
+
+/** A list under its contract key, with pagination. */
+export function listOf<K extends string, S extends TSchema>(key: K, item: S) {
+  const example = { [key]: [exampleOf(item)], pagination: { page: 1, limit: 20, total: 1, totalPages: 1 } }
+  const properties = { [key]: Type.Array(item), pagination: PaginationSchema } as {
+    [P in K]: ReturnType<typeof Type.Array<S>>
+  } & { pagination: typeof PaginationSchema }
+  return data(Type.Object(properties, { examples: [example] }))
+}
+
+/** A whole list, without pages, under its contract key. */
+export function allOf<K extends string, S extends TSchema>(key: K, item: S) {
+  const properties = { [key]: Type.Array(item) } as { [P in K]: ReturnType<typeof Type.Array<S>> }
+  return data(Type.Object(properties, { examples: [{ [key]: [exampleOf(item)] }] }))
+}
+
+/** `{ success: true }` and nothing more. */
+export const done = Type.Object({ success: Success }, { examples: [{ success: true }] })
+
+export interface FaultBody {
+  success: false
+  error: { code: string; message: string; details?: { path: string; message: string }[] }
+}
+
+/** Statuses this route answers beyond those that every route has (400, 401, 403, 404, 429, 500, 503). */
+export function faults<const S extends readonly number[]>(
+  ...statuses: S
+): Record<S[number], TUnsafe<FaultBody>> {
+  const entries = statuses.map((status) => [status, Type.Unsafe<FaultBody>({ $ref: 'Fault#' })])
+  return Object.fromEntries(entries) as Record<S[number], TUnsafe<FaultBody>>
+}
+
+export const FAULT_SCHEMA = {
+  $id: 'Fault',
+  type: 'object',
+  required: ['success', 'error'],
+  properties: {
+    success: { type: 'boolean', const: false },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string', description: 'Constante estable' },
+        message: { type: 'string', description: 'Texto en español para quien lo lee' },
+        details: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['path', 'message'],
+            properties: { path: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
+      },
+    },
+  },
+  examples: [
+    { success: false, error: { code: 'RESOURCE_NOT_FOUND', message: 'No encontramos lo que busca.' } },
+  ],
+}
+
+/** The first example of a schema, put together from its parts where it has none of its own. */
+export function exampleOf(schema: TSchema): unknown {
+  const node = schema as unknown as {
+    examples?: unknown[]
+    const?: unknown
+    enum?: unknown[]
+    type?: string | string[]
+    properties?: Record<string, TSchema>
+    items?: TSchema
+    minimum?: number
+    anyOf?: TSchema[]
+  }
+  if (node.examples?.length) return node.examples[0]
+  if (node.const !== undefined) return node.const
+  if (node.enum) return node.enum[0]
+  if (node.anyOf) return exampleOf(node.anyOf[0]!)
+  switch (Array.isArray(node.type) ? node.type[0] : node.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(node.properties ?? {}).map(([key, part]) => [key, exampleOf(part)]),
+      )
+    case 'array':
+      return node.items ? [exampleOf(node.items)] : []
+    case 'integer':
+    case 'number':
+      return node.minimum ?? 1
+    case 'boolean':
+      return true
+    case 'string':
+      return 'texto'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,73 @@
+import { createSigner, createVerifier } from 'fast-jwt'
+import type { Claims } from '#db/doors.ts'
+import type { Role } from '#kernel/roles.ts'
+import type { Vault } from '#kernel/secrets.ts'
+
+export const ACCESS_TTL_SECONDS = 15 * 60
+
+/** A user without any organisation signs in too: to accept an invitation, or to be told there is none. */
+export const NO_TENANT = '00000000-0000-0000-0000-000000000000'
+
+export interface Tokens {
+  sign(claims: Omit<Claims, 'tenantId'> & { tenantId: string | null; role: Role | null }, now: Date): string
+  /** Undefined for anything but a token of ours that has not expired. */
+  verify(token: string, now: Date): Claims | undefined
+}
+
+interface Payload {
+  sub: string
+  tid: string | null
+  role: Role | null
+  sid: string
+  iat: number
+  exp: number
+}
+
+const MOST_REMEMBERED = 5000
+
+export function createTokens(vault: Vault): Tokens {
+  const key = vault.derive('access-token')
+  const sign = createSigner({ key, algorithm: 'HS256' })
+  // Expiry is checked below, against the service's own clock.
+  const check = createVerifier({
+    key,
+    algorithms: ['HS256'],
+    ignoreExpiration: true,
+    allowedIss: 'resguardo',
+  })
+  /** Tokens whose signature was found good: it stays good. Whether the session still is, is asked with every request. */
+  const good = new Map<string, Payload>()
+
+  function verify(token: string): Payload {
+    const known = good.get(token)
+    if (known) return known
+    const payload = check(token) as Payload
+    if (good.size >= MOST_REMEMBERED) good.delete(good.keys().next().value!)
+    good.set(token, payload)
+    return payload
+  }
+
+  return {
+    sign({ userId, tenantId, role, sessionId }, now) {
+      const iat = Math.floor(now.getTime() / 1000)
+      return sign({
+        iss: 'resguardo',
+        sub: userId,
+        tid: tenantId,
+        role,
+        sid: sessionId,
+        iat,
+        exp: iat + ACCESS_TTL_SECONDS,
+      })
+    },
+    verify(token, now) {
+      try {
+        const { sub, tid, sid, exp } = verify(token)
+        if (exp * 1000 <= now.getTime()) return undefined
+        return { userId: sub, tenantId: tid ?? NO_TENANT, sessionId: sid }
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

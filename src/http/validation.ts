@@ -1,0 +1,231 @@
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
+import fastJson from 'fast-json-stringify'
+import type { FastifySchemaValidationError, FastifyServerOptions } from 'fastify'
+import { isCalendarDate, isInstant } from '#kernel/dates.ts'
+import { Failure, type FaultDetail } from '#kernel/failure.ts'
+import { isId } from '#kernel/ids.ts'
+import { isUnstorable } from '#kernel/text.ts'
+
+/** Faults shown at most: a body of a thousand mistakes needs no thousand sentences. */
+const MOST_DETAILS = 50
+
+const EMAIL =
+  /^[^\s@<>()[\],;:"\\]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+
+const OPTIONS: Options = {
+  allErrors: true,
+  strict: false,
+  useDefaults: true,
+  validateFormats: true,
+  formats: {
+    email: (text: string) => EMAIL.test(text.trim()),
+    'date-time': isInstant,
+    date: isCalendarDate,
+    uri: (text: string) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''),
+    uuid: isId,
+    binary: true,
+  },
+}
+
+/**
+ * Two compilers: a body says what it means, a query string is text that has to be read as numbers and flags.
+ * Given to Fastify as a factory, because a scope with schemas of its own would otherwise get the default compiler,
+ * which coerces bodies. A schema is compiled when it is first needed: most of a start would be spent on compiling.
+ */
+export const schemaController = {
+  compilersFactory: {
+    buildValidator(shared: Record<string, object>) {
+      const ajv = lazily(() => compilersOf(Object.values(shared)))
+      return ({ schema, httpPart }: { schema: object; httpPart?: string }) => {
+        const compile = lazily(() => {
+          const { strict, brief, reading } = ajv()
+          if (httpPart !== 'body') return { whole: reading.compile(schema), brief: undefined }
+          return { whole: strict.compile(schema), brief: lazily(() => brief.compile(schema)) }
+        })
+        const validate = (value: unknown): boolean => {
+          const { whole, brief } = compile()
+          const chosen = brief && largeBodies.has(value as object) ? brief() : whole
+          const valid = chosen(value)
+          validate.errors = chosen.errors
+          return valid
+        }
+        validate.errors = undefined as ValidateFunction['errors']
+        return validate
+      }
+    },
+    buildSerializer(shared: Record<string, object>) {
+      return ({ schema, httpStatus }: { schema: object; httpStatus?: string }) => {
+        // Refusals are written by the error edge, which needs no compiled form.
+        if (Number(httpStatus) >= 400) return JSON.stringify
+        const serialize = lazily(() => fastJson(schema as never, { schema: shared as never }))
+        return (value: unknown) => serialize()(value)
+      }
+    },
+  },
+} as unknown as NonNullable<FastifyServerOptions['schemaController']>
+
+/** Collecting every fault of a full mebibyte takes a third of a second and 300 MB: a large body is told its first. */
+export const LARGE_BODY_BYTES = 256 * 1024
+export const largeBodies = new WeakSet<object>()
+
+function compilersOf(known: object[]) {
+  const options: Options = { ...OPTIONS, meta: false, validateSchema: false }
+  return {
+    strict: new Ajv(options).addSchema(known),
+    brief: new Ajv({ ...options, allErrors: false }).addSchema(known),
+    reading: new Ajv({ ...options, coerceTypes: 'array' }).addSchema(known),
+  }
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+export function validationFailure(errors: FastifySchemaValidationError[], part: string): Failure {
+  // A path that names nothing is «not found», however it fails to name it.
+  if (part === 'params') return pathNamesNothing()
+  const details = explain(errors as ErrorObject[])
+  const where = part === 'querystring' ? 'los parámetros de la consulta' : 'los datos enviados'
+  return new Failure('malformed', `Hay errores en ${where}: ${details[0]?.message ?? 'revise el formato.'}`, {
+    details,
+  })
+}
+
+function pathNamesNothing(): Failure {
+  return new Failure('notFound', 'No encontramos lo que busca. Revise el identificador.')
+}
+
+export function explain(errors: readonly ErrorObject[]): FaultDetail[] {
+  const byPath = new Map<string, string>()
+  for (const error of errors) {
+    const path = pathOf(error)
+    const message = sentence(error, path)
+    // «A date of this form» says more than «ten characters at most».
+    const tellsMore = error.keyword === 'format' || !byPath.has(path)
+    if (message !== undefined && tellsMore) byPath.set(path, message)
+    if (byPath.size >= MOST_DETAILS) break
+  }
+  return [...byPath].map(([path, message]) => ({ path, message }))
+}
+
+/** `/stages/0/name` reads `stages[0].name`. */
+function pathOf({ instancePath, keyword, params }: ErrorObject): string {
+  const parts = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (keyword === 'required') parts.push(params['missingProperty'] as string)
+  return parts.reduce(
+    (path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part),
+    '',
+  )
+}
+
+const TYPE_NAMES: Record<string, string> = {
+  string: 'texto',
+  number: 'un número',
+  integer: 'un número entero',
+  boolean: 'verdadero o falso (true o false)',
+  array: 'una lista',
+  object: 'un objeto',
+  null: 'nulo',
+}
+
+const FORMAT_NAMES: Record<string, string> = {
+  email: 'un correo electrónico, por ejemplo ana@empresa.cl',
+  'date-time': 'una fecha y hora con zona, por ejemplo 2026-12-01T09:30:00-03:00',
+  date: 'una fecha que exista, con el formato AAAA-MM-DD',
+  uri: 'una dirección http o https completa',
+}
+
+/** One sentence per kind of fault; undefined for those that only repeat another one. */
+function sentence({ keyword, params }: ErrorObject, path: string): string | undefined {
+  const name = path === '' ? 'El cuerpo de la solicitud' : `«${path}»`
+  const p = params as Record<string, unknown>
+  switch (keyword) {
+    case 'required':
+      return `${name} es obligatorio.`
+    case 'type': {
+      const wanted = (Array.isArray(p['type']) ? p['type'] : String(p['type']).split(',')).filter(
+        (t) => t !== 'null',
+      )
+      if (wanted.length === 0) return undefined
+      return `${name} debe ser ${wanted.map((t) => TYPE_NAMES[t as string] ?? t).join(' o ')}.`
+    }
+    case 'enum':
+      return `${name} debe ser uno de: ${(p['allowedValues'] as unknown[]).filter((v) => v !== null).join(', ')}.`
+    case 'const':
+      return `${name} debe ser ${JSON.stringify(p['allowedValue'])}.`
+    case 'format':
+      return `${name} debe ser ${FORMAT_NAMES[p['format'] as string] ?? 'un texto con otro formato'}.`
+    case 'minLength':
+      return Number(p['limit']) <= 1
+        ? `${name} es obligatorio.`
+        : `${name} debe tener al menos ${p['limit']} caracteres.`
+    case 'maxLength':
+      return `${name} debe tener como máximo ${p['limit']} caracteres.`
+    case 'pattern':
+      return p['pattern'] === '\\S'
+        ? `${name} es obligatorio y no puede estar en blanco.`
+        : `${name} no tiene el formato esperado.`
+    case 'minimum':
+    case 'exclusiveMinimum':
+      return `${name} debe ser ${keyword === 'minimum' ? 'mayor o igual que' : 'mayor que'} ${p['limit']}.`
+    case 'maximum':
+    case 'exclusiveMaximum':
+      return `${name} debe ser ${keyword === 'maximum' ? 'menor o igual que' : 'menor que'} ${p['limit']}.`
+    case 'minItems':
+      return `${name} debe tener al menos ${p['limit']} ${p['limit'] === 1 ? 'elemento' : 'elementos'}.`
+    case 'maxItems':
+      return `${name} debe tener como máximo ${p['limit']} elementos.`
+    case 'uniqueItems':
+      return `${name} no puede repetir elementos.`
+    case 'maxProperties':
+      return `${name} debe tener como máximo ${p['limit']} campos.`
+    case 'anyOf':
+    case 'oneOf':
+      return `${name} no tiene ninguna de las formas aceptadas.`
+    case 'if':
+      return undefined
+    default:
+      return `${name} no es válido.`
+  }
+}
+
+/** JSON can spell what PostgreSQL cannot store only through these escapes: the rare hit pays for a full look. */
+const SUSPECT = /\\u(0000|d[89a-f])/i
+
+/** A percent-encoded NUL is the one thing a url can carry that PostgreSQL cannot store. */
+export function assertStorableUrl(params: unknown, query: unknown): void {
+  // As in any other path that names nothing.
+  if (findUnstorable(params, '') !== undefined) throw pathNamesNothing()
+  refuseUnstorable(query)
+}
+
+/** Throws for U+0000 and lone surrogates anywhere in a parsed body, keys included. */
+export function assertStorable(raw: string, body: unknown): void {
+  if (SUSPECT.test(raw)) refuseUnstorable(body)
+}
+
+function refuseUnstorable(value: unknown): void {
+  const path = findUnstorable(value, '')
+  if (path === undefined) return
+  const message = `«${path || 'cuerpo'}» contiene caracteres que no se pueden guardar (nulos o incompletos).`
+  throw new Failure('malformed', message, { details: [{ path, message }] })
+}
+
+function findUnstorable(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return isUnstorable(value) ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, part] of Object.entries(value)) {
+    const here = path === '' ? key : `${path}.${key}`
+    if (isUnstorable(key)) return path
+    const found = findUnstorable(part, here)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,45 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Ctx, Tools } from '#db/context.ts'
+import type { Doors } from '#db/doors.ts'
+import type { Mailer } from './mailer.ts'
+
+/** What a job handler works with. It opens doors of its own: the transaction that wrote the job is long over. */
+export interface JobEnv {
+  readonly doors: Doors
+  readonly tools: Tools
+  readonly mailer: Mailer
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+}
+
+export interface Attempt {
+  /** The same over all attempts. */
+  jobId: string
+  attempt: number
+}
+
+export interface JobDefinition {
+  readonly name: string
+  readonly retry: { limit: number; delaySeconds: number; longestDelaySeconds: number }
+  readonly expireInSeconds?: number
+  /** How many batches at once in one process. */
+  readonly concurrency?: number
+  /** A cron expression, in Chilean time. */
+  readonly every?: string
+  /** Runs once when a process begins to work, besides its schedule. */
+  readonly atStart?: boolean
+  // biome-ignore lint/suspicious/noExplicitAny: each handler knows the data its own module wrote.
+  run(env: JobEnv, data: any, attempt: Attempt): Promise<void>
+  /** Waits for what goes on after `run` returned. */
+  settle?(): Promise<void>
+}
+
+/** Writes a job with the change: it runs if and only if the change was committed. */
+export async function enqueue(
+  ctx: Ctx,
+  name: string,
+  data: object,
+  options?: Parameters<Tools['queue']['send']>[3],
+): Promise<void> {
+  await ctx.tools.queue.send(ctx.db, name, data, options)
+  ctx.afterCommit(() => ctx.tools.queue.wake(name))
+}

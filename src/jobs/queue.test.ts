@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Ctx, Tools } from '#db/context.ts'
+import { createDatabase } from '#db/database.ts'
+import { createDoors } from '#db/doors.ts'
+import { newId } from '#kernel/ids.ts'
+import { createVault } from '#kernel/secrets.ts'
+import { cloneDatabase } from '#test/kit/database.ts'
+import { enqueue, type JobDefinition, type JobEnv } from './definition.ts'
+import { createQueue } from './queue.ts'
+
+const { engine, url, drop } = await cloneDatabase()
+const errors: Error[] = []
+const queue = createQueue(engine, url, (error) => errors.push(error))
+const now = () => new Date()
+const tools: Tools = { vault: createVault('secret'), publicUrl: 'http://x', production: false, now, queue }
+const doors = createDoors(createDatabase(engine), tools)
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const mailer = { deliver: async () => {}, close: () => {} }
+const env = { doors, tools, mailer, log: silent } as unknown as JobEnv
+
+/** What ran, in order. */
+const ran: { name: string; data: unknown; jobId: string; attempt: number }[] = []
+let slowness = 0
+
+function job(name: string, retryLimit: number): JobDefinition {
+  return {
+    name,
+    retry: { limit: retryLimit, delaySeconds: 1, longestDelaySeconds: 1 },
+    async run(_env, data, attempt) {
+      if (slowness > 0) await wait(slowness)
+      ran.push({ name, data, ...attempt })
+      if (attempt.attempt <= (data.failures ?? 0)) throw new Error('todavía no')
+    },
+  }
+}
+
+const jobs = [job('test.work', 2), job('test.other', 0)]
+await queue.prepare(jobs)
+after(async () => {
+  await queue.stop()
+  await engine.close()
+  await drop()
+})
+
+const tenantId = newId()
+await engine.asOwner(`insert into tenants (id, name, slug, plan, siem_secret_sealed, created_at, updated_at)
+  values ('${tenantId}', 'Tienda Sur', 'tienda-sur', 'STARTER', '', now(), now())`)
+const actor = { type: 'system', id: undefined, name: undefined, role: undefined } as const
+const act = <T>(work: (ctx: Ctx) => Promise<T>) => doors.actFor(tenantId, actor, {}, work)
+
+beforeEach(() => {
+  ran.length = 0
+  slowness = 0
+})
+
+async function until(condition: () => boolean, ms = 15_000): Promise<void> {
+  for (const end = performance.now() + ms; !condition(); await wait(20))
+    if (performance.now() > end) throw new Error('it did not happen in time')
+}
+
+test('a job written with a change runs once the change is there, with its data, and once', async () => {
+  await act((ctx) => enqueue(ctx, 'test.work', { id: 'año', list: [1, null] }))
+  assert.equal(await queue.drain(env), 1)
+  assert.deepEqual(
+    ran.map(({ name, data, attempt }) => [name, data, attempt]),
+    [['test.work', { id: 'año', list: [1, null] }, 1]],
+  )
+  assert.equal(await queue.drain(env), 0)
+})
+
+test('a change that is taken back takes its jobs with it', async () => {
+  const taken = act(async (ctx) => {
+    await enqueue(ctx, 'test.work', {})
+    await enqueue(ctx, 'test.other', {})
+    throw new Error('me arrepentí')
+  })
+  await assert.rejects(taken)
+  assert.equal(await queue.drain(env), 0)
+})
+
+test('the tenant’s own rights are back after a job was written', async () => {
+  await act(async (ctx) => {
+    await enqueue(ctx, 'test.work', {})
+    const rows = await ctx.db.selectFrom('tenants').select('id').execute()
+    assert.deepEqual(rows, [{ id: tenantId }])
+    await assert.rejects(ctx.db.selectFrom('login_failures').selectAll().execute(), { code: '42501' })
+    throw new Error('enough')
+  }).catch((error) => assert.equal(error.message, 'enough'))
+})
+
+test('a job that fails is tried again under the same id, until it works', async () => {
+  await act((ctx) => enqueue(ctx, 'test.work', { failures: 2 }))
+  await until(() => {
+    void queue.drain(env)
+    return ran.length === 3
+  })
+  assert.deepEqual(
+    ran.map(({ attempt }) => attempt),
+    [1, 2, 3],
+  )
+  assert.equal(new Set(ran.map(({ jobId }) => jobId)).size, 1)
+  await wait(1500)
+  assert.equal(await queue.drain(env), 0)
+})
+
+test('a job that fails too often is left alone, and the others go on', async () => {
+  await act(async (ctx) => {
+    await enqueue(ctx, 'test.other', { failures: 9 })
+    await enqueue(ctx, 'test.work', {})
+    await enqueue(ctx, 'test.other', {})
+  })
+  assert.equal(await queue.drain(env), 3)
+  await wait(1500)
+  assert.equal(await queue.drain(env), 0)
+})
+
+test('a job can wait for its hour', async () => {
+  const later = new Date(Date.now() + 3600_000)
+  await act((ctx) => enqueue(ctx, 'test.work', { when: 'later' }, { startAfter: later }))
+  assert.equal(await queue.drain(env), 0)
+})
+
+test('working starts at once when the change is there, and many jobs are all done', async () => {
+  await queue.work(env)
+  const started = performance.now()
+  await act((ctx) => enqueue(ctx, 'test.work', { first: true }))
+  await until(() => ran.length === 1)
+  assert.ok(performance.now() - started < 1500, 'nobody woke the worker')
+  await Promise.all(
+    Array.from({ length: 6 }, (_, lot) =>
+      act(async (ctx) => {
+        for (let n = 0; n < 10; n++) await enqueue(ctx, 'test.work', { lot, n })
+      }),
+    ),
+  )
+  await until(() => ran.length === 61)
+  await wait(200)
+  assert.equal(new Set(ran.map(({ jobId }) => jobId)).size, 61)
+  assert.equal(ran.length, 61)
+})
+
+if (url)
+  test('a second process may prepare and work at the same time', async () => {
+    const others = [1, 2].map(() => createQueue(engine, url, (error) => errors.push(error)))
+    await Promise.all(others.map((other) => other.prepare([...jobs, job('test.new', 0)])))
+    await Promise.all(others.map((other) => other.work(env)))
+    await act(async (ctx) => {
+      for (let n = 0; n < 30; n++) await enqueue(ctx, 'test.work', { n })
+    })
+    await until(() => ran.length === 30)
+    await wait(200)
+    assert.equal(new Set(ran.map(({ jobId }) => jobId)).size, 30)
+    await Promise.all(others.map((other) => other.stop()))
+  })
+
+test('stopping lets a job end that has begun', async () => {
+  slowness = 400
+  await act((ctx) => enqueue(ctx, 'test.work', {}))
+  await wait(200)
+  await queue.stop()
+  assert.equal(ran.length, 1)
+  const { rows } =
+    await engine.asOwner(`select state from pgboss.job where name = 'test.work' and state <> 'created'
+    order by created_on desc limit 1`)
+  assert.deepEqual(rows, [{ state: 'completed' }])
+  assert.deepEqual(errors, [])
+})

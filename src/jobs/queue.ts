@@ -1,0 +1,156 @@
+import { type Job, PgBoss } from 'pg-boss'
+import type { JobQueue } from '#db/context.ts'
+import { withRole } from '#db/database.ts'
+import type { Engine } from '#db/engine.ts'
+import type { JobDefinition, JobEnv } from './definition.ts'
+
+export interface Queue extends JobQueue {
+  /** Makes the tables and queues; from here on jobs can be written. */
+  prepare(jobs: readonly JobDefinition[]): Promise<void>
+  /** Starts working. */
+  work(env: JobEnv): Promise<void>
+  /** Works off everything that is due now, one after the other: for tests and for the command line. */
+  drain(env: JobEnv): Promise<number>
+  /** Lets running jobs end, then stops. What was not done waits in the database. */
+  stop(): Promise<void>
+}
+
+const POLL_SECONDS = 2
+const BATCH = 10
+
+/** The queue lives in the same database as the data (pg-boss), so that a job and its cause are one commit. */
+export function createQueue(
+  engine: Engine,
+  databaseUrl: string | undefined,
+  onError: (error: Error) => void,
+): Queue {
+  const shared = { schema: 'pgboss', supervise: true, schedule: true, superviseIntervalSeconds: 60 } as const
+  const boss = new PgBoss(
+    databaseUrl
+      ? {
+          ...shared,
+          connectionString: databaseUrl,
+          max: 3,
+          useListenNotify: true,
+          application_name: 'resguardo-jobs',
+        }
+      : { ...shared, backend: 'pglite', db: { executeSql: (text, values) => engine.asOwner(text, values) } },
+  )
+  boss.on('error', onError)
+  let definitions: readonly JobDefinition[] = []
+  const workers = new Map<string, string[]>()
+  let started = false
+
+  async function run(definition: JobDefinition, env: JobEnv, job: Job<object>): Promise<void> {
+    try {
+      await definition.run(env, job.data, { jobId: job.id, attempt: job.retryCount + 1 })
+    } catch (error) {
+      env.log.warn(
+        { job: definition.name, attempt: job.retryCount + 1, reason: (error as Error).message },
+        'job failed',
+      )
+      throw error
+    }
+  }
+
+  async function settle(): Promise<void> {
+    await Promise.all(definitions.map((definition) => definition.settle?.()))
+  }
+
+  return {
+    async prepare(jobs) {
+      definitions = jobs
+      await boss.start()
+      started = true
+      const existing = new Set((await boss.getQueues()).map(({ name }) => name))
+      for (const { name, retry, expireInSeconds } of jobs) {
+        const options = {
+          retryLimit: retry.limit,
+          retryDelay: retry.delaySeconds,
+          retryBackoff: true,
+          retryDelayMax: retry.longestDelaySeconds,
+          expireInSeconds: expireInSeconds ?? 120,
+          deleteAfterSeconds: 24 * 3600,
+          notify: databaseUrl !== undefined,
+        }
+        if (existing.has(name)) await boss.updateQueue(name, options)
+        else await boss.createQueue(name, options)
+        // On the embedded database a send inside a transaction would wait for itself to learn of the queue.
+        await boss.getQueue(name)
+        await boss.send(name, {}, { db: { executeSql: async () => ({ rows: [] }) } })
+      }
+    },
+
+    async work(env) {
+      for (const definition of definitions) {
+        const options = {
+          batchSize: BATCH,
+          pollingIntervalSeconds: POLL_SECONDS,
+          notifyPollingIntervalSeconds: POLL_SECONDS,
+          burstWhenBatchFull: true,
+          perJobResults: true,
+          localConcurrency: definition.concurrency ?? 1,
+        } as const
+        const id = await boss.work<object>(definition.name, options, (jobs) =>
+          Promise.all(
+            jobs.map((job) =>
+              run(definition, env, job).then(
+                () => ({ id: job.id, status: 'completed' as const }),
+                (error: Error) => ({
+                  id: job.id,
+                  status: 'failed' as const,
+                  output: { message: error.message },
+                }),
+              ),
+            ),
+          ),
+        )
+        workers.set(definition.name, [id])
+        if (definition.every)
+          await boss.schedule(definition.name, definition.every, {}, { tz: 'America/Santiago' })
+        if (definition.atStart) await boss.send(definition.name, {})
+      }
+    },
+
+    async drain(env) {
+      let done = 0
+      for (let found = true; found; ) {
+        found = false
+        for (const definition of definitions) {
+          const jobs = await boss.fetch<object>(definition.name, { batchSize: BATCH })
+          for (const job of jobs) {
+            found = true
+            done += 1
+            await run(definition, env, job).then(
+              () => boss.complete(definition.name, job.id),
+              (error: Error) => boss.fail(definition.name, job.id, { message: error.message }),
+            )
+          }
+        }
+        await settle()
+      }
+      return done
+    },
+
+    async stop() {
+      if (started) await boss.stop({ graceful: true, timeout: 10_000 })
+      await settle()
+    },
+
+    async send(db, name, data, options = {}) {
+      const { startAfter, singletonKey, priority, group } = options
+      await boss.send(name, data, {
+        ...(startAfter && { startAfter }),
+        ...(singletonKey && { singletonKey }),
+        ...(priority !== undefined && { priority }),
+        ...(group && { group: { id: group } }),
+        // The queue's tables hold rows of every tenant, so the tenant's role has no right to them.
+        db: { executeSql: (text, values) => withRole(db, 'none', text, values ?? []) },
+      })
+    },
+
+    wake(name) {
+      for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+    },
+  }
+}

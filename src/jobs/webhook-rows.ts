@@ -1,0 +1,92 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Reading } from '#db/context.ts'
+import { page } from '#db/sql.ts'
+import type { At, Tables } from '#db/tables.ts'
+import type { PageQuery } from '#kernel/paging.ts'
+
+declare module '#db/tables.ts' {
+  interface Tables {
+    webhook_deliveries: {
+      tenant_id: string
+      id: string
+      owner_type: string
+      owner_id: string
+      hook_id: string
+      event: string
+      url: string
+      secret_sealed: string
+      signature_header: string
+      delivery_header: string
+      body: string
+      order_key: string
+      position: Generated<number>
+      status: 'PENDING' | 'DELIVERED' | 'FAILED'
+      attempts: Generated<number>
+      series_from: Generated<number>
+      first_tried_at: At | null
+      last_status: number | null
+      last_error: string | null
+      next_attempt_at: At | null
+      claimed_until: At | null
+      delivered_at: At | null
+      created_at: At
+    }
+  }
+}
+
+export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
+
+/** Whose webhooks they are: a kind of thing, and which one. */
+export interface Owner {
+  type: string
+  id: string
+}
+
+export function listDeliveries({ db, tenantId }: Reading, owner: Owner, query: PageQuery) {
+  const rows = db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('owner_type', '=', owner.type)
+    .where('owner_id', '=', owner.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+  return page(db, rows, query)
+}
+
+export function findForUpdate({ db, tenantId }: Reading, id: string): Promise<DeliveryRow | undefined> {
+  return db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function update(
+  { db, tenantId }: Reading,
+  row: DeliveryRow,
+  fields: Partial<Omit<DeliveryRow, 'position'>>,
+): Promise<DeliveryRow> {
+  return db
+    .updateTable('webhook_deliveries')
+    .set(fields)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', row.id)
+    .where('attempts', '=', row.attempts)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function untried({ db, tenantId }: Reading, orderKey: string) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .select(['tenant_id', 'id', 'url', 'attempts'])
+    .where('tenant_id', '=', tenantId)
+    .where('order_key', '=', orderKey)
+    .where('status', '=', 'PENDING')
+    .where('first_tried_at', 'is', null)
+    .orderBy('position')
+    .limit(1)
+}

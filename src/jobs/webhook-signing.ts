@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/dates.ts'
+import { hmac } from '#kernel/secrets.ts'
+
+/** After the n-th failed try: eight tries over about a day. */
+const WAITS_MS = [
+  5 * SECOND_MS,
+  MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  8 * HOUR_MS,
+  12 * HOUR_MS,
+] as const
+
+const JITTER = 0.2
+
+/** How long to wait after this many failed tries; undefined when it was the last. `chance` lies in [0, 1). */
+export function waitAfter(failures: number, chance: number): number | undefined {
+  const wait = WAITS_MS[failures - 1]
+  return wait === undefined ? undefined : Math.round(wait * (1 - JITTER / 2 + JITTER * chance))
+}
+
+export interface Signable {
+  deliveryId: string
+  signatureHeader: string
+  deliveryHeader: string
+  secret: string
+  body: Buffer
+}
+
+/**
+ * The contract's own signature (6.1) over the exact bytes that are sent, and beside it that of Standard Webhooks,
+ * which libraries check and which binds the time, so that an old delivery cannot be played again.
+ */
+export function signedHeaders(
+  { deliveryId, signatureHeader, deliveryHeader, secret, body }: Signable,
+  now: Date,
+): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / SECOND_MS))
+  const standard = createHmac('sha256', standardKey(secret))
+    .update(`${deliveryId}.${timestamp}.`)
+    .update(body)
+    .digest('base64')
+  return {
+    'content-type': 'application/json',
+    [signatureHeader]: `sha256=${hmac(secret, body)}`,
+    [deliveryHeader]: deliveryId,
+    'webhook-id': deliveryId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${standard}`,
+  }
+}
+
+/** Standard Webhooks writes its keys `whsec_` and base64; any other secret is its own bytes. */
+function standardKey(secret: string): Buffer {
+  return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret)
+}

@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, beforeEach, test } from 'node:test'
+import type { Ctx } from '#db/context.ts'
+import { DAY_MS, HOUR_MS } from '#kernel/dates.ts'
+import { newId } from '#kernel/ids.ts'
+import { openReceiver } from '#test/kit/receiver.ts'
+import { openService, type Person, type TestService } from '#test/kit/service.ts'
+import {
+  type Delivery,
+  type DeliveryRow,
+  deliver,
+  listDeliveries,
+  redeliver,
+  WEBHOOK_JOBS,
+  whenGone,
+} from './webhooks.ts'
+
+const api = await openService()
+const ana = await api.tenant()
+const receiver = await openReceiver()
+after(() => receiver.close())
+beforeEach(() => {
+  receiver.received.length = 0
+  receiver.answerAlways(200)
+  api.clock.release()
+})
+
+const SYSTEM = { type: 'system', id: undefined, name: undefined, role: undefined } as const
+const as = <T>(work: (ctx: Ctx) => Promise<T>, service: TestService = api, person: Person = ana) =>
+  service.doors.actFor(person.tenantId, SYSTEM, {}, work)
+
+const SECRET = 'clave compartida ñ'
+
+function message(ctx: Ctx, fields: Partial<Delivery> = {}): Delivery {
+  return {
+    owner: { type: 'test', id: newId() },
+    hookId: 'hook',
+    event: 'thing.done',
+    url: receiver.url,
+    secretSealed: ctx.tools.vault.seal(SECRET),
+    signatureHeader: 'X-Test-Signature',
+    deliveryHeader: 'X-Test-Delivery',
+    body: '{"hola":"Ñandú"}',
+    orderKey: newId(),
+    ...fields,
+  }
+}
+
+/** One delivery, written as a module would; answers how to look at it. */
+async function send(fields: Partial<Delivery> = {}, service = api, person = ana) {
+  const owner = fields.owner ?? { type: 'test', id: newId() }
+  await as((ctx) => deliver(ctx, [message(ctx, { ...fields, owner })]), service, person)
+  const look = async (): Promise<DeliveryRow> =>
+    (await as((ctx) => listDeliveries(ctx, owner, { page: 1, limit: 1 }), service, person)).rows[0]!
+  return { owner, look }
+}
+
+const sql = (text: string) => api.service.doors.database.engine.asOwner(text)
+
+/** Time passes for the queue: whatever waits is due now. */
+async function next() {
+  await sql(`update pgboss.job set start_after = now() where name = 'webhook.deliver' and state < 'active'`)
+  await api.drain()
+}
+
+const job = (name: string) => WEBHOOK_JOBS.find((definition) => definition.name === name)!
+const run = (name: string, data: object = {}) =>
+  job(name).run(api.service.jobEnv, data, { jobId: newId(), attempt: 1 })
+
+test('500, then 200: tried again with the same id and the same bytes', async () => {
+  receiver.answerNext(500)
+  const { look } = await send()
+  await api.drain()
+  const failed = await look()
+  assert.deepEqual(
+    [failed.status, failed.attempts, failed.last_status, failed.last_error],
+    ['PENDING', 1, 500, 'El receptor respondió 500.'],
+  )
+  assert.ok(failed.next_attempt_at! > failed.first_tried_at!)
+  await next()
+  const done = await look()
+  assert.deepEqual(
+    [done.status, done.attempts, done.last_status, done.last_error],
+    ['DELIVERED', 2, 200, null],
+  )
+  assert.ok(done.delivered_at)
+  assert.equal(done.next_attempt_at, null)
+  const [first, second] = receiver.received
+  assert.equal(receiver.received.length, 2)
+  assert.equal(first!.headers['x-test-delivery'], done.id)
+  assert.equal(second!.headers['x-test-delivery'], done.id)
+  assert.deepEqual(first!.raw, second!.raw)
+})
+
+test('both signatures are over the bytes that arrive', async () => {
+  await send({ body: JSON.stringify({ nombre: 'Ñandú \u2028 😀', n: 1 }) })
+  await api.drain()
+  const { raw, headers } = receiver.received[0]!
+  const hex = createHmac('sha256', SECRET).update(raw).digest('hex')
+  assert.equal(headers['x-test-signature'], `sha256=${hex}`)
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${raw.toString('utf8')}`
+  const standard = createHmac('sha256', SECRET).update(signed).digest('base64')
+  assert.equal(headers['webhook-signature'], `v1,${standard}`)
+  assert.ok(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000) < 60)
+  assert.equal(headers['content-type'], 'application/json')
+  assert.equal(headers['content-length'], String(raw.length))
+})
+
+test('an action that is rolled back sends nothing', async () => {
+  await assert.rejects(
+    as(async (ctx) => {
+      await deliver(ctx, [message(ctx)])
+      throw new Error('no')
+    }),
+  )
+  await api.drain()
+  await run('webhook.sweep')
+  await api.drain()
+  assert.equal(receiver.received.length, 0)
+})
+
+test('a redirect is an answer like any other and not followed', async () => {
+  receiver.answerNext((reply) => reply.writeHead(302, { location: `${receiver.url}/otro` }).end())
+  const { look } = await send()
+  await api.drain()
+  const row = await look()
+  assert.deepEqual([row.status, row.last_status], ['PENDING', 302])
+  assert.deepEqual(
+    receiver.received.map(({ path }) => path),
+    ['/flujos'],
+  )
+})
+
+test('a receiver that says nothing is given ten seconds', async () => {
+  receiver.answerNext(() => {})
+  const { look } = await send()
+  const began = performance.now()
+  await api.drain()
+  const seconds = (performance.now() - began) / 1000
+  assert.ok(seconds > 9.5 && seconds < 14, String(seconds))
+  const row = await look()
+  assert.deepEqual([row.status, row.attempts, row.last_status], ['PENDING', 1, null])
+  assert.match(row.last_error!, /10 segundos/)
+})
+
+test('a receiver that is not there, and a name that leads nowhere, are tried again', async () => {
+  for (const url of ['http://127.0.0.1:9/', 'http://nada.invalid/']) {
+    const { look } = await send({ url })
+    await api.drain()
+    const row = await look()
+    assert.deepEqual([row.status, row.attempts, row.last_status], ['PENDING', 1, null], url)
+    assert.match(row.last_error!, /«(127\.0\.0\.1|nada\.invalid)»/)
+  }
+})
+
+test('a secret that cannot be opened any more is given up like any other fault', async () => {
+  const { look } = await send({ secretSealed: 'v1.nada' })
+  await api.drain()
+  const row = await look()
+  assert.deepEqual(
+    [row.status, row.attempts, row.last_error],
+    ['PENDING', 1, 'El envío no se pudo preparar.'],
+  )
+})
+
+test('after eight tries over about a day it is given up', async () => {
+  api.clock.set('2026-11-15T12:00:00Z')
+  receiver.answerAlways(503)
+  const { look } = await send()
+  await api.drain()
+  const waits: number[] = []
+  for (let row = await look(); row.status === 'PENDING'; row = await look()) {
+    waits.push(row.next_attempt_at!.getTime() - api.clock.now().getTime())
+    api.clock.set(row.next_attempt_at!)
+    await next()
+  }
+  const row = await look()
+  assert.deepEqual([row.status, row.attempts, row.next_attempt_at], ['FAILED', 8, null])
+  const calls = receiver.received.filter(({ headers }) => headers['x-test-delivery'] === row.id)
+  assert.equal(calls.length, 8)
+  assert.deepEqual(
+    waits,
+    [...waits].sort((a, b) => a - b),
+  )
+  const total = waits.reduce((sum, wait) => sum + wait, 0)
+  assert.ok(Math.abs(total - DAY_MS) < 4 * HOUR_MS, String(total))
+})
+
+test('410 ends the delivery, those that wait for the same webhook, and the webhook', async () => {
+  const gone: string[] = []
+  whenGone('test', async (_ctx, ownerId, hookId) => void gone.push(`${ownerId} ${hookId}`))
+  const owner = { type: 'test', id: newId() }
+  receiver.answerNext(500)
+  await send({ owner })
+  await api.drain()
+  const other = await send({ owner, hookId: 'other', url: 'http://127.0.0.1:9/' })
+  await api.drain()
+  receiver.answerNext(410)
+  await send({ owner })
+  await api.drain()
+  const { rows } = await as((ctx) => listDeliveries(ctx, owner, { page: 1, limit: 10 }))
+  assert.deepEqual(
+    rows.map(({ status, hook_id }) => `${hook_id} ${status}`),
+    ['hook FAILED', 'other PENDING', 'hook FAILED'],
+  )
+  assert.equal(rows[0]!.last_status, 410)
+  assert.deepEqual(gone, [`${owner.id} hook`])
+  const before = receiver.received.length
+  await next()
+  assert.equal(receiver.received.length, before)
+  assert.ok(other)
+})
+
+test('first tries keep their order; a failure does not hold up the next', async () => {
+  const orderKey = newId()
+  const owner = { type: 'test', id: newId() }
+  receiver.answerNext(500)
+  for (const numbers of [[1, 2], [3], [4], [5]])
+    await as((ctx) =>
+      deliver(
+        ctx,
+        numbers.map((n) => message(ctx, { owner, orderKey, body: `{"n":${n}}` })),
+      ),
+    )
+  // The queue may hand out the reminders in any order: here the last comes first.
+  await sql(`update pgboss.job set created_on = now() - (random() * interval '1 hour')
+    where name = 'webhook.deliver' and state < 'active'`)
+  await api.drain()
+  assert.deepEqual(
+    receiver.received.map(({ body }) => body.n),
+    [1, 2, 3, 4, 5],
+  )
+  await next()
+  assert.equal(receiver.received.at(-1)?.body.n, 1)
+})
+
+test('one that is written while the one before it is being recorded is not forgotten', async () => {
+  const orderKey = newId()
+  const owner = { type: 'test', id: newId() }
+  const rounds = 15
+  for (let n = 1; n <= rounds; n += 1) {
+    await as((ctx) => deliver(ctx, [message(ctx, { owner, orderKey, body: `{"n":${n}}` })]))
+    void api.drain()
+  }
+  await receiver.until(rounds)
+  await api.drain()
+  assert.deepEqual(
+    receiver.received.map(({ body }) => body.n),
+    Array.from({ length: rounds }, (_, index) => index + 1),
+  )
+})
+
+test('reminders that come twice, or at once, make one call', async () => {
+  const { look } = await send()
+  const row = await look()
+  const reminder = { tenantId: ana.tenantId, deliveryId: row.id, attempt: 1, host: new URL(row.url).host }
+  await Promise.all([1, 2, 3].map(() => run('webhook.deliver', reminder)))
+  await api.drain()
+  await run('webhook.deliver', reminder)
+  assert.equal(receiver.received.length, 1)
+  assert.deepEqual([(await look()).status, (await look()).attempts], ['DELIVERED', 1])
+})
+
+test('what lost its reminder is found by the sweep, and what someone is at only once the claim has run out', async () => {
+  const { look } = await send()
+  await sql(`delete from pgboss.job where name = 'webhook.deliver'`)
+  await api.drain()
+  assert.equal(receiver.received.length, 0)
+  const { id } = await look()
+  await sql(`update webhook_deliveries set claimed_until = now() + interval '15 seconds' where id = '${id}'`)
+  await run('webhook.sweep')
+  await api.drain()
+  assert.equal(receiver.received.length, 0)
+  await sql(`update webhook_deliveries set claimed_until = now() - interval '1 second' where id = '${id}'`)
+  await run('webhook.sweep')
+  await api.drain()
+  assert.equal(receiver.received.length, 1)
+  await sql(`delete from pgboss.job where name = 'webhook.deliver'`)
+})
+
+test('redelivery: the same id and body to the webhook as it is today, with a series of its own', async () => {
+  const { owner, look } = await send()
+  await api.drain()
+  const { id } = await look()
+  const other = await openReceiver()
+  const again = (url?: string) =>
+    as((ctx) =>
+      redeliver(ctx, owner, id, () =>
+        url ? { url, secretSealed: ctx.tools.vault.seal('nueva') } : undefined,
+      ),
+    )
+  other.answerNext(500)
+  assert.equal((await again(other.url))!.status, 'PENDING')
+  await api.drain()
+  const [received] = other.received
+  assert.equal(received!.headers['x-test-delivery'], id)
+  assert.deepEqual(received!.raw, receiver.received[0]!.raw)
+  const hex = createHmac('sha256', 'nueva').update(received!.raw).digest('hex')
+  assert.equal(received!.headers['x-test-signature'], `sha256=${hex}`)
+  const row = await look()
+  const wait = row.next_attempt_at!.getTime() - Date.now()
+  assert.ok(row.attempts === 2 && wait < 10_000, 'the waits begin anew')
+  await next()
+  assert.equal((await look()).status, 'DELIVERED')
+  const foreign = { type: 'test', id: newId() }
+  assert.equal(await as((ctx) => redeliver(ctx, foreign, id, () => undefined)), undefined)
+  await other.close()
+})
+
+test('another tenant neither sees nor repeats a delivery', async () => {
+  const { owner, look } = await send()
+  await api.drain()
+  const { id } = await look()
+  const eva = await api.tenant()
+  const list = await as((ctx) => listDeliveries(ctx, owner, { page: 1, limit: 5 }), api, eva)
+  assert.equal(list.total, 0)
+  assert.equal(await as((ctx) => redeliver(ctx, owner, id, () => undefined), api, eva), undefined)
+})
+
+test('what has ended is forgotten after ninety days, what waits is not', async () => {
+  const ended = await send()
+  await api.drain()
+  const waiting = await send({ url: 'http://127.0.0.1:9/' })
+  await api.drain()
+  api.clock.advance(89 * DAY_MS)
+  await run('webhook.cleanup')
+  assert.ok(await ended.look())
+  api.clock.advance(2 * DAY_MS)
+  await run('webhook.cleanup')
+  assert.equal(await ended.look(), undefined)
+  assert.ok(await waiting.look())
+})
+
+test('in production an address inside a private network is not called, by number or by name', async () => {
+  const production = await openService({ NODE_ENV: 'production' })
+  const eva = await production.tenant()
+  const { port } = new URL(receiver.url)
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.0.0.1', '169.254.169.254']) {
+    const { look } = await send({ url: `http://${host}:${port}/flujos` }, production, eva)
+    await production.drain()
+    const row = await look()
+    assert.deepEqual([row.status, row.last_status], ['PENDING', null], host)
+    assert.match(row.last_error!, /dirección pública/)
+  }
+  assert.equal(receiver.received.length, 0)
+})

@@ -1,0 +1,314 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Ctx } from '#db/context.ts'
+import { createOutbound, OutboundError } from '#http/outbound.ts'
+import { after, DAY_MS, SECOND_MS } from '#kernel/dates.ts'
+import { newId } from '#kernel/ids.ts'
+import { enqueue, type JobDefinition, type JobEnv } from './definition.ts'
+import { createLanes } from './lanes.ts'
+import { type DeliveryRow, findForUpdate, type Owner, untried, update } from './webhook-rows.ts'
+import { signedHeaders, waitAfter } from './webhook-signing.ts'
+
+export { type DeliveryRow, listDeliveries, type Owner } from './webhook-rows.ts'
+
+/** One message to one receiver. Whose it is, and what it says, is the module's own affair. */
+export interface Delivery {
+  owner: Owner
+  /** Which of the owner's webhooks: told back when the receiver says that it is gone. */
+  hookId: string
+  event: string
+  url: string
+  secretSealed: string
+  signatureHeader: string
+  deliveryHeader: string
+  /** Sent as it is, byte by byte. */
+  body: string
+  /** Deliveries of one key are first tried one after the other, in the order they were written. */
+  orderKey: string
+}
+
+/** Ten seconds for the receiver, and some for recording what came of it. */
+const TIMEOUT_MS = 10 * SECOND_MS
+const CLAIM_MS = TIMEOUT_MS + 5 * SECOND_MS
+/** How long a job waits, for a place and then for its receiver, before it makes room for others. */
+const PATIENCE_MS = SECOND_MS
+const SHORTEST_DEFERRAL_MS = 2 * SECOND_MS
+const LONGEST_DEFERRAL_MS = 60 * SECOND_MS
+const KEPT_MS = 90 * DAY_MS
+const SWEPT_AT_ONCE = 500
+
+const SYSTEM = { type: 'system', id: undefined, name: 'Resguardo', role: undefined } as const
+
+/** A receiver that does not answer takes its own places and nobody else's. */
+const lanes = createLanes({ perHost: 4, perTenant: 16, total: 64 })
+
+/** Writes the deliveries with the change that causes them: they are sent if and only if it is committed. */
+export async function deliver(ctx: Ctx, deliveries: readonly Delivery[]): Promise<void> {
+  if (deliveries.length === 0) return
+  const rows = deliveries.map(({ owner, ...delivery }) => ({
+    tenant_id: ctx.tenantId,
+    id: newId(),
+    owner_type: owner.type,
+    owner_id: owner.id,
+    hook_id: delivery.hookId,
+    event: delivery.event,
+    url: delivery.url,
+    secret_sealed: delivery.secretSealed,
+    signature_header: delivery.signatureHeader,
+    delivery_header: delivery.deliveryHeader,
+    body: delivery.body,
+    order_key: delivery.orderKey,
+    status: 'PENDING' as const,
+    next_attempt_at: ctx.now,
+    created_at: ctx.now,
+  }))
+  await ctx.db.insertInto('webhook_deliveries').values(rows).execute()
+  // Of each order only the first: once it was tried, it reminds of the next.
+  const heads = rows.filter(
+    (row, at) => rows.findIndex(({ order_key }) => order_key === row.order_key) === at,
+  )
+  for (const head of heads) await enqueueTry(ctx, { ...head, attempts: 0 })
+}
+
+/** Tries again from now on, whatever came of it before: the same id and body, to the webhook as it is today. */
+export async function redeliver(
+  ctx: Ctx,
+  owner: Owner,
+  id: string,
+  webhookOf: (hookId: string) => { url: string; secretSealed: string } | undefined,
+): Promise<DeliveryRow | undefined> {
+  const row = await findForUpdate(ctx, id)
+  if (row?.owner_type !== owner.type || row.owner_id !== owner.id) return undefined
+  const webhook = webhookOf(row.hook_id)
+  const revived = await update(ctx, row, {
+    status: 'PENDING',
+    next_attempt_at: ctx.now,
+    series_from: row.attempts,
+    ...(webhook && { url: webhook.url, secret_sealed: webhook.secretSealed }),
+  })
+  await enqueueTry(ctx, revived)
+  return revived
+}
+
+type Disable = (ctx: Ctx, ownerId: string, hookId: string, url: string) => Promise<void>
+
+const disabling = new Map<string, Disable>()
+
+/** What the owner does when a receiver answers 410: it asked never to be called again. */
+export function whenGone(ownerType: string, disable: Disable): void {
+  disabling.set(ownerType, disable)
+}
+
+// ── delivering ──
+
+/** The row is the truth, the job a reminder: one that comes late or twice finds nothing to do. */
+interface Try {
+  tenantId: string
+  deliveryId: string
+  attempt: number
+  host: string
+  /** How often it was put off because the receiver's places were taken. */
+  deferrals?: number
+}
+
+const DELIVER = 'webhook.deliver'
+
+const DELIVER_JOB: JobDefinition = {
+  name: DELIVER,
+  retry: { limit: 3, delaySeconds: 5, longestDelaySeconds: 60 },
+  concurrency: 4,
+  async run(env, job: Try) {
+    const inTenant = <T>(work: (ctx: Ctx) => Promise<T>) => env.doors.actFor(job.tenantId, SYSTEM, {}, work)
+    const leave = await lanes.enter(job.host, job.tenantId, PATIENCE_MS)
+    if (!leave) return inTenant((ctx) => putOff(ctx, job))
+    const row = await inTenant((ctx) => claim(ctx, job)).catch((error) => {
+      leave()
+      throw error
+    })
+    if (!row) return leave()
+    const call = lanes.follow(attempt(env, row).finally(leave))
+    await Promise.race([call, wait(PATIENCE_MS, undefined, { ref: false })])
+  },
+  settle: () => lanes.settled(),
+}
+
+/** Short and before the call: nobody else is at it, and it is its turn. */
+async function claim(ctx: Ctx, job: Try): Promise<DeliveryRow | undefined> {
+  const row = await findToTry(ctx, job)
+  if (!row || (row.first_tried_at === null && (await isBehindAnother(ctx, row)))) return undefined
+  return update(ctx, row, { claimed_until: after(ctx.now, CLAIM_MS) })
+}
+
+/** The receiver has no place free: again later, and the later the longer that lasts. */
+async function putOff(ctx: Ctx, job: Try): Promise<void> {
+  const row = await findToTry(ctx, job)
+  if (!row) return
+  const { deferrals = 0 } = job
+  const pause = Math.min(SHORTEST_DEFERRAL_MS * 2 ** deferrals, LONGEST_DEFERRAL_MS)
+  const next = after(ctx.now, pause * (0.5 + Math.random()))
+  await update(ctx, row, { next_attempt_at: next })
+  await enqueueTry(ctx, row, next, deferrals + 1)
+}
+
+/** The row, while it waits for this very attempt and nobody is at it. */
+async function findToTry(ctx: Ctx, { deliveryId, attempt }: Try): Promise<DeliveryRow | undefined> {
+  const row = await findForUpdate(ctx, deliveryId)
+  if (row?.status !== 'PENDING' || row.attempts !== attempt - 1) return undefined
+  return row.claimed_until !== null && row.claimed_until > ctx.now ? undefined : row
+}
+
+/**
+ * Waits for one that is being recorded this moment (`for share`): it has looked for its successor before this row was
+ * there, and would not come back for it.
+ */
+async function isBehindAnother(ctx: Ctx, row: DeliveryRow): Promise<boolean> {
+  const ahead = await untried(ctx, row.order_key)
+    .where('position', '<', row.position)
+    .forShare()
+    .executeTakeFirst()
+  return ahead !== undefined
+}
+
+interface Outcome {
+  status: number | null
+  error: string | null
+}
+
+async function attempt(env: JobEnv, row: DeliveryRow): Promise<void> {
+  try {
+    const outcome = await call(env, row)
+    await env.doors.actFor(row.tenant_id, SYSTEM, {}, (ctx) => record(ctx, row, outcome))
+  } catch (error) {
+    // The claim runs out and the sweep finds the row as it was.
+    env.log.warn({ deliveryId: row.id, reason: (error as Error).message }, 'webhook attempt not recorded')
+  }
+}
+
+async function call(env: JobEnv, row: DeliveryRow): Promise<Outcome> {
+  try {
+    const status = await post(env, row)
+    return { status, error: isSuccess(status) ? null : `El receptor respondió ${status}.` }
+  } catch (error) {
+    if (error instanceof OutboundError) return { status: null, error: error.message }
+    env.log.error({ deliveryId: row.id, reason: (error as Error).message }, 'webhook not sent')
+    return { status: null, error: 'El envío no se pudo preparar.' }
+  }
+}
+
+async function post({ tools }: JobEnv, row: DeliveryRow): Promise<number> {
+  const body = Buffer.from(row.body)
+  const headers = signedHeaders(
+    {
+      deliveryId: row.id,
+      signatureHeader: row.signature_header,
+      deliveryHeader: row.delivery_header,
+      secret: tools.vault.open(row.secret_sealed),
+      body,
+    },
+    tools.now(),
+  )
+  const outbound = createOutbound({ allowPrivate: !tools.production })
+  return (await outbound.post(row.url, { headers, body, timeoutMs: TIMEOUT_MS, maxBytes: 1024 })).status
+}
+
+function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300
+}
+
+async function record(ctx: Ctx, row: DeliveryRow, { status, error }: Outcome): Promise<void> {
+  const attempts = row.attempts + 1
+  const delivered = isSuccess(status)
+  const gone = status === 410
+  const pause = delivered || gone ? undefined : waitAfter(attempts - row.series_from, Math.random())
+  const next = pause === undefined ? null : after(ctx.now, pause)
+  const recorded = await update(ctx, row, {
+    attempts,
+    status: delivered ? 'DELIVERED' : next ? 'PENDING' : 'FAILED',
+    first_tried_at: row.first_tried_at ?? ctx.now,
+    last_status: status,
+    last_error: error,
+    next_attempt_at: next,
+    claimed_until: null,
+    delivered_at: delivered ? ctx.now : row.delivered_at,
+  })
+  if (next) await enqueueTry(ctx, recorded, next)
+  if (gone) await giveUp(ctx, row)
+  if (row.first_tried_at === null) {
+    const successor = await untried(ctx, row.order_key).executeTakeFirst()
+    if (successor) await enqueueTry(ctx, successor)
+  }
+}
+
+async function giveUp(ctx: Ctx, row: DeliveryRow): Promise<void> {
+  await ctx.db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'FAILED', next_attempt_at: null, last_error: 'El receptor pidió no recibir más (410).' })
+    .where('tenant_id', '=', ctx.tenantId)
+    .where('owner_type', '=', row.owner_type)
+    .where('owner_id', '=', row.owner_id)
+    .where('hook_id', '=', row.hook_id)
+    .where('url', '=', row.url)
+    .where('status', '=', 'PENDING')
+    .execute()
+  await disabling.get(row.owner_type)?.(ctx, row.owner_id, row.hook_id, row.url)
+}
+
+// ── what a crash left behind, and what is old ──
+
+/** Finds what is due and has no one at it: a process that died took its reminders with it. */
+const SWEEP_JOB: JobDefinition = {
+  name: 'webhook.sweep',
+  every: '* * * * *',
+  atStart: true,
+  retry: { limit: 1, delaySeconds: 10, longestDelaySeconds: 10 },
+  async run({ doors, tools }) {
+    const now = tools.now()
+    await doors.asSystem('remind of due webhooks', async (db) => {
+      const due = await db
+        .selectFrom('webhook_deliveries as d')
+        .select(['d.tenant_id', 'd.id', 'd.url', 'd.attempts', 'd.claimed_until'])
+        .where('d.status', '=', 'PENDING')
+        .where('d.next_attempt_at', '<=', now)
+        .where(
+          sql<boolean>`not exists (select from webhook_deliveries a where a.tenant_id = d.tenant_id
+            and a.order_key = d.order_key and a.position < d.position
+            and a.status = 'PENDING' and a.first_tried_at is null)`,
+        )
+        .orderBy('d.next_attempt_at')
+        .limit(SWEPT_AT_ONCE)
+        .execute()
+      for (const { claimed_until, ...row } of due) {
+        const claimed = claimed_until !== null && claimed_until > now
+        await tools.queue.send(db, DELIVER, tryOf(row), claimed ? { startAfter: claimed_until } : {})
+      }
+    })
+    tools.queue.wake(DELIVER)
+  },
+}
+
+const CLEANUP_JOB: JobDefinition = {
+  name: 'webhook.cleanup',
+  every: '41 4 * * *',
+  retry: { limit: 3, delaySeconds: 60, longestDelaySeconds: 600 },
+  async run({ doors, tools }) {
+    await doors.asSystem('forget old webhook deliveries', (db) =>
+      db
+        .deleteFrom('webhook_deliveries')
+        .where('status', '<>', 'PENDING')
+        .where('created_at', '<', after(tools.now(), -KEPT_MS))
+        .execute(),
+    )
+  },
+}
+
+export const WEBHOOK_JOBS: readonly JobDefinition[] = [DELIVER_JOB, SWEEP_JOB, CLEANUP_JOB]
+
+type Triable = Pick<DeliveryRow, 'id' | 'tenant_id' | 'url' | 'attempts'>
+
+function tryOf({ id, tenant_id, url, attempts }: Triable): Try {
+  return { tenantId: tenant_id, deliveryId: id, attempt: attempts + 1, host: new URL(url).host }
+}
+
+function enqueueTry(ctx: Ctx, row: Triable, startAfter?: Date, deferrals = 0): Promise<void> {
+  return enqueue(ctx, DELIVER, { ...tryOf(row), deferrals }, startAfter && { startAfter })
+}

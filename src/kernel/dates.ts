@@ -1,0 +1,52 @@
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+export function after(instant: Date, ms: number): Date {
+  return new Date(instant.getTime() + ms)
+}
+
+/** The wire form of an instant: UTC with milliseconds and Z. */
+export function iso(instant: Date): string
+export function iso(instant: Date | null): string | null
+export function iso(instant: Date | null): string | null {
+  return instant === null ? null : instant.toISOString()
+}
+
+const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+const INSTANT =
+  /^(\d{4}-\d{2}-\d{2})[Tt ]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+
+/** A day that exists: 2026-02-30 does not. */
+export function isCalendarDate(text: string): boolean {
+  const parts = CALENDAR_DATE.exec(text)
+  if (!parts || parts[1] === '0000') return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** RFC 3339 with an offset; without one nobody knows which instant is meant. In UTC it has a year of four digits too. */
+export function isInstant(text: string): boolean {
+  const parts = INSTANT.exec(text)
+  if (parts === null || !isCalendarDate(parts[1]!)) return false
+  const year = toInstant(text).getUTCFullYear()
+  return year >= 1 && year <= 9999
+}
+
+/** Call only with what `isInstant` accepts. A leap second counts as the last millisecond of its minute. */
+export function toInstant(text: string): Date {
+  return new Date(
+    text
+      .replace(' ', 'T')
+      .replace(/:60(\.\d+)?/, ':59.999')
+      .toUpperCase(),
+  )
+}
+
+/** The calendar day of an instant in Chile, where deadlines in days are read. */
+export function chileanDay(instant: Date): string {
+  return CHILEAN_DAY.format(instant)
+}
+
+const CHILEAN_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })

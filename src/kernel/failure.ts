@@ -1,0 +1,66 @@
+/** A refusal the caller is told about: the one type that services and rules throw. */
+export class Failure extends Error {
+  readonly kind: FailureKind
+  readonly status: number
+  readonly code: string
+  readonly details: FaultDetail[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    kind: FailureKind,
+    message: string,
+    more: { details?: FaultDetail[]; retryAfterSeconds?: number } = {},
+  ) {
+    super(message)
+    this.name = 'Failure'
+    this.kind = kind
+    this.status = FAILURES[kind][0]
+    this.code = FAILURES[kind][1]
+    this.details = more.details
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+export interface FaultDetail {
+  path: string
+  message: string
+}
+
+/** The one place where a refusal meets its HTTP status and its contract code (contract part 7, decisions part 1). */
+export const FAILURES = {
+  malformed: [400, 'VALIDATION_ERROR'],
+  impossible: [422, 'VALIDATION_ERROR'],
+  notJson: [415, 'VALIDATION_ERROR'],
+  tooLarge: [413, 'PAYLOAD_TOO_LARGE'],
+  unauthorized: [401, 'UNAUTHORIZED'],
+  forbidden: [403, 'FORBIDDEN'],
+  featureDisabled: [403, 'FEATURE_DISABLED'],
+  notFound: [404, 'RESOURCE_NOT_FOUND'],
+  workflowNotFound: [404, 'NOT_FOUND'],
+  conflict: [409, 'CONFLICT'],
+  duplicateUrl: [409, 'DUPLICATE_URL'],
+  hasActiveInstances: [409, 'HAS_ACTIVE_INSTANCES'],
+  workflow: [400, 'WORKFLOW_ERROR'],
+  planRequired: [402, 'PLAN_REQUIRED'],
+  planLimit: [402, 'PLAN_LIMIT_REACHED'],
+  invalidRut: [422, 'INVALID_RUT'],
+  invalidFolio: [400, 'INVALID_FOLIO'],
+  alreadyExtended: [409, 'ALREADY_EXTENDED'],
+  invalidRightType: [422, 'INVALID_RIGHT_TYPE'],
+  alreadyNotified: [409, 'ALREADY_NOTIFIED'],
+  rateLimited: [429, 'RATE_LIMIT_EXCEEDED'],
+  unavailable: [503, 'SERVICE_UNAVAILABLE'],
+  internal: [500, 'INTERNAL_ERROR'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type FailureKind = keyof typeof FAILURES
+
+/** A 404 in the words of the thing looked for: «No existe la entidad legal…». */
+export function notFound(what: string): Failure {
+  return new Failure('notFound', `No encontramos ${what}. Revise el identificador o vuelva a la lista.`)
+}
+
+/** A 422 that points at one field of the body. */
+export function impossible(path: string, message: string): Failure {
+  return new Failure('impossible', message, { details: [{ path, message }] })
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+
+let lastMs = 0
+let counter = 0
+
+/**
+ * UUIDv7 that never goes backwards within this process: Node's own generator is random inside a
+ * millisecond, and lists are ordered by (createdAt, id), so rows of one import would come out shuffled.
+ */
+export function newId(): string {
+  const random = randomBytes(10)
+  const now = Date.now()
+  if (now > lastMs) {
+    lastMs = now
+    counter = random.readUInt16BE(0) & 0x7ff
+  } else if (++counter > 0xfff) {
+    lastMs += 1
+    counter = 0
+  }
+  const time = lastMs.toString(16).padStart(12, '0')
+  random[2] = (random[2]! & 0x3f) | 0x80
+  const tail = random.toString('hex', 2)
+  const sequence = counter.toString(16).padStart(3, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${tail.slice(0, 4)}-${tail.slice(4)}`
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export function isId(text: string): boolean {
+  return UUID.test(text)
+}

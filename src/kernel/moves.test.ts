@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertMove, type Moves } from './moves.ts'
+
+type State = 'draft' | 'published' | 'closed'
+const MOVES: Moves<State> = { draft: ['published', 'closed'], published: ['closed'], closed: [] }
+const STATES = Object.keys(MOVES) as State[]
+const OPEN = ['draft published', 'draft closed', 'published closed']
+
+for (const from of STATES)
+  for (const to of STATES) {
+    const open = OPEN.includes(`${from} ${to}`)
+    test(`${from} → ${to} is ${open ? 'allowed' : 'refused'}`, () => {
+      const attempt = () => assertMove(MOVES, from, to)
+      if (open) assert.doesNotThrow(attempt)
+      else assert.throws(attempt, { name: 'Failure', status: 409, code: 'CONFLICT' })
+    })
+  }
+
+test('a refused move names the ways that are open', () => {
+  assert.throws(() => assertMove(MOVES, 'draft', 'draft'), {
+    message: 'No se puede pasar de «draft» a «draft». Desde ahí puede pasar a: published, closed.',
+  })
+  assert.throws(() => assertMove(MOVES, 'closed', 'draft'), {
+    message: 'No se puede pasar de «closed» a «draft». Ese estado es final.',
+  })
+})

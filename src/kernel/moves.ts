@@ -1,0 +1,11 @@
+import { Failure } from './failure.ts'
+
+/** A state machine as a table: from each state, the states that may follow. */
+export type Moves<State extends string> = Readonly<Record<State, readonly State[]>>
+
+export function assertMove<State extends string>(moves: Moves<State>, from: State, to: State): void {
+  if (moves[from].includes(to)) return
+  const open = moves[from]
+  const next = open.length === 0 ? 'Ese estado es final.' : `Desde ahí puede pasar a: ${open.join(', ')}.`
+  throw new Failure('conflict', `No se puede pasar de «${from}» a «${to}». ${next}`)
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { featuresOf, PLAN_NAMES, PLANS, type Plan, type PlanLimits } from './plans.ts'
+
+/** Written out by hand from the plan table: requests, domains, contracts, definitions, AI queries, departments. */
+const LIMITS: Record<Plan, [number, ...(number | null)[]]> = {
+  STARTER: [100, 2, 5, 2, 0, 0],
+  PROFESSIONAL: [500, 5, 50, null, 100, 0],
+  BUSINESS: [1000, 25, 250, null, 500, 0],
+  ENTERPRISE: [2000, null, null, null, 5000, 0],
+}
+
+test('limits are those of the plan table', () => {
+  assert.deepEqual([...PLAN_NAMES], ['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE'])
+  for (const plan of PLAN_NAMES) {
+    const [requestsPerMinute, domains, contracts, workflowDefinitions, aiQueriesPerMonth, departments] =
+      LIMITS[plan]
+    const expected = {
+      requestsPerMinute,
+      domains,
+      contracts,
+      workflowDefinitions,
+      aiQueriesPerMonth,
+      departments,
+    }
+    assert.deepEqual(PLANS[plan], expected as PlanLimits, plan)
+  }
+})
+
+test('features are those of the contract, part 8', () => {
+  const everyone = { CONTRACTS: true, PRIVACY_POLICY: true, CONSENT: true, DOMAINS: true, DEPARTMENTS: false }
+  const starter = { WORKFLOWS: false, WORKFLOWS_TRIAL: true, AI: false, CONTRACT_REINFORCED_CLAUSES: false }
+  const professional = {
+    WORKFLOWS: true,
+    WORKFLOWS_TRIAL: false,
+    AI: true,
+    CONTRACT_REINFORCED_CLAUSES: false,
+  }
+  const business = { ...professional, CONTRACT_REINFORCED_CLAUSES: true }
+  assert.deepEqual(featuresOf('STARTER'), { ...everyone, ...starter })
+  assert.deepEqual(featuresOf('PROFESSIONAL'), { ...everyone, ...professional })
+  assert.deepEqual(featuresOf('BUSINESS'), { ...everyone, ...business })
+  assert.deepEqual(featuresOf('ENTERPRISE'), { ...everyone, ...business })
+})

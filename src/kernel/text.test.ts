@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { escapeHtml, fold, isUnstorable, normaliseEmail, slugify } from './text.ts'
+
+test('names compare without case, accents and extra spaces', () => {
+  assert.equal(fold('  Café   ÑANDÚ '), 'cafe nandu')
+  assert.equal(fold('Cafe\u0301'), fold('CAFÉ'))
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => assert.equal(fold(fold(text)), fold(text))),
+  )
+})
+
+test('a slug is short, plain and never empty', () => {
+  assert.equal(slugify('Clínica Ñuñoa & Cía. Ltda.'), 'clinica-nunoa-cia-ltda')
+  assert.equal(slugify('¡¿…?!'), 'organizacion')
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+      assert.match(slugify(text), /^[a-z0-9]+(-[a-z0-9]+)*$/)
+      assert.ok(slugify(text).length <= 48)
+    }),
+  )
+})
+
+test('emails compare without letter case and spaces around', () => {
+  assert.equal(normaliseEmail(' Ana@TiendaSur.CL '), 'ana@tiendasur.cl')
+})
+
+test('what people wrote stays text in HTML', () => {
+  assert.equal(
+    escapeHtml(`<a href="x" onclick='y'>&`),
+    '&lt;a href=&quot;x&quot; onclick=&#39;y&#39;&gt;&amp;',
+  )
+  fc.assert(fc.property(fc.string(), (text) => assert.doesNotMatch(escapeHtml(text), /[<>"']/)))
+})
+
+test('text that PostgreSQL cannot store is recognised', () => {
+  for (const text of ['\u0000', 'a\u0000b', '\ud800', 'a\udc00']) assert.ok(isUnstorable(text))
+  for (const text of ['', 'Ñandú', '😀', '\u0001', '\uffff']) assert.ok(!isUnstorable(text))
+})

@@ -1,0 +1,34 @@
+/** Case and accents folded, spaces joined: «Café  Ñandú» and «cafe nandu» are the same name. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+export function slugify(text: string): string {
+  const slug = fold(text)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 48)
+    .replace(/-+$/, '')
+  return slug || 'organizacion'
+}
+
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!)
+}
+
+/** True when PostgreSQL could not store the text: U+0000 or half of a surrogate pair. */
+export function isUnstorable(text: string): boolean {
+  return text.includes('\u0000') || !text.isWellFormed()
+}

@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { BadConfig, type Config } from './config.ts'
+import { assemble, openEngine, type Service } from './service.ts'
+
+/** Requests under way get this long to end after a signal to stop. */
+const DRAIN_MS = 25_000
+
+/** The process: open the database, listen, and on a signal let what was begun come to its end. */
+export async function start(config: Config): Promise<void> {
+  const engine = await openEngine(config)
+  const service = await assemble(config, engine)
+  await service.queue.work(service.jobEnv)
+  greet(config, await listen(service.app, config))
+
+  let stopping = false
+  async function stop(signal: string): Promise<void> {
+    if (stopping) return
+    stopping = true
+    service.app.log.info({ signal }, 'draining')
+    const failure = (error: Error) => service.app.log.error({ err: error }, 'could not close')
+    await Promise.race([service.close().catch(failure), wait(DRAIN_MS, undefined, { ref: false })])
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  watchStarter(() => stop('the end of whoever started us'))
+}
+
+/**
+ * npm, and the launcher for an older Node, can be killed without a word to the process they started: it would keep its
+ * port and its files, and whoever pressed the key would not know whom to stop.
+ */
+function watchStarter(onGone: () => void): void {
+  const { RESGUARDO_LAUNCHED, npm_package_name, npm_lifecycle_event } = process.env
+  if (!RESGUARDO_LAUNCHED && !(npm_package_name === 'resguardo' && npm_lifecycle_event === 'start')) return
+  const starter = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === starter) return
+    clearInterval(timer)
+    onGone()
+  }, 250)
+  timer.unref()
+}
+
+async function listen(app: Service['app'], { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new BadConfig([
+      code === 'EADDRINUSE'
+        ? `PORT: el puerto ${port} de ${host} ya está en uso. Elija otro, o detenga el proceso que lo ocupa.`
+        : `HOST: no se puede escuchar en ${host}:${port} (${code}).`,
+    ])
+  }
+}
+
+function greet(config: Config, address: string): void {
+  const base = config.port === 0 ? address : config.publicUrl
+  const lines = [
+    '',
+    `  Resguardo escucha en ${address}`,
+    `  Referencia de la API   ${base}/docs`,
+    '',
+    '  Para empezar, registre su organización:',
+    '',
+    `    curl -s ${base}/api/v1/auth/register -H 'content-type: application/json' \\`,
+    `      -d '{"email":"ana@tiendasur.cl","password":"una-frase-larga","name":"Ana Rojas","organizationName":"Tienda Sur SpA"}'`,
+    '',
+  ]
+  if (!config.databaseUrl) {
+    lines.push(
+      `  Base de datos incorporada en ${config.dataDir}: para evaluar y para uso pequeño.`,
+      '  Para producción use un servidor PostgreSQL 15 o más nuevo: DATABASE_URL=postgres://…',
+      '',
+    )
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,50 @@
+import type { Module } from '#http/module.ts'
+import { auth } from '#modules/auth/module.ts'
+import { breaches } from '#modules/breaches/module.ts'
+import { consent } from '#modules/consent/module.ts'
+import { contracts } from '#modules/contracts/module.ts'
+import { cookiePolicy } from '#modules/cookie-policy/module.ts'
+import { dataMap } from '#modules/data-map/module.ts'
+import { domains } from '#modules/domains/module.ts'
+import { dpia } from '#modules/dpia/module.ts'
+import { dsar } from '#modules/dsar/module.ts'
+import { files } from '#modules/files/module.ts'
+import { governance } from '#modules/governance/module.ts'
+import { org } from '#modules/org/module.ts'
+import { portal } from '#modules/portal/module.ts'
+import { privacyPolicy } from '#modules/privacy-policy/module.ts'
+import { processors } from '#modules/processors/module.ts'
+import { publicPolicies } from '#modules/public-policies/module.ts'
+import { rat } from '#modules/rat/module.ts'
+import { settings } from '#modules/settings/module.ts'
+import { workflows } from '#modules/workflows/module.ts'
+import { introduceSubjects } from '#modules/workflows/public.ts'
+
+export { findKeyHolder } from '#modules/settings/public.ts'
+
+/** The product's table of contents. */
+export const MODULES: readonly Module[] = [
+  auth,
+  org,
+  settings,
+  breaches,
+  rat,
+  dsar,
+  dpia,
+  dataMap,
+  processors,
+  domains,
+  consent,
+  contracts,
+  privacyPolicy,
+  cookiePolicy,
+  publicPolicies,
+  portal,
+  workflows,
+  files,
+  governance,
+]
+
+introduceSubjects(MODULES.flatMap(({ subjects }) => subjects ?? []))
+
+export const TAGS = MODULES.map(({ name, tag }) => ({ name, description: tag }))

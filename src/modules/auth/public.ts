@@ -1,0 +1,21 @@
+import type { Doors } from '#db/doors.ts'
+import { normaliseEmail } from '#kernel/text.ts'
+import * as repo from './repo.ts'
+import { setPassword } from './service.ts'
+
+export { hashPassword } from './passwords.ts'
+export { INVITATION_TTL_MS } from './rules.ts'
+
+/** For the operator's command line. False when there is no such account. */
+export function setPasswordByEmail(
+  doors: Doors,
+  email: string,
+  passwordHash: string,
+  now: Date,
+): Promise<boolean> {
+  return doors.asSystem('the operator resets a password', async (db) => {
+    const user = await repo.findUserByEmail(db, normaliseEmail(email))
+    if (user) await setPassword(db, user.id, passwordHash, now)
+    return user !== undefined
+  })
+}

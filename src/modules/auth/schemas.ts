@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox'
+import { BoundedText, Email, Id, Name, nullable, oneOf, optional } from '#http/schema-kit.ts'
+import { PLAN_NAMES } from '#kernel/plans.ts'
+import { ROLES } from '#kernel/roles.ts'
+
+const Password = Type.String({
+  minLength: 8,
+  maxLength: 128,
+  pattern: '\\S',
+  examples: ['una-frase-larga-y-propia'],
+})
+const Secret = BoundedText(500, { examples: ['kQ2n8…'] })
+
+export const Registration = Type.Object(
+  {
+    email: Email(),
+    password: Password,
+    name: Name(),
+    organizationName: Name(),
+    plan: optional(oneOf(PLAN_NAMES)),
+  },
+  {
+    examples: [
+      {
+        email: 'ana@tiendasur.cl',
+        password: 'una-frase-larga-y-propia',
+        name: 'Ana Rojas',
+        organizationName: 'Tienda Sur SpA',
+      },
+    ],
+  },
+)
+export type Registration = Static<typeof Registration>
+
+export const Login = Type.Object(
+  { email: Email(), password: BoundedText(128) },
+  { examples: [{ email: 'ana@tiendasur.cl', password: 'una-frase-larga-y-propia' }] },
+)
+export type Login = Static<typeof Login>
+
+export const Refresh = nullable(
+  Type.Object({ refresh_token: optional(Secret) }, { examples: [{ refresh_token: 'kQ2n8…' }] }),
+)
+
+export const SelectTenant = Type.Object({ tenantId: Id() })
+
+export const Forgot = Type.Object({ email: Email() }, { examples: [{ email: 'ana@tiendasur.cl' }] })
+
+export const Reset = Type.Object({ token: Secret, password: Password })
+
+export const Accept = Type.Object({
+  token: Secret,
+  name: Name({ examples: ['Pedro Soto'] }),
+  password: Password,
+})
+export type Accept = Static<typeof Accept>
+
+const pair = {
+  access_token: Type.String({ examples: ['eyJhbGciOiJIUzI1NiJ9…'] }),
+  refresh_token: Type.String({ examples: ['kQ2n8…'] }),
+  token_type: Type.Unsafe<'Bearer'>({ type: 'string', const: 'Bearer' }),
+  expires_in: Type.Integer({ examples: [900] }),
+}
+
+const User = Type.Object({ id: Id(), email: Email(), name: Type.String({ examples: ['Ana Rojas'] }) })
+
+export const TenantOfUser = Type.Object({
+  id: Id(),
+  name: Type.String({ examples: ['Tienda Sur SpA'] }),
+  slug: Type.String({ examples: ['tienda-sur-spa'] }),
+  plan: oneOf(PLAN_NAMES),
+  role: oneOf(ROLES),
+})
+
+export const TokenPair = Type.Object(pair)
+export const Registered = Type.Object({ ...pair, user: User, tenant: TenantOfUser })
+export const SignedIn = Type.Object({ ...pair, user: User, tenant: nullable(TenantOfUser) })
+export const Selected = Type.Object({ ...pair, tenant: TenantOfUser })
+export const Me = Type.Object({
+  user: User,
+  tenant: nullable(TenantOfUser),
+  tenants: Type.Array(TenantOfUser),
+})

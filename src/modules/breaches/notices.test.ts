@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CALM, makeBreach, NOW, reportBreach } from '#test/kit/breaches.ts'
+import { openService } from '#test/kit/service.ts'
+import { listForRegister } from './public.ts'
+
+const SYSTEM = { type: 'system', id: undefined, name: undefined, role: undefined } as const
+const api = await openService()
+api.clock.set(NOW)
+const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+
+test('the report to the authority is complete, and what is not known is visibly marked', async () => {
+  const id = await makeBreach(ana)
+  const { status, data } = await ana.get(`/breaches/${id}/notification-template`)
+  assert.equal(status, 200)
+  for (const words of [
+    'Agencia de Protección de Datos Personales',
+    'art. 14 sexies, Ley 19.628 (mod. Ley 21.719)',
+    'sin dilaciones indebidas',
+    'Tienda Sur SpA',
+    'Acceso indebido',
+    'NATURALEZA',
+    'EFECTOS',
+    'CATEGORÍAS DE DATOS',
+    'Número aproximado',
+    'MEDIDAS',
+    'prevenir',
+    '10 de marzo de 2026',
+    '[COMPLETAR: RUT del responsable]',
+    '[COMPLETAR: número aproximado de titulares afectados]',
+    '[COMPLETAR: medidas adoptadas para gestionar y mitigar la vulneración]',
+    'Inicial',
+  ]) {
+    assert.ok(data.template.includes(words), words)
+  }
+  assert.ok(data.gaps.includes('RUT del responsable'))
+  assert.doesNotMatch(data.template, /undefined|null|\{\{|plazo legal/)
+})
+
+test('what the incident, the legal entity and the decision tell is filled in', async () => {
+  const { data: list } = await ana.get('/org/entities')
+  await ana.patch(`/org/entities/${list.entities[0].id}`, {
+    taxId: '76.543.210-3',
+    dpoName: 'Pedro Soto',
+    dpoEmail: 'dpo@tiendasur.cl',
+    postalAddress: 'Av. Libertad 100, Concepción',
+    legalRepName: 'Ana Rojas',
+  })
+  const id = await makeBreach(ana, {
+    description: 'Una cuenta fue usada desde fuera. {{taxId}} $& $1',
+    attackVector: 'credenciales robadas',
+    dataCategories: ['rut', 'financial', 'huella de zapato'],
+    estimatedRecords: 12500,
+    containmentActions: ['Cuenta bloqueada', 'Claves rotadas'],
+  })
+  await ana.post(`/breaches/${id}/decision-tree`, { ...CALM, riskToSubjects: 'alto', hasMinorData: true })
+  await reportBreach(ana, id)
+  const { data } = await ana.get(`/breaches/${id}/notification-template?audience=authority`)
+  for (const words of [
+    '76.543.210-3',
+    'Pedro Soto',
+    'dpo@tiendasur.cl',
+    'Av. Libertad 100',
+    'Ana Rojas',
+    'Una cuenta fue usada desde fuera. {{taxId}} $& $1',
+    'credenciales robadas',
+    '- RUT',
+    '- huella de zapato',
+    '12.500',
+    '- Cuenta bloqueada',
+    'Riesgo evaluado: alto',
+    'Datos de niños y niñas menores de catorce años: Sí',
+    'bancarias o comerciales: Sí',
+    'Datos personales sensibles (art. 2 letra g): No',
+    'Corresponde comunicar la vulneración a los titulares',
+    'Complementario del reporte enviado el',
+  ]) {
+    assert.ok(data.template.includes(words), words)
+  }
+  assert.deepEqual(data.gaps.includes('RUT del responsable'), false)
+})
+
+test('the notice to the people affected is in plain words: data, consequences, measures, advice, contact', async () => {
+  const id = await makeBreach(ana, {
+    dataCategories: ['email', 'health'],
+    containmentActions: ['Cuenta bloqueada'],
+  })
+  await ana.post(`/breaches/${id}/decision-tree`, { ...CALM, hasSensitiveData: true, hasMinorData: true })
+  const { data } = await ana.get(`/breaches/${id}/notification-template?audience=subjects`)
+  assert.equal(data.audience, 'subjects')
+  for (const words of [
+    'Correo electrónico',
+    'Datos de salud',
+    'discriminación',
+    'Cuenta bloqueada',
+    '¿Qué puede hacer usted?',
+    'dpo@tiendasur.cl',
+    'representante de un niño o niña',
+    '[COMPLETAR: explicación breve',
+  ]) {
+    assert.ok(data.template.includes(words), words)
+  }
+  assert.equal((await ana.get(`/breaches/${id}/notification-template?audience=prensa`)).status, 400)
+})
+
+test('the register entry holds what the law lists, with every communication', async () => {
+  const id = await makeBreach(ana, {
+    description: 'Robo de un computador',
+    dataCategories: ['rut'],
+    estimatedRecords: 40,
+    containmentActions: ['Borrado remoto'],
+  })
+  await ana.post(`/breaches/${id}/decision-tree`, { ...CALM, riskToSubjects: 'medio' })
+  await reportBreach(ana, id)
+  await reportBreach(ana, id, { notificationFileKey: 'segundo.pdf' })
+  const { status, data } = await ana.get(`/breaches/${id}/register`)
+  assert.equal(status, 200)
+  assert.equal(data.nature, 'Robo de un computador')
+  assert.match(data.effects, /identidad/)
+  assert.deepEqual(data.dataCategories, [{ key: 'rut', label: 'RUT' }])
+  assert.equal(data.approximateSubjects, 40)
+  assert.deepEqual(data.measures.management, ['Borrado remoto'])
+  assert.match(data.measures.prevention, /COMPLETAR/)
+  assert.deepEqual(
+    data.communications.map(({ kind, notificationFileKey }: Record<string, string>) => [
+      kind,
+      notificationFileKey,
+    ]),
+    [
+      ['initial', 'reporte.pdf'],
+      ['complementary', 'segundo.pdf'],
+    ],
+  )
+  assert.equal(data.riskAssessment.urgency, 'medium')
+
+  const whole = await api.doors.actFor(ana.tenantId, SYSTEM, {}, (ctx) => listForRegister(ctx))
+  assert.deepEqual(
+    whole.find(({ breachId }) => breachId === id),
+    data,
+  )
+})

@@ -1,0 +1,1 @@
+export { listForRegister } from './service.ts'

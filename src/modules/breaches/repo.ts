@@ -1,0 +1,288 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Ctx, Reading } from '#db/context.ts'
+import { json, page } from '#db/sql.ts'
+import type { Tables } from '#db/tables.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Page } from '#kernel/paging.ts'
+import { alertsCountFrom, type EventType, type State } from './rules.ts'
+import type { BreachesQuery } from './schemas.ts'
+import './tables.ts'
+
+export type BreachRow = Selectable<Tables['breaches']>
+export type EventRow = Selectable<Tables['breach_events']>
+
+/** An activity or a system that the breach touched, with the data it holds. */
+export interface Link {
+  id: string
+  name: string
+  data_categories: string[]
+}
+
+/** Far more than one organisation has; the bound only guards the server. */
+const MOST = 5000
+
+const ITEM = [
+  'id',
+  'title',
+  'status',
+  'detected_at',
+  'detection_source',
+  'severity',
+  'estimated_records',
+  'requires_notification',
+  'created_at',
+] as const
+export type BreachItemRow = Pick<BreachRow, (typeof ITEM)[number]>
+
+/** What the register is made of; the alert of each would be too much for a long list. */
+const REGISTERED = [
+  'id',
+  'title',
+  'status',
+  'detected_at',
+  'description',
+  'attack_vector',
+  'data_categories',
+  'estimated_records',
+  'containment_actions',
+  'decision',
+] as const
+export type RegisteredRow = Pick<BreachRow, (typeof REGISTERED)[number]>
+
+export function listBreaches(
+  { db, tenantId }: Reading,
+  { status, requiresNotification, ...paging }: BreachesQuery,
+): Promise<Page<BreachItemRow>> {
+  let query = db.selectFrom('breaches').select(ITEM).where('tenant_id', '=', tenantId)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (requiresNotification !== undefined) {
+    query = query.where('requires_notification', '=', requiresNotification)
+  }
+  return page(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
+}
+
+export function findBreach({ db, tenantId }: Reading, id: string): Promise<BreachRow | undefined> {
+  return db
+    .selectFrom('breaches')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Held until the act ends: of two people acting at once the second judges what the first left. */
+export function lockBreach({ db, tenantId }: Reading, id: string): Promise<BreachRow | undefined> {
+  return db
+    .selectFrom('breaches')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export type NewRow = Omit<Insertable<Tables['breaches']>, 'decision'>
+
+export function insertBreach({ db }: Reading, { alert, ...row }: NewRow): Promise<BreachRow> {
+  return db
+    .insertInto('breaches')
+    .values({ ...row, alert: alert ? json(alert) : null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function updateBreach(
+  { db, tenantId, now }: Reading,
+  id: string,
+  { decision, ...fields }: Omit<Updateable<Tables['breaches']>, 'alert'>,
+): Promise<BreachRow> {
+  return db
+    .updateTable('breaches')
+    .set({ ...fields, ...(decision && { decision: json(decision) }), updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Who reports, as far as the tenant itself knows. */
+export function findTenant({ db, tenantId }: Reading) {
+  return db
+    .selectFrom('tenants')
+    .select(['name', 'tax_id', 'contact_email'])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The register of the tenant, newest first, with what was told to the authority of each. */
+export async function listRegistered({ db, tenantId }: Reading) {
+  const [breaches, reports] = await Promise.all([
+    db
+      .selectFrom('breaches')
+      .select(REGISTERED)
+      .where('tenant_id', '=', tenantId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('breach_events')
+      .select(['breach_id', 'type', 'details'])
+      .where('tenant_id', '=', tenantId)
+      .where('type', '=', 'apdp_notified')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  ])
+  const reportsOf = Map.groupBy(reports, ({ breach_id }) => breach_id)
+  return breaches.map((breach) => ({ breach, reports: reportsOf.get(breach.id) ?? [] }))
+}
+
+// ── history ──
+
+export function listEvents({ db, tenantId }: Reading, breachId: string): Promise<EventRow[]> {
+  return db
+    .selectFrom('breach_events')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('breach_id', '=', breachId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MOST)
+    .execute()
+}
+
+export interface NewEvent {
+  type: EventType
+  from?: State
+  to?: State
+  notes?: string | null | undefined
+  details?: Record<string, unknown>
+}
+
+/** Written in one statement, in the order given. */
+export async function insertEvents(ctx: Ctx, breachId: string, ...events: NewEvent[]): Promise<void> {
+  const rows = events.map(({ type, from, to, notes, details }) => ({
+    tenant_id: ctx.tenantId,
+    id: newId(),
+    breach_id: breachId,
+    type,
+    from_status: from ?? null,
+    to_status: to ?? null,
+    notes: notes ?? null,
+    details: details ? json(details) : null,
+    actor_id: ctx.actor.id ?? null,
+    created_at: ctx.now,
+  }))
+  await ctx.db.insertInto('breach_events').values(rows).execute()
+}
+
+// ── what the breach touched ──
+
+export function listActivities({ db, tenantId }: Reading, breachId: string): Promise<Link[]> {
+  return db
+    .selectFrom('breach_activities as l')
+    .innerJoin('activities as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'l.tenant_id').onRef('a.id', '=', 'l.activity_id'),
+    )
+    .select(['a.id', 'a.name', 'a.data_categories'])
+    .where('l.tenant_id', '=', tenantId)
+    .where('l.breach_id', '=', breachId)
+    .orderBy('a.id')
+    .execute()
+}
+
+export function listSystems({ db, tenantId }: Reading, breachId: string): Promise<Link[]> {
+  return db
+    .selectFrom('breach_systems as l')
+    .innerJoin('systems as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'l.tenant_id').onRef('s.id', '=', 'l.system_id'),
+    )
+    .select(['s.id', 's.name', 's.data_categories'])
+    .where('l.tenant_id', '=', tenantId)
+    .where('l.breach_id', '=', breachId)
+    .orderBy('s.id')
+    .execute()
+}
+
+/** Those of the ids that name an activity or a system of the tenant. */
+export async function existing(
+  { db, tenantId }: Reading,
+  table: 'activities' | 'systems',
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function replaceActivities({ db, tenantId }: Reading, breachId: string, ids: readonly string[]) {
+  await db
+    .deleteFrom('breach_activities')
+    .where('tenant_id', '=', tenantId)
+    .where('breach_id', '=', breachId)
+    .execute()
+  if (ids.length === 0) return
+  const rows = ids.map((id) => ({ tenant_id: tenantId, breach_id: breachId, activity_id: id }))
+  await db.insertInto('breach_activities').values(rows).execute()
+}
+
+export async function replaceSystems({ db, tenantId }: Reading, breachId: string, ids: readonly string[]) {
+  await db
+    .deleteFrom('breach_systems')
+    .where('tenant_id', '=', tenantId)
+    .where('breach_id', '=', breachId)
+    .execute()
+  if (ids.length === 0) return
+  const rows = ids.map((id) => ({ tenant_id: tenantId, breach_id: breachId, system_id: id }))
+  await db.insertInto('breach_systems').values(rows).execute()
+}
+
+// ── alerts of the SIEM ──
+
+/**
+ * The breach of these bytes: the one given, or the one that the same bytes made within the last day. A second call
+ * waits here for the first to commit.
+ */
+export async function claimAlert(
+  { db, tenantId, now }: Reading,
+  bodyHash: string,
+  breachId: string,
+): Promise<string> {
+  const row = await db
+    .insertInto('siem_alerts')
+    .values({ tenant_id: tenantId, body_hash: bodyHash, breach_id: breachId, received_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'body_hash']).doUpdateSet((eb) => {
+        const fresh = eb('siem_alerts.received_at', '>', alertsCountFrom(now))
+        const kept = <C extends 'breach_id' | 'received_at'>(column: C) =>
+          eb
+            .case()
+            .when(fresh)
+            .then(eb.ref(`siem_alerts.${column}`))
+            .else(eb.ref(`excluded.${column}`))
+            .end()
+        return { breach_id: kept('breach_id'), received_at: kept('received_at') }
+      }),
+    )
+    .returning('breach_id')
+    .executeTakeFirstOrThrow()
+  return row.breach_id
+}
+
+/** True when a report to the authority names this uploaded file. */
+export async function namesFile({ db, tenantId }: Reading, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('breaches')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('notification_file_key', '=', key)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newId } from '#kernel/ids.ts'
+import { makeActivity, makeSystem } from '#test/kit/activities.ts'
+import {
+  CALM,
+  eventTypes,
+  MINIMAL,
+  makeBreach,
+  moveBreach,
+  NOW,
+  readBreach,
+  reportBreach,
+} from '#test/kit/breaches.ts'
+import { openService, type Person } from '#test/kit/service.ts'
+
+const api = await openService()
+api.clock.set(NOW)
+const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+const analyst = await ana.colleague('ANALYST')
+const stranger = await api.tenant()
+
+// ── registration ──
+
+test('a breach starts detected and answers the fields of the contract', async () => {
+  const reply = await analyst.post('/breaches', {
+    ...MINIMAL,
+    tenantId: stranger.tenantId,
+    status: 'resolved',
+  })
+  assert.equal(reply.status, 201)
+  assert.deepEqual(Object.keys(reply.data).sort(), ['createdAt', 'detectedAt', 'id', 'status', 'title'])
+  const { title, status, detectedAt, createdAt } = reply.data
+  assert.deepEqual(
+    [title, status, detectedAt, createdAt],
+    ['Acceso indebido', 'detected', MINIMAL.detectedAt, NOW],
+  )
+})
+
+test('the detail shows every field, with what was not sent empty', async () => {
+  const breach = await readBreach(ana, await makeBreach(ana))
+  const { id: _, events, ...rest } = breach
+  assert.deepEqual(rest, {
+    title: 'Acceso indebido',
+    description: null,
+    status: 'detected',
+    detectedAt: '2026-03-10T09:00:00.000Z',
+    detectionSource: 'manual',
+    attackVector: null,
+    dataCategories: [],
+    hasSensitiveData: false,
+    estimatedRecords: null,
+    containmentActions: [],
+    requiresNotification: false,
+    requiresSubjectNotification: false,
+    decision: null,
+    notificationDeadlineAt: '2026-03-13T09:00:00.000Z',
+    notifiedApdpAt: null,
+    notificationFileKey: null,
+    severity: null,
+    alert: null,
+    activityIds: [],
+    systemIds: [],
+    proposedDataCategories: [],
+    createdAt: NOW,
+    updatedAt: NOW,
+  })
+  assert.deepEqual(events, [
+    { type: 'created', from: null, to: null, notes: null, actorId: ana.userId, createdAt: NOW },
+  ])
+})
+
+test('everything sent is kept', async () => {
+  const sent = {
+    description: 'Alguien entró.',
+    attackVector: 'phishing',
+    dataCategories: ['email', 'otra cosa'],
+    hasSensitiveData: true,
+    estimatedRecords: 0,
+    containmentActions: ['Cuenta bloqueada'],
+  }
+  const breach = await readBreach(
+    ana,
+    await makeBreach(ana, { ...sent, detectedAt: '2026-03-10T06:00:00-03:00' }),
+  )
+  assert.deepEqual({ ...breach, ...sent }, breach)
+  assert.equal(breach.detectedAt, '2026-03-10T09:00:00.000Z')
+})
+
+test('what is missing or malformed is 400 and named', async () => {
+  for (const [path, wrong] of [
+    ['title', { title: undefined }],
+    ['title', { title: '  ' }],
+    ['title', { title: 'x'.repeat(201) }],
+    ['detectedAt', { detectedAt: undefined }],
+    ['detectedAt', { detectedAt: '2026-03-10' }],
+    ['detectedAt', { detectedAt: '2026-02-30T10:00:00Z' }],
+    ['detectionSource', { detectionSource: undefined }],
+    ['detectionSource', { detectionSource: '' }],
+    ['estimatedRecords', { estimatedRecords: -1 }],
+    ['estimatedRecords', { estimatedRecords: 1.5 }],
+    ['estimatedRecords', { estimatedRecords: '5' }],
+    ['hasSensitiveData', { hasSensitiveData: 'true' }],
+    ['dataCategories', { dataCategories: 'email' }],
+    ['dataCategories[0]', { dataCategories: [''] }],
+    ['containmentActions[0]', { containmentActions: [1] }],
+  ] as const) {
+    const reply = await ana.post('/breaches', { ...MINIMAL, ...wrong })
+    assert.equal(reply.status, 400, JSON.stringify(wrong))
+    assert.equal(reply.body.error.code, 'VALIDATION_ERROR')
+    assert.equal(reply.body.error.details[0].path, path)
+  }
+})
+
+test('the caller’s clock is believed: a detection may lie ahead of ours', async () => {
+  const reply = await ana.post('/breaches', { ...MINIMAL, detectedAt: '2027-03-10T12:05:01Z' })
+  assert.deepEqual([reply.status, reply.data.detectedAt], [201, '2027-03-10T12:05:01.000Z'])
+})
+
+// ── list ──
+
+test('the list is newest first, filters by state and by decision, and tells the true total', async () => {
+  const person = await api.tenant()
+  const first = await makeBreach(person, { title: 'Primera', estimatedRecords: 7 })
+  const second = await makeBreach(person, { title: 'Segunda' })
+  const third = await makeBreach(person, { title: 'Tercera' })
+  await moveBreach(person, second, 'investigating')
+  await person.post(`/breaches/${third}/decision-tree`, {
+    riskToSubjects: 'high',
+    hasSensitiveData: false,
+    hasMinorData: false,
+    hasFinancialData: false,
+  })
+  const ids = async (query: string) => {
+    const { data } = await person.get(`/breaches${query}`)
+    return data.items.map(({ id }: { id: string }) => id)
+  }
+  assert.deepEqual(await ids(''), [third, second, first])
+  assert.deepEqual(await ids('?status=detected'), [third, first])
+  assert.deepEqual(await ids('?requiresNotification=true'), [third])
+  assert.deepEqual(await ids('?requiresNotification=false&status=investigating'), [second])
+  assert.deepEqual(await ids('?status=notified'), [])
+
+  const { data } = await person.get('/breaches?page=2&limit=2')
+  assert.deepEqual(data.pagination, { page: 2, limit: 2, total: 3, totalPages: 2 })
+  const { detectionSource, severity, ...item } = data.items[0]
+  assert.deepEqual([detectionSource, severity], ['manual', null])
+  assert.deepEqual(item, {
+    id: first,
+    title: 'Primera',
+    status: 'detected',
+    detectedAt: MINIMAL.detectedAt,
+    estimatedRecords: 7,
+    notificationDeadlineAt: '2026-03-13T09:00:00.000Z',
+    requiresNotification: false,
+    createdAt: NOW,
+  })
+  for (const query of ['?status=open', '?requiresNotification=quizás', '?limit=101', '?page=0']) {
+    assert.equal((await person.get(`/breaches${query}`)).status, 400, query)
+  }
+})
+
+// ── changes ──
+
+test('an update changes what was sent, null clears, and the event names the fields', async () => {
+  const id = await makeBreach(ana, { description: 'Algo', dataCategories: ['email'], estimatedRecords: 3 })
+  api.clock.advance(1000)
+  const reply = await ana.put(`/breaches/${id}`, {
+    title: 'Otro título',
+    description: null,
+    dataCategories: null,
+    estimatedRecords: 3,
+    detectedAt: '2026-03-09T09:00:00Z',
+    status: 'resolved',
+    requiresNotification: true,
+  })
+  assert.equal(reply.status, 200)
+  assert.deepEqual(reply.data, await readBreach(ana, id))
+  const { title, description, dataCategories, estimatedRecords, status, requiresNotification } = reply.data
+  assert.deepEqual(
+    [title, description, dataCategories, estimatedRecords, status, requiresNotification],
+    ['Otro título', null, [], 3, 'detected', false],
+  )
+  assert.equal(reply.data.notificationDeadlineAt, '2026-03-12T09:00:00.000Z', 'recomputed from the detection')
+  assert.ok(reply.data.updatedAt > reply.data.createdAt)
+  assert.deepEqual(eventTypes(reply.data), ['created', 'updated'])
+  assert.deepEqual(reply.data.events[1].details.fields.sort(), [
+    'dataCategories',
+    'description',
+    'detectedAt',
+    'title',
+  ])
+  api.clock.set(NOW)
+})
+
+test('an update that changes nothing adds no event; a wrong one is refused', async () => {
+  const id = await makeBreach(ana)
+  assert.deepEqual(eventTypes((await ana.put(`/breaches/${id}`, {})).data), ['created'])
+  assert.deepEqual(eventTypes((await ana.put(`/breaches/${id}`, { title: MINIMAL.title })).data), ['created'])
+  for (const wrong of [{ title: null }, { title: '' }, { detectedAt: null }, { estimatedRecords: -1 }, []]) {
+    assert.equal((await ana.put(`/breaches/${id}`, wrong)).status, 400, JSON.stringify(wrong))
+  }
+})
+
+test('a detection is never moved behind the report to the authority', async () => {
+  const id = await makeBreach(ana)
+  await reportBreach(ana, id, { notifiedAt: '2026-03-10T10:00:00Z' })
+  assert.equal((await ana.put(`/breaches/${id}`, { detectedAt: '2026-03-10T10:00:01Z' })).status, 422)
+  assert.equal((await ana.put(`/breaches/${id}`, { detectedAt: '2026-03-10T10:00:00Z' })).status, 200)
+})
+
+// ── what the breach touched ──
+
+test('linked activities and systems are shown, and propose the data they hold', async () => {
+  const activity = await makeActivity(ana, {
+    name: 'Despacho a domicilio',
+    dataCategories: ['name', 'address'],
+  })
+  const system = await makeSystem(ana, { name: 'CRM', dataCategories: ['name', 'email'] })
+  const id = await makeBreach(ana, { activityIds: [activity, activity], systemIds: [system.toUpperCase()] })
+  const breach = await readBreach(ana, id)
+  assert.deepEqual([breach.activityIds, breach.systemIds], [[activity], [system]])
+  assert.deepEqual(breach.proposedDataCategories, ['address', 'email', 'name'])
+  assert.deepEqual(breach.dataCategories, [], 'a proposal is no statement')
+  const { data } = await ana.get(`/breaches/${id}/notification-template`)
+  assert.ok(data.template.includes('- Despacho a domicilio\n- CRM'))
+
+  const unlinked = (await ana.put(`/breaches/${id}`, { activityIds: null })).data
+  assert.deepEqual([unlinked.activityIds, unlinked.systemIds], [[], [system]])
+  assert.deepEqual(unlinked.events.at(-1).details.fields, ['activityIds'])
+  const same = (await ana.put(`/breaches/${id}`, { systemIds: [system] })).data
+  assert.deepEqual(eventTypes(same), ['created', 'updated'])
+})
+
+test('an activity or a system that is not the tenant’s is 422', async () => {
+  const foreign = await makeSystem(stranger)
+  const id = await makeBreach(ana)
+  for (const systemId of [foreign, newId(), 'nada']) {
+    for (const reply of [
+      await ana.post('/breaches', { ...MINIMAL, systemIds: [systemId] }),
+      await ana.put(`/breaches/${id}`, { systemIds: [systemId] }),
+      await ana.put(`/breaches/${id}`, { activityIds: [systemId] }),
+    ]) {
+      assert.equal(reply.status, 422)
+      assert.equal(reply.body.error.code, 'VALIDATION_ERROR')
+    }
+  }
+})
+
+// ── walls ──
+
+test('another tenant’s breach, one that does not exist and a malformed id are all 404', async () => {
+  const mine = await makeBreach(ana)
+  const calls: [string, (base: string) => ReturnType<Person['get']>][] = [
+    ['get', (base) => stranger.get(base)],
+    ['put', (base) => stranger.put(base, { title: 'x' })],
+    ['status', (base) => stranger.patch(`${base}/status`, { status: 'investigating' })],
+    ['decision', (base) => stranger.post(`${base}/decision-tree`, CALM)],
+    [
+      'notify',
+      (base) =>
+        stranger.post(`${base}/notify-apdp`, {
+          notifiedAt: '2026-03-10T11:00:00Z',
+          notificationFileKey: 'x',
+        }),
+    ],
+    ['template', (base) => stranger.get(`${base}/notification-template`)],
+    ['register', (base) => stranger.get(`${base}/register`)],
+  ]
+  for (const id of [mine, newId(), 'nada', '123']) {
+    for (const [name, call] of calls) {
+      const reply = await call(`/breaches/${id}`)
+      assert.equal(reply.status, 404, `${name} ${id}`)
+      assert.equal(reply.body.error.code, 'RESOURCE_NOT_FOUND')
+    }
+  }
+  assert.deepEqual(eventTypes(await readBreach(ana, mine)), ['created'])
+})
+
+test('a viewer reads and changes nothing; nobody enters without a token', async () => {
+  const viewer = await ana.colleague('VIEWER')
+  const id = await makeBreach(ana)
+  assert.equal((await viewer.get('/breaches')).status, 200)
+  assert.equal((await viewer.get(`/breaches/${id}`)).status, 200)
+  assert.equal((await viewer.get(`/breaches/${id}/notification-template`)).status, 200)
+  for (const reply of [
+    await viewer.post('/breaches', MINIMAL),
+    await viewer.put(`/breaches/${id}`, { title: 'x' }),
+    await viewer.patch(`/breaches/${id}/status`, { status: 'investigating' }),
+    await viewer.post(`/breaches/${id}/decision-tree`, CALM),
+    await viewer.post(`/breaches/${id}/notify-apdp`, { notifiedAt: NOW, notificationFileKey: 'x' }),
+  ]) {
+    assert.equal(reply.status, 403)
+    assert.equal(reply.body.error.code, 'FORBIDDEN')
+  }
+  assert.equal((await api.anyone.get('/breaches')).status, 401)
+})
+
+test('the history cannot be rewritten, not even with the database at hand', async () => {
+  const id = await makeBreach(ana)
+  for (const tamper of ['update breach_events set notes = null', 'delete from breach_events']) {
+    await assert.rejects(api.doors.database.engine.asOwner(`${tamper} where breach_id = $1`, [id]))
+  }
+})

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { assertMove } from '#kernel/moves.ts'
+import { AUTHORITY_NOTICE, BLANKS, CATEGORIES, SUBJECTS_NOTICE } from './knowledge.ts'
+import {
+  alertInstant,
+  decide,
+  type Facts,
+  GROUNDS,
+  MOVES,
+  notificationTarget,
+  RISK_WORDS,
+  RISKS,
+  type Risk,
+  STATES,
+  severityOf,
+  TARGET_NOTE,
+  type Urgency,
+} from './rules.ts'
+
+for (const from of STATES)
+  for (const to of STATES) {
+    const open = MOVES[from].includes(to)
+    test(`${from} → ${to} is ${open ? 'allowed' : 'refused'}`, () => {
+      const attempt = () => assertMove(MOVES, from, to)
+      if (open) assert.doesNotThrow(attempt)
+      else assert.throws(attempt, { code: 'CONFLICT', status: 409 })
+    })
+  }
+
+test('the moves are the four of the contract', () => {
+  const moves = STATES.flatMap((from) => MOVES[from].map((to) => `${from} → ${to}`))
+  assert.deepEqual(moves, [
+    'detected → investigating',
+    'investigating → contained',
+    'contained → resolved',
+    'contained → notified',
+  ])
+})
+
+/** Risk, sensitive, minors, financial → authority, subjects, urgency: the whole tree, written out. */
+const TREE: [Risk, boolean, boolean, boolean, boolean, boolean, Urgency][] = [
+  ['none', false, false, false, false, false, 'low'],
+  ['low', false, false, false, false, false, 'low'],
+  ['medium', false, false, false, true, false, 'medium'],
+  ['high', false, false, false, true, false, 'high'],
+  ['critical', false, false, false, true, false, 'high'],
+  ['none', true, false, false, true, true, 'critical'],
+  ['none', false, true, false, true, true, 'critical'],
+  ['none', false, false, true, true, true, 'critical'],
+  ['low', true, true, false, true, true, 'critical'],
+  ['medium', false, true, true, true, true, 'critical'],
+  ['high', true, false, true, true, true, 'critical'],
+  ['critical', true, true, true, true, true, 'critical'],
+]
+
+for (const [
+  riskToSubjects,
+  hasSensitiveData,
+  hasMinorData,
+  hasFinancialData,
+  authority,
+  subjects,
+  urgency,
+] of TREE) {
+  const flags = { hasSensitiveData, hasMinorData, hasFinancialData }
+  const named = Object.entries(flags)
+    .filter(([, on]) => on)
+    .map(([name]) => name)
+  test(`risk ${riskToSubjects} with ${named.join(', ') || 'no flag'}: ${urgency}`, () => {
+    const decision = decide({ riskToSubjects, ...flags })
+    assert.equal(decision.requiresNotification, authority)
+    assert.equal(decision.requiresSubjectNotification, subjects)
+    assert.equal(decision.urgency, urgency)
+  })
+}
+
+const facts: fc.Arbitrary<Facts> = fc.record({
+  riskToSubjects: fc.constantFrom(...RISKS),
+  hasSensitiveData: fc.boolean(),
+  hasMinorData: fc.boolean(),
+  hasFinancialData: fc.boolean(),
+})
+
+test('subjects are never told of what the authority is not, and every decision gives its reasons', () => {
+  fc.assert(
+    fc.property(facts, (given) => {
+      const { requiresNotification, requiresSubjectNotification, reasons } = decide(given)
+      assert.ok(requiresNotification || !requiresSubjectNotification)
+      assert.ok(reasons.length > 0)
+      for (const { text, legalReference } of reasons) {
+        assert.ok(text.length > 20)
+        assert.match(legalReference, /14 sexies/)
+      }
+    }),
+  )
+})
+
+test('one ground is one reason, and none says why nothing has to be told', () => {
+  const all = decide({
+    riskToSubjects: 'high',
+    hasSensitiveData: true,
+    hasMinorData: true,
+    hasFinancialData: true,
+  })
+  assert.deepEqual(
+    all.reasons.map(({ key }) => key),
+    ['reasonable_risk', 'sensitive_data', 'minor_data', 'financial_data'],
+  )
+  assert.equal(GROUNDS.length, 4)
+  const none = decide({
+    riskToSubjects: 'low',
+    hasSensitiveData: false,
+    hasMinorData: false,
+    hasFinancialData: false,
+  })
+  assert.deepEqual(
+    none.reasons.map(({ key }) => key),
+    ['no_reasonable_risk'],
+  )
+})
+
+test('risk is told in English or Spanish', () => {
+  assert.deepEqual(RISK_WORDS, {
+    none: 'none',
+    low: 'low',
+    medium: 'medium',
+    high: 'high',
+    critical: 'critical',
+    nulo: 'none',
+    bajo: 'low',
+    medio: 'medium',
+    alto: 'high',
+    critico: 'critical',
+    crítico: 'critical',
+  })
+})
+
+test('72 hours are an internal reference target, never a legal one', () => {
+  assert.equal(notificationTarget(new Date('2026-03-02T10:00:00Z')).toISOString(), '2026-03-05T10:00:00.000Z')
+  // Over the change of the clocks in Chile the target is still 72 hours away.
+  assert.equal(
+    notificationTarget(new Date('2026-04-03T12:00:00-03:00')).toISOString(),
+    '2026-04-06T15:00:00.000Z',
+  )
+  assert.match(TARGET_NOTE, /meta interna de referencia/i)
+  for (const text of [TARGET_NOTE, AUTHORITY_NOTICE, SUBJECTS_NOTICE])
+    assert.doesNotMatch(text, /plazo legal/i)
+})
+
+for (const [level, severity] of [
+  [0, 'low'],
+  [7, 'low'],
+  [8, 'medium'],
+  [10, 'medium'],
+  [11, 'high'],
+  [13, 'high'],
+  [14, 'critical'],
+  [16, 'critical'],
+  [100, 'critical'],
+] as const) {
+  test(`a rule of level ${level} is of ${severity} severity`, () => assert.equal(severityOf(level), severity))
+}
+
+test('a timestamp is read as RFC 3339 and as Wazuh writes it', () => {
+  const instant = '2026-12-01T10:00:00.000Z'
+  for (const text of [
+    '2026-12-01T10:00:00.000+0000',
+    '2026-12-01T10:00:00Z',
+    '2026-12-01T07:00:00.000-0300',
+    '2026-12-01T07:00:00-03:00',
+  ]) {
+    assert.equal(alertInstant(text)?.toISOString(), instant, text)
+  }
+  for (const text of ['2026-12-01', '2026-12-01T10:00:00', '2026-02-30T10:00:00Z', 'ayer', '1780000000']) {
+    assert.equal(alertInstant(text), undefined, text)
+  }
+})
+
+test('every blank of a notice has a label, and no label breaks its own mark', () => {
+  const blanks = [...`${AUTHORITY_NOTICE}${SUBJECTS_NOTICE}`.matchAll(/\{\{(\w+)\}\}/g)].map(
+    ([, blank]) => blank,
+  )
+  assert.ok(blanks.length > 30)
+  for (const blank of blanks) assert.ok(Object.hasOwn(BLANKS, blank!), blank)
+  for (const label of Object.values(BLANKS)) assert.doesNotMatch(label, /[[\]]/)
+})
+
+test('the seventeen categories of the contract are known', () => {
+  assert.deepEqual(Object.keys(CATEGORIES).sort(), [
+    'address',
+    'biometric',
+    'browsing',
+    'criminal',
+    'email',
+    'employment',
+    'ethnic_origin',
+    'financial',
+    'health',
+    'location',
+    'minor_data',
+    'name',
+    'phone',
+    'political',
+    'religious',
+    'rut',
+    'sexual_orientation',
+  ])
+})

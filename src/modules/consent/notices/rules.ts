@@ -1,0 +1,147 @@
+import { Failure, impossible } from '#kernel/failure.ts'
+import { assertMove, type Moves } from '#kernel/moves.ts'
+import { refuseRepeatedKeys } from '../rules.ts'
+
+/** Consent is free, informed and specific for each purpose (arts. 2 p and 12, Ley 19.628 mod. Ley 21.719). */
+
+export const STATES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
+export type State = (typeof STATES)[number]
+
+/** What an edit may do to the state; publishing is an act of its own. */
+const MOVES: Moves<State> = {
+  DRAFT: ['ARCHIVED'],
+  PUBLISHED: ['ARCHIVED'],
+  ARCHIVED: ['DRAFT'],
+}
+
+export function assertEditMove(from: State, to: State): void {
+  if (from === to) return
+  if (to === 'PUBLISHED') {
+    throw new Failure(
+      'conflict',
+      'Un aviso se publica con POST /consent/notices/:id/publish, no al editarlo.',
+    )
+  }
+  assertMove(MOVES, from, to)
+}
+
+export const ACTIONS = ['accept_all', 'reject_all', 'custom', 'withdraw'] as const
+export type Action = (typeof ACTIONS)[number]
+
+interface Cookie {
+  name: string
+  provider: string | null
+  duration: string | null
+  description: string | null
+}
+
+export interface Purpose {
+  key: string
+  name: string
+  description: string | null
+  required: boolean
+  legalBasis: string
+  cookies: Cookie[]
+}
+
+/** Everything the public is shown: what a version keeps and a record refers to. */
+export interface NoticeContent {
+  name: string
+  title: string
+  description: string | null
+  language: string
+  purposes: Purpose[]
+  config: Record<string, unknown>
+}
+
+type Blank<T> = { [K in keyof T]?: T[K] | null | undefined }
+
+type SentPurpose = Blank<Omit<Purpose, 'cookies'>> & {
+  key: string
+  name: string
+  cookies?: (Blank<Cookie> & { name: string })[] | null | undefined
+}
+
+export type SentContent = Blank<Omit<NoticeContent, 'purposes'>> & {
+  name: string
+  purposes?: SentPurpose[] | null | undefined
+}
+
+/** A notice without a title of its own shows its name. */
+export function completeContent(sent: SentContent): NoticeContent {
+  const purposes = (sent.purposes ?? []).map(completePurpose)
+  refuseRepeatedKeys('purposes', purposes)
+  return {
+    name: sent.name,
+    title: sent.title ?? sent.name,
+    description: sent.description ?? null,
+    language: sent.language ?? 'es',
+    purposes,
+    config: sent.config ?? {},
+  }
+}
+
+/** What cannot be refused does not rest on consent (law sheet: strictly necessary cookies). */
+function completePurpose({ key, name, description, required, legalBasis, cookies }: SentPurpose): Purpose {
+  return {
+    key,
+    name,
+    description: description ?? null,
+    required: required ?? false,
+    legalBasis: legalBasis ?? (required ? 'legitimate_interest' : 'consent'),
+    cookies: (cookies ?? []).map((cookie) => ({
+      name: cookie.name,
+      provider: cookie.provider ?? null,
+      duration: cookie.duration ?? null,
+      description: cookie.description ?? null,
+    })),
+  }
+}
+
+export interface Outcome {
+  /** One for each purpose of the notice. */
+  decisions: Record<string, boolean>
+  action: Action
+  /** Whether any purpose that may be refused was accepted. */
+  granted: boolean
+}
+
+/**
+ * Silence is no consent: what was not answered counts as refused. The action names what the decisions say; the one
+ * that was sent adds only what they cannot tell, that this is a withdrawal or was chosen one by one.
+ */
+export function decide(
+  purposes: readonly Purpose[],
+  sent: Readonly<Record<string, boolean>>,
+  action?: Action | null,
+): Outcome {
+  const known = new Set(purposes.map(({ key }) => key))
+  for (const key of Object.keys(sent)) {
+    if (!known.has(key)) throw impossible(`decisions.${key}`, `«${key}» no es una finalidad de este aviso.`)
+  }
+  const decisions: [key: string, accepted: boolean][] = []
+  const free: boolean[] = []
+  for (const { key, name, required } of purposes) {
+    const answer = Object.hasOwn(sent, key) ? sent[key]! : required
+    if (required && !answer) {
+      throw impossible(`decisions.${key}`, `La finalidad «${name}» es necesaria y no se puede rechazar.`)
+    }
+    decisions.push([key, answer])
+    if (!required) free.push(answer)
+  }
+  const all = free.every(Boolean)
+  const some = free.some(Boolean)
+  if (action === 'withdraw' && all && some) {
+    throw impossible(
+      'decisions',
+      'Un retiro debe rechazar al menos una finalidad. Envíe en false las que se retiran.',
+    )
+  }
+  const derived = all ? 'accept_all' : some ? 'custom' : 'reject_all'
+  const chosen = action === 'withdraw' || action === 'custom' ? action : derived
+  return {
+    decisions: Object.fromEntries(decisions),
+    action: chosen,
+    granted: some || (free.length === 0 && chosen !== 'withdraw'),
+  }
+}

@@ -1,0 +1,20 @@
+import { digest } from '#kernel/secrets.ts'
+
+/**
+ * The controller has to prove consent (art. 12): a receipt is a hash over the record and over what was shown. Both are
+ * hashed as canonical JSON (RFC 8785), so that anyone can compute them again from what the interface shows.
+ */
+export function hashOf(value: object): string {
+  return digest(canonical(value))
+}
+
+/** The same value is the same text, whoever wrote it and whatever stored it in between. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const members = Object.entries(value)
+    .filter(([, part]) => part !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`)
+  return `{${members.join(',')}}`
+}

@@ -1,0 +1,37 @@
+import { after, MINUTE_MS } from '#kernel/dates.ts'
+import { impossible } from '#kernel/failure.ts'
+import { canonicalRut } from '#kernel/rut.ts'
+
+/**
+ * One spelling per person: an email in lower case, a RUT in its canonical form, anything else as it was sent. A RUT is
+ * known by its hyphen: a bare number may be the caller's own id, and must not become somebody's RUT by chance.
+ */
+export function normaliseRef(sent: string): string {
+  const ref = sent.trim()
+  if (/^[^\s@]+@[^\s@]+$/.test(ref)) return ref.toLowerCase()
+  return (ref.includes('-') && canonicalRut(ref)) || ref
+}
+
+/** Clocks of two servers differ a little; what lies further ahead has not happened. */
+const SKEW_MS = 5 * MINUTE_MS
+
+/** When the person decided: in the past, or now. */
+export function decidedAt(path: string, sent: Date | undefined, now: Date): Date {
+  if (sent === undefined) return now
+  if (sent > after(now, SKEW_MS)) {
+    throw impossible(
+      path,
+      `«${path}» no puede estar en el futuro: registre el consentimiento una vez obtenido.`,
+    )
+  }
+  return sent > now ? now : sent
+}
+
+/** The first entry whose key another one before it has, as a refusal. */
+export function refuseRepeatedKeys(path: string, list: readonly { key: string }[]): void {
+  const seen = new Set<string>()
+  for (const [index, { key }] of list.entries()) {
+    if (seen.has(key)) throw impossible(`${path}[${index}].key`, `La clave «${key}» viene más de una vez.`)
+    seen.add(key)
+  }
+}

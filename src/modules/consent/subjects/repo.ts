@@ -1,0 +1,93 @@
+import type { Reading } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
+import '../tables.ts'
+
+/** More notices or forms than this no organisation has for one person. */
+const MOST = 1000
+
+/** The last decision on each notice: one walk along consent_records_by_subject. */
+export function latestOnNotices({ db, tenantId }: Reading, refs: readonly string[]) {
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('consent_records')
+        .distinctOn(['subject_ref', 'notice_id'])
+        .selectAll()
+        .where('tenant_id', '=', tenantId)
+        .where('subject_ref', 'in', refs)
+        .orderBy('subject_ref')
+        .orderBy('notice_id')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(MOST)
+        .as('r'),
+    )
+    .innerJoin('consent_notices as n', (join) =>
+      join.onRef('n.tenant_id', '=', 'r.tenant_id').onRef('n.id', '=', 'r.notice_id'),
+    )
+    .selectAll('r')
+    .select('n.name')
+    .where('r.tenant_id', '=', tenantId)
+    .execute()
+}
+
+/** The last decision on each form, by when it was taken: one walk along consent_form_records_by_subject. */
+export function latestOnTemplates({ db, tenantId }: Reading, refs: readonly string[]) {
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('consent_form_records')
+        .distinctOn(['subject_ref', 'template_id'])
+        .selectAll()
+        .where('tenant_id', '=', tenantId)
+        .where('subject_ref', 'in', refs)
+        .orderBy('subject_ref')
+        .orderBy('template_id')
+        .orderBy('occurred_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(MOST)
+        .as('r'),
+    )
+    .innerJoin('consent_templates as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.template_id'),
+    )
+    .selectAll('r')
+    .select('t.name')
+    .where('r.tenant_id', '=', tenantId)
+    .execute()
+}
+
+// ── receipts: they name no tenant ──
+
+export function findNoticeReceipt(db: Db, receipt: string) {
+  return db
+    .selectFrom('consent_records as r')
+    .innerJoin('consent_notice_versions as v', (join) =>
+      join
+        .onRef('v.tenant_id', '=', 'r.tenant_id')
+        .onRef('v.notice_id', '=', 'r.notice_id')
+        .onRef('v.version', '=', 'r.notice_version'),
+    )
+    .innerJoin('tenants as t', 't.id', 'r.tenant_id')
+    .selectAll('r')
+    .select(['v.content', 't.name as organization'])
+    .where('r.receipt', '=', receipt)
+    .executeTakeFirst()
+}
+
+export function findFormReceipt(db: Db, receipt: string) {
+  return db
+    .selectFrom('consent_form_records as r')
+    .innerJoin('consent_template_versions as v', (join) =>
+      join
+        .onRef('v.tenant_id', '=', 'r.tenant_id')
+        .onRef('v.template_id', '=', 'r.template_id')
+        .onRef('v.version', '=', 'r.template_version'),
+    )
+    .innerJoin('tenants as t', 't.id', 'r.tenant_id')
+    .selectAll('r')
+    .select(['v.content', 't.name as organization'])
+    .where('r.receipt', '=', receipt)
+    .executeTakeFirst()
+}

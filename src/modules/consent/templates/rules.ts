@@ -1,0 +1,236 @@
+import { isCalendarDate } from '#kernel/dates.ts'
+import { Failure, type FaultDetail, impossible } from '#kernel/failure.ts'
+import { canonicalRut } from '#kernel/rut.ts'
+import { refuseRepeatedKeys } from '../rules.ts'
+
+/** Arts. 12 and 16 quáter, Ley 19.628 (mod. Ley 21.719). */
+
+export const SOURCES = ['form', 'manual', 'external', 'portal'] as const
+export type Source = (typeof SOURCES)[number]
+
+export const EVENTS = ['consent.granted', 'consent.withdrawn'] as const
+export type Event = (typeof EVENTS)[number]
+
+export type Option = string | { value: string; label: string }
+
+export interface Field {
+  key: string
+  label: string
+  type: string
+  required: boolean
+  options: Option[]
+}
+
+/** What a person agrees to. The name and the description of a form are labels, and may change without a new version. */
+export interface TemplateContent {
+  purposeText: string
+  fields: Field[]
+  requireAge: boolean
+  sensitive: boolean
+}
+
+export interface SentField {
+  key?: string | null | undefined
+  name?: string | null | undefined
+  label?: string | null | undefined
+  type?: string | null | undefined
+  required?: boolean | null | undefined
+  options?: Option[] | null | undefined
+}
+
+/** A field may be sent as its bare name, and whichever of key, name and label is there stands for the others. */
+export function completeFields(sent: readonly (SentField | string)[]): Field[] {
+  const fields = sent.map((field, index) => {
+    const { key, name, label, type, required, options } = typeof field === 'string' ? { key: field } : field
+    const known = key ?? name ?? label
+    if (!known) throw impossible(`fields[${index}].key`, 'Indique la clave del campo.')
+    return {
+      key: known,
+      label: label ?? name ?? known,
+      type: type ?? 'text',
+      required: required ?? false,
+      options: options ?? [],
+    }
+  })
+  refuseRepeatedKeys('fields', fields)
+  return fields
+}
+
+// ── what a form is filled in with ──
+
+export type Values = Record<string, unknown>
+
+const LONGEST_TEXT = 10_000
+const LONGEST_VALUES = 32_768
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_TEXT
+const isPlain = (value: unknown) =>
+  isText(value) || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+const isOffered = (value: unknown, { options }: Field) =>
+  isText(value) &&
+  (options.length === 0 || options.some((one) => (typeof one === 'string' ? one : one.value) === value))
+
+/** Types are an open list: one that is not here takes any plain value. */
+const TYPES: Record<string, { accepts(value: unknown, field: Field): boolean; wanted: string }> = {
+  text: { accepts: isText, wanted: 'un texto' },
+  textarea: { accepts: isText, wanted: 'un texto' },
+  email: {
+    accepts: (value) => isText(value) && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value.trim()),
+    wanted: 'un correo electrónico',
+  },
+  phone: {
+    accepts: (value) => isText(value) && /^\+?[\d\s().-]{6,30}$/.test(value.trim()),
+    wanted: 'un número de teléfono',
+  },
+  rut: { accepts: (value) => isText(value) && canonicalRut(value) !== undefined, wanted: 'un RUT válido' },
+  number: { accepts: (value) => typeof value === 'number' && Number.isFinite(value), wanted: 'un número' },
+  date: { accepts: (value) => isText(value) && isCalendarDate(value), wanted: 'una fecha (AAAA-MM-DD)' },
+  checkbox: { accepts: (value) => typeof value === 'boolean', wanted: 'verdadero o falso' },
+  select: { accepts: isOffered, wanted: 'una de las opciones' },
+  radio: { accepts: isOffered, wanted: 'una de las opciones' },
+  multiselect: {
+    accepts: (value, field) =>
+      Array.isArray(value) && value.length <= 100 && value.every((one) => isOffered(one, field)),
+    wanted: 'algunas de las opciones',
+  },
+}
+const ANY = { accepts: isPlain, wanted: 'un texto, un número o verdadero o falso' }
+
+/** A box that must be ticked is answered by ticking it. */
+const isMissing = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+/** The age is asked for by the law, whether or not the form lists it among its fields. */
+const AGE_KEYS = ['age', 'birthDate']
+
+/**
+ * The values that belong to the form, checked. `complete`: the required ones must be there. `others`: values beyond
+ * the form's own are kept, which an integrator may send and a public page may not.
+ */
+export function checkValues(
+  fields: readonly Field[],
+  sent: Values,
+  { complete, others }: { complete: boolean; others: boolean },
+): Values {
+  const faults: FaultDetail[] = []
+  let badRut = false
+  const kept = new Map(Object.entries(sent).filter(([key]) => others || AGE_KEYS.includes(key)))
+  for (const field of fields) {
+    const path = `values.${field.key}`
+    const value = Object.hasOwn(sent, field.key) ? sent[field.key] : undefined
+    if (complete && field.required && isMissing(value)) {
+      faults.push({ path, message: `«${field.label}» es obligatorio.` })
+      continue
+    }
+    if (value === undefined || value === null || value === '') {
+      kept.delete(field.key)
+      continue
+    }
+    const type = field.type.toLowerCase()
+    const { accepts, wanted } = TYPES[type] ?? ANY
+    if (accepts(value, field)) {
+      kept.set(field.key, type === 'rut' ? canonicalRut(value as string) : value)
+      continue
+    }
+    badRut ||= type === 'rut'
+    faults.push({ path, message: `«${field.label}» debe ser ${wanted}.` })
+  }
+  if (faults.length > 0) {
+    throw new Failure(badRut && faults.length === 1 ? 'invalidRut' : 'impossible', faults[0]!.message, {
+      details: faults,
+    })
+  }
+  const values = Object.fromEntries(kept)
+  if (JSON.stringify(values).length > LONGEST_VALUES) {
+    throw impossible('values', `Los valores superan los ${LONGEST_VALUES} caracteres.`)
+  }
+  return values
+}
+
+// ── children ──
+
+export interface Representative {
+  name: string | null
+  rut: string | null
+  relation: string | null
+  email: string | null
+}
+
+type SentRepresentative = { [K in keyof Representative]?: string | null | undefined }
+
+const ADULT_FOR_DATA = 14
+const ADULT_FOR_SENSITIVE_DATA = 16
+const OLDEST = 130
+
+/** Whole years on a day; both as calendar dates. */
+export function ageOn(birthDate: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
+  return day.slice(5) < birthDate.slice(5) ? years - 1 : years
+}
+
+/** The age that was told; undefined when it was not. */
+export function readAge({ age, birthDate }: Values, today: string): number | undefined {
+  if (birthDate !== undefined && birthDate !== null && birthDate !== '') {
+    const known = typeof birthDate === 'string' && isCalendarDate(birthDate) ? ageOn(birthDate, today) : -1
+    if (known >= 0 && known <= OLDEST) return known
+    throw impossible(
+      'values.birthDate',
+      'La fecha de nacimiento debe ser una fecha pasada que exista (AAAA-MM-DD).',
+    )
+  }
+  if (age === undefined || age === null || age === '') return undefined
+  if (typeof age === 'number' && Number.isInteger(age) && age >= 0 && age <= OLDEST) return age
+  throw impossible('values.age', `La edad debe ser un número entero entre 0 y ${OLDEST}.`)
+}
+
+export function needsRepresentative(age: number, sensitive: boolean): boolean {
+  return age < (sensitive ? ADULT_FOR_SENSITIVE_DATA : ADULT_FOR_DATA)
+}
+
+/** Art. 16 quáter. What is known of the age binds, even where the form did not ask. */
+export function assertMayConsent(
+  { requireAge, sensitive }: Pick<TemplateContent, 'requireAge' | 'sensitive'>,
+  values: Values,
+  representative: Representative | null,
+  today: string,
+): void {
+  const age = readAge(values, today)
+  if (age === undefined) {
+    if (!requireAge) return
+    throw impossible(
+      'values.age',
+      'Indique la edad («values.age») o la fecha de nacimiento («values.birthDate»).',
+    )
+  }
+  if (!needsRepresentative(age, sensitive)) return
+  const absent = (['name', 'rut', 'relation'] as const).filter((key) => !representative?.[key])
+  if (absent.length === 0) return
+  const line = sensitive ? ADULT_FOR_SENSITIVE_DATA : ADULT_FOR_DATA
+  const message = `Con menos de ${line} años consiente el padre, la madre o quien le represente (art. 16 quáter, Ley 19.628 mod. Ley 21.719).`
+  throw new Failure('impossible', message, {
+    details: absent.map((key) => ({
+      path: `representative.${key}`,
+      message: `«representative.${key}» es obligatorio. ${message}`,
+    })),
+  })
+}
+
+/** A RUT that is sent is checked, whether or not a representative was needed. */
+export function readRepresentative(sent: SentRepresentative | null | undefined): Representative | null {
+  if (!sent) return null
+  const rut = sent.rut?.trim() ? canonicalRut(sent.rut) : null
+  if (rut === undefined) {
+    const message = `El RUT del representante «${sent.rut}» no es válido. Revise el dígito verificador.`
+    throw new Failure('invalidRut', message, { details: [{ path: 'representative.rut', message }] })
+  }
+  return {
+    name: sent.name?.trim() || null,
+    rut,
+    relation: sent.relation?.trim() || null,
+    email: sent.email ?? null,
+  }
+}

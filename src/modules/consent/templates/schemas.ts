@@ -1,0 +1,264 @@
+import Type, { type Static } from 'typebox'
+import {
+  BoundedText,
+  Email,
+  Flag,
+  FreeObject,
+  Id,
+  Instant,
+  LongText,
+  Name,
+  nullable,
+  oneOf,
+  optional,
+  Paging,
+  PathId,
+  Remark,
+  RutText,
+  someOf,
+  WebUrl,
+} from '#http/schema-kit.ts'
+import { Hash, SubjectRef } from '../schemas.ts'
+import { EVENTS, type Option, type SentField, SOURCES } from './rules.ts'
+
+// ── templates ──
+
+const TextOrChoice = Type.Unsafe<Option>({
+  anyOf: [
+    BoundedText(200),
+    Type.Object(
+      { value: BoundedText(200), label: BoundedText(200) },
+      { examples: [{ value: 'rm', label: 'RM' }] },
+    ),
+  ],
+})
+
+const DescribedField = Type.Object({
+  key: optional(BoundedText(100, { examples: ['nombre'] })),
+  name: optional(BoundedText(100, { description: 'Otra forma de decir la clave', examples: ['nombre'] })),
+  label: optional(Name({ examples: ['Nombre completo'] })),
+  type: optional(
+    BoundedText(50, {
+      description:
+        'Se comprueban text, textarea, email, phone, rut, number, date, checkbox, select, radio y multiselect; otro tipo acepta cualquier valor simple',
+      examples: ['text'],
+    }),
+  ),
+  required: optional(Flag()),
+  options: optional(Type.Array(TextOrChoice, { maxItems: 200 })),
+})
+
+const NewField = Type.Unsafe<SentField | string>({ anyOf: [BoundedText(100), DescribedField] })
+
+const details = {
+  description: optional(Remark()),
+  fields: optional(Type.Array(NewField, { maxItems: 100 })),
+  requireAge: optional(
+    Flag({ description: 'Pide la edad: los menores de 14 años consienten por su representante' }),
+  ),
+  sensitive: optional(Flag({ description: 'Trata datos sensibles: el límite sube a 16 años' })),
+  isActive: optional(Flag()),
+}
+
+export const NewTemplate = Type.Object(
+  { name: Name(), purposeText: LongText(), ...details },
+  {
+    examples: [
+      {
+        name: 'Boletín de ofertas',
+        description: 'Formulario del sitio',
+        purposeText:
+          'Autorizo a Tienda Sur SpA a enviarme ofertas por correo. Puedo retirarlo cuando quiera.',
+        fields: [{ key: 'nombre', label: 'Nombre', type: 'text', required: true }],
+      },
+    ],
+  },
+)
+export type NewTemplate = Static<typeof NewTemplate>
+
+export const TemplatePatch = Type.Object(
+  { name: Type.Optional(Name()), purposeText: Type.Optional(LongText()), ...details },
+  { examples: [{ description: 'Formulario del sitio y de las tiendas' }] },
+)
+export type TemplatePatch = Static<typeof TemplatePatch>
+
+export const TemplatesQuery = Type.Object({ ...Paging, isActive: Type.Optional(Flag()) })
+export type TemplatesQuery = Static<typeof TemplatesQuery>
+
+const Field = Type.Object({
+  key: Type.String({ examples: ['nombre'] }),
+  label: Type.String({ examples: ['Nombre'] }),
+  type: Type.String({ examples: ['text'] }),
+  required: Flag(),
+  options: Type.Array(TextOrChoice, { examples: [[]] }),
+})
+
+const content = {
+  name: Type.String({ examples: ['Boletín de ofertas'] }),
+  description: nullable(Type.String()),
+  purposeText: Type.String({ examples: ['Autorizo el envío de ofertas por correo.'] }),
+  fields: Type.Array(Field),
+  requireAge: Flag(),
+  sensitive: Flag(),
+}
+const FormKey = Type.String({ examples: ['b8Zr1xW0qLk4uTn7'] })
+const VersionNumber = Type.Integer({ minimum: 1 })
+
+export const Template = Type.Object({
+  id: Id(),
+  ...content,
+  formKey: FormKey,
+  isActive: Flag(),
+  version: VersionNumber,
+  createdAt: Instant(),
+  updatedAt: Instant(),
+})
+export type Template = Static<typeof Template>
+
+// ── the public form ──
+
+export const OfForm = Type.Object({
+  formKey: Type.String({ minLength: 1, maxLength: 100, examples: ['b8Zr1xW0qLk4uTn7'] }),
+})
+
+export const FormConfig = Type.Object({
+  formKey: FormKey,
+  templateId: Id(),
+  version: VersionNumber,
+  ...content,
+  organization: Type.Object({ name: Type.String({ examples: ['Tienda Sur SpA'] }) }),
+  contentHash: Hash(),
+})
+
+// ── records ──
+
+const NewRepresentative = Type.Object({
+  name: optional(Remark(200)),
+  rut: optional(RutText()),
+  relation: optional(Remark(200, { examples: ['madre'] })),
+  email: optional(Email()),
+})
+
+const subject = { subjectRef: SubjectRef(), granted: Flag() }
+const more = { values: optional(FreeObject()), representative: optional(NewRepresentative) }
+
+export const Submission = Type.Object(
+  {
+    ...subject,
+    ...more,
+    version: optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'La que se mostró' })),
+  },
+  { examples: [{ subjectRef: 'camila@correo.cl', granted: true, values: { nombre: 'Camila Soto' } }] },
+)
+export type Submission = Static<typeof Submission>
+
+const Evidence = Type.Unsafe<string | Record<string, unknown>>({
+  anyOf: [LongText(), { type: 'object', minProperties: 1, maxProperties: 50, additionalProperties: true }],
+  examples: ['Formulario firmado el 3 de mayo, carpeta 12'],
+})
+
+export const ManualConsent = Type.Object(
+  {
+    ...subject,
+    channel: BoundedText(100, { description: 'Por ejemplo paper, phone o in_person', examples: ['paper'] }),
+    evidence: Evidence,
+    obtainedAt: optional(Instant()),
+    ...more,
+  },
+  {
+    examples: [
+      {
+        subjectRef: '12.345.678-5',
+        granted: true,
+        channel: 'paper',
+        evidence: 'Formulario firmado, carpeta 12',
+        obtainedAt: '2026-11-02T15:00:00-03:00',
+      },
+    ],
+  },
+)
+export type ManualConsent = Static<typeof ManualConsent>
+
+export const ExternalConsent = Type.Object(
+  { templateId: Id(), ...subject, ...more, occurredAt: optional(Instant()) },
+  {
+    examples: [
+      { templateId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f', subjectRef: 'camila@correo.cl', granted: true },
+    ],
+  },
+)
+export type ExternalConsent = Static<typeof ExternalConsent>
+
+export const FormRecord = Type.Object({
+  id: Id(),
+  templateId: Id(),
+  templateVersion: VersionNumber,
+  contentHash: Hash(),
+  subjectRef: Type.String({ examples: ['camila@correo.cl'] }),
+  granted: Flag(),
+  source: oneOf(SOURCES),
+  values: FreeObject({ examples: [{ nombre: 'Camila Soto' }] }),
+  representative: nullable(
+    Type.Object({
+      name: nullable(Type.String()),
+      rut: nullable(Type.String()),
+      relation: nullable(Type.String()),
+      email: nullable(Type.String()),
+    }),
+  ),
+  channel: nullable(Type.String({ examples: ['paper'] })),
+  evidence: Type.Unsafe<string | Record<string, unknown> | null>({
+    anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }, { type: 'null' }],
+    examples: ['Formulario firmado, carpeta 12'],
+  }),
+  recordedBy: nullable(Id()),
+  userAgent: nullable(Type.String()),
+  ipHash: nullable(Type.String()),
+  occurredAt: Instant(),
+  createdAt: Instant(),
+  receipt: Hash(),
+})
+export type FormRecord = Static<typeof FormRecord>
+
+// ── webhooks ──
+
+export const NewWebhook = Type.Object(
+  {
+    url: WebUrl(),
+    events: optional(Type.Array(oneOf(EVENTS), { minItems: 1, maxItems: 20 })),
+    secret: optional(BoundedText(200, { description: 'Se crea uno si no se envía' })),
+  },
+  { examples: [{ url: 'https://crm.tiendasur.cl/consentimientos', events: [...EVENTS] }] },
+)
+export type NewWebhook = Static<typeof NewWebhook>
+
+export const OfWebhook = Type.Object({ id: PathId, whId: PathId })
+export const OfDelivery = Type.Object({ id: PathId, deliveryId: PathId })
+
+export const Webhook = Type.Object({
+  id: Id(),
+  templateId: Id(),
+  url: WebUrl(),
+  events: someOf(EVENTS),
+  secret: nullable(
+    Type.String({ description: 'Se muestra al crearlo, y después desde el rol ADMIN', examples: ['kq3…'] }),
+  ),
+  isActive: Flag(),
+  createdAt: Instant(),
+})
+export type Webhook = Static<typeof Webhook>
+
+export const Delivery = Type.Object({
+  id: Id(),
+  webhookId: Id(),
+  event: Type.String({ examples: ['consent.granted'] }),
+  url: WebUrl(),
+  status: oneOf(['PENDING', 'DELIVERED', 'FAILED']),
+  attempts: Type.Integer(),
+  lastStatus: nullable(Type.Integer()),
+  lastError: nullable(Type.String()),
+  nextAttemptAt: nullable(Instant()),
+  deliveredAt: nullable(Instant()),
+  createdAt: Instant(),
+})
+export type Delivery = Static<typeof Delivery>

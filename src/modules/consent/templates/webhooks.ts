@@ -1,0 +1,126 @@
+import { audit } from '#db/audit.ts'
+import type { Ctx, Reading } from '#db/context.ts'
+import { looksPublic } from '#http/outbound.ts'
+import { cancelDeliveries } from '#jobs/webhook-cancel.ts'
+import {
+  deliver,
+  redeliver as deliverAgain,
+  listDeliveries as pageDeliveries,
+  whenGone,
+} from '#jobs/webhooks.ts'
+import { iso } from '#kernel/dates.ts'
+import { Failure, impossible, notFound } from '#kernel/failure.ts'
+import { newId } from '#kernel/ids.ts'
+import { type PageQuery, pagination } from '#kernel/paging.ts'
+import { reaches } from '#kernel/roles.ts'
+import { newToken } from '#kernel/secrets.ts'
+import * as repo from './repo.ts'
+import { EVENTS, type Event } from './rules.ts'
+import type { NewWebhook } from './schemas.ts'
+import { getTemplate, lockTemplate } from './service.ts'
+import { deliveryView, webhookView } from './views.ts'
+
+const OWNER = 'consent_template'
+
+/** Each record writes to all of them; nobody needs more. */
+const MOST_WEBHOOKS = 20
+
+/** Whoever makes a webhook has to know its secret; afterwards only ADMIN and above see it. */
+export async function createWebhook(ctx: Ctx, templateId: string, { url, events, secret }: NewWebhook) {
+  if (ctx.tools.production && !looksPublic(url)) {
+    throw impossible('url', `«${url}» no es una dirección pública de Internet.`)
+  }
+  await lockTemplate(ctx, templateId)
+  if ((await repo.listWebhooks(ctx, templateId)).length >= MOST_WEBHOOKS) {
+    throw new Failure('conflict', `Un formulario admite ${MOST_WEBHOOKS} webhooks. Elimine alguno.`)
+  }
+  const clear = secret ?? newToken()
+  const row = await repo.insertWebhook(ctx, {
+    tenant_id: ctx.tenantId,
+    id: newId(),
+    template_id: templateId,
+    url,
+    events: [...new Set(events ?? EVENTS)],
+    secret_sealed: ctx.tools.vault.seal(clear),
+    is_active: true,
+    created_at: ctx.now,
+  })
+  await audit(ctx, { action: 'create', entityType: 'consent_webhook', entityId: row.id, after: row })
+  return webhookView(row, clear)
+}
+
+export async function listWebhooks(ctx: Ctx, templateId: string, query: PageQuery) {
+  await getTemplate(ctx, templateId)
+  const { rows, total } = await repo.pageWebhooks(ctx, templateId, query)
+  const { role } = ctx.actor
+  const mayOpen = role !== undefined && reaches(role, 'ADMIN')
+  const items = rows.map((row) => webhookView(row, mayOpen ? ctx.tools.vault.open(row.secret_sealed) : null))
+  return { items, pagination: pagination(query, total) }
+}
+
+/** What was not delivered yet is not sent any more. */
+export async function removeWebhook(ctx: Ctx, templateId: string, id: string): Promise<void> {
+  await getTemplate(ctx, templateId)
+  const row = await repo.removeWebhook(ctx, templateId, id)
+  if (!row) throw notFound('el webhook')
+  await cancelDeliveries(ctx, { type: OWNER, id: templateId }, id)
+  await audit(ctx, { action: 'delete', entityType: 'consent_webhook', entityId: id, before: row })
+}
+
+export async function listDeliveries(ctx: Reading, templateId: string, query: PageQuery) {
+  const [, { rows, total }] = await Promise.all([
+    getTemplate(ctx, templateId),
+    pageDeliveries(ctx, { type: OWNER, id: templateId }, query),
+  ])
+  return { items: rows.map(deliveryView), pagination: pagination(query, total) }
+}
+
+export async function redeliver(ctx: Ctx, templateId: string, deliveryId: string) {
+  await getTemplate(ctx, templateId)
+  const row = await deliverAgain(ctx, { type: OWNER, id: templateId }, deliveryId, () => undefined)
+  if (!row) throw notFound('el envío')
+  await audit(ctx, { action: 'redeliver', entityType: 'webhook_delivery', entityId: row.id })
+  return deliveryView(row)
+}
+
+/** Written with the record, sent once it is durable; what one person decided arrives in order at each receiver. */
+export async function announce(
+  ctx: Ctx,
+  webhooks: readonly repo.WebhookRow[],
+  record: Omit<repo.RecordRow, 'content_hash'>,
+): Promise<void> {
+  const event: Event = record.granted ? 'consent.granted' : 'consent.withdrawn'
+  const told = webhooks.filter(({ is_active, events }) => is_active && events.includes(event))
+  if (told.length === 0) return
+  const body = JSON.stringify({
+    event,
+    timestamp: iso(ctx.now),
+    templateId: record.template_id,
+    templateVersion: record.template_version,
+    recordId: record.id,
+    subjectRef: record.subject_ref,
+    granted: record.granted,
+    source: record.source,
+    occurredAt: iso(record.occurred_at),
+    receipt: record.receipt,
+  })
+  const deliveries = told.map(({ id, url, secret_sealed }) => ({
+    owner: { type: OWNER, id: record.template_id },
+    hookId: id,
+    event,
+    url,
+    secretSealed: secret_sealed,
+    signatureHeader: 'X-Consent-Signature',
+    deliveryHeader: 'X-Consent-Delivery',
+    body,
+    orderKey: `${id} ${record.subject_ref}`,
+  }))
+  await deliver(ctx, deliveries)
+}
+
+whenGone(OWNER, async (ctx, templateId, hookId) => {
+  const row = await repo.disableWebhook(ctx, templateId, hookId)
+  if (!row) return
+  const before = { ...row, is_active: true }
+  await audit(ctx, { action: 'disable', entityType: 'consent_webhook', entityId: hookId, before, after: row })
+})

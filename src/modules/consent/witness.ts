@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor, Reading } from '#db/context.ts'
+import { hmac, type Vault } from '#kernel/secrets.ts'
+
+/** Whoever decides about their own data, without an account. */
+export const VISITOR: Actor = { type: 'public', id: undefined, name: 'Titular', role: undefined }
+
+/** From where and with what a decision was sent. */
+export interface Witness {
+  ip: string
+  userAgent: string | null
+}
+
+const LONGEST_AGENT = 500
+
+export function witnessOf({ ip, headers }: FastifyRequest): Witness {
+  return { ip, userAgent: headers['user-agent']?.slice(0, LONGEST_AGENT) ?? null }
+}
+
+/** Deriving a key costs more than using it. */
+const keys = new WeakMap<Vault, Buffer>()
+
+/** Shows that two records came from one address, and nothing else: keyed, and different in every tenant. */
+export function ipHashOf({ tenantId, tools: { vault } }: Reading, ip: string): string {
+  const key = keys.get(vault) ?? vault.derive('consent.ip')
+  keys.set(vault, key)
+  return hmac(key, `${tenantId} ${ip}`)
+}

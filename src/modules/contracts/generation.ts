@@ -1,0 +1,94 @@
+import type { Reading } from '#db/context.ts'
+import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
+import { chileanDay } from '#kernel/dates.ts'
+import { hasFeature, type Plan } from '#kernel/plans.ts'
+import { findMainEntity } from '#modules/org/public.ts'
+import type { ProcessorRow } from '#modules/processors/public.ts'
+import { type ActivityFacts, RETENTION_LABELS } from '#modules/rat/public.ts'
+import { REINFORCED_CLAUSES } from './knowledge/clauses.ts'
+import { REINFORCED_KEY } from './knowledge/templates.ts'
+import { fill } from './rules.ts'
+import type { TemplateRow } from './templates/repo.ts'
+
+type CustomFields = Readonly<Record<string, string | number | boolean | null>>
+
+/** The document of a template for this processor and these activities; what the person sent wins. */
+export async function renderContract(
+  ctx: Reading & { plan: Plan },
+  template: TemplateRow,
+  processor: ProcessorRow,
+  activities: readonly ActivityFacts[],
+  customFields: CustomFields,
+): Promise<string> {
+  const values = { ...(await knownValues(ctx, processor, activities)), ...textsOf(customFields) }
+  const labels = Object.fromEntries(template.variables.map(({ key, label }) => [key, label]))
+  const reinforced = hasFeature(ctx.plan, 'CONTRACT_REINFORCED_CLAUSES') ? REINFORCED_CLAUSES : ''
+  return fill(template.content, values, labels, { [REINFORCED_KEY]: reinforced })
+}
+
+async function knownValues(
+  ctx: Reading,
+  processor: ProcessorRow,
+  activities: readonly ActivityFacts[],
+): Promise<Record<string, string>> {
+  const [entity, tenant] = await Promise.all([
+    findMainEntity(ctx),
+    ctx.db
+      .selectFrom('tenants')
+      .select(['name', 'tax_id', 'contact_email'])
+      .where('id', '=', ctx.tenantId)
+      .executeTakeFirst(),
+  ])
+  const transfers = activities
+    .map((activity) => activity.internationalTransfer)
+    .filter(({ exists }) => exists)
+  return {
+    fecha: spanishDate(chileanDay(ctx.now)),
+    responsableNombre: entity?.name ?? tenant?.name ?? '',
+    responsableRut: entity?.tax_id ?? tenant?.tax_id ?? '',
+    responsableDomicilio: entity?.postal_address ?? '',
+    responsableRepresentante: entity?.legal_rep_name ?? '',
+    responsableContacto: entity?.dpo_email ?? entity?.legal_rep_email ?? tenant?.contact_email ?? '',
+    encargadoNombre: processor.name,
+    encargadoRut: processor.tax_id ?? '',
+    encargadoPais: processor.country ?? '',
+    encargadoRepresentante: processor.contact_name ?? '',
+    encargadoContacto: processor.contact_email ?? '',
+    servicios: processor.services ?? '',
+    actividades: each(activities.map(({ name }) => name)),
+    finalidades: each(activities.map(({ purpose }) => purpose)),
+    categoriasDatos: each(activities.flatMap(({ dataCategories }) => dataCategories.map(categoryLabel))),
+    categoriasTitulares: each(activities.flatMap(({ subjectCategories }) => subjectCategories)),
+    conservacion: each(
+      activities.map(({ retentionPeriod }) => retentionPeriod && RETENTION_LABELS[retentionPeriod]),
+    ),
+    medidasSeguridad: each(activities.flatMap(({ securityMeasures }) => securityMeasures)),
+    paisesDestino:
+      transfers.length === 0
+        ? 'no hay destinos fuera de Chile'
+        : each(transfers.map(({ country }) => country)),
+    mecanismos: transfers.length === 0 ? 'no aplica' : each(transfers.map(({ mechanism }) => mechanism)),
+  }
+}
+
+/** Each thing once, in the order it was met. */
+function each(texts: readonly (string | null | undefined)[]): string {
+  return [...new Set(texts.filter((text): text is string => Boolean(text)))].join('; ')
+}
+
+function categoryLabel(category: string): string {
+  return DATA_CATEGORIES[category as DataCategory]?.label ?? category
+}
+
+function textsOf(fields: CustomFields): Record<string, string> {
+  const given = Object.entries(fields).filter(([, value]) => value !== null)
+  return Object.fromEntries(given.map(([key, value]) => [key, String(value)]))
+}
+
+const MONTHS =
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
+
+function spanishDate(day: string): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  return `${date} de ${MONTHS[month - 1]} de ${year}`
+}

@@ -1,0 +1,64 @@
+import type { JobDefinition } from '#jobs/definition.ts'
+import { sendMail } from '#jobs/mail.ts'
+import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
+import { findMainEntity } from '#modules/org/public.ts'
+import { findProcessor } from '#modules/processors/public.ts'
+import * as repo from './repo.ts'
+import { dueReminder, REMINDER_DAYS } from './rules.ts'
+
+const SYSTEM = { type: 'system', id: undefined, name: 'Resguardo', role: undefined } as const
+
+/** Sixty, thirty and seven days before a signed contract ends, once each, to whoever answers for the organisation. */
+export const REMINDER_JOB: JobDefinition = {
+  name: 'contracts.remind',
+  every: '0 8 * * *',
+  retry: { limit: 5, delaySeconds: 60, longestDelaySeconds: 3600 },
+  async run({ doors, tools }) {
+    const now = tools.now()
+    const expiring = await doors.asSystem('find contracts about to end', (db) =>
+      repo.listExpiring(db, now, after(now, Math.max(...REMINDER_DAYS) * DAY_MS)),
+    )
+    for (const { tenant_id, id, expires_at } of expiring) {
+      const days = dueReminder(expires_at!, now)
+      if (days === undefined) continue
+      await doors.actFor(tenant_id, SYSTEM, {}, async (ctx) => {
+        if (!(await repo.insertReminder(ctx, id, days))) return
+        const [contract, entity, tenant] = await Promise.all([
+          repo.findContract(ctx, id),
+          findMainEntity(ctx),
+          ctx.db
+            .selectFrom('tenants')
+            .select('contact_email')
+            .where('id', '=', ctx.tenantId)
+            .executeTakeFirst(),
+        ])
+        const to =
+          entity?.dpo_email ?? entity?.legal_rep_email ?? tenant?.contact_email ?? (await ownerEmail(ctx))
+        const processor = contract && (await findProcessor(ctx, contract.processor_id))
+        if (!contract || !processor || !to) return
+        await sendMail(ctx, {
+          to,
+          subject: `El contrato con ${processor.name} vence el ${chileanDay(expires_at!)}`,
+          paragraphs: [
+            `El contrato ${contract.type} con ${processor.name} (versión ${contract.version}) vence el ${chileanDay(expires_at!)}.`,
+            'Desde ese instante el encargado queda sin contrato vigente (art. 15 bis, Ley 19.628, mod. Ley 21.719). Renuévelo o pida la supresión o devolución de los datos.',
+          ],
+        })
+      })
+    }
+  },
+}
+
+async function ownerEmail(ctx: Parameters<typeof repo.findContract>[0]): Promise<string | undefined> {
+  const owner = await ctx.db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.email')
+    .where('m.tenant_id', '=', ctx.tenantId)
+    .where('m.role', '=', 'OWNER')
+    .where('m.status', '=', 'ACTIVE')
+    .orderBy('m.created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return owner?.email
+}

@@ -1,0 +1,177 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Reading } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
+import { page } from '#db/sql.ts'
+import type { Tables } from '#db/tables.ts'
+import { after } from '#kernel/dates.ts'
+import type { Page } from '#kernel/paging.ts'
+import { SOON_MS, type StoredStatus } from './rules.ts'
+import type { ContractsQuery } from './schemas.ts'
+import './tables.ts'
+
+export type ContractRow = Selectable<Tables['contracts']>
+export type SummaryRow = Pick<
+  ContractRow,
+  'id' | 'type' | 'status' | 'processor_id' | 'version' | 'signed_at' | 'expires_at' | 'created_at'
+> & { processor_name: string }
+
+export function listContracts(
+  { db, tenantId, now }: Reading,
+  { status, type, expiringSoon, ...paging }: ContractsQuery,
+): Promise<Page<SummaryRow>> {
+  let query = db
+    .selectFrom('contracts as c')
+    .innerJoin('processors as p', (on) =>
+      on.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.id', '=', 'c.processor_id'),
+    )
+    .select([
+      'c.id',
+      'c.type',
+      'c.status',
+      'c.processor_id',
+      'c.version',
+      'c.signed_at',
+      'c.expires_at',
+      'c.created_at',
+    ])
+    .select('p.name as processor_name')
+    .where('c.tenant_id', '=', tenantId)
+  if (type !== undefined) query = query.where('c.type', '=', type)
+  if (status === 'EXPIRED') query = query.where('c.status', '=', 'SIGNED').where('c.expires_at', '<=', now)
+  else if (status !== undefined) query = query.where('c.status', '=', status)
+  if (status === 'SIGNED')
+    query = query.where((eb) => eb.or([eb('c.expires_at', 'is', null), eb('c.expires_at', '>', now)]))
+  if (expiringSoon) {
+    query = query
+      .where('c.status', '=', 'SIGNED')
+      .where('c.expires_at', '>', now)
+      .where('c.expires_at', '<=', after(now, SOON_MS))
+  }
+  return page(db, query.orderBy('c.created_at', 'desc').orderBy('c.id', 'desc'), paging)
+}
+
+export function findContract({ db, tenantId }: Reading, id: string): Promise<ContractRow | undefined> {
+  return db
+    .selectFrom('contracts')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export function insertContract({ db }: Reading, row: Insertable<Tables['contracts']>): Promise<ContractRow> {
+  return db.insertInto('contracts').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Compare and set: undefined when the contract left this state meanwhile. */
+export function updateContract(
+  { db, tenantId }: Reading,
+  id: string,
+  from: StoredStatus,
+  fields: Updateable<Tables['contracts']>,
+): Promise<ContractRow | undefined> {
+  return db
+    .updateTable('contracts')
+    .set(fields)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function removeDraft({ db, tenantId }: Reading, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('contracts')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'DRAFT')
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** One that was renewed counts through its successor only. */
+export async function countContracts({ db, tenantId }: Reading): Promise<number> {
+  const { n } = await db
+    .selectFrom('contracts as c')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('c.tenant_id', '=', tenantId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('contracts as next')
+            .select(sql`1`.as('one'))
+            .where('next.tenant_id', '=', tenantId)
+            .whereRef('next.previous_contract_id', '=', 'c.id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export function listOfProcessor(
+  { db, tenantId }: Reading,
+  processorId: string,
+): Promise<Pick<ContractRow, 'status' | 'expires_at' | 'signed_at'>[]> {
+  return db
+    .selectFrom('contracts')
+    .select(['status', 'expires_at', 'signed_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('processor_id', '=', processorId)
+    .execute()
+}
+
+/** Above tenants: a signer brings nothing but the link. */
+export function findBySigningToken(db: Db, hash: string, now: Date) {
+  return db
+    .selectFrom('contracts as c')
+    .innerJoin('tenants as t', 't.id', 'c.tenant_id')
+    .innerJoin('processors as p', (on) =>
+      on.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.id', '=', 'c.processor_id'),
+    )
+    .select(['c.tenant_id', 'c.id', 'c.type', 'c.content', 'c.signer_name', 'c.signing_expires_at'])
+    .select(['t.name as organization', 'p.name as processor'])
+    .where('c.signing_token_hash', '=', hash)
+    .where('c.signing_expires_at', '>', now)
+    .where('c.status', '=', 'SENT')
+    .executeTakeFirst()
+}
+
+/** Above tenants: signed contracts that end within this time and were not renewed. */
+export function listExpiring(db: Db, now: Date, until: Date) {
+  return db
+    .selectFrom('contracts as c')
+    .select(['c.tenant_id', 'c.id', 'c.expires_at'])
+    .where('c.status', '=', 'SIGNED')
+    .where('c.expires_at', '>', now)
+    .where('c.expires_at', '<=', until)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('contracts as next')
+            .select(sql`1`.as('one'))
+            .whereRef('next.tenant_id', '=', 'c.tenant_id')
+            .whereRef('next.previous_contract_id', '=', 'c.id')
+            .where('next.status', '=', 'SIGNED'),
+        ),
+      ),
+    )
+    .orderBy('c.expires_at')
+    .execute()
+}
+
+/** False when this reminder was sent before. */
+export async function insertReminder(
+  { db, tenantId, now }: Reading,
+  contractId: string,
+  daysBefore: number,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('contract_reminders')
+    .values({ tenant_id: tenantId, contract_id: contractId, days_before: daysBefore, sent_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('days_before')
+    .executeTakeFirst()
+  return row !== undefined
+}

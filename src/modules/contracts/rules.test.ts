@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { MANDATORY_CLAUSES, REINFORCED_CLAUSES } from './knowledge/clauses.ts'
+import { BUILT_IN_TEMPLATES, REINFORCED_KEY, VARIABLES } from './knowledge/templates.ts'
+import {
+  CONTRACT_STATES,
+  dpaStatusOf,
+  dueReminder,
+  fill,
+  labelOf,
+  MOVES,
+  missingClauses,
+  placeholdersOf,
+  statusAt,
+} from './rules.ts'
+
+const day = (text: string) => new Date(`${text}T12:00:00Z`)
+
+test('a contract is sent, signed and terminated; nothing else moves', () => {
+  const open = CONTRACT_STATES.flatMap((from) => MOVES[from].map((to) => `${from} → ${to}`))
+  assert.deepEqual(open, ['DRAFT → SENT', 'SENT → SIGNED', 'SIGNED → TERMINATED'])
+})
+
+test('a signed contract is expired from the instant of its end', () => {
+  const expires_at = day('2027-01-10')
+  assert.equal(statusAt({ status: 'SIGNED', expires_at }, new Date(expires_at.getTime() - 1)), 'SIGNED')
+  assert.equal(statusAt({ status: 'SIGNED', expires_at }, expires_at), 'EXPIRED')
+  assert.equal(statusAt({ status: 'SIGNED', expires_at: null }, expires_at), 'SIGNED')
+  assert.equal(statusAt({ status: 'DRAFT', expires_at }, day('2030-01-01')), 'DRAFT')
+})
+
+test('reminders fall due 60, 30 and 7 days before, the nearest one only', () => {
+  const expiry = day('2027-03-31')
+  for (const [now, due] of [
+    ['2027-01-29', undefined],
+    ['2027-01-31', 60],
+    ['2027-02-28', 60],
+    ['2027-03-02', 30],
+    ['2027-03-25', 7],
+    ['2027-03-31', undefined],
+  ] as const) {
+    assert.equal(dueReminder(expiry, day(now)), due, now)
+  }
+})
+
+test('the standing of a processor follows from its contracts', () => {
+  const end = day('2027-03-31')
+  assert.deepEqual(dpaStatusOf([]), { status: 'NONE', validUntil: null })
+  assert.deepEqual(dpaStatusOf([{ status: 'DRAFT', expires_at: null }]), {
+    status: 'PENDING',
+    validUntil: null,
+  })
+  assert.deepEqual(dpaStatusOf([{ status: 'TERMINATED', expires_at: end }]), {
+    status: 'NONE',
+    validUntil: null,
+  })
+  assert.deepEqual(dpaStatusOf([{ status: 'SIGNED', expires_at: end }]), {
+    status: 'SIGNED',
+    validUntil: end,
+  })
+  const later = day('2028-03-31')
+  const two = [
+    { status: 'SIGNED', expires_at: later },
+    { status: 'SIGNED', expires_at: end },
+  ] as const
+  assert.deepEqual(dpaStatusOf(two), { status: 'SIGNED', validUntil: later })
+  assert.deepEqual(dpaStatusOf([...two, { status: 'SIGNED', expires_at: null }]), {
+    status: 'SIGNED',
+    validUntil: null,
+  })
+})
+
+test('values stay text, whatever they hold, and gaps stay visible', () => {
+  assert.equal(
+    fill('<p>{{a}} y {{ b }}</p>', { a: '<script>' }, { b: 'Duración' }),
+    '<p>&lt;script&gt; y [Duración]</p>',
+  )
+  assert.equal(fill('{{a}}', { a: '   ' }, {}), '[A]')
+  assert.equal(fill('{{a}}', { a: '{{b}}', b: 'no' }, {}), '{{b}}')
+  fc.assert(
+    fc.property(fc.string(), (value) => {
+      const filled = fill('<p>{{x}}</p>', { x: value }, {})
+      assert.ok(!/[<>]/.test(filled.slice(3, -4)))
+    }),
+  )
+})
+
+test('the variables of a text are its placeholders, each once', () => {
+  assert.deepEqual(placeholdersOf('{{a}} {{b}} {{ a }} {{no es}} {{}}'), ['a', 'b'])
+  assert.equal(labelOf('fechaDeInicio'), 'Fecha de inicio')
+  assert.equal(labelOf('plazo_maximo'), 'Plazo maximo')
+})
+
+test('the built-in DPA carries every clause that art. 15 bis requires', () => {
+  const dpa = BUILT_IN_TEMPLATES.find(({ type }) => type === 'DPA')!
+  assert.deepEqual(missingClauses(dpa.content, MANDATORY_CLAUSES), [])
+  // Each clue must be able to fail: without the headings and the text of its clause it is missed.
+  assert.equal(missingClauses('<p>Nada de esto.</p>', MANDATORY_CLAUSES).length, MANDATORY_CLAUSES.length)
+  for (const heading of ['2. Duración', '4. Tipo de datos personales', '8. Delegación y subencargados']) {
+    assert.ok(dpa.content.includes(`<h2>${heading}</h2>`), heading)
+  }
+})
+
+test('every built-in document has its variables documented and a place for reinforced clauses', () => {
+  assert.deepEqual(
+    BUILT_IN_TEMPLATES.map(({ type }) => type),
+    ['DPA', 'CCT', 'ADDENDUM'],
+  )
+  for (const { content, type } of BUILT_IN_TEMPLATES) {
+    const keys = placeholdersOf(content)
+    assert.ok(keys.includes(REINFORCED_KEY), type)
+    for (const key of keys.filter((known) => known !== REINFORCED_KEY)) {
+      assert.ok(
+        VARIABLES.some((variable) => variable.key === key),
+        `${type}: ${key}`,
+      )
+    }
+  }
+  assert.match(REINFORCED_CLAUSES, /24 horas/)
+})

@@ -1,0 +1,253 @@
+import Type, { type Static } from 'typebox'
+import {
+  BoundedText,
+  Document,
+  Email,
+  Flag,
+  Id,
+  Instant,
+  Name,
+  nullable,
+  oneOf,
+  optional,
+  Paging,
+  Remark,
+  RutText,
+} from '#http/schema-kit.ts'
+import { CONTRACT_STATES, CONTRACT_TYPES } from './rules.ts'
+
+const EXAMPLE_ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
+
+// ── what comes in ──
+
+const FieldValue = Type.Unsafe<string | number | boolean | null>({
+  type: ['string', 'number', 'boolean', 'null'],
+  maxLength: 10_000,
+})
+
+export const Generation = Type.Object(
+  {
+    processorId: Id(),
+    templateId: Id(),
+    activityIds: Type.Array(Id(), { minItems: 1, maxItems: 100 }),
+    customFields: optional(
+      Type.Unsafe<Record<string, Static<typeof FieldValue>>>({
+        type: 'object',
+        maxProperties: 200,
+        additionalProperties: FieldValue,
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        processorId: EXAMPLE_ID,
+        templateId: EXAMPLE_ID,
+        activityIds: [EXAMPLE_ID],
+        customFields: { duracion: '12 meses desde la firma' },
+      },
+    ],
+  },
+)
+export type Generation = Static<typeof Generation>
+
+/** An instant, or a day: then the contract holds until that day ends (UTC). */
+const Expiry = Type.Unsafe<string>({
+  type: 'string',
+  maxLength: 40,
+  anyOf: [{ format: 'date-time' }, { format: 'date' }],
+})
+
+export const ContractPatch = Type.Object(
+  {
+    content: Type.Optional(Document()),
+    expiresAt: optional(Expiry),
+    signerName: optional(Remark(200)),
+    signerEmail: optional(Email()),
+    signerRut: optional(RutText()),
+  },
+  {
+    examples: [
+      { expiresAt: '2027-12-31T23:59:59.000Z', signerName: 'Carla Díaz', signerEmail: 'carla@nube.cl' },
+    ],
+  },
+)
+export type ContractPatch = Static<typeof ContractPatch>
+
+export const Sending = Type.Object(
+  { signerName: Name(), signerEmail: Email() },
+  { examples: [{ signerName: 'Carla Díaz', signerEmail: 'carla@nube.cl' }] },
+)
+export type Sending = Static<typeof Sending>
+
+export const Signing = Type.Object(
+  { signerName: Name(), signerRut: optional(RutText()) },
+  { examples: [{ signerName: 'Carla Díaz', signerRut: '12.345.678-5' }] },
+)
+export type Signing = Static<typeof Signing>
+
+export const PublicSigning = Type.Object(
+  { name: Name(), rut: BoundedText(20, { examples: ['12.345.678-5'] }) },
+  { examples: [{ name: 'Carla Díaz', rut: '12.345.678-5' }] },
+)
+export type PublicSigning = Static<typeof PublicSigning>
+
+export const ContractsQuery = Type.Object({
+  ...Paging,
+  status: Type.Optional(oneOf(CONTRACT_STATES)),
+  type: Type.Optional(oneOf(CONTRACT_TYPES)),
+  expiringSoon: Type.Optional(Type.Boolean({ description: 'Firmados que vencen dentro de 30 días' })),
+})
+export type ContractsQuery = Static<typeof ContractsQuery>
+
+const Variable = Type.Object({
+  key: BoundedText(100, { examples: ['duracion'] }),
+  label: Name({ examples: ['Duración del contrato'] }),
+  description: optional(Remark(500)),
+})
+
+export const NewTemplate = Type.Object(
+  {
+    name: Name(),
+    type: oneOf(CONTRACT_TYPES),
+    content: Document(),
+    variables: optional(Type.Array(Variable, { maxItems: 200 })),
+  },
+  {
+    examples: [
+      {
+        name: 'Encargo para proveedores pequeños',
+        type: 'DPA',
+        content: '<h1>Encargo</h1><p>Entre {{responsableNombre}} y {{encargadoNombre}}: {{finalidades}}</p>',
+      },
+    ],
+  },
+)
+export type NewTemplate = Static<typeof NewTemplate>
+
+export const TemplatePatch = Type.Object(
+  {
+    name: Type.Optional(Name()),
+    type: Type.Optional(oneOf(CONTRACT_TYPES)),
+    content: Type.Optional(Document()),
+    variables: optional(Type.Array(Variable, { maxItems: 200 })),
+  },
+  { examples: [{ name: 'Encargo para proveedores pequeños, 2027' }] },
+)
+export type TemplatePatch = Static<typeof TemplatePatch>
+
+export const ByToken = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 100, examples: ['kQ2n8…'] }),
+})
+
+// ── what goes out ──
+
+const text = (example: string) => nullable(Type.String({ examples: [example] }))
+const CONTENT = '<h1>Contrato de encargo de tratamiento de datos personales</h1>'
+
+export const Template = Type.Object({
+  id: Id(),
+  name: Name({ examples: ['Encargo de tratamiento (art. 15 bis)'] }),
+  type: oneOf(CONTRACT_TYPES),
+  content: Type.String({ examples: [CONTENT] }),
+  variables: Type.Array(
+    Type.Object({
+      key: Type.String({ examples: ['duracion'] }),
+      label: Type.String({ examples: ['Duración del contrato'] }),
+      description: Type.Optional(Type.String()),
+    }),
+  ),
+  isSystem: Flag(),
+  createdAt: Instant(),
+  updatedAt: Instant(),
+})
+export type Template = Static<typeof Template>
+
+export const Generated = Type.Object({
+  contractId: Id(),
+  type: oneOf(CONTRACT_TYPES),
+  content: Type.String({ examples: [CONTENT] }),
+})
+
+export const ContractSummary = Type.Object({
+  id: Id(),
+  type: oneOf(CONTRACT_TYPES),
+  status: oneOf(CONTRACT_STATES),
+  processorId: Id(),
+  processorName: Type.String({ examples: ['Nube Andina SpA'] }),
+  version: Type.Integer({ minimum: 1 }),
+  signedAt: nullable(Instant()),
+  expiresAt: nullable(Instant()),
+  createdAt: Instant(),
+})
+export type ContractSummary = Static<typeof ContractSummary>
+
+const SignatureProof = Type.Object({
+  method: oneOf(['internal', 'link']),
+  name: Type.String({ examples: ['Carla Díaz'] }),
+  rut: text('12345678-5'),
+  contentHash: Type.String({ description: 'SHA-256 del texto firmado', examples: ['9f86d081…'] }),
+  address: nullable(Type.String({ description: 'Dirección de red truncada', examples: ['190.20.30.0'] })),
+})
+
+export const Contract = Type.Object({
+  id: Id(),
+  type: oneOf(CONTRACT_TYPES),
+  status: oneOf(CONTRACT_STATES),
+  processorId: Id(),
+  activityId: text(EXAMPLE_ID),
+  activityIds: Type.Array(Id()),
+  templateId: text(EXAMPLE_ID),
+  content: Type.String({ examples: [CONTENT] }),
+  version: Type.Integer({ minimum: 1 }),
+  signerName: text('Carla Díaz'),
+  signerEmail: text('carla@nube.cl'),
+  signerRut: text('12345678-5'),
+  sentAt: nullable(Instant()),
+  signedAt: nullable(Instant()),
+  signature: nullable(SignatureProof),
+  expiresAt: nullable(Instant()),
+  terminatedAt: nullable(Instant()),
+  previousContractId: text(EXAMPLE_ID),
+  createdAt: Instant(),
+  updatedAt: Instant(),
+})
+export type Contract = Static<typeof Contract>
+
+export const Sent = Type.Object({
+  id: Id(),
+  status: oneOf(CONTRACT_STATES),
+  warnings: Type.Array(
+    Type.Object({
+      clause: Type.String({ examples: ['duration'] }),
+      message: Type.String({ examples: ['El texto no muestra la cláusula «Duración» (art. 15 bis).'] }),
+      legalReference: Type.String(),
+    }),
+  ),
+})
+
+export const Signed = Type.Object({ id: Id(), status: oneOf(CONTRACT_STATES), signedAt: Instant() })
+
+export const Renewed = Type.Object({
+  id: Id(),
+  version: Type.Integer({ minimum: 2 }),
+  previousContractId: Id(),
+  status: oneOf(CONTRACT_STATES),
+})
+
+export const ToSign = Type.Object({
+  organization: Type.String({ examples: ['Tienda Sur SpA'] }),
+  processor: Type.String({ examples: ['Nube Andina SpA'] }),
+  type: oneOf(CONTRACT_TYPES),
+  content: Type.String({ examples: [CONTENT] }),
+  contentHash: Type.String({ examples: ['9f86d081…'] }),
+  signerName: text('Carla Díaz'),
+  linkExpiresAt: Instant(),
+})
+export type ToSign = Static<typeof ToSign>
+
+export const PublicSigned = Type.Object({
+  status: oneOf(CONTRACT_STATES),
+  signedAt: Instant(),
+  contentHash: Type.String({ examples: ['9f86d081…'] }),
+})

@@ -1,0 +1,295 @@
+import { audit } from '#db/audit.ts'
+import type { Ctx, Reading } from '#db/context.ts'
+import { constraintMeans } from '#db/faults.ts'
+import { json, lockTenant } from '#db/sql.ts'
+import { sendMail } from '#jobs/mail.ts'
+import { after, isCalendarDate, toInstant } from '#kernel/dates.ts'
+import { Failure, impossible, notFound } from '#kernel/failure.ts'
+import { isId, newId } from '#kernel/ids.ts'
+import { assertMove } from '#kernel/moves.ts'
+import { pagination } from '#kernel/paging.ts'
+import { PLANS } from '#kernel/plans.ts'
+import { canonicalRut } from '#kernel/rut.ts'
+import { digest, newToken } from '#kernel/secrets.ts'
+import { findProcessor, lockProcessor, setDpaStatus } from '#modules/processors/public.ts'
+import { listActivities } from '#modules/rat/public.ts'
+import { startWorkflow } from '#modules/workflows/public.ts'
+import { renderContract } from './generation.ts'
+import { MANDATORY_CLAUSES } from './knowledge/clauses.ts'
+import * as repo from './repo.ts'
+import {
+  dpaStatusOf,
+  MOVES,
+  missingClauses,
+  RENEWABLE,
+  SIGNING_TTL_MS,
+  type StoredStatus,
+  statusAt,
+} from './rules.ts'
+import type { ContractPatch, ContractsQuery, Generation, Sending, Signing } from './schemas.ts'
+import type { Signature } from './tables.ts'
+import { findTemplate } from './templates/repo.ts'
+import { contractView, summaryView } from './views.ts'
+
+const CHANGED = 'El contrato cambió mientras usted trabajaba en él. Vuelva a cargarlo.'
+
+constraintMeans(
+  'contracts_renewed_once',
+  () => new Failure('conflict', 'Este contrato ya fue renovado. Use la versión más nueva.'),
+)
+
+export async function generateContract(ctx: Ctx, body: Generation) {
+  const [template, processor, activities] = await Promise.all([
+    isId(body.templateId) ? findTemplate(ctx, body.templateId) : undefined,
+    isId(body.processorId) ? findProcessor(ctx, body.processorId) : undefined,
+    listActivities(ctx, { ids: body.activityIds.filter(isId) }),
+  ])
+  if (!processor) throw impossible('processorId', 'El encargado indicado no existe en su organización.')
+  if (!template) throw impossible('templateId', 'La plantilla indicada no existe en su organización.')
+  const found = new Map(activities.map((activity) => [activity.id, activity]))
+  const missing = body.activityIds.findIndex((id) => !found.has(id))
+  if (missing >= 0)
+    throw impossible(`activityIds[${missing}]`, 'La actividad indicada no existe en su organización.')
+
+  await assertRoom(ctx)
+  // Held from here on: its standing is written below, and it must not vanish meanwhile.
+  if (!(await lockProcessor(ctx, processor.id))) {
+    throw impossible('processorId', 'El encargado indicado ya no existe en su organización.')
+  }
+  const chosen = [...new Set(body.activityIds)].map((id) => found.get(id)!)
+  const row = await repo.insertContract(ctx, {
+    ...base(ctx),
+    type: template.type,
+    status: 'DRAFT',
+    processor_id: processor.id,
+    activity_id: chosen[0]!.id,
+    activity_ids: chosen.map(({ id }) => id),
+    template_id: template.id,
+    content: await renderContract(ctx, template, processor, chosen, body.customFields ?? {}),
+    version: 1,
+    signer_name: processor.contact_name,
+    signer_email: processor.contact_email,
+    signature: json(null),
+  })
+  await audit(ctx, { action: 'generate', entityType: 'contract', entityId: row.id, after: row })
+  await tellProcessor(ctx, row)
+  return { contractId: row.id, type: row.type, content: row.content }
+}
+
+export async function listContracts(ctx: Reading, query: ContractsQuery) {
+  const { rows, total } = await repo.listContracts(ctx, query)
+  return { contracts: rows.map((row) => summaryView(row, ctx.now)), pagination: pagination(query, total) }
+}
+
+export async function getContract(ctx: Reading, id: string) {
+  return contractView(await findOrFail(ctx, id), ctx.now)
+}
+
+export async function updateContract(ctx: Ctx, id: string, patch: ContractPatch) {
+  const before = await findOrFail(ctx, id)
+  assertDraft(before, 'editar')
+  const row = await repo.updateContract(ctx, id, 'DRAFT', {
+    content: patch.content,
+    expires_at: patch.expiresAt === undefined ? undefined : expiryOf(patch.expiresAt),
+    signer_name: patch.signerName,
+    signer_email: patch.signerEmail,
+    signer_rut: patch.signerRut === undefined ? undefined : rutOf(patch.signerRut, 'signerRut'),
+    updated_at: ctx.now,
+  })
+  if (!row) throw new Failure('conflict', CHANGED)
+  await audit(ctx, { action: 'update', entityType: 'contract', entityId: id, before, after: row })
+  return contractView(row, ctx.now)
+}
+
+export async function deleteContract(ctx: Ctx, id: string): Promise<void> {
+  const before = await findOrFail(ctx, id)
+  assertDraft(before, 'eliminar')
+  if (!(await repo.removeDraft(ctx, id))) throw new Failure('conflict', CHANGED)
+  await audit(ctx, { action: 'delete', entityType: 'contract', entityId: id, before })
+  await tellProcessor(ctx, before)
+}
+
+/** The signer gets a link that works once. What art. 15 bis asks for and the text does not show is told, not forbidden. */
+export async function sendContract(ctx: Ctx, id: string, { signerName, signerEmail }: Sending) {
+  const token = newToken()
+  const row = await move(ctx, id, 'SENT', {
+    signer_name: signerName,
+    signer_email: signerEmail,
+    sent_at: ctx.now,
+    signing_token_hash: digest(token),
+    signing_expires_at: after(ctx.now, SIGNING_TTL_MS),
+  })
+  const processor = await findProcessor(ctx, row.processor_id)
+  const tenant = await ctx.db
+    .selectFrom('tenants')
+    .select('name')
+    .where('id', '=', ctx.tenantId)
+    .executeTakeFirstOrThrow()
+  await sendMail(ctx, {
+    to: signerEmail,
+    subject: `${tenant.name} le envía un contrato de protección de datos para firmar`,
+    paragraphs: [
+      `Hola, ${signerName}:`,
+      `${tenant.name} le envía un contrato de tratamiento de datos personales con ${processor?.name ?? 'su empresa'}. Léalo y fírmelo en el siguiente enlace, que sirve una sola vez y vence en 30 días.`,
+      'Si usted no esperaba este mensaje, no firme y avise a quien se lo envió.',
+    ],
+    action: {
+      label: 'Leer y firmar el contrato',
+      url: `${ctx.tools.publicUrl}/api/v1/public/contracts/${token}`,
+    },
+    signature: tenant.name,
+  })
+  await tellProcessor(ctx, row)
+  await startWorkflow(ctx, 'CONTRACT', id)
+  const missing = row.type === 'DPA' ? missingClauses(row.content, MANDATORY_CLAUSES) : []
+  return {
+    id,
+    status: statusAt(row, ctx.now),
+    warnings: missing.map(({ key, label, legalReference }) => ({
+      clause: key,
+      message: `El texto no muestra la cláusula «${label}», que la ley exige.`,
+      legalReference,
+    })),
+  }
+}
+
+/** Recorded by the organisation, for a signature on paper or elsewhere. */
+export async function signContract(ctx: Ctx, id: string, { signerName, signerRut }: Signing) {
+  const rut = rutOf(signerRut, 'signerRut')
+  const row = await sign(ctx, id, { method: 'internal', name: signerName, rut, address: null })
+  return { id, status: statusAt(row, ctx.now), signedAt: row.signed_at!.toISOString() }
+}
+
+/** The proof names the very text: its hash is taken in the act of signing. */
+export async function sign(
+  ctx: Ctx,
+  id: string,
+  proof: Omit<Signature, 'contentHash'>,
+): Promise<repo.ContractRow> {
+  const { content, signer_rut } = await findOrFail(ctx, id)
+  const signature: Signature = { ...proof, contentHash: digest(content) }
+  const row = await move(ctx, id, 'SIGNED', {
+    signer_name: proof.name,
+    signer_rut: proof.rut ?? signer_rut,
+    signed_at: ctx.now,
+    signature: json(signature),
+    signing_token_hash: null,
+    signing_expires_at: null,
+  })
+  await tellProcessor(ctx, row)
+  return row
+}
+
+export async function renewContract(ctx: Ctx, id: string) {
+  const before = await findOrFail(ctx, id)
+  const status = statusAt(before, ctx.now)
+  if (!RENEWABLE.includes(status)) {
+    throw new Failure('conflict', `Solo se renueva un contrato firmado o vencido; este está en «${status}».`)
+  }
+  const row = await repo.insertContract(ctx, {
+    ...base(ctx),
+    type: before.type,
+    status: 'DRAFT',
+    processor_id: before.processor_id,
+    activity_id: before.activity_id,
+    activity_ids: before.activity_ids,
+    template_id: before.template_id,
+    content: before.content,
+    version: before.version + 1,
+    previous_contract_id: before.id,
+    signer_name: before.signer_name,
+    signer_email: before.signer_email,
+    signer_rut: before.signer_rut,
+    signature: json(null),
+  })
+  await audit(ctx, { action: 'renew', entityType: 'contract', entityId: row.id, after: row })
+  return { id: row.id, version: row.version, previousContractId: before.id, status: statusAt(row, ctx.now) }
+}
+
+export async function terminateContract(ctx: Ctx, id: string) {
+  const row = await move(ctx, id, 'TERMINATED', { terminated_at: ctx.now })
+  await tellProcessor(ctx, row)
+  return contractView(row, ctx.now)
+}
+
+// ── shared ──
+
+async function move(
+  ctx: Ctx,
+  id: string,
+  to: StoredStatus,
+  fields: Parameters<typeof repo.updateContract>[3],
+) {
+  const before = await findOrFail(ctx, id)
+  assertMove(MOVES, statusAt(before, ctx.now), to)
+  const row = await repo.updateContract(ctx, id, before.status, {
+    ...fields,
+    status: to,
+    updated_at: ctx.now,
+  })
+  if (!row) throw new Failure('conflict', CHANGED)
+  await audit(ctx, { action: to.toLowerCase(), entityType: 'contract', entityId: id, before, after: row })
+  return row
+}
+
+/**
+ * The processor's standing follows from all of its contracts, this one included; a standing set by hand, for a
+ * contract kept elsewhere, holds until one of ours is signed.
+ */
+async function tellProcessor(
+  ctx: Ctx,
+  { processor_id }: Pick<repo.ContractRow, 'processor_id'>,
+): Promise<void> {
+  const processor = await lockProcessor(ctx, processor_id)
+  const all = await repo.listOfProcessor(ctx, processor_id)
+  const byHand = processor?.dpa_status === 'SIGNED' || processor?.dpa_status === 'EXPIRED'
+  if (byHand && all.every(({ signed_at }) => signed_at === null)) return
+  const { status, validUntil } = dpaStatusOf(all)
+  await setDpaStatus(ctx, processor_id, status, validUntil)
+}
+
+/** Contract part 8, held under concurrency: whoever counts holds the tenant. */
+async function assertRoom(ctx: Ctx): Promise<void> {
+  const most = PLANS[ctx.plan].contracts
+  if (most === null) return
+  await lockTenant(ctx)
+  if ((await repo.countContracts(ctx)) < most) return
+  throw new Failure(
+    'planLimit',
+    `Su plan ${ctx.plan} permite ${most} contratos y ya los usa todos. Cambie de plan para crear más.`,
+  )
+}
+
+export async function findOrFail(ctx: Reading, id: string): Promise<repo.ContractRow> {
+  const row = await repo.findContract(ctx, id)
+  if (!row) throw notFound('el contrato')
+  return row
+}
+
+function assertDraft(row: repo.ContractRow, verb: string): void {
+  if (row.status === 'DRAFT') return
+  throw new Failure(
+    'conflict',
+    `Solo se puede ${verb} un contrato en borrador; este está en «${row.status}». Renuévelo para cambiarlo.`,
+  )
+}
+
+/** A day means until its end. */
+function expiryOf(text: string | null): Date | null {
+  if (text === null) return null
+  return isCalendarDate(text) ? new Date(`${text}T23:59:59.999Z`) : toInstant(text)
+}
+
+export function rutOf(text: string | null | undefined, path: string): string | null {
+  if (text === null || text === undefined || text.trim() === '') return null
+  const rut = canonicalRut(text)
+  if (!rut) {
+    const message = `«${text}» no es un RUT válido. Revise el número y el dígito verificador.`
+    throw new Failure('invalidRut', message, { details: [{ path, message }] })
+  }
+  return rut
+}
+
+function base(ctx: Ctx) {
+  return { tenant_id: ctx.tenantId, id: newId(), created_at: ctx.now, updated_at: ctx.now }
+}

@@ -1,0 +1,60 @@
+import type { Actor, Ctx } from '#db/context.ts'
+import type { Doors } from '#db/doors.ts'
+import { iso } from '#kernel/dates.ts'
+import { notFound } from '#kernel/failure.ts'
+import { digest } from '#kernel/secrets.ts'
+import * as repo from './repo.ts'
+import { statusAt } from './rules.ts'
+import type { PublicSigning, ToSign } from './schemas.ts'
+import { rutOf, sign } from './service.ts'
+
+/** What the holder of a link may see and sign. A link that was used, expired or never existed names nothing. */
+export async function findToSign(doors: Doors, token: string, now: Date) {
+  const found = await doors.asSystem('find the contract of a signing link', (db) =>
+    repo.findBySigningToken(db, digest(token), now),
+  )
+  if (!found) throw notFound('el contrato: el enlace no existe, ya se usó o venció')
+  return found
+}
+
+export function toSignView(found: Awaited<ReturnType<typeof findToSign>>): ToSign {
+  return {
+    organization: found.organization,
+    processor: found.processor,
+    type: found.type,
+    content: found.content,
+    contentHash: digest(found.content),
+    signerName: found.signer_name,
+    linkExpiresAt: iso(found.signing_expires_at!),
+  }
+}
+
+export function signerOf({ name }: PublicSigning): Actor {
+  return { type: 'public', id: undefined, name, role: undefined }
+}
+
+export async function signByLink(
+  ctx: Ctx,
+  contractId: string,
+  { name, rut }: PublicSigning,
+  address: string,
+) {
+  const row = await sign(ctx, contractId, {
+    method: 'link',
+    name,
+    rut: rutOf(rut, 'rut'),
+    address: truncate(address),
+  })
+  return {
+    status: statusAt(row, ctx.now),
+    signedAt: iso(row.signed_at!),
+    contentHash: row.signature!.contentHash,
+  }
+}
+
+/** Enough to tell a network, not a household. */
+function truncate(address: string): string {
+  return address.includes(':')
+    ? `${address.split(':').slice(0, 3).join(':')}::`
+    : address.replace(/\.\d+$/, '.0')
+}

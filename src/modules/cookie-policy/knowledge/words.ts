@@ -1,0 +1,37 @@
+import type { Html, Language } from '#modules/privacy-policy/public.ts'
+import type { SectionKey } from '../rules.ts'
+
+/** Everything a cookie policy says that is no fact of the organisation, in one language. */
+export interface CookieWords {
+  language: Language
+  mark: string
+  title(entity: string): string
+  intro(entity: string): Html
+  titles: Readonly<Record<SectionKey, string>>
+  yes: string
+  no: string
+  policyInfo: {
+    drafted(version: number, day: string): Html
+    published(version: number, day: string): Html
+  }
+  sites: { lead: string; missing: string }
+  about: Html
+  controller: { is(entity: string): Html; email: string; missingEmail: string; more: string }
+  cookies: {
+    lead: string
+    head: readonly string[]
+    /** Names the table of one purpose. */
+    caption(purpose: string): string
+    missing: string
+    missingProvider(cookie: string): string
+    missingDuration(cookie: string): string
+  }
+  consent: {
+    lead: Html
+    caption: string
+    head: readonly string[]
+    missing: string
+    bases: Readonly<Record<string, string>>
+  }
+  management: Html
+}

@@ -1,0 +1,77 @@
+import { fold } from '#kernel/text.ts'
+
+/** No statute is about cookies alone: consent (art. 12) and the duty to inform (art. 14 ter) apply to them. */
+export const SECTION_KEYS = [
+  'policyInfo',
+  'sites',
+  'about',
+  'controller',
+  'cookies',
+  'consent',
+  'management',
+] as const
+export type SectionKey = (typeof SECTION_KEYS)[number]
+
+export interface Cookie {
+  name: string
+  provider: string | null
+  /** What it is for, in the words of the notice. */
+  purpose: string
+  /** The key of that purpose. */
+  category: string
+  duration: string | null
+  description: string | null
+}
+
+export interface NoticePurpose {
+  key: string
+  name: string
+  description: string | null
+  required: boolean
+  legalBasis: string
+  cookies: readonly Omit<Cookie, 'purpose' | 'category'>[]
+}
+
+/** The cookies of the notices, each once, in the order of their purposes. */
+export function cookiesOf(purposes: readonly NoticePurpose[]): Cookie[] {
+  const found = new Map<string, Cookie>()
+  for (const { key, name: purpose, cookies } of purposes) {
+    for (const { name, provider, duration, description } of cookies) {
+      const same = JSON.stringify([name, provider && fold(provider), key])
+      const known = found.get(same)
+      found.set(same, {
+        name,
+        provider,
+        purpose,
+        category: key,
+        duration: known?.duration ?? duration,
+        description: known?.description ?? description,
+      })
+    }
+  }
+  return [...found.values()]
+}
+
+export interface Coverage {
+  covered: boolean
+  coverage: number
+  total: number
+  missing: Pick<Cookie, 'name' | 'provider' | 'purpose'>[]
+}
+
+/** Which of the cookies in use the policy tells of. Rounded down: 100 means all of them. */
+export function coverageOf(used: readonly Cookie[], told: readonly Cookie[]): Coverage {
+  const missing = used.filter((cookie) => !told.some((other) => isSame(cookie, other)))
+  return {
+    covered: missing.length === 0,
+    coverage: used.length === 0 ? 100 : Math.floor((100 * (used.length - missing.length)) / used.length),
+    total: used.length,
+    missing: missing.map(({ name, provider, purpose }) => ({ name, provider, purpose })),
+  }
+}
+
+/** Names of cookies tell upper from lower case. A provider that nobody wrote down contradicts none. */
+function isSame(one: Cookie, other: Cookie): boolean {
+  if (one.name !== other.name) return false
+  return !one.provider || !other.provider || fold(one.provider) === fold(other.provider)
+}

@@ -1,0 +1,91 @@
+import Type, { type Static } from 'typebox'
+import { BoundedText, Id, Name, nullable, optional, Remark } from '#http/schema-kit.ts'
+import { customisation, LanguageText, life, policy } from '#modules/privacy-policy/public.ts'
+
+// ── what comes in ──
+
+/** The body itself may be left out. */
+export const Generation = nullable(
+  Type.Object(
+    {
+      legalEntityId: optional(Id()),
+      domainId: optional(Id({ description: 'Sin él, la política cubre todos los sitios de la entidad' })),
+      language: LanguageText,
+    },
+    { examples: [{ language: 'es' }] },
+  ),
+)
+export type Generation = Static<typeof Generation>
+
+const NewCookie = Type.Object({
+  name: Name(),
+  provider: optional(Remark(200)),
+  purpose: Name(),
+  category: optional(BoundedText(100)),
+  duration: optional(Remark(200)),
+  description: optional(Remark(2000)),
+})
+
+export const PolicyPatch = Type.Object(
+  { ...customisation, cookies: Type.Optional(Type.Array(NewCookie, { maxItems: 2000 })) },
+  {
+    examples: [
+      {
+        customTitle: 'Cookies de Tienda Sur',
+        cookies: [
+          {
+            name: '_ga',
+            provider: 'Google',
+            purpose: 'Medición de uso',
+            category: 'analytics',
+            duration: '2 años',
+            description: 'Distingue visitas',
+          },
+        ],
+      },
+    ],
+  },
+)
+export type PolicyPatch = Static<typeof PolicyPatch>
+
+export const PoliciesQuery = Type.Object({
+  legalEntityId: Type.Optional(Id({ description: 'Por defecto, la entidad principal' })),
+  domainId: Type.Optional(Id()),
+})
+export type PoliciesQuery = Static<typeof PoliciesQuery>
+
+// ── what goes out ──
+
+const text = (example: string) => nullable(Type.String({ examples: [example] }))
+
+export const Cookie = Type.Object({
+  name: Type.String({ examples: ['_ga'] }),
+  provider: text('Google'),
+  purpose: Type.String({ examples: ['Medición de uso'] }),
+  category: Type.String({ examples: ['analytics'] }),
+  duration: text('2 años'),
+  description: text('Distingue visitas'),
+})
+
+const domainId = nullable(Id({ description: 'Nulo: cubre todos los sitios de la entidad' }))
+
+export const Policy = Type.Object({ ...policy, domainId, cookies: Type.Array(Cookie) })
+export type Policy = Static<typeof Policy>
+
+export const Version = Type.Object({ id: Id(), domainId, ...life })
+export type Version = Static<typeof Version>
+
+export const Coverage = Type.Object({
+  covered: Type.Boolean({ description: 'La política informa todas las cookies de los avisos publicados' }),
+  coverage: Type.Integer({ minimum: 0, maximum: 100, examples: [50] }),
+  total: Type.Integer({ minimum: 0, examples: [2] }),
+  missing: Type.Array(
+    Type.Object({
+      name: Type.String({ examples: ['_ga'] }),
+      provider: text('Google'),
+      purpose: Type.String({ examples: ['Medición de uso'] }),
+    }),
+  ),
+  policyId: nullable(Id({ description: 'La política comparada; nulo si no hay ninguna' })),
+  policyVersion: nullable(Type.Integer({ minimum: 1 })),
+})

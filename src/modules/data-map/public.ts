@@ -1,0 +1,8 @@
+export { VOCABULARY } from './knowledge.ts'
+export {
+  findFlow,
+  findSystem,
+  listFlowsByIds,
+  listSystemsByIds,
+  type SystemRow,
+} from './repo.ts'

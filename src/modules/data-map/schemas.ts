@@ -1,0 +1,170 @@
+import Type, { type Static } from 'typebox'
+import {
+  CalendarDate,
+  Count,
+  data,
+  Flag,
+  Id,
+  Instant,
+  Name,
+  nullable,
+  optional,
+  Paging,
+  Remark,
+  Texts,
+} from '#http/schema-kit.ts'
+import { VOCABULARY } from './knowledge.ts'
+
+// ── what comes in ──
+
+/** Of a list the contract leaves open: any text will do, the catalogue suggests some. */
+const Word = Name
+
+const details = {
+  description: optional(Remark()),
+  owner: optional(Remark(200)),
+  hostingType: optional(Word()),
+  hostingCountry: optional(Remark(200)),
+  vendor: optional(Remark(200)),
+  dataCategories: optional(Texts()),
+  hasSensitiveData: optional(Flag({ description: 'Si no se envía, lo dicen las categorías de datos' })),
+  securityMeasures: optional(Texts()),
+  contractStatus: optional(Word()),
+  contractExpiry: optional(CalendarDate()),
+  hasDpaClause: optional(Flag()),
+}
+
+export const NewSystem = Type.Object(
+  { name: Name(), type: Word(), ...details },
+  {
+    examples: [
+      {
+        name: 'CRM de ventas',
+        type: 'CRM',
+        description: 'Clientes y oportunidades de todas las tiendas',
+        owner: 'Gerencia Comercial',
+        hostingType: 'SAAS',
+        hostingCountry: 'US',
+        vendor: 'Nube Andina SpA',
+        dataCategories: ['name', 'email', 'phone', 'rut'],
+        hasSensitiveData: false,
+        securityMeasures: ['ENCRYPTION', 'ACCESS_CONTROL', 'Doble factor para todo el equipo'],
+        contractStatus: 'ACTIVE',
+        contractExpiry: '2027-12-31',
+        hasDpaClause: true,
+      },
+    ],
+  },
+)
+export type NewSystem = Static<typeof NewSystem>
+
+export const SystemPatch = Type.Object(
+  { name: Type.Optional(Name()), type: Type.Optional(Word()), ...details },
+  { examples: [{ contractStatus: 'EXPIRED', securityMeasures: ['ENCRYPTION', 'BACKUP'] }] },
+)
+export type SystemPatch = Static<typeof SystemPatch>
+
+export const SystemsQuery = Type.Object({
+  ...Paging,
+  type: Type.Optional(Word()),
+  contractStatus: Type.Optional(Word()),
+})
+export type SystemsQuery = Static<typeof SystemsQuery>
+
+export const NewFlow = Type.Object(
+  {
+    sourceSystemId: Id(),
+    targetSystemId: Id(),
+    description: optional(Remark()),
+    dataCategories: optional(Texts()),
+    isInternational: optional(Flag()),
+    safeguards: optional(
+      Remark(10_000, { description: 'Recomendado cuando el flujo es internacional (arts. 27 y 28)' }),
+    ),
+  },
+  {
+    examples: [
+      {
+        sourceSystemId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f',
+        targetSystemId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8eaf',
+        description: 'Carga nocturna de clientes',
+        dataCategories: ['name', 'email'],
+        isInternational: true,
+        safeguards: 'Cláusulas contractuales con el proveedor',
+      },
+    ],
+  },
+)
+export type NewFlow = Static<typeof NewFlow>
+
+// ── what goes out ──
+
+const text = (example: string) => nullable(Type.String({ examples: [example] }))
+const texts = (...example: string[]) => Type.Array(Type.String(), { examples: [example] })
+
+export const System = Type.Object({
+  id: Id(),
+  name: Type.String({ examples: ['CRM de ventas'] }),
+  type: Type.String({ examples: ['CRM'] }),
+  description: text('Clientes y oportunidades de todas las tiendas'),
+  owner: text('Gerencia Comercial'),
+  hostingType: text('SAAS'),
+  hostingCountry: text('US'),
+  vendor: text('Nube Andina SpA'),
+  processorId: nullable(Id({ description: 'El encargado que nació del proveedor' })),
+  dataCategories: texts('name', 'email', 'phone', 'rut'),
+  hasSensitiveData: Type.Boolean({ examples: [false] }),
+  securityMeasures: texts('ENCRYPTION', 'ACCESS_CONTROL'),
+  contractStatus: text('ACTIVE'),
+  contractExpiry: nullable(CalendarDate()),
+  hasDpaClause: Flag(),
+  createdAt: Instant(),
+  updatedAt: Instant(),
+})
+export type System = Static<typeof System>
+
+export const Flow = Type.Object({
+  id: Id(),
+  sourceSystemId: Id(),
+  targetSystemId: Id(),
+  description: text('Carga nocturna de clientes'),
+  dataCategories: texts('name', 'email'),
+  isInternational: Flag(),
+  safeguards: text('Cláusulas contractuales con el proveedor'),
+  createdAt: Instant(),
+})
+export type Flow = Static<typeof Flow>
+
+const Terms = Type.Array(
+  Type.Object({ value: Type.String(), label: Type.String(), description: Type.Optional(Type.String()) }),
+)
+
+const Vocabulary = Type.Object(
+  {
+    systemTypes: Terms,
+    hostingTypes: Terms,
+    contractStatuses: Terms,
+    securityMeasures: Terms,
+    dataCategories: Terms,
+    subjectCategories: Terms,
+    transferMechanisms: Terms,
+    detectionSources: Terms,
+    attackVectors: Terms,
+  },
+  { description: 'Valores sugeridos; se acepta cualquier otro texto', examples: [VOCABULARY] },
+)
+
+export const Catalog = data(
+  Type.Object({
+    totalSystems: Count(),
+    totalFlows: Count(),
+    totalDataCategories: Count(),
+    internationalFlows: Count(),
+    systemsWithSensitiveData: Count(),
+    systemsByType: Type.Array(Type.Object({ type: Type.String({ examples: ['CRM'] }), count: Count() })),
+    dataCategories: Type.Array(
+      Type.Object({ category: Type.String({ examples: ['email'] }), systems: Count(), flows: Count() }),
+    ),
+    vocabulary: Vocabulary,
+  }),
+)

@@ -1,0 +1,131 @@
+import { audit } from '#db/audit.ts'
+import type { Ctx, Reading } from '#db/context.ts'
+import { type Internet, OutboundError } from '#http/outbound.ts'
+import { iso } from '#kernel/dates.ts'
+import { Failure, notFound } from '#kernel/failure.ts'
+import * as repo from './repo.ts'
+import { type Proof, placesOfProof, readUrl } from './rules.ts'
+
+const FILE_TIMEOUT_MS = 5000
+
+/** What is to be proven, as it stood when the proof was looked for. */
+interface Claim {
+  domainId: string
+  urlKey: string
+  host: string
+  token: string
+  places: ReturnType<typeof placesOfProof>
+}
+
+export async function showVerification(ctx: Reading, id: string) {
+  const row = await getDomain(ctx, id)
+  const { token, places } = claimOf(row)
+  const { dns, file } = places
+  return {
+    domainId: row.id,
+    isVerified: row.is_verified,
+    verifiedAt: iso(row.verified_at),
+    token,
+    dns,
+    file,
+    instructions: [
+      'Para comprobar que el dominio es de su organización, elija una de estas dos formas y luego pida la verificación.',
+      `1. DNS: cree un registro TXT con el nombre «${dns.name}» y el valor «${dns.value}». Puede tardar unos minutos en verse.`,
+      `2. Archivo: publique en ${file.url} un archivo de texto con el contenido «${file.content}», sin redirecciones.`,
+    ].join('\n'),
+  }
+}
+
+export async function readClaim(ctx: Reading, id: string): Promise<Claim> {
+  return claimOf(await getDomain(ctx, id))
+}
+
+/** Takes seconds, and so stands between two transactions, never inside one. */
+export async function findProof(internet: Internet, { host, token, places }: Claim): Promise<Proof> {
+  const { dns, file } = places
+  const looks: [Proof, () => Promise<string>][] = [
+    ['DNS', () => lookInDns(internet, dns)],
+    ['FILE', () => lookInFile(internet, file.url, token)],
+    ['FILE', () => lookInFile(internet, file.url.replace(/^https/, 'http'), token)],
+  ]
+  const findings = new Set<string>()
+  for (const [proof, look] of looks) {
+    const finding = await look()
+    if (finding === FOUND) return proof
+    findings.add(finding)
+  }
+  const told = [...findings]
+  throw new Failure(
+    'impossible',
+    `No encontramos la prueba de que «${host}» es de su organización. ${told.join(' ')}`,
+    { details: told.map((message) => ({ path: 'url', message })) },
+  )
+}
+
+export async function markVerified(ctx: Ctx, claim: Claim, method: Proof) {
+  const before = await repo.lockDomain(ctx, claim.domainId)
+  if (!before) throw notFound('el dominio')
+  if (before.url_key !== claim.urlKey) {
+    throw new Failure(
+      'conflict',
+      'La dirección del dominio cambió mientras se comprobaba. Verifique de nuevo.',
+    )
+  }
+  const fields = { is_verified: true, verified_at: ctx.now, updated_at: ctx.now }
+  const after = await repo.updateDomain(ctx, claim.domainId, fields)
+  await audit(ctx, {
+    action: 'verify',
+    entityType: 'domain',
+    entityId: claim.domainId,
+    before,
+    after: { ...after, method },
+  })
+  return { id: after.id, isVerified: true, verifiedAt: iso(ctx.now), method }
+}
+
+// ── looking ──
+
+/** The proof is there; otherwise a sentence says what is. */
+const FOUND = ''
+
+async function lookInDns(internet: Internet, { name, value }: Claim['places']['dns']): Promise<string> {
+  const records = await outside(() => internet.texts(name))
+  if (typeof records === 'string') return records
+  if (records.some((record) => record.includes(value))) return FOUND
+  if (records.length === 0) return `«${name}» no tiene registros TXT.`
+  return `«${name}» tiene otro registro TXT: «${excerpt(records.join(', '))}».`
+}
+
+async function lookInFile(internet: Internet, url: string, token: string): Promise<string> {
+  const answer = await outside(() => internet.get(url, { timeoutMs: FILE_TIMEOUT_MS, maxBytes: 4096 }))
+  if (typeof answer === 'string') return answer
+  const { status, bodyStart } = answer
+  if (status !== 200) return `${url} respondió ${status}.`
+  return bodyStart.includes(token) ? FOUND : `${url} tiene otro contenido: «${excerpt(bodyStart)}».`
+}
+
+async function outside<T>(look: () => Promise<T>): Promise<T | string> {
+  try {
+    return await look()
+  } catch (error) {
+    if (error instanceof OutboundError) return error.message
+    throw error
+  }
+}
+
+function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > 80 ? `${line.slice(0, 80).toWellFormed()}…` : line
+}
+
+async function getDomain(ctx: Reading, id: string): Promise<repo.DomainRow> {
+  const row = await repo.findDomain(ctx, id)
+  if (!row) throw notFound('el dominio')
+  return row
+}
+
+function claimOf(row: repo.DomainRow): Claim {
+  const site = readUrl(row.url)!
+  const token = row.verification_token
+  return { domainId: row.id, urlKey: row.url_key, host: site.host, token, places: placesOfProof(site, token) }
+}

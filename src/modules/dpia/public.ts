@@ -1,0 +1,49 @@
+import type { Reading } from '#db/context.ts'
+import { iso } from '#kernel/dates.ts'
+import { listActivities } from '#modules/rat/public.ts'
+import * as repo from './repo.ts'
+import { countLevels, highest } from './rules.ts'
+
+export { findLatestApproved } from './repo.ts'
+export { LEVELS, type State } from './rules.ts'
+export { LEVEL_WORDS, STATE_WORDS } from './words.ts'
+
+/** An assessment as reports and exports see it. */
+export type AssessmentSummary = Awaited<ReturnType<typeof listSummaries>>[number]
+
+/** All of them, newest first, with their risks in figures. */
+export async function listSummaries(ctx: Reading) {
+  const [rows, risks] = await Promise.all([repo.listAll(ctx), repo.listAllRisks(ctx)])
+  const activityIds = [...new Set(rows.flatMap(({ activity_id }) => activity_id ?? []))]
+  const activities = activityIds.length > 0 ? await listActivities(ctx, { ids: activityIds }) : []
+  const nameOf = new Map(activities.map(({ id, name }) => [id, name]))
+  const risksOf = Map.groupBy(risks, ({ assessment_id }) => assessment_id)
+  return rows.map((row) => {
+    const own = risksOf.get(row.id) ?? []
+    const levels = own.map((risk) => risk.risk_level)
+    const residual = own.map((risk) => risk.residual_risk ?? risk.risk_level)
+    return {
+      id: row.id,
+      title: row.title,
+      description: row.description,
+      status: row.status,
+      version: row.version,
+      activityId: row.activity_id,
+      activityName: row.activity_id && (nameOf.get(row.activity_id) ?? null),
+      scope: row.scope,
+      necessity: row.necessity,
+      proportionality: row.proportionality,
+      approverName: row.approver_name,
+      approverRole: row.approver_role,
+      approvedAt: iso(row.approved_at),
+      riskCount: own.length,
+      risksByLevel: countLevels(levels),
+      residualByLevel: countLevels(residual),
+      unmitigated: own.filter(({ status }) => status === 'identified').length,
+      highestRisk: highest(levels),
+      highestResidualRisk: highest(residual),
+      createdAt: iso(row.created_at),
+      updatedAt: iso(row.updated_at),
+    }
+  })
+}

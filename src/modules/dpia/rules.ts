@@ -1,0 +1,95 @@
+import { Failure } from '#kernel/failure.ts'
+import type { Moves } from '#kernel/moves.ts'
+
+/**
+ * Sources: contract 2.6, 3.4 and 3.5; decisions, DPIA; art. 15 ter, Ley 19.628 (mod. Ley 21.719), whose minimum
+ * contents are the operations and their purpose, necessity and proportionality, risks and mitigation.
+ */
+
+export const STATES = ['draft', 'in_review', 'approved', 'rejected'] as const
+export type State = (typeof STATES)[number]
+
+/** Made by the approval workflow, but for the way back from rejected, which editing opens. */
+export const MOVES: Moves<State> = {
+  draft: ['in_review', 'approved', 'rejected'],
+  in_review: ['draft', 'approved', 'rejected'],
+  approved: [],
+  rejected: ['draft'],
+}
+
+/** The assessment and its risks (contract 3.4). */
+const EDITABLE: readonly State[] = ['draft', 'rejected']
+
+const CLOSED: Readonly<Record<State, string>> = {
+  draft: '',
+  in_review: 'Está en revisión: pida que se la devuelvan con «REQUEST_INFO» para poder editarla.',
+  approved: 'Ya está aprobada. Para cambiar lo evaluado, cree una evaluación nueva.',
+  rejected: '',
+}
+
+export function assertEditable(state: State): void {
+  if (EDITABLE.includes(state)) return
+  throw new Failure('conflict', `La evaluación no se puede editar en «${state}». ${CLOSED[state]}`)
+}
+
+// ── risks ──
+
+/** Lowest first: the place is the value from 1 to 4 less one. Likelihood, impact and risk share the words. */
+export const LEVELS = ['low', 'medium', 'high', 'critical'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** From which product of likelihood and impact on, highest first. */
+const LEVEL_FROM: readonly (readonly [product: number, Level])[] = [
+  [12, 'critical'],
+  [6, 'high'],
+  [3, 'medium'],
+]
+
+export function riskLevel(likelihood: Level, impact: Level): Level {
+  const product = (LEVELS.indexOf(likelihood) + 1) * (LEVELS.indexOf(impact) + 1)
+  return LEVEL_FROM.find(([from]) => product >= from)?.[1] ?? 'low'
+}
+
+export function highest(levels: readonly Level[]): Level | null {
+  return LEVELS.findLast((level) => levels.includes(level)) ?? null
+}
+
+export const RISK_STATES = ['identified', 'mitigated', 'accepted'] as const
+export type RiskStatus = (typeof RISK_STATES)[number]
+
+/**
+ * The state of a risk follows its mitigation unless someone sends it: identified without one, mitigated with one.
+ * `mitigation` undefined was not touched, null was cleared. What was accepted stays so.
+ */
+export function riskStatus(
+  current: RiskStatus,
+  mitigation: string | null | undefined,
+  sent: RiskStatus | null | undefined,
+): RiskStatus {
+  if (sent) return sent
+  if (mitigation === undefined || current === 'accepted') return current
+  return mitigation === null ? 'identified' : 'mitigated'
+}
+
+/** More than any assessment weighs; the bound keeps the whole readable, and its file printable. */
+export const MOST_RISKS = 500
+
+export interface Weighed {
+  likelihood: Level
+  impact: Level
+}
+
+/** How many risks stand in each field of the matrix: `counts[likelihood][impact]`, lowest first. */
+export function countMatrix(risks: readonly Weighed[]): number[][] {
+  const counts = LEVELS.map(() => LEVELS.map(() => 0))
+  for (const { likelihood, impact } of risks) {
+    counts[LEVELS.indexOf(likelihood)]![LEVELS.indexOf(impact)]! += 1
+  }
+  return counts
+}
+
+export function countLevels(levels: readonly (Level | null)[]): Record<Level, number> {
+  const counts = { low: 0, medium: 0, high: 0, critical: 0 }
+  for (const level of levels) if (level) counts[level] += 1
+  return counts
+}

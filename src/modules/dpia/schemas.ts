@@ -1,0 +1,177 @@
+import Type, { type Static } from 'typebox'
+import {
+  Id,
+  Instant,
+  LongText,
+  Name,
+  nullable,
+  oneOf,
+  optional,
+  Paging,
+  PathId,
+  Remark,
+} from '#http/schema-kit.ts'
+import { ROLES } from '#kernel/roles.ts'
+import { LEVELS, RISK_STATES, STATES } from './rules.ts'
+
+// ── what comes in ──
+
+const texts = {
+  description: optional(Remark()),
+  scope: optional(Remark(10_000, { description: 'Si no se envía, se toma de la actividad' })),
+  necessity: optional(Remark()),
+  proportionality: optional(Remark()),
+}
+
+export const NewAssessment = Type.Object(
+  { title: Name(), activityId: optional(Id()), ...texts },
+  {
+    examples: [
+      {
+        title: 'Evaluación de impacto: ficha clínica electrónica',
+        description: 'Nuevo sistema de fichas para las tres sedes',
+        necessity: 'La atención exige registrar diagnósticos y tratamientos.',
+        proportionality: 'Solo accede el equipo tratante; no se registra nada que la atención no requiera.',
+      },
+    ],
+  },
+)
+export type NewAssessment = Static<typeof NewAssessment>
+
+export const AssessmentPatch = Type.Object(
+  { title: Type.Optional(Name()), activityId: optional(Id()), ...texts },
+  { examples: [{ necessity: 'La atención exige registrar diagnósticos, tratamientos y alergias.' }] },
+)
+export type AssessmentPatch = Static<typeof AssessmentPatch>
+
+export const AssessmentsQuery = Type.Object({
+  ...Paging,
+  status: Type.Optional(oneOf(STATES)),
+  activityId: Type.Optional(Id({ description: 'Solo las de esta actividad' })),
+})
+export type AssessmentsQuery = Static<typeof AssessmentsQuery>
+
+const weighing = {
+  mitigation: optional(Remark()),
+  residualRisk: optional(oneOf(LEVELS, { description: 'Nivel de riesgo después de la mitigación' })),
+  status: optional(oneOf(RISK_STATES, { description: 'Si no se envía, sigue a la mitigación' })),
+}
+
+export const NewRisk = Type.Object(
+  { description: LongText(), likelihood: oneOf(LEVELS), impact: oneOf(LEVELS), ...weighing },
+  {
+    examples: [
+      {
+        description: 'Acceso no autorizado a las fichas por credenciales robadas',
+        likelihood: 'medium',
+        impact: 'critical',
+        mitigation: 'Doble factor de autenticación y registro de cada consulta',
+        residualRisk: 'medium',
+      },
+    ],
+  },
+)
+export type NewRisk = Static<typeof NewRisk>
+
+export const RiskPatch = Type.Object(
+  {
+    description: Type.Optional(LongText()),
+    likelihood: Type.Optional(oneOf(LEVELS)),
+    impact: Type.Optional(oneOf(LEVELS)),
+    ...weighing,
+  },
+  { examples: [{ mitigation: 'Doble factor de autenticación', residualRisk: 'low' }] },
+)
+export type RiskPatch = Static<typeof RiskPatch>
+
+export const OfRisk = Type.Object({ id: PathId, riskId: PathId })
+export const OfActivity = Type.Object({ activityId: PathId })
+
+// ── what goes out ──
+
+const text = (example: string) => nullable(Type.String({ examples: [example] }))
+
+const item = {
+  id: Id(),
+  title: Type.String({ examples: ['Evaluación de impacto: ficha clínica electrónica'] }),
+  description: text('Nuevo sistema de fichas para las tres sedes'),
+  status: oneOf(STATES),
+  activityId: nullable(Id()),
+  version: Type.Integer({ minimum: 1, description: 'Sube cuando se retoma una evaluación rechazada' }),
+  createdAt: Instant(),
+  updatedAt: Instant(),
+}
+
+export const AssessmentItem = Type.Object({
+  ...item,
+  riskCount: Type.Integer({ minimum: 0, examples: [2] }),
+})
+export type AssessmentItem = Static<typeof AssessmentItem>
+
+export const Risk = Type.Object({
+  id: Id(),
+  description: Type.String({ examples: ['Acceso no autorizado a las fichas por credenciales robadas'] }),
+  likelihood: oneOf(LEVELS, { examples: ['medium'] }),
+  impact: oneOf(LEVELS, { examples: ['critical'] }),
+  riskLevel: oneOf(LEVELS, { examples: ['high'] }),
+  mitigation: text('Doble factor de autenticación y registro de cada consulta'),
+  residualRisk: nullable(oneOf(LEVELS, { examples: ['medium'] })),
+  status: oneOf(RISK_STATES, { examples: ['mitigated'] }),
+  createdAt: Instant(),
+  updatedAt: Instant(),
+})
+export type Risk = Static<typeof Risk>
+
+export const ProposedRisk = Type.Object({
+  key: Type.String({ examples: ['health_disclosure'] }),
+  description: Type.String({ examples: ['Divulgación de datos de salud'] }),
+  likelihood: oneOf(LEVELS, { examples: ['medium'] }),
+  impact: oneOf(LEVELS, { examples: ['critical'] }),
+  riskLevel: oneOf(LEVELS, { examples: ['high'] }),
+  mitigation: Type.String({ examples: ['Acceso solo al personal sujeto a secreto'] }),
+  legalReference: Type.String({ examples: ['arts. 16 y 16 bis, Ley 19.628 (mod. Ley 21.719)'] }),
+})
+export type ProposedRisk = Static<typeof ProposedRisk>
+
+export const Assessment = Type.Object({
+  ...item,
+  scope: text('Atención ambulatoria en las tres sedes'),
+  necessity: text('La atención exige registrar diagnósticos y tratamientos.'),
+  proportionality: text('Solo accede el equipo tratante.'),
+  approverName: text('Pedro Soto'),
+  approverRole: nullable(oneOf(ROLES, { examples: ['DPO'] })),
+  approvedAt: nullable(Instant()),
+  workflowInstanceId: nullable(Id({ description: 'La aprobación más reciente de la evaluación' })),
+  risks: Type.Array(Risk),
+  proposedRisks: Type.Array(ProposedRisk, {
+    description:
+      'En borrador: riesgos habituales de los datos de la actividad. Ninguno se agrega por sí solo',
+  }),
+})
+export type Assessment = Static<typeof Assessment>
+
+export const Screening = Type.Object({
+  activityId: Id(),
+  requiresDpia: Type.Boolean(),
+  reasons: Type.Array(Type.String(), { examples: [['El tratamiento es masivo o a gran escala.']] }),
+  recommendation: Type.String({ examples: ['Realice y apruebe una evaluación de impacto.'] }),
+  legalReferences: Type.Array(Type.String(), {
+    examples: [['art. 15 ter letra b), Ley 19.628 (mod. Ley 21.719)']],
+  }),
+  details: Type.Array(
+    Type.Object({
+      key: Type.String({ examples: ['large_scale'] }),
+      reason: Type.String({ examples: ['El tratamiento es masivo o a gran escala.'] }),
+      legalReference: Type.String({ examples: ['art. 15 ter letra b), Ley 19.628 (mod. Ley 21.719)'] }),
+    }),
+  ),
+})
+export type Screening = Static<typeof Screening>
+
+/** A file, outside the envelope (contract part 1, rule 2). */
+export const PdfFile = {
+  description: 'La evaluación completa, para entregar',
+  content: {
+    'application/pdf': { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) },
+  },
+}

@@ -1,0 +1,94 @@
+import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
+import type { Role } from '#kernel/roles.ts'
+import { VOCABULARY } from '#modules/data-map/public.ts'
+import { type ActivityFacts, LEGAL_BASIS_LABELS, RETENTION_LABELS, readCountry } from '#modules/rat/public.ts'
+import type { Level, RiskStatus, State } from './rules.ts'
+
+/** The values of the interface in the words of a person who reads a report. */
+
+export const STATE_WORDS: Readonly<Record<State, string>> = {
+  draft: 'Borrador',
+  in_review: 'En revisión',
+  approved: 'Aprobada',
+  rejected: 'Rechazada',
+}
+
+export const LEVEL_WORDS: Readonly<Record<Level, string>> = {
+  low: 'Bajo',
+  medium: 'Medio',
+  high: 'Alto',
+  critical: 'Crítico',
+}
+
+/** Likelihood is feminine in Spanish. */
+export const LIKELIHOOD_WORDS: Readonly<Record<Level, string>> = {
+  low: 'Baja',
+  medium: 'Media',
+  high: 'Alta',
+  critical: 'Crítica',
+}
+
+export const RISK_STATUS_WORDS: Readonly<Record<RiskStatus, string>> = {
+  identified: 'Identificado',
+  mitigated: 'Mitigado',
+  accepted: 'Aceptado',
+}
+
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  OWNER: 'Propietario',
+  ADMIN: 'Administrador',
+  DPO: 'Delegado de protección de datos',
+  APPROVER: 'Aprobador',
+  ANALYST: 'Analista',
+  VIEWER: 'Lector',
+}
+
+/** What the record says of an activity, label by label. */
+export function activityFacts(activity: ActivityFacts): [label: string, value: string | null][] {
+  const { legalBasis, legalBasisArticle, retentionPeriod, internationalTransfer: transfer } = activity
+  const basis = legalBasis && LEGAL_BASIS_LABELS[legalBasis]
+  return [
+    ['Actividad', activity.name],
+    ['Finalidad', activity.purpose],
+    ['Base de licitud', basis && `${basis.label}, ${legalBasisArticle ?? basis.article}`],
+    ['Datos tratados', joined(activity.dataCategories.map(dataCategory))],
+    ['Titulares', joined(activity.subjectCategories.map(termOf(VOCABULARY.subjectCategories)))],
+    ['Origen de los datos', activity.dataSource],
+    ['Destinatarios', joined(activity.recipients)],
+    ['Encargados', joined(activity.processors.map(({ name }) => name))],
+    ['Transferencia internacional', transfer.exists ? transferWords(transfer) : 'No'],
+    ['Conservación', joined([retentionPeriod && RETENTION_LABELS[retentionPeriod], activity.retentionNote])],
+    ['Decisiones automatizadas', activity.automatedDecisions ? (activity.automatedLogic ?? 'Sí') : 'No'],
+    ['Medidas de seguridad', joined(activity.securityMeasures.map(termOf(VOCABULARY.securityMeasures)))],
+    ['Área responsable', activity.responsibleArea],
+  ]
+}
+
+const IN_SCOPE = ['Finalidad', 'Datos tratados', 'Titulares', 'Destinatarios', 'Encargados', 'Conservación']
+const LONGEST_SCOPE = 10_000
+
+/** A first text for the scope of an assessment, for people to go on from. */
+export function scopeOf(activity: ActivityFacts): string {
+  const lines = activityFacts(activity)
+    .filter(([label, value]) => value && IN_SCOPE.includes(label))
+    .map(([label, value]) => `${label}: ${value}.`.replace(/\.\.$/, '.'))
+  return [`Actividad de tratamiento «${activity.name}».`, ...lines].join('\n').slice(0, LONGEST_SCOPE)
+}
+
+function dataCategory(key: string): string {
+  return DATA_CATEGORIES[key as DataCategory]?.label ?? key
+}
+
+function termOf(terms: readonly { value: string; label: string }[]) {
+  return (value: string) => terms.find((term) => term.value === value)?.label ?? value
+}
+
+function transferWords({ country, mechanism }: ActivityFacts['internationalTransfer']): string {
+  const where = country ? (readCountry(country)?.name ?? country) : 'País no indicado'
+  const how = mechanism ? termOf(VOCABULARY.transferMechanisms)(mechanism) : 'sin mecanismo indicado'
+  return `${where} (${how})`
+}
+
+function joined(values: readonly (string | null | undefined)[]): string | null {
+  return values.filter((value) => value).join(', ') || null
+}

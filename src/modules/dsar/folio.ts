@@ -1,0 +1,58 @@
+import { createCipheriv } from 'node:crypto'
+
+/** Contract 2.4: ARCO-YYYY-NNNNN. Beyond 99,999 in a year the number grows (decisions, DSAR). */
+const SHAPE = /^ARCO-\d{4}-(\d{5}|[1-9]\d{5,14})$/
+const PLAIN_SHAPE = /^ARCO-\d{4}-\d{5}$/
+
+const DIGITS = 5
+
+export function formatFolio(year: number, number: number): string {
+  return `ARCO-${year}-${String(number).padStart(DIGITS, '0')}`
+}
+
+/** Whether the text may name a folio at all. */
+export function isFolio(text: string): boolean {
+  return SHAPE.test(text)
+}
+
+/** Whether it has the form of the contract, which everyone knows; the longer ones exist only once they are issued. */
+export function isPlainFolio(text: string): boolean {
+  return PLAIN_SHAPE.test(text)
+}
+
+/**
+ * The number of a year's nth folio: a permutation that nobody follows without the key, so one folio tells nothing of
+ * the next. It stays within the numbers of as many digits as n has, at least five: no two n meet.
+ */
+export function folioNumber(key: Buffer, year: number, nth: number): number {
+  const digits = Math.max(DIGITS, String(nth).length)
+  const first = digits === DIGITS ? 1 : 10 ** (digits - 1)
+  const size = 10 ** digits - first
+  return first + permute(key, year * 100 + digits, size, nth - first)
+}
+
+const ROUNDS = 8
+
+/**
+ * A Feistel network over the next power of four; what falls outside goes round again until it is inside. Its rounds
+ * are blocks of AES under a key of 32 bytes, each of them its own input: `tweak`, round and half.
+ */
+export function permute(key: Buffer, tweak: number, size: number, index: number): number {
+  const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false)
+  const block = Buffer.alloc(16)
+  block.writeUInt32BE(tweak)
+  let halfBits = 1
+  while (4 ** halfBits < size) halfBits += 1
+  const half = 2 ** halfBits
+  let value = index
+  do {
+    let [left, right] = [Math.floor(value / half), value % half]
+    for (let round = 0; round < ROUNDS; round += 1) {
+      block.writeUInt32BE(round, 4)
+      block.writeUInt32BE(right, 8)
+      ;[left, right] = [right, (left + cipher.update(block).readUInt32BE()) % half]
+    }
+    value = left * half + right
+  } while (value >= size)
+  return value
+}

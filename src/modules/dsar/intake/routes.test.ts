@@ -1,0 +1,478 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS } from '#kernel/dates.ts'
+import { openService, type Person, type Reply } from '#test/kit/service.ts'
+import { createRequest } from '../public.ts'
+
+const NOW = '2026-12-04T15:30:00.123Z'
+const api = await openService()
+api.clock.set(NOW)
+const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+const key = await newWidget(ana)
+
+async function newWidget(person: Person, config: object = {}): Promise<string> {
+  const { status, data, body } = await person.post('/dsar/widgets', { name: 'Formulario', config })
+  assert.equal(status, 201, JSON.stringify(body))
+  return data.widgetKey
+}
+
+const minimal = { subjectName: 'María Pérez', subjectEmail: 'maria@correo.cl', rightType: 'ACCESS' }
+const send = (fields: object = {}, widgetKey = key, headers: Record<string, string> = {}) =>
+  api.anyone.post(`/public/dsar/${widgetKey}`, { ...minimal, ...fields }, { headers })
+const detail = async (id: string, person: Person = ana) => (await person.get(`/dsar/requests/${id}`)).data
+const total = async (person: Person = ana) =>
+  (await person.get('/dsar/requests?limit=1')).data.pagination.total
+const issued = (year: number) =>
+  api.doors.asSystem('a test counts', (db) =>
+    db.selectFrom('folio_years').select('issued').where('year', '=', year).executeTakeFirst(),
+  )
+
+// ── intake ──
+
+test('a request needs a name, an email and a right, and is answered with its folio and deadline', async () => {
+  const reply = await send()
+  assert.equal(reply.status, 201)
+  assert.deepEqual(Object.keys(reply.data).sort(), ['folioNumber', 'id', 'responseDeadline'])
+  assert.match(reply.data.folioNumber, /^ARCO-2026-\d{5}$/)
+  assert.equal(reply.data.responseDeadline, new Date(new Date(NOW).getTime() + 30 * DAY_MS).toISOString())
+  const request = await detail(reply.data.id)
+  assert.equal(request.status, 'RECEIVED')
+  assert.equal(request.deadlineAt, reply.data.responseDeadline)
+  assert.equal(request.responseDeadline, reply.data.responseDeadline)
+  assert.equal(request.createdAt, NOW)
+  assert.equal(request.source, 'widget')
+  assert.deepEqual(request.timeline, [])
+  const { id: _, ...created } = request.events[0]
+  assert.deepEqual(created, {
+    type: 'created',
+    from: null,
+    to: 'RECEIVED',
+    notes: null,
+    actorId: null,
+    actorName: 'Formulario público',
+    createdAt: NOW,
+  })
+})
+
+const everything = {
+  subjectPhone: '+56 9 1234 5678',
+  description: 'Quiero mis datos.',
+  documentType: 'pasaporte',
+  documentNumber: 'P-1',
+  organizationRelation: 'cliente',
+  isRepresentative: true,
+  representativeName: 'Juan Pérez',
+  representativeRelation: 'hijo',
+  representativeDocUrl: 'https://ejemplo.cl/poder.pdf',
+  subtype: 'copia',
+  subtypeDetail: 'de mis compras',
+  specificData: { sistema: 'CRM', años: [2024, 2025] },
+  portabilityTarget: 'Otra Tienda',
+  portabilityFormat: 'csv',
+  portabilityDirectTransfer: true,
+  declarationTruthful: true,
+  declarationDataProcessing: true,
+  declarationPhoneContact: true,
+}
+
+test('everything that is sent is kept', async () => {
+  const { data } = await send(everything)
+  const request = await detail(data.id)
+  assert.deepEqual({ ...request, ...everything }, request)
+})
+
+test('what is not sent, or null, is empty', async () => {
+  const nothing = Object.fromEntries(Object.keys(everything).map((name) => [name, null]))
+  for (const fields of [{}, { ...nothing, subjectRut: null, representativeRut: null }]) {
+    const { status, data } = await send(fields)
+    assert.equal(status, 201)
+    const request = await detail(data.id)
+    const flags = Object.entries(everything).filter(([, value]) => value === true)
+    for (const [name] of flags) assert.equal(request[name], false, name)
+    const texts = Object.keys(everything).filter((name) => !flags.some(([flag]) => flag === name))
+    for (const name of [...texts, 'subjectRut', 'representativeRut']) assert.equal(request[name], null, name)
+  }
+})
+
+test('a RUT is kept in one form, whoever it belongs to', async () => {
+  const { data } = await send({ subjectRut: ' 12.345.678-5 ', representativeRut: '10000013-k' })
+  const { subjectRut, representativeRut } = await detail(data.id)
+  assert.deepEqual([subjectRut, representativeRut], ['12345678-5', '10000013-K'])
+})
+
+test('a RUT that fails its check digit is INVALID_RUT, and nothing is kept', async () => {
+  const before = await total()
+  for (const field of ['subjectRut', 'representativeRut']) {
+    for (const rut of ['12.345.678-4', '12.345.678-K', 'no es un rut en absoluto', '12,345,678-5']) {
+      const { status, body } = await send({ [field]: rut })
+      assert.deepEqual([status, body.error.code], [422, 'INVALID_RUT'], `${field} ${rut}`)
+      assert.equal(body.error.details[0].path, field)
+    }
+  }
+  assert.equal(await total(), before)
+})
+
+test('what is missing or malformed is 400 and named', async () => {
+  for (const [path, fields] of [
+    ['subjectName', { subjectName: undefined }],
+    ['subjectName', { subjectName: '  ' }],
+    ['subjectName', { subjectName: 'x'.repeat(201) }],
+    ['subjectEmail', { subjectEmail: undefined }],
+    ['subjectEmail', { subjectEmail: 'maria' }],
+    ['rightType', { rightType: undefined }],
+    ['rightType', { rightType: 'access' }],
+    ['rightType', { rightType: 'FORGET' }],
+    ['isRepresentative', { isRepresentative: 'true' }],
+    ['specificData', { specificData: 'todo' }],
+    ['description', { description: 'x'.repeat(10_001) }],
+    ['subjectRut', { subjectRut: 12345678 }],
+  ] as const) {
+    const { status, body } = await send(fields)
+    assert.equal(status, 400, path)
+    assert.equal(body.error.code, 'VALIDATION_ERROR')
+    assert.equal(body.error.details[0].path, path)
+  }
+})
+
+test('all seven rights are received, and only blocking has a term of its own', async () => {
+  for (const rightType of [
+    'ACCESS',
+    'RECTIFICATION',
+    'DELETION',
+    'OPPOSITION',
+    'PORTABILITY',
+    'BLOCKING',
+    'AUTO_DECISION',
+  ]) {
+    const { status, data } = await send({ rightType })
+    assert.equal(status, 201)
+    const { blockingDeadlineAt } = await detail(data.id)
+    // Received on Friday 4 December; Tuesday 8 is a holiday: until the end of Wednesday 9, Chilean time.
+    assert.equal(blockingDeadlineAt, rightType === 'BLOCKING' ? '2026-12-10T02:59:59.999Z' : null)
+  }
+})
+
+test('a tenant, an id, a folio or a status sent along have no effect', async () => {
+  const other = await api.tenant()
+  const { data } = await send({
+    tenantId: other.tenantId,
+    id: 'x',
+    folioNumber: 'ARCO-2026-00001',
+    status: 'COMPLETED',
+    createdAt: '2020-01-01T00:00:00Z',
+  })
+  const request = await detail(data.id)
+  assert.deepEqual([request.status, request.createdAt], ['RECEIVED', NOW])
+  assert.equal(await total(other), 0)
+})
+
+test('an unknown or inactive widget is not found', async () => {
+  const person = await api.tenant()
+  const { id, widgetKey } = (await person.post('/dsar/widgets', { name: 'x' })).data
+  await person.patch(`/dsar/widgets/${id}`, { isActive: false })
+  for (const unknown of [widgetKey, 'no-existe', 'track', id, '%00', 'x'.repeat(3000)]) {
+    const { status, body } = await send({}, unknown)
+    assert.deepEqual([status, body.error.code], [404, 'RESOURCE_NOT_FOUND'])
+    assert.equal(
+      (await api.anyone.get(`/public/dsar/${unknown}/config`)).status,
+      unknown === 'track' ? 400 : 404,
+    )
+  }
+  await person.patch(`/dsar/widgets/${id}`, { isActive: true })
+  assert.equal((await send({}, widgetKey)).status, 201)
+})
+
+test('a widget that offers some rights refuses the others', async () => {
+  const narrow = await newWidget(ana, { rightTypes: ['DELETION', 'ACCESS'] })
+  assert.equal((await send({}, narrow)).status, 201)
+  const { status, body } = await send({ rightType: 'BLOCKING' }, narrow)
+  assert.deepEqual([status, body.error.code], [422, 'VALIDATION_ERROR'])
+  assert.equal(body.error.details[0].path, 'rightType')
+  assert.equal((await send({ rightType: 'BLOCKING' }, await newWidget(ana, { rightTypes: [] }))).status, 201)
+})
+
+test('a machine that fills in the hidden field is thanked, and nothing is kept', async () => {
+  const [before, count] = [await total(), await issued(2026)]
+  const { status, data } = await send({ website: 'https://compre.ya', subjectRut: 'malo' })
+  assert.equal(status, 201)
+  assert.deepEqual(Object.keys(data).sort(), ['folioNumber', 'id', 'responseDeadline'])
+  assert.match(data.folioNumber, /^ARCO-2026-\d{5}$/)
+  assert.equal(await total(), before)
+  assert.deepEqual(await issued(2026), count)
+  assert.equal((await send({ website: '' })).status, 201)
+  assert.equal(await total(), before + 1)
+})
+
+test('the same Idempotency-Key makes one request', async () => {
+  const before = await total()
+  const [first, again] = [
+    await send({}, key, { 'idempotency-key': 'una-vez' }),
+    await send({}, key, { 'idempotency-key': 'una-vez' }),
+  ]
+  assert.deepEqual(again.data, first.data)
+  assert.equal(await total(), before + 1)
+})
+
+test('the audit log keeps the fact and not the person', async () => {
+  const { data } = await send({ subjectRut: '12.345.678-5' })
+  const log = (await ana.get(`/settings/audit-log?entityId=${data.id}`)).data
+  const text = JSON.stringify(log)
+  assert.ok(text.includes(data.folioNumber))
+  for (const personal of ['María', 'maria@', '12345678']) assert.ok(!text.includes(personal), personal)
+})
+
+// ── folios ──
+
+test('a hundred people at once get a hundred folios, of any organisation', async () => {
+  const person = await api.tenant()
+  const keys = [key, await newWidget(person)]
+  /** A machine that has other things to do may ask some of them to come again. */
+  const persist = async (index: number): Promise<Reply> => {
+    const reply = await send({ subjectName: `Persona ${index}` }, keys[index % 2])
+    return reply.status === 503 ? persist(index) : reply
+  }
+  const replies = await Promise.all(Array.from({ length: 100 }, (_, index) => persist(index)))
+  assert.deepEqual([...new Set(replies.map(({ status }) => status))], [201])
+  const folios = replies.map(({ data }) => data.folioNumber)
+  assert.equal(new Set(folios).size, 100)
+  assert.ok(folios.every((folio) => /^ARCO-2026-\d{5}$/.test(folio)))
+  assert.equal(await total(person), 50)
+})
+
+test('a request that fails on its way gives its number back', async () => {
+  const before = await issued(2026)
+  const actor = { type: 'portal', id: undefined, name: 'Portal', role: undefined } as const
+  await assert.rejects(
+    api.doors.actFor(ana.tenantId, actor, {}, async (ctx) => {
+      const body = { ...minimal, rightType: 'ACCESS' as const }
+      const { folioNumber } = await createRequest(ctx, body, { source: 'portal' })
+      assert.match(folioNumber, /^ARCO-2026-\d{5}$/)
+      throw new Error('the power goes out')
+    }),
+    /the power goes out/,
+  )
+  assert.deepEqual(await issued(2026), before)
+})
+
+test('the year of a folio is the one in Chile', async () => {
+  api.clock.set('2028-01-01T02:59:59.999Z')
+  assert.match((await send()).data.folioNumber, /^ARCO-2027-/)
+  api.clock.set('2028-01-01T03:00:00.000Z')
+  assert.match((await send()).data.folioNumber, /^ARCO-2028-/)
+  api.clock.set(NOW)
+})
+
+test('when the numbers of a year are used up, longer ones are issued and can be followed', async () => {
+  api.clock.set('2029-06-01T12:00:00Z')
+  await send()
+  await api.doors.asSystem('a test uses the numbers up', (db) =>
+    db.updateTable('folio_years').set({ issued: 99_998 }).where('year', '=', 2029).execute(),
+  )
+  const last = (await send()).data.folioNumber
+  const longer = (await send()).data.folioNumber
+  api.clock.set(NOW)
+  assert.match(last, /^ARCO-2029-\d{5}$/)
+  assert.match(longer, /^ARCO-2029-[1-9]\d{5}$/)
+  for (const folio of [last, longer]) {
+    assert.equal((await api.anyone.get(`/public/dsar/track/${folio}`)).data.folio, folio)
+  }
+})
+
+test('a number that is taken is passed over', async () => {
+  api.clock.set('2030-06-01T12:00:00Z')
+  const taken = [(await send()).data.folioNumber, (await send()).data.folioNumber]
+  await api.doors.asSystem('a test turns the count back', (db) =>
+    db.updateTable('folio_years').set({ issued: 0 }).where('year', '=', 2030).execute(),
+  )
+  const { status, data } = await send()
+  api.clock.set(NOW)
+  assert.equal(status, 201)
+  assert.ok(!taken.includes(data.folioNumber))
+  assert.deepEqual(await issued(2030), { issued: 3 })
+})
+
+// ── tracking ──
+
+const track = (folio: string) => api.anyone.get(`/public/dsar/track/${folio}`)
+
+test('tracking shows fourteen fields, in words people read, and nothing of the person', async () => {
+  const { data } = await send({ ...everything, subjectRut: '12.345.678-5' })
+  const reply = await track(data.folioNumber)
+  assert.equal(reply.status, 200)
+  assert.deepEqual(reply.data, {
+    folio: data.folioNumber,
+    responsibleEntity: 'Tienda Sur SpA',
+    rightType: 'Acceso',
+    status: 'RECEIVED',
+    statusLabel: 'Recibida',
+    statusDescription: 'Recibimos su solicitud y la revisaremos pronto.',
+    receivedAt: NOW,
+    responseDeadline: data.responseDeadline,
+    isExtended: false,
+    extensionReason: null,
+    responseType: null,
+    completedAt: null,
+    dpoName: null,
+    dpoEmail: null,
+  })
+  for (const personal of ['María', 'maria@', '12345678', data.id, ana.tenantId]) {
+    assert.ok(!reply.raw.includes(personal), personal)
+  }
+})
+
+test('tracking follows the request: extended, then answered', async () => {
+  const { data } = await send({ rightType: 'DELETION' })
+  const url = `/dsar/requests/${data.id}`
+  const extended = (await ana.post(`${url}/extend`, { reason: 'Respaldo en cinta' })).data
+  const waiting = (await track(data.folioNumber)).data
+  assert.deepEqual(
+    [waiting.rightType, waiting.status, waiting.statusLabel, waiting.isExtended, waiting.extensionReason],
+    ['Supresión', 'EXTENDED', 'Plazo ampliado', true, 'Respaldo en cinta'],
+  )
+  assert.equal(waiting.responseDeadline, extended.extendedDeadlineAt)
+  await ana.post(`${url}/respond`, { responseType: 'REJECTED_LEGAL', denialReason: 'Contrato vigente' })
+  const done = (await track(data.folioNumber)).data
+  assert.deepEqual(
+    [done.status, done.statusLabel, done.responseType, done.completedAt],
+    ['REJECTED', 'Rechazada', 'REJECTED_LEGAL', NOW],
+  )
+})
+
+test('the responsible entity and its DPO are those of the widget, or the main ones', async () => {
+  const person = await api.tenant({ name: 'Grupo Sur' })
+  const { workspaces } = (await person.get('/org/workspaces')).data
+  const entity = (
+    await person.post('/org/entities', {
+      workspaceId: workspaces[0].id,
+      name: 'Sur Logística SpA',
+      dpoName: 'Pedro Soto',
+      dpoEmail: 'dpo@sur.cl',
+    })
+  ).data
+  const shown = async (widgetKey: string) => {
+    const { responsibleEntity, dpoName, dpoEmail } = (
+      await track((await send({}, widgetKey)).data.folioNumber)
+    ).data
+    return [responsibleEntity, dpoName, dpoEmail]
+  }
+  const own = await newWidget(person, { legalEntityId: entity.id })
+  assert.deepEqual(await shown(own), ['Sur Logística SpA', 'Pedro Soto', 'dpo@sur.cl'])
+  assert.deepEqual(await shown(await newWidget(person)), ['Grupo Sur', null, null])
+  for (const { id } of (await person.get('/org/entities')).data.entities)
+    await person.delete(`/org/entities/${id}`)
+  assert.deepEqual(await shown(own), ['Sur Logística SpA', 'Pedro Soto', 'dpo@sur.cl'])
+  assert.deepEqual(await shown(await newWidget(person)), ['Grupo Sur', null, null])
+})
+
+test('a folio off the format is INVALID_FOLIO, one that nobody has is not found', async () => {
+  for (const folio of [
+    'ARCO-2026-1234',
+    'arco-2026-12345',
+    'ARCO-26-12345',
+    'ARCO-2026-123456',
+    'ARCO-2026-12345x',
+    'X',
+    'config',
+    `${'9'.repeat(2000)}`,
+    "ARCO-2026-1234'",
+  ]) {
+    const { status, body } = await track(encodeURIComponent(folio))
+    assert.deepEqual([status, body.error.code], [400, 'INVALID_FOLIO'], folio)
+  }
+  for (const folio of ['ARCO-2020-12345', 'ARCO-2026-00000', 'ARCO-0000-99999']) {
+    const { status, body } = await track(folio)
+    assert.deepEqual([status, body.error.code], [404, 'RESOURCE_NOT_FOUND'], folio)
+  }
+})
+
+// ── the form ──
+
+test('whoever draws the form learns its texts, its rights and its organisation', async () => {
+  const config = {
+    title: 'Sus datos',
+    intro: 'Hola',
+    rightTypes: ['DELETION', 'ACCESS'],
+    theme: { color: '#fff' },
+    secretNote: 'solo para nosotros',
+  }
+  const widgetKey = await newWidget(ana, config)
+  const reply = await api.anyone.get(`/public/dsar/${widgetKey}/config`)
+  assert.equal(reply.status, 200)
+  const { rightTypes, ...rest } = reply.data
+  assert.deepEqual(rest, {
+    widgetKey,
+    organizationName: 'Tienda Sur SpA',
+    title: 'Sus datos',
+    intro: 'Hola',
+    theme: { color: '#fff' },
+    dpoName: null,
+    dpoEmail: null,
+  })
+  assert.deepEqual(
+    rightTypes.map(({ value, label }: Record<string, string>) => [value, label]),
+    [
+      ['ACCESS', 'Acceso'],
+      ['DELETION', 'Supresión'],
+    ],
+  )
+  assert.ok(!reply.raw.includes('solo para nosotros'))
+  const plain = (await api.anyone.get(`/public/dsar/${key}/config`)).data
+  assert.equal(plain.rightTypes.length, 7)
+  assert.ok(plain.title.length > 0)
+})
+
+// ── other pages ──
+
+const cors = (headers: Record<string, unknown>) => headers['access-control-allow-origin']
+const preflight = (widgetKey: string, origin: string) =>
+  api.app.inject({
+    method: 'OPTIONS',
+    url: `/api/v1/public/dsar/${widgetKey}`,
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    },
+  })
+
+test('any page may use a form that names none, and read its errors', async () => {
+  const headers = { origin: 'https://cualquiera.cl' }
+  assert.equal(cors((await send({}, key, headers)).headers), '*')
+  assert.equal(cors((await send({ subjectName: '' }, key, headers)).headers), '*')
+  assert.equal(cors((await send({ subjectRut: '1-1' }, key, headers)).headers), '*')
+  assert.equal(cors((await send({}, 'no-existe', headers)).headers), '*')
+  assert.equal(cors((await api.anyone.get('/public/dsar/track/x', { headers })).headers), '*')
+  for (const widgetKey of [key, 'no-existe']) {
+    const { statusCode, headers: answer } = await preflight(widgetKey, headers.origin)
+    assert.equal(statusCode, 204)
+    assert.equal(cors(answer), '*')
+    assert.match(String(answer['access-control-allow-methods']), /POST/)
+    assert.match(String(answer['access-control-allow-headers']), /content-type/)
+  }
+})
+
+test('a form that names its pages refuses the others, and whoever comes without a page passes', async () => {
+  const narrow = await newWidget(ana, { allowedOrigins: ['https://www.tiendasur.cl/contacto'] })
+  const own = { origin: 'https://www.tiendasur.cl' }
+  const foreign = { origin: 'https://malo.cl' }
+  const before = await total()
+
+  const good = await send({}, narrow, own)
+  assert.deepEqual([good.status, cors(good.headers)], [201, own.origin])
+  assert.match(String(good.headers['vary']), /origin/i)
+  const fault = await send({ subjectName: '' }, narrow, own)
+  assert.deepEqual([fault.status, cors(fault.headers)], [400, own.origin])
+  assert.equal((await send({}, narrow)).status, 201)
+  assert.equal(await total(), before + 2)
+
+  for (const fields of [{}, { subjectName: '' }]) {
+    const bad = await send(fields, narrow, foreign)
+    assert.deepEqual([bad.status, bad.body.error.code, cors(bad.headers)], [403, 'FORBIDDEN', undefined])
+  }
+  assert.equal(await total(), before + 2)
+  const config = `/public/dsar/${narrow}/config`
+  assert.equal((await api.anyone.get(config, { headers: foreign })).status, 403)
+  assert.equal(cors((await api.anyone.get(config, { headers: own })).headers), own.origin)
+  assert.equal(cors((await preflight(narrow, own.origin)).headers), own.origin)
+  assert.equal(cors((await preflight(narrow, foreign.origin)).headers), undefined)
+})

@@ -1,0 +1,126 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { data, faults } from '#http/schema-kit.ts'
+import type { Routes } from '#http/types.ts'
+import { Failure, notFound } from '#kernel/failure.ts'
+import { isUnstorable } from '#kernel/text.ts'
+import { isFolio, isPlainFolio } from '../folio.ts'
+import { findWidgetByKey, type WidgetRow } from '../widgets/repo.ts'
+import { allowedOrigin } from '../widgets/rules.ts'
+import { findFolio } from './folios.ts'
+import * as schemas from './schemas.ts'
+import { formConfig, pretendToReceive, receiveRequest, trackRequest, VISITOR } from './service.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The form through which a visitor comes. */
+    dsarWidget: WidgetRow | undefined
+  }
+}
+
+const tags = ['dsar']
+const open = { role: 'PUBLIC' } as const
+
+export const intakeRoutes: Routes = (app) => {
+  app.decorateRequest('dsarWidget', undefined)
+
+  function findWidget(request: FastifyRequest): Promise<WidgetRow | undefined> {
+    const { widgetKey } = request.params as { widgetKey: string }
+    return isUnstorable(widgetKey) ? Promise.resolve(undefined) : findWidgetByKey(app.doors, widgetKey)
+  }
+
+  /** Before the body is read: a page that may not use the form learns nothing from its faults. */
+  async function enterByWidget(request: FastifyRequest, reply: FastifyReply) {
+    const widget = await findWidget(request)
+    if (!widget) throw notFound('el formulario')
+    request.dsarWidget = widget
+    narrowOrigin(request, reply, widget)
+    const { origin } = request.headers
+    if (origin !== undefined && allowedOrigin(widget.config.allowedOrigins, origin) === undefined) {
+      throw new Failure('forbidden', `Este formulario no se puede usar desde «${origin.slice(0, 200)}».`)
+    }
+  }
+
+  /** Answered here and not for all origins, as elsewhere in the public part. A form that is unknown says so itself. */
+  app.options(
+    '/public/dsar/:widgetKey',
+    { config: { cors: false }, schema: { hide: true } },
+    async (request, reply) => {
+      narrowOrigin(request, reply, await findWidget(request))
+      reply.headers({
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers': request.headers['access-control-request-headers'] ?? 'content-type',
+        'access-control-max-age': '600',
+      })
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/public/dsar/:widgetKey',
+    {
+      config: open,
+      onRequest: enterByWidget,
+      schema: {
+        tags,
+        operationId: 'receiveDsarRequest',
+        summary: 'Presentar una solicitud de derechos',
+        params: schemas.ByWidget,
+        body: schemas.FormIntake,
+        response: { 201: data(schemas.Received), ...faults(403) },
+      },
+    },
+    async (req) => {
+      const widget = req.dsarWidget!
+      const { website, ...body } = req.body
+      if (website) return { success: true as const, data: pretendToReceive(app.tools.now()) }
+      return req.actFor(widget.tenant_id, VISITOR, (ctx) => receiveRequest(ctx, widget, body))
+    },
+  )
+
+  app.get(
+    '/public/dsar/:widgetKey/config',
+    {
+      config: open,
+      onRequest: enterByWidget,
+      schema: {
+        tags,
+        operationId: 'getDsarFormConfig',
+        summary: 'Ver cómo dibujar el formulario de solicitudes',
+        params: schemas.ByWidget,
+        response: { 200: data(schemas.FormConfig), ...faults(403) },
+      },
+    },
+    (req) => req.actFor(req.dsarWidget!.tenant_id, VISITOR, (ctx) => formConfig(ctx, req.dsarWidget!)),
+  )
+
+  app.get(
+    '/public/dsar/track/:folio',
+    {
+      config: open,
+      schema: {
+        tags,
+        operationId: 'trackDsarRequest',
+        summary: 'Seguir una solicitud por su folio',
+        params: schemas.ByFolio,
+        response: { 200: data(schemas.Tracking) },
+      },
+    },
+    async (req) => {
+      const { folio } = req.params
+      const found = isFolio(folio) ? await findFolio(app.doors, folio) : undefined
+      if (found) return req.actFor(found.tenant_id, VISITOR, (ctx) => trackRequest(ctx, found.request_id))
+      if (isPlainFolio(folio)) throw notFound(`una solicitud con el folio «${folio}»`)
+      throw new Failure(
+        'invalidFolio',
+        `«${folio.slice(0, 100)}» no es un folio. Tiene la forma ARCO-2026-01234: revise el que recibió por correo.`,
+      )
+    },
+  )
+}
+
+/** The form of one organisation is for the pages it names; without any, for all. */
+function narrowOrigin(request: FastifyRequest, reply: FastifyReply, widget: WidgetRow | undefined): void {
+  const allowed = allowedOrigin(widget?.config.allowedOrigins, request.headers.origin)
+  if (allowed === undefined) reply.removeHeader('access-control-allow-origin')
+  else reply.header('access-control-allow-origin', allowed)
+}

@@ -1,0 +1,124 @@
+import Type, { type Static } from 'typebox'
+import {
+  Email,
+  Flag,
+  FreeObject,
+  Id,
+  Instant,
+  Name,
+  nullable,
+  oneOf,
+  optional,
+  Remark,
+} from '#http/schema-kit.ts'
+import { RESPONSE_TYPES, RIGHT_TYPES, STATES } from '../rules.ts'
+
+// ── what comes in ──
+
+/** Wide enough for what is no RUT at all: that is INVALID_RUT too, and not a fault of form. */
+const Rut = (description: string) => Remark(100, { description, examples: ['12.345.678-5'] })
+
+export const Intake = Type.Object(
+  {
+    subjectName: Name(),
+    subjectEmail: Email(),
+    rightType: oneOf(RIGHT_TYPES),
+    subjectRut: optional(Rut('Con o sin puntos; se revisa su dígito verificador')),
+    subjectPhone: optional(Remark(200)),
+    description: optional(Remark()),
+    documentType: optional(Remark(200)),
+    documentNumber: optional(Remark(200)),
+    organizationRelation: optional(Remark(500)),
+    isRepresentative: optional(Flag()),
+    representativeName: optional(Remark(200)),
+    representativeRut: optional(Rut('Como el de la persona')),
+    representativeRelation: optional(Remark(500)),
+    representativeDocUrl: optional(Remark(2000)),
+    subtype: optional(Remark(200)),
+    subtypeDetail: optional(Remark()),
+    specificData: optional(FreeObject()),
+    portabilityTarget: optional(Remark(500)),
+    portabilityFormat: optional(Remark(200)),
+    portabilityDirectTransfer: optional(Flag()),
+    declarationTruthful: optional(Flag()),
+    declarationDataProcessing: optional(Flag()),
+    declarationPhoneContact: optional(Flag()),
+  },
+  {
+    examples: [
+      {
+        subjectName: 'María Pérez',
+        subjectEmail: 'maria@correo.cl',
+        rightType: 'ACCESS',
+        subjectRut: '12.345.678-5',
+        description: 'Quiero saber qué datos tienen de mí.',
+        organizationRelation: 'cliente',
+        declarationTruthful: true,
+      },
+    ],
+  },
+)
+export type Intake = Static<typeof Intake>
+
+/** People do not see the extra field; a machine that fills in everything gives itself away. */
+export const FormIntake = Type.Object(
+  { ...Intake.properties, website: optional(Remark(2000, { description: 'Déjelo vacío' })) },
+  { examples: (Intake as unknown as { examples: unknown[] }).examples },
+)
+
+export const ByWidget = Type.Object({
+  widgetKey: Type.String({ examples: ['q3Jx0b6m1m0vXo2pV0d9mQ8rT5yU7iO1aS3dF5gH7jK'] }),
+})
+export const ByFolio = Type.Object({ folio: Type.String({ examples: ['ARCO-2026-04217'] }) })
+
+// ── what goes out ──
+
+const Text = (example: string) => Type.String({ examples: [example] })
+
+export const Received = Type.Object({
+  id: Id(),
+  folioNumber: Text('ARCO-2026-04217'),
+  responseDeadline: Instant(),
+})
+export type Received = Static<typeof Received>
+
+/** Exactly what contract 2.4 lists, and nothing that tells who the person is. */
+export const Tracking = Type.Object({
+  folio: Text('ARCO-2026-04217'),
+  responsibleEntity: Text('Tienda Sur SpA'),
+  rightType: Text('Acceso'),
+  status: oneOf(STATES),
+  statusLabel: Text('Recibida'),
+  statusDescription: Text('Recibimos su solicitud y la revisaremos pronto.'),
+  receivedAt: Instant(),
+  responseDeadline: Instant({ description: 'El plazo vigente' }),
+  isExtended: Flag(),
+  extensionReason: nullable(Type.String()),
+  responseType: nullable(oneOf(RESPONSE_TYPES)),
+  completedAt: nullable(Instant()),
+  dpoName: nullable(Text('Pedro Soto')),
+  dpoEmail: nullable(Text('dpo@tiendasur.cl')),
+})
+export type Tracking = Static<typeof Tracking>
+
+export const FormConfig = Type.Object({
+  widgetKey: Text('q3Jx0b6m1m0vXo2pV0d9mQ8rT5yU7iO1aS3dF5gH7jK'),
+  organizationName: Text('Tienda Sur SpA'),
+  title: Text('Ejerza sus derechos'),
+  intro: nullable(Type.String()),
+  rightTypes: Type.Array(
+    Type.Object({
+      value: oneOf(RIGHT_TYPES),
+      label: Text('Acceso'),
+      description: Text('Saber si tratan sus datos y cuáles son.'),
+      article: Text('art. 5, Ley 19.628 (mod. Ley 21.719)'),
+    }),
+  ),
+  theme: Type.Unsafe<unknown>({
+    description: 'Lo que se haya configurado',
+    examples: [{ color: '#0a5c36' }],
+  }),
+  dpoName: nullable(Text('Pedro Soto')),
+  dpoEmail: nullable(Text('dpo@tiendasur.cl')),
+})
+export type FormConfig = Static<typeof FormConfig>

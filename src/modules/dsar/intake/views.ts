@@ -1,0 +1,25 @@
+import { iso } from '#kernel/dates.ts'
+import { RIGHTS, STATUS_TEXTS } from '../knowledge.ts'
+import type { RequestRow } from '../requests/repo.ts'
+import type { Responsible } from '../responsible.ts'
+import type { Tracking } from './schemas.ts'
+
+export function trackingView(row: RequestRow, by: Responsible): Tracking {
+  const { label, description } = STATUS_TEXTS[row.status]
+  return {
+    folio: row.folio_number,
+    responsibleEntity: by.name,
+    rightType: RIGHTS[row.right_type].label,
+    status: row.status,
+    statusLabel: label,
+    statusDescription: description,
+    receivedAt: iso(row.created_at),
+    responseDeadline: iso(row.due_at),
+    isExtended: row.extended_deadline_at !== null,
+    extensionReason: row.extension_reason,
+    responseType: row.response_type,
+    completedAt: iso(row.completed_at),
+    dpoName: by.dpoName,
+    dpoEmail: by.dpoEmail,
+  }
+}

@@ -1,0 +1,120 @@
+import type { Ctx } from '#db/context.ts'
+import type { Doors } from '#db/doors.ts'
+import type { JobDefinition } from '#jobs/definition.ts'
+import { sendMail } from '#jobs/mail.ts'
+import { after } from '#kernel/dates.ts'
+import { normaliseEmail } from '#kernel/text.ts'
+import { findMember } from '#modules/org/public.ts'
+import { reminder, when } from './letters.ts'
+import * as repo from './requests/repo.ts'
+import { findResponsible } from './responsible.ts'
+import { FIRST_REMINDER_MS, isFinal, type Reminder, remindersAt } from './rules.ts'
+import './tables.ts'
+
+const SYSTEM = { type: 'system', id: undefined, name: 'Resguardo', role: undefined } as const
+const AT_ONCE = 200
+
+/** Tells the assignee and the DPO of a term that is near or over, each reminder once. */
+export const REMINDERS_JOB: JobDefinition = {
+  name: 'dsar.reminders',
+  every: '0 8 * * *',
+  retry: { limit: 3, delaySeconds: 60, longestDelaySeconds: 600 },
+  expireInSeconds: 3600,
+  async run({ doors, tools, log }) {
+    const until = after(tools.now(), FIRST_REMINDER_MS)
+    for (let last: Open | undefined; ; ) {
+      const open = await listOpen(doors, until, last)
+      for (const { tenant_id: tenantId, id } of open) {
+        await doors
+          .actFor(tenantId, SYSTEM, {}, (ctx) => remind(ctx, id))
+          .catch((error: Error) => log.error({ requestId: id, reason: error.message }, 'no reminder sent'))
+      }
+      last = open.at(-1)
+      if (!last || open.length < AT_ONCE) return
+    }
+  },
+}
+
+interface Open {
+  tenant_id: string
+  id: string
+  first_due_at: Date
+}
+
+/** Goes on after the last one seen, so that one that fails does not hold up the rest. */
+function listOpen(doors: Doors, until: Date, last: Open | undefined): Promise<Open[]> {
+  return doors.asSystem('find requests whose term is near', (db) => {
+    let query = db
+      .selectFrom('dsar_requests')
+      .select(['tenant_id', 'id', 'first_due_at'])
+      .where('completed_at', 'is', null)
+      .where('first_due_at', '<=', until)
+    if (last) {
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('first_due_at', 'tenant_id', 'id'),
+          '>',
+          tuple(last.first_due_at, last.tenant_id, last.id),
+        ),
+      )
+    }
+    return query.orderBy('first_due_at').orderBy('tenant_id').orderBy('id').limit(AT_ONCE).execute()
+  })
+}
+
+async function remind(ctx: Ctx, id: string): Promise<void> {
+  const row = await repo.lockRequest(ctx, id)
+  if (!row || isFinal(row.status)) return
+  const due = remindersAt({ dueAt: row.due_at, blockingDeadlineAt: row.blocking_deadline_at }, ctx.now)
+  for (const one of due) {
+    if (!(await isFirst(ctx, id, one))) continue
+    const recipients = await recipientsOf(ctx, row)
+    for (const to of recipients) await sendMail(ctx, reminder(row, one, to))
+    await repo.insertEvents(ctx, id, {
+      type: 'reminder',
+      notes: `${when(one)}: aviso a ${recipients.join(', ')}`,
+    })
+  }
+}
+
+async function isFirst({ db, tenantId, now }: Ctx, requestId: string, due: Reminder): Promise<boolean> {
+  const written = await db
+    .insertInto('dsar_reminders')
+    .values({
+      tenant_id: tenantId,
+      request_id: requestId,
+      term: due.term,
+      due_at: due.dueAt,
+      days_before: due.daysBefore,
+      sent_at: now,
+    })
+    .onConflict((conflict) => conflict.constraint('dsar_reminders_pkey').doNothing())
+    .returning('days_before')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+/** The assignee and the DPO, of the entity and by role. Where nobody is either, the owners: it must not go unseen. */
+async function recipientsOf(ctx: Ctx, row: repo.RequestRow): Promise<string[]> {
+  const [assignee, by, officers] = await Promise.all([
+    row.assigned_to === null ? undefined : findMember(ctx, row.assigned_to),
+    findResponsible(ctx, row.legal_entity_id),
+    listEmailsOf(ctx, 'DPO'),
+  ])
+  const found = [assignee?.email, by.dpoEmail, ...officers].filter((to) => typeof to === 'string')
+  const people = found.length > 0 ? found : await listEmailsOf(ctx, 'OWNER')
+  return [...new Set(people.map(normaliseEmail))]
+}
+
+async function listEmailsOf({ db, tenantId }: Ctx, role: 'DPO' | 'OWNER'): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.email')
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.role', '=', role)
+    .where('m.status', '=', 'ACTIVE')
+    .orderBy('u.email')
+    .execute()
+  return rows.map(({ email }) => email)
+}

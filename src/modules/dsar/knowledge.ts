@@ -1,0 +1,84 @@
+import type { FinalResponse, RightType, State } from './rules.ts'
+
+/** What people read: on the form, while they follow their request, in the letters. */
+
+export interface RightText {
+  label: string
+  description: string
+  article: string
+}
+
+const LAW = 'Ley 19.628 (mod. Ley 21.719)'
+
+export const RIGHTS: Readonly<Record<RightType, RightText>> = {
+  ACCESS: {
+    label: 'Acceso',
+    description:
+      'Saber si tratan sus datos, cuáles son, de dónde vienen, para qué se usan, con quién se comparten y por cuánto tiempo.',
+    article: `art. 5, ${LAW}`,
+  },
+  RECTIFICATION: {
+    label: 'Rectificación',
+    description: 'Corregir datos inexactos, desactualizados o incompletos.',
+    article: `art. 6, ${LAW}`,
+  },
+  DELETION: {
+    label: 'Supresión',
+    description:
+      'Eliminar datos que ya no son necesarios, que se tratan sin fundamento o cuyo consentimiento retiró.',
+    article: `art. 7, ${LAW}`,
+  },
+  OPPOSITION: {
+    label: 'Oposición',
+    description: 'Pedir que no traten sus datos para un fin determinado, como la publicidad.',
+    article: `art. 8, ${LAW}`,
+  },
+  PORTABILITY: {
+    label: 'Portabilidad',
+    description:
+      'Recibir una copia de los datos que entregó en un formato electrónico de uso común, o traspasarla a otro responsable.',
+    article: `art. 9, ${LAW}`,
+  },
+  BLOCKING: {
+    label: 'Bloqueo temporal',
+    description:
+      'Suspender el tratamiento de sus datos mientras se resuelve una rectificación, una supresión o una oposición.',
+    article: `art. 8 ter, ${LAW}`,
+  },
+  AUTO_DECISION: {
+    label: 'Decisiones automatizadas',
+    description:
+      'No quedar sujeto a decisiones automatizadas que le afecten: pedir una explicación, una revisión o que intervenga una persona.',
+    article: `art. 8 bis, ${LAW}`,
+  },
+}
+
+export const AGENCY = 'Agencia de Protección de Datos Personales'
+export const COMPLAINT_ARTICLE = `art. 41, ${LAW}`
+export const BLOCKING_ARTICLE = RIGHTS.BLOCKING.article
+
+export const STATUS_TEXTS: Readonly<Record<State, { label: string; description: string }>> = {
+  RECEIVED: { label: 'Recibida', description: 'Recibimos su solicitud y la revisaremos pronto.' },
+  VERIFYING: {
+    label: 'En verificación',
+    description: 'Estamos verificando su identidad y los antecedentes de la solicitud.',
+  },
+  IN_PROGRESS: { label: 'En curso', description: 'Estamos trabajando en su solicitud.' },
+  EXTENDED: {
+    label: 'Plazo ampliado',
+    description: 'Necesitamos más tiempo para responderle. El plazo se amplía una sola vez.',
+  },
+  COMPLETED: { label: 'Completada', description: 'Su solicitud fue resuelta.' },
+  REJECTED: {
+    label: 'Rechazada',
+    description: `Su solicitud fue rechazada. Puede reclamar ante la ${AGENCY} dentro de 30 días hábiles (${COMPLAINT_ARTICLE}).`,
+  },
+}
+
+/** How a letter says what became of the request. */
+export const OUTCOMES: Readonly<Record<FinalResponse, string>> = {
+  FULFILLED: 'fue acogida',
+  PARTIALLY_FULFILLED: 'fue acogida en parte',
+  REJECTED_IDENTITY: 'fue rechazada porque no fue posible verificar la identidad de quien la presentó',
+  REJECTED_LEGAL: 'fue rechazada por un motivo previsto en la ley',
+}

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS } from '#kernel/dates.ts'
+import { openService, type Person } from '#test/kit/service.ts'
+import { REMINDERS_JOB } from './jobs.ts'
+
+/** Noon in Chile of 1 December: due on 31 December, extended until 30 January. */
+const NOW = '2026-12-01T15:00:00.000Z'
+
+const api = await openService()
+api.clock.set(NOW)
+const ana = await api.tenant({ name: 'Tienda <Sur> & Cía.' })
+const { id: entityId } = (await ana.get('/org/entities')).data.entities[0]
+await ana.patch(`/org/entities/${entityId}`, { dpoName: 'Pedro Soto', dpoEmail: 'dpo@tiendasur.cl' })
+
+let serial = 0
+/** A request of someone new, so that every test has a mailbox of its own. */
+async function newRequest(fields: object = {}, person: Person = ana) {
+  serial += 1
+  const email = `titular${serial}@correo.cl`
+  const { widgetKey } = (await person.post('/dsar/widgets', { name: 'Formulario' })).data
+  const { status, data } = await api.anyone.post(`/public/dsar/${widgetKey}`, {
+    subjectName: 'María <b>Pérez</b>',
+    subjectEmail: email,
+    rightType: 'ACCESS',
+    ...fields,
+  })
+  assert.equal(status, 201)
+  await api.drain()
+  return { id: data.id as string, folio: data.folioNumber as string, email }
+}
+
+/** The letters a person got since the last time, as text and as HTML. */
+async function lettersTo(email: string, count: number) {
+  await api.drain()
+  const mails = api.mailbox.to(email)
+  assert.equal(mails.length, count)
+  const mail = mails.at(-1)
+  return { subject: mail?.subject ?? '', text: mail?.text ?? '', html: String(mail?.html) }
+}
+
+// ── to the person ──
+
+test('whoever asks is told the folio, the deadline and where to follow it', async () => {
+  const { folio, email } = await newRequest()
+  const { subject, text, html } = await lettersTo(email, 1)
+  assert.equal(subject, `Recibimos su solicitud ${folio}`)
+  assert.match(text, /Tienda <Sur> & Cía\. recibió su solicitud de acceso/)
+  assert.match(text, /a más tardar el 31 de diciembre de 2026/)
+  assert.ok(text.includes(`https://resguardo.test/api/v1/public/dsar/track/${folio}`))
+  assert.match(text, /Pedro Soto \(dpo@tiendasur\.cl\)/)
+  assert.ok(html.includes('María &lt;b&gt;Pérez&lt;/b&gt;') && html.includes('Tienda &lt;Sur&gt; &amp; Cía.'))
+  assert.ok(!text.includes('bloqueo'))
+})
+
+test('a name that holds an address is not repeated in the letter', async () => {
+  for (const subjectName of ['Gane ya en premios.example', 'Vea https://x', 'Hola\n\nhttp://x.cl/y']) {
+    const { email } = await newRequest({ subjectName })
+    const { text } = await lettersTo(email, 1)
+    assert.match(text, /^Hola:\n/)
+    assert.ok(!text.includes('premios') && !text.includes('https://x\n'))
+  }
+})
+
+test('a block has its own, shorter term', async () => {
+  const { email } = await newRequest({ rightType: 'BLOCKING' })
+  const { text } = await lettersTo(email, 1)
+  assert.match(text, /bloqueo temporal se resuelve a más tardar el 3 de diciembre de 2026/)
+  assert.match(text, /no serán tratados \(art\. 8 ter, Ley 19\.628 \(mod\. Ley 21\.719\)\)/)
+  assert.match(text, /a más tardar el 31 de diciembre de 2026/)
+})
+
+test('an extension tells its reason and the new deadline', async () => {
+  const { id, folio, email } = await newRequest()
+  await ana.post(`/dsar/requests/${id}/extend`, { reason: 'Los respaldos están en cinta' })
+  const { subject, text } = await lettersTo(email, 2)
+  assert.equal(subject, `Ampliamos el plazo de su solicitud ${folio}`)
+  assert.match(text, /Motivo: Los respaldos están en cinta/)
+  assert.match(text, /30 de enero de 2027/)
+})
+
+test('a response of EXTENDED is told as an extension', async () => {
+  const { id, email } = await newRequest()
+  await ana.post(`/dsar/requests/${id}/respond`, { responseType: 'EXTENDED', responseNotes: 'Faltan datos' })
+  const { subject, text } = await lettersTo(email, 2)
+  assert.match(subject, /^Ampliamos el plazo/)
+  assert.match(text, /Motivo: Faltan datos/)
+})
+
+test('an answer says what came of it, and without a refusal nothing of complaints', async () => {
+  const { id, folio, email } = await newRequest()
+  await ana.post(`/dsar/requests/${id}/respond`, {
+    responseType: 'FULFILLED',
+    responseNotes: 'Estos son sus datos: …',
+    responseFileKey: 'interno/clave-1.pdf',
+  })
+  const { subject, text } = await lettersTo(email, 2)
+  assert.equal(subject, `Respuesta a su solicitud ${folio}`)
+  assert.match(text, /fue acogida\./)
+  assert.match(text, /Estos son sus datos: …/)
+  assert.match(text, /incluye un documento\. Si no lo ha recibido, pídalo a Pedro Soto/)
+  assert.ok(!text.includes('reclamar') && !text.includes('interno/clave'))
+})
+
+test('a refusal states its ground and until when the Agency can be asked', async () => {
+  for (const [responseType, said] of [
+    ['REJECTED_IDENTITY', /no fue posible verificar la identidad/],
+    ['REJECTED_LEGAL', /motivo previsto en la ley/],
+    ['PARTIALLY_FULFILLED', /fue acogida en parte/],
+  ] as const) {
+    const { id, email } = await newRequest({ rightType: 'DELETION' })
+    await ana.post(`/dsar/requests/${id}/respond`, {
+      responseType,
+      responseNotes: 'Revisamos su caso.',
+      denialReason: 'El contrato sigue vigente',
+    })
+    const { text } = await lettersTo(email, 2)
+    assert.match(text, said)
+    assert.match(text, /Revisamos su caso\./)
+    assert.match(text, /Fundamento de lo que no se acogió: El contrato sigue vigente/)
+    // Thirty business days from 1 December, without the 8th, the 25th and New Year's Day.
+    assert.match(
+      text,
+      /reclamar ante la Agencia de Protección de Datos Personales dentro de 30 días hábiles, es decir, hasta el 15 de enero de 2027 \(art\. 41, Ley 19\.628/,
+    )
+  }
+})
+
+test('a ground given in the notes is told once', async () => {
+  const { id, email } = await newRequest()
+  await ana.post(`/dsar/requests/${id}/respond`, {
+    responseType: 'REJECTED_LEGAL',
+    responseNotes: 'Lo dice la ley',
+  })
+  const { text } = await lettersTo(email, 2)
+  assert.equal(text.split('Lo dice la ley').length, 2)
+})
+
+test('a change that is refused sends no letter', async () => {
+  const { id, email } = await newRequest()
+  await Promise.all([1, 2].map(() => ana.post(`/dsar/requests/${id}/extend`, { reason: 'x' })))
+  await ana.patch(`/dsar/requests/${id}`, { status: 'IN_PROGRESS' })
+  await ana.post(`/dsar/requests/${id}/respond`, { responseType: 'REJECTED_LEGAL' })
+  await lettersTo(email, 2)
+})
+
+// ── reminders ──
+
+/** Eight in the morning in Chile, so many days after the requests came in. */
+async function morning(days: number): Promise<void> {
+  api.clock.set(new Date(new Date('2026-12-01T11:00:00.000Z').getTime() + days * DAY_MS))
+  await REMINDERS_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
+  await api.drain()
+}
+
+test('the job runs every morning at eight', () => {
+  assert.equal(REMINDERS_JOB.every, '0 8 * * *')
+})
+
+test('assignee and DPO are reminded 7, 3 and 1 days before, and when it is over, once each', async () => {
+  api.clock.set(NOW)
+  const person = await api.tenant()
+  const assignee = await person.colleague('ANALYST', 'Luis Soto')
+  const dpo = await person.colleague('DPO')
+  const { id, folio, email } = await newRequest({}, person)
+  await person.post(`/dsar/requests/${id}/assign`, { assignedTo: assignee.userId })
+  const subjects: string[][] = []
+  for (let day = 20; day <= 36; day += 1) {
+    await morning(day)
+    if (day === 23) await morning(day)
+    subjects.push(api.mailbox.to(assignee.email).map(({ subject }) => subject!))
+  }
+  assert.deepEqual(
+    subjects.map(({ length }) => length),
+    // Days 20 to 36: the requests are due on day 30.
+    [0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 4, 4, 4, 4],
+  )
+  const expected = ['Quedan 7 días', 'Quedan 3 días', 'Queda 1 día', 'Vencida'].map(
+    (when) => `${when}: solicitud ${folio}`,
+  )
+  assert.deepEqual(subjects.at(-1), expected)
+  assert.deepEqual(
+    api.mailbox.to(dpo.email).map(({ subject }) => subject),
+    expected,
+  )
+  const { text } = api.mailbox.to(dpo.email)[0]!
+  assert.match(text!, /solicitud .* de acceso está en «En curso»\./)
+  assert.match(text!, /vence el 31 de diciembre de 2026/)
+  assert.ok(!text!.includes('María') && !text!.includes(email))
+  const { events } = (await (await person.colleague('VIEWER')).get(`/dsar/requests/${id}`)).data
+  assert.equal(events.filter(({ type }: { type: string }) => type === 'reminder').length, 4)
+  assert.equal(api.mailbox.to(person.email).length, 0)
+})
+
+test('the DPO of the entity and those by role are told; where nobody is DPO or assigned, the owners are', async () => {
+  api.clock.set(NOW)
+  const [named, nobody] = [await api.tenant(), await api.tenant()]
+  const byRole = await named.colleague('DPO')
+  const entity = (await named.get('/org/entities')).data.entities[0]
+  await named.patch(`/org/entities/${entity.id}`, { dpoEmail: 'oficial@empresa.cl' })
+  await newRequest({}, named)
+  await newRequest({}, nobody)
+  await morning(23)
+  assert.equal(api.mailbox.to('oficial@empresa.cl').length, 1)
+  assert.equal(api.mailbox.to(byRole.email).length, 1)
+  assert.equal(api.mailbox.to(named.email).length, 0)
+  assert.match(api.mailbox.to(nobody.email)[0]!.text!, /nadie la tiene asignada/)
+})
+
+test('a morning that was missed is made up for by the next one, with the true number of days', async () => {
+  api.clock.set(NOW)
+  const person = await api.tenant()
+  await newRequest({}, person)
+  await morning(25)
+  await morning(40)
+  assert.deepEqual(
+    api.mailbox.to(person.email).map(({ subject }) => subject!.split(':')[0]),
+    ['Quedan 5 días', 'Vencida'],
+  )
+})
+
+test('an extension starts the reminders anew, for the new deadline', async () => {
+  api.clock.set(NOW)
+  const person = await api.tenant()
+  const { id } = await newRequest({}, person)
+  await morning(23)
+  await (await person.colleague('ANALYST')).post(`/dsar/requests/${id}/extend`, { reason: 'x' })
+  for (const day of [27, 30, 40, 53, 53, 57, 59, 61]) await morning(day)
+  assert.deepEqual(
+    api.mailbox.to(person.email).map(({ subject }) => subject!.split(':')[0]),
+    ['Quedan 7 días', 'Quedan 7 días', 'Quedan 3 días', 'Queda 1 día', 'Vencida'],
+  )
+})
+
+test('nobody is reminded of what is done', async () => {
+  api.clock.set(NOW)
+  const person = await api.tenant()
+  const { id } = await newRequest({}, person)
+  await person.post(`/dsar/requests/${id}/respond`, { responseType: 'FULFILLED' })
+  for (const day of [23, 29, 31]) await morning(day)
+  assert.equal(api.mailbox.to(person.email).length, 0)
+})
+
+test('a block is reminded of within its two days', async () => {
+  api.clock.set(NOW)
+  const person = await api.tenant()
+  const { folio } = await newRequest({ rightType: 'BLOCKING' }, person)
+  for (const day of [0, 1, 2, 3, 4]) await morning(day)
+  const mails = api.mailbox.to(person.email)
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    [`Queda 1 día: solicitud ${folio}`, `Vencida: solicitud ${folio}`],
+  )
+  assert.match(mails[0]!.text!, /plazo de bloqueo temporal vence el 3 de diciembre de 2026/)
+  assert.match(mails[0]!.text!, /no pueden tratarse/)
+})
+
+test('two processes that run the job at once remind once', async () => {
+  api.clock.set(NOW)
+  const person = await api.tenant()
+  await newRequest({}, person)
+  await Promise.all([morning(23), morning(23)])
+  await api.drain()
+  assert.equal(api.mailbox.to(person.email).length, 1)
+})

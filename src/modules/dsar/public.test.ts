@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Ctx } from '#db/context.ts'
+import { newId } from '#kernel/ids.ts'
+import { openService, type Person } from '#test/kit/service.ts'
+import {
+  createRequest,
+  findRequestOfPerson,
+  type Intake,
+  listForRegister,
+  listRequestsOfPerson,
+  requestStats,
+} from './public.ts'
+import { dsarSubject } from './subject.ts'
+
+const NOW = '2026-12-01T12:00:00.000Z'
+const api = await openService()
+api.clock.set(NOW)
+const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+const other = await api.tenant()
+
+const PORTAL = { type: 'portal', id: undefined, name: 'Portal de privacidad', role: undefined } as const
+const within = <T>(work: (ctx: Ctx) => Promise<T>, person: Person = ana) =>
+  api.doors.actFor(person.tenantId, PORTAL, {}, work)
+
+const body: Intake = {
+  subjectName: 'María Pérez',
+  subjectEmail: 'Maria@Correo.cl',
+  subjectRut: '12.345.678-5',
+  rightType: 'ACCESS',
+}
+const RUT = '12345678-5'
+const make = (fields: Partial<Intake> = {}, person: Person = ana) =>
+  within((ctx) => createRequest(ctx, { ...body, ...fields }, { source: 'portal' }), person)
+
+// ── the portal ──
+
+test('a request by the portal is answered like one by the form', async () => {
+  const made = await make()
+  assert.deepEqual(Object.keys(made).sort(), ['folioNumber', 'id', 'responseDeadline'])
+  const { data } = await ana.get(`/dsar/requests/${made.id}`)
+  assert.deepEqual([data.source, data.widgetId, data.status], ['portal', null, 'RECEIVED'])
+  assert.equal(data.events[0].actorName, 'Portal de privacidad')
+  assert.equal((await api.anyone.get(`/public/dsar/track/${made.folioNumber}`)).status, 200)
+  await assert.rejects(make({ subjectRut: '12.345.678-4' }), { code: 'INVALID_RUT' })
+})
+
+test('a person sees the requests of their own RUT and email in that organisation, newest first', async () => {
+  const person = await api.tenant()
+  const [first, second] = [await make({}, person), await make({ subjectEmail: 'maria@correo.cl' }, person)]
+  await make({ subjectEmail: 'otra@correo.cl' }, person)
+  await make({ subjectRut: '7.654.321-6' }, person)
+  await make({ subjectRut: null }, person)
+  await make({}, other)
+  const seen = await within((ctx) => listRequestsOfPerson(ctx, RUT, 'MARIA@correo.cl'), person)
+  assert.deepEqual(
+    seen.map(({ id }) => id),
+    [second!.id, first!.id],
+  )
+  assert.deepEqual([seen[0]!.folio, seen[0]!.rightType], [second!.folioNumber, 'Acceso'])
+})
+
+test('one request is found by its own person alone', async () => {
+  const { id, folioNumber } = await make()
+  const find = (rut: string, email: string, person = ana) =>
+    within((ctx) => findRequestOfPerson(ctx, id, rut, email), person)
+  assert.equal((await find(RUT, 'maria@correo.cl'))?.folio, folioNumber)
+  assert.equal(await find('7654321-6', 'maria@correo.cl'), undefined)
+  assert.equal(await find(RUT, 'otra@correo.cl'), undefined)
+  assert.equal(await find(RUT, 'maria@correo.cl', other), undefined)
+  assert.equal(await within((ctx) => findRequestOfPerson(ctx, newId(), RUT, 'maria@correo.cl')), undefined)
+})
+
+// ── governance ──
+
+test('the register tells what was asked and what came of it, without the persons', async () => {
+  const person = await api.tenant()
+  const open = await make({ rightType: 'BLOCKING' }, person)
+  const done = await make({}, person)
+  await person.post(`/dsar/requests/${done.id}/respond`, { responseType: 'FULFILLED' })
+  const register = await within(listForRegister, person)
+  assert.deepEqual(register, [
+    {
+      requestId: done.id,
+      folioNumber: done.folioNumber,
+      rightType: 'ACCESS',
+      rightLabel: 'Acceso',
+      status: 'COMPLETED',
+      statusLabel: 'Completada',
+      receivedAt: NOW,
+      deadlineAt: '2026-12-31T12:00:00.000Z',
+      extendedDeadlineAt: null,
+      blockingDeadlineAt: null,
+      thirdsNotifiedAt: null,
+      completedAt: NOW,
+      responseType: 'FULFILLED',
+      isOverdue: false,
+      isOnTime: true,
+    },
+    {
+      requestId: open.id,
+      folioNumber: open.folioNumber,
+      rightType: 'BLOCKING',
+      rightLabel: 'Bloqueo temporal',
+      status: 'RECEIVED',
+      statusLabel: 'Recibida',
+      receivedAt: NOW,
+      deadlineAt: '2026-12-31T12:00:00.000Z',
+      extendedDeadlineAt: null,
+      blockingDeadlineAt: '2026-12-04T02:59:59.999Z',
+      thirdsNotifiedAt: null,
+      completedAt: null,
+      responseType: null,
+      isOverdue: false,
+      isOnTime: null,
+    },
+  ])
+  assert.equal((await within(requestStats, person)).total, 2)
+})
+
+// ── approval workflows ──
+
+const stage = (name: string, requiredRole = 'ANALYST') => ({ name, order: 1, requiredRole })
+const instanceOf = async (person: Person, id: string) =>
+  (await person.get(`/workflow-instances/entity/DSAR/${id}`)).data
+
+test('a workflow starts when the work begins, by assignment or by status, and its end completes the request', async () => {
+  const person = await api.tenant()
+  const unasked = await make({}, person)
+  await person.patch(`/dsar/requests/${unasked.id}`, { status: 'IN_PROGRESS' })
+  assert.equal(await instanceOf(person, unasked.id), null)
+
+  const definition = await person.post('/workflows', {
+    name: 'Revisión',
+    entityType: 'DSAR',
+    stages: [stage('Legal')],
+    webhooks: [],
+  })
+  assert.equal(definition.status, 201, JSON.stringify(definition.body))
+  for (const begin of [
+    (id: string) => person.post(`/dsar/requests/${id}/assign`, { assignedTo: person.userId }),
+    (id: string) => person.patch(`/dsar/requests/${id}`, { status: 'IN_PROGRESS' }),
+  ]) {
+    const { id } = await make({}, person)
+    assert.equal(await instanceOf(person, id), null)
+    assert.equal((await begin(id)).status, 200)
+    const instance = await instanceOf(person, id)
+    assert.equal(instance.status, 'ACTIVE')
+    const acted = await person.post(`/workflow-instances/${instance.id}/action`, {
+      stageId: instance.currentStageId,
+      actionType: 'APPROVE',
+      notes: 'Conforme',
+    })
+    assert.deepEqual([acted.status, acted.data.status], [200, 'COMPLETED'])
+    const { status, completedAt, timeline } = (await person.get(`/dsar/requests/${id}`)).data
+    assert.deepEqual([status, completedAt, timeline.at(-1).notes], ['COMPLETED', NOW, 'Conforme'])
+  }
+})
+
+test('a request that is final already stays as it is, and the workflow is told why', async () => {
+  const { id } = await make()
+  await ana.post(`/dsar/requests/${id}/respond`, { responseType: 'REJECTED_LEGAL', denialReason: 'x' })
+  const answer = await within((ctx) =>
+    dsarSubject.onCompleted!(ctx, id, { instanceId: newId(), notes: null }),
+  )
+  assert.match(answer!.refusal, /ya terminó en «REJECTED»/)
+  assert.equal((await ana.get(`/dsar/requests/${id}`)).data.status, 'REJECTED')
+})
+
+test('the conditions of a stage read the request', async () => {
+  const { id, folioNumber } = await make({ organizationRelation: 'cliente' })
+  const facts = await within((ctx) => dsarSubject.facts(ctx, id))
+  assert.deepEqual(
+    [facts?.['rightType'], facts?.['folioNumber'], facts?.['organizationRelation'], facts?.['isExtended']],
+    ['ACCESS', folioNumber, 'cliente', false],
+  )
+  assert.equal(await within((ctx) => dsarSubject.facts(ctx, newId())), undefined)
+})

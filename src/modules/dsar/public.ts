@@ -1,0 +1,75 @@
+import type { Reading } from '#db/context.ts'
+import { iso } from '#kernel/dates.ts'
+import { normaliseEmail } from '#kernel/text.ts'
+import type { Tracking } from './intake/schemas.ts'
+import { trackingView } from './intake/views.ts'
+import { RIGHTS, STATUS_TEXTS } from './knowledge.ts'
+import * as repo from './requests/repo.ts'
+import { findResponsible } from './responsible.ts'
+import { isOverdue } from './rules.ts'
+
+export { Intake, Received, Tracking } from './intake/schemas.ts'
+export { createRequest } from './intake/service.ts'
+export { getStats as requestStats } from './requests/service.ts'
+export { RIGHT_TYPES } from './rules.ts'
+
+// ── for the privacy portal ──
+
+/** A request as its own person sees it. */
+export interface PersonRequest extends Tracking {
+  id: string
+}
+
+/** Newest first. `rut` in its canonical form; an email is the same in any letter case. */
+export async function listRequestsOfPerson(
+  ctx: Reading,
+  rut: string,
+  email: string,
+): Promise<PersonRequest[]> {
+  const rows = (await repo.listOfRut(ctx, rut)).filter((row) => isOf(row, email))
+  const entities = [...new Set(rows.map((row) => row.legal_entity_id))]
+  const found = await Promise.all(entities.map((id) => findResponsible(ctx, id)))
+  return rows.map((row) => ({
+    id: row.id,
+    ...trackingView(row, found[entities.indexOf(row.legal_entity_id)]!),
+  }))
+}
+
+export async function findRequestOfPerson(
+  ctx: Reading,
+  id: string,
+  rut: string,
+  email: string,
+): Promise<PersonRequest | undefined> {
+  const row = await repo.findRequest(ctx, id)
+  if (row?.subject_rut !== rut || !isOf(row, email)) return undefined
+  return { id, ...trackingView(row, await findResponsible(ctx, row.legal_entity_id)) }
+}
+
+function isOf(row: repo.RequestRow, email: string): boolean {
+  return normaliseEmail(row.subject_email) === normaliseEmail(email)
+}
+
+// ── for governance ──
+
+/** What was asked and what came of it, newest first, without the persons. */
+export async function listForRegister(ctx: Reading) {
+  const rows = await repo.listRegistered(ctx)
+  return rows.map((row) => ({
+    requestId: row.id,
+    folioNumber: row.folio_number,
+    rightType: row.right_type,
+    rightLabel: RIGHTS[row.right_type].label,
+    status: row.status,
+    statusLabel: STATUS_TEXTS[row.status].label,
+    receivedAt: iso(row.created_at),
+    deadlineAt: iso(row.deadline_at),
+    extendedDeadlineAt: iso(row.extended_deadline_at),
+    blockingDeadlineAt: iso(row.blocking_deadline_at),
+    thirdsNotifiedAt: iso(row.thirds_notified_at),
+    completedAt: iso(row.completed_at),
+    responseType: row.response_type,
+    isOverdue: isOverdue({ dueAt: row.due_at, completedAt: row.completed_at }, ctx.now),
+    isOnTime: row.completed_at === null ? null : row.completed_at <= row.due_at,
+  }))
+}

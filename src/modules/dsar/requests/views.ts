@@ -1,0 +1,101 @@
+import { iso } from '#kernel/dates.ts'
+import { isOverdue, RIGHT_TYPES, STATES } from '../rules.ts'
+import type { EventRow, RequestItemRow, RequestRow, Tally } from './repo.ts'
+import type { Request, RequestEvent, RequestItem, RequestStats } from './schemas.ts'
+
+export function itemView(row: RequestItemRow, now: Date): RequestItem {
+  return {
+    id: row.id,
+    folioNumber: row.folio_number,
+    rightType: row.right_type,
+    subjectName: row.subject_name,
+    subjectEmail: row.subject_email,
+    status: row.status,
+    deadlineAt: iso(row.deadline_at),
+    extendedDeadlineAt: iso(row.extended_deadline_at),
+    isOverdue: isOverdue({ dueAt: row.due_at, completedAt: row.completed_at }, now),
+    assignedTo: row.assigned_to,
+    createdAt: iso(row.created_at),
+  }
+}
+
+export function requestView(row: RequestRow, events: readonly EventRow[], now: Date): Request {
+  const history = events.map(eventView)
+  return {
+    ...itemView(row, now),
+    source: row.source,
+    widgetId: row.widget_id,
+    legalEntityId: row.legal_entity_id,
+    subjectRut: row.subject_rut,
+    subjectPhone: row.subject_phone,
+    description: row.description,
+    documentType: row.document_type,
+    documentNumber: row.document_number,
+    organizationRelation: row.organization_relation,
+    isRepresentative: row.is_representative,
+    representativeName: row.representative_name,
+    representativeRut: row.representative_rut,
+    representativeRelation: row.representative_relation,
+    representativeDocUrl: row.representative_doc_url,
+    subtype: row.subtype,
+    subtypeDetail: row.subtype_detail,
+    specificData: row.specific_data,
+    portabilityTarget: row.portability_target,
+    portabilityFormat: row.portability_format,
+    portabilityDirectTransfer: row.portability_direct_transfer,
+    declarationTruthful: row.declaration_truthful,
+    declarationDataProcessing: row.declaration_data_processing,
+    declarationPhoneContact: row.declaration_phone_contact,
+    responseDeadline: iso(row.deadline_at),
+    blockingDeadlineAt: iso(row.blocking_deadline_at),
+    extensionReason: row.extension_reason,
+    extensionNotifiedAt: iso(row.extension_notified_at),
+    responseType: row.response_type,
+    responseNotes: row.response_notes,
+    responseFileKey: row.response_file_key,
+    denialReason: row.denial_reason,
+    thirdsNotifiedAt: iso(row.thirds_notified_at),
+    completedAt: iso(row.completed_at),
+    updatedAt: iso(row.updated_at),
+    events: history,
+    timeline: history.filter(({ type }) => type === 'status_change'),
+  }
+}
+
+export function eventView(row: EventRow): RequestEvent {
+  return {
+    id: row.id,
+    type: row.type,
+    from: row.from_status,
+    to: row.to_status,
+    notes: row.notes,
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    createdAt: iso(row.created_at),
+  }
+}
+
+export function statsView(tallies: readonly Tally[]): RequestStats {
+  const sum = (of: (row: Tally) => number, rows = tallies) => rows.reduce((total, row) => total + of(row), 0)
+  const count = (rows: readonly Tally[]) => sum((row) => row.count, rows)
+  const total = count(tallies)
+  const open = sum((row) => row.open)
+  const closed = total - open
+  const perClosed = (value: number) => (closed === 0 ? null : Math.round((value / closed) * 10) / 10)
+  return {
+    total,
+    byStatus: STATES.map((status) => ({
+      status,
+      count: count(tallies.filter((row) => row.status === status)),
+    })),
+    byRightType: RIGHT_TYPES.map((rightType) => ({
+      rightType,
+      count: count(tallies.filter((row) => row.right_type === rightType)),
+    })),
+    open,
+    overdue: sum((row) => row.overdue),
+    dueSoon: sum((row) => row.due_soon),
+    averageResponseDays: perClosed(sum((row) => row.response_days)),
+    onTimeRate: perClosed(sum((row) => row.on_time) * 100),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Reading } from '#db/context.ts'
+import { findEntity, findMainEntity } from '#modules/org/public.ts'
+
+/** Who answers for a request, as the person who made it is told. */
+export interface Responsible {
+  name: string
+  dpoName: string | null
+  dpoEmail: string | null
+}
+
+/** The entity named, else the main one; an organisation whose entities are all inactive answers in its own name. */
+export async function findResponsible(ctx: Reading, legalEntityId: string | null): Promise<Responsible> {
+  const named = legalEntityId === null ? undefined : await findEntity(ctx, legalEntityId)
+  const entity = named ?? (await findMainEntity(ctx))
+  if (entity) return { name: entity.name, dpoName: entity.dpo_name, dpoEmail: entity.dpo_email }
+  const { name } = await ctx.db
+    .selectFrom('tenants')
+    .select('name')
+    .where('id', '=', ctx.tenantId)
+    .executeTakeFirstOrThrow()
+  return { name, dpoName: null, dpoEmail: null }
+}

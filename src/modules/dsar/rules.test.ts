@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { after, DAY_MS } from '#kernel/dates.ts'
+import {
+  assertStatusChange,
+  blockingDeadline,
+  complaintUntil,
+  extendedDeadline,
+  isFinal,
+  isOverdue,
+  outcomeOf,
+  refuses,
+  remindersAt,
+  responseDeadline,
+  STATES,
+} from './rules.ts'
+
+const OPEN = ['RECEIVED', 'VERIFYING', 'IN_PROGRESS', 'EXTENDED']
+
+for (const from of STATES)
+  for (const to of STATES)
+    for (const isExtended of [true, false]) {
+      const allowed = OPEN.includes(from) && from !== to && (to !== 'EXTENDED' || isExtended)
+      const how = isExtended ? 'with' : 'without'
+      test(`${from} → ${to} ${how} an extension is ${allowed ? 'allowed' : 'refused'}`, () => {
+        const attempt = () => assertStatusChange(from, to, isExtended)
+        if (allowed) assert.doesNotThrow(attempt)
+        else assert.throws(attempt, { code: 'CONFLICT' })
+      })
+    }
+
+test('only COMPLETED and REJECTED are final', () => {
+  assert.deepEqual(STATES.filter(isFinal), ['COMPLETED', 'REJECTED'])
+})
+
+test('a response ends the request as the contract says, and all but a full one refuse something', () => {
+  assert.deepEqual(
+    (['FULFILLED', 'PARTIALLY_FULFILLED', 'REJECTED_IDENTITY', 'REJECTED_LEGAL'] as const).map((type) => [
+      outcomeOf(type),
+      refuses(type),
+    ]),
+    [
+      ['COMPLETED', false],
+      ['COMPLETED', true],
+      ['REJECTED', true],
+      ['REJECTED', true],
+    ],
+  )
+})
+
+test('the term is 30 days of 24 hours, and 30 more when extended, over any change of clocks', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
+      (at) => {
+        const deadline = responseDeadline(at)
+        assert.equal(deadline.getTime() - at.getTime(), 30 * 24 * 3600 * 1000)
+        assert.equal(extendedDeadline(deadline).getTime() - at.getTime(), 60 * 24 * 3600 * 1000)
+      },
+    ),
+  )
+  assert.equal(responseDeadline(new Date('2026-12-01T12:00:00Z')).toISOString(), '2026-12-31T12:00:00.000Z')
+})
+
+for (const [received, due, why] of [
+  ['2026-12-04T15:00:00Z', '2026-12-10T02:59:59.999Z', 'Friday, with a holiday on Tuesday: Wednesday'],
+  ['2026-12-05T02:59:59Z', '2026-12-10T02:59:59.999Z', 'still Friday in Chile'],
+  ['2026-12-05T03:00:00Z', '2026-12-10T02:59:59.999Z', 'Saturday in Chile'],
+  ['2026-07-01T12:00:00Z', '2026-07-04T03:59:59.999Z', 'Wednesday in winter: Friday'],
+  ['2026-09-03T12:00:00Z', '2026-09-08T02:59:59.999Z', 'over the change of clocks: Monday'],
+] as const) {
+  test(`a block asked for at ${received} is due at ${due}: ${why}`, () => {
+    assert.equal(blockingDeadline('BLOCKING', new Date(received))?.toISOString(), due)
+  })
+}
+
+test('the other rights have no term of their own', () => {
+  assert.equal(blockingDeadline('ACCESS', new Date()), null)
+})
+
+test('whoever is refused on 31 December may complain until 12 February', () => {
+  assert.equal(complaintUntil(new Date('2026-12-31T20:00:00Z')), '2027-02-12')
+})
+
+test('a request is overdue from the instant after its deadline until it is completed', () => {
+  const dueAt = new Date('2026-12-31T12:00:00Z')
+  assert.equal(isOverdue({ dueAt, completedAt: null }, dueAt), false)
+  assert.equal(isOverdue({ dueAt, completedAt: null }, after(dueAt, 1)), true)
+  assert.equal(isOverdue({ dueAt, completedAt: after(dueAt, 5) }, after(dueAt, 9)), false)
+})
+
+// ── reminders ──
+
+const dueAt = new Date('2026-12-31T15:00:00Z')
+const morning = (day: string) => new Date(`${day}T11:00:00Z`)
+
+for (const [day, daysBefore, daysLeft] of [
+  ['2026-12-23', undefined, undefined],
+  ['2026-12-24', 7, 7],
+  ['2026-12-25', 7, 6],
+  ['2026-12-27', 7, 4],
+  ['2026-12-28', 3, 3],
+  ['2026-12-29', 3, 2],
+  ['2026-12-30', 1, 1],
+  ['2026-12-31', 1, 0],
+  ['2027-01-01', 0, -1],
+  ['2027-03-01', 0, -60],
+] as const) {
+  test(`on the morning of ${day} the reminder is ${daysBefore ?? 'none'}`, () => {
+    const [due] = remindersAt({ dueAt, blockingDeadlineAt: null }, morning(day))
+    assert.deepEqual([due?.daysBefore, due?.daysLeft], [daysBefore, daysLeft])
+  })
+}
+
+test('a block is reminded of the day before and when it is over, besides the answer', () => {
+  const blockingDeadlineAt = new Date('2026-12-10T02:59:59.999Z')
+  const terms = (day: string) =>
+    remindersAt({ dueAt, blockingDeadlineAt }, morning(day)).map(({ term, daysBefore }) => [term, daysBefore])
+  assert.deepEqual(terms('2026-12-07'), [])
+  assert.deepEqual(terms('2026-12-08'), [['BLOCKING', 1]])
+  assert.deepEqual(terms('2026-12-09'), [['BLOCKING', 1]])
+  assert.deepEqual(terms('2026-12-10'), [['BLOCKING', 0]])
+  assert.deepEqual(terms('2026-12-30'), [
+    ['RESPONSE', 1],
+    ['BLOCKING', 0],
+  ])
+})
+
+test('as time goes by the reminders only come closer to the end', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 50 }), (a, b) => {
+      const at = (day: number) =>
+        remindersAt({ dueAt, blockingDeadlineAt: null }, after(dueAt, (day - 40) * DAY_MS - 1))[0]
+          ?.daysBefore ?? 99
+      assert.ok(at(Math.min(a, b)) >= at(Math.max(a, b)))
+    }),
+  )
+})

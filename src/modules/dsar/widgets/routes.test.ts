@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newId } from '#kernel/ids.ts'
+import { openService } from '#test/kit/service.ts'
+import { allowedOrigin, originsOf } from './rules.ts'
+
+const api = await openService()
+api.clock.set('2026-12-01T12:00:00Z')
+const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+const analyst = await ana.colleague('ANALYST')
+const stranger = await api.tenant()
+
+test('a widget has a long key of its own, is active, and keeps any configuration', async () => {
+  const config = { title: 'Derechos', anything: { nested: [1, null, 'x'] }, theme: 'light' }
+  const reply = await analyst.post('/dsar/widgets', {
+    name: 'Sitio web',
+    config,
+    tenantId: stranger.tenantId,
+  })
+  assert.equal(reply.status, 201)
+  const { id, widgetKey, createdAt, updatedAt, ...rest } = reply.data
+  assert.deepEqual(rest, { name: 'Sitio web', isActive: true, config })
+  assert.match(widgetKey, /^[\w-]{43}$/)
+  assert.equal(createdAt, updatedAt)
+  const other = (await ana.post('/dsar/widgets', { name: 'Sitio web' })).data
+  assert.notEqual(other.widgetKey, widgetKey)
+  assert.deepEqual(other.config, {})
+  assert.ok(id)
+})
+
+test('the list shows the widgets of the organisation alone, newest first', async () => {
+  const person = await api.tenant()
+  const first = (await person.post('/dsar/widgets', { name: 'Uno', config: {} })).data
+  const second = (await person.post('/dsar/widgets', { name: 'Dos', config: {} })).data
+  const { data } = await person.get('/dsar/widgets')
+  assert.deepEqual(data.widgets, [second, first])
+  assert.deepEqual(data.pagination, { page: 1, limit: 20, total: 2, totalPages: 1 })
+  assert.deepEqual((await person.get('/dsar/widgets?limit=1&page=2')).data.widgets, [first])
+})
+
+test('a widget changes what is sent and leaves the rest alone', async () => {
+  const made = (await ana.post('/dsar/widgets', { name: 'Uno', config: { title: 'A' } })).data
+  api.clock.advance(1000)
+  const url = `/dsar/widgets/${made.id}`
+  const renamed = await ana.patch(url, { name: 'Dos' })
+  assert.equal(renamed.status, 200)
+  assert.deepEqual(renamed.data, { ...made, name: 'Dos', updatedAt: '2026-12-01T12:00:01.000Z' })
+  assert.deepEqual((await ana.patch(url, { config: { intro: 'B' } })).data.config, { intro: 'B' })
+  assert.deepEqual((await ana.patch(url, { config: null })).data.config, {})
+  const off = (await ana.patch(url, { isActive: false })).data
+  assert.deepEqual([off.isActive, off.widgetKey, off.name], [false, made.widgetKey, 'Dos'])
+  assert.equal((await ana.patch(url, { isActive: true })).data.isActive, true)
+})
+
+test('what is missing or malformed is 400 and named', async () => {
+  for (const [path, body] of [
+    ['name', {}],
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(201) }],
+    ['config', { name: 'x', config: 'azul' }],
+    ['config', { name: 'x', config: [] }],
+    ['config.rightTypes[0]', { name: 'x', config: { rightTypes: ['FORGET'] } }],
+    ['config.rightTypes', { name: 'x', config: { rightTypes: 'ACCESS' } }],
+    ['config.title', { name: 'x', config: { title: 7 } }],
+    ['config.allowedOrigins[1]', { name: 'x', config: { allowedOrigins: ['https://a.cl', 'no es url'] } }],
+    ['config.allowedOrigins[0]', { name: 'x', config: { allowedOrigins: ['ftp://a.cl'] } }],
+  ] as const) {
+    const { status, body: answer } = await ana.post('/dsar/widgets', body)
+    assert.equal(status, 400, JSON.stringify(body))
+    assert.equal(answer.error.code, 'VALIDATION_ERROR')
+    assert.equal(answer.error.details[0].path, path)
+  }
+})
+
+test('the entity it answers for must be one of the organisation', async () => {
+  const { entities } = (await ana.get('/org/entities')).data
+  const { entities: foreign } = (await stranger.get('/org/entities')).data
+  const widget = (legalEntityId: string) =>
+    ana.post('/dsar/widgets', { name: 'x', config: { legalEntityId } })
+  assert.equal((await widget(entities[0].id)).status, 201)
+  for (const id of [foreign[0].id, newId(), 'no-es-un-id']) {
+    const { status, body } = await widget(id)
+    assert.deepEqual([status, body.error.code], [422, 'VALIDATION_ERROR'])
+    assert.equal(body.error.details[0].path, 'config.legalEntityId')
+  }
+})
+
+test('reading is open to every role, writing from ANALYST up; others see nothing', async () => {
+  const viewer = await ana.colleague('VIEWER')
+  const { id } = (await ana.post('/dsar/widgets', { name: 'x' })).data
+  assert.equal((await viewer.get('/dsar/widgets')).status, 200)
+  assert.equal((await viewer.post('/dsar/widgets', { name: 'x' })).status, 403)
+  assert.equal((await viewer.patch(`/dsar/widgets/${id}`, { name: 'x' })).status, 403)
+  assert.equal((await stranger.patch(`/dsar/widgets/${id}`, { name: 'x' })).status, 404)
+  assert.equal((await ana.patch(`/dsar/widgets/${newId()}`, { name: 'x' })).status, 404)
+  assert.deepEqual((await stranger.get('/dsar/widgets')).data.widgets, [])
+})
+
+test('an entry of the allowed pages stands for its origin', () => {
+  assert.deepEqual(originsOf('https://Tienda.cl/contacto?x=1'), ['https://tienda.cl'])
+  assert.deepEqual(originsOf('http://localhost:8080'), ['http://localhost:8080'])
+  assert.deepEqual(originsOf(' tienda.cl '), ['https://tienda.cl', 'http://tienda.cl'])
+  assert.deepEqual(originsOf('https://ñandú.cl'), ['https://xn--and-6ma2c.cl'])
+  for (const wrong of ['ftp://tienda.cl', 'javascript:alert(1)', 'https://', 'https://a@b.cl', 'a b']) {
+    assert.equal(originsOf(wrong), undefined, wrong)
+  }
+})
+
+test('without a list every page may come, with one only those in it', () => {
+  const some = ['https://tienda.cl', 'otra.cl']
+  assert.equal(allowedOrigin(undefined, 'https://x.cl'), '*')
+  assert.equal(allowedOrigin([], 'https://x.cl'), '*')
+  assert.equal(allowedOrigin(['*'], 'https://x.cl'), '*')
+  assert.equal(allowedOrigin(some, 'https://tienda.cl'), 'https://tienda.cl')
+  assert.equal(allowedOrigin(some, 'http://otra.cl'), 'http://otra.cl')
+  for (const origin of [
+    'https://tienda.cl.malo.cl',
+    'http://tienda.cl',
+    'https://a.otra.cl',
+    'null',
+    undefined,
+  ]) {
+    assert.equal(allowedOrigin(some, origin), undefined, origin)
+  }
+})

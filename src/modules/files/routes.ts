@@ -1,0 +1,123 @@
+import { rm } from 'node:fs/promises'
+import multipart from '@fastify/multipart'
+import type { Reading } from '#db/context.ts'
+import type { ModuleDeps } from '#http/module.ts'
+import { data, done, faults } from '#http/schema-kit.ts'
+import type { App } from '#http/types.ts'
+import { Failure } from '#kernel/failure.ts'
+import { attachment, LARGEST_BYTES } from './rules.ts'
+import * as schemas from './schemas.ts'
+import * as files from './service.ts'
+import { createStorage } from './storage.ts'
+
+const tags = ['files']
+/** Room for the frame around the file. */
+const BODY_LIMIT = LARGEST_BYTES + 64 * 1024
+
+export function routes(app: App, { config, modules }: ModuleDeps): void {
+  const storage = createStorage(config)
+  // One byte more than allowed is let in, so that too large a file is told apart from one of just the size.
+  app.register(multipart, {
+    limits: { files: 1, fields: 10, fileSize: LARGEST_BYTES + 1 },
+    throwFileSizeLimit: false,
+  })
+
+  const isUsed = async (ctx: Reading, key: string) =>
+    (await Promise.all(modules.map(({ usesFile }) => usesFile?.(ctx, key)))).includes(true)
+
+  app.post(
+    '/files',
+    {
+      config: { role: 'ANALYST' },
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        tags,
+        operationId: 'uploadFile',
+        summary: 'Subir un archivo de respaldo (multipart, campo «file», hasta 20 MiB)',
+        consumes: ['multipart/form-data'],
+        response: { 201: data(schemas.StoredFile), ...faults(413, 415, 422) },
+      },
+    },
+    async (req) => {
+      // Before a byte is taken in: whoever may not upload is told so.
+      await req.read(async () => undefined)
+      const part = req.isMultipart() ? await req.file().catch(unreadable) : undefined
+      if (!part)
+        throw new Failure('malformed', 'Envíe el archivo como multipart/form-data, en el campo «file».')
+      const arrival = await files.receive(part.file, part.filename).catch(unreadable)
+      // What an Idempotency-Key is compared by.
+      req.body = { name: arrival.name, sha256: arrival.sha256 } as never
+      const place = `${req.claims!.tenantId}/${arrival.key}`
+      try {
+        // The bytes first: a row must never name what is not there. Bytes without a row are nobody's.
+        await storage.put(place, arrival.temporaryFile, arrival.contentType)
+        const answer = await req.act((ctx) => files.recordFile(ctx, arrival))
+        // A repeated call: the first upload is the one that counts.
+        if (answer.data.key !== arrival.key) await storage.remove(place)
+        return answer
+      } catch (error) {
+        await storage.remove(place).catch(() => undefined)
+        throw error
+      } finally {
+        await rm(arrival.temporaryFile, { force: true })
+      }
+    },
+  )
+
+  app.get(
+    '/files/:key',
+    {
+      config: { role: 'VIEWER' },
+      schema: {
+        tags,
+        operationId: 'downloadFile',
+        summary: 'Descargar un archivo',
+        params: schemas.ByKey,
+        response: {
+          200: {
+            description: 'El archivo',
+            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+          } as never,
+        },
+      },
+    },
+    async (req, reply) => {
+      const { data: file } = await req.read((ctx) => files.findFile(ctx, req.params.key))
+      const stream = await storage.get(`${file.tenant_id}/${file.id}`)
+      return reply
+        .type(file.content_type)
+        .header('content-disposition', attachment(file.name))
+        .header('content-length', file.size_bytes)
+        .header('x-content-type-options', 'nosniff')
+        .header('digest', `sha-256=${Buffer.from(file.sha256, 'hex').toString('base64')}`)
+        .send(stream as never)
+    },
+  )
+
+  app.delete(
+    '/files/:key',
+    {
+      config: { role: 'ANALYST' },
+      schema: {
+        tags,
+        operationId: 'deleteFile',
+        summary: 'Eliminar un archivo que nada respalda',
+        params: schemas.ByKey,
+        response: { 200: done, ...faults(409) },
+      },
+    },
+    async (req) => {
+      const answer = await req.act((ctx) => files.deleteFile(ctx, req.params.key, isUsed))
+      await storage.remove(`${req.claims!.tenantId}/${req.params.key}`).catch((error: Error) => {
+        req.log.warn({ reason: error.message }, 'the bytes of a deleted file are still there')
+      })
+      return answer
+    },
+  )
+}
+
+/** The parser's own errors say nothing to the caller. */
+function unreadable(error: unknown): never {
+  if (error instanceof Failure) throw error
+  throw new Failure('malformed', 'El archivo llegó incompleto o mal enmarcado. Envíelo de nuevo.')
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { audit } from '#db/audit.ts'
+import type { Ctx, Reading } from '#db/context.ts'
+import { iso } from '#kernel/dates.ts'
+import { Failure, notFound } from '#kernel/failure.ts'
+import { newId } from '#kernel/ids.ts'
+import { HEAD_BYTES, LARGEST_BYTES, tidyName, typeOf } from './rules.ts'
+import type { StoredFile } from './schemas.ts'
+import './tables.ts'
+
+/** An upload that has arrived whole and was judged; not yet anybody's. */
+export interface Arrival {
+  key: string
+  name: string
+  contentType: string
+  size: number
+  sha256: string
+  temporaryFile: string
+}
+
+/** Before any transaction: the bytes into a temporary file, counted, hashed and looked at on the way. */
+export async function receive(stream: Readable, filename: string): Promise<Arrival> {
+  const key = newId()
+  const name = tidyName(filename)
+  const directory = join(tmpdir(), 'resguardo-uploads')
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const temporaryFile = join(directory, key)
+  const hash = createHash('sha256')
+  let size = 0
+  let head = Buffer.alloc(0)
+  try {
+    await pipeline(
+      stream,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          size += chunk.length
+          if (size > LARGEST_BYTES) throw new Failure('tooLarge', 'El archivo supera el máximo de 20 MiB.')
+          if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
+          hash.update(chunk)
+          yield chunk
+        }
+      },
+      createWriteStream(temporaryFile, { mode: 0o600, flags: 'wx' }),
+    )
+    const contentType = typeOf(head, name)
+    if (contentType === undefined) throw unknownType(size)
+    return { key, name, contentType, size, sha256: hash.digest('hex'), temporaryFile }
+  } catch (error) {
+    await rm(temporaryFile, { force: true })
+    throw error
+  }
+}
+
+function unknownType(size: number): Failure {
+  const message =
+    size === 0
+      ? 'El archivo está vacío.'
+      : 'El tipo del archivo no se acepta. Envíe PDF, imágenes, texto, CSV, correo, ZIP o documentos de oficina.'
+  return new Failure('impossible', message, { details: [{ path: 'file', message }] })
+}
+
+export async function recordFile(
+  ctx: Ctx,
+  { key, name, contentType, size, sha256 }: Arrival,
+): Promise<StoredFile> {
+  const row = await ctx.db
+    .insertInto('files')
+    .values({
+      tenant_id: ctx.tenantId,
+      id: key,
+      name,
+      content_type: contentType,
+      size_bytes: size,
+      sha256,
+      uploaded_by: ctx.actor.id ?? null,
+      created_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await audit(ctx, { action: 'upload', entityType: 'file', entityId: key, after: row })
+  return { key, name, contentType, size, sha256, createdAt: iso(row.created_at) }
+}
+
+export async function findFile({ db, tenantId }: Reading, key: string) {
+  const row = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', key)
+    .executeTakeFirst()
+  if (!row) throw notFound('el archivo')
+  return row
+}
+
+/** What someone named as evidence stays. */
+export async function deleteFile(
+  ctx: Ctx,
+  key: string,
+  isUsed: (ctx: Reading, key: string) => Promise<boolean>,
+): Promise<void> {
+  const before = await findFile(ctx, key)
+  if (await isUsed(ctx, key)) {
+    throw new Failure(
+      'conflict',
+      `«${before.name}» respalda una brecha o una solicitud y no se puede eliminar.`,
+    )
+  }
+  await ctx.db.deleteFrom('files').where('tenant_id', '=', ctx.tenantId).where('id', '=', key).execute()
+  await audit(ctx, { action: 'delete', entityType: 'file', entityId: key, before })
+}

@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
+
+/** Where the bytes are. A place is `tenant/key`; what was put is there, whole, once `put` returns. */
+export interface Storage {
+  /** Takes over a finished temporary file. */
+  put(place: string, temporaryFile: string, contentType: string): Promise<void>
+  get(place: string): Promise<Readable>
+  remove(place: string): Promise<void>
+}
+
+export function createStorage({ dataDir, s3Url }: { dataDir: string; s3Url: string | undefined }): Storage {
+  return s3Url ? bucket(new URL(s3Url)) : directory(join(dataDir, 'files'))
+}
+
+function directory(root: string): Storage {
+  return {
+    async put(place, temporaryFile) {
+      const target = join(root, place)
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      const partial = `${target}.part`
+      await rename(temporaryFile, partial).catch(() => copyFile(temporaryFile, partial))
+      const file = await open(partial, 'r')
+      await file.sync().finally(() => file.close())
+      await rename(partial, target)
+    },
+    async get(place) {
+      const stream = createReadStream(join(root, place))
+      await new Promise((resolve, reject) => stream.once('open', resolve).once('error', reject))
+      return stream
+    },
+    remove: (place) => rm(join(root, place), { force: true }),
+  }
+}
+
+/** Any S3-compatible bucket: `https://key:secret@host/bucket?region=…`, addressed by path. */
+function bucket(url: URL): Storage {
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    service: 's3',
+    retries: 2,
+  })
+  const base = `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`
+
+  async function call(method: string, place: string, body?: Buffer, contentType?: string): Promise<Response> {
+    const response = await client.fetch(`${base}/${place}`, {
+      method,
+      signal: AbortSignal.timeout(60_000),
+      ...(body && { body: new Uint8Array(body) }),
+      ...(contentType && { headers: { 'content-type': contentType } }),
+    })
+    if (!response.ok) throw new Error(`the bucket answered ${response.status} to ${method}`)
+    return response
+  }
+
+  return {
+    async put(place, temporaryFile, contentType) {
+      await call('PUT', place, await readFile(temporaryFile), contentType)
+    },
+    async get(place) {
+      const { body } = await call('GET', place)
+      return Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
+    },
+    async remove(place) {
+      await call('DELETE', place)
+    },
+  }
+}

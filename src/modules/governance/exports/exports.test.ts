@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { strFromU8, unzipSync } from 'fflate'
+import { makeActivity, makeDomain, makeSystem } from '#test/kit/activities.ts'
+import { openService, type Reply } from '#test/kit/service.ts'
+import { csvBuffer } from './files.ts'
+
+const api = await openService()
+const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+
+/** A reader of its own, by RFC 4180. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    rows.at(-1)!.push(quoted === undefined ? bare! : quoted.replaceAll('""', '"'))
+    if (end === '\r\n') rows.push([])
+    if (end === '') break
+  }
+  return rows.filter((row) => row.length > 1)
+}
+
+function records(reply: Reply): Record<string, string>[] {
+  assert.equal(reply.status, 200)
+  assert.deepEqual([...reply.raw.subarray(0, 3)], [0xef, 0xbb, 0xbf])
+  const [head, ...rows] = parse(reply.raw.subarray(3).toString('utf8'))
+  return rows.map((row) => {
+    assert.equal(row.length, head!.length)
+    return Object.fromEntries(head!.map((name, index) => [name, row[index]!]))
+  })
+}
+
+test('the record comes as csv by default, with what DS 662 lists, in Spanish', async () => {
+  const systemId = await makeSystem(ana, { name: 'CRM', vendor: 'Nube Andina' })
+  const id = await makeActivity(ana, {
+    name: 'Boletín; "ofertas", y más',
+    purpose: 'Primera línea\nsegunda línea con ñ',
+    systemId,
+    recipients: ['Correos de Chile'],
+    securityMeasures: ['ENCRYPTION'],
+    internationalTransfer: { exists: true, country: 'US', mechanism: 'contractual_clauses' },
+  })
+  const shown = await makeDomain(ana, 'https://www.ejemplo.cl')
+  const staging = await makeDomain(ana, 'https://prueba.ejemplo.cl')
+  const closed = await makeDomain(ana, 'https://cerrado.ejemplo.cl')
+  for (const domain of [shown, staging, closed])
+    await ana.post(`/domains/${domain}/activities`, { activityId: id, role: 'COLLECTION' })
+  await ana.patch(`/domains/${staging}`, { environment: 'STAGING' })
+  await ana.patch(`/domains/${closed}`, { isActive: false })
+  await ana.post('/dpia/assessments', { title: 'EIPD del boletín', activityId: id })
+
+  const reply = await ana.get('/governance/export/rat')
+  assert.equal(reply.headers['content-type'], 'text/csv; charset=utf-8')
+  assert.match(
+    String(reply.headers['content-disposition']),
+    /^attachment; filename="rat-\d{4}-\d{2}-\d{2}\.csv"$/,
+  )
+  const [row] = records(reply)
+  assert.equal(row!['ID'], id)
+  assert.equal(row!['Actividad'], 'Boletín; "ofertas", y más')
+  assert.equal(row!['Finalidad'], 'Primera línea\nsegunda línea con ñ')
+  assert.equal(row!['Tipos de datos'], 'Nombre; Correo electrónico')
+  assert.equal(row!['Base de licitud'], 'Consentimiento del titular')
+  assert.equal(row!['Bases de datos y sistemas'], 'CRM (PROCESSING)')
+  assert.equal(row!['Encargados'], 'Nube Andina (sin contrato)')
+  assert.equal(row!['Destinatarios'], 'Correos de Chile')
+  assert.equal(row!['País de destino'], 'Estados Unidos')
+  assert.equal(row!['Estado'], 'Borrador')
+  assert.match(row!['Dominios']!, /^[^;]*www\.ejemplo\.cl[^;]*$/)
+  assert.equal(row!['Evaluación de impacto'], 'Borrador')
+})
+
+test('a cell that a spreadsheet would run is text', async () => {
+  const person = await api.tenant()
+  const names = ['=1+1', '+56', '-x', '@SUM(A1)', "=cmd|' /C calc'!A0"]
+  for (const name of names) await makeActivity(person, { name })
+  const rows = records(await person.get('/governance/export/rat?format=csv'))
+  assert.deepEqual(
+    rows.map((row) => row['Actividad']),
+    names.toReversed().map((name) => `'${name}`),
+  )
+  const odd = await csvBuffer(['a'], [['\t=1'], ['\r=1'], ['a=1'], ['\n'], [-1]])
+  assert.equal(odd.toString(), '\ufeffa\r\n\'\t=1\r\n"\'\r=1"\r\na=1\r\n"\n"\r\n-1\r\n')
+})
+
+test('as excel it is a workbook whose cells are texts and numbers', async () => {
+  const person = await api.tenant()
+  await makeActivity(person, { name: '=HYPERLINK("http://x")' })
+  await person.post('/dpia/assessments', { title: 'Uno & <dos>' })
+  for (const format of ['excel', 'xlsx']) {
+    for (const [what, text] of [
+      ['rat', '=HYPERLINK'],
+      ['dpia', 'Uno &amp; &lt;dos&gt;'],
+    ] as const) {
+      const reply = await person.get(`/governance/export/${what}?format=${format}`)
+      assert.equal(reply.status, 200)
+      assert.match(String(reply.headers['content-type']), /spreadsheetml\.sheet/)
+      assert.match(String(reply.headers['content-disposition']), new RegExp(`"${what}-.*\\.xlsx"`))
+      const entries = unzipSync(reply.raw)
+      const xml = Object.values(entries)
+        .map((bytes) => strFromU8(bytes))
+        .join('')
+      assert.ok(xml.includes(text), what)
+      assert.doesNotMatch(xml, /<f>/)
+    }
+  }
+})
+
+test('the assessments come with their risks in figures', async () => {
+  const person = await api.tenant()
+  const { data } = await person.post('/dpia/assessments', { title: 'Puntos', necessity: 'Sí' })
+  await person.post(`/dpia/assessments/${data.id}/risks`, {
+    description: 'Acceso indebido',
+    likelihood: 'high',
+    impact: 'high',
+  })
+  const [row] = records(await person.get('/governance/export/dpia'))
+  assert.deepEqual(
+    [row!['Evaluación'], row!['Estado'], row!['Riesgos'], row!['Riesgos sin tratar'], row!['Necesidad']],
+    ['Puntos', 'Borrador', '1', '1', 'Sí'],
+  )
+})
+
+test('an empty table has its head, and more rows than one reading are all there', async () => {
+  const person = await api.tenant()
+  const empty = await person.get('/governance/export/rat')
+  assert.match(empty.raw.toString(), /^\ufeffID,Actividad,.*\r\n$/)
+  const { rows } = await api.service.doors.database.engine.asOwner(
+    `insert into activities (tenant_id, id, name, purpose, has_sensitive_data, status, created_at, updated_at)
+     select '${person.tenantId}', gen_random_uuid(), 'Actividad ' || n, 'x', false, 'draft', now(), now()
+     from generate_series(1, 450) n returning id`,
+  )
+  assert.equal(rows.length, 450)
+  const all = records(await person.get('/governance/export/rat'))
+  assert.equal(new Set(all.map((row) => row['Actividad'])).size, 450)
+})
+
+test('another format is refused; every member exports the own tables', async () => {
+  for (const what of ['rat', 'dpia']) {
+    for (const format of ['pdf', '', 'CSV'])
+      assert.equal((await ana.get(`/governance/export/${what}?format=${format}`)).status, 400)
+    assert.equal((await api.anyone.get(`/governance/export/${what}`)).status, 401)
+    const viewer = await ana.colleague('VIEWER')
+    assert.ok(records(await viewer.get(`/governance/export/${what}`)).length > 0)
+    const stranger = await api.tenant()
+    assert.deepEqual(records(await stranger.get(`/governance/export/${what}`)), [])
+  }
+})

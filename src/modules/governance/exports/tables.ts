@@ -1,0 +1,216 @@
+import type { Reading } from '#db/context.ts'
+import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
+import { VOCABULARY } from '#modules/data-map/public.ts'
+import {
+  type AssessmentSummary,
+  LEVEL_WORDS,
+  LEVELS,
+  listSummaries,
+  STATE_WORDS,
+  type State,
+} from '#modules/dpia/public.ts'
+import {
+  type ActivityFacts,
+  LEGAL_BASIS_LABELS,
+  listActivities,
+  RETENTION_LABELS,
+  readCountry,
+} from '#modules/rat/public.ts'
+import type { Cell, Row, Rows } from './files.ts'
+import { type Around, listActivityIds, listAround } from './repo.ts'
+
+/** One short read in the tenant; a long table is read in many, so that none holds the database. */
+export type Read = <T>(work: (ctx: Reading) => Promise<T>) => Promise<T>
+
+export interface Table {
+  /** Of the file. */
+  name: string
+  sheet: string
+  columns: readonly string[]
+  /** The first read is done when this returns: whoever may not read is refused before anything is sent. */
+  open(read: Read): Promise<Rows>
+}
+
+interface Column<Of> {
+  label: string
+  value(of: Of): Cell
+}
+
+const BATCH = 200
+
+// ── record of processing activities ──
+
+interface Recorded {
+  activity: ActivityFacts
+  around: Around | undefined
+}
+
+const STATUS_WORDS = { draft: 'Borrador', published: 'Publicada', archived: 'Archivada' } as const
+const RISK_WORDS = { low: 'Bajo', medium: 'Medio', high: 'Alto' } as const
+const DPA_WORDS = {
+  NONE: 'sin contrato',
+  PENDING: 'contrato pendiente',
+  SIGNED: 'contrato vigente',
+  EXPIRED: 'contrato vencido',
+} as const
+
+/** DS 662 art. 3 letra d), items i to xi, and what an inspector asks next. */
+const RAT_COLUMNS: readonly Column<Recorded>[] = [
+  { label: 'ID', value: ({ activity }) => activity.id },
+  { label: 'Actividad', value: ({ activity }) => activity.name },
+  { label: 'Estado', value: ({ activity }) => STATUS_WORDS[activity.status] },
+  {
+    label: 'Calidad',
+    value: ({ activity }) => (activity.controllerRole === 'encargado' ? 'Encargado' : 'Responsable'),
+  },
+  { label: 'Responsable', value: ({ activity }) => activity.controllerName },
+  { label: 'Área responsable', value: ({ activity }) => activity.responsibleArea },
+  { label: 'Tipos de datos', value: ({ activity }) => joined(activity.dataCategories.map(dataWord)) },
+  { label: 'Datos sensibles', value: ({ activity }) => yesNo(activity.hasSensitiveData) },
+  { label: 'Ámbito territorial', value: ({ activity }) => territoryOf(activity) },
+  { label: 'Bases de datos y sistemas', value: ({ around }) => around?.systems ?? null },
+  {
+    label: 'Categorías de titulares',
+    value: ({ activity }) => joined(activity.subjectCategories.map(termOf(VOCABULARY.subjectCategories))),
+  },
+  { label: 'Finalidad', value: ({ activity }) => activity.purpose },
+  { label: 'Origen de los datos', value: ({ activity }) => activity.dataSource },
+  { label: 'Fuente de acceso público', value: ({ activity }) => yesNo(activity.sourceIsPublic) },
+  {
+    label: 'Base de licitud',
+    value: ({ activity: { legalBasis } }) => legalBasis && LEGAL_BASIS_LABELS[legalBasis].label,
+  },
+  {
+    label: 'Artículo',
+    value: ({ activity: { legalBasis, legalBasisArticle } }) =>
+      legalBasisArticle ?? (legalBasis && LEGAL_BASIS_LABELS[legalBasis].article),
+  },
+  { label: 'Norma que lo ordena', value: ({ activity }) => activity.legalNorm },
+  { label: 'Interés legítimo', value: ({ activity }) => activity.legitimateInterest },
+  { label: 'Destinatarios', value: ({ activity }) => joined(activity.recipients) },
+  {
+    label: 'Encargados',
+    value: ({ activity }) =>
+      joined(activity.processors.map(({ name, dpaStatus }) => `${name} (${DPA_WORDS[dpaStatus]})`)),
+  },
+  {
+    label: 'Transferencia internacional',
+    value: ({ activity }) => yesNo(activity.internationalTransfer.exists),
+  },
+  {
+    label: 'País de destino',
+    value: ({ activity: { internationalTransfer: transfer } }) =>
+      transfer.country && (readCountry(transfer.country)?.name ?? transfer.country),
+  },
+  {
+    label: 'Mecanismo de transferencia',
+    value: ({ activity: { internationalTransfer: transfer } }) =>
+      transfer.mechanism && termOf(VOCABULARY.transferMechanisms)(transfer.mechanism),
+  },
+  {
+    label: 'Plazo de conservación',
+    value: ({ activity }) => activity.retentionPeriod && RETENTION_LABELS[activity.retentionPeriod],
+  },
+  { label: 'Condiciones de supresión', value: ({ activity }) => activity.retentionNote },
+  { label: 'Decisiones automatizadas', value: ({ activity }) => yesNo(activity.automatedDecisions) },
+  { label: 'Lógica y consecuencias', value: ({ activity }) => activity.automatedLogic },
+  { label: 'Retiro del consentimiento', value: ({ activity }) => activity.consentWithdrawal },
+  { label: 'Resguardo de menores', value: ({ activity }) => activity.minorsSafeguard },
+  {
+    label: 'Medidas de seguridad',
+    value: ({ activity }) => joined(activity.securityMeasures.map(termOf(VOCABULARY.securityMeasures))),
+  },
+  { label: 'Dominios', value: ({ around }) => around?.domains ?? null },
+  { label: 'Nivel de riesgo', value: ({ activity }) => activity.riskLevel && RISK_WORDS[activity.riskLevel] },
+  { label: 'Requiere evaluación de impacto', value: ({ activity }) => yesNo(activity.dpiaRequired) },
+  {
+    label: 'Evaluación de impacto',
+    value: ({ around }) => (around?.assessment ? STATE_WORDS[around.assessment as State] : null),
+  },
+  { label: 'Publicada', value: ({ activity }) => activity.publishedAt },
+  { label: 'Creada', value: ({ activity }) => activity.createdAt },
+  { label: 'Actualizada', value: ({ activity }) => activity.updatedAt },
+]
+
+export const RAT_TABLE: Table = {
+  name: 'rat',
+  sheet: 'Registro de actividades',
+  columns: RAT_COLUMNS.map(({ label }) => label),
+  async open(read) {
+    const ids = await read(listActivityIds)
+    return (async function* () {
+      for (let at = 0; at < ids.length; at += BATCH) {
+        const batch = ids.slice(at, at + BATCH)
+        const [activities, around] = await read((ctx) =>
+          Promise.all([listActivities(ctx, { ids: batch }), listAround(ctx, batch)]),
+        )
+        const aroundOf = new Map(around.map((one) => [one.activity_id, one]))
+        for (const activity of activities)
+          yield rowOf(RAT_COLUMNS, { activity, around: aroundOf.get(activity.id) })
+      }
+    })()
+  },
+}
+
+// ── impact assessments ──
+
+const DPIA_COLUMNS: readonly Column<AssessmentSummary>[] = [
+  { label: 'ID', value: ({ id }) => id },
+  { label: 'Evaluación', value: ({ title }) => title },
+  { label: 'Estado', value: ({ status }) => STATE_WORDS[status] },
+  { label: 'Versión', value: ({ version }) => version },
+  { label: 'Actividad', value: ({ activityName }) => activityName },
+  { label: 'Descripción', value: ({ description }) => description },
+  { label: 'Alcance', value: ({ scope }) => scope },
+  { label: 'Necesidad', value: ({ necessity }) => necessity },
+  { label: 'Proporcionalidad', value: ({ proportionality }) => proportionality },
+  { label: 'Riesgos', value: ({ riskCount }) => riskCount },
+  ...LEVELS.map((level) => ({
+    label: `Riesgos de nivel ${LEVEL_WORDS[level].toLowerCase()}`,
+    value: ({ risksByLevel }: AssessmentSummary) => risksByLevel[level],
+  })),
+  { label: 'Riesgo mayor', value: ({ highestRisk }) => highestRisk && LEVEL_WORDS[highestRisk] },
+  {
+    label: 'Riesgo residual mayor',
+    value: ({ highestResidualRisk }) => highestResidualRisk && LEVEL_WORDS[highestResidualRisk],
+  },
+  { label: 'Riesgos sin tratar', value: ({ unmitigated }) => unmitigated },
+  { label: 'Aprobada por', value: ({ approverName }) => approverName },
+  { label: 'Aprobada', value: ({ approvedAt }) => approvedAt },
+  { label: 'Creada', value: ({ createdAt }) => createdAt },
+  { label: 'Actualizada', value: ({ updatedAt }) => updatedAt },
+]
+
+export const DPIA_TABLE: Table = {
+  name: 'dpia',
+  sheet: 'Evaluaciones de impacto',
+  columns: DPIA_COLUMNS.map(({ label }) => label),
+  async open(read) {
+    const summaries = await read(listSummaries)
+    return summaries.values().map((summary) => rowOf(DPIA_COLUMNS, summary))
+  },
+}
+
+// ── words ──
+
+function rowOf<Of>(columns: readonly Column<Of>[], of: Of): Row {
+  return columns.map(({ value }) => value(of))
+}
+
+const yesNo = (value: boolean) => (value ? 'Sí' : 'No')
+
+const dataWord = (key: string) => DATA_CATEGORIES[key as DataCategory]?.label ?? key
+
+function termOf(terms: readonly { value: string; label: string }[]) {
+  return (value: string) => terms.find((term) => term.value === value)?.label ?? value
+}
+
+/** Art. 1 bis: processing in Chile, and abroad where the data goes there. */
+function territoryOf({ internationalTransfer: { exists, country } }: ActivityFacts): string {
+  if (!exists) return 'Chile'
+  return `Chile y ${country ? (readCountry(country)?.name ?? country) : 'el extranjero'}`
+}
+
+function joined(values: readonly string[]): string | null {
+  return values.join('; ') || null
+}

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { strFromU8, unzipSync } from 'fflate'
+import { json } from '#db/sql.ts'
+import { HOUR_MS } from '#kernel/dates.ts'
+import { makeActivity, makeDomain, NOBODY } from '#test/kit/activities.ts'
+import { makeBreach } from '#test/kit/breaches.ts'
+import { pdfPages, pdfText } from '#test/kit/pdf.ts'
+import { openService, type Person } from '#test/kit/service.ts'
+import { REPORT_JOB, SWEEP_JOB } from './jobs.ts'
+
+const api = await openService()
+const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+const admin = await ana.colleague('ADMIN')
+const analyst = await ana.colleague('ANALYST')
+const viewer = await ana.colleague('VIEWER')
+
+async function generate(person: Person, body?: object) {
+  const reply = await person.post('/governance/reports/generate', body)
+  assert.equal(reply.status, 201, JSON.stringify(reply.body))
+  return reply.data
+}
+
+async function publishPolicy(person: Person): Promise<void> {
+  const { entities } = (await person.get('/org/entities')).data
+  const draft = await person.post('/privacy-policy/generate', { legalEntityId: entities[0].id })
+  assert.equal(draft.status, 201, JSON.stringify(draft.body))
+  await api.doors.asSystem('a test publishes a policy', (db) =>
+    db
+      .updateTable('privacy_policies')
+      .set({
+        status: 'PUBLISHED',
+        published_at: new Date(),
+        custom_title: 'Política propia',
+        custom_sections: json({ security: { title: 'Título <propio>' } }),
+      })
+      .where('tenant_id', '=', person.tenantId)
+      .execute(),
+  )
+}
+
+test('a report is promised at once, made in the background, and downloaded as PDF', async () => {
+  const promised = await generate(analyst, { title: 'Informe al directorio' })
+  const { id, createdAt, ...rest } = promised
+  assert.deepEqual(rest, {
+    kind: 'REPORT',
+    title: 'Informe al directorio',
+    status: 'PENDING',
+    progress: 0,
+    score: null,
+    level: null,
+    contentType: null,
+    fileName: null,
+    error: null,
+    createdBy: analyst.userId,
+    completedAt: null,
+  })
+  assert.ok(createdAt)
+  const early = await viewer.get(`/governance/reports/${id}/download`)
+  assert.deepEqual([early.status, early.body.error.code], [409, 'CONFLICT'])
+
+  await api.drain()
+  const { data: made } = await viewer.get(`/governance/reports/${id}`)
+  assert.deepEqual(
+    [made.status, made.progress, made.score, made.level, made.fileName],
+    ['READY', 100, 45, 'low', 'informe-al-directorio.pdf'],
+  )
+  const file = await viewer.get(`/governance/reports/${id}/download`)
+  assert.equal(file.status, 200)
+  assert.equal(file.headers['content-type'], 'application/pdf')
+  assert.equal(file.headers['content-disposition'], 'attachment; filename="informe-al-directorio.pdf"')
+  const text = pdfText(file.raw)
+  for (const words of [
+    'Tienda Sur SpA',
+    'Informe al directorio',
+    '45 de 100',
+    'Este es el primer informe',
+    'El registro no tiene ninguna actividad de tratamiento.',
+    'art. 14 ter, Ley 19.628 (mod. Ley 21.719)',
+    'infracción leve, hasta 5.000 UTM (art. 34 bis)',
+    'Encargados con contrato vigente',
+  ])
+    assert.ok(text.includes(words), words)
+  assert.ok(pdfPages(file.raw).length >= 3)
+})
+
+test('the next report shows where the score came from, and has a title of its own without one given', async () => {
+  await makeActivity(ana)
+  const first = await generate(ana)
+  const second = await generate(ana, {})
+  const third = await generate(ana, { title: null })
+  assert.match(first.title, /^Informe de cumplimiento, \d+ de \w+ de \d{4}$/)
+  assert.deepEqual([second.title, third.title], [first.title, first.title])
+  await api.drain()
+  const file = await ana.get(`/governance/reports/${third.id}/download`)
+  assert.match(pdfText(file.raw), /\(este informe\)/)
+})
+
+test('reports are listed newest first, by kind and state, and deleted', async () => {
+  const person = await api.tenant()
+  const [one, two] = [await generate(person, { title: 'Uno' }), await generate(person, { title: 'Dos' })]
+  const { data } = await person.get('/governance/reports?limit=1')
+  assert.deepEqual(data.pagination, { page: 1, limit: 1, total: 2, totalPages: 2 })
+  assert.equal(data.items[0].id, two.id)
+  assert.equal((await person.get('/governance/reports?kind=INSPECTION')).data.pagination.total, 0)
+  assert.equal((await person.get('/governance/reports?status=PENDING')).data.pagination.total, 2)
+  assert.equal((await person.get('/governance/reports?status=pending')).status, 400)
+  assert.deepEqual((await person.delete(`/governance/reports/${one.id}`)).body, { success: true })
+  assert.equal((await person.delete(`/governance/reports/${one.id}`)).status, 404)
+  assert.equal((await person.get(`/governance/reports/${one.id}`)).status, 404)
+  await api.drain()
+  assert.equal((await person.get(`/governance/reports/${two.id}`)).data.status, 'READY')
+  const log = (await person.get('/settings/audit-log?entityType=governance_report')).data.items
+  assert.deepEqual(
+    log.map(({ action }: { action: string }) => action),
+    ['delete', 'generate', 'generate'],
+  )
+})
+
+test('a body that is wrong is refused', async () => {
+  for (const body of [{ title: '' }, { title: ' ' }, { title: 5 }, { title: 'x'.repeat(201) }, []])
+    assert.equal((await ana.post('/governance/reports/generate', body)).status, 400, JSON.stringify(body))
+})
+
+test('a report that cannot be made is tried again, and in the end says so', async () => {
+  const person = await api.tenant()
+  const { id } = await generate(person)
+  const data = { tenantId: person.tenantId, reportId: id }
+  const { engine } = api.doors.database
+  await engine.asOwner('alter table dpia_risks rename to elsewhere')
+  try {
+    await assert.rejects(REPORT_JOB.run(api.service.jobEnv, data, { jobId: 'x', attempt: 1 }))
+    assert.equal((await person.get(`/governance/reports/${id}`)).data.status, 'PENDING')
+    await REPORT_JOB.run(api.service.jobEnv, data, { jobId: 'x', attempt: 4 })
+  } finally {
+    await engine.asOwner('alter table elsewhere rename to dpia_risks')
+  }
+  const { data: failed } = await person.get(`/governance/reports/${id}`)
+  assert.equal(failed.status, 'FAILED')
+  assert.match(failed.error, /^No pudimos preparar el documento/)
+  assert.ok(failed.completedAt)
+  const refused = await person.get(`/governance/reports/${id}/download`)
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'CONFLICT'])
+  await api.drain()
+  assert.equal((await person.get(`/governance/reports/${id}`)).data.status, 'FAILED')
+})
+
+test('a report that nobody makes any more is ended', async () => {
+  const person = await api.tenant()
+  const { id } = await generate(person)
+  await SWEEP_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
+  assert.equal((await person.get(`/governance/reports/${id}`)).data.status, 'PENDING')
+  await api.doors.asSystem('a test lets time pass', (db) =>
+    db
+      .updateTable('governance_reports')
+      .set({ created_at: new Date(Date.now() - 3 * HOUR_MS) })
+      .where('id', '=', id)
+      .execute(),
+  )
+  await SWEEP_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
+  assert.equal((await person.get(`/governance/reports/${id}`)).data.status, 'FAILED')
+})
+
+test('the inspection folder holds everything, and its manifest proves it', async () => {
+  const person = await api.tenant({ name: 'Clínica <Sur>' })
+  const activityId = await makeActivity(person, { name: 'Ficha clínica' })
+  await person.post('/dpia/assessments', { title: 'EIPD de la ficha' })
+  await makeBreach(person, { title: 'Correo perdido' })
+  await publishPolicy(person)
+  await makeDomain(person, 'https://www.ejemplo.cl')
+  const { data: processor } = await person.post('/processors', { name: 'Nube Andina' })
+  const { templates } = (await person.get('/contracts/templates')).data
+  const contract = await person.post('/contracts/generate', {
+    templateId: templates[0].id,
+    processorId: processor.id,
+    activityIds: [activityId],
+  })
+  assert.equal(contract.status, 201, JSON.stringify(contract.body))
+  const reply = await person.post('/governance/inspection-folder', { title: 'Fiscalización 2026' })
+  assert.equal(reply.status, 201)
+  assert.deepEqual([reply.data.kind, reply.data.status], ['INSPECTION', 'PENDING'])
+  await api.drain()
+  const file = await person.get(`/governance/reports/${reply.data.id}/download`)
+  assert.equal(
+    file.status,
+    200,
+    JSON.stringify((await person.get(`/governance/reports/${reply.data.id}`)).body),
+  )
+  assert.equal(file.headers['content-type'], 'application/zip')
+  assert.equal(file.headers['content-disposition'], 'attachment; filename="fiscalizacion-2026.zip"')
+
+  const entries = unzipSync(file.raw)
+  const manifest = JSON.parse(strFromU8(entries['manifest.json']!))
+  const listed = manifest.entries.map(({ path }: { path: string }) => path)
+  assert.deepEqual(new Set([...listed, 'manifest.json']), new Set(Object.keys(entries)))
+  for (const { path, bytes, sha256 } of manifest.entries) {
+    const content = entries[path]!
+    assert.equal(content.length, bytes)
+    assert.equal(createHash('sha256').update(content).digest('hex'), sha256, path)
+  }
+  const textOf = (path: string) => Buffer.from(entries[path]!).toString()
+  assert.match(textOf('rat.csv'), /^\ufeff.*Ficha clínica/s)
+  assert.match(textOf('dpia.csv'), /EIPD de la ficha/)
+  assert.match(textOf('contratos.csv'), /Nube Andina/)
+  assert.match(textOf('vulneraciones.csv'), /^\ufeffID,Título/)
+  assert.match(textOf('solicitudes.csv'), /^\ufeffFolio,Derecho/)
+  assert.match(textOf('auditoria.csv'), /breach/)
+  const policy = listed.find((path: string) => path.startsWith('politicas/privacidad-'))
+  assert.match(textOf(policy), /Política propia, versión 1.*<h2>Título &lt;propio&gt;<\/h2>/s)
+  assert.match(textOf('index.html'), /Clínica &lt;Sur&gt;/)
+  assert.ok(listed.some((path: string) => /^contratos\/.+\.html$/.test(path)))
+})
+
+test('who may what: VIEWER reads, ANALYST makes reports, ADMIN makes and reads the folder', async () => {
+  const report = await generate(analyst)
+  assert.equal((await viewer.post('/governance/reports/generate')).status, 403)
+  assert.equal((await viewer.delete(`/governance/reports/${report.id}`)).status, 403)
+  assert.equal((await viewer.get('/governance/reports')).status, 200)
+  const dpo = await ana.colleague('DPO')
+  assert.equal((await dpo.post('/governance/inspection-folder')).status, 403)
+  const { data: folder } = await admin.post('/governance/inspection-folder')
+  await api.drain()
+  assert.equal((await dpo.get(`/governance/reports/${folder.id}`)).status, 200)
+  assert.equal((await dpo.get(`/governance/reports/${folder.id}/download`)).status, 403)
+  assert.equal((await dpo.delete(`/governance/reports/${folder.id}`)).status, 403)
+  assert.equal((await admin.get(`/governance/reports/${folder.id}/download`)).status, 200)
+  assert.equal((await admin.delete(`/governance/reports/${folder.id}`)).status, 200)
+  for (const path of ['', `/${report.id}`, `/${report.id}/download`])
+    assert.equal((await api.anyone.get(`/governance/reports${path}`)).status, 401)
+})
+
+test('nobody sees or touches the reports of another organisation', async () => {
+  const { id } = await generate(ana)
+  await api.drain()
+  const stranger = await api.tenant()
+  for (const wrong of [id, NOBODY, 'nada']) {
+    assert.equal((await stranger.get(`/governance/reports/${wrong}`)).status, 404)
+    assert.equal((await stranger.get(`/governance/reports/${wrong}/download`)).status, 404)
+    assert.equal((await stranger.delete(`/governance/reports/${wrong}`)).status, 404)
+  }
+  assert.deepEqual((await stranger.get('/governance/reports')).data.items, [])
+  assert.equal((await ana.get(`/governance/reports/${id}`)).status, 200)
+})

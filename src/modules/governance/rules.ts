@@ -1,0 +1,125 @@
+/** What the score is made of. Articles are those of Ley 19.628 as amended by Ley 21.719. */
+
+export const KINDS = ['REPORT', 'INSPECTION'] as const
+export type Kind = (typeof KINDS)[number]
+
+export const STATUSES = ['PENDING', 'READY', 'FAILED'] as const
+export type Status = (typeof STATUSES)[number]
+
+export const LEVELS = ['low', 'medium', 'high'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** From these scores on. */
+const MEDIUM = 60
+const HIGH = 85
+
+export function levelOf(score: number): Level {
+  if (score >= HIGH) return 'high'
+  return score >= MEDIUM ? 'medium' : 'low'
+}
+
+/** Gravest first, which is the order of the findings. */
+export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** Arts. 34 quáter, 34 ter and 34 bis; gravest first. */
+export const FINE_CLASSES = ['gravisima', 'grave', 'leve'] as const
+export type FineClass = (typeof FINE_CLASSES)[number]
+
+/** Weights add up to 100: an area's weight is what it gives to the score at best. */
+export const AREAS = {
+  rat: { label: 'Registro de actividades de tratamiento', weight: 25 },
+  dsar: { label: 'Derechos de los titulares', weight: 15 },
+  breaches: { label: 'Vulneraciones de seguridad', weight: 15 },
+  dpia: { label: 'Evaluaciones de impacto', weight: 10 },
+  processors: { label: 'Encargados', weight: 10 },
+  transparency: { label: 'Transparencia', weight: 10 },
+  consent: { label: 'Consentimiento', weight: 5 },
+  organisation: { label: 'Organización', weight: 10 },
+} as const satisfies Record<string, { label: string; weight: number }>
+export type AreaKey = keyof typeof AREAS
+
+/** The organisation in figures. Activities are the published ones, domains the active ones in production. */
+export interface Facts {
+  activities: {
+    /** Drafts and published. */
+    current: number
+    published: number
+    sensitive: number
+    sensitiveByInterest: number
+    byInterest: number
+    interestUnstated: number
+    byConsent: number
+    withdrawalUnstated: number
+    withMinors: number
+    minorsUnguarded: number
+    withTransfer: number
+    transferUnfounded: number
+    automated: number
+    logicUnstated: number
+    unprotected: number
+    keptForever: number
+    /** Not touched for a year. */
+    stale: number
+    riskUnknown: number
+    needDpia: number
+    assessed: number
+  }
+  risks: { grave: number; graveUntreated: number }
+  requests: {
+    open: number
+    overdue: number
+    openBlocks: number
+    overdueBlocks: number
+    /** In the last year. */
+    answered: number
+    answeredLate: number
+    /** Granted corrections and deletions. */
+    corrected: number
+    thirdsUntold: number
+  }
+  breaches: {
+    total: number
+    undecided: number
+    reportable: number
+    unreported: number
+    /** Neither resolved nor reported after thirty days. */
+    lingering: number
+  }
+  processors: { total: number; unsigned: number; signed: number; ending: number }
+  entities: {
+    active: number
+    withoutPolicy: number
+    withPolicy: number
+    policyBehind: number
+    withoutContact: number
+    withoutAddress: number
+    withoutRepresentative: number
+    withoutDpo: number
+  }
+  domains: { total: number; withoutCookiePolicy: number; withoutNotice: number }
+  consent: { collecting: number; notices: number; noticesAhead: number }
+}
+
+export interface Measure {
+  met: number
+  total: number
+}
+
+export interface Check {
+  key: string
+  area: AreaKey
+  /** What it looks for, in the words of somebody who meets it. */
+  label: string
+  /** Among the checks of its area. */
+  weight: number
+  severity: Severity
+  article: string
+  /** None where the law imposes no duty. */
+  fineClass: FineClass | null
+  /** Nothing to measure (total 0) leaves the check out. */
+  measure(facts: Facts): Measure
+  message(unmet: number, facts: Facts): string
+  action: string
+  link: string
+}

@@ -1,0 +1,102 @@
+import Type, { type Static } from 'typebox'
+import { Id, Instant, Name, nullable, oneOf, optional, Paging } from '#http/schema-kit.ts'
+import { AREAS, FINE_CLASSES, KINDS, LEVELS, SEVERITIES, STATUSES } from './rules.ts'
+
+// ── what comes in ──
+
+export const FORMATS = ['csv', 'excel', 'xlsx'] as const
+
+export const ExportQuery = Type.Object({
+  format: Type.Optional(
+    oneOf(FORMATS, { description: 'csv (por defecto) o excel; xlsx es lo mismo que excel' }),
+  ),
+})
+
+/** The body itself may be left out. */
+export const NewReport = nullable(
+  Type.Object({ title: optional(Name()) }, { examples: [{ title: 'Informe al directorio, diciembre' }] }),
+)
+export type NewReport = Static<typeof NewReport>
+
+export const ReportsQuery = Type.Object({
+  ...Paging,
+  kind: Type.Optional(oneOf(KINDS)),
+  status: Type.Optional(oneOf(STATUSES)),
+})
+export type ReportsQuery = Static<typeof ReportsQuery>
+
+// ── what goes out ──
+
+const Points = Type.Integer({ minimum: 0, maximum: 100, examples: [72] })
+
+const FindingSchema = Type.Object({
+  check: Type.String({ examples: ['dpia.approved'] }),
+  severity: oneOf(SEVERITIES),
+  message: Type.String({
+    examples: ['1 actividad publicada requiere una evaluación de impacto y no la tiene aprobada.'],
+  }),
+  link: Type.String({
+    description: 'Ruta de esta API donde se resuelve',
+    examples: ['/rat/activities?dpiaRequired=true'],
+  }),
+  article: Type.String({ examples: ['art. 15 ter, Ley 19.628 (mod. Ley 21.719)'] }),
+  action: Type.String({ examples: ['Haga la evaluación y apruébela.'] }),
+  fineClass: nullable(oneOf(FINE_CLASSES, { description: 'Arts. 34 bis (leve), 34 ter (grave), 34 quáter' })),
+  pointsLost: Type.Number({ description: 'Lo que resta al puntaje total', examples: [5] }),
+})
+
+const CheckSchema = Type.Object({
+  key: Type.String({ examples: ['dpia.approved'] }),
+  label: Type.String({ examples: ['Las actividades de alto riesgo tienen su evaluación aprobada'] }),
+  met: Type.Integer({ minimum: 0, examples: [0] }),
+  total: Type.Integer({ minimum: 1, examples: [1] }),
+})
+
+export const ComplianceScore = Type.Object({
+  score: Points,
+  level: oneOf(LEVELS, { description: 'low hasta 59, medium hasta 84, high desde 85' }),
+  areas: Type.Array(
+    Type.Object({
+      key: oneOf(Object.keys(AREAS) as (keyof typeof AREAS)[]),
+      label: Type.String({ examples: ['Evaluaciones de impacto'] }),
+      score: Points,
+      weight: Type.Integer({ examples: [10] }),
+      checks: Type.Array(CheckSchema),
+      findings: Type.Array(FindingSchema),
+    }),
+  ),
+  calculatedAt: Instant(),
+})
+
+export const Report = Type.Object({
+  id: Id(),
+  kind: oneOf(KINDS),
+  title: Type.String({ examples: ['Informe al directorio, diciembre'] }),
+  status: oneOf(STATUSES),
+  progress: Type.Integer({ minimum: 0, maximum: 100, examples: [0] }),
+  score: nullable(Points),
+  level: nullable(oneOf(LEVELS)),
+  contentType: nullable(Type.String({ examples: ['application/pdf'] })),
+  fileName: nullable(Type.String({ examples: ['informe-de-cumplimiento.pdf'] })),
+  error: nullable(Type.String({ examples: ['No pudimos preparar el documento.'] })),
+  createdBy: nullable(Id()),
+  createdAt: Instant(),
+  completedAt: nullable(Instant()),
+})
+export type Report = Static<typeof Report>
+
+// ── files, outside the envelope (contract part 1, rule 2) ──
+
+const bytes = { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) }
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const TableFile = {
+  description: 'La tabla completa: CSV en UTF-8 con BOM, o libro de Excel',
+  content: { 'text/csv': bytes, [XLSX]: bytes },
+}
+
+export const ReportFile = {
+  description: 'El informe (PDF) o la carpeta de fiscalización (ZIP)',
+  content: { 'application/pdf': bytes, 'application/zip': bytes },
+}

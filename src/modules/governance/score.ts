@@ -1,0 +1,111 @@
+import { CHECKS } from './knowledge.ts'
+import {
+  AREAS,
+  type AreaKey,
+  type Check,
+  type Facts,
+  FINE_CLASSES,
+  type FineClass,
+  type Level,
+  levelOf,
+  SEVERITIES,
+  type Severity,
+} from './rules.ts'
+
+export interface Finding {
+  check: string
+  severity: Severity
+  message: string
+  link: string
+  article: string
+  action: string
+  fineClass: FineClass | null
+  /** Of the score as a whole. */
+  pointsLost: number
+}
+
+export interface CheckResult {
+  key: string
+  label: string
+  met: number
+  total: number
+}
+
+export interface Area {
+  key: AreaKey
+  label: string
+  score: number
+  weight: number
+  checks: CheckResult[]
+  findings: Finding[]
+}
+
+export interface Score {
+  score: number
+  level: Level
+  areas: Area[]
+}
+
+/** Rounded down: 100 means that nothing is open, in an area and as a whole. */
+export function scoreOf(facts: Facts): Score {
+  const areas = (Object.keys(AREAS) as AreaKey[]).map((key) => areaOf(key, facts))
+  const score = whole(areas.reduce((sum, { area, share }) => sum + area.weight * share, 0))
+  return { score, level: levelOf(score), areas: areas.map(({ area }) => area) }
+}
+
+/** `share`: how much of its weight the area gives to the score, 0 to 1. One with nothing to measure gives all. */
+function areaOf(key: AreaKey, facts: Facts): { area: Area; share: number } {
+  const { label, weight } = AREAS[key]
+  const measured = CHECKS.filter(({ area }) => area === key)
+    .map((check) => ({ check, ...check.measure(facts) }))
+    .filter(({ total }) => total > 0)
+  const weights = measured.reduce((sum, { check }) => sum + check.weight, 0)
+  const lostBy = ({ check, met, total }: (typeof measured)[number]) =>
+    (check.weight / weights) * ((total - met) / total)
+  const share = 1 - measured.reduce((sum, one) => sum + lostBy(one), 0)
+  const findings = measured
+    .filter(({ met, total }) => met < total)
+    .map((one) => findingOf(one.check, one.total - one.met, weight * lostBy(one), facts))
+  return {
+    share,
+    area: {
+      key,
+      label,
+      score: whole(100 * share),
+      weight,
+      checks: measured.map(({ check, met, total }) => ({ key: check.key, label: check.label, met, total })),
+      findings: findings.toSorted(gravestFirst),
+    },
+  }
+}
+
+function findingOf(check: Check, unmet: number, lost: number, facts: Facts): Finding {
+  const { key, severity, link, article, action, fineClass } = check
+  const pointsLost = Math.round(lost * 10) / 10
+  return {
+    check: key,
+    severity,
+    message: check.message(unmet, facts),
+    link,
+    article,
+    action,
+    fineClass,
+    pointsLost,
+  }
+}
+
+export function gravestFirst(a: Finding, b: Finding): number {
+  return (
+    SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+    fineRank(a.fineClass) - fineRank(b.fineClass) ||
+    b.pointsLost - a.pointsLost
+  )
+}
+
+const fineRank = (fineClass: FineClass | null) =>
+  fineClass === null ? FINE_CLASSES.length : FINE_CLASSES.indexOf(fineClass)
+
+/** Sums of fractions end a hair below a whole number. */
+function whole(points: number): number {
+  return Math.floor(points + 1e-9)
+}

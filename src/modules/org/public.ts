@@ -1,0 +1,1 @@
+export { type EntityRow, findEntity, findMainEntity, findMember, listEntities } from './repo.ts'

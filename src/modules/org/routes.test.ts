@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openService } from '#test/kit/service.ts'
+
+const api = await openService()
+const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+
+async function mainEntity(person = ana) {
+  return (await person.get('/org/entities')).data.entities.at(-1)
+}
+
+test('a new organisation starts with the workspace «Principal» and a legal entity of its own name', async () => {
+  const workspaces = await ana.get('/org/workspaces')
+  assert.equal(workspaces.status, 200)
+  assert.equal(workspaces.data.workspaces[0].name, 'Principal')
+  const entities = await ana.get('/org/entities')
+  assert.equal(entities.data.entities[0].name, 'Tienda Sur SpA')
+  assert.equal(entities.data.entities[0].workspaceId, workspaces.data.workspaces[0].id)
+  assert.equal(entities.data.entities[0].isActive, true)
+})
+
+test('a workspace needs a name', async () => {
+  assert.equal((await ana.post('/org/workspaces', { name: 'Norte', description: 'Zona norte' })).status, 201)
+  for (const body of [{}, { name: '   ' }, { name: 5 }, { name: 'x'.repeat(201) }]) {
+    const reply = await ana.post('/org/workspaces', body)
+    assert.equal(reply.status, 400, JSON.stringify(body))
+    assert.equal(reply.body.error.code, 'VALIDATION_ERROR')
+    assert.equal(reply.body.error.details[0].path, 'name')
+  }
+})
+
+test('an entity keeps what was sent and an update changes only the fields sent', async () => {
+  const { workspaceId } = await mainEntity()
+  const created = await ana.post('/org/entities', {
+    workspaceId,
+    name: 'Filial Norte',
+    taxId: '76.543.210-3',
+    postalAddress: 'Arica 1',
+    tenantId: 'ignored',
+  })
+  assert.equal(created.status, 201)
+  assert.equal(created.data.taxId, '76.543.210-3')
+  const { id } = created.data
+  const updated = await ana.patch(`/org/entities/${id}`, { postalAddress: null, dpoName: 'Pedro' })
+  assert.equal(updated.status, 200)
+  assert.equal(updated.data.postalAddress, null)
+  assert.equal(updated.data.dpoName, 'Pedro')
+  assert.equal(updated.data.taxId, '76.543.210-3')
+})
+
+test('bounds of a legal entity: name 2-200, taxId at most 12, postalAddress at most 500', async () => {
+  const { workspaceId } = await mainEntity()
+  const valid = { workspaceId, name: 'Filial' }
+  for (const wrong of [
+    { name: 'x' },
+    { name: 'x'.repeat(201) },
+    { taxId: '1'.repeat(13) },
+    { postalAddress: 'x'.repeat(501) },
+    { legalRepEmail: 'no' },
+  ]) {
+    assert.equal((await ana.post('/org/entities', { ...valid, ...wrong })).status, 400, JSON.stringify(wrong))
+  }
+  assert.equal(
+    (
+      await ana.post('/org/entities', {
+        ...valid,
+        name: 'xy',
+        taxId: '1'.repeat(12),
+        postalAddress: 'x'.repeat(500),
+      })
+    ).status,
+    201,
+  )
+})
+
+test('a workspace that does not exist, is no id or belongs to others is 422', async () => {
+  const stranger = await api.tenant()
+  const foreign = await mainEntity(stranger)
+  for (const workspaceId of [foreign.workspaceId, 'nada', '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f']) {
+    const reply = await ana.post('/org/entities', { workspaceId, name: 'Filial' })
+    assert.equal(reply.status, 422)
+    assert.equal(reply.body.error.code, 'VALIDATION_ERROR')
+  }
+})
+
+test('deleting an entity deactivates it; it stays in the list', async () => {
+  const { workspaceId } = await mainEntity()
+  const { data } = await ana.post('/org/entities', { workspaceId, name: 'Por cerrar' })
+  const reply = await ana.delete(`/org/entities/${data.id}`)
+  assert.deepEqual([reply.status, reply.body], [200, { success: true }])
+  const list = (await ana.get(`/org/entities?workspaceId=${workspaceId}`)).data.entities
+  assert.equal(list.find((entity: { id: string }) => entity.id === data.id).isActive, false)
+})
+
+test('the DPO of an entity is a member of the organisation', async () => {
+  const pedro = await ana.colleague('DPO', 'Pedro Soto')
+  const entity = await mainEntity()
+  const reply = await ana.patch(`/org/entities/${entity.id}/dpo`, { userId: pedro.userId })
+  assert.equal(reply.status, 200)
+  assert.deepEqual(
+    [reply.data.dpoUserId, reply.data.dpoName, reply.data.dpoEmail],
+    [pedro.userId, 'Pedro Soto', pedro.email],
+  )
+  const stranger = await api.tenant()
+  assert.equal((await ana.patch(`/org/entities/${entity.id}/dpo`, { userId: stranger.userId })).status, 422)
+})
+
+test('departments form a tree; archiving one makes its children roots and keeps their subtrees', async () => {
+  const { id: legalEntityId } = await mainEntity()
+  const make = async (name: string, parentDepartmentId?: string) =>
+    (
+      await ana.post('/org/departments', {
+        legalEntityId,
+        name,
+        ...(parentDepartmentId && { parentDepartmentId }),
+      })
+    ).data
+  const top = await make('Gerencia')
+  const middle = await make('Personas', top.id)
+  const leaf = await make('Remuneraciones', middle.id)
+  assert.deepEqual([top.depth, middle.depth, leaf.depth], [0, 1, 2])
+
+  const tree = async () => (await ana.get(`/org/entities/${legalEntityId}/departments`)).data.departments
+  assert.equal((await tree())[0].children[0].children[0].name, 'Remuneraciones')
+  assert.deepEqual((await ana.delete(`/org/departments/${top.id}`)).body, { success: true })
+  const [root] = await tree()
+  assert.deepEqual([root.name, root.depth, root.parentId, root.children[0].depth], ['Personas', 0, null, 1])
+  assert.equal((await ana.delete(`/org/departments/${top.id}`)).status, 404)
+  const orphaned = await ana.post('/org/departments', {
+    legalEntityId,
+    name: 'Otro',
+    parentDepartmentId: top.id,
+  })
+  assert.equal(orphaned.status, 422)
+})
+
+test('creating departments is deprecated: it works and says so', async () => {
+  const { id: legalEntityId } = await mainEntity()
+  const reply = await ana.post('/org/departments', { legalEntityId, name: 'Legal' })
+  assert.equal(reply.status, 201)
+  assert.ok(reply.headers['deprecation'])
+  assert.match(String(reply.headers['link']), /rel="deprecation"/)
+})

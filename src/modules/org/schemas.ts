@@ -1,0 +1,151 @@
+import Type, { type Static } from 'typebox'
+import {
+  BoundedText,
+  Email,
+  Flag,
+  Id,
+  Instant,
+  Name,
+  nullable,
+  optional,
+  PathId,
+  Remark,
+} from '#http/schema-kit.ts'
+
+// ── what comes in ──
+
+export const NewWorkspace = Type.Object(
+  { name: Name(), description: optional(Remark(500)) },
+  { examples: [{ name: 'Filiales del sur', description: 'Empresas de Biobío a Magallanes' }] },
+)
+export type NewWorkspace = Static<typeof NewWorkspace>
+
+/** Contract part 8: name 2-200, taxId at most 12, postalAddress at most 500. */
+const EntityName = Type.String({ minLength: 2, maxLength: 200, pattern: '\\S.*\\S' })
+
+const details = {
+  taxId: optional(Remark(12)),
+  legalRepName: optional(Remark(200)),
+  legalRepEmail: optional(Email()),
+  dpoName: optional(Remark(200)),
+  dpoEmail: optional(Email()),
+  postalAddress: optional(Remark(500)),
+  arcoPublicEmail: optional(Email()),
+}
+
+export const NewEntity = Type.Object(
+  { workspaceId: Id(), name: EntityName, ...details },
+  {
+    examples: [
+      {
+        workspaceId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f',
+        name: 'Tienda Sur Logística SpA',
+        taxId: '76.543.210-3',
+        legalRepName: 'Ana Rojas',
+        legalRepEmail: 'ana@tiendasur.cl',
+        dpoName: 'Pedro Soto',
+        dpoEmail: 'dpo@tiendasur.cl',
+        postalAddress: 'Av. Libertad 100, Concepción',
+        arcoPublicEmail: 'datos@tiendasur.cl',
+      },
+    ],
+  },
+)
+export type NewEntity = Static<typeof NewEntity>
+
+export const EntityPatch = Type.Object(
+  { workspaceId: Type.Optional(Id()), name: Type.Optional(EntityName), ...details },
+  { examples: [{ postalAddress: 'Av. Libertad 200, Concepción' }] },
+)
+export type EntityPatch = Static<typeof EntityPatch>
+
+export const AssignDpo = Type.Object({ userId: Id() })
+
+export const NewDepartment = Type.Object(
+  {
+    legalEntityId: Id(),
+    name: Name(),
+    description: optional(Remark(500)),
+    parentDepartmentId: optional(Id()),
+  },
+  { examples: [{ legalEntityId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f', name: 'Recursos Humanos' }] },
+)
+export type NewDepartment = Static<typeof NewDepartment>
+
+export const EntitiesQuery = Type.Object({ workspaceId: Type.Optional(Id()) })
+
+export const OfEntity = Type.Object({ entityId: PathId })
+
+// ── what goes out ──
+
+export const Workspace = Type.Object({
+  id: Id(),
+  name: Type.String({ examples: ['Principal'] }),
+  description: nullable(Type.String()),
+  createdAt: Instant(),
+  updatedAt: Instant(),
+})
+export type Workspace = Static<typeof Workspace>
+
+const text = (example: string) => nullable(Type.String({ examples: [example] }))
+
+export const Entity = Type.Object({
+  id: Id(),
+  workspaceId: Id(),
+  name: BoundedText(200, { examples: ['Tienda Sur SpA'] }),
+  taxId: text('76.543.210-3'),
+  legalRepName: text('Ana Rojas'),
+  legalRepEmail: text('ana@tiendasur.cl'),
+  dpoUserId: text('019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'),
+  dpoName: text('Pedro Soto'),
+  dpoEmail: text('dpo@tiendasur.cl'),
+  postalAddress: text('Av. Libertad 100, Concepción'),
+  arcoPublicEmail: text('datos@tiendasur.cl'),
+  isActive: Flag(),
+  createdAt: Instant(),
+  updatedAt: Instant(),
+})
+export type Entity = Static<typeof Entity>
+
+const department = {
+  id: Id(),
+  name: Type.String({ examples: ['Recursos Humanos'] }),
+  description: nullable(Type.String()),
+  depth: Type.Integer({ minimum: 0 }),
+  parentId: nullable(Type.String()),
+  legalEntityId: Id(),
+  userCount: Type.Integer({ minimum: 0 }),
+}
+
+export interface DepartmentNode {
+  id: string
+  name: string
+  description: string | null
+  depth: number
+  parentId: string | null
+  legalEntityId: string
+  userCount: number
+  children: DepartmentNode[]
+}
+
+const example: DepartmentNode = {
+  id: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f',
+  name: 'Recursos Humanos',
+  description: null,
+  depth: 0,
+  parentId: null,
+  legalEntityId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f',
+  userCount: 0,
+  children: [],
+}
+
+/** A node holds nodes: the one schema that refers to itself. */
+export const DEPARTMENT_NODE = {
+  $id: 'DepartmentNode',
+  type: 'object',
+  required: [...Object.keys(department), 'children'],
+  properties: { ...department, children: { type: 'array', items: { $ref: 'DepartmentNode#' } } },
+  examples: [example],
+}
+
+export const Department = Type.Unsafe<DepartmentNode>({ $ref: 'DepartmentNode#', examples: [example] })

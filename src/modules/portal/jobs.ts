@@ -1,0 +1,16 @@
+import type { JobDefinition } from '#jobs/definition.ts'
+import { after, DAY_MS } from '#kernel/dates.ts'
+
+/** Codes and sessions that have ended are of no use to anyone and say who asked: away with them, every night. */
+export const FORGET_JOB: JobDefinition = {
+  name: 'portal.forget',
+  every: '37 4 * * *',
+  retry: { limit: 3, delaySeconds: 60, longestDelaySeconds: 600 },
+  async run({ doors, tools }) {
+    const ended = after(tools.now(), -DAY_MS)
+    await doors.asSystem('forget ended portal codes and sessions', async (db) => {
+      await db.deleteFrom('portal_codes').where('expires_at', '<', ended).execute()
+      await db.deleteFrom('portal_sessions').where('expires_at', '<', ended).execute()
+    })
+  },
+}

@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox'
+import {
+  BoundedText,
+  data,
+  Email,
+  Flag,
+  Id,
+  Instant,
+  Name,
+  nullable,
+  oneOf,
+  optional,
+  PathId,
+} from '#http/schema-kit.ts'
+import { SubjectConsent } from '#modules/consent/public.ts'
+import { Intake, RIGHT_TYPES, Tracking } from '#modules/dsar/public.ts'
+
+// ── what comes in ──
+
+const slug = Type.String({ minLength: 1, maxLength: 100, examples: ['tienda-sur-spa'] })
+export const OfTenant = Type.Object({ tenantSlug: slug })
+export const OfRequest = Type.Object({ tenantSlug: slug, requestId: PathId })
+
+const identity = {
+  rut: BoundedText(100, { examples: ['12.345.678-5'] }),
+  email: Email({ examples: ['maria@correo.cl'] }),
+}
+
+export const OtpInit = Type.Object(identity)
+export const OtpVerify = Type.Object({
+  ...identity,
+  code: BoundedText(20, { examples: ['482130'] }),
+})
+export type OtpVerify = Static<typeof OtpVerify>
+
+export const ConsentChoice = Type.Object(
+  { templateId: Id(), granted: Flag() },
+  { examples: [{ templateId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f', granted: false }] },
+)
+
+const { subjectName: _name, subjectEmail: _email, ...details } = Intake.properties
+
+/** Who asks is known from the session; whatever the body says of RUT and email is not read. */
+export const PortalRequest = Type.Object(
+  { ...details, subjectName: optional(Name()) },
+  { examples: [{ rightType: 'ACCESS', description: 'Quiero saber qué datos tienen de mí.' }] },
+)
+export type PortalRequest = Static<typeof PortalRequest>
+
+// ── what goes out ──
+
+export const PortalConfig = Type.Object({
+  organizationName: Type.String({ examples: ['Tienda Sur SpA'] }),
+  tenantSlug: slug,
+  branding: Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    examples: [{}],
+  }),
+  rightTypes: Type.Array(oneOf(RIGHT_TYPES)),
+  dpoName: nullable(Type.String({ examples: ['Pedro Soto'] })),
+  dpoEmail: nullable(Type.String({ examples: ['dpo@tiendasur.cl'] })),
+})
+
+export const CodeSent = Type.Object({
+  message: Type.String({ examples: ['Si los datos son correctos, le enviamos un código a su correo.'] }),
+  expiresInSeconds: Type.Integer({ examples: [600] }),
+})
+
+export const PortalSession = Type.Object({
+  portal_token: Type.String({ examples: ['kQ2n8…'] }),
+  token_type: Type.Unsafe<'Bearer'>({ type: 'string', const: 'Bearer' }),
+  expires_in: Type.Integer({ examples: [1800] }),
+})
+
+const Offered = Type.Object({
+  templateId: Id(),
+  name: Type.String({ examples: ['Boletín de ofertas'] }),
+  purposeText: Type.String({ examples: ['Autorizo el envío de ofertas por correo.'] }),
+  granted: nullable(Flag({ description: 'Su última decisión; nulo si nunca decidió' })),
+})
+
+export const MyConsents = data(
+  Type.Object({ items: Type.Array(SubjectConsent), offered: Type.Array(Offered) }),
+)
+
+export const Recorded = Type.Object({
+  id: Id(),
+  receipt: Type.String({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] }),
+  createdAt: Instant(),
+})
+
+export const MyRequest = Type.Object({ id: Id(), ...Tracking.properties })
+export const MyRequests = data(Type.Object({ items: Type.Array(MyRequest) }))

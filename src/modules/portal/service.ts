@@ -1,0 +1,177 @@
+import { randomInt } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Actor, Ctx, Reading } from '#db/context.ts'
+import type { Doors } from '#db/doors.ts'
+import { bearer } from '#http/identity.ts'
+import { sendMail } from '#jobs/mail.ts'
+import { after } from '#kernel/dates.ts'
+import { Failure, notFound } from '#kernel/failure.ts'
+import { newId } from '#kernel/ids.ts'
+import { digest, hmac, newToken, sameSecret } from '#kernel/secrets.ts'
+import {
+  listConsentsOf,
+  listOfferedTemplates,
+  recordInPortal,
+  type Witness,
+} from '#modules/consent/public.ts'
+import {
+  createRequest,
+  findRequestOfPerson,
+  listRequestsOfPerson,
+  RIGHT_TYPES,
+} from '#modules/dsar/public.ts'
+import { findMainEntity } from '#modules/org/public.ts'
+import * as repo from './repo.ts'
+import { CODE_TTL_MS, CODES_WINDOW_MS, type Identity, MOST_CODES, SESSION_TTL_MS } from './rules.ts'
+import type { PortalRequest } from './schemas.ts'
+
+export const TITULAR: Actor = { type: 'portal', id: undefined, name: 'Titular', role: undefined }
+
+const CODE_SENT = {
+  message: 'Si los datos son correctos, le enviamos un código a su correo. Revíselo y escríbalo aquí.',
+  expiresInSeconds: CODE_TTL_MS / 1000,
+}
+
+export async function findPortal(doors: Doors, slug: string) {
+  const tenant = await doors.asSystem('find the tenant of a privacy portal', (db) =>
+    repo.findTenant(db, slug),
+  )
+  if (!tenant) throw notFound('el portal de privacidad')
+  return tenant
+}
+
+export async function portalConfig(ctx: Reading, tenant: Awaited<ReturnType<typeof findPortal>>) {
+  const entity = await findMainEntity(ctx)
+  return {
+    organizationName: tenant.name,
+    tenantSlug: tenant.slug,
+    branding: tenant.branding,
+    rightTypes: [...RIGHT_TYPES],
+    dpoName: entity?.dpo_name ?? null,
+    dpoEmail: entity?.dpo_email ?? null,
+  }
+}
+
+// ── signing in ──
+
+/** Every valid pair is mailed a code: someone we know nothing of must be able to ask. */
+export async function sendCode(ctx: Ctx, who: Identity) {
+  const personHash = personOf(ctx, who)
+  if ((await repo.countCodes(ctx, personHash, after(ctx.now, -CODES_WINDOW_MS))) >= MOST_CODES)
+    return CODE_SENT
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await ctx.db
+    .insertInto('portal_codes')
+    .values({
+      tenant_id: ctx.tenantId,
+      id: newId(),
+      person_hash: personHash,
+      code_hash: codeOf(ctx, personHash, code),
+      tries: 0,
+      expires_at: after(ctx.now, CODE_TTL_MS),
+      created_at: ctx.now,
+    })
+    .execute()
+  const tenant = await ctx.db
+    .selectFrom('tenants')
+    .select('name')
+    .where('id', '=', ctx.tenantId)
+    .executeTakeFirstOrThrow()
+  await sendMail(ctx, {
+    to: who.email,
+    subject: `${code} es su código para el portal de privacidad de ${tenant.name}`,
+    paragraphs: [
+      `Su código es ${code}. Sirve durante 10 minutos.`,
+      'Si usted no lo pidió, no tiene que hacer nada: sin el código nadie puede entrar.',
+    ],
+    signature: tenant.name,
+  })
+  return CODE_SENT
+}
+
+/** Undefined for a wrong, spent or expired code: the spent try must be kept before that is told. */
+export async function openSession(ctx: Ctx, who: Identity, code: string) {
+  const personHash = personOf(ctx, who)
+  const found = await repo.spendTry(ctx, personHash)
+  if (!found || !sameSecret(found.code_hash, codeOf(ctx, personHash, code.trim()))) return undefined
+  await repo.burnCode(ctx, found.id)
+  const token = newToken()
+  await ctx.db
+    .insertInto('portal_sessions')
+    .values({
+      tenant_id: ctx.tenantId,
+      token_hash: digest(token),
+      ...who,
+      expires_at: after(ctx.now, SESSION_TTL_MS),
+    })
+    .execute()
+  return { portal_token: token, token_type: 'Bearer' as const, expires_in: SESSION_TTL_MS / 1000 }
+}
+
+/** The person of a session, in the tenant of the path and no other. */
+export async function requireSession(doors: Doors, req: FastifyRequest, slug: string, now: Date) {
+  const token = bearer(req.headers.authorization)
+  const session =
+    token === undefined
+      ? undefined
+      : await doors.asSystem('find the session of a portal token', (db) =>
+          repo.findSession(db, slug, digest(token), now),
+        )
+  if (!session)
+    throw new Failure('unauthorized', 'Su sesión del portal no es válida o expiró. Pida un código nuevo.')
+  return session
+}
+
+// ── what a person does there ──
+
+/** Only the email was proven by the code: what is recorded under a RUT alone is not shown. */
+export async function myConsents(ctx: Reading, { email }: Identity) {
+  const [items, templates] = await Promise.all([listConsentsOf(ctx, [email]), listOfferedTemplates(ctx)])
+  const decided = new Map(items.map((item) => [item.templateId, item.granted]))
+  return {
+    items,
+    offered: templates.map(({ id, name, purposeText }) => ({
+      templateId: id,
+      name,
+      purposeText,
+      granted: decided.get(id) ?? null,
+    })),
+  }
+}
+
+export function decide(
+  ctx: Ctx,
+  { email }: Identity,
+  choice: { templateId: string; granted: boolean },
+  witness: Witness,
+) {
+  return recordInPortal(ctx, { ...choice, subjectRef: email }, witness)
+}
+
+export function askFor(ctx: Ctx, { rut, email }: Identity, body: PortalRequest) {
+  const subjectName = body.subjectName ?? email
+  return createRequest(
+    ctx,
+    { ...body, subjectName, subjectEmail: email, subjectRut: rut },
+    { source: 'portal' },
+  )
+}
+
+export async function myRequests(ctx: Reading, { rut, email }: Identity) {
+  return { items: await listRequestsOfPerson(ctx, rut, email) }
+}
+
+export async function myRequest(ctx: Reading, { rut, email }: Identity, id: string) {
+  const request = await findRequestOfPerson(ctx, id, rut, email)
+  if (!request) throw notFound('la solicitud')
+  return request
+}
+
+function personOf({ tenantId, tools }: Reading, { rut, email }: Identity): string {
+  return hmac(tools.vault.derive('portal.person'), `${tenantId} ${rut} ${email}`)
+}
+
+/** Six digits are guessed in a second from a plain hash; without our key they are not. */
+function codeOf({ tools }: Reading, personHash: string, code: string): string {
+  return hmac(tools.vault.derive('portal.code'), `${personHash} ${code}`)
+}

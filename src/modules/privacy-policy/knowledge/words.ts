@@ -1,0 +1,104 @@
+import type { DataCategory } from '#kernel/data-categories.ts'
+import type { LegalBasis, RetentionPeriod } from '#modules/rat/public.ts'
+import type { Html } from '../document/html.ts'
+import type { Language } from '../document/rules.ts'
+import type { SectionKey } from '../rules.ts'
+
+/** Names the values of open lists by their suggested words; any other text stands for itself. */
+export type Labels = Readonly<Record<string, string>>
+
+/** A table: what it shows, and the names of its columns. */
+export interface TableWords {
+  caption: string
+  head: readonly string[]
+}
+
+/** Everything a policy says that is no fact of the organisation, in one language. */
+export interface Words {
+  language: Language
+  /** Opens a gap: «[COMPLETAR: …]». */
+  mark: string
+  title(entity: string): string
+  intro(entity: string): Html
+  titles: Readonly<Record<SectionKey, string>>
+  day(calendarDay: string): string
+  /** Undefined for a code that is no country. */
+  country(code: string): string | undefined
+  data: Readonly<Record<DataCategory, string>>
+  bases: Readonly<Record<LegalBasis, { label: string; article: string }>>
+  retentions: Readonly<Record<RetentionPeriod, string>>
+  subjects: Labels
+  measures: Labels
+  mechanisms: Labels
+  yes: string
+  no: string
+  sensitive: string
+  /** What is missing while the record of activities has none that is published. */
+  missingActivities: string
+
+  policyInfo: {
+    drafted(entity: string, version: number, day: string): Html
+    published(entity: string, version: number, day: string): Html
+    changes: string
+  }
+  controller: {
+    is(entity: string): Html
+    taxId: string
+    legalRep: string
+    dpo: string
+    noDpo: string
+    missingLegalRep: string
+  }
+  contact: {
+    lead: string
+    address: string
+    email: string
+    dpo: string
+    missingAddress: string
+    missingEmail: string
+  }
+  processing: TableWords & {
+    lead: string
+    noRecipients: string
+    interests: string
+    interestsLead: string
+    missingBasis(activity: string): string
+    missingInterest(activity: string): string
+  }
+  security: { lead: string; missing: string }
+  rights: Html
+  complaint: Html
+  transfers: TableWords & {
+    none: string
+    lead: string
+    missingCountry(activity: string): string
+    missingGuarantee(activity: string): string
+  }
+  retention: TableWords & { lead: string; missing(activity: string): string }
+  sources: TableWords & { lead: string; missing(activity: string): string }
+  consent: TableWords & {
+    none: string
+    lead: string
+    write(email: string): string
+    missing(activity: string): string
+    notices: string
+  }
+  automated: TableWords & { none: string; lead: string; missing(activity: string): string }
+  special: {
+    none: string
+    sensitive: TableWords & { lead: string }
+    /** Art. 16 ter: the system, the purpose, the period, and how to exercise the rights. */
+    biometric: TableWords & { lead: string; after: string; missingSystem(activity: string): string }
+    /** Art. 16 sexies: kind of data, purpose, duration, and whether others get it. */
+    location: TableWords & { lead: string }
+    /** Art. 16 quáter. */
+    minors: TableWords & { lead: string; missing(activity: string): string }
+  }
+  cookies: {
+    sites: string
+    notices: TableWords & { lead: string }
+    after: string
+    missingSites: string
+    missingNotices: string
+  }
+}

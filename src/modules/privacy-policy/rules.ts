@@ -1,0 +1,25 @@
+/** Public information on the processing of personal data (art. 14 ter, Ley 19.628 mod. Ley 21.719). */
+
+export const STATES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
+export type State = (typeof STATES)[number]
+
+/** What the law asks for, letter by letter and in its order; then what other articles add. */
+const SECTIONS = {
+  policyInfo: 'art. 14 ter letra a)',
+  controller: 'art. 14 ter letra b)',
+  contact: 'art. 14 ter letra c)',
+  processing: 'art. 14 ter letra d)',
+  security: 'art. 14 ter letra e)',
+  rights: 'art. 14 ter letra f)',
+  complaint: 'art. 14 ter letra g)',
+  transfers: 'art. 14 ter letra h)',
+  retention: 'art. 14 ter letra i)',
+  sources: 'art. 14 ter letra j)',
+  consent: 'art. 14 ter letra k)',
+  automatedDecisions: 'art. 14 ter letra l)',
+  specialData: 'arts. 16, 16 bis, 16 ter, 16 quáter y 16 sexies',
+  cookies: 'art. 12',
+} as const
+export type SectionKey = keyof typeof SECTIONS
+
+export const SECTION_KEYS = Object.keys(SECTIONS) as SectionKey[]

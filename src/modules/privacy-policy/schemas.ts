@@ -1,0 +1,51 @@
+import Type, { type Static } from 'typebox'
+import { Id, nullable, optional } from '#http/schema-kit.ts'
+import { customisation, LanguageText, life, policy, SectionDifference } from './document/schemas.ts'
+
+// ── what comes in ──
+
+/** The body itself may be left out. */
+export const Generation = nullable(
+  Type.Object({ legalEntityId: optional(Id()), language: LanguageText }, { examples: [{ language: 'es' }] }),
+)
+export type Generation = Static<typeof Generation>
+
+export const PolicyPatch = Type.Object(customisation, {
+  examples: [
+    {
+      customTitle: 'Cómo cuidamos sus datos',
+      customIntro: 'En Tienda Sur tratamos sus datos con cuidado.',
+      customSections: { security: { title: 'Seguridad de la información' } },
+    },
+  ],
+})
+export type PolicyPatch = Static<typeof PolicyPatch>
+
+export const OfEntity = Type.Object({
+  legalEntityId: Type.Optional(Id({ description: 'Por defecto, la entidad principal' })),
+})
+
+export const DiffQuery = Type.Object({ against: Id({ description: 'La versión con que se compara' }) })
+
+// ── what goes out ──
+
+export const Policy = Type.Object(policy)
+export type Policy = Static<typeof Policy>
+
+export const CurrentPolicy = Type.Object({
+  ...policy,
+  outdated: Type.Boolean({ description: 'La organización cambió desde que se redactó', examples: [false] }),
+  changes: Type.Array(Type.String(), { examples: [['Se agregó la actividad «Boletín mensual».']] }),
+})
+
+export const Version = Type.Object({ id: Id(), ...life })
+export type Version = Static<typeof Version>
+
+const Side = Type.Object({ id: Id(), version: Type.Integer({ minimum: 1 }), title: Type.String() })
+
+export const Diff = Type.Object({
+  before: Side,
+  after: Side,
+  introChanged: Type.Boolean(),
+  sections: Type.Array(SectionDifference),
+})

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
+import { completenessOf, gapsOf, LANGUAGES, type Language } from './document/rules.ts'
+import type { Facts, PolicyActivity } from './facts.ts'
+import { wordsOf } from './knowledge/languages.ts'
+import { SECTION_KEYS } from './rules.ts'
+import { writeSections } from './sections.ts'
+import { transfersOf } from './transfers.ts'
+
+const NOBODY: Facts['entity'] = {
+  name: 'Tienda Sur SpA',
+  taxId: null,
+  legalRepName: null,
+  legalRepEmail: null,
+  dpoName: null,
+  dpoEmail: null,
+  postalAddress: null,
+  arcoPublicEmail: null,
+}
+
+const EMPTY: Facts = {
+  version: 1,
+  draftedOn: '2026-12-01',
+  entity: NOBODY,
+  activities: [],
+  measures: [],
+  sites: [],
+  purposes: [],
+}
+
+function activity(fields: Partial<PolicyActivity> = {}): PolicyActivity {
+  return {
+    name: 'Boletín mensual',
+    purpose: 'Enviar ofertas',
+    legalBasis: 'consent',
+    legalBasisArticle: null,
+    legalNorm: null,
+    legitimateInterest: null,
+    dataCategories: ['name', 'email'],
+    subjectCategories: ['subscribers'],
+    recipients: [],
+    processors: [],
+    internationalTransfer: { exists: false, country: null, mechanism: null },
+    retentionPeriod: 'until_unsubscribe',
+    retentionNote: null,
+    securityMeasures: [],
+    dataSource: 'El propio titular',
+    sourceIsPublic: false,
+    automatedDecisions: false,
+    automatedLogic: null,
+    consentWithdrawal: 'Enlace de baja en cada correo',
+    minorsSafeguard: null,
+    systems: [],
+    flows: [],
+    ...fields,
+  } as PolicyActivity
+}
+
+const FULL: Facts = {
+  ...EMPTY,
+  entity: {
+    name: 'Tienda Sur SpA',
+    taxId: '76.543.210-3',
+    legalRepName: 'Ana Rojas',
+    legalRepEmail: 'ana@tiendasur.cl',
+    dpoName: 'Pedro Soto',
+    dpoEmail: 'dpo@tiendasur.cl',
+    postalAddress: 'Av. Libertad 100, Concepción',
+    arcoPublicEmail: 'datos@tiendasur.cl',
+  },
+  activities: [activity()],
+  measures: ['ENCRYPTION'],
+  sites: ['https://www.tiendasur.cl'],
+  purposes: [{ name: 'Medición de uso', description: null, required: false }],
+}
+
+const write = (facts: Facts, language: Language = 'es') => writeSections(facts, wordsOf(language))
+const missing = (facts: Facts, language: Language = 'es') => gapsOf(SECTION_KEYS, write(facts, language), {})
+const missingIn = (section: string, facts: Facts) =>
+  missing(facts)
+    .filter((gap) => gap.section === section)
+    .map((gap) => gap.missing)
+const withActivity = (fields: Partial<PolicyActivity>): Facts => ({ ...FULL, activities: [activity(fields)] })
+
+test('there is a section for each letter of art. 14 ter, in both languages', () => {
+  for (const language of LANGUAGES) {
+    const sections = write(FULL, language)
+    assert.deepEqual(Object.keys(sections), SECTION_KEYS)
+    for (const { title, content } of Object.values(sections)) {
+      assert.ok(title.length > 5)
+      assert.match(content, /^<p>.*<\/(p|ul|table)>$/s)
+    }
+  }
+})
+
+test('without records only what the law itself says is there; all else is a gap, and nothing is made up', () => {
+  for (const language of LANGUAGES) {
+    const gaps = missing(EMPTY, language)
+    const empty = new Set(gaps.map(({ section }) => section))
+    assert.deepEqual(
+      SECTION_KEYS.filter((key) => !empty.has(key)),
+      ['policyInfo', 'rights', 'complaint'],
+    )
+    const mark = language === 'es' ? '[COMPLETAR: ' : '[TO COMPLETE: '
+    for (const key of empty) assert.ok(write(EMPTY, language)[key as 'contact'].content.includes(mark))
+  }
+})
+
+test('with everything on record nothing is missing', () => {
+  for (const language of LANGUAGES) {
+    assert.deepEqual(missing(FULL, language), [])
+    assert.equal(completenessOf(SECTION_KEYS, missing(FULL, language)).percentage, 100)
+  }
+})
+
+test('facts appear where they belong, in the words of the language', () => {
+  const es = write(withActivity({ dataCategories: ['name', 'health'], recipients: ['Correos de Chile'] }))
+  assert.match(es.policyInfo.content, /versión 1 .*1 de diciembre de 2026/)
+  assert.match(es.controller.content, /RUT.*76\.543\.210-3.*Ana Rojas \(ana@tiendasur\.cl\).*Pedro Soto/s)
+  assert.match(es.contact.content, /Av\. Libertad 100.*datos@tiendasur\.cl/s)
+  assert.match(
+    es.processing.content,
+    /Boletín mensual: Enviar ofertas.*Nombre, Salud y perfil biológico \(dato sensible\).*Suscriptores.*Consentimiento del titular \(art\. 12\).*Correos de Chile/s,
+  )
+  assert.match(es.security.content, /Cifrado/)
+  assert.match(es.retention.content, /Hasta que la persona se dé de baja/)
+  assert.match(es.consent.content, /Enlace de baja/)
+  assert.match(es.specialData.content, /Datos sensibles/)
+  const en = write(withActivity({ dataCategories: ['name', 'health'] }), 'en')
+  assert.match(en.policyInfo.content, /version 1 .*1 December 2026/)
+  assert.match(
+    en.processing.content,
+    /Name, Health and biological profile \(sensitive data\).*Subscribers.*art\. 12/s,
+  )
+  assert.match(en.security.content, /Encryption/)
+})
+
+test('what does not happen is said, once there are activities', () => {
+  const sections = write(withActivity({ legalBasis: 'contract' }))
+  assert.match(sections.transfers.content, /No transferimos/)
+  assert.match(sections.automatedDecisions.content, /No tomamos decisiones/)
+  assert.match(sections.specialData.content, /no tratan datos sensibles/)
+  const none = write({ ...withActivity({ legalBasis: 'contract' }), purposes: [] })
+  assert.match(none.consent.content, /Ninguna de las actividades/)
+})
+
+for (const [what, section, fields, gap] of [
+  [
+    'a legitimate interest',
+    'processing',
+    { legalBasis: 'legitimate_interest' },
+    'interés legítimo de «Boletín mensual»',
+  ],
+  [
+    'a retention period',
+    'retention',
+    { retentionPeriod: null },
+    'plazo de conservación de «Boletín mensual»',
+  ],
+  ['the origin of the data', 'sources', { dataSource: null }, 'origen de los datos de «Boletín mensual»'],
+  [
+    'the logic of automated decisions',
+    'automatedDecisions',
+    { automatedDecisions: true },
+    'lógica y consecuencias de las decisiones automatizadas de «Boletín mensual»',
+  ],
+  [
+    'the safeguard of minors',
+    'specialData',
+    { dataCategories: ['minor_data'] },
+    'resguardo de los datos de menores en «Boletín mensual»',
+  ],
+  [
+    'the biometric system',
+    'specialData',
+    { dataCategories: ['biometric'] },
+    'sistema biométrico de «Boletín mensual»',
+  ],
+] as const) {
+  test(`${what} that nobody recorded is a gap`, () => {
+    assert.deepEqual(missingIn(section, withActivity(fields as unknown as Partial<PolicyActivity>)), [gap])
+  })
+}
+
+test('a way to withdraw consent is on record, or the public email, or it is missing', () => {
+  assert.match(
+    write(withActivity({ consentWithdrawal: null })).consent.content,
+    /Escribiendo a datos@tiendasur\.cl/,
+  )
+  const nowhere = { ...withActivity({ consentWithdrawal: null }), entity: NOBODY }
+  assert.deepEqual(missingIn('consent', nowhere), ['cómo se retira el consentimiento de «Boletín mensual»'])
+})
+
+test('transfers come from the activity, its processors, its systems and its flows, once per country', () => {
+  const processor = { name: 'Nube SA', country: 'Estados Unidos' } as PolicyActivity['processors'][number]
+  const found = transfersOf(
+    activity({
+      internationalTransfer: { exists: true, country: 'US', mechanism: 'contractual_clauses' },
+      processors: [processor, { ...processor, name: 'Local SA', country: 'Chile' }],
+      systems: [
+        { name: 'CRM', hostingCountry: 'IE' },
+        { name: 'ERP', hostingCountry: 'cl' },
+        { name: 'Planillas', hostingCountry: null },
+      ],
+      flows: [{ target: 'Respaldo', country: null, safeguards: 'Cifrado de punta a punta' }],
+    }),
+  )
+  assert.deepEqual(found, [
+    { activity: 'Boletín mensual', country: 'US', recipients: ['Nube SA'], guarantee: 'contractual_clauses' },
+    { activity: 'Boletín mensual', country: 'IE', recipients: ['CRM'], guarantee: 'contractual_clauses' },
+    {
+      activity: 'Boletín mensual',
+      country: null,
+      recipients: ['Respaldo'],
+      guarantee: 'Cifrado de punta a punta',
+    },
+  ])
+  const undeclared = withActivity({ processors: [processor] })
+  assert.match(write(undeclared).transfers.content, /Estados Unidos.*Nube SA/s)
+  assert.match(write(undeclared, 'en').transfers.content, /United States/)
+  assert.deepEqual(missingIn('transfers', undeclared), ['garantía de la transferencia de «Boletín mensual»'])
+  const nowhere = withActivity({ internationalTransfer: { exists: true, country: ' ', mechanism: 'bcr' } })
+  assert.deepEqual(missingIn('transfers', nowhere), [
+    'país al que se transfieren los datos de «Boletín mensual»',
+  ])
+})
+
+test('English has a word for every suggested value that Spanish has', () => {
+  const [es, en] = [wordsOf('es'), wordsOf('en')]
+  for (const labels of [
+    'subjects',
+    'measures',
+    'mechanisms',
+    'data',
+    'bases',
+    'retentions',
+    'titles',
+  ] as const) {
+    assert.deepEqual(Object.keys(en[labels]).sort(), Object.keys(es[labels]).sort(), labels)
+  }
+})
+
+test('whatever the records say, no value becomes markup', () => {
+  const nasty = fc.oneof(
+    fc.constantFrom('<img src=x onerror=a()>', '"><script>', 'constructor', '__proto__'),
+    fc.string(),
+  )
+  const texts = fc.array(nasty, { maxLength: 3 })
+  const facts = fc.record({
+    entity: fc.record({
+      name: nasty,
+      taxId: nasty,
+      legalRepName: nasty,
+      legalRepEmail: nasty,
+      dpoName: nasty,
+      dpoEmail: nasty,
+      postalAddress: nasty,
+      arcoPublicEmail: nasty,
+    }),
+    measures: texts,
+    sites: texts,
+    purposes: fc.array(fc.record({ name: nasty, description: nasty, required: fc.boolean() }), {
+      maxLength: 2,
+    }),
+    given: fc.record({
+      name: nasty,
+      purpose: nasty,
+      subjectCategories: texts,
+      recipients: texts,
+      securityMeasures: texts,
+      legitimateInterest: nasty,
+      dataSource: nasty,
+      retentionNote: nasty,
+      automatedLogic: nasty,
+      consentWithdrawal: nasty,
+      minorsSafeguard: nasty,
+      legalNorm: nasty,
+    }),
+    country: nasty,
+    legalBasis: fc.constantFrom('consent' as const, 'legitimate_interest' as const),
+  })
+  fc.assert(
+    fc.property(facts, fc.constantFrom(...LANGUAGES), ({ given, country, legalBasis, ...rest }, language) => {
+      const own = activity({
+        ...given,
+        legalBasis,
+        dataCategories: DATA_CATEGORY_KEYS,
+        automatedDecisions: true,
+        internationalTransfer: { exists: true, country, mechanism: country },
+        systems: [{ name: country, hostingCountry: country }],
+      })
+      for (const { content } of Object.values(write({ ...EMPTY, ...rest, activities: [own] }, language))) {
+        const tags = new Set([...content.matchAll(/<[^>]*>/g)].map(([tag]) => tag))
+        for (const tag of tags) {
+          assert.match(
+            tag,
+            /^<\/?(p|ul|li|strong|h3|table|caption|thead|tbody|tr|td|th|th scope="(col|row)"|mark)>$/,
+          )
+        }
+      }
+    }),
+  )
+})

@@ -1,0 +1,5 @@
+export { findProcessor, listProcessorsOfSystems, lockProcessor, type ProcessorRow } from './repo.ts'
+export { dpaStatusAt } from './rules.ts'
+export { Processor } from './schemas.ts'
+export { ensureProcessor, fillCountry, setDpaStatus } from './service.ts'
+export { processorView } from './views.ts'

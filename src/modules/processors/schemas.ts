@@ -1,0 +1,73 @@
+import Type, { type Static } from 'typebox'
+import { Email, Id, Instant, Name, nullable, oneOf, optional, Paging, Remark } from '#http/schema-kit.ts'
+import { DPA_STATES, SOURCES } from './rules.ts'
+
+// ── what comes in ──
+
+const details = {
+  /** A RUT or the number of another country: not checked. */
+  taxId: optional(Remark(50)),
+  country: optional(Remark(200)),
+  contactName: optional(Remark(200)),
+  contactEmail: optional(Email()),
+  services: optional(Remark()),
+  dpaStatus: optional(oneOf(DPA_STATES)),
+}
+
+export const NewProcessor = Type.Object(
+  { name: Name(), ...details },
+  {
+    examples: [
+      {
+        name: 'Nube Andina SpA',
+        taxId: '76.543.210-3',
+        country: 'CL',
+        contactName: 'Ana Rojas',
+        contactEmail: 'privacidad@nubeandina.cl',
+        services: 'Alojamiento y respaldo de las bases de clientes',
+        dpaStatus: 'PENDING',
+      },
+    ],
+  },
+)
+export type NewProcessor = Static<typeof NewProcessor>
+
+export const ProcessorPatch = Type.Object(
+  { name: Type.Optional(Name()), ...details },
+  { examples: [{ dpaStatus: 'SIGNED', contactEmail: 'dpo@nubeandina.cl' }] },
+)
+export type ProcessorPatch = Static<typeof ProcessorPatch>
+
+export const ProcessorsQuery = Type.Object({
+  ...Paging,
+  dpaStatus: Type.Optional(oneOf(DPA_STATES)),
+  q: Type.Optional(Remark(200, { description: 'Parte del nombre, sin distinguir mayúsculas ni acentos' })),
+})
+export type ProcessorsQuery = Static<typeof ProcessorsQuery>
+
+// ── what goes out ──
+
+const text = (example: string) => nullable(Type.String({ examples: [example] }))
+
+export const Processor = Type.Object({
+  id: Id(),
+  name: Type.String({ examples: ['Nube Andina SpA'] }),
+  taxId: text('76.543.210-3'),
+  country: text('CL'),
+  contactName: text('Ana Rojas'),
+  contactEmail: text('privacidad@nubeandina.cl'),
+  services: text('Alojamiento y respaldo de las bases de clientes'),
+  dpaStatus: oneOf(DPA_STATES),
+  source: oneOf(SOURCES),
+  createdAt: Instant(),
+  updatedAt: Instant(),
+})
+export type Processor = Static<typeof Processor>
+
+export const ProcessorDetail = Type.Object({
+  ...Processor.properties,
+  systems: Type.Array(Type.Object({ id: Id(), name: Type.String({ examples: ['CRM de ventas'] }) }), {
+    description: 'Sistemas del mapa de datos que lo tienen por proveedor',
+  }),
+})
+export type ProcessorDetail = Static<typeof ProcessorDetail>

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { makeActivity, makeDomain, NOBODY } from '#test/kit/activities.ts'
+import { act, publishNotice } from '#test/kit/policies.ts'
+import { openService, type Person } from '#test/kit/service.ts'
+
+const api = await openService()
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+async function publishPrivacy(person: Person, patch: object = {}, body: object = {}): Promise<string> {
+  const { id } = (await person.post('/privacy-policy/generate', body)).data
+  await person.patch(`/privacy-policy/${id}`, patch)
+  const { workflowInstanceId } = (await person.post(`/privacy-policy/${id}/publish`)).data
+  assert.equal((await act(person, workflowInstanceId, 'APPROVE')).status, 200)
+  return id
+}
+
+async function publishCookies(person: Person, body: object = {}): Promise<void> {
+  const { id } = (await person.post('/cookie-policy/generate', body)).data
+  assert.equal((await person.post(`/cookie-policy/${id}/publish`)).status, 200)
+}
+
+test('nothing is public before it is published, and an organisation that does not exist answers the same', async () => {
+  const ana = await api.tenant()
+  await ana.post('/privacy-policy/generate')
+  await ana.post('/cookie-policy/generate')
+  for (const kind of ['privacy', 'cookies']) {
+    const unpublished = await api.anyone.get(`/public/policies/${ana.slug}/${kind}`)
+    const unknown = await api.anyone.get(`/public/policies/no-existe/${kind}`)
+    assert.deepEqual([unpublished.status, unpublished.body.error.code], [404, 'RESOURCE_NOT_FOUND'])
+    assert.deepEqual(unknown.body, unpublished.body)
+  }
+})
+
+test('anyone reads the latest published policy, as data', async () => {
+  const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+  await publishPrivacy(ana)
+  await publishPrivacy(ana, {
+    customTitle: 'Sus datos',
+    customIntro: 'Hola <script>alert(1)</script>',
+    customSections: { security: { visible: false }, contact: { content: '<p onclick="x()">Escríbanos</p>' } },
+  })
+  await ana.post('/privacy-policy/generate')
+  const { status, data, headers } = await api.anyone.get(`/public/policies/${ana.slug}/privacy`)
+  assert.equal(status, 200)
+  assert.deepEqual(
+    [data.title, data.version, data.language, data.legalEntity.name],
+    ['Sus datos', 2, 'es', 'Tienda Sur SpA'],
+  )
+  assert.equal(data.intro, '<p>Hola &lt;script&gt;alert(1)&lt;/script&gt;</p>')
+  const keys = data.sections.map(({ key }: { key: string }) => key)
+  assert.deepEqual([keys[0], keys.includes('security'), keys.length], ['policyInfo', false, 13])
+  assert.equal(
+    data.sections.find(({ key }: { key: string }) => key === 'contact').content,
+    '<p>Escríbanos</p>',
+  )
+  assert.equal(headers['cache-control'], 'public, max-age=300')
+  assert.equal(headers['access-control-allow-origin'], '*')
+})
+
+test('whoever has the answer already is told so, until another version is published', async () => {
+  const ana = await api.tenant()
+  await publishPrivacy(ana)
+  const path = `/public/policies/${ana.slug}/privacy`
+  const first = await api.anyone.get(path)
+  const etag = String(first.headers['etag'])
+  const again = await api.anyone.get(path, { headers: { 'if-none-match': `"otro", W/${etag}` } })
+  assert.deepEqual([again.status, again.raw.length, again.headers['etag']], [304, 0, etag])
+  const page = await api.anyone.get(path, { headers: { ...BROWSER, 'if-none-match': etag } })
+  assert.equal(page.status, 200, 'a page is another answer')
+  assert.match(String(page.headers['vary']), /accept/i)
+  await publishPrivacy(ana)
+  const fresh = await api.anyone.get(path, { headers: { 'if-none-match': etag } })
+  assert.deepEqual([fresh.status, fresh.data.version], [200, 2])
+})
+
+test('a browser gets a page that anyone can read and nothing can run in', async () => {
+  const ana = await api.tenant({ name: 'Sur & <b>Norte</b>' })
+  const id = await makeActivity(ana, { name: '<img src=x onerror=alert(1)>' })
+  await ana.patch(`/rat/activities/${id}/status`, { status: 'published' })
+  await publishPrivacy(ana, { customSections: { rights: { title: '<i>Derechos</i>' } } })
+  const page = await api.anyone.get(`/public/policies/${ana.slug}/privacy`, { headers: BROWSER })
+  assert.equal(page.status, 200)
+  assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
+  const html = page.body as string
+  assert.match(html, /^<!doctype html>\n<html lang="es">/)
+  assert.match(html, /<a class="skip" href="#main">Saltar al contenido<\/a>/)
+  assert.match(html, /<main id="main"/)
+  assert.match(html, /<th scope="col">.*<th scope="row">/s)
+  assert.match(html, /<title>Política de privacidad de Sur &amp; &lt;b&gt;Norte&lt;\/b&gt;<\/title>/)
+  assert.match(html, /<h2 id="rights">&lt;i&gt;Derechos&lt;\/i&gt;<\/h2>/)
+  assert.equal(/<script|<img|<i>|<b>/.test(html), false)
+  const policy = String(page.headers['content-security-policy'])
+  assert.match(
+    policy,
+    /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+  )
+  const style = /<style>(.*?)<\/style>/s.exec(html)![1]!
+  assert.ok(
+    policy.includes(createHash('sha256').update(style).digest('base64')),
+    'the page’s own style is allowed',
+  )
+  for (const [, target] of html.matchAll(/href="#(\w+)"/g)) assert.ok(html.includes(`id="${target}"`), target)
+})
+
+test('a policy is read in the language it was published in', async () => {
+  const ana = await api.tenant()
+  await publishPrivacy(ana, {}, { language: 'en' })
+  const path = `/public/policies/${ana.slug}/privacy`
+  assert.equal((await api.anyone.get(`${path}?language=en`)).data.language, 'en')
+  assert.match((await api.anyone.get(path, { headers: BROWSER })).body, /<html lang="en">.*Skip to content/s)
+  for (const language of ['es', 'fr'])
+    assert.equal((await api.anyone.get(`${path}?language=${language}`)).status, 404)
+})
+
+test('each legal entity has its own', async () => {
+  const [ana, stranger] = [await api.tenant(), await api.tenant()]
+  const main = (await ana.get('/org/entities')).data.entities[0]
+  const branch = (await ana.post('/org/entities', { workspaceId: main.workspaceId, name: 'Filial' })).data
+  await publishPrivacy(ana, {}, { legalEntityId: branch.id })
+  const path = `/public/policies/${ana.slug}/privacy`
+  assert.equal((await api.anyone.get(path)).status, 404)
+  assert.equal((await api.anyone.get(`${path}?legalEntityId=${branch.id}`)).data.legalEntity.name, 'Filial')
+  const foreign = (await stranger.get('/org/entities')).data.entities[0]
+  for (const id of [NOBODY, 'nada', foreign.id]) {
+    assert.equal((await api.anyone.get(`${path}?legalEntityId=${id}`)).status, 404)
+  }
+  assert.equal(
+    (await api.anyone.get(`/public/policies/${stranger.slug}/privacy?legalEntityId=${branch.id}`)).status,
+    404,
+  )
+})
+
+test('a site reads its own cookie policy, or the one for all sites', async () => {
+  const ana = await api.tenant()
+  const [one, two] = [await makeDomain(ana, 'https://uno.cl'), await makeDomain(ana, 'https://dos.cl')]
+  await publishNotice(ana, [
+    { key: 'analytics', name: 'Medición', cookies: [{ name: '_ga', provider: 'Google' }] },
+  ])
+  await publishCookies(ana)
+  await publishCookies(ana, { domainId: one })
+  const path = `/public/policies/${ana.slug}/cookies`
+  const version = async (query: string) => (await api.anyone.get(path + query)).data.version
+  assert.deepEqual(
+    [await version(''), await version(`?domainId=${one}`), await version(`?domainId=${two}`)],
+    [1, 2, 1],
+  )
+  const { data } = await api.anyone.get(path)
+  assert.equal(data.cookies[0].name, '_ga')
+  const page = await api.anyone.get(path, { headers: BROWSER })
+  assert.match(page.body, /<caption>Cookies de «Medición»<\/caption>/)
+  assert.equal((await api.anyone.get(`${path}?domainId=nada`)).status, 404)
+})

@@ -1,0 +1,48 @@
+import Type, { type Static } from 'typebox'
+import { Id, Instant, oneOf } from '#http/schema-kit.ts'
+import { Cookie } from '#modules/cookie-policy/public.ts'
+import { LANGUAGES } from '#modules/privacy-policy/public.ts'
+
+export const OfTenant = Type.Object({
+  tenantSlug: Type.String({ minLength: 1, maxLength: 100, examples: ['tienda-sur'] }),
+})
+
+const query = {
+  language: Type.Optional(
+    Type.String({ maxLength: 35, description: 'Solo si está publicada en ese idioma' }),
+  ),
+  legalEntityId: Type.Optional(Id({ description: 'Por defecto, la entidad principal' })),
+}
+
+export const PrivacyQuery = Type.Object(query)
+
+export const CookiesQuery = Type.Object({
+  ...query,
+  domainId: Type.Optional(Id({ description: 'La política de ese sitio o, si no tiene, la general' })),
+})
+export type CookiesQuery = Static<typeof CookiesQuery>
+
+export const PublishedPolicy = Type.Object({
+  title: Type.String({ examples: ['Política de privacidad de Tienda Sur SpA'] }),
+  intro: Type.String({ description: 'HTML seguro', examples: ['<p>Así tratamos sus datos.</p>'] }),
+  sections: Type.Array(
+    Type.Object({
+      key: Type.String({ examples: ['controller'] }),
+      title: Type.String({ examples: ['Responsable del tratamiento'] }),
+      content: Type.String({
+        description: 'HTML seguro',
+        examples: ['<p>El responsable es Tienda Sur SpA.</p>'],
+      }),
+    }),
+  ),
+  version: Type.Integer({ minimum: 1 }),
+  language: oneOf(LANGUAGES),
+  publishedAt: Instant(),
+  legalEntity: Type.Object({ id: Id(), name: Type.String({ examples: ['Tienda Sur SpA'] }) }),
+})
+export type PublishedPolicy = Static<typeof PublishedPolicy>
+
+export const PublishedCookiePolicy = Type.Object({
+  ...PublishedPolicy.properties,
+  cookies: Type.Array(Cookie),
+})

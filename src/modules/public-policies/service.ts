@@ -1,0 +1,63 @@
+import type { Reading } from '#db/context.ts'
+import type { Doors } from '#db/doors.ts'
+import { iso } from '#kernel/dates.ts'
+import { notFound } from '#kernel/failure.ts'
+import * as cookiePolicies from '#modules/cookie-policy/public.ts'
+import * as privacyPolicies from '#modules/privacy-policy/public.ts'
+import { LANGUAGES, type Language, type PolicyDocument } from '#modules/privacy-policy/public.ts'
+import type { CookiesQuery, PublishedPolicy } from './schemas.ts'
+
+const READER = { type: 'public', id: undefined, name: undefined, role: undefined } as const
+
+export function readPrivacyPolicy(doors: Doors, slug: string, query: Omit<CookiesQuery, 'domainId'>) {
+  return read(doors, slug, query.language, async (ctx, language) => {
+    const found = await privacyPolicies.findPublishedDocument(ctx, query.legalEntityId, language)
+    return found && view(found)
+  })
+}
+
+export function readCookiePolicy(doors: Doors, slug: string, { language: asked, ...scope }: CookiesQuery) {
+  return read(doors, slug, asked, async (ctx, language) => {
+    const found = await cookiePolicies.findPublishedDocument(ctx, scope, language)
+    return found && { ...view(found), cookies: found.row.cookies }
+  })
+}
+
+/** An organisation that does not exist and one that published nothing answer the same. */
+async function read<T>(
+  doors: Doors,
+  slug: string,
+  asked: string | undefined,
+  find: (ctx: Reading, language: Language | undefined) => Promise<T | undefined>,
+): Promise<T> {
+  const language = LANGUAGES.find((one) => one === asked)
+  const known = asked === undefined || language !== undefined
+  const found = await doors.asSystem('find the tenant whose policy is read', async (db, enter) => {
+    const tenant = await db
+      .selectFrom('tenants')
+      .select(['id', 'plan'])
+      .where('slug', '=', slug)
+      .executeTakeFirst()
+    return tenant && known ? find(await enter(tenant, READER), language) : undefined
+  })
+  if (!found) throw notFound('una política publicada')
+  return found
+}
+
+interface PublishedRow {
+  version: number
+  language: Language
+  published_at: Date | null
+  legal_entity_id: string
+  entity_name: string
+}
+
+function view({ row, document }: { row: PublishedRow; document: PolicyDocument }): PublishedPolicy {
+  return {
+    ...document,
+    version: row.version,
+    language: row.language,
+    publishedAt: iso(row.published_at!),
+    legalEntity: { id: row.legal_entity_id, name: row.entity_name },
+  }
+}

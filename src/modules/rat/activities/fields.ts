@@ -1,0 +1,78 @@
+import type { Updateable } from 'kysely'
+import type { Ctx } from '#db/context.ts'
+import type { Tables } from '#db/tables.ts'
+import { includesSensitive } from '#kernel/data-categories.ts'
+import { impossible } from '#kernel/failure.ts'
+import { isId, newId } from '#kernel/ids.ts'
+import type { NewActivityRow } from './repo.ts'
+import type { ActivityPatch } from './schemas.ts'
+
+/** What is sent, as columns: absent leaves alone, null clears. */
+export function columnsOf(body: ActivityPatch): Updateable<Tables['activities']> {
+  const transfer = body.internationalTransfer
+  return {
+    name: body.name,
+    purpose: body.purpose,
+    legal_basis: body.legalBasis,
+    legal_basis_article: body.legalBasisArticle,
+    legal_norm: body.legalNorm,
+    legitimate_interest: body.legitimateInterest,
+    ...(body.dataCategories && {
+      data_categories: each(body.dataCategories),
+      has_sensitive_data: includesSensitive(body.dataCategories),
+    }),
+    subject_categories: body.subjectCategories && each(body.subjectCategories),
+    data_source: body.dataSource,
+    source_is_public: cleared(body.sourceIsPublic, false),
+    recipients: cleared(body.recipients, []),
+    ...(transfer !== undefined && {
+      transfer_exists: transfer?.exists ?? false,
+      transfer_country: transfer?.country ?? null,
+      transfer_mechanism: transfer?.mechanism ?? null,
+    }),
+    retention_period: body.retentionPeriod,
+    retention_note: body.retentionNote,
+    security_measures: cleared(body.securityMeasures, []),
+    automated_decisions: cleared(body.automatedDecisions, false),
+    automated_logic: body.automatedLogic,
+    consent_withdrawal: body.consentWithdrawal,
+    minors_safeguard: body.minorsSafeguard,
+    controller_name: body.controllerName,
+    controller_role: cleared(body.controllerRole, 'responsable'),
+    responsible_area: body.responsibleArea,
+    system_id: body.systemId === undefined ? undefined : systemId(body.systemId),
+  }
+}
+
+/** A new draft; whoever made it may know little more than its name. */
+export function draftRow(ctx: Ctx, body: ActivityPatch & { name: string; purpose: string }): NewActivityRow {
+  return {
+    ...columnsOf(body),
+    tenant_id: ctx.tenantId,
+    id: newId(),
+    name: body.name,
+    purpose: body.purpose,
+    has_sensitive_data: includesSensitive(body.dataCategories ?? []),
+    status: 'draft',
+    created_at: ctx.now,
+    updated_at: ctx.now,
+    // What is undefined is left out of the statement, and the column takes its default.
+  } as NewActivityRow
+}
+
+export const noSystem = (path = 'systemId') =>
+  impossible(path, 'El sistema indicado no existe en su mapa de datos. Créelo primero o elija otro.')
+
+/** Whether it exists is the foreign key's to say. */
+function systemId(id: string): string {
+  if (!isId(id)) throw noSystem()
+  return id
+}
+
+function each<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
+}
+
+function cleared<T>(value: T | null | undefined, empty: T): T | undefined {
+  return value === null ? empty : value
+}

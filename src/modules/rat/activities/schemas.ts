@@ -1,0 +1,256 @@
+import Type, { type Static } from 'typebox'
+import {
+  Flag,
+  Id,
+  Instant,
+  LongText,
+  Name,
+  nullable,
+  oneOf,
+  optional,
+  Paging,
+  Remark,
+  someOf,
+  Texts,
+} from '#http/schema-kit.ts'
+import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
+import { Processor } from '#modules/processors/public.ts'
+import { SEVERITIES } from '../knowledge/checks.ts'
+import {
+  CONTROLLER_ROLES,
+  LEGAL_BASES,
+  LINK_ROLES,
+  RETENTION_PERIODS,
+  RISK_LEVELS,
+  STATES,
+} from '../rules.ts'
+
+// ── what comes in ──
+
+const Categories = Type.Array(oneOf(DATA_CATEGORY_KEYS), { minItems: 1, maxItems: 34 })
+const Subjects = Type.Array(Name(), {
+  minItems: 1,
+  maxItems: 100,
+  description: 'Lista abierta; GET /data-map/catalog sugiere valores',
+})
+
+const Transfer = Type.Object({
+  exists: Flag(),
+  country: optional(Remark(200, { description: 'Código ISO o nombre' })),
+  mechanism: optional(Remark(500, { description: 'GET /data-map/catalog sugiere valores' })),
+})
+
+/** Contract 4.3 and, after those, what DS 662 art. 3 d) and Secretaría de Gobierno Digital add to a record. */
+export const optionalFields = {
+  recipients: optional(Texts()),
+  internationalTransfer: optional(Transfer),
+  securityMeasures: optional(Texts()),
+  legalBasisArticle: optional(Remark(500)),
+  legalNorm: optional(Remark(500, { description: 'Norma que ordena o autoriza el tratamiento' })),
+  legitimateInterest: optional(Remark()),
+  dataSource: optional(Remark(500, { description: 'De dónde vienen los datos' })),
+  sourceIsPublic: optional(Flag({ description: 'Si la fuente es de acceso público' })),
+  retentionNote: optional(Remark()),
+  automatedDecisions: optional(Flag()),
+  automatedLogic: optional(Remark(10_000, { description: 'Lógica y consecuencias (art. 8 bis)' })),
+  consentWithdrawal: optional(Remark(500, { description: 'Cómo se revoca el consentimiento' })),
+  minorsSafeguard: optional(Remark(10_000, { description: 'Resguardo de menores (art. 16 quáter)' })),
+  controllerName: optional(Remark(200)),
+  controllerRole: optional(oneOf(CONTROLLER_ROLES)),
+  responsibleArea: optional(Remark(200)),
+}
+
+export const requiredFields = {
+  name: Name(),
+  purpose: LongText(),
+  legalBasis: oneOf(LEGAL_BASES),
+  dataCategories: Categories,
+  subjectCategories: Subjects,
+  retentionPeriod: oneOf(RETENTION_PERIODS),
+}
+
+const EXAMPLE = {
+  name: 'Boletín mensual',
+  purpose: 'Enviar ofertas por correo a quienes se suscribieron',
+  legalBasis: 'consent',
+  dataCategories: ['name', 'email'],
+  subjectCategories: ['subscribers'],
+  recipients: ['Plataforma de envío de correos'],
+  internationalTransfer: { exists: true, country: 'US', mechanism: 'contractual_clauses' },
+  retentionPeriod: 'until_unsubscribe',
+  securityMeasures: ['ACCESS_CONTROL', 'LOGGING'],
+  systemId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f',
+}
+
+export const NewActivity = Type.Object(
+  { ...requiredFields, systemId: Id(), ...optionalFields },
+  { examples: [EXAMPLE] },
+)
+export type NewActivity = Static<typeof NewActivity>
+
+export const ActivityPatch = Type.Object(
+  { ...Type.Partial(Type.Object({ ...requiredFields, systemId: Id() })).properties, ...optionalFields },
+  { examples: [{ purpose: 'Enviar ofertas y novedades por correo a quienes se suscribieron' }] },
+)
+export type ActivityPatch = Static<typeof ActivityPatch>
+
+export const ActivitiesQuery = Type.Object({
+  ...Paging,
+  status: Type.Optional(oneOf(STATES)),
+  legalBasis: Type.Optional(oneOf(LEGAL_BASES)),
+  hasSensitiveData: Type.Optional(Flag()),
+  riskLevel: Type.Optional(Name({ description: `Suelen ser ${RISK_LEVELS.join(', ')}` })),
+  dpiaRequired: Type.Optional(Flag()),
+})
+export type ActivitiesQuery = Static<typeof ActivitiesQuery>
+
+export const MoveActivity = Type.Object({ status: oneOf(STATES) }, { examples: [{ status: 'archived' }] })
+
+const factors = {
+  dataVolume: optional(
+    Name({
+      description: 'low, medium, high o massive; bajo, medio, alto o masivo; otra palabra vale como medio',
+    }),
+  ),
+  sensitiveData: optional(Flag()),
+  internationalTransfer: optional(Flag()),
+  automatedDecision: optional(Flag()),
+}
+
+/** The four factors in `riskFactors`, or bare (decisions, RAT). */
+export const RiskQuestion = Type.Object(
+  { riskFactors: Type.Optional(Type.Object(factors)), ...factors },
+  {
+    examples: [
+      {
+        riskFactors: {
+          dataVolume: 'high',
+          sensitiveData: true,
+          internationalTransfer: false,
+          automatedDecision: false,
+        },
+      },
+    ],
+  },
+)
+export type RiskQuestion = Static<typeof RiskQuestion>
+
+// ── what goes out ──
+
+const text = (example: string) => nullable(Type.String({ examples: [example] }))
+const texts = (...example: string[]) => Type.Array(Type.String(), { examples: [example] })
+
+const summary = {
+  id: Id(),
+  name: Type.String({ examples: ['Boletín mensual'] }),
+  purpose: Type.String({ examples: [EXAMPLE.purpose] }),
+  legalBasis: nullable(oneOf(LEGAL_BASES)),
+  dataCategories: someOf(DATA_CATEGORY_KEYS, { examples: [['name', 'email']] }),
+  subjectCategories: texts('subscribers'),
+  retentionPeriod: nullable(oneOf(RETENTION_PERIODS, { examples: ['until_unsubscribe'] })),
+  status: oneOf(STATES),
+  systemId: nullable(Id()),
+  riskLevel: nullable(oneOf(RISK_LEVELS)),
+  dpiaRequired: Type.Boolean({ examples: [false] }),
+  hasSensitiveData: Type.Boolean({ examples: [false] }),
+  createdAt: Instant(),
+  updatedAt: Instant(),
+}
+
+export const ActivitySummary = Type.Object(summary)
+export type ActivitySummary = Static<typeof ActivitySummary>
+
+export const Activity = Type.Object({
+  ...summary,
+  recipients: texts('Plataforma de envío de correos'),
+  internationalTransfer: Type.Object({
+    exists: Type.Boolean(),
+    country: text('US'),
+    mechanism: text('contractual_clauses'),
+  }),
+  securityMeasures: texts('ACCESS_CONTROL', 'LOGGING'),
+  legalBasisArticle: text('art. 12'),
+  legalNorm: text('Ley 19.496, art. 28 B'),
+  legitimateInterest: text('Seguridad de las personas y de los bienes'),
+  dataSource: text('El propio titular, al suscribirse'),
+  sourceIsPublic: Type.Boolean({ examples: [false] }),
+  retentionNote: text('Hasta la baja'),
+  automatedDecisions: Type.Boolean({ examples: [false] }),
+  automatedLogic: text('Un puntaje propone; una persona decide'),
+  consentWithdrawal: text('Enlace de baja en cada correo'),
+  minorsSafeguard: text('Consentimiento de los apoderados'),
+  controllerName: text('Tienda Sur SpA'),
+  controllerRole: oneOf(CONTROLLER_ROLES),
+  responsibleArea: text('Marketing'),
+  templateId: text('newsletter'),
+  publishedAt: nullable(Instant()),
+  riskScore: nullable(Type.Integer({ examples: [1] })),
+  riskFactors: nullable(
+    Type.Object({
+      dataVolume: text('low'),
+      sensitiveData: nullable(Type.Boolean()),
+      internationalTransfer: nullable(Type.Boolean()),
+      automatedDecision: nullable(Type.Boolean()),
+    }),
+  ),
+  riskAssessedAt: nullable(Instant()),
+})
+export type Activity = Static<typeof Activity>
+
+export const LinkedSystem = Type.Object({
+  systemId: Id(),
+  name: Type.String({ examples: ['CRM de ventas'] }),
+  role: oneOf(LINK_ROLES),
+})
+export const LinkedFlow = Type.Object({ flowId: Id(), description: text('Carga nocturna de clientes') })
+export const LinkedDomain = Type.Object({
+  domainId: Id(),
+  url: Type.String({ examples: ['https://www.tiendasur.cl'] }),
+  role: oneOf(LINK_ROLES),
+})
+
+export const ActivityDetail = Type.Object({
+  ...Activity.properties,
+  processors: Type.Array(Processor),
+  systems: Type.Array(LinkedSystem),
+  flows: Type.Array(LinkedFlow),
+  domains: Type.Array(LinkedDomain),
+})
+export type ActivityDetail = Static<typeof ActivityDetail>
+
+const risk = {
+  riskLevel: oneOf(RISK_LEVELS),
+  riskScore: Type.Integer({ examples: [1] }),
+  factors: Type.Array(
+    Type.Object({
+      factor: oneOf(['dataVolume', 'sensitiveData', 'internationalTransfer', 'automatedDecision']),
+      value: Type.Unsafe<string | boolean | null>({
+        type: ['string', 'boolean', 'null'],
+        examples: ['medium'],
+      }),
+      points: Type.Integer({ examples: [1] }),
+      reason: Type.String({ examples: ['Volumen medio de datos.'] }),
+    }),
+  ),
+  dpiaRequired: Type.Boolean({ examples: [false] }),
+  recommendation: Type.String({ examples: ['Mantenga las medidas actuales.'] }),
+}
+export const Risk = Type.Object(risk)
+export const SavedRisk = Type.Object({ activityId: Id(), ...risk })
+
+export const Compliance = Type.Object({
+  activityId: Id(),
+  compliant: Type.Boolean({ description: 'Sin faltas críticas ni altas' }),
+  score: Type.Integer({ minimum: 0, maximum: 100, examples: [92] }),
+  checks: Type.Array(
+    Type.Object({
+      key: Type.String({ examples: ['legal_basis_defined'] }),
+      label: Type.String({ examples: ['La actividad tiene una base de licitud'] }),
+      passed: Type.Boolean(),
+      severity: oneOf(SEVERITIES),
+      legalReference: Type.String({ examples: ['arts. 12 y 13, Ley 19.628 (mod. Ley 21.719)'] }),
+      recommendation: Type.String({ examples: ['Nada pendiente.'] }),
+      applies: Type.Boolean({ description: 'Falso: no hay nada que revisar y no cuenta' }),
+    }),
+  ),
+})

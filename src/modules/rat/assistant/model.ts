@@ -1,0 +1,97 @@
+import { Ajv } from 'ajv'
+import type { TSchema } from 'typebox'
+import { explain } from '#http/validation.ts'
+import { SECOND_MS } from '#kernel/dates.ts'
+import type { Config } from '#src/config.ts'
+
+/** Any endpoint that speaks the chat completions of OpenAI. */
+export type Model = NonNullable<Config['ai']>
+
+export interface Question<Answer> {
+  instructions: string
+  prompt: string
+  check: (answer: unknown) => Checked<Answer>
+}
+
+export type Checked<Answer> = { answer: Answer } | { faults: string[] }
+
+export type Reply<Answer> = { answer: Answer } | { failure: string }
+
+/** For both tries together: someone is waiting in front of a form. */
+const LIMIT_MS = 30 * SECOND_MS
+
+/** One answer that holds to the schema, or the reason why there is none. Told its faults once; never throws. */
+export async function askModel<Answer>(
+  model: Model,
+  { instructions, prompt, check }: Question<Answer>,
+  limitMs = LIMIT_MS,
+): Promise<Reply<Answer>> {
+  try {
+    const send = await connect(model, instructions, AbortSignal.timeout(limitMs))
+    const first = await send([{ role: 'user', content: prompt }])
+    const checked = check(readJson(first))
+    if ('answer' in checked) return checked
+    const second = await send([
+      { role: 'user', content: prompt },
+      { role: 'assistant', content: first },
+      {
+        role: 'user',
+        content: `Corrija su respuesta y envíe de nuevo solo el JSON. ${checked.faults.join(' ')}`,
+      },
+    ])
+    const again = check(readJson(second))
+    return 'answer' in again ? again : { failure: `invalid answer: ${again.faults.join(' ')}` }
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+interface Message {
+  role: 'user' | 'assistant'
+  content: string
+}
+
+/** The client is loaded when the first question is asked: most installations have no model. */
+async function connect(model: Model, instructions: string, abortSignal: AbortSignal) {
+  const [{ generateText }, { createOpenAICompatible }] = await Promise.all([
+    import('ai'),
+    import('@ai-sdk/openai-compatible'),
+  ])
+  const provider = createOpenAICompatible({
+    name: 'model',
+    baseURL: model.baseUrl,
+    ...(model.apiKey && { apiKey: model.apiKey }),
+  })
+  return async (messages: Message[]): Promise<string> => {
+    const { text } = await generateText({
+      model: provider(model.model),
+      instructions,
+      messages,
+      maxRetries: 0,
+      abortSignal,
+    })
+    return text
+  }
+}
+
+/** The outermost object of the text: models like to wrap it in prose or fences. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  } catch {
+    return undefined
+  }
+}
+
+const ajv = new Ajv({ allErrors: true, strict: false, removeAdditional: 'all' })
+
+/** The same schema as a body; what the schema does not know is taken out. */
+export function checker<Answer>(schema: TSchema): (answer: unknown) => Checked<Answer> {
+  const validate = ajv.compile<Answer>(schema)
+  return (answer) => {
+    if (typeof answer !== 'object' || answer === null)
+      return { faults: ['La respuesta no es un objeto JSON.'] }
+    if (validate(answer)) return { answer }
+    return { faults: explain(validate.errors ?? []).map(({ message }) => message) }
+  }
+}

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeSystem, NOBODY } from '#test/kit/activities.ts'
+import { openChatModel, refuse, say } from '#test/kit/chat-model.ts'
+import { openService, type Person } from '#test/kit/service.ts'
+import { draftFromText } from './draft.ts'
+
+const chat = await openChatModel()
+/** One installation without a model, one with. */
+const plain = await openService()
+const clever = await openService({ AI_BASE_URL: chat.url, AI_API_KEY: 'llave', AI_MODEL: 'modelo-chico' })
+
+const ask = (person: Person, body: object = { description: 'Boletín de ofertas a clientes' }) =>
+  person.post('/rat/generate-from-ai', body)
+const suggest = (
+  person: Person,
+  body: object = { field: 'legalBasis', activity: { name: 'Boletín de ofertas' } },
+) => person.post('/rat/suggest-field', body)
+const used = async (person: Person) => (await person.get('/settings/usage')).data.usage.aiQueries
+
+/** Stands the count of this month at a number. */
+async function spend(person: Person, count: number): Promise<void> {
+  await ask(person)
+  await person.service.doors.asSystem('a test spends the quota', (db) =>
+    db.updateTable('ai_usage').set({ used: count }).where('tenant_id', '=', person.tenantId).execute(),
+  )
+}
+
+// ── without a model ──
+
+test('without a model the catalogue drafts an activity that can be saved as it comes', async () => {
+  const ana = await plain.tenant({ plan: 'PROFESSIONAL' })
+  const systemId = await makeSystem(ana)
+  const reply = await ask(ana, { description: 'Control de asistencia con huella en la bodega', systemId })
+  assert.equal(reply.status, 200)
+  const { activity, rationale, source, quota } = reply.data
+  assert.equal(source, 'catalog')
+  assert.deepEqual(quota, { used: 1, limit: 100 })
+  assert.ok(rationale.length > 50)
+  assert.deepEqual([activity.legalBasis, activity.systemId], ['consent', systemId])
+  assert.ok(activity.dataCategories.includes('biometric'))
+  assert.equal((await ana.get('/rat/activities')).data.pagination.total, 0)
+  const saved = await ana.post('/rat/activities', activity)
+  assert.equal(saved.status, 201)
+  assert.equal(
+    (await ana.patch(`/rat/activities/${saved.data.id}/status`, { status: 'published' })).status,
+    200,
+  )
+})
+
+test('without a system the proposal has none', async () => {
+  const ana = await plain.tenant()
+  assert.equal((await ask(ana)).data.activity.systemId, null)
+})
+
+test('a field is suggested from what is known of the activity', async () => {
+  const ana = await plain.tenant({ plan: 'BUSINESS' })
+  const { status, data } = await suggest(ana)
+  assert.equal(status, 200)
+  assert.deepEqual([data.field, data.source, data.quota], ['legalBasis', 'catalog', { used: 1, limit: 500 }])
+  assert.equal(data.suggestions[0].value, 'consent')
+  assert.ok(data.suggestions[0].reason.length > 0 && data.suggestions[0].confidence > 0)
+})
+
+test('an activity as its detail shows it can be asked about', async () => {
+  const ana = await plain.tenant()
+  const { data } = await ana.post('/rat/activities/new/from-template', { templateId: 'newsletter' })
+  const detail = (await ana.get(`/rat/activities/${data.id}`)).data
+  const reply = await suggest(ana, { field: 'recipients', activity: detail })
+  assert.equal(reply.status, 200)
+  assert.ok(!reply.data.suggestions.some(({ value }: { value: string }) => detail.recipients.includes(value)))
+})
+
+// ── plan and quota ──
+
+test('the Starter plan has no assistant: 403 FEATURE_DISABLED', async () => {
+  const ana = await plain.tenant({ plan: 'STARTER' })
+  for (const reply of [await ask(ana), await suggest(ana)]) {
+    assert.deepEqual([reply.status, reply.body.error.code], [403, 'FEATURE_DISABLED'])
+  }
+  assert.equal(await used(ana), 0)
+})
+
+test('both questions count against one quota, and a spent one is 402', async () => {
+  const ana = await plain.tenant({ plan: 'PROFESSIONAL' })
+  await spend(ana, 98)
+  assert.deepEqual((await suggest(ana)).data.quota, { used: 99, limit: 100 })
+  assert.deepEqual((await ask(ana)).data.quota, { used: 100, limit: 100 })
+  for (const reply of [await ask(ana), await suggest(ana)]) {
+    assert.deepEqual([reply.status, reply.body.error.code], [402, 'PLAN_LIMIT_REACHED'])
+  }
+  assert.equal(await used(ana), 100)
+})
+
+test('of many who ask at once only as many are answered as are left', async () => {
+  const ana = await plain.tenant({ plan: 'PROFESSIONAL' })
+  await spend(ana, 97)
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => (index % 2 ? ask(ana) : suggest(ana))),
+  )
+  const answered = replies.filter(({ status }) => status === 200)
+  assert.equal(answered.length, 3)
+  assert.deepEqual(answered.map(({ data }) => data.quota.used).sort(), [100, 98, 99].sort())
+  assert.ok(replies.every(({ status }) => status === 200 || status === 402))
+  assert.equal(await used(ana), 100)
+})
+
+test('the quota begins anew with the month in Chile', async () => {
+  const ana = await plain.tenant({ plan: 'PROFESSIONAL' })
+  await spend(ana, 100)
+  assert.equal((await ask(ana)).status, 402)
+  const { clock } = plain
+  // In December Chile is three hours behind: at 02:30 UTC on the first it is still the last of November there.
+  const dates: [string, number][] = [
+    ['2030-12-01T02:30:00Z', 1],
+    ['2030-12-01T02:40:00Z', 2],
+    ['2030-12-01T03:30:00Z', 1],
+  ]
+  try {
+    for (const [instant, count] of dates) {
+      clock.set(instant)
+      // A token lasts a quarter of an hour, and this test travels years.
+      const colleague = await ana.colleague('ANALYST')
+      assert.equal((await ask(colleague)).data.quota.used, count, instant)
+    }
+  } finally {
+    clock.release()
+  }
+})
+
+test('what is refused costs nothing', async () => {
+  const ana = await plain.tenant()
+  const stranger = await plain.tenant()
+  const foreign = await makeSystem(stranger)
+  for (const systemId of [foreign, NOBODY, 'nada']) {
+    const reply = await ask(ana, { description: 'Boletín', systemId })
+    assert.deepEqual([reply.status, reply.body.error.details[0].path], [422, 'systemId'])
+  }
+  for (const body of [{}, { description: ' ' }, { description: 5 }, { description: 'x'.repeat(10_001) }]) {
+    assert.equal((await ask(ana, body)).status, 400, JSON.stringify(body).slice(0, 50))
+  }
+  for (const body of [
+    {},
+    { field: 'legalBasis' },
+    { field: 'riskLevel', activity: {} },
+    { field: 'name', activity: [] },
+  ]) {
+    assert.equal((await suggest(ana, body)).status, 400, JSON.stringify(body))
+  }
+  const viewer = await ana.colleague('VIEWER')
+  assert.equal((await ask(viewer)).status, 403)
+  assert.equal((await suggest(viewer)).status, 403)
+  assert.equal((await plain.anyone.post('/rat/suggest-field', {})).status, 401)
+  assert.equal(await used(ana), 0)
+})
+
+test('a question repeated under its key is answered the same and counted once', async () => {
+  const ana = await clever.tenant()
+  const headers = { 'idempotency-key': 'la-misma' }
+  const body = { description: 'Boletín de ofertas' }
+  chat.answerWith(say(JSON.stringify(drafted('Uno'))))
+  const first = await ana.post('/rat/generate-from-ai', body, { headers })
+  chat.answerWith(say(JSON.stringify(drafted('Otro'))))
+  const again = await ana.post('/rat/generate-from-ai', body, { headers })
+  assert.equal(first.data.activity.name, 'Uno')
+  assert.deepEqual(again.body, first.body)
+  assert.equal(await used(ana), 1)
+})
+
+// ── with a model ──
+
+function drafted(name: string, fields: object = {}) {
+  const { draft } = draftFromText('Boletín de ofertas')
+  return { activity: { ...draft, name, ...fields }, rationale: 'Porque sí (art. 12).' }
+}
+
+test('with a model its draft is given, checked, and counted', async () => {
+  const ana = await clever.tenant({ plan: 'PROFESSIONAL' })
+  const systemId = await makeSystem(ana, { name: 'Correos', dataCategories: ['email'], hostingCountry: 'US' })
+  chat.answerWith(
+    say(
+      `\`\`\`json\n${JSON.stringify({ ...drafted('Boletín del modelo', { invented: 1 }), extra: true })}\n\`\`\``,
+    ),
+  )
+  const { status, data } = await ask(ana, { description: 'Boletín de ofertas', systemId })
+  assert.equal(status, 200)
+  assert.deepEqual(
+    [data.source, data.activity.name, data.activity.systemId],
+    ['model', 'Boletín del modelo', systemId],
+  )
+  assert.equal(data.rationale, 'Porque sí (art. 12).')
+  assert.equal(data.activity.invented, undefined)
+  assert.deepEqual(data.quota, { used: 1, limit: 100 })
+  assert.equal((await ana.post('/rat/activities', data.activity)).status, 201)
+})
+
+test('a prompt holds what the caller wrote and the caller’s own system, and nothing of anyone else', async () => {
+  const stranger = await clever.tenant({ name: 'Secreta Ltda.' })
+  await makeSystem(stranger, { name: 'Sistema secreto' })
+  await stranger.post('/rat/activities/new/from-template', { templateId: 'newsletter' })
+  const ana = await clever.tenant({ name: 'Tienda Sur SpA' })
+  await makeSystem(ana, { name: 'Otro sistema' })
+  const systemId = await makeSystem(ana, { name: 'Correos Sur' })
+  chat.answerWith(say(JSON.stringify(drafted('x'))))
+  await ask(ana, { description: 'Boletín para vecinos', systemId })
+  const sent = JSON.stringify(chat.asked)
+  assert.match(sent, /Boletín para vecinos/)
+  assert.match(sent, /Correos Sur/)
+  for (const secret of ['secret', 'Otro sistema', 'Tienda Sur', ana.tenantId, ana.email, systemId]) {
+    assert.ok(!sent.includes(secret), secret)
+  }
+})
+
+test('a draft that no law allows is sent back, and the better one is taken', async () => {
+  const ana = await clever.tenant()
+  const answers = [
+    drafted('Malo', { legalBasis: 'legitimate_interest', dataCategories: ['health'] }),
+    drafted('Bueno', { legalBasis: 'consent', dataCategories: ['health'] }),
+  ]
+  chat.answerWith((asked, response) => say(JSON.stringify(answers.shift()))(asked, response))
+  const { data } = await ask(ana)
+  assert.deepEqual([data.source, data.activity.name, chat.asked.length], ['model', 'Bueno', 2])
+  assert.match(chat.asked[1]!.messages.at(-1)!.content, /art\. 16/)
+})
+
+for (const [title, answer] of [
+  ['answers 500', refuse(500)],
+  ['answers garbage', say('no sé')],
+  ['answers half', say('{"activity":{"name":"x"')],
+  ['forgets fields', say(JSON.stringify({ activity: { name: 'x' }, rationale: 'y' }))],
+  ['invents a category', say(JSON.stringify(drafted('x', { dataCategories: ['dna'] })))],
+] as const) {
+  test(`when the model ${title} the catalogue answers and nothing is counted`, async () => {
+    const ana = await clever.tenant({ plan: 'PROFESSIONAL' })
+    await spend(ana, 41)
+    chat.answerWith(answer)
+    for (const reply of [await ask(ana), await suggest(ana)]) {
+      assert.equal(reply.status, 200)
+      assert.deepEqual([reply.data.source, reply.data.quota], ['catalog', { used: 41, limit: 100 }])
+    }
+    assert.equal(await used(ana), 41)
+  })
+}
+
+test('a model suggests values, within the closed lists', async () => {
+  const ana = await clever.tenant()
+  const suggestion = { value: 'contract', reason: 'Hay un contrato', confidence: 0.8 }
+  chat.answerWith(say(JSON.stringify({ suggestions: [suggestion] })))
+  const { data } = await suggest(ana)
+  assert.deepEqual([data.source, data.suggestions, data.quota.used], ['model', [suggestion], 1])
+  chat.answerWith(say(JSON.stringify({ suggestions: [{ ...suggestion, value: 'whatever' }] })))
+  assert.equal((await suggest(ana)).data.source, 'catalog')
+  const free = await suggest(ana, { field: 'recipients', activity: { name: 'Boletín' } })
+  assert.deepEqual([free.data.source, free.data.suggestions[0].value], ['model', 'whatever'])
+  assert.equal(await used(ana), 2)
+})
+
+test('the last query of the month can be asked of a model; one that fails leaves it for the next', async () => {
+  const ana = await clever.tenant({ plan: 'PROFESSIONAL' })
+  await spend(ana, 99)
+  chat.answerWith(refuse(503))
+  assert.deepEqual((await ask(ana)).data.quota, { used: 99, limit: 100 })
+  chat.answerWith(say(JSON.stringify(drafted('x'))))
+  assert.deepEqual((await ask(ana)).data.quota, { used: 100, limit: 100 })
+  assert.equal((await ask(ana)).status, 402)
+  assert.equal(chat.asked.length, 1)
+})

@@ -1,0 +1,79 @@
+import Type, { type Static } from 'typebox'
+import { FreeObject, Id, LongText, nullable, oneOf, optional } from '#http/schema-kit.ts'
+import { optionalFields, requiredFields } from '../activities/schemas.ts'
+import { CLOSED_VALUES, MOST_SUGGESTIONS, SUGGESTED_FIELDS, type SuggestedField } from './suggest.ts'
+
+// ── what comes in ──
+
+export const DraftRequest = Type.Object(
+  { description: LongText(), systemId: optional(Id()) },
+  { examples: [{ description: 'Control de asistencia con huella en la bodega' }] },
+)
+export type DraftRequest = Static<typeof DraftRequest>
+
+export const SuggestRequest = Type.Object(
+  {
+    field: oneOf(SUGGESTED_FIELDS),
+    activity: FreeObject({
+      description: 'Lo que se sabe de la actividad, con los campos de POST /rat/activities',
+    }),
+  },
+  {
+    examples: [
+      { field: 'legalBasis', activity: { name: 'Fichas de pacientes', dataCategories: ['name', 'health'] } },
+    ],
+  },
+)
+export type SuggestRequest = Static<typeof SuggestRequest>
+
+// ── what a model must answer: the schema of POST, the system apart ──
+
+export const ModelDraft = Type.Object({
+  activity: Type.Object({ ...requiredFields, ...optionalFields }),
+  rationale: LongText(),
+})
+export type ModelDraft = Static<typeof ModelDraft>
+
+export const modelSuggestions = (field: SuggestedField) =>
+  Type.Object({
+    suggestions: Type.Array(
+      Type.Object({
+        value: CLOSED_VALUES[field] ? oneOf(CLOSED_VALUES[field]) : LongText(),
+        reason: LongText(),
+        confidence: Type.Number({ minimum: 0, maximum: 1 }),
+      }),
+      { minItems: 1, maxItems: 2 * MOST_SUGGESTIONS },
+    ),
+  })
+
+// ── what goes out ──
+
+const SOURCES = ['model', 'catalog'] as const
+export type Source = (typeof SOURCES)[number]
+
+const Quota = Type.Object({ used: Type.Integer({ examples: [3] }), limit: Type.Integer({ examples: [100] }) })
+const source = oneOf(SOURCES, {
+  description: 'model: el modelo configurado; catalog: plantillas y reglas propias',
+})
+
+export const Proposal = Type.Object({
+  activity: Type.Object({ ...requiredFields, ...optionalFields, systemId: nullable(Id()) }),
+  rationale: Type.String({
+    examples: ['Parte de la plantilla «Control biométrico de acceso y asistencia».'],
+  }),
+  source,
+  quota: Quota,
+})
+
+export const Suggestions = Type.Object({
+  field: oneOf(SUGGESTED_FIELDS),
+  suggestions: Type.Array(
+    Type.Object({
+      value: Type.String({ examples: ['consent'] }),
+      reason: Type.String({ examples: ['Hay datos sensibles: consentimiento expreso (art. 16).'] }),
+      confidence: Type.Number({ minimum: 0, maximum: 1, examples: [0.9] }),
+    }),
+  ),
+  source,
+  quota: Quota,
+})

@@ -1,0 +1,230 @@
+import { DATA_CATEGORIES, DATA_CATEGORY_KEYS, includesSensitive } from '#kernel/data-categories.ts'
+import { VOCABULARY } from '#modules/data-map/public.ts'
+import type { RatTemplate } from '../knowledge/templates.ts'
+import { DATA_CLUES, LEGAL_BASIS_LABELS, RETENTION_LABELS, SUBJECT_CLUES } from '../knowledge/vocabulary.ts'
+import { LEGAL_BASES, RETENTION_PERIODS } from '../rules.ts'
+import { findClues, searchTemplates } from './catalogue.ts'
+import { type Draft, draftOf } from './draft.ts'
+
+/** Fields that can be suggested. For a list each suggestion is one entry; for a transfer, its mechanism. */
+export const SUGGESTED_FIELDS = [
+  'name',
+  'purpose',
+  'legalBasis',
+  'legalBasisArticle',
+  'legalNorm',
+  'legitimateInterest',
+  'dataCategories',
+  'subjectCategories',
+  'dataSource',
+  'recipients',
+  'internationalTransfer',
+  'retentionPeriod',
+  'retentionNote',
+  'securityMeasures',
+  'automatedLogic',
+  'consentWithdrawal',
+  'minorsSafeguard',
+  'responsibleArea',
+] as const
+export type SuggestedField = (typeof SUGGESTED_FIELDS)[number]
+
+export interface Suggestion {
+  value: string
+  reason: string
+  /** 0 to 1 */
+  confidence: number
+}
+
+/** The closed lists: a suggestion outside them could not be saved. */
+export const CLOSED_VALUES: Partial<Record<SuggestedField, readonly string[]>> = {
+  legalBasis: LEGAL_BASES,
+  dataCategories: DATA_CATEGORY_KEYS,
+  retentionPeriod: RETENTION_PERIODS,
+}
+
+/** As much of an activity as the caller knows. */
+export type Context = Record<string, unknown>
+
+export const MOST_SUGGESTIONS = 8
+const TEMPLATES_ASKED = 3
+/** For what always holds, whatever the activity is. */
+const GENERAL = 0.4
+const BY_CLUE = 0.75
+const BY_LAW = 0.9
+
+/** Best first; never what the field holds already. */
+export function suggestValues(field: SuggestedField, activity: Context): Suggestion[] {
+  const text = textOf(activity)
+  const held = new Set([activity[field]].flat())
+  const categories = [activity['dataCategories']].flat().filter((entry) => typeof entry === 'string')
+  const found = [
+    ...byLaw(field, categories),
+    ...byClues(field, text),
+    ...byTemplates(field, text),
+    ...inGeneral(field),
+  ]
+  const best = new Map<string, Suggestion>()
+  for (const suggestion of found) {
+    const known = best.get(suggestion.value)
+    if (!held.has(suggestion.value) && (!known || known.confidence < suggestion.confidence)) {
+      best.set(suggestion.value, suggestion)
+    }
+  }
+  return [...best.values()]
+    .filter(({ value }) => field !== 'legalBasis' || fits(value, categories))
+    .sort((a, b) => b.confidence - a.confidence)
+    .slice(0, MOST_SUGGESTIONS)
+}
+
+/** Sensitive data allow neither a contract nor legitimate interest as basis (art. 16). */
+function fits(basis: string, categories: readonly string[]): boolean {
+  return !includesSensitive(categories) || !['contract', 'legitimate_interest'].includes(basis)
+}
+
+function byLaw(field: SuggestedField, categories: readonly string[]): Suggestion[] {
+  if (field === 'legalBasis' && includesSensitive(categories)) {
+    return [
+      {
+        value: 'consent',
+        reason: 'Hay datos sensibles: consentimiento expreso (art. 16, Ley 19.628 mod. Ley 21.719).',
+        confidence: BY_LAW,
+      },
+      {
+        value: 'legal_obligation',
+        reason: 'Solo si una ley autoriza a tratar esos datos sensibles (art. 16 letras e) y f).',
+        confidence: 0.6,
+      },
+    ]
+  }
+  if (field === 'legalBasis' && categories.includes('criminal')) {
+    return [
+      {
+        value: 'legal_obligation',
+        reason: 'Las condenas solo se tratan cuando una ley lo autoriza (art. 25).',
+        confidence: BY_LAW,
+      },
+    ]
+  }
+  if (field === 'securityMeasures' && includesSensitive(categories)) {
+    return [
+      {
+        value: 'ENCRYPTION',
+        reason: 'Los datos sensibles piden cifrado (art. 14 quinquies).',
+        confidence: BY_LAW,
+      },
+    ]
+  }
+  return []
+}
+
+function byClues(field: SuggestedField, text: string): Suggestion[] {
+  if (field !== 'dataCategories' && field !== 'subjectCategories') return []
+  const clues = findClues<string>(text, field === 'dataCategories' ? DATA_CLUES : SUBJECT_CLUES)
+  return clues.map(({ key, clue }) => ({
+    value: key,
+    reason: `${labelOf(field, key)}: la actividad menciona «${clue}».`,
+    confidence: BY_CLUE,
+  }))
+}
+
+function byTemplates(field: SuggestedField, text: string): Suggestion[] {
+  return searchTemplates(text)
+    .slice(0, TEMPLATES_ASKED)
+    .flatMap(({ template, confidence }) =>
+      valuesOf(template, field).map((value) => ({
+        value,
+        reason: `${labelOf(field, value)}: lo usual en «${template.name}», ${template.legalBasisArticle}.`,
+        confidence,
+      })),
+    )
+}
+
+function valuesOf(template: RatTemplate, field: SuggestedField): string[] {
+  if (field === 'internationalTransfer') return []
+  const value: Draft[typeof field] = draftOf(template)[field]
+  return [value].flat().filter((entry) => entry !== null)
+}
+
+const ACTIVITY_TERMS = {
+  subjectCategories: VOCABULARY.subjectCategories,
+  securityMeasures: VOCABULARY.securityMeasures,
+  internationalTransfer: VOCABULARY.transferMechanisms,
+} as const
+
+/** What may be said of any activity, so that nobody is left with an empty list. */
+function inGeneral(field: SuggestedField): Suggestion[] {
+  const general = (values: readonly string[], reason: string) =>
+    values.map((value) => ({ value, reason: `${labelOf(field, value)}: ${reason}`, confidence: GENERAL }))
+  switch (field) {
+    case 'legalBasis':
+      return general(['contract', 'consent', 'legal_obligation'], 'una de las bases más frecuentes.')
+    case 'retentionPeriod':
+      return general(['until_purpose_fulfilled', '5_years'], 'revise si una ley fija otro plazo.')
+    case 'dataCategories':
+      return general(['name', 'email'], 'casi toda actividad los usa.')
+    case 'subjectCategories':
+      return general(['customers', 'employees'], 'las categorías más frecuentes.')
+    case 'securityMeasures':
+      return general(['ACCESS_CONTROL', 'LOGGING', 'BACKUP'], 'medida básica (art. 14 quinquies).')
+    case 'internationalTransfer':
+      return general(['contractual_clauses', 'adequate_country', 'certification'], 'arts. 27 y 28.')
+    case 'dataSource':
+      return general(['El propio titular'], 'la fuente más frecuente.')
+    case 'recipients':
+      return general(
+        ['Proveedor del sistema', 'Autoridades, cuando la ley lo ordene'],
+        'destinatario frecuente.',
+      )
+    case 'legalBasisArticle':
+      return Object.values(LEGAL_BASIS_LABELS).map(({ label, article }) => ({
+        value: article,
+        reason: `${label} (Ley 19.628 mod. Ley 21.719).`,
+        confidence: GENERAL,
+      }))
+    case 'consentWithdrawal':
+      return general(
+        ['Enlace de baja en cada mensaje', 'Correo de datos personales de la organización'],
+        'tan fácil como darlo (art. 12).',
+      )
+    case 'minorsSafeguard':
+      return general(
+        [
+          'Consentimiento de los padres o representantes bajo 14 años, y bajo 16 con datos sensibles; se guarda su constancia.',
+        ],
+        'art. 16 quáter.',
+      )
+    case 'automatedLogic':
+      return general(
+        ['Un puntaje propone y una persona decide; el titular puede pedir explicación y revisión.'],
+        'art. 8 bis.',
+      )
+    case 'legitimateInterest':
+      return general(
+        ['Seguridad de las personas y de los bienes', 'Prevención del fraude'],
+        'debe expresarse (art. 14 ter letra d).',
+      )
+    case 'retentionNote':
+      return general(['Al cumplirse la finalidad los datos se suprimen o anonimizan.'], 'art. 3 letra c).')
+    default:
+      return []
+  }
+}
+
+function labelOf(field: SuggestedField, value: string): string {
+  if (field === 'dataCategories') return DATA_CATEGORIES[value as keyof typeof DATA_CATEGORIES].label
+  if (field === 'legalBasis') return LEGAL_BASIS_LABELS[value as keyof typeof LEGAL_BASIS_LABELS].label
+  if (field === 'retentionPeriod') return RETENTION_LABELS[value as keyof typeof RETENTION_LABELS]
+  const terms = ACTIVITY_TERMS[field as keyof typeof ACTIVITY_TERMS]
+  return terms?.find((term) => term.value === value)?.label ?? 'Sugerencia'
+}
+
+/** Everything that says what the activity is about. */
+function textOf(activity: Context): string {
+  const fields = ['name', 'purpose', 'description', 'legalNorm', 'subjectCategories', 'recipients']
+  return fields
+    .flatMap((field) => [activity[field]].flat())
+    .filter((part) => typeof part === 'string')
+    .join(' ')
+    .slice(0, 5000)
+}

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { DATA_CATEGORY_KEYS, includesSensitive } from '#kernel/data-categories.ts'
+import { checkCompliance } from './compliance.ts'
+import { CHECKS, type Facts } from './knowledge/checks.ts'
+import { LEGAL_BASES, RETENTION_PERIODS, RISK_LEVELS } from './rules.ts'
+
+const SOUND: Facts = {
+  legalBasis: 'consent',
+  legalBasisArticle: 'art. 12',
+  legalNorm: null,
+  legitimateInterest: null,
+  purpose: 'Enviar ofertas por correo',
+  dataCategories: ['name', 'email'],
+  hasSensitiveData: false,
+  subjectCategories: ['subscribers'],
+  dataSource: 'El propio titular',
+  transfer: { exists: false, country: null, mechanism: null },
+  foreignCountries: [],
+  retentionPeriod: 'until_unsubscribe',
+  securityMeasures: ['ACCESS_CONTROL'],
+  automatedDecisions: false,
+  automatedLogic: null,
+  consentWithdrawal: 'Enlace de baja',
+  minorsSafeguard: null,
+  systemCount: 1,
+  processors: [],
+  riskLevel: 'low',
+  dpiaRequired: false,
+  dpiaDone: false,
+}
+
+const SENSITIVE: Partial<Facts> = {
+  dataCategories: ['name', 'health'],
+  hasSensitiveData: true,
+  securityMeasures: ['ENCRYPTION'],
+}
+
+const failed = (facts: Partial<Facts>) =>
+  checkCompliance({ ...SOUND, ...facts })
+    .checks.filter(({ passed }) => !passed)
+    .map(({ key }) => key)
+
+test('a sound activity passes everything', () => {
+  const { compliant, score } = checkCompliance(SOUND)
+  assert.deepEqual([compliant, score], [true, 100])
+})
+
+const CASES: [title: string, facts: Partial<Facts>, failing: string[]][] = [
+  ['no basis', { legalBasis: null }, ['legal_basis_defined']],
+  ['sensitive data with express consent', SENSITIVE, []],
+  [
+    'sensitive data by legitimate interest',
+    {
+      ...SENSITIVE,
+      legalBasis: 'legitimate_interest',
+      legitimateInterest: 'Ventas',
+      dpiaRequired: true,
+      dpiaDone: true,
+    },
+    ['legal_basis_fits_sensitive_data'],
+  ],
+  [
+    'sensitive data by contract',
+    { ...SENSITIVE, legalBasis: 'contract', dpiaRequired: true, dpiaDone: true },
+    ['legal_basis_fits_sensitive_data'],
+  ],
+  [
+    'sensitive data by law, nobody thought of an assessment',
+    { ...SENSITIVE, legalBasis: 'legal_obligation', legalNorm: 'Ley 20.584' },
+    ['dpia_recognised'],
+  ],
+  [
+    'sensitive data by law, assessment required and missing',
+    { ...SENSITIVE, legalBasis: 'legal_obligation', legalNorm: 'Ley 20.584', dpiaRequired: true },
+    ['dpia_done'],
+  ],
+  [
+    'sensitive data by law, assessed',
+    {
+      ...SENSITIVE,
+      legalBasis: 'legal_obligation',
+      legalNorm: 'Ley 20.584',
+      dpiaRequired: true,
+      dpiaDone: true,
+    },
+    [],
+  ],
+  [
+    'sensitive data in the clear',
+    { ...SENSITIVE, securityMeasures: ['ACCESS_CONTROL'] },
+    ['security_reinforced'],
+  ],
+  ['sensitive data encrypted, in own words', { ...SENSITIVE, securityMeasures: ['Disco cifrado'] }, []],
+  [
+    'biometrics by a law nobody names',
+    {
+      ...SENSITIVE,
+      dataCategories: ['biometric'],
+      legalBasis: 'legal_obligation',
+      dpiaRequired: true,
+      dpiaDone: true,
+    },
+    ['biometric_basis', 'legal_norm_named'],
+  ],
+  ['a legal duty nobody names', { legalBasis: 'legal_obligation' }, ['legal_norm_named']],
+  [
+    'a legitimate interest nobody states',
+    { legalBasis: 'legitimate_interest' },
+    ['legitimate_interest_stated'],
+  ],
+  [
+    'a vital interest without its case',
+    { legalBasis: 'vital_interest', legalBasisArticle: ' ' },
+    ['vital_interest_limits'],
+  ],
+  ['a public interest without a norm', { legalBasis: 'public_interest' }, ['public_interest_limits']],
+  ['consent that cannot be withdrawn', { consentWithdrawal: null }, ['consent_can_be_withdrawn']],
+  ['a purpose of one word', { purpose: 'Ventas' }, ['purpose_specific']],
+  ['no categories', { dataCategories: [] }, ['data_categories_declared']],
+  ['no subjects', { subjectCategories: [] }, ['subjects_declared']],
+  ['minors without safeguard', { dataCategories: ['minor_data'] }, ['minors_protected']],
+  [
+    'criminal data by consent',
+    { dataCategories: ['criminal'], securityMeasures: ['ENCRYPTION'] },
+    ['criminal_data_authorised'],
+  ],
+  [
+    'criminal data by a law',
+    {
+      dataCategories: ['criminal'],
+      legalBasis: 'legal_obligation',
+      legalNorm: 'Ley 20.594',
+      securityMeasures: ['ENCRYPTION'],
+    },
+    [],
+  ],
+  ['no source', { dataSource: null }, ['information_duty']],
+  ['no retention', { retentionPeriod: null }, ['retention_defined']],
+  ['kept for ever', { retentionPeriod: 'indefinite' }, ['retention_limited']],
+  [
+    'kept for ever for research',
+    { retentionPeriod: 'indefinite', legalBasis: 'public_interest', legalNorm: 'art. 16 quinquies' },
+    [],
+  ],
+  ['no measures', { securityMeasures: [] }, ['security_measures']],
+  ['no system', { systemCount: 0 }, ['system_identified']],
+  ['hosted abroad, not declared', { foreignCountries: ['US'] }, ['transfer_declared']],
+  [
+    'a transfer without mechanism',
+    { transfer: { exists: true, country: 'US', mechanism: '' } },
+    ['transfer_mechanism'],
+  ],
+  [
+    'a transfer without country',
+    { transfer: { exists: true, country: null, mechanism: 'bcr' } },
+    ['transfer_mechanism'],
+  ],
+  [
+    'a transfer in order',
+    { transfer: { exists: true, country: 'US', mechanism: 'bcr' }, foreignCountries: ['US'] },
+    [],
+  ],
+  [
+    'one processor without contract',
+    {
+      processors: [
+        { name: 'A', dpaStatus: 'SIGNED' },
+        { name: 'B', dpaStatus: 'EXPIRED' },
+      ],
+    },
+    ['processor_contracts'],
+  ],
+  ['automated decisions unexplained', { automatedDecisions: true }, ['automated_decisions_explained']],
+  ['risk never calculated', { riskLevel: null }, ['risk_assessed']],
+]
+
+for (const [title, facts, failing] of CASES) {
+  test(`${title}: ${failing.join(', ') || 'nothing fails'}`, () => assert.deepEqual(failed(facts), failing))
+}
+
+test('every check fails in some case above', () => {
+  const seen = new Set(CASES.flatMap(([, , failing]) => failing))
+  assert.deepEqual(
+    CHECKS.map(({ key }) => key).filter((key) => !seen.has(key)),
+    [],
+  )
+})
+
+test('only grave faults make an activity non-compliant; graver ones cost more', () => {
+  const judged = (facts: Partial<Facts>) => checkCompliance({ ...SOUND, ...facts })
+  assert.equal(judged({ dataSource: null }).compliant, true)
+  assert.equal(judged({ securityMeasures: [] }).compliant, false)
+  assert.equal(judged({ legalBasis: null }).compliant, false)
+  assert.ok(judged({ legalBasis: null }).score < judged({ securityMeasures: [] }).score)
+  assert.ok(judged({ securityMeasures: [] }).score < judged({ dataSource: null }).score)
+  assert.ok(judged({ dataSource: null }).score < 100)
+})
+
+const said = fc.constantFrom(null, '', 'algo')
+const anything: fc.Arbitrary<Facts> = fc
+  .record({
+    legalBasis: fc.constantFrom(null, ...LEGAL_BASES),
+    legalBasisArticle: said,
+    legalNorm: said,
+    legitimateInterest: said,
+    purpose: fc.string(),
+    dataCategories: fc.subarray(DATA_CATEGORY_KEYS),
+    subjectCategories: fc.array(fc.string()),
+    dataSource: said,
+    transfer: fc.record({ exists: fc.boolean(), country: said, mechanism: said }),
+    foreignCountries: fc.array(fc.string()),
+    retentionPeriod: fc.constantFrom(null, ...RETENTION_PERIODS),
+    securityMeasures: fc.array(fc.string()),
+    automatedDecisions: fc.boolean(),
+    automatedLogic: said,
+    consentWithdrawal: said,
+    minorsSafeguard: said,
+    systemCount: fc.nat(3),
+    processors: fc.array(fc.record({ name: fc.string(), dpaStatus: fc.constantFrom('NONE', 'SIGNED') })),
+    riskLevel: fc.constantFrom(null, ...RISK_LEVELS),
+    dpiaRequired: fc.boolean(),
+    dpiaDone: fc.boolean(),
+  })
+  .map((facts) => ({ ...facts, hasSensitiveData: includesSensitive(facts.dataCategories) }))
+
+test('the score is a whole number from 0 to 100, and 100 exactly when nothing fails', () => {
+  fc.assert(
+    fc.property(anything, (facts) => {
+      const { score, checks, compliant } = checkCompliance(facts)
+      assert.ok(Number.isInteger(score) && score >= 0 && score <= 100)
+      assert.equal(checks.length, CHECKS.length)
+      const clean = checks.every(({ passed }) => passed)
+      assert.ok(!clean || (score === 100 && compliant))
+      assert.ok(checks.every(({ applies, passed }) => applies || passed))
+    }),
+  )
+})
+
+test('legitimate interest never passes with sensitive data', () => {
+  fc.assert(
+    fc.property(anything, (facts) => {
+      fc.pre(facts.hasSensitiveData)
+      assert.equal(checkCompliance({ ...facts, legalBasis: 'legitimate_interest' }).compliant, false)
+    }),
+  )
+})
+
+test('each check has words, a reference and a key of its own', () => {
+  assert.equal(new Set(CHECKS.map(({ key }) => key)).size, CHECKS.length)
+  for (const { key, label, legalReference, recommendation } of CHECKS) {
+    assert.match(legalReference, /art/, key)
+    assert.ok(label.length > 10 && recommendation.length > 15, key)
+  }
+})

@@ -1,0 +1,42 @@
+import { CHECKS, type Facts, type Severity } from './knowledge/checks.ts'
+
+export interface CheckResult {
+  key: string
+  label: string
+  passed: boolean
+  severity: Severity
+  legalReference: string
+  recommendation: string
+  /** False: the activity gives no occasion for it, and it counts neither way. */
+  applies: boolean
+}
+
+export interface Compliance {
+  compliant: boolean
+  score: number
+  checks: CheckResult[]
+}
+
+const WEIGHTS: Readonly<Record<Severity, number>> = { critical: 8, high: 4, medium: 2, low: 1 }
+
+/** What may bring a sanction for a grave or gravísima infringement keeps an activity from being compliant. */
+const DECISIVE: readonly Severity[] = ['critical', 'high']
+
+/** The share of the weight that passes, of what applies: 0 to 100. */
+export function checkCompliance(facts: Facts): Compliance {
+  const checks = CHECKS.map(({ applies: applicable, passes, recommendation, ...check }) => {
+    const applies = applicable?.(facts) ?? true
+    const passed = !applies || passes(facts)
+    const advice = !applies ? 'No aplica a esta actividad.' : passed ? 'Nada pendiente.' : recommendation
+    return { ...check, applies, passed, recommendation: advice }
+  })
+  const binding = checks.filter(({ applies }) => applies)
+  const failed = binding.filter(({ passed }) => !passed)
+  const weight = (list: readonly CheckResult[]) =>
+    list.reduce((sum, { severity }) => sum + WEIGHTS[severity], 0)
+  return {
+    compliant: !failed.some(({ severity }) => DECISIVE.includes(severity)),
+    score: Math.round(100 * (1 - weight(failed) / weight(binding))),
+    checks,
+  }
+}

@@ -1,0 +1,20 @@
+import { includesSensitive } from '#kernel/data-categories.ts'
+import { draftOf } from '../assistant/draft.ts'
+import type { RatTemplate } from '../knowledge/templates.ts'
+import type { Template } from './schemas.ts'
+
+export function templateView(template: RatTemplate): Template {
+  const { internationalTransfer, responsibleArea, ...fields } = draftOf(template)
+  return {
+    id: template.id,
+    area: template.area,
+    ...fields,
+    legalBasisArticle: template.legalBasisArticle,
+    dataSource: template.dataSource,
+    retentionNote: template.retentionNote,
+    hasSensitiveData: includesSensitive(template.dataCategories),
+    riskLevel: template.riskLevel,
+    dpiaRequired: template.dpiaRequired,
+    note: template.note,
+  }
+}

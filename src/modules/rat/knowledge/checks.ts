@@ -1,0 +1,304 @@
+import type { DataCategory } from '#kernel/data-categories.ts'
+import type { LegalBasis, RetentionPeriod, RiskLevel } from '../rules.ts'
+
+/**
+ * What the law asks of one processing activity, check by check. Articles are those of Ley 19.628 as amended by
+ * Ley 21.719. Severity follows the sanctions of arts. 34 bis to 34 quáter: critical for what may be gravísima or can
+ * never be lawful, high for graves, medium for leves and for what cannot be proved without it, low for good practice.
+ */
+export interface Facts {
+  legalBasis: LegalBasis | null
+  legalBasisArticle: string | null
+  legalNorm: string | null
+  legitimateInterest: string | null
+  purpose: string
+  dataCategories: readonly DataCategory[]
+  hasSensitiveData: boolean
+  subjectCategories: readonly string[]
+  dataSource: string | null
+  transfer: { exists: boolean; country: string | null; mechanism: string | null }
+  /** Where systems and processors are, outside Chile. */
+  foreignCountries: readonly string[]
+  retentionPeriod: RetentionPeriod | null
+  securityMeasures: readonly string[]
+  automatedDecisions: boolean
+  automatedLogic: string | null
+  consentWithdrawal: string | null
+  minorsSafeguard: string | null
+  systemCount: number
+  processors: readonly { name: string; dpaStatus: string }[]
+  riskLevel: RiskLevel | null
+  dpiaRequired: boolean
+  dpiaDone: boolean
+}
+
+export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+export interface Check {
+  key: string
+  label: string
+  severity: Severity
+  legalReference: string
+  recommendation: string
+  /** Left out: every activity is held to it. */
+  applies?: (facts: Facts) => boolean
+  passes: (facts: Facts) => boolean
+}
+
+const LAW = 'Ley 19.628 (mod. Ley 21.719)'
+const said = (text: string | null) => text !== null && text.trim() !== ''
+const has = (facts: Facts, category: DataCategory) => facts.dataCategories.includes(category)
+
+export const CHECKS: readonly Check[] = [
+  // ── lawful basis ──
+  {
+    key: 'legal_basis_defined',
+    label: 'La actividad tiene una base de licitud',
+    severity: 'critical',
+    legalReference: `arts. 3 letra a), 12 y 13, ${LAW}`,
+    recommendation: 'Elija la base de licitud. Sin ella el tratamiento es ilícito.',
+    passes: (facts) => facts.legalBasis !== null,
+  },
+  {
+    key: 'legal_basis_fits_sensitive_data',
+    label: 'La base de licitud permite tratar datos sensibles',
+    severity: 'critical',
+    legalReference: `arts. 16, 16 bis y 16 ter, ${LAW}`,
+    recommendation:
+      'Los datos sensibles se tratan con consentimiento expreso o en los casos de los arts. 16, 16 bis y 16 ter. Ni el interés legítimo ni el contrato bastan: cambie la base o elimine las categorías sensibles.',
+    applies: (facts) => facts.hasSensitiveData,
+    passes: ({ legalBasis }) =>
+      legalBasis !== 'legitimate_interest' && legalBasis !== 'contract' && legalBasis !== null,
+  },
+  {
+    key: 'biometric_basis',
+    label: 'Los datos biométricos se tratan con consentimiento expreso o por ley',
+    severity: 'high',
+    legalReference: `art. 16 ter, ${LAW}`,
+    recommendation:
+      'Pida consentimiento expreso, ofrezca una alternativa sin biometría e informe el sistema, la finalidad y el período de uso; o indique la ley que autoriza el tratamiento.',
+    applies: (facts) => has(facts, 'biometric'),
+    passes: ({ legalBasis, legalNorm }) => legalBasis === 'consent' || said(legalNorm),
+  },
+  {
+    key: 'legal_norm_named',
+    label: 'La obligación legal está identificada',
+    severity: 'medium',
+    legalReference: `arts. 13 letra b) y 16 letras e) y f), ${LAW}`,
+    recommendation: 'Indique la norma que ordena el tratamiento, con su artículo.',
+    applies: (facts) => facts.legalBasis === 'legal_obligation',
+    passes: (facts) => said(facts.legalNorm),
+  },
+  {
+    key: 'legitimate_interest_stated',
+    label: 'El interés legítimo está expresado',
+    severity: 'high',
+    legalReference: `arts. 5 letra e), 13 letra d) y 14 ter letra d), ${LAW}`,
+    recommendation:
+      'Escriba cuál es el interés, por qué no vulnera los derechos de las personas y recuerde que pueden oponerse en todo momento (art. 8 letra a).',
+    applies: (facts) => facts.legalBasis === 'legitimate_interest',
+    passes: (facts) => said(facts.legitimateInterest),
+  },
+  {
+    key: 'vital_interest_limits',
+    label: 'El interés vital se usa solo mientras dura el impedimento',
+    severity: 'medium',
+    legalReference: `arts. 16 letra c) y 16 bis letra a), ${LAW}`,
+    recommendation:
+      'El interés vital sirve solo cuando el titular no puede consentir y su vida o salud peligran; después se le informa en detalle. Indique el artículo y el caso, o use otra base si el tratamiento es habitual.',
+    applies: (facts) => facts.legalBasis === 'vital_interest',
+    passes: (facts) => said(facts.legalBasisArticle),
+  },
+  {
+    key: 'public_interest_limits',
+    label: 'El interés público tiene respaldo en una norma',
+    severity: 'high',
+    legalReference: `arts. 16 bis letras b) y c), 16 quinquies y 20, ${LAW}`,
+    recommendation:
+      'Una entidad privada solo puede invocarlo en alertas sanitarias o en estudios de interés público; un organismo público, dentro de sus funciones. Indique la norma que lo habilita o cambie la base.',
+    applies: (facts) => facts.legalBasis === 'public_interest',
+    passes: (facts) => said(facts.legalNorm),
+  },
+  {
+    key: 'consent_can_be_withdrawn',
+    label: 'Se puede revocar el consentimiento con la misma facilidad con que se dio',
+    severity: 'medium',
+    legalReference: `arts. 12 y 14 ter letra k), ${LAW}`,
+    recommendation: 'Indique por qué medio, gratuito y siempre disponible, se revoca el consentimiento.',
+    applies: (facts) => facts.legalBasis === 'consent',
+    passes: (facts) => said(facts.consentWithdrawal),
+  },
+  // ── whose data, and what data ──
+  {
+    key: 'purpose_specific',
+    label: 'La finalidad es específica',
+    severity: 'medium',
+    legalReference: `art. 3 letra b), ${LAW}`,
+    recommendation: 'Describa para qué se usan los datos, de modo que una persona ajena lo entienda.',
+    passes: (facts) => facts.purpose.trim().length >= 15,
+  },
+  {
+    key: 'data_categories_declared',
+    label: 'Las categorías de datos están declaradas',
+    severity: 'high',
+    legalReference: `arts. 3 letra c) y 14 ter letra d), ${LAW}`,
+    recommendation: 'Marque las categorías de datos, y solo las necesarias para la finalidad.',
+    passes: (facts) => facts.dataCategories.length > 0,
+  },
+  {
+    key: 'subjects_declared',
+    label: 'Las personas cuyos datos se tratan están descritas',
+    severity: 'medium',
+    legalReference: `art. 14 ter letra d), ${LAW}`,
+    recommendation: 'Indique las categorías de titulares: clientes, trabajadores, pacientes u otras.',
+    passes: (facts) => facts.subjectCategories.length > 0,
+  },
+  {
+    key: 'minors_protected',
+    label: 'Los datos de niños, niñas y adolescentes tienen resguardo',
+    severity: 'high',
+    legalReference: `art. 16 quáter, ${LAW}`,
+    recommendation:
+      'Explique cómo se obtiene el consentimiento de los padres o representantes (bajo 14 años; bajo 16 con datos sensibles) o qué ley lo reemplaza, y cómo se cuida el interés superior.',
+    applies: (facts) => has(facts, 'minor_data'),
+    passes: (facts) => said(facts.minorsSafeguard),
+  },
+  {
+    key: 'criminal_data_authorised',
+    label: 'Una ley autoriza a tratar datos de infracciones y condenas',
+    severity: 'critical',
+    legalReference: `arts. 25 y 34 quáter, ${LAW}`,
+    recommendation:
+      'En principio solo los organismos públicos pueden tratar estos datos. Indique la ley que lo autoriza, con obligación legal o interés público como base, o deje de tratarlos.',
+    applies: (facts) => has(facts, 'criminal'),
+    passes: ({ legalBasis, legalNorm }) =>
+      (legalBasis === 'legal_obligation' || legalBasis === 'public_interest') && said(legalNorm),
+  },
+  // ── information, retention, security ──
+  {
+    key: 'information_duty',
+    label: 'Está lo que se debe informar a las personas: el origen de los datos',
+    severity: 'medium',
+    legalReference: `art. 14 ter letra j), ${LAW}`,
+    recommendation:
+      'Indique de dónde vienen los datos y si la fuente es de acceso público: la política de tratamiento debe decirlo.',
+    passes: (facts) => said(facts.dataSource),
+  },
+  {
+    key: 'retention_defined',
+    label: 'El plazo de conservación está definido',
+    severity: 'high',
+    legalReference: `arts. 3 letra c) y 14 ter letra i), ${LAW}`,
+    recommendation: 'Fije por cuánto tiempo se guardan los datos.',
+    passes: (facts) => facts.retentionPeriod !== null,
+  },
+  {
+    key: 'retention_limited',
+    label: 'Los datos no se guardan para siempre',
+    severity: 'high',
+    legalReference: `arts. 3 letra c) y 16 quinquies, ${LAW}`,
+    recommendation:
+      'Suprima o anonimice los datos cuando la finalidad se cumple. Conservarlos sin límite solo se permite para fines históricos, estadísticos, científicos o de estudio de interés público.',
+    passes: (facts) => facts.retentionPeriod !== 'indefinite' || facts.legalBasis === 'public_interest',
+  },
+  {
+    key: 'security_measures',
+    label: 'Hay medidas de seguridad declaradas',
+    severity: 'high',
+    legalReference: `art. 14 quinquies, ${LAW}`,
+    recommendation:
+      'Registre las medidas que protegen los datos: control de acceso, cifrado, respaldos, registro de accesos.',
+    passes: (facts) => facts.securityMeasures.length > 0,
+  },
+  {
+    key: 'security_reinforced',
+    label: 'Los datos de mayor riesgo se cifran o seudonimizan',
+    severity: 'medium',
+    legalReference: `art. 14 quinquies, ${LAW}`,
+    recommendation:
+      'Agregue cifrado (ENCRYPTION), seudonimización (PSEUDONYMIZATION) o anonimización (ANONYMIZATION).',
+    applies: (facts) => facts.hasSensitiveData || has(facts, 'criminal'),
+    passes: (facts) =>
+      facts.securityMeasures.some((measure) =>
+        /ENCRYPT|PSEUDONYM|ANONYM|cifra|encript|seud[oó]n|an[oó]nim/i.test(measure),
+      ),
+  },
+  {
+    key: 'system_identified',
+    label: 'Se sabe en qué sistema se tratan los datos',
+    severity: 'low',
+    legalReference: 'DS 662/2025 (Hacienda), art. 3 letra d) N° iii',
+    recommendation: 'Vincule el sistema del mapa de datos.',
+    passes: (facts) => facts.systemCount > 0,
+  },
+  // ── others who hold the data ──
+  {
+    key: 'transfer_declared',
+    label: 'Los datos que están fuera de Chile figuran como transferencia internacional',
+    severity: 'high',
+    legalReference: `arts. 14 ter letra h), 27 y 28, ${LAW}`,
+    recommendation:
+      'Un sistema o encargado de esta actividad está en el extranjero: declare la transferencia, su país y su mecanismo.',
+    applies: (facts) => facts.foreignCountries.length > 0,
+    passes: (facts) => facts.transfer.exists,
+  },
+  {
+    key: 'transfer_mechanism',
+    label: 'La transferencia internacional tiene país y mecanismo',
+    severity: 'high',
+    legalReference: `arts. 27 y 28, ${LAW}`,
+    recommendation:
+      'Indique el país y el mecanismo: país adecuado, cláusulas contractuales, normas corporativas, certificación o autorización de la Agencia.',
+    applies: (facts) => facts.transfer.exists,
+    passes: (facts) => said(facts.transfer.country) && said(facts.transfer.mechanism),
+  },
+  {
+    key: 'processor_contracts',
+    label: 'Todos los encargados tienen contrato firmado',
+    severity: 'high',
+    legalReference: `art. 15 bis, ${LAW}`,
+    recommendation:
+      'Firme con cada encargado un contrato que diga objeto, duración, finalidad, datos, titulares y obligaciones.',
+    applies: (facts) => facts.processors.length > 0,
+    passes: (facts) => facts.processors.every(({ dpaStatus }) => dpaStatus === 'SIGNED'),
+  },
+  // ── risk ──
+  {
+    key: 'automated_decisions_explained',
+    label: 'Las decisiones automatizadas están explicadas',
+    severity: 'high',
+    legalReference: `arts. 8 bis y 14 ter letra l), ${LAW}`,
+    recommendation:
+      'Describa la lógica y las consecuencias, y cómo se piden explicación, intervención humana y revisión.',
+    applies: (facts) => facts.automatedDecisions,
+    passes: (facts) => said(facts.automatedLogic),
+  },
+  {
+    key: 'risk_assessed',
+    label: 'El riesgo de la actividad está calculado',
+    severity: 'medium',
+    legalReference: `arts. 14 quinquies y 15 ter, ${LAW}`,
+    recommendation: 'Calcule el riesgo de la actividad y guárdelo.',
+    passes: (facts) => facts.riskLevel !== null,
+  },
+  {
+    key: 'dpia_recognised',
+    label: 'Se reconoce que los datos sensibles sin consentimiento exigen evaluación de impacto',
+    severity: 'high',
+    legalReference: `art. 15 ter letra d), ${LAW}`,
+    recommendation:
+      'Haga el examen previo (screening) de la actividad y marque que requiere evaluación de impacto.',
+    applies: (facts) => facts.hasSensitiveData && facts.legalBasis !== null && facts.legalBasis !== 'consent',
+    passes: (facts) => facts.dpiaRequired || facts.dpiaDone,
+  },
+  {
+    key: 'dpia_done',
+    label: 'La evaluación de impacto está aprobada',
+    severity: 'critical',
+    legalReference: `arts. 15 ter y 34 quáter letra k), ${LAW}`,
+    recommendation: 'Haga y apruebe la evaluación de impacto antes de iniciar o continuar el tratamiento.',
+    applies: (facts) => facts.dpiaRequired,
+    passes: (facts) => facts.dpiaDone,
+  },
+]

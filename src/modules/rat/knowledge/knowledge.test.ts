@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
+import { fold } from '#kernel/text.ts'
+import { VOCABULARY } from '#modules/data-map/public.ts'
+import { isAbroad, readCountry, showCountry } from './countries.ts'
+import { DATA_CATALOG } from './data-catalog.ts'
+import { TEMPLATES } from './templates.ts'
+import { DATA_CLUES, SUBJECT_CLUES } from './vocabulary.ts'
+
+test('there are at least twenty templates, each with an id and a name of its own', () => {
+  assert.ok(TEMPLATES.length >= 20)
+  assert.equal(new Set(TEMPLATES.map(({ id }) => id)).size, TEMPLATES.length)
+  assert.equal(new Set(TEMPLATES.map(({ name }) => name)).size, TEMPLATES.length)
+  for (const { id } of TEMPLATES) assert.match(id, /^[a-z]+(-[a-z]+)*$/)
+})
+
+/** Law sheet part 15, copied by hand: basis, categories, retention and whether an impact assessment is due. */
+const LAW_SHEET: [id: string, basis: string, categories: string, retention: string, dpia: boolean][] = [
+  [
+    'remuneraciones',
+    'legal_obligation',
+    'name rut address email financial employment health',
+    '5_years',
+    true,
+  ],
+  ['carpeta-trabajador', 'contract', 'name rut address phone email employment financial', '5_years', false],
+  ['reclutamiento', 'contract', 'name email phone rut address employment', 'until_purpose_fulfilled', false],
+  ['control-asistencia', 'legal_obligation', 'name rut employment', '5_years', false],
+  ['control-biometrico', 'consent', 'name rut biometric employment', 'until_purpose_fulfilled', true],
+  ['videovigilancia', 'legitimate_interest', 'location', 'until_purpose_fulfilled', true],
+  ['facturacion', 'legal_obligation', 'name rut address email financial', 'legal_minimum', false],
+  ['venta-en-linea', 'contract', 'name email phone rut address financial', '5_years', false],
+  ['newsletter', 'consent', 'name email', 'until_unsubscribe', false],
+  ['fidelizacion', 'consent', 'name email phone rut browsing location', 'until_unsubscribe', true],
+  ['analitica-web', 'consent', 'browsing location', '1_year', false],
+  ['atencion-clientes', 'contract', 'name email phone rut', '2_years', false],
+  ['ficha-clinica', 'legal_obligation', 'name rut phone address health minor_data', 'legal_minimum', true],
+  ['salud-ocupacional', 'legal_obligation', 'name rut employment health', 'legal_minimum', true],
+  [
+    'matricula-escolar',
+    'legal_obligation',
+    'name rut address phone email minor_data health',
+    'legal_minimum',
+    true,
+  ],
+  ['proveedores', 'contract', 'name rut email phone address financial', 'legal_minimum', false],
+  ['evaluacion-crediticia', 'legal_obligation', 'name rut address financial', '5_years', true],
+  ['conocimiento-cliente', 'legal_obligation', 'name rut address employment financial', '5_years', false],
+  ['registro-visitas', 'legitimate_interest', 'name rut', 'until_purpose_fulfilled', false],
+  ['denuncias-internas', 'legal_obligation', 'name email employment health', '5_years', true],
+  ['gps-flota', 'legitimate_interest', 'name location employment', '1_year', true],
+  ['inhabilidades-menores', 'legal_obligation', 'name rut criminal', 'until_purpose_fulfilled', false],
+]
+
+for (const [id, basis, categories, retention, dpia] of LAW_SHEET) {
+  test(`the template ${id} says what the law sheet says`, () => {
+    const template = TEMPLATES.find((candidate) => candidate.id === id)!
+    assert.deepEqual(
+      [
+        template.legalBasis,
+        template.dataCategories.join(' '),
+        template.retentionPeriod,
+        template.dpiaRequired,
+      ],
+      [basis, categories, retention, dpia],
+    )
+  })
+}
+
+test('measures of templates are words of the data map, and each one names an article', () => {
+  const measures = VOCABULARY.securityMeasures.map(({ value }) => value)
+  for (const { id, securityMeasures, legalBasisArticle, note } of TEMPLATES) {
+    assert.ok(
+      securityMeasures.every((measure) => measures.includes(measure)),
+      id,
+    )
+    assert.match(legalBasisArticle, /^arts?\. /, id)
+    assert.ok(note.length > 20, id)
+  }
+})
+
+test('the catalogue explains every category once, in Spanish, with its article', () => {
+  assert.deepEqual(
+    DATA_CATALOG.map(({ key }) => key),
+    DATA_CATEGORY_KEYS,
+  )
+  for (const { key, description, legalReference, examples } of DATA_CATALOG) {
+    assert.ok(description.length > 30 && examples.length > 0, key)
+    assert.match(legalReference, /^arts?\. .*Ley 19\.628 \(mod\. Ley 21\.719\)$/, key)
+  }
+})
+
+test('clues are written folded, and those of people are words of the data map', () => {
+  for (const clue of [DATA_CLUES, SUBJECT_CLUES].flatMap((clues) => Object.values(clues).flat())) {
+    assert.equal(clue, fold(clue))
+  }
+  const subjects = VOCABULARY.subjectCategories.map(({ value }) => value)
+  assert.deepEqual(
+    Object.keys(SUBJECT_CLUES).filter((key) => !subjects.includes(key)),
+    [],
+  )
+})
+
+for (const [text, code, name] of [
+  ['CL', 'CL', 'Chile'],
+  ['chile', 'CL', 'Chile'],
+  ['us', 'US', 'Estados Unidos'],
+  ['USA', 'US', 'Estados Unidos'],
+  ['EE.UU.', 'US', 'Estados Unidos'],
+  ['EE. UU.', 'US', 'Estados Unidos'],
+  ['  estados   unidos ', 'US', 'Estados Unidos'],
+  ['United States', 'US', 'Estados Unidos'],
+  ['Brazil', 'BR', 'Brasil'],
+  ['México', 'MX', 'México'],
+  ['mexico', 'MX', 'México'],
+  ['Perú', 'PE', 'Perú'],
+  ['alemania', 'DE', 'Alemania'],
+  ['Irlanda', 'IE', 'Irlanda'],
+  ['UK', 'GB', 'Reino Unido'],
+  ['Holanda', 'NL', 'Países Bajos'],
+] as const) {
+  test(`«${text}» is ${name}`, () => assert.deepEqual(readCountry(text), { code, name }))
+}
+
+test('what names no country stays as it is, and counts as abroad', () => {
+  assert.equal(readCountry('Marte'), undefined)
+  assert.deepEqual(showCountry(' Marte '), { code: 'Marte', name: 'Marte' })
+  assert.deepEqual(
+    [isAbroad('Marte'), isAbroad('US'), isAbroad('Chile'), isAbroad('cl')],
+    [true, true, false, false],
+  )
+})

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Ctx } from '#db/context.ts'
+import { makeActivity, makeSystem, NOBODY } from '#test/kit/activities.ts'
+import { openService, type Person } from '#test/kit/service.ts'
+import { findActivity, listActivities, setDpiaRequired } from './public.ts'
+
+const api = await openService()
+const ana = await api.tenant()
+const stranger = await api.tenant()
+
+const inTenant = <T>(person: Person, work: (ctx: Ctx) => Promise<T>) =>
+  api.doors.actFor(
+    person.tenantId,
+    { type: 'system', id: undefined, name: undefined, role: undefined },
+    {},
+    work,
+  )
+
+test('other modules find an activity with its processors, in its own tenant alone', async () => {
+  const systemId = await makeSystem(ana, { vendor: 'Nube Andina SpA' })
+  const id = await makeActivity(ana, { systemId, recipients: ['SII'] })
+  const found = await inTenant(ana, (ctx) => findActivity(ctx, id))
+  assert.deepEqual(
+    [found?.purpose, found?.recipients, found?.processors.map(({ name }) => name)],
+    ['Enviar ofertas por correo a quienes se suscribieron', ['SII'], ['Nube Andina SpA']],
+  )
+  assert.equal(await inTenant(stranger, (ctx) => findActivity(ctx, id)), undefined)
+})
+
+test('they list activities by id, by state or all of them', async () => {
+  const rosa = await api.tenant()
+  const systemId = await makeSystem(rosa, { vendor: 'Nube Andina SpA' })
+  const first = await makeActivity(rosa, { systemId })
+  const second = await makeActivity(rosa)
+  await rosa.patch(`/rat/activities/${second}/status`, { status: 'published' })
+  const foreign = await makeActivity(ana)
+  const ids = (filter?: Parameters<typeof listActivities>[1]) =>
+    inTenant(rosa, async (ctx) => (await listActivities(ctx, filter)).map(({ id }) => id))
+  assert.deepEqual(await ids(), [second, first])
+  assert.deepEqual(await ids({ status: 'published' }), [second])
+  assert.deepEqual(await ids({ ids: [first, foreign, NOBODY] }), [first])
+  assert.deepEqual(await ids({ ids: [] }), [])
+  const [, facts] = await inTenant(rosa, (ctx) => listActivities(ctx))
+  assert.deepEqual(
+    facts?.processors.map(({ name }) => name),
+    ['Nube Andina SpA'],
+  )
+})
+
+test('a screening says whether an impact assessment is required', async () => {
+  const id = await makeActivity(ana)
+  assert.equal(await inTenant(ana, (ctx) => setDpiaRequired(ctx, id, true)), true)
+  assert.equal((await ana.get(`/rat/activities/${id}`)).data.dpiaRequired, true)
+  assert.equal(await inTenant(stranger, (ctx) => setDpiaRequired(ctx, id, false)), false)
+  assert.equal((await ana.get(`/rat/activities/${id}`)).data.dpiaRequired, true)
+})

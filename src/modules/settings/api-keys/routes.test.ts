@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, HOUR_MS } from '#kernel/dates.ts'
+import { openService } from '#test/kit/service.ts'
+import { findKeyHolder } from '../public.ts'
+
+const api = await openService()
+const ana = await api.tenant()
+const stranger = await api.tenant()
+const admin = await ana.colleague('ADMIN')
+const dpo = await ana.colleague('DPO')
+const valid = { name: 'CRM', scopes: ['consent:read'] }
+
+const later = (ms: number) => new Date(Date.now() + ms).toISOString()
+const holder = (key: string, now = new Date()) => findKeyHolder(api.doors, key, now)
+
+test('a key is shown once, at its creation; the database keeps a digest', async () => {
+  const created = await admin.post('/settings/api-keys', {
+    ...valid,
+    scopes: ['consent:read', 'consent:read'],
+  })
+  assert.equal(created.status, 201)
+  const { key, ...shown } = created.data
+  assert.match(key, /^rsg_[\w-]{43}$/)
+  assert.ok(key.startsWith(shown.prefix) && shown.prefix.length < 16)
+  assert.deepEqual(
+    [shown.name, shown.scopes, shown.expiresAt, shown.lastUsedAt, shown.isActive],
+    ['CRM', ['consent:read'], null, null, true],
+  )
+  const list = await ana.get('/settings/api-keys')
+  assert.deepEqual(list.data.items[0], shown)
+  const row = await api.doors.asSystem('a test reads the row', (db) =>
+    db.selectFrom('api_keys').selectAll().where('id', '=', shown.id).executeTakeFirstOrThrow(),
+  )
+  const log = await ana.get(`/settings/audit-log?entityId=${shown.id}`)
+  assert.deepEqual(log.data.items[0].changes.key_hash, { old: null, new: '***' })
+  assert.ok(!JSON.stringify([row, list.body, log.body]).includes(key))
+})
+
+test('a key opens its own tenant with its scopes, and remembers when it was used', async () => {
+  const { key, id } = (await ana.post('/settings/api-keys', valid)).data
+  assert.deepEqual(await holder(key), {
+    tenantId: ana.tenantId,
+    keyId: id,
+    name: 'CRM',
+    scopes: ['consent:read'],
+    plan: 'ENTERPRISE',
+  })
+  assert.equal(await holder(`${key}x`), undefined)
+  const [shown] = (await ana.get('/settings/api-keys')).data.items
+  assert.equal(shown.id, id)
+  assert.ok(Date.now() - Date.parse(shown.lastUsedAt) < HOUR_MS)
+})
+
+test('a key needs a name; its scopes are known ones, and all of them when none are named', async () => {
+  for (const body of [
+    { scopes: valid.scopes },
+    { ...valid, name: ' ' },
+    { ...valid, name: 'x'.repeat(201) },
+    { ...valid, scopes: [] },
+    { ...valid, scopes: ['consent:admin'] },
+    { ...valid, scopes: 'consent:read' },
+    { ...valid, expiresAt: '2030-01-01' },
+    { ...valid, expiresAt: 5 },
+  ]) {
+    assert.equal((await ana.post('/settings/api-keys', body)).status, 400, JSON.stringify(body))
+  }
+  const past = await ana.post('/settings/api-keys', { ...valid, expiresAt: later(-HOUR_MS) })
+  assert.equal(past.status, 201)
+  assert.equal(await holder(past.data.key), undefined)
+  assert.equal((await ana.post('/settings/api-keys', { ...valid, expiresAt: null })).status, 201)
+  const open = await ana.post('/settings/api-keys', { name: 'CRM' })
+  assert.deepEqual([open.status, open.data.scopes], [201, ['consent:read', 'consent:write']])
+})
+
+test('an expired or inactive key opens nothing', async () => {
+  const { key, id, expiresAt } = (
+    await ana.post('/settings/api-keys', { ...valid, expiresAt: later(HOUR_MS) })
+  ).data
+  assert.ok(await holder(key))
+  assert.equal(await holder(key, new Date(expiresAt)), undefined)
+
+  assert.equal((await ana.put(`/settings/api-keys/${id}`, { expiresAt: null })).data.expiresAt, null)
+  assert.ok(await holder(key, new Date(Date.now() + DAY_MS)))
+  assert.equal((await ana.put(`/settings/api-keys/${id}`, { isActive: false })).data.isActive, false)
+  assert.equal(await holder(key), undefined)
+  await ana.put(`/settings/api-keys/${id}`, { isActive: true })
+  assert.ok(await holder(key))
+})
+
+test('an update changes only what was sent, and is held to the same rules', async () => {
+  const { id, key: _, ...before } = (await ana.post('/settings/api-keys', valid)).data
+  const expiresAt = later(DAY_MS)
+  const scopes = ['consent:write']
+  const updated = await ana.put(`/settings/api-keys/${id}`, {
+    name: 'ERP',
+    scopes,
+    expiresAt,
+    prefix: 'x',
+    key: 'x',
+  })
+  assert.equal(updated.status, 200)
+  const { updatedAt: __, ...shown } = updated.data
+  const { updatedAt: ___, ...old } = before
+  assert.deepEqual(shown, { ...old, id, name: 'ERP', scopes, expiresAt })
+
+  for (const body of [{ scopes: [] }, { name: null }, { name: '' }, { isActive: 'false' }])
+    assert.equal((await ana.put(`/settings/api-keys/${id}`, body)).status, 400, JSON.stringify(body))
+})
+
+test('a revoked key is refused from the next call on, and is gone from the list', async () => {
+  const { key, id } = (await ana.post('/settings/api-keys', valid)).data
+  const replies = await Promise.all([1, 2].map(() => ana.delete(`/settings/api-keys/${id}`)))
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404])
+  assert.deepEqual(replies.find(({ status }) => status === 200)?.body, { success: true })
+  assert.equal(await holder(key), undefined)
+  const ids = (await ana.get('/settings/api-keys?limit=100')).data.items.map(
+    (item: { id: string }) => item.id,
+  )
+  assert.ok(!ids.includes(id))
+  assert.equal((await ana.put(`/settings/api-keys/${id}`, { isActive: true })).status, 404)
+})
+
+test('the list has pages, the newest key first', async () => {
+  const owner = await api.tenant()
+  for (const name of ['a', 'b', 'c']) await owner.post('/settings/api-keys', { ...valid, name })
+  const names = async (query: string) => {
+    const { data } = await owner.get(`/settings/api-keys${query}`)
+    return [data.items.map((item: { name: string }) => item.name), data.pagination]
+  }
+  assert.deepEqual(await names('?limit=2'), [['c', 'b'], { page: 1, limit: 2, total: 3, totalPages: 2 }])
+  assert.deepEqual(await names('?limit=2&page=2'), [['a'], { page: 2, limit: 2, total: 3, totalPages: 2 }])
+  assert.deepEqual(await names('?page=9'), [[], { page: 9, limit: 20, total: 3, totalPages: 1 }])
+  for (const query of ['?limit=0', '?limit=101', '?page=0', '?page=x'])
+    assert.equal((await owner.get(`/settings/api-keys${query}`)).status, 400, query)
+})
+
+test('keys are for ADMIN and above, to read too, and never of another tenant', async () => {
+  const { id } = (await ana.post('/settings/api-keys', valid)).data
+  assert.equal((await dpo.get('/settings/api-keys')).status, 403)
+  assert.equal((await dpo.post('/settings/api-keys', valid)).status, 403)
+  assert.equal((await dpo.put(`/settings/api-keys/${id}`, { name: 'x' })).status, 403)
+  assert.equal((await dpo.delete(`/settings/api-keys/${id}`)).status, 403)
+  assert.equal((await api.anyone.get('/settings/api-keys')).status, 401)
+  for (const foreign of [id, 'nada', '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f']) {
+    for (const reply of [
+      await stranger.put(`/settings/api-keys/${foreign}`, { name: 'x' }),
+      await stranger.delete(`/settings/api-keys/${foreign}`),
+    ])
+      assert.deepEqual([reply.status, reply.body.error.code], [404, 'RESOURCE_NOT_FOUND'])
+  }
+  assert.equal((await stranger.get('/settings/api-keys')).data.pagination.total, 0)
+})

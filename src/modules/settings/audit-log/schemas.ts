@@ -1,0 +1,29 @@
+import Type, { type Static } from 'typebox'
+import { BoundedText, FreeObject, Id, Instant, nullable, Paging } from '#http/schema-kit.ts'
+
+export const AuditQuery = Type.Object({
+  ...Paging,
+  entityType: Type.Optional(BoundedText(100, { examples: ['legal_entity'] })),
+  entityId: Type.Optional(Id()),
+  actorId: Type.Optional(Id()),
+  from: Type.Optional(Instant({ description: 'Desde este instante, inclusive' })),
+  to: Type.Optional(Instant({ description: 'Hasta este instante, sin incluirlo' })),
+})
+export type AuditQuery = Static<typeof AuditQuery>
+
+export const AuditEntry = Type.Object({
+  id: Id(),
+  actorType: Type.String({ examples: ['user'] }),
+  actorId: nullable(Id()),
+  actorName: nullable(Type.String({ examples: ['Ana Rojas'] })),
+  action: Type.String({ examples: ['update'] }),
+  entityType: Type.String({ examples: ['legal_entity'] }),
+  entityId: Id(),
+  changes: FreeObject({
+    description: 'Por cada campo que cambió, su valor anterior y el nuevo',
+    examples: [{ postal_address: { old: null, new: 'Av. Libertad 200, Concepción' } }],
+  }),
+  requestId: nullable(Id()),
+  createdAt: Instant(),
+})
+export type AuditEntry = Static<typeof AuditEntry>

@@ -1,0 +1,122 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Ctx, Reading } from '#db/context.ts'
+import { asSystemOnce } from '#db/doors.ts'
+import { page } from '#db/sql.ts'
+import type { Tables } from '#db/tables.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Page, PageQuery } from '#kernel/paging.ts'
+import type { Role } from '#kernel/roles.ts'
+
+export type MembershipRow = Selectable<Tables['memberships']>
+
+function members({ db, tenantId }: Reading) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select([
+      'memberships.user_id',
+      'users.email',
+      'users.name',
+      'memberships.invited_name',
+      'memberships.role',
+      'memberships.status',
+      'memberships.created_at',
+    ])
+    .where('memberships.tenant_id', '=', tenantId)
+}
+
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
+
+export function listMembers(ctx: Reading, query: PageQuery): Promise<Page<MemberRow>> {
+  const newestFirst = members(ctx)
+    .orderBy('memberships.created_at', 'desc')
+    .orderBy('memberships.user_id', 'desc')
+  return page(ctx.db, newestFirst, query)
+}
+
+export function findMember(ctx: Reading, userId: string) {
+  return members(ctx).where('memberships.user_id', '=', userId).executeTakeFirst()
+}
+
+export async function findRole({ db, tenantId }: Reading, userId: string): Promise<Role | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('role')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst()
+  return row?.role
+}
+
+export async function countActive({ db, tenantId }: Reading): Promise<number> {
+  const { count } = await db
+    .selectFrom('memberships')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function hasOwnerBesides({ db, tenantId }: Reading, userId: string): Promise<boolean> {
+  const owner = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('tenant_id', '=', tenantId)
+    .where('role', '=', 'OWNER')
+    .where('status', '=', 'ACTIVE')
+    .where('user_id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return owner !== undefined
+}
+
+/**
+ * The account of an email; a new one has no password, so nobody can sign in with it before accepting. The update
+ * that changes nothing makes an existing row come back, and holds it until this act ends.
+ */
+export async function ensureAccount(ctx: Ctx, email: string, name: string): Promise<string> {
+  const [account] = await asSystemOnce(
+    ctx,
+    'find or make the account of an invited person',
+    ctx.db
+      .insertInto('users')
+      .values({ id: newId(), email, name, created_at: ctx.now, updated_at: ctx.now })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
+      .returning('id'),
+  )
+  return account!.id
+}
+
+/** A new invitation, or the old one renewed; undefined when the person has joined. */
+export function upsertInvitation(
+  { db }: Reading,
+  row: Insertable<Tables['memberships']>,
+): Promise<MembershipRow | undefined> {
+  const { role, invited_name, invitation_hash, invitation_expires_at, updated_at } = row
+  return db
+    .insertInto('memberships')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'user_id'])
+        .doUpdateSet({ role, invited_name, invitation_hash, invitation_expires_at, updated_at })
+        .where('memberships.status', '=', 'INVITED'),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function updateRole({ db, tenantId, now }: Reading, userId: string, role: Role): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ role, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function removeMember({ db, tenantId }: Reading, userId: string): Promise<void> {
+  await db.deleteFrom('memberships').where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute()
+}

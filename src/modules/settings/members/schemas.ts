@@ -1,0 +1,34 @@
+import Type, { type Static } from 'typebox'
+import { Email, Id, Instant, Name, oneOf, PathId } from '#http/schema-kit.ts'
+import { ROLES } from '#kernel/roles.ts'
+
+// ── what comes in ──
+
+export const NewMember = Type.Object(
+  { email: Email(), name: Name(), role: oneOf(ROLES) },
+  { examples: [{ email: 'pedro@tiendasur.cl', name: 'Pedro Soto', role: 'ANALYST' }] },
+)
+export type NewMember = Static<typeof NewMember>
+
+export const RoleChange = Type.Object({ role: oneOf(ROLES) }, { examples: [{ role: 'DPO' }] })
+
+export const OfUser = Type.Object({ userId: PathId })
+
+// ── what goes out ──
+
+const fields = {
+  userId: Id(),
+  email: Type.String({ examples: ['pedro@tiendasur.cl'] }),
+  name: Type.String({ examples: ['Pedro Soto'] }),
+  role: oneOf(ROLES),
+  status: oneOf(['ACTIVE', 'INVITED']),
+  createdAt: Instant(),
+}
+
+export const Member = Type.Object(fields)
+export type Member = Static<typeof Member>
+
+export const Invited = Type.Object({
+  ...fields,
+  invitationUrl: Type.String({ examples: ['https://resguardo.tiendasur.cl/invitacion?token=kQ2n8…'] }),
+})

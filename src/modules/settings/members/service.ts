@@ -1,0 +1,125 @@
+import { audit } from '#db/audit.ts'
+import type { Ctx, Reading } from '#db/context.ts'
+import { sendMail } from '#jobs/mail.ts'
+import { after, DAY_MS } from '#kernel/dates.ts'
+import { Failure, notFound } from '#kernel/failure.ts'
+import { type PageQuery, pagination } from '#kernel/paging.ts'
+import type { Role } from '#kernel/roles.ts'
+import { digest, newToken } from '#kernel/secrets.ts'
+import { normaliseEmail } from '#kernel/text.ts'
+import { INVITATION_TTL_MS } from '#modules/auth/public.ts'
+import { lockTenant } from '../tenant/repo.ts'
+import * as repo from './repo.ts'
+import { assertMayTouch } from './rules.ts'
+import type { Member, NewMember } from './schemas.ts'
+import { memberView } from './views.ts'
+
+export async function listMembers(ctx: Reading, query: PageQuery) {
+  const { rows, total } = await repo.listMembers(ctx, query)
+  return { members: rows.map(memberView), pagination: pagination(query, total) }
+}
+
+/** Inviting again whoever has not joined yet renews the link; the one before stops working. */
+export async function inviteMember(ctx: Ctx, body: NewMember) {
+  const tenant = await lockMembers(ctx)
+  assertMayTouch(ctx.actor.role, body.role)
+  const email = normaliseEmail(body.email)
+  const userId = await repo.ensureAccount(ctx, email, body.name)
+  const before = await findMember(ctx, userId)
+  if (before?.status === 'INVITED') assertMayTouch(ctx.actor.role, before.role)
+
+  const token = newToken()
+  const row = await repo.upsertInvitation(ctx, {
+    tenant_id: ctx.tenantId,
+    user_id: userId,
+    role: body.role,
+    status: 'INVITED',
+    invited_name: body.name,
+    invitation_hash: digest(token),
+    invitation_expires_at: after(ctx.now, INVITATION_TTL_MS),
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  })
+  if (!row) throw new Failure('conflict', `«${email}» ya es parte de su organización.`)
+
+  const member = memberView({ ...row, email, name: body.name })
+  const invitationUrl = `${ctx.tools.publicUrl}/invitacion?token=${token}`
+  await sendMail(ctx, invitation(member, tenant.name, ctx.actor.name, invitationUrl))
+  await audit(ctx, {
+    action: 'invite',
+    entityType: 'member',
+    entityId: userId,
+    before,
+    after: member,
+  })
+  return { ...member, invitationUrl }
+}
+
+export async function changeRole(ctx: Ctx, userId: string, role: Role) {
+  await lockMembers(ctx)
+  const before = await getMember(ctx, userId)
+  assertMayTouch(ctx.actor.role, before.role, role)
+  if (role !== 'OWNER') await assertOwnerRemains(ctx, before)
+  await repo.updateRole(ctx, userId, role)
+  const member = { ...before, role }
+  await audit(ctx, { action: 'change_role', entityType: 'member', entityId: userId, before, after: member })
+  return member
+}
+
+export async function removeMember(ctx: Ctx, userId: string): Promise<void> {
+  await lockMembers(ctx)
+  const before = await getMember(ctx, userId)
+  assertMayTouch(ctx.actor.role, before.role)
+  await assertOwnerRemains(ctx, before)
+  await repo.removeMember(ctx, userId)
+  await audit(ctx, { action: 'remove', entityType: 'member', entityId: userId, before })
+}
+
+/**
+ * One change of members at a time: two owners who demote each other would otherwise both succeed. Whoever waited
+ * here may meanwhile have lost the role they came in with.
+ */
+async function lockMembers(ctx: Ctx) {
+  const tenant = await lockTenant(ctx)
+  const role = ctx.actor.id === undefined ? undefined : await repo.findRole(ctx, ctx.actor.id)
+  if (role !== ctx.actor.role)
+    throw new Failure(
+      'conflict',
+      'Su propio rol cambió en este instante. Vuelva a cargar e intente de nuevo.',
+    )
+  return tenant
+}
+
+async function findMember(ctx: Ctx, userId: string): Promise<Member | undefined> {
+  const row = await repo.findMember(ctx, userId)
+  return row && memberView(row)
+}
+
+async function getMember(ctx: Ctx, userId: string): Promise<Member> {
+  const member = await findMember(ctx, userId)
+  if (!member) throw notFound('a esa persona en su organización')
+  return member
+}
+
+async function assertOwnerRemains(ctx: Ctx, { userId, role, status }: Member): Promise<void> {
+  if (role !== 'OWNER' || status !== 'ACTIVE' || (await repo.hasOwnerBesides(ctx, userId))) return
+  throw new Failure(
+    'conflict',
+    'Es el último OWNER de la organización. Nombre antes a otra persona como OWNER.',
+  )
+}
+
+function invitation({ email, name, role }: Member, tenant: string, inviter: string | undefined, url: string) {
+  return {
+    to: email,
+    subject: `Invitación a «${tenant}» en Resguardo`,
+    paragraphs: [
+      `Hola, ${name}:`,
+      `${inviter ?? 'Una persona'} le invita a participar en «${tenant}» en Resguardo, con el rol ${role}.`,
+      `El enlace sirve una sola vez y vence en ${INVITATION_TTL_MS / DAY_MS} días. ` +
+        'Si ya tiene una cuenta con este correo, acepte con la contraseña de esa cuenta.',
+      'Si no esperaba esta invitación, no tiene que hacer nada.',
+    ],
+    action: { label: 'Aceptar la invitación', url },
+  }
+}

@@ -1,0 +1,14 @@
+import type { Module } from '#http/module.ts'
+import { routes as apiKeys } from './api-keys/routes.ts'
+import { routes as auditLog } from './audit-log/routes.ts'
+import { routes as members } from './members/routes.ts'
+import { routes as tenant } from './tenant/routes.ts'
+import { routes as usage } from './usage/routes.ts'
+
+export const routes: Module['routes'] = (app, { modules }) => {
+  tenant(app)
+  usage(app, modules)
+  apiKeys(app)
+  members(app)
+  auditLog(app)
+}

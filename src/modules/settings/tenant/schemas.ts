@@ -1,0 +1,82 @@
+import Type, { type Static } from 'typebox'
+import {
+  BoundedText,
+  Email,
+  Flag,
+  FreeObject,
+  Id,
+  Instant,
+  Name,
+  nullable,
+  oneOf,
+  optional,
+  Remark,
+} from '#http/schema-kit.ts'
+import { PLAN_NAMES } from '#kernel/plans.ts'
+
+const branding = { logoUrl: 'https://www.tiendasur.cl/logo.svg', primaryColor: '#0b5fff' }
+
+// ── what comes in ──
+
+export const TenantPatch = Type.Object(
+  {
+    name: Type.Optional(Name()),
+    taxId: optional(Remark(20)),
+    contactEmail: optional(Email()),
+    locale: optional(BoundedText(35)),
+    timezone: optional(BoundedText(64)),
+    branding: optional(FreeObject()),
+    siemSecret: optional(BoundedText(200, { description: 'Nulo lo deja como está' })),
+  },
+  {
+    examples: [
+      {
+        name: 'Tienda Sur SpA',
+        taxId: '76.543.210-3',
+        contactEmail: 'contacto@tiendasur.cl',
+        locale: 'es-CL',
+        timezone: 'America/Santiago',
+        branding,
+      },
+    ],
+  },
+)
+export type TenantPatch = Static<typeof TenantPatch>
+
+// ── what goes out ──
+
+export const Tenant = Type.Object({
+  id: Id(),
+  name: Type.String({ examples: ['Tienda Sur SpA'] }),
+  slug: Type.String({ examples: ['tienda-sur-spa'] }),
+  plan: oneOf(PLAN_NAMES),
+  taxId: nullable(Type.String({ examples: ['76.543.210-3'] })),
+  contactEmail: nullable(Type.String({ examples: ['contacto@tiendasur.cl'] })),
+  locale: Type.String({ examples: ['es-CL'] }),
+  timezone: Type.String({ examples: ['America/Santiago'] }),
+  branding: FreeObject({ examples: [branding] }),
+  siemSecret: nullable(
+    Type.String({
+      description: 'Firma las alertas del SIEM; solo lo ven ADMIN y OWNER',
+      examples: ['Yk3v…'],
+    }),
+  ),
+  createdAt: Instant(),
+  updatedAt: Instant(),
+})
+export type Tenant = Static<typeof Tenant>
+
+const Dpo = Type.Object({
+  name: nullable(Type.String({ examples: ['Pedro Soto'] })),
+  email: nullable(Type.String({ examples: ['dpo@tiendasur.cl'] })),
+})
+
+export const DpoCheck = Type.Object({
+  hasDpo: Flag(),
+  dpo: nullable(Dpo),
+  entities: Type.Array(
+    Type.Object({ id: Id(), name: Type.String({ examples: ['Tienda Sur SpA'] }), hasDpo: Flag() }),
+  ),
+  recommendation: Type.String(),
+})
+export type DpoCheck = Static<typeof DpoCheck>

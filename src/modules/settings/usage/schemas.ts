@@ -1,0 +1,30 @@
+import Type from 'typebox'
+import { Count, Flag, nullable, oneOf } from '#http/schema-kit.ts'
+import { FEATURES, type Feature, PLAN_NAMES } from '#kernel/plans.ts'
+
+const features = Object.fromEntries(Object.keys(FEATURES).map((name) => [name, Flag()])) as Record<
+  Feature,
+  ReturnType<typeof Flag>
+>
+
+const Limit = nullable(Count({ description: 'null es sin límite' }))
+
+export const Usage = Type.Object({
+  plan: oneOf(PLAN_NAMES),
+  features: Type.Object(features),
+  limits: Type.Object({
+    requestsPerMinute: Limit,
+    domains: Limit,
+    contracts: Limit,
+    workflowDefinitions: Limit,
+    aiQueriesPerMonth: Limit,
+    departments: Limit,
+  }),
+  usage: Type.Object({
+    domains: Count(),
+    contracts: Count(),
+    workflowDefinitions: Count(),
+    aiQueries: Count(),
+    members: Count(),
+  }),
+})

@@ -1,0 +1,23 @@
+import type { Reading } from '#db/context.ts'
+import type { Module, UsageName } from '#http/module.ts'
+import { featuresOf, PLANS } from '#kernel/plans.ts'
+import { findTenant } from '../tenant/repo.ts'
+
+/** What each module counts of its own, beside what the plan allows. */
+export async function showUsage(ctx: Reading, modules: readonly Module[]) {
+  const usage: Record<UsageName, number> = {
+    domains: 0,
+    contracts: 0,
+    workflowDefinitions: 0,
+    aiQueries: 0,
+    members: 0,
+  }
+  const counters = modules.flatMap((module) => Object.entries(module.usage ?? {}))
+  const [{ plan }] = await Promise.all([
+    findTenant(ctx),
+    ...counters.map(async ([name, count]) => {
+      usage[name as UsageName] = await count(ctx)
+    }),
+  ])
+  return { plan, features: featuresOf(plan), limits: PLANS[plan], usage }
+}

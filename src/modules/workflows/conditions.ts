@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Condition } from './model.ts'
+
+/** What conditions read: collected values and the entity's own facts by name, the latter also under `entity.`. */
+export type Facts = Readonly<Record<string, unknown>>
+
+/** What people filled in on the way counts before what the entity says of itself. */
+export function factsOf(entity: Facts, values: Facts): Facts {
+  return { ...entity, ...values, entity }
+}
+
+export function holds({ field, operator, value }: Condition, facts: Facts): boolean {
+  const actual = lookUp(facts, field)
+  switch (operator) {
+    case 'eq':
+      return same(actual, value)
+    case 'neq':
+      return !same(actual, value)
+    case 'in':
+      return listed(actual).some((item) => listed(value).some((wanted) => same(item, wanted)))
+    case 'gt':
+      return compare(actual, value) > 0
+    case 'lt':
+      return compare(actual, value) < 0
+    case 'exists':
+      return (actual !== undefined && actual !== null && actual !== '') === (value !== false)
+  }
+}
+
+/** A name, or a path with dots into what it holds. */
+function lookUp(facts: Facts, path: string): unknown {
+  if (Object.hasOwn(facts, path)) return plain(facts[path])
+  let at: unknown = facts
+  for (const part of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return undefined
+    at = (at as Facts)[part]
+  }
+  return plain(at)
+}
+
+function plain(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : value
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return isDeepStrictEqual(a ?? null, b ?? null)
+}
+
+function listed(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [value]
+}
+
+/** Numbers as numbers, texts (ISO dates among them) as texts; NaN, which is neither above nor below, for the rest. */
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0
+  const [left, right] = [numeric(a), numeric(b)]
+  return left < right ? -1 : left > right ? 1 : left === right ? 0 : Number.NaN
+}
+
+function numeric(value: unknown): number {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+}

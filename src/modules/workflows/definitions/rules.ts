@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util'
+import { impossible } from '#kernel/failure.ts'
+import { newId } from '#kernel/ids.ts'
+import {
+  ACTION_TYPES,
+  type ActionType,
+  type Condition,
+  type Field,
+  type SentStage,
+  type Stage,
+} from '../model.ts'
+
+const LABELS: Record<ActionType, string> = {
+  APPROVE: 'Aprobar',
+  REJECT: 'Rechazar',
+  REQUEST_INFO: 'Pedir información',
+  REASSIGN: 'Reasignar',
+}
+
+/** Stages as they are stored: in their order, with every default and id. Sending back the same changes nothing. */
+export function completeStages(sent: readonly SentStage[], known: readonly Stage[] = []): Stage[] {
+  const placed = sent.map((stage, index) => ({ ...stage, order: stage.order ?? index + 1 }))
+  const stages = withIds(
+    placed,
+    known,
+    (part, old) => part.name === old.name && part.order === old.order,
+  ).map(({ part, id, old }) => completeStage(part, id, old))
+  assertDistinct(stages)
+  return stages.sort((a, b) => a.order - b.order)
+}
+
+export function sameStages(a: readonly Stage[], b: readonly Stage[]): boolean {
+  return isDeepStrictEqual(a, b)
+}
+
+function completeStage(sent: SentStage & { order: number }, id: string, old: Stage | undefined): Stage {
+  const actions: NonNullable<SentStage['actions']> = sent.actions?.length
+    ? sent.actions
+    : ACTION_TYPES.map((type) => ({ type }))
+  return {
+    id,
+    name: sent.name,
+    description: sent.description ?? null,
+    order: sent.order,
+    requiredRole: sent.requiredRole ?? 'ANALYST',
+    actions: withIds(actions, old?.actions, (part, known) => part.type === known.type).map(
+      ({ part, id }) => ({ id, type: part.type, label: part.label ?? LABELS[part.type] }),
+    ),
+    autoAdvance: sent.autoAdvance ?? false,
+    slaDays: sent.slaDays ?? null,
+    slaWarningDays: sent.slaWarningDays ?? null,
+    fields: withIds(sent.fields ?? [], old?.fields, (part, known) => part.name === known.name).map(
+      ({ part, id }): Field => ({
+        id,
+        name: part.name,
+        label: part.label ?? part.name,
+        type: part.type ?? 'TEXT',
+        required: part.required ?? false,
+        options: (part.options ?? []).map((option) =>
+          typeof option === 'string' ? option : { value: option.value, label: option.label ?? option.value },
+        ),
+      }),
+    ),
+    conditions: (sent.conditions ?? []).map(
+      ({ field, operator, value }): Condition => ({ field, operator, value: value ?? null }),
+    ),
+    parallelStages: withIds(
+      sent.parallelStages ?? [],
+      old?.parallelStages,
+      (part, known) => part.name === known.name,
+    ).map(({ part, id }) => ({ id, name: part.name, requiredRole: part.requiredRole ?? null })),
+  }
+}
+
+/** An id that was sent is kept; else that of the known part it is alike to; else a new one. */
+export function withIds<Sent extends { id?: string | null }, Known extends { id: string }>(
+  sent: readonly Sent[],
+  known: readonly Known[] = [],
+  alike: (part: Sent, old: Known) => boolean,
+): { part: Sent; id: string; old: Known | undefined }[] {
+  const named = new Set(sent.map(({ id }) => id))
+  const free = new Set(known.filter(({ id }) => !named.has(id)))
+  return sent.map((part) => {
+    const old = part.id
+      ? known.find(({ id }) => id === part.id)
+      : [...free].find((candidate) => alike(part, candidate))
+    if (old) free.delete(old)
+    return { part, id: part.id ?? old?.id ?? newId(), old }
+  })
+}
+
+/** Stage ids are distinct in the definition; those of the parts of a stage, and its field names, in the stage. */
+function assertDistinct(stages: readonly Stage[]): void {
+  refuseRepeated(stages, 'stages', 'id')
+  stages.forEach((stage, index) => {
+    refuseRepeated(stage.actions, `stages[${index}].actions`, 'id')
+    refuseRepeated(stage.fields, `stages[${index}].fields`, 'id')
+    refuseRepeated(stage.fields, `stages[${index}].fields`, 'name')
+    refuseRepeated(stage.parallelStages, `stages[${index}].parallelStages`, 'id')
+  })
+}
+
+export function refuseRepeated<K extends string>(
+  parts: readonly Record<K, string>[],
+  path: string,
+  key: K,
+): void {
+  const seen = new Set<string>()
+  parts.forEach((part, index) => {
+    const value = part[key]
+    if (seen.has(value)) {
+      throw impossible(
+        `${path}[${index}].${key}`,
+        `«${value}» está repetido en ${path}: use valores distintos.`,
+      )
+    }
+    seen.add(value)
+  })
+}

@@ -1,0 +1,240 @@
+import Type, { type Static } from 'typebox'
+import { WORKFLOW_ENTITY_TYPES } from '#http/module.ts'
+import {
+  BoundedText,
+  Flag,
+  Id,
+  Instant,
+  Name,
+  nullable,
+  oneOf,
+  optional,
+  Paging,
+  PathId,
+  Remark,
+  someOf,
+  WebUrl,
+} from '#http/schema-kit.ts'
+import { ROLES } from '#kernel/roles.ts'
+import { ACTION_TYPES, OPERATORS, WEBHOOK_EVENTS } from '../model.ts'
+
+// ── what comes in ──
+
+/** Ids of stages and their parts are the caller's to choose. */
+const PartId = () => BoundedText(100, { examples: ['revision-legal'] })
+
+const NewAction = Type.Object({
+  id: optional(PartId()),
+  type: oneOf(ACTION_TYPES),
+  label: optional(Name({ examples: ['Aprobar'] })),
+})
+
+const Option = Type.Unsafe<string | { value: string; label?: string | null }>({
+  anyOf: [BoundedText(500), Type.Object({ value: BoundedText(500), label: optional(BoundedText(500)) })],
+  examples: ['alto'],
+})
+
+const NewField = Type.Object({
+  id: optional(PartId()),
+  name: BoundedText(100, { examples: ['conclusion'] }),
+  label: optional(Name({ examples: ['Conclusión'] })),
+  type: optional(
+    BoundedText(50, { examples: ['TEXTAREA'], description: 'TEXT, TEXTAREA, DATE, SELECT u otro' }),
+  ),
+  required: optional(Flag()),
+  options: optional(Type.Array(Option, { maxItems: 200 })),
+})
+
+const scalar = [{ type: 'string', maxLength: 500 }, { type: ['number', 'boolean', 'null'] }]
+
+const NewCondition = Type.Object({
+  field: BoundedText(200, { examples: ['riskLevel'] }),
+  operator: oneOf(OPERATORS),
+  value: Type.Optional(
+    Type.Unsafe<unknown>({
+      anyOf: [...scalar, { type: 'array', maxItems: 200, items: { anyOf: scalar } }],
+      examples: ['high'],
+    }),
+  ),
+})
+
+const NewSubStage = Type.Object({
+  id: optional(PartId()),
+  name: Name({ examples: ['Revisión de seguridad'] }),
+  requiredRole: optional(oneOf(ROLES)),
+})
+
+const Days = (description: string) => Type.Number({ minimum: 0, maximum: 3650, examples: [5], description })
+
+const NewStage = Type.Object({
+  id: optional(PartId()),
+  name: Name({ examples: ['Revisión legal'] }),
+  description: optional(Remark(2000)),
+  order: optional(Type.Number({ minimum: -1e9, maximum: 1e9, examples: [1] })),
+  requiredRole: optional(oneOf(ROLES, { description: 'ANALYST si no se indica' })),
+  actions: optional(Type.Array(NewAction, { maxItems: 20, description: 'Vacío: las cuatro' })),
+  autoAdvance: optional(Flag()),
+  slaDays: optional(Days('Plazo de la etapa, en días')),
+  slaWarningDays: optional(Days('Días antes del vencimiento en que se avisa')),
+  fields: optional(Type.Array(NewField, { maxItems: 100 })),
+  conditions: optional(Type.Array(NewCondition, { maxItems: 50 })),
+  parallelStages: optional(Type.Array(NewSubStage, { maxItems: 50 })),
+})
+
+const NewWebhook = Type.Object({
+  id: optional(PartId()),
+  url: WebUrl({ examples: ['https://integraciones.tiendasur.cl/flujos'] }),
+  events: someOf(WEBHOOK_EVENTS),
+  secret: optional(BoundedText(500, { description: 'Se genera si no se envía' })),
+  enabled: optional(Flag()),
+})
+export type NewWebhook = Static<typeof NewWebhook>
+
+const stages = Type.Array(NewStage, { minItems: 1, maxItems: 50 })
+const webhooks = optional(Type.Array(NewWebhook, { maxItems: 20 }))
+
+const exampleStages = [
+  {
+    name: 'Revisión legal',
+    order: 1,
+    requiredRole: 'DPO',
+    slaDays: 5,
+    slaWarningDays: 2,
+    fields: [{ name: 'conclusion', label: 'Conclusión', type: 'TEXTAREA', required: true }],
+  },
+  { name: 'Aprobación final', order: 2, requiredRole: 'ADMIN' },
+]
+
+export const NewDefinition = Type.Object(
+  {
+    name: Name(),
+    description: optional(Remark(2000)),
+    entityType: oneOf(WORKFLOW_ENTITY_TYPES),
+    stages,
+    webhooks,
+  },
+  {
+    examples: [
+      {
+        name: 'Aprobación de solicitudes de titulares',
+        entityType: 'DSAR',
+        stages: exampleStages,
+        webhooks: [
+          {
+            url: 'https://integraciones.tiendasur.cl/flujos',
+            events: ['workflow.started', 'workflow.completed'],
+            secret: 'un-secreto-compartido',
+            enabled: true,
+          },
+        ],
+      },
+    ],
+  },
+)
+export type NewDefinition = Static<typeof NewDefinition>
+
+export const DefinitionPatch = Type.Object(
+  {
+    name: Type.Optional(Name()),
+    description: optional(Remark(2000)),
+    entityType: Type.Optional(oneOf(WORKFLOW_ENTITY_TYPES)),
+    stages: Type.Optional(stages),
+    webhooks,
+    isActive: Type.Optional(Flag()),
+  },
+  { examples: [{ name: 'Aprobación de solicitudes', stages: exampleStages }] },
+)
+export type DefinitionPatch = Static<typeof DefinitionPatch>
+
+export const DefinitionsQuery = Type.Object({
+  ...Paging,
+  entityType: Type.Optional(oneOf(WORKFLOW_ENTITY_TYPES)),
+  isActive: Type.Optional(Flag()),
+})
+export type DefinitionsQuery = Static<typeof DefinitionsQuery>
+
+export const ByDelivery = Type.Object({ id: PathId, deliveryId: PathId })
+
+// ── what goes out ──
+
+export const Text = (example: string) => Type.String({ examples: [example] })
+const Anything = Type.Unsafe<unknown>({ examples: ['high'] })
+
+export const Stage = Type.Object({
+  id: Text('revision-legal'),
+  name: Text('Revisión legal'),
+  description: nullable(Type.String()),
+  order: Type.Number(),
+  requiredRole: oneOf(ROLES),
+  actions: Type.Array(
+    Type.Object({ id: Text('aprobar'), type: oneOf(ACTION_TYPES), label: Text('Aprobar') }),
+  ),
+  autoAdvance: Flag(),
+  slaDays: nullable(Type.Number()),
+  slaWarningDays: nullable(Type.Number()),
+  fields: Type.Array(
+    Type.Object({
+      id: Text('conclusion'),
+      name: Text('conclusion'),
+      label: Text('Conclusión'),
+      type: Text('TEXTAREA'),
+      required: Flag(),
+      options: Type.Array(
+        Type.Unsafe<string | { value: string; label: string }>({
+          anyOf: [Text('alto'), Type.Object({ value: Text('alto'), label: Text('Alto') })],
+        }),
+      ),
+    }),
+  ),
+  conditions: Type.Array(
+    Type.Object({ field: Text('riskLevel'), operator: oneOf(OPERATORS), value: Anything }),
+  ),
+  parallelStages: Type.Array(
+    Type.Object({
+      id: Text('seguridad'),
+      name: Text('Revisión de seguridad'),
+      requiredRole: nullable(oneOf(ROLES)),
+    }),
+  ),
+})
+
+const Webhook = Type.Object({
+  id: Id(),
+  url: Text('https://integraciones.tiendasur.cl/flujos'),
+  events: someOf(WEBHOOK_EVENTS),
+  secret: nullable(
+    Type.String({ description: 'Solo para ADMIN o superior', examples: ['un-secreto-compartido'] }),
+  ),
+  enabled: Flag(),
+})
+
+export const Definition = Type.Object({
+  id: Id(),
+  name: Text('Aprobación de solicitudes'),
+  description: nullable(Type.String()),
+  entityType: oneOf(WORKFLOW_ENTITY_TYPES),
+  version: Type.Integer({ minimum: 1 }),
+  isActive: Flag(),
+  isSystem: Flag({ description: 'De fábrica: no se edita ni se elimina' }),
+  stageCount: Type.Integer({ minimum: 0 }),
+  stages: Type.Array(Stage),
+  webhooks: Type.Array(Webhook),
+  createdBy: nullable(Id()),
+  createdAt: Instant(),
+  updatedAt: Instant(),
+})
+export type Definition = Static<typeof Definition>
+
+export const Delivery = Type.Object({
+  id: Id(),
+  event: oneOf(WEBHOOK_EVENTS),
+  url: Text('https://integraciones.tiendasur.cl/flujos'),
+  status: oneOf(['PENDING', 'DELIVERED', 'FAILED']),
+  attempts: Type.Integer({ minimum: 0 }),
+  lastStatus: nullable(Type.Integer({ examples: [200] })),
+  lastError: nullable(Type.String()),
+  nextAttemptAt: nullable(Instant()),
+  deliveredAt: nullable(Instant()),
+  createdAt: Instant(),
+})
+export type Delivery = Static<typeof Delivery>

@@ -1,0 +1,134 @@
+import Type, { type Static } from 'typebox'
+import { WORKFLOW_ENTITY_TYPES } from '#http/module.ts'
+import {
+  BoundedText,
+  FreeObject,
+  Id,
+  Instant,
+  nullable,
+  oneOf,
+  optional,
+  Paging,
+  PathId,
+  Remark,
+} from '#http/schema-kit.ts'
+import { Stage, Text } from '../definitions/schemas.ts'
+import { ACTION_TYPES, INSTANCE_STATES } from '../model.ts'
+import { SLA_STATES } from '../sla.ts'
+
+// ── what comes in ──
+
+export const NewInstance = Type.Object(
+  { entityType: oneOf(WORKFLOW_ENTITY_TYPES), entityId: BoundedText(200) },
+  { examples: [{ entityType: 'DSAR', entityId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f' }] },
+)
+export type NewInstance = Static<typeof NewInstance>
+
+export const InstanceAction = Type.Object(
+  {
+    stageId: BoundedText(100),
+    subStageId: optional(BoundedText(100)),
+    actionType: oneOf(ACTION_TYPES),
+    notes: optional(Remark(2000)),
+    reassignTo: optional(Id()),
+    fieldValues: optional(FreeObject()),
+  },
+  {
+    examples: [
+      {
+        stageId: 'revision-legal',
+        actionType: 'APPROVE',
+        notes: 'Conforme.',
+        fieldValues: { conclusion: 'Sin observaciones' },
+      },
+    ],
+  },
+)
+export type InstanceAction = Static<typeof InstanceAction>
+
+export const InstancesQuery = Type.Object({
+  ...Paging,
+  status: Type.Optional(oneOf(INSTANCE_STATES)),
+  definitionId: Type.Optional(Id()),
+})
+export type InstancesQuery = Static<typeof InstancesQuery>
+
+export const ByDefinition = Type.Object({ definitionId: PathId })
+export const ByInstance = Type.Object({ instanceId: PathId })
+/** Records may live elsewhere: any text names one. */
+export const ByEntity = Type.Object({
+  entityType: Type.String({ examples: ['DPIA'] }),
+  entityId: Type.String({ examples: ['019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'] }),
+})
+
+// ── what goes out ──
+
+const MaybeText = (example: string) => nullable(Text(example))
+const Values = () => FreeObject({ examples: [{ conclusion: 'Sin observaciones' }] })
+
+const instance = {
+  id: Id(),
+  definitionId: Id(),
+  definitionVersion: Type.Integer({ minimum: 1 }),
+  entityType: oneOf(WORKFLOW_ENTITY_TYPES),
+  entityId: Text('019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'),
+  currentStageId: nullable(Text('revision-legal')),
+  status: oneOf(INSTANCE_STATES),
+  assignedTo: nullable(Id()),
+  startedBy: nullable(Id()),
+  startedAt: Instant(),
+  completedAt: nullable(Instant()),
+}
+
+export const Instance = Type.Object(instance)
+export type Instance = Static<typeof Instance>
+
+export const InstanceDetail = Type.Object({
+  ...instance,
+  fieldValues: Values(),
+  entityRefusal: nullable(Type.String({ description: 'Por qué no se pudo completar la entidad' })),
+  definitionSnapshot: Type.Object({
+    id: Id(),
+    name: Text('Aprobación de solicitudes'),
+    description: nullable(Type.String()),
+    entityType: oneOf(WORKFLOW_ENTITY_TYPES),
+    version: Type.Integer({ minimum: 1 }),
+    stages: Type.Array(Stage),
+  }),
+  sla: Type.Object({
+    dueAt: nullable(Instant()),
+    warningAt: nullable(Instant()),
+    state: oneOf(SLA_STATES),
+  }),
+  subStageCompletions: Type.Array(
+    Type.Object({
+      stageId: Text('revision-legal'),
+      subStageId: Text('seguridad'),
+      completedBy: nullable(Id()),
+      completedByName: MaybeText('Ana Rojas'),
+      notes: nullable(Type.String()),
+      completedAt: Instant(),
+    }),
+  ),
+  events: Type.Array(
+    Type.Object({
+      id: Id(),
+      type: Text('stage.approve'),
+      stageId: MaybeText('revision-legal'),
+      subStageId: nullable(Type.String()),
+      actionType: nullable(oneOf(ACTION_TYPES)),
+      newStageId: MaybeText('aprobacion-final'),
+      status: oneOf(INSTANCE_STATES),
+      notes: nullable(Type.String()),
+      fieldValues: nullable(Values()),
+      assignedTo: nullable(Id()),
+      actorId: nullable(Id()),
+      actorName: MaybeText('Ana Rojas'),
+      actorRole: MaybeText('DPO'),
+      createdAt: Instant(),
+    }),
+  ),
+})
+export type InstanceDetail = Static<typeof InstanceDetail>
+
+export const LatestInstance = nullable(InstanceDetail)

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Ctx } from '#db/context.ts'
+import type { WorkflowEntityType, WorkflowSubject } from '#http/module.ts'
+import { newId } from '#kernel/ids.ts'
+import { openService, type Person } from '#test/kit/service.ts'
+import {
+  cancelWorkflow,
+  findLatestInstance,
+  hasOwnDefinition,
+  introduceSubjects,
+  listInstanceEvents,
+  startWorkflow,
+} from '../public.ts'
+
+/** A module as the workflows see one: two kinds of things, kept here, that follow their approvals. */
+const things = new Map<string, { risk: string; refuses?: string }>()
+const calls: string[] = []
+
+function subject(entityType: WorkflowEntityType): WorkflowSubject {
+  const told = (what: string) => async (_ctx: Ctx, id: string, cause: { notes: string | null }) => {
+    calls.push(`${what} ${id} ${cause.notes ?? '-'}`)
+  }
+  return {
+    entityType,
+    facts: async (_ctx, id) => things.get(id),
+    onAdvanced: told('advanced'),
+    onInfoRequested: told('info'),
+    onRejected: told('rejected'),
+    async onCompleted(ctx, id, cause) {
+      await told('completed')(ctx, id, cause)
+      const refusal = things.get(id)?.refuses
+      return refusal === undefined ? undefined : { refusal }
+    },
+  }
+}
+
+const api = await openService()
+introduceSubjects([subject('CUSTOM'), subject('PRIVACY_POLICY'), subject('COOKIE_POLICY')])
+const ana = await api.tenant()
+
+function thing(fields: { risk?: string; refuses?: string } = {}) {
+  const id = newId()
+  things.set(id, { risk: 'low', ...fields })
+  return id
+}
+
+/** What happened since the last look. */
+const told = () => calls.splice(0)
+
+const as = <T>(person: Person, work: (ctx: Ctx) => Promise<T>) =>
+  api.doors.actFor(
+    person.tenantId,
+    { type: 'user', id: person.userId, name: 'Ana Rojas', role: 'OWNER' },
+    {},
+    work,
+  )
+
+const define = async (stages: object[], entityType = 'CUSTOM', person = ana) =>
+  (await person.post('/workflows', { name: 'Flujo', entityType, stages })).data
+
+async function begin(stages: object[], entityId: string) {
+  const { id } = await define(stages)
+  return (await ana.post(`/workflows/${id}/start`, { entityType: 'CUSTOM', entityId })).data
+}
+
+const act = async (id: string, body: object) =>
+  (await ana.post(`/workflow-instances/${id}/action`, body)).data
+const detail = async (id: string) => (await ana.get(`/workflow-instances/${id}`)).data
+const TWO = [
+  { id: 'a', name: 'A' },
+  { id: 'b', name: 'B' },
+]
+
+test('the entity is told of each step, with what the person wrote', async () => {
+  const id = thing()
+  const instance = await begin(TWO, id)
+  await act(instance.id, { stageId: 'a', actionType: 'REQUEST_INFO', notes: 'falta' })
+  await act(instance.id, { stageId: 'a', actionType: 'APPROVE', notes: 'sí' })
+  await act(instance.id, { stageId: 'b', actionType: 'APPROVE' })
+  assert.deepEqual(told(), [`info ${id} falta`, `advanced ${id} sí`, `completed ${id} -`])
+  const { events, entityRefusal } = await detail(instance.id)
+  assert.deepEqual([events.at(-1).type, entityRefusal], ['entity.completed', null])
+})
+
+test('a rejection is told as one', async () => {
+  const id = thing()
+  const instance = await begin(TWO, id)
+  await act(instance.id, { stageId: 'a', actionType: 'REJECT', notes: 'no' })
+  assert.deepEqual(told(), [`rejected ${id} no`])
+})
+
+test('when the entity refuses, the instance completes and records that it could not', async () => {
+  const id = thing({ refuses: 'La brecha no está contenida.' })
+  const instance = await begin([{ id: 'a', name: 'A' }], id)
+  const done = await act(instance.id, { stageId: 'a', actionType: 'APPROVE' })
+  assert.equal(done.status, 'COMPLETED')
+  const { events, entityRefusal } = await detail(instance.id)
+  assert.equal(entityRefusal, 'La brecha no está contenida.')
+  assert.deepEqual(
+    [events.at(-1).type, events.at(-1).notes],
+    ['entity.refused', 'La brecha no está contenida.'],
+  )
+  told()
+})
+
+test('an entity that lives elsewhere is told nothing, and the record says so', async () => {
+  for (const id of ['FACTURA 17', newId()]) {
+    const instance = await begin([{ id: 'a', name: 'A' }], id)
+    await act(instance.id, { stageId: 'a', actionType: 'APPROVE' })
+    assert.match((await detail(instance.id)).entityRefusal, /No hay/)
+  }
+  assert.deepEqual(told(), [])
+})
+
+test('a fault of the entity undoes the whole action', async () => {
+  const id = thing()
+  const instance = await begin([{ id: 'a', name: 'A' }], id)
+  introduceSubjects([
+    {
+      ...subject('CUSTOM'),
+      onCompleted: async () => {
+        throw new Error('broken')
+      },
+    },
+  ])
+  const reply = await ana.post(`/workflow-instances/${instance.id}/action`, {
+    stageId: 'a',
+    actionType: 'APPROVE',
+  })
+  introduceSubjects([subject('CUSTOM')])
+  assert.equal(reply.status, 500)
+  const { status, events } = await detail(instance.id)
+  assert.deepEqual([status, events.length], ['ACTIVE', 1])
+})
+
+test('conditions read the entity', async () => {
+  const stages = [
+    { id: 'a', name: 'A', conditions: [{ field: 'risk', operator: 'in', value: ['high'] }] },
+    { id: 'b', name: 'B', conditions: [{ field: 'entity.risk', operator: 'neq', value: 'none' }] },
+  ]
+  assert.equal((await begin(stages, thing({ risk: 'high' }))).currentStageId, 'a')
+  assert.equal((await begin(stages, thing())).currentStageId, 'b')
+  const id = thing({ risk: 'none' })
+  const at = await begin(stages, id)
+  assert.deepEqual([at.status, told()], ['COMPLETED', [`completed ${id} -`]])
+})
+
+// ── what other modules ask ──
+
+test('automatic start: nothing without a definition, then the newest active one of the tenant’s own', async () => {
+  const eva = await api.tenant()
+  const id = thing()
+  const start = () => as(eva, (ctx) => startWorkflow(ctx, 'COOKIE_POLICY', id))
+  assert.equal(await as(eva, (ctx) => hasOwnDefinition(ctx, 'COOKIE_POLICY')), false)
+  assert.equal(await start(), undefined)
+  await define(TWO, 'COOKIE_POLICY', eva)
+  const newest = await define(TWO, 'COOKIE_POLICY', eva)
+  const gone = await define(TWO, 'COOKIE_POLICY', eva)
+  await eva.delete(`/workflows/${gone.id}`)
+  assert.equal(await as(eva, (ctx) => hasOwnDefinition(ctx, 'COOKIE_POLICY')), true)
+  const first = await start()
+  assert.deepEqual([first?.started, first?.status], [true, 'ACTIVE'])
+  const latest = await as(eva, (ctx) => findLatestInstance(ctx, 'COOKIE_POLICY', id))
+  assert.deepEqual([latest?.id, latest?.definitionId], [first?.instanceId, newest.id])
+  assert.deepEqual(await start(), { instanceId: first?.instanceId, status: 'ACTIVE', started: false })
+})
+
+test('automatic starts at once make one instance', async () => {
+  const id = thing()
+  await define(TWO)
+  const starts = await Promise.all([1, 2, 3, 4].map(() => as(ana, (ctx) => startWorkflow(ctx, 'CUSTOM', id))))
+  assert.equal(new Set(starts.map((start) => start?.instanceId)).size, 1)
+  assert.equal(starts.filter((start) => start?.started).length, 1)
+})
+
+test('privacy policies go the built-in way, unless a plan above STARTER has a definition of its own', async () => {
+  for (const [plan, own] of [
+    ['STARTER', false],
+    ['PROFESSIONAL', true],
+    ['ENTERPRISE', true],
+  ] as const) {
+    const eva = await api.tenant({ plan })
+    const used = async () => {
+      const id = thing()
+      await as(eva, (ctx) => startWorkflow(ctx, 'PRIVACY_POLICY', id))
+      const { data } = await eva.get(`/workflow-instances/entity/PRIVACY_POLICY/${id}`)
+      return data.definitionId
+    }
+    const builtIn = (await eva.get('/workflows?entityType=PRIVACY_POLICY')).data.workflows[0].id
+    assert.equal(await used(), builtIn)
+    const mine = await define(TWO, 'PRIVACY_POLICY', eva)
+    assert.equal(await used(), own ? mine.id : builtIn, plan)
+  }
+})
+
+test('cancelling ends the active instance with its reason, and is silent when there is none', async () => {
+  const id = thing()
+  const instance = await begin(TWO, id)
+  const cancel = () => as(ana, (ctx) => cancelWorkflow(ctx, 'CUSTOM', id, 'Ya se respondió.'))
+  await cancel()
+  await cancel()
+  const { status, completedAt, events } = await detail(instance.id)
+  assert.deepEqual([status, events.length, events[1].notes], ['CANCELLED', 2, 'Ya se respondió.'])
+  assert.ok(completedAt)
+  const late = await ana.post(`/workflow-instances/${instance.id}/action`, {
+    stageId: 'a',
+    actionType: 'APPROVE',
+  })
+  assert.deepEqual([late.status, late.body.error.code], [400, 'WORKFLOW_ERROR'])
+  assert.deepEqual(told(), [])
+})
+
+test('the trail of an entity goes through all its instances, oldest first', async () => {
+  const id = thing()
+  const first = await begin(TWO, id)
+  await act(first.id, { stageId: 'a', actionType: 'REJECT', notes: 'no' })
+  await begin(TWO, id)
+  const trail = await as(ana, (ctx) => listInstanceEvents(ctx, 'CUSTOM', id))
+  assert.deepEqual(
+    trail.map(({ type, stageName, notes, actorRole }) => [type, stageName, notes, actorRole]),
+    [
+      ['workflow.started', 'A', null, 'OWNER'],
+      ['stage.reject', 'A', 'no', 'OWNER'],
+      ['workflow.started', 'A', null, 'OWNER'],
+    ],
+  )
+  told()
+})

@@ -1,0 +1,103 @@
+import type { WorkflowEntityType } from '#http/module.ts'
+import type { Role } from '#kernel/roles.ts'
+
+/** The words of contract 2.12 and 6.1, and a stage as it is stored: whole, every default filled in. */
+
+export const ACTION_TYPES = ['APPROVE', 'REJECT', 'REQUEST_INFO', 'REASSIGN'] as const
+export type ActionType = (typeof ACTION_TYPES)[number]
+
+export const INSTANCE_STATES = ['ACTIVE', 'COMPLETED', 'REJECTED', 'CANCELLED'] as const
+export type InstanceStatus = (typeof INSTANCE_STATES)[number]
+
+export const OPERATORS = ['eq', 'neq', 'in', 'gt', 'lt', 'exists'] as const
+
+export const WEBHOOK_EVENTS = [
+  'workflow.started',
+  'workflow.completed',
+  'stage.approve',
+  'stage.reject',
+  'stage.request_info',
+  'stage.reassign',
+] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+export interface Stage {
+  id: string
+  name: string
+  description: string | null
+  order: number
+  requiredRole: Role
+  actions: { id: string; type: ActionType; label: string }[]
+  autoAdvance: boolean
+  slaDays: number | null
+  slaWarningDays: number | null
+  fields: Field[]
+  conditions: Condition[]
+  parallelStages: SubStage[]
+}
+
+/** As it is sent: of everything but the name, the kind of an action and the terms of a condition there is a default. */
+export interface SentStage {
+  id?: string | null
+  name: string
+  description?: string | null
+  order?: number | null
+  requiredRole?: Role | null
+  actions?: { id?: string | null; type: ActionType; label?: string | null }[] | null
+  autoAdvance?: boolean | null
+  slaDays?: number | null
+  slaWarningDays?: number | null
+  fields?: SentField[] | null
+  conditions?: (Pick<Condition, 'field' | 'operator'> & { value?: unknown })[] | null
+  parallelStages?: { id?: string | null; name: string; requiredRole?: Role | null }[] | null
+}
+
+interface SentField {
+  id?: string | null
+  name: string
+  label?: string | null
+  type?: string | null
+  required?: boolean | null
+  options?: (string | { value: string; label?: string | null })[] | null
+}
+
+export interface Field {
+  id: string
+  name: string
+  label: string
+  /** DATE and SELECT are checked; any other word is for the form. */
+  type: string
+  required: boolean
+  options: (string | { value: string; label: string })[]
+}
+
+export interface Condition {
+  field: string
+  operator: (typeof OPERATORS)[number]
+  value: unknown
+}
+
+export interface SubStage {
+  id: string
+  name: string
+  requiredRole: Role | null
+}
+
+/** As stored: the secret is sealed. */
+export interface Webhook {
+  id: string
+  url: string
+  events: WebhookEvent[]
+  secretSealed: string
+  enabled: boolean
+}
+
+/** What an instance keeps of its definition as it was at the start (contract part 9). */
+export interface Snapshot {
+  id: string
+  name: string
+  description: string | null
+  entityType: WorkflowEntityType
+  version: number
+  stages: Stage[]
+}

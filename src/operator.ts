@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { audit } from '#db/audit.ts'
+import type { Tools } from '#db/context.ts'
+import { createDatabase } from '#db/database.ts'
+import { createDoors, type Doors } from '#db/doors.ts'
+import { migrate } from '#db/migrate.ts'
+import type { Plan } from '#kernel/plans.ts'
+import { createVault } from '#kernel/secrets.ts'
+import { hashPassword, setPasswordByEmail } from '#modules/auth/public.ts'
+import type { Config } from './config.ts'
+import { openEngine } from './service.ts'
+
+/** What whoever runs the installation may do from outside: above tenants, and without a server. */
+
+const OPERATOR = { type: 'system', id: undefined, name: 'Quien opera el servicio', role: undefined } as const
+
+/** No command leaves work for later; one that came to need it must open the queue first. */
+const NO_QUEUE: Tools['queue'] = {
+  send: () => Promise.reject(new Error('the queue is not open')),
+  wake: () => undefined,
+}
+
+export async function migrateDatabase(config: Config): Promise<string[]> {
+  const engine = await openEngine(config)
+  return migrate(engine).finally(() => engine.close())
+}
+
+export function listTenants(config: Config) {
+  return withDoors(config, (doors) =>
+    doors.asSystem('list tenants for the operator', (db) =>
+      db
+        .selectFrom('tenants as t')
+        .select((eb) => [
+          't.slug',
+          't.plan',
+          't.name',
+          eb
+            .selectFrom('memberships as m')
+            .whereRef('m.tenant_id', '=', 't.id')
+            .where('m.status', '=', 'ACTIVE')
+            .select(eb.fn.countAll<number>().as('n'))
+            .as('members'),
+        ])
+        .orderBy('t.slug')
+        .execute(),
+    ),
+  )
+}
+
+/** The organisation sees in its own audit log that its operator did this. False when there is no such slug. */
+export function setPlan(config: Config, slug: string, plan: Plan): Promise<boolean> {
+  const change = (doors: Doors) =>
+    doors.asSystem('the operator changes a plan', async (db, enter) => {
+      const tenant = await db
+        .selectFrom('tenants')
+        .select(['id', 'plan'])
+        .where('slug', '=', slug)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!tenant) return false
+      const { id } = tenant
+      await db.updateTable('tenants').set({ plan, updated_at: new Date() }).where('id', '=', id).execute()
+      const ctx = await enter({ id, plan }, OPERATOR)
+      const changed = { before: { plan: tenant.plan }, after: { plan } }
+      await audit(ctx, { action: 'set_plan', entityType: 'tenant', entityId: id, ...changed })
+      return true
+    })
+  return withDoors(config, change)
+}
+
+/** The new password, to be shown once. Undefined when there is no such account. */
+export async function resetPassword(config: Config, email: string): Promise<string | undefined> {
+  const password = randomBytes(12).toString('base64url')
+  const hash = await hashPassword(password)
+  const found = await withDoors(config, (doors) => setPasswordByEmail(doors, email, hash, new Date()))
+  return found ? password : undefined
+}
+
+/** Opens the database for one command. An embedded one must not be in use by a running service. */
+async function withDoors<T>(config: Config, work: (doors: Doors) => Promise<T>): Promise<T> {
+  const engine = await openEngine(config)
+  try {
+    await migrate(engine)
+    const tools = {
+      vault: createVault(config.appSecret),
+      publicUrl: config.publicUrl,
+      production: config.production,
+      now: () => new Date(),
+      queue: NO_QUEUE,
+    }
+    return await work(createDoors(createDatabase(engine), tools))
+  } finally {
+    await engine.close()
+  }
+}

@@ -1,0 +1,228 @@
+/**
+ * What a PDF is made of. Plain data all the way down, because it is built in the thread that answers requests and
+ * drawn in another. Blocks are nodes of pdfmake, as far as this service uses them.
+ */
+export interface PdfDocument {
+  title: string
+  organisation: string
+  /** Left of the page number, on every page. */
+  footer: string
+  /** Stamped into the file in place of the clock: the same facts give the same bytes. */
+  dated: Date
+  /** Across every page, in light letters. */
+  watermark?: string
+  content: Block[]
+}
+
+export type Block = Look &
+  (
+    | { text: string | Run[] }
+    | { stack: Block[] }
+    | { columns: Block[]; columnGap?: number }
+    | { table: Table; layout: TableLayoutName }
+  )
+
+interface Run {
+  text: string
+  bold?: boolean
+  color?: string
+}
+
+/** Horizontal lines between rows; label and value; coloured tiles with gaps between them. */
+type TableLayoutName = 'rows' | 'facts' | 'tiles'
+
+interface Table {
+  widths: (number | '*' | 'auto')[]
+  heights?: number | number[]
+  headerRows?: number
+  keepWithHeaderRows?: number
+  dontBreakRows?: boolean
+  body: Block[][]
+}
+
+interface Look {
+  style?: StyleName
+  bold?: boolean
+  italics?: boolean
+  color?: string
+  fontSize?: number
+  alignment?: 'left' | 'center' | 'right'
+  margin?: [left: number, top: number, right: number, bottom: number]
+  fillColor?: string
+  width?: number | '*' | 'auto'
+  pageBreak?: 'before' | 'after'
+  colSpan?: number
+  rowSpan?: number
+  /** A heading: never left alone at the foot of a page. */
+  headlineLevel?: HeadlineLevel
+  /** Goes to the next page as a whole when it does not fit: for what is lower than a page. */
+  unbreakable?: boolean
+}
+
+export type HeadlineLevel = 1 | 2
+
+export const INK = '#1f2937'
+export const MUTED = '#6b7280'
+export const HAIRLINE = '#d8dce3'
+export const ACCENT = '#1d4e89'
+
+export const STYLES = {
+  organisation: { fontSize: 12, color: MUTED },
+  kind: { fontSize: 13, color: ACCENT, characterSpacing: 0.6 },
+  title: { fontSize: 26, bold: true, lineHeight: 1.15 },
+  heading: { fontSize: 15, bold: true, color: ACCENT, margin: [0, 18, 0, 6] },
+  subheading: { fontSize: 11, bold: true, margin: [0, 10, 0, 3] },
+  prose: { margin: [0, 0, 0, 6], lineHeight: 1.3 },
+  label: { color: MUTED, fontSize: 9 },
+  columnHead: { bold: true, fontSize: 8.5, color: MUTED },
+  cell: { fontSize: 9, lineHeight: 1.2 },
+  note: { fontSize: 8.5, color: MUTED, margin: [0, 4, 0, 4], lineHeight: 1.25 },
+} as const satisfies Record<string, Record<string, unknown>>
+
+type StyleName = keyof typeof STYLES
+
+// ── blocks that every document is put together from ──
+
+export interface Cover {
+  organisation: string
+  /** What the document is: «Evaluación de impacto…». */
+  kind: string
+  title: string
+  badge: Badge
+  facts: Fact[]
+  note?: string
+}
+
+export interface Badge {
+  text: string
+  fill: string
+  ink: string
+}
+
+export type Fact = readonly [label: string, value: string | null | undefined]
+
+const BLANK = '—'
+
+/** A whole page. */
+export function cover({ organisation, kind, title, badge, facts: lines, note: remark }: Cover): Block {
+  return {
+    stack: [
+      { text: organisation, style: 'organisation', margin: [0, 90, 0, 60] },
+      { text: kind.toUpperCase(), style: 'kind', margin: [0, 0, 0, 8] },
+      { text: title, style: 'title', margin: [0, 0, 0, 18] },
+      pill(badge),
+      { ...facts(lines), margin: [0, 60, 0, 12] },
+      ...(remark === undefined ? [] : [note(remark)]),
+    ],
+    pageBreak: 'after',
+  }
+}
+
+export function heading(text: string): Block {
+  return { text, style: 'heading', headlineLevel: 1 }
+}
+
+export function subheading(text: string): Block {
+  return { text, style: 'subheading', headlineLevel: 2 }
+}
+
+/** Free text as it was written; says so when nothing was. */
+export function prose(text: string | null | undefined, whenNone: string): Block {
+  if (!text?.trim()) return { text: whenNone, style: 'prose', italics: true, color: MUTED }
+  const paragraphs = text.trim().split(/\s*[\r\n]\s*/)
+  return { stack: paragraphs.map((paragraph) => ({ text: paragraph, style: 'prose' })) }
+}
+
+export function note(text: string): Block {
+  return { text, style: 'note' }
+}
+
+/** Labels and values; those without a value show a dash. */
+export function facts(lines: readonly Fact[]): Block {
+  return {
+    layout: 'facts',
+    table: {
+      widths: [150, '*'],
+      body: lines.map(([label, value]) => [
+        { text: label, style: 'label' },
+        { text: value?.trim() || BLANK, style: 'cell', fontSize: 10 },
+      ]),
+    },
+  }
+}
+
+/** A row this long may not fit a page whole, and one that does not is cut off. */
+const LONGEST_WHOLE_ROW = 1500
+
+export interface Column {
+  label: string
+  width: number | '*' | 'auto'
+}
+
+/** The head comes again on every page; rows stay whole unless one is too long for that. */
+export function dataTable(columns: readonly Column[], rows: readonly (string | Block)[][]): Block {
+  const body = rows.map((row) =>
+    row.map((cell) => (typeof cell === 'string' ? { text: cell || BLANK, style: 'cell' as const } : cell)),
+  )
+  const long = body.some((row) => row.some((cell) => textLength(cell) > LONGEST_WHOLE_ROW))
+  return {
+    layout: 'rows',
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: long ? 0 : 1,
+      dontBreakRows: !long,
+      widths: columns.map(({ width }) => width),
+      body: [columns.map(({ label }) => ({ text: label, style: 'columnHead' as const })), ...body],
+    },
+  }
+}
+
+/** A word on a coloured ground, as wide as itself. */
+function pill({ text, fill, ink }: Badge): Block {
+  const cell: Block = { text, fillColor: fill, color: ink, bold: true, fontSize: 10, margin: [6, 2, 6, 2] }
+  return { layout: 'tiles', table: { widths: ['auto'], body: [[cell]] } }
+}
+
+function textLength(cell: Block): number {
+  if (!('text' in cell)) return 0
+  return typeof cell.text === 'string'
+    ? cell.text.length
+    : cell.text.reduce((sum, run) => sum + run.text.length, 0)
+}
+
+// ── words ──
+
+/** «1 de diciembre de 2026». */
+export function longDate(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('es-CL', { dateStyle: 'long', timeZone }).format(instant)
+}
+
+/** «01-12-2026 09:05». */
+export function shortInstant(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('es-CL', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).formatToParts(instant)
+  const part = (type: string) => parts.find((one) => one.type === type)!.value
+  return `${part('day')}-${part('month')}-${part('year')} ${part('hour')}:${part('minute')}`
+}
+
+const LONGEST_NAME = 80
+
+/** A name that any file system and header takes: letters without accents, digits and dashes. */
+export function fileName(...words: string[]): string {
+  const name = words
+    .join(' ')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_NAME)
+    .replace(/^-+|-+$/g, '')
+  return `${name || 'documento'}.pdf`
+}

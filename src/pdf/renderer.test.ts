@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pdfPages, pdfText } from '#test/kit/pdf.ts'
+import {
+  type Block,
+  cover,
+  dataTable,
+  facts,
+  fileName,
+  heading,
+  longDate,
+  type PdfDocument,
+  prose,
+  shortInstant,
+  subheading,
+} from './document.ts'
+import { createRenderer, renderPdf } from './renderer.ts'
+
+function documentOf(...content: Block[]): PdfDocument {
+  return {
+    title: 'Título con eñe',
+    organisation: 'Ñandú SpA',
+    footer: 'Ñandú SpA · Informe',
+    dated: new Date('2026-12-01T12:00:00Z'),
+    content,
+  }
+}
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) => [
+    `Fila ${index + 1}`,
+    'Acceso no autorizado a los datos. '.repeat(8),
+  ])
+const table = (count: number) =>
+  dataTable(
+    [
+      { label: 'Número', width: 60 },
+      { label: 'Descripción', width: '*' },
+    ],
+    rows(count),
+  )
+
+test('a document comes out as a PDF with its texts, accents and page numbers', async () => {
+  const pdf = await renderPdf(
+    documentOf(
+      cover({
+        organisation: 'Ñandú SpA',
+        kind: 'Informe',
+        title: 'Evaluación «única»',
+        badge: { text: 'Aprobada', fill: '#cfe8d5', ink: '#14532d' },
+        facts: [
+          ['Versión', '2'],
+          ['Vacío', null],
+        ],
+      }),
+      heading('1. Sección'),
+      prose('Primer párrafo.\r\n\nSegundo párrafo: áéíóú ÁÉÍÓÚ ñÑ üÜ ¿? ¡! ° · — …', 'Nada.'),
+      prose('   ', 'Sin texto.'),
+      facts([['Dato', 'Valor']]),
+    ),
+  )
+  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-')
+  assert.match(pdf.subarray(-8).toString(), /%%EOF/)
+  const text = pdfText(pdf)
+  for (const part of [
+    'INFORME',
+    'Evaluación «única»',
+    'Aprobada',
+    'Versión 2',
+    'Vacío —',
+    'Segundo párrafo: áéíóú ÁÉÍÓÚ ñÑ üÜ ¿? ¡! ° · — …',
+    'Sin texto.',
+    'Página 1 de 2',
+    'Página 2 de 2',
+  ])
+    assert.ok(text.includes(part), `«${part}» is not in: ${text}`)
+})
+
+test('the same document gives the same bytes, and its own date instead of the clock', async () => {
+  const first = await renderPdf(documentOf(prose('Texto.', '')))
+  const second = await createRenderer()(documentOf(prose('Texto.', '')))
+  assert.ok(first.equals(second))
+  assert.ok(first.includes('(D:20261201120000Z)'))
+})
+
+test('a long table flows over pages, with its head on each and every row once', async () => {
+  const pages = pdfPages(await renderPdf(documentOf(table(200))))
+  assert.ok(pages.length > 5)
+  for (const page of pages) assert.match(page, /Número/)
+  const all = pages.join(' ')
+  for (let row = 1; row <= 200; row += 1)
+    assert.equal(all.match(new RegExp(`\\bFila\\s+${row}\\b`, 'g'))?.length, 1, `row ${row}`)
+})
+
+test('a row longer than a page is printed whole', async () => {
+  const words = Array.from({ length: 1400 }, (_, index) => `palabra${index}`).join(' ')
+  const pages = pdfPages(await renderPdf(documentOf(dataTable([{ label: 'Texto', width: 200 }], [[words]]))))
+  assert.ok(pages.length > 2)
+  const all = pages.join(' ')
+  for (const word of ['palabra0', 'palabra700', 'palabra1399']) assert.ok(all.includes(word))
+})
+
+test('texts nobody can foresee do no harm', async () => {
+  const odd = [
+    'x'.repeat(10_000),
+    '😀漢字عربى '.repeat(200),
+    'tabulador\tcampana\u0007 ancho cero\u200b \u202ederecha a izquierda',
+    '\u0301',
+    '\ufeff\u2028\u2029',
+    '{{x}} <b>html</b> %PDF endobj',
+  ]
+  const pdf = await renderPdf(
+    documentOf(...odd.map((text) => prose(text, '—')), facts(odd.map((text) => [text, text]))),
+  )
+  assert.ok(pdfText(pdf).replaceAll(' ', '').includes('<b>html</b>'))
+})
+
+test('a heading never stands alone at the foot of a page', async () => {
+  for (let lines = 42; lines < 60; lines += 3) {
+    const filler = Array.from({ length: lines }, (_, index) => ({ text: `Línea ${index}` }))
+    const [page] = pdfPages(
+      await renderPdf(
+        documentOf(...filler, heading('TITULAR'), subheading('Parte'), prose('cuerpo '.repeat(99), '')),
+      ),
+    )
+    assert.equal(page!.includes('TITULAR'), page!.includes('cuerpo'), `after ${lines} lines`)
+  }
+})
+
+test('documents take turns and each caller gets its own', async () => {
+  const drawn = await Promise.all(
+    ['uno', 'dos', 'tres', 'cuatro'].map((word) => renderPdf(documentOf(prose(word, '')))),
+  )
+  assert.deepEqual(
+    drawn.map((pdf) => /uno|dos|tres|cuatro/.exec(pdfText(pdf))?.[0]),
+    ['uno', 'dos', 'tres', 'cuatro'],
+  )
+})
+
+test('a document that cannot be drawn fails alone', async () => {
+  const wrong = { text: 'x', font: 'Nada' } as Block
+  await assert.rejects(renderPdf(documentOf(wrong)), /Font 'Nada'/)
+  assert.ok((await renderPdf(documentOf(prose('después', '')))).length > 0)
+})
+
+test('nothing outside is fetched or read', async () => {
+  for (const image of ['http://127.0.0.1:1/x.png', '/etc/hostname'])
+    await assert.rejects(renderPdf(documentOf({ image } as unknown as Block)))
+})
+
+test('a document that takes too long is given up, and the caller told', async () => {
+  const render = createRenderer({ longestMs: 1 })
+  const failures = await Promise.allSettled([render(documentOf(table(50))), render(documentOf(table(50)))])
+  for (const failure of failures) {
+    assert.equal(failure.status, 'rejected')
+    assert.equal(failure.reason.code, 'SERVICE_UNAVAILABLE')
+  }
+})
+
+test('a document that needs too much memory takes down its thread and nothing else', async () => {
+  const render = createRenderer({ memoryMb: 24 })
+  const huge = Array.from({ length: 300_000 }, () => ({ text: 'x' }))
+  await assert.rejects(render({ ...documentOf(), content: huge }), { code: 'ERR_WORKER_OUT_OF_MEMORY' })
+  assert.ok((await render(documentOf(prose('después', '')))).length > 0)
+})
+
+test('beyond the bound nobody is made to wait', async () => {
+  const render = createRenderer({ mostWaiting: 2 })
+  const calls = [1, 2, 3].map(() => render(documentOf(prose('x', ''))))
+  const [, , third] = await Promise.allSettled(calls)
+  assert.equal(third!.status, 'rejected')
+  assert.equal(third!.reason.status, 503)
+  assert.equal(third!.reason.retryAfterSeconds, 5)
+  assert.ok((await render(documentOf(prose('x', '')))).length > 0)
+})
+
+test('a thread without work goes, and comes back when needed', async () => {
+  const render = createRenderer({ idleMs: 20 })
+  const first = await render(documentOf(prose('x', '')))
+  await wait(100)
+  assert.ok(first.equals(await render(documentOf(prose('x', '')))))
+})
+
+test('drawing keeps the thread that answers requests free', async () => {
+  const big = documentOf(table(400))
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const began = performance.now()
+  await renderPdf(big)
+  const tookMs = performance.now() - began
+  delay.disable()
+  const longestMs = delay.max / 1e6
+  // Alone on a machine it stays far below 50 ms; the bound leaves room for neighbours.
+  assert.ok(longestMs < Math.max(150, tookMs / 4), `blocked for ${longestMs} ms of ${tookMs} ms`)
+})
+
+test('names of files are safe wherever they go', () => {
+  assert.equal(fileName('eipd', 'Ficha clínica: Ñuñoa & Cía.', 'v2'), 'eipd-ficha-clinica-nunoa-cia-v2.pdf')
+  assert.equal(fileName('../../etc/passwd"\r\nx: y'), 'etc-passwd-x-y.pdf')
+  assert.equal(fileName('漢字'), 'documento.pdf')
+  assert.ok(fileName('x'.repeat(500)).length <= 84)
+})
+
+test('dates are told in Spanish, in the time of the organisation', () => {
+  const instant = new Date('2026-12-01T02:05:00Z')
+  assert.equal(longDate(instant, 'America/Santiago'), '30 de noviembre de 2026')
+  assert.equal(shortInstant(instant, 'America/Santiago'), '30-11-2026 23:05')
+  assert.equal(shortInstant(instant, 'UTC'), '01-12-2026 02:05')
+})

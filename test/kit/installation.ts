@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { startEmbedded } from '#db/embedded.ts'
+import { cloneDatabase, TEMPLATE_FILE, TEST_SERVER } from './database.ts'
+
+const LAUNCHER = join(import.meta.dirname, '../../bin/resguardo.mjs')
+
+/** A data directory and a migrated database, as an operator has them: for tests that start real processes. */
+export interface Installation {
+  dataDir: string
+  /** Undefined when the database is the embedded one. */
+  databaseUrl: string | undefined
+  env: Record<string, string>
+}
+
+export async function newInstallation(env: Record<string, string> = {}): Promise<Installation> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-installation-'))
+  after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const common = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', PUBLIC_RATE_LIMIT: '100000', ...env }
+  if (process.env[TEST_SERVER]) {
+    const { url, engine, drop } = await cloneDatabase()
+    await engine.close()
+    after(drop)
+    return { dataDir, databaseUrl: url, env: { ...common, DATABASE_URL: url! } }
+  }
+  const template = process.env[TEMPLATE_FILE]
+  if (template) {
+    const loadDataDir = new Blob([readFileSync(template)])
+    await (await startEmbedded({ dataDir: join(dataDir, 'db'), loadDataDir })).close()
+  }
+  return { dataDir, databaseUrl: undefined, env: common }
+}
+
+export interface Ended {
+  code: number | null
+  signal: string | null
+  stdout: string
+  stderr: string
+}
+
+/** A command, run to its end. */
+export async function command(env: Record<string, string>, ...args: string[]): Promise<Ended> {
+  return launch(env, args).ended
+}
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what they read.
+  body: any
+}
+
+export class Running {
+  readonly url: string
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+
+  constructor(url: string, { child, ended }: Launched) {
+    this.url = url
+    this.child = child
+    this.ended = ended
+  }
+
+  stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
+    this.child.kill(signal)
+    return this.ended
+  }
+
+  async call(method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
+    const response = await fetch(`${this.url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  /** A new organisation; answers what the registration answered. */
+  async register(email: string, organizationName = 'Tienda Sur SpA') {
+    const registration = { email, password: 'una-frase-larga', name: 'Ana Rojas', organizationName }
+    const reply = await this.call('POST', '/auth/register', registration)
+    if (reply.status !== 201) throw new Error(JSON.stringify(reply.body))
+    return reply.body.data
+  }
+}
+
+/** The service, once it listens. */
+export async function startService(
+  { env }: Installation,
+  more: Record<string, string> = {},
+): Promise<Running> {
+  const launched = launch({ ...env, ...more }, ['start'])
+  let heard = ''
+  const listening = new Promise<string>((resolve) => {
+    launched.child.stdout!.on('data', (text) => {
+      heard += text
+      const address = /escucha en (http:\S+)/.exec(heard)?.[1]
+      if (address) resolve(address)
+    })
+  })
+  const failed = launched.ended.then(({ code, signal, stderr }) => {
+    throw new Error(`the service ended with ${code ?? signal}: ${stderr}`)
+  })
+  failed.catch(() => {})
+  return new Running(await Promise.race([listening, failed]), launched)
+}
+
+interface Launched {
+  child: ChildProcess
+  ended: Promise<Ended>
+}
+
+function launch(env: Record<string, string>, args: string[]): Launched {
+  const inherited = Object.fromEntries(
+    ['PATH', 'HOME', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']),
+  )
+  const child = spawn(process.execPath, [LAUNCHER, ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  after(() => void child.kill('SIGKILL'))
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text
+  })
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, stdout, stderr }) as Ended)
+  return { child, ended }
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+
+export interface Mailbox {
+  url: string
+  /** Everything delivered to this address, oldest first. */
+  to(address: string): ParsedMail[]
+  close(): Promise<void>
+}
+
+/** A real SMTP server that keeps what it is given. */
+export async function openMailbox(): Promise<Mailbox> {
+  const received: { to: string[]; mail: ParsedMail }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      simpleParser(stream).then((mail) => {
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail })
+        done()
+      }, done)
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    to: (address) => received.filter(({ to }) => to.includes(address)).map(({ mail }) => mail),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

@@ -1,0 +1,93 @@
+import type { Engine } from '#db/engine.ts'
+
+const HEADER = `-- The schema that the migrations lead to, for reading and for review. Generated: npm run check.
+`
+
+const OURS = `relnamespace = 'public'::regnamespace`
+
+/** Every column, constraint, index, policy, trigger and grant of a table, in words both databases use alike. */
+const TABLES = `
+  select c.oid::int as oid, c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
+    (select json_agg(format('%I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
+        case when a.attgenerated = 's' then format(' generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
+          when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end,
+        case when a.attnotnull then ' not null' else '' end) order by a.attnum)
+      from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+    (select json_agg(format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid)) order by k.contype = 'p' desc, k.conname)
+      from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'f', 'c', 'x')) as constraints,
+    (select json_agg(pg_get_indexdef(i.indexrelid) order by pg_get_indexdef(i.indexrelid))
+      from pg_index i where i.indrelid = c.oid
+      and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))) as indexes,
+    (select json_agg(format('create policy %I on %I%s to %s%s%s', p.polname, c.relname,
+        case p.polcmd when 'r' then ' for select' when 'a' then ' for insert' when 'w' then ' for update'
+          when 'd' then ' for delete' else '' end,
+        (select string_agg(r.rolname, ', ' order by r.rolname) from pg_roles r where r.oid = any (p.polroles)),
+        ' using (' || pg_get_expr(p.polqual, p.polrelid) || ')',
+        ' with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')') order by p.polname)
+      from pg_policy p where p.polrelid = c.oid) as policies,
+    (select json_agg(pg_get_triggerdef(t.oid) order by t.tgname)
+      from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as triggers,
+    (select json_agg(format('grant %s on %I to %s', g.rights, c.relname, g.rolname) order by g.rolname)
+      from (select r.rolname, string_agg(lower(x.privilege_type), ', ' order by x.privilege_type) as rights
+        from aclexplode(c.relacl) x join pg_roles r on r.oid = x.grantee
+        where r.rolname in ('resguardo_app', 'resguardo_system') group by r.rolname) g) as grants
+  from pg_class c where ${OURS} and c.relkind = 'r' order by c.relname`
+
+const VIEWS = `select relname as name, pg_get_viewdef(oid) as body from pg_class where ${OURS} and relkind in ('v', 'm')
+  order by relname`
+
+const FUNCTIONS = `select pg_get_functiondef(oid) as body from pg_proc where pronamespace = 'public'::regnamespace
+  order by proname, pg_get_function_identity_arguments(oid)`
+
+interface TableRow {
+  name: string
+  secured: boolean
+  forced: boolean
+  columns: string[]
+  constraints: string[] | null
+  indexes: string[] | null
+  policies: string[] | null
+  triggers: string[] | null
+  grants: string[] | null
+}
+
+/** The schema as one text, the same from a PostgreSQL server and from the embedded one. */
+export async function dumpSchema(engine: Engine): Promise<string> {
+  const [tables, views, functions] = await Promise.all(
+    [TABLES, VIEWS, FUNCTIONS].map((sql) => engine.asOwner(sql)),
+  )
+  const parts = [
+    HEADER,
+    ...functions!.rows.map(({ body }) => `${String(body).trim()};\n`),
+    ...(tables!.rows as unknown as TableRow[]).map(tableText),
+    ...views!.rows.map(({ name, body }) => `create view ${name} as\n${body}\n`),
+  ]
+  return parts.join('\n')
+}
+
+function tableText(table: TableRow): string {
+  const { name, columns, constraints, indexes, policies, triggers, grants, secured, forced } = table
+  const inside = [...columns, ...(constraints ?? [])].map((line) => `  ${line}`).join(',\n')
+  const beside = [
+    ...(indexes ?? []),
+    ...(secured ? [`alter table ${name} enable row level security`] : []),
+    ...(forced ? [`alter table ${name} force row level security`] : []),
+    ...(policies ?? []),
+    ...(triggers ?? []),
+    ...(grants ?? []),
+  ]
+  return [`create table ${name} (\n${inside}\n)`, ...beside]
+    .map((statement) => `${plain(statement)};\n`)
+    .join('')
+}
+
+/** What the catalogue says more exactly than people read it. */
+function plain(statement: string): string {
+  return statement
+    .replaceAll(/::text(?!\[)/g, '')
+    .replaceAll('timestamp with time zone', 'timestamptz')
+    .replaceAll('public.', '')
+    .replaceAll(' USING btree', '')
+    .replaceAll('( SELECT current_tenant() AS current_tenant)', '(select current_tenant())')
+}

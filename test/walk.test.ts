@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { exampleOf } from '#http/schema-kit.ts'
+import type { Access } from '#http/types.ts'
+import { newId } from '#kernel/ids.ts'
+import { ROLES, type Role } from '#kernel/roles.ts'
+import { digest } from '#kernel/secrets.ts'
+import { TAGS } from '#src/modules.ts'
+import { MARK, plantRows, snapshot } from './kit/foreign.ts'
+import { type Caller, openService, type Reply } from './kit/service.ts'
+
+/**
+ * Walks over the route table: what must hold for every endpoint is checked for every endpoint, those of tomorrow
+ * included. Bodies are the examples of the API reference, so the reference is tested along the way.
+ */
+const api = await openService()
+const { engine } = api.doors.database
+
+interface Schema {
+  properties?: Record<string, Schema>
+  required?: string[]
+  format?: string
+  examples?: unknown[]
+  content?: unknown
+}
+
+interface Route {
+  name: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  access: Access
+  scope: string | undefined
+  schema: {
+    operationId?: string
+    summary?: string
+    tags?: string[]
+    hide?: boolean
+    body?: Schema
+    params?: Schema
+    querystring?: Schema
+    response?: Record<string, Schema>
+  }
+}
+
+const PREFIX = '/api/v1'
+const routes = api.app.routeTable
+  .filter(({ url }) => url.startsWith(`${PREFIX}/`))
+  .map(
+    ({ method, url, config, schema }) =>
+      ({
+        name: `${method} ${url.slice(PREFIX.length)}`,
+        method,
+        url: url.slice(PREFIX.length),
+        access: config!.role!,
+        scope: config!.scope,
+        schema: schema ?? {},
+      }) as Route,
+  )
+const documented = routes.filter(({ schema }) => !schema.hide)
+const isRole = (access: Access): access is Role => (ROLES as readonly string[]).includes(access)
+const forMembers = routes.filter(({ access }) => isRole(access))
+const forKeys = routes.filter(({ access }) => access === 'API_KEY')
+
+const ana = await api.tenant({ name: 'Quien llama' })
+const pedro = await api.tenant({ name: 'La otra organización' })
+const foreignId = newId()
+await api.doors.asSystem('a test adds a user elsewhere', async (db) => {
+  const stamps = { created_at: new Date(), updated_at: new Date() }
+  const user = { id: foreignId, email: `${foreignId}@ejemplo.cl`, name: MARK, password_hash: null }
+  await db
+    .insertInto('users')
+    .values({ ...user, ...stamps })
+    .execute()
+})
+await plantRows(engine, pedro.tenantId, foreignId)
+
+/** The caller with a key of Ana's organisation that has these scopes. */
+async function keyWith(scopes: string[]): Promise<Caller> {
+  const key = `rsg_${newId()}`
+  const stamps = { created_at: new Date(), updated_at: new Date() }
+  await api.doors.asSystem('a test adds an API key', (db) =>
+    db
+      .insertInto('api_keys')
+      .values({
+        tenant_id: ana.tenantId,
+        id: newId(),
+        name: 'Clave de prueba',
+        prefix: key.slice(0, 8),
+        key_hash: digest(key),
+        scopes,
+        is_active: true,
+        ...stamps,
+      })
+      .execute(),
+  )
+  return api.with({ 'x-api-key': key })
+}
+const everyScope = [...new Set(forKeys.flatMap(({ scope }) => scope ?? []))]
+
+/** A path, its ids replaced; a variable that is no id takes the value of its example. */
+function fill({ url, schema }: Route, id: string): string {
+  const path = url.replace(/:(\w+)/g, (_, name: string) => {
+    const part = schema.params?.properties?.[name] ?? {}
+    return encodeURIComponent(part.format === 'uuid' ? id : String(exampleOf(part as never) ?? 'texto'))
+  })
+  const query = (schema.querystring?.required ?? []).map(
+    (name) => [name, String(exampleOf(schema.querystring!.properties![name] as never))] as [string, string],
+  )
+  return query.length === 0 ? path : `${path}?${new URLSearchParams(query)}`
+}
+
+const hasIds = ({ schema }: Route) =>
+  Object.values(schema.params?.properties ?? {}).some(({ format }) => format === 'uuid')
+
+function call(caller: Caller, route: Route, id = newId()): Promise<Reply> {
+  const body = route.schema.body === undefined ? undefined : exampleOf(route.schema.body as never)
+  return caller.call(route.method, fill(route, id), body)
+}
+
+/** One call per route; every answer that is not the one expected is told, not only the first. */
+async function expect(
+  some: readonly Route[],
+  answer: (route: Route) => Promise<Reply>,
+  expected: (route: Route) => string,
+): Promise<void> {
+  const faults: string[] = []
+  for (const route of some) {
+    const { status, body } = await answer(route)
+    const got = `${status} ${body?.error?.code}`
+    if (got !== expected(route)) faults.push(`${route.name}: ${got} instead of ${expected(route)}`)
+    else if (typeof body.error.message !== 'string') faults.push(`${route.name}: no message`)
+  }
+  assert.deepEqual(faults, [])
+}
+
+const NOT_FOUND = ({ url }: Route) =>
+  /^\/workflow(s|-instances)(\/|$)/.test(url) ? '404 NOT_FOUND' : '404 RESOURCE_NOT_FOUND'
+
+test('there is something to walk over', () => {
+  assert.ok(forMembers.length > 10)
+})
+
+test('every route that is not public refuses a call without credential, or with a made-up one', async () => {
+  const closed = routes.filter(({ access }) => access !== 'PUBLIC')
+  const now = api.clock.now()
+  const token = api.tokens.sign({ ...ana, sessionId: newId(), role: 'OWNER' }, now)
+  const expired = api.tokens.sign(
+    { ...ana, sessionId: newId(), role: 'OWNER' },
+    new Date(now.getTime() - 3600_000),
+  )
+  const strangers = [
+    api.anyone,
+    api.with({ authorization: 'Bearer nada', 'x-api-key': 'nada' }),
+    api.with({ authorization: `Bearer ${token.slice(0, -2)}xx` }),
+    api.with({ authorization: `Bearer ${expired}` }),
+  ]
+  for (const caller of strangers)
+    await expect(
+      closed,
+      (route) => call(caller, route),
+      () => '401 UNAUTHORIZED',
+    )
+  const signedOut = api.with({ authorization: `Bearer ${token}` })
+  await expect(
+    forMembers,
+    (route) => call(signedOut, route),
+    () => '401 UNAUTHORIZED',
+  )
+})
+
+test('every route refuses the role just below the one it needs', async () => {
+  const below = (access: Access) => ROLES[ROLES.indexOf(access as Role) + 1]
+  const people = new Map(
+    await Promise.all(ROLES.map(async (role) => [role, await ana.colleague(role)] as const)),
+  )
+  await expect(
+    forMembers.filter(({ access }) => below(access) !== undefined),
+    (route) => call(people.get(below(route.access)!)!, route),
+    () => '403 FORBIDDEN',
+  )
+})
+
+test('every route refuses whoever is a member no more, at once', async () => {
+  const former = await ana.colleague('OWNER')
+  await api.doors.asSystem('a test removes a member', (db) =>
+    db.deleteFrom('memberships').where('user_id', '=', former.userId).execute(),
+  )
+  await expect(
+    forMembers,
+    (route) => call(former, route),
+    () => '403 FORBIDDEN',
+  )
+})
+
+test('every route for API keys refuses a key without its scope', async () => {
+  const key = await keyWith(['otro:permiso'])
+  await expect(
+    forKeys.filter(({ scope }) => scope !== undefined),
+    (route) => call(key, route),
+    () => '403 FORBIDDEN',
+  )
+})
+
+test('what another organisation has is not found, and stays as it was', async () => {
+  const key = await keyWith(everyScope)
+  const before = await snapshot(engine, pedro.tenantId)
+  for (const [table, rows] of Object.entries(before)) assert.ok(rows.length > 0, `no foreign row in ${table}`)
+  await expect(
+    [...forMembers, ...forKeys].filter(hasIds),
+    (route) => call(route.access === 'API_KEY' ? key : ana, route, foreignId),
+    NOT_FOUND,
+  )
+  assert.deepEqual(await snapshot(engine, pedro.tenantId), before)
+})
+
+test('an id that names nothing, or is no id at all, is not found', async () => {
+  const key = await keyWith(everyScope)
+  for (const id of [newId(), 'no-es-un-id', '%00', "1' or '1'='1", '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9g'])
+    await expect(
+      [...forMembers, ...forKeys].filter(hasIds),
+      (route) => call(route.access === 'API_KEY' ? key : ana, route, id),
+      NOT_FOUND,
+    )
+})
+
+test('every variable of a path that names an id is declared as one', () => {
+  /**
+   * Records of a workflow may live elsewhere, so any text names one; the word «new» stands for no activity; the
+   * templates of the record are named by words.
+   */
+  const OPEN = [
+    '/workflow-instances/entity/:entityType/:entityId',
+    '/rat/activities/:id/from-template',
+    '/rat/templates/:templateId',
+  ]
+  const faults = forMembers
+    .filter(({ url }) => !OPEN.some((open) => url.startsWith(open)))
+    .flatMap(({ name, url, schema }) =>
+      [...url.matchAll(/:(\w*id)\b/gi)]
+        .filter(([, variable]) => schema.params?.properties?.[variable!]?.format !== 'uuid')
+        .map(([, variable]) => `${name}: ${variable}`),
+    )
+  assert.deepEqual(faults, [])
+})
+
+test('every example of a body is one its route can read, and no answer shows what is not the caller’s', async () => {
+  const faults: string[] = []
+  const key = await keyWith(everyScope)
+  // What takes files takes no JSON: its module's tests send them.
+  for (const route of documented.filter(({ schema }) => !('consumes' in schema))) {
+    // Signing out and the like would end the session of the walk itself.
+    const caller =
+      route.access === 'API_KEY' ? key : route.access === 'SIGNED_IN' ? await ana.colleague('OWNER') : ana
+    const { status, body, raw } = await call(caller, route, foreignId)
+    if (status >= 500 || body?.error?.code === 'VALIDATION_ERROR')
+      if (status !== 422) faults.push(`${route.name}: ${status} ${JSON.stringify(body?.error)}`)
+    if (raw.includes(MARK)) faults.push(`${route.name}: shows a foreign row`)
+  }
+  assert.deepEqual(faults, [])
+})
+
+test('every route has a name of its own, a Spanish summary, the tag of its module and an answer', () => {
+  const ENGLISH = /\b(the|of|and|list|get|create|update|delete|add|remove|by|with|for|from|to)\b/i
+  const tags = TAGS.map(({ name }) => name)
+  const faults = documented.flatMap(({ name, schema: { operationId, summary, tags: own, response } }) => [
+    ...(/^[a-z][A-Za-z0-9]+$/.test(operationId ?? '') ? [] : [`${name}: operationId`]),
+    ...(/^\p{Lu}.+[^.]$/u.test(summary ?? '') && !ENGLISH.test(summary!)
+      ? []
+      : [`${name}: summary «${summary}»`]),
+    ...(own?.length === 1 && tags.includes(own[0]!) ? [] : [`${name}: tags`]),
+    ...(Object.keys(response ?? {}).some((status) => status.startsWith('2'))
+      ? []
+      : [`${name}: no 2xx answer`]),
+  ])
+  assert.deepEqual(faults, [])
+  const ids = documented.map(({ schema }) => schema.operationId)
+  assert.deepEqual(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    [],
+    'operationId used twice',
+  )
+})
+
+test('every body and every JSON answer has an example, and the example fits its schema', () => {
+  interface Content {
+    schema: object
+    example?: unknown
+    examples?: unknown
+  }
+  interface Operation {
+    operationId: string
+    requestBody?: { content: Record<string, Content> }
+    responses: Record<string, { content?: Record<string, Content> }>
+  }
+  const document = api.app.swagger() as unknown as { paths: Record<string, Record<string, Operation>> }
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  ajv.addSchema(document, 'openapi')
+  const faults: string[] = []
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, { operationId, requestBody, responses }] of Object.entries(operations)) {
+      const pointer = `openapi#/paths/${path.replaceAll('/', '~1')}/${method}`
+      const parts = [
+        ['requestBody', requestBody?.content?.['application/json']] as const,
+        ...Object.entries(responses)
+          .filter(([status]) => status.startsWith('2'))
+          .map(([status, { content }]) => [`responses/${status}`, content?.['application/json']] as const),
+      ]
+      for (const [part, content] of parts) {
+        if (!content) continue
+        if (content.example === undefined) faults.push(`${operationId} ${part}: no example`)
+        else if (
+          !ajv.validate(
+            { $ref: encodeURI(`${pointer}/${part}/content/application~1json/schema`) },
+            content.example,
+          )
+        )
+          faults.push(`${operationId} ${part}: ${ajv.errorsText()}`)
+      }
+    }
+  assert.deepEqual(faults, [])
+})
