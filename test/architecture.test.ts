@@ -182,3 +182,11 @@ test('no test is left out, and nothing is exported without a name', () => {
     [],
   )
 })
+
+test('what a test file waits for stands before its first test: the service is closed when those known are done', () => {
+  const late = files.filter((file) => {
+    const afterFirst = texts.get(file)!.split(/^test\(/m).slice(1).join('')
+    return /^(await|for await|(const|let) [^=]+= (\[\s*)?await)\b/m.test(afterFirst)
+  })
+  assert.deepEqual(late, [])
+})

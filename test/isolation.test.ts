@@ -66,6 +66,12 @@ async function newTenant(): Promise<Tenant> {
   return { tenantId, userId, sessionId, acknowledged: new Set() }
 }
 
+const [ours, theirs] = [await newTenant(), await newTenant()]
+const [ourId, theirId] = [newId(), newId()]
+await plantRows(engine, ours.tenantId, ourId)
+await plantRows(engine, theirs.tenantId, theirId)
+const tables = ofTenants(await readTables(engine))
+
 /** Without any condition on the tenant, so that nothing but the database stands between the tenants. */
 const everything = ({ db }: Reading) => db.selectFrom('workspaces').select(['tenant_id', 'name']).execute()
 
@@ -260,12 +266,6 @@ async function inside<T>(tenantId: string, work: (session: Session) => Promise<T
     session.release()
   }
 }
-
-const [ours, theirs] = [await newTenant(), await newTenant()]
-const [ourId, theirId] = [newId(), newId()]
-await plantRows(engine, ours.tenantId, ourId)
-await plantRows(engine, theirs.tenantId, theirId)
-const tables = ofTenants(await readTables(engine))
 
 /** These name a tenant and are none of its own: no tenant may so much as look at them. */
 const ABOVE = ['folios']
