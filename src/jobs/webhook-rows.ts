@@ -90,3 +90,33 @@ export function untried({ db, tenantId }: Reading, orderKey: string) {
     .orderBy('position')
     .limit(1)
 }
+
+/**
+ * The webhook is not to be called any more (at this url, when one is given): nothing that waits is sent to it. Later
+ * ones are taken first, as by a claim, which holds its own row and then asks for those ahead of it.
+ */
+export async function cancelDeliveries(
+  { db, tenantId }: Reading,
+  owner: Owner,
+  hookId: string,
+  reason: string,
+  url?: string,
+): Promise<void> {
+  let waiting = db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('owner_type', '=', owner.type)
+    .where('owner_id', '=', owner.id)
+    .where('hook_id', '=', hookId)
+    .where('status', '=', 'PENDING')
+  if (url !== undefined) waiting = waiting.where('url', '=', url)
+  await db
+    .with('waiting', () => waiting.orderBy('position', 'desc').forUpdate())
+    .updateTable('webhook_deliveries as d')
+    .from('waiting')
+    .set({ status: 'FAILED', next_attempt_at: null, last_error: reason })
+    .where('d.tenant_id', '=', tenantId)
+    .whereRef('d.id', '=', 'waiting.id')
+    .execute()
+}

@@ -7,6 +7,7 @@ import { newId } from '#kernel/ids.ts'
 import { openReceiver } from '#test/kit/receiver.ts'
 import { openService, type Person, type TestService } from '#test/kit/service.ts'
 import {
+  cancelDeliveries,
   type Delivery,
   type DeliveryRow,
   deliver,
@@ -279,19 +280,92 @@ test('what lost its reminder is found by the sweep, and what someone is at only 
   await sql(`delete from pgboss.job where name = 'webhook.deliver'`)
 })
 
+/** The receiver has the call and has not answered yet; `answer` lets it. */
+async function inFlight() {
+  const { promise: held, resolve: hold } = Promise.withResolvers<(status: number) => void>()
+  receiver.answerNext((reply) => hold((status) => reply.writeHead(status).end()))
+  const { owner, look } = await send()
+  const drained = api.drain()
+  const answer = await held
+  return {
+    owner,
+    look,
+    answer: async (status: number) => {
+      answer(status)
+      await drained
+    },
+  }
+}
+
+test('one that is cancelled while the receiver thinks is not tried again', async () => {
+  const { owner, look, answer } = await inFlight()
+  await as((ctx) => cancelDeliveries(ctx, owner, 'hook', 'El webhook fue eliminado.'))
+  await answer(500)
+  const row = await look()
+  assert.deepEqual(
+    [row.status, row.attempts, row.last_status, row.last_error, row.next_attempt_at],
+    ['FAILED', 1, 500, 'El webhook fue eliminado.', null],
+  )
+  await next()
+  await run('webhook.sweep')
+  await api.drain()
+  assert.equal(receiver.received.length, 1)
+})
+
+test('one that is cancelled while the receiver thinks counts as delivered when it was', async () => {
+  const { owner, look, answer } = await inFlight()
+  await as((ctx) => cancelDeliveries(ctx, owner, 'hook', 'El webhook fue eliminado.'))
+  await answer(200)
+  const row = await look()
+  assert.deepEqual([row.status, row.attempts, row.last_error], ['DELIVERED', 1, null])
+  assert.ok(row.delivered_at)
+})
+
+test('one that is repeated by hand while the receiver thinks begins its waits anew', async () => {
+  const { owner, look, answer } = await inFlight()
+  await answer(500)
+  for (let tries = 2; tries <= 3; tries += 1) {
+    receiver.answerNext(500)
+    await next()
+  }
+  assert.equal((await look()).attempts, 3)
+  const { promise: held, resolve: hold } = Promise.withResolvers<() => void>()
+  receiver.answerNext((reply) => hold(() => reply.writeHead(500).end()))
+  const drained = next()
+  const refuse = await held
+  const { id } = await look()
+  await as((ctx) => redeliver(ctx, owner, id, () => webhookAt(ctx, receiver.url)))
+  refuse()
+  await drained
+  const row = await look()
+  assert.deepEqual([row.status, row.attempts, row.series_from], ['PENDING', 4, 3])
+  assert.ok(row.next_attempt_at!.getTime() - Date.now() < 10_000)
+})
+
+const webhookAt = (ctx: Ctx, url: string, secret = SECRET) => ({
+  url,
+  secretSealed: ctx.tools.vault.seal(secret),
+})
+
+test('redelivery to a webhook that may not be called any more is refused', async () => {
+  const { owner, look } = await send()
+  await api.drain()
+  const { id } = await look()
+  await assert.rejects(
+    as((ctx) => redeliver(ctx, owner, id, () => undefined)),
+    { code: 'CONFLICT', message: /eliminado o está desactivado/ },
+  )
+  assert.equal((await look()).status, 'DELIVERED')
+})
+
 test('redelivery: the same id and body to the webhook as it is today, with a series of its own', async () => {
   const { owner, look } = await send()
   await api.drain()
   const { id } = await look()
   const other = await openReceiver()
-  const again = (url?: string) =>
-    as((ctx) =>
-      redeliver(ctx, owner, id, () =>
-        url ? { url, secretSealed: ctx.tools.vault.seal('nueva') } : undefined,
-      ),
-    )
   other.answerNext(500)
-  assert.equal((await again(other.url))!.status, 'PENDING')
+  const again = await as((ctx) => redeliver(ctx, owner, id, () => webhookAt(ctx, other.url, 'nueva')))
+  assert.equal(again!.status, 'PENDING')
   await api.drain()
   const [received] = other.received
   assert.equal(received!.headers['x-test-delivery'], id)

@@ -3,13 +3,21 @@ import { sql } from 'kysely'
 import type { Ctx } from '#db/context.ts'
 import { createOutbound, OutboundError } from '#http/outbound.ts'
 import { after, DAY_MS, SECOND_MS } from '#kernel/dates.ts'
+import { Failure } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { enqueue, type JobDefinition, type JobEnv } from './definition.ts'
 import { createLanes } from './lanes.ts'
-import { type DeliveryRow, findForUpdate, type Owner, untried, update } from './webhook-rows.ts'
+import {
+  cancelDeliveries,
+  type DeliveryRow,
+  findForUpdate,
+  type Owner,
+  untried,
+  update,
+} from './webhook-rows.ts'
 import { signedHeaders, waitAfter } from './webhook-signing.ts'
 
-export { type DeliveryRow, listDeliveries, type Owner } from './webhook-rows.ts'
+export { cancelDeliveries, type DeliveryRow, listDeliveries, type Owner } from './webhook-rows.ts'
 
 /** One message to one receiver. Whose it is, and what it says, is the module's own affair. */
 export interface Delivery {
@@ -70,7 +78,10 @@ export async function deliver(ctx: Ctx, deliveries: readonly Delivery[]): Promis
   for (const head of heads) await enqueueTry(ctx, { ...head, attempts: 0 })
 }
 
-/** Tries again from now on, whatever came of it before: the same id and body, to the webhook as it is today. */
+/**
+ * Tries again from now on, whatever came of it before: the same id and body, to the webhook as it is today. `webhookOf`
+ * answers only those that may be called; whoever was removed or disabled is not called again.
+ */
 export async function redeliver(
   ctx: Ctx,
   owner: Owner,
@@ -80,11 +91,18 @@ export async function redeliver(
   const row = await findForUpdate(ctx, id)
   if (row?.owner_type !== owner.type || row.owner_id !== owner.id) return undefined
   const webhook = webhookOf(row.hook_id)
+  if (!webhook) {
+    throw new Failure(
+      'conflict',
+      `El webhook «${row.url}» fue eliminado o está desactivado. Actívelo antes de repetir el envío.`,
+    )
+  }
   const revived = await update(ctx, row, {
     status: 'PENDING',
     next_attempt_at: ctx.now,
     series_from: row.attempts,
-    ...(webhook && { url: webhook.url, secret_sealed: webhook.secretSealed }),
+    url: webhook.url,
+    secret_sealed: webhook.secretSealed,
   })
   await enqueueTry(ctx, revived)
   return revived
@@ -215,42 +233,41 @@ function isSuccess(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300
 }
 
-async function record(ctx: Ctx, row: DeliveryRow, { status, error }: Outcome): Promise<void> {
+/**
+ * The row may have changed while the receiver was thinking: one that was cancelled meanwhile is not tried again, and
+ * one that was repeated by hand has a series of its own.
+ */
+async function record(ctx: Ctx, tried: DeliveryRow, { status, error }: Outcome): Promise<void> {
+  if (status === 410) await giveUp(ctx, tried)
+  const row = await findForUpdate(ctx, tried.id)
+  if (row?.attempts !== tried.attempts) return
   const attempts = row.attempts + 1
   const delivered = isSuccess(status)
-  const gone = status === 410
-  const pause = delivered || gone ? undefined : waitAfter(attempts - row.series_from, Math.random())
+  const cancelled = row.status !== 'PENDING'
+  const pause = delivered || cancelled ? undefined : waitAfter(attempts - row.series_from, Math.random())
   const next = pause === undefined ? null : after(ctx.now, pause)
   const recorded = await update(ctx, row, {
     attempts,
     status: delivered ? 'DELIVERED' : next ? 'PENDING' : 'FAILED',
     first_tried_at: row.first_tried_at ?? ctx.now,
     last_status: status,
-    last_error: error,
+    last_error: cancelled && !delivered ? row.last_error : error,
     next_attempt_at: next,
     claimed_until: null,
     delivered_at: delivered ? ctx.now : row.delivered_at,
   })
   if (next) await enqueueTry(ctx, recorded, next)
-  if (gone) await giveUp(ctx, row)
   if (row.first_tried_at === null) {
     const successor = await untried(ctx, row.order_key).executeTakeFirst()
     if (successor) await enqueueTry(ctx, successor)
   }
 }
 
-async function giveUp(ctx: Ctx, row: DeliveryRow): Promise<void> {
-  await ctx.db
-    .updateTable('webhook_deliveries')
-    .set({ status: 'FAILED', next_attempt_at: null, last_error: 'El receptor pidió no recibir más (410).' })
-    .where('tenant_id', '=', ctx.tenantId)
-    .where('owner_type', '=', row.owner_type)
-    .where('owner_id', '=', row.owner_id)
-    .where('hook_id', '=', row.hook_id)
-    .where('url', '=', row.url)
-    .where('status', '=', 'PENDING')
-    .execute()
-  await disabling.get(row.owner_type)?.(ctx, row.owner_id, row.hook_id, row.url)
+/** The webhook first and its deliveries then, in the order of whoever edits it: neither waits for the other. */
+async function giveUp(ctx: Ctx, { owner_type, owner_id, hook_id, url }: DeliveryRow): Promise<void> {
+  await disabling.get(owner_type)?.(ctx, owner_id, hook_id, url)
+  const owner = { type: owner_type, id: owner_id }
+  await cancelDeliveries(ctx, owner, hook_id, 'El receptor pidió no recibir más (410).', url)
 }
 
 // ── what a crash left behind, and what is old ──

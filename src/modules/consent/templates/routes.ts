@@ -224,7 +224,7 @@ export const routes: Routes = (app) => {
         operationId: 'redeliverConsentWebhook',
         summary: 'Enviar otra vez un aviso de webhook',
         params: schemas.OfDelivery,
-        response: { 200: data(schemas.Delivery) },
+        response: { 200: data(schemas.Delivery), ...faults(409) },
       },
     },
     (req) => req.act((ctx) => webhooks.redeliver(ctx, req.params.id, req.params.deliveryId)),

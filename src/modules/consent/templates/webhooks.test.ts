@@ -157,6 +157,16 @@ test('a removed webhook is told nothing more, not even what was waiting', async 
     items.map((hook: { id: string }) => hook.id),
     [stays.id],
   )
+  const deliveries = (await ana.get(`/consent/templates/${id}/deliveries`)).data.items
+  for (const [hook, status] of [
+    [gone, 409],
+    [stays, 200],
+  ] as const) {
+    const sent = deliveries.find(({ webhookId }: { webhookId: string }) => webhookId === hook.id)
+    const again = await analyst.post(`/consent/templates/${id}/deliveries/${sent.id}/redeliver`)
+    assert.equal(again.status, status)
+  }
+  await api.drain()
 })
 
 test('a receiver that is away is tried again, and one that is gone is switched off', async () => {
@@ -186,6 +196,8 @@ test('a receiver that is away is tried again, and one that is gone is switched o
   await submit(formKey)
   await api.drain()
   assert.equal(receiver.received.length, 3)
+  const refused = await analyst.post(`/consent/templates/${id}/deliveries/${(await look()).id}/redeliver`)
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'CONFLICT'])
 })
 
 test('webhooks and deliveries are those of the form in the path, and of its organisation', async () => {

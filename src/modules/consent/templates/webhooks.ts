@@ -1,8 +1,8 @@
 import { audit } from '#db/audit.ts'
 import type { Ctx, Reading } from '#db/context.ts'
 import { looksPublic } from '#http/outbound.ts'
-import { cancelDeliveries } from '#jobs/webhook-cancel.ts'
 import {
+  cancelDeliveries,
   deliver,
   redeliver as deliverAgain,
   listDeliveries as pageDeliveries,
@@ -63,7 +63,7 @@ export async function removeWebhook(ctx: Ctx, templateId: string, id: string): P
   await getTemplate(ctx, templateId)
   const row = await repo.removeWebhook(ctx, templateId, id)
   if (!row) throw notFound('el webhook')
-  await cancelDeliveries(ctx, { type: OWNER, id: templateId }, id)
+  await cancelDeliveries(ctx, { type: OWNER, id: templateId }, id, 'El webhook fue eliminado.')
   await audit(ctx, { action: 'delete', entityType: 'consent_webhook', entityId: id, before: row })
 }
 
@@ -77,7 +77,11 @@ export async function listDeliveries(ctx: Reading, templateId: string, query: Pa
 
 export async function redeliver(ctx: Ctx, templateId: string, deliveryId: string) {
   await getTemplate(ctx, templateId)
-  const row = await deliverAgain(ctx, { type: OWNER, id: templateId }, deliveryId, () => undefined)
+  const webhooks = await repo.listWebhooks(ctx, templateId)
+  const row = await deliverAgain(ctx, { type: OWNER, id: templateId }, deliveryId, (hookId) => {
+    const webhook = webhooks.find(({ id, is_active }) => id === hookId && is_active)
+    return webhook && { url: webhook.url, secretSealed: webhook.secret_sealed }
+  })
   if (!row) throw notFound('el envío')
   await audit(ctx, { action: 'redeliver', entityType: 'webhook_delivery', entityId: row.id })
   return deliveryView(row)

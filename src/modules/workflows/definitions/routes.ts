@@ -117,7 +117,7 @@ export const routes: Routes = (app) => {
         operationId: 'redeliverWorkflowWebhook',
         summary: 'Repetir un envío, con el mismo identificador y contenido',
         params: schemas.ByDelivery,
-        response: { 200: data(schemas.Delivery) },
+        response: { 200: data(schemas.Delivery), ...faults(409) },
       },
     },
     (req) => req.act((ctx) => definitions.redeliver(ctx, req.params.id, req.params.deliveryId)),

@@ -93,9 +93,11 @@ export async function listDeliveries(ctx: Reading, id: string, query: PageQuery)
 }
 
 export async function redeliver(ctx: Ctx, id: string, deliveryId: string) {
-  const { webhooks } = await getDefinition(ctx, id)
+  // Held, so that nobody disables the webhook between this look and the delivery.
+  const definition = await repo.findDefinitionForStart(ctx, id)
+  if (!definition) throw definitionNotFound()
   const row = await deliverAgain(ctx, ownerOf(id), deliveryId, (hookId) =>
-    webhooks.find((hook) => hook.id === hookId),
+    definition.webhooks.find((hook) => hook.id === hookId && hook.enabled),
   )
   if (!row) throw notFound('el envío')
   await audit(ctx, { action: 'redeliver', entityType: 'webhook_delivery', entityId: row.id })

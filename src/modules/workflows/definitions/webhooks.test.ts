@@ -172,6 +172,24 @@ test('deliveries are listed newest first and can be repeated', async () => {
   assert.deepEqual([elsewhere.status, elsewhere.body.error.code], [404, 'RESOURCE_NOT_FOUND'])
 })
 
+test('what was sent to a webhook that is removed or disabled is not sent again', async () => {
+  for (const change of [[], [{ ...HOOK, enabled: false }]]) {
+    const { definitionId } = await begin()
+    await api.drain()
+    await ana.put(`/workflows/${definitionId}`, { webhooks: change })
+    const [delivery] = (await ana.get(`/workflows/${definitionId}/deliveries`)).data.items
+    const path = `/workflows/${definitionId}/deliveries/${delivery.id}/redeliver`
+    const { status, body } = await ana.post(path)
+    assert.deepEqual([status, body.error.code], [409, 'CONFLICT'])
+    assert.match(body.error.message, /eliminado o está desactivado/)
+    receiver.received.length = 0
+    await api.drain()
+    assert.equal(receiver.received.length, 0)
+    const [same] = (await ana.get(`/workflows/${definitionId}/deliveries`)).data.items
+    assert.deepEqual(same, delivery)
+  }
+})
+
 test('410 disables the webhook, and only that one', async () => {
   const other = await openReceiver()
   receiver.answerNext(410)

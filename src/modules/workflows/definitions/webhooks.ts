@@ -1,10 +1,8 @@
-import { isIP } from 'node:net'
 import { audit } from '#db/audit.ts'
 import type { Ctx, Reading } from '#db/context.ts'
 import { json } from '#db/sql.ts'
-import { isPublicAddress } from '#http/outbound.ts'
-import { cancelDeliveries } from '#jobs/webhook-cancel.ts'
-import { type Delivery, deliver, type Owner, whenGone } from '#jobs/webhooks.ts'
+import { looksPublic } from '#http/outbound.ts'
+import { cancelDeliveries, type Delivery, deliver, type Owner, whenGone } from '#jobs/webhooks.ts'
 import { iso } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
 import { newToken } from '#kernel/secrets.ts'
@@ -46,12 +44,6 @@ export function completeWebhooks(
   )
   refuseRepeated(webhooks, 'webhooks', 'id')
   return webhooks
-}
-
-/** What can be told without the DNS; the rest is checked when the connection is made. */
-function looksPublic(url: string): boolean {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-  return isIP(host) ? isPublicAddress(host) : !/(^|\.)localhost\.?$/.test(host)
 }
 
 /** Tells the webhooks of the definition, as they are today, what happened in one of its instances (contract 6.1). */
