@@ -18,5 +18,5 @@ export async function listOfferedTemplates(ctx: Reading) {
 /** The published notices with their cookies; with a domain, those it shows. */
 export async function listPublishedNotices(ctx: Reading, domainId?: string) {
   const rows = await listPublished(ctx, domainId)
-  return rows.map(({ id, domain_id, version, content }) => ({ id, domainId: domain_id, version, ...content }))
+  return rows.map(({ id, domain_id, version, content }) => ({ ...content, id, domainId: domain_id, version }))
 }

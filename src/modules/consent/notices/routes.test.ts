@@ -255,6 +255,33 @@ test('a notice of an inactive domain is shown to nobody, from the next call on',
   assert.equal((await configOf(widgetKey)).status, 200)
 })
 
+test('another site is a change like any other: published again, with a version of its own', async () => {
+  const [here, there] = [await domain(), await domain()]
+  const { id, widgetKey } = await published({ domainId: here })
+  const moved = (await ana.put(`/consent/notices/${id}`, { domainId: there })).data
+  assert.deepEqual([moved.domainId, moved.version, moved.hasUnpublishedChanges], [there, 1, true])
+  const again = await ana.post(`/consent/notices/${id}/publish`)
+  assert.deepEqual([again.status, again.data.version, again.data.domainId], [200, 2, there])
+  assert.equal((await configOf(widgetKey)).data.domainId, there)
+  await ana.put(`/consent/notices/${id}`, { domainId: null })
+  assert.equal((await ana.post(`/consent/notices/${id}/publish`)).data.version, 3)
+  const { items } = (await ana.get(`/consent/notices/${id}/versions`)).data
+  assert.deepEqual(
+    items.map(({ content }: { content: { domainId: string } }) => content.domainId),
+    [null, there, here],
+  )
+})
+
+test('a draft whose domain was deleted is published without it, and its hash tells so', async () => {
+  const domainId = await domain()
+  const { id } = await draft({ domainId })
+  assert.equal((await ana.delete(`/domains/${domainId}`)).status, 200)
+  const shown = (await ana.post(`/consent/notices/${id}/publish`)).data
+  assert.deepEqual([shown.domainId, shown.hasUnpublishedChanges], [null, false])
+  const [{ content, contentHash }] = (await ana.get(`/consent/notices/${id}/versions`)).data.items
+  assert.deepEqual([content.domainId, hashOf(content)], [null, contentHash])
+})
+
 // ── what the public sees ──
 
 test('the public sees what was published, who asks and where to read more', async () => {
@@ -271,11 +298,12 @@ test('the public sees what was published, who asks and where to read more', asyn
     widgetKey,
     version: 1,
     ...body({ config }),
+    domainId: null,
     organization: { name: 'Tienda Sur SpA' },
     policyLinks: { privacyPolicy: config.privacyPolicyUrl, cookiePolicy: null },
     publishedAt,
   })
-  assert.equal(contentHash, hashOf(body({ config })))
+  assert.equal(contentHash, hashOf({ ...body({ config }), domainId: null }))
   assert.equal(headers['cache-control'], 'public, max-age=60')
   assert.match(String(headers['content-type']), /^application\/json/)
   for (const key of ['no-existe', newId(), '%00']) assert.equal((await configOf(key)).status, 404)

@@ -50,6 +50,8 @@ export interface NoticeContent {
   title: string
   description: string | null
   language: string
+  /** The site it is for; null is none in particular. */
+  domainId: string | null
   purposes: Purpose[]
   config: Record<string, unknown>
 }
@@ -76,6 +78,7 @@ export function completeContent(sent: SentContent): NoticeContent {
     title: sent.title ?? sent.name,
     description: sent.description ?? null,
     language: sent.language ?? 'es',
+    domainId: sent.domainId ?? null,
     purposes,
     config: sent.config ?? {},
   }

@@ -154,6 +154,7 @@ const content = {
   title: Type.String({ examples: ['Su privacidad'] }),
   description: nullable(Type.String()),
   language: Type.String({ examples: ['es'] }),
+  domainId: nullable(Id()),
   purposes: Type.Array(Purpose),
   config: FreeObject({ examples: [{ theme: 'light' }] }),
 }
@@ -163,7 +164,6 @@ const VersionNumber = Type.Integer({ minimum: 1 })
 export const Notice = Type.Object({
   id: Id(),
   ...content,
-  domainId: nullable(Id()),
   status: oneOf(STATES),
   version: VersionNumber,
   widgetKey: nullable(Type.String({ examples: ['Xk3vQ0nTt1m8bJcPz5rYwA'] })),

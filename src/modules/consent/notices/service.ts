@@ -42,7 +42,6 @@ export async function createNotice(ctx: Ctx, body: NewNotice) {
     tenant_id: ctx.tenantId,
     id: newId(),
     ...columnsOf(content),
-    domain_id: body.domainId ?? null,
     status: 'DRAFT',
     version: 1,
     created_at: ctx.now,
@@ -55,13 +54,12 @@ export async function createNotice(ctx: Ctx, body: NewNotice) {
 /** Changes what is being edited; the public goes on seeing the version that was published. */
 export async function updateNotice(ctx: Ctx, id: string, patch: NoticePatch) {
   const before = await lockNotice(ctx, id)
-  const { status = before.status, domainId = before.domain_id, ...sent } = patch
+  const { status = before.status, ...sent } = patch
   assertEditMove(before.status, status)
-  if (domainId !== before.domain_id) await assertDomain(ctx, domainId)
   const content = completeContent({ ...contentOf(before), ...sent })
+  if (content.domainId !== before.domain_id) await assertDomain(ctx, content.domainId)
   const row = await repo.updateNotice(ctx, id, {
     ...columnsOf(content),
-    domain_id: domainId,
     status,
     updated_at: ctx.now,
   })
@@ -75,7 +73,10 @@ export async function publishNotice(ctx: Ctx, id: string) {
   if (before.status === 'ARCHIVED') {
     throw new Failure('conflict', 'El aviso está archivado. Reábralo (status DRAFT) antes de publicarlo.')
   }
-  const changed = before.content_hash !== before.published_hash
+  const content = contentOf(before)
+  // Anew: with a domain that was deleted the notice lost its own.
+  const contentHash = hashOf(content)
+  const changed = contentHash !== before.published_hash
   if (before.status === 'PUBLISHED' && !changed) {
     throw new Failure('conflict', `La versión ${before.version} ya está publicada y no tiene cambios.`)
   }
@@ -85,8 +86,8 @@ export async function publishNotice(ctx: Ctx, id: string) {
       tenant_id: ctx.tenantId,
       notice_id: id,
       version,
-      content: json(contentOf(before)),
-      content_hash: before.content_hash,
+      content: json(content),
+      content_hash: contentHash,
       published_by: ctx.actor.id ?? null,
       published_at: ctx.now,
     })
@@ -95,7 +96,8 @@ export async function publishNotice(ctx: Ctx, id: string) {
     status: 'PUBLISHED',
     version,
     widget_key: before.widget_key ?? newToken(),
-    published_hash: before.content_hash,
+    content_hash: contentHash,
+    published_hash: contentHash,
     published_at: ctx.now,
     updated_at: ctx.now,
   })
@@ -176,10 +178,12 @@ async function assertDomain(ctx: Reading, id: string | null | undefined): Promis
 }
 
 function columnsOf(content: NoticeContent) {
+  const { domainId, purposes, config, ...texts } = content
   return {
-    ...content,
-    purposes: json(content.purposes),
-    config: json(content.config),
+    ...texts,
+    domain_id: domainId,
+    purposes: json(purposes),
+    config: json(config),
     content_hash: hashOf(content),
   }
 }

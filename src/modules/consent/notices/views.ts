@@ -7,7 +7,6 @@ export function noticeView(row: NoticeRow): Notice {
   return {
     id: row.id,
     ...contentOf(row),
-    domainId: row.domain_id,
     status: row.status,
     version: row.version,
     widgetKey: row.widget_key,
@@ -24,6 +23,7 @@ export function contentOf(row: NoticeRow): NoticeContent {
     title: row.title,
     description: row.description,
     language: row.language,
+    domainId: row.domain_id,
     purposes: row.purposes,
     config: row.config,
   }
