@@ -52,7 +52,7 @@ export const cookiePolicySubject: WorkflowSubject = {
 }
 
 /** The one in force for the same sites is archived in the same act: of two at once, the second replaces the first. */
-export async function publish(ctx: Ctx, before: repo.PolicyRow): Promise<void> {
+export async function publish(ctx: Ctx, before: repo.PolicyRow): Promise<repo.PolicyRow> {
   await lockEntity(ctx, before.legal_entity_id)
   const replaced = await repo.archivePublished(ctx, before)
   const day = { on: chileanDay(ctx.now), published: true }
@@ -81,6 +81,7 @@ export async function publish(ctx: Ctx, before: repo.PolicyRow): Promise<void> {
       after: { status: 'ARCHIVED' },
     })),
   )
+  return after
 }
 
 /** What the audit log keeps of a policy: the written text is in the policy itself. */

@@ -173,7 +173,16 @@ test('coverage tells which cookies in use the policy does not tell of', async ()
   }
   await generate(ana, { domainId })
   assert.equal((await check(`?domainId=${domainId}`)).coverage, 100)
-  for (const query of ['?domainId=nada', `?domainId=${NOBODY}`, `?legalEntityId=${NOBODY}`]) {
+  const main = (await ana.get('/org/entities')).data.entities[0]
+  const branch = (await ana.post('/org/entities', { workspaceId: main.workspaceId, name: 'Filial' })).data
+  assert.equal((await check(`?domainId=${domainId}&legalEntityId=${main.id}`)).coverage, 100)
+  for (const query of [
+    '?domainId=nada',
+    `?domainId=${NOBODY}`,
+    `?legalEntityId=${NOBODY}`,
+    `?domainId=${NOBODY}&legalEntityId=${main.id}`,
+    `?domainId=${domainId}&legalEntityId=${branch.id}`,
+  ]) {
     assert.equal((await ana.get(`/cookie-policy/check-coverage${query}`)).status, 404, query)
   }
 })
@@ -209,13 +218,25 @@ test('a draft takes texts and another list of cookies, which writes its section 
   )
   assert.deepEqual(await read(ana, id), reply.data)
   assert.equal((await edit({ customTitle: null })).data.customTitle, null)
-  assert.equal((await edit({})).data.cookies[0].name, 'carro')
+  for (const nothing of [{}, { cookies: null }]) {
+    assert.equal((await edit(nothing)).data.cookies[0].name, 'carro')
+  }
+  const bare = (await edit({ cookies: [{ name: 'a' }, { name: 'b', purpose: ' ', category: 'ads' }] })).data
+  assert.deepEqual(
+    bare.cookies.map(({ purpose, category }: Record<string, string>) => [purpose, category]),
+    [
+      [null, null],
+      ['ads', 'ads'],
+    ],
+  )
+  assert.match(bare.content.cookies.content, /<caption><mark>\[COMPLETAR: finalidad de estas cookies\]/)
+  assert.match(bare.content.cookies.content, /Cookies de «ads»/)
   assert.equal((await edit({ customSections: { propia: { content: 'x' } } })).status, 200)
   for (const wrong of [
     { customTitle: 'x'.repeat(501) },
-    { cookies: [{ name: 'a' }] },
+    { cookies: [{ purpose: 'x' }] },
     { cookies: [{ name: ' ', purpose: 'x' }] },
-    { cookies: null },
+    { cookies: 'carro' },
   ]) {
     assert.equal((await edit(wrong)).status, 400, JSON.stringify(wrong).slice(0, 60))
   }
@@ -225,18 +246,19 @@ test('without a flow of their own it is published at once, and the one before is
   const ana = await api.tenant()
   const [first, second] = [await generate(ana), await generate(ana)]
   const reply = await publish(ana, first.id, { notes: 'Primera' })
+  const policy = await read(ana, first.id)
   assert.deepEqual(
     [reply.status, reply.data],
     [
       200,
       {
+        ...policy,
         workflowStarted: false,
         workflowInstanceId: null,
         message: 'La política de cookies quedó publicada.',
       },
     ],
   )
-  const policy = await read(ana, first.id)
   assert.deepEqual(
     [policy.status, policy.publishedBy, policy.publishNotes],
     ['PUBLISHED', ana.userId, 'Primera'],
@@ -261,7 +283,10 @@ test('with a flow of their own it waits for the approval; rejected, it stays a d
   const dpo = await ana.colleague('DPO')
   const { id } = await generate(ana)
   const first = (await publish(ana, id, { notes: 'x' })).data
-  assert.equal(first.workflowStarted, true)
+  assert.deepEqual(
+    [first.workflowStarted, first.id, first.status, first.publishedAt, first.publishNotes],
+    [true, id, 'DRAFT', null, 'x'],
+  )
   assert.match(first.message, /en aprobación/)
   assert.equal((await publish(ana, id)).status, 409)
   await act(dpo, first.workflowInstanceId, 'REJECT', 'No')
@@ -286,7 +311,7 @@ test('an approval in which no stage applies publishes at once', async () => {
   await makeFlowFor(ana, 'COOKIE_POLICY', [SKIPPED])
   const { id } = await generate(ana)
   const { data } = await publish(ana, id)
-  assert.equal(data.workflowStarted, true)
+  assert.deepEqual([data.workflowStarted, data.status], [true, 'PUBLISHED'])
   assert.match(data.message, /publicada/)
   assert.equal((await read(ana, id)).status, 'PUBLISHED')
 })

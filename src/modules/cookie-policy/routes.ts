@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { ById, data, done, faults } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
-import { Publication, Requested } from '#modules/privacy-policy/public.ts'
+import { Publication } from '#modules/privacy-policy/public.ts'
 import * as schemas from './schemas.ts'
 import * as policies from './service.ts'
 
@@ -126,7 +126,7 @@ export const routes: Routes = (app) => {
         summary: 'Publicar un borrador, o pedir su aprobación si la organización tiene un flujo propio',
         params: ById,
         body: Publication,
-        response: { 200: data(Requested) },
+        response: { 200: data(schemas.Published), ...faults(409) },
       },
     },
     (req) => req.act((ctx) => policies.requestPublication(ctx, req.params.id, req.body)),

@@ -16,9 +16,9 @@ export interface Cookie {
   name: string
   provider: string | null
   /** What it is for, in the words of the notice. */
-  purpose: string
+  purpose: string | null
   /** The key of that purpose. */
-  category: string
+  category: string | null
   duration: string | null
   description: string | null
 }

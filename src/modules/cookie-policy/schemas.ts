@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { BoundedText, Id, Name, nullable, optional, Remark } from '#http/schema-kit.ts'
-import { customisation, LanguageText, life, policy } from '#modules/privacy-policy/public.ts'
+import { Id, Name, nullable, optional, Remark } from '#http/schema-kit.ts'
+import { customisation, LanguageText, life, policy, Requested } from '#modules/privacy-policy/public.ts'
 
 // ── what comes in ──
 
@@ -20,14 +20,14 @@ export type Generation = Static<typeof Generation>
 const NewCookie = Type.Object({
   name: Name(),
   provider: optional(Remark(200)),
-  purpose: Name(),
-  category: optional(BoundedText(100)),
+  purpose: optional(Remark(200)),
+  category: optional(Remark(100)),
   duration: optional(Remark(200)),
   description: optional(Remark(2000)),
 })
 
 export const PolicyPatch = Type.Object(
-  { ...customisation, cookies: Type.Optional(Type.Array(NewCookie, { maxItems: 2000 })) },
+  { ...customisation, cookies: optional(Type.Array(NewCookie, { maxItems: 2000 })) },
   {
     examples: [
       {
@@ -61,8 +61,8 @@ const text = (example: string) => nullable(Type.String({ examples: [example] }))
 export const Cookie = Type.Object({
   name: Type.String({ examples: ['_ga'] }),
   provider: text('Google'),
-  purpose: Type.String({ examples: ['Medición de uso'] }),
-  category: Type.String({ examples: ['analytics'] }),
+  purpose: text('Medición de uso'),
+  category: text('analytics'),
   duration: text('2 años'),
   description: text('Distingue visitas'),
 })
@@ -71,6 +71,9 @@ const domainId = nullable(Id({ description: 'Nulo: cubre todos los sitios de la 
 
 export const Policy = Type.Object({ ...policy, domainId, cookies: Type.Array(Cookie) })
 export type Policy = Static<typeof Policy>
+
+/** The policy as it now stands, and what became of the request. */
+export const Published = Type.Object({ ...Policy.properties, ...Requested.properties })
 
 export const Version = Type.Object({ id: Id(), domainId, ...life })
 export type Version = Static<typeof Version>
@@ -83,7 +86,7 @@ export const Coverage = Type.Object({
     Type.Object({
       name: Type.String({ examples: ['_ga'] }),
       provider: text('Google'),
-      purpose: Type.String({ examples: ['Medición de uso'] }),
+      purpose: text('Medición de uso'),
     }),
   ),
   policyId: nullable(Id({ description: 'La política comparada; nulo si no hay ninguna' })),

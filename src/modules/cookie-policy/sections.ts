@@ -93,11 +93,11 @@ const WRITERS: Readonly<Record<SectionKey, (facts: CookieFacts, words: CookieWor
 }
 
 function cookieTables(cookies: readonly Cookie[], words: CookieWords): Html {
-  const { lead, head, caption, missing, missingProvider, missingDuration } = words.cookies
+  const { lead, head, caption, missing, missingPurpose, missingProvider, missingDuration } = words.cookies
   if (cookies.length === 0) return paragraph(gap(words.mark, missing))
   const tables = [...Map.groupBy(cookies, ({ purpose }) => purpose)].map(([purpose, own]) =>
     table(
-      caption(purpose),
+      purpose === null ? gap(words.mark, missingPurpose) : caption(purpose),
       head,
       own.map(({ name, provider, duration, description }) => [
         name,

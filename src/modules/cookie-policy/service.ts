@@ -15,7 +15,6 @@ import {
   inApproval,
   lockEntity,
   type Publication,
-  type Requested,
   readLanguage,
 } from '#modules/privacy-policy/public.ts'
 import {
@@ -91,7 +90,9 @@ export async function checkCoverage(ctx: Reading, query: PoliciesQuery) {
   if (!scope) throw notFound('la entidad legal o el dominio')
   const domain = scope.domainId === undefined ? undefined : await findDomain(ctx, scope.domainId)
   const entityId = scope.entityId ?? domain?.legal_entity_id
-  if (entityId === undefined) throw notFound('el dominio')
+  if (entityId === undefined || (scope.domainId !== undefined && domain?.legal_entity_id !== entityId)) {
+    throw notFound('el dominio')
+  }
   const [{ purposes }, own, general] = await Promise.all([
     inUse(ctx, entityId, domain),
     repo.findCurrent(ctx, scope),
@@ -117,11 +118,11 @@ export async function updatePolicy(ctx: Ctx, id: string, patch: PolicyPatch) {
   const { customTitle, customIntro, customSections } = patch
   const cookies = patch.cookies?.map(({ name, purpose, provider, category, duration, description }) => ({
     name,
-    provider: provider ?? null,
-    purpose,
-    category: category ?? purpose,
-    duration: duration ?? null,
-    description: description ?? null,
+    provider: given(provider),
+    purpose: given(purpose) ?? given(category),
+    category: given(category) ?? given(purpose),
+    duration: given(duration),
+    description: given(description),
   }))
   const after = await repo.updatePolicy(ctx, id, {
     ...(customTitle !== undefined && { custom_title: customTitle }),
@@ -156,7 +157,7 @@ export async function removePolicy(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** At once, unless the organisation has a flow of its own for cookie policies (decisions, Cookie policy). */
-export async function requestPublication(ctx: Ctx, id: string, body: Publication): Promise<Requested> {
+export async function requestPublication(ctx: Ctx, id: string, body: Publication) {
   const draft = await lockDraft(ctx, id)
   const latest = await findLatestInstance(ctx, 'COOKIE_POLICY', id)
   if (latest?.status === 'ACTIVE') throw inApproval()
@@ -165,8 +166,8 @@ export async function requestPublication(ctx: Ctx, id: string, body: Publication
     ? await startWorkflow(ctx, 'COOKIE_POLICY', id)
     : undefined
   if (!workflow) {
-    await publish(ctx, noted)
     return {
+      ...policyView(await publish(ctx, noted)),
       workflowStarted: false,
       workflowInstanceId: null,
       message: 'La política de cookies quedó publicada.',
@@ -182,6 +183,7 @@ export async function requestPublication(ctx: Ctx, id: string, body: Publication
   })
   const completed = workflow.status === 'COMPLETED'
   return {
+    ...(await showPolicy(ctx, id)),
     workflowStarted: true,
     workflowInstanceId: workflow.instanceId,
     message: `La política de cookies quedó ${completed ? 'publicada' : 'en aprobación'}.`,
@@ -257,6 +259,9 @@ async function lockDraft(ctx: Ctx, id: string): Promise<repo.PolicyRow> {
   assertDraft(row)
   return row
 }
+
+/** A blank says nothing. */
+const given = (text: string | null | undefined) => (text?.trim() ? text : null)
 
 function noPolicy() {
   return notFound('la política de cookies')

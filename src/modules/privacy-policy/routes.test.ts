@@ -222,13 +222,18 @@ test('bounds of an edit: title 500, introduction 5000; sections of one’s own a
     { customIntro: 'x'.repeat(5001) },
     { customTitle: 5 },
     { customSections: [] },
-    { customSections: { security: 'no' } },
+    { customSections: { security: 1 } },
+    { customSections: { security: [] } },
+    { customSections: { security: 'x'.repeat(200_001) } },
     { customSections: { security: { visible: 'false' } } },
     { customSections: { security: { title: 'x'.repeat(501) } } },
   ]) {
     assert.equal((await edit(wrong)).status, 400, JSON.stringify(wrong).slice(0, 80))
   }
   assert.equal((await edit({ customSections: { propia: { visible: false } } })).status, 200)
+  const short = { security: 'Nuestras medidas', cookies: false, rights: true, contact: null }
+  assert.equal((await edit({ customSections: short })).status, 200)
+  assert.deepEqual((await ana.get(`/privacy-policy/${id}`)).data.customSections, short)
 })
 
 test('two versions are compared section by section', async () => {

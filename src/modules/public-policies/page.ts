@@ -56,12 +56,13 @@ export function policyPage({
 }: PublishedPolicy) {
   const words = WORDS[language]
   const day = wordsOf(language).day(chileanDay(new Date(publishedAt)))
-  const links = sections.map(
-    (section) => `<li><a href="#${section.key}">${escapeHtml(section.title)}</a></li>`,
+  const anchored = sections.map((section, index) => ({ ...section, anchor: anchorOf(section.key, index) }))
+  const links = anchored.map(
+    (section) => `<li><a href="#${section.anchor}">${escapeHtml(section.title)}</a></li>`,
   )
-  const parts = sections.map(
-    ({ key, title: name, content }) =>
-      `<section aria-labelledby="${key}">\n<h2 id="${key}">${escapeHtml(name)}</h2>\n${content}\n</section>`,
+  const parts = anchored.map(
+    ({ anchor, title: name, content }) =>
+      `<section aria-labelledby="${anchor}">\n<h2 id="${anchor}">${escapeHtml(name)}</h2>\n${content}\n</section>`,
   )
   return `<!doctype html>
 <html lang="${language}">
@@ -90,4 +91,9 @@ ${parts.join('\n')}
 </body>
 </html>
 `
+}
+
+/** Sections that the organisation added are called whatever it likes. */
+function anchorOf(key: string, index: number): string {
+  return /^[a-z][a-z0-9]*$/i.test(key) && key !== 'main' ? key : `s-${index + 1}`
 }

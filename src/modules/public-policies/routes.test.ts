@@ -79,7 +79,14 @@ test('a browser gets a page that anyone can read and nothing can run in', async 
   const ana = await api.tenant({ name: 'Sur & <b>Norte</b>' })
   const id = await makeActivity(ana, { name: '<img src=x onerror=alert(1)>' })
   await ana.patch(`/rat/activities/${id}/status`, { status: 'published' })
-  await publishPrivacy(ana, { customSections: { rights: { title: '<i>Derechos</i>' } } })
+  await publishPrivacy(ana, {
+    customSections: {
+      rights: { title: '<i>Derechos</i>' },
+      '"><script>x()</script>': { content: 'Propia' },
+      'dos palabras': '<p>Otra</p>',
+      main: 'Una más',
+    },
+  })
   const page = await api.anyone.get(`/public/policies/${ana.slug}/privacy`, { headers: BROWSER })
   assert.equal(page.status, 200)
   assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
@@ -90,6 +97,9 @@ test('a browser gets a page that anyone can read and nothing can run in', async 
   assert.match(html, /<th scope="col">.*<th scope="row">/s)
   assert.match(html, /<title>Política de privacidad de Sur &amp; &lt;b&gt;Norte&lt;\/b&gt;<\/title>/)
   assert.match(html, /<h2 id="rights">&lt;i&gt;Derechos&lt;\/i&gt;<\/h2>/)
+  assert.match(html, /<h2 id="s-15">&quot;&gt;&lt;script&gt;x\(\)&lt;\/script&gt;<\/h2>\n<p>Propia<\/p>/)
+  assert.match(html, /<h2 id="s-16">dos palabras<\/h2>\n<p>Otra<\/p>/)
+  assert.equal(html.match(/id="main"/g)?.length, 1)
   assert.equal(/<script|<img|<i>|<b>/.test(html), false)
   const policy = String(page.headers['content-security-policy'])
   assert.match(
@@ -101,7 +111,8 @@ test('a browser gets a page that anyone can read and nothing can run in', async 
     policy.includes(createHash('sha256').update(style).digest('base64')),
     'the page’s own style is allowed',
   )
-  for (const [, target] of html.matchAll(/href="#(\w+)"/g)) assert.ok(html.includes(`id="${target}"`), target)
+  for (const [, target] of html.matchAll(/href="#([\w-]+)"/g))
+    assert.ok(html.includes(`id="${target}"`), target)
 })
 
 test('a policy is read in the language it was published in', async () => {

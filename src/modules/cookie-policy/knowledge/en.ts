@@ -39,6 +39,7 @@ export const EN: CookieWords = {
     head: ['Name', 'Provider', 'Duration', 'Description'],
     caption: (purpose) => `Cookies for «${purpose}»`,
     missing: 'cookies of the websites, in a published consent notice',
+    missingPurpose: 'purpose of these cookies',
     missingProvider: (cookie) => `provider of the cookie «${cookie}»`,
     missingDuration: (cookie) => `duration of the cookie «${cookie}»`,
   },

@@ -39,6 +39,7 @@ export const ES: CookieWords = {
     head: ['Nombre', 'Proveedor', 'Duración', 'Descripción'],
     caption: (purpose) => `Cookies de «${purpose}»`,
     missing: 'cookies de los sitios, en un aviso de consentimiento publicado',
+    missingPurpose: 'finalidad de estas cookies',
     missingProvider: (cookie) => `proveedor de la cookie «${cookie}»`,
     missingDuration: (cookie) => `duración de la cookie «${cookie}»`,
   },

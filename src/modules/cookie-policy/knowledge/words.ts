@@ -23,6 +23,7 @@ export interface CookieWords {
     /** Names the table of one purpose. */
     caption(purpose: string): string
     missing: string
+    missingPurpose: string
     missingProvider(cookie: string): string
     missingDuration(cookie: string): string
   }

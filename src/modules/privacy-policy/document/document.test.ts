@@ -149,6 +149,41 @@ test('a document follows the order of the keys and takes what a person changed',
   assert.equal(documentOf(KEYS, written, plain).title, 'Política')
 })
 
+test('a section may be changed by a mere flag or a mere text', () => {
+  const customSections = { a: 'Listo', b: false, c: true, d: null }
+  const { sections } = documentOf(KEYS, written, { ...plain, customSections })
+  assert.deepEqual(
+    sections.map(({ key, content }) => [key, content]),
+    [
+      ['a', '<p>Listo</p>'],
+      ['c', '<p>c</p>'],
+    ],
+  )
+  assert.deepEqual(gapsOf(KEYS, content, customSections), [])
+})
+
+test('sections of their own stand behind ours and are compared too', () => {
+  const customSections = {
+    own: { title: 'Propia', content: 'Hola' },
+    bare: 'x',
+    quiet: { title: 'Sin texto' },
+    off: false,
+  }
+  const document = documentOf(KEYS, written, { ...plain, customSections })
+  assert.deepEqual(document.sections.slice(KEYS.length), [
+    { key: 'bare', title: 'bare', content: '<p>x</p>' },
+    { key: 'own', title: 'Propia', content: '<p>Hola</p>' },
+  ])
+  const differences = compare(KEYS, documentOf(KEYS, written, plain), document)
+  assert.deepEqual(
+    differences.slice(KEYS.length).map(({ key, difference }) => [key, difference]),
+    [
+      ['bare', 'added'],
+      ['own', 'added'],
+    ],
+  )
+})
+
 test('a section counts once nothing is missing in it, or a person wrote it anew', () => {
   const gaps = gapsOf(KEYS, content, {})
   assert.deepEqual(gaps, [

@@ -27,7 +27,7 @@ export const list = (items: readonly Part[]): Html =>
   html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
 
 /** The first column names the row. */
-export function table(caption: string, head: readonly string[], rows: readonly (readonly Part[])[]): Html {
+export function table(caption: Part, head: readonly string[], rows: readonly (readonly Part[])[]): Html {
   const columns = head.map((name) => html`<th scope="col">${name}</th>`)
   const body = rows.map(
     ([first, ...rest]) =>

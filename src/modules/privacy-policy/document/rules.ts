@@ -31,7 +31,14 @@ export interface CustomSection {
   title?: string | null
   content?: string | null
 }
-export type CustomSections = Record<string, CustomSection>
+/** Kept as it was sent: whether to show it, other text for it, or both in an object. */
+export type CustomSections = Record<string, CustomSection | boolean | string | null>
+
+function customOf(sections: CustomSections, key: string): CustomSection {
+  const sent = Object.hasOwn(sections, key) ? sections[key] : null
+  if (typeof sent === 'boolean') return { visible: sent }
+  return typeof sent === 'string' ? { content: sent } : (sent ?? {})
+}
 
 export interface Customisation {
   customTitle: string | null
@@ -56,15 +63,24 @@ export function documentOf(
   written: { title: string; intro: string; content: Sections },
   custom: Customisation,
 ): PolicyDocument {
+  const sections = [...ordered(keys, written.content), ...added(keys, custom.customSections)]
   return {
     title: given(custom.customTitle) ?? written.title,
     intro: rewritten(custom.customIntro) ?? written.intro,
-    sections: ordered(keys, written.content).flatMap(({ key, title, content }) => {
-      const changed = custom.customSections[key] ?? {}
+    sections: sections.flatMap(({ key, title, content }) => {
+      const changed = customOf(custom.customSections, key)
       if (changed.visible === false) return []
       return { key, title: given(changed.title) ?? title, content: rewritten(changed.content) ?? content }
     }),
   }
+}
+
+/** Sections of the organisation's own stand behind ours, once they say something. */
+function added(keys: readonly string[], custom: CustomSections): DocumentSection[] {
+  return Object.keys(custom)
+    .filter((key) => !keys.includes(key) && given(customOf(custom, key).content) !== undefined)
+    .sort()
+    .map((key) => ({ key, title: key, content: '' }))
 }
 
 function ordered(keys: readonly string[], content: Sections): DocumentSection[] {
@@ -86,7 +102,7 @@ export interface Gap {
 /** Facts that are missing in the sections as they stand. */
 export function gapsOf(keys: readonly string[], content: Sections, custom: CustomSections): Gap[] {
   return ordered(keys, content).flatMap(({ key, content: written }) =>
-    given(custom[key]?.content) === undefined
+    given(customOf(custom, key).content) === undefined
       ? gapsIn(written).map((missing) => ({ section: key, missing }))
       : [],
   )
@@ -124,7 +140,7 @@ export interface SectionDifference {
   after: Section | null
 }
 
-/** Section by section, in the order of the keys; a section that neither has is left out. */
+/** Section by section, in the order of the keys, then those of their own; one that neither has is left out. */
 export function compare(
   keys: readonly string[],
   before: PolicyDocument,
@@ -134,7 +150,10 @@ export function compare(
     const section = sections.find(({ key }) => key === wanted)
     return section ? { title: section.title, content: section.content } : null
   }
-  return keys.flatMap((key) => {
+  const own = [...before.sections, ...after.sections]
+    .map(({ key }) => key)
+    .filter((key) => !keys.includes(key))
+  return [...keys, ...new Set(own)].flatMap((key) => {
     const [was, is] = [find(before, key), find(after, key)]
     if (!was && !is) return []
     return { key, difference: differenceOf(was, is), before: was, after: is }

@@ -10,10 +10,13 @@ import { type CustomSections, DIFFERENCES, LANGUAGES, type Sections } from './ru
 /** Any text: one that is no language we write is well formed and impossible (422). */
 export const LanguageText = optional(Remark(35, { description: 'es o en; por defecto es', examples: ['es'] }))
 
-const CustomSection = Type.Object({
-  visible: optional(Flag()),
-  title: optional(Remark(500)),
-  content: optional(Remark(200_000, { description: 'Texto, o HTML simple; lo demás se quita al mostrarlo' })),
+const SectionText = Remark(200_000, { description: 'Texto, o HTML simple; lo demás se quita al mostrarlo' })
+
+/** Contract 2.10: «per-section visibility or content»; decisions: an object with either, or both. */
+const CustomSection = Type.Unsafe<CustomSections[string]>({
+  type: ['object', 'boolean', 'string', 'null'],
+  properties: { visible: optional(Flag()), title: optional(Remark(500)), content: optional(SectionText) },
+  maxLength: 200_000,
 })
 
 const EXAMPLE: CustomSections = {
@@ -30,7 +33,8 @@ export const customisation = {
       type: 'object',
       maxProperties: 100,
       additionalProperties: CustomSection,
-      description: 'Por clave de sección: ocultarla, o darle otro título o contenido',
+      description:
+        'Por clave de sección: un objeto que la oculta o le da otro título o contenido, o solo un booleano (visible) o un texto (contenido)',
       examples: [EXAMPLE],
     }),
   ),
