@@ -51,6 +51,7 @@ export const CLEANUP_JOB: JobDefinition = {
       await db.deleteFrom('password_resets').where('expires_at', '<', now).execute()
       await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
       await db.deleteFrom('sessions').where('expires_at', '<', after(now, -DAY_MS)).execute()
+      await repo.removeStrayAccounts(db)
       await db.deleteFrom('idempotency_keys').where('created_at', '<', after(now, -DAY_MS)).execute()
     })
   },

@@ -216,6 +216,42 @@ test('registering with the email of an invitation makes the account, and the inv
 
 // ── cleaning up ──
 
+const cleanUp = () => CLEANUP_JOB.run(api.service.jobEnv, {}, { jobId: newId(), attempt: 1 })
+
+test('whoever was invited, never joined and is awaited nowhere is forgotten; everyone else stays', async () => {
+  const [ana, other] = [await api.tenant(), await api.tenant()]
+  const invited = async (email: string, by = ana) =>
+    (await by.post('/settings/members', { email, name: 'Inés', role: 'VIEWER' })).data
+  const [gone, waiting, twice, joined] = [
+    await invited('retirada@ejemplo.cl'),
+    await invited('pendiente@ejemplo.cl'),
+    await invited('en-dos@ejemplo.cl'),
+    await invited('con-cuenta@ejemplo.cl'),
+  ]
+  await invited(twice.email, other)
+  assert.equal((await accept(new URL(joined.invitationUrl).searchParams.get('token')!)).status, 200)
+  for (const { userId } of [gone, twice, joined]) await ana.delete(`/settings/members/${userId}`)
+  const withdrawn = Array.from({ length: 4 }, (_, index) => `invitada-otra-vez-${index}@ejemplo.cl`)
+  for (const email of withdrawn) await ana.delete(`/settings/members/${(await invited(email)).userId}`)
+
+  const again = withdrawn.map((email) => invited(email, other))
+  await cleanUp()
+  await Promise.all(again)
+  await cleanUp()
+  const emails = await api.doors.asSystem('a test reads', async (db) =>
+    (await db.selectFrom('users').select('email').execute()).map(({ email }) => email),
+  )
+  assert.equal(emails.includes(gone.email), false)
+  for (const { email } of [waiting, twice, joined, ana, other]) assert.ok(emails.includes(email), email)
+  const members = (await other.get('/settings/members')).data.members
+  for (const email of withdrawn)
+    assert.ok(
+      members.some((member: { email: string }) => member.email === email),
+      email,
+    )
+  assert.equal((await login(joined.email)).status, 200)
+})
+
 test('what has expired is forgotten every night, and nothing else', async () => {
   api.clock.set('2027-06-01T12:00:00Z')
   const ana = await api.tenant()
@@ -235,8 +271,6 @@ test('what has expired is forgotten every night, and nothing else', async () => 
       'a test counts',
       async (db) => (await db.selectFrom(table).selectAll().execute()).length,
     )
-  const cleanUp = () => CLEANUP_JOB.run(api.service.jobEnv, {}, { jobId: newId(), attempt: 1 })
-
   await cleanUp()
   assert.equal((await api.anyone.post('/auth/refresh', { refresh_token: kept.refresh_token })).status, 200)
   for (const table of [

@@ -132,6 +132,30 @@ export async function revokeSessionsOf(db: Db, userId: string, now: Date): Promi
     .execute()
 }
 
+/**
+ * A person who was invited, never joined and is awaited nowhere any more: of them only a name and an email are left.
+ * Held before they are looked at once more, because someone may be inviting them at this very moment.
+ */
+export async function removeStrayAccounts(db: Db): Promise<void> {
+  const stray = () =>
+    db
+      .selectFrom('users')
+      .select('users.id')
+      .where('users.password_hash', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(selectFrom('memberships as m').select('m.user_id').whereRef('m.user_id', '=', 'users.id')),
+        ),
+      )
+  const held = await stray().orderBy('users.id').limit(1000).forUpdate('users').execute()
+  if (held.length === 0) return
+  const ids = held.map(({ id }) => id)
+  await db
+    .deleteFrom('users')
+    .where('id', 'in', stray().where('users.id', 'in', ids))
+    .execute()
+}
+
 /** One at a time per email, so that parallel guesses cannot slip past the count. */
 export async function lockEmail(db: Db, emailHash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${emailHash}, 1))`.execute(db)
