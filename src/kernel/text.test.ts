@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { escapeHtml, fold, isUnstorable, normaliseEmail, slugify } from './text.ts'
+import { escapeHtml, fold, isUnstorable, noneIfBlank, normaliseEmail, slugify } from './text.ts'
 
 test('names compare without case, accents and extra spaces', () => {
   assert.equal(fold('  Café   ÑANDÚ '), 'cafe nandu')
@@ -37,4 +37,10 @@ test('what people wrote stays text in HTML', () => {
 test('text that PostgreSQL cannot store is recognised', () => {
   for (const text of ['\u0000', 'a\u0000b', '\ud800', 'a\udc00']) assert.ok(isUnstorable(text))
   for (const text of ['', 'Ñandú', '😀', '\u0001', '\uffff']) assert.ok(!isUnstorable(text))
+})
+
+test('a blank optional text is none, any other stays as it was written', () => {
+  for (const text of ['', ' ', '\n\t', null]) assert.equal(noneIfBlank(text), null)
+  assert.equal(noneIfBlank(undefined), undefined)
+  assert.equal(noneIfBlank(' US '), ' US ')
 })

@@ -28,6 +28,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!)
 }
 
+/** An optional text as it is kept: a blank says nothing, and so is none. Absent stays absent. */
+export function noneIfBlank<T extends string | null | undefined>(text: T): T | null {
+  return typeof text === 'string' && text.trim() === '' ? null : text
+}
+
 /** True when PostgreSQL could not store the text: U+0000 or half of a surrogate pair. */
 export function isUnstorable(text: string): boolean {
   return text.includes('\u0000') || !text.isWellFormed()
