@@ -4,6 +4,7 @@ import type { Tables } from '#db/tables.ts'
 import { includesSensitive } from '#kernel/data-categories.ts'
 import { impossible } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import type { NewActivityRow } from './repo.ts'
 import type { ActivityPatch } from './schemas.ts'
 
@@ -14,33 +15,33 @@ export function columnsOf(body: ActivityPatch): Updateable<Tables['activities']>
     name: body.name,
     purpose: body.purpose,
     legal_basis: body.legalBasis,
-    legal_basis_article: body.legalBasisArticle,
-    legal_norm: body.legalNorm,
-    legitimate_interest: body.legitimateInterest,
-    ...(body.dataCategories && {
+    legal_basis_article: noneIfBlank(body.legalBasisArticle),
+    legal_norm: noneIfBlank(body.legalNorm),
+    legitimate_interest: noneIfBlank(body.legitimateInterest),
+    ...(body.dataCategories !== undefined && {
       data_categories: each(body.dataCategories),
-      has_sensitive_data: includesSensitive(body.dataCategories),
+      has_sensitive_data: includesSensitive(body.dataCategories ?? []),
     }),
-    subject_categories: body.subjectCategories && each(body.subjectCategories),
-    data_source: body.dataSource,
+    subject_categories: body.subjectCategories === undefined ? undefined : each(body.subjectCategories),
+    data_source: noneIfBlank(body.dataSource),
     source_is_public: cleared(body.sourceIsPublic, false),
     recipients: cleared(body.recipients, []),
     ...(transfer !== undefined && {
       transfer_exists: transfer?.exists ?? false,
-      transfer_country: transfer?.country ?? null,
-      transfer_mechanism: transfer?.mechanism ?? null,
+      transfer_country: noneIfBlank(transfer?.country) ?? null,
+      transfer_mechanism: noneIfBlank(transfer?.mechanism) ?? null,
     }),
     retention_period: body.retentionPeriod,
-    retention_note: body.retentionNote,
+    retention_note: noneIfBlank(body.retentionNote),
     security_measures: cleared(body.securityMeasures, []),
     automated_decisions: cleared(body.automatedDecisions, false),
-    automated_logic: body.automatedLogic,
-    consent_withdrawal: body.consentWithdrawal,
-    minors_safeguard: body.minorsSafeguard,
-    controller_name: body.controllerName,
+    automated_logic: noneIfBlank(body.automatedLogic),
+    consent_withdrawal: noneIfBlank(body.consentWithdrawal),
+    minors_safeguard: noneIfBlank(body.minorsSafeguard),
+    controller_name: noneIfBlank(body.controllerName),
     controller_role: cleared(body.controllerRole, 'responsable'),
-    responsible_area: body.responsibleArea,
-    system_id: body.systemId === undefined ? undefined : systemId(body.systemId),
+    responsible_area: noneIfBlank(body.responsibleArea),
+    system_id: body.systemId && systemId(body.systemId),
   }
 }
 
@@ -69,7 +70,7 @@ function systemId(id: string): string {
   return id
 }
 
-function each<T>(values: readonly T[]): T[] {
+function each<T>(values: readonly T[] | null): T[] {
   return [...new Set(values)]
 }
 

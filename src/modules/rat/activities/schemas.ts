@@ -28,9 +28,10 @@ import {
 // ── what comes in ──
 
 const Categories = Type.Array(oneOf(DATA_CATEGORY_KEYS), { minItems: 1, maxItems: 34 })
+const MOST_SUBJECTS = 200
 const Subjects = Type.Array(Name(), {
   minItems: 1,
-  maxItems: 100,
+  maxItems: MOST_SUBJECTS,
   description: 'Lista abierta; GET /data-map/catalog sugiere valores',
 })
 
@@ -88,8 +89,22 @@ export const NewActivity = Type.Object(
 )
 export type NewActivity = Static<typeof NewActivity>
 
+/** A draft may lack any of these: what GET shows of it can be sent back, and `null` or an empty list clears. */
+export const clearableFields = {
+  legalBasis: optional(requiredFields.legalBasis),
+  dataCategories: optional(someOf(DATA_CATEGORY_KEYS)),
+  subjectCategories: optional(Type.Array(Name(), { maxItems: MOST_SUBJECTS })),
+  retentionPeriod: optional(requiredFields.retentionPeriod),
+  systemId: optional(Id()),
+}
+
 export const ActivityPatch = Type.Object(
-  { ...Type.Partial(Type.Object({ ...requiredFields, systemId: Id() })).properties, ...optionalFields },
+  {
+    name: Type.Optional(requiredFields.name),
+    purpose: Type.Optional(requiredFields.purpose),
+    ...clearableFields,
+    ...optionalFields,
+  },
   { examples: [{ purpose: 'Enviar ofertas y novedades por correo a quienes se suscribieron' }] },
 )
 export type ActivityPatch = Static<typeof ActivityPatch>
@@ -108,7 +123,7 @@ export const MoveActivity = Type.Object({ status: oneOf(STATES) }, { examples: [
 
 const factors = {
   dataVolume: optional(
-    Name({
+    Remark(200, {
       description: 'low, medium, high o massive; bajo, medio, alto o masivo; otra palabra vale como medio',
     }),
   ),
@@ -119,7 +134,7 @@ const factors = {
 
 /** The four factors in `riskFactors`, or bare (decisions, RAT). */
 export const RiskQuestion = Type.Object(
-  { riskFactors: Type.Optional(Type.Object(factors)), ...factors },
+  { riskFactors: optional(Type.Object(factors)), ...factors },
   {
     examples: [
       {

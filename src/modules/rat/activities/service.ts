@@ -50,6 +50,7 @@ export async function detailOf(ctx: Reading, row: repo.ActivityRow): Promise<Act
 export async function updateActivity(ctx: Ctx, id: string, patch: ActivityPatch) {
   const before = await lockActivity(ctx, id)
   const row = await repo.updateActivity(ctx, id, { ...columnsOf(patch), updated_at: ctx.now })
+  if (row.status === 'published') assertNothingLost(before, row)
   await audit(ctx, { action: 'update', entityType: 'activity', entityId: id, before, after: row })
   return detailOf(ctx, row)
 }
@@ -177,10 +178,28 @@ async function linksOf(ctx: Reading, id: string) {
 
 function assertPublishable(row: repo.ActivityRow): void {
   const missing = missingToPublish(activityView(row))
-  if (missing.length === 0) return
-  throw new Failure(
-    'impossible',
-    `Para publicar «${row.name}» falta ${missing.map(({ label }) => label).join(', ')}.`,
-    { details: missing.map(({ field, label }) => ({ path: field, message: `Falta ${label}.` })) },
+  if (missing.length > 0) throw incomplete(`Para publicar «${row.name}» falta ${naming(missing)}.`, missing)
+}
+
+/** What a published activity already lacks, as when its system was deleted, stands in nobody's way. */
+function assertNothingLost(before: repo.ActivityRow, after: repo.ActivityRow): void {
+  const lacked = new Set(missingToPublish(activityView(before)).map(({ field }) => field))
+  const lost = missingToPublish(activityView(after)).filter(({ field }) => !lacked.has(field))
+  if (lost.length === 0) return
+  throw incomplete(
+    `«${before.name}» está publicada y no puede quedar sin ${naming(lost)}. Devuélvala a borrador o indique otro valor.`,
+    lost,
   )
+}
+
+type Missing = ReturnType<typeof missingToPublish>
+
+function naming(missing: Missing): string {
+  return missing.map(({ label }) => label).join(', ')
+}
+
+function incomplete(message: string, missing: Missing): Failure {
+  return new Failure('impossible', message, {
+    details: missing.map(({ field, label }) => ({ path: field, message: `Falta ${label}.` })),
+  })
 }

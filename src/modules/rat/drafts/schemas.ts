@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { Id, LongText, Name, nullable, oneOf, optional, Remark, ShortText, someOf } from '#http/schema-kit.ts'
+import { Id, LongText, Name, nullable, oneOf, optional, Remark, ShortText } from '#http/schema-kit.ts'
 import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
-import { optionalFields, requiredFields } from '../activities/schemas.ts'
+import { clearableFields, optionalFields, requiredFields } from '../activities/schemas.ts'
 import { LEGAL_BASES, RETENTION_PERIODS, RISK_LEVELS } from '../rules.ts'
 
 const ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
@@ -25,10 +25,12 @@ export type FromTemplate = Static<typeof FromTemplate>
 
 export const FromSystem = Type.Object({ systemId: Id() }, { examples: [{ systemId: ID }] })
 
-const { name, legalBasis, retentionPeriod } = requiredFields
+const { name, legalBasis } = requiredFields
 
 /** Contract 4.3, with any other field of an activity besides: a spreadsheet may know more. */
 export const ImportedActivity = Type.Object({
+  ...clearableFields,
+  ...optionalFields,
   name,
   legalBasis,
   purposes: Type.Union([LongText(), Type.Array(ShortText(), { minItems: 1, maxItems: 20 })], {
@@ -39,11 +41,7 @@ export const ImportedActivity = Type.Object({
       description: 'Categorías de titulares',
     }),
   ),
-  dataCategories: optional(someOf(DATA_CATEGORY_KEYS)),
   subjectCategories: optional(Type.Array(Name(), { maxItems: 100 })),
-  retentionPeriod: optional(retentionPeriod),
-  systemId: optional(Id()),
-  ...optionalFields,
 })
 export type ImportedActivity = Static<typeof ImportedActivity>
 

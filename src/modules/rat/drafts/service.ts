@@ -33,6 +33,9 @@ export async function listDataCatalog() {
 
 // ── drafts made in other ways than by hand ──
 
+/** As long as a purpose written by hand may be. */
+const MOST_PURPOSE = 10_000
+
 /** The copy takes system, controller, area and transfer of the activity it stands beside, if any. */
 export async function createFromTemplate(ctx: Ctx, id: string, { templateId, systemId }: FromTemplate) {
   const beside = id === 'new' ? undefined : await activities.findActivity(ctx, id)
@@ -77,7 +80,7 @@ export async function createFromSystem(ctx: Ctx, systemId: string) {
     {
       ...draftRow(ctx, {
         ...guessed,
-        name: `${template?.name ?? 'Tratamiento de datos'} en ${system.name}`.slice(0, 200),
+        name: `${template?.name ?? 'Tratamiento de datos'} en ${system.name}`.slice(0, 200).toWellFormed(),
         dataCategories: held.length > 0 ? held : (template?.dataCategories.slice() ?? []),
         securityMeasures: system.security_measures,
         internationalTransfer: draft.internationalTransfer,
@@ -98,6 +101,7 @@ function wordsOf({ name, type, description }: SystemRow): string {
 
 /** All or nothing, in a handful of statements. */
 export async function importActivities(ctx: Ctx, { activities: entries }: BulkImport) {
+  assertPurposesFit(entries)
   await assertSystems(ctx, entries)
   const rows = await insertDrafts(
     ctx,
@@ -114,12 +118,27 @@ function fieldsOf({ purposes, dataSubjects, ...entry }: ImportedActivity) {
   ]
   return {
     ...fields,
-    purpose: [purposes].flat().join('; '),
+    purpose: purposeOf(purposes),
     ...(subjects.length > 0 && { subjectCategories: subjects }),
     ...(dataCategories && { dataCategories }),
     ...(retentionPeriod && { retentionPeriod }),
     ...(systemId && { systemId }),
   }
+}
+
+function purposeOf(purposes: ImportedActivity['purposes']): string {
+  return [purposes].flat().join('; ')
+}
+
+/** Several purposes become one text, which must be short enough to be edited afterwards. */
+function assertPurposesFit(entries: readonly ImportedActivity[]): void {
+  const message = `Las finalidades suman más de ${MOST_PURPOSE} caracteres.`
+  const details = entries.flatMap(({ purposes }, index) =>
+    [...purposeOf(purposes)].length > MOST_PURPOSE
+      ? [{ path: `activities[${index}].purposes`, message }]
+      : [],
+  )
+  if (details.length > 0) throw new Failure('malformed', message, { details })
 }
 
 async function assertSystems(ctx: Ctx, entries: readonly ImportedActivity[]): Promise<void> {
