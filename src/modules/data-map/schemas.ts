@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import {
+  blankable,
   CalendarDate,
   Count,
   data,
@@ -23,14 +24,14 @@ const Word = Name
 const details = {
   description: optional(Remark()),
   owner: optional(Remark(200)),
-  hostingType: optional(Word()),
+  hostingType: optional(Remark(200)),
   hostingCountry: optional(Remark(200)),
   vendor: optional(Remark(200)),
   dataCategories: optional(Texts()),
   hasSensitiveData: optional(Flag({ description: 'Si no se envía, lo dicen las categorías de datos' })),
   securityMeasures: optional(Texts()),
-  contractStatus: optional(Word()),
-  contractExpiry: optional(CalendarDate()),
+  contractStatus: optional(Remark(200)),
+  contractExpiry: blankable(CalendarDate()),
   hasDpaClause: optional(Flag()),
 }
 

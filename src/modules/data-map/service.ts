@@ -4,7 +4,7 @@ import { constraintMeans } from '#db/faults.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { type PageQuery, pagination } from '#kernel/paging.ts'
-import { fold } from '#kernel/text.ts'
+import { fold, noneIfBlank } from '#kernel/text.ts'
 import { ensureProcessor, fillCountry } from '#modules/processors/public.ts'
 import { VOCABULARY } from './knowledge.ts'
 import * as repo from './repo.ts'
@@ -49,22 +49,24 @@ export async function getSystem(ctx: Reading, id: string) {
 
 export async function createSystem(ctx: Ctx, body: NewSystem) {
   const dataCategories = body.dataCategories ?? []
+  const vendor = noneIfBlank(body.vendor) ?? null
+  const country = noneIfBlank(body.hostingCountry) ?? null
   const row = await repo.insertSystem(ctx, {
     tenant_id: ctx.tenantId,
     id: newId(),
     name: body.name,
     type: body.type,
-    description: body.description ?? null,
-    owner: body.owner ?? null,
-    hosting_type: body.hostingType ?? null,
-    hosting_country: body.hostingCountry ?? null,
-    vendor: body.vendor ?? null,
-    processor_id: await processorOf(ctx, body.vendor, body.hostingCountry),
+    description: noneIfBlank(body.description) ?? null,
+    owner: noneIfBlank(body.owner) ?? null,
+    hosting_type: noneIfBlank(body.hostingType) ?? null,
+    hosting_country: country,
+    vendor,
+    processor_id: await processorOf(ctx, vendor, country),
     data_categories: dataCategories,
     has_sensitive_data: hasSensitiveData(body.hasSensitiveData, dataCategories),
     security_measures: body.securityMeasures ?? [],
-    contract_status: body.contractStatus ?? null,
-    contract_expiry: body.contractExpiry ?? null,
+    contract_status: noneIfBlank(body.contractStatus) ?? null,
+    contract_expiry: noneIfBlank(body.contractExpiry) ?? null,
     has_dpa_clause: body.hasDpaClause ?? false,
     created_at: ctx.now,
     updated_at: ctx.now,
@@ -75,16 +77,17 @@ export async function createSystem(ctx: Ctx, body: NewSystem) {
 
 export async function updateSystem(ctx: Ctx, id: string, patch: SystemPatch) {
   const before = await lockSystem(ctx, id)
-  const vendor = patch.vendor === undefined ? before.vendor : patch.vendor
-  const country = patch.hostingCountry === undefined ? before.hosting_country : patch.hostingCountry
+  const vendor = patch.vendor === undefined ? before.vendor : noneIfBlank(patch.vendor)
+  const country =
+    patch.hostingCountry === undefined ? before.hosting_country : noneIfBlank(patch.hostingCountry)
   const categories =
     patch.dataCategories === undefined ? before.data_categories : (patch.dataCategories ?? [])
   const row = await repo.updateSystem(ctx, id, {
     name: patch.name,
     type: patch.type,
-    description: patch.description,
-    owner: patch.owner,
-    hosting_type: patch.hostingType,
+    description: noneIfBlank(patch.description),
+    owner: noneIfBlank(patch.owner),
+    hosting_type: noneIfBlank(patch.hostingType),
     hosting_country: country,
     vendor,
     processor_id: await processorOf(ctx, vendor, country, before),
@@ -94,8 +97,8 @@ export async function updateSystem(ctx: Ctx, id: string, patch: SystemPatch) {
       flag: before.has_sensitive_data,
     }),
     security_measures: patch.securityMeasures === null ? [] : patch.securityMeasures,
-    contract_status: patch.contractStatus,
-    contract_expiry: patch.contractExpiry,
+    contract_status: noneIfBlank(patch.contractStatus),
+    contract_expiry: noneIfBlank(patch.contractExpiry),
     has_dpa_clause: patch.hasDpaClause === null ? false : patch.hasDpaClause,
     updated_at: ctx.now,
   })
@@ -117,16 +120,18 @@ export async function deleteSystem(ctx: Ctx, id: string): Promise<void> {
  */
 async function processorOf(
   ctx: Ctx,
-  vendor: string | null | undefined,
-  country: string | null | undefined,
+  vendor: string | null,
+  country: string | null,
   before?: repo.SystemRow,
 ): Promise<string | null> {
-  if (!vendor?.trim()) return null
+  if (vendor === null) return null
+  const place = country?.trim() ?? null
   if (before?.processor_id && fold(before.vendor ?? '') === fold(vendor)) {
-    await fillCountry(ctx, before.processor_id, country ?? null)
+    const moved = { systemId: before.id, from: before.hosting_country?.trim() ?? '' }
+    await fillCountry(ctx, before.processor_id, place, moved)
     return before.processor_id
   }
-  const { id } = await ensureProcessor(ctx, vendor.trim(), country ?? null)
+  const { id } = await ensureProcessor(ctx, vendor.trim(), place)
   return id
 }
 
@@ -161,10 +166,10 @@ export async function createFlow(ctx: Ctx, body: NewFlow) {
     id: newId(),
     source_system_id: body.sourceSystemId,
     target_system_id: body.targetSystemId,
-    description: body.description ?? null,
+    description: noneIfBlank(body.description) ?? null,
     data_categories: body.dataCategories ?? [],
     is_international: body.isInternational ?? false,
-    safeguards: body.safeguards ?? null,
+    safeguards: noneIfBlank(body.safeguards) ?? null,
     created_at: ctx.now,
   })
   await audit(ctx, { action: 'create', entityType: 'data_flow', entityId: row.id, after: row })

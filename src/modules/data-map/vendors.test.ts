@@ -33,7 +33,7 @@ test('systems created at once with a new vendor yield one processor', async () =
   assert.equal((await person.get('/processors')).data.pagination.total, 1)
 })
 
-test('the country of a processor comes from the first system that says one', async () => {
+test('the country of a processor comes from the first system that says one, and follows it', async () => {
   const person = await api.tenant()
   const { processorId, id } = await system({ vendor: 'Nube' }, person)
   const country = async () => (await person.get(`/processors/${processorId}`)).data.country
@@ -41,8 +41,15 @@ test('the country of a processor comes from the first system that says one', asy
   await person.put(`/data-map/systems/${id}`, { hostingCountry: 'Brasil' })
   assert.equal(await country(), 'Brasil')
   await system({ vendor: 'nube', hostingCountry: 'US' }, person)
-  await person.put(`/data-map/systems/${id}`, { hostingCountry: 'AR' })
   assert.equal(await country(), 'Brasil')
+  await person.put(`/data-map/systems/${id}`, { hostingCountry: 'AR' })
+  assert.equal(await country(), 'AR')
+  await system({ vendor: 'nube', hostingCountry: 'AR' }, person)
+  await person.put(`/data-map/systems/${id}`, { hostingCountry: 'PE' })
+  assert.equal(await country(), 'AR', 'another system is still there')
+  await person.put(`/processors/${processorId}`, { country: 'CL' })
+  await person.put(`/data-map/systems/${id}`, { hostingCountry: 'UY' })
+  assert.equal(await country(), 'CL', 'what was set by hand stays')
   const late = await system({ vendor: 'Otra' }, person)
   const same = await system({ vendor: 'Otra', hostingCountry: 'PE' }, person)
   assert.equal(same.processorId, late.processorId)
@@ -76,4 +83,51 @@ test('a vendor of the same name in another organisation is another processor', a
   const mine = await system({ vendor })
   const theirs = await system({ vendor }, await api.tenant())
   assert.notEqual(mine.processorId, theirs.processorId)
+})
+
+test('a blank country is none: the next system that says one gives it to the processor', async () => {
+  const person = await api.tenant()
+  const blank = await system({ vendor: 'Nube', hostingCountry: ' ' }, person)
+  assert.equal(blank.hostingCountry, null)
+  const country = async () => (await person.get(`/processors/${blank.processorId}`)).data.country
+  assert.equal(await country(), null)
+  await person.put(`/processors/${blank.processorId}`, { country: '' })
+  assert.equal(await country(), null)
+  // As rows were kept before.
+  await api.doors.asSystem('a test keeps a blank', (db) =>
+    db.updateTable('processors').set({ country: ' ' }).where('id', '=', blank.processorId).execute(),
+  )
+  await system({ vendor: 'nube', hostingCountry: ' US ' }, person)
+  assert.equal(await country(), 'US')
+})
+
+test('a blank in any optional text of a system or a flow is none', async () => {
+  const texts = [
+    'description',
+    'owner',
+    'hostingType',
+    'hostingCountry',
+    'vendor',
+    'contractStatus',
+    'contractExpiry',
+  ]
+  const blanks = Object.fromEntries(texts.map((field) => [field, ' ']))
+  const nones = Object.fromEntries(texts.map((field) => [field, null]))
+  const made = await system(blanks)
+  assert.deepEqual({ ...made, ...nones }, made)
+  const full = await system({
+    ...Object.fromEntries(texts.map((field) => [field, 'algo'])),
+    contractExpiry: '2027-12-31',
+  })
+  const cleared = await ana.put(`/data-map/systems/${full.id}`, blanks)
+  assert.equal(cleared.status, 200)
+  assert.deepEqual({ ...cleared.data, ...nones, processorId: null }, cleared.data)
+  assert.equal((await ana.put(`/data-map/systems/${full.id}`, { contractExpiry: '31/12/2027' })).status, 400)
+  const flow = await ana.post('/data-map/flows', {
+    sourceSystemId: made.id,
+    targetSystemId: full.id,
+    description: '',
+    safeguards: '  ',
+  })
+  assert.deepEqual([flow.status, flow.data.description, flow.data.safeguards], [201, null, null])
 })

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Reading } from '#db/context.ts'
 import { containing, page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
@@ -97,20 +97,46 @@ export function updateProcessor(
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined when it has a country already. */
+/** Nothing but spaces is no country: rows from before blanks were kept as null have them. */
+const hasNoCountry = sql<boolean>`btrim(coalesce(country, '')) = ''`
+
+/** Undefined when it has a country already, and it is not that of the system which left it, alone there. */
 export function fillCountry(
   { db, tenantId, now }: Reading,
   id: string,
   country: string,
+  moved?: Moved,
 ): Promise<ProcessorRow | undefined> {
   return db
     .updateTable('processors')
     .set({ country, updated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .where('country', 'is', null)
+    .where((eb) => {
+      if (!moved) return hasNoCountry
+      const stays = eb
+        .selectFrom('systems as s')
+        .select('s.id')
+        .whereRef('s.tenant_id', '=', 'processors.tenant_id')
+        .whereRef('s.processor_id', '=', 'processors.id')
+        .where('s.id', '<>', moved.systemId)
+        .where(sql`btrim(s.hosting_country)`, '=', moved.from)
+      const follows = eb.and([
+        eb('source', '=', 'system'),
+        eb('country', '=', moved.from),
+        eb('country', '<>', country),
+        eb.not(eb.exists(stays)),
+      ])
+      return eb.or([hasNoCountry, follows])
+    })
     .returningAll()
     .executeTakeFirst()
+}
+
+/** A system that is no longer hosted where it was. */
+export interface Moved {
+  systemId: string
+  from: string
 }
 
 export async function removeProcessor({ db, tenantId }: Reading, id: string): Promise<void> {

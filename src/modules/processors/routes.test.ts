@@ -116,6 +116,33 @@ test('an update changes the fields sent, clears those sent as null and leaves th
   assert.equal((await ana.put(`/processors/${before.id}`, { dpaStatus: null })).data.dpaStatus, 'NONE')
 })
 
+test('a blank in an optional text is none', async () => {
+  const blanks = { taxId: ' ', country: '', contactName: ' ', contactEmail: '', services: ' ' }
+  const nones = { taxId: null, country: null, contactName: null, contactEmail: null, services: null }
+  const made = await processor(blanks)
+  assert.deepEqual({ ...made, ...nones }, made)
+  const full = await processor({ ...FULL, name: 'Con todo' })
+  const { data, status } = await ana.put(`/processors/${full.id}`, blanks)
+  assert.equal(status, 200)
+  assert.deepEqual({ ...full, ...nones, updatedAt: data.updatedAt }, data)
+})
+
+test('a processor sent back as it was shown keeps the end of its contract', async () => {
+  const { id } = await processor()
+  const end = new Date(Date.now() + 60_000)
+  await api.doors.actFor(ana.tenantId, NOBODY_ACTS, {}, (ctx) => setDpaStatus(ctx, id, 'SIGNED', end))
+  const shown = (await ana.get(`/processors/${id}`)).data
+  assert.equal((await ana.put(`/processors/${id}`, { ...shown, services: 'Más' })).data.dpaStatus, 'SIGNED')
+  const state = async () => (await ana.get(`/processors/${id}`)).data.dpaStatus
+  api.clock.set(end)
+  const over = await state()
+  assert.equal((await ana.put(`/processors/${id}`, { dpaStatus: 'SIGNED' })).data.dpaStatus, 'SIGNED')
+  api.clock.advance(1)
+  const byHand = await state()
+  api.clock.release()
+  assert.deepEqual([over, byHand], ['EXPIRED', 'SIGNED'])
+})
+
 test('two processors cannot share a name, case and accents aside', async () => {
   const person = await api.tenant()
   const first = await processor({ name: 'Café Ñandú' }, person)

@@ -1,5 +1,16 @@
 import Type, { type Static } from 'typebox'
-import { Email, Id, Instant, Name, nullable, oneOf, optional, Paging, Remark } from '#http/schema-kit.ts'
+import {
+  blankable,
+  Email,
+  Id,
+  Instant,
+  Name,
+  nullable,
+  oneOf,
+  optional,
+  Paging,
+  Remark,
+} from '#http/schema-kit.ts'
 import { DPA_STATES, SOURCES } from './rules.ts'
 
 // ── what comes in ──
@@ -9,7 +20,7 @@ const details = {
   taxId: optional(Remark(50)),
   country: optional(Remark(200)),
   contactName: optional(Remark(200)),
-  contactEmail: optional(Email()),
+  contactEmail: blankable(Email()),
   services: optional(Remark()),
   dpaStatus: optional(oneOf(DPA_STATES)),
 }

@@ -4,9 +4,9 @@ import { constraintMeans } from '#db/faults.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { pagination } from '#kernel/paging.ts'
-import { fold } from '#kernel/text.ts'
+import { fold, noneIfBlank } from '#kernel/text.ts'
 import * as repo from './repo.ts'
-import type { DpaStatus } from './rules.ts'
+import { type DpaStatus, dpaStatusAt } from './rules.ts'
 import type { NewProcessor, ProcessorPatch, ProcessorsQuery } from './schemas.ts'
 import { processorView } from './views.ts'
 
@@ -33,11 +33,11 @@ export async function getProcessor(ctx: Reading, id: string) {
 export async function createProcessor(ctx: Ctx, body: NewProcessor) {
   const row = await repo.insertProcessor(ctx, {
     ...base(ctx, body.name),
-    tax_id: body.taxId ?? null,
-    country: body.country ?? null,
-    contact_name: body.contactName ?? null,
-    contact_email: body.contactEmail ?? null,
-    services: body.services ?? null,
+    tax_id: noneIfBlank(body.taxId) ?? null,
+    country: noneIfBlank(body.country) ?? null,
+    contact_name: noneIfBlank(body.contactName) ?? null,
+    contact_email: noneIfBlank(body.contactEmail) ?? null,
+    services: noneIfBlank(body.services) ?? null,
     dpa_status: body.dpaStatus ?? 'NONE',
     source: 'manual',
   })
@@ -47,17 +47,18 @@ export async function createProcessor(ctx: Ctx, body: NewProcessor) {
 
 export async function updateProcessor(ctx: Ctx, id: string, patch: ProcessorPatch) {
   const before = await lock(ctx, id)
+  const status = patch.dpaStatus === null ? 'NONE' : patch.dpaStatus
   const row = await repo.updateProcessor(ctx, id, {
     name: patch.name,
     name_folded: patch.name === undefined ? undefined : fold(patch.name),
-    tax_id: patch.taxId,
-    country: patch.country,
-    contact_name: patch.contactName,
-    contact_email: patch.contactEmail,
-    services: patch.services,
-    dpa_status: patch.dpaStatus === null ? 'NONE' : patch.dpaStatus,
-    // Set by hand, it holds until someone says otherwise.
-    dpa_valid_until: patch.dpaStatus === undefined ? undefined : null,
+    tax_id: noneIfBlank(patch.taxId),
+    country: noneIfBlank(patch.country),
+    contact_name: noneIfBlank(patch.contactName),
+    contact_email: noneIfBlank(patch.contactEmail),
+    services: noneIfBlank(patch.services),
+    // Set by hand, it holds until someone says otherwise; sent back as it was shown, it is not set at all.
+    ...(status !== undefined &&
+      status !== dpaStatusAt(before, ctx.now) && { dpa_status: status, dpa_valid_until: null }),
     updated_at: ctx.now,
   })
   await audit(ctx, { action: 'update', entityType: 'processor', entityId: id, before, after: row })
@@ -108,17 +109,17 @@ export async function ensureProcessor(
   }
 }
 
-/** Gives it a country when it has none; undefined when there was nothing to do. */
+/** Gives it a country when it has none, or had that of the system which moved; undefined: nothing to do. */
 export async function fillCountry(
   ctx: Ctx,
   id: string,
   country: string | null,
+  moved?: repo.Moved,
 ): Promise<repo.ProcessorRow | undefined> {
-  const row = country ? await repo.fillCountry(ctx, id, country) : undefined
-  if (row) {
-    const before = { ...row, country: null }
-    await audit(ctx, { action: 'update', entityType: 'processor', entityId: id, before, after: row })
-  }
+  if (!country) return undefined
+  const before = await repo.findProcessor(ctx, id)
+  const row = before && (await repo.fillCountry(ctx, id, country, moved))
+  if (row) await audit(ctx, { action: 'update', entityType: 'processor', entityId: id, before, after: row })
   return row
 }
 
