@@ -113,13 +113,18 @@ test('bounds: url 3-255, name 1-200, description at most 1000, environment of th
   await newDomain({ environment: 'STAGING' })
 })
 
-test('a text of the right length that is no web address is 422', async () => {
-  for (const url of ['hola mundo', 'ftp://tienda.cl', 'javascript:alert(1)', '...']) {
+test('a text of the right length that is no web address is 400', async () => {
+  for (const url of ['hola mundo', 'ftp://tienda.cl', 'javascript:alert(1)', '...', '*.tienda.cl']) {
     const reply = await ana.post('/domains', { url, name: 'Sitio', legalEntityId: entityId })
-    assert.equal(reply.status, 422, url)
+    assert.equal(reply.status, 400, url)
     assert.equal(reply.body.error.code, 'VALIDATION_ERROR')
     assert.equal(reply.body.error.details[0].path, 'url')
   }
+})
+
+test('a wildcard is refused, and the refusal says to register each subdomain', async () => {
+  const reply = await ana.post('/domains', { url: '*.tienda.cl', name: 'Todos', legalEntityId: entityId })
+  assert.match(reply.body.error.message, /varios subdominios/)
 })
 
 test('a legal entity that does not exist, is no id or belongs to others is 422', async () => {
@@ -247,7 +252,7 @@ test('an update may spell the own url differently but not take that of another',
   assert.equal((await ana.get(`/domains/${id}`)).data.url, 'http://PROPIA.cl/')
   const clash = await ana.patch(`/domains/${id}`, { url: 'ocupada.cl/' })
   assert.deepEqual([clash.status, clash.body.error.code], [409, 'DUPLICATE_URL'])
-  assert.equal((await ana.patch(`/domains/${id}`, { url: 'no es url' })).status, 422)
+  assert.equal((await ana.patch(`/domains/${id}`, { url: 'no es url' })).status, 400)
 })
 
 test('a wrong update is 400 and changes nothing', async () => {

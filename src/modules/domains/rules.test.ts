@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { placesOfProof, readUrl } from './rules.ts'
+import { isWildcard, placesOfProof, readUrl } from './rules.ts'
 
 const SAME = [
   'tienda.cl',
@@ -79,4 +79,11 @@ test('the proof may be a TXT record of the host or a file on the site', () => {
       content: 'resguardo-verification=abc',
     },
   })
+})
+
+test('a wildcard is told by the host, never by the path', () => {
+  for (const url of ['*.ejemplo.cl', 'https://*.ejemplo.cl/', '//www.*.cl', ' *.cl', '*'])
+    assert.ok(isWildcard(url) && readUrl(url) === undefined, url)
+  for (const url of ['https://ejemplo.cl/*', 'ejemplo.cl?q=*', 'ejemplo.cl#*'])
+    assert.ok(!isWildcard(url), url)
 })

@@ -30,6 +30,11 @@ export function readUrl(text: string): SiteUrl | undefined {
   return { host, authority: `${host}${port}`, key }
 }
 
+/** `*.ejemplo.cl` stands for many hosts, and a domain is one: it can be neither opened nor verified. */
+export function isWildcard(text: string): boolean {
+  return /^(https?:)?(\/\/)?[^/?#]*\*/i.test(text.trim())
+}
+
 // ── proof that a domain is the tenant's ──
 
 export const PROOFS = ['DNS', 'FILE'] as const

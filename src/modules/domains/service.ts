@@ -8,9 +8,10 @@ import { isId, newId } from '#kernel/ids.ts'
 import { pagination } from '#kernel/paging.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { newToken } from '#kernel/secrets.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { findEntity } from '#modules/org/public.ts'
 import * as repo from './repo.ts'
-import { readUrl, type SiteUrl } from './rules.ts'
+import { isWildcard, readUrl, type SiteUrl } from './rules.ts'
 import type { DomainPatch, DomainsQuery, NewDomain } from './schemas.ts'
 import { domainView } from './views.ts'
 
@@ -53,7 +54,7 @@ export async function createDomain(ctx: Ctx, body: NewDomain) {
     url_key: key,
     name: body.name,
     legal_entity_id: body.legalEntityId,
-    description: body.description ?? null,
+    description: noneIfBlank(body.description) ?? null,
     environment: body.environment ?? 'PRODUCTION',
     is_active: true,
     is_verified: false,
@@ -79,7 +80,7 @@ export async function updateDomain(ctx: Ctx, id: string, patch: DomainPatch) {
     ...(moved && { url_key: site.key, is_verified: false, verified_at: null }),
     ...(patch.name !== undefined && { name: patch.name }),
     ...(patch.legalEntityId !== undefined && { legal_entity_id: patch.legalEntityId }),
-    ...(patch.description !== undefined && { description: patch.description }),
+    ...(patch.description !== undefined && { description: noneIfBlank(patch.description) }),
     ...(patch.environment !== undefined && { environment: patch.environment ?? 'PRODUCTION' }),
     ...(patch.isActive !== undefined && { is_active: patch.isActive ?? true }),
     updated_at: ctx.now,
@@ -97,13 +98,12 @@ export async function removeDomain(ctx: Ctx, id: string): Promise<void> {
 
 function siteOf(url: string): SiteUrl {
   const site = readUrl(url)
-  if (!site) {
-    throw impossible(
-      'url',
-      `«${url}» no es una dirección web. Escriba un dominio, por ejemplo https://www.ejemplo.cl.`,
-    )
-  }
-  return site
+  if (site) return site
+  // A wrong format, and not a fact that does not hold: 400 (contract part 7).
+  const message = isWildcard(url)
+    ? `«${url}» abarca varios subdominios. Registre cada uno por separado, por ejemplo https://www.ejemplo.cl.`
+    : `«${url}» no es una dirección web. Escriba un dominio, por ejemplo https://www.ejemplo.cl.`
+  throw new Failure('malformed', message, { details: [{ path: 'url', message }] })
 }
 
 async function assertEntity(ctx: Reading, id: string): Promise<void> {
