@@ -52,6 +52,17 @@ export function findEntity({ db, tenantId }: Reading, id: string): Promise<Entit
     .executeTakeFirst()
 }
 
+/** Nobody else changes it until this act ends; rows that refer to it may still be written. */
+export function lockEntity({ db, tenantId }: Reading, id: string): Promise<EntityRow | undefined> {
+  return db
+    .selectFrom('legal_entities')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 /** The oldest active one (decisions part 2). */
 export function findMainEntity({ db, tenantId }: Reading): Promise<EntityRow | undefined> {
   return db
@@ -108,13 +119,15 @@ export function listDepartments({ db, tenantId }: Reading, entityId: string): Pr
     .execute()
 }
 
-export function findDepartment({ db, tenantId }: Reading, id: string): Promise<DepartmentRow | undefined> {
+/** Unless archived. Nobody archives it, or hangs another one on it, until this act ends. */
+export function lockDepartment({ db, tenantId }: Reading, id: string): Promise<DepartmentRow | undefined> {
   return db
     .selectFrom('departments')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('is_archived', '=', false)
+    .forUpdate()
     .executeTakeFirst()
 }
 

@@ -141,3 +141,66 @@ test('creating departments is deprecated: it works and says so', async () => {
   assert.ok(reply.headers['deprecation'])
   assert.match(String(reply.headers['link']), /rel="deprecation"/)
 })
+
+test('an entity sent back as it was shown keeps its DPO; another name by hand replaces it', async () => {
+  const pedro = await ana.colleague('DPO', 'Pedro Soto')
+  const { id } = await mainEntity()
+  await ana.patch(`/org/entities/${id}/dpo`, { userId: pedro.userId })
+  const shown = await mainEntity()
+  const back = await ana.patch(`/org/entities/${id}`, { ...shown, taxId: '76.543.210-3' })
+  assert.equal(back.status, 200)
+  assert.deepEqual([back.data.dpoUserId, back.data.dpoName], [pedro.userId, 'Pedro Soto'])
+  const named = await ana.patch(`/org/entities/${id}`, { dpoName: 'Otra persona' })
+  assert.deepEqual([named.data.dpoUserId, named.data.dpoName], [null, 'Otra persona'])
+})
+
+test('a blank in an optional field is none', async () => {
+  const { workspaceId, id: legalEntityId } = await mainEntity()
+  const fields = [
+    'taxId',
+    'legalRepName',
+    'legalRepEmail',
+    'dpoName',
+    'dpoEmail',
+    'postalAddress',
+    'arcoPublicEmail',
+  ]
+  const blanks = Object.fromEntries(fields.map((field) => [field, ' ']))
+  const nones = Object.fromEntries(fields.map((field) => [field, null]))
+  const { data, status } = await ana.post('/org/entities', { workspaceId, name: 'Filial', ...blanks })
+  assert.equal(status, 201)
+  assert.deepEqual({ ...data, ...nones }, data)
+  await ana.patch(`/org/entities/${data.id}`, { taxId: '1-9', dpoEmail: 'dpo@f.cl' })
+  const cleared = await ana.patch(`/org/entities/${data.id}`, blanks)
+  assert.equal(cleared.status, 200)
+  assert.deepEqual({ ...cleared.data, ...nones }, cleared.data)
+  const wrong = await ana.patch(`/org/entities/${data.id}`, { dpoEmail: 'no es correo' })
+  assert.equal(wrong.status, 400)
+  assert.match(wrong.body.error.details[0].message, /correo/)
+  assert.equal((await ana.post('/org/workspaces', { name: 'Sur', description: ' ' })).data.description, null)
+  const root = { legalEntityId, name: 'Sin superior', description: '', parentDepartmentId: '' }
+  const department = await ana.post('/org/departments', root)
+  assert.deepEqual(
+    [department.status, department.data.parentId, department.data.description],
+    [201, null, null],
+  )
+})
+
+test('a department made while its superior is archived is never lost', async () => {
+  const { workspaceId } = await mainEntity()
+  const legalEntityId = (await ana.post('/org/entities', { workspaceId, name: 'Con carreras' })).data.id
+  for (let round = 0; round < 10; round++) {
+    const top = (await ana.post('/org/departments', { legalEntityId, name: `Gerencia ${round}` })).data.id
+    const child = { legalEntityId, name: `Área ${round}`, parentDepartmentId: top }
+    const [made, archived, again] = await Promise.all([
+      ana.post('/org/departments', child),
+      ana.delete(`/org/departments/${top}`),
+      ana.delete(`/org/departments/${top}`),
+    ])
+    assert.deepEqual([archived.status, again.status].sort(), [200, 404])
+    assert.ok([201, 422].includes(made.status), String(made.status))
+    const roots = (await ana.get(`/org/entities/${legalEntityId}/departments`)).data.departments
+    const found = roots.some(({ name }: { name: string }) => name === child.name)
+    assert.equal(found, made.status === 201)
+  }
+})

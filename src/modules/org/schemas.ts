@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import {
   BoundedText,
+  blankable,
   Email,
   Flag,
   Id,
@@ -26,11 +27,11 @@ const EntityName = Type.String({ minLength: 2, maxLength: 200, pattern: '\\S.*\\
 const details = {
   taxId: optional(Remark(12)),
   legalRepName: optional(Remark(200)),
-  legalRepEmail: optional(Email()),
+  legalRepEmail: blankable(Email()),
   dpoName: optional(Remark(200)),
-  dpoEmail: optional(Email()),
+  dpoEmail: blankable(Email()),
   postalAddress: optional(Remark(500)),
-  arcoPublicEmail: optional(Email()),
+  arcoPublicEmail: blankable(Email()),
 }
 
 export const NewEntity = Type.Object(
@@ -66,7 +67,7 @@ export const NewDepartment = Type.Object(
     legalEntityId: Id(),
     name: Name(),
     description: optional(Remark(500)),
-    parentDepartmentId: optional(Id()),
+    parentDepartmentId: blankable(Id()),
   },
   { examples: [{ legalEntityId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f', name: 'Recursos Humanos' }] },
 )

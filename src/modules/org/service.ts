@@ -1,10 +1,15 @@
 import { audit } from '#db/audit.ts'
 import type { Ctx, Reading } from '#db/context.ts'
-import { impossible, notFound } from '#kernel/failure.ts'
+import { constraintMeans } from '#db/faults.ts'
+import { type Failure, impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import * as repo from './repo.ts'
 import type { EntityPatch, NewDepartment, NewEntity, NewWorkspace } from './schemas.ts'
 import { departmentNode, departmentTree, entityView, workspaceView } from './views.ts'
+
+// A member removed while being assigned.
+constraintMeans('legal_entities_dpo_fkey', () => notAMember())
 
 // ── workspaces ──
 
@@ -14,7 +19,11 @@ export async function listWorkspaces(ctx: Reading) {
 }
 
 export async function createWorkspace(ctx: Ctx, { name, description }: NewWorkspace) {
-  const row = await repo.insertWorkspace(ctx, { ...base(ctx), name, description: description ?? null })
+  const row = await repo.insertWorkspace(ctx, {
+    ...base(ctx),
+    name,
+    description: noneIfBlank(description) ?? null,
+  })
   await audit(ctx, { action: 'create', entityType: 'workspace', entityId: row.id, after: row })
   return workspaceView(row)
 }
@@ -33,35 +42,38 @@ export async function createEntity(ctx: Ctx, body: NewEntity) {
     ...base(ctx),
     workspace_id: body.workspaceId,
     name: body.name,
-    tax_id: body.taxId ?? null,
-    legal_rep_name: body.legalRepName ?? null,
-    legal_rep_email: body.legalRepEmail ?? null,
-    dpo_name: body.dpoName ?? null,
-    dpo_email: body.dpoEmail ?? null,
-    postal_address: body.postalAddress ?? null,
-    arco_public_email: body.arcoPublicEmail ?? null,
+    tax_id: noneIfBlank(body.taxId) ?? null,
+    legal_rep_name: noneIfBlank(body.legalRepName) ?? null,
+    legal_rep_email: noneIfBlank(body.legalRepEmail) ?? null,
+    dpo_name: noneIfBlank(body.dpoName) ?? null,
+    dpo_email: noneIfBlank(body.dpoEmail) ?? null,
+    postal_address: noneIfBlank(body.postalAddress) ?? null,
+    arco_public_email: noneIfBlank(body.arcoPublicEmail) ?? null,
     is_active: true,
   })
   await audit(ctx, { action: 'create', entityType: 'legal_entity', entityId: row.id, after: row })
   return entityView(row)
 }
 
-/** Absent leaves alone, null clears. A DPO named by hand replaces the member who was assigned. */
+/** Absent leaves alone, null clears. Another DPO named by hand replaces the member who was assigned. */
 export async function updateEntity(ctx: Ctx, id: string, patch: EntityPatch) {
-  const before = await getEntity(ctx, id)
+  const before = await lockEntity(ctx, id)
   if (patch.workspaceId !== undefined) await assertWorkspace(ctx, patch.workspaceId)
-  const named = patch.dpoName !== undefined || patch.dpoEmail !== undefined
+  const [dpoName, dpoEmail] = [noneIfBlank(patch.dpoName), noneIfBlank(patch.dpoEmail)]
+  const named =
+    (dpoName !== undefined && dpoName !== before.dpo_name) ||
+    (dpoEmail !== undefined && dpoEmail !== before.dpo_email)
   const row = await repo.updateEntity(ctx, id, {
     ...sent({
       workspace_id: patch.workspaceId,
       name: patch.name,
-      tax_id: patch.taxId,
-      legal_rep_name: patch.legalRepName,
-      legal_rep_email: patch.legalRepEmail,
-      dpo_name: patch.dpoName,
-      dpo_email: patch.dpoEmail,
-      postal_address: patch.postalAddress,
-      arco_public_email: patch.arcoPublicEmail,
+      tax_id: noneIfBlank(patch.taxId),
+      legal_rep_name: noneIfBlank(patch.legalRepName),
+      legal_rep_email: noneIfBlank(patch.legalRepEmail),
+      dpo_name: dpoName,
+      dpo_email: dpoEmail,
+      postal_address: noneIfBlank(patch.postalAddress),
+      arco_public_email: noneIfBlank(patch.arcoPublicEmail),
       dpo_user_id: named ? null : undefined,
     }),
     updated_at: ctx.now,
@@ -72,15 +84,15 @@ export async function updateEntity(ctx: Ctx, id: string, patch: EntityPatch) {
 
 /** Soft: what is linked to it stays (contract 3.9). */
 export async function deactivateEntity(ctx: Ctx, id: string): Promise<void> {
-  const before = await getEntity(ctx, id)
+  const before = await lockEntity(ctx, id)
   const row = await repo.updateEntity(ctx, id, { is_active: false, updated_at: ctx.now })
   await audit(ctx, { action: 'delete', entityType: 'legal_entity', entityId: id, before, after: row })
 }
 
 export async function assignDpo(ctx: Ctx, id: string, userId: string) {
-  const before = await getEntity(ctx, id)
+  const before = await lockEntity(ctx, id)
   const member = isId(userId) ? await repo.findMember(ctx, userId) : undefined
-  if (!member) throw impossible('userId', `«${userId}» no es una persona de su organización.`)
+  if (!member) throw notAMember()
   const row = await repo.updateEntity(ctx, id, {
     dpo_user_id: member.id,
     dpo_name: member.name,
@@ -105,10 +117,11 @@ export async function listDepartments(ctx: Reading, entityId: string) {
 export async function createDepartment(ctx: Ctx, body: NewDepartment) {
   const entity = isId(body.legalEntityId) ? await repo.findEntity(ctx, body.legalEntityId) : undefined
   if (!entity) throw impossible('legalEntityId', 'La entidad legal indicada no existe en su organización.')
-  const { parentDepartmentId } = body
+  const parentDepartmentId = noneIfBlank(body.parentDepartmentId)
+  // Held, so that it is not archived between this look and the row that hangs on it.
   const parent =
     parentDepartmentId && isId(parentDepartmentId)
-      ? await repo.findDepartment(ctx, parentDepartmentId)
+      ? await repo.lockDepartment(ctx, parentDepartmentId)
       : undefined
   if (parentDepartmentId && parent?.legal_entity_id !== entity.id) {
     throw impossible(
@@ -121,7 +134,7 @@ export async function createDepartment(ctx: Ctx, body: NewDepartment) {
     legal_entity_id: entity.id,
     parent_id: parent?.id ?? null,
     name: body.name,
-    description: body.description ?? null,
+    description: noneIfBlank(body.description) ?? null,
     is_archived: false,
   })
   await audit(ctx, { action: 'create', entityType: 'department', entityId: row.id, after: row })
@@ -130,7 +143,7 @@ export async function createDepartment(ctx: Ctx, body: NewDepartment) {
 
 /** Sub-departments become roots, their own subtrees kept (decisions, Organisation). */
 export async function archiveDepartment(ctx: Ctx, id: string): Promise<void> {
-  const before = await repo.findDepartment(ctx, id)
+  const before = await repo.lockDepartment(ctx, id)
   if (!before) throw notFound('el departamento')
   await repo.archiveDepartment(ctx, id)
   await audit(ctx, {
@@ -168,8 +181,12 @@ export async function createFirstStructure(ctx: Ctx): Promise<void> {
   })
 }
 
-async function getEntity(ctx: Reading, id: string): Promise<repo.EntityRow> {
-  const entity = await repo.findEntity(ctx, id)
+function notAMember(): Failure {
+  return impossible('userId', 'La persona indicada no es parte de su organización.')
+}
+
+async function lockEntity(ctx: Ctx, id: string): Promise<repo.EntityRow> {
+  const entity = await repo.lockEntity(ctx, id)
   if (!entity) throw notFound('la entidad legal')
   return entity
 }

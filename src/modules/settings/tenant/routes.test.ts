@@ -64,6 +64,18 @@ test('an update changes only what was sent; null clears', async () => {
   assert.equal((await ana.put('/settings/tenant', {})).status, 200)
 })
 
+test('a blank clears what may be empty and leaves alone what may not', async () => {
+  await ana.put('/settings/tenant', { taxId: '76.543.210-3', contactEmail: 'contacto@tiendasur.cl' })
+  const before = (await ana.get('/settings/tenant')).data
+  const blank = { taxId: ' ', contactEmail: '', locale: '', timezone: ' ' }
+  const { data, status } = await ana.put('/settings/tenant', { ...before, ...blank })
+  assert.equal(status, 200)
+  assert.deepEqual(
+    [data.taxId, data.contactEmail, data.locale, data.timezone],
+    [null, null, before.locale, before.timezone],
+  )
+})
+
 test('what breaks the schema is 400; a locale or zone that does not exist is 422', async () => {
   for (const body of [
     { name: '' },
@@ -73,7 +85,7 @@ test('what breaks the schema is 400; a locale or zone that does not exist is 422
     { taxId: 'x'.repeat(21) },
     { contactEmail: 'no' },
     { locale: 5 },
-    { timezone: '' },
+    { timezone: 5 },
     { branding: 'azul' },
     { branding: [] },
     { siemSecret: ' '.repeat(20) },

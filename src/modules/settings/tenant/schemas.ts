@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import {
   BoundedText,
+  blankable,
   Email,
   Flag,
   FreeObject,
@@ -22,9 +23,9 @@ export const TenantPatch = Type.Object(
   {
     name: Type.Optional(Name()),
     taxId: optional(Remark(20)),
-    contactEmail: optional(Email()),
-    locale: optional(BoundedText(35)),
-    timezone: optional(BoundedText(64)),
+    contactEmail: blankable(Email()),
+    locale: optional(Remark(35, { description: 'Nulo o vacío lo deja como está' })),
+    timezone: optional(Remark(64, { description: 'Nulo o vacío la deja como está' })),
     branding: optional(FreeObject()),
     siemSecret: optional(BoundedText(200, { description: 'Nulo lo deja como está' })),
   },

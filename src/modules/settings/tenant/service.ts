@@ -1,6 +1,7 @@
 import { audit } from '#db/audit.ts'
 import type { Ctx, Reading } from '#db/context.ts'
 import { impossible } from '#kernel/failure.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { listEntities } from '#modules/org/public.ts'
 import { rotateSiemSecret } from '../siem.ts'
 import * as repo from './repo.ts'
@@ -18,10 +19,10 @@ export async function updateTenant(ctx: Ctx, patch: TenantPatch) {
   const before = await repo.lockTenant(ctx)
   const row = await repo.updateTenant(ctx, {
     ...(name !== undefined && { name }),
-    ...(taxId !== undefined && { tax_id: taxId }),
-    ...(contactEmail !== undefined && { contact_email: contactEmail }),
-    ...(typeof locale === 'string' && { locale: realLocale(locale) }),
-    ...(typeof timezone === 'string' && { timezone: realTimeZone(timezone) }),
+    ...(taxId !== undefined && { tax_id: noneIfBlank(taxId) }),
+    ...(contactEmail !== undefined && { contact_email: noneIfBlank(contactEmail) }),
+    ...(locale?.trim() && { locale: realLocale(locale.trim()) }),
+    ...(timezone?.trim() && { timezone: realTimeZone(timezone.trim()) }),
     ...(branding !== undefined && { branding: branding ?? {} }),
     ...(typeof siemSecret === 'string' && rotateSiemSecret(ctx, before.siem_secret_sealed, siemSecret)),
     updated_at: ctx.now,
