@@ -6,27 +6,57 @@ import { Failure } from '#kernel/failure.ts'
  * part 1). Then other pages are refused; whoever sends no origin is no page, and the list is no lock against those.
  */
 export function admitOrigin(
-  { headers: { origin } }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   config: Readonly<Record<string, unknown>>,
 ): void {
-  const named = config['allowedOrigins']
-  if (!Array.isArray(named) || named.length === 0 || named.includes('*') || origin === undefined) return
-  if (named.some((entry) => typeof entry === 'string' && names(entry, origin))) {
-    reply.header('access-control-allow-origin', origin)
-    return
-  }
-  reply.removeHeader('access-control-allow-origin')
+  const { origin } = request.headers
+  sayAllowedOrigin(request, reply, config)
+  if (origin === undefined || allowedOrigin(config['allowedOrigins'], origin) !== undefined) return
   throw new Failure(
     'forbidden',
     `El sitio «${origin.slice(0, 200)}» no está autorizado para usar este elemento.`,
   )
 }
 
-/** «https://tienda.cl/contacto» names its origin, «tienda.cl» the host under http and https. */
+/** Tells the browser whether the page may read the answer, whatever the answer is. */
+export function sayAllowedOrigin(
+  { headers: { origin } }: FastifyRequest,
+  reply: FastifyReply,
+  config: Readonly<Record<string, unknown>>,
+): void {
+  const allowed = allowedOrigin(config['allowedOrigins'], origin)
+  if (allowed === undefined) reply.removeHeader('access-control-allow-origin')
+  else reply.header('access-control-allow-origin', allowed)
+}
+
+/**
+ * What an answer says in Access-Control-Allow-Origin; undefined when this page may not come. A configuration is free,
+ * so a list without any text in it is no list. One whose texts name no page is a mistake that shuts them all out,
+ * rather than one that lets them all in.
+ */
+export function allowedOrigin(named: unknown, origin: string | undefined): string | undefined {
+  const entries = (Array.isArray(named) ? named : [named]).filter(isText).map((entry) => entry.trim())
+  if (entries.length === 0 || entries.includes('*')) return '*'
+  return origin !== undefined && entries.some((entry) => names(entry, origin)) ? origin : undefined
+}
+
+function isText(entry: unknown): entry is string {
+  return typeof entry === 'string' && entry.trim() !== ''
+}
+
+/**
+ * «https://tienda.cl/contacto» names its origin, «tienda.cl» the host under http and https, «https://*.tienda.cl» every
+ * host below it and not itself.
+ */
 function names(entry: string, origin: string): boolean {
-  const text = entry.trim()
-  return text.includes('://')
-    ? URL.parse(text)?.origin === origin
-    : URL.parse(`https://${text}`)?.host === URL.parse(origin)?.host
+  const schemed = entry.includes('://')
+  const [named, page] = [URL.parse(schemed ? entry : `https://${entry}`), URL.parse(origin)]
+  if (!named || !page || !/^https?:$/.test(page.protocol) || named.port !== page.port) return false
+  return (!schemed || named.protocol === page.protocol) && namesHost(named.hostname, page.hostname)
+}
+
+function namesHost(named: string, host: string): boolean {
+  if (named === '*' || named === host) return true
+  return named.startsWith('*.') && host.endsWith(named.slice(1)) && host.length > named.length - 1
 }

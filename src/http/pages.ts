@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { escapeHtml } from '#kernel/text.ts'
 
 /** Where the links in mails lead: a form, a few lines of script, and nothing from anywhere else. */
@@ -13,6 +13,24 @@ export function usePages(app: FastifyInstance): void {
         reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(html),
     )
   }
+}
+
+/** Whoever opens a link in a browser asks for a page; programs that take anything get data. */
+export function wantsPage({ headers: { accept } }: FastifyRequest): boolean {
+  return accept?.includes('text/html') === true && !accept.includes('application/json')
+}
+
+/** A page to read, where nothing runs. `content` is markup whose texts are escaped already. */
+export function sendPage(
+  reply: FastifyReply,
+  { title, content, status = 200 }: { title: string; content: string; status?: number },
+): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ 'content-security-policy': READING_POLICY, vary: 'Accept' })
+    .type('text/html; charset=utf-8')
+    .serializer((html: string) => html)
+    .send(frame(title, content))
 }
 
 interface Page {
@@ -79,6 +97,10 @@ button { margin-top: 1.5rem; border: 0; background: #0b57a4; color: #fff; cursor
 button:disabled { opacity: .6; cursor: progress }
 :focus-visible { outline: 3px solid #e8a200; outline-offset: 2px }
 .hint { margin: .25rem 0 0; font-size: .9rem }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .5rem 1.25rem; margin: 1.5rem 0 }
+dt { font-weight: 600 }
+dd { margin: 0; overflow-wrap: anywhere }
+@media (max-width: 30rem) { dl { display: block } dt { margin-top: .75rem } }
 [role=status]:not(:empty) { margin-top: 1.5rem; padding: .75rem 1rem; border-left: .4rem solid #1a7f37 }
 [role=status].fault { border-color: #c62828 }
 [hidden] { display: none }
@@ -121,21 +143,37 @@ form.hidden = !token
 if (!token) say('A este enlace le falta una parte. Ábralo completo, tal como llegó en el correo.', true)
 `
 
-const POLICY = [
-  "default-src 'none'",
+const READING_POLICY = policyOf(`style-src '${sha256(STYLE)}'`)
+const POLICY = policyOf(
   `script-src '${sha256(SCRIPT)}'`,
   `style-src '${sha256(STYLE)}'`,
   "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+)
+
+function policyOf(...allowed: string[]): string {
+  const denied = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]
+  return ["default-src 'none'", ...allowed, ...denied].join('; ')
+}
 
 function sha256(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
 function render({ title, intro, fields, button, endpoint, done }: Page): string {
+  return frame(
+    title,
+    `<noscript><p>Esta página necesita JavaScript. Actívelo y vuelva a abrir el enlace.</p></noscript>
+<form method="post" data-endpoint="${escapeHtml(endpoint)}" data-done="${escapeHtml(done)}" hidden>
+<p>${escapeHtml(intro)}</p>
+${fields.map(renderField).join('\n')}
+<button>${escapeHtml(button)}</button>
+</form>
+<p role="status" tabindex="-1"></p>`,
+    `<script>${SCRIPT}</script>\n`,
+  )
+}
+
+function frame(title: string, content: string, script = ''): string {
   return `<!doctype html>
 <html lang="es">
 <head>
@@ -148,16 +186,9 @@ function render({ title, intro, fields, button, endpoint, done }: Page): string 
 <body>
 <main>
 <h1>${escapeHtml(title)}</h1>
-<noscript><p>Esta página necesita JavaScript. Actívelo y vuelva a abrir el enlace.</p></noscript>
-<form method="post" data-endpoint="${escapeHtml(endpoint)}" data-done="${escapeHtml(done)}" hidden>
-<p>${escapeHtml(intro)}</p>
-${fields.map(renderField).join('\n')}
-<button>${escapeHtml(button)}</button>
-</form>
-<p role="status" tabindex="-1"></p>
+${content}
 </main>
-<script>${SCRIPT}</script>
-</body>
+${script}</body>
 </html>
 `
 }

@@ -52,7 +52,7 @@ export function response(
       : []),
     ...(refuses(type)
       ? [
-          `Si no está conforme, puede reclamar ante la ${AGENCY} dentro de ${COMPLAINT_BUSINESS_DAYS} días hábiles, es decir, hasta el ${calendarDay(complaintUntil(answeredAt))} (${COMPLAINT_ARTICLE}).`,
+          `Si no está conforme, puede reclamar ante la ${AGENCY} dentro de ${COMPLAINT_BUSINESS_DAYS} días hábiles, es decir, hasta el ${longDay(complaintUntil(answeredAt))} (${COMPLAINT_ARTICLE}).`,
         ]
       : []),
   ])
@@ -126,6 +126,7 @@ function dayOf(instant: Date): string {
   return LONG_DAY.format(instant)
 }
 
-function calendarDay(day: string): string {
-  return dayOf(new Date(`${day}T12:00:00Z`))
+/** «31 de diciembre de 2026», in Chile; a day of the calendar is itself anywhere. */
+export function longDay(when: Date | string): string {
+  return dayOf(typeof when === 'string' ? new Date(`${when}T12:00:00Z`) : when)
 }

@@ -12,7 +12,11 @@ export interface Responsible {
 export async function findResponsible(ctx: Reading, legalEntityId: string | null): Promise<Responsible> {
   const named = legalEntityId === null ? undefined : await findEntity(ctx, legalEntityId)
   const entity = named ?? (await findMainEntity(ctx))
-  if (entity) return { name: entity.name, dpoName: entity.dpo_name, dpoEmail: entity.dpo_email }
+  // Forms send a blank for what they do not know.
+  const known = (text: string | null) => text?.trim() || null
+  if (entity) {
+    return { name: entity.name, dpoName: known(entity.dpo_name), dpoEmail: known(entity.dpo_email) }
+  }
   const { name } = await ctx.db
     .selectFrom('tenants')
     .select('name')

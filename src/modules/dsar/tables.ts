@@ -1,7 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 import type { At, Json } from '#db/tables.ts'
 import type { EventType, ResponseType, RightType, Source, State, Term } from './rules.ts'
-import type { WidgetConfig } from './widgets/schemas.ts'
 
 declare module '#db/tables.ts' {
   interface Tables {
@@ -11,7 +10,7 @@ declare module '#db/tables.ts' {
       widget_key: string
       name: string
       is_active: boolean
-      config: Json<WidgetConfig>
+      config: Json<Record<string, unknown>>
       created_at: At
       updated_at: At
     }

@@ -364,6 +364,86 @@ test('the responsible entity and its DPO are those of the widget, or the main on
   assert.deepEqual(await shown(await newWidget(person)), ['Grupo Sur', null, null])
 })
 
+test('a DPO whose name or email is blank is none', async () => {
+  const person = await api.tenant({ name: 'Blancos SpA' })
+  const { entities } = (await person.get('/org/entities')).data
+  await person.patch(`/org/entities/${entities[0].id}`, { dpoName: '', dpoEmail: ' ' })
+  const key = await newWidget(person)
+  const { folioNumber } = (await api.anyone.post(`/public/dsar/${key}`, minimal)).data
+  const { data } = await api.anyone.get(`/public/dsar/track/${folioNumber}`)
+  assert.deepEqual([data.dpoName, data.dpoEmail], [null, null])
+  const form = (await api.anyone.get(`/public/dsar/${key}/config`)).data
+  assert.deepEqual([form.dpoName, form.dpoEmail], [null, null])
+})
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+const browse = (folio: string, headers = BROWSER) =>
+  api.anyone.get(`/public/dsar/track/${folio}`, { headers })
+
+test('a person who opens the link in a browser reads a page, without anything that runs', async () => {
+  const person = await api.tenant({ name: 'Sur & <b>Norte</b>' })
+  const { entities } = (await person.get('/org/entities')).data
+  await person.patch(`/org/entities/${entities[0].id}`, { dpoName: 'Pedro Soto', dpoEmail: 'dpo@sur.cl' })
+  const { data } = await send({ ...everything, rightType: 'DELETION' }, await newWidget(person))
+  await person.post(`/dsar/requests/${data.id}/extend`, { reason: '<script>alert(1)</script>\nFin' })
+  const page = await browse(data.folioNumber)
+  assert.equal(page.status, 200)
+  assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
+  assert.equal(page.headers['cache-control'], 'no-store')
+  assert.match(String(page.headers['vary']), /accept/i)
+  assert.match(
+    String(page.headers['content-security-policy']),
+    /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+  )
+  for (const words of [
+    '<html lang="es">',
+    `<h1>Solicitud ${data.folioNumber}</h1>`,
+    '<dt>Responsable</dt><dd>Sur &amp; &lt;b&gt;Norte&lt;/b&gt;</dd>',
+    '<dt>Derecho</dt><dd>Supresión</dd>',
+    '<dt>Estado</dt><dd>Plazo ampliado</dd>',
+    '<dt>Recibida</dt><dd>4 de diciembre de 2026</dd>',
+    '<dt>Plazo para responder</dt><dd>2 de febrero de 2027</dd>',
+    '&lt;script&gt;alert(1)&lt;/script&gt;<br>Fin',
+    '<a href="mailto:dpo@sur.cl">dpo@sur.cl</a>',
+  ]) {
+    assert.ok(page.body.includes(words), words)
+  }
+  assert.doesNotMatch(page.body, /<script|María|maria@|reclamar/)
+  assert.equal(typeof (await browse(data.folioNumber, { accept: '*/*' })).data.folio, 'string')
+  assert.equal((await browse(data.folioNumber, { accept: 'application/json, text/html' })).status, 200)
+})
+
+test('the page says what came of the request, and until when the Agency can be asked', async () => {
+  const { data } = await send()
+  const request = `/dsar/requests/${data.id}`
+  await ana.post(`${request}/respond`, { responseType: 'PARTIALLY_FULFILLED', denialReason: 'Secreto' })
+  const { body } = await browse(data.folioNumber)
+  assert.match(body, /Su solicitud fue acogida en parte\. La respuesta completa se envió a su correo\./)
+  assert.match(body, /puede reclamar ante la Agencia .* hasta el 20 de enero de 2027 \(art\. 41/)
+  assert.match(body, /<dt>Cerrada<\/dt><dd>4 de diciembre de 2026<\/dd>/)
+  assert.doesNotMatch(body, /Secreto|Plazo para responder/)
+  const late = (await send()).data.folioNumber
+  assert.doesNotMatch((await browse(late)).body, /reclamar/)
+  api.clock.advance(30 * DAY_MS + 1)
+  try {
+    assert.match((await browse(late)).body, /El plazo para responderle ya venció\..*puede reclamar/)
+  } finally {
+    api.clock.set(NOW)
+  }
+})
+
+test('a browser is also told in a page that a folio leads nowhere', async () => {
+  for (const [folio, status] of [
+    ['ARCO-2026-00000', 404],
+    ['<i>x', 400],
+  ] as const) {
+    const page = await browse(encodeURIComponent(folio))
+    assert.deepEqual([page.status, page.headers['content-type']], [status, 'text/html; charset=utf-8'])
+    assert.match(page.body, /<h1>Seguimiento de solicitudes<\/h1>\n<p>.*folio/)
+    assert.ok(!page.body.includes('<i>'))
+  }
+})
+
 test('a folio off the format is INVALID_FOLIO, one that nobody has is not found', async () => {
   for (const folio of [
     'ARCO-2026-1234',
@@ -475,4 +555,17 @@ test('a form that names its pages refuses the others, and whoever comes without 
   assert.equal(cors((await api.anyone.get(config, { headers: own })).headers), own.origin)
   assert.equal(cors((await preflight(narrow, own.origin)).headers), own.origin)
   assert.equal(cors((await preflight(narrow, foreign.origin)).headers), undefined)
+})
+
+test('with a star the pages below a host may use the form', async () => {
+  const key = await newWidget(ana, { allowedOrigins: ['https://*.tiendasur.cl'] })
+  const from = async (origin: string) => {
+    const asked = await api.anyone.get(`/public/dsar/${key}/config`, { headers: { origin } })
+    return [asked.status, cors(asked.headers), cors((await preflight(key, origin)).headers)]
+  }
+  const below = 'https://ayuda.tiendasur.cl'
+  assert.deepEqual(await from(below), [200, below, below])
+  assert.deepEqual(await from('https://tiendasur.cl.malo.cl'), [403, undefined, undefined])
+  const any = await newWidget(ana, { allowedOrigins: ['https://otra.cl', '*'] })
+  assert.equal(cors((await preflight(any, below)).headers), '*')
 })

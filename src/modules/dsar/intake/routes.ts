@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { translateFault } from '#db/faults.ts'
+import { admitOrigin, sayAllowedOrigin } from '#http/origins.ts'
+import { sendPage, wantsPage } from '#http/pages.ts'
 import { data, faults } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
-import { isUnstorable } from '#kernel/text.ts'
+import { escapeHtml, isUnstorable } from '#kernel/text.ts'
 import { isFolio, isPlainFolio } from '../folio.ts'
 import { findWidgetByKey, type WidgetRow } from '../widgets/repo.ts'
-import { allowedOrigin } from '../widgets/rules.ts'
 import { findFolio } from './folios.ts'
+import { trackingPage } from './page.ts'
 import * as schemas from './schemas.ts'
 import { formConfig, pretendToReceive, receiveRequest, trackRequest, VISITOR } from './service.ts'
 
@@ -33,11 +36,7 @@ export const intakeRoutes: Routes = (app) => {
     const widget = await findWidget(request)
     if (!widget) throw notFound('el formulario')
     request.dsarWidget = widget
-    narrowOrigin(request, reply, widget)
-    const { origin } = request.headers
-    if (origin !== undefined && allowedOrigin(widget.config.allowedOrigins, origin) === undefined) {
-      throw new Failure('forbidden', `Este formulario no se puede usar desde «${origin.slice(0, 200)}».`)
-    }
+    admitOrigin(request, reply, widget.config)
   }
 
   /** Answered here and not for all origins, as elsewhere in the public part. A form that is unknown says so itself. */
@@ -45,7 +44,7 @@ export const intakeRoutes: Routes = (app) => {
     '/public/dsar/:widgetKey',
     { config: { cors: false }, schema: { hide: true } },
     async (request, reply) => {
-      narrowOrigin(request, reply, await findWidget(request))
+      sayAllowedOrigin(request, reply, (await findWidget(request))?.config ?? {})
       reply.headers({
         'access-control-allow-methods': 'GET, POST',
         'access-control-allow-headers': request.headers['access-control-request-headers'] ?? 'content-type',
@@ -100,16 +99,28 @@ export const intakeRoutes: Routes = (app) => {
       schema: {
         tags,
         operationId: 'trackDsarRequest',
-        summary: 'Seguir una solicitud por su folio',
+        summary: 'Seguir una solicitud por su folio (JSON, o una página para el navegador)',
         params: schemas.ByFolio,
         response: { 200: data(schemas.Tracking) },
       },
+      errorHandler: refuse,
     },
-    async (req) => {
+    async (req, reply) => {
       const { folio } = req.params
       const found = isFolio(folio) ? await findFolio(app.doors, folio) : undefined
-      if (found) return req.actFor(found.tenant_id, VISITOR, (ctx) => trackRequest(ctx, found.request_id))
-      if (isPlainFolio(folio)) throw notFound(`una solicitud con el folio «${folio}»`)
+      if (found) {
+        const answer = await req.actFor(found.tenant_id, VISITOR, (ctx) =>
+          trackRequest(ctx, found.request_id),
+        )
+        if (!wantsPage(req)) return answer
+        return sendPage(reply, trackingPage(answer.data, app.tools.now())) as never
+      }
+      if (isPlainFolio(folio)) {
+        throw new Failure(
+          'notFound',
+          `No encontramos una solicitud con el folio «${folio}». Revise que sea el que recibió por correo.`,
+        )
+      }
       throw new Failure(
         'invalidFolio',
         `«${folio.slice(0, 100)}» no es un folio. Tiene la forma ARCO-2026-01234: revise el que recibió por correo.`,
@@ -118,9 +129,14 @@ export const intakeRoutes: Routes = (app) => {
   )
 }
 
-/** The form of one organisation is for the pages it names; without any, for all. */
-function narrowOrigin(request: FastifyRequest, reply: FastifyReply, widget: WidgetRow | undefined): void {
-  const allowed = allowedOrigin(widget?.config.allowedOrigins, request.headers.origin)
-  if (allowed === undefined) reply.removeHeader('access-control-allow-origin')
-  else reply.header('access-control-allow-origin', allowed)
+/** The letters lead here: whoever comes with a browser also reads in a page why there is nothing to see. */
+function refuse(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = translateFault(error)
+  if (!wantsPage(request) || !(failure instanceof Failure)) throw error
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
+  sendPage(reply, {
+    title: 'Seguimiento de solicitudes',
+    content: `<p>${escapeHtml(failure.message)}</p>`,
+    status: failure.status,
+  })
 }

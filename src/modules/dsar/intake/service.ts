@@ -10,8 +10,9 @@ import { RIGHTS } from '../knowledge.ts'
 import { acknowledgement } from '../letters.ts'
 import * as repo from '../requests/repo.ts'
 import { findResponsible } from '../responsible.ts'
-import { blockingDeadline, RIGHT_TYPES, type RightType, responseDeadline, type Source } from '../rules.ts'
+import { blockingDeadline, responseDeadline, type Source } from '../rules.ts'
 import type { WidgetRow } from '../widgets/repo.ts'
+import { readSettings } from '../widgets/settings.ts'
 import { claimFolio } from './folios.ts'
 import type { FormConfig, Intake, Received } from './schemas.ts'
 import { trackingView } from './views.ts'
@@ -27,13 +28,13 @@ export interface Way {
 
 /** By the form of a widget, which may offer fewer rights. */
 export function receiveRequest(ctx: Ctx, widget: WidgetRow, body: Intake): Promise<Received> {
-  if (!rightsOf(widget).includes(body.rightType)) {
+  const { rightTypes, legalEntityId } = readSettings(widget.config)
+  if (!rightTypes.includes(body.rightType)) {
     throw impossible(
       'rightType',
-      `Este formulario no recibe solicitudes de ${RIGHTS[body.rightType].label.toLowerCase()}. Recibe: ${rightsOf(widget).join(', ')}.`,
+      `Este formulario no recibe solicitudes de ${RIGHTS[body.rightType].label.toLowerCase()}. Recibe: ${rightTypes.join(', ')}.`,
     )
   }
-  const { legalEntityId } = widget.config
   return createRequest(ctx, body, { source: 'widget', widgetId: widget.id, legalEntityId })
 }
 
@@ -113,24 +114,18 @@ export async function trackRequest(ctx: Reading, id: string) {
 }
 
 export async function formConfig(ctx: Reading, widget: WidgetRow): Promise<FormConfig> {
-  const { title, intro, theme, legalEntityId } = widget.config
-  const { name, dpoName, dpoEmail } = await findResponsible(ctx, legalEntityId ?? null)
+  const { title, intro, rightTypes, theme, legalEntityId } = readSettings(widget.config)
+  const { name, dpoName, dpoEmail } = await findResponsible(ctx, legalEntityId)
   return {
     widgetKey: widget.widget_key,
     organizationName: name,
-    title: title || 'Ejerza sus derechos sobre sus datos personales',
-    intro: intro ?? null,
-    rightTypes: rightsOf(widget).map((value) => ({ value, ...RIGHTS[value] })),
-    theme: theme ?? null,
+    title: title ?? 'Ejerza sus derechos sobre sus datos personales',
+    intro,
+    rightTypes: rightTypes.map((value) => ({ value, ...RIGHTS[value] })),
+    theme,
     dpoName,
     dpoEmail,
   }
-}
-
-function rightsOf({ config: { rightTypes } }: WidgetRow): readonly RightType[] {
-  return rightTypes && rightTypes.length > 0
-    ? RIGHT_TYPES.filter((right) => rightTypes.includes(right))
-    : RIGHT_TYPES
 }
 
 function readRut(body: Intake, path: 'subjectRut' | 'representativeRut'): string | null {

@@ -347,6 +347,21 @@ test('a response of EXTENDED is an extension whose reason is in the notes', asyn
   assert.equal((await respond(id)).data.responseType, 'FULFILLED')
 })
 
+test('an extension is no answer: a request closed after one shows only what it was closed with', async () => {
+  const extended = async () => {
+    const id = await newRequest()
+    await respond(id, { responseType: 'EXTENDED', responseNotes: 'Faltan datos' })
+    return id
+  }
+  for (const status of ['COMPLETED', 'REJECTED'] as const) {
+    const { data } = await move(await extended(), status)
+    assert.deepEqual([data.status, data.responseType, data.responseNotes], [status, null, null])
+    assert.deepEqual([data.extensionReason, data.extendedDeadlineAt], ['Faltan datos', EXTENDED])
+  }
+  const { data } = await respond(await extended())
+  assert.deepEqual([data.responseType, data.responseNotes], ['FULFILLED', null])
+})
+
 test('final states never change', async () => {
   for (const final of ['COMPLETED', 'REJECTED'] as const) {
     const id = await requestIn(final)

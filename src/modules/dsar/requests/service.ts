@@ -210,15 +210,20 @@ export async function changeStatus(
 ): Promise<repo.RequestRow> {
   const moved = before.status !== to
   const row = await repo.updateRequest(ctx, before.id, {
+    ...(isFinal(to) && { completed_at: ctx.now, ...withoutInterimAnswer(before) }),
     ...fields,
     status: to,
-    ...(isFinal(to) && { completed_at: ctx.now }),
   })
   const change = { type: 'status_change', from: before.status, to, notes } as const
   await repo.insertEvents(ctx, before.id, ...events, ...(moved ? [change] : []))
   await audit(ctx, { action, entityType: 'dsar_request', entityId: before.id, before, after: row })
   if (moved && to === 'IN_PROGRESS') await startWorkflow(ctx, 'DSAR', before.id)
   return row
+}
+
+/** An extension is no answer to what was asked: once closed, it shows in the extension's own fields alone. */
+function withoutInterimAnswer({ response_type }: repo.RequestRow): Change['fields'] {
+  return response_type === 'EXTENDED' ? { response_type: null, response_notes: null } : {}
 }
 
 async function lock(ctx: Ctx, id: string): Promise<repo.RequestRow> {

@@ -1,37 +1,13 @@
 import Type, { type Static } from 'typebox'
-import {
-  BoundedText,
-  Flag,
-  FreeObject,
-  Id,
-  Instant,
-  Name,
-  optional,
-  Remark,
-  someOf,
-} from '#http/schema-kit.ts'
-import { RIGHT_TYPES } from '../rules.ts'
+import { Flag, FreeObject, Id, Instant, Name, optional } from '#http/schema-kit.ts'
 
 // ── what comes in ──
 
-/** Free, but for the keys that the service itself reads (decisions, DSAR). */
-export const WidgetConfig = Type.Object(
-  {
-    title: optional(Remark(200)),
-    intro: optional(Remark()),
-    rightTypes: optional(someOf(RIGHT_TYPES, { description: 'Los derechos que ofrece; vacío: todos' })),
-    legalEntityId: optional(Id({ description: 'La entidad que responde; por omisión, la principal' })),
-    allowedOrigins: optional(
-      Type.Array(BoundedText(300), {
-        maxItems: 100,
-        description: 'Las páginas que pueden usarlo, por ejemplo https://www.tiendasur.cl; vacío: todas',
-      }),
-    ),
-    theme: Type.Optional(Type.Unknown()),
-  },
-  { maxProperties: 200, additionalProperties: true },
-)
-export type WidgetConfig = Static<typeof WidgetConfig>
+/** Free (decisions, DSAR): what the service reads of it is in settings.ts. */
+const WidgetConfig = FreeObject({
+  description:
+    'Libre. El servicio lee title, intro, rightTypes (vacío: todos), legalEntityId (por omisión, la principal), allowedOrigins (por ejemplo https://www.tiendasur.cl o https://*.tiendasur.cl; vacío: todas las páginas) y theme',
+})
 
 const example = {
   name: 'Formulario del sitio web',

@@ -1,14 +1,14 @@
 import { audit } from '#db/audit.ts'
 import type { Ctx, Reading } from '#db/context.ts'
 import { iso } from '#kernel/dates.ts'
-import { Failure, impossible, notFound } from '#kernel/failure.ts'
-import { isId, newId } from '#kernel/ids.ts'
+import { impossible, notFound } from '#kernel/failure.ts'
+import { newId } from '#kernel/ids.ts'
 import { type PageQuery, pagination } from '#kernel/paging.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { findEntity } from '#modules/org/public.ts'
 import * as repo from './repo.ts'
-import { originsOf } from './rules.ts'
-import type { NewWidget, Widget, WidgetConfig, WidgetPatch } from './schemas.ts'
+import type { NewWidget, Widget, WidgetPatch } from './schemas.ts'
+import { readSettings } from './settings.ts'
 
 export async function listWidgets(ctx: Reading, query: PageQuery) {
   const { rows, total } = await repo.listWidgets(ctx, query)
@@ -16,7 +16,7 @@ export async function listWidgets(ctx: Reading, query: PageQuery) {
 }
 
 export async function createWidget(ctx: Ctx, { name, config }: NewWidget) {
-  await assertConfig(ctx, config ?? {})
+  await assertEntity(ctx, config ?? {})
   const row = await repo.insertWidget(ctx, {
     tenant_id: ctx.tenantId,
     id: newId(),
@@ -35,7 +35,7 @@ export async function createWidget(ctx: Ctx, { name, config }: NewWidget) {
 export async function updateWidget(ctx: Ctx, id: string, { name, config, isActive }: WidgetPatch) {
   const before = await repo.lockWidget(ctx, id)
   if (!before) throw notFound('el formulario')
-  await assertConfig(ctx, config ?? {})
+  await assertEntity(ctx, config ?? {})
   const row = await repo.updateWidget(ctx, id, {
     ...(name !== undefined && { name }),
     ...(config !== undefined && { config: config ?? {} }),
@@ -45,19 +45,11 @@ export async function updateWidget(ctx: Ctx, id: string, { name, config, isActiv
   return widgetView(row)
 }
 
-/** A page that is mistyped would shut out its visitors, and a wrong entity would answer for another. */
-async function assertConfig(ctx: Reading, { allowedOrigins, legalEntityId }: WidgetConfig): Promise<void> {
-  const wrong = (allowedOrigins ?? []).findIndex((entry) => originsOf(entry) === undefined)
-  if (wrong >= 0) {
-    const path = `config.allowedOrigins[${wrong}]`
-    const message = `«${path}» debe ser una página como https://www.tiendasur.cl.`
-    throw new Failure('malformed', message, { details: [{ path, message }] })
-  }
-  if (typeof legalEntityId !== 'string') return
-  const entity = isId(legalEntityId) ? await findEntity(ctx, legalEntityId) : undefined
-  if (!entity) {
-    throw impossible('config.legalEntityId', 'La entidad legal indicada no existe en su organización.')
-  }
+/** Everything in a configuration is free, but an entity that is not there would let another one answer. */
+async function assertEntity(ctx: Reading, config: Record<string, unknown>): Promise<void> {
+  const { legalEntityId } = readSettings(config)
+  if (legalEntityId === null || (await findEntity(ctx, legalEntityId))) return
+  throw impossible('config.legalEntityId', 'La entidad legal indicada no existe en su organización.')
 }
 
 function widgetView(row: repo.WidgetRow): Widget {
