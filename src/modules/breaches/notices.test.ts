@@ -80,6 +80,27 @@ test('what the incident, the legal entity and the decision tell is filled in', a
   assert.deepEqual(data.gaps.includes('RUT del responsable'), false)
 })
 
+test('a blank is as good as nothing: the gap is marked, and the next best contact is named', async () => {
+  const person = await api.tenant({ name: 'Blancos SpA' })
+  const { entities } = (await person.get('/org/entities')).data
+  const blanks = { taxId: '', dpoName: ' ', dpoEmail: '', postalAddress: '', legalRepName: '  ' }
+  assert.equal((await person.patch(`/org/entities/${entities[0].id}`, blanks)).status, 200)
+  await person.put('/settings/tenant', { taxId: '76.543.210-3', contactEmail: 'hola@blancos.cl' })
+  const id = await makeBreach(person, { description: ' ', attackVector: '' })
+  const { data } = await person.get(`/breaches/${id}/notification-template`)
+  for (const gap of [
+    'domicilio postal del responsable',
+    'representante legal',
+    'delegado de protección de datos o persona de contacto',
+    'vector o causa',
+    'relato de lo ocurrido',
+  ]) {
+    assert.ok(data.gaps.includes(gap), gap)
+  }
+  assert.match(data.template, /76\.?543\.?210-3/)
+  assert.match(data.template, /hola@blancos\.cl/)
+})
+
 test('the notice to the people affected is in plain words: data, consequences, measures, advice, contact', async () => {
   const id = await makeBreach(ana, {
     dataCategories: ['email', 'health'],

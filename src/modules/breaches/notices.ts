@@ -80,13 +80,18 @@ export function registerEntry(
 
 function whoReports({ tenant, entity }: Controller): Values {
   return {
-    controller: entity?.name ?? tenant.name,
-    taxId: entity?.tax_id ?? tenant.tax_id,
-    address: entity?.postal_address,
-    legalRep: entity?.legal_rep_name,
-    dpo: entity?.dpo_name,
-    contactEmail: entity?.dpo_email ?? entity?.arco_public_email ?? tenant.contact_email,
+    controller: first(entity?.name, tenant.name),
+    taxId: first(entity?.tax_id, tenant.tax_id),
+    address: first(entity?.postal_address),
+    legalRep: first(entity?.legal_rep_name),
+    dpo: first(entity?.dpo_name),
+    contactEmail: first(entity?.dpo_email, entity?.arco_public_email, tenant.contact_email),
   }
+}
+
+/** The first that says anything: forms send a blank for what they do not know. */
+function first(...texts: (string | null | undefined)[]): string | undefined {
+  return texts.find((text) => text?.trim())
 }
 
 function whatHappened({ breach, activities, systems }: Whole, audience: Audience): Values {
@@ -97,8 +102,8 @@ function whatHappened({ breach, activities, systems }: Whole, audience: Audience
     title: breach.title,
     detectedAt: moment(breach.detected_at),
     detectionSource: SOURCES.get(breach.detection_source) ?? breach.detection_source,
-    attackVector: breach.attack_vector || undefined,
-    description: breach.description || undefined,
+    attackVector: first(breach.attack_vector),
+    description: first(breach.description),
     affected: lines([...activities, ...systems].map(({ name }) => name)),
     categories: lines(categories.map((key) => CATEGORIES[key]?.label ?? key)),
     sensitive: yesOrNo(breach.has_sensitive_data || decision?.hasSensitiveData),

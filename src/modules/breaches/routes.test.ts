@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { translateFault } from '#db/faults.ts'
+import { Failure } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { makeActivity, makeSystem } from '#test/kit/activities.ts'
 import {
@@ -13,7 +15,9 @@ import {
   reportBreach,
 } from '#test/kit/breaches.ts'
 import { openService, type Person } from '#test/kit/service.ts'
+import { replaceActivities, replaceSystems } from './repo.ts'
 
+const SYSTEM = { type: 'system', id: undefined, name: undefined, role: undefined } as const
 const api = await openService()
 api.clock.set(NOW)
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
@@ -248,6 +252,21 @@ test('an activity or a system that is not the tenant’s is 422', async () => {
 })
 
 // ── walls ──
+
+test('one that is deleted in the same instant is refused like one that never was', async () => {
+  const id = await makeBreach(ana)
+  const links = [
+    ['activityIds', replaceActivities],
+    ['systemIds', replaceSystems],
+  ] as const
+  for (const [path, replace] of links) {
+    const fault = await api.doors
+      .actFor(ana.tenantId, SYSTEM, {}, (ctx) => replace(ctx, id, [newId()]))
+      .then(assert.fail, translateFault)
+    assert.ok(fault instanceof Failure)
+    assert.deepEqual([fault.status, fault.code, fault.details?.[0]?.path], [422, 'VALIDATION_ERROR', path])
+  }
+})
 
 test('another tenant’s breach, one that does not exist and a malformed id are all 404', async () => {
   const mine = await makeBreach(ana)

@@ -1,5 +1,6 @@
 import { audit, difference } from '#db/audit.ts'
 import type { Ctx, Reading } from '#db/context.ts'
+import { constraintMeans } from '#db/faults.ts'
 import { iso, toInstant } from '#kernel/dates.ts'
 import { impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
@@ -21,7 +22,13 @@ import type {
 } from './schemas.ts'
 import { breachView, itemView, type Whole } from './views.ts'
 
-/** Clocks differ a little; beyond this a date is a mistake. */
+// Whoever names what is deleted in that same instant is told the same as whoever names what never was.
+constraintMeans('breach_activities_activity_fkey', () =>
+  impossible('activityIds', 'Una de las actividades indicadas ya no existe en su organización.'),
+)
+constraintMeans('breach_systems_system_fkey', () =>
+  impossible('systemIds', 'Uno de los sistemas indicados ya no existe en su organización.'),
+)
 
 export async function listBreaches(ctx: Reading, query: BreachesQuery) {
   const { rows, total } = await repo.listBreaches(ctx, query)

@@ -52,6 +52,9 @@ export const siemRoutes: Routes = (app) => {
         tags: ['breaches'],
         operationId: 'receiveSiemAlert',
         summary: 'Recibir una alerta firmada del SIEM y registrar la brecha',
+        description:
+          'La autentica la firma de los bytes del cuerpo. El nivel de la regla da la gravedad: 0 a 7 baja, 8 a 10 media, 11 a 13 alta, 14 o más crítica. La misma alerta enviada de nuevo dentro de 24 horas responde la misma brecha.',
+        security: [{ siem: [] }],
         params: schemas.OfTenant,
         headers: schemas.SiemHeaders,
         body: schemas.SiemPayload,
