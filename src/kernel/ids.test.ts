@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isId, newId } from './ids.ts'
+import { canonicalId, isId, newId } from './ids.ts'
 
 test('ids made in one process are unique and sort in the order they were made', () => {
   const ids = Array.from({ length: 20_000 }, newId)
@@ -30,4 +30,10 @@ test('only the full form counts as an id', () => {
   ]) {
     assert.ok(!isId(text), text)
   }
+})
+
+test('an id is the same in any letter case, another text is not', () => {
+  const id = newId()
+  assert.equal(canonicalId(id.toUpperCase()), id)
+  assert.equal(canonicalId('FACTURA-17'), 'FACTURA-17')
 })

@@ -29,3 +29,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export function isId(text: string): boolean {
   return UUID.test(text)
 }
+
+/** An id is the same in any letter case; the columns that hold one as text know it in this one. Other texts stay. */
+export function canonicalId(text: string): string {
+  return isId(text) ? text.toLowerCase() : text
+}

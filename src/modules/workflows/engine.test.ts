@@ -188,6 +188,25 @@ test('only values of the stage’s own fields are kept, and they stay for the ne
   assert.deepEqual(second.happenings[0]?.values, { y: 2 })
 })
 
+test('who answers for a sub-stage need not fill in the stage; what is sent has its form', () => {
+  const stages = define({
+    id: 'a',
+    name: 'A',
+    fields: [
+      { name: 'motivo', required: true },
+      { name: 'fecha', type: 'DATE' },
+    ],
+    parallelStages: [{ id: 'legal', name: 'Legal' }],
+  })
+  const { state } = begin(stages, {})
+  const wrong = { subStageId: 'legal', fieldValues: { fecha: 'mañana' } }
+  assert.throws(() => go(stages, state, wrong), refused('VALIDATION_ERROR', 400))
+  assert.doesNotThrow(() => go(stages, state, { subStageId: 'legal', actionType: 'REJECT' }))
+  const done = go(stages, state, { subStageId: 'legal' }).state
+  assert.throws(() => go(stages, done), refused('VALIDATION_ERROR', 400))
+  assert.equal(go(stages, done, { fieldValues: { motivo: 'x' } }).state.status, 'COMPLETED')
+})
+
 test('REASSIGN says to whom', () => {
   const stages = define({ id: 'a', name: 'A' })
   for (const reassignTo of [undefined, null, ' '])

@@ -232,9 +232,12 @@ function assertSubStages(stage: Stage, subStage: SubStage | undefined, state: St
 
 const LONGEST_VALUE = 10_000
 
-/** What was sent of the stage's own fields. Required ones bind APPROVE and REJECT, formats bind whatever is sent. */
-function readFields(stage: Stage, { actionType, fieldValues, reassignTo }: Action): Values {
-  const deciding = actionType === 'APPROVE' || actionType === 'REJECT'
+/**
+ * What was sent of the stage's own fields. Required ones bind whoever approves or rejects the stage itself, not those
+ * who answer for one of its sub-stages; formats bind whatever is sent.
+ */
+function readFields(stage: Stage, { actionType, subStageId, fieldValues, reassignTo }: Action): Values {
+  const deciding = typeof subStageId !== 'string' && (actionType === 'APPROVE' || actionType === 'REJECT')
   const sent = fieldValues ?? {}
   const details: FaultDetail[] = []
   const values: [string, unknown][] = []

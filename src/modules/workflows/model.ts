@@ -36,7 +36,10 @@ export interface Stage {
   parallelStages: SubStage[]
 }
 
-/** As it is sent: of everything but the name, the kind of an action and the terms of a condition there is a default. */
+/**
+ * As it is sent: of everything but the name, the kind of an action and the terms of a condition there is a default. A
+ * field or sub-stage without a name goes by its id or label.
+ */
 export interface SentStage {
   id?: string | null
   name: string
@@ -49,16 +52,23 @@ export interface SentStage {
   slaWarningDays?: number | null
   fields?: SentField[] | null
   conditions?: (Pick<Condition, 'field' | 'operator'> & { value?: unknown })[] | null
-  parallelStages?: { id?: string | null; name: string; requiredRole?: Role | null }[] | null
+  parallelStages?: SentSubStage[] | null
 }
 
 interface SentField {
   id?: string | null
-  name: string
+  name?: string | null
   label?: string | null
   type?: string | null
   required?: boolean | null
   options?: (string | { value: string; label?: string | null })[] | null
+}
+
+interface SentSubStage {
+  id?: string | null
+  name?: string | null
+  label?: string | null
+  requiredRole?: Role | null
 }
 
 export interface Field {

@@ -75,7 +75,8 @@ test('what breaks the form or a closed list is 400 and says where', async () => 
     [{ stages: [{ ...stage, actions: [{ type: 'SIGN' }] }] }, 'stages[0].actions[0].type'],
     [{ stages: [{ ...stage, slaDays: -1 }] }, 'stages[0].slaDays'],
     [{ stages: [{ ...stage, autoAdvance: 'yes' }] }, 'stages[0].autoAdvance'],
-    [{ stages: [{ ...stage, fields: [{ label: 'x' }] }] }, 'stages[0].fields[0].name'],
+    [{ stages: [stage, { ...stage, fields: [{ type: 'DATE' }] }] }, 'stages[1].fields[0].name'],
+    [{ stages: [{ ...stage, parallelStages: [{ name: '' }] }] }, 'stages[0].parallelStages[0].name'],
     [
       { stages: [{ ...stage, conditions: [{ field: 'x', operator: 'like', value: 1 }] }] },
       'stages[0].conditions[0].operator',
@@ -98,6 +99,34 @@ test('what breaks the form or a closed list is 400 and says where', async () => 
       `${path}: ${JSON.stringify(reply.body.error.details)}`,
     )
   }
+})
+
+test('what is blank and optional counts as not sent', async () => {
+  const made = await create({
+    description: '',
+    stages: [
+      {
+        id: '',
+        name: 'A',
+        description: '',
+        actions: [{ id: ' ', type: 'APPROVE', label: '' }],
+        fields: [{ id: '', name: 'x', label: '', type: '', options: [{ value: 'y', label: '' }] }],
+        parallelStages: [{ id: '', name: 'S', label: '' }],
+      },
+    ],
+    webhooks: [{ ...webhook, id: '', secret: '' }],
+  })
+  const [stage] = made.stages
+  assert.deepEqual(
+    [stage.actions[0].label, stage.fields[0].label, stage.fields[0].type, stage.fields[0].options[0].label],
+    ['Aprobar', 'x', 'TEXT', 'y'],
+  )
+  for (const { id } of [stage, stage.actions[0], stage.fields[0], stage.parallelStages[0], made.webhooks[0]])
+    assert.ok(id.trim())
+  const [{ secret }] = made.webhooks
+  assert.ok(secret.length >= 32)
+  const again = await ana.put(`/workflows/${made.id}`, { webhooks: [{ ...webhook, secret: ' ' }] })
+  assert.equal(again.data.webhooks[0].secret, secret)
 })
 
 test('two stages with one id are 422', async () => {

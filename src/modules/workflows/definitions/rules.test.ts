@@ -20,6 +20,29 @@ test('what is left out is filled in', () => {
   assert.equal(stage!.parallelStages[0]!.requiredRole, null)
 })
 
+test('a field or a sub-stage without a name goes by its id or label', () => {
+  const [stage] = completeStages([
+    {
+      name: 'A',
+      fields: [{ id: 'motivo', label: 'Motivo' }, { label: 'Fecha' }, { id: 'x', name: ' ', label: '' }],
+      parallelStages: [{ id: 'legal', label: 'Legal' }, { id: 'ti' }, { id: '', name: 'RR. HH.' }],
+    },
+  ])
+  assert.deepEqual(
+    stage!.fields.map(({ name, label }) => [name, label]),
+    [
+      ['motivo', 'Motivo'],
+      ['Fecha', 'Fecha'],
+      ['x', 'x'],
+    ],
+  )
+  assert.deepEqual(
+    stage!.parallelStages.map(({ name }) => name),
+    ['Legal', 'ti', 'RR. HH.'],
+  )
+  assert.ok(stage!.parallelStages[2]!.id)
+})
+
 test('stages are kept in their order; equal orders keep the order they were sent in', () => {
   const stages = completeStages([
     { id: 'c', name: 'C', order: 3 },

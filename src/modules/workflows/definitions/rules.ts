@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { impossible } from '#kernel/failure.ts'
+import { Failure, impossible } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import {
   ACTION_TYPES,
   type ActionType,
@@ -24,7 +25,7 @@ export function completeStages(sent: readonly SentStage[], known: readonly Stage
     placed,
     known,
     (part, old) => part.name === old.name && part.order === old.order,
-  ).map(({ part, id, old }) => completeStage(part, id, old))
+  ).map(({ part, id, old }, index) => completeStage(part, id, old, `stages[${index}]`))
   assertDistinct(stages)
   return stages.sort((a, b) => a.order - b.order)
 }
@@ -33,7 +34,12 @@ export function sameStages(a: readonly Stage[], b: readonly Stage[]): boolean {
   return isDeepStrictEqual(a, b)
 }
 
-function completeStage(sent: SentStage & { order: number }, id: string, old: Stage | undefined): Stage {
+function completeStage(
+  sent: SentStage & { order: number },
+  id: string,
+  old: Stage | undefined,
+  path: string,
+): Stage {
   const actions: NonNullable<SentStage['actions']> = sent.actions?.length
     ? sent.actions
     : ACTION_TYPES.map((type) => ({ type }))
@@ -44,20 +50,29 @@ function completeStage(sent: SentStage & { order: number }, id: string, old: Sta
     order: sent.order,
     requiredRole: sent.requiredRole ?? 'ANALYST',
     actions: withIds(actions, old?.actions, (part, known) => part.type === known.type).map(
-      ({ part, id }) => ({ id, type: part.type, label: part.label ?? LABELS[part.type] }),
+      ({ part, id }) => ({ id, type: part.type, label: noneIfBlank(part.label) ?? LABELS[part.type] }),
     ),
     autoAdvance: sent.autoAdvance ?? false,
     slaDays: sent.slaDays ?? null,
     slaWarningDays: sent.slaWarningDays ?? null,
-    fields: withIds(sent.fields ?? [], old?.fields, (part, known) => part.name === known.name).map(
+    fields: withIds(
+      (sent.fields ?? []).map((field, index) => ({
+        ...field,
+        name: nameOf([field.name, field.id, field.label], `${path}.fields[${index}].name`),
+      })),
+      old?.fields,
+      (part, known) => part.name === known.name,
+    ).map(
       ({ part, id }): Field => ({
         id,
         name: part.name,
-        label: part.label ?? part.name,
-        type: part.type ?? 'TEXT',
+        label: noneIfBlank(part.label) ?? part.name,
+        type: noneIfBlank(part.type) ?? 'TEXT',
         required: part.required ?? false,
         options: (part.options ?? []).map((option) =>
-          typeof option === 'string' ? option : { value: option.value, label: option.label ?? option.value },
+          typeof option === 'string'
+            ? option
+            : { value: option.value, label: noneIfBlank(option.label) ?? option.value },
         ),
       }),
     ),
@@ -65,11 +80,24 @@ function completeStage(sent: SentStage & { order: number }, id: string, old: Sta
       ({ field, operator, value }): Condition => ({ field, operator, value: value ?? null }),
     ),
     parallelStages: withIds(
-      sent.parallelStages ?? [],
+      (sent.parallelStages ?? []).map((part, index) => ({
+        ...part,
+        name: nameOf([part.name, part.label, part.id], `${path}.parallelStages[${index}].name`),
+      })),
       old?.parallelStages,
       (part, known) => part.name === known.name,
     ).map(({ part, id }) => ({ id, name: part.name, requiredRole: part.requiredRole ?? null })),
   }
+}
+
+/** The first that was written. */
+function nameOf(candidates: readonly (string | null | undefined)[], path: string): string {
+  const name = candidates.find((candidate) => noneIfBlank(candidate) != null)
+  if (name != null) return name
+  const message = `«${path}» es obligatorio.`
+  throw new Failure('malformed', `Hay errores en los datos enviados: ${message}`, {
+    details: [{ path, message }],
+  })
 }
 
 /** An id that was sent is kept; else that of the known part it is alike to; else a new one. */
@@ -78,14 +106,15 @@ export function withIds<Sent extends { id?: string | null }, Known extends { id:
   known: readonly Known[] = [],
   alike: (part: Sent, old: Known) => boolean,
 ): { part: Sent; id: string; old: Known | undefined }[] {
-  const named = new Set(sent.map(({ id }) => id))
+  const named = new Set(sent.map(({ id }) => noneIfBlank(id)))
   const free = new Set(known.filter(({ id }) => !named.has(id)))
   return sent.map((part) => {
-    const old = part.id
-      ? known.find(({ id }) => id === part.id)
+    const own = noneIfBlank(part.id)
+    const old = own
+      ? known.find(({ id }) => id === own)
       : [...free].find((candidate) => alike(part, candidate))
     if (old) free.delete(old)
-    return { part, id: part.id ?? old?.id ?? newId(), old }
+    return { part, id: own ?? old?.id ?? newId(), old }
   })
 }
 

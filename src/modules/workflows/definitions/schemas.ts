@@ -20,27 +20,27 @@ import { ACTION_TYPES, OPERATORS, WEBHOOK_EVENTS } from '../model.ts'
 
 // ── what comes in ──
 
+/** A form sends what was left empty as a blank: no different from not sending it. */
+const Label = (example: string) => optional(Remark(200, { examples: [example] }))
 /** Ids of stages and their parts are the caller's to choose. */
-const PartId = () => BoundedText(100, { examples: ['revision-legal'] })
+const PartId = () => optional(Remark(100, { examples: ['revision-legal'] }))
 
 const NewAction = Type.Object({
-  id: optional(PartId()),
+  id: PartId(),
   type: oneOf(ACTION_TYPES),
-  label: optional(Name({ examples: ['Aprobar'] })),
+  label: Label('Aprobar'),
 })
 
 const Option = Type.Unsafe<string | { value: string; label?: string | null }>({
-  anyOf: [BoundedText(500), Type.Object({ value: BoundedText(500), label: optional(BoundedText(500)) })],
+  anyOf: [BoundedText(500), Type.Object({ value: BoundedText(500), label: optional(Remark(500)) })],
   examples: ['alto'],
 })
 
 const NewField = Type.Object({
-  id: optional(PartId()),
-  name: BoundedText(100, { examples: ['conclusion'] }),
-  label: optional(Name({ examples: ['Conclusión'] })),
-  type: optional(
-    BoundedText(50, { examples: ['TEXTAREA'], description: 'TEXT, TEXTAREA, DATE, SELECT u otro' }),
-  ),
+  id: PartId(),
+  name: optional(Remark(100, { examples: ['conclusion'], description: 'Si falta, «id» o «label»' })),
+  label: Label('Conclusión'),
+  type: optional(Remark(50, { examples: ['TEXTAREA'], description: 'TEXT, TEXTAREA, DATE, SELECT u otro' })),
   required: optional(Flag()),
   options: optional(Type.Array(Option, { maxItems: 200 })),
 })
@@ -59,15 +59,18 @@ const NewCondition = Type.Object({
 })
 
 const NewSubStage = Type.Object({
-  id: optional(PartId()),
-  name: Name({ examples: ['Revisión de seguridad'] }),
+  id: PartId(),
+  name: optional(
+    Remark(200, { examples: ['Revisión de seguridad'], description: 'Si falta, «label» o «id»' }),
+  ),
+  label: Label('Revisión de seguridad'),
   requiredRole: optional(oneOf(ROLES)),
 })
 
 const Days = (description: string) => Type.Number({ minimum: 0, maximum: 3650, examples: [5], description })
 
 const NewStage = Type.Object({
-  id: optional(PartId()),
+  id: PartId(),
   name: Name({ examples: ['Revisión legal'] }),
   description: optional(Remark(2000)),
   order: optional(Type.Number({ minimum: -1e9, maximum: 1e9, examples: [1] })),
@@ -82,10 +85,10 @@ const NewStage = Type.Object({
 })
 
 const NewWebhook = Type.Object({
-  id: optional(PartId()),
+  id: PartId(),
   url: WebUrl({ examples: ['https://integraciones.tiendasur.cl/flujos'] }),
   events: someOf(WEBHOOK_EVENTS),
-  secret: optional(BoundedText(500, { description: 'Se genera si no se envía' })),
+  secret: optional(Remark(500, { description: 'Se genera si no se envía' })),
   enabled: optional(Flag()),
 })
 export type NewWebhook = Static<typeof NewWebhook>

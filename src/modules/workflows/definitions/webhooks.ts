@@ -6,6 +6,7 @@ import { cancelDeliveries, type Delivery, deliver, type Owner, whenGone } from '
 import { iso } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
 import { newToken } from '#kernel/secrets.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import type { Happening } from '../engine.ts'
 import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent } from '../model.ts'
 import * as repo from './repo.ts'
@@ -30,8 +31,9 @@ export function completeWebhooks(
       if (tools.production && !looksPublic(part.url)) {
         throw impossible(`webhooks[${index}].url`, `«${part.url}» no es una dirección pública de Internet.`)
       }
-      const secretSealed = part.secret
-        ? tools.vault.seal(part.secret)
+      const secret = noneIfBlank(part.secret)
+      const secretSealed = secret
+        ? tools.vault.seal(secret)
         : (old?.secretSealed ?? tools.vault.seal(newToken()))
       return {
         id,

@@ -3,6 +3,7 @@ import type { Reading } from '#db/context.ts'
 import { page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import type { WorkflowEntityType } from '#http/module.ts'
+import { canonicalId } from '#kernel/ids.ts'
 import type { PageQuery } from '#kernel/paging.ts'
 import type { InstanceStatus } from '../model.ts'
 import '../tables.ts'
@@ -114,7 +115,7 @@ export function listEventsOfEntity(
     .selectAll('e')
     .where('e.tenant_id', '=', tenantId)
     .where('i.entity_type', '=', entityType)
-    .where('i.entity_id', '=', entityId)
+    .where('i.entity_id', '=', canonicalId(entityId))
     .orderBy('i.started_at')
     .orderBy('i.id')
     .orderBy('e.position')
@@ -171,5 +172,5 @@ function instances({ db, tenantId }: Reading) {
 }
 
 function ofEntity(ctx: Reading, entityType: WorkflowEntityType, entityId: string) {
-  return instances(ctx).where('entity_type', '=', entityType).where('entity_id', '=', entityId)
+  return instances(ctx).where('entity_type', '=', entityType).where('entity_id', '=', canonicalId(entityId))
 }

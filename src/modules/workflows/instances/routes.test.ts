@@ -81,6 +81,23 @@ test('an entity has one active instance at a time, whatever the definition', asy
   assert.equal((await ana.post(`/workflows/${two.id}/start`, body)).status, 201)
 })
 
+test('an id is the same in any letter case', async () => {
+  const { id } = await define()
+  const entityId = newId()
+  const go = (text: string) => ana.post(`/workflows/${id}/start`, { entityType: 'CUSTOM', entityId: text })
+  const { data } = await go(entityId.toUpperCase())
+  assert.equal(data.entityId, entityId)
+  for (const text of [entityId, entityId.toUpperCase()]) {
+    assert.deepEqual(refusal(await go(text)), [409, 'CONFLICT'])
+    const latest = await ana.get(`/workflow-instances/entity/CUSTOM/${text}`)
+    assert.equal(latest.data.id, data.id)
+  }
+  const reassignTo = ana.userId.toUpperCase()
+  await act(data.id, { stageId: 'a', actionType: 'REASSIGN', reassignTo })
+  const { events } = (await ana.get(`/workflow-instances/${data.id.toUpperCase()}`)).data
+  assert.equal(events.at(-1).assignedTo, ana.userId)
+})
+
 test('of several who start at once, one does', async () => {
   const { id } = await define()
   const body = { entityType: 'CUSTOM', entityId: newId() }
@@ -162,6 +179,16 @@ test('the form of an action is checked: 400 with details', async () => {
   }
   const longest = { stageId: 'a', actionType: 'APPROVE', notes: 'x'.repeat(2000), subStageId: null }
   assert.equal((await act(id, longest)).status, 200)
+})
+
+test('what is blank and optional counts as not sent', async () => {
+  const { id } = await start()
+  const blank = { stageId: 'a', subStageId: '', reassignTo: ' ', notes: '', fieldValues: null }
+  assert.deepEqual(refusal(await act(id, { ...blank, actionType: 'REASSIGN' })), [400, 'VALIDATION_ERROR'])
+  const { status, data } = await act(id, { ...blank, actionType: 'APPROVE' })
+  assert.deepEqual([status, data.currentStageId], [200, 'b'])
+  const { subStageCompletions, events } = (await ana.get(`/workflow-instances/${id}`)).data
+  assert.deepEqual([subStageCompletions, events.at(-1).subStageId], [[], null])
 })
 
 test('a wrong stage, an action not offered and an unknown sub-stage are WORKFLOW_ERROR', async () => {

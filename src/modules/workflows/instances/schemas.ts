@@ -27,10 +27,10 @@ export type NewInstance = Static<typeof NewInstance>
 export const InstanceAction = Type.Object(
   {
     stageId: BoundedText(100),
-    subStageId: optional(BoundedText(100)),
+    subStageId: optional(Remark(100)),
     actionType: oneOf(ACTION_TYPES),
     notes: optional(Remark(2000)),
-    reassignTo: optional(Id()),
+    reassignTo: optional(Remark(100)),
     fieldValues: optional(FreeObject()),
   },
   {

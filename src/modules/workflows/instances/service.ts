@@ -3,8 +3,9 @@ import type { Ctx, Reading } from '#db/context.ts'
 import { constraintMeans } from '#db/faults.ts'
 import { WORKFLOW_ENTITY_TYPES, type WorkflowEntityType } from '#http/module.ts'
 import { Failure, impossible } from '#kernel/failure.ts'
-import { isId } from '#kernel/ids.ts'
+import { canonicalId, isId } from '#kernel/ids.ts'
 import { pagination } from '#kernel/paging.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { findMember } from '#modules/org/public.ts'
 import { factsOf } from '../conditions.ts'
 import * as definitions from '../definitions/repo.ts'
@@ -81,7 +82,12 @@ export async function hasOwnDefinition(ctx: Reading, entityType: WorkflowEntityT
 
 // ── acting ──
 
-export async function actOnInstance(ctx: Ctx, id: string, action: InstanceAction) {
+export async function actOnInstance(ctx: Ctx, id: string, sent: InstanceAction) {
+  const action = {
+    ...sent,
+    subStageId: noneIfBlank(sent.subStageId) ?? null,
+    reassignTo: typeof sent.reassignTo === 'string' ? canonicalId(sent.reassignTo) : null,
+  }
   const before = await repo.findInstanceForUpdate(ctx, id)
   if (!before) throw instanceNotFound()
   const [completions, entity] = await Promise.all([

@@ -1,7 +1,7 @@
 import { audit } from '#db/audit.ts'
 import type { Ctx } from '#db/context.ts'
 import { json } from '#db/sql.ts'
-import { newId } from '#kernel/ids.ts'
+import { canonicalId, newId } from '#kernel/ids.ts'
 import { factsOf } from '../conditions.ts'
 import type { DefinitionRow } from '../definitions/repo.ts'
 import { announce } from '../definitions/webhooks.ts'
@@ -40,7 +40,7 @@ export async function openInstance(
     definition_version: version,
     snapshot: json({ id, name, description, entityType, version, stages }),
     entity_type: entityType,
-    entity_id: entityId,
+    entity_id: canonicalId(entityId),
     event_count: happenings.length,
     started_by: ctx.actor.id ?? null,
     started_at: ctx.now,
