@@ -132,6 +132,12 @@ test('an activity that does not exist, is no id or belongs to others is 422', as
   }
 })
 
+test('a blank activity is none', async () => {
+  const { status, data } = await ana.post('/dpia/assessments', { title: 'Sin actividad', activityId: '' })
+  assert.deepEqual([status, data.activityId], [201, null])
+  assert.equal((await ana.put(`/dpia/assessments/${data.id}`, { activityId: ' ' })).data.activityId, null)
+})
+
 test('the list shows the contract’s fields, counts risks, filters and pages', async () => {
   const owner = await api.tenant()
   const activity = await newActivity({}, owner)

@@ -24,7 +24,7 @@ const texts = {
 }
 
 export const NewAssessment = Type.Object(
-  { title: Name(), activityId: optional(Id()), ...texts },
+  { title: Name(), activityId: optional(Remark(100)), ...texts },
   {
     examples: [
       {
@@ -39,7 +39,7 @@ export const NewAssessment = Type.Object(
 export type NewAssessment = Static<typeof NewAssessment>
 
 export const AssessmentPatch = Type.Object(
-  { title: Type.Optional(Name()), activityId: optional(Id()), ...texts },
+  { title: Type.Optional(Name()), activityId: optional(Remark(100)), ...texts },
   { examples: [{ necessity: 'La atención exige registrar diagnósticos, tratamientos y alergias.' }] },
 )
 export type AssessmentPatch = Static<typeof AssessmentPatch>

@@ -235,8 +235,9 @@ async function activityNamed(
   ctx: Reading,
   id: string | null | undefined,
 ): Promise<ActivityFacts | undefined> {
-  if (id === undefined || id === null) return undefined
-  const activity = isId(id) ? await findActivity(ctx, id) : undefined
+  const named = written(id)
+  if (!named) return undefined
+  const activity = isId(named) ? await findActivity(ctx, named) : undefined
   if (!activity) throw noActivity()
   return activity
 }
