@@ -134,6 +134,43 @@ call protect_global_table('sessions');
 create policy own on sessions to resguardo_app using (user_id = (select current_user_id()));
 grant select on sessions to resguardo_app;
 
+-- The way in for a person: opens the tenant to this transaction if the session holds and its owner is an active
+-- member, and says as what. For anyone else the tenant stays closed. The name is for the audit log: only who writes
+-- needs it. One call, because every request makes it.
+create function enter_tenant(
+  session uuid, person uuid, tenant uuid, out holds boolean, out role text, out plan text, out name text
+)
+  language plpgsql as $$
+declare
+  opened text := set_config('app.tenant_id', tenant::text, true);
+  known text := set_config('app.user_id', person::text, true);
+begin
+  holds := exists (select from sessions s where s.id = session and s.user_id = person and s.revoked_at is null);
+  if holds then
+    select m.role into role from memberships m
+      where m.tenant_id = tenant and m.user_id = person and m.status = 'ACTIVE';
+  end if;
+  if role is null then
+    opened := set_config('app.tenant_id', '', true);
+    return;
+  end if;
+  select t.plan into plan from tenants t where t.id = tenant;
+  if current_setting('transaction_read_only') = 'off' then
+    select u.name into name from users u where u.id = person;
+  end if;
+end
+$$;
+
+-- The way in on behalf of someone who is no member: an API key, the public, a job. No plan means no such tenant.
+create function open_tenant(tenant uuid, out plan text)
+  language plpgsql as $$
+declare
+  opened text := set_config('app.tenant_id', tenant::text, true);
+begin
+  select t.plan into plan from tenants t where t.id = tenant;
+end
+$$;
+
 create table refresh_tokens (
   token_hash text not null constraint refresh_tokens_pkey primary key,
   session_id uuid not null constraint refresh_tokens_session_fkey references sessions (id) on delete cascade,

@@ -7,14 +7,15 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import { type Answer, beginText, type Engine, type Scope, type Session } from './engine.ts'
+import type { Answer, DatabaseRole, Engine, Mode, Session } from './engine.ts'
 import { translateFault } from './faults.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 
-/** Who enters a scope, and the question whose rows say whether they may. */
-export interface Entry<Entered> extends Scope {
+/** With which rights a transaction begins, and the question that opens a tenant to it and says as what. */
+export interface Entry<Entered> {
+  role: DatabaseRole
   check?: { sql: string; parameters: readonly unknown[] }
   /** Sees the rows of the check; throws a Failure to keep the caller out. */
   admit(rows: Record<string, unknown>[]): Entered
@@ -100,8 +101,8 @@ export function createDatabase(engine: Engine): Database {
   }
 
   /** The rows of the check; whatever goes wrong on the way there. */
-  async function open(session: Session, opening: string, { check }: Entry<unknown>) {
-    const begun = session.begin(opening)
+  async function open(session: Session, mode: Mode, { role, check }: Entry<unknown>) {
+    const begun = session.begin(mode, role)
     const checked = check ? session.query(check.sql, check.parameters) : undefined
     const [, answer] = await Promise.all([begun, checked])
     return answer?.rows ?? []
@@ -127,22 +128,18 @@ export function createDatabase(engine: Engine): Database {
     engine,
 
     async read(entry, work) {
-      // Before anything is sent: what the work asks must not run where no scope was opened.
-      const opening = beginText('read only', entry)
       const session = await acquire()
       const { db, end } = over(session)
       try {
         const [opened, worked] = await Promise.allSettled([
-          open(session, opening, entry),
+          open(session, 'read only', entry),
           Promise.try(work, db),
         ])
         end()
         if (opened.status === 'rejected') throw opened.reason
         const entered = entry.admit(opened.value)
         if (worked.status === 'rejected') throw worked.reason
-        // Nobody waits for the end of a read: nothing in it could be lost, and whoever comes next speaks after it.
-        session.query('commit').catch(() => undefined)
-        session.release()
+        session.finish()
         return { entered, result: worked.value }
       } catch (error) {
         await abandon(session)
@@ -151,11 +148,10 @@ export function createDatabase(engine: Engine): Database {
     },
 
     async transaction(entry, work) {
-      const opening = beginText('read write', entry)
       const session = await acquire()
       const { db, end } = over(session)
       try {
-        const entered = entry.admit(await open(session, opening, entry))
+        const entered = entry.admit(await open(session, 'read write', entry))
         const result = await work(db, entered)
         end()
         await commit(session)

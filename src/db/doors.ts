@@ -41,6 +41,7 @@ export interface Standing {
 }
 
 interface Member extends Standing {
+  /** Only known to whoever writes. */
   name: string
 }
 
@@ -49,19 +50,6 @@ export interface Origin {
 }
 
 type Effects = (() => void)[]
-
-const STANDING = `select m.role, t.plan
-  from sessions s
-  left join memberships m on m.tenant_id = $3 and m.user_id = s.user_id and m.status = 'ACTIVE'
-  left join tenants t on t.id = m.tenant_id
-  where s.id = $1 and s.user_id = $2 and s.revoked_at is null`
-
-const MEMBER = `select m.role, t.plan, u.name
-  from sessions s
-  left join memberships m on m.tenant_id = $3 and m.user_id = s.user_id and m.status = 'ACTIVE'
-  left join tenants t on t.id = m.tenant_id
-  left join users u on u.id = m.user_id
-  where s.id = $1 and s.user_id = $2 and s.revoked_at is null`
 
 export const UNAUTHORIZED = 'Su sesión no es válida o expiró. Inicie sesión de nuevo.'
 
@@ -77,21 +65,19 @@ export async function asSystemOnce<Row>(
 
 export function createDoors(database: Database, tools: Tools): Doors {
   /** Role and plan are read with every request: a change of either counts from the next one on. */
-  function memberEntry<M extends Standing>(who: Claims, required: Role, query: string): Entry<M> {
+  function memberEntry({ sessionId, userId, tenantId }: Claims, required: Role): Entry<Member> {
     return {
       role: 'resguardo_app',
-      tenantId: who.tenantId,
-      userId: who.userId,
-      check: { sql: query, parameters: [who.sessionId, who.userId, who.tenantId] },
+      check: { sql: 'select * from enter_tenant($1, $2, $3)', parameters: [sessionId, userId, tenantId] },
       admit([row]) {
-        if (!row) throw new Failure('unauthorized', UNAUTHORIZED)
+        if (!row?.['holds']) throw new Failure('unauthorized', UNAUTHORIZED)
         if (row['role'] === null) {
           throw new Failure(
             'forbidden',
             'Usted no es parte de esta organización. Elija otra o pida una invitación.',
           )
         }
-        const member = row as unknown as M
+        const member = row as unknown as Member
         if (!reaches(member.role, required)) {
           throw new Failure(
             'forbidden',
@@ -106,10 +92,9 @@ export function createDoors(database: Database, tools: Tools): Doors {
   function tenantEntry(tenantId: string): Entry<{ plan: Plan }> {
     return {
       role: 'resguardo_app',
-      tenantId,
-      check: { sql: 'select plan from tenants where id = $1', parameters: [tenantId] },
+      check: { sql: 'select open_tenant($1) as plan', parameters: [tenantId] },
       admit([row]) {
-        if (!row) throw new Failure('notFound', 'La organización no existe.')
+        if (!row?.['plan']) throw new Failure('notFound', 'La organización no existe.')
         return row as unknown as { plan: Plan }
       },
     }
@@ -151,7 +136,7 @@ export function createDoors(database: Database, tools: Tools): Doors {
     database,
 
     async read(who, role, work) {
-      const entry = memberEntry<Standing>(who, role, STANDING)
+      const entry = memberEntry(who, role)
       const { entered, result } = await database.read(entry, (db) =>
         work({ db, tenantId: who.tenantId, now: tools.now(), tools }),
       )
@@ -165,7 +150,7 @@ export function createDoors(database: Database, tools: Tools): Doors {
         name: member.name,
         role: member.role,
       })
-      return run(memberEntry<Member>(who, role, MEMBER), who.tenantId, actorOf, request, work)
+      return run(memberEntry(who, role), who.tenantId, actorOf, request, work)
     },
 
     actFor(tenantId, actor, request, work) {

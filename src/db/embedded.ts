@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { lockDirectory } from './directory-lock.ts'
-import { type Answer, type Engine, OID, parseInstant, type Session } from './engine.ts'
+import { type Answer, beginText, type Engine, OID, parseInstant, type Session } from './engine.ts'
 
 export const EMBEDDED_PARSERS = {
   [OID.int8]: Number,
@@ -40,8 +40,8 @@ export async function startEmbedded(options: PGliteOptions): Promise<Engine & { 
     // PGlite answers no command tag, so what PostgreSQL would say to a commit is remembered here.
     let failed = false
     return {
-      async begin(opening) {
-        await pglite.exec(opening)
+      async begin(mode, role) {
+        await pglite.exec(beginText(mode, role))
       },
       async query(sql, parameters): Promise<Answer> {
         try {
@@ -53,6 +53,7 @@ export async function startEmbedded(options: PGliteOptions): Promise<Engine & { 
           throw error
         }
       },
+      finish: () => void pglite.exec('commit').then(done, done),
       release: done,
     }
   }

@@ -1,5 +1,3 @@
-import { isId } from '#kernel/ids.ts'
-
 /** What the two databases offer alike: sessions that run SQL, one statement after the other. */
 export interface Engine {
   readonly kind: 'postgres' | 'embedded'
@@ -12,18 +10,20 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** Whose rows a transaction may see: the database role, and the tenant and user its policies compare with. */
-export interface Scope {
-  role: 'resguardo_app' | 'resguardo_system'
-  tenantId?: string
-  userId?: string
-}
+/** A transaction of `resguardo_app` sees no row until it has entered a tenant; the system's sees those of all. */
+export type DatabaseRole = 'resguardo_app' | 'resguardo_system'
+export type Mode = 'read only' | 'read write'
 
 export interface Session {
-  /** Sends the text of `beginText`: it opens the transaction and narrows it to a scope, in one message. */
-  begin(opening: string): Promise<void>
+  /** Opens a transaction with the rights of the role, in one message. */
+  begin(mode: Mode, role: DatabaseRole): Promise<void>
   /** Statements may be sent without waiting for the one before: they run in order. */
   query(sql: string, parameters?: readonly unknown[]): Promise<Answer>
+  /**
+   * Ends a transaction that wrote nothing and gives the session back. Nobody waits for it: nothing could be lost, and
+   * whoever has the session next speaks after it.
+   */
+  finish(): void
   /** A broken session is thrown away instead of going back to the pool. */
   release(broken?: boolean): void
 }
@@ -43,11 +43,4 @@ export function parseInstant(text: string): Date {
   return new Date(text.replace(/([+-]\d{2})$/, '$1:00'))
 }
 
-/** The opening of a transaction as one text. Ids are checked, because they are written into it. */
-export function beginText(
-  mode: 'read only' | 'read write',
-  { role, tenantId = '', userId = '' }: Scope,
-): string {
-  for (const id of [tenantId, userId]) if (id !== '' && !isId(id)) throw new Error('a scope takes ids only')
-  return `begin ${mode}; select set_config('role', '${role}', true), set_config('app.tenant_id', '${tenantId}', true), set_config('app.user_id', '${userId}', true)`
-}
+export const beginText = (mode: Mode, role: DatabaseRole) => `begin ${mode}; set local role ${role}`

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import { type Answer, type Engine, OID, parseInstant, type Session } from './engine.ts'
+import { type Answer, beginText, type Engine, OID, parseInstant, type Session } from './engine.ts'
 
 const PARSERS: Record<number, (text: string) => unknown> = {
   [OID.int8]: Number,
@@ -40,6 +40,18 @@ export function openPostgres(url: string, poolSize: number): Engine {
     return name
   }
 
+  /** Connections whose last read is over and not yet committed: whoever comes next in this turn says so on the way. */
+  const ending = new WeakSet<pg.PoolClient>()
+  function end(client: pg.PoolClient): void {
+    if (ending.delete(client)) client.query('commit').catch(() => undefined)
+  }
+
+  async function take(): Promise<pg.PoolClient> {
+    const client = await pool.connect()
+    end(client)
+    return client
+  }
+
   function session(client: pg.PoolClient): Session {
     const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
     let gathering = false
@@ -54,12 +66,14 @@ export function openPostgres(url: string, poolSize: number): Engine {
       })
     }
     return {
-      async begin(opening) {
+      async begin(mode, role) {
         gather()
-        await client.query(opening)
+        const opening = beginText(mode, role)
+        await client.query(ending.delete(client) ? `commit; ${opening}` : opening)
       },
       async query(text, parameters): Promise<Answer> {
         gather()
+        end(client)
         const name = parameters ? nameOf(text) : undefined
         const result = await client.query({
           text,
@@ -67,6 +81,11 @@ export function openPostgres(url: string, poolSize: number): Engine {
           ...(name && { name }),
         })
         return { rows: result.rows, count: result.rowCount ?? 0, command: result.command }
+      },
+      finish() {
+        ending.add(client)
+        client.release()
+        setImmediate(end, client)
       },
       release: (broken) => client.release(broken),
     }
@@ -76,7 +95,7 @@ export function openPostgres(url: string, poolSize: number): Engine {
     kind: 'postgres',
     acquire: async () => session(await pool.connect()),
     async asOwner(sql, parameters) {
-      const client = await pool.connect()
+      const client = await take()
       try {
         const result = await client.query(sql, parameters as unknown[] | undefined)
         return { rows: [result].flat().flatMap((part) => part.rows) }
@@ -84,11 +103,15 @@ export function openPostgres(url: string, poolSize: number): Engine {
         client.release()
       }
     },
-    ping: () =>
-      pool.query('select 1').then(
-        () => true,
-        () => false,
-      ),
+    async ping() {
+      try {
+        const client = await take()
+        await client.query('select 1').finally(() => client.release())
+        return true
+      } catch {
+        return false
+      }
+    },
     close: () => pool.end(),
   }
 }

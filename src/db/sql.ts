@@ -22,7 +22,7 @@ export async function lockTenant({ db, tenantId }: Reading): Promise<void> {
 }
 
 /**
- * One page and the true total, sent together. Counting is the larger half of a list's work, and a page that is not
+ * One page and the true total, in one statement. Counting is the larger half of a list's work, and a page that is not
  * full already tells the total: the database then leaves the count out.
  *
  * The limit is written into the text, and so is the offset of a first page: as parameters they make PostgreSQL plan
@@ -36,14 +36,18 @@ export async function page<Row>(
 ): Promise<Page<Row>> {
   const first = sql.lit(limit)
   const offset = (page - 1) * limit
-  const bare = query.clearSelect().clearOrderBy().select(sql`1`.as('one'))
-  const [listed, shown] = offset === 0 ? [query, bare] : [query.offset(offset), bare.offset(offset)]
   const skipped = offset === 0 ? sql.lit(0) : sql`${offset}::bigint`
-  const total = sql<{ total: number }>`
-    select case when shown.rows < ${first} and (shown.rows > 0 or ${skipped} = 0)
-      then ${skipped} + shown.rows
-      else (select count(*) from (${bare}) as counted) end as total
-    from (select count(*) as rows from (${shown.limit(first)}) as listed) as shown`
-  const [rows, counted] = await Promise.all([listed.limit(first).execute(), total.execute(db)])
-  return { rows, total: counted.rows[0]!.total }
+  const listed = (offset === 0 ? query : query.offset(offset)).limit(first).select(sql`true`.as('_listed'))
+  const all = query.clearSelect().clearOrderBy().select(sql`1`.as('one'))
+  const { rows } = await sql<Row & { _listed: true | null; _total: number }>`
+    with listed as materialized (${listed})
+    select listed.*, counted._total
+    from (
+      select case when shown.rows < ${first} and (shown.rows > 0 or ${skipped} = 0)
+        then ${skipped} + shown.rows
+        else (select count(*) from (${all}) as every) end as _total
+      from (select count(*) as rows from listed) as shown
+    ) as counted left join listed on true`.execute(db)
+  // A page without rows is one row that carries the total alone.
+  return { rows: rows[0]!._listed ? rows : [], total: rows[0]!._total }
 }
