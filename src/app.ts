@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Tools } from '#db/context.ts'
 import type { Doors } from '#db/doors.ts'
 import { answerUnreadableRequest, useErrorEdge } from '#http/errors.ts'
-import { requireIdentity, useIdentity } from '#http/identity.ts'
+import { createKeyReader, requireIdentity, useIdentity } from '#http/identity.ts'
 import { useJsonBodies } from '#http/json-bodies.ts'
 import { type LogSink, logging } from '#http/logging.ts'
 import type { Module } from '#http/module.ts'
@@ -126,6 +126,7 @@ export async function buildApp({
           'x-ratelimit-remaining',
           'x-ratelimit-reset',
           'retry-after',
+          'content-disposition',
         ],
         maxAge: 600,
       })
@@ -134,9 +135,14 @@ export async function buildApp({
   await app.register(cookie)
 
   const plans = createPlanBook(doors)
-  useIdentity(app, tokens, findKeyHolder)
+  useIdentity(app, tokens)
   useRequestDoors(app, plans)
-  await useRateLimit(app, { publicLimit: config.publicRateLimit, redisUrl: config.redisUrl, plans })
+  await useRateLimit(app, {
+    publicLimit: config.publicRateLimit,
+    redisUrl: config.redisUrl,
+    plans,
+    readKey: createKeyReader(app, findKeyHolder),
+  })
   requireIdentity(app)
   useErrorEdge(app)
   useOperations(app, doors)

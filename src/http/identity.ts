@@ -1,14 +1,15 @@
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { UNAUTHORIZED } from '#db/doors.ts'
 import { Failure } from '#kernel/failure.ts'
 import { ROLES } from '#kernel/roles.ts'
+import { digest } from '#kernel/secrets.ts'
 import type { Tokens } from './tokens.ts'
 import type { Access, FindKeyHolder } from './types.ts'
 
 const ACCESSES: readonly Access[] = [...ROLES, 'PUBLIC', 'SIGNED_IN', 'API_KEY', 'PORTAL']
 
 /** Who is calling: read first, so that requests are counted per tenant, and enforced by `requireIdentity` after that. */
-export function useIdentity(app: FastifyInstance, tokens: Tokens, findKeyHolder: FindKeyHolder): void {
+export function useIdentity(app: FastifyInstance, tokens: Tokens): void {
   app.decorateRequest('claims', undefined)
   app.decorateRequest('keyHolder', undefined)
   app.decorateRequest('rawBody', undefined)
@@ -20,15 +21,31 @@ export function useIdentity(app: FastifyInstance, tokens: Tokens, findKeyHolder:
     if (config.deprecated !== undefined) {
       reply.headers({ deprecation: '@1764547200', link: `<${config.deprecated}>; rel="deprecation"` })
     }
-    if (config.role === undefined || config.role === 'PUBLIC' || config.role === 'PORTAL') return
-    if (config.role === 'API_KEY') {
-      const key = request.headers['x-api-key']
-      if (typeof key === 'string') request.keyHolder = await findKeyHolder(app.doors, key, app.tools.now())
-      return
-    }
+    if (config.role === undefined || ['PUBLIC', 'PORTAL', 'API_KEY'].includes(config.role)) return
     const token = bearer(request.headers.authorization)
     request.claims = token === undefined ? undefined : tokens.verify(token, app.tools.now())
   })
+}
+
+/** Reads the API key of a request. One that has not been seen to work is a guess: it is looked up only if it may. */
+export type ReadKey = (request: FastifyRequest, mayGuess: () => Promise<boolean>) => Promise<void>
+
+const MOST_KNOWN_KEYS = 10_000
+
+export function createKeyReader(app: FastifyInstance, findKeyHolder: FindKeyHolder): ReadKey {
+  /** By their hashes, and only to tell them from guesses: whether a key still holds is asked on every call. */
+  const known = new Set<string>()
+
+  return async (request, mayGuess) => {
+    const key = request.headers['x-api-key']
+    if (typeof key !== 'string') return
+    const hash = digest(key)
+    if (!known.has(hash) && !(await mayGuess())) return
+    request.keyHolder = await findKeyHolder(app.doors, key, app.tools.now())
+    known.delete(hash)
+    if (request.keyHolder) known.add(hash)
+    if (known.size > MOST_KNOWN_KEYS) known.delete(known.values().next().value!)
+  }
 }
 
 /** Every route says who may call it, or the app does not start. Must be added after the rate limit. */

@@ -121,14 +121,13 @@ test('a plan that is raised or lowered counts from the next request on', async (
   assert.equal((await ana.get('/probe/things')).status, 429)
 })
 
-test('an API key spends the budget of its tenant', async () => {
-  const ana = await tenant('STARTER')
+async function makeKey(person: Person): Promise<string> {
   const [key, now] = [`rsg_${newId()}`, new Date()]
   await api.doors.asSystem('a test makes a key', (db) =>
     db
       .insertInto('api_keys')
       .values({
-        tenant_id: ana.tenantId,
+        tenant_id: person.tenantId,
         id: newId(),
         name: 'Integración',
         prefix: key.slice(0, 8),
@@ -140,13 +139,38 @@ test('an API key spends the budget of its tenant', async () => {
       })
       .execute(),
   )
-  const caller = api.with({ 'x-api-key': key })
+  return key
+}
+
+test('an API key spends the budget of its tenant', async () => {
+  const ana = await tenant('STARTER')
+  const caller = api.with({ 'x-api-key': await makeKey(ana) })
   assert.deepEqual(budget(await ana.get('/probe/things')), [100, 99])
   assert.deepEqual(budget(await caller.get('/external/probe')), [100, 98])
   await setPlan(ana, 'BUSINESS')
   assert.deepEqual(budget(await caller.get('/external/probe')), [1000, 997])
   const wrong = await api.with({ 'x-api-key': 'x' }).get('/external/probe')
   assert.deepEqual([wrong.status, budget(wrong)[0]], [401, 9])
+})
+
+test('made-up keys are counted by address before they are looked up, and keys that work are not refused', async (t) => {
+  const key = await makeKey(await tenant('STARTER'))
+  const opened = t.mock.method(api.doors, 'asSystem').mock
+  const lookups = () => opened.calls.filter(({ arguments: [reason] }) => reason.includes('API key')).length
+  const call = (sent: string, remoteAddress = '10.5.5.5') => {
+    const headers = { 'x-api-key': sent }
+    return api.app.inject({ method: 'GET', url: '/api/v1/external/probe', remoteAddress, headers })
+  }
+  assert.deepEqual([(await call(key)).statusCode, lookups()], [200, 1])
+  const answers = new Map<number, number>()
+  for (let index = 0; index < 30; index += 1) {
+    const { statusCode } = await call(`rsg_${index}`)
+    answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1)
+  }
+  assert.deepEqual([answers.get(401), answers.get(429), lookups()], [8, 22, 9])
+  assert.equal((await call(key)).statusCode, 200, 'it has worked before')
+  assert.equal((await call('rsg_otra', '10.5.5.6')).statusCode, 401, 'another address')
+  assert.equal((await from('10.5.5.5')('GET', '/api/v1/public/probe/x')).status, 200, 'counted apart')
 })
 
 test('the public is counted by address, sign-in within a third of it', async () => {

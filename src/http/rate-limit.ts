@@ -4,6 +4,7 @@ import { Redis } from 'ioredis'
 import type { Doors } from '#db/doors.ts'
 import { Failure } from '#kernel/failure.ts'
 import { PLANS, type Plan } from '#kernel/plans.ts'
+import type { ReadKey } from './identity.ts'
 import { NO_TENANT } from './tokens.ts'
 
 /** The plans of the tenants this process has seen, so that counting a request costs no query. */
@@ -59,6 +60,7 @@ export interface RateLimits {
   publicLimit: number
   redisUrl: string | undefined
   plans: PlanBook
+  readKey: ReadKey
 }
 
 const WINDOW_MS = 60_000
@@ -67,7 +69,7 @@ const REDIS_PATIENCE_MS = 500
 /** Fixed windows of one minute: per tenant by plan, per address for the public and for sign-in (decisions part 1). */
 export async function useRateLimit(
   app: FastifyInstance,
-  { publicLimit, redisUrl, plans }: RateLimits,
+  { publicLimit, redisUrl, plans, readKey }: RateLimits,
 ): Promise<void> {
   const options: RateLimitPluginOptions = {
     global: false,
@@ -76,12 +78,12 @@ export async function useRateLimit(
     keyGenerator: (request) => {
       const tenantId = tenantOf(request)
       if (tenantId) return `tenant:${tenantId}`
-      return `${isSignIn(request) ? 'signin' : 'public'}:${addressOf(request)}`
+      return `${budgetOf(request)}:${addressOf(request)}`
     },
     max: async (request) => {
       const tenantId = tenantOf(request)
       if (tenantId) return plans.limitOf(tenantId) ?? plans.ask(tenantId)
-      return isSignIn(request) ? Math.max(1, Math.floor(publicLimit / 3)) : publicLimit
+      return budgetOf(request) === 'signin' ? Math.max(1, Math.floor(publicLimit / 3)) : publicLimit
     },
   }
   const redis = redisUrl ? await connect(app, redisUrl) : undefined
@@ -92,8 +94,16 @@ export async function useRateLimit(
   app.addHook('onRequest', async (request) => {
     const { config } = request.routeOptions
     if (config?.budget === 'none' || config?.rateLimit === false) return
+    let guess: Counted | undefined
+    if (config?.role === 'API_KEY') {
+      await readKey(request, async () => {
+        guess = await count(request)
+        return guess.isAllowed || !guess.isExceeded
+      })
+    }
     if (request.keyHolder) plans.learn(request.keyHolder.tenantId, request.keyHolder.plan)
-    let counted = await count(request)
+    // A key that nobody holds was counted before it was looked up.
+    let counted = guess && !request.keyHolder ? guess : await count(request)
     const tenantId = tenantOf(request)
     // The plan may have been raised since it was learned: ask before refusing.
     if (!counted.isAllowed && counted.isExceeded && tenantId) {
@@ -122,6 +132,7 @@ export async function useRateLimit(
 }
 
 type Counter = ReturnType<FastifyInstance['createRateLimit']>
+type Counted = Awaited<ReturnType<Counter>>
 
 async function counter(
   app: FastifyInstance,
@@ -181,8 +192,10 @@ function tenantOf({ claims, keyHolder }: FastifyRequest): string | undefined {
   return claims && claims.tenantId !== NO_TENANT ? claims.tenantId : undefined
 }
 
-function isSignIn(request: FastifyRequest): boolean {
-  return request.routeOptions.config?.budget === 'signin'
+/** Keys that nobody holds have a budget of their own: trying them out does not close the public endpoints to a site. */
+function budgetOf({ routeOptions: { config } }: FastifyRequest): 'signin' | 'key' | 'public' {
+  if (config?.budget === 'signin') return 'signin'
+  return config?.role === 'API_KEY' ? 'key' : 'public'
 }
 
 /** One line usually holds a whole /64 of IPv6: it counts as one address. A connection that is already gone has none. */
