@@ -11,9 +11,9 @@ export { LEVEL_WORDS, STATE_WORDS } from './words.ts'
 /** An assessment as reports and exports see it. */
 export type AssessmentSummary = Awaited<ReturnType<typeof listSummaries>>[number]
 
-/** All of them, newest first, with their risks in figures. */
-export async function listSummaries(ctx: Reading) {
-  const [rows, risks] = await Promise.all([repo.listAll(ctx), repo.listAllRisks(ctx)])
+/** All of them or those asked for (at least one), newest first, with their risks in figures. */
+export async function listSummaries(ctx: Reading, ids?: readonly string[]) {
+  const [rows, risks] = await Promise.all([repo.listAll(ctx, ids), repo.listAllRisks(ctx, ids)])
   const activityIds = [...new Set(rows.flatMap(({ activity_id }) => activity_id ?? []))]
   const activities = activityIds.length > 0 ? await listActivities(ctx, { ids: activityIds }) : []
   const nameOf = new Map(activities.map(({ id, name }) => [id, name]))

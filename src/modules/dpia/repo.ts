@@ -108,18 +108,19 @@ export async function listAssessedActivities(
   return rows.map(({ activity_id }) => activity_id!)
 }
 
-/** Newest first. */
-export function listAll(ctx: Reading): Promise<AssessmentRow[]> {
-  return assessments(ctx).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST).execute()
+/** Newest first: all of them, or those asked for. */
+export function listAll(ctx: Reading, ids?: readonly string[]): Promise<AssessmentRow[]> {
+  const asked = ids ? assessments(ctx).where('id', 'in', ids) : assessments(ctx)
+  return asked.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST).execute()
 }
 
 /** Without their texts. */
-export function listAllRisks({ db, tenantId }: Reading) {
-  return db
+export function listAllRisks({ db, tenantId }: Reading, ids?: readonly string[]) {
+  const risks = db
     .selectFrom('dpia_risks')
     .select(['assessment_id', 'likelihood', 'impact', 'risk_level', 'residual_risk', 'status'])
     .where('tenant_id', '=', tenantId)
-    .execute()
+  return (ids ? risks.where('assessment_id', 'in', ids) : risks).execute()
 }
 
 /** Whose assessment it is. */

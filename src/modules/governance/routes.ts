@@ -1,8 +1,9 @@
 import type { Reading } from '#db/context.ts'
 import { ById, data, done, faults, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
-import { csvStream, datedName, xlsxBuffer } from './exports/files.ts'
+import { csvStream, datedName } from './exports/files.ts'
 import { DPIA_TABLE, RAT_TABLE, type Table } from './exports/tables.ts'
+import { xlsxStream } from './exports/workbook.ts'
 import * as schemas from './schemas.ts'
 import * as governance from './service.ts'
 
@@ -146,7 +147,7 @@ export const routes: Routes = (app) => {
         // A file has no envelope, and Fastify's types know files as buffers alone.
         return csv
           ? reply.type('text/csv; charset=utf-8').send(csvStream(table.columns, rows) as never)
-          : reply.type(schemas.XLSX).send(await xlsxBuffer(table, rows))
+          : reply.type(schemas.XLSX).send(xlsxStream(table, rows) as never)
       },
     )
 

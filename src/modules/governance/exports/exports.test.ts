@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { makeActivity, makeDomain, makeSystem } from '#test/kit/activities.ts'
 import { openService, type Reply } from '#test/kit/service.ts'
-import { csvBuffer } from './files.ts'
+import { csvBuffer, type Row } from './files.ts'
+import { columnName, xlsxStream } from './workbook.ts'
 
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
@@ -105,6 +109,60 @@ test('as excel it is a workbook whose cells are texts and numbers', async () => 
   }
 })
 
+test('a workbook holds every row, each cell in its column, with signs that mean nothing', async () => {
+  const rows: Row[] = [
+    ['a & <b>', null, 7],
+    ['_x0041_ \u0001\ud83d\ude00', 'x'.repeat(40_000), -1.5],
+    ['dos\nlíneas', '', 0],
+  ]
+  const entries = unzipSync(
+    await buffer(xlsxStream({ sheet: 'Hoja & más', columns: ['Uno', 'Dos', 'N°'] }, rows)),
+  )
+  assert.deepEqual(Object.keys(entries), [
+    '[Content_Types].xml',
+    '_rels/.rels',
+    'xl/workbook.xml',
+    'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
+    'xl/worksheets/sheet1.xml',
+  ])
+  assert.match(strFromU8(entries['xl/workbook.xml']!), /<sheet name="Hoja &amp; más"/)
+  const sheet = strFromU8(entries['xl/worksheets/sheet1.xml']!)
+  const cells = [
+    ...sheet.matchAll(/<c r="(\w+)"[^>]*>(?:<is><t [^>]*>([^<]*)<\/t><\/is>|<v>([^<]*)<\/v>)<\/c>/g),
+  ]
+  assert.deepEqual(
+    cells.map(([, name, text, figure]) => [name, text ?? Number(figure)]),
+    [
+      ['A1', 'Uno'],
+      ['B1', 'Dos'],
+      ['C1', 'N°'],
+      ['A2', 'a &amp; &lt;b&gt;'],
+      ['C2', 7],
+      ['A3', '_x005F_x0041_ \ud83d\ude00'],
+      ['B3', 'x'.repeat(32_767)],
+      ['C3', -1.5],
+      ['A4', 'dos\nlíneas'],
+      ['C4', 0],
+    ],
+  )
+  assert.deepEqual([0, 25, 26, 51, 52, 701, 702].map(columnName), ['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
+})
+
+test('a workbook is sent while its rows are read, and no faster than it is taken', async () => {
+  let made = 0
+  const rows = (function* () {
+    for (; made < 50_000; made += 1) yield [`Actividad ${made} ${Math.random()}`, made]
+  })()
+  const stream = xlsxStream({ sheet: 'Hoja', columns: ['Uno', 'Dos'] }, rows)
+  const first = (await once(stream, 'readable').then(() => stream.read(1))) as Buffer
+  assert.equal(first.length, 1)
+  await setImmediate()
+  assert.ok(made < 10_000, `${made} rows were read before anyone took them`)
+  const entries = unzipSync(Buffer.concat([first, await buffer(stream)]))
+  assert.equal(strFromU8(entries['xl/worksheets/sheet1.xml']!).match(/<row /g)?.length, 50_001)
+})
+
 test('the assessments come with their risks in figures', async () => {
   const person = await api.tenant()
   const { data } = await person.post('/dpia/assessments', { title: 'Puntos', necessity: 'Sí' })
@@ -132,6 +190,13 @@ test('an empty table has its head, and more rows than one reading are all there'
   assert.equal(rows.length, 450)
   const all = records(await person.get('/governance/export/rat'))
   assert.equal(new Set(all.map((row) => row['Actividad'])).size, 450)
+  await api.service.doors.database.engine.asOwner(
+    `insert into dpia_assessments (tenant_id, id, title, status, version, created_at, updated_at)
+     select '${person.tenantId}', gen_random_uuid(), 'Evaluación ' || n, 'draft', 1, now(), now()
+     from generate_series(1, 450) n`,
+  )
+  const assessments = records(await person.get('/governance/export/dpia'))
+  assert.equal(new Set(assessments.map((row) => row['Evaluación'])).size, 450)
 })
 
 test('another format is refused; every member exports the own tables', async () => {

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { Reading } from '#db/context.ts'
 
 /** Newest first, as the lists show them. */
-export async function listActivityIds({ db, tenantId }: Reading): Promise<string[]> {
+export async function listIds(
+  { db, tenantId }: Reading,
+  table: 'activities' | 'dpia_assessments',
+): Promise<string[]> {
   const rows = await db
-    .selectFrom('activities')
+    .selectFrom(table)
     .select('id')
     .where('tenant_id', '=', tenantId)
     .orderBy('created_at', 'desc')

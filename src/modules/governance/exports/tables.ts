@@ -17,7 +17,7 @@ import {
   readCountry,
 } from '#modules/rat/public.ts'
 import type { Cell, Row, Rows } from './files.ts'
-import { type Around, listActivityIds, listAround } from './repo.ts'
+import { type Around, listAround, listIds } from './repo.ts'
 
 /** One short read in the tenant; a long table is read in many, so that none holds the database. */
 export type Read = <T>(work: (ctx: Reading) => Promise<T>) => Promise<T>
@@ -37,6 +37,10 @@ interface Column<Of> {
 }
 
 const BATCH = 200
+
+function* batches(ids: readonly string[]): Generator<string[]> {
+  for (let at = 0; at < ids.length; at += BATCH) yield ids.slice(at, at + BATCH)
+}
 
 // ── record of processing activities ──
 
@@ -137,10 +141,9 @@ export const RAT_TABLE: Table = {
   sheet: 'Registro de actividades',
   columns: RAT_COLUMNS.map(({ label }) => label),
   async open(read) {
-    const ids = await read(listActivityIds)
+    const ids = await read((ctx) => listIds(ctx, 'activities'))
     return (async function* () {
-      for (let at = 0; at < ids.length; at += BATCH) {
-        const batch = ids.slice(at, at + BATCH)
+      for (const batch of batches(ids)) {
         const [activities, around] = await read((ctx) =>
           Promise.all([listActivities(ctx, { ids: batch }), listAround(ctx, batch)]),
         )
@@ -186,8 +189,13 @@ export const DPIA_TABLE: Table = {
   sheet: 'Evaluaciones de impacto',
   columns: DPIA_COLUMNS.map(({ label }) => label),
   async open(read) {
-    const summaries = await read(listSummaries)
-    return summaries.values().map((summary) => rowOf(DPIA_COLUMNS, summary))
+    const ids = await read((ctx) => listIds(ctx, 'dpia_assessments'))
+    return (async function* () {
+      for (const batch of batches(ids)) {
+        const summaries = await read((ctx) => listSummaries(ctx, batch))
+        for (const summary of summaries) yield rowOf(DPIA_COLUMNS, summary)
+      }
+    })()
   },
 }
 
