@@ -151,8 +151,12 @@ export function facts(lines: readonly Fact[]): Block {
   }
 }
 
-/** A row this long may not fit a page whole, and one that does not is cut off. */
-const LONGEST_WHOLE_ROW = 1500
+/** A row of more lines may not fit a page whole, and one that does not is lost. A page holds 55 lines of a cell. */
+const MOST_WHOLE_LINES = 50
+/** Points, in a cell: what is guessed to be too long may break without need, and never the other way round. */
+const WIDEST_LETTER = 8
+const NARROWEST_STAR = 130
+const LINE_END = /\r\n|[\n\r\u2028\u2029]/
 
 export interface Column {
   label: string
@@ -164,7 +168,9 @@ export function dataTable(columns: readonly Column[], rows: readonly (string | B
   const body = rows.map((row) =>
     row.map((cell) => (typeof cell === 'string' ? { text: cell || BLANK, style: 'cell' as const } : cell)),
   )
-  const long = body.some((row) => row.some((cell) => textLength(cell) > LONGEST_WHOLE_ROW))
+  const long = body.some((row) =>
+    row.some((cell, index) => mostLines(cell, columns[index]!.width) > MOST_WHOLE_LINES),
+  )
   return {
     layout: 'rows',
     table: {
@@ -183,11 +189,15 @@ function pill({ text, fill, ink }: Badge): Block {
   return { layout: 'tiles', table: { widths: ['auto'], body: [[cell]] } }
 }
 
-function textLength(cell: Block): number {
+/** How many lines the text of a cell takes at the worst. */
+function mostLines(cell: Block, width: Column['width']): number {
   if (!('text' in cell)) return 0
-  return typeof cell.text === 'string'
-    ? cell.text.length
-    : cell.text.reduce((sum, run) => sum + run.text.length, 0)
+  const text = typeof cell.text === 'string' ? cell.text : cell.text.map((run) => run.text).join('')
+  const letters = Math.max(
+    1,
+    Math.floor((typeof width === 'number' ? width : NARROWEST_STAR) / WIDEST_LETTER),
+  )
+  return text.split(LINE_END).reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0)
 }
 
 // ── words ──

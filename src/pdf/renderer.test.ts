@@ -102,6 +102,21 @@ test('a row longer than a page is printed whole', async () => {
   for (const word of ['palabra0', 'palabra700', 'palabra1399']) assert.ok(all.includes(word))
 })
 
+test('a row of many short lines, or of wide letters, is printed whole too', async () => {
+  const columns = [
+    { label: 'N.º', width: 18 },
+    { label: 'Texto', width: '*' },
+    { label: 'Otro', width: 220 },
+  ] as const
+  const lines = Array.from({ length: 90 }, (_, index) => `línea${index}.`)
+  for (const separator of ['\n', '\r\n', '\u2028']) {
+    const row = ['1', lines.join(separator), 'WWWWWWWWWWWWWWW '.repeat(60)]
+    const all = pdfText(await renderPdf(documentOf(dataTable(columns, [row, ['2', 'a', 'después']]))))
+    for (const word of ['línea0.', 'línea44.', 'línea89.', 'después']) assert.ok(all.includes(word), word)
+    assert.equal(all.match(/W{15}/g)?.length, 60)
+  }
+})
+
 test('texts nobody can foresee do no harm', async () => {
   const odd = [
     'x'.repeat(10_000),
