@@ -10,7 +10,15 @@ const installation = await newInstallation({ APP_SECRET: 'a secret that the oper
 const { env } = installation
 const run = (...args: string[]) => command(env, ...args)
 
-const COMMANDS = ['start', 'migrate', 'tenants list', 'tenants set-plan', 'users reset-password', 'openapi']
+const COMMANDS = [
+  'start',
+  'demo',
+  'migrate',
+  'tenants list',
+  'tenants set-plan',
+  'users reset-password',
+  'openapi',
+]
 
 test('without a command, and with --help, the commands are listed', async () => {
   for (const { code, stdout, stderr } of await Promise.all([

@@ -22,6 +22,17 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    name: 'demo',
+    takes: [],
+    about:
+      'Llena una organización de demostración y muestra cómo entrar y qué probar. Usa la base de datos configurada; con la incorporada, el servicio debe estar detenido.',
+    async run() {
+      const config = readConfig(process.env)
+      process.stdout.write('Preparando la organización de demostración: unos segundos…\n')
+      return done(await (await import('./demo/demo.ts')).fillDemo(config))
+    },
+  },
+  {
     name: 'migrate',
     takes: [],
     about: 'Pone al día el esquema de la base de datos y termina. El inicio también lo hace.',

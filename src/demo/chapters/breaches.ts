@@ -1,0 +1,219 @@
+import { createHmac } from 'node:crypto'
+import { after, HOUR_MS } from '#kernel/dates.ts'
+import type { Story } from '../story.ts'
+import { act } from './workflows.ts'
+
+type State = 'investigating' | 'contained' | 'resolved'
+
+interface Incident {
+  key: string
+  detectedAt: Date
+  breach: object
+  systems: string[]
+  activities: string[]
+  /** Hours after the detection. */
+  moves: [hours: number, status: State, notes: string][]
+  decision?: [hours: number, answers: object]
+  report?: number
+}
+
+const answers = (riskToSubjects: string, sensitive = false, minors = false, financial = false) => ({
+  riskToSubjects,
+  hasSensitiveData: sensitive,
+  hasMinorData: minors,
+  hasFinancialData: financial,
+})
+
+function incidents(story: Story): Incident[] {
+  return [
+    {
+      key: 'planilla',
+      detectedAt: story.week(7, 2, '11:25'),
+      breach: {
+        title: 'Planilla de licencias médicas enviada a una lista equivocada',
+        description: 'Un correo con 43 licencias médicas llegó a todas las jefaturas de tienda.',
+        detectionSource: 'manual',
+        attackVector: 'error humano',
+        dataCategories: ['name', 'rut', 'health'],
+        hasSensitiveData: true,
+        estimatedRecords: 43,
+        containmentActions: [
+          'Correo retirado de los buzones',
+          'Jefaturas confirmaron por escrito que lo borraron',
+        ],
+      },
+      systems: ['personas'],
+      activities: ['remuneraciones'],
+      decision: [5, answers('alto', true)],
+      moves: [
+        [1, 'investigating', 'Personas confirma el envío y su alcance.'],
+        [4, 'contained', 'Retirado de 34 buzones; nadie lo había reenviado.'],
+      ],
+      report: 26,
+    },
+    {
+      key: 'notebook',
+      detectedAt: story.week(5, 4, '18:40'),
+      breach: {
+        title: 'Robo de un notebook de la Gerencia de Marketing',
+        description:
+          'Equipo con disco cifrado, sustraído de un vehículo. Tenía una copia de la base de suscriptores.',
+        detectionSource: 'manual',
+        attackVector: 'robo de equipo',
+        dataCategories: ['name', 'email'],
+        estimatedRecords: 12_400,
+        containmentActions: ['Borrado remoto', 'Cambio de claves'],
+      },
+      systems: ['correos'],
+      activities: ['boletin'],
+      decision: [20, answers('bajo')],
+      moves: [
+        [2, 'investigating', 'Se comprueba que el cifrado estaba activo.'],
+        [15, 'contained', 'Borrado remoto confirmado.'],
+        [
+          44,
+          'resolved',
+          'Riesgo bajo: disco cifrado y sin acceso posterior. Se refuerza la prohibición de copias locales.',
+        ],
+      ],
+    },
+    {
+      key: 'cobranza',
+      detectedAt: story.week(3, 3, '09:10'),
+      breach: {
+        title: 'Estados de cuenta de la Tarjeta Aromo visibles para otros clientes',
+        description:
+          'Durante 50 minutos la página de estados de cuenta mostró a algunos clientes los de otra persona.',
+        detectionSource: 'titular',
+        attackVector: 'falla de programación',
+        dataCategories: ['name', 'rut', 'financial'],
+        estimatedRecords: 318,
+        containmentActions: ['Versión anterior restaurada', 'Cierre de todas las sesiones'],
+      },
+      systems: ['credito'],
+      activities: ['credito', 'cobranza'],
+      decision: [3, answers('alto', false, false, true)],
+      moves: [
+        [1, 'investigating', 'Tres llamadas al centro de contacto describen lo mismo.'],
+        [2, 'contained', 'Se volvió a la versión anterior.'],
+      ],
+      report: 29,
+    },
+    {
+      key: 'proveedor',
+      detectedAt: story.week(1, 1, '16:05'),
+      breach: {
+        title: 'Acceso indebido a grabaciones de llamadas en el centro de contacto',
+        description: 'El encargado informa que una cuenta de un ex ejecutivo siguió activa tres semanas.',
+        detectionSource: 'encargado',
+        attackVector: 'credenciales sin revocar',
+        dataCategories: ['name', 'phone', 'rut'],
+        estimatedRecords: 1_950,
+        containmentActions: ['Cuenta bloqueada'],
+      },
+      systems: ['contacto'],
+      activities: ['reclamos'],
+      decision: [20, answers('medio')],
+      moves: [
+        [2, 'investigating', 'Se piden al encargado los registros de acceso.'],
+        [28, 'contained', 'Cuenta bloqueada; faltan los registros de la primera semana.'],
+      ],
+    },
+    {
+      key: 'phishing',
+      detectedAt: story.hoursAgo(52),
+      breach: {
+        title: 'Clave de una cajera entregada en un correo falso',
+        description: 'La cuenta se usó desde otra ciudad para consultar compras de clientes.',
+        detectionSource: 'manual',
+        attackVector: 'phishing',
+        dataCategories: ['name', 'rut'],
+        estimatedRecords: 60,
+      },
+      systems: ['pos'],
+      activities: ['garantia'],
+      moves: [[3, 'investigating', 'Cuenta suspendida; se revisa qué se consultó.']],
+    },
+  ]
+}
+
+/** One incident in every state; the latest came from the SIEM this very day and waits for somebody. */
+export function breaches(story: Story): void {
+  for (const { key, detectedAt, breach, systems, activities, moves, decision, report } of incidents(story)) {
+    const at = (hours: number) => after(detectedAt, hours * HOUR_MS)
+    const path = () => `/breaches/${story.id(`breach:${key}`)}`
+    story.plan(at(0.4), async () => {
+      const { id } = await story.as('analyst').post('/breaches', {
+        ...breach,
+        detectedAt: detectedAt.toISOString(),
+        systemIds: systems.map((system) => story.id(`system:${system}`)),
+        activityIds: activities.map((activity) => story.id(`activity:${activity}`)),
+      })
+      story.keep(`breach:${key}`, id)
+    })
+    for (const [hours, status, notes] of moves) {
+      story.plan(at(hours), () => story.as('analyst').patch(`${path()}/status`, { status, notes }))
+    }
+    if (decision) {
+      const [hours, facts] = decision
+      story.plan(at(hours), () => story.as('dpo').post(`${path()}/decision-tree`, facts))
+    }
+    if (report) {
+      story.plan(at(report), async () => {
+        const { template } = await story
+          .as('dpo')
+          .get<{ template: string }>(`${path()}/notification-template`)
+        const notificationFileKey = await upload(story, `aviso-agencia-${key}.txt`, template)
+        const notifiedAt = story.clock.now().toISOString()
+        await story.as('dpo').post(`${path()}/notify-apdp`, { notifiedAt, notificationFileKey })
+      })
+    }
+  }
+  story.plan(story.week(1, 3, '10:00'), () =>
+    act(story, 'BREACH', story.id('breach:proveedor'), {
+      by: 'analyst',
+      stageId: 'causa',
+      actionType: 'APPROVE',
+      notes: 'El encargado cambió su procedimiento de bajas.',
+      fieldValues: { causa: 'error humano', corregida: story.week(1, 3, '10:00').toISOString().slice(0, 10) },
+    }),
+  )
+  story.plan(story.hoursAgo(5), () => alert(story))
+}
+
+async function upload(story: Story, name: string, text: string): Promise<string> {
+  const boundary = 'aviso-a-la-agencia'
+  const payload = [
+    `--${boundary}`,
+    `content-disposition: form-data; name="file"; filename="${name}"`,
+    'content-type: text/plain; charset=utf-8',
+    '',
+    text,
+    `--${boundary}--`,
+    '',
+  ].join('\r\n')
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  const { key } = await story.as('dpo').send<{ key: string }>('POST', '/files', { headers, payload })
+  return key
+}
+
+/** Signed as the company's SIEM signs, with the secret of its settings. */
+async function alert(story: Story): Promise<void> {
+  const { siemSecret } = await story.as('admin').get<{ siemSecret: string }>('/settings/tenant')
+  const payload = JSON.stringify({
+    alert: {
+      rule: {
+        id: '87105',
+        description: 'Descarga inusual de fichas de clientes desde la cuenta de servicio del CRM',
+        level: 12,
+      },
+      agent: { name: 'crm-pasarela-02' },
+      timestamp: story.hoursAgo(5.1).toISOString(),
+    },
+  })
+  const signature = createHmac('sha256', siemSecret).update(payload).digest('hex')
+  const headers = { 'content-type': 'application/json', 'x-siem-signature': `sha256=${signature}` }
+  const path = `/webhooks/siem/${story.id('slug')}`
+  const { breachId } = await story.visitor.send<{ breachId: string }>('POST', path, { headers, payload })
+  story.keep('breach:siem', breachId)
+}

@@ -1,0 +1,221 @@
+import type { Made } from '../callers.ts'
+import { rut, type Story } from '../story.ts'
+
+type Step = 'send' | 'sign' | 'terminate' | 'renew'
+
+interface Agreement {
+  key: string
+  processor: string
+  type: 'DPA' | 'CCT' | 'ADDENDUM'
+  activities: string[]
+  weeksAgo: number
+  duration: string
+  /** Days from today. */
+  expires?: number
+  signer: string
+  /** What follows, and how many weeks ago; the last one is where it stands. */
+  next: [step: Step, weeksAgo: number][]
+}
+
+const YEAR = '12 meses desde la firma, renovables por escrito'
+
+/** Every state a contract can be in. «erp» has none at all, which the governance score finds. */
+const AGREEMENTS: readonly Agreement[] = [
+  {
+    key: 'nomina',
+    processor: 'personas',
+    type: 'DPA',
+    activities: ['remuneraciones', 'carpeta', 'mutual'],
+    weeksAgo: 8,
+    duration: '24 meses desde la firma',
+    expires: 640,
+    signer: 'Lorena Pizarro Ugarte',
+    next: [
+      ['send', 8],
+      ['sign', 7],
+    ],
+  },
+  {
+    key: 'club',
+    processor: 'crm',
+    type: 'DPA',
+    activities: ['club'],
+    weeksAgo: 8,
+    duration: YEAR,
+    expires: 19,
+    signer: 'Gonzalo Oyarce Díaz',
+    next: [
+      ['send', 8],
+      ['sign', 8],
+    ],
+  },
+  {
+    key: 'clausulas',
+    processor: 'crm',
+    type: 'CCT',
+    activities: ['club'],
+    weeksAgo: 7,
+    duration: YEAR,
+    expires: 300,
+    signer: 'Gonzalo Oyarce Díaz',
+    next: [
+      ['send', 7],
+      ['sign', 6],
+    ],
+  },
+  {
+    key: 'vitrina',
+    processor: 'ecommerce',
+    type: 'DPA',
+    activities: ['venta', 'fraude'],
+    weeksAgo: 5,
+    duration: YEAR,
+    expires: 330,
+    signer: 'Natalia Bustos Farías',
+    next: [
+      ['send', 5],
+      ['sign', 4],
+    ],
+  },
+  {
+    key: 'anexo',
+    processor: 'ecommerce',
+    type: 'ADDENDUM',
+    activities: ['fraude'],
+    weeksAgo: 1,
+    duration: 'La del contrato que modifica',
+    signer: 'Natalia Bustos Farías',
+    next: [],
+  },
+  {
+    key: 'camaras',
+    processor: 'cctv',
+    type: 'DPA',
+    activities: ['cctv'],
+    weeksAgo: 7,
+    duration: YEAR,
+    expires: 310,
+    signer: 'Cristóbal Merino Haro',
+    next: [
+      ['send', 7],
+      ['sign', 7],
+    ],
+  },
+  {
+    key: 'cajas',
+    processor: 'pos',
+    type: 'DPA',
+    activities: ['garantia'],
+    weeksAgo: 5,
+    duration: YEAR,
+    expires: 325,
+    signer: 'Verónica Lizama Pinto',
+    next: [
+      ['send', 5],
+      ['sign', 5],
+    ],
+  },
+  {
+    key: 'reloj',
+    processor: 'reloj',
+    type: 'DPA',
+    activities: ['huella'],
+    weeksAgo: 8,
+    duration: 'Hasta el término del piloto',
+    expires: -12,
+    signer: 'Esteban Castañeda Rojas',
+    next: [
+      ['send', 8],
+      ['sign', 7],
+      ['renew', 1],
+    ],
+  },
+  {
+    key: 'correos',
+    processor: 'correos',
+    type: 'DPA',
+    activities: ['boletin', 'encuestas'],
+    weeksAgo: 2,
+    duration: YEAR,
+    expires: 365,
+    signer: 'Petra Vogel',
+    next: [['send', 2]],
+  },
+  {
+    key: 'rutas',
+    processor: 'rutas',
+    type: 'DPA',
+    activities: ['flota'],
+    weeksAgo: 1,
+    duration: YEAR,
+    expires: 365,
+    signer: 'Esteban Castañeda Rojas',
+    next: [['send', 1]],
+  },
+  {
+    key: 'contacto',
+    processor: 'contacto',
+    type: 'DPA',
+    activities: ['reclamos'],
+    weeksAgo: 7,
+    duration: YEAR,
+    expires: 290,
+    signer: 'Adriana Pardo',
+    next: [
+      ['send', 7],
+      ['sign', 6],
+      ['terminate', 2],
+    ],
+  },
+  {
+    key: 'datalago',
+    processor: 'datos',
+    type: 'DPA',
+    activities: ['analitica'],
+    weeksAgo: 2,
+    duration: YEAR,
+    signer: 'João Medeiros',
+    next: [],
+  },
+]
+
+const DAYS: Readonly<Record<Step, number>> = { send: 3, sign: 4, terminate: 5, renew: 2 }
+
+/** From the eighth week on: with whom the data is shared, and under which terms. */
+export function contracts(story: Story): void {
+  AGREEMENTS.forEach((agreement, index) => {
+    const minute = String(10 + index * 3)
+    story.plan(story.week(agreement.weeksAgo, 2, `09:${minute}`), () => draw(story, agreement))
+    for (const [step, weeksAgo] of agreement.next) {
+      story.plan(story.week(weeksAgo, DAYS[step], `14:${minute}`), () => go(story, agreement, step, index))
+    }
+  })
+}
+
+async function draw(
+  story: Story,
+  { key, processor, type, activities, duration, expires }: Agreement,
+): Promise<void> {
+  const dpo = story.as('dpo')
+  const { templates } = await dpo.get<{ templates: (Made & { type: string })[] }>('/contracts/templates')
+  const { contractId } = await dpo.post<{ contractId: string }>('/contracts/generate', {
+    processorId: story.id(`processor:${processor}`),
+    templateId: templates.find((template) => template.type === type)!.id,
+    activityIds: activities.map((activity) => story.id(`activity:${activity}`)),
+    customFields: { duracion: duration },
+  })
+  story.keep(`contract:${key}`, contractId)
+  if (expires !== undefined) await dpo.put(`/contracts/${contractId}`, { expiresAt: story.day(expires) })
+}
+
+async function go(story: Story, { key, signer }: Agreement, step: Step, index: number): Promise<void> {
+  const path = `/contracts/${story.id(`contract:${key}`)}/${step}`
+  const [first = '', last = ''] = signer.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ')
+  const body = {
+    send: { signerName: signer, signerEmail: `${first}.${last}@proveedores.example` },
+    sign: { signerName: signer, signerRut: rut(34_210_000 + 7919 * index) },
+    terminate: undefined,
+    renew: undefined,
+  }[step]
+  await story.as('dpo').post(path, body)
+}

@@ -1,0 +1,54 @@
+import type { Made } from '../callers.ts'
+import type { Story } from '../story.ts'
+import { act } from './workflows.ts'
+
+/** Two published privacy policies, a second version waiting for approval, and the cookie policy of the shop. */
+export function policies(story: Story): void {
+  story.plan(story.week(5, 3, '10:00'), async () => {
+    const retail = await generate(story, 'retail')
+    await story.as('dpo').patch(`/privacy-policy/${retail}`, {
+      customTitle: 'Cómo cuidamos sus datos en Aromo Azul',
+      customIntro:
+        'Esta política explica qué datos tratamos, para qué y cómo ejercer sus derechos. La escribimos para que se entienda.',
+    })
+    story.keep('policy:retail', retail)
+    story.keep('policy:financiera', await generate(story, 'financiera'))
+    await publish(story, 'retail', 'Primera versión según la Ley 21.719.')
+    await publish(story, 'financiera', 'Primera versión.')
+  })
+  story.plan(story.week(5, 4, '12:30'), async () => {
+    await approve(story, 'retail', 'approver', 'fiscalia', 'Sin observaciones.')
+    await approve(story, 'financiera', 'approver', 'fiscalia', 'Corregido el domicilio.')
+  })
+  story.plan(story.week(5, 5, '09:45'), async () => {
+    await approve(story, 'retail', 'dpo', 'delegada', 'Publicar.')
+    await approve(story, 'financiera', 'dpo', 'delegada', 'Publicar.')
+  })
+  story.plan(story.week(4, 4, '16:00'), () => cookies(story))
+  story.plan(story.week(1, 2, '10:50'), async () => {
+    story.keep('policy:next', await generate(story, 'retail'))
+    await publish(story, 'next', 'Agrega el chat de ayuda y las encuestas.')
+  })
+}
+
+async function generate(story: Story, entity: string): Promise<string> {
+  const legalEntityId = story.id(`entity:${entity}`)
+  return (await story.as('dpo').post<Made>('/privacy-policy/generate', { legalEntityId, language: 'es' })).id
+}
+
+function publish(story: Story, key: string, notes: string): Promise<unknown> {
+  return story.as('dpo').post(`/privacy-policy/${story.id(`policy:${key}`)}/publish`, { notes })
+}
+
+function approve(story: Story, key: string, by: string, stageId: string, notes: string): Promise<void> {
+  const id = story.id(`policy:${key}`)
+  return act(story, 'PRIVACY_POLICY', id, { by, stageId, actionType: 'APPROVE', notes })
+}
+
+async function cookies(story: Story): Promise<void> {
+  const { id } = await story.as('approver').post<Made>('/cookie-policy/generate', {
+    legalEntityId: story.id('entity:retail'),
+    domainId: story.id('site:tienda'),
+  })
+  await story.as('approver').post(`/cookie-policy/${id}/publish`, { notes: 'Incluye el chat de ayuda.' })
+}

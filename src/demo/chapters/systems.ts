@@ -1,0 +1,274 @@
+import type { Made } from '../callers.ts'
+import { MAIL_DOMAIN } from '../people.ts'
+import { rut, type Story } from '../story.ts'
+
+interface NewSystem {
+  key: string
+  name: string
+  type: string
+  description: string
+  owner: string
+  hostingType: string
+  hostingCountry: string
+  vendor?: string
+  dataCategories: string[]
+  securityMeasures: string[]
+  contractStatus: string
+  hasDpaClause?: boolean
+}
+
+/** All vendors are invented. Two of their contracts are missing or over: the governance score finds them. */
+const SYSTEMS: readonly NewSystem[] = [
+  {
+    key: 'pos',
+    name: 'Punto de venta',
+    type: 'APPLICATION',
+    description: 'Cajas de las 34 tiendas: ventas, boletas, cambios y devoluciones',
+    owner: 'Gerencia de Tiendas',
+    hostingType: 'DATA_CENTER',
+    hostingCountry: 'CL',
+    vendor: 'Cajamundo Sistemas SpA',
+    dataCategories: ['name', 'rut', 'financial'],
+    securityMeasures: ['ENCRYPTION', 'ACCESS_CONTROL', 'LOGGING', 'BACKUP'],
+    contractStatus: 'ACTIVE',
+    hasDpaClause: true,
+  },
+  {
+    key: 'ecommerce',
+    name: 'Tienda en línea',
+    type: 'ECOMMERCE',
+    description: 'Catálogo, carro, pago y cuenta de clientes',
+    owner: 'Gerencia de Comercio Digital',
+    hostingType: 'SAAS',
+    hostingCountry: 'US',
+    vendor: 'Vitrina Nube Inc.',
+    dataCategories: ['name', 'email', 'phone', 'rut', 'address', 'browsing'],
+    securityMeasures: [
+      'ENCRYPTION',
+      'ACCESS_CONTROL',
+      'NETWORK_SECURITY',
+      'Doble factor para administradores',
+    ],
+    contractStatus: 'ACTIVE',
+    hasDpaClause: true,
+  },
+  {
+    key: 'erp',
+    name: 'ERP contable',
+    type: 'ERP',
+    description: 'Contabilidad, facturación, proveedores y tesorería de las tres sociedades',
+    owner: 'Gerencia de Finanzas',
+    hostingType: 'DATA_CENTER',
+    hostingCountry: 'CL',
+    vendor: 'Libro Mayor Software S.A.',
+    dataCategories: ['name', 'rut', 'address', 'email', 'financial'],
+    securityMeasures: ['ACCESS_CONTROL', 'LOGGING', 'BACKUP'],
+    contractStatus: 'NONE',
+    hasDpaClause: false,
+  },
+  {
+    key: 'crm',
+    name: 'CRM y Club Aromo',
+    type: 'CRM',
+    description: 'Socios del club, puntos, segmentos y campañas',
+    owner: 'Gerencia de Marketing',
+    hostingType: 'SAAS',
+    hostingCountry: 'US',
+    vendor: 'Fidelia Cloud LLC',
+    dataCategories: ['name', 'email', 'phone', 'rut', 'location', 'browsing'],
+    securityMeasures: ['ENCRYPTION', 'PSEUDONYMIZATION', 'ACCESS_CONTROL', 'LOGGING'],
+    contractStatus: 'ACTIVE',
+    hasDpaClause: true,
+  },
+  {
+    key: 'personas',
+    name: 'Remuneraciones y personas',
+    type: 'HR',
+    description: 'Contratos, liquidaciones, licencias médicas y vacaciones de 1.180 trabajadores',
+    owner: 'Gerencia de Personas',
+    hostingType: 'SAAS',
+    hostingCountry: 'CL',
+    vendor: 'Nómina Austral SpA',
+    dataCategories: ['name', 'rut', 'address', 'email', 'financial', 'employment', 'health'],
+    securityMeasures: ['ENCRYPTION', 'ACCESS_CONTROL', 'LOGGING', 'BACKUP'],
+    contractStatus: 'ACTIVE',
+    hasDpaClause: true,
+  },
+  {
+    key: 'reloj',
+    name: 'Reloj control biométrico',
+    type: 'ACCESS_CONTROL',
+    description: 'Huella para marcar la jornada en los centros de distribución',
+    owner: 'Gerencia de Personas',
+    hostingType: 'ON_PREMISE',
+    hostingCountry: 'CL',
+    vendor: 'Biomarca Control Ltda.',
+    dataCategories: ['name', 'rut', 'biometric', 'employment'],
+    securityMeasures: ['ENCRYPTION', 'ACCESS_CONTROL'],
+    contractStatus: 'EXPIRED',
+    hasDpaClause: true,
+  },
+  {
+    key: 'cctv',
+    name: 'Videovigilancia de tiendas y bodegas',
+    type: 'CCTV',
+    description: '412 cámaras; las imágenes se conservan 30 días',
+    owner: 'Prevención de Pérdidas',
+    hostingType: 'ON_PREMISE',
+    hostingCountry: 'CL',
+    vendor: 'Ojo de Agua Seguridad SpA',
+    dataCategories: ['location', 'employment'],
+    securityMeasures: ['ACCESS_CONTROL', 'LOGGING', 'NETWORK_SECURITY'],
+    contractStatus: 'ACTIVE',
+    hasDpaClause: true,
+  },
+  {
+    key: 'correos',
+    name: 'Envío de correos comerciales',
+    type: 'MARKETING',
+    description: 'Boletín semanal y campañas a 210.000 suscriptores',
+    owner: 'Gerencia de Marketing',
+    hostingType: 'SAAS',
+    hostingCountry: 'DE',
+    vendor: 'Palomar Mail GmbH',
+    dataCategories: ['name', 'email', 'browsing'],
+    securityMeasures: ['ENCRYPTION', 'ACCESS_CONTROL'],
+    contractStatus: 'IN_NEGOTIATION',
+    hasDpaClause: false,
+  },
+  {
+    key: 'datos',
+    name: 'Bodega de datos',
+    type: 'ANALYTICS',
+    description: 'Ventas, clientes y navegación para informes y modelos',
+    owner: 'Gerencia de Sistemas',
+    hostingType: 'CLOUD',
+    hostingCountry: 'BR',
+    vendor: 'Datalago Nuvem Ltda.',
+    dataCategories: ['rut', 'email', 'browsing', 'location', 'financial'],
+    securityMeasures: ['ENCRYPTION', 'PSEUDONYMIZATION', 'ACCESS_CONTROL', 'LOGGING'],
+    contractStatus: 'IN_NEGOTIATION',
+    hasDpaClause: false,
+  },
+  {
+    key: 'contacto',
+    name: 'Centro de contacto',
+    type: 'SAAS',
+    description: 'Llamadas, chat y correos de clientes, con grabación',
+    owner: 'Servicio al Cliente',
+    hostingType: 'SAAS',
+    hostingCountry: 'CO',
+    vendor: 'Contacto Cordillera S.A.S.',
+    dataCategories: ['name', 'email', 'phone', 'rut'],
+    securityMeasures: ['ACCESS_CONTROL', 'LOGGING'],
+    contractStatus: 'ACTIVE',
+    hasDpaClause: true,
+  },
+  {
+    key: 'rutas',
+    name: 'Rutas y despacho',
+    type: 'APPLICATION',
+    description: 'Planificación de entregas y seguimiento de los camiones',
+    owner: 'Gerencia de Logística',
+    hostingType: 'CLOUD',
+    hostingCountry: 'CL',
+    vendor: 'Rutaviva SpA',
+    dataCategories: ['name', 'phone', 'address', 'location'],
+    securityMeasures: ['ENCRYPTION', 'ACCESS_CONTROL', 'LOGGING'],
+    contractStatus: 'IN_NEGOTIATION',
+    hasDpaClause: true,
+  },
+  {
+    key: 'credito',
+    name: 'Tarjeta Aromo',
+    type: 'DATABASE',
+    description: 'Solicitudes, evaluación, cupos y cobranza de la tarjeta; desarrollo propio',
+    owner: 'Servicios Financieros',
+    hostingType: 'PRIVATE_CLOUD',
+    hostingCountry: 'CL',
+    dataCategories: ['name', 'rut', 'address', 'email', 'phone', 'financial', 'employment'],
+    securityMeasures: ['ENCRYPTION', 'ACCESS_CONTROL', 'LOGGING', 'BACKUP', 'VULNERABILITY_MANAGEMENT'],
+    contractStatus: 'NOT_REQUIRED',
+  },
+]
+
+const CLAUSES = 'Cláusulas contractuales con el proveedor; cifrado en tránsito y en reposo'
+
+type Flow = [from: string, to: string, description: string, dataCategories: string[], safeguards?: string]
+
+const FLOWS: readonly Flow[] = [
+  ['ecommerce', 'erp', 'Pedidos pagados, cada 15 minutos, para emitir la boleta', ['name', 'rut', 'address']],
+  ['ecommerce', 'rutas', 'Direcciones y teléfonos de las entregas del día', ['name', 'phone', 'address']],
+  ['ecommerce', 'crm', 'Compras de socios del club', ['rut', 'email', 'browsing'], CLAUSES],
+  ['pos', 'erp', 'Cierre diario de cajas', ['rut', 'financial']],
+  ['pos', 'crm', 'Compras en tienda de socios del club', ['rut', 'location'], CLAUSES],
+  ['crm', 'correos', 'Suscriptores vigentes y sus bajas', ['name', 'email'], CLAUSES],
+  ['crm', 'datos', 'Segmentos y puntos, seudonimizados', ['browsing', 'location'], CLAUSES],
+  ['ecommerce', 'datos', 'Navegación y carros abandonados', ['email', 'browsing'], CLAUSES],
+  ['contacto', 'crm', 'Reclamos y consultas asociados al socio', ['name', 'email', 'rut']],
+  ['reloj', 'personas', 'Marcas de jornada, sin la plantilla biométrica', ['rut', 'employment']],
+  ['personas', 'erp', 'Centralización contable de sueldos', ['rut', 'financial']],
+  ['credito', 'erp', 'Cuotas facturadas y pagadas', ['rut', 'financial']],
+  ['credito', 'datos', 'Comportamiento de pago para el modelo de riesgo', ['rut', 'financial']],
+  ['rutas', 'contacto', 'Estado de la entrega para informar al cliente', ['name', 'phone']],
+]
+
+const ABROAD = ['crm', 'correos', 'datos', 'contacto']
+
+/** Weeks 11 and 10: the data map, and what is known of the vendors in it. */
+export function systems(story: Story): void {
+  story.plan(story.week(11, 1, '10:00'), async () => {
+    for (const { key, ...system } of SYSTEMS) {
+      const made = await story.as('analyst').post<Made & { processorId: string }>('/data-map/systems', system)
+      story.keep(`system:${key}`, made.id)
+    }
+  })
+  story.plan(story.week(11, 4, '15:30'), async () => {
+    for (const [from, to, description, dataCategories, safeguards] of FLOWS) {
+      const isInternational = ABROAD.includes(to)
+      const made = await story.as('analyst').post('/data-map/flows', {
+        sourceSystemId: story.id(`system:${from}`),
+        targetSystemId: story.id(`system:${to}`),
+        description,
+        dataCategories,
+        isInternational,
+        ...(safeguards && { safeguards }),
+      })
+      story.keep(`flow:${from}-${to}`, made.id)
+    }
+  })
+  story.plan(story.week(10, 1, '09:40'), () => vendors(story))
+}
+
+/** Each vendor became a processor by itself; the analyst adds whom to write to. */
+async function vendors(story: Story): Promise<void> {
+  const analyst = story.as('analyst')
+  const { items } = await analyst.get<{ items: (Made & { name: string; country: string | null })[] }>(
+    '/processors?limit=100',
+  )
+  for (const [index, { id, name, country }] of items.entries()) {
+    const { key, description } = SYSTEMS.find(({ vendor }) => vendor === name)!
+    story.keep(`processor:${key}`, id)
+    const host = name
+      .normalize('NFD')
+      .replace(/[^A-Za-z ]/g, '')
+      .split(' ', 2)
+      .join('')
+      .toLowerCase()
+    await analyst.put(`/processors/${id}`, {
+      contactName: CONTACTS[index % CONTACTS.length],
+      contactEmail: `privacidad@${host}.${MAIL_DOMAIN.split('.').at(-1)}`,
+      services: description,
+      ...(country === 'CL' && { taxId: rut(39_500_000 + 1371 * index) }),
+    })
+  }
+}
+
+const CONTACTS = [
+  'Lorena Pizarro Ugarte',
+  'Esteban Castañeda Rojas',
+  'Verónica Lizama Pinto',
+  'Gonzalo Oyarce Díaz',
+  'Natalia Bustos Farías',
+  'Cristóbal Merino Haro',
+]

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { DAY_MS } from '#kernel/dates.ts'
+import { type Answer, command, newInstallation, startService } from '#test/kit/installation.ts'
+import { STATES as BREACH_STATES } from '../modules/breaches/rules.ts'
+import { CONTRACT_STATES } from '../modules/contracts/rules.ts'
+import { STATES as DPIA_STATES } from '../modules/dpia/rules.ts'
+import { STATES as REQUEST_STATES, RIGHT_TYPES } from '../modules/dsar/rules.ts'
+
+/** As a newcomer does it: one command, then the service, then the calls that were printed. */
+const installation = await newInstallation({ PUBLIC_URL: 'http://resguardo.test' })
+const { env, dataDir } = installation
+const filled = await command(env, 'demo')
+const service = await startService(installation)
+const signIn = shellWords(printed(/TOKEN=\$\((.+?)\|/s))
+const token: string = (await send(signIn)).body.data.access_token
+const get = async (path: string) => {
+  const { status, body } = await service.call('GET', path, undefined, token)
+  assert.equal(status, 200, path)
+  return body.data
+}
+
+test('the command ends well and names the people and their password', () => {
+  assert.deepEqual([filled.code, filled.stderr], [0, ''])
+  for (const role of ['OWNER', 'ADMIN', 'DPO', 'APPROVER', 'ANALYST', 'VIEWER']) {
+    assert.match(filled.stdout, new RegExp(`^  ${role} +\\S+@aromoazul\\.example `, 'm'))
+  }
+})
+
+test('everybody named signs in with the password that was printed', async () => {
+  const password = printed(/contraseña (\S+)/)
+  for (const [, email] of filled.stdout.matchAll(/^ {2}[A-Z]+ +(\S+@\S+)/gm)) {
+    const { status } = await service.call('POST', '/auth/login', { email, password })
+    assert.equal(status, 200, email)
+  }
+})
+
+test('the ten calls that were printed answer 200', async () => {
+  const calls = filled.stdout.match(/^ {2}curl .+$/gm) ?? []
+  assert.equal(calls.length, 10)
+  for (const call of calls) {
+    assert.equal((await send(shellWords(call, token))).status, 200, call)
+  }
+})
+
+test('the organisation is as large as was promised', async () => {
+  assert.equal((await get('/org/entities')).entities.length, 3)
+  const { totalSystems, totalFlows, internationalFlows } = await get('/data-map/catalog')
+  assert.deepEqual([totalSystems, totalFlows], [12, 14])
+  assert.ok(internationalFlows > 0)
+  assert.equal((await get('/processors')).pagination.total, 11)
+  const { total, byStatus } = await get('/rat/stats')
+  assert.equal(total, 25)
+  assert.deepEqual(tally(byStatus, 'status'), { archived: 1, draft: 3, published: 21 })
+  assert.equal((await get('/domains')).pagination.total, 4)
+  const { members } = await get('/settings/members')
+  assert.deepEqual(members.map(({ status }: { status: string }) => status).toSorted(), [
+    ...Array(7).fill('ACTIVE'),
+    'INVITED',
+  ])
+})
+
+test('there is something in every state', async () => {
+  const states = async (path: string, key: string) =>
+    new Set<string>((await get(`${path}?limit=100`))[key].map(({ status }: { status: string }) => status))
+  assert.deepEqual(await states('/dpia/assessments', 'items'), new Set<string>(DPIA_STATES))
+  assert.deepEqual(await states('/contracts', 'contracts'), new Set<string>(CONTRACT_STATES))
+  assert.deepEqual(await states('/breaches', 'items'), new Set<string>(BREACH_STATES))
+  assert.deepEqual(await states('/dsar/requests', 'items'), new Set<string>(REQUEST_STATES))
+  const { byRightType, overdue } = await get('/dsar/stats')
+  assert.deepEqual(Object.keys(tally(byRightType, 'rightType')), [...RIGHT_TYPES].toSorted())
+  assert.equal(overdue, 2)
+  assert.equal((await get('/contracts?expiringSoon=true')).pagination.total, 1)
+  assert.ok((await get('/workflow-instances?status=ACTIVE')).pagination.total >= 5)
+})
+
+test('policies are published, and the next one waits for its approval', async () => {
+  const { status, outdated } = await get('/privacy-policy/current')
+  assert.deepEqual([status, outdated], ['PUBLISHED', true])
+  assert.deepEqual(
+    (await get('/privacy-policy/versions')).map(({ status }: { status: string }) => status),
+    ['DRAFT', 'PUBLISHED'],
+  )
+  const { domains } = await get('/domains')
+  const shop = domains.find(({ url }: { url: string }) => url.includes('www.'))
+  assert.equal((await get(`/cookie-policy/current?domainId=${shop.id}`)).status, 'PUBLISHED')
+})
+
+test('consent came and went over the weeks, and left its trace', async () => {
+  const { items } = await get('/consent/notices')
+  const shop = items.find(({ version }: { version: number }) => version === 2)
+  const { total, withdrawn, byDay } = await get(`/consent/notices/${shop.id}/stats?from=${daysAgo(90)}`)
+  assert.ok(total > 100 && withdrawn > 5 && byDay.length > 30, JSON.stringify({ total, withdrawn }))
+  const log = await get(`/settings/audit-log?to=${daysAgo(60)}T00:00:00Z`)
+  assert.ok(log.pagination.total > 100)
+})
+
+test('the score finds the gaps that were left, and the report is ready', async () => {
+  const { score, areas } = await get('/governance/compliance-score')
+  assert.ok(score > 50 && score < 90, String(score))
+  const found = areas.flatMap(({ findings }: { findings: { check: string }[] }) =>
+    findings.map(({ check }) => check),
+  )
+  for (const check of ['rat.minors', 'rat.transfers', 'dsar.overdue', 'processors.signed', 'dpia.approved']) {
+    assert.ok(found.includes(check), `${check} is not in ${found}`)
+  }
+  const [report] = (await get('/governance/reports')).items
+  assert.equal(report.status, 'READY')
+})
+
+test('no letter can reach anybody', () => {
+  const outbox = join(dataDir, 'outbox')
+  const letters = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'))
+  assert.ok(letters.length > 20)
+  for (const letter of letters) assert.match(letter, /^To: .+\.example>?\r?$/m)
+})
+
+test('a second run touches nothing and says how to get in', async () => {
+  // The embedded database is for one process at a time.
+  if (!installation.databaseUrl) {
+    const locked = await command(env, 'demo')
+    assert.equal(locked.code, 1)
+    assert.match(locked.stderr, /^Otro proceso ya usa la base de datos de «.+»\. Deténgalo, .+\n$/)
+    await service.stop()
+  }
+  const again = await command(env, 'demo')
+  assert.equal(again.code, 1)
+  assert.match(again.stderr, /^La organización de demostración «Aromo Azul» ya existe en esta base de datos/)
+  assert.match(again.stderr, /users reset-password marcela\.quiroz@aromoazul\.example/)
+})
+
+test('production gets no demo organisation', async () => {
+  const elsewhere = join(dataDir, 'produccion')
+  const production = { DATA_DIR: elsewhere, NODE_ENV: 'production', APP_SECRET: 'x'.repeat(40) }
+  const { code, stderr } = await command(production, 'demo')
+  assert.equal(code, 1)
+  assert.match(stderr, /^NODE_ENV: /)
+  assert.ok(!existsSync(elsewhere))
+})
+
+function printed(pattern: RegExp): string {
+  const found = pattern.exec(filled.stdout)?.[1]
+  assert.ok(found, `${pattern} is not in what was printed: ${filled.stdout}${filled.stderr}`)
+  return found
+}
+
+/** A printed curl call, sent to where the service listens in this test. */
+async function send([, ...words]: string[]): Promise<Answer> {
+  const url = words.find((word) => word.startsWith(env['PUBLIC_URL']!))!
+  const after = (flag: string) => words.flatMap((word, index) => (word === flag ? [words[index + 1]!] : []))
+  const [body] = after('-d')
+  const response = await fetch(url.replace(env['PUBLIC_URL']!, service.url), {
+    headers: after('-H').map((header) => header.split(': ') as [string, string]),
+    ...(body !== undefined && { method: 'POST', body }),
+  })
+  const type = response.headers.get('content-type')
+  return {
+    status: response.status,
+    body: type?.startsWith('application/json') ? await response.json() : await response.text(),
+  }
+}
+
+/** What a shell makes of a line: quotes away, `$TOKEN` filled in, a line that goes on joined. */
+function shellWords(line: string, token = ''): string[] {
+  const words = line.replaceAll('\\\n', ' ').match(/'[^']*'|"[^"]*"|\S+/g) ?? []
+  return words.map((word) => word.replace(/^(['"])(.*)\1$/, '$2').replace('$TOKEN', token))
+}
+
+function tally(rows: Record<string, string | number>[], key: string): Record<string, number> {
+  return Object.fromEntries(rows.map((row) => [row[key], row['count'] as number] as const).toSorted())
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { PLAN_NAMES } from '#kernel/plans.ts'
+import { BadConfig, type Config } from '../config.ts'
+import { assemble, openEngine } from '../service.ts'
+import { Refused } from './callers.ts'
+import { activities } from './chapters/activities.ts'
+import { assessments } from './chapters/assessments.ts'
+import { breaches } from './chapters/breaches.ts'
+import { consents } from './chapters/consents.ts'
+import { contracts } from './chapters/contracts.ts'
+import { organisation } from './chapters/organisation.ts'
+import { policies } from './chapters/policies.ts'
+import { requests } from './chapters/requests.ts'
+import { systems } from './chapters/systems.ts'
+import { workflows } from './chapters/workflows.ts'
+import { describe } from './guide.ts'
+import { ORGANISATION, OWNER } from './people.ts'
+import { Clock, Story } from './story.ts'
+
+/**
+ * Fills a demo organisation through the service's own interface, day by day over twelve weeks, and answers what to
+ * print: who there is, and what to try.
+ */
+export async function fillDemo(config: Config): Promise<string> {
+  if (config.production) {
+    throw new BadConfig(['NODE_ENV: la organización de demostración no se crea en producción.'])
+  }
+  const engine = await openEngine(config)
+  const clock = new Clock()
+  const service = await assemble(forOneself(config), engine, clock.now)
+  try {
+    const story = new Story(service.app, clock, new Date())
+    // For everyone in it. Made anew each time: a known password on a reachable machine would be an open door.
+    const password = randomBytes(9).toString('base64url')
+    organisation(story, password)
+    for (const chapter of CHAPTERS) chapter(story)
+    await story.tell()
+    await story.as('dpo').post('/governance/reports/generate', { title: 'Informe al directorio' })
+    // Letters to the persons of the story, and the report.
+    await service.queue.drain(service.jobEnv)
+    return await describe(story, password, config.publicUrl)
+  } catch (error) {
+    throw isThere(error) ? new Error(ALREADY_THERE) : error
+  } finally {
+    await service.close()
+  }
+}
+
+const CHAPTERS = [
+  workflows,
+  systems,
+  activities,
+  assessments,
+  contracts,
+  consents,
+  policies,
+  requests,
+  breaches,
+]
+
+const ALREADY_THERE = [
+  `La organización de demostración «${ORGANISATION}» ya existe en esta base de datos, y no se tocó nada.`,
+  `Para entrar de nuevo: npm run cli -- users reset-password ${OWNER.email}`,
+  'Para llenar otra desde cero: DATA_DIR=./otra npm run demo',
+].join('\n')
+
+/** The first call of all registers the owner: refused when the account is there. */
+function isThere(error: unknown): boolean {
+  return error instanceof Refused && error.status === 409 && error.path === '/auth/register'
+}
+
+/** One caller plays everybody, faster than people are; and what is made up asks no model and fills no shared counter. */
+function forOneself(config: Config): Config {
+  return {
+    ...config,
+    publicRateLimit: 1_000_000,
+    signupPlans: PLAN_NAMES,
+    redisUrl: undefined,
+    ai: undefined,
+    logLevel: 'error',
+  }
+}

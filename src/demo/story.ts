@@ -1,0 +1,111 @@
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/dates.ts'
+import { checkDigit, displayRut } from '#kernel/rut.ts'
+import type { Service } from '../service.ts'
+import { Caller, type Member } from './callers.ts'
+
+/** Between one call and the next, as when a person works. */
+const PACE_MS = 20_000
+const CHILE_BEHIND_UTC_HOURS = 3
+
+/** The time the service believes it is. It goes forward only, and never beyond the present. */
+export class Clock {
+  #at = new Date(0)
+
+  now = (): Date => this.#at
+
+  moveTo(at: Date): void {
+    if (at > this.#at) this.#at = new Date(Math.min(at.getTime(), Date.now()))
+  }
+
+  tick(): void {
+    this.moveTo(after(this.#at, PACE_MS))
+  }
+}
+
+/**
+ * What happened in the demo organisation. The chapters plan steps; they are told in order of time, each through the
+ * service's own interface while its clock stands at that moment. So every rule holds, and every trace is left.
+ */
+export class Story {
+  readonly app: Service['app']
+  readonly clock: Clock
+  readonly today: Date
+  readonly visitor: Caller
+  readonly #members = new Map<string, Member>()
+  readonly #made = new Map<string, string>()
+  readonly #steps: { at: Date; run: () => Promise<unknown> }[] = []
+
+  constructor(app: Service['app'], clock: Clock, today: Date) {
+    this.app = app
+    this.clock = clock
+    this.today = today
+    this.visitor = new Caller(this)
+  }
+
+  // ── when ──
+
+  /** An hour in Chile, so many weeks before this one; Monday is 1. */
+  week(weeksAgo: number, weekday: number, time: string): Date {
+    const [hours = 0, minutes = 0] = time.split(':').map(Number)
+    const midnight = Math.floor(this.today.getTime() / DAY_MS) * DAY_MS
+    const monday = midnight - DAY_MS * ((this.today.getUTCDay() + 6) % 7)
+    const day = monday + DAY_MS * (weekday - 1 - 7 * weeksAgo)
+    return new Date(day + HOUR_MS * (hours + CHILE_BEHIND_UTC_HOURS) + MINUTE_MS * minutes)
+  }
+
+  hoursAgo(hours: number): Date {
+    return after(this.today, -hours * HOUR_MS)
+  }
+
+  /** The calendar day so many days from today. */
+  day(daysAhead: number): string {
+    return after(this.today, daysAhead * DAY_MS)
+      .toISOString()
+      .slice(0, 10)
+  }
+
+  plan(at: Date, run: () => Promise<unknown>): void {
+    this.#steps.push({ at, run })
+  }
+
+  async tell(): Promise<void> {
+    for (const { at, run } of this.#steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+      this.clock.moveTo(at)
+      await run()
+    }
+    this.clock.moveTo(new Date())
+  }
+
+  // ── who and what ──
+
+  as(key: string): Member {
+    return known(this.#members, key)
+  }
+
+  join(key: string, member: Member): void {
+    this.#members.set(key, member)
+  }
+
+  /** Keeps the id of something made under the name by which the chapters speak of it. */
+  keep(name: string, id: string): void {
+    this.#made.set(name, id)
+  }
+
+  id(name: string): string {
+    return known(this.#made, name)
+  }
+}
+
+function known<T>(map: ReadonlyMap<string, T>, name: string): T {
+  const found = map.get(name)
+  if (found === undefined) throw new Error(`the story knows nobody and nothing called «${name}» yet`)
+  return found
+}
+
+/**
+ * A RUT whose check digit is right and that nobody has: the numbers of people have not reached thirty million, and
+ * those of companies begin at fifty.
+ */
+export function rut(body: number): string {
+  return displayRut(`${body}-${checkDigit(body)}`)
+}
