@@ -97,6 +97,17 @@ export const Paging = {
 
 export const PageOnly = Type.Object(Paging)
 
+/** For short lists, which come whole unless a page is asked for. */
+export const MaybePaging = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: LAST_PAGE, description: 'Página, desde 1' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Elementos por página; sin él, todos' }),
+  ),
+}
+
+export const MaybePage = Type.Object(MaybePaging)
+export type MaybePage = Static<typeof MaybePage>
+
 // ── what goes out ──
 
 const PaginationSchema = Type.Object(
