@@ -10,6 +10,7 @@ import type { ActivityPatch } from './schemas.ts'
 
 /** What is sent, as columns: absent leaves alone, null clears. */
 export function columnsOf(body: ActivityPatch): Updateable<Tables['activities']> {
+  const system = noneIfBlank(body.systemId)
   const transfer = body.internationalTransfer
   return {
     name: body.name,
@@ -41,7 +42,7 @@ export function columnsOf(body: ActivityPatch): Updateable<Tables['activities']>
     controller_name: noneIfBlank(body.controllerName),
     controller_role: cleared(body.controllerRole, 'responsable'),
     responsible_area: noneIfBlank(body.responsibleArea),
-    system_id: body.systemId && systemId(body.systemId),
+    system_id: system && systemId(system),
   }
 }
 

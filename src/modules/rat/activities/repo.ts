@@ -38,7 +38,7 @@ export function listActivities({ db, tenantId }: Reading, query: ActivitiesQuery
   if (status !== undefined) rows = rows.where('status', '=', status)
   if (legalBasis !== undefined) rows = rows.where('legal_basis', '=', legalBasis)
   if (hasSensitiveData !== undefined) rows = rows.where('has_sensitive_data', '=', hasSensitiveData)
-  if (riskLevel !== undefined) rows = rows.where('risk_level', '=', riskLevel as RiskLevel)
+  if (riskLevel) rows = rows.where('risk_level', '=', riskLevel as RiskLevel)
   if (dpiaRequired !== undefined) rows = rows.where('dpia_required', '=', dpiaRequired)
   return page(db, rows.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
 }
@@ -125,8 +125,11 @@ export interface SystemOfActivity {
   name: string
   role: LinkRole
   hostingCountry: string | null
+  /** False: the activity's own one, which nobody linked besides. */
+  linked: boolean
 }
 
+/** In the order in which they were linked; its own one after them. */
 export async function listSystemsOf(
   { db, tenantId }: Reading,
   activityId: string,
@@ -136,11 +139,18 @@ export async function listSystemsOf(
     .innerJoin('systems as s', (join) =>
       join.onRef('s.tenant_id', '=', 'l.tenant_id').onRef('s.id', '=', 'l.system_id'),
     )
+    .leftJoin('activity_systems as k', (join) =>
+      join
+        .onRef('k.tenant_id', '=', 'l.tenant_id')
+        .onRef('k.activity_id', '=', 'l.activity_id')
+        .onRef('k.system_id', '=', 'l.system_id'),
+    )
     .select(['s.id as systemId', 's.name', 'l.role', 's.hosting_country as hostingCountry'])
+    .select(sql<boolean>`k.id is not null`.as('linked'))
     .where('l.tenant_id', '=', tenantId)
     .where('l.activity_id', '=', activityId)
-    .orderBy('s.name')
-    .orderBy('s.id')
+    .orderBy('k.created_at')
+    .orderBy('k.id')
     .limit(MOST)
     .execute()
 }

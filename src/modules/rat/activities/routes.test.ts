@@ -37,8 +37,8 @@ test('a new activity is a draft and its detail shows everything that was sent', 
   const { tenantId, ...kept } = sent as Record<string, unknown>
   for (const [field, value] of Object.entries(kept)) assert.deepEqual(data[field], value, field)
   assert.deepEqual([data.riskLevel, data.dpiaRequired, data.hasSensitiveData], [null, false, false])
-  assert.deepEqual(data.systems, [{ systemId, name: 'CRM de ventas', role: 'PROCESSING' }])
-  assert.deepEqual([data.processors, data.flows, data.domains], [[], [], []])
+  assert.deepEqual(data.system, { id: systemId, name: 'CRM de ventas' })
+  assert.deepEqual([data.processors, data.systems, data.flows, data.domains], [[], [], [], []])
 })
 
 test('every required field is asked for, by name', async () => {
@@ -162,6 +162,7 @@ test('the list is paged, newest first, and each filter narrows it', async () => 
   assert.deepEqual(await ids('?hasSensitiveData=false&status=draft'), [risky])
   assert.deepEqual(await ids('?riskLevel=high'), [risky])
   assert.deepEqual(await ids('?riskLevel=low'), [])
+  assert.deepEqual(await ids('?riskLevel=&status=published'), [plain])
   assert.deepEqual(await ids('?dpiaRequired=true'), [risky])
   assert.deepEqual(await ids('?dpiaRequired=false'), [clinical, plain])
   const [item] = (await rosa.get('/rat/activities?status=published')).data.items
@@ -202,7 +203,7 @@ test('an update changes only what is sent; null clears what is optional; sensiti
   assert.equal(first.status, 200)
   assert.deepEqual(first.data.dataCategories, ['health', 'name'])
   assert.equal(first.data.hasSensitiveData, true)
-  assert.equal(first.data.systems[0].name, 'ERP')
+  assert.equal(first.data.system.name, 'ERP')
   assert.deepEqual(first.data.recipients, ['Uno'])
   const second = await ana.put(`/rat/activities/${id}`, {
     recipients: null,
@@ -307,7 +308,7 @@ test('deleting the system of an activity leaves the activity without it', async 
   await ana.patch(`/rat/activities/${id}/status`, { status: 'published' })
   assert.equal((await ana.delete(`/data-map/systems/${own}`)).status, 200)
   const { data } = await ana.get(`/rat/activities/${id}`)
-  assert.deepEqual([data.systemId, data.systems, data.status], [null, [], 'published'])
+  assert.deepEqual([data.systemId, data.system, data.status], [null, null, 'published'])
 })
 
 test('publishing starts the approval that the organisation defined, and leaving the state ends it', async () => {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import {
+  blankable,
   Flag,
   Id,
   Instant,
@@ -95,7 +96,7 @@ export const clearableFields = {
   dataCategories: optional(someOf(DATA_CATEGORY_KEYS)),
   subjectCategories: optional(Type.Array(Name(), { maxItems: MOST_SUBJECTS })),
   retentionPeriod: optional(requiredFields.retentionPeriod),
-  systemId: optional(Id()),
+  systemId: blankable(Id()),
 }
 
 export const ActivityPatch = Type.Object(
@@ -114,7 +115,7 @@ export const ActivitiesQuery = Type.Object({
   status: Type.Optional(oneOf(STATES)),
   legalBasis: Type.Optional(oneOf(LEGAL_BASES)),
   hasSensitiveData: Type.Optional(Flag()),
-  riskLevel: Type.Optional(Name({ description: `Suelen ser ${RISK_LEVELS.join(', ')}` })),
+  riskLevel: Type.Optional(Remark(200, { description: `Suelen ser ${RISK_LEVELS.join(', ')}` })),
   dpiaRequired: Type.Optional(Flag()),
 })
 export type ActivitiesQuery = Static<typeof ActivitiesQuery>
@@ -226,6 +227,12 @@ export const LinkedDomain = Type.Object({
 
 export const ActivityDetail = Type.Object({
   ...Activity.properties,
+  system: nullable(
+    Type.Object(
+      { id: Id(), name: Type.String({ examples: ['CRM de ventas'] }) },
+      { description: 'El sistema de systemId; systems son los vinculados además' },
+    ),
+  ),
   processors: Type.Array(Processor),
   systems: Type.Array(LinkedSystem),
   flows: Type.Array(LinkedFlow),

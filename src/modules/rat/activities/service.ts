@@ -168,17 +168,13 @@ async function linksOf(ctx: Reading, id: string) {
     repo.listFlowsOf(ctx, id),
     listDomainsOfActivity(ctx, id),
   ])
-  return {
-    processors,
-    systems: systems.map(({ systemId, name, role }) => ({ systemId, name, role })),
-    flows,
-    domains,
-  }
+  return { processors, systems, flows, domains }
 }
 
 function assertPublishable(row: repo.ActivityRow): void {
   const missing = missingToPublish(activityView(row))
-  if (missing.length > 0) throw incomplete(`Para publicar «${row.name}» falta ${naming(missing)}.`, missing)
+  if (missing.length > 0)
+    throw incomplete(`Para publicar «${row.name}» falta indicar ${naming(missing)}.`, missing)
 }
 
 /** What a published activity already lacks, as when its system was deleted, stands in nobody's way. */
@@ -200,6 +196,6 @@ function naming(missing: Missing): string {
 
 function incomplete(message: string, missing: Missing): Failure {
   return new Failure('impossible', message, {
-    details: missing.map(({ field, label }) => ({ path: field, message: `Falta ${label}.` })),
+    details: missing.map(({ field, label }) => ({ path: field, message: `Falta indicar ${label}.` })),
   })
 }

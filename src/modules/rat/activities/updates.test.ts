@@ -68,8 +68,9 @@ test('a draft may lose any field but its name and purpose; null and an empty lis
   const id = await makeActivity(ana, { systemId, dataCategories: ['health'] })
   const { data, status } = await put(id, REQUIRED)
   assert.equal(status, 200)
-  assert.deepEqual({ ...data, ...REQUIRED, hasSensitiveData: false, systems: [] }, data)
-  await put(id, { dataCategories: ['health'], subjectCategories: ['patients'] })
+  assert.deepEqual({ ...data, ...REQUIRED, hasSensitiveData: false, system: null }, data)
+  await put(id, { dataCategories: ['health'], subjectCategories: ['patients'], systemId })
+  assert.equal((await put(id, { systemId: '' })).data.systemId, null)
   const nulls = await put(id, { dataCategories: null, subjectCategories: null })
   assert.deepEqual(
     [nulls.data.dataCategories, nulls.data.subjectCategories, nulls.data.hasSensitiveData],

@@ -1,7 +1,7 @@
 import { iso } from '#kernel/dates.ts'
 import type { ProcessorRow } from '#modules/processors/public.ts'
 import { processorView } from '#modules/processors/public.ts'
-import type { ActivityRow, SummaryRow } from './repo.ts'
+import type { ActivityRow, SummaryRow, SystemOfActivity } from './repo.ts'
 import type { Activity, ActivityDetail, ActivitySummary } from './schemas.ts'
 
 export function summaryView(row: SummaryRow): ActivitySummary {
@@ -60,17 +60,27 @@ export function activityView(row: ActivityRow): Activity {
   }
 }
 
+interface Around {
+  processors: ProcessorRow[]
+  systems: SystemOfActivity[]
+  flows: ActivityDetail['flows']
+  domains: ActivityDetail['domains']
+}
+
+/** `systems` are those that were linked; the activity's own one, which `systemId` names, stands apart. */
 export function detailView(
   row: ActivityRow,
-  {
-    processors,
-    ...links
-  }: Omit<ActivityDetail, keyof Activity | 'processors'> & { processors: ProcessorRow[] },
+  { processors, systems, ...links }: Around,
   now: Date,
 ): ActivityDetail {
+  const own = systems.find(({ systemId }) => systemId === row.system_id)
   return {
     ...activityView(row),
+    system: own ? { id: own.systemId, name: own.name } : null,
     processors: processors.map((processor) => processorView(processor, now)),
+    systems: systems
+      .filter(({ linked }) => linked)
+      .map(({ systemId, name, role }) => ({ systemId, name, role })),
     ...links,
   }
 }

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
-import { FreeObject, Id, LongText, nullable, oneOf, optional } from '#http/schema-kit.ts'
+import { blankable, FreeObject, Id, LongText, nullable, oneOf } from '#http/schema-kit.ts'
 import { optionalFields, requiredFields } from '../activities/schemas.ts'
 import { CLOSED_VALUES, MOST_SUGGESTIONS, SUGGESTED_FIELDS, type SuggestedField } from './suggest.ts'
 
 // ── what comes in ──
 
 export const DraftRequest = Type.Object(
-  { description: LongText(), systemId: optional(Id()) },
+  { description: LongText(), systemId: blankable(Id()) },
   { examples: [{ description: 'Control de asistencia con huella en la bodega' }] },
 )
 export type DraftRequest = Static<typeof DraftRequest>

@@ -1,6 +1,7 @@
 import type { Ctx } from '#db/context.ts'
 import { includesSensitive } from '#kernel/data-categories.ts'
 import { isId } from '#kernel/ids.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { findSystem } from '#modules/data-map/public.ts'
 import { noSystem } from '../activities/fields.ts'
 import { draftFromText, type SystemFacts } from './draft.ts'
@@ -32,7 +33,8 @@ export interface Assistant {
   onFailure: (reason: string) => void
 }
 
-export function draftActivity(assistant: Assistant, { description, systemId }: DraftRequest) {
+export function draftActivity(assistant: Assistant, { description, ...body }: DraftRequest) {
+  const systemId = noneIfBlank(body.systemId)
   return assist(assistant, {
     prepare: (ctx) => findFacts(ctx, systemId ?? undefined),
     ask: (model, system) => {

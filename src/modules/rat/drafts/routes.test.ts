@@ -16,6 +16,11 @@ test('templates are listed and shown one by one', async () => {
   const list = await ana.get('/rat/templates')
   assert.equal(list.status, 200)
   assert.ok(list.data.items.length >= 20)
+  const total = list.data.items.length
+  assert.deepEqual(list.data.pagination, { page: 1, limit: total, total, totalPages: 1 })
+  const second = (await viewer.get('/rat/templates?page=2&limit=5')).data
+  assert.deepEqual(second.items, list.data.items.slice(5, 10))
+  assert.equal((await viewer.get('/rat/templates?limit=101')).status, 400)
   const one = await viewer.get(`/rat/templates/${list.data.items[0].id}`)
   assert.deepEqual([one.status, one.data], [200, list.data.items[0]])
   assert.equal((await ana.get('/rat/templates/nada')).status, 404)
@@ -52,7 +57,8 @@ for (const { id, name, dpiaRequired } of TEMPLATES) {
 }
 
 test('from a template without a system the draft waits for one', async () => {
-  const { data, status } = await ana.post('/rat/activities/new/from-template', { templateId: 'newsletter' })
+  const body = { templateId: 'newsletter', systemId: '' }
+  const { data, status } = await ana.post('/rat/activities/new/from-template', body)
   assert.deepEqual([status, data.systemId], [201, null])
   const refused = await ana.patch(`/rat/activities/${data.id}/status`, { status: 'published' })
   assert.deepEqual(

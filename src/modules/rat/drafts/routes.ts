@@ -1,4 +1,4 @@
-import { allOf, data } from '#http/schema-kit.ts'
+import { data, listOf, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { ActivityDetail } from '../activities/schemas.ts'
 import * as schemas from './schemas.ts'
@@ -33,10 +33,11 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'listRatTemplates',
         summary: 'Listar las plantillas de actividades',
-        response: { 200: allOf('items', schemas.Template) },
+        querystring: MaybePage,
+        response: { 200: listOf('items', schemas.Template) },
       },
     },
-    (req) => req.read(() => drafts.listTemplates()),
+    (req) => req.read(() => drafts.listTemplates(req.query)),
   )
 
   app.get(
@@ -62,10 +63,11 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'listDataCatalog',
         summary: 'Ver el catálogo de categorías de datos personales',
-        response: { 200: allOf('items', schemas.CatalogItem) },
+        querystring: MaybePage,
+        response: { 200: listOf('items', schemas.CatalogItem) },
       },
     },
-    (req) => req.read(() => drafts.listDataCatalog()),
+    (req) => req.read(() => drafts.listDataCatalog(req.query)),
   )
 
   app.post(

@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { Id, LongText, Name, nullable, oneOf, optional, Remark, ShortText } from '#http/schema-kit.ts'
+import {
+  blankable,
+  Id,
+  LongText,
+  Name,
+  nullable,
+  oneOf,
+  optional,
+  Remark,
+  ShortText,
+} from '#http/schema-kit.ts'
 import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
 import { clearableFields, optionalFields, requiredFields } from '../activities/schemas.ts'
 import { LEGAL_BASES, RETENTION_PERIODS, RISK_LEVELS } from '../rules.ts'
@@ -18,7 +28,7 @@ export const ActivityOrNew = Type.Object({
 })
 
 export const FromTemplate = Type.Object(
-  { templateId: Name(), systemId: optional(Id()) },
+  { templateId: Name(), systemId: blankable(Id()) },
   { examples: [{ templateId: 'newsletter' }] },
 )
 export type FromTemplate = Static<typeof FromTemplate>

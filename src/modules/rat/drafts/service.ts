@@ -1,7 +1,10 @@
 import type { Ctx } from '#db/context.ts'
+import type { MaybePage } from '#http/schema-kit.ts'
 import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { isId } from '#kernel/ids.ts'
+import { pageOrAll } from '#kernel/paging.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { findSystem, listSystemsByIds, type SystemRow, VOCABULARY } from '#modules/data-map/public.ts'
 import { draftRow, noSystem } from '../activities/fields.ts'
 import * as activities from '../activities/repo.ts'
@@ -17,8 +20,9 @@ import { templateView } from './views.ts'
 
 const TEMPLATE_VIEWS = TEMPLATES.map(templateView)
 
-export async function listTemplates() {
-  return { items: TEMPLATE_VIEWS }
+export async function listTemplates(query: MaybePage) {
+  const { shown, pagination } = pageOrAll(TEMPLATE_VIEWS, query)
+  return { items: shown, pagination }
 }
 
 export async function getTemplate(id: string) {
@@ -27,8 +31,9 @@ export async function getTemplate(id: string) {
   return template
 }
 
-export async function listDataCatalog() {
-  return { items: [...DATA_CATALOG] }
+export async function listDataCatalog(query: MaybePage) {
+  const { shown, pagination } = pageOrAll(DATA_CATALOG, query)
+  return { items: shown, pagination }
 }
 
 // ── drafts made in other ways than by hand ──
@@ -44,7 +49,7 @@ export async function createFromTemplate(ctx: Ctx, id: string, { templateId, sys
   if (!template) {
     throw impossible('templateId', `No existe la plantilla «${templateId}». Vea GET /rat/templates.`)
   }
-  const system = systemId ?? beside?.system_id
+  const system = noneIfBlank(systemId) ?? beside?.system_id
   const [row] = await insertDrafts(ctx, [
     {
       ...draftRow(ctx, { ...draftOf(template), ...(system && { systemId: system }) }),
@@ -122,7 +127,7 @@ function fieldsOf({ purposes, dataSubjects, ...entry }: ImportedActivity) {
     ...(subjects.length > 0 && { subjectCategories: subjects }),
     ...(dataCategories && { dataCategories }),
     ...(retentionPeriod && { retentionPeriod }),
-    ...(systemId && { systemId }),
+    ...(systemId?.trim() && { systemId }),
   }
 }
 
@@ -149,7 +154,7 @@ async function assertSystems(ctx: Ctx, entries: readonly ImportedActivity[]): Pr
   ]
   const known = new Set(ids.length === 0 ? [] : (await listSystemsByIds(ctx, ids)).map(({ id }) => id))
   const details = entries.flatMap(({ systemId }, index) =>
-    systemId && !known.has(systemId.toLowerCase())
+    systemId?.trim() && !known.has(systemId.toLowerCase())
       ? [
           {
             path: `activities[${index}].systemId`,

@@ -30,10 +30,11 @@ test('a system is linked with its role, once', async () => {
   }
 })
 
-test("the activity's own system counts as PROCESSING until it is linked otherwise", async () => {
+test("the activity's own system stands apart from those linked, until it is linked too", async () => {
   const systemId = await makeSystem(ana)
   const id = await makeActivity(ana, { systemId })
-  assert.deepEqual((await detail(id)).systems, [{ systemId, name: 'CRM de ventas', role: 'PROCESSING' }])
+  const before = await detail(id)
+  assert.deepEqual([before.system, before.systems], [{ id: systemId, name: 'CRM de ventas' }, []])
   assert.equal((await ana.post(`/rat/activities/${id}/systems`, { systemId, role: 'STORAGE' })).status, 201)
   assert.deepEqual((await detail(id)).systems, [{ systemId, name: 'CRM de ventas', role: 'STORAGE' }])
 })
@@ -110,11 +111,24 @@ test('links replace all systems and flows at once', async () => {
   assert.equal(reply.status, 200)
   assert.deepEqual(
     reply.data.systems.map(({ name, role }: { name: string; role: string }) => `${name} ${role}`),
-    ['B TRANSFER', 'Propio PROCESSING'],
+    ['B TRANSFER'],
   )
   assert.deepEqual(reply.data.flows, [{ flowId: y, description: null }])
-  const emptied = await ana.post(`/rat/activities/${id}/links`, {})
-  assert.deepEqual([emptied.data.systems.length, emptied.data.flows], [1, []])
+  assert.equal(reply.data.system.name, 'Propio')
+  for (const nothing of [{}, { systems: null, flows: null }, { systems: [], flows: [] }]) {
+    await ana.post(`/rat/activities/${id}/links`, { systems: reply.data.systems, flows: reply.data.flows })
+    const { systems, flows } = await detail(id)
+    assert.deepEqual([systems, flows], [reply.data.systems, reply.data.flows], 'as they were shown')
+    const emptied = await ana.post(`/rat/activities/${id}/links`, nothing)
+    assert.deepEqual([emptied.status, emptied.data.systems, emptied.data.flows], [200, [], []])
+  }
+  const two = [b, a].map((systemId) => ({ systemId, role: 'STORAGE' }))
+  const ordered = await ana.post(`/rat/activities/${id}/links`, { systems: two })
+  assert.deepEqual(
+    ordered.data.systems.map(({ name }: { name: string }) => name),
+    ['B', 'A'],
+    'in the order sent',
+  )
 })
 
 test('links with one wrong entry change nothing and name each wrong one', async () => {
@@ -159,9 +173,7 @@ test('of two who link the same at once one gets 409; two replacements never mix'
     ),
   )
   await Promise.all(sets.map((systems) => ana.post(`/rat/activities/${id}/links`, { systems, flows: [] })))
-  const roles = (await detail(id)).systems
-    .map(({ role }: { role: string }) => role)
-    .filter((role: string) => role !== 'PROCESSING')
+  const roles = (await detail(id)).systems.map(({ role }: { role: string }) => role)
   assert.equal(roles.length, 3)
   assert.equal(new Set(roles).size, 1)
 })

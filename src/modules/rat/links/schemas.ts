@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, oneOf, PathId } from '#http/schema-kit.ts'
+import { Id, oneOf, optional, PathId } from '#http/schema-kit.ts'
 import { LinkedDomain, LinkedFlow, LinkedSystem } from '../activities/schemas.ts'
 import { LINK_ROLES } from '../rules.ts'
 
@@ -26,8 +26,13 @@ export const ProcessorLink = Type.Object({ processorId: Id() })
 /** A kind that is not sent is emptied: the body says all the links there are. */
 export const AllLinks = Type.Object(
   {
-    systems: Type.Array(SystemLink, { maxItems: 200, default: [] }),
-    flows: Type.Array(Id(), { maxItems: 200, default: [] }),
+    systems: optional(Type.Array(SystemLink, { maxItems: 200 })),
+    flows: optional(
+      Type.Array(Type.Union([Id(), FlowLink]), {
+        maxItems: 200,
+        description: 'Identificadores, o como los muestra la actividad',
+      }),
+    ),
   },
   { examples: [{ systems: [{ systemId: ID, role: 'STORAGE' }], flows: [ID] }] },
 )

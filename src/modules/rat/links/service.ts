@@ -76,7 +76,9 @@ export async function unlinkProcessor(ctx: Ctx, activityId: string, processorId:
 }
 
 /** All or nothing. The lock on the activity keeps two replacements from mixing. */
-export async function replaceLinks(ctx: Ctx, activityId: string, { systems, flows }: AllLinks) {
+export async function replaceLinks(ctx: Ctx, activityId: string, body: AllLinks) {
+  const systems = (body.systems ?? []).map(({ systemId, role }) => ({ systemId, role }))
+  const flows = (body.flows ?? []).map((flow) => (typeof flow === 'string' ? flow : flow.flowId))
   const row = await lockActivity(ctx, activityId)
   const systemIds = systems.map(({ systemId }) => systemId)
   assertKnown([
