@@ -204,3 +204,39 @@ test('a department made while its superior is archived is never lost', async () 
     assert.equal(found, made.status === 201)
   }
 })
+
+test('lists come whole, with their pagination, unless a page is asked for', async () => {
+  const person = await api.tenant()
+  const { id, workspaceId } = await mainEntity(person)
+  for (const name of ['A1', 'B2']) {
+    await person.post('/org/workspaces', { name })
+    await person.post('/org/entities', { workspaceId, name })
+    await person.post('/org/departments', { legalEntityId: id, name })
+  }
+  for (const [path, key, total] of [
+    ['/org/workspaces', 'workspaces', 3],
+    ['/org/entities', 'entities', 3],
+    [`/org/entities/${id}/departments`, 'departments', 2],
+  ] as const) {
+    const whole = (await person.get(path)).data
+    assert.equal(whole[key].length, total)
+    assert.deepEqual(whole.pagination, { page: 1, limit: 20, total, totalPages: 1 })
+    const last = (await person.get(`${path}?page=${total}&limit=1`)).data
+    assert.deepEqual(last[key], [whole[key].at(-1)])
+    assert.deepEqual(last.pagination, { page: total, limit: 1, total, totalPages: total })
+    assert.deepEqual((await person.get(`${path}?page=9`)).data[key], [])
+    for (const query of ['limit=101', 'limit=0', 'page=0', 'page=x'])
+      assert.equal((await person.get(`${path}?${query}`)).status, 400, query)
+  }
+  assert.equal((await person.get('/org/entities?workspaceId=')).data.entities.length, 3)
+  assert.deepEqual((await person.get('/org/entities?workspaceId=nada')).data.entities, [])
+})
+
+test('an entity that was deactivated can be made active again', async () => {
+  const { workspaceId } = await mainEntity()
+  const { id } = (await ana.post('/org/entities', { workspaceId, name: 'Por reabrir' })).data
+  await ana.delete(`/org/entities/${id}`)
+  assert.equal((await ana.patch(`/org/entities/${id}`, { taxId: '1-9' })).data.isActive, false)
+  assert.equal((await ana.patch(`/org/entities/${id}`, { isActive: true })).data.isActive, true)
+  assert.equal((await ana.patch(`/org/entities/${id}`, { isActive: null })).data.isActive, true)
+})

@@ -1,4 +1,4 @@
-import { allOf, ById, data, done, faults } from '#http/schema-kit.ts'
+import { ById, data, done, faults, listOf, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import * as schemas from './schemas.ts'
 import * as org from './service.ts'
@@ -19,10 +19,11 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'listWorkspaces',
         summary: 'Listar los espacios de trabajo',
-        response: { 200: allOf('workspaces', schemas.Workspace) },
+        querystring: MaybePage,
+        response: { 200: listOf('workspaces', schemas.Workspace) },
       },
     },
-    (req) => req.read((ctx) => org.listWorkspaces(ctx)),
+    (req) => req.read((ctx) => org.listWorkspaces(ctx, req.query)),
   )
 
   app.post(
@@ -49,10 +50,10 @@ export const routes: Routes = (app) => {
         operationId: 'listEntities',
         summary: 'Listar las entidades legales, también las inactivas',
         querystring: schemas.EntitiesQuery,
-        response: { 200: allOf('entities', schemas.Entity) },
+        response: { 200: listOf('entities', schemas.Entity) },
       },
     },
-    (req) => req.read((ctx) => org.listEntities(ctx, req.query.workspaceId)),
+    (req) => req.read((ctx) => org.listEntities(ctx, req.query)),
   )
 
   app.post(
@@ -126,10 +127,11 @@ export const routes: Routes = (app) => {
         operationId: 'listDepartments',
         summary: 'Ver el árbol de departamentos de una entidad',
         params: schemas.OfEntity,
-        response: { 200: allOf('departments', schemas.Department) },
+        querystring: MaybePage,
+        response: { 200: listOf('departments', schemas.Department) },
       },
     },
-    (req) => req.read((ctx) => org.listDepartments(ctx, req.params.entityId)),
+    (req) => req.read((ctx) => org.listDepartments(ctx, req.params.entityId, req.query)),
   )
 
   app.post(

@@ -6,6 +6,7 @@ import {
   Flag,
   Id,
   Instant,
+  MaybePaging,
   Name,
   nullable,
   optional,
@@ -55,7 +56,12 @@ export const NewEntity = Type.Object(
 export type NewEntity = Static<typeof NewEntity>
 
 export const EntityPatch = Type.Object(
-  { workspaceId: Type.Optional(Id()), name: Type.Optional(EntityName), ...details },
+  {
+    workspaceId: Type.Optional(Id()),
+    name: Type.Optional(EntityName),
+    ...details,
+    isActive: optional(Flag({ description: 'true devuelve a la lista de activas una que se desactivó' })),
+  },
   { examples: [{ postalAddress: 'Av. Libertad 200, Concepción' }] },
 )
 export type EntityPatch = Static<typeof EntityPatch>
@@ -73,7 +79,8 @@ export const NewDepartment = Type.Object(
 )
 export type NewDepartment = Static<typeof NewDepartment>
 
-export const EntitiesQuery = Type.Object({ workspaceId: Type.Optional(Id()) })
+export const EntitiesQuery = Type.Object({ workspaceId: Type.Optional(Remark(100)), ...MaybePaging })
+export type EntitiesQuery = Static<typeof EntitiesQuery>
 
 export const OfEntity = Type.Object({ entityId: PathId })
 

@@ -1,11 +1,13 @@
 import { audit } from '#db/audit.ts'
 import type { Ctx, Reading } from '#db/context.ts'
 import { constraintMeans } from '#db/faults.ts'
+import type { MaybePage } from '#http/schema-kit.ts'
 import { type Failure, impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
+import { pageOrAll } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import * as repo from './repo.ts'
-import type { EntityPatch, NewDepartment, NewEntity, NewWorkspace } from './schemas.ts'
+import type { EntitiesQuery, EntityPatch, NewDepartment, NewEntity, NewWorkspace } from './schemas.ts'
 import { departmentNode, departmentTree, entityView, workspaceView } from './views.ts'
 
 // A member removed while being assigned.
@@ -13,9 +15,9 @@ constraintMeans('legal_entities_dpo_fkey', () => notAMember())
 
 // ── workspaces ──
 
-export async function listWorkspaces(ctx: Reading) {
-  const rows = await repo.listWorkspaces(ctx)
-  return { workspaces: rows.map(workspaceView) }
+export async function listWorkspaces(ctx: Reading, query: MaybePage) {
+  const { shown, pagination } = pageOrAll(await repo.listWorkspaces(ctx), query)
+  return { workspaces: shown.map(workspaceView), pagination }
 }
 
 export async function createWorkspace(ctx: Ctx, { name, description }: NewWorkspace) {
@@ -30,10 +32,11 @@ export async function createWorkspace(ctx: Ctx, { name, description }: NewWorksp
 
 // ── legal entities ──
 
-export async function listEntities(ctx: Reading, workspaceId: string | undefined) {
-  if (workspaceId !== undefined && !isId(workspaceId)) return { entities: [] }
-  const rows = await repo.listEntities(ctx, workspaceId)
-  return { entities: rows.map(entityView) }
+export async function listEntities(ctx: Reading, { workspaceId, ...query }: EntitiesQuery) {
+  const names = !workspaceId || isId(workspaceId)
+  const rows = names ? await repo.listEntities(ctx, workspaceId || undefined) : []
+  const { shown, pagination } = pageOrAll(rows, query)
+  return { entities: shown.map(entityView), pagination }
 }
 
 export async function createEntity(ctx: Ctx, body: NewEntity) {
@@ -75,6 +78,7 @@ export async function updateEntity(ctx: Ctx, id: string, patch: EntityPatch) {
       postal_address: noneIfBlank(patch.postalAddress),
       arco_public_email: noneIfBlank(patch.arcoPublicEmail),
       dpo_user_id: named ? null : undefined,
+      is_active: patch.isActive ?? undefined,
     }),
     updated_at: ctx.now,
   })
@@ -105,13 +109,14 @@ export async function assignDpo(ctx: Ctx, id: string, userId: string) {
 
 // ── departments ──
 
-export async function listDepartments(ctx: Reading, entityId: string) {
+export async function listDepartments(ctx: Reading, entityId: string, query: MaybePage) {
   const [entity, rows] = await Promise.all([
     repo.findEntity(ctx, entityId),
     repo.listDepartments(ctx, entityId),
   ])
   if (!entity) throw notFound('la entidad legal')
-  return { departments: departmentTree(rows) }
+  const { shown, pagination } = pageOrAll(departmentTree(rows), query)
+  return { departments: shown, pagination }
 }
 
 export async function createDepartment(ctx: Ctx, body: NewDepartment) {
