@@ -15,8 +15,8 @@ export function listSystems(
   { type, contractStatus, ...paging }: PageQuery & { type?: string; contractStatus?: string },
 ): Promise<Page<SystemRow>> {
   let query = db.selectFrom('systems').selectAll().where('tenant_id', '=', tenantId)
-  if (type !== undefined) query = query.where('type', '=', type)
-  if (contractStatus !== undefined) query = query.where('contract_status', '=', contractStatus)
+  if (type) query = query.where('type', '=', type)
+  if (contractStatus) query = query.where('contract_status', '=', contractStatus)
   return page(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
 }
 

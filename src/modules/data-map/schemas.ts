@@ -67,8 +67,8 @@ export type SystemPatch = Static<typeof SystemPatch>
 
 export const SystemsQuery = Type.Object({
   ...Paging,
-  type: Type.Optional(Word()),
-  contractStatus: Type.Optional(Word()),
+  type: Type.Optional(Remark(200)),
+  contractStatus: Type.Optional(Remark(200)),
 })
 export type SystemsQuery = Static<typeof SystemsQuery>
 

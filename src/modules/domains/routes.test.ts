@@ -175,6 +175,7 @@ test('the list is filtered by legal entity and by isActive', async () => {
   assert.deepEqual(await ids(`legalEntityId=${branch}&isActive=true`), [ofBranch])
   assert.deepEqual(await ids(`legalEntityId=${NOBODY}`), [])
   assert.deepEqual(await ids('legalEntityId=nada'), [])
+  assert.deepEqual(await ids('legalEntityId='), await ids(''))
 })
 
 test('a wrong page, limit or isActive is 400', async () => {

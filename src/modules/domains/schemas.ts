@@ -61,7 +61,7 @@ export type DomainPatch = Static<typeof DomainPatch>
 
 export const DomainsQuery = Type.Object({
   ...Paging,
-  legalEntityId: Type.Optional(Id()),
+  legalEntityId: Type.Optional(Remark(100)),
   isActive: Type.Optional(Flag()),
 })
 export type DomainsQuery = Static<typeof DomainsQuery>

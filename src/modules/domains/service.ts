@@ -18,7 +18,7 @@ import { domainView } from './views.ts'
 constraintMeans('domains_url_key', () => duplicateUrl('Esa dirección ya está registrada en su organización.'))
 
 export async function listDomains(ctx: Reading, { page, limit, legalEntityId, isActive }: DomainsQuery) {
-  if (legalEntityId !== undefined && !isId(legalEntityId)) {
+  if (legalEntityId && !isId(legalEntityId)) {
     return { domains: [], pagination: pagination({ page, limit }, 0) }
   }
   const filter = { ...(legalEntityId && { legalEntityId }), ...(isActive !== undefined && { isActive }) }

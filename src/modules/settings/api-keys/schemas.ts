@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Flag, Id, Instant, Name, nullable, oneOf, optional } from '#http/schema-kit.ts'
+import { blankable, Flag, Id, Instant, Name, nullable, oneOf, optional } from '#http/schema-kit.ts'
 import { SCOPES } from './rules.ts'
 
 // ── what comes in ──
@@ -8,7 +8,7 @@ const KeyName = Name({ examples: ['CRM de la tienda'] })
 const Scopes = Type.Array(oneOf(SCOPES), { minItems: 1, maxItems: 20 })
 
 export const NewApiKey = Type.Object(
-  { name: KeyName, scopes: optional(Scopes), expiresAt: optional(Instant()) },
+  { name: KeyName, scopes: optional(Scopes), expiresAt: blankable(Instant()) },
   { examples: [{ name: 'CRM de la tienda', scopes: ['consent:read', 'consent:write'] }] },
 )
 export type NewApiKey = Static<typeof NewApiKey>
@@ -17,7 +17,7 @@ export const ApiKeyPatch = Type.Object(
   {
     name: Type.Optional(KeyName),
     scopes: optional(Scopes),
-    expiresAt: optional(Instant()),
+    expiresAt: blankable(Instant()),
     isActive: optional(Flag()),
   },
   { examples: [{ name: 'CRM nuevo', isActive: false }] },

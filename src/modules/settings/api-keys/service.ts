@@ -26,7 +26,7 @@ export async function createKey(ctx: Ctx, { name, scopes, expiresAt }: NewApiKey
     key_hash: digest(key),
     scopes: distinct(scopes ?? SCOPES),
     is_active: true,
-    expires_at: expiresAt ? toInstant(expiresAt) : null,
+    expires_at: expiresAt?.trim() ? toInstant(expiresAt) : null,
     created_by: ctx.actor.id ?? null,
     created_at: ctx.now,
     updated_at: ctx.now,
@@ -42,7 +42,7 @@ export async function updateKey(ctx: Ctx, id: string, { name, scopes, expiresAt,
   const row = await repo.updateKey(ctx, id, {
     ...(name !== undefined && { name }),
     ...(scopes && { scopes: distinct(scopes) }),
-    ...(expiresAt !== undefined && { expires_at: expiresAt === null ? null : toInstant(expiresAt) }),
+    ...(expiresAt !== undefined && { expires_at: expiresAt?.trim() ? toInstant(expiresAt) : null }),
     ...(typeof isActive === 'boolean' && { is_active: isActive }),
     updated_at: ctx.now,
   })
