@@ -4,28 +4,59 @@ import { BadConfig } from './config.ts'
 
 /** Operator commands: `resguardo <command> [arguments] [--help]`. Exit code 1 for a refusal, 2 for a wrong call. */
 async function run(argv: string[]): Promise<number> {
-  const { words, help } = read(argv)
+  const { words, given, help, unknown } = read(argv)
   const command = COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+  const own = command ? optionsOf(command) : []
+  const foreign = [...given.keys()].find((name) => !own.includes(name))
+  const wrong = unknown ?? (foreign && `--${foreign}`)
+  if (wrong) return say(process.stderr, `No existe la opción «${wrong}».\n\n${usage()}`, 2)
   if (words.length === 0 || (help && !command)) return say(process.stdout, usage(), 0)
   if (!command) return say(process.stderr, `No existe la orden «${words.join(' ')}».\n\n${usage()}`, 2)
 
   const call = `Uso: resguardo ${[command.name, ...command.takes].join(' ')}`
   if (help) return say(process.stdout, `${call}\n\n${command.about}`, 0)
-  const args = words.slice(command.name.split(' ').length)
+  const args = [
+    ...words.slice(command.name.split(' ').length),
+    ...own.flatMap((name) => given.get(name) ?? []),
+  ]
   if (args.length !== command.takes.length) return say(process.stderr, call, 2)
   return command.run(args)
 }
 
-function read(argv: string[]): { words: string[]; help: boolean } {
-  const options = { help: { type: 'boolean', short: 'h', default: false } } as const
-  try {
-    const { positionals, values } = parseArgs({ args: argv, allowPositionals: true, options })
-    return { words: positionals, help: values.help }
-  } catch {
-    const unknown = argv.find((word) => word.startsWith('-') && !['--help', '-h'].includes(word))
-    say(process.stderr, `No existe la opción «${unknown}».\n\n${usage()}`, 2)
-    process.exit(2)
+const OPTION = /^--([a-z-]+) </
+
+function optionsOf({ takes }: (typeof COMMANDS)[number]): string[] {
+  return takes.flatMap((word) => OPTION.exec(word)?.[1] ?? [])
+}
+
+interface Call {
+  words: string[]
+  given: Map<string, string>
+  help: boolean
+  unknown?: string
+}
+
+function read(argv: string[]): Call {
+  const names = COMMANDS.flatMap(optionsOf)
+  const options = {
+    help: { type: 'boolean', short: 'h' },
+    ...Object.fromEntries(names.map((name) => [name, { type: 'string' } as const])),
+  } as const
+  const { positionals, tokens } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+    options,
+  })
+  const call: Call = { words: positionals, given: new Map(), help: false }
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    if (token.name === 'help') call.help = true
+    else if (names.includes(token.name)) call.given.set(token.name, token.value ?? '')
+    else call.unknown ??= token.rawName
   }
+  return call
 }
 
 function say(stream: NodeJS.WriteStream, text: string, code: number): number {

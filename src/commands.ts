@@ -3,6 +3,7 @@ import { readConfig } from './config.ts'
 
 interface Command {
   name: string
+  /** Words after the name; `--option <value>` as one of them has to be given by its name. */
   takes: string[]
   about: string
   /** Answers the exit code. Loads what it needs and no more: help should not wait for a database driver. */
@@ -41,6 +42,23 @@ export const COMMANDS: readonly Command[] = [
       const applied = await (await import('./operator.ts')).migrateDatabase(config)
       if (applied.length === 0) return done('El esquema ya está al día.')
       return done(applied.map((name) => `Aplicada ${name}`).join('\n'))
+    },
+  },
+  {
+    name: 'db copy',
+    takes: ['--to <url>'],
+    about:
+      'Copia la instalación incorporada de DATA_DIR a una base de datos PostgreSQL vacía. Todo o nada: compara cada tabla antes de confirmar. Detenga antes el servicio; el origen no cambia.',
+    async run([to = '']) {
+      // No secret is needed to move what is sealed with it, and none should be made on the way.
+      const config = readConfig({ ...process.env, APP_SECRET: 'x'.repeat(64) })
+      if (!['postgres:', 'postgresql:'].includes(URL.parse(to)?.protocol ?? ''))
+        return refuse('--to: debe ser una URL postgres://… o postgresql://….')
+      const onTable = (name: string, rows: number) => {
+        if (process.stderr.isTTY) process.stderr.write(`${name}: ${rows}\n`)
+      }
+      const tables = await (await import('./operator.ts')).copyToServer(config, to, onTable)
+      return done(copyReport(config.dataDir, tables))
     },
   },
   {
@@ -98,6 +116,27 @@ export function usage(): string {
     ({ name, takes, about }) => `  ${`${name} ${takes.join(' ')}`.padEnd(34)}${about.split('. ', 1)[0]}`,
   )
   return ['Uso: resguardo <orden> [--help]', '', ...rows].join('\n')
+}
+
+/** What was proved, and what the operator does next. */
+function copyReport(dataDir: string, tables: { name: string; rows: number; checksum: string }[]): string {
+  const width = Math.max(...tables.map(({ name }) => name.length)) + 2
+  const line = (name: string, rows: string, checksum: string) =>
+    `${name.padEnd(width)}${rows.padStart(10)}  ${checksum}`
+  const total = tables.reduce((sum, { rows }) => sum + rows, 0)
+  return [
+    line('Tabla', 'Filas', 'Suma de control (igual en ambos lados)'),
+    ...tables.map(({ name, rows, checksum }) => line(name, String(rows), checksum)),
+    line(`${tables.length} tablas`, String(total), ''),
+    '',
+    'La copia está completa. Para usarla:',
+    '  1. DATABASE_URL: la dirección que dio en --to.',
+    `  2. APP_SECRET: el mismo de hasta ahora. Si no lo eligió usted, está en ${dataDir}/app-secret.`,
+    `  3. DATA_DIR: lleve ${dataDir}/files (los archivos subidos), o súbalos al balde de S3_URL.`,
+    'No vuelva a iniciar el servicio sobre la base de datos antigua: enviaría otra vez lo que estaba pendiente.',
+  ]
+    .map((text) => text.trimEnd())
+    .join('\n')
 }
 
 function done(text: string): number {

@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { audit } from '#db/audit.ts'
 import type { Tools } from '#db/context.ts'
+import { type CopiedTable, copyDatabase } from '#db/copy.ts'
 import { createDatabase } from '#db/database.ts'
 import { createDoors, type Doors } from '#db/doors.ts'
+import { openEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { QUEUE_SCHEMA, queueSchemaText } from '#jobs/queue.ts'
 import type { Plan } from '#kernel/plans.ts'
 import { createVault } from '#kernel/secrets.ts'
 import { hashPassword, setPasswordByEmail } from '#modules/auth/public.ts'
 import type { Config } from './config.ts'
-import { openEngine } from './service.ts'
+import { openEngine, openServer } from './service.ts'
 
 /** What whoever runs the installation may do from outside: above tenants, and without a server. */
 
@@ -74,6 +79,28 @@ export async function resetPassword(config: Config, email: string): Promise<stri
   const hash = await hashPassword(password)
   const found = await withDoors(config, (doors) => setPasswordByEmail(doors, email, hash, new Date()))
   return found ? password : undefined
+}
+
+/** The embedded installation of the data directory into an empty database of a server, whole or not at all. */
+export async function copyToServer(
+  { dataDir }: Config,
+  url: string,
+  onTable: (name: string, rows: number) => void,
+): Promise<CopiedTable[]> {
+  if (!existsSync(join(dataDir, 'db', 'PG_VERSION'))) {
+    throw new Error(`No hay una base de datos incorporada en «${dataDir}». Indique con DATA_DIR dónde está.`)
+  }
+  const target = await openServer('--to', url, 1)
+  try {
+    const source = await openEmbedded(dataDir)
+    try {
+      return await copyDatabase(source, target, { name: QUEUE_SCHEMA, text: queueSchemaText() }, onTable)
+    } finally {
+      await source.close()
+    }
+  } finally {
+    await target.close()
+  }
 }
 
 /** Opens the database for one command. An embedded one must not be in use by a running service. */

@@ -30,16 +30,21 @@ export interface Service {
 const OLDEST_SERVER = 15
 
 /** Opens the configured database, or says in one line why it cannot be used. */
-export async function openEngine(config: Config): Promise<Engine> {
+export function openEngine(config: Config): Promise<Engine> {
   if (!config.databaseUrl) return openEmbedded(config.dataDir)
-  const engine = openPostgres(config.databaseUrl, config.databasePoolSize)
+  return openServer('DATABASE_URL', config.databaseUrl, config.databasePoolSize)
+}
+
+/** `from` is where the address was given, for the line that says why the server cannot be used. */
+export async function openServer(from: string, url: string, poolSize: number): Promise<Engine> {
+  const engine = openPostgres(url, poolSize)
   const version = await engine.asOwner('show server_version_num').catch((error) => {
-    throw new BadConfig([`DATABASE_URL: no se puede usar el servidor PostgreSQL: ${reasonOf(error)}.`])
+    throw new BadConfig([`${from}: no se puede usar el servidor PostgreSQL: ${reasonOf(error)}.`])
   })
   const major = Math.floor(Number(version.rows[0]?.['server_version_num']) / 10_000)
   if (major >= OLDEST_SERVER) return engine
   throw new BadConfig([
-    `DATABASE_URL: debe ser un servidor PostgreSQL ${OLDEST_SERVER} o más nuevo (este es ${major}).`,
+    `${from}: debe ser un servidor PostgreSQL ${OLDEST_SERVER} o más nuevo (este es ${major}).`,
   ])
 }
 

@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Engine } from './engine.ts'
+import type { Engine, Session } from './engine.ts'
 
 const DIRECTORY = join(import.meta.dirname, '../../migrations')
 const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
 
 /** Any constant will do; every process that migrates this database must use the same. */
-const LOCK = 7219_2026
+export const LOCK = 7219_2026
+
+const JOURNAL = `create table if not exists schema_migrations (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+
+interface MigrationFile {
+  name: string
+  sql: string
+  checksum: string
+}
 
 /** The numbered files, in order. `schema.sql`, the generated result, is not one of them. */
-function migrationFiles(directory: string): { name: string; sql: string; checksum: string }[] {
+export function migrationFiles(directory = DIRECTORY): MigrationFile[] {
   const names = readdirSync(directory)
     .filter((name) => FILE.test(name))
     .sort()
@@ -26,8 +35,7 @@ export async function migrate(engine: Engine, directory = DIRECTORY): Promise<st
   let broken = false
   try {
     await session.query('select pg_advisory_lock($1)', [LOCK])
-    await session.query(`create table if not exists schema_migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    await session.query(JOURNAL)
     const { rows } = await session.query('select name, checksum from schema_migrations')
     const applied = new Map(rows.map((row) => [row['name'] as string, row['checksum'] as string]))
     const pending = migrationFiles(directory).filter(({ name, checksum }) => {
@@ -38,18 +46,14 @@ export async function migrate(engine: Engine, directory = DIRECTORY): Promise<st
         )
       return known === undefined
     })
-    for (const { name, sql, checksum } of pending) {
+    for (const file of pending) {
       await session.query('begin')
       try {
-        for (const statement of statements(sql)) await session.query(statement)
-        await session.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-          name,
-          checksum,
-        ])
+        await apply(session, file)
         await session.query('commit')
       } catch (error) {
         await session.query('rollback')
-        throw new Error(`La migración ${name} falló: ${(error as Error).message}`, { cause: error })
+        throw error
       }
     }
     await session.query('select pg_advisory_unlock($1)', [LOCK])
@@ -60,6 +64,21 @@ export async function migrate(engine: Engine, directory = DIRECTORY): Promise<st
   } finally {
     session.release(broken)
   }
+}
+
+/** The whole schema inside the caller's transaction: for a database that is to appear whole or not at all. */
+export async function buildSchema(session: Session): Promise<void> {
+  await session.query(JOURNAL)
+  for (const file of migrationFiles()) await apply(session, file)
+}
+
+async function apply(session: Session, { name, sql, checksum }: MigrationFile): Promise<void> {
+  try {
+    for (const statement of statements(sql)) await session.query(statement)
+  } catch (error) {
+    throw new Error(`La migración ${name} falló: ${(error as Error).message}`, { cause: error })
+  }
+  await session.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
 /** Splits a file at the semicolons outside quotes, dollar quotes and comments: both drivers take one at a time. */

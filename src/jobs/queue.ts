@@ -1,4 +1,4 @@
-import { type Job, PgBoss } from 'pg-boss'
+import { getConstructionPlans, type Job, PgBoss } from 'pg-boss'
 import type { JobQueue } from '#db/context.ts'
 import { withRole } from '#db/database.ts'
 import type { Engine } from '#db/engine.ts'
@@ -15,6 +15,13 @@ export interface Queue extends JobQueue {
   stop(): Promise<void>
 }
 
+export const QUEUE_SCHEMA = 'pgboss'
+
+/** What builds the queue's own tables, to be run inside a transaction of the caller's. */
+export function queueSchemaText(): string {
+  return getConstructionPlans(QUEUE_SCHEMA).replaceAll(/^\s*(begin|commit|set local [^;]+);\s*$/gim, '')
+}
+
 const POLL_SECONDS = 2
 const BATCH = 10
 
@@ -24,7 +31,12 @@ export function createQueue(
   databaseUrl: string | undefined,
   onError: (error: Error) => void,
 ): Queue {
-  const shared = { schema: 'pgboss', supervise: true, schedule: true, superviseIntervalSeconds: 60 } as const
+  const shared = {
+    schema: QUEUE_SCHEMA,
+    supervise: true,
+    schedule: true,
+    superviseIntervalSeconds: 60,
+  } as const
   const boss = new PgBoss(
     databaseUrl
       ? {

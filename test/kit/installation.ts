@@ -18,21 +18,35 @@ export interface Installation {
 }
 
 export async function newInstallation(env: Record<string, string> = {}): Promise<Installation> {
+  if (!process.env[TEST_SERVER]) return newEmbeddedInstallation(env)
+  const { url, engine, drop } = await cloneDatabase()
+  await engine.close()
+  after(drop)
+  return installationOn(url!, env)
+}
+
+/** A data directory of its own over a database that is there already. */
+export function installationOn(databaseUrl: string, env: Record<string, string> = {}): Installation {
+  const { dataDir, env: common } = emptyDirectory(env)
+  return { dataDir, databaseUrl, env: { ...common, DATABASE_URL: databaseUrl } }
+}
+
+function emptyDirectory(env: Record<string, string>): Installation {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-installation-'))
   after(() => rmSync(dataDir, { recursive: true, force: true }))
   const common = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', PUBLIC_RATE_LIMIT: '100000', ...env }
-  if (process.env[TEST_SERVER]) {
-    const { url, engine, drop } = await cloneDatabase()
-    await engine.close()
-    after(drop)
-    return { dataDir, databaseUrl: url, env: { ...common, DATABASE_URL: url! } }
-  }
+  return { dataDir, databaseUrl: undefined, env: common }
+}
+
+/** On the embedded database, whatever database the run is about. */
+export async function newEmbeddedInstallation(env: Record<string, string> = {}): Promise<Installation> {
+  const installation = emptyDirectory(env)
   const template = process.env[TEMPLATE_FILE]
   if (template) {
     const loadDataDir = new Blob([readFileSync(template)])
-    await (await startEmbedded({ dataDir: join(dataDir, 'db'), loadDataDir })).close()
+    await (await startEmbedded({ dataDir: join(installation.dataDir, 'db'), loadDataDir })).close()
   }
-  return { dataDir, databaseUrl: undefined, env: common }
+  return installation
 }
 
 export interface Ended {

@@ -1,0 +1,305 @@
+import type { Engine, Session } from './engine.ts'
+import { buildSchema, LOCK, migrationFiles } from './migrate.ts'
+
+/** A table that is the same on both sides: so many rows, and their sum whatever their order. */
+export interface CopiedTable {
+  name: string
+  rows: number
+  checksum: string
+}
+
+/** The job queue keeps tables of its own, which its library builds. */
+export interface QueueSchema {
+  name: string
+  text: string
+}
+
+interface Table {
+  /** Quoted, with its schema. */
+  name: string
+  /** Behind row-level security: its rows are the system role's to write and to read. */
+  secured: boolean
+  columns: { name: string; type: string; generated: boolean }[]
+}
+
+interface Counted extends CopiedTable {
+  longest: number
+}
+
+/** What travels at once: so many rows, or fewer when they are long. */
+const MOST_ROWS = 2000
+const MOST_BYTES = 4 * 1024 * 1024
+
+/** Every value travels as text and is compared as text, so both sides have to write it alike. */
+const SAME_TEXT = `select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true),
+  set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
+  set_config('extra_float_digits', '1', true)`
+
+/** A long copy is no idle session and no runaway statement. */
+const NO_HURRY = `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+  set_config('idle_in_transaction_session_timeout', '0', true)`
+
+/**
+ * Everything of one database into an empty one: schema, rows, sequences and the queue with its jobs. One transaction on
+ * the target, committed only when every table has the same rows as its source; otherwise the target is as it was.
+ * The source is only read, and belongs to this process alone.
+ */
+export async function copyDatabase(
+  source: Engine,
+  target: Engine,
+  queue: QueueSchema,
+  onTable: (name: string, rows: number) => void = () => {},
+): Promise<CopiedTable[]> {
+  const [from, to] = await Promise.all([source.acquire(), target.acquire()])
+  let done = false
+  try {
+    await from.query('begin read only')
+    await from.query(SAME_TEXT)
+    await assertCurrent(from)
+    await to.query('begin')
+    await to.query(SAME_TEXT)
+    await to.query(NO_HURRY)
+    // The lock of the migrations: a service that starts on the target meanwhile waits, and then finds everything.
+    await to.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await assertEmpty(to)
+    await buildSchema(to)
+    // The journal comes along with the other rows.
+    await to.query('delete from schema_migrations')
+    const withQueue = await hasSchema(from, queue.name)
+    if (withQueue) await to.query(queue.text)
+    const schemas = ['public', ...(withQueue ? [queue.name] : [])]
+    if (withQueue) await assertSameQueue(from, to, queue.name)
+    const copied = await copyTables(from, to, schemas, onTable)
+    await to.query('commit')
+    done = true
+    return copied
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\nNo se copió nada: el destino quedó como estaba.`, {
+      cause: error,
+    })
+  } finally {
+    await from.query('rollback').catch(() => undefined)
+    from.release()
+    if (!done) await to.query('rollback').catch(() => undefined)
+    to.release(!done)
+  }
+}
+
+async function copyTables(
+  from: Session,
+  to: Session,
+  schemas: string[],
+  onTable: (name: string, rows: number) => void,
+): Promise<CopiedTable[]> {
+  const [tables, there] = await Promise.all([tablesOf(from, schemas), tablesOf(to, schemas)])
+  assertSameTables(tables, there)
+  const restore = await dropForeignKeys(to, schemas)
+  const faults: string[] = []
+  const copied: CopiedTable[] = []
+  for (const table of tables) {
+    const expected = await count(from, table)
+    onTable(table.name, expected.rows)
+    await asWriter(to, table, async () => {
+      await copyRows(from, to, table, expected)
+      const found = await count(to, table)
+      if (found.rows !== expected.rows || found.checksum !== expected.checksum) {
+        faults.push(
+          `${table.name}: ${expected.rows} filas, suma ${expected.checksum} en el origen; ${found.rows} filas, suma ${found.checksum} en el destino`,
+        )
+      }
+    })
+    copied.push({ name: table.name, rows: expected.rows, checksum: expected.checksum })
+  }
+  if (faults.length > 0) {
+    throw new Error(`Lo copiado no es igual al origen.\n${faults.join('\n')}`)
+  }
+  await restore()
+  await copySequences(from, to, schemas)
+  for (const { name } of tables) await to.query(`analyze ${name}`)
+  return copied
+}
+
+// ── what may be copied, and where to ──
+
+async function assertCurrent(source: Session): Promise<void> {
+  const { rows: journal } = await source.query(`select to_regclass('schema_migrations') is not null as kept`)
+  const { rows } = journal[0]?.['kept']
+    ? await source.query('select name, checksum from schema_migrations')
+    : { rows: [] }
+  const line = ({ name, checksum }: { name?: unknown; checksum?: unknown }) => `${name} ${checksum}`
+  const applied = new Set(rows.map(line))
+  const known = new Set(migrationFiles().map(line))
+  const missing = [...known.difference(applied)].map((text) => text.split(' ')[0])
+  const foreign = [...applied.difference(known)].map((text) => text.split(' ')[0])
+  if (foreign.length > 0) {
+    throw new Error(
+      `La base de datos de origen es de otra versión del programa (no se conoce ${foreign.join(', ')}). Copie con esa versión.`,
+    )
+  }
+  if (missing.length > 0) {
+    throw new Error(
+      `La base de datos de origen es de una versión anterior (falta ${missing.join(', ')}). Ejecute primero «migrate».`,
+    )
+  }
+}
+
+async function assertSameQueue(from: Session, to: Session, schema: string): Promise<void> {
+  const [had, has] = await Promise.all(
+    [from, to].map(async (session) => {
+      const { rows } = await session.query(`select version from ${schema}.version`)
+      return rows[0]?.['version']
+    }),
+  )
+  if (had !== has) {
+    throw new Error(
+      `La cola de trabajos del origen tiene la versión ${had} y este programa usa la ${has}. Inicie y detenga el servicio una vez con esta versión, y copie después.`,
+    )
+  }
+  // The library wrote this row; the source has it too.
+  await to.query(`delete from ${schema}.version`)
+}
+
+/** Nothing of anybody's may be there; what an extension brought does not count. */
+async function assertEmpty(target: Session): Promise<void> {
+  const { rows: encoding } = await target.query('show server_encoding')
+  if (encoding[0]?.['server_encoding'] !== 'UTF8') {
+    throw new Error(
+      `La base de datos de destino usa ${encoding[0]?.['server_encoding']}; debe crearse con la codificación UTF8.`,
+    )
+  }
+  const { rows } = await target.query(`
+    select format('%I.%I', n.nspname, o.name) as name
+    from (
+      select 'pg_class'::regclass as class, oid, relname as name, relnamespace as schema from pg_class
+        where relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+      union all
+      select 'pg_proc'::regclass, oid, proname, pronamespace from pg_proc
+    ) o
+    join pg_namespace n on n.oid = o.schema and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    where not exists (select from pg_depend d where d.classid = o.class and d.objid = o.oid and d.deptype = 'e')
+    order by 1 limit 4`)
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => name)
+  throw new Error(
+    `La base de datos de destino no está vacía: contiene ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' y más' : ''}. Indique una vacía.`,
+  )
+}
+
+function assertSameTables(here: Table[], there: Table[]): void {
+  const shape = ({ name, columns }: Table) =>
+    `${name} (${columns
+      .map((column) => `${column.name} ${column.type}${column.generated ? ' generated' : ''}`)
+      .sort()
+      .join(', ')})`
+  const difference = new Set(here.map(shape)).symmetricDifference(new Set(there.map(shape)))
+  if (difference.size === 0) return
+  throw new Error(
+    `Las tablas del origen no son las que este programa construye:\n${[...difference].sort().join('\n')}`,
+  )
+}
+
+// ── what is there ──
+
+async function hasSchema(session: Session, name: string): Promise<boolean> {
+  const { rows } = await session.query('select 1 from pg_namespace where nspname = $1', [name])
+  return rows.length > 0
+}
+
+/** Partitions are written and read through the table they are part of. */
+async function tablesOf(session: Session, schemas: string[]): Promise<Table[]> {
+  const { rows } = await session.query(
+    `select format('%I.%I', n.nspname, c.relname) as name, c.relrowsecurity as secured,
+      (select json_agg(json_build_object('name', quote_ident(a.attname), 'generated', a.attgenerated <> '',
+          'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = any ($1::text[]) and c.relkind in ('r', 'p') and not c.relispartition
+    order by n.nspname <> 'public', c.relname collate "C"`,
+    [schemas],
+  )
+  return rows as unknown as Table[]
+}
+
+/** Both sides are asked with the same columns in the same order: those of the source's table. */
+async function count(session: Session, { name, columns }: Table): Promise<Counted> {
+  const line = `row(${columns.map((column) => `${column.name}::text`).join(', ')})::text`
+  const { rows } = await session.query(`
+    select count(*)::int8 as rows, coalesce(max(octet_length(line)), 0)::int8 as longest,
+      left(encode(sha256(convert_to(concat_ws(':', sum(('x' || left(hash, 16))::bit(64)::int8::numeric),
+        sum(('x' || substr(hash, 17, 16))::bit(64)::int8::numeric)), 'UTF8')), 'hex'), 32) as checksum
+    from (select line, encode(sha256(convert_to(line, 'UTF8')), 'hex') as hash
+      from (select ${line} as line from ${name} offset 0) lines offset 0) hashes`)
+  const { rows: found, longest, checksum } = rows[0] as unknown as Counted
+  return { name, rows: found, longest, checksum }
+}
+
+// ── copying ──
+
+/** Nobody but the system role passes the policies of a secured table: not even its owner. */
+async function asWriter(session: Session, { secured }: Table, work: () => Promise<void>): Promise<void> {
+  if (!secured) return work()
+  await session.query(`select set_config('role', 'resguardo_system', true)`)
+  await work()
+  await session.query(`select set_config('role', 'none', true)`)
+}
+
+async function copyRows(from: Session, to: Session, table: Table, { longest }: Counted): Promise<void> {
+  const columns = table.columns.filter(({ generated }) => !generated)
+  const names = columns.map((_, at) => `c${at}`)
+  const insert = `insert into ${table.name} (${columns.map(({ name }) => name).join(', ')})
+    overriding system value
+    select ${columns.map(({ type }, at) => `c${at}::${type}`).join(', ')}
+    from unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as r (${names.join(', ')})`
+  const page = Math.max(1, Math.min(MOST_ROWS, Math.floor(MOST_BYTES / Math.max(1, longest))))
+  await from.query(`declare reading no scroll cursor for
+    select ${columns.map(({ name }, at) => `${name}::text as c${at}`).join(', ')} from ${table.name}`)
+  for (;;) {
+    const { rows } = await from.query(`fetch ${page} from reading`)
+    if (rows.length > 0) {
+      await to.query(
+        insert,
+        names.map((name) => rows.map((row) => row[name])),
+      )
+    }
+    if (rows.length < page) break
+  }
+  await from.query('close reading')
+}
+
+/**
+ * Rows arrive in no particular order, and a row may point at one of its own table. So the keys are put back when
+ * everything is there, which also checks them all. Answers what puts them back.
+ */
+async function dropForeignKeys(session: Session, schemas: string[]): Promise<() => Promise<void>> {
+  const { rows } = await session.query(
+    `select k.conrelid::regclass::text as table_name, quote_ident(k.conname) as name,
+      pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+    where k.contype = 'f' and k.conparentid = 0 and n.nspname = any ($1::text[])`,
+    [schemas],
+  )
+  for (const { table_name, name } of rows) {
+    await session.query(`alter table ${table_name} drop constraint ${name}`)
+  }
+  return async () => {
+    for (const { table_name, name, definition } of rows) {
+      await session.query(`alter table ${table_name} add constraint ${name} ${definition}`)
+    }
+  }
+}
+
+async function copySequences(from: Session, to: Session, schemas: string[]): Promise<void> {
+  const { rows } = await from.query(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'S' and n.nspname = any ($1::text[])`,
+    [schemas],
+  )
+  for (const { name } of rows) {
+    const { rows: at } = await from.query(`select last_value::text, is_called from ${name}`)
+    await to.query(`select setval($1::regclass, $2::int8, $3::bool)`, [
+      name,
+      at[0]!['last_value'],
+      at[0]!['is_called'],
+    ])
+  }
+}
