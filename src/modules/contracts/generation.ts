@@ -6,8 +6,9 @@ import { findMainEntity } from '#modules/org/public.ts'
 import type { ProcessorRow } from '#modules/processors/public.ts'
 import { type ActivityFacts, RETENTION_LABELS } from '#modules/rat/public.ts'
 import { REINFORCED_CLAUSES } from './knowledge/clauses.ts'
+import { variableCalled } from './knowledge/names.ts'
 import { REINFORCED_KEY } from './knowledge/templates.ts'
-import { fill } from './rules.ts'
+import { fill, placeholdersOf } from './rules.ts'
 import type { TemplateRow } from './templates/repo.ts'
 
 type CustomFields = Readonly<Record<string, string | number | boolean | null>>
@@ -20,7 +21,12 @@ export async function renderContract(
   activities: readonly ActivityFacts[],
   customFields: CustomFields,
 ): Promise<string> {
-  const values = { ...(await knownValues(ctx, processor, activities)), ...textsOf(customFields) }
+  const known = await knownValues(ctx, processor, activities)
+  const called = placeholdersOf(template.content).flatMap((name) => {
+    const key = Object.hasOwn(known, name) ? undefined : variableCalled(name)
+    return key ? [[name, known[key] ?? ''] as const] : []
+  })
+  const values = { ...known, ...Object.fromEntries(called), ...textsOf(customFields) }
   const labels = Object.fromEntries(template.variables.map(({ key, label }) => [key, label]))
   const reinforced = hasFeature(ctx.plan, 'CONTRACT_REINFORCED_CLAUSES') ? REINFORCED_CLAUSES : ''
   return fill(template.content, values, labels, { [REINFORCED_KEY]: reinforced })

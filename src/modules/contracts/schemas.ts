@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import {
   BoundedText,
+  blankable,
   Document,
   Email,
   Flag,
@@ -61,9 +62,9 @@ const Expiry = Type.Unsafe<string>({
 export const ContractPatch = Type.Object(
   {
     content: Type.Optional(Document()),
-    expiresAt: optional(Expiry),
+    expiresAt: blankable(Expiry),
     signerName: optional(Remark(200)),
-    signerEmail: optional(Email()),
+    signerEmail: blankable(Email()),
     signerRut: optional(RutText()),
   },
   {

@@ -11,6 +11,7 @@ import { pagination } from '#kernel/paging.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { canonicalRut } from '#kernel/rut.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { findProcessor, lockProcessor, setDpaStatus } from '#modules/processors/public.ts'
 import { listActivities } from '#modules/rat/public.ts'
 import { startWorkflow } from '#modules/workflows/public.ts'
@@ -90,9 +91,9 @@ export async function updateContract(ctx: Ctx, id: string, patch: ContractPatch)
   assertDraft(before, 'editar')
   const row = await repo.updateContract(ctx, id, 'DRAFT', {
     content: patch.content,
-    expires_at: patch.expiresAt === undefined ? undefined : expiryOf(patch.expiresAt),
-    signer_name: patch.signerName,
-    signer_email: patch.signerEmail,
+    expires_at: patch.expiresAt === undefined ? undefined : expiryOf(noneIfBlank(patch.expiresAt)),
+    signer_name: noneIfBlank(patch.signerName),
+    signer_email: noneIfBlank(patch.signerEmail),
     signer_rut: patch.signerRut === undefined ? undefined : rutOf(patch.signerRut, 'signerRut'),
     updated_at: ctx.now,
   })
@@ -155,6 +156,7 @@ export async function sendContract(ctx: Ctx, id: string, { signerName, signerEma
 
 /** Recorded by the organisation, for a signature on paper or elsewhere. */
 export async function signContract(ctx: Ctx, id: string, { signerName, signerRut }: Signing) {
+  await findOrFail(ctx, id)
   const rut = rutOf(signerRut, 'signerRut')
   const row = await sign(ctx, id, { method: 'internal', name: signerName, rut, address: null })
   return { id, status: statusAt(row, ctx.now), signedAt: row.signed_at!.toISOString() }

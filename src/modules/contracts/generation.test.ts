@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeActivity, makeSystem } from '#test/kit/activities.ts'
+import { openService } from '#test/kit/service.ts'
+import { variableCalled } from './knowledge/names.ts'
+import { VARIABLES } from './knowledge/templates.ts'
+
+const api = await openService()
+const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+const systemId = await makeSystem(ana, { name: 'CRM', vendor: 'Nube <i>Andina</i>' })
+const activityId = await makeActivity(ana, { name: 'Boletín', purpose: 'Enviar ofertas', systemId })
+const [processor] = (await ana.get('/processors')).data.items
+
+async function generate(content: string, customFields?: object): Promise<{ id: string; content: string }> {
+  const template = await ana.post('/contracts/templates', { name: 'Propia', type: 'DPA', content })
+  assert.equal(template.status, 201)
+  const { status, data } = await ana.post('/contracts/generate', {
+    processorId: processor.id,
+    templateId: template.data.id,
+    activityIds: [activityId],
+    customFields,
+  })
+  assert.equal(status, 201)
+  return { id: data.contractId, content: data.content }
+}
+
+test('a template of their own may call what is known by other names', async () => {
+  const text =
+    '{{tenant_name}} / {{ processor.name }} / {{activityNames}} / {{PURPOSE}} / {{encargado_nombre}} / {{plazoPago}} / {{constructor}}'
+  assert.equal(
+    (await generate(text)).content,
+    'Tienda Sur SpA / Nube &lt;i&gt;Andina&lt;/i&gt; / Boletín / Enviar ofertas / Nube &lt;i&gt;Andina&lt;/i&gt; / [Plazo pago] / [Constructor]',
+  )
+  assert.match((await generate('{{tenant_name}}', { tenant_name: 'Otro & Cía' })).content, /^Otro &amp; Cía$/)
+})
+
+test('each variable that is filled in keeps its own name, and an unknown name means none', () => {
+  for (const { key } of VARIABLES) assert.ok([key, undefined].includes(variableCalled(key)), key)
+  assert.equal(variableCalled('cualquierCosa'), undefined)
+})
+
+test('a field left empty in an edit is none', async () => {
+  const { id } = await generate('Texto')
+  const full = {
+    expiresAt: '2099-01-01',
+    signerName: 'Carla',
+    signerEmail: 'c@nube.cl',
+    signerRut: '12345678-5',
+  }
+  assert.equal((await ana.put(`/contracts/${id}`, full)).status, 200)
+  const blank = { expiresAt: '', signerName: ' ', signerEmail: '', signerRut: '' }
+  const { status, data } = await ana.put(`/contracts/${id}`, blank)
+  assert.equal(status, 200)
+  for (const key of Object.keys(blank)) assert.equal(data[key], null, key)
+  assert.equal((await ana.put(`/contracts/${id}`, { signerEmail: 'no' })).status, 400)
+  assert.equal((await ana.put(`/contracts/${id}`, { expiresAt: '2026-02-30' })).status, 400)
+})
+
+test('a contract that does not exist is not found, whatever the RUT', async () => {
+  const path = '/contracts/019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f/sign'
+  assert.equal((await ana.post(path, { signerName: 'Carla', signerRut: '1-1' })).status, 404)
+})
