@@ -102,6 +102,20 @@ test('an answer says what came of it, and without a refusal nothing of complaint
   assert.ok(!text.includes('reclamar') && !text.includes('interno/clave'))
 })
 
+test('without a DPO the person is sent to the address the entity publishes, or to the entity itself', async () => {
+  const person = await api.tenant({ name: 'Sin Delegado SpA' })
+  const { entities } = (await person.get('/org/entities')).data
+  const answer = { responseType: 'FULFILLED', responseFileKey: 'clave.pdf' }
+  const bare = await newRequest({}, person)
+  await person.post(`/dsar/requests/${bare.id}/respond`, answer)
+  assert.match((await lettersTo(bare.email, 2)).text, /pídalo a Sin Delegado SpA\./)
+  await person.patch(`/org/entities/${entities[0].id}`, { arcoPublicEmail: 'derechos@sindelegado.cl' })
+  const { id, email } = await newRequest({}, person)
+  assert.match((await lettersTo(email, 1)).text, /escriba a derechos@sindelegado\.cl\./)
+  await person.post(`/dsar/requests/${id}/respond`, answer)
+  assert.match((await lettersTo(email, 2)).text, /pídalo a derechos@sindelegado\.cl\./)
+})
+
 test('a refusal states its ground and until when the Agency can be asked', async () => {
   for (const [responseType, said] of [
     ['REJECTED_IDENTITY', /no fue posible verificar la identidad/],

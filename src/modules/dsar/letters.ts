@@ -48,7 +48,7 @@ export function response(
     ...(row.response_notes && row.response_notes !== ground ? [row.response_notes] : []),
     ...(ground ? [`Fundamento de lo que no se acogió: ${ground}`] : []),
     ...(row.response_file_key
-      ? [`La respuesta incluye un documento. Si no lo ha recibido, pídalo${contact(by)}.`]
+      ? [`La respuesta incluye un documento. Si no lo ha recibido, pídalo${contact(by) || ` a ${by.name}`}.`]
       : []),
     ...(refuses(type)
       ? [
@@ -71,7 +71,7 @@ function toSubject(
     paragraphs: [
       greeting(row.subject_name),
       ...paragraphs,
-      ...(by.dpoEmail ? [`Si tiene preguntas, escriba${contact(by)}.`] : []),
+      ...(by.contactEmail ? [`Si tiene preguntas, escriba${contact(by)}.`] : []),
     ],
     action: {
       label: 'Ver el estado de la solicitud',
@@ -115,9 +115,9 @@ function rightOf({ right_type }: Pick<RequestRow, 'right_type'>): string {
   return RIGHTS[right_type].label.toLowerCase()
 }
 
-function contact({ dpoName, dpoEmail }: Responsible): string {
-  if (!dpoEmail) return ''
-  return dpoName ? ` a ${dpoName} (${dpoEmail})` : ` a ${dpoEmail}`
+function contact({ dpoName, dpoEmail, contactEmail }: Responsible): string {
+  if (!contactEmail) return ''
+  return dpoName && dpoEmail ? ` a ${dpoName} (${dpoEmail})` : ` a ${contactEmail}`
 }
 
 const LONG_DAY = new Intl.DateTimeFormat('es-CL', { timeZone: 'America/Santiago', dateStyle: 'long' })

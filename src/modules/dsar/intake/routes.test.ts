@@ -81,9 +81,16 @@ test('everything that is sent is kept', async () => {
   assert.deepEqual({ ...request, ...everything }, request)
 })
 
-test('what is not sent, or null, is empty', async () => {
+test('what is not sent, null or blank is empty', async () => {
   const nothing = Object.fromEntries(Object.keys(everything).map((name) => [name, null]))
-  for (const fields of [{}, { ...nothing, subjectRut: null, representativeRut: null }]) {
+  const blanks = Object.entries(everything).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, ' ']] : [],
+  )
+  for (const fields of [
+    {},
+    { ...nothing, subjectRut: null, representativeRut: null },
+    { ...Object.fromEntries(blanks), subjectRut: '', representativeRut: ' ' },
+  ]) {
     const { status, data } = await send(fields)
     assert.equal(status, 201)
     const request = await detail(data.id)

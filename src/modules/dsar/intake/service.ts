@@ -5,6 +5,7 @@ import { chileanDay, iso } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { canonicalRut } from '#kernel/rut.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { formatFolio } from '../folio.ts'
 import { RIGHTS } from '../knowledge.ts'
 import { acknowledgement } from '../letters.ts'
@@ -54,21 +55,21 @@ export async function createRequest(ctx: Ctx, body: Intake, way: Way): Promise<R
     subject_name: body.subjectName.trim(),
     subject_email: body.subjectEmail.trim(),
     subject_rut: subjectRut,
-    subject_phone: body.subjectPhone ?? null,
-    description: body.description ?? null,
-    document_type: body.documentType ?? null,
-    document_number: body.documentNumber ?? null,
-    organization_relation: body.organizationRelation ?? null,
+    subject_phone: noneIfBlank(body.subjectPhone) ?? null,
+    description: noneIfBlank(body.description) ?? null,
+    document_type: noneIfBlank(body.documentType) ?? null,
+    document_number: noneIfBlank(body.documentNumber) ?? null,
+    organization_relation: noneIfBlank(body.organizationRelation) ?? null,
     is_representative: body.isRepresentative ?? false,
-    representative_name: body.representativeName ?? null,
+    representative_name: noneIfBlank(body.representativeName) ?? null,
     representative_rut: representativeRut,
-    representative_relation: body.representativeRelation ?? null,
-    representative_doc_url: body.representativeDocUrl ?? null,
-    subtype: body.subtype ?? null,
-    subtype_detail: body.subtypeDetail ?? null,
+    representative_relation: noneIfBlank(body.representativeRelation) ?? null,
+    representative_doc_url: noneIfBlank(body.representativeDocUrl) ?? null,
+    subtype: noneIfBlank(body.subtype) ?? null,
+    subtype_detail: noneIfBlank(body.subtypeDetail) ?? null,
     specific_data: body.specificData ?? null,
-    portability_target: body.portabilityTarget ?? null,
-    portability_format: body.portabilityFormat ?? null,
+    portability_target: noneIfBlank(body.portabilityTarget) ?? null,
+    portability_format: noneIfBlank(body.portabilityFormat) ?? null,
     portability_direct_transfer: body.portabilityDirectTransfer ?? false,
     declaration_truthful: body.declarationTruthful ?? false,
     declaration_data_processing: body.declarationDataProcessing ?? false,
