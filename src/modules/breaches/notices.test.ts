@@ -80,6 +80,13 @@ test('what the incident, the legal entity and the decision tell is filled in', a
   assert.deepEqual(data.gaps.includes('RUT del responsable'), false)
 })
 
+test('sensitive data among the categories is told, whatever was decided before they were known', async () => {
+  const id = await makeBreach(ana, { dataCategories: ['rut', 'health'] })
+  await ana.post(`/breaches/${id}/decision-tree`, CALM)
+  const { data } = await ana.get(`/breaches/${id}/notification-template`)
+  assert.match(data.template, /Datos personales sensibles \(art\. 2 letra g\): Sí/)
+})
+
 test('a blank is as good as nothing: the gap is marked, and the next best contact is named', async () => {
   const person = await api.tenant({ name: 'Blancos SpA' })
   const { entities } = (await person.get('/org/entities')).data

@@ -1,3 +1,4 @@
+import { includesSensitive } from '#kernel/data-categories.ts'
 import { iso } from '#kernel/dates.ts'
 import {
   AUTHORITY,
@@ -106,7 +107,9 @@ function whatHappened({ breach, activities, systems }: Whole, audience: Audience
     description: first(breach.description),
     affected: lines([...activities, ...systems].map(({ name }) => name)),
     categories: lines(categories.map((key) => CATEGORIES[key]?.label ?? key)),
-    sensitive: yesOrNo(breach.has_sensitive_data || decision?.hasSensitiveData),
+    sensitive: yesOrNo(
+      breach.has_sensitive_data || includesSensitive(categories) || decision?.hasSensitiveData,
+    ),
     minors: yesOrNo(decision?.hasMinorData),
     financial: yesOrNo(categories.includes('financial') || decision?.hasFinancialData),
     subjects: breach.estimated_records === null ? undefined : count(breach.estimated_records),

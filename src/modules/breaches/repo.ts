@@ -4,6 +4,7 @@ import { json, page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { alertsCountFrom, type EventType, type State } from './rules.ts'
 import type { BreachesQuery } from './schemas.ts'
 import './tables.ts'
@@ -169,7 +170,7 @@ export async function insertEvents(ctx: Ctx, breachId: string, ...events: NewEve
     type,
     from_status: from ?? null,
     to_status: to ?? null,
-    notes: notes ?? null,
+    notes: noneIfBlank(notes) ?? null,
     details: details ? json(details) : null,
     actor_id: ctx.actor.id ?? null,
     created_at: ctx.now,

@@ -91,6 +91,16 @@ test('everything sent is kept', async () => {
   assert.equal(breach.detectedAt, '2026-03-10T09:00:00.000Z')
 })
 
+test('a text left blank in a form is none', async () => {
+  const id = await makeBreach(ana, { description: ' ', attackVector: '' })
+  await ana.patch(`/breaches/${id}/status`, { status: 'investigating', notes: '' })
+  const breach = await readBreach(ana, id)
+  assert.deepEqual([breach.description, breach.attackVector, breach.events.at(-1).notes], [null, null, null])
+  await ana.put(`/breaches/${id}`, { description: 'Algo', attackVector: 'Otro' })
+  const { data } = await ana.put(`/breaches/${id}`, { description: '', attackVector: ' ' })
+  assert.deepEqual([data.description, data.attackVector], [null, null])
+})
+
 test('what is missing or malformed is 400 and named', async () => {
   for (const [path, wrong] of [
     ['title', { title: undefined }],

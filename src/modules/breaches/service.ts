@@ -6,6 +6,7 @@ import { impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { assertMove } from '#kernel/moves.ts'
 import { pagination } from '#kernel/paging.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { findMainEntity } from '#modules/org/public.ts'
 import { startWorkflow } from '#modules/workflows/public.ts'
 import { draft, registerEntry } from './notices.ts'
@@ -41,9 +42,9 @@ export async function createBreach(ctx: Ctx, body: NewBreach) {
   const row = await repo.insertBreach(ctx, {
     ...newRow(ctx, newId(), detectedAt),
     title: body.title,
-    description: body.description ?? null,
+    description: noneIfBlank(body.description) ?? null,
     detection_source: body.detectionSource,
-    attack_vector: body.attackVector ?? null,
+    attack_vector: noneIfBlank(body.attackVector) ?? null,
     data_categories: body.dataCategories ?? [],
     has_sensitive_data: body.hasSensitiveData ?? false,
     estimated_records: body.estimatedRecords ?? null,
@@ -74,10 +75,10 @@ export async function updateBreach(ctx: Ctx, id: string, patch: BreachPatch) {
     id,
     sent({
       title: patch.title,
-      description: patch.description,
+      description: noneIfBlank(patch.description),
       detected_at: detectedAt,
       detection_source: patch.detectionSource,
-      attack_vector: patch.attackVector,
+      attack_vector: noneIfBlank(patch.attackVector),
       data_categories: patch.dataCategories === null ? [] : patch.dataCategories,
       has_sensitive_data: patch.hasSensitiveData === null ? false : patch.hasSensitiveData,
       estimated_records: patch.estimatedRecords,
