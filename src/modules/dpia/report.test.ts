@@ -234,3 +234,26 @@ test('the description of the interface calls the report a PDF file', async () =>
     'application/pdf': { schema: { type: 'string', format: 'binary' } },
   })
 })
+
+test('an activity that changed after the approval is marked, since it is shown as it is now', async () => {
+  const { data: activity } = await ana.post('/rat/activities', {
+    name: 'Encuestas',
+    purpose: 'Mejorar la atención',
+    legalBasis: 'consent',
+    dataCategories: ['email'],
+    subjectCategories: ['patients'],
+    retentionPeriod: '1_year',
+    systemId: (await ana.post('/data-map/systems', { name: 'Formularios', type: 'SAAS' })).data.id,
+  })
+  const { id } = await newAssessment({ activityId: activity.id })
+  const { data: instance } = await ana.get(`/workflow-instances/entity/DPIA/${id}`)
+  await pedro.post(`/workflow-instances/${instance.id}/action`, {
+    stageId: instance.currentStageId,
+    actionType: 'APPROVE',
+  })
+  const read = async () => pdfText((await download(id)).raw).replace(/\s+/g, ' ')
+  assert.ok(!(await read()).includes('se modificó'))
+  api.clock.advance(60_000)
+  await ana.put(`/rat/activities/${activity.id}`, { purpose: 'Vender' })
+  holds(await read(), 'La actividad se modificó el 1 de diciembre de 2026, después de la aprobación')
+})

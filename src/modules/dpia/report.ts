@@ -59,9 +59,9 @@ export function reportOf(report: Report): PdfDocument {
       subheading('Alcance'),
       prose(assessment.scope, 'Sin alcance descrito.'),
       heading('3. Actividad de tratamiento'),
-      activity
-        ? facts(activityFacts(activity))
-        : prose(null, 'La evaluación no está ligada a una actividad del registro.'),
+      ...(activity
+        ? [facts(activityFacts(activity)), ...changedSince(report)]
+        : [prose(null, 'La evaluación no está ligada a una actividad del registro.')]),
       heading('4. Necesidad y proporcionalidad'),
       subheading('Necesidad'),
       prose(assessment.necessity, 'Sin análisis de necesidad.'),
@@ -74,6 +74,17 @@ export function reportOf(report: Report): PdfDocument {
       ...approvalOf(report),
     ],
   }
+}
+
+/** The register tells the activity as it is now, which may not be what was approved. */
+function changedSince({ assessment: { approved_at: approvedAt }, activity, tenant }: Report): Block[] {
+  const changedAt = activity && new Date(activity.updatedAt)
+  if (!approvedAt || !changedAt || changedAt <= approvedAt) return []
+  return [
+    note(
+      `La actividad se modificó el ${longDate(changedAt, tenant.timezone)}, después de la aprobación: revise si lo evaluado sigue vigente.`,
+    ),
+  ]
 }
 
 const LONGEST_FOOTER = 100

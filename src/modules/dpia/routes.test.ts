@@ -120,6 +120,16 @@ test('a title is required, and every text has its bound', async () => {
   }
 })
 
+test('a text left blank in a form is none', async () => {
+  const blanks = { description: '', scope: ' ', necessity: '', proportionality: '\n' }
+  const textsOf = (of: Record<string, unknown>) => Object.keys(blanks).map((name) => of[name])
+  const made = await newAssessment(blanks)
+  assert.deepEqual(textsOf(made), [null, null, null, null])
+  await ana.put(`/dpia/assessments/${made.id}`, { description: 'a', scope: 'b', necessity: 'c' })
+  const { data } = await ana.put(`/dpia/assessments/${made.id}`, blanks)
+  assert.deepEqual(textsOf(data), [null, null, null, null])
+})
+
 test('an activity that does not exist, is no id or belongs to others is 422', async () => {
   const stranger = await api.tenant()
   const foreign = await newActivity({}, stranger)

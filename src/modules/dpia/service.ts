@@ -4,6 +4,7 @@ import { constraintMeans } from '#db/faults.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { pagination } from '#kernel/paging.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { findMainEntity } from '#modules/org/public.ts'
 import { type ActivityFacts, findActivity, setDpiaRequired } from '#modules/rat/public.ts'
 import { findLatestInstance, listInstanceEvents, startWorkflow } from '#modules/workflows/public.ts'
@@ -40,13 +41,13 @@ export async function createAssessment(ctx: Ctx, body: NewAssessment) {
     tenant_id: ctx.tenantId,
     id: newId(),
     title: body.title,
-    description: body.description ?? null,
+    description: noneIfBlank(body.description) ?? null,
     status: 'draft',
     version: 1,
     activity_id: activity?.id ?? null,
-    scope: body.scope === undefined && activity ? scopeOf(activity) : (body.scope ?? null),
-    necessity: body.necessity ?? null,
-    proportionality: body.proportionality ?? null,
+    scope: body.scope === undefined && activity ? scopeOf(activity) : (noneIfBlank(body.scope) ?? null),
+    necessity: noneIfBlank(body.necessity) ?? null,
+    proportionality: noneIfBlank(body.proportionality) ?? null,
     created_at: ctx.now,
     updated_at: ctx.now,
   })
@@ -82,11 +83,11 @@ export async function updateAssessment(ctx: Ctx, id: string, patch: AssessmentPa
       id,
       sent({
         title: patch.title,
-        description: patch.description,
+        description: noneIfBlank(patch.description),
         activity_id: patch.activityId === undefined ? undefined : (activity?.id ?? null),
-        scope: patch.scope,
-        necessity: patch.necessity,
-        proportionality: patch.proportionality,
+        scope: noneIfBlank(patch.scope),
+        necessity: noneIfBlank(patch.necessity),
+        proportionality: noneIfBlank(patch.proportionality),
       }),
     )
     await audit(ctx, { action: 'update', entityType: 'dpia_assessment', entityId: id, before, after: row })
@@ -97,7 +98,7 @@ export async function updateAssessment(ctx: Ctx, id: string, patch: AssessmentPa
 // ── risks ──
 
 export async function addRisk(ctx: Ctx, assessmentId: string, body: NewRisk) {
-  const mitigation = written(body.mitigation) ?? null
+  const mitigation = noneIfBlank(body.mitigation) ?? null
   const row = await editing(ctx, assessmentId, async () => {
     if ((await repo.countRisks(ctx, assessmentId)) >= MOST_RISKS) {
       throw new Failure(
@@ -130,7 +131,7 @@ export async function updateRisk(ctx: Ctx, assessmentId: string, riskId: string,
   const row = await editing(ctx, assessmentId, async () => {
     const before = await getRisk(ctx, assessmentId, riskId)
     const { likelihood = before.likelihood, impact = before.impact } = patch
-    const mitigation = written(patch.mitigation)
+    const mitigation = noneIfBlank(patch.mitigation)
     const row = await repo.updateRisk(
       ctx,
       riskId,
@@ -235,16 +236,11 @@ async function activityNamed(
   ctx: Reading,
   id: string | null | undefined,
 ): Promise<ActivityFacts | undefined> {
-  const named = written(id)
+  const named = noneIfBlank(id)
   if (!named) return undefined
   const activity = isId(named) ? await findActivity(ctx, named) : undefined
   if (!activity) throw noActivity()
   return activity
-}
-
-/** A blank text is none. */
-function written(text: string | null | undefined): string | null | undefined {
-  return text?.trim() === '' ? null : text
 }
 
 function noAssessment(): Failure {
