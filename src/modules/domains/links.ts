@@ -26,8 +26,8 @@ export async function linkActivity(ctx: Ctx, domainId: string, { activityId, rol
 
 /** The same link, made from the side of the activity: there the domain is what the body names. */
 export async function linkDomain(ctx: Ctx, domainId: string, activityId: string, role: LinkRole) {
-  const domain = isId(domainId) ? await repo.findDomain(ctx, domainId) : undefined
-  if (!domain) throw impossible('domainId', 'El dominio indicado no existe en su organización.')
+  const held = isId(domainId) && (await repo.holdDomain(ctx, domainId))
+  if (!held) throw impossible('domainId', 'El dominio indicado no existe en su organización.')
   return link(ctx, domainId, activityId, role)
 }
 

@@ -61,6 +61,18 @@ export function lockDomain({ db, tenantId }: Reading, id: string): Promise<Row |
     .executeTakeFirst()
 }
 
+/** Nobody deletes it until this act ends. False when there is none. */
+export async function holdDomain({ db, tenantId }: Reading, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export function findDomainByKey({ db, tenantId }: Reading, urlKey: string) {
   return db
     .selectFrom('domains')

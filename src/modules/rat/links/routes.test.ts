@@ -178,6 +178,20 @@ test('of two who link the same at once one gets 409; two replacements never mix'
   assert.equal(new Set(roles).size, 1)
 })
 
+test('a domain deleted while it is linked is one that does not exist', async () => {
+  for (let round = 0; round < 10; round++) {
+    const id = await makeActivity(ana)
+    const domainId = await makeDomain(ana, `https://fugaz-${round}.cl`)
+    const [linked, deleted] = await Promise.all([
+      ana.post(`/rat/activities/${id}/domains`, { domainId, role: 'STORAGE' }),
+      ana.delete(`/domains/${domainId}`),
+    ])
+    assert.equal(deleted.status, 200)
+    assert.ok([201, 422].includes(linked.status), String(linked.status))
+    assert.deepEqual((await detail(id)).domains, [])
+  }
+})
+
 test('what the body names must exist in the organisation: 422; what it says must be well formed: 400', async () => {
   const id = await makeActivity(ana)
   const foreign = {
