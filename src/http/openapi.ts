@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger'
 import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { LONGEST_KEY } from './idempotency.ts'
+import { type Document, publish, whoMayCall } from './openapi-document.ts'
 import { exampleOf, faults } from './schema-kit.ts'
 
 const VERSION = (
@@ -34,7 +35,7 @@ export async function useOpenApi(
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
         contact: { name: 'Resguardo', url: publicUrl },
       },
-      servers: [{ url: publicUrl }],
+      servers: [serverOf(publicUrl)],
       tags: [...tags],
       components: {
         securitySchemes: {
@@ -42,13 +43,31 @@ export async function useOpenApi(
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'JWT',
-            description: 'El access_token de POST /auth/login',
+            description:
+              'El access_token de POST /auth/login: dura 15 minutos y se renueva en POST /auth/refresh. Sigue RFC8725: un solo algoritmo, emisor y vencimiento comprobados.',
           },
-          apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+          apiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-API-Key',
+            description: 'Una clave de POST /settings/api-keys, para las rutas /external',
+          },
           portal: { type: 'http', scheme: 'bearer', description: 'El portal_token del portal de privacidad' },
+          siem: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Siem-Signature',
+            description:
+              'sha256=<hex>: HMAC-SHA256 de los bytes del cuerpo con el secreto SIEM de la organización',
+          },
         },
       },
     },
+    // A copy of its own: the service goes on compiling the schemas it was made from.
+    transformObject: (described) =>
+      publish(
+        JSON.parse(JSON.stringify('openapiObject' in described && described.openapiObject)) as Document,
+      ) as never,
     refResolver: {
       buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `Schema${index}`),
     },
@@ -70,6 +89,16 @@ export async function useOpenApi(
     },
     hooks: {},
   })
+}
+
+/** Relative where nobody outside reaches it: then the document is true on whatever host it is read from. */
+function serverOf(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:')
+  return {
+    url: secure ? publicUrl : '/',
+    description: secure ? 'Esta instalación, en producción' : 'Esta instalación, local o de prueba',
+    'x-internal': false,
+  }
 }
 
 const MEANINGS: Record<string, string> = {
@@ -119,10 +148,18 @@ function completeRoute(route: RouteOptions): void {
     node.description ??= MEANINGS[status] ?? 'Respuesta'
   }
   schema.response = response
+  const ownSecurity = schema['security'] !== undefined
   schema['security'] ??= open
     ? []
     : [{ [access === 'API_KEY' ? 'apiKey' : access === 'PORTAL' ? 'portal' : 'bearer']: [] }]
   if (route.config?.deprecated !== undefined) schema['deprecated'] = true
+  schema['description'] = [
+    schema['description'],
+    !ownSecurity && access && whoMayCall(access, route.config?.scope),
+    route.config?.deprecated !== undefined && 'Obsoleta: no la use en integraciones nuevas.',
+  ]
+    .filter(Boolean)
+    .join(' ')
   if (route.method === 'POST') {
     const headers = (schema.headers ?? { type: 'object', properties: {} }) as {
       properties: Record<string, unknown>

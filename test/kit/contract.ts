@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { App } from '#http/types.ts'
 
 interface Operation {
-  responses: Record<string, { content?: Record<string, { schema: object }> }>
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>
@@ -45,7 +45,8 @@ export function replyChecker(app: App): CheckReply {
       `${method} ${found.path} answered ${status}, which its description does not list: ${body.slice(0, 300)}`,
     )
     if (!contentType.startsWith('application/json')) return
-    const pointer = `openapi#/paths/${found.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`
+    const own = `#/paths/${found.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`
+    const pointer = `openapi${declared.$ref ?? own}/content/application~1json/schema`
     const valid = ajv.validate({ $ref: encodeURI(pointer) }, JSON.parse(body))
     assert.ok(
       valid,

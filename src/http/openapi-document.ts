@@ -1,0 +1,256 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Access } from './types.ts'
+
+/**
+ * What the published description says beyond the schemas that the service itself works with: bounds that hold without
+ * being checked, headers of every answer, who may call. Only the document changes, never what is accepted.
+ */
+export interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+interface Operation {
+  deprecated?: boolean
+  parameters?: { in: string; name: string; description?: string; required?: boolean; schema: Node }[]
+  requestBody?: { required?: boolean; content: Record<string, { schema: Node }> }
+  responses: Record<string, Response>
+  'x-form'?: Node
+}
+
+interface Response {
+  description?: string
+  headers?: object
+  content?: Record<string, { schema: Node & { $ref?: string } }>
+}
+
+export interface Node {
+  type?: string | string[]
+  format?: string
+  pattern?: string
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
+  examples?: unknown[]
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  maxItems?: number
+  required?: string[]
+  properties?: Record<string, Node>
+  additionalProperties?: Node | boolean
+  items?: Node
+  anyOf?: Node[]
+  allOf?: Node[]
+  oneOf?: Node[]
+  if?: Node
+  then?: Node
+  else?: Node
+  contentMediaType?: string
+}
+
+/** Node takes 16 KiB of request line and headers; one variable of a url cannot be longer. */
+const LONGEST_IN_URL = 16_384
+/** Bodies have bounds of their own, field by field. What is answered is put together from many of those. */
+const LONGEST_ANSWERED = 16_777_216
+/** A page has 100 entries at most; a list that is given whole has no page to stop at. */
+const PAGE = 100
+const LONGEST_LIST = 1_000_000
+const LENGTH_OF_FORMAT: Record<string, number> = { uuid: 36, date: 10, 'date-time': 40, email: 254 }
+/** NUL is the one character that no text of the service can hold (kernel/text.ts). */
+const ANY_TEXT = '^[^\\u0000]*$'
+const INT32 = 2 ** 31 - 1
+
+export function publish(document: Document): Document {
+  const refusals: Record<string, Response> = {}
+  for (const operations of Object.values(document.paths))
+    for (const operation of Object.values(operations)) {
+      publishOperation(operation)
+      shareRefusals(operation, refusals)
+    }
+  for (const schema of Object.values(document.components['schemas'] ?? {}))
+    bound(schema as Node, LONGEST_ANSWERED)
+  document.components['responses'] = refusals
+  document.components['headers'] = HEADERS
+  return document
+}
+
+function publishOperation(operation: Operation): void {
+  for (const parameter of operation.parameters ?? []) {
+    // The validator fills it in: nobody has to send it.
+    if (parameter.schema.default !== undefined) parameter.required = false
+    const meaning = PARAMETERS[parameter.name]
+    if (meaning !== undefined) parameter.description ??= meaning
+    bound(parameter.schema, LONGEST_IN_URL)
+  }
+  const form = operation['x-form']
+  if (form) {
+    operation.requestBody = { required: true, content: { 'multipart/form-data': { schema: form } } }
+    delete operation['x-form']
+  }
+  for (const { schema } of Object.values(operation.requestBody?.content ?? {})) {
+    relaxDefaults(schema)
+    bound(schema, LONGEST_ANSWERED)
+  }
+  for (const [status, response] of Object.entries(operation.responses)) {
+    response.headers = { ...headersOf(Number(status), operation), ...response.headers }
+    for (const [mediaType, content] of Object.entries(response.content ?? {})) {
+      // OpenAPI 3.1 says «bytes» with the media type alone.
+      if (content.schema.format === 'binary') content.schema = { contentMediaType: mediaType }
+      else bound(content.schema, LONGEST_ANSWERED)
+    }
+  }
+}
+
+/** Most refusals are said in the same words by two hundred operations: the document says them once. */
+function shareRefusals({ responses }: Operation, refusals: Record<string, Response>): void {
+  for (const [status, response] of Object.entries(responses)) {
+    if (Number(status) < 400) continue
+    const name = `Refusal${status}`
+    refusals[name] ??= response
+    if (isDeepStrictEqual(refusals[name], response))
+      responses[status] = { $ref: `#/components/responses/${name}` } as Response
+  }
+}
+
+function relaxDefaults(node: Node): void {
+  if (node.required)
+    node.required = node.required.filter((name) => node.properties?.[name]?.default === undefined)
+  for (const part of partsOf(node)) relaxDefaults(part)
+}
+
+/** Gives every text, list and integer the bounds that hold for it. */
+function bound(node: Node, longest: number): void {
+  // The service tells the faults of the form that a body resembles; a reader is served better by both forms.
+  if (node.if && node.then && node.else) {
+    node.anyOf = [node.then, node.else]
+    delete node.if
+    delete node.then
+    delete node.else
+  }
+  const types = [node.type ?? []].flat()
+  const closed = node.enum !== undefined || node.const !== undefined
+  if (types.includes('string') && !closed) {
+    node.maxLength ??= LENGTH_OF_FORMAT[node.format ?? ''] ?? longest
+    if (node.format === undefined) node.pattern ??= ANY_TEXT
+  }
+  if (types.includes('array')) node.maxItems ??= LONGEST_LIST
+  if (types.includes('integer')) {
+    node.minimum ??= Number.MIN_SAFE_INTEGER
+    node.maximum ??= Number.MAX_SAFE_INTEGER
+    node.format ??= node.minimum >= -INT32 && node.maximum <= INT32 ? 'int32' : 'int64'
+  }
+  if (node.properties?.['pagination'])
+    for (const list of Object.values(node.properties)) if (list.type === 'array') list.maxItems ??= PAGE
+  // Readers take whatever is called «content» for that of a message, and its examples for another kind.
+  for (const part of partsOf(node.properties?.['content'] ?? {})) delete part.examples
+  for (const part of partsOf(node)) bound(part, longest)
+}
+
+function partsOf(node: Node): Node[] {
+  const { properties = {}, items, additionalProperties, anyOf, allOf, oneOf } = node
+  return [
+    ...Object.values(properties),
+    ...[items, additionalProperties].filter((part) => typeof part === 'object'),
+    ...[anyOf, allOf, oneOf].flatMap((parts) => parts ?? []),
+  ]
+}
+
+/** What a variable of a path or a filter means wherever it occurs, unless its schema says more. */
+const PARAMETERS: Record<string, string> = {
+  id: 'Identificador del recurso',
+  activityId: 'Identificador de la actividad de tratamiento',
+  definitionId: 'Identificador de la definición del flujo de aprobación',
+  deliveryId: 'Identificador de la entrega',
+  entityId: 'Identificador de la entidad',
+  folio: 'Folio de la solicitud: ARCO-AAAA-NNNNN',
+  formKey: 'Clave pública del formulario de consentimiento',
+  instanceId: 'Identificador de la aprobación en curso',
+  key: 'Clave con que se guardó el archivo',
+  processorId: 'Identificador del encargado',
+  receipt: 'Recibo que se entregó con el registro',
+  ref: 'Referencia del titular: correo, RUT o el identificador que usa su sistema',
+  requestId: 'Identificador de la solicitud',
+  riskId: 'Identificador del riesgo',
+  templateId: 'Identificador de la plantilla',
+  tenantSlug: 'Nombre corto de la organización en las direcciones',
+  token: 'Palabra secreta del enlace que se envió por correo',
+  userId: 'Identificador de la persona',
+  whId: 'Identificador del webhook',
+  widgetKey: 'Clave pública del widget',
+  actorId: 'Solo lo que hizo esta persona',
+  assignedTo: 'Solo lo asignado a esta persona',
+  contractStatus: 'Solo los que tienen este estado de contrato',
+  domainId: 'Solo los de este dominio',
+  dpaStatus: 'Solo los que tienen este estado de contrato de encargo',
+  dpiaRequired: 'Solo las que requieren, o no, una evaluación de impacto',
+  entityType: 'Solo los de este tipo de entidad',
+  from: 'Desde esta fecha',
+  hasSensitiveData: 'Solo las que tratan, o no, datos sensibles',
+  isActive: 'Solo los que están, o no, activos',
+  kind: 'Solo los de esta clase',
+  legalBasis: 'Solo las que se apoyan en esta base de licitud',
+  legalEntityId: 'Solo los de esta entidad legal',
+  requiresNotification: 'Solo las que deben, o no, notificarse a la Agencia',
+  rightType: 'Solo las que ejercen este derecho',
+  status: 'Solo los que están en este estado',
+  to: 'Hasta esta fecha',
+  type: 'Solo los de este tipo',
+  workspaceId: 'Solo las de este espacio de trabajo',
+}
+
+const whole = (description: string) => ({
+  description,
+  schema: { type: 'integer', format: 'int32', minimum: 0, maximum: INT32 },
+})
+
+const word = (description: string) => ({
+  description,
+  schema: { type: 'string', maxLength: LONGEST_IN_URL, pattern: ANY_TEXT },
+})
+
+const HEADERS = {
+  'X-RateLimit-Limit': whole('Solicitudes por minuto que admite el plan, o la dirección de origen'),
+  'X-RateLimit-Remaining': whole('Solicitudes que quedan en el minuto en curso'),
+  'X-RateLimit-Reset': whole('Segundos hasta que el minuto en curso termina'),
+  'Retry-After': whole('Segundos que conviene esperar antes de repetir'),
+  'X-Request-Id': word('Identifica esta solicitud en los registros del servicio'),
+  'Access-Control-Allow-Origin': word(
+    'El origen autorizado a leer la respuesta: cualquiera en las rutas públicas, los configurados en las demás',
+  ),
+  Deprecation: word('Desde cuándo la ruta está obsoleta (RFC 9745), por ejemplo @1764547200'),
+  Link: word('Dónde leer sobre la obsolescencia: <dirección>; rel="deprecation"'),
+}
+
+function headersOf(status: number, { deprecated }: Operation): Record<string, object> {
+  const names: (keyof typeof HEADERS)[] = [
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+    ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    'X-Request-Id',
+    'Access-Control-Allow-Origin',
+    ...(deprecated ? (['Deprecation', 'Link'] as const) : []),
+  ]
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** Who may call, as a sentence. */
+export function whoMayCall(access: Access, scope: string | undefined): string {
+  switch (access) {
+    case 'PUBLIC':
+      return 'Pública: no pide credencial.'
+    case 'SIGNED_IN':
+      return 'Para quien inició sesión, cualquiera sea su rol.'
+    case 'PORTAL':
+      return 'Para el titular que inició sesión en el portal de privacidad.'
+    case 'API_KEY':
+      return scope ? `Para una clave de API con el permiso «${scope}».` : 'Para una clave de API.'
+    case 'VIEWER':
+      return 'Para cualquier integrante de la organización.'
+    case 'OWNER':
+      return 'Para el rol OWNER.'
+    default:
+      return `Para el rol ${access} y los superiores.`
+  }
+}
