@@ -198,7 +198,12 @@ const DEEDS: Record<string, (tenant: Tenant, other: Tenant, name: string, ms: nu
 
   async 'comes with the session of another tenant'(tenant, other) {
     const intruder = { ...tenant, tenantId: other.tenantId }
-    await assert.rejects(doors.read(intruder, 'VIEWER', everything), { status: 403 })
+    let seen: unknown
+    const looked = doors.read(intruder, 'VIEWER', async (ctx) => {
+      seen = await everything(ctx)
+    })
+    await assert.rejects(looked, { status: 403 })
+    assert.deepEqual(seen, [], 'the tenant was open to whoever is no member')
     await assert.rejects(act({ ...intruder, acknowledged: new Set() }, everything), { status: 403 })
     await assert.rejects(doors.read({ ...tenant, sessionId: newId() }, 'VIEWER', everything), { status: 401 })
   },
