@@ -1,4 +1,4 @@
-import { newId } from '#kernel/ids.ts'
+import { canonicalId, newId } from '#kernel/ids.ts'
 import type { Ctx } from './context.ts'
 import { json } from './sql.ts'
 
@@ -31,7 +31,7 @@ export async function audit(ctx: Ctx, ...changes: Change[]): Promise<void> {
     actor_name: ctx.actor.name ?? null,
     action: change.action,
     entity_type: change.entityType,
-    entity_id: change.entityId,
+    entity_id: canonicalId(change.entityId),
     changes: json(difference(change.before, change.after)),
     request_id: ctx.requestId ?? null,
     created_at: ctx.now,

@@ -86,7 +86,7 @@ export async function updateDomain(ctx: Ctx, id: string, patch: DomainPatch) {
     updated_at: ctx.now,
   })
   await audit(ctx, { action: 'update', entityType: 'domain', entityId: id, before, after })
-  return { id }
+  return { id: after.id }
 }
 
 /** Whatever refers to it stays, without it: the foreign keys of the others see to that (contract 4.7). */

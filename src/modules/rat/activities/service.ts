@@ -103,7 +103,7 @@ export async function saveRisk(ctx: Ctx, id: string, question: RiskQuestion) {
   const risk = calculateRisk(factors)
   const row = await repo.saveRisk(ctx, id, factors, risk)
   await audit(ctx, { action: 'calculate_risk', entityType: 'activity', entityId: id, before, after: row })
-  return { activityId: id, ...risk }
+  return { activityId: row.id, ...risk }
 }
 
 const FACTORS = ['dataVolume', 'sensitiveData', 'internationalTransfer', 'automatedDecision'] as const
@@ -146,7 +146,7 @@ export async function checkActivity(ctx: Reading, id: string, findAssessed: Find
     })),
     dpiaDone: assessed.includes(id),
   })
-  return { activityId: id, ...compliance }
+  return { activityId: row.id, ...compliance }
 }
 
 // ── shared with the rest of the record ──

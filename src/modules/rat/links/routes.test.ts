@@ -39,6 +39,16 @@ test("the activity's own system stands apart from those linked, until it is link
   assert.deepEqual((await detail(id)).systems, [{ systemId, name: 'CRM de ventas', role: 'STORAGE' }])
 })
 
+test('an id is the same in any letter case, and answered in one', async () => {
+  const [id, systemId] = [await makeActivity(ana), await makeSystem(ana)]
+  const path = `/rat/activities/${id.toUpperCase()}`
+  const link = await ana.post(`${path}/systems`, { systemId: systemId.toUpperCase(), role: 'STORAGE' })
+  assert.deepEqual([link.data.activityId, link.data.systemId], [id, systemId])
+  const risk = await ana.post(`${path}/calculate-risk`, { riskFactors: { dataVolume: 'low' } })
+  assert.equal(risk.data.activityId, id)
+  assert.equal((await ana.get(`${path}/compliance-check`)).data.activityId, id)
+})
+
 test('a flow is linked once and shown with its description', async () => {
   const id = await makeActivity(ana)
   const flowId = await makeFlow(ana, { description: 'Carga nocturna' })

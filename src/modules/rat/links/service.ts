@@ -2,7 +2,7 @@ import { audit } from '#db/audit.ts'
 import type { Ctx } from '#db/context.ts'
 import { constraintMeans } from '#db/faults.ts'
 import { Failure, type FaultDetail, impossible, notFound } from '#kernel/failure.ts'
-import { isId } from '#kernel/ids.ts'
+import { canonicalId, isId } from '#kernel/ids.ts'
 import { findFlow, findSystem, listFlowsByIds, listSystemsByIds } from '#modules/data-map/public.ts'
 import { findDomain, linkActivity } from '#modules/domains/public.ts'
 import { findProcessor } from '#modules/processors/public.ts'
@@ -32,7 +32,7 @@ export async function linkSystem(ctx: Ctx, activityId: string, { systemId, role 
   if (!system) throw noSystem()
   const [id] = await repo.insertSystemLinks(ctx, activityId, [{ systemId, role }])
   await trace(ctx, activityId, 'link_system', { systemId, role })
-  return { id: id!, activityId, systemId: system.id, name: system.name, role }
+  return { id: id!, activityId: canonicalId(activityId), systemId: system.id, name: system.name, role }
 }
 
 export async function linkFlow(ctx: Ctx, activityId: string, flowId: string) {
@@ -41,7 +41,7 @@ export async function linkFlow(ctx: Ctx, activityId: string, flowId: string) {
   if (!flow) throw noFlow()
   const [id] = await repo.insertFlowLinks(ctx, activityId, [flowId])
   await trace(ctx, activityId, 'link_flow', { flowId })
-  return { id: id!, activityId, flowId: flow.id, description: flow.description }
+  return { id: id!, activityId: canonicalId(activityId), flowId: flow.id, description: flow.description }
 }
 
 export async function linkDomain(ctx: Ctx, activityId: string, { domainId, role }: DomainLink) {
@@ -49,7 +49,7 @@ export async function linkDomain(ctx: Ctx, activityId: string, { domainId, role 
   const { id } = await linkActivity(ctx, domainId, activityId, role)
   const domain = await findDomain(ctx, domainId)
   await trace(ctx, activityId, 'link_domain', { domainId, role })
-  return { id, activityId, domainId: domain!.id, url: domain!.url, role }
+  return { id, activityId: canonicalId(activityId), domainId: domain!.id, url: domain!.url, role }
 }
 
 export async function linkProcessor(ctx: Ctx, activityId: string, processorId: string) {
@@ -58,7 +58,7 @@ export async function linkProcessor(ctx: Ctx, activityId: string, processorId: s
   if (!processor) throw noProcessor()
   const id = await repo.insertProcessorLink(ctx, activityId, processorId)
   await trace(ctx, activityId, 'link_processor', { processorId })
-  return { id, activityId, processorId: processor.id, name: processor.name }
+  return { id, activityId: canonicalId(activityId), processorId: processor.id, name: processor.name }
 }
 
 /** Only what was linked by hand: a processor that comes from a system leaves with the system. */

@@ -3,6 +3,7 @@ import type { Reading } from '#db/context.ts'
 import { page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { toInstant } from '#kernel/dates.ts'
+import { canonicalId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
 import type { AuditQuery } from './schemas.ts'
 
@@ -12,8 +13,8 @@ export function listEntries({ db, tenantId }: Reading, filter: AuditQuery): Prom
   const { entityType, entityId, actorId, from, to } = filter
   let entries = db.selectFrom('audit_log').selectAll().where('tenant_id', '=', tenantId)
   if (entityType !== undefined) entries = entries.where('entity_type', '=', entityType)
-  if (entityId !== undefined) entries = entries.where('entity_id', '=', entityId)
-  if (actorId !== undefined) entries = entries.where('actor_id', '=', actorId)
+  if (entityId !== undefined) entries = entries.where('entity_id', '=', canonicalId(entityId))
+  if (actorId !== undefined) entries = entries.where('actor_id', '=', canonicalId(actorId))
   if (from !== undefined) entries = entries.where('created_at', '>=', toInstant(from))
   if (to !== undefined) entries = entries.where('created_at', '<', toInstant(to))
   return page(db, entries.orderBy('created_at', 'desc').orderBy('id', 'desc'), filter)

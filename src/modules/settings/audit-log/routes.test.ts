@@ -132,3 +132,22 @@ test('nobody rewrites the log: not the tenant, not the system, not the owner of 
     await assert.rejects(api.service.doors.database.engine.asOwner(sql), refused, sql)
   assert.deepEqual((await rows()).rows, before)
 })
+
+test('an id is the same in any letter case: what changed through one spelling is found by the other', async () => {
+  const owner = await api.tenant()
+  const { id } = (await owner.post('/processors', { name: 'Nube' })).data
+  await owner.put(`/processors/${id.toUpperCase()}`, { name: 'Nube Andina' })
+  for (const spelled of [id, id.toUpperCase()]) {
+    const { data } = await owner.get(`/settings/audit-log?entityId=${spelled}`)
+    assert.deepEqual(
+      data.items.map((item: { action: string; entityId: string }) => [item.action, item.entityId]),
+      [
+        ['update', id],
+        ['create', id],
+      ],
+    )
+  }
+  const { total } = (await owner.get('/settings/audit-log')).data.pagination
+  const mine = await owner.get(`/settings/audit-log?actorId=${owner.userId.toUpperCase()}`)
+  assert.ok(mine.data.pagination.total > 0 && mine.data.pagination.total <= total)
+})
