@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Ctx, Reading } from '#db/context.ts'
 import { json, page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
@@ -276,14 +276,25 @@ export async function claimAlert(
   return row.breach_id
 }
 
-/** True when a report to the authority names this uploaded file. */
+/** True when a report to the authority names this uploaded file: the latest, or one that it completed. */
 export async function namesFile({ db, tenantId }: Reading, key: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('breaches')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('notification_file_key', '=', key)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const spellings = [key, key.toUpperCase()]
+  const [latest, earlier] = await Promise.all([
+    db
+      .selectFrom('breaches')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('notification_file_key', 'in', spellings)
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('breach_events')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('type', '=', 'apdp_notified')
+      .where(sql<string>`details ->> 'notificationFileKey'`, 'in', spellings)
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return latest !== undefined || earlier !== undefined
 }

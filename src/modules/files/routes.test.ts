@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { readdirSync, writeFileSync } from 'node:fs'
+import http, { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { AwsV4Signer } from 'aws4fetch'
 import { openService, type Person } from '#test/kit/service.ts'
@@ -12,15 +14,17 @@ const api = await openService()
 const ana = await api.tenant()
 const PDF = Buffer.from('%PDF-1.7\nevidencia')
 
-function upload(person: Person, bytes: Buffer, name = 'aviso.pdf', field = 'file') {
-  const frame = 'marco-de-prueba'
-  const head = `--${frame}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: text/html\r\n\r\n`
-  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${frame}--\r\n`)])
-  return person.post('/files', undefined, {
-    payload,
-    headers: { 'content-type': `multipart/form-data; boundary=${frame}` },
-  })
+const FRAME = 'marco-de-prueba'
+const headers = { 'content-type': `multipart/form-data; boundary=${FRAME}` }
+const END = Buffer.from(`--${FRAME}--\r\n`)
+
+function part(bytes: Buffer, name: string, field = 'file'): Buffer {
+  const head = `--${FRAME}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: text/html\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n')])
 }
+
+const upload = (person: Person, bytes: Buffer, name = 'aviso.pdf') =>
+  person.post('/files', undefined, { payload: Buffer.concat([part(bytes, name), END]), headers })
 
 test('what is uploaded comes back byte by byte, as an attachment of the type its bytes have', async () => {
   const made = await upload(ana, PDF, 'Aviso «ñ».pdf')
@@ -33,7 +37,8 @@ test('what is uploaded comes back byte by byte, as an attachment of the type its
   assert.equal(got.status, 200)
   assert.deepEqual(got.raw, PDF)
   assert.equal(got.headers['content-type'], 'application/pdf')
-  assert.match(String(got.headers['content-disposition']), /^attachment; filename="Aviso/)
+  assert.equal(made.data.name, 'Aviso «ñ».pdf')
+  assert.equal(got.headers['content-disposition'], attachment('Aviso «ñ».pdf'))
   assert.equal(got.headers['x-content-type-options'], 'nosniff')
 })
 
@@ -53,6 +58,58 @@ test('twenty mebibytes fit, and one byte more does not', async () => {
   assert.deepEqual([refused.status, refused.body.error.code], [413, 'PAYLOAD_TOO_LARGE'])
 })
 
+test('one file per call, whole, with or without fields beside it', async () => {
+  const field = Buffer.from(`--${FRAME}\r\nContent-Disposition: form-data; name="nota"\r\n\r\nhola\r\n`)
+  const send = (...parts: Buffer[]) =>
+    ana.post('/files', undefined, { payload: Buffer.concat(parts), headers })
+  for (const parts of [
+    [field, part(PDF, 'a.pdf', 'otro'), END],
+    [part(PDF, 'a.pdf'), field, END],
+  ])
+    assert.equal((await send(...parts)).status, 201)
+  const kept = () => readdirSync(join(api.dataDir, 'files', ana.tenantId)).length
+  const before = kept()
+  for (const [parts, message] of [
+    [[part(PDF, 'a.pdf'), part(PDF, 'b.pdf'), END], /un solo archivo/],
+    [[part(PDF, 'a.pdf')], /incompleto/],
+    [[field, END], /multipart/],
+    [[Buffer.from('nada')], /incompleto/],
+  ] as const) {
+    const { status, body } = await send(...parts)
+    assert.deepEqual([status, body.error.code], [400, 'VALIDATION_ERROR'])
+    assert.match(body.error.message, message)
+  }
+  assert.equal(kept(), before)
+  assert.deepEqual(readdirSync(join(api.dataDir, 'files', 'arriving')), [])
+})
+
+test('whoever sends far too much hears so once everything is sent', async () => {
+  await api.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = api.app.server.address() as AddressInfo
+  for (const declared of [true, false]) {
+    const body = Buffer.concat([part(Buffer.alloc(2 * LARGEST_BYTES, 'a'), 'grande.txt'), END])
+    const request = http.request({
+      port,
+      path: '/api/v1/files',
+      method: 'POST',
+      headers: { ...ana.headers, ...headers, ...(declared && { 'content-length': body.length }) },
+    })
+    const answered = once(request, 'response') as Promise<[IncomingMessage]>
+    // As many clients do: everything goes out before anything is read.
+    await new Promise<void>((resolve, reject) => request.once('error', reject).end(body, resolve))
+    const [reply] = await answered
+    assert.equal(reply.statusCode, 413)
+    reply.resume()
+  }
+})
+
+test('a disk that fails is not the caller’s mistake', async () => {
+  const other = await openService()
+  const eva = await other.tenant()
+  writeFileSync(join(other.dataDir, 'files'), 'no es un directorio')
+  assert.equal((await upload(eva, PDF)).status, 500)
+})
+
 test('a file is its tenant’s alone', async () => {
   const { key } = (await upload(ana, PDF)).data
   const stranger = await api.tenant()
@@ -64,23 +121,55 @@ test('a file is its tenant’s alone', async () => {
   assert.equal((await viewer.delete(`/files/${key}`)).status, 403)
 })
 
-test('a file that backs a breach stays; any other can go', async () => {
-  const { key } = (await upload(ana, PDF)).data
-  const { id } = (
-    await ana.post('/breaches', {
-      title: 'Fuga',
-      detectedAt: '2026-03-10T09:00:00Z',
-      detectionSource: 'manual',
+async function newBreach(): Promise<string> {
+  const body = { title: 'Fuga', detectedAt: '2026-03-10T09:00:00Z', detectionSource: 'manual' }
+  return (await ana.post('/breaches', body)).data.id
+}
+
+const report = (breachId: string, notificationFileKey: string) =>
+  ana.post(`/breaches/${breachId}/notify-apdp`, { notifiedAt: '2026-03-10T10:00:00Z', notificationFileKey })
+
+test('what was named as evidence stays, in whatever letter case; any other can go', async () => {
+  const keys: string[] = []
+  for (let n = 0; n < 5; n += 1) keys.push((await upload(ana, PDF)).data.key)
+  const breach = await newBreach()
+  // A complementary report: the first one is still evidence.
+  for (const key of [keys[0]!, keys[1]!.toUpperCase()]) assert.equal((await report(breach, key)).status, 200)
+  const widget = (await ana.post('/dsar/widgets', { name: 'Derechos' })).data
+  const { folio } = (
+    await api.anyone.post(`/public/dsar/${widget.widgetKey}`, {
+      rightType: 'ACCESS',
+      subjectName: 'Camila Soto',
+      subjectEmail: 'camila@correo.cl',
+      subjectRut: '12.345.678-5',
+      description: 'Quiero saber qué datos tienen de mí.',
     })
   ).data
-  await ana.post(`/breaches/${id}/notify-apdp`, {
-    notifiedAt: '2026-03-10T10:00:00Z',
-    notificationFileKey: key,
-  })
-  assert.equal((await ana.delete(`/files/${key}`)).status, 409)
+  const { items } = (await ana.get('/dsar/requests')).data
+  const { id } = items.find((request: { folio: string }) => request.folio === folio)
+  const answer = { responseType: 'FULFILLED', responseNotes: 'Va adjunto.', responseFileKey: keys[2] }
+  assert.equal((await ana.post(`/dsar/requests/${id}/respond`, answer)).status, 200)
+  const form = (await ana.post('/consent/templates', { name: 'Boletín', purposeText: 'Autorizo.' })).data
+  for (const evidence of [`Audio ${keys[3]}`, { grabacion: { archivo: keys[4] } }]) {
+    const manual = { subjectRef: 'a@b.cl', granted: true, channel: 'phone', evidence }
+    assert.equal((await ana.post(`/consent/templates/${form.id}/manual`, manual)).status, 201)
+  }
+  for (const key of keys) {
+    assert.equal((await ana.delete(`/files/${key}`)).status, 409)
+    assert.equal((await ana.delete(`/files/${key.toUpperCase()}`)).status, 409)
+  }
   const other = (await upload(ana, PDF)).data.key
   assert.deepEqual((await ana.delete(`/files/${other}`)).body, { success: true })
   assert.equal((await ana.get(`/files/${other}`)).status, 404)
+  const third = (await upload(ana, PDF)).data.key
+  assert.equal((await ana.delete(`/files/${third.toUpperCase()}`)).status, 200)
+  assert.ok(!readdirSync(join(api.dataDir, 'files', ana.tenantId)).includes(third), 'its bytes are gone')
+})
+
+test('of several who delete a file at once, one does', async () => {
+  const { key } = (await upload(ana, PDF)).data
+  const replies = await Promise.all([1, 2, 3].map(() => ana.delete(`/files/${key}`)))
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404, 404])
 })
 
 test('types are told by bytes, names are made safe', () => {
@@ -93,13 +182,25 @@ test('types are told by bytes, names are made safe', () => {
     [Buffer.from('PK\u0003\u0004', 'latin1'), 'cosa.exe', 'application/zip'],
     [Buffer.from('a;b\n1;2'), 'datos.csv', 'text/csv'],
     [Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'foto.png', 'image/jpeg'],
-    [Buffer.from([0xff, 0xfe, 0x41]), 'x.txt', undefined],
+    [Buffer.from('a;b\n1;2'), 'datos.constructor', 'text/plain'],
+    [Buffer.from('año;niño\r\n', 'latin1'), 'planilla.csv', 'text/csv'],
+    [Buffer.from('\ufeffhola', 'utf16le'), 'nota.txt', 'text/plain'],
+    [Buffer.from('D0CF11E0A1B11AE100', 'hex'), 'correo.msg', 'application/vnd.ms-outlook'],
+    [Buffer.from('D0CF11E0A1B11AE100', 'hex'), 'cosa', 'application/x-ole-storage'],
+    [Buffer.from('RIFF\0\0\0\0WAVEfmt ', 'latin1'), 'llamada.wav', 'audio/wav'],
+    [Buffer.from('OggS\0', 'latin1'), 'nota.opus', 'audio/ogg'],
+    [Buffer.from('\0\0\0\x18ftypheic', 'latin1'), 'foto.heic', 'image/heic'],
+    [Buffer.from('\0\0\0\x18ftypisom', 'latin1'), 'video.mp4', 'video/mp4'],
+    [Buffer.from([0xff, 0x01, 0x41]), 'x.txt', undefined],
+    [Buffer.from('MZ\x90\0\x03', 'latin1'), 'x.txt', undefined],
   ] as const) {
     assert.equal(typeOf(bytes, name), type, name)
   }
   assert.equal(tidyName('../../etc/passwd'), 'passwd')
   assert.equal(tidyName('C:\\Users\\a\r\n.pdf'), 'a.pdf')
   assert.equal(tidyName('  '), 'archivo')
+  assert.equal(tidyName('cod\u202excod.exe'), 'codxcod.exe')
+  assert.equal(tidyName('😀'.repeat(300)), '😀'.repeat(200))
   assert.ok(!/[\r\n]/.test(attachment('a\r\nSet-Cookie: x')))
   assert.match(attachment('ñandú.pdf'), /filename="nandu.pdf"; filename\*=UTF-8''%C3%B1and%C3%BA.pdf/)
 })

@@ -6,44 +6,77 @@ export const LARGEST_BYTES = 20 * 1024 * 1024
 export const HEAD_BYTES = 4096
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')
+const hex = (text: string) => Buffer.from(text, 'hex')
 
-/** First bytes of the formats that evidence comes in. */
+const ZIP = 'application/zip'
+const COMPOUND = 'application/x-ole-storage'
+
+/** First bytes of the formats that evidence comes in; the first row that fits counts. */
 const SIGNATURES: readonly { type: string; at?: number; bytes: Buffer }[] = [
   { type: 'application/pdf', bytes: ascii('%PDF-') },
-  { type: 'image/png', bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
-  { type: 'image/jpeg', bytes: Buffer.from([0xff, 0xd8, 0xff]) },
+  { type: 'image/png', bytes: hex('89504e470d0a1a0a') },
+  { type: 'image/jpeg', bytes: hex('ffd8ff') },
   { type: 'image/gif', bytes: ascii('GIF8') },
   { type: 'image/webp', at: 8, bytes: ascii('WEBP') },
-  { type: 'image/tiff', bytes: Buffer.from([0x49, 0x49, 0x2a, 0x00]) },
-  { type: 'audio/mpeg', bytes: ascii('ID3') },
+  { type: 'image/tiff', bytes: hex('49492a00') },
+  { type: 'image/tiff', bytes: hex('4d4d002a') },
+  { type: 'image/heic', at: 4, bytes: ascii('ftyphei') },
+  { type: 'image/heic', at: 4, bytes: ascii('ftypmif1') },
+  { type: 'audio/mp4', at: 4, bytes: ascii('ftypM4A') },
   { type: 'video/mp4', at: 4, bytes: ascii('ftyp') },
-  { type: 'application/zip', bytes: Buffer.from([0x50, 0x4b, 0x03, 0x04]) },
-  { type: 'application/pkcs7-signature', bytes: Buffer.from([0x30, 0x82]) },
+  { type: 'video/webm', bytes: hex('1a45dfa3') },
+  { type: 'audio/mpeg', bytes: ascii('ID3') },
+  { type: 'audio/mpeg', bytes: hex('fffb') },
+  { type: 'audio/mpeg', bytes: hex('fff3') },
+  { type: 'audio/ogg', bytes: ascii('OggS') },
+  { type: 'audio/wav', at: 8, bytes: ascii('WAVE') },
+  { type: ZIP, bytes: hex('504b0304') },
+  { type: COMPOUND, bytes: hex('d0cf11e0a1b11ae1') },
+  { type: 'application/pkcs7-signature', bytes: hex('3082') },
 ]
 
-/** Office documents are ZIP files; their names tell which, once the bytes have said ZIP. */
-const OFFICE: Record<string, string> = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  odt: 'application/vnd.oasis.opendocument.text',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+/** Office documents are containers; their names tell which, once the bytes have said that they are one. */
+const CONTAINED: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  [ZIP]: new Map([
+    ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+    ['odt', 'application/vnd.oasis.opendocument.text'],
+    ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
+  ]),
+  [COMPOUND]: new Map([
+    ['doc', 'application/msword'],
+    ['xls', 'application/vnd.ms-excel'],
+    ['ppt', 'application/vnd.ms-powerpoint'],
+    ['msg', 'application/vnd.ms-outlook'],
+  ]),
 }
 
 /** Text is served as text whatever it claims: markup must never run. */
-const TEXT: Record<string, string> = { csv: 'text/csv', json: 'application/json', eml: 'message/rfc822' }
+const TEXTS: ReadonlyMap<string, string> = new Map([
+  ['csv', 'text/csv'],
+  ['json', 'application/json'],
+  ['eml', 'message/rfc822'],
+])
 
 /** Undefined for what is none of the accepted formats. */
 export function typeOf(head: Buffer, name: string): string | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const known = SIGNATURES.find(({ at = 0, bytes }) => head.subarray(at, at + bytes.length).equals(bytes))
-  if (known?.type === 'application/zip') return OFFICE[extension] ?? known.type
-  if (known) return known.type
-  return isText(head) ? (TEXT[extension] ?? 'text/plain') : undefined
+  if (known) return CONTAINED[known.type]?.get(extension) ?? known.type
+  return isText(head) ? (TEXTS.get(extension) ?? 'text/plain') : undefined
 }
 
+/** UTF-8, UTF-16 that says so, or one of the older encodings that spreadsheets and the tax office still write. */
 function isText(head: Buffer): boolean {
-  if (head.length === 0 || head.includes(0)) return false
+  if (head.length === 0) return false
+  if (UTF16_MARKS.some((mark) => head.subarray(0, 2).equals(mark))) return true
+  return !head.includes(0) && (isUtf8(head) || head.every(isSign))
+}
+
+const UTF16_MARKS = [hex('fffe'), hex('feff')]
+
+function isUtf8(head: Buffer): boolean {
   try {
     // A head cut short may end inside a character: as part of a stream, that one is left open.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: head.length === HEAD_BYTES })
@@ -53,14 +86,21 @@ function isText(head: Buffer): boolean {
   }
 }
 
-/** A name for people, without paths or control characters. */
+/** In encodings of one byte per sign: a letter, or a break between words, lines or pages. */
+function isSign(byte: number): boolean {
+  return byte >= 0x20 ? byte !== 0x7f : byte >= 0x09 && byte <= 0x0d
+}
+
+const LONGEST_NAME = 200
+
+/** A name for people, without paths, control characters, or marks that turn the reading direction («cod.exe» as «exe.doc»). */
 export function tidyName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).at(-1)!
   const clean = last
-    .replace(/[\p{Cc}"<>|?*:]/gu, '')
+    .toWellFormed()
+    .replace(/[\p{Cc}"<>|?*:\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
-    .slice(0, 200)
-  return clean || 'archivo'
+  return [...clean].slice(0, LONGEST_NAME).join('') || 'archivo'
 }
 
 /** RFC 6266: a plain name for old clients, the true one for the rest. */

@@ -1,7 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { Instant, PathId } from '#http/schema-kit.ts'
+import { LARGEST_BYTES } from './rules.ts'
 
 export const ByKey = Type.Object({ key: PathId })
+
+export const UploadForm = Type.Object({
+  file: Type.String({ format: 'binary', maxLength: LARGEST_BYTES, description: 'El archivo' }),
+})
 
 export const StoredFile = Type.Object({
   key: PathId,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -25,11 +24,9 @@ export interface Arrival {
 }
 
 /** Before any transaction: the bytes into a temporary file, counted, hashed and looked at on the way. */
-export async function receive(stream: Readable, filename: string): Promise<Arrival> {
+export async function receive(stream: Readable, filename: string, directory: string): Promise<Arrival> {
   const key = newId()
   const name = tidyName(filename)
-  const directory = join(tmpdir(), 'resguardo-uploads')
-  await mkdir(directory, { recursive: true, mode: 0o700 })
   const temporaryFile = join(directory, key)
   const hash = createHash('sha256')
   let size = 0
@@ -40,7 +37,7 @@ export async function receive(stream: Readable, filename: string): Promise<Arriv
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           size += chunk.length
-          if (size > LARGEST_BYTES) throw new Failure('tooLarge', 'El archivo supera el máximo de 20 MiB.')
+          if (size > LARGEST_BYTES) throw tooLarge()
           if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
           hash.update(chunk)
           yield chunk
@@ -57,11 +54,15 @@ export async function receive(stream: Readable, filename: string): Promise<Arriv
   }
 }
 
+export function tooLarge(): Failure {
+  return new Failure('tooLarge', 'El archivo supera el máximo de 20 MiB.')
+}
+
 function unknownType(size: number): Failure {
   const message =
     size === 0
       ? 'El archivo está vacío.'
-      : 'El tipo del archivo no se acepta. Envíe PDF, imágenes, texto, CSV, correo, ZIP o documentos de oficina.'
+      : 'El tipo del archivo no se acepta. Envíe PDF, imágenes, audio, video, texto, CSV, correo, ZIP o documentos de oficina.'
   return new Failure('impossible', message, { details: [{ path: 'file', message }] })
 }
 
@@ -87,13 +88,8 @@ export async function recordFile(
   return { key, name, contentType, size, sha256, createdAt: iso(row.created_at) }
 }
 
-export async function findFile({ db, tenantId }: Reading, key: string) {
-  const row = await db
-    .selectFrom('files')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', key)
-    .executeTakeFirst()
+export async function findFile(ctx: Reading, key: string) {
+  const row = await byKey(ctx, key).executeTakeFirst()
   if (!row) throw notFound('el archivo')
   return row
 }
@@ -104,13 +100,18 @@ export async function deleteFile(
   key: string,
   isUsed: (ctx: Reading, key: string) => Promise<boolean>,
 ): Promise<void> {
-  const before = await findFile(ctx, key)
-  if (await isUsed(ctx, key)) {
+  const before = await byKey(ctx, key).forUpdate().executeTakeFirst()
+  if (!before) throw notFound('el archivo')
+  if (await isUsed(ctx, before.id)) {
     throw new Failure(
       'conflict',
-      `«${before.name}» respalda una brecha o una solicitud y no se puede eliminar.`,
+      `«${before.name}» respalda una brecha, una solicitud o un consentimiento y no se puede eliminar.`,
     )
   }
   await ctx.db.deleteFrom('files').where('tenant_id', '=', ctx.tenantId).where('id', '=', key).execute()
-  await audit(ctx, { action: 'delete', entityType: 'file', entityId: key, before })
+  await audit(ctx, { action: 'delete', entityType: 'file', entityId: before.id, before })
+}
+
+function byKey({ db, tenantId }: Reading, key: string) {
+  return db.selectFrom('files').selectAll().where('tenant_id', '=', tenantId).where('id', '=', key)
 }

@@ -1,11 +1,14 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 
 /** Where the bytes are. A place is `tenant/key`; what was put is there, whole, once `put` returns. */
 export interface Storage {
+  /** A directory for what is still arriving: nobody else's, and near to where it will be kept. */
+  arrivals(): Promise<string>
   /** Takes over a finished temporary file. */
   put(place: string, temporaryFile: string, contentType: string): Promise<void>
   get(place: string): Promise<Readable>
@@ -18,6 +21,11 @@ export function createStorage({ dataDir, s3Url }: { dataDir: string; s3Url: stri
 
 function directory(root: string): Storage {
   return {
+    async arrivals() {
+      const arriving = join(root, 'arriving')
+      await mkdir(arriving, { recursive: true, mode: 0o700 })
+      return arriving
+    },
     async put(place, temporaryFile) {
       const target = join(root, place)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -36,6 +44,8 @@ function directory(root: string): Storage {
   }
 }
 
+const BUCKET_TIMEOUT_MS = 60_000
+
 /** Any S3-compatible bucket: `https://key:secret@host/bucket?region=…`, addressed by path. */
 function bucket(url: URL): Storage {
   const client = new AwsClient({
@@ -47,18 +57,31 @@ function bucket(url: URL): Storage {
   })
   const base = `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`
 
+  /** The time is for the answer to begin: how long its body takes is up to who reads it. */
   async function call(method: string, place: string, body?: Buffer, contentType?: string): Promise<Response> {
-    const response = await client.fetch(`${base}/${place}`, {
-      method,
-      signal: AbortSignal.timeout(60_000),
-      ...(body && { body: new Uint8Array(body) }),
-      ...(contentType && { headers: { 'content-type': contentType } }),
-    })
-    if (!response.ok) throw new Error(`the bucket answered ${response.status} to ${method}`)
-    return response
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(new Error('the bucket does not answer')), BUCKET_TIMEOUT_MS)
+    try {
+      const response = await client.fetch(`${base}/${place}`, {
+        method,
+        signal: late.signal,
+        ...(body && { body: new Uint8Array(body) }),
+        ...(contentType && { headers: { 'content-type': contentType } }),
+      })
+      if (!response.ok) throw new Error(`the bucket answered ${response.status} to ${method}`)
+      return response
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
+  let arriving: Promise<string> | undefined
+
   return {
+    arrivals() {
+      arriving ??= mkdtemp(join(tmpdir(), 'resguardo-'))
+      return arriving
+    },
     async put(place, temporaryFile, contentType) {
       await call('PUT', place, await readFile(temporaryFile), contentType)
     },

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Reading } from '#db/context.ts'
 import { page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
@@ -130,6 +130,19 @@ export function pageRecords(
     .orderBy('id', 'desc')
   if (subjectRef !== undefined) return page(db, records.where('subject_ref', '=', subjectRef), query)
   return pageCounted(ctx, records, templateId, query)
+}
+
+/** True when someone's consent, taken by hand, names this uploaded file among its evidence. */
+export async function namesFile({ db, tenantId }: Reading, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('consent_form_records')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('source', '=', 'manual')
+    .where(sql<string>`evidence::text`, 'ilike', `%${key}%`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 // ── webhooks ──

@@ -204,7 +204,7 @@ export async function namesFile({ db, tenantId }: Reading, key: string): Promise
     .selectFrom('dsar_requests')
     .select('id')
     .where('tenant_id', '=', tenantId)
-    .where('response_file_key', '=', key)
+    .where('response_file_key', 'in', [key, key.toUpperCase()])
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
