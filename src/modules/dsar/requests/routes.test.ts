@@ -156,8 +156,11 @@ test('a status moves with its notes, and every change is in the timeline', async
     actorName: 'Luis Soto',
     createdAt: NOW,
   })
-  const { items } = (await viewer.get(url(id, 'timeline'))).data
+  const { items, pagination } = (await viewer.get(url(id, 'timeline'))).data
   assert.deepEqual(items, request.events)
+  assert.deepEqual(pagination, { page: 1, limit: 20, total: 3, totalPages: 1 })
+  const second = (await viewer.get(`${url(id, 'timeline')}?limit=1&page=2`)).data.items
+  assert.deepEqual(second, [request.events[1]])
   assert.deepEqual(typesOf(request), ['created', 'status_change', 'status_change'])
 })
 

@@ -1,4 +1,4 @@
-import { allOf, ById, data, faults, listOf } from '#http/schema-kit.ts'
+import { ById, data, faults, listOf, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import * as schemas from './schemas.ts'
 import * as requests from './service.ts'
@@ -131,10 +131,11 @@ export const requestRoutes: Routes = (app) => {
         operationId: 'getDsarTimeline',
         summary: 'Ver la historia de una solicitud, desde lo más antiguo',
         params: ById,
-        response: { 200: allOf('items', schemas.RequestEvent) },
+        querystring: MaybePage,
+        response: { 200: listOf('items', schemas.RequestEvent) },
       },
     },
-    (req) => req.read((ctx) => requests.getTimeline(ctx, req.params.id)),
+    (req) => req.read((ctx) => requests.getTimeline(ctx, req.params.id, req.query)),
   )
 
   app.get(

@@ -1,11 +1,12 @@
 import { audit } from '#db/audit.ts'
 import type { Ctx, Reading } from '#db/context.ts'
 import { constraintMeans } from '#db/faults.ts'
+import type { MaybePage } from '#http/schema-kit.ts'
 import { sendMail } from '#jobs/mail.ts'
 import { iso } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { isId } from '#kernel/ids.ts'
-import { pagination } from '#kernel/paging.ts'
+import { pageOrAll, pagination } from '#kernel/paging.ts'
 import { findMember } from '#modules/org/public.ts'
 import { startWorkflow } from '#modules/workflows/public.ts'
 import * as letters from '../letters.ts'
@@ -43,10 +44,11 @@ export async function getRequest(ctx: Reading, id: string) {
   return requestView(row, events, ctx.now)
 }
 
-export async function getTimeline(ctx: Reading, id: string) {
+export async function getTimeline(ctx: Reading, id: string, query: MaybePage) {
   const [row, events] = await Promise.all([repo.findRequest(ctx, id), repo.listEvents(ctx, id)])
   if (!row) throw notFound('la solicitud')
-  return { items: events.map(eventView) }
+  const { shown, pagination } = pageOrAll(events, query)
+  return { items: shown.map(eventView), pagination }
 }
 
 export async function getStats(ctx: Reading) {

@@ -37,6 +37,9 @@ test('the list shows the widgets of the organisation alone, newest first', async
   assert.deepEqual(data.widgets, [second, first])
   assert.deepEqual(data.pagination, { page: 1, limit: 20, total: 2, totalPages: 1 })
   assert.deepEqual((await person.get('/dsar/widgets?limit=1&page=2')).data.widgets, [first])
+  for (let i = 0; i < 20; i += 1) await person.post('/dsar/widgets', { name: `Más ${i}` })
+  const whole = (await person.get('/dsar/widgets')).data
+  assert.deepEqual([whole.widgets.length, whole.pagination.total], [22, 22])
 })
 
 test('a widget changes what is sent and leaves the rest alone', async () => {

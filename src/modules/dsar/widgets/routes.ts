@@ -1,4 +1,4 @@
-import { ById, data, faults, listOf, PageOnly } from '#http/schema-kit.ts'
+import { ById, data, faults, listOf, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import * as schemas from './schemas.ts'
 import * as widgets from './service.ts'
@@ -14,7 +14,7 @@ export const widgetRoutes: Routes = (app) => {
         tags,
         operationId: 'listDsarWidgets',
         summary: 'Listar los formularios públicos de solicitudes',
-        querystring: PageOnly,
+        querystring: MaybePage,
         response: { 200: listOf('widgets', schemas.Widget) },
       },
     },

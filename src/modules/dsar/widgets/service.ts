@@ -1,18 +1,20 @@
 import { audit } from '#db/audit.ts'
 import type { Ctx, Reading } from '#db/context.ts'
+import type { MaybePage } from '#http/schema-kit.ts'
 import { iso } from '#kernel/dates.ts'
 import { impossible, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
-import { type PageQuery, pagination } from '#kernel/paging.ts'
+import { pageOrAll } from '#kernel/paging.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { findEntity } from '#modules/org/public.ts'
 import * as repo from './repo.ts'
 import type { NewWidget, Widget, WidgetPatch } from './schemas.ts'
 import { readSettings } from './settings.ts'
 
-export async function listWidgets(ctx: Reading, query: PageQuery) {
-  const { rows, total } = await repo.listWidgets(ctx, query)
-  return { widgets: rows.map(widgetView), pagination: pagination(query, total) }
+/** Whole: the contract names no pages for them. */
+export async function listWidgets(ctx: Reading, query: MaybePage) {
+  const { shown, pagination } = pageOrAll(await repo.listWidgets(ctx), query)
+  return { widgets: shown.map(widgetView), pagination }
 }
 
 export async function createWidget(ctx: Ctx, { name, config }: NewWidget) {
