@@ -92,7 +92,7 @@ function whoReports({ tenant, entity }: Controller): Values {
 
 /** The first that says anything: forms send a blank for what they do not know. */
 function first(...texts: (string | null | undefined)[]): string | undefined {
-  return texts.find((text) => text?.trim())
+  return texts.find((text) => text?.trim()) ?? undefined
 }
 
 function whatHappened({ breach, activities, systems }: Whole, audience: Audience): Values {
