@@ -44,6 +44,9 @@ test('the catalogue of an empty map is all zeros, with the suggested values', as
     ],
   )
   assert.equal(vocabulary.dataCategories.length, 17)
+  const values = (list: string) => vocabulary[list].map(({ value }: { value: string }) => value)
+  assert.deepEqual(values('dataVolumes'), ['low', 'medium', 'high', 'massive'])
+  for (const type of ['TEXTAREA', 'DATE', 'SELECT']) assert.ok(values('workflowFieldTypes').includes(type))
   for (const [list, terms] of Object.entries(vocabulary) as [string, { value: string; label: string }[]][]) {
     assert.ok(terms.length > 0, list)
     assert.equal(new Set(terms.map(({ value }) => value)).size, terms.length, list)

@@ -226,6 +226,24 @@ const dataCategories: Term[] = Object.entries(DATA_CATEGORIES).map(([value, { la
   ...(sensitive && { description: 'Dato sensible (art. 2 letra g).' }),
 }))
 
+/** `riskFactors.dataVolume`; any other word counts as medium. */
+const dataVolumes: Term[] = [
+  { value: 'low', label: 'Bajo', description: 'Alcanza a pocas personas.' },
+  { value: 'medium', label: 'Medio' },
+  { value: 'high', label: 'Alto', description: 'Alcanza a muchas personas.' },
+  { value: 'massive', label: 'Masivo', description: 'A gran escala (art. 15 ter letra b).' },
+]
+
+/** Fields of a workflow's stage; DATE and SELECT are the ones whose values are checked. */
+const workflowFieldTypes: Term[] = [
+  { value: 'TEXT', label: 'Texto corto' },
+  { value: 'TEXTAREA', label: 'Texto largo' },
+  { value: 'NUMBER', label: 'Número' },
+  { value: 'CHECKBOX', label: 'Casilla' },
+  { value: 'DATE', label: 'Fecha', description: 'Con el formato AAAA-MM-DD.' },
+  { value: 'SELECT', label: 'Una opción de una lista' },
+]
+
 export const VOCABULARY = {
   systemTypes,
   hostingTypes,
@@ -236,4 +254,6 @@ export const VOCABULARY = {
   transferMechanisms,
   detectionSources,
   attackVectors,
+  dataVolumes,
+  workflowFieldTypes,
 }

@@ -151,6 +151,8 @@ const Vocabulary = Type.Object(
     transferMechanisms: Terms,
     detectionSources: Terms,
     attackVectors: Terms,
+    dataVolumes: Terms,
+    workflowFieldTypes: Terms,
   },
   { description: 'Valores sugeridos; se acepta cualquier otro texto', examples: [VOCABULARY] },
 )
