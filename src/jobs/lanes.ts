@@ -1,7 +1,7 @@
 export interface Lanes {
   /**
-   * A place, given back by calling the answer. Undefined when none came free in time; at once when those who are at
-   * this host have waited longer than that themselves.
+   * A place, given back by calling the answer. Undefined when none came free in time; at once when the tenant's calls
+   * to this host have waited longer than that themselves.
    */
   enter(host: string, tenantId: string, patienceMs: number): Promise<Leave | undefined>
   /** Remembers work that outlives the job which began it. */
@@ -21,19 +21,21 @@ interface Waiting extends Caller {
   admit(leave: Leave): void
 }
 
-/** Bounded places for calls to the outside, in this process. */
+/**
+ * Bounded places for calls to the outside, in this process. Those of a host are each tenant's own: where many use the
+ * same service, one whose part of it hangs takes no place from the others.
+ */
 export function createLanes(limits: { perHost: number; perTenant: number; total: number }): Lanes {
   const inside = new Set<Caller>()
   const waiting = new Set<Waiting>()
   const goingOn = new Set<Promise<void>>()
 
-  const at = (host: string) => [...inside].filter((caller) => caller.host === host)
+  const of = (tenantId: string) => [...inside].filter((caller) => caller.tenantId === tenantId)
 
   function isFree({ host, tenantId }: Caller): boolean {
-    const ofTenant = [...inside].filter((caller) => caller.tenantId === tenantId)
-    return (
-      inside.size < limits.total && at(host).length < limits.perHost && ofTenant.length < limits.perTenant
-    )
+    const own = of(tenantId)
+    const there = own.filter((caller) => caller.host === host)
+    return inside.size < limits.total && own.length < limits.perTenant && there.length < limits.perHost
   }
 
   function take(caller: Caller): Leave {
@@ -49,7 +51,9 @@ export function createLanes(limits: { perHost: number; perTenant: number; total:
     async enter(host, tenantId, patienceMs) {
       const caller = { host, tenantId, enteredAt: performance.now() }
       if (isFree(caller)) return take(caller)
-      const hangs = at(host).filter(({ enteredAt }) => caller.enteredAt - enteredAt > patienceMs)
+      const hangs = of(tenantId).filter(
+        (other) => other.host === host && caller.enteredAt - other.enteredAt > patienceMs,
+      )
       if (hangs.length >= limits.perHost) return undefined
       const { promise, resolve } = Promise.withResolvers<Leave | undefined>()
       const end = (answer: Leave | undefined) => {

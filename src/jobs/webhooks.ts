@@ -47,7 +47,7 @@ const SWEPT_AT_ONCE = 500
 
 const SYSTEM = { type: 'system', id: undefined, name: 'Resguardo', role: undefined } as const
 
-/** A receiver that does not answer takes its own places and nobody else's. */
+/** A receiver that does not answer takes the places that its tenant has there, and nobody else's. */
 const lanes = createLanes({ perHost: 4, perTenant: 16, total: 64 })
 
 /** Writes the deliveries with the change that causes them: they are sent if and only if it is committed. */
