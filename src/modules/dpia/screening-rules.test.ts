@@ -96,6 +96,21 @@ const CASES: readonly (readonly [what: string, Partial<Screened>, keys: string[]
   ],
   ['data of minors', { dataCategories: ['name', 'minor_data'] }, ['children'], true],
   ['children as subjects', { subjectCategories: ['Niños de 4 a 6 años'] }, ['children'], true],
+  ['children in the purpose', { purpose: 'Inscribir niños y niñas en talleres' }, ['children'], true],
+  ['retail', { purpose: 'Venta al por menor' }, [], false],
+  [
+    'sensitive data that is only in the purpose',
+    { purpose: 'Descontar la cuota sindical', legalBasis: 'legal_obligation' },
+    ['undeclared_sensitive_data'],
+    true,
+  ],
+  [
+    'sensitive data that is declared as well',
+    { purpose: 'Gestionar licencias médicas', dataCategories: ['health'], legalBasis: 'legal_obligation' },
+    ['sensitive_without_consent'],
+    true,
+  ],
+  ['a denial of sensitive data', { purpose: 'Encuesta sin datos de salud' }, [], false],
   ['children by the suggested word', { subjectCategories: ['children'] }, ['children'], true],
   ['a risk calculated as high', { riskLevel: 'high' }, ['calculated_high_risk'], true],
   // not enough alone

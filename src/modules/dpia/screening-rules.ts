@@ -1,5 +1,6 @@
 import { DATA_CATEGORIES, type DataCategory, SENSITIVE_CATEGORIES } from '#kernel/data-categories.ts'
 import { fold } from '#kernel/text.ts'
+import { CLUES } from './screening-clues.ts'
 
 /**
  * Whether an activity needs an impact assessment: art. 15 ter, Ley 19.628 (mod. Ley 21.719). Its first paragraph asks
@@ -46,122 +47,6 @@ interface Ground {
 
 const LAW = 'Ley 19.628 (mod. Ley 21.719)'
 const LIKELY_HIGH_RISK = `art. 15 ter inciso primero, ${LAW}`
-
-/** Case and accents folded. One that ends in * is the beginning of a word. */
-const CLUES = {
-  automated: [
-    'decision automatizada',
-    'decisiones automatizadas',
-    'decision automatica',
-    'decisiones automaticas',
-    'perfilamiento',
-    'perfilar',
-    'perfilado',
-    'elaboracion de perfiles',
-    'elaborar perfiles',
-    'crear perfiles',
-    'scoring',
-    'score',
-    'puntaje crediticio',
-    'evaluacion crediticia',
-    'predictiv*',
-    'prediccion',
-  ],
-  massive: [
-    'masivo',
-    'masiva',
-    'masivos',
-    'masivas',
-    'masivamente',
-    'gran escala',
-    'a nivel nacional',
-    'millones',
-  ],
-  surveillance: [
-    'videovigilancia',
-    'televigilancia',
-    'vigilancia',
-    'cctv',
-    'camara de seguridad',
-    'camaras',
-    'reconocimiento facial',
-    'lectura de patentes',
-    'espacio publico',
-    'espacios publicos',
-    'via publica',
-  ],
-  tracking: ['gps', 'geolocaliz*', 'rastre*', 'seguimiento de ubicacion', 'trazabilidad de personas'],
-  monitoring: [
-    'monitore*',
-    'control de productividad',
-    'supervision remota',
-    'control de asistencia',
-    'huellero',
-  ],
-  children: [
-    'children',
-    'adolescents',
-    'nino*',
-    'nina*',
-    'adolescente*',
-    'menor',
-    'menores',
-    'parvulo*',
-    'infan*',
-  ],
-  vulnerable: [
-    'patients',
-    'paciente*',
-    'adulto mayor',
-    'adultos mayores',
-    'persona mayor',
-    'personas mayores',
-    'discapac*',
-    'migrante*',
-    'refugiad*',
-    'victima*',
-    'privadas de libertad',
-    'complainants',
-    'denunciante*',
-  ],
-  workers: [
-    'employees',
-    'former_employees',
-    'contractors',
-    'trabajador*',
-    'emplead*',
-    'colaborador*',
-    'funcionari*',
-  ],
-  socioeconomic: [
-    'socioeconomic*',
-    'moros*',
-    'deudor*',
-    'nivel de ingreso*',
-    'registro social de hogares',
-    'vulnerabilidad',
-  ],
-  technology: [
-    'inteligencia artificial',
-    'ia generativa',
-    'machine learning',
-    'aprendizaje automatico',
-    'algoritm*',
-    'internet de las cosas',
-    'dron',
-    'drones',
-    'wearable*',
-  ],
-  matching: [
-    'cruce de datos',
-    'cruce de bases',
-    'cruzar datos',
-    'cruzar bases',
-    'enriquecimiento',
-    'enriquecer',
-    'combinar bases',
-  ],
-} as const satisfies Record<string, readonly string[]>
 
 const LARGE_VOLUMES = ['high', 'alto', 'alta', 'large', 'grande']
 const MASSIVE_VOLUMES = ['massive', 'masivo', 'masiva', 'large_scale', 'gran escala', 'a gran escala']
@@ -220,12 +105,24 @@ export const GROUNDS: readonly Ground[] = [
     legalReference: `art. 15 ter inciso primero, en relación con los arts. 2 letra g) y 16, ${LAW}`,
   },
   {
+    key: 'undeclared_sensitive_data',
+    decisive: true,
+    reason: (activity) => {
+      const clue = isSensitive(activity) ? undefined : mention(words(activity), CLUES.sensitive)
+      return clue && `Su finalidad sugiere datos sensibles («${clue}») que sus categorías no declaran.`
+    },
+    legalReference: `art. 15 ter, en relación con los arts. 2 letra g) y 16, ${LAW}`,
+  },
+  {
     key: 'children',
     decisive: true,
-    reason: ({ dataCategories, subjectCategories }) =>
-      dataCategories.includes('minor_data') || mention(subjectCategories.join('. '), CLUES.children)
-        ? 'Trata datos de niños, niñas o adolescentes, cuyo interés superior y autonomía progresiva debe resguardar.'
-        : undefined,
+    reason: (activity) => {
+      const { dataCategories, subjectCategories } = activity
+      if (dataCategories.includes('minor_data') || mention(subjectCategories.join('. '), CLUES.children))
+        return 'Trata datos de niños, niñas o adolescentes, cuyo interés superior y autonomía progresiva debe resguardar.'
+      const clue = mention(words(activity), CLUES.childrenServed)
+      return clue && `Su finalidad sugiere datos de niños, niñas o adolescentes («${clue}»).`
+    },
     legalReference: `arts. 15 ter inciso primero y 16 quáter, ${LAW}`,
   },
   {
