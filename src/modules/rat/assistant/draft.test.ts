@@ -66,6 +66,26 @@ const EXAMPLES: [words: string, template: string, categories: string, basis: str
     'name rut address financial',
     'legal_obligation',
   ],
+  ['formulario de contacto de la web', 'atencion-clientes', 'name email phone rut', 'contract'],
+  [
+    'transporte escolar de niños',
+    'matricula-escolar',
+    'name rut address phone email minor_data health',
+    'legal_obligation',
+  ],
+  ['emisión de boletas electrónicas', 'facturacion', 'name rut address email financial', 'legal_obligation'],
+  [
+    'telemedicina por videollamada',
+    'ficha-clinica',
+    'name rut phone address health minor_data',
+    'legal_obligation',
+  ],
+  [
+    'base de morosos para cobranza',
+    'evaluacion-crediticia',
+    'name rut address financial',
+    'legal_obligation',
+  ],
   ['libro de visitas de la portería', 'registro-visitas', 'name rut', 'legitimate_interest'],
   ['cookies de Google Analytics en el sitio', 'analitica-web', 'browsing location', 'consent'],
   ['asistencia con tarjeta, sin huella', 'control-asistencia', 'name rut employment', 'legal_obligation'],
@@ -193,3 +213,8 @@ for (const field of SUGGESTED_FIELDS) {
     }
   })
 }
+
+test('the name taken from a description never ends in half a character', () => {
+  const { draft } = draftFromText(`x${'😀'.repeat(100)}`)
+  assert.ok(draft.name.isWellFormed())
+})

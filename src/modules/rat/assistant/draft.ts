@@ -120,7 +120,7 @@ function blankDraft(text: string): Draft {
   const subjects = findClues(text, SUBJECT_CLUES).map(({ key }) => key)
   const dealings = subjects.some((key) => ['employees', 'customers', 'suppliers', 'candidates'].includes(key))
   return {
-    name: plain.slice(0, 1).toUpperCase() + plain.slice(1, 120),
+    name: (plain.slice(0, 1).toUpperCase() + plain.slice(1, 120)).toWellFormed(),
     purpose: plain,
     legalBasis: dealings ? 'contract' : 'consent',
     legalBasisArticle: dealings ? 'art. 13 letra c)' : 'art. 12',

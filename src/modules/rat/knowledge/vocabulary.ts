@@ -73,6 +73,7 @@ export const DATA_CLUES: Readonly<Record<DataCategory, readonly string[]>> = {
     'psicolog*',
     'dental',
     'vacuna*',
+    'telemedicina',
   ],
   biometric: ['huella', 'huellero', 'biometri*', 'facial', 'iris', 'rostro'],
   ethnic_origin: ['etni*', 'indigena', 'mapuche', 'pueblo originario', 'racial'],
