@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { DAY_MS } from '#kernel/dates.ts'
 import { type Answer, command, newInstallation, startService } from '#test/kit/installation.ts'
+import { assertShown, assertText, readShown } from '#test/kit/tour.ts'
 import { STATES as BREACH_STATES } from '../modules/breaches/rules.ts'
 import { CONTRACT_STATES } from '../modules/contracts/rules.ts'
 import { STATES as DPIA_STATES } from '../modules/dpia/rules.ts'
 import { STATES as REQUEST_STATES, RIGHT_TYPES } from '../modules/dsar/rules.ts'
 
+const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+
 /** As a newcomer does it: one command, then the service, then the calls that were printed. */
-const installation = await newInstallation({ PUBLIC_URL: 'http://resguardo.test' })
+const installation = await newInstallation({ PUBLIC_URL: 'http://127.0.0.1:3000' })
 const { env, dataDir } = installation
 const filled = await command(env, 'demo')
 const service = await startService(installation)
@@ -42,6 +45,20 @@ test('the ten calls that were printed answer 200', async () => {
   assert.equal(calls.length, 10)
   for (const call of calls) {
     assert.equal((await send(shellWords(call, token))).status, 200, call)
+  }
+})
+
+test('the README shows what the command prints and what the calls answer', async () => {
+  const section = README.split('## The first five minutes\n')[1]!.split('\n## ')[0]!
+  const [shown, ...blocks] = [...section.matchAll(/^```console\n([\s\S]+?)^```$/gm)].map(([, text]) => text!)
+  const print = shown!.replace('$ npm run demo\n', '…').replace('$ npm start\n', '')
+  assertText(print, filled.stdout, new Map(), 'README.md')
+  const calls = blocks.flatMap((block) => block.split(/^\$ /m).slice(1))
+  assert.equal(calls.length, 3)
+  for (const call of calls) {
+    const [, asked = '', answer = ''] = /^((?:.+\\\n)*.+)\n([\s\S]+)$/.exec(call)!
+    const { body } = await send(shellWords(asked, token))
+    assertShown(readShown(answer.replaceAll('\n', ' ')), body, new Map(), asked)
   }
 })
 

@@ -60,8 +60,8 @@ function tenCalls(story: Story): { about: string; path: string; open?: true; to?
       open: true,
     },
     {
-      about: 'El aviso a la Agencia de la última brecha, ya redactado',
-      path: `/breaches/${story.id('breach:siem')}/notification-template`,
+      about: 'El aviso a la Agencia de la brecha que falta informar, ya redactado',
+      path: `/breaches/${story.id('breach:proveedor')}/notification-template`,
     },
     { about: 'Quién hizo qué, y cuándo', path: '/settings/audit-log?limit=5' },
   ]
