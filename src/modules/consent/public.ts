@@ -8,6 +8,7 @@ export { SubjectConsent } from './subjects/schemas.ts'
 export { listConsentsOf } from './subjects/service.ts'
 /** A person grants or withdraws in the portal: a record of its own, with source `portal`. */
 export { recordInPortal } from './templates/recording.ts'
+export { portalConsent } from './templates/schemas.ts'
 export { type Witness, witnessOf } from './witness.ts'
 
 /** The forms a person may be offered. */

@@ -102,6 +102,9 @@ for (const [sent, action, outcome, granted] of [
   [{ analytics: true }, 'accept_all', 'custom', true],
   [{ analytics: true, marketing: true }, 'custom', 'custom', true],
   [{ analytics: true, marketing: true }, 'reject_all', 'accept_all', true],
+  [{}, 'accept_all', 'accept_all', true],
+  [{}, 'reject_all', 'reject_all', false],
+  [{}, 'custom', 'custom', false],
   [{}, 'withdraw', 'withdraw', false],
   [{ analytics: true, marketing: false }, 'withdraw', 'withdraw', true],
 ] as const) {

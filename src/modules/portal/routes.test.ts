@@ -113,6 +113,14 @@ test('a person asks, follows the request, and sees only their own', async () => 
   const status = await session.get(`${base(ana)}/request/${made.data.id}/status`)
   assert.deepEqual([status.status, status.data.status], [200, 'RECEIVED'])
 
+  const { pagination } = list.data
+  assert.deepEqual(pagination, { page: 1, limit: 20, total: 1, totalPages: 1 })
+  assert.deepEqual((await session.get(`${base(ana)}/requests?page=2&limit=1`)).data.items, [])
+  assert.equal(
+    (await session.post(`${base(ana)}/request`, { rightType: 'DELETION', subjectName: ' ' })).status,
+    201,
+  )
+
   const other = await signIn({ rut: '12.345.678-5', email: 'distinta@correo.cl' })
   assert.deepEqual((await other.get(`${base(ana)}/requests`)).data.items, [])
   assert.equal((await other.get(`${base(ana)}/request/${made.data.id}/status`)).status, 404)
@@ -143,6 +151,23 @@ test('a person grants and withdraws consents', async () => {
     (await session.post(`${base(ana)}/consent`, { templateId: foreign.id, granted: true })).status,
     422,
   )
+})
+
+test('a consent that asks for the age takes it, and the representative of a child', async () => {
+  const form = { name: 'Club', purposeText: 'Juegos', requireAge: true }
+  const { id } = (await ana.post('/consent/templates', form)).data
+  const session = await signIn({ rut: '7.654.321-6', email: 'edad@correo.cl' })
+  const { offered } = (await session.get(`${base(ana)}/consent`)).data
+  const asks = offered.find(({ templateId }: { templateId: string }) => templateId === id)
+  assert.equal(asks.requireAge, true)
+  const decide = (more: object) =>
+    session.post(`${base(ana)}/consent`, { templateId: id, granted: true, ...more })
+  const representative = { name: 'Eva Soto', rut: '12.345.678-5', relation: 'madre', email: '' }
+  assert.equal((await decide({})).status, 422)
+  assert.equal((await decide({ values: { age: 13 } })).status, 422)
+  assert.equal((await decide({ values: { age: 13 }, representative })).status, 201)
+  assert.equal((await decide({ values: { age: 14 } })).status, 201)
+  assert.equal((await decide({ granted: false })).status, 201)
 })
 
 test('without a session of this portal there is no entry', async () => {

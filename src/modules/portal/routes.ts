@@ -1,4 +1,4 @@
-import { data, faults } from '#http/schema-kit.ts'
+import { data, faults, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
 import { witnessOf } from '#modules/consent/public.ts'
@@ -146,12 +146,13 @@ export const routes: Routes = (app) => {
         operationId: 'listMyRequests',
         summary: 'Ver las solicitudes propias',
         params: schemas.OfTenant,
+        querystring: MaybePage,
         response: { 200: schemas.MyRequests },
       },
     },
     async (req) => {
       const who = await session(req)
-      return req.actFor(who.tenant_id, portal.TITULAR, (ctx) => portal.myRequests(ctx, who))
+      return req.actFor(who.tenant_id, portal.TITULAR, (ctx) => portal.myRequests(ctx, who, req.query))
     },
   )
 

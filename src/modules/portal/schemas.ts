@@ -6,13 +6,14 @@ import {
   Flag,
   Id,
   Instant,
-  Name,
+  listOf,
   nullable,
   oneOf,
   optional,
   PathId,
+  Remark,
 } from '#http/schema-kit.ts'
-import { SubjectConsent } from '#modules/consent/public.ts'
+import { portalConsent, SubjectConsent } from '#modules/consent/public.ts'
 import { Intake, RIGHT_TYPES, Tracking } from '#modules/dsar/public.ts'
 
 // ── what comes in ──
@@ -33,16 +34,16 @@ export const OtpVerify = Type.Object({
 })
 export type OtpVerify = Static<typeof OtpVerify>
 
-export const ConsentChoice = Type.Object(
-  { templateId: Id(), granted: Flag() },
-  { examples: [{ templateId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f', granted: false }] },
-)
+export const ConsentChoice = Type.Object(portalConsent, {
+  examples: [{ templateId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f', granted: false }],
+})
+export type ConsentChoice = Static<typeof ConsentChoice>
 
 const { subjectName: _name, subjectEmail: _email, ...details } = Intake.properties
 
 /** Who asks is known from the session; whatever the body says of RUT and email is not read. */
 export const PortalRequest = Type.Object(
-  { ...details, subjectName: optional(Name()) },
+  { ...details, subjectName: optional(Remark(200)) },
   { examples: [{ rightType: 'ACCESS', description: 'Quiero saber qué datos tienen de mí.' }] },
 )
 export type PortalRequest = Static<typeof PortalRequest>
@@ -77,6 +78,7 @@ const Offered = Type.Object({
   templateId: Id(),
   name: Type.String({ examples: ['Boletín de ofertas'] }),
   purposeText: Type.String({ examples: ['Autorizo el envío de ofertas por correo.'] }),
+  requireAge: Flag({ description: 'Para otorgarlo, indique values.age o values.birthDate' }),
   granted: nullable(Flag({ description: 'Su última decisión; nulo si nunca decidió' })),
 })
 
@@ -91,4 +93,4 @@ export const Recorded = Type.Object({
 })
 
 export const MyRequest = Type.Object({ id: Id(), ...Tracking.properties })
-export const MyRequests = data(Type.Object({ items: Type.Array(MyRequest) }))
+export const MyRequests = listOf('items', MyRequest)

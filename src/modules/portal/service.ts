@@ -3,11 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, Ctx, Reading } from '#db/context.ts'
 import type { Doors } from '#db/doors.ts'
 import { bearer } from '#http/identity.ts'
+import type { MaybePage } from '#http/schema-kit.ts'
 import { sendMail } from '#jobs/mail.ts'
 import { after } from '#kernel/dates.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
+import { pageOrAll } from '#kernel/paging.ts'
 import { digest, hmac, newToken, sameSecret } from '#kernel/secrets.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import {
   listConsentsOf,
   listOfferedTemplates,
@@ -23,7 +26,7 @@ import {
 import { findMainEntity } from '#modules/org/public.ts'
 import * as repo from './repo.ts'
 import { CODE_TTL_MS, CODES_WINDOW_MS, type Identity, MOST_CODES, SESSION_TTL_MS } from './rules.ts'
-import type { PortalRequest } from './schemas.ts'
+import type { ConsentChoice, PortalRequest } from './schemas.ts'
 
 export const TITULAR: Actor = { type: 'portal', id: undefined, name: 'Titular', role: undefined }
 
@@ -130,26 +133,22 @@ export async function myConsents(ctx: Reading, { email }: Identity) {
   const decided = new Map(items.map((item) => [item.templateId, item.granted]))
   return {
     items,
-    offered: templates.map(({ id, name, purposeText }) => ({
+    offered: templates.map(({ id, name, purposeText, requireAge }) => ({
       templateId: id,
       name,
       purposeText,
+      requireAge,
       granted: decided.get(id) ?? null,
     })),
   }
 }
 
-export function decide(
-  ctx: Ctx,
-  { email }: Identity,
-  choice: { templateId: string; granted: boolean },
-  witness: Witness,
-) {
+export function decide(ctx: Ctx, { email }: Identity, choice: ConsentChoice, witness: Witness) {
   return recordInPortal(ctx, { ...choice, subjectRef: email }, witness)
 }
 
 export function askFor(ctx: Ctx, { rut, email }: Identity, body: PortalRequest) {
-  const subjectName = body.subjectName ?? email
+  const subjectName = noneIfBlank(body.subjectName) ?? email
   return createRequest(
     ctx,
     { ...body, subjectName, subjectEmail: email, subjectRut: rut },
@@ -157,8 +156,9 @@ export function askFor(ctx: Ctx, { rut, email }: Identity, body: PortalRequest) 
   )
 }
 
-export async function myRequests(ctx: Reading, { rut, email }: Identity) {
-  return { items: await listRequestsOfPerson(ctx, rut, email) }
+export async function myRequests(ctx: Reading, { rut, email }: Identity, query: MaybePage) {
+  const { shown, pagination } = pageOrAll(await listRequestsOfPerson(ctx, rut, email), query)
+  return { items: shown, pagination }
 }
 
 export async function myRequest(ctx: Reading, { rut, email }: Identity, id: string) {

@@ -104,12 +104,33 @@ test('a name is enough to begin with', async () => {
   assert.ok(empty.data.widgetKey)
 })
 
+test('a field left empty is none', async () => {
+  const cookies = [{ name: 'c', provider: '', duration: ' ', description: '' }]
+  const purposes = [{ key: 'a', name: 'A', description: '', legalBasis: '', cookies }]
+  const blank = { title: ' ', description: '', language: '', domainId: '', purposes, config: null }
+  const { status, data } = await ana.post('/consent/notices', { name: 'Vacíos', ...blank })
+  assert.equal(status, 201)
+  assert.deepEqual(
+    [data.title, data.description, data.language, data.domainId, data.config],
+    ['Vacíos', null, 'es', null, {}],
+  )
+  assert.deepEqual(data.purposes, [
+    {
+      ...purposes[0],
+      description: null,
+      required: false,
+      legalBasis: 'consent',
+      cookies: [{ name: 'c', provider: null, duration: null, description: null }],
+    },
+  ])
+  assert.equal((await ana.get('/consent/notices?domainId=')).status, 200)
+})
+
 test('a notice that breaks the schema is refused', async () => {
   for (const fields of [
     { name: ' ' },
     { name: undefined },
     { name: 'x'.repeat(201) },
-    { title: ' ' },
     { purposes: [{ name: 'sin clave' }] },
     { purposes: [{ key: ' ', name: 'x' }] },
     { purposes: [{ key: 'a' }] },
@@ -449,6 +470,8 @@ test('what was not answered is refused; necessary and unknown purposes cannot be
       { necessary: true, analytics: false },
     ],
     [{ decisions: {}, action: null, url: null }, 'reject_all', { necessary: true, analytics: false }],
+    [{ decisions: undefined, action: 'accept_all' }, 'accept_all', { necessary: true, analytics: true }],
+    [{ decisions: null, action: 'reject_all', url: '' }, 'reject_all', { necessary: true, analytics: false }],
   ] as const) {
     assert.equal((await record(widgetKey, fields)).status, 201)
     const [latest] = (await ana.get(`/consent/notices/${id}/records?limit=1`)).data.items
@@ -477,7 +500,7 @@ test('what was not answered is refused; necessary and unknown purposes cannot be
   ]) {
     assert.equal((await record(widgetKey, fields)).status, 400, JSON.stringify(fields))
   }
-  assert.equal((await ana.get(`/consent/notices/${id}/records`)).data.pagination.total, 5)
+  assert.equal((await ana.get(`/consent/notices/${id}/records`)).data.pagination.total, 7)
 })
 
 test('a page that stayed open records the version it showed', async () => {

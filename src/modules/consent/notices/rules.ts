@@ -1,5 +1,6 @@
 import { Failure, impossible } from '#kernel/failure.ts'
 import { assertMove, type Moves } from '#kernel/moves.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { refuseRepeatedKeys } from '../rules.ts'
 
 /** Consent is free, informed and specific for each purpose (arts. 2 p and 12, Ley 19.628 mod. Ley 21.719). */
@@ -75,10 +76,10 @@ export function completeContent(sent: SentContent): NoticeContent {
   refuseRepeatedKeys('purposes', purposes)
   return {
     name: sent.name,
-    title: sent.title ?? sent.name,
-    description: sent.description ?? null,
-    language: sent.language ?? 'es',
-    domainId: sent.domainId ?? null,
+    title: noneIfBlank(sent.title) ?? sent.name,
+    description: noneIfBlank(sent.description) ?? null,
+    language: noneIfBlank(sent.language) ?? 'es',
+    domainId: noneIfBlank(sent.domainId) ?? null,
     purposes,
     config: sent.config ?? {},
   }
@@ -89,14 +90,14 @@ function completePurpose({ key, name, description, required, legalBasis, cookies
   return {
     key,
     name,
-    description: description ?? null,
+    description: noneIfBlank(description) ?? null,
     required: required ?? false,
-    legalBasis: legalBasis ?? (required ? 'legitimate_interest' : 'consent'),
+    legalBasis: noneIfBlank(legalBasis) ?? (required ? 'legitimate_interest' : 'consent'),
     cookies: (cookies ?? []).map((cookie) => ({
       name: cookie.name,
-      provider: cookie.provider ?? null,
-      duration: cookie.duration ?? null,
-      description: cookie.description ?? null,
+      provider: noneIfBlank(cookie.provider) ?? null,
+      duration: noneIfBlank(cookie.duration) ?? null,
+      description: noneIfBlank(cookie.description) ?? null,
     })),
   }
 }
@@ -111,7 +112,8 @@ export interface Outcome {
 
 /**
  * Silence is no consent: what was not answered counts as refused. The action names what the decisions say; the one
- * that was sent adds only what they cannot tell, that this is a withdrawal or was chosen one by one.
+ * that was sent adds only what they cannot tell: that this is a withdrawal, was chosen one by one or, without any
+ * answer beside it, that a person accepted everything.
  */
 export function decide(
   purposes: readonly Purpose[],
@@ -122,10 +124,11 @@ export function decide(
   for (const key of Object.keys(sent)) {
     if (!known.has(key)) throw impossible(`decisions.${key}`, `«${key}» no es una finalidad de este aviso.`)
   }
+  const everything = action === 'accept_all' && Object.keys(sent).length === 0
   const decisions: [key: string, accepted: boolean][] = []
   const free: boolean[] = []
   for (const { key, name, required } of purposes) {
-    const answer = Object.hasOwn(sent, key) ? sent[key]! : required
+    const answer = Object.hasOwn(sent, key) ? sent[key]! : required || everything
     if (required && !answer) {
       throw impossible(`decisions.${key}`, `La finalidad «${name}» es necesaria y no se puede rechazar.`)
     }

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import {
   BoundedText,
+  blankable,
   Flag,
   FreeObject,
   Id,
@@ -11,7 +12,6 @@ import {
   optional,
   Paging,
   Remark,
-  ShortText,
 } from '#http/schema-kit.ts'
 import { Hash, SubjectRef } from '../schemas.ts'
 import { ACTIONS, STATES } from './rules.ts'
@@ -31,16 +31,16 @@ const NewPurpose = Type.Object({
   description: optional(Remark()),
   required: optional(Flag()),
   legalBasis: optional(
-    BoundedText(100, { description: 'Por defecto consent; en las necesarias, legitimate_interest' }),
+    Remark(100, { description: 'Por defecto consent; en las necesarias, legitimate_interest' }),
   ),
   cookies: optional(Type.Array(NewCookie, { maxItems: 200 })),
 })
 
 const details = {
-  title: optional(ShortText()),
+  title: optional(Remark(500)),
   description: optional(Remark()),
-  language: optional(BoundedText(35, { examples: ['es'] })),
-  domainId: optional(Id()),
+  language: optional(Remark(35, { examples: ['es'] })),
+  domainId: blankable(Id()),
   purposes: optional(Type.Array(NewPurpose, { maxItems: 100 })),
   config: optional(
     FreeObject({
@@ -92,7 +92,7 @@ export type NoticePatch = Static<typeof NoticePatch>
 export const NoticesQuery = Type.Object({
   ...Paging,
   status: Type.Optional(oneOf(STATES)),
-  domainId: Type.Optional(Id()),
+  domainId: Type.Optional(Remark(100)),
 })
 export type NoticesQuery = Static<typeof NoticesQuery>
 
@@ -103,12 +103,15 @@ export const OfWidget = Type.Object({
 export const Decision = Type.Object(
   {
     subjectRef: SubjectRef(),
-    decisions: Type.Unsafe<Record<string, boolean>>({
-      type: 'object',
-      maxProperties: 200,
-      additionalProperties: { type: 'boolean' },
-      description: 'Por finalidad. Las que faltan y no son necesarias cuentan como rechazadas.',
-    }),
+    decisions: optional(
+      Type.Unsafe<Record<string, boolean>>({
+        type: 'object',
+        maxProperties: 200,
+        additionalProperties: { type: 'boolean' },
+        description:
+          'Por finalidad. Las que faltan y no son necesarias cuentan como rechazadas. Sin ninguna, decide «action».',
+      }),
+    ),
     action: optional(oneOf(ACTIONS)),
     url: optional(Remark(2000)),
     version: optional(

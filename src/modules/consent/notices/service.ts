@@ -7,6 +7,7 @@ import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { type PageQuery, pagination } from '#kernel/paging.ts'
 import { newToken } from '#kernel/secrets.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { findDomain } from '#modules/domains/public.ts'
 import { count, statsOf } from '../counts.ts'
 import { hashOf } from '../proof.ts'
@@ -23,7 +24,7 @@ const noDomain = () => impossible('domainId', 'El dominio indicado no existe en 
 constraintMeans('consent_notices_domain_fkey', noDomain)
 
 export async function listNotices(ctx: Reading, { page, limit, status, domainId }: NoticesQuery) {
-  if (domainId !== undefined && !isId(domainId)) {
+  if (domainId && !isId(domainId)) {
     return { items: [], pagination: pagination({ page, limit }, 0) }
   }
   const filter = { ...(status && { status }), ...(domainId && { domainId }) }
@@ -37,7 +38,7 @@ export async function showNotice(ctx: Reading, id: string) {
 
 export async function createNotice(ctx: Ctx, body: NewNotice) {
   const content = completeContent(body)
-  await assertDomain(ctx, body.domainId)
+  await assertDomain(ctx, content.domainId)
   const row = await repo.insertNotice(ctx, {
     tenant_id: ctx.tenantId,
     id: newId(),
@@ -126,7 +127,11 @@ export async function showStats(ctx: Reading, id: string, query: StatsQuery) {
 /** A page may stay open while a newer version is published: the record is of the one that was shown. */
 export async function recordDecision(ctx: Ctx, published: Published, body: Decision, witness: Witness) {
   const shown = await versionShown(ctx, published, body.version)
-  const { decisions, action, granted } = decide(shown.content.purposes, body.decisions, body.action)
+  if (!body.decisions && !body.action) {
+    const message = 'Indique las decisiones («decisions») o la acción («action»).'
+    throw new Failure('malformed', message, { details: [{ path: 'decisions', message }] })
+  }
+  const { decisions, action, granted } = decide(shown.content.purposes, body.decisions ?? {}, body.action)
   const record = {
     tenant_id: ctx.tenantId,
     id: newId(),
@@ -138,7 +143,7 @@ export async function recordDecision(ctx: Ctx, published: Published, body: Decis
     action,
     granted,
     source: 'banner',
-    url: body.url ?? null,
+    url: noneIfBlank(body.url) ?? null,
     user_agent: witness.userAgent,
     ip_hash: ipHashOf(ctx, witness.ip),
     created_at: ctx.now,
@@ -171,8 +176,8 @@ async function lockNotice(ctx: Ctx, id: string): Promise<repo.NoticeRow> {
   return row
 }
 
-async function assertDomain(ctx: Reading, id: string | null | undefined): Promise<void> {
-  if (id === null || id === undefined) return
+async function assertDomain(ctx: Reading, id: string | null): Promise<void> {
+  if (id === null) return
   const domain = isId(id) ? await findDomain(ctx, id) : undefined
   if (!domain) throw noDomain()
 }

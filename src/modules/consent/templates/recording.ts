@@ -20,7 +20,7 @@ import {
   type TemplateContent,
   type Values,
 } from './rules.ts'
-import type { ExternalConsent, ManualConsent, Submission } from './schemas.ts'
+import type { ExternalConsent, ManualConsent, PortalConsent, Submission } from './schemas.ts'
 import { getTemplate } from './service.ts'
 import { contentOf, evidenceOf, formView } from './views.ts'
 import { announce } from './webhooks.ts'
@@ -113,21 +113,19 @@ export async function recordExternally(ctx: Ctx, body: ExternalConsent) {
 /** The person themself, signed in to the portal. */
 export async function recordInPortal(
   ctx: Ctx,
-  { templateId, subjectRef, granted }: { templateId: string; subjectRef: string; granted: boolean },
+  { templateId, subjectRef, granted, ...sent }: PortalConsent,
   witness: Witness,
 ) {
   const template = await namedTemplate(ctx, templateId, granted)
-  if (granted && template.require_age) {
-    throw impossible(
-      'templateId',
-      'Este consentimiento pide la edad de la persona: otórguelo en su formulario.',
-    )
-  }
-  return record(ctx, template, current(template), {
+  const shown = current(template)
+  const values = checkValues(template.fields, sent.values ?? {}, { complete: false, others: false })
+  const representative = readRepresentative(sent.representative)
+  if (granted) assertMayConsent(shown.content, values, representative, chileanDay(ctx.now))
+  return record(ctx, template, shown, {
     subjectRef,
     granted,
-    values: {},
-    representative: null,
+    values,
+    representative,
     source: 'portal',
     occurredAt: ctx.now,
     witness,
@@ -220,5 +218,5 @@ async function versionShown(
 }
 
 function instantOf(text: string | null | undefined): Date | undefined {
-  return text ? toInstant(text) : undefined
+  return text?.trim() ? toInstant(text) : undefined
 }

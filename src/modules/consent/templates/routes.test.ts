@@ -126,6 +126,25 @@ test('a name and a text are enough; what breaks the schema is refused', async ()
   assert.deepEqual([repeated.status, repeated.body.error.details[0].path], [422, 'fields[1].key'])
 })
 
+test('a field left empty is none, in a form and in what comes by it', async () => {
+  const fields = [{ key: '', name: 'correo', label: ' ', type: '' }]
+  const made = await ana.post('/consent/templates', body({ description: ' ', fields }))
+  assert.equal(made.status, 201)
+  assert.equal(made.data.description, null)
+  assert.deepEqual(made.data.fields, [
+    { key: 'correo', label: 'correo', type: 'text', required: false, options: [] },
+  ])
+  const { id, formKey } = made.data
+  const representative = { name: '', rut: '', relation: ' ', email: '' }
+  assert.equal((await submit(formKey, { representative })).status, 201)
+  assert.equal((await manual(id, { obtainedAt: '' })).status, 201)
+  assert.equal((await external(id, { occurredAt: ' ' })).status, 201)
+  const hook = { url: 'https://crm.ejemplo.cl', secret: '' }
+  const { status, data } = await ana.post(`/consent/templates/${id}/webhooks`, hook)
+  assert.equal(status, 201)
+  assert.ok(data.secret.length >= 20)
+})
+
 test('another text or other fields are another version; labels and the switch are not', async () => {
   const { id, formKey } = await template()
   const put = async (patch: object) => (await ana.put(`/consent/templates/${id}`, patch)).data

@@ -1,6 +1,7 @@
 import { isCalendarDate } from '#kernel/dates.ts'
 import { Failure, type FaultDetail, impossible } from '#kernel/failure.ts'
 import { canonicalRut } from '#kernel/rut.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { refuseRepeatedKeys } from '../rules.ts'
 
 /** Arts. 12 and 16 quáter, Ley 19.628 (mod. Ley 21.719). */
@@ -38,16 +39,18 @@ export interface SentField {
   options?: Option[] | null | undefined
 }
 
+const given = (text: string | null | undefined) => noneIfBlank(text) ?? undefined
+
 /** A field may be sent as its bare name, and whichever of key, name and label is there stands for the others. */
 export function completeFields(sent: readonly (SentField | string)[]): Field[] {
   const fields = sent.map((field, index) => {
     const { key, name, label, type, required, options } = typeof field === 'string' ? { key: field } : field
-    const known = key ?? name ?? label
+    const known = given(key) ?? given(name) ?? given(label)
     if (!known) throw impossible(`fields[${index}].key`, 'Indique la clave del campo.')
     return {
       key: known,
-      label: label ?? name ?? known,
-      type: type ?? 'text',
+      label: given(label) ?? given(name) ?? known,
+      type: given(type) ?? 'text',
       required: required ?? false,
       options: options ?? [],
     }
@@ -231,6 +234,6 @@ export function readRepresentative(sent: SentRepresentative | null | undefined):
     name: sent.name?.trim() || null,
     rut,
     relation: sent.relation?.trim() || null,
-    email: sent.email ?? null,
+    email: noneIfBlank(sent.email) ?? null,
   }
 }

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import {
   BoundedText,
+  blankable,
   Email,
   Flag,
   FreeObject,
@@ -34,11 +35,11 @@ const TextOrChoice = Type.Unsafe<Option>({
 })
 
 const DescribedField = Type.Object({
-  key: optional(BoundedText(100, { examples: ['nombre'] })),
-  name: optional(BoundedText(100, { description: 'Otra forma de decir la clave', examples: ['nombre'] })),
-  label: optional(Name({ examples: ['Nombre completo'] })),
+  key: optional(Remark(100, { examples: ['nombre'] })),
+  name: optional(Remark(100, { description: 'Otra forma de decir la clave', examples: ['nombre'] })),
+  label: optional(Remark(200, { examples: ['Nombre completo'] })),
   type: optional(
-    BoundedText(50, {
+    Remark(50, {
       description:
         'Se comprueban text, textarea, email, phone, rut, number, date, checkbox, select, radio y multiselect; otro tipo acepta cualquier valor simple',
       examples: ['text'],
@@ -136,7 +137,7 @@ const NewRepresentative = Type.Object({
   name: optional(Remark(200)),
   rut: optional(RutText()),
   relation: optional(Remark(200, { examples: ['madre'] })),
-  email: optional(Email()),
+  email: blankable(Email()),
 })
 
 const subject = { subjectRef: SubjectRef(), granted: Flag() }
@@ -162,7 +163,7 @@ export const ManualConsent = Type.Object(
     ...subject,
     channel: BoundedText(100, { description: 'Por ejemplo paper, phone o in_person', examples: ['paper'] }),
     evidence: Evidence,
-    obtainedAt: optional(Instant()),
+    obtainedAt: blankable(Instant()),
     ...more,
   },
   {
@@ -180,7 +181,7 @@ export const ManualConsent = Type.Object(
 export type ManualConsent = Static<typeof ManualConsent>
 
 export const ExternalConsent = Type.Object(
-  { templateId: Id(), ...subject, ...more, occurredAt: optional(Instant()) },
+  { templateId: Id(), ...subject, ...more, occurredAt: blankable(Instant()) },
   {
     examples: [
       { templateId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f', subjectRef: 'camila@correo.cl', granted: true },
@@ -188,6 +189,15 @@ export const ExternalConsent = Type.Object(
   },
 )
 export type ExternalConsent = Static<typeof ExternalConsent>
+
+/** In the portal the session says who decides. */
+export const portalConsent = { templateId: Id(), granted: Flag(), ...more }
+export type PortalConsent = { subjectRef: string } & Pick<
+  Submission,
+  'granted' | 'values' | 'representative'
+> & {
+    templateId: string
+  }
 
 export const FormRecord = Type.Object({
   id: Id(),
@@ -226,7 +236,7 @@ export const NewWebhook = Type.Object(
   {
     url: WebUrl(),
     events: optional(Type.Array(oneOf(EVENTS), { minItems: 1, maxItems: 20 })),
-    secret: optional(BoundedText(200, { description: 'Se crea uno si no se envía' })),
+    secret: optional(Remark(200, { description: 'Se crea uno si no se envía' })),
   },
   { examples: [{ url: 'https://crm.tiendasur.cl/consentimientos', events: [...EVENTS] }] },
 )

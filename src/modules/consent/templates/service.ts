@@ -5,6 +5,7 @@ import { notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { type PageQuery, pagination } from '#kernel/paging.ts'
 import { newToken } from '#kernel/secrets.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { statsOf } from '../counts.ts'
 import { versionView } from '../notices/views.ts'
 import { hashOf } from '../proof.ts'
@@ -34,7 +35,7 @@ export async function createTemplate(ctx: Ctx, body: NewTemplate) {
     tenant_id: ctx.tenantId,
     id: newId(),
     name: body.name,
-    description: body.description ?? null,
+    description: noneIfBlank(body.description) ?? null,
     ...columnsOf(content),
     form_key: newToken(),
     is_active: body.isActive ?? true,
@@ -60,7 +61,7 @@ export async function updateTemplate(ctx: Ctx, id: string, patch: TemplatePatch)
   const changed = columns.content_hash !== before.content_hash
   const row = await repo.updateTemplate(ctx, id, {
     name: patch.name ?? before.name,
-    description: patch.description === undefined ? before.description : patch.description,
+    description: patch.description === undefined ? before.description : noneIfBlank(patch.description),
     ...columns,
     is_active: patch.isActive ?? before.is_active,
     version: changed ? before.version + 1 : before.version,

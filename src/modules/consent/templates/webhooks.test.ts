@@ -127,7 +127,7 @@ test('a webhook that breaks the schema is refused', async () => {
     { events: [] },
     { events: ['consent.other'] },
     { events: 'consent.granted' },
-    { secret: ' ' },
+    { secret: 5 },
   ]) {
     assert.equal((await add(id, fields)).status, 400, JSON.stringify(fields))
   }

@@ -14,6 +14,7 @@ import { newId } from '#kernel/ids.ts'
 import { type PageQuery, pagination } from '#kernel/paging.ts'
 import { reaches } from '#kernel/roles.ts'
 import { newToken } from '#kernel/secrets.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import * as repo from './repo.ts'
 import { EVENTS, type Event } from './rules.ts'
 import type { NewWebhook } from './schemas.ts'
@@ -34,7 +35,7 @@ export async function createWebhook(ctx: Ctx, templateId: string, { url, events,
   if ((await repo.listWebhooks(ctx, templateId)).length >= MOST_WEBHOOKS) {
     throw new Failure('conflict', `Un formulario admite ${MOST_WEBHOOKS} webhooks. Elimine alguno.`)
   }
-  const clear = secret ?? newToken()
+  const clear = noneIfBlank(secret) ?? newToken()
   const row = await repo.insertWebhook(ctx, {
     tenant_id: ctx.tenantId,
     id: newId(),
