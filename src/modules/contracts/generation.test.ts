@@ -56,6 +56,14 @@ test('a field left empty in an edit is none', async () => {
   assert.equal((await ana.put(`/contracts/${id}`, { expiresAt: '2026-02-30' })).status, 400)
 })
 
+test('templates come whole, or a page of them', async () => {
+  const all = (await ana.get('/contracts/templates')).data
+  assert.equal(all.pagination.total, all.templates.length)
+  const { templates, pagination } = (await ana.get('/contracts/templates?limit=2&page=2')).data
+  assert.deepEqual(templates, all.templates.slice(2, 4))
+  assert.deepEqual([pagination.page, pagination.limit, pagination.total], [2, 2, all.templates.length])
+})
+
 test('a contract that does not exist is not found, whatever the RUT', async () => {
   const path = '/contracts/019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f/sign'
   assert.equal((await ana.post(path, { signerName: 'Carla', signerRut: '1-1' })).status, 404)

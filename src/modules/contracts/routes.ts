@@ -1,4 +1,4 @@
-import { allOf, ById, data, done, faults, listOf } from '#http/schema-kit.ts'
+import { ById, data, done, faults, listOf, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { renderPdf } from '#pdf/renderer.ts'
 import { SIGNING_POLICY, signingPage } from './page.ts'
@@ -51,10 +51,11 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'listContractTemplates',
         summary: 'Listar las plantillas de contrato',
-        response: { 200: allOf('templates', schemas.Template) },
+        querystring: MaybePage,
+        response: { 200: listOf('templates', schemas.Template) },
       },
     },
-    (req) => req.read((ctx) => templates.listTemplates(ctx)),
+    (req) => req.read((ctx) => templates.listTemplates(ctx, req.query)),
   )
 
   app.post(

@@ -131,6 +131,17 @@ test('a policy covers one site or all of an entity; each reads its own', async (
   assert.equal(await current(), all.id)
 })
 
+test('an entity or domain left empty is none', async () => {
+  const ana = await api.tenant()
+  for (const kind of ['privacy-policy', 'cookie-policy']) {
+    const made = await ana.post(`/${kind}/generate`, { legalEntityId: '', domainId: ' ' })
+    assert.equal(made.status, 201, kind)
+    const current = await ana.get(`/${kind}/current?legalEntityId=&domainId=`)
+    assert.deepEqual([current.status, current.data.id], [200, made.data.id])
+    assert.equal((await ana.get(`/${kind}/versions?legalEntityId=`)).data.length, 1)
+  }
+})
+
 test('a domain or entity that is not theirs, or of another entity, is impossible', async () => {
   const [ana, stranger] = [await api.tenant(), await api.tenant()]
   const foreign = await makeDomain(stranger, 'https://ajeno.cl')

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, Name, nullable, optional, Remark } from '#http/schema-kit.ts'
+import { blankable, Id, Name, nullable, optional, Remark } from '#http/schema-kit.ts'
 import { customisation, LanguageText, life, policy, Requested } from '#modules/privacy-policy/public.ts'
 
 // ── what comes in ──
@@ -8,8 +8,8 @@ import { customisation, LanguageText, life, policy, Requested } from '#modules/p
 export const Generation = nullable(
   Type.Object(
     {
-      legalEntityId: optional(Id()),
-      domainId: optional(Id({ description: 'Sin él, la política cubre todos los sitios de la entidad' })),
+      legalEntityId: blankable(Id()),
+      domainId: blankable(Id({ description: 'Sin él, la política cubre todos los sitios de la entidad' })),
       language: LanguageText,
     },
     { examples: [{ language: 'es' }] },
@@ -49,8 +49,8 @@ export const PolicyPatch = Type.Object(
 export type PolicyPatch = Static<typeof PolicyPatch>
 
 export const PoliciesQuery = Type.Object({
-  legalEntityId: Type.Optional(Id({ description: 'Por defecto, la entidad principal' })),
-  domainId: Type.Optional(Id()),
+  legalEntityId: Type.Optional(Remark(100, { description: 'Por defecto, la entidad principal' })),
+  domainId: Type.Optional(Remark(100)),
 })
 export type PoliciesQuery = Static<typeof PoliciesQuery>
 

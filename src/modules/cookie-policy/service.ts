@@ -206,10 +206,8 @@ export async function findPublishedPolicy(ctx: Reading, query: PoliciesQuery, la
 // ── shared ──
 
 /** Undefined when the query names what does not exist. */
-async function scopeOf(
-  ctx: Reading,
-  { legalEntityId, domainId }: PoliciesQuery,
-): Promise<repo.Scope | undefined> {
+async function scopeOf(ctx: Reading, query: PoliciesQuery): Promise<repo.Scope | undefined> {
+  const [legalEntityId, domainId] = [query.legalEntityId || undefined, query.domainId || undefined]
   if (domainId !== undefined && !isId(domainId)) return undefined
   if (domainId !== undefined && legalEntityId === undefined) return { domainId }
   const entity = await entityAskedFor(ctx, legalEntityId)
@@ -221,7 +219,8 @@ async function toWriteFor(
   ctx: Reading,
   body: Generation,
 ): Promise<{ entity: EntityRow; domain?: DomainRow }> {
-  const { domainId, legalEntityId } = body ?? {}
+  const domainId = given(body?.domainId)
+  const legalEntityId = given(body?.legalEntityId)
   if (!domainId) return { entity: await entityToWriteFor(ctx, legalEntityId) }
   const domain = isId(domainId) ? await findDomain(ctx, domainId) : undefined
   if (!domain) throw noDomain()

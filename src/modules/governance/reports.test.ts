@@ -89,7 +89,7 @@ test('the next report shows where the score came from, and has a title of its ow
   await makeActivity(ana)
   const first = await generate(ana)
   const second = await generate(ana, {})
-  const third = await generate(ana, { title: null })
+  const third = await generate(ana, { title: ' ' })
   assert.match(first.title, /^Informe de cumplimiento, \d+ de \w+ de \d{4}$/)
   assert.deepEqual([second.title, third.title], [first.title, first.title])
   await api.drain()
@@ -119,7 +119,7 @@ test('reports are listed newest first, by kind and state, and deleted', async ()
 })
 
 test('a body that is wrong is refused', async () => {
-  for (const body of [{ title: '' }, { title: ' ' }, { title: 5 }, { title: 'x'.repeat(201) }, []])
+  for (const body of [{ title: 5 }, { title: 'x'.repeat(201) }, []])
     assert.equal((await ana.post('/governance/reports/generate', body)).status, 400, JSON.stringify(body))
 })
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, Instant, Name, nullable, oneOf, optional, Paging } from '#http/schema-kit.ts'
+import { Id, Instant, nullable, oneOf, optional, Paging, Remark } from '#http/schema-kit.ts'
 import { AREAS, FINE_CLASSES, KINDS, LEVELS, SEVERITIES, STATUSES } from './rules.ts'
 
 // ── what comes in ──
@@ -14,7 +14,10 @@ export const ExportQuery = Type.Object({
 
 /** The body itself may be left out. */
 export const NewReport = nullable(
-  Type.Object({ title: optional(Name()) }, { examples: [{ title: 'Informe al directorio, diciembre' }] }),
+  Type.Object(
+    { title: optional(Remark(200)) },
+    { examples: [{ title: 'Informe al directorio, diciembre' }] },
+  ),
 )
 export type NewReport = Static<typeof NewReport>
 

@@ -36,7 +36,7 @@ const TITLES: Readonly<Record<Kind, string>> = {
 
 /** Written down with its job: what is promised here is made in the background. */
 export async function startReport(ctx: Ctx, kind: Kind, input: NewReport) {
-  const title = input?.title?.trim() ?? (await titleOf(ctx, kind))
+  const title = input?.title?.trim() || (await titleOf(ctx, kind))
   const row = await repo.insertReport(ctx, {
     id: newId(),
     kind,

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
-import { Id, nullable, optional } from '#http/schema-kit.ts'
+import { blankable, Id, nullable, Remark } from '#http/schema-kit.ts'
 import { customisation, LanguageText, life, policy, SectionDifference } from './document/schemas.ts'
 
 // ── what comes in ──
 
 /** The body itself may be left out. */
 export const Generation = nullable(
-  Type.Object({ legalEntityId: optional(Id()), language: LanguageText }, { examples: [{ language: 'es' }] }),
+  Type.Object({ legalEntityId: blankable(Id()), language: LanguageText }, { examples: [{ language: 'es' }] }),
 )
 export type Generation = Static<typeof Generation>
 
@@ -22,7 +22,7 @@ export const PolicyPatch = Type.Object(customisation, {
 export type PolicyPatch = Static<typeof PolicyPatch>
 
 export const OfEntity = Type.Object({
-  legalEntityId: Type.Optional(Id({ description: 'Por defecto, la entidad principal' })),
+  legalEntityId: Type.Optional(Remark(100, { description: 'Por defecto, la entidad principal' })),
 })
 
 export const DiffQuery = Type.Object({ against: Id({ description: 'La versión con que se compara' }) })

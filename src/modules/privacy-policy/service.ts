@@ -140,7 +140,7 @@ export async function entityToWriteFor(ctx: Reading, id: string | null | undefin
 }
 
 export async function entityAskedFor(ctx: Reading, id: string | undefined): Promise<EntityRow | undefined> {
-  if (id === undefined) return findMainEntity(ctx)
+  if (!id?.trim()) return findMainEntity(ctx)
   return isId(id) ? findEntity(ctx, id) : undefined
 }
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, Instant, oneOf } from '#http/schema-kit.ts'
+import { Id, Instant, oneOf, Remark } from '#http/schema-kit.ts'
 import { Cookie } from '#modules/cookie-policy/public.ts'
 import { LANGUAGES } from '#modules/privacy-policy/public.ts'
 
@@ -11,14 +11,16 @@ const query = {
   language: Type.Optional(
     Type.String({ maxLength: 35, description: 'Solo si está publicada en ese idioma' }),
   ),
-  legalEntityId: Type.Optional(Id({ description: 'Por defecto, la entidad principal' })),
+  legalEntityId: Type.Optional(Remark(100, { description: 'Por defecto, la entidad principal' })),
 }
 
 export const PrivacyQuery = Type.Object(query)
 
 export const CookiesQuery = Type.Object({
   ...query,
-  domainId: Type.Optional(Id({ description: 'La política de ese sitio o, si no tiene, la general' })),
+  domainId: Type.Optional(
+    Remark(100, { description: 'La política de ese sitio o, si no tiene, la general' }),
+  ),
 })
 export type CookiesQuery = Static<typeof CookiesQuery>
 

@@ -31,7 +31,7 @@ async function read<T>(
   find: (ctx: Reading, language: Language | undefined) => Promise<T | undefined>,
 ): Promise<T> {
   const language = LANGUAGES.find((one) => one === asked)
-  const known = asked === undefined || language !== undefined
+  const known = !asked || language !== undefined
   const found = await doors.asSystem('find the tenant whose policy is read', async (db, enter) => {
     const tenant = await db
       .selectFrom('tenants')

@@ -1,18 +1,20 @@
 import { audit } from '#db/audit.ts'
 import type { Ctx, Reading } from '#db/context.ts'
 import { json } from '#db/sql.ts'
+import type { MaybePage } from '#http/schema-kit.ts'
 import { iso } from '#kernel/dates.ts'
 import { impossible, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
+import { pageOrAll } from '#kernel/paging.ts'
 import { BUILT_IN_TEMPLATES, REINFORCED_KEY, VARIABLES } from '../knowledge/templates.ts'
 import { labelOf, placeholdersOf } from '../rules.ts'
 import type { NewTemplate, Template, TemplatePatch } from '../schemas.ts'
 import type { TemplateVariable } from '../tables.ts'
 import * as repo from './repo.ts'
 
-export async function listTemplates(ctx: Reading) {
-  const rows = await repo.listTemplates(ctx)
-  return { templates: rows.map(templateView) }
+export async function listTemplates(ctx: Reading, query: MaybePage) {
+  const { shown, pagination } = pageOrAll(await repo.listTemplates(ctx), query)
+  return { templates: shown.map(templateView), pagination }
 }
 
 export async function getTemplate(ctx: Reading, id: string) {
