@@ -6,9 +6,9 @@ import packageJson from '../package.json' with { type: 'json' }
 
 /** Which way the arrows point: main → app → modules → http, db, jobs → kernel. Read from the import lines. */
 const root = join(import.meta.dirname, '..')
-const files = globSync('{src,test,bench}/**/*.ts', { cwd: root }).sort()
+const files = globSync(['{src,test,bench}/**/*.ts', 'clients/*/{src,examples}/**/*.ts'], { cwd: root }).sort()
 const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-const isTest = (file: string) => /^(test|bench)\/|\.test\.ts$|\/fixtures?\.ts$/.test(file)
+const isTest = (file: string) => /^(test|bench|clients)\/|\.test\.ts$|\/fixtures?\.ts$/.test(file)
 const sources = files.filter((file) => !isTest(file))
 
 interface Import {

@@ -5,9 +5,13 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { readConfig } from '#src/config.ts'
 import { describeApi } from '#src/describe.ts'
+import { clientTypes } from './kit/client-types.ts'
 import { dumpSchema } from './kit/schema-dump.ts'
 
-/** The whole gate: `npm run check`. Every part is looked at, so that one run tells everything there is to repair. */
+/**
+ * The whole gate: `npm run check`. Every part is looked at, so that one run tells everything there is to repair.
+ * `npm run check types schema` looks at the parts with these words in their names.
+ */
 const root = join(import.meta.dirname, '..')
 
 const PARTS: [name: string, look: () => Promise<boolean> | boolean][] = [
@@ -15,12 +19,14 @@ const PARTS: [name: string, look: () => Promise<boolean> | boolean][] = [
   ['types', () => tool('tsc')],
   ['dead code and dependencies', () => tool('knip')],
   ['migrations/schema.sql', schemaIsCurrent],
-  ['description of the API', descriptionBuilds],
+  ['description of the API and types of its client', clientIsCurrent],
   ['tests', () => run(join(root, 'test/run.ts'))],
 ]
 
+const wanted = process.argv.slice(2)
 const failed: string[] = []
 for (const [name, look] of PARTS) {
+  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue
   console.log(`\n── ${name}`)
   const started = performance.now()
   const passed = await look()
@@ -40,26 +46,30 @@ function tool(name: string, ...args: string[]): boolean {
   return run(realpathSync(join(root, 'node_modules/.bin', name)), ...args)
 }
 
-/** Writes what the migrations lead to; a difference is a failure, and the file to commit is already there. */
 async function schemaIsCurrent(): Promise<boolean> {
-  const file = join(root, 'migrations/schema.sql')
   const engine = await startEmbedded({})
   await migrate(engine)
   const schema = await dumpSchema(engine)
   await engine.close()
-  if (readFileSync(file, { encoding: 'utf8', flag: 'a+' }) === schema) return true
-  writeFileSync(file, schema)
-  console.error('migrations/schema.sql was out of date and has been written anew: look at it and commit it.')
-  return false
+  return isCurrent('migrations/schema.sql', schema)
 }
 
-async function descriptionBuilds(): Promise<boolean> {
+async function clientIsCurrent(): Promise<boolean> {
   try {
     const document = (await describeApi(readConfig({ APP_SECRET: 'x'.repeat(64) }))) as { paths: object }
     console.log(`${Object.keys(document.paths).length} paths`)
-    return Object.keys(document.paths).length > 0
+    return isCurrent('clients/typescript/src/api.ts', clientTypes(document))
   } catch (error) {
     console.error(error)
     return false
   }
+}
+
+/** A generated file that differs is a failure, and what to commit is already there. */
+function isCurrent(name: string, text: string): boolean {
+  const file = join(root, name)
+  if (readFileSync(file, { encoding: 'utf8', flag: 'a+' }) === text) return true
+  writeFileSync(file, text)
+  console.error(`${name} was out of date and has been written anew: look at it and commit it.`)
+  return false
 }

@@ -45,12 +45,9 @@ const toolOf = (rule: string) => (REDOCLY_ONLY.includes(rule) ? 'redocly' : 'spe
 
 test('Spectral: the OpenAPI and OWASP rulesets, every rule of them', async () => {
   const spectral = new spectralCore.Spectral()
-  spectral.setRuleset({
-    extends: [
-      [spectralRulesets.oas, 'all'],
-      [owasp, 'all'],
-    ],
-  })
+  // Their declarations do not know each other's versions.
+  const rulesets = [spectralRulesets.oas, owasp].map((ruleset) => [ruleset, 'all'])
+  spectral.setRuleset({ extends: rulesets } as never)
   const results = await spectral.run(document as Record<string, unknown>)
   judge(
     results.map(({ code, path, message }) => ({ rule: String(code), place: placeOf(path), message })),

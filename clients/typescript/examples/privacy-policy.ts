@@ -1,0 +1,22 @@
+/** The privacy policy: written from the records, made one's own, approved and published. */
+import { newActivity, newOrganisation } from './session.ts'
+
+const { api } = await newOrganisation()
+await newActivity(api)
+
+const { id, version, completeness } = await api.post('/privacy-policy/generate')
+console.log(`version ${version}, ${completeness.percentage} % complete`)
+
+const path = { id }
+await api.patch('/privacy-policy/{id}', { path, body: { customTitle: 'Cómo cuidamos sus datos' } })
+const { workflowInstanceId, message } = await api.post('/privacy-policy/{id}/publish', { path })
+console.log(message)
+
+// Publishing waits for an approval; here by the owner, who may.
+const instance = await api.get('/workflow-instances/{id}', { path: { id: workflowInstanceId! } })
+await api.post('/workflow-instances/{id}/action', {
+  path: { id: instance.id },
+  body: { stageId: instance.currentStageId!, actionType: 'APPROVE' },
+})
+const { status, publishedAt } = await api.get('/privacy-policy/current')
+console.log(`${status} since ${publishedAt}`)

@@ -1,0 +1,220 @@
+import { ResguardoError } from './error.ts'
+import type {
+  Arguments,
+  Data,
+  DownloadedFile,
+  Extras,
+  FilePath,
+  Input,
+  ItemOf,
+  Method,
+  NameOf,
+  PagedPath,
+  PathOf,
+} from './types.ts'
+
+export interface Tokens {
+  accessToken: string
+  /** Used once: each refresh brings the next. */
+  refreshToken?: string | undefined
+}
+
+export interface Settings {
+  /** Where the service is, without /api/v1: https://privacidad.miempresa.cl */
+  baseUrl: string
+  /** Of an earlier session, or the token of a portal session. */
+  tokens?: Tokens
+  /** For the /external endpoints. */
+  apiKey?: string
+  /** Told whenever the tokens change, to keep them; undefined when the session is over. */
+  onTokens?: (tokens: Tokens | undefined) => void
+  /** Another fetch: with a proxy, a timeout, a log. */
+  fetch?: typeof fetch
+}
+
+interface Call extends Extras {
+  path?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Where a 401 says nothing about the session. */
+const WITHOUT_SESSION = /^\/(public|external|webhooks|auth\/(?!me|select-tenant|logout))/
+
+/** The service's interface, typed. Answers are what the envelope holds under `data`; refusals are thrown. */
+export class Resguardo {
+  readonly #settings: Settings
+  #tokens: Tokens | undefined
+  #refreshing: Promise<boolean> | undefined
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+    this.#tokens = settings.tokens
+  }
+
+  get tokens(): Tokens | undefined {
+    return this.#tokens
+  }
+
+  /** Creates an account and its organisation, and signs in. */
+  async register(account: Input<'POST /auth/register'>['body']) {
+    return this.#signedIn(await this.post('/auth/register', { body: account }))
+  }
+
+  async login(credentials: Input<'POST /auth/login'>['body']) {
+    return this.#signedIn(await this.post('/auth/login', { body: credentials }))
+  }
+
+  /** From here on, calls act on this organisation. */
+  async selectTenant(tenantId: string) {
+    return this.#signedIn(await this.post('/auth/select-tenant', { body: { tenantId } }))
+  }
+
+  async logout(): Promise<void> {
+    await this.post('/auth/logout')
+    this.#keep(undefined)
+  }
+
+  get<P extends PathOf<'GET'>>(path: P, ...[input]: Arguments<NameOf<'GET', P>>) {
+    return this.#data<Data<NameOf<'GET', P>>>('GET', path, input)
+  }
+
+  post<P extends PathOf<'POST'>>(path: P, ...[input]: Arguments<NameOf<'POST', P>>) {
+    return this.#data<Data<NameOf<'POST', P>>>('POST', path, input)
+  }
+
+  put<P extends PathOf<'PUT'>>(path: P, ...[input]: Arguments<NameOf<'PUT', P>>) {
+    return this.#data<Data<NameOf<'PUT', P>>>('PUT', path, input)
+  }
+
+  patch<P extends PathOf<'PATCH'>>(path: P, ...[input]: Arguments<NameOf<'PATCH', P>>) {
+    return this.#data<Data<NameOf<'PATCH', P>>>('PATCH', path, input)
+  }
+
+  delete<P extends PathOf<'DELETE'>>(path: P, ...[input]: Arguments<NameOf<'DELETE', P>>) {
+    return this.#data<Data<NameOf<'DELETE', P>>>('DELETE', path, input)
+  }
+
+  /** Every entry of a list, fetched a page at a time as they are asked for. */
+  async *each<P extends PagedPath>(
+    path: P,
+    ...[input]: Arguments<NameOf<'GET', P>>
+  ): AsyncGenerator<ItemOf<P>> {
+    const call = (input ?? {}) as Call
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const query = { limit: 100, ...call.query, page }
+      const data = await this.#data<{ pagination: { totalPages: number } }>('GET', path, { ...call, query })
+      pages = data.pagination.totalPages
+      const list = Object.entries(data).find(([key, value]) => key !== 'pagination' && Array.isArray(value))
+      yield* (list?.[1] ?? []) as unknown as ItemOf<P>[]
+    }
+  }
+
+  /** A PDF, a spreadsheet, an uploaded file. */
+  async download<P extends FilePath>(
+    path: P,
+    ...[input]: Arguments<NameOf<'GET', P>>
+  ): Promise<DownloadedFile> {
+    const response = await this.#send('GET', path, (input ?? {}) as Call)
+    return {
+      blob: await response.blob(),
+      type: response.headers.get('content-type') ?? 'application/octet-stream',
+      name: fileName(response.headers.get('content-disposition') ?? ''),
+    }
+  }
+
+  /** Keeps a file as evidence; its `key` goes wherever a file is asked for. */
+  upload(file: Blob, name: string, extras: Extras = {}) {
+    const form = new FormData()
+    form.set('file', file, name)
+    return this.post('/files', { body: form, ...extras })
+  }
+
+  async #data<T>(method: Method, path: string, input: object | undefined): Promise<T> {
+    const response = await this.#send(method, path, (input ?? {}) as Call)
+    const body = (await response.json().catch(() => undefined)) as { success?: boolean; data?: T } | undefined
+    if (body?.success !== true) throw new ResguardoError(response, body)
+    return body.data as T
+  }
+
+  /** An expired session is renewed once, and the call repeated: it was refused before anything was done. */
+  async #send(method: Method, path: string, call: Call): Promise<Response> {
+    const used = this.#tokens
+    let response = await this.#fetch(method, path, call)
+    if (response.status === 401 && used?.refreshToken && !WITHOUT_SESSION.test(path)) {
+      // Somebody else may have renewed it in the meantime.
+      if (this.#tokens !== used || (await this.#refresh())) response = await this.#fetch(method, path, call)
+    }
+    if (response.ok) return response
+    throw new ResguardoError(response, await response.json().catch(() => undefined))
+  }
+
+  /** One at a time: a refresh token used twice ends the session. */
+  #refresh(): Promise<boolean> {
+    this.#refreshing ??= this.#renew().finally(() => {
+      this.#refreshing = undefined
+    })
+    return this.#refreshing
+  }
+
+  async #renew(): Promise<boolean> {
+    const body = { refresh_token: this.#tokens?.refreshToken }
+    const response = await this.#fetch('POST', '/auth/refresh', { body })
+    if (response.ok) {
+      const { data } = (await response.json()) as { data: Data<'POST /auth/refresh'> }
+      this.#signedIn(data)
+    } else if (response.status === 401) this.#keep(undefined)
+    return response.ok
+  }
+
+  #fetch(
+    method: Method,
+    path: string,
+    { path: variables, query, body, idempotencyKey, headers, signal }: Call,
+  ) {
+    const { baseUrl, apiKey, fetch = globalThis.fetch } = this.#settings
+    const bearer = this.#tokens?.accessToken
+    const isForm = body instanceof FormData
+    const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(variables?.[name] ?? ''),
+    )
+    return fetch(`${baseUrl.replace(/\/+$/, '')}/api/v1${address}${queryOf(query)}`, {
+      method,
+      headers: {
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(apiKey && { 'x-api-key': apiKey }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...(idempotencyKey && {
+          'idempotency-key': idempotencyKey === true ? crypto.randomUUID() : idempotencyKey,
+        }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+  }
+
+  #signedIn<T extends { access_token: string; refresh_token: string }>(answer: T): T {
+    this.#keep({ accessToken: answer.access_token, refreshToken: answer.refresh_token })
+    return answer
+  }
+
+  #keep(tokens: Tokens | undefined): void {
+    this.#tokens = tokens
+    this.#settings.onTokens?.(tokens)
+  }
+}
+
+function queryOf(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+/** `filename*` holds what plain `filename` cannot spell. */
+function fileName(disposition: string): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/.exec(disposition)?.[1]
+}

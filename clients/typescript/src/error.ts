@@ -1,0 +1,24 @@
+/** A refusal of the service, or of whatever stands in front of it. */
+export class ResguardoError extends Error {
+  override readonly name = 'ResguardoError'
+  readonly status: number
+  /** The stable constant: VALIDATION_ERROR, CONFLICT, PLAN_LIMIT_REACHED… */
+  readonly code: string
+  /** One entry per fault of what was sent. */
+  readonly details: readonly { path: string; message: string }[]
+  /** What the operator finds in the logs. */
+  readonly requestId: string | undefined
+  /** Seconds to wait, when the service says so. */
+  readonly retryAfter: number | undefined
+
+  constructor(response: Response, body: unknown) {
+    const error = (body as { error?: Partial<ResguardoError> } | undefined)?.error
+    super(error?.message ?? `The answer ${response.status} is not one of the service.`)
+    this.status = response.status
+    this.code = error?.code ?? 'UNREADABLE_ANSWER'
+    this.details = error?.details ?? []
+    this.requestId = response.headers.get('x-request-id') ?? undefined
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+    this.retryAfter = Number.isNaN(seconds) ? undefined : seconds
+  }
+}

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { simpleParser } from 'mailparser'
+import { Resguardo, ResguardoError, type Tokens } from '../clients/typescript/src/index.ts'
+import { newInstallation, startService } from './kit/installation.ts'
+
+/** The TypeScript client and its examples, against a running service. */
+const root = join(import.meta.dirname, '..')
+const client = join(root, 'clients/typescript')
+const modules = readdirSync(join(root, 'src/modules')).sort()
+const installation = await newInstallation()
+const { url: baseUrl } = await startService(installation)
+
+const owner = new Resguardo({ baseUrl })
+const account = { email: 'ana@tiendasur.cl', password: 'una-frase-larga' }
+await owner.register({ ...account, name: 'Ana Rojas', organizationName: 'Tienda Sur SpA' })
+
+interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+function run(program: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(program, args, { env: { ...process.env, RESGUARDO_URL: baseUrl, ...env } })
+  const ended = { code: null, stdout: '', stderr: '' } as Ended
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    ended.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    ended.stderr += text
+  })
+  const end = once(child, 'close').then(([code]) => ({ ...ended, code: code as number | null }))
+  return { child, end }
+}
+
+const example = (name: string, env?: Record<string, string>) =>
+  run(process.execPath, [join(client, 'examples', `${name}.ts`)], env)
+
+// ── the examples ──
+
+/** What each example must have come to, whatever its ids and dates. */
+const LAST_WORDS: Record<string, RegExp> = {
+  auth: /OWNER of Tienda Sur SpA, 1 organisation\n401 UNAUTHORIZED: .+\nsigned out, tokens kept: false\n$/,
+  breaches: /the people: true\nnow notified\nSSHD brute force, severity high\n$/,
+  consent: /^receipt [0-9a-f]{8}… .+\n- external: withdrawn\n- form: granted\n$/,
+  contracts: /^SIGNED at .+\n.+\.pdf: application\/pdf\nversion 2 follows true\n$/,
+  'cookie-policy': /50 % covered; missing: _fbp\n$/,
+  'data-map': /^2 systems, 1 flow abroad\n- Correos masivos: Marketing\n- Tienda en línea: no owner\n$/,
+  domains: /: Despacho de compras\nDUPLICATE_URL: .+\n$/,
+  dpia: /approved by Ana Rojas\n.+\.pdf: application\/pdf, complete\n$/,
+  dsar: /^ARCO-2\d{3}-\d+: Recibida.+\n(- .+\n)+1 request, 0 open\n$/,
+  files: /^acta\.txt: text\/plain, 19 bytes\nacta\.txt: «Acta de la reunión»\n$/,
+  governance: /informe-anual\.pdf: application\/pdf\n.*Despacho de compras.*\n$/,
+  org: /the officer is Ana Rojas\n(- .+\n){2}$/,
+  'privacy-policy': /\nPUBLISHED since .+\n$/,
+  processors: /^(- .+: NONE\n){2}$/,
+  'public-policies': /^404 RESOURCE_NOT_FOUND\nversion 1: .+\n$/,
+  rat: /- draft: 1\n- published: 1\n- archived: 0\n$/,
+  settings: /^PROFESSIONAL: 0 of 5 domains\n.+\nrsg_.+\n(- .+\n){5}$/,
+  workflows: /^ACTIVE\nCOMPLETED\n(- .+\n){4}$/,
+}
+
+test('every module has an example', () => {
+  const examples = globSync('*.ts', { cwd: join(client, 'examples') }).map((file) => basename(file, '.ts'))
+  assert.deepEqual(examples.filter((name) => name !== 'session').sort(), modules)
+  assert.deepEqual([...Object.keys(LAST_WORDS), 'portal'].sort(), modules)
+})
+
+for (const [name, words] of Object.entries(LAST_WORDS))
+  test(`the example of ${name} runs`, async () => {
+    const { code, stdout, stderr } = await example(name).end
+    assert.deepEqual([code, stderr], [0, ''])
+    assert.match(stdout, words)
+  })
+
+test('the example of the portal runs, with the code from the mail', async () => {
+  const email = 'maria.portal@ejemplo.cl'
+  const { child, end } = example('portal', { PORTAL_EMAIL: email })
+  child.stdin.end(`${await codeFor(email)}\n`)
+  const { code, stdout, stderr } = await end
+  assert.deepEqual([code, stderr], [0, ''])
+  assert.match(stdout, /\nARCO-2\d{3}-\d+: RECEIVED\n$/)
+})
+
+async function codeFor(email: string): Promise<string> {
+  for (const end = performance.now() + 60_000; performance.now() < end; await wait(100))
+    for (const file of globSync(join(installation.dataDir, 'outbox/*.eml'))) {
+      const { to, text } = await simpleParser(readFileSync(file))
+      const code = /\b\d{6}\b/.exec(text ?? '')?.[0]
+      if (code && JSON.stringify(to).includes(email)) return code
+    }
+  throw new Error('no code was sent')
+}
+
+// ── the client ──
+
+/** Counts what goes over the wire. */
+function counting() {
+  const calls: string[] = []
+  const counted: typeof fetch = (input, init) => {
+    calls.push(`${init?.method} ${new URL(String(input)).pathname.replace('/api/v1', '')}`)
+    return fetch(input, init)
+  }
+  return { calls, fetch: counted }
+}
+
+async function signIn(): Promise<Tokens> {
+  const api = new Resguardo({ baseUrl })
+  await api.login(account)
+  return api.tokens!
+}
+
+test('an access token that is no good any more is renewed once, for all calls that wait', async () => {
+  const { refreshToken } = await signIn()
+  const { calls, fetch } = counting()
+  const seen: (Tokens | undefined)[] = []
+  const api = new Resguardo({
+    baseUrl,
+    fetch,
+    tokens: { accessToken: 'viejo', refreshToken },
+    onTokens: (tokens) => seen.push(tokens),
+  })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => api.get('/auth/me')))
+  assert.deepEqual(new Set(answers.map(({ user }) => user.email)), new Set([account.email]))
+  assert.equal(calls.filter((call) => call === 'POST /auth/refresh').length, 1)
+  assert.equal(seen.length, 1)
+  assert.notEqual(seen[0]!.refreshToken, refreshToken)
+  assert.deepEqual(api.tokens, seen[0])
+})
+
+test('a session that is over is told, and forgotten', async () => {
+  const { refreshToken } = await signIn()
+  const tokens = { accessToken: 'viejo', refreshToken }
+  await new Resguardo({ baseUrl, tokens }).get('/auth/me')
+  const seen: (Tokens | undefined)[] = []
+  const late = new Resguardo({ baseUrl, tokens, onTokens: (told) => seen.push(told) })
+  await assert.rejects(late.get('/auth/me'), { name: 'ResguardoError', status: 401, code: 'UNAUTHORIZED' })
+  assert.deepEqual(seen, [undefined])
+  assert.equal(late.tokens, undefined)
+})
+
+test('a wrong password is a refusal, and no reason to renew', async () => {
+  const { calls, fetch } = counting()
+  const api = new Resguardo({ baseUrl, fetch, tokens: await signIn() })
+  await assert.rejects(api.login({ ...account, password: 'otra cosa' }), { status: 401 })
+  assert.deepEqual(calls, ['POST /auth/login'])
+})
+
+test('a refusal carries its code, its sentence and its details', async () => {
+  const refusal = await owner.post('/org/workspaces', { body: { name: ' ' } }).catch((error) => error)
+  assert.ok(refusal instanceof ResguardoError)
+  assert.deepEqual([refusal.status, refusal.code], [400, 'VALIDATION_ERROR'])
+  assert.match(refusal.message, /«name»/)
+  assert.deepEqual(
+    refusal.details.map(({ path }) => path),
+    ['name'],
+  )
+  assert.match(refusal.requestId ?? '', /^[0-9a-f-]{36}$/)
+})
+
+test('what is no answer of the service is told as such, with how long to wait', async () => {
+  const fetch = async () =>
+    new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'retry-after': '7' } })
+  const api = new Resguardo({ baseUrl, fetch })
+  await assert.rejects(api.get('/auth/me'), { status: 502, code: 'UNREADABLE_ANSWER', retryAfter: 7 })
+})
+
+test('a list is walked page by page, no further than it is read', async () => {
+  const names = Array.from({ length: 5 }, (_, n) => `Sistema ${n}`)
+  for (const name of names) await owner.post('/data-map/systems', { body: { name, type: 'saas' } })
+  const { calls, fetch } = counting()
+  const api = new Resguardo({ baseUrl, fetch, tokens: owner.tokens! })
+  const found: string[] = []
+  for await (const { name } of api.each('/data-map/systems', { query: { limit: 2 } })) found.push(name)
+  assert.deepEqual(found, names.toReversed())
+  assert.equal(calls.length, 3)
+  for await (const { name } of api.each('/data-map/systems', { query: { limit: 2 } }))
+    if (name === 'Sistema 3') break
+  assert.equal(calls.length, 4)
+  assert.deepEqual(await Array.fromAsync(api.each('/processors')), [])
+})
+
+test('the same key gives the same answer; `true` is another key each time', async () => {
+  const add = (idempotencyKey: string | true) =>
+    owner.post('/org/workspaces', { idempotencyKey, body: { name: 'Repetido' } })
+  assert.equal((await add('clave-1')).id, (await add('clave-1')).id)
+  assert.notEqual((await add(true)).id, (await add(true)).id)
+})
+
+test('variables of a path are encoded, and what is undefined in a query is left out', async () => {
+  const asked: string[] = []
+  const fetch = async (input: unknown) => {
+    asked.push(String(input))
+    return Response.json({ success: true, data: {} })
+  }
+  const api = new Resguardo({ baseUrl: 'https://ejemplo.cl/', fetch })
+  await api.get('/external/consent/subject/{ref}/consents', { path: { ref: 'maría/ñ@ejemplo.cl' } })
+  await api.get('/org/entities', { query: { page: 2 } })
+  assert.deepEqual(asked, [
+    'https://ejemplo.cl/api/v1/external/consent/subject/mar%C3%ADa%2F%C3%B1%40ejemplo.cl/consents',
+    'https://ejemplo.cl/api/v1/org/entities?page=2',
+  ])
+})
+
+// ── the package ──
+
+test('it builds clean for browsers and older Nodes, without a dependency, and what is built works', async () => {
+  const { dependencies, exports, version } = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'))
+  assert.equal(dependencies, undefined)
+  assert.equal(version, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
+  const outDir = mkdtempSync(join(tmpdir(), 'resguardo-client-'))
+  after(() => rmSync(outDir, { recursive: true, force: true }))
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const built = await run(process.execPath, [compiler, '-p', client, '--outDir', join(outDir, 'dist')]).end
+  assert.deepEqual([built.code, built.stdout, built.stderr], [0, '', ''])
+
+  const entry = join(outDir, exports['.'].default)
+  assert.match(readFileSync(join(outDir, exports['.'].types), 'utf8'), /Resguardo/)
+  writeFileSync(
+    join(outDir, 'use.mjs'),
+    `import { Resguardo } from ${JSON.stringify(entry)}
+    const api = new Resguardo({ baseUrl: process.env.RESGUARDO_URL })
+    await api.login(${JSON.stringify(account)})
+    console.log((await api.get('/auth/me')).user.email)`,
+  )
+  // The Node of whoever runs the tests, which may be older than ours.
+  const used = await run('node', [join(outDir, 'use.mjs')]).end
+  assert.deepEqual([used.code, used.stdout], [0, `${account.email}\n`])
+})
