@@ -1250,10 +1250,12 @@ create table portal_codes (
   tries integer not null,
   expires_at timestamptz not null,
   created_at timestamptz not null,
+  mailbox_hash text,
   constraint portal_codes_pkey PRIMARY KEY (tenant_id, id),
   constraint portal_codes_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 CREATE INDEX portal_codes_by_expiry ON portal_codes (expires_at);
+CREATE INDEX portal_codes_by_mailbox ON portal_codes (tenant_id, mailbox_hash, created_at DESC);
 CREATE INDEX portal_codes_by_person ON portal_codes (tenant_id, person_hash, created_at DESC);
 alter table portal_codes enable row level security;
 alter table portal_codes force row level security;

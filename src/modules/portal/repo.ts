@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reading } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { MOST_TRIES } from './rules.ts'
@@ -22,19 +23,24 @@ export function findSession(db: Db, slug: string, tokenHash: string, now: Date) 
     .executeTakeFirst()
 }
 
+/** The codes sent to a mailbox, and those for this person among them. One asks at a time, so that none slips past. */
 export async function countCodes(
   { db, tenantId }: Reading,
+  mailboxHash: string,
   personHash: string,
   since: Date,
-): Promise<number> {
-  const { n } = await db
+): Promise<{ toMailbox: number; toPerson: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${mailboxHash}, 2))`.execute(db)
+  return db
     .selectFrom('portal_codes')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('toMailbox'),
+      eb.fn.countAll<number>().filterWhere('person_hash', '=', personHash).as('toPerson'),
+    ])
     .where('tenant_id', '=', tenantId)
-    .where('person_hash', '=', personHash)
+    .where('mailbox_hash', '=', mailboxHash)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  return n
 }
 
 /** Spends one try of the newest code: of many guesses at once, no more than five are looked at. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '#kernel/dates.ts'
+import { checkDigit } from '#kernel/rut.ts'
 import { type Caller, openService, type Person } from '#test/kit/service.ts'
 
 const api = await openService()
@@ -75,9 +76,23 @@ test('five wrong tries end a code, also when they come at once', async () => {
 
 test('nobody’s mailbox can be flooded: five codes in a quarter of an hour', async () => {
   const who = { rut: '11.111.111-1', email: 'inundada@correo.cl' }
-  for (let n = 0; n < 7; n++) assert.equal((await init(who)).status, 200)
+  const replies = await Promise.all(Array.from({ length: 9 }, () => init(who)))
+  assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]))
   await api.drain()
   assert.equal(api.mailbox.to(who.email).length, 5)
+})
+
+test('nor by naming one RUT after the other: fifteen codes to one address', async () => {
+  const email = 'familia@correo.cl'
+  for (let n = 0; n < 18; n++) {
+    const number = 10_000_000 + n
+    assert.equal((await init({ rut: `${number}-${checkDigit(number)}`, email })).status, 200)
+  }
+  await api.drain()
+  assert.equal(api.mailbox.to(email).length, 15)
+  assert.equal((await init({ rut: '11.111.111-1', email: 'otra-familia@correo.cl' })).status, 200)
+  await api.drain()
+  assert.equal(api.mailbox.to('otra-familia@correo.cl').length, 1)
 })
 
 test('codes are not stored in clear', async () => {

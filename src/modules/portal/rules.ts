@@ -9,6 +9,8 @@ export const MOST_TRIES = 5
 export const SESSION_TTL_MS = 30 * MINUTE_MS
 /** So that nobody's mailbox can be flooded from outside; beyond it the answer stays the same and no mail leaves. */
 export const MOST_CODES = 5
+/** The same for one address, whatever RUT is named beside it: more than a family that shares a mailbox needs. */
+export const MOST_CODES_TO_MAILBOX = 15
 export const CODES_WINDOW_MS = 15 * MINUTE_MS
 
 export interface Identity {

@@ -25,7 +25,14 @@ import {
 } from '#modules/dsar/public.ts'
 import { findMainEntity } from '#modules/org/public.ts'
 import * as repo from './repo.ts'
-import { CODE_TTL_MS, CODES_WINDOW_MS, type Identity, MOST_CODES, SESSION_TTL_MS } from './rules.ts'
+import {
+  CODE_TTL_MS,
+  CODES_WINDOW_MS,
+  type Identity,
+  MOST_CODES,
+  MOST_CODES_TO_MAILBOX,
+  SESSION_TTL_MS,
+} from './rules.ts'
 import type { ConsentChoice, PortalRequest } from './schemas.ts'
 
 export const TITULAR: Actor = { type: 'portal', id: undefined, name: 'Titular', role: undefined }
@@ -60,8 +67,10 @@ export async function portalConfig(ctx: Reading, tenant: Awaited<ReturnType<type
 /** Every valid pair is mailed a code: someone we know nothing of must be able to ask. */
 export async function sendCode(ctx: Ctx, who: Identity) {
   const personHash = personOf(ctx, who)
-  if ((await repo.countCodes(ctx, personHash, after(ctx.now, -CODES_WINDOW_MS))) >= MOST_CODES)
-    return CODE_SENT
+  const mailboxHash = hmac(ctx.tools.vault.derive('portal.mailbox'), `${ctx.tenantId} ${who.email}`)
+  const since = after(ctx.now, -CODES_WINDOW_MS)
+  const { toMailbox, toPerson } = await repo.countCodes(ctx, mailboxHash, personHash, since)
+  if (toPerson >= MOST_CODES || toMailbox >= MOST_CODES_TO_MAILBOX) return CODE_SENT
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await ctx.db
     .insertInto('portal_codes')
@@ -69,6 +78,7 @@ export async function sendCode(ctx: Ctx, who: Identity) {
       tenant_id: ctx.tenantId,
       id: newId(),
       person_hash: personHash,
+      mailbox_hash: mailboxHash,
       code_hash: codeOf(ctx, personHash, code),
       tries: 0,
       expires_at: after(ctx.now, CODE_TTL_MS),

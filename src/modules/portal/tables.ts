@@ -6,6 +6,8 @@ declare module '#db/tables.ts' {
       tenant_id: string
       id: string
       person_hash: string
+      /** The email alone. */
+      mailbox_hash: string | null
       code_hash: string
       tries: number
       expires_at: At
