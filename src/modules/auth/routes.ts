@@ -79,7 +79,7 @@ export function routes(app: App, { config, tokens, modules }: ModuleDeps): void 
       },
     },
     async (req, reply) => {
-      const token = req.body?.refresh_token ?? req.cookies[COOKIE]
+      const token = req.body?.refresh_token?.trim() || req.cookies[COOKIE]
       if (!token) throw new Failure('unauthorized', 'Falta el refresh_token, en el cuerpo o en la cookie.')
       // Wherever it came from, this is what was asked: an Idempotency-Key does not answer for another token.
       req.body = { refresh_token: token }

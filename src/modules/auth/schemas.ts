@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { BoundedText, Email, Id, Name, nullable, oneOf, optional } from '#http/schema-kit.ts'
+import { BoundedText, blankable, Email, Id, Name, nullable, oneOf, optional } from '#http/schema-kit.ts'
 import { PLAN_NAMES } from '#kernel/plans.ts'
 import { ROLES } from '#kernel/roles.ts'
 
@@ -39,7 +39,7 @@ export const Login = Type.Object(
 export type Login = Static<typeof Login>
 
 export const Refresh = nullable(
-  Type.Object({ refresh_token: optional(Secret) }, { examples: [{ refresh_token: 'kQ2n8…' }] }),
+  Type.Object({ refresh_token: blankable(Secret) }, { examples: [{ refresh_token: 'kQ2n8…' }] }),
 )
 
 export const SelectTenant = Type.Object({ tenantId: Id() })
