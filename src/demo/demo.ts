@@ -40,7 +40,7 @@ export async function fillDemo(config: Config): Promise<string> {
     await service.queue.drain(service.jobEnv)
     return await describe(story, password, config.publicUrl)
   } catch (error) {
-    throw isThere(error) ? new Error(ALREADY_THERE) : error
+    throw isThere(error) ? alreadyThere(config) : error
   } finally {
     await service.close()
   }
@@ -58,11 +58,17 @@ const CHAPTERS = [
   breaches,
 ]
 
-const ALREADY_THERE = [
-  `La organización de demostración «${ORGANISATION}» ya existe en esta base de datos, y no se tocó nada.`,
-  `Para entrar de nuevo: npm run cli -- users reset-password ${OWNER.email}`,
-  'Para llenar otra desde cero: DATA_DIR=./otra npm run demo',
-].join('\n')
+function alreadyThere({ databaseUrl }: Config): Error {
+  return new Error(
+    [
+      `La organización de demostración «${ORGANISATION}» ya existe en esta base de datos, y no se tocó nada.`,
+      `Para entrar de nuevo: npm run cli -- users reset-password ${OWNER.email}`,
+      databaseUrl
+        ? 'Para llenar otra desde cero, indique en DATABASE_URL una base de datos vacía.'
+        : 'Para llenar otra desde cero: DATA_DIR=./otra npm run demo',
+    ].join('\n'),
+  )
+}
 
 /** The first call of all registers the owner: refused when the account is there. */
 function isThere(error: unknown): boolean {

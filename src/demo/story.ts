@@ -14,7 +14,7 @@ export class Clock {
   now = (): Date => this.#at
 
   moveTo(at: Date): void {
-    if (at > this.#at) this.#at = new Date(Math.min(at.getTime(), Date.now()))
+    this.#at = new Date(Math.max(this.#at.getTime(), Math.min(at.getTime(), Date.now())))
   }
 
   tick(): void {
