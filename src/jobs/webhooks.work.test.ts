@@ -49,13 +49,13 @@ test('a receiver that hangs is not called by many at once, and others do not wai
     silent.url,
     Array.from({ length: 24 }, (_, n) => `{"n":${n}}`),
   )
-  await silent.until(4)
+  await silent.until(4, 60_000)
   await send(
     quick.url,
     Array.from({ length: 12 }, (_, n) => `{"n":${n}}`),
   )
   assert.equal((await ana.get('/workflows')).status, 200)
-  await quick.until(12)
+  await quick.until(12, 60_000)
   // Four places of ten seconds each: behind the silent one the quick one would have waited for a minute.
   assert.ok(silent.received.length <= 12, `${silent.received.length} calls of 24 came first`)
   assert.equal(most, 4)
@@ -65,7 +65,7 @@ test('first tries arrive in their order', async () => {
   quick.received.length = 0
   const key = newId()
   for (let n = 0; n < 10; n += 1) await send(quick.url, [`{"n":${n}}`], key)
-  await quick.until(10)
+  await quick.until(10, 60_000)
   assert.deepEqual(
     quick.received.map(({ body }) => body.n),
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],

@@ -117,6 +117,7 @@ test('what is blank and optional counts as not sent', async () => {
     webhooks: [{ ...webhook, id: '', secret: '' }],
   })
   const [stage] = made.stages
+  assert.deepEqual([made.description, stage.description], [null, null])
   assert.deepEqual(
     [stage.actions[0].label, stage.fields[0].label, stage.fields[0].type, stage.fields[0].options[0].label],
     ['Aprobar', 'x', 'TEXT', 'y'],

@@ -46,7 +46,7 @@ function completeStage(
   return {
     id,
     name: sent.name,
-    description: sent.description ?? null,
+    description: noneIfBlank(sent.description) ?? null,
     order: sent.order,
     requiredRole: sent.requiredRole ?? 'ANALYST',
     actions: withIds(actions, old?.actions, (part, known) => part.type === known.type).map(

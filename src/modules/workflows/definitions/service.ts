@@ -7,6 +7,7 @@ import { newId } from '#kernel/ids.ts'
 import { type PageQuery, pagination } from '#kernel/paging.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { reaches } from '#kernel/roles.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { BUILT_INS } from '../builtins.ts'
 import { definitionNotFound } from '../faults.ts'
 import * as repo from './repo.ts'
@@ -32,7 +33,7 @@ export async function createDefinition(ctx: Ctx, body: NewDefinition) {
     tenant_id: ctx.tenantId,
     id: newId(),
     name: body.name,
-    description: body.description ?? null,
+    description: noneIfBlank(body.description) ?? null,
     entity_type: body.entityType,
     version: 1,
     is_active: true,
@@ -60,7 +61,7 @@ export async function updateDefinition(ctx: Ctx, id: string, patch: DefinitionPa
       : completeWebhooks(ctx, patch.webhooks ?? [], before.webhooks)
   const row = await repo.updateDefinition(ctx, id, {
     name: patch.name ?? before.name,
-    description: patch.description === undefined ? before.description : patch.description,
+    description: patch.description === undefined ? before.description : noneIfBlank(patch.description),
     entity_type: patch.entityType ?? before.entity_type,
     is_active: patch.isActive ?? before.is_active,
     version: changed ? before.version + 1 : before.version,

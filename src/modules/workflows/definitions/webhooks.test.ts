@@ -125,6 +125,13 @@ test('what still waits for a webhook that is removed or disabled is not sent', a
   }
 })
 
+test('an address may be long in any writing', async () => {
+  const url = `${receiver.url}/${Array.from({ length: 1500 }, (_, n) => String.fromCodePoint(0x4e00 + n * 7)).join('')}`
+  await begin([{ ...HOOK, url }])
+  await api.drain()
+  assert.equal(receiver.received.length, 1)
+})
+
 test('an action that is refused tells nothing', async () => {
   const { id } = await begin()
   await api.drain()

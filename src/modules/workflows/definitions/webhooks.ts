@@ -82,7 +82,7 @@ export async function announce(
         deliveryHeader: 'X-Workflow-Delivery',
         body,
         // Per receiver: one that is slow does not hold up what others are told of the same instance.
-        orderKey: `${instance.id} ${url}`,
+        orderKey: `${instance.id} ${id}`,
       }))
   })
   await deliver(ctx, deliveries)

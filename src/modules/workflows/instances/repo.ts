@@ -21,7 +21,7 @@ export function listInstances(
 ) {
   let query = db.selectFrom('workflow_instances').selectAll().where('tenant_id', '=', tenantId)
   if (status !== undefined) query = query.where('status', '=', status)
-  if (definitionId !== undefined) query = query.where('definition_id', '=', definitionId)
+  if (definitionId) query = query.where('definition_id', '=', definitionId)
   return page(db, query.orderBy('started_at', 'desc').orderBy('id', 'desc'), paging)
 }
 

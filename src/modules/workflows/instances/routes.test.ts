@@ -188,7 +188,7 @@ test('what is blank and optional counts as not sent', async () => {
   const { status, data } = await act(id, { ...blank, actionType: 'APPROVE' })
   assert.deepEqual([status, data.currentStageId], [200, 'b'])
   const { subStageCompletions, events } = (await ana.get(`/workflow-instances/${id}`)).data
-  assert.deepEqual([subStageCompletions, events.at(-1).subStageId], [[], null])
+  assert.deepEqual([subStageCompletions, events.at(-1).subStageId, events.at(-1).notes], [[], null, null])
 })
 
 test('a wrong stage, an action not offered and an unknown sub-stage are WORKFLOW_ERROR', async () => {
@@ -431,6 +431,7 @@ test('the list of instances has pages and filters', async () => {
   assert.deepEqual((await list('?status=REJECTED')).items[0].id, one.id)
   assert.deepEqual((await list(`?definitionId=${two.definitionId}`)).pagination.total, 1)
   assert.deepEqual((await list('?definitionId=nada')).items, [])
+  assert.deepEqual((await list('?definitionId=')).pagination.total, 2)
   assert.equal((await eva.get('/workflow-instances?status=DONE')).status, 400)
 })
 

@@ -49,7 +49,7 @@ export type InstanceAction = Static<typeof InstanceAction>
 export const InstancesQuery = Type.Object({
   ...Paging,
   status: Type.Optional(oneOf(INSTANCE_STATES)),
-  definitionId: Type.Optional(Id()),
+  definitionId: Type.Optional(Remark(100)),
 })
 export type InstancesQuery = Static<typeof InstancesQuery>
 

@@ -86,6 +86,7 @@ export async function actOnInstance(ctx: Ctx, id: string, sent: InstanceAction) 
   const action = {
     ...sent,
     subStageId: noneIfBlank(sent.subStageId) ?? null,
+    notes: noneIfBlank(sent.notes) ?? null,
     reassignTo: typeof sent.reassignTo === 'string' ? canonicalId(sent.reassignTo) : null,
   }
   const before = await repo.findInstanceForUpdate(ctx, id)
@@ -144,7 +145,8 @@ export async function cancelWorkflow(
 // ── reading ──
 
 export async function listInstances(ctx: Reading, query: InstancesQuery) {
-  const impossibleFilter = query.definitionId !== undefined && !isId(query.definitionId)
+  const { definitionId } = query
+  const impossibleFilter = definitionId && !isId(definitionId)
   const { rows, total } = impossibleFilter ? { rows: [], total: 0 } : await repo.listInstances(ctx, query)
   return { items: rows.map(instanceView), pagination: pagination(query, total) }
 }
