@@ -135,12 +135,6 @@ export function listOf<K extends string, S extends TSchema>(key: K, item: S) {
   return data(Type.Object(properties, { examples: [example] }))
 }
 
-/** A whole list, without pages, under its contract key. */
-export function allOf<K extends string, S extends TSchema>(key: K, item: S) {
-  const properties = { [key]: Type.Array(item) } as { [P in K]: ReturnType<typeof Type.Array<S>> }
-  return data(Type.Object(properties, { examples: [{ [key]: [exampleOf(item)] }] }))
-}
-
 /** `{ success: true }` and nothing more. */
 export const done = Type.Object({ success: Success }, { examples: [{ success: true }] })
 
