@@ -56,6 +56,43 @@ test('a field left empty in an edit is none', async () => {
   assert.equal((await ana.put(`/contracts/${id}`, { expiresAt: '2026-02-30' })).status, 400)
 })
 
+test('a contract speaks Spanish: values of the catalogue come in its words', async () => {
+  const abroad = await makeActivity(ana, {
+    name: 'Envíos',
+    systemId,
+    subjectCategories: ['customers', 'socios del club'],
+    securityMeasures: ['ENCRYPTION', 'Candados'],
+    internationalTransfer: { exists: true, country: 'US', mechanism: 'contractual_clauses' },
+  })
+  const content =
+    '{{categoriasTitulares}} / {{medidasSeguridad}} / {{paisesDestino}} / {{mecanismos}} / {{encargadoPais}}'
+  const template = await ana.post('/contracts/templates', { name: 'Propia', type: 'DPA', content })
+  const reply = await ana.post('/contracts/generate', {
+    processorId: processor.id,
+    templateId: template.data.id,
+    activityIds: [abroad],
+  })
+  assert.match(reply.data.content, /socios del club \/ .*Candados \/ Estados Unidos \/ /)
+  assert.doesNotMatch(reply.data.content, /customers|ENCRYPTION|contractual_clauses|US/)
+})
+
+test('a gap in a mandatory clause is told when the contract is sent', async () => {
+  const templates = (await ana.get('/contracts/templates')).data.templates
+  const { id: templateId } = templates.find(
+    ({ type, isSystem }: { type: string; isSystem: boolean }) => type === 'DPA' && isSystem,
+  )
+  const body = { processorId: processor.id, templateId, activityIds: [activityId] }
+  const { contractId } = (await ana.post('/contracts/generate', body)).data
+  const signer = { signerName: 'Carla', signerEmail: 'c@nube.cl' }
+  const { warnings } = (await ana.post(`/contracts/${contractId}/send`, signer)).data
+  const duration = warnings.find(({ clause }: { clause: string }) => clause === 'duration')
+  assert.equal(duration.message, 'La cláusula «Duración» está sin completar: falta «Duración del contrato».')
+  assert.equal(
+    warnings.some(({ clause }: { clause: string }) => clause === 'purpose'),
+    false,
+  )
+})
+
 test('templates come whole, or a page of them', async () => {
   const all = (await ana.get('/contracts/templates')).data
   assert.equal(all.pagination.total, all.templates.length)

@@ -2,9 +2,10 @@ import type { Reading } from '#db/context.ts'
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { hasFeature, type Plan } from '#kernel/plans.ts'
+import { VOCABULARY } from '#modules/data-map/public.ts'
 import { findMainEntity } from '#modules/org/public.ts'
 import type { ProcessorRow } from '#modules/processors/public.ts'
-import { type ActivityFacts, RETENTION_LABELS } from '#modules/rat/public.ts'
+import { type ActivityFacts, RETENTION_LABELS, readCountry } from '#modules/rat/public.ts'
 import { REINFORCED_CLAUSES } from './knowledge/clauses.ts'
 import { variableCalled } from './knowledge/names.ts'
 import { REINFORCED_KEY } from './knowledge/templates.ts'
@@ -57,24 +58,40 @@ async function knownValues(
     responsableContacto: entity?.dpo_email ?? entity?.legal_rep_email ?? tenant?.contact_email ?? '',
     encargadoNombre: processor.name,
     encargadoRut: processor.tax_id ?? '',
-    encargadoPais: processor.country ?? '',
+    encargadoPais: countryOf(processor.country),
     encargadoRepresentante: processor.contact_name ?? '',
     encargadoContacto: processor.contact_email ?? '',
     servicios: processor.services ?? '',
     actividades: each(activities.map(({ name }) => name)),
     finalidades: each(activities.map(({ purpose }) => purpose)),
     categoriasDatos: each(activities.flatMap(({ dataCategories }) => dataCategories.map(categoryLabel))),
-    categoriasTitulares: each(activities.flatMap(({ subjectCategories }) => subjectCategories)),
+    categoriasTitulares: each(
+      activities.flatMap(({ subjectCategories }) => subjectCategories.map(termOf('subjectCategories'))),
+    ),
     conservacion: each(
       activities.map(({ retentionPeriod }) => retentionPeriod && RETENTION_LABELS[retentionPeriod]),
     ),
-    medidasSeguridad: each(activities.flatMap(({ securityMeasures }) => securityMeasures)),
+    medidasSeguridad: each(
+      activities.flatMap(({ securityMeasures }) => securityMeasures.map(termOf('securityMeasures'))),
+    ),
     paisesDestino:
       transfers.length === 0
         ? 'no hay destinos fuera de Chile'
-        : each(transfers.map(({ country }) => country)),
-    mecanismos: transfers.length === 0 ? 'no aplica' : each(transfers.map(({ mechanism }) => mechanism)),
+        : each(transfers.map(({ country }) => countryOf(country))),
+    mecanismos:
+      transfers.length === 0
+        ? 'no aplica'
+        : each(transfers.map(({ mechanism }) => mechanism && termOf('transferMechanisms')(mechanism))),
   }
+}
+
+/** The words of the catalogue, where a value is one of it; people write others too. */
+function termOf(list: 'subjectCategories' | 'securityMeasures' | 'transferMechanisms') {
+  return (value: string) => VOCABULARY[list].find((term) => term.value === value)?.label ?? value
+}
+
+function countryOf(country: string | null | undefined): string {
+  return country ? (readCountry(country)?.name ?? country) : ''
 }
 
 /** Each thing once, in the order it was met. */

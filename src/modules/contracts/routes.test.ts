@@ -198,7 +198,12 @@ test('only a draft is edited or deleted', async () => {
 
 test('sent by mail, signed inside, and the processor follows', async () => {
   const g = await ground()
-  const id = await draft(g)
+  const id = await draft(g, {
+    servicios: 'CRM',
+    duracion: '12 meses',
+    medidasSeguridad: 'Cifrado',
+    subencargados: 'ninguno',
+  })
   assert.equal((await g.ana.post(`/contracts/${id}/sign`, { signerName: 'Carla' })).status, 409)
   const sent = await g.ana.post(`/contracts/${id}/send`, {
     signerName: 'Carla Díaz',

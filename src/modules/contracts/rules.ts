@@ -93,7 +93,7 @@ export function fill(
     const [clause, given] = [own(clauses, key), own(values, key)]
     if (clause !== undefined && given === undefined) return clause
     const value = given?.trim()
-    return value ? escapeHtml(value) : `[${escapeHtml(own(labels, key) ?? labelOf(key))}]`
+    return value ? escapeHtml(value) : gapOf(own(labels, key) ?? labelOf(key))
   })
 }
 
@@ -117,9 +117,27 @@ export interface MandatoryClause {
   legalReference: string
   /** What gives the clause away in the text, case and accents folded. */
   clue: RegExp
+  /** The variables without which the clause says nothing. */
+  variables?: readonly string[]
 }
 
 export function missingClauses(content: string, clauses: readonly MandatoryClause[]): MandatoryClause[] {
   const text = fold(plainText(content))
   return clauses.filter(({ clue }) => !clue.test(text))
 }
+
+/** Clauses that are there and have a gap where they should say something, with the label of that gap. */
+export function unfilledClauses(
+  content: string,
+  clauses: readonly MandatoryClause[],
+  variables: readonly { key: string; label: string }[],
+): { clause: MandatoryClause; gap: string }[] {
+  return clauses.flatMap((clause) => {
+    const gap = variables.find(
+      ({ key, label }) => clause.variables?.includes(key) && content.includes(gapOf(label)),
+    )
+    return gap ? { clause, gap: gap.label } : []
+  })
+}
+
+const gapOf = (label: string) => `[${escapeHtml(label)}]`

@@ -17,6 +17,7 @@ import { listActivities } from '#modules/rat/public.ts'
 import { startWorkflow } from '#modules/workflows/public.ts'
 import { renderContract } from './generation.ts'
 import { MANDATORY_CLAUSES } from './knowledge/clauses.ts'
+import { VARIABLES } from './knowledge/templates.ts'
 import * as repo from './repo.ts'
 import {
   dpaStatusOf,
@@ -26,6 +27,7 @@ import {
   SIGNING_TTL_MS,
   type StoredStatus,
   statusAt,
+  unfilledClauses,
 } from './rules.ts'
 import type { ContractPatch, ContractsQuery, Generation, Sending, Signing } from './schemas.ts'
 import type { Signature } from './tables.ts'
@@ -142,16 +144,28 @@ export async function sendContract(ctx: Ctx, id: string, { signerName, signerEma
   })
   await tellProcessor(ctx, row)
   await startWorkflow(ctx, 'CONTRACT', id)
-  const missing = row.type === 'DPA' ? missingClauses(row.content, MANDATORY_CLAUSES) : []
-  return {
-    id,
-    status: statusAt(row, ctx.now),
-    warnings: missing.map(({ key, label, legalReference }) => ({
+  const warnings = row.type === 'DPA' ? await warningsOf(ctx, row) : []
+  return { id, status: statusAt(row, ctx.now), warnings }
+}
+
+async function warningsOf(ctx: Reading, { content, template_id }: repo.ContractRow) {
+  const template = template_id ? await findTemplate(ctx, template_id) : undefined
+  const missing = missingClauses(content, MANDATORY_CLAUSES)
+  const present = MANDATORY_CLAUSES.filter((clause) => !missing.includes(clause))
+  return [
+    ...missing.map(({ key, label, legalReference }) => ({
       clause: key,
       message: `El texto no muestra la cláusula «${label}», que la ley exige.`,
       legalReference,
     })),
-  }
+    ...unfilledClauses(content, present, [...(template?.variables ?? []), ...VARIABLES]).map(
+      ({ clause: { key, label, legalReference }, gap }) => ({
+        clause: key,
+        message: `La cláusula «${label}» está sin completar: falta «${gap}».`,
+        legalReference,
+      }),
+    ),
+  ]
 }
 
 /** Recorded by the organisation, for a signature on paper or elsewhere. */

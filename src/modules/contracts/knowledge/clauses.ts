@@ -4,20 +4,40 @@ const ART = 'art. 15 bis, Ley 19.628 (mod. Ley 21.719)'
 
 /** What a contract with a processor must say. The first six are the article's own list; the rest are duties it sets. */
 export const MANDATORY_CLAUSES: readonly MandatoryClause[] = [
-  { key: 'object', label: 'Objeto del encargo', legalReference: ART, clue: /\bobjeto\b/ },
-  { key: 'duration', label: 'Duración', legalReference: ART, clue: /\b(duracion|vigencia)\b/ },
-  { key: 'purpose', label: 'Finalidad del tratamiento', legalReference: ART, clue: /\bfinalidad(es)?\b/ },
+  {
+    key: 'object',
+    label: 'Objeto del encargo',
+    legalReference: ART,
+    clue: /\bobjeto\b/,
+    variables: ['servicios'],
+  },
+  {
+    key: 'duration',
+    label: 'Duración',
+    legalReference: ART,
+    clue: /\b(duracion|vigencia)\b/,
+    variables: ['duracion'],
+  },
+  {
+    key: 'purpose',
+    label: 'Finalidad del tratamiento',
+    legalReference: ART,
+    clue: /\bfinalidad(es)?\b/,
+    variables: ['finalidades'],
+  },
   {
     key: 'dataTypes',
     label: 'Tipo de datos personales',
     legalReference: ART,
     clue: /\b(tipos?|categorias?) de datos\b/,
+    variables: ['categoriasDatos'],
   },
   {
     key: 'subjects',
     label: 'Categorías de titulares',
     legalReference: ART,
     clue: /\b(categorias? de (los )?titulares|titulares de (los )?datos)\b/,
+    variables: ['categoriasTitulares'],
   },
   {
     key: 'obligations',
@@ -36,6 +56,7 @@ export const MANDATORY_CLAUSES: readonly MandatoryClause[] = [
     label: 'Delegación solo con autorización específica y por escrito',
     legalReference: ART,
     clue: /\b(delegar|delegacion|subencargad[oa]s?|subcontrat\w+)\b/,
+    variables: ['subencargados'],
   },
   {
     key: 'secrecy',
@@ -48,6 +69,7 @@ export const MANDATORY_CLAUSES: readonly MandatoryClause[] = [
     label: 'Medidas de seguridad',
     legalReference: 'arts. 14 quinquies y 15 bis, Ley 19.628 (mod. Ley 21.719)',
     clue: /\bmedidas de seguridad\b/,
+    variables: ['medidasSeguridad'],
   },
   {
     key: 'breaches',
