@@ -20,17 +20,24 @@ export function wantsPage({ headers: { accept } }: FastifyRequest): boolean {
   return accept?.includes('text/html') === true && !accept.includes('application/json')
 }
 
-/** A page to read, where nothing runs. `content` is markup whose texts are escaped already. */
-export function sendPage(
-  reply: FastifyReply,
-  { title, content, status = 200 }: { title: string; content: string; status?: number },
-): FastifyReply {
+interface PageParts {
+  title: string
+  /** Markup whose texts are escaped already. */
+  content: string
+  status?: number
+  /** Of our own; without one nothing runs. */
+  script?: string
+  /** Besides that of all pages. */
+  style?: string
+}
+
+export function sendPage(reply: FastifyReply, { status = 200, ...parts }: PageParts): FastifyReply {
   return reply
     .code(status)
-    .headers({ 'content-security-policy': READING_POLICY, vary: 'Accept' })
+    .headers({ 'content-security-policy': policyOf(parts), vary: 'Accept' })
     .type('text/html; charset=utf-8')
     .serializer((html: string) => html)
-    .send(frame(title, content))
+    .send(frame(parts))
 }
 
 interface Page {
@@ -91,8 +98,14 @@ const STYLE = `
 :root { color-scheme: light dark; font: 1.05rem/1.5 system-ui, sans-serif }
 main { max-width: 30rem; margin: 3rem auto; padding: 0 1rem }
 label { display: block; margin-top: 1.25rem; font-weight: 600 }
-input, button { font: inherit; padding: .6rem .75rem; border-radius: .4rem; border: 1px solid #767676 }
-input { display: block; box-sizing: border-box; width: 100%; margin-top: .25rem }
+input, textarea, button { font: inherit; padding: .6rem .75rem; border-radius: .4rem; border: 1px solid #767676 }
+input, textarea { display: block; box-sizing: border-box; width: 100%; margin-top: .25rem }
+input[type=checkbox], input[type=radio] { display: inline; width: auto; margin: 0 .4rem 0 0 }
+fieldset { margin: 1.25rem 0 0; padding: 0; border: 0 }
+legend { padding: 0; font-weight: 600 }
+label.choice { margin-top: .75rem; font-weight: 400 }
+[aria-invalid=true] { border: 2px solid #c62828 }
+.apart { position: absolute; left: -100vw }
 button { margin-top: 1.5rem; border: 0; background: #0b57a4; color: #fff; cursor: pointer }
 button:disabled { opacity: .6; cursor: progress }
 :focus-visible { outline: 3px solid #e8a200; outline-offset: 2px }
@@ -105,6 +118,9 @@ dd { margin: 0; overflow-wrap: anywhere }
 [role=status].fault { border-color: #c62828 }
 [hidden] { display: none }
 `
+
+export const NO_SCRIPT =
+  '<noscript><p>Esta página necesita JavaScript. Actívelo y vuelva a abrir el enlace.</p></noscript>'
 
 const SCRIPT = `
 const form = document.querySelector('form')
@@ -143,16 +159,18 @@ form.hidden = !token
 if (!token) say('A este enlace le falta una parte. Ábralo completo, tal como llegó en el correo.', true)
 `
 
-const READING_POLICY = policyOf(`style-src '${sha256(STYLE)}'`)
-const POLICY = policyOf(
-  `script-src '${sha256(SCRIPT)}'`,
-  `style-src '${sha256(STYLE)}'`,
-  "connect-src 'self'",
-)
+const POLICY = policyOf({ script: SCRIPT })
 
-function policyOf(...allowed: string[]): string {
-  const denied = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]
-  return ["default-src 'none'", ...allowed, ...denied].join('; ')
+function policyOf({ script, style }: Pick<PageParts, 'script' | 'style'>): string {
+  return [
+    "default-src 'none'",
+    ...(script ? [`script-src '${sha256(script)}'`] : []),
+    `style-src '${sha256(STYLE)}'${style ? ` '${sha256(style)}'` : ''}`,
+    ...(script ? ["connect-src 'self'"] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 }
 
 function sha256(text: string): string {
@@ -160,20 +178,17 @@ function sha256(text: string): string {
 }
 
 function render({ title, intro, fields, button, endpoint, done }: Page): string {
-  return frame(
-    title,
-    `<noscript><p>Esta página necesita JavaScript. Actívelo y vuelva a abrir el enlace.</p></noscript>
+  const content = `${NO_SCRIPT}
 <form method="post" data-endpoint="${escapeHtml(endpoint)}" data-done="${escapeHtml(done)}" hidden>
 <p>${escapeHtml(intro)}</p>
 ${fields.map(renderField).join('\n')}
 <button>${escapeHtml(button)}</button>
 </form>
-<p role="status" tabindex="-1"></p>`,
-    `<script>${SCRIPT}</script>\n`,
-  )
+<p role="status" tabindex="-1"></p>`
+  return frame({ title, content, script: SCRIPT })
 }
 
-function frame(title: string, content: string, script = ''): string {
+function frame({ title, content, script, style }: PageParts): string {
   return `<!doctype html>
 <html lang="es">
 <head>
@@ -182,13 +197,13 @@ function frame(title: string, content: string, script = ''): string {
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · Resguardo</title>
 <style>${STYLE}</style>
-</head>
+${style ? `<style>${style}</style>\n` : ''}</head>
 <body>
 <main>
 <h1>${escapeHtml(title)}</h1>
 ${content}
 </main>
-${script}</body>
+${script ? `<script>${script}</script>\n` : ''}</body>
 </html>
 `
 }

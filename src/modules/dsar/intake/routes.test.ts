@@ -446,7 +446,7 @@ test('a browser is also told in a page that a folio leads nowhere', async () => 
   ] as const) {
     const page = await browse(encodeURIComponent(folio))
     assert.deepEqual([page.status, page.headers['content-type']], [status, 'text/html; charset=utf-8'])
-    assert.match(page.body, /<h1>Seguimiento de solicitudes<\/h1>\n<p>.*folio/)
+    assert.match(page.body, /<h1>Solicitudes de derechos<\/h1>\n<p>.*folio/)
     assert.ok(!page.body.includes('<i>'))
   }
 })

@@ -9,9 +9,10 @@ import { escapeHtml, isUnstorable } from '#kernel/text.ts'
 import { isFolio, isPlainFolio } from '../folio.ts'
 import { findWidgetByKey, type WidgetRow } from '../widgets/repo.ts'
 import { findFolio } from './folios.ts'
-import { trackingPage } from './page.ts'
+import { formPage } from './form-page.ts'
 import * as schemas from './schemas.ts'
 import { formConfig, pretendToReceive, receiveRequest, trackRequest, VISITOR } from './service.ts'
+import { trackingPage } from './tracking-page.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,6 +26,7 @@ const open = { role: 'PUBLIC' } as const
 
 export const intakeRoutes: Routes = (app) => {
   app.decorateRequest('dsarWidget', undefined)
+  const ownOrigin = new URL(app.tools.publicUrl).origin
 
   function findWidget(request: FastifyRequest): Promise<WidgetRow | undefined> {
     const { widgetKey } = request.params as { widgetKey: string }
@@ -36,7 +38,12 @@ export const intakeRoutes: Routes = (app) => {
     const widget = await findWidget(request)
     if (!widget) throw notFound('el formulario')
     request.dsarWidget = widget
-    admitOrigin(request, reply, widget.config)
+    if (!isOwnPage(request)) admitOrigin(request, reply, widget.config)
+  }
+
+  /** The hosted form is no page of others. No script can set the header by which a browser says so. */
+  function isOwnPage({ headers }: FastifyRequest): boolean {
+    return headers['sec-fetch-site'] === 'same-origin' || headers.origin === ownOrigin
   }
 
   /** Answered here and not for all origins, as elsewhere in the public part. A form that is unknown says so itself. */
@@ -73,6 +80,27 @@ export const intakeRoutes: Routes = (app) => {
       const { website, ...body } = req.body
       if (website) return { success: true as const, data: pretendToReceive(app.tools.now()) }
       return req.actFor(widget.tenant_id, VISITOR, (ctx) => receiveRequest(ctx, widget, body))
+    },
+  )
+
+  app.get(
+    '/public/dsar/:widgetKey',
+    {
+      config: open,
+      onRequest: enterByWidget,
+      schema: {
+        tags,
+        operationId: 'openDsarForm',
+        summary: 'Abrir el formulario de solicitudes (una página para el navegador, o su configuración)',
+        params: schemas.ByWidget,
+        response: { 200: data(schemas.FormConfig), ...faults(403) },
+      },
+      errorHandler: refuse,
+    },
+    async (req, reply) => {
+      const widget = req.dsarWidget!
+      const answer = await req.actFor(widget.tenant_id, VISITOR, (ctx) => formConfig(ctx, widget))
+      return wantsPage(req) ? (sendPage(reply, formPage(answer.data)) as never) : answer
     },
   )
 
@@ -129,13 +157,13 @@ export const intakeRoutes: Routes = (app) => {
   )
 }
 
-/** The letters lead here: whoever comes with a browser also reads in a page why there is nothing to see. */
+/** Whoever comes with a browser also reads in a page why there is nothing to see. */
 function refuse(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const failure = translateFault(error)
   if (!wantsPage(request) || !(failure instanceof Failure)) throw error
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
   sendPage(reply, {
-    title: 'Seguimiento de solicitudes',
+    title: 'Solicitudes de derechos',
     content: `<p>${escapeHtml(failure.message)}</p>`,
     status: failure.status,
   })

@@ -19,9 +19,10 @@ test('a widget has a long key of its own, is active, and keeps any configuration
     tenantId: stranger.tenantId,
   })
   assert.equal(reply.status, 201)
-  const { id, widgetKey, createdAt, updatedAt, ...rest } = reply.data
+  const { id, widgetKey, formUrl, createdAt, updatedAt, ...rest } = reply.data
   assert.deepEqual(rest, { name: 'Sitio web', isActive: true, config })
   assert.match(widgetKey, /^[\w-]{43}$/)
+  assert.equal(formUrl, `https://resguardo.test/api/v1/public/dsar/${widgetKey}`)
   assert.equal(createdAt, updatedAt)
   const other = (await ana.post('/dsar/widgets', { name: 'Sitio web' })).data
   assert.notEqual(other.widgetKey, widgetKey)

@@ -38,6 +38,12 @@ export const Widget = Type.Object({
   id: Id(),
   widgetKey: Type.String({ examples: ['q3Jx0b6m1m0vXo2pV0d9mQ8rT5yU7iO1aS3dF5gH7jK'] }),
   name: Type.String({ examples: [example.name] }),
+  formUrl: Type.String({
+    description: 'Dónde las personas llenan el formulario, para enlazarlo',
+    examples: [
+      'https://resguardo.tiendasur.cl/api/v1/public/dsar/q3Jx0b6m1m0vXo2pV0d9mQ8rT5yU7iO1aS3dF5gH7jK',
+    ],
+  }),
   isActive: Flag(),
   config: FreeObject({ examples: [example.config] }),
   createdAt: Instant(),

@@ -14,7 +14,7 @@ import { readSettings } from './settings.ts'
 /** Whole: the contract names no pages for them. */
 export async function listWidgets(ctx: Reading, query: MaybePage) {
   const { shown, pagination } = pageOrAll(await repo.listWidgets(ctx), query)
-  return { widgets: shown.map(widgetView), pagination }
+  return { widgets: shown.map((row) => widgetView(ctx, row)), pagination }
 }
 
 export async function createWidget(ctx: Ctx, { name, config }: NewWidget) {
@@ -30,7 +30,7 @@ export async function createWidget(ctx: Ctx, { name, config }: NewWidget) {
     updated_at: ctx.now,
   })
   await audit(ctx, { action: 'create', entityType: 'dsar_widget', entityId: row.id, after: row })
-  return widgetView(row)
+  return widgetView(ctx, row)
 }
 
 /** Absent leaves alone; `config` is replaced whole, and null empties it. */
@@ -44,7 +44,7 @@ export async function updateWidget(ctx: Ctx, id: string, { name, config, isActiv
     ...(isActive !== undefined && { is_active: isActive }),
   })
   await audit(ctx, { action: 'update', entityType: 'dsar_widget', entityId: id, before, after: row })
-  return widgetView(row)
+  return widgetView(ctx, row)
 }
 
 /** Everything in a configuration is free, but an entity that is not there would let another one answer. */
@@ -54,11 +54,12 @@ async function assertEntity(ctx: Reading, config: Record<string, unknown>): Prom
   throw impossible('config.legalEntityId', 'La entidad legal indicada no existe en su organización.')
 }
 
-function widgetView(row: repo.WidgetRow): Widget {
+function widgetView({ tools }: Reading, row: repo.WidgetRow): Widget {
   return {
     id: row.id,
     widgetKey: row.widget_key,
     name: row.name,
+    formUrl: `${tools.publicUrl}/api/v1/public/dsar/${row.widget_key}`,
     isActive: row.is_active,
     config: row.config,
     createdAt: iso(row.created_at),
