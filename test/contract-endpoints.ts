@@ -1,209 +1,331 @@
 /**
- * The endpoints of the interface, one line each: method, path, success status, and the fields that the answer's `data`
- * must show (`items[]` reads «an entry of the list»). Kept by hand: it is what clients were promised.
+ * The endpoints of the interface, as clients were promised them: method, path, what is sent, success status, and what
+ * the answer's `data` shows. Kept by hand.
+ *
+ * - `?status` is a parameter of the query, `<title` a field of the body, with `!` where it must be sent;
+ * - `items[].id` is a field of every entry of a list, `[].id` of a `data` that is a list itself;
+ * - `events[].from?` is a field that only some entries have.
  */
+const PAGED = '?page ?limit'
+const PAGES = 'pagination.page pagination.limit pagination.total pagination.totalPages'
+
+/** The same field names, each after a prefix. */
+const each = (prefix: string, names: string) =>
+  names
+    .split(' ')
+    .map((name) => prefix + name)
+    .join(' ')
+const sent = (names: string) => each('<', names)
+const listed = (key: string, names: string) => each(`${key}[].`, names)
+
+const TOKENS = 'access_token refresh_token token_type expires_in'
+const ACCOUNT = `${TOKENS} user.id user.email user.name tenant.id tenant.name tenant.slug tenant.plan tenant.role`
+
+const BREACH =
+  'id title description status detectedAt detectionSource attackVector dataCategories hasSensitiveData estimatedRecords containmentActions requiresNotification notificationDeadlineAt notifiedApdpAt events[].type events[].from? events[].to? events[].notes? events[].createdAt createdAt updatedAt requiresSubjectNotification decision severity alert'
+const BREACH_OPTIONS =
+  'description attackVector dataCategories hasSensitiveData estimatedRecords containmentActions'
+
+const PROCESSOR =
+  'id name taxId country contactName contactEmail services dpaStatus source createdAt updatedAt'
+const ACTIVITY_ITEM =
+  'id name purpose legalBasis dataCategories subjectCategories retentionPeriod status systemId createdAt updatedAt'
+const ACTIVITY = `${ACTIVITY_ITEM} recipients internationalTransfer.exists internationalTransfer.country internationalTransfer.mechanism securityMeasures riskLevel dpiaRequired hasSensitiveData ${listed('processors', PROCESSOR)} systems[].systemId systems[].name systems[].role flows[].flowId flows[].description domains[].domainId domains[].url domains[].role`
+const ACTIVITY_BODY =
+  'name purpose legalBasis dataCategories subjectCategories retentionPeriod systemId recipients internationalTransfer securityMeasures'
+const RISK =
+  'riskLevel riskScore factors[].factor factors[].value factors[].points factors[].reason dpiaRequired recommendation'
+
+const DSAR_EVENT = 'id type from to notes actorId actorName createdAt'
+const DSAR = `id folioNumber rightType status subjectName subjectEmail subjectRut subjectPhone description documentType documentNumber organizationRelation isRepresentative representativeName representativeRut representativeRelation representativeDocUrl subtype subtypeDetail specificData portabilityTarget portabilityFormat portabilityDirectTransfer declarationTruthful declarationDataProcessing declarationPhoneContact deadlineAt responseDeadline extendedDeadlineAt extensionReason extensionNotifiedAt assignedTo responseType responseNotes responseFileKey denialReason completedAt createdAt ${listed('events', DSAR_EVENT)} ${listed('timeline', DSAR_EVENT)}`
+const INTAKE_OPTIONS =
+  'subjectRut subjectPhone description documentType documentNumber organizationRelation isRepresentative representativeName representativeRut representativeRelation representativeDocUrl subtype subtypeDetail specificData portabilityTarget portabilityFormat portabilityDirectTransfer declarationTruthful declarationDataProcessing declarationPhoneContact'
+const TRACKING =
+  'folio responsibleEntity rightType status statusLabel statusDescription receivedAt responseDeadline isExtended extensionReason responseType completedAt dpoName dpoEmail'
+const DSAR_WIDGET = 'id widgetKey name isActive config createdAt updatedAt'
+
+const DPIA_RISK = 'id description likelihood impact riskLevel mitigation residualRisk status'
+const ASSESSMENT = `id title description status activityId scope necessity proportionality approverName approverRole approvedAt ${listed('risks', DPIA_RISK)} createdAt updatedAt`
+
+const SYSTEM =
+  'id name type description owner hostingType hostingCountry vendor dataCategories hasSensitiveData securityMeasures contractStatus contractExpiry hasDpaClause createdAt'
+const SYSTEM_OPTIONS =
+  'description owner hostingType hostingCountry vendor dataCategories hasSensitiveData securityMeasures contractStatus contractExpiry hasDpaClause'
+const FLOW =
+  'id sourceSystemId targetSystemId description dataCategories isInternational safeguards createdAt'
+
+const DOMAIN =
+  'id url name legalEntityId entityName description environment isActive isVerified verifiedAt createdAt updatedAt'
+const LINK_LIST = '<activities!'
+
+const CONTRACT =
+  'id type status processorId activityId templateId content version signerName signerEmail signerRut signedAt expiresAt previousContractId createdAt updatedAt'
+const TEMPLATE = 'id name type content variables[].key variables[].label createdAt'
+
+const POLICY =
+  'id version status language content customSections customTitle customIntro legalEntityId publishedAt publishedBy publishNotes createdBy updatedBy createdAt updatedAt'
+const COMPLETENESS = 'completeness.filled completeness.total completeness.percentage'
+const PUBLICATION = 'workflowStarted workflowInstanceId message'
+
+const ENTITY =
+  'id workspaceId name taxId legalRepName legalRepEmail dpoUserId dpoName dpoEmail postalAddress arcoPublicEmail isActive createdAt updatedAt'
+const ENTITY_OPTIONS = 'taxId legalRepName legalRepEmail dpoName dpoEmail postalAddress arcoPublicEmail'
+const DEPARTMENT = 'id name description depth parentId userCount children'
+
+const STAGE =
+  'stages[].id stages[].name stages[].description stages[].order stages[].requiredRole stages[].actions[].id stages[].actions[].type stages[].actions[].label stages[].autoAdvance stages[].slaDays stages[].slaWarningDays stages[].fields[].id stages[].fields[].name stages[].fields[].label stages[].fields[].type stages[].fields[].required stages[].conditions stages[].parallelStages'
+const DEFINITION = `id name description entityType version isActive stageCount ${STAGE} webhooks[].url webhooks[].events webhooks[].secret webhooks[].enabled createdBy createdAt updatedAt isSystem`
+const INSTANCE =
+  'id definitionId definitionVersion entityType entityId currentStageId status startedBy startedAt completedAt'
+const INSTANCE_DETAIL = `${INSTANCE} definitionSnapshot sla subStageCompletions events`
+const ACTION = '<stageId! <subStageId <actionType! <notes <reassignTo <fieldValues'
+const ACTED = 'id definitionId entityType entityId currentStageId status completedAt'
+
+const NOTICE =
+  'id name title description language domainId purposes[].key purposes[].name purposes[].description purposes[].required purposes[].legalBasis purposes[].cookies[].name purposes[].cookies[].provider purposes[].cookies[].duration purposes[].cookies[].description config status version widgetKey publishedAt'
+const NOTICE_OPTIONS = 'title description language domainId purposes config'
+const NOTICE_RECORD =
+  'id noticeId noticeVersion subjectRef decisions action source url userAgent ipHash createdAt receipt'
+const FORM = 'id name description purposeText fields formKey isActive version'
+const FORM_RECORD =
+  'id templateId templateVersion subjectRef granted source values evidence createdAt receipt'
+const RECORDED = 'id receipt createdAt'
+const CONSENT_STATS = 'total granted withdrawn rate'
+const DELIVERY = 'id'
+
+const API_KEY = 'id name prefix scopes expiresAt lastUsedAt isActive'
+const MEMBER = 'userId email name role status createdAt'
+const REPORT = 'id title status createdAt'
+
 export const ENDPOINTS: readonly string[] = [
   // security breaches
-  'GET /breaches 200 items[].id items[].title items[].status items[].detectedAt items[].estimatedRecords items[].notificationDeadlineAt items[].requiresNotification items[].createdAt pagination.total pagination.totalPages pagination.page pagination.limit',
-  'POST /breaches 201 id title status detectedAt createdAt',
-  'GET /breaches/{id} 200 id title description status detectedAt detectionSource attackVector dataCategories hasSensitiveData estimatedRecords containmentActions requiresNotification notificationDeadlineAt notifiedApdpAt events[].type events[].createdAt createdAt updatedAt',
-  'PUT /breaches/{id} 200 id title status events',
-  'PATCH /breaches/{id}/status 200 id status events',
-  'POST /breaches/{id}/decision-tree 200 requiresNotification requiresSubjectNotification notificationDeadlineAt urgency',
-  'POST /breaches/{id}/notify-apdp 200 notifiedAt notificationFileKey status',
+  `GET /breaches ${PAGED} ?status ?requiresNotification 200 ${listed('items', 'id title status detectedAt estimatedRecords notificationDeadlineAt requiresNotification createdAt')} ${PAGES}`,
+  `POST /breaches <title! <detectedAt! <detectionSource! ${sent(BREACH_OPTIONS)} 201 id title status detectedAt createdAt`,
+  `GET /breaches/{id} 200 ${BREACH}`,
+  `PUT /breaches/{id} ${sent(`title detectedAt detectionSource ${BREACH_OPTIONS}`)} 200 ${BREACH}`,
+  `PATCH /breaches/{id}/status <status! <notes 200 ${BREACH}`,
+  'POST /breaches/{id}/decision-tree <riskToSubjects! <hasSensitiveData! <hasMinorData! <hasFinancialData! 200 requiresNotification requiresSubjectNotification notificationDeadlineAt urgency',
+  'POST /breaches/{id}/notify-apdp <notifiedAt! <notificationFileKey! 200 notifiedAt notificationFileKey status',
   'GET /breaches/{id}/notification-template 200 template',
+  'GET /breaches/{id}/register 200',
   'POST /webhooks/siem/{tenantSlug} 201 breachId status detectionSource',
   // record of processing activities
-  'GET /rat/activities 200 items[].id items[].name items[].purpose items[].legalBasis items[].dataCategories items[].subjectCategories items[].retentionPeriod items[].status items[].systemId items[].createdAt items[].updatedAt pagination.total',
-  'POST /rat/activities 201 id name status createdAt',
-  'GET /rat/activities/{id} 200 id name purpose legalBasis dataCategories subjectCategories recipients internationalTransfer.exists internationalTransfer.country internationalTransfer.mechanism retentionPeriod securityMeasures systemId status riskLevel dpiaRequired hasSensitiveData processors systems[].systemId systems[].name systems[].role flows[].flowId flows[].description domains[].domainId domains[].url domains[].role createdAt updatedAt',
-  'PUT /rat/activities/{id} 200 id name processors',
-  'PATCH /rat/activities/{id}/status 200 id status',
+  `GET /rat/activities ${PAGED} ?status ?legalBasis ?hasSensitiveData ?riskLevel ?dpiaRequired 200 ${listed('items', ACTIVITY_ITEM)} ${PAGES}`,
+  'POST /rat/activities <name! <purpose! <legalBasis! <dataCategories! <subjectCategories! <retentionPeriod! <systemId! <recipients <internationalTransfer <securityMeasures 201 id name status createdAt',
+  `GET /rat/activities/{id} 200 ${ACTIVITY}`,
+  `PUT /rat/activities/{id} ${sent(ACTIVITY_BODY)} 200 ${ACTIVITY}`,
+  `PATCH /rat/activities/{id}/status <status! 200 ${ACTIVITY}`,
   'GET /rat/activities/{id}/compliance-check 200 activityId compliant score checks[].key checks[].label checks[].passed checks[].severity checks[].legalReference checks[].recommendation',
-  'POST /rat/activities/preview/calculate-risk 200 riskLevel riskScore factors[].factor factors[].value factors[].points factors[].reason dpiaRequired recommendation',
-  'POST /rat/activities/{id}/calculate-risk 200 activityId riskLevel riskScore factors dpiaRequired recommendation',
-  'POST /rat/activities/{id}/from-template 201 id name status',
-  'GET /rat/templates 200 items[].id',
-  'GET /rat/templates/{templateId} 200 id',
+  `POST /rat/activities/preview/calculate-risk <riskFactors 200 ${RISK}`,
+  `POST /rat/activities/{id}/calculate-risk <riskFactors 200 activityId ${RISK}`,
+  `POST /rat/activities/{id}/from-template <templateId! 201 ${ACTIVITY}`,
+  'GET /rat/templates 200 items[].id items[].name',
+  'GET /rat/templates/{templateId} 200 id name',
   'GET /rat/data-catalog 200 items[].key items[].label items[].description items[].sensitive items[].legalReference items[].examples',
   'DELETE /rat/activities/{id} 200',
-  'POST /rat/activities/{id}/systems 201',
-  'POST /rat/activities/{id}/flows 201',
-  'POST /rat/activities/{id}/links 200',
-  'POST /rat/activities/{id}/domains 201',
+  'POST /rat/activities/{id}/systems <systemId! <role! 201',
+  'POST /rat/activities/{id}/flows <flowId! 201',
+  'POST /rat/activities/{id}/links <systems <flows 200',
+  'POST /rat/activities/{id}/domains <domainId! <role! 201',
+  'POST /rat/activities/{id}/processors <processorId! 201',
+  'DELETE /rat/activities/{id}/processors/{processorId} 200',
   'GET /rat/stats 200 total byStatus[].status byStatus[].count byLegalBasis[].legalBasis byLegalBasis[].count byRiskLevel[].riskLevel byRiskLevel[].count sensitiveData.yes sensitiveData.no internationalTransfers.yes internationalTransfers.no dpiaRequired.yes dpiaRequired.no byDataCategory dpaStatus.signed dpaStatus.pending dpaStatus.notRequired',
-  'GET /rat/geo-summary 200 markers[].activityId markers[].activityName markers[].country markers[].countryName markers[].type markers[].detail',
-  'POST /rat/generate-from-ai 200 activity rationale source quota.used quota.limit',
-  'POST /rat/suggest-field 200 field suggestions[].value suggestions[].reason suggestions[].confidence source quota.used quota.limit',
-  'POST /rat/bulk-import 201 imported items[].index items[].id items[].name',
-  'POST /rat/from-system 201 id name status',
+  `GET /rat/geo-summary 200 ${listed('markers', 'activityId activityName country countryName type detail')}`,
+  'POST /rat/generate-from-ai <description! <systemId 200 activity rationale source quota.used quota.limit',
+  'POST /rat/suggest-field <field! <activity! 200 field suggestions[].value suggestions[].reason suggestions[].confidence source quota.used quota.limit',
+  'POST /rat/bulk-import <activities! 201 imported items[].index items[].id items[].name',
+  `POST /rat/from-system <systemId! 201 ${ACTIVITY}`,
   // requests of data subjects
-  'POST /public/dsar/{widgetKey} 201 id folioNumber responseDeadline',
-  'GET /public/dsar/track/{folio} 200 folio responsibleEntity rightType status statusLabel statusDescription receivedAt responseDeadline isExtended extensionReason responseType completedAt dpoName dpoEmail',
-  'GET /dsar/requests 200 items[].id items[].folioNumber items[].rightType items[].subjectName items[].subjectEmail items[].status items[].deadlineAt items[].createdAt pagination.total',
-  'GET /dsar/requests/{id} 200 id folioNumber rightType status subjectName subjectEmail subjectRut subjectPhone description deadlineAt responseDeadline extendedDeadlineAt extensionReason extensionNotifiedAt assignedTo responseType responseNotes responseFileKey denialReason completedAt createdAt events[].id events[].type events[].from events[].to events[].notes events[].actorId events[].actorName events[].createdAt timeline',
-  'PATCH /dsar/requests/{id} 200 id status',
-  'POST /dsar/requests/{id}/assign 200 id assignedTo status',
-  'POST /dsar/requests/{id}/extend 200 id extendedDeadlineAt extensionReason extensionNotifiedAt status',
-  'POST /dsar/requests/{id}/respond 200 id status responseType',
-  'POST /dsar/requests/{id}/notify-thirds 200',
-  'GET /dsar/requests/{id}/timeline 200 items[].type items[].createdAt',
+  `POST /public/dsar/{widgetKey} <subjectName! <subjectEmail! <rightType! ${sent(INTAKE_OPTIONS)} 201 id folioNumber responseDeadline`,
+  'GET /public/dsar/{widgetKey}/config 200',
+  `GET /public/dsar/track/{folio} 200 ${TRACKING}`,
+  `GET /dsar/requests ${PAGED} ?status ?rightType ?overdue 200 ${listed('items', 'id folioNumber rightType subjectName subjectEmail status deadlineAt createdAt')} ${PAGES}`,
+  `GET /dsar/requests/{id} 200 ${DSAR}`,
+  `PATCH /dsar/requests/{id} <status! <notes 200 ${DSAR}`,
+  `POST /dsar/requests/{id}/assign <assignedTo! 200 ${DSAR}`,
+  'POST /dsar/requests/{id}/extend <reason! 200 id extendedDeadlineAt extensionReason extensionNotifiedAt status',
+  `POST /dsar/requests/{id}/respond <responseType! <responseNotes <responseFileKey <denialReason 200 ${DSAR}`,
+  'POST /dsar/requests/{id}/notify-thirds <notes 200',
+  `GET /dsar/requests/{id}/timeline 200 ${listed('items', DSAR_EVENT)}`,
   'GET /dsar/stats 200 total byStatus byRightType open overdue dueSoon averageResponseDays onTimeRate',
-  'GET /dsar/widgets 200 widgets[].id widgets[].widgetKey widgets[].name widgets[].isActive widgets[].config widgets[].createdAt widgets[].updatedAt',
-  'POST /dsar/widgets 201 id widgetKey name isActive config',
+  `GET /dsar/widgets 200 ${listed('widgets', DSAR_WIDGET)}`,
+  `POST /dsar/widgets <name! <config 201 ${DSAR_WIDGET}`,
+  `PATCH /dsar/widgets/{id} <name <config <isActive 200 ${DSAR_WIDGET}`,
   // impact assessments
-  'GET /dpia/assessments 200 items[].id items[].title items[].description items[].status items[].activityId items[].riskCount items[].createdAt items[].updatedAt pagination.total',
-  'POST /dpia/assessments 201 id title status createdAt',
-  'GET /dpia/assessments/{id} 200 id title description status activityId scope necessity proportionality approverName approverRole approvedAt risks[].id risks[].description risks[].likelihood risks[].impact risks[].riskLevel risks[].mitigation risks[].residualRisk risks[].status createdAt updatedAt',
-  'PUT /dpia/assessments/{id} 200 id title status',
-  'POST /dpia/assessments/{id}/risks 201 id description likelihood impact riskLevel mitigation residualRisk status',
-  'PUT /dpia/assessments/{id}/risks/{riskId} 200 id riskLevel status',
+  `GET /dpia/assessments ${PAGED} ?status 200 ${listed('items', 'id title description status activityId riskCount createdAt updatedAt')} ${PAGES}`,
+  'POST /dpia/assessments <title! <description <activityId <scope <necessity <proportionality 201 id title status createdAt',
+  `GET /dpia/assessments/{id} 200 ${ASSESSMENT}`,
+  `PUT /dpia/assessments/{id} <title <description <activityId <scope <necessity <proportionality 200 ${ASSESSMENT}`,
+  `POST /dpia/assessments/{id}/risks <description! <likelihood! <impact! <mitigation <residualRisk 201 ${DPIA_RISK}`,
+  `PUT /dpia/assessments/{id}/risks/{riskId} <description <likelihood <impact <mitigation <residualRisk <status 200 ${DPIA_RISK}`,
   'DELETE /dpia/assessments/{id}/risks/{riskId} 200',
-  'GET /dpia/assessments/{id}/export/pdf 200',
+  'GET /dpia/assessments/{id}/export/pdf 200 application/pdf',
   'POST /dpia/{activityId}/screening 200 activityId requiresDpia reasons recommendation',
   // data map
   'GET /data-map/catalog 200 totalSystems totalFlows totalDataCategories internationalFlows systemsWithSensitiveData systemsByType dataCategories[].category dataCategories[].systems dataCategories[].flows vocabulary',
-  'GET /data-map/systems 200 items[].id items[].name items[].type items[].description items[].owner items[].hostingType items[].hostingCountry items[].vendor items[].dataCategories items[].hasSensitiveData items[].securityMeasures items[].contractStatus items[].contractExpiry items[].hasDpaClause items[].createdAt pagination.total',
-  'POST /data-map/systems 201 id name type createdAt',
-  'GET /data-map/systems/{id} 200 id name updatedAt',
-  'PUT /data-map/systems/{id} 200 id name',
+  `GET /data-map/systems ?type ?contractStatus ${PAGED} 200 ${listed('items', SYSTEM)} ${PAGES}`,
+  `POST /data-map/systems <name! <type! ${sent(SYSTEM_OPTIONS)} 201 id name type createdAt`,
+  `GET /data-map/systems/{id} 200 ${SYSTEM} updatedAt`,
+  `PUT /data-map/systems/{id} ${sent(`name type ${SYSTEM_OPTIONS}`)} 200 ${SYSTEM} updatedAt`,
   'DELETE /data-map/systems/{id} 200',
-  'GET /data-map/flows 200 items[].id items[].sourceSystemId items[].targetSystemId items[].description items[].dataCategories items[].isInternational items[].safeguards items[].createdAt pagination.total',
-  'POST /data-map/flows 201 id sourceSystemId targetSystemId createdAt',
+  `GET /data-map/flows ${PAGED} 200 ${listed('items', FLOW)} ${PAGES}`,
+  'POST /data-map/flows <sourceSystemId! <targetSystemId! <description <dataCategories <isInternational <safeguards 201 id sourceSystemId targetSystemId createdAt',
   'DELETE /data-map/flows/{id} 200',
   // domains
-  'GET /domains 200 domains[].id domains[].url domains[].name domains[].legalEntityId domains[].entityName domains[].environment domains[].isActive domains[].isVerified domains[].verifiedAt pagination.total',
-  'POST /domains 201 id',
-  'GET /domains/{id} 200 id url name legalEntityId entityName description environment isActive isVerified verifiedAt notices[].id notices[].name notices[].status activities[].id activities[].activityId activities[].name activities[].role policies[].id policies[].kind policies[].version policies[].status createdAt updatedAt',
-  'PATCH /domains/{id} 200 id',
+  `GET /domains ?legalEntityId ?isActive ${PAGED} 200 ${listed('domains', DOMAIN)} ${PAGES}`,
+  'POST /domains <url! <name! <legalEntityId! <description <environment 201 id',
+  `GET /domains/{id} 200 ${DOMAIN} notices[].id notices[].name notices[].status activities[].id activities[].activityId activities[].name activities[].role policies[].id policies[].kind policies[].version policies[].status`,
+  'PATCH /domains/{id} <url <name <legalEntityId <description <environment <isActive 200 id',
   'DELETE /domains/{id} 200',
-  'POST /domains/{id}/activities 201 id',
+  'POST /domains/{id}/activities <activityId! <role! 201 id',
   'DELETE /domains/{id}/activities/{activityId} 200',
-  'POST /domains/{id}/activities/bulk-sync 200',
-  'PUT /domains/{id}/activities 200',
+  `POST /domains/{id}/activities/bulk-sync ${LINK_LIST} 200`,
+  `PUT /domains/{id}/activities ${LINK_LIST} 200`,
+  'GET /domains/{id}/verification 200',
+  'POST /domains/{id}/verify 200',
   // contracts
-  'POST /contracts/generate 201 contractId type content',
-  'GET /contracts 200 contracts[].id contracts[].type contracts[].status contracts[].processorId contracts[].signedAt contracts[].expiresAt contracts[].createdAt pagination.total',
-  'GET /contracts/{id} 200 id type status processorId activityId templateId content version signerName signerEmail signerRut signedAt expiresAt previousContractId createdAt updatedAt',
-  'PUT /contracts/{id} 200 id status',
+  'POST /contracts/generate <processorId! <templateId! <activityIds! <customFields 201 contractId type content',
+  `GET /contracts ?status ?type ?expiringSoon ${PAGED} 200 ${listed('contracts', 'id type status processorId signedAt expiresAt createdAt')} ${PAGES}`,
+  `GET /contracts/{id} 200 ${CONTRACT}`,
+  `PUT /contracts/{id} <content <expiresAt <signerName <signerEmail <signerRut 200 ${CONTRACT}`,
   'DELETE /contracts/{id} 200',
-  'POST /contracts/{id}/send 200 id status',
-  'POST /contracts/{id}/sign 200 id status signedAt',
+  'POST /contracts/{id}/send <signerName! <signerEmail! 200 id status',
+  'POST /contracts/{id}/sign <signerName! <signerRut 200 id status signedAt',
   'POST /contracts/{id}/renew 201 id version previousContractId',
+  `POST /contracts/{id}/terminate 200 ${CONTRACT}`,
+  'GET /contracts/{id}/pdf 200 application/pdf',
+  'GET /public/contracts/{token} 200',
+  'POST /public/contracts/{token} 200',
   'GET /contracts/templates 200 templates[].id templates[].name templates[].type templates[].variables[].key templates[].variables[].label templates[].createdAt',
-  'POST /contracts/templates 201 id name type content variables createdAt',
-  'PUT /contracts/templates/{id} 200 id',
+  `POST /contracts/templates <name! <type! <content! <variables 201 ${TEMPLATE}`,
+  `GET /contracts/templates/{id} 200 ${TEMPLATE}`,
+  `PUT /contracts/templates/{id} <name <type <content <variables 200 ${TEMPLATE}`,
   // privacy policy
-  'POST /privacy-policy/generate 201 id version status content completeness.filled completeness.total completeness.percentage createdAt',
-  'GET /privacy-policy/current 200 id version status',
+  `POST /privacy-policy/generate <legalEntityId <language 201 id version status content ${COMPLETENESS} createdAt`,
+  `GET /privacy-policy/current 200 ${POLICY}`,
   'GET /privacy-policy/versions 200 [].id [].version [].status [].publishedAt [].publishedBy [].publishNotes',
-  'GET /privacy-policy/{id} 200 id version status language content customSections customTitle customIntro legalEntityId publishedAt publishedBy publishNotes createdBy updatedBy createdAt updatedAt',
-  'PATCH /privacy-policy/{id} 200',
-  'POST /privacy-policy/{id}/publish 200 workflowStarted workflowInstanceId message',
+  `GET /privacy-policy/{id} 200 ${POLICY}`,
+  'PATCH /privacy-policy/{id} <customTitle <customIntro <customSections 200',
+  `POST /privacy-policy/{id}/publish <notes 200 ${PUBLICATION}`,
+  'GET /privacy-policy/{id}/diff 200',
   // organisation
   'GET /org/workspaces 200 workspaces[].id workspaces[].name workspaces[].description',
-  'POST /org/workspaces 201 id name description',
-  'GET /org/entities 200 entities[].id entities[].workspaceId entities[].name entities[].taxId entities[].legalRepName entities[].legalRepEmail entities[].dpoUserId entities[].dpoName entities[].dpoEmail entities[].postalAddress entities[].arcoPublicEmail entities[].isActive entities[].createdAt entities[].updatedAt',
-  'POST /org/entities 201 id',
-  'PATCH /org/entities/{id} 200 id',
+  'POST /org/workspaces <name! <description 201 id name description',
+  `GET /org/entities ?workspaceId 200 ${listed('entities', ENTITY)}`,
+  `POST /org/entities <workspaceId! <name! ${sent(ENTITY_OPTIONS)} 201 ${ENTITY}`,
+  `PATCH /org/entities/{id} ${sent(`workspaceId name ${ENTITY_OPTIONS}`)} 200 ${ENTITY}`,
   'DELETE /org/entities/{id} 200',
-  'PATCH /org/entities/{id}/dpo 200 id dpoUserId',
-  'GET /org/entities/{entityId}/departments 200 departments[].id departments[].name departments[].description departments[].depth departments[].parentId departments[].userCount departments[].children',
-  'POST /org/departments 201 id',
+  `PATCH /org/entities/{id}/dpo <userId! 200 ${ENTITY}`,
+  `GET /org/entities/{entityId}/departments 200 ${listed('departments', DEPARTMENT)}`,
+  `POST /org/departments <legalEntityId! <name! <description <parentDepartmentId 201 ${DEPARTMENT}`,
   'DELETE /org/departments/{id} 200',
   // workflows
-  'GET /workflows 200 workflows[].id workflows[].name workflows[].entityType workflows[].version workflows[].isActive workflows[].stageCount pagination.total',
-  'POST /workflows 201 id name entityType version isActive stages webhooks createdBy createdAt',
-  'GET /workflows/{id} 200 id name description entityType version isActive stageCount stages webhooks createdBy createdAt updatedAt',
-  'PUT /workflows/{id} 200 id version',
+  `GET /workflows ?entityType ${PAGED} 200 ${listed('workflows', 'id name description entityType version isActive stageCount createdAt updatedAt')} ${PAGES}`,
+  `POST /workflows <name! <entityType! <stages! <webhooks 201 ${DEFINITION}`,
+  `GET /workflows/{id} 200 ${DEFINITION}`,
+  `PUT /workflows/{id} <name <entityType <stages <webhooks 200 ${DEFINITION}`,
   'DELETE /workflows/{id} 200',
-  'POST /workflows/{definitionId}/start 201 id definitionId definitionVersion entityType entityId currentStageId status startedBy startedAt completedAt',
-  'GET /workflow-instances/{id} 200 id definitionId definitionVersion entityType entityId currentStageId status startedBy startedAt completedAt definitionSnapshot sla subStageCompletions events',
-  'GET /workflow-instances/entity/{entityType}/{entityId} 200',
-  'POST /workflow-instances/{id}/action 200 id definitionId entityType entityId currentStageId status completedAt',
-  'POST /workflows/{instanceId}/action 200 id definitionId entityType entityId currentStageId status completedAt',
+  `POST /workflows/{definitionId}/start <entityType! <entityId! 201 ${INSTANCE}`,
+  `GET /workflow-instances ${PAGED} 200 ${listed('items', INSTANCE)} ${PAGES}`,
+  `GET /workflow-instances/{id} 200 ${INSTANCE_DETAIL}`,
+  `GET /workflow-instances/entity/{entityType}/{entityId} 200 ${INSTANCE_DETAIL}`,
+  `POST /workflow-instances/{id}/action ${ACTION} 200 ${ACTED}`,
+  `POST /workflows/{instanceId}/action ${ACTION} 200 ${ACTED}`,
+  `GET /workflows/{id}/deliveries ${PAGED} 200 ${listed('items', DELIVERY)} ${PAGES}`,
+  'POST /workflows/{id}/deliveries/{deliveryId}/redeliver 200',
   // accounts
-  'POST /auth/register 201 access_token refresh_token token_type expires_in user.id user.email user.name tenant.id tenant.name tenant.slug tenant.plan tenant.role',
-  'POST /auth/login 200 access_token refresh_token token_type expires_in user tenant',
-  'POST /auth/refresh 200 access_token refresh_token token_type expires_in',
-  'GET /auth/me 200 user.id tenant tenants[].id tenants[].role',
-  'POST /auth/select-tenant 200 access_token refresh_token tenant.id',
+  `POST /auth/register <email! <password! <name! <organizationName! <plan 201 ${ACCOUNT}`,
+  `POST /auth/login <email! <password! 200 ${ACCOUNT}`,
+  `POST /auth/refresh <refresh_token 200 ${TOKENS}`,
+  'GET /auth/me 200 user.id user.email user.name tenant.id tenant.name tenant.slug tenant.plan tenant.role tenants[].id tenants[].name tenants[].role',
+  `POST /auth/select-tenant <tenantId! 200 ${TOKENS} tenant.id tenant.role`,
   'POST /auth/logout 200',
-  'POST /auth/password/forgot 200',
-  'POST /auth/password/reset 200',
-  'POST /auth/invitations/accept 200 access_token user tenant',
+  'POST /auth/password/forgot <email! 200',
+  'POST /auth/password/reset <token! <password! 200',
+  `POST /auth/invitations/accept <token! <name! <password! 200 ${ACCOUNT}`,
   // consent
-  'GET /consent/notices 200 items[].id pagination.total',
-  'POST /consent/notices 201 id name title description language domainId purposes config status version widgetKey publishedAt',
-  'GET /consent/notices/{id} 200 id',
-  'PUT /consent/notices/{id} 200 id',
-  'POST /consent/notices/{id}/publish 200 id widgetKey version status',
-  'GET /consent/notices/{id}/records 200 items[].id items[].noticeId items[].noticeVersion items[].subjectRef items[].decisions items[].action items[].source items[].url items[].userAgent items[].ipHash items[].createdAt items[].receipt pagination.total',
-  'GET /consent/notices/{id}/stats 200',
+  `GET /consent/notices ${PAGED} 200 ${listed('items', 'id name status version')} ${PAGES}`,
+  `POST /consent/notices <name! ${sent(NOTICE_OPTIONS)} 201 ${NOTICE}`,
+  `GET /consent/notices/{id} 200 ${NOTICE}`,
+  `PUT /consent/notices/{id} ${sent(`name ${NOTICE_OPTIONS}`)} 200 ${NOTICE}`,
+  `POST /consent/notices/{id}/publish 200 ${NOTICE}`,
+  'GET /consent/notices/{id}/versions 200',
+  `GET /consent/notices/{id}/records ${PAGED} 200 ${listed('items', NOTICE_RECORD)} ${PAGES}`,
+  `GET /consent/notices/{id}/stats 200 ${CONSENT_STATS}`,
   'GET /public/consent/{widgetKey}/config 200',
-  'POST /public/consent/{widgetKey}/record 201 id receipt createdAt',
-  'GET /consent/templates 200 items[].id pagination.total',
-  'POST /consent/templates 201 id name description purposeText fields formKey isActive version',
-  'GET /consent/templates/{id} 200 id',
-  'PUT /consent/templates/{id} 200 id',
+  `POST /public/consent/{widgetKey}/record <subjectRef! <decisions <action <url 201 ${RECORDED}`,
+  'GET /public/consent/receipts/{receipt} 200',
+  `GET /consent/templates ${PAGED} 200 ${listed('items', FORM)} ${PAGES}`,
+  `POST /consent/templates <name! <description <purposeText! <fields 201 ${FORM}`,
+  `GET /consent/templates/{id} 200 ${FORM}`,
+  `PUT /consent/templates/{id} <name <description <purposeText <fields <isActive 200 ${FORM}`,
   'DELETE /consent/templates/{id} 200',
-  'GET /consent/templates/{id}/records 200 items[].id items[].templateId items[].templateVersion items[].subjectRef items[].granted items[].source items[].values items[].evidence items[].createdAt items[].receipt pagination.total',
-  'GET /consent/templates/{id}/stats 200',
-  'POST /consent/templates/{id}/manual 201 id receipt createdAt',
-  'POST /consent/templates/{id}/webhooks 201',
-  'GET /consent/templates/{id}/webhooks 200 items',
+  'GET /consent/templates/{id}/versions 200',
+  `GET /consent/templates/{id}/records ${PAGED} 200 ${listed('items', FORM_RECORD)} ${PAGES}`,
+  `GET /consent/templates/{id}/stats 200 ${CONSENT_STATS}`,
+  `POST /consent/templates/{id}/manual <subjectRef! <granted! <channel! <evidence! <obtainedAt 201 ${RECORDED}`,
+  'POST /consent/templates/{id}/webhooks <url! <events <secret 201 id url events secret',
+  'GET /consent/templates/{id}/webhooks 200 items[].id items[].url items[].events',
   'DELETE /consent/templates/{id}/webhooks/{whId} 200',
+  `GET /consent/templates/{id}/deliveries ${PAGED} 200 ${listed('items', DELIVERY)} ${PAGES}`,
+  'POST /consent/templates/{id}/deliveries/{deliveryId}/redeliver 200',
   'GET /public/consent-form/{formKey}/config 200',
-  'POST /public/consent-form/{formKey}/submit 201 id receipt createdAt',
-  'POST /external/consent/records 201 id receipt createdAt',
-  'GET /external/consent/templates 200 items',
+  `POST /public/consent-form/{formKey}/submit <subjectRef! <granted! <values <representative 201 ${RECORDED}`,
+  `POST /external/consent/records <templateId! <subjectRef! <granted! <values <occurredAt 201 ${RECORDED}`,
+  'GET /external/consent/templates 200 items[].id',
   'GET /external/consent/subject/{ref}/consents 200',
   // governance
   'GET /governance/compliance-score 200 score level areas[].key areas[].label areas[].score areas[].weight areas[].findings[].severity areas[].findings[].message areas[].findings[].link calculatedAt',
-  'GET /governance/reports 200 items[].id items[].status pagination.total',
-  'POST /governance/reports/generate 201 id status',
-  'GET /governance/reports/{id}/download 200',
+  `GET /governance/reports ${PAGED} 200 ${listed('items', REPORT)} ${PAGES}`,
+  `POST /governance/reports/generate <title 201 ${REPORT}`,
+  `GET /governance/reports/{id} 200 ${REPORT}`,
+  'GET /governance/reports/{id}/download 200 application/pdf',
   'DELETE /governance/reports/{id} 200',
-  'GET /governance/export/rat 200',
-  'GET /governance/export/dpia 200',
+  `POST /governance/inspection-folder 201 ${REPORT}`,
+  'GET /governance/export/rat ?format 200 text/csv',
+  'GET /governance/export/dpia ?format 200 text/csv',
   // cookie policy
-  'POST /cookie-policy/generate 201 id version status',
-  'GET /cookie-policy/current 200 id',
-  'GET /cookie-policy/versions 200',
+  `POST /cookie-policy/generate 201 id version status content createdAt`,
+  'GET /cookie-policy/current ?legalEntityId ?domainId 200 id version status content',
+  'GET /cookie-policy/versions ?legalEntityId ?domainId 200',
   'GET /cookie-policy/check-coverage 200 covered coverage missing',
-  'GET /cookie-policy/{id} 200 id',
-  'PUT /cookie-policy/{id} 200',
+  'GET /cookie-policy/{id} 200 id version status content',
+  'PUT /cookie-policy/{id} 200 id version status content',
   'DELETE /cookie-policy/{id} 200',
   'POST /cookie-policy/{id}/publish 200 workflowStarted message',
+  'GET /public/policies/{tenantSlug}/privacy 200 version',
+  'GET /public/policies/{tenantSlug}/cookies 200 version',
   // privacy portal
   'GET /public/privacy-portal/{tenantSlug}/config 200',
-  'POST /public/privacy-portal/{tenantSlug}/otp/init 200',
-  'POST /public/privacy-portal/{tenantSlug}/otp/verify 200 portal_token',
-  'GET /public/privacy-portal/{tenantSlug}/consent 200',
-  'POST /public/privacy-portal/{tenantSlug}/consent 201 id receipt createdAt',
-  'POST /public/privacy-portal/{tenantSlug}/request 201 id folioNumber responseDeadline',
-  'GET /public/privacy-portal/{tenantSlug}/requests 200 items',
+  'POST /public/privacy-portal/{tenantSlug}/otp/init <rut! <email! 200',
+  'POST /public/privacy-portal/{tenantSlug}/otp/verify <rut! <email! <code! 200 portal_token',
+  'GET /public/privacy-portal/{tenantSlug}/consent 200 items',
+  `POST /public/privacy-portal/{tenantSlug}/consent <templateId! <granted! 201 ${RECORDED}`,
+  `POST /public/privacy-portal/{tenantSlug}/request <rightType! ${sent(INTAKE_OPTIONS)} 201 id folioNumber responseDeadline`,
+  'GET /public/privacy-portal/{tenantSlug}/requests 200 items[].id items[].status',
   'GET /public/privacy-portal/{tenantSlug}/request/{requestId}/status 200 status',
   // settings
   'GET /settings/tenant 200 id name taxId contactEmail locale timezone branding siemSecret',
-  'PUT /settings/tenant 200 id name',
-  'GET /settings/tenant/dpo-check 200 hasDpo dpo entities[].id entities[].name entities[].hasDpo recommendation',
+  'PUT /settings/tenant <name <taxId <contactEmail <locale <timezone <branding <siemSecret 200 id name taxId contactEmail locale timezone branding siemSecret',
+  'GET /settings/tenant/dpo-check 200 hasDpo dpo.name dpo.email entities[].id entities[].name entities[].hasDpo recommendation',
   'GET /settings/usage 200 plan features limits.requestsPerMinute limits.domains limits.contracts limits.workflowDefinitions limits.aiQueriesPerMonth limits.departments usage.domains usage.contracts usage.workflowDefinitions usage.aiQueries usage.members',
-  'GET /settings/api-keys 200 items[].id items[].prefix items[].scopes items[].expiresAt items[].lastUsedAt items[].isActive',
-  'POST /settings/api-keys 201 id key prefix scopes',
-  'PUT /settings/api-keys/{id} 200 id',
+  `GET /settings/api-keys 200 ${listed('items', API_KEY)}`,
+  `POST /settings/api-keys <name! <scopes <expiresAt 201 key ${API_KEY}`,
+  `PUT /settings/api-keys/{id} <name <scopes <expiresAt <isActive 200 ${API_KEY}`,
   'DELETE /settings/api-keys/{id} 200',
-  'GET /settings/members 200 members[].userId members[].email members[].name members[].role members[].status members[].createdAt',
-  'POST /settings/members 201 invitationUrl',
-  'PATCH /settings/members/{userId} 200 userId role',
+  `GET /settings/members 200 ${listed('members', MEMBER)}`,
+  `POST /settings/members <email! <name! <role! 201 invitationUrl ${MEMBER}`,
+  `PATCH /settings/members/{userId} <role! 200 ${MEMBER}`,
   'DELETE /settings/members/{userId} 200',
-  'GET /settings/audit-log 200 items[].id pagination.total',
+  `GET /settings/audit-log ${PAGED} 200 ${listed('items', 'id action entityType entityId createdAt')} ${PAGES}`,
   // processors
-  'GET /processors 200 items[].id items[].name items[].taxId items[].country items[].contactName items[].contactEmail items[].services items[].dpaStatus items[].source items[].createdAt items[].updatedAt',
-  'POST /processors 201 id',
-  'GET /processors/{id} 200 id',
-  'PUT /processors/{id} 200 id',
+  `GET /processors ${PAGED} 200 ${listed('items', PROCESSOR)} ${PAGES}`,
+  `POST /processors <name! <taxId <country <contactName <contactEmail <services 201 ${PROCESSOR}`,
+  `GET /processors/{id} 200 ${PROCESSOR}`,
+  `PUT /processors/{id} <name <taxId <country <contactName <contactEmail <services 200 ${PROCESSOR}`,
   'DELETE /processors/{id} 200',
-  'POST /rat/activities/{id}/processors 201',
-  'DELETE /rat/activities/{id}/processors/{processorId} 200',
+  // files
+  'POST /files 201 key name contentType size sha256 createdAt',
+  'GET /files/{key} 200 application/octet-stream',
+  'DELETE /files/{key} 200',
 ]

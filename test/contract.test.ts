@@ -1,21 +1,31 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { schemaController } from '#http/validation.ts'
 import { readConfig } from '#src/config.ts'
 import { describeApi } from '#src/describe.ts'
 import { ENDPOINTS } from './contract-endpoints.ts'
 
+/**
+ * Each promised endpoint is served, documented with an example, takes what it was said to take and shows what it was
+ * said to show. A field counts only where the description requires it: then no answer without it can be written,
+ * because the serialiser refuses one, and every answer of every test is held against the same description.
+ */
 interface Schema {
   $ref?: string
   type?: string | string[]
   properties?: Record<string, Schema>
+  required?: string[]
   items?: Schema
   anyOf?: Schema[]
-  allOf?: Schema[]
-  additionalProperties?: unknown
+}
+interface Content {
+  schema: Schema
+  example?: unknown
 }
 interface Operation {
-  parameters?: { name: string; in: string }[]
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+  parameters?: { name: string; in: string; required?: boolean }[]
+  requestBody?: { content: Record<string, Content> }
+  responses: Record<string, { content?: Record<string, Content> }>
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>
@@ -31,38 +41,108 @@ const shapeOf = (path: string) => path.replace(/\{[^}]+\}/g, '{}')
 const served = new Map(
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [
-      `${method.toUpperCase()} ${shapeOf(path)}`,
+      `${method.toUpperCase()} ${shapeOf(path.replace('/api/v1', ''))}`,
       operation,
     ]),
   ),
 )
 
-function resolve(schema: Schema | undefined): Schema[] {
-  if (!schema) return []
-  if (schema.$ref) return resolve(document.components.schemas[schema.$ref.split('/').at(-1)!])
-  return [schema, ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap(resolve)]
+/** The shapes a value may have, «none» aside. */
+function variantsOf(schema: Schema | undefined): Schema[] {
+  if (!schema || schema.type === 'null') return []
+  if (schema.$ref) return variantsOf(document.components.schemas[schema.$ref.split('/').at(-1)!])
+  return schema.anyOf ? schema.anyOf.flatMap(variantsOf) : [schema]
 }
 
-/** Walks `areas[].findings[].message` down the schema. */
-function shows(schema: Schema | undefined, steps: readonly string[]): boolean {
-  const [step, ...rest] = steps
-  const variants = resolve(schema)
-  if (step === undefined) return variants.length > 0
-  const next = (variant: Schema) => (step === '[]' ? variant.items : variant.properties?.[step])
-  return variants.some((variant) => next(variant) !== undefined && shows(next(variant), rest))
+/** Walks `areas[].findings[].message` down the schema; every shape on the way must have the next step. */
+function shows(schema: Schema | undefined, [step, ...rest]: readonly string[]): boolean {
+  const variants = variantsOf(schema)
+  if (step === undefined) return schema !== undefined
+  return (
+    variants.length > 0 &&
+    variants.every(({ items, properties = {}, required = [] }) => {
+      if (step === '[]') return shows(items, rest)
+      const name = step.replace('?', '')
+      return (step.endsWith('?') || required.includes(name)) && shows(properties[name], rest)
+    })
+  )
 }
 
-for (const line of ENDPOINTS) {
-  const [method, path, status, ...fields] = line.split(' ') as [string, string, string, ...string[]]
-  test(`${method} ${path} is served as promised`, () => {
-    const operation = served.get(`${method} /api/v1${shapeOf(path)}`)
+interface Promised {
+  name: string
+  query: string[]
+  body: string[]
+  status: string
+  /** A media type where the answer is a file. */
+  file: string | undefined
+  fields: string[]
+}
+
+function read(line: string): Promised {
+  const [method, path, ...words] = line.split(' ')
+  const at = words.findIndex((word) => /^\d{3}$/.test(word))
+  const taken = words.slice(0, at)
+  const shown = words.slice(at + 1)
+  const marked = (mark: string) => taken.filter((word) => word.startsWith(mark)).map((word) => word.slice(1))
+  return {
+    name: `${method} ${path}`,
+    query: marked('?'),
+    body: marked('<'),
+    status: words[at]!,
+    file: shown.find((word) => word.includes('/')),
+    fields: shown.filter((word) => !word.includes('/')),
+  }
+}
+
+const promised = ENDPOINTS.map(read)
+
+for (const { name, query, body, status, file, fields } of promised)
+  test(`${name} is as promised`, () => {
+    const operation = served.get(shapeOf(name))
     assert.ok(operation, 'not served')
+    const faults: string[] = []
+
+    const inQuery = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query')
+    for (const parameter of query)
+      if (!inQuery.some(({ name: known, required }) => known === parameter && !required))
+        faults.push(`the query does not take ${parameter}, or cannot do without`)
+
+    const taken = operation.requestBody?.content['application/json']
+    if (taken && taken.example === undefined) faults.push('the body has no example')
+    const shapes = variantsOf(taken?.schema)
+    for (const field of body) {
+      const key = field.replace('!', '')
+      if (!shapes.some(({ properties }) => properties?.[key])) faults.push(`the body does not take ${key}`)
+      if (shapes.some(({ required }) => required?.includes(key)) !== field.endsWith('!'))
+        faults.push(`${key} must ${field.endsWith('!') ? '' : 'not '}be required`)
+    }
+    const unforeseen = shapes
+      .flatMap(({ required }) => required ?? [])
+      .filter((key) => !body.includes(`${key}!`))
+    if (body.length > 0) faults.push(...unforeseen.map((key) => `${key} is required, against the promise`))
+
     const response = operation.responses[status]
-    assert.ok(response, `answers ${Object.keys(operation.responses)}, not ${status}`)
-    const body = response.content?.['application/json']?.schema
+    if (!response) faults.push(`answers ${Object.keys(operation.responses)}, not ${status}`)
+    const content = response?.content ?? {}
+    if (file && !content[file]) faults.push(`answers ${Object.keys(content)}, not ${file}`)
+    if (!file && content['application/json']?.example === undefined) faults.push('the answer has no example')
     for (const field of fields) {
       const steps = field.replaceAll('[]', '.[]').split('.').filter(Boolean)
-      assert.ok(shows(body, ['data', ...steps]), `data.${field} is not in the description`)
+      if (!shows(content['application/json']?.schema, ['data', ...steps]))
+        faults.push(`data.${field} is not in every answer`)
     }
+    assert.deepEqual(faults, [])
   })
-}
+
+test('nothing is promised twice', () => {
+  const names = promised.map(({ name }) => shapeOf(name))
+  assert.equal(new Set(names).size, names.length)
+})
+
+test('an answer that lacks a required field cannot be written', () => {
+  const build = schemaController.compilersFactory!.buildSerializer!({}, {})
+  const schema = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } }
+  const serialize = build({ schema, httpStatus: '200' } as never)
+  assert.equal(serialize({ id: 'x' }), '{"id":"x"}')
+  assert.throws(() => serialize({}), /required/)
+})
