@@ -231,7 +231,7 @@ test('the description of the interface calls the report a PDF file', async () =>
   const { body } = await api.anyone.get('/openapi.json')
   const { responses } = body.paths['/api/v1/dpia/assessments/{id}/export/pdf'].get
   assert.deepEqual(responses['200'].content, {
-    'application/pdf': { schema: { type: 'string', format: 'binary' } },
+    'application/pdf': { schema: { contentMediaType: 'application/pdf' } },
   })
 })
 
