@@ -473,6 +473,6 @@ export const CHECKS: readonly Check[] = [
     message: (unmet) =>
       `${some(unmet, 'entidad no tiene', 'entidades no tienen')} delegado de protección de datos.`,
     action: 'Nombrarlo es voluntario, y condición para certificar un modelo de prevención de infracciones.',
-    link: '/settings/dpo-check',
+    link: '/settings/tenant/dpo-check',
   },
 ]

@@ -4,6 +4,7 @@ import { DAY_MS } from '#kernel/dates.ts'
 import { makeActivity, makeDomain, makeSystem } from '#test/kit/activities.ts'
 import { CALM, makeBreach } from '#test/kit/breaches.ts'
 import { openService, type Person } from '#test/kit/service.ts'
+import { CHECKS } from './knowledge.ts'
 
 const api = await openService()
 
@@ -214,4 +215,14 @@ test('every member reads the score, each of the own organisation; nobody else do
   assert.equal((await api.anyone.get('/governance/compliance-score')).status, 401)
   const { areas } = await scoreOf(stranger)
   assert.match(areas[0].findings[0].message, /ninguna actividad/)
+})
+
+test('every finding leads to a place of this interface', () => {
+  for (const { key, link } of CHECKS) {
+    const url = `/api/v1${link.split('?')[0]}`
+    assert.ok(
+      api.app.hasRoute({ method: 'GET', url }) || api.app.hasRoute({ method: 'POST', url }),
+      `${key}: ${link}`,
+    )
+  }
 })
