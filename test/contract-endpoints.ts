@@ -30,7 +30,9 @@ const PROCESSOR =
   'id name taxId country contactName contactEmail services dpaStatus source createdAt updatedAt'
 const ACTIVITY_ITEM =
   'id name purpose legalBasis dataCategories subjectCategories retentionPeriod status systemId createdAt updatedAt'
-const ACTIVITY = `${ACTIVITY_ITEM} recipients internationalTransfer.exists internationalTransfer.country internationalTransfer.mechanism securityMeasures riskLevel dpiaRequired hasSensitiveData ${listed('processors', PROCESSOR)} systems[].systemId systems[].name systems[].role flows[].flowId flows[].description domains[].domainId domains[].url domains[].role`
+/** One just made is linked to nothing yet. */
+const NEW_ACTIVITY = `${ACTIVITY_ITEM} recipients internationalTransfer.exists internationalTransfer.country internationalTransfer.mechanism securityMeasures riskLevel dpiaRequired hasSensitiveData ${listed('processors', PROCESSOR)} systems flows domains`
+const ACTIVITY = `${NEW_ACTIVITY} systems[].systemId systems[].name systems[].role flows[].flowId flows[].description domains[].domainId domains[].url domains[].role`
 const ACTIVITY_BODY =
   'name purpose legalBasis dataCategories subjectCategories retentionPeriod systemId recipients internationalTransfer securityMeasures'
 const RISK =
@@ -97,7 +99,7 @@ const API_KEY = 'id name prefix scopes expiresAt lastUsedAt isActive'
 const MEMBER = 'userId email name role status createdAt'
 const REPORT = 'id title status createdAt'
 
-export const ENDPOINTS: readonly string[] = [
+const LINES: readonly string[] = [
   // security breaches
   `GET /breaches ${PAGED} ?status ?requiresNotification 200 ${listed('items', 'id title status detectedAt estimatedRecords notificationDeadlineAt requiresNotification createdAt')} ${PAGES}`,
   `POST /breaches <title! <detectedAt! <detectionSource! ${sent(BREACH_OPTIONS)} 201 id title status detectedAt createdAt`,
@@ -118,7 +120,7 @@ export const ENDPOINTS: readonly string[] = [
   'GET /rat/activities/{id}/compliance-check 200 activityId compliant score checks[].key checks[].label checks[].passed checks[].severity checks[].legalReference checks[].recommendation',
   `POST /rat/activities/preview/calculate-risk <riskFactors 200 ${RISK}`,
   `POST /rat/activities/{id}/calculate-risk <riskFactors 200 activityId ${RISK}`,
-  `POST /rat/activities/{id}/from-template <templateId! 201 ${ACTIVITY}`,
+  `POST /rat/activities/{id}/from-template <templateId! 201 ${NEW_ACTIVITY}`,
   'GET /rat/templates 200 items[].id items[].name',
   'GET /rat/templates/{templateId} 200 id name',
   'GET /rat/data-catalog 200 items[].key items[].label items[].description items[].sensitive items[].legalReference items[].examples',
@@ -134,9 +136,10 @@ export const ENDPOINTS: readonly string[] = [
   'POST /rat/generate-from-ai <description! <systemId 200 activity rationale source quota.used quota.limit',
   'POST /rat/suggest-field <field! <activity! 200 field suggestions[].value suggestions[].reason suggestions[].confidence source quota.used quota.limit',
   'POST /rat/bulk-import <activities! 201 imported items[].index items[].id items[].name',
-  `POST /rat/from-system <systemId! 201 ${ACTIVITY}`,
+  `POST /rat/from-system <systemId! 201 ${NEW_ACTIVITY}`,
   // requests of data subjects
   `POST /public/dsar/{widgetKey} <subjectName! <subjectEmail! <rightType! ${sent(INTAKE_OPTIONS)} 201 id folioNumber responseDeadline`,
+  'GET /public/dsar/{widgetKey} 200',
   'GET /public/dsar/{widgetKey}/config 200',
   `GET /public/dsar/track/{folio} 200 ${TRACKING}`,
   `GET /dsar/requests ${PAGED} ?status ?rightType ?overdue 200 ${listed('items', 'id folioNumber rightType subjectName subjectEmail status deadlineAt createdAt')} ${PAGES}`,
@@ -329,3 +332,31 @@ export const ENDPOINTS: readonly string[] = [
   'GET /files/{key} 200 application/octet-stream',
   'DELETE /files/{key} 200',
 ]
+
+export interface Promised {
+  name: string
+  query: string[]
+  body: string[]
+  status: string
+  /** A media type where the answer is a file. */
+  file: string | undefined
+  fields: string[]
+}
+
+function read(line: string): Promised {
+  const [method, path, ...words] = line.split(' ')
+  const at = words.findIndex((word) => /^\d{3}$/.test(word))
+  const taken = words.slice(0, at)
+  const shown = words.slice(at + 1)
+  const marked = (mark: string) => taken.filter((word) => word.startsWith(mark)).map((word) => word.slice(1))
+  return {
+    name: `${method} ${path}`,
+    query: marked('?'),
+    body: marked('<'),
+    status: words[at]!,
+    file: shown.find((word) => word.includes('/')),
+    fields: shown.filter((word) => !word.includes('/')),
+  }
+}
+
+export const ENDPOINTS: readonly Promised[] = LINES.map(read)

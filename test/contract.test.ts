@@ -68,35 +68,7 @@ function shows(schema: Schema | undefined, [step, ...rest]: readonly string[]): 
   )
 }
 
-interface Promised {
-  name: string
-  query: string[]
-  body: string[]
-  status: string
-  /** A media type where the answer is a file. */
-  file: string | undefined
-  fields: string[]
-}
-
-function read(line: string): Promised {
-  const [method, path, ...words] = line.split(' ')
-  const at = words.findIndex((word) => /^\d{3}$/.test(word))
-  const taken = words.slice(0, at)
-  const shown = words.slice(at + 1)
-  const marked = (mark: string) => taken.filter((word) => word.startsWith(mark)).map((word) => word.slice(1))
-  return {
-    name: `${method} ${path}`,
-    query: marked('?'),
-    body: marked('<'),
-    status: words[at]!,
-    file: shown.find((word) => word.includes('/')),
-    fields: shown.filter((word) => !word.includes('/')),
-  }
-}
-
-const promised = ENDPOINTS.map(read)
-
-for (const { name, query, body, status, file, fields } of promised)
+for (const { name, query, body, status, file, fields } of ENDPOINTS)
   test(`${name} is as promised`, () => {
     const operation = served.get(shapeOf(name))
     assert.ok(operation, 'not served')
@@ -135,7 +107,7 @@ for (const { name, query, body, status, file, fields } of promised)
   })
 
 test('nothing is promised twice', () => {
-  const names = promised.map(({ name }) => shapeOf(name))
+  const names = ENDPOINTS.map(({ name }) => shapeOf(name))
   assert.equal(new Set(names).size, names.length)
 })
 

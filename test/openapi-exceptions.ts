@@ -11,6 +11,7 @@ export interface Exception {
 
 /** Whoever calls these has no account: a person, a browser, or somebody about to get one. */
 const READ_BY_ANYONE = [
+  'GET /public/dsar/{widgetKey}',
   'GET /public/dsar/{widgetKey}/config',
   'GET /public/dsar/track/{folio}',
   'GET /public/consent/{widgetKey}/config',

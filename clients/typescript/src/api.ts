@@ -2246,6 +2246,28 @@ export interface Operations {
       responseDeadline: string
     }
   }
+  /** Abrir el formulario de solicitudes (una página para el navegador, o su configuración) */
+  'GET /public/dsar/{widgetKey}': {
+    path: {
+      widgetKey: string
+    }
+    data: {
+      widgetKey: string
+      organizationName: string
+      title: string
+      intro: string | null
+      rightTypes: {
+        value: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
+        label: string
+        description: string
+        article: string
+      }[]
+      /** Lo que se haya configurado */
+      theme: unknown
+      dpoName: string | null
+      dpoEmail: string | null
+    }
+  }
   /** Ver cómo dibujar el formulario de solicitudes */
   'GET /public/dsar/{widgetKey}/config': {
     path: {
@@ -2819,6 +2841,8 @@ export interface Operations {
         id: string
         widgetKey: string
         name: string
+        /** Dónde las personas llenan el formulario, para enlazarlo */
+        formUrl: string
         isActive: boolean
         config: Record<string, unknown>
         createdAt: string
@@ -2843,6 +2867,8 @@ export interface Operations {
       id: string
       widgetKey: string
       name: string
+      /** Dónde las personas llenan el formulario, para enlazarlo */
+      formUrl: string
       isActive: boolean
       config: Record<string, unknown>
       createdAt: string
@@ -2864,6 +2890,8 @@ export interface Operations {
       id: string
       widgetKey: string
       name: string
+      /** Dónde las personas llenan el formulario, para enlazarlo */
+      formUrl: string
       isActive: boolean
       config: Record<string, unknown>
       createdAt: string

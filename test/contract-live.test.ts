@@ -1,0 +1,542 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { hmac } from '#kernel/secrets.ts'
+import { ENDPOINTS } from './contract-endpoints.ts'
+import { openReceiver } from './kit/receiver.ts'
+import { type Caller, openService, type Reply } from './kit/service.ts'
+
+/**
+ * One organisation lives through the whole interface: every promised endpoint is called and answers its success with
+ * the fields promised, seen in a real answer and not only in the description.
+ */
+const receiver = await openReceiver()
+after(() => receiver.close())
+const zone: Record<string, string[]> = {}
+const api = await openService(
+  {},
+  {
+    get: async () => {
+      throw new Error('the proof of a domain is looked for in the DNS first')
+    },
+    texts: async (name) => zone[name] ?? [],
+  },
+)
+const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+const pedro = await ana.colleague('DPO')
+
+const played = new Set<string>()
+const waiting = new Map<string, Set<string>>()
+const faults: string[] = []
+
+interface Step {
+  by?: Caller
+  body?: unknown
+  query?: string
+  payload?: string | Buffer
+  headers?: Record<string, string>
+}
+
+/** Calls a promised endpoint: the variables of its path in their order, then what is sent. */
+async function play(name: string, values: string[] = [], { by = ana, body, query = '', ...raw }: Step = {}) {
+  const promise = ENDPOINTS.find((endpoint) => endpoint.name === name)
+  assert.ok(promise, `${name} is not promised`)
+  const [method, path] = name.split(' ') as ['GET', string]
+  let next = 0
+  const url = path.replace(/\{\w+\}/g, () => encodeURIComponent(values[next++]!))
+  const reply = await by.call(method, url + query, body, raw)
+  assert.equal(String(reply.status), promise.status, `${name}: ${JSON.stringify(reply.body)}`)
+  if (promise.file) assert.match(String(reply.headers['content-type']), new RegExp(`^${promise.file}`))
+  else {
+    assert.equal(reply.body.success, true)
+    const left = waiting.get(name) ?? new Set(promise.fields)
+    for (const field of [...left]) if (seen(reply.data, field, name)) left.delete(field)
+    waiting.set(name, left)
+  }
+  played.add(name)
+  return reply.data
+}
+
+/** True when the field was there to be seen; a list without entries shows nothing, and another call may. */
+function seen(data: unknown, field: string, name: string): boolean {
+  const optional = field.endsWith('?')
+  let values = [data]
+  for (const step of field.replace('?', '').replaceAll('[]', '.[]').split('.').filter(Boolean)) {
+    if (values.length === 0) return false
+    if (step === '[]') {
+      values = values.flatMap((value) => (value ?? []) as unknown[])
+      continue
+    }
+    const present = values.filter((value) => value !== null)
+    const lacking = present.filter((value) => !Object.hasOwn(value as object, step))
+    if (lacking.length > 0 && !optional) faults.push(`${name}: an answer lacks ${field}`)
+    values = present
+      .filter((value) => Object.hasOwn(value as object, step))
+      .map((value) => (value as Record<string, unknown>)[step])
+  }
+  return values.length > 0
+}
+
+const mailed = async (address: string, pattern: RegExp): Promise<string> => {
+  await api.drain()
+  const found = pattern.exec(api.mailbox.to(address).at(-1)?.text ?? '')
+  assert.ok(found, `no mail to ${address} with ${pattern}`)
+  return found[1]!
+}
+
+test('accounts', async () => {
+  const account = { email: 'nueva@ejemplo.cl', password: 'una-frase-larga' }
+  const body = { ...account, name: 'Nueva', organizationName: 'Otra SpA', plan: 'STARTER' }
+  const { tenant } = await play('POST /auth/register', [], { by: api.anyone, body })
+  const login = await play('POST /auth/login', [], { by: api.anyone, body: account })
+  const tokens = await play('POST /auth/refresh', [], {
+    by: api.anyone,
+    body: { refresh_token: login.refresh_token },
+  })
+  const me = api.with({ authorization: `Bearer ${tokens.access_token}` })
+  await play('GET /auth/me', [], { by: me })
+  await play('POST /auth/select-tenant', [], { by: me, body: { tenantId: tenant.id } })
+  await play('POST /auth/logout', [], { by: me })
+  await play('POST /auth/password/forgot', [], { by: api.anyone, body: { email: account.email } })
+  const token = await mailed(account.email, /token=([\w-]+)/)
+  await play('POST /auth/password/reset', [], {
+    by: api.anyone,
+    body: { token, password: 'otra-frase-larga' },
+  })
+})
+
+test('organisation, members and settings', async () => {
+  const { workspaces } = await play('GET /org/workspaces')
+  await play('POST /org/workspaces', [], { body: { name: 'Filiales', description: 'Las demás' } })
+  const entity = await play('POST /org/entities', [], {
+    body: { workspaceId: workspaces[0].id, name: 'Sur Logística SpA' },
+  })
+  await play('GET /org/entities', [], { query: `?workspaceId=${workspaces[0].id}` })
+  await play('PATCH /org/entities/{id}', [entity.id], { body: { postalAddress: 'Av. Brasil 100' } })
+  const department = await play('POST /org/departments', [], {
+    body: { legalEntityId: entity.id, name: 'Ventas' },
+  })
+  await play('GET /org/entities/{entityId}/departments', [entity.id])
+  await play('DELETE /org/departments/{id}', [department.id])
+  await play('DELETE /org/entities/{id}', [entity.id])
+
+  await play('PUT /settings/tenant', [], { body: { contactEmail: 'privacidad@tiendasur.cl' } })
+  await play('GET /settings/tenant')
+  const { entities } = (await ana.get('/org/entities')).data
+  const main = entities.find(({ isActive }: { isActive: boolean }) => isActive)
+  await play('PATCH /org/entities/{id}/dpo', [main.id], { body: { userId: pedro.userId } })
+  await play('GET /settings/tenant/dpo-check')
+  await play('GET /settings/usage')
+  const key = await play('POST /settings/api-keys', [], {
+    body: { name: 'Tienda', scopes: ['consent:read'] },
+  })
+  await play('GET /settings/api-keys')
+  await play('PUT /settings/api-keys/{id}', [key.id], { body: { name: 'Tienda en línea' } })
+  await play('DELETE /settings/api-keys/{id}', [key.id])
+
+  const member = { email: 'rosa@ejemplo.cl', name: 'Rosa Díaz', role: 'ANALYST' }
+  const { userId, invitationUrl } = await play('POST /settings/members', [], { body: member })
+  await play('POST /auth/invitations/accept', [], {
+    by: api.anyone,
+    body: {
+      token: new URL(invitationUrl).searchParams.get('token'),
+      name: 'Rosa Díaz',
+      password: 'una-frase-larga',
+    },
+  })
+  await play('GET /settings/members')
+  await play('PATCH /settings/members/{userId}', [userId], { body: { role: 'VIEWER' } })
+  await play('DELETE /settings/members/{userId}', [userId])
+  await play('GET /settings/audit-log')
+})
+
+test('data map, processors, record of activities and domains', async () => {
+  const newSystem = (name: string) =>
+    play('POST /data-map/systems', [], {
+      body: {
+        name,
+        type: 'saas',
+        vendor: `Nube ${name}`,
+        hostingCountry: 'US',
+        dataCategories: ['name', 'health'],
+      },
+    })
+  const [shop, mailing, spare] = [
+    await newSystem('Tienda'),
+    await newSystem('Correos'),
+    await newSystem('Vieja'),
+  ]
+  const flows = []
+  for (const targetSystemId of [mailing.id, spare.id])
+    flows.push(
+      await play('POST /data-map/flows', [], {
+        body: { sourceSystemId: shop.id, targetSystemId, dataCategories: ['email'], isInternational: true },
+      }),
+    )
+  await play('GET /data-map/catalog')
+  await play('GET /data-map/systems', [], { query: '?type=saas' })
+  await play('GET /data-map/systems/{id}', [shop.id])
+  await play('PUT /data-map/systems/{id}', [shop.id], { body: { owner: 'Ventas' } })
+  await play('GET /data-map/flows')
+  await play('DELETE /data-map/flows/{id}', [flows[1].id])
+  await play('DELETE /data-map/systems/{id}', [spare.id])
+
+  const processor = await play('POST /processors', [], { body: { name: 'Despachos', country: 'CL' } })
+  await play('GET /processors')
+  await play('GET /processors/{id}', [processor.id])
+  await play('PUT /processors/{id}', [processor.id], { body: { services: 'Reparto' } })
+
+  const legalEntityId = (await ana.get('/org/entities')).data.entities.at(-1).id
+  const newDomain = (url: string) =>
+    play('POST /domains', [], { body: { url, name: 'Sitio', legalEntityId } }).then(({ id }) => id as string)
+  const domain = await newDomain('https://www.tiendasur.test')
+  const other = await newDomain('https://blog.tiendasur.test')
+  const { dns } = await play('GET /domains/{id}/verification', [domain])
+  zone[dns.name] = [dns.value]
+  await play('POST /domains/{id}/verify', [domain])
+  await play('PATCH /domains/{id}', [domain], { body: { name: 'Tienda' } })
+  await play('GET /domains')
+
+  const body = {
+    name: 'Despacho',
+    purpose: 'Entregar lo comprado',
+    legalBasis: 'contract',
+    dataCategories: ['name', 'address'],
+    subjectCategories: ['clientes'],
+    retentionPeriod: '5_years',
+    systemId: shop.id,
+  }
+  const { id } = await play('POST /rat/activities', [], { body })
+  await play('POST /rat/activities/{id}/systems', [id], { body: { systemId: mailing.id, role: 'STORAGE' } })
+  await play('POST /rat/activities/{id}/flows', [id], { body: { flowId: flows[0].id } })
+  await play('POST /rat/activities/{id}/domains', [id], { body: { domainId: domain, role: 'COLLECTION' } })
+  await play('POST /rat/activities/{id}/processors', [id], { body: { processorId: processor.id } })
+  await play('POST /rat/activities/{id}/links', [id], {
+    body: { systems: [{ systemId: mailing.id, role: 'STORAGE' }], flows: [flows[0].id] },
+  })
+  await play('PUT /rat/activities/{id}', [id], { body: { recipients: ['Correos'] } })
+  await play('GET /rat/activities/{id}', [id])
+  const riskFactors = {
+    dataVolume: 'high',
+    sensitiveData: true,
+    internationalTransfer: true,
+    automatedDecision: false,
+  }
+  await play('POST /rat/activities/preview/calculate-risk', [], { body: { riskFactors } })
+  await play('POST /rat/activities/{id}/calculate-risk', [id], { body: { riskFactors } })
+  await play('GET /rat/activities/{id}/compliance-check', [id])
+  const { items: templates } = await play('GET /rat/templates')
+  await play('GET /rat/templates/{templateId}', [templates[0].id])
+  await play('POST /rat/activities/{id}/from-template', [id], {
+    body: { templateId: templates[0].id },
+  })
+  await play('GET /rat/data-catalog')
+  await play('POST /rat/generate-from-ai', [], { body: { description: 'control de asistencia con huella' } })
+  await play('POST /rat/suggest-field', [], {
+    body: { field: 'retentionPeriod', activity: { name: 'Boletas' } },
+  })
+  await play('POST /rat/bulk-import', [], {
+    body: { activities: [{ name: 'Boletas', legalBasis: 'legal_obligation', purposes: 'Emitir boletas' }] },
+  })
+  const drafted = await play('POST /rat/from-system', [], { body: { systemId: shop.id } })
+  await play('GET /rat/stats')
+  await play('GET /rat/geo-summary')
+
+  await play('POST /domains/{id}/activities', [other], { body: { activityId: id, role: 'STORAGE' } })
+  await play('DELETE /domains/{id}/activities/{activityId}', [other, id])
+  const links = { activities: [{ activityId: id, role: 'COLLECTION' }] }
+  await play('POST /domains/{id}/activities/bulk-sync', [other], { body: links })
+  await play('PUT /domains/{id}/activities', [domain], { body: links })
+  const notice = await ana.post('/consent/notices', { name: 'Del sitio', domainId: domain })
+  await ana.post(`/consent/notices/${notice.data.id}/publish`)
+  await ana.post('/cookie-policy/generate', { domainId: domain })
+  await play('GET /domains/{id}', [domain])
+  await play('DELETE /domains/{id}', [other])
+
+  await play('DELETE /rat/activities/{id}/processors/{processorId}', [id, processor.id])
+  await play('DELETE /processors/{id}', [processor.id])
+  await play('PATCH /rat/activities/{id}/status', [id], { body: { status: 'published' } })
+  await play('GET /rat/activities', [], { query: '?status=published' })
+  await play('DELETE /rat/activities/{id}', [drafted.id])
+})
+
+test('breaches and the SIEM', async () => {
+  const { id } = await play('POST /breaches', [], {
+    body: { title: 'Acceso', detectedAt: '2026-03-02T13:45:00Z', detectionSource: 'manual' },
+  })
+  await play('PUT /breaches/{id}', [id], { body: { description: 'Alguien entró' } })
+  await play('PATCH /breaches/{id}/status', [id], { body: { status: 'investigating', notes: 'En curso' } })
+  await play('POST /breaches/{id}/decision-tree', [id], {
+    body: { riskToSubjects: 'high', hasSensitiveData: true, hasMinorData: false, hasFinancialData: false },
+  })
+  await play('GET /breaches/{id}/notification-template', [id])
+  await play('GET /breaches/{id}/register', [id])
+  await play('POST /breaches/{id}/notify-apdp', [id], {
+    body: { notifiedAt: '2026-03-03T10:00:00Z', notificationFileKey: 'aviso.pdf' },
+  })
+  await play('GET /breaches', [], { query: '?status=notified&requiresNotification=true' })
+  await play('PUT /breaches/{id}', [id], { body: { attackVector: 'phishing' } })
+  await play('GET /breaches/{id}', [id])
+  const { siemSecret } = (await ana.get('/settings/tenant')).data
+  const payload = JSON.stringify({
+    alert: {
+      rule: { id: '5712', description: 'SSHD brute force', level: 10 },
+      agent: { name: 'web-01' },
+      timestamp: '2026-03-02T10:45:00Z',
+    },
+  })
+  const headers = { 'x-siem-signature': `sha256=${hmac(siemSecret, payload)}` }
+  await play('POST /webhooks/siem/{tenantSlug}', [ana.slug], { by: api.anyone, payload, headers })
+})
+
+test('requests of data subjects, and the portal', async () => {
+  const widget = await play('POST /dsar/widgets', [], { body: { name: 'Sitio', config: {} } })
+  await play('PATCH /dsar/widgets/{id}', [widget.id], { body: { name: 'Sitio web' } })
+  await play('GET /dsar/widgets')
+  const key = [widget.widgetKey]
+  await play('GET /public/dsar/{widgetKey}', key, { by: api.anyone })
+  await play('GET /public/dsar/{widgetKey}/config', key, { by: api.anyone })
+  const body = { subjectName: 'María', subjectEmail: 'maria@ejemplo.cl', rightType: 'DELETION' }
+  const { id, folioNumber } = await play('POST /public/dsar/{widgetKey}', key, { by: api.anyone, body })
+  await play('GET /public/dsar/track/{folio}', [folioNumber], { by: api.anyone })
+  await play('PATCH /dsar/requests/{id}', [id], { body: { status: 'VERIFYING' } })
+  await play('POST /dsar/requests/{id}/assign', [id], { body: { assignedTo: pedro.userId } })
+  await play('POST /dsar/requests/{id}/extend', [id], { body: { reason: 'Hay archivos en papel' } })
+  await play('POST /dsar/requests/{id}/respond', [id], { body: { responseType: 'FULFILLED' } })
+  await play('POST /dsar/requests/{id}/notify-thirds', [id], { body: { notes: 'Avisados' } })
+  await play('GET /dsar/requests')
+  await play('GET /dsar/requests/{id}', [id])
+  await play('GET /dsar/requests/{id}/timeline', [id])
+  await play('GET /dsar/stats')
+
+  const template = (await ana.post('/consent/templates', { name: 'Boletín', purposeText: 'Ofertas' })).data
+  const slug = [ana.slug]
+  const who = { rut: '12.345.678-5', email: 'titular@ejemplo.cl' }
+  await play('GET /public/privacy-portal/{tenantSlug}/config', slug, { by: api.anyone })
+  await play('POST /public/privacy-portal/{tenantSlug}/otp/init', slug, { by: api.anyone, body: who })
+  const code = await mailed(who.email, /\b(\d{6})\b/)
+  const session = await play('POST /public/privacy-portal/{tenantSlug}/otp/verify', slug, {
+    by: api.anyone,
+    body: { ...who, code },
+  })
+  const by = api.with({ authorization: `Bearer ${session.portal_token}` })
+  await play('POST /public/privacy-portal/{tenantSlug}/consent', slug, {
+    by,
+    body: { templateId: template.id, granted: true },
+  })
+  await play('GET /public/privacy-portal/{tenantSlug}/consent', slug, { by })
+  const request = await play('POST /public/privacy-portal/{tenantSlug}/request', slug, {
+    by,
+    body: { rightType: 'ACCESS' },
+  })
+  await play('GET /public/privacy-portal/{tenantSlug}/requests', slug, { by })
+  await play('GET /public/privacy-portal/{tenantSlug}/request/{requestId}/status', [ana.slug, request.id], {
+    by,
+  })
+})
+
+test('impact assessments and workflows', async () => {
+  const activityId = (await ana.get('/rat/activities')).data.items[0].id
+  await play('POST /dpia/{activityId}/screening', [activityId])
+  const { id } = await play('POST /dpia/assessments', [], { body: { title: 'Perfilado', activityId } })
+  const risk = { description: 'Fuga', likelihood: 'low', impact: 'high', mitigation: 'Cifrar' }
+  const risks = [
+    await play('POST /dpia/assessments/{id}/risks', [id], { body: risk }),
+    await play('POST /dpia/assessments/{id}/risks', [id], { body: risk }),
+  ]
+  await play('PUT /dpia/assessments/{id}/risks/{riskId}', [id, risks[0].id], {
+    body: { residualRisk: 'low' },
+  })
+  await play('DELETE /dpia/assessments/{id}/risks/{riskId}', [id, risks[1].id])
+  await play('PUT /dpia/assessments/{id}', [id], { body: { scope: 'Clientes' } })
+  await play('GET /dpia/assessments')
+  await play('GET /dpia/assessments/{id}', [id])
+  await play('GET /dpia/assessments/{id}/export/pdf', [id])
+  const own = await play('GET /workflow-instances/entity/{entityType}/{entityId}', ['DPIA', id])
+  await play('POST /workflows/{instanceId}/action', [own.id], {
+    body: { stageId: own.currentStageId, actionType: 'APPROVE' },
+  })
+
+  const definition = await play('POST /workflows', [], {
+    body: {
+      name: 'Compras',
+      entityType: 'CUSTOM',
+      stages: [
+        {
+          name: 'Revisión',
+          fields: [{ name: 'pais', label: 'País', type: 'SELECT', options: ['CL', 'US'] }],
+        },
+      ],
+      webhooks: [{ url: receiver.url, events: ['workflow.started'], secret: 'clave', enabled: true }],
+    },
+  })
+  await play('GET /workflows')
+  await play('GET /workflows/{id}', [definition.id])
+  await play('PUT /workflows/{id}', [definition.id], { body: { name: 'Compras de software' } })
+  const instance = await play('POST /workflows/{definitionId}/start', [definition.id], {
+    body: { entityType: 'CUSTOM', entityId: 'compra-17' },
+  })
+  await play('GET /workflow-instances')
+  await play('GET /workflow-instances/{id}', [instance.id])
+  receiver.answerNext(500)
+  await api.drain()
+  const { items } = await play('GET /workflows/{id}/deliveries', [definition.id])
+  await play('POST /workflows/{id}/deliveries/{deliveryId}/redeliver', [definition.id, items[0].id])
+  await play('POST /workflow-instances/{id}/action', [instance.id], {
+    body: { stageId: instance.currentStageId, actionType: 'APPROVE' },
+  })
+  await play('DELETE /workflows/{id}', [definition.id])
+})
+
+test('consent', async () => {
+  const purposes = [{ key: 'medicion', name: 'Medición', cookies: [{ name: '_ga' }] }]
+  const notice = await play('POST /consent/notices', [], { body: { name: 'Sitio', purposes } })
+  const own = [notice.id]
+  await play('PUT /consent/notices/{id}', own, { body: { title: 'Usamos cookies' } })
+  const { widgetKey } = await play('POST /consent/notices/{id}/publish', own)
+  await play('GET /consent/notices')
+  await play('GET /consent/notices/{id}', own)
+  await play('GET /consent/notices/{id}/versions', own)
+  await play('GET /public/consent/{widgetKey}/config', [widgetKey], { by: api.anyone })
+  const { receipt } = await play('POST /public/consent/{widgetKey}/record', [widgetKey], {
+    by: api.anyone,
+    body: { subjectRef: 'visita-1', decisions: { medicion: true } },
+  })
+  await play('GET /public/consent/receipts/{receipt}', [receipt], { by: api.anyone })
+  await play('GET /consent/notices/{id}/records', own)
+  await play('GET /consent/notices/{id}/stats', own)
+
+  const form = await play('POST /consent/templates', [], {
+    body: { name: 'Boletín', purposeText: 'Ofertas por correo', fields: ['nombre'] },
+  })
+  const mine = [form.id]
+  await play('GET /consent/templates')
+  await play('GET /consent/templates/{id}', mine)
+  await play('PUT /consent/templates/{id}', mine, { body: { description: 'Mensual' } })
+  await play('GET /consent/templates/{id}/versions', mine)
+  const hook = await play('POST /consent/templates/{id}/webhooks', mine, {
+    body: { url: receiver.url, events: ['consent.granted'] },
+  })
+  await play('GET /consent/templates/{id}/webhooks', mine)
+  const subjectRef = 'maria@ejemplo.cl'
+  await play('GET /public/consent-form/{formKey}/config', [form.formKey], { by: api.anyone })
+  await play('POST /public/consent-form/{formKey}/submit', [form.formKey], {
+    by: api.anyone,
+    body: { subjectRef, granted: true, values: { nombre: 'María' } },
+  })
+  await play('POST /consent/templates/{id}/manual', mine, {
+    body: { subjectRef, granted: false, channel: 'phone', evidence: 'Llamada 17' },
+  })
+  const { key } = (
+    await ana.post('/settings/api-keys', { name: 'K', scopes: ['consent:read', 'consent:write'] })
+  ).data
+  const by = api.with({ 'x-api-key': key })
+  await play('POST /external/consent/records', [], {
+    by,
+    body: { templateId: form.id, subjectRef, granted: true },
+  })
+  await play('GET /external/consent/templates', [], { by })
+  await play('GET /external/consent/subject/{ref}/consents', [subjectRef], { by })
+  await play('GET /consent/templates/{id}/records', mine)
+  await play('GET /consent/templates/{id}/stats', mine)
+  receiver.answerNext(500, 500)
+  await api.drain()
+  const { items } = await play('GET /consent/templates/{id}/deliveries', mine)
+  await play('POST /consent/templates/{id}/deliveries/{deliveryId}/redeliver', [form.id, items[0].id])
+  await play('DELETE /consent/templates/{id}/webhooks/{whId}', [form.id, hook.id])
+  await play('DELETE /consent/templates/{id}', mine)
+})
+
+test('contracts', async () => {
+  const { templates } = await play('GET /contracts/templates')
+  const template = await play('POST /contracts/templates', [], {
+    body: { name: 'Encargo', type: 'DPA', content: '<p>Con {{processor.name}}, plazo {{plazo}}</p>' },
+  })
+  await play('GET /contracts/templates/{id}', [template.id])
+  await play('PUT /contracts/templates/{id}', [template.id], { body: { name: 'Encargo simple' } })
+  const processorId = (await ana.get('/processors')).data.items[0].id
+  const activityIds = [(await ana.get('/rat/activities')).data.items[0].id]
+  const generate = async (): Promise<string> => {
+    const body = { processorId, templateId: templates[0].id, activityIds }
+    return (await play('POST /contracts/generate', [], { body })).contractId
+  }
+  const send = (id: string, signerEmail: string) =>
+    play('POST /contracts/{id}/send', [id], { body: { signerName: 'Luis Vera', signerEmail } })
+
+  const id = await generate()
+  await play('PUT /contracts/{id}', [id], { body: { signerName: 'Luis Vera' } })
+  await send(id, 'luis@nube.cl')
+  await play('POST /contracts/{id}/sign', [id], { body: { signerName: 'Luis Vera' } })
+  await play('GET /contracts/{id}', [id])
+  await play('GET /contracts/{id}/pdf', [id])
+  const renewal = await play('POST /contracts/{id}/renew', [id])
+  await play('DELETE /contracts/{id}', [renewal.id])
+  await play('POST /contracts/{id}/terminate', [id])
+  await play('GET /contracts')
+
+  await send(await generate(), 'firma@nube.cl')
+  const token = await mailed('firma@nube.cl', /contracts\/([\w-]{40,})/)
+  await play('GET /public/contracts/{token}', [token], { by: api.anyone })
+  const body = { name: 'Luis Vera', rut: '12.345.678-5' }
+  await play('POST /public/contracts/{token}', [token], { by: api.anyone, body })
+})
+
+test('policies', async () => {
+  const policy = await play('POST /privacy-policy/generate')
+  await play('PATCH /privacy-policy/{id}', [policy.id], { body: { customTitle: 'Sus datos' } })
+  await play('GET /privacy-policy/{id}', [policy.id])
+  const { workflowInstanceId } = await play('POST /privacy-policy/{id}/publish', [policy.id])
+  const { currentStageId: stageId } = (await ana.get(`/workflow-instances/${workflowInstanceId}`)).data
+  await ana.post(`/workflow-instances/${workflowInstanceId}/action`, { stageId, actionType: 'APPROVE' })
+  await play('GET /privacy-policy/current')
+  const next = await play('POST /privacy-policy/generate')
+  await play('GET /privacy-policy/{id}/diff', [next.id], { query: `?against=${policy.id}` })
+  await play('GET /privacy-policy/versions')
+  await play('GET /public/policies/{tenantSlug}/privacy', [ana.slug], { by: api.anyone })
+
+  const cookies = await play('POST /cookie-policy/generate')
+  await play('PUT /cookie-policy/{id}', [cookies.id], { body: { customTitle: 'Cookies' } })
+  await play('GET /cookie-policy/{id}', [cookies.id])
+  await play('POST /cookie-policy/{id}/publish', [cookies.id])
+  await play('GET /cookie-policy/current')
+  await play('GET /cookie-policy/versions')
+  await play('GET /cookie-policy/check-coverage')
+  await play('GET /public/policies/{tenantSlug}/cookies', [ana.slug], { by: api.anyone })
+  await play('DELETE /cookie-policy/{id}', [(await play('POST /cookie-policy/generate')).id])
+})
+
+test('files and governance', async () => {
+  const frame = 'frontera'
+  const payload = `--${frame}\r\nContent-Disposition: form-data; name="file"; filename="acta.txt"\r\n\r\nActa\r\n--${frame}--\r\n`
+  const { key } = await play('POST /files', [], {
+    payload,
+    headers: { 'content-type': `multipart/form-data; boundary=${frame}` },
+  })
+  const file: Reply = await ana.get(`/files/${key}`)
+  assert.deepEqual([file.status, file.raw.toString()], [200, 'Acta'])
+  // Of the type that its bytes have.
+  played.add('GET /files/{key}')
+  await play('DELETE /files/{key}', [key])
+
+  await play('GET /governance/compliance-score')
+  const { id } = await play('POST /governance/reports/generate', [], { body: { title: 'Informe anual' } })
+  await play('POST /governance/inspection-folder')
+  await api.drain()
+  await play('GET /governance/reports')
+  await play('GET /governance/reports/{id}', [id])
+  await play('GET /governance/reports/{id}/download', [id])
+  await play('DELETE /governance/reports/{id}', [id])
+  await play('GET /governance/export/rat', [], { query: '?format=csv' })
+  await play('GET /governance/export/dpia', [], { query: '?format=csv' })
+})
+
+test('nothing promised was left out, and every field was seen', () => {
+  assert.deepEqual(
+    ENDPOINTS.map(({ name }) => name).filter((name) => !played.has(name)),
+    [],
+  )
+  assert.deepEqual(faults, [])
+  assert.deepEqual(
+    [...waiting].flatMap(([name, fields]) => [...fields].map((field) => `${name}: ${field}`)),
+    [],
+  )
+})
