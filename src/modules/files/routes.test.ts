@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import http, { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -49,6 +49,12 @@ test('markup is served as text, and what is no known format is refused', async (
   assert.deepEqual([refused.status, refused.body.error.details[0].path], [422, 'file'])
   assert.equal((await upload(ana, Buffer.alloc(0))).status, 422)
   assert.equal((await ana.post('/files', { file: 'x' })).status, 400)
+  const bare = await ana.post('/files', undefined, {
+    payload: PDF,
+    headers: { 'content-type': 'application/pdf' },
+  })
+  assert.equal(bare.status, 415)
+  assert.match(bare.body.error.message, /multipart/)
 })
 
 test('twenty mebibytes fit, and one byte more does not', async () => {
@@ -104,10 +110,15 @@ test('whoever sends far too much hears so once everything is sent', async () => 
 })
 
 test('a disk that fails is not the caller’s mistake', async () => {
+  const { key } = (await upload(ana, PDF)).data
+  rmSync(join(api.dataDir, 'files', ana.tenantId, key))
   const other = await openService()
   const eva = await other.tenant()
   writeFileSync(join(other.dataDir, 'files'), 'no es un directorio')
-  assert.equal((await upload(eva, PDF)).status, 500)
+  for (const { status, body } of [await ana.get(`/files/${key}`), await upload(eva, PDF)]) {
+    assert.deepEqual([status, body.error.code], [503, 'SERVICE_UNAVAILABLE'])
+    assert.match(body.error.message, /almacenamiento de archivos/)
+  }
 })
 
 test('a file is its tenant’s alone', async () => {

@@ -13,6 +13,7 @@ import * as files from './service.ts'
 import { createStorage } from './storage.ts'
 
 const tags = ['files']
+const SEND_A_FORM = 'Envíe el archivo como multipart/form-data, en el campo «file».'
 /** Room for the frame around the file. */
 const BODY_LIMIT = LARGEST_BYTES + 64 * 1024
 
@@ -22,6 +23,9 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
   app.register(multipart, {
     limits: { files: 1, fields: 10, fileSize: LARGEST_BYTES + 1 },
     throwFileSizeLimit: false,
+  })
+  app.addContentTypeParser('*', async () => {
+    throw new Failure('notJson', SEND_A_FORM)
   })
 
   const isUsed = async (ctx: Reading, key: string) =>
@@ -45,20 +49,21 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     async (req) => {
       // Before a byte is taken in: whoever may not upload is told so.
       await req.read(async () => undefined)
-      const arrival = await takeIn(req, await storage.arrivals())
+      const arrival = await takeIn(req, await stored(req, storage.arrivals()))
       // What an Idempotency-Key is compared by.
       req.body = { name: arrival.name, sha256: arrival.sha256 } as never
       const place = `${req.claims!.tenantId}/${arrival.key}`
       try {
         // The bytes first: a row must never name what is not there. Bytes without a row are nobody's.
-        await storage.put(place, arrival.temporaryFile, arrival.contentType)
+        await stored(req, storage.put(place, arrival.temporaryFile, arrival.contentType))
         const answer = await req.act((ctx) => files.recordFile(ctx, arrival))
         // A repeated call: the first upload is the one that counts.
         if (answer.data.key !== arrival.key) await storage.remove(place)
         return answer
       } catch (error) {
         // Only when it was refused: of a commit that broke off nobody knows whether the row is there.
-        if (error instanceof Failure) await storage.remove(place).catch(() => undefined)
+        if (error instanceof Failure && error.kind !== 'unavailable')
+          await storage.remove(place).catch(() => undefined)
         throw error
       } finally {
         await rm(arrival.temporaryFile, { force: true })
@@ -85,7 +90,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     },
     async (req, reply) => {
       const { data: file } = await req.read((ctx) => files.findFile(ctx, req.params.key))
-      const stream = await storage.get(`${file.tenant_id}/${file.id}`)
+      const stream = await stored(req, storage.get(`${file.tenant_id}/${file.id}`))
       return reply
         .type(file.content_type)
         .header('content-disposition', attachment(file.name))
@@ -135,19 +140,33 @@ async function takeIn(req: FastifyRequest, directory: string): Promise<files.Arr
     // What is still on its way is read and forgotten: many clients listen only once they have sent everything.
     req.raw.unpipe()
     req.raw.resume()
-    throw explained(error)
+    if (error instanceof Failure) throw error
+    const { code, syscall } = error as NodeJS.ErrnoException
+    // Of our disk, unless the caller hung up.
+    if (syscall !== undefined && code !== 'ECONNRESET') await stored(req, Promise.reject(error))
+    throw new Failure(
+      'malformed',
+      code === 'FST_FILES_LIMIT'
+        ? 'Envíe un solo archivo por solicitud.'
+        : 'El archivo llegó incompleto o mal enmarcado. Envíelo de nuevo.',
+    )
   }
 }
 
 function noFile(): Failure {
-  return new Failure('malformed', 'Envíe el archivo como multipart/form-data, en el campo «file».')
+  return new Failure('malformed', SEND_A_FORM)
 }
 
-/** The parser's own errors say nothing to the caller; those of our disk are none of the caller's. */
-function explained(error: unknown): unknown {
-  const { code, syscall } = error as { code?: string; syscall?: string }
-  if (error instanceof Failure || (syscall !== undefined && code !== 'ECONNRESET')) return error
-  return code === 'FST_FILES_LIMIT'
-    ? new Failure('malformed', 'Envíe un solo archivo por solicitud.')
-    : new Failure('malformed', 'El archivo llegó incompleto o mal enmarcado. Envíelo de nuevo.')
+/** What the disk or the bucket says is for the log; the caller learns that it is not the caller's mistake. */
+async function stored<T>({ log }: FastifyRequest, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    log.error({ reason: (error as Error).message }, 'the storage of files failed')
+    throw new Failure(
+      'unavailable',
+      'El almacenamiento de archivos no responde. Intente de nuevo; si se repite, avise a quien administra el servicio.',
+      { retryAfterSeconds: 30 },
+    )
+  }
 }

@@ -27,7 +27,7 @@ export interface Arrival {
 export async function receive(stream: Readable, filename: string, directory: string): Promise<Arrival> {
   const key = newId()
   const name = tidyName(filename)
-  const temporaryFile = join(directory, key)
+  const temporaryFile = join(directory, `resguardo-${key}`)
   const hash = createHash('sha256')
   let size = 0
   let head = Buffer.alloc(0)

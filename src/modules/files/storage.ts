@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,7 +7,7 @@ import { AwsClient } from 'aws4fetch'
 
 /** Where the bytes are. A place is `tenant/key`; what was put is there, whole, once `put` returns. */
 export interface Storage {
-  /** A directory for what is still arriving: nobody else's, and near to where it will be kept. */
+  /** A directory for what is still arriving, near to where it will be kept. */
   arrivals(): Promise<string>
   /** Takes over a finished temporary file. */
   put(place: string, temporaryFile: string, contentType: string): Promise<void>
@@ -75,13 +75,9 @@ function bucket(url: URL): Storage {
     }
   }
 
-  let arriving: Promise<string> | undefined
-
   return {
-    arrivals() {
-      arriving ??= mkdtemp(join(tmpdir(), 'resguardo-'))
-      return arriving
-    },
+    // No directory of its own: what cleans the temporary ones would take it away while the service runs.
+    arrivals: async () => tmpdir(),
     async put(place, temporaryFile, contentType) {
       await call('PUT', place, await readFile(temporaryFile), contentType)
     },
