@@ -14,6 +14,7 @@ import {
   readAge,
   readRepresentative,
 } from './templates/rules.ts'
+import { kindOf } from './witness.ts'
 
 // ── references ──
 
@@ -65,6 +66,16 @@ test('what went through JSON has the same hash', () => {
       assert.deepEqual(JSON.parse(canonical(value)), JSON.parse(JSON.stringify(value)))
     }),
   )
+})
+
+test('of a browser its kind is kept, not its exact version', () => {
+  assert.equal(
+    kindOf(
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1',
+    ),
+    'Mozilla/5 (iPhone; CPU iPhone OS 18 like Mac OS X) AppleWebKit/605 Version/18 Safari/604',
+  )
+  assert.deepEqual([kindOf(undefined), kindOf('x'.repeat(300))?.length], [null, 200])
 })
 
 // ── notices ──

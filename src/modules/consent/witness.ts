@@ -11,10 +11,15 @@ export interface Witness {
   userAgent: string | null
 }
 
-const LONGEST_AGENT = 500
+const LONGEST_AGENT = 200
 
 export function witnessOf({ ip, headers }: FastifyRequest): Witness {
-  return { ip, userAgent: headers['user-agent']?.slice(0, LONGEST_AGENT) ?? null }
+  return { ip, userAgent: kindOf(headers['user-agent']) }
+}
+
+/** The kind of browser and device is evidence enough: exact versions would help to tell one visitor from another. */
+export function kindOf(agent: string | undefined): string | null {
+  return agent?.replace(/(\d+)(?:[._]\d+)+/g, '$1').slice(0, LONGEST_AGENT) ?? null
 }
 
 /** Deriving a key costs more than using it. */
