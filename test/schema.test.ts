@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import type { Engine } from '#db/engine.ts'
 import { migrate } from '#db/migrate.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { readTables } from './kit/catalogue.ts'
@@ -53,7 +54,7 @@ const keys = (await rows(`
 const indexes = (await rows(`
   select c.relname as table_name, n.relname as name, i.indisunique as unique, i.indpred is not null as partial,
     (select json_agg(a.attname order by o.n) from unnest(i.indkey::int2[]) with ordinality o(num, n)
-      left join pg_attribute a on a.attrelid = c.oid and a.attnum = o.num) as columns
+      left join pg_attribute a on a.attrelid = c.oid and a.attnum = o.num where o.n <= i.indnkeyatts) as columns
   from pg_index i
   join pg_class c on c.oid = i.indrelid and c.relnamespace = 'public'::regnamespace
   join pg_class n on n.oid = i.indexrelid`)) as unknown as Index[]
@@ -198,6 +199,15 @@ test('every foreign key of a tenant’s table carries the tenant: a link across 
   assert.deepEqual(namesOf(crossing), [])
 })
 
+test('nothing else ties rows together: no exclusion constraint, and nothing above tenants points down at one', async () => {
+  const exclusions = await rows(`select conname from pg_constraint where contype = 'x'`)
+  assert.deepEqual(exclusions, [])
+  const downwards = keys.filter(
+    (key) => key.kind === 'f' && !ofTenant(key) && own.some(({ name }) => name === key.target),
+  )
+  assert.deepEqual(namesOf(downwards), [])
+})
+
 test('every foreign key has an index under it, or deleting its target reads the whole table', () => {
   const bare = keys.filter(
     (key) =>
@@ -234,11 +244,50 @@ test('the migrations build everything from nothing, once, whoever comes at the s
   const second = empty.url ? openPostgres(empty.url, 2) : empty.engine
   try {
     const applied = await Promise.all([migrate(empty.engine), migrate(second)])
-    assert.deepEqual(applied.map(({ length }) => length > 0).sort(), [false, true])
+    const files = readdirSync(MIGRATIONS).filter((name) => /^\d/.test(name))
+    assert.deepEqual(applied.flat().sort(), files.sort())
     assert.deepEqual(await migrate(empty.engine), [])
     assert.equal(await dumpSchema(empty.engine), await dumpSchema(engine))
   } finally {
     if (second !== empty.engine) await second.close()
+    await empty.engine.close()
+    await empty.drop()
+  }
+})
+
+test('migrating leaves nothing in a session: behind a pooler each transaction may meet another one', async () => {
+  const empty = await emptyDatabase()
+  // The embedded database has one session, so there is nothing to mix up.
+  const sessions = await Promise.all(Array.from({ length: empty.url ? 3 : 1 }, () => empty.engine.acquire()))
+  let turn = 0
+  let inside = false
+  const alone: string[] = []
+  const pooled: Engine = {
+    ...empty.engine,
+    acquire: async () => ({
+      begin: () => assert.fail('not used here'),
+      query(sql, parameters) {
+        if (!inside) {
+          turn += 1
+          alone.push(sql)
+        }
+        if (sql === 'begin') inside = true
+        if (sql === 'commit' || sql === 'rollback') inside = false
+        return sessions[turn % sessions.length]!.query(sql, parameters)
+      },
+      release() {},
+    }),
+  }
+  try {
+    assert.ok((await migrate(pooled)).length > 0)
+    assert.deepEqual(await migrate(pooled), [])
+    const outside = alone.filter((sql) => sql !== 'begin')
+    assert.deepEqual(
+      outside.filter((sql) => !/^select (name|to_regclass)/.test(sql)),
+      [],
+    )
+  } finally {
+    for (const session of sessions) session.release(true)
     await empty.engine.close()
     await empty.drop()
   }

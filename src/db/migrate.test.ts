@@ -1,7 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { statements } from './migrate.ts'
+import { startEmbedded } from './embedded.ts'
+import { migrate, statements } from './migrate.ts'
+
+/** The embedded one is PostgreSQL 18, where whoever makes a role may not step into it by that alone. */
+const newest = await startEmbedded({})
+
+test('an owner who is no superuser can migrate, and step into the roles the service works with', async () => {
+  await newest.asOwner(`create role duena createrole; grant create on schema public to duena;
+    grant create on database postgres to duena; set session authorization duena`)
+  assert.ok((await migrate(newest)).length > 0)
+  for (const role of ['resguardo_app', 'resguardo_system']) {
+    const { rows } = await newest.asOwner(`begin; set local role ${role}; select current_user; rollback`)
+    assert.deepEqual(rows, [{ current_user: role }])
+  }
+  await newest.close()
+})
 
 test('a file is split at its semicolons, and empty parts are nothing', () => {
   assert.deepEqual(statements(''), [])

@@ -12,6 +12,29 @@ export const LOCK = 7219_2026
 const JOURNAL = `create table if not exists schema_migrations (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`
 
+/**
+ * The roles every statement of the service steps into. Since PostgreSQL 16 whoever makes a role may grant it but not
+ * step into it, unless they grant themselves that too: an owner who is no superuser has to.
+ */
+const ROLES = `do $$
+declare
+  wanted text;
+  newer boolean := current_setting('server_version_num')::int >= 160000;
+begin
+  foreach wanted in array array['resguardo_app', 'resguardo_system'] loop
+    if not exists (select from pg_roles where rolname = wanted) then
+      begin
+        execute format('create role %I nologin nosuperuser nobypassrls', wanted);
+      exception when duplicate_object or unique_violation then null;
+      end;
+    end if;
+    if not pg_has_role(session_user, wanted, case when newer then 'SET' else 'MEMBER' end) then
+      execute format('grant %I to %I %s', wanted, session_user, case when newer then 'with set true' end);
+    end if;
+  end loop;
+end
+$$`
+
 interface MigrationFile {
   name: string
   sql: string
@@ -29,35 +52,32 @@ export function migrationFiles(directory = DIRECTORY): MigrationFile[] {
   })
 }
 
-/** Brings the schema up to date, one process at a time, each file whole or not at all. Returns what it applied. */
+/**
+ * Brings the schema up to date, one process at a time, each file whole or not at all. Returns what it applied. The lock
+ * is the transaction's and not the session's: behind a pooler the next statement may meet another session.
+ */
 export async function migrate(engine: Engine, directory = DIRECTORY): Promise<string[]> {
   const session = await engine.acquire()
+  const applied: string[] = []
   let broken = false
   try {
-    await session.query('select pg_advisory_lock($1)', [LOCK])
-    await session.query(JOURNAL)
-    const { rows } = await session.query('select name, checksum from schema_migrations')
-    const applied = new Map(rows.map((row) => [row['name'] as string, row['checksum'] as string]))
-    const pending = migrationFiles(directory).filter(({ name, checksum }) => {
-      const known = applied.get(name)
-      if (known !== undefined && known !== checksum)
-        throw new Error(
-          `La migración ${name} cambió después de aplicada. Restaure el archivo original y agregue una nueva.`,
-        )
-      return known === undefined
-    })
-    for (const file of pending) {
+    for (const file of await pending(session, directory)) {
       await session.query('begin')
       try {
-        await apply(session, file)
+        await session.query('select pg_advisory_xact_lock($1)', [LOCK])
+        await session.query(ROLES)
+        await session.query(JOURNAL)
+        if (!(await isApplied(session, file))) {
+          await apply(session, file)
+          applied.push(file.name)
+        }
         await session.query('commit')
       } catch (error) {
         await session.query('rollback')
         throw error
       }
     }
-    await session.query('select pg_advisory_unlock($1)', [LOCK])
-    return pending.map(({ name }) => name)
+    return applied
   } catch (error) {
     broken = true
     throw error
@@ -66,8 +86,31 @@ export async function migrate(engine: Engine, directory = DIRECTORY): Promise<st
   }
 }
 
+async function pending(session: Session, directory: string): Promise<MigrationFile[]> {
+  const { rows: known } = await session.query(`select to_regclass('schema_migrations') is not null as kept`)
+  const { rows } = known[0]?.['kept']
+    ? await session.query('select name, checksum from schema_migrations')
+    : { rows: [] }
+  const journal = new Map(rows.map((row) => [row['name'], row['checksum']]))
+  return migrationFiles(directory).filter(({ name, checksum }) => {
+    const found = journal.get(name)
+    if (found !== undefined && found !== checksum)
+      throw new Error(
+        `La migración ${name} cambió después de aplicada. Restaure el archivo original y agregue una nueva.`,
+      )
+    return found === undefined
+  })
+}
+
+/** Another process may have come first. */
+async function isApplied(session: Session, { name }: MigrationFile): Promise<boolean> {
+  const { rows } = await session.query('select 1 from schema_migrations where name = $1', [name])
+  return rows.length > 0
+}
+
 /** The whole schema inside the caller's transaction: for a database that is to appear whole or not at all. */
 export async function buildSchema(session: Session): Promise<void> {
+  await session.query(ROLES)
   await session.query(JOURNAL)
   for (const file of migrationFiles()) await apply(session, file)
 }
