@@ -110,7 +110,8 @@ button { margin-top: 1.5rem; border: 0; background: #0b57a4; color: #fff; cursor
 button:disabled { opacity: .6; cursor: progress }
 :focus-visible { outline: 3px solid #e8a200; outline-offset: 2px }
 .hint { margin: .25rem 0 0; font-size: .9rem }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .5rem 1.25rem; margin: 1.5rem 0 }
+h1 { font-size: 1.6rem; line-height: 1.25 }
+dl { display: grid; grid-template-columns: minmax(7rem, 35%) 1fr; gap: .5rem 1.25rem; margin: 1.5rem 0 }
 dt { font-weight: 600 }
 dd { margin: 0; overflow-wrap: anywhere }
 @media (max-width: 30rem) { dl { display: block } dt { margin-top: .75rem } }

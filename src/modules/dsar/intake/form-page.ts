@@ -5,8 +5,8 @@ import type { FormConfig } from './schemas.ts'
 /** The form of a widget for organisations that draw none of their own: a link to it is all they need. */
 export function formPage({ title, intro, organizationName, rightTypes, theme, dpoEmail }: FormConfig) {
   const rights = rightTypes.map(
-    ({ value, label, description, article }, index) =>
-      `<label class="choice"><input type="radio" name="rightType" value="${value}"${index === 0 ? ' required' : ''}><strong>${escapeHtml(label)}</strong><br><span class="hint">${escapeHtml(description)} (${escapeHtml(article)})</span></label>`,
+    ({ value, label, description }, index) =>
+      `<label class="choice"><input type="radio" name="rightType" value="${value}"${index === 0 ? ' required' : ''}><strong>${escapeHtml(label)}</strong><br><span class="hint">${escapeHtml(description)}</span></label>`,
   )
   const content = `<p>${escapeHtml(organizationName)}</p>
 ${intro ? `<p>${escapeHtml(intro).replaceAll('\n', '<br>')}</p>\n` : ''}${NO_SCRIPT}
