@@ -30,8 +30,11 @@ interface Form {
   organization: string
 }
 
-/** The form a public key leads to. Its tenant is not known before. */
-export async function getForm(doors: Doors, formKey: string): Promise<Form> {
+/**
+ * The form a public key leads to. Its tenant is not known before. One that was switched off still takes withdrawals:
+ * they are always open, by the way the consent was given (art. 12).
+ */
+export async function getForm(doors: Doors, formKey: string, { toWithdraw = false } = {}): Promise<Form> {
   const row = await doors.asSystem('find the form of a public key', (db) =>
     db
       .selectFrom('consent_templates as c')
@@ -39,11 +42,10 @@ export async function getForm(doors: Doors, formKey: string): Promise<Form> {
       .selectAll('c')
       .select('t.name as organization')
       .where('c.form_key', '=', formKey)
-      .where('c.is_active', '=', true)
       .where('c.deleted_at', 'is', null)
       .executeTakeFirst(),
   )
-  if (!row) throw notFound('el formulario de consentimiento')
+  if (!row || !(row.is_active || toWithdraw)) throw notFound('el formulario de consentimiento')
   const { organization, ...template } = row
   return { template, organization }
 }

@@ -239,6 +239,9 @@ test('the public sees the form and who asks', async () => {
   await ana.put(`/consent/templates/${id}`, { isActive: false })
   assert.equal((await api.anyone.get(`/public/consent-form/${made.formKey}/config`)).status, 404)
   assert.equal((await submit(made.formKey)).status, 404)
+  assert.equal((await submit(made.formKey, { granted: false })).status, 201, 'withdrawing is always open')
+  await ana.delete(`/consent/templates/${id}`)
+  assert.equal((await submit(made.formKey, { granted: false })).status, 404)
   assert.equal((await submit('no-existe')).status, 404)
 })
 

@@ -263,7 +263,8 @@ export const routes: Routes = (app) => {
       },
     },
     async (req) => {
-      const form = await recording.getForm(app.doors, req.params.formKey)
+      const toWithdraw = !req.body.granted
+      const form = await recording.getForm(app.doors, req.params.formKey, { toWithdraw })
       return req.actFor(form.template.tenant_id, VISITOR, (ctx) =>
         recording.submitForm(ctx, form, req.body, witnessOf(req)),
       )

@@ -271,4 +271,3 @@ export const Delivery = Type.Object({
   deliveredAt: nullable(Instant()),
   createdAt: Instant(),
 })
-export type Delivery = Static<typeof Delivery>

@@ -1,8 +1,7 @@
-import type { DeliveryRow } from '#jobs/webhooks.ts'
 import { iso } from '#kernel/dates.ts'
 import type { RecordRow, TemplateRow, WebhookRow } from './repo.ts'
 import type { TemplateContent } from './rules.ts'
-import type { Delivery, FormRecord, Template, Webhook } from './schemas.ts'
+import type { FormRecord, Template, Webhook } from './schemas.ts'
 
 export function templateView(row: TemplateRow): Template {
   return {
@@ -74,22 +73,6 @@ export function webhookView(row: WebhookRow, secret: string | null): Webhook {
     events: row.events,
     secret,
     isActive: row.is_active,
-    createdAt: iso(row.created_at),
-  }
-}
-
-export function deliveryView(row: DeliveryRow): Delivery {
-  return {
-    id: row.id,
-    webhookId: row.hook_id,
-    event: row.event,
-    url: row.url,
-    status: row.status,
-    attempts: row.attempts,
-    lastStatus: row.last_status,
-    lastError: row.last_error,
-    nextAttemptAt: iso(row.next_attempt_at),
-    deliveredAt: iso(row.delivered_at),
     createdAt: iso(row.created_at),
   }
 }

@@ -5,6 +5,7 @@ import {
   cancelDeliveries,
   deliver,
   redeliver as deliverAgain,
+  deliveryView,
   listDeliveries as pageDeliveries,
   whenGone,
 } from '#jobs/webhooks.ts'
@@ -19,7 +20,7 @@ import * as repo from './repo.ts'
 import { EVENTS, type Event } from './rules.ts'
 import type { NewWebhook } from './schemas.ts'
 import { getTemplate, lockTemplate } from './service.ts'
-import { deliveryView, webhookView } from './views.ts'
+import { webhookView } from './views.ts'
 
 const OWNER = 'consent_template'
 
