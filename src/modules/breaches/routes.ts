@@ -31,6 +31,8 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'createBreach',
         summary: 'Registrar una brecha de seguridad',
+        description:
+          'Nace en detected. notificationDeadlineAt es detectedAt más 72 horas: una meta interna, porque la ley pide avisar sin dilaciones indebidas y no fija horas.',
         body: schemas.NewBreach,
         response: { 201: data(schemas.CreatedBreach) },
       },
@@ -61,6 +63,8 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'updateBreach',
         summary: 'Cambiar los campos enviados de una brecha',
+        description:
+          'Cambia solo lo enviado. Otro detectedAt recalcula notificationDeadlineAt. Cada cambio queda en el historial.',
         params: ById,
         body: schemas.BreachPatch,
         response: { 200: data(schemas.Breach), ...faults(409, 422) },
@@ -77,6 +81,8 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'moveBreach',
         summary: 'Mover una brecha a su estado siguiente',
+        description:
+          'De detected a investigating, de ahí a contained, y de contained a resolved o notified. Cualquier otro paso, también al mismo estado, es 409.',
         params: ById,
         body: schemas.MoveBreach,
         response: { 200: data(schemas.Breach), ...faults(409) },
@@ -93,6 +99,8 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'decideBreachNotification',
         summary: 'Decidir a quién se comunica la brecha, con sus fundamentos',
+        description:
+          'Se avisa a la Agencia con riesgo medio o mayor, o con datos sensibles, de menores o financieros; con alguno de estos tres, también a las personas. La decisión queda en la brecha.',
         params: ById,
         body: schemas.DecideNotification,
         response: { 200: data(schemas.DecisionOutcome) },
@@ -109,6 +117,8 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'notifyBreachToAuthority',
         summary: 'Dejar constancia del reporte a la Agencia, inicial o complementario',
+        description:
+          'Desde cualquier estado; la brecha queda en notified. Un aviso nuevo complementa al anterior. Una fecha anterior a la detección es 422.',
         params: ById,
         body: schemas.NotifyAuthority,
         response: { 200: data(schemas.ReportedBreach) },

@@ -40,6 +40,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
         tags,
         operationId: 'uploadFile',
         summary: 'Subir un archivo de respaldo (multipart, campo «file», hasta 20 MiB)',
+        description: 'El tipo se reconoce por los bytes, no por el nombre.',
         consumes: ['multipart/form-data'],
         // The parser reads the form as it arrives, so the validator never sees it.
         'x-form': schemas.UploadForm,

@@ -50,6 +50,7 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'generateReport',
         summary: 'Generar un informe de cumplimiento en PDF, en segundo plano',
+        description: 'Se prepara en segundo plano: de PENDING pasa a READY o FAILED.',
         body: schemas.NewReport,
         response: { 201: data(schemas.Report) },
       },

@@ -41,6 +41,8 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'requestPortalCode',
         summary: 'Pedir un código por correo; la respuesta es la misma para cualquier persona',
+        description:
+          'Responde lo mismo a cualquiera; un RUT que no pasa módulo 11 es 422 INVALID_RUT. El código dura 10 minutos y admite 5 intentos.',
         params: schemas.OfTenant,
         body: schemas.OtpInit,
         response: { 200: data(schemas.CodeSent) },
@@ -61,6 +63,7 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'openPortalSession',
         summary: 'Entrar al portal con el código recibido',
+        description: 'El portal_token dura 30 minutos y va en «Authorization: Bearer».',
         params: schemas.OfTenant,
         body: schemas.OtpVerify,
         response: { 200: data(schemas.PortalSession), ...faults(401) },

@@ -82,6 +82,7 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'publishConsentNotice',
         summary: 'Publicar un aviso: lo activa y, la primera vez, crea su widgetKey',
+        description: 'Publicar de nuevo tras un cambio sube la versión; widgetKey no cambia.',
         params: ById,
         response: { 200: data(schemas.Notice) },
       },
@@ -171,6 +172,8 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'recordConsentDecision',
         summary: 'Registrar las decisiones de una persona sobre el aviso publicado',
+        description:
+          'Lo obligatorio no se puede rechazar: 422. El recibo prueba qué se mostró y qué se decidió.',
         params: schemas.OfWidget,
         body: schemas.Decision,
         response: { 201: data(Recorded), ...faults(403) },

@@ -70,6 +70,8 @@ export const intakeRoutes: Routes = (app) => {
         tags,
         operationId: 'receiveDsarRequest',
         summary: 'Presentar una solicitud de derechos',
+        description:
+          'El plazo es de 30 días corridos. Un RUT que no pasa módulo 11 es 422 INVALID_RUT. Con el folio se sigue la solicitud sin cuenta.',
         params: schemas.ByWidget,
         body: schemas.FormIntake,
         response: { 201: data(schemas.Received), ...faults(403) },
@@ -128,6 +130,7 @@ export const intakeRoutes: Routes = (app) => {
         tags,
         operationId: 'trackDsarRequest',
         summary: 'Seguir una solicitud por su folio (JSON, o una página para el navegador)',
+        description: 'Un folio que no tiene la forma ARCO-AAAA-NNNNN es 400 INVALID_FOLIO.',
         params: schemas.ByFolio,
         response: { 200: data(schemas.Tracking) },
       },

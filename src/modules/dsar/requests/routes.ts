@@ -46,6 +46,8 @@ export const requestRoutes: Routes = (app) => {
         tags,
         operationId: 'moveDsarRequest',
         summary: 'Cambiar el estado de una solicitud',
+        description:
+          'Entre los estados abiertos y hacia COMPLETED o REJECTED, que ya no cambian: 409. A EXTENDED solo si hay una prórroga.',
         params: ById,
         body: schemas.MoveRequest,
         response: { 200: data(schemas.Request), ...faults(409) },
@@ -62,6 +64,7 @@ export const requestRoutes: Routes = (app) => {
         tags,
         operationId: 'assignDsarRequest',
         summary: 'Asignar una solicitud a una persona de la organización',
+        description: 'Desde RECEIVED o VERIFYING pasa a IN_PROGRESS. Quien no es integrante: 422.',
         params: ById,
         body: schemas.AssignRequest,
         response: { 200: data(schemas.Request) },
@@ -78,6 +81,8 @@ export const requestRoutes: Routes = (app) => {
         tags,
         operationId: 'extendDsarRequest',
         summary: 'Ampliar el plazo en 30 días, una sola vez, y avisar a la persona',
+        description:
+          'Una sola vez, por 30 días corridos más; la segunda es 409 ALREADY_EXTENDED. Se avisa al titular por correo.',
         params: ById,
         body: schemas.ExtendRequest,
         response: { 200: data(schemas.Extension) },
@@ -94,6 +99,8 @@ export const requestRoutes: Routes = (app) => {
         tags,
         operationId: 'respondDsarRequest',
         summary: 'Responder una solicitud y enviar la respuesta a la persona',
+        description:
+          'FULFILLED y PARTIALLY_FULFILLED la completan; los rechazos la dejan en REJECTED y piden denialReason o responseNotes. EXTENDED es una prórroga cuyo motivo es responseNotes.',
         params: ById,
         body: schemas.RespondRequest,
         response: { 200: data(schemas.Request) },
@@ -114,6 +121,8 @@ export const requestRoutes: Routes = (app) => {
         tags,
         operationId: 'notifyThirdsOfDsarRequest',
         summary: 'Registrar que se avisó a destinatarios y encargados de una rectificación o supresión',
+        description:
+          'Solo en RECTIFICATION o DELETION (si no, 422 INVALID_RIGHT_TYPE) y una sola vez (409 ALREADY_NOTIFIED).',
         params: ById,
         body: schemas.NotifyThirds,
         response: { 200: data(schemas.ThirdsNotified) },

@@ -32,6 +32,8 @@ export function routes(app: App, { config: { ai: model } }: Pick<ModuleDeps, 'co
         tags,
         operationId: 'draftActivityWithAi',
         summary: 'Proponer una actividad completa desde una descripción, sin guardarla',
+        description:
+          'Propone y no guarda. Desde el plan Professional; consume la cuota mensual de consultas, la misma de suggest-field. «source» dice si respondió el modelo o el catálogo.',
         body: schemas.DraftRequest,
         response: { 200: data(schemas.Proposal), ...faults(402) },
       },
@@ -48,6 +50,8 @@ export function routes(app: App, { config: { ai: model } }: Pick<ModuleDeps, 'co
         tags,
         operationId: 'suggestActivityField',
         summary: 'Sugerir valores para un campo de la actividad',
+        description:
+          'Desde el plan Professional; consume la cuota mensual de consultas, la misma de generate-from-ai.',
         body: schemas.SuggestRequest,
         response: { 200: data(schemas.Suggestions), ...faults(402) },
       },

@@ -48,6 +48,7 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'replaceActivityLinks',
         summary: 'Reemplazar todos los sistemas y flujos vinculados, todo o nada',
+        description: 'Reemplaza todos los vínculos con sistemas y flujos, o ninguno.',
         params: ById,
         body: schemas.AllLinks,
         response: { 200: data(ActivityDetail) },

@@ -30,6 +30,7 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'createApiKey',
         summary: 'Crear una clave de API; la clave se muestra solo en esta respuesta',
+        description: 'La clave se muestra solo en esta respuesta.',
         body: schemas.NewApiKey,
         response: { 201: data(schemas.CreatedApiKey) },
       },

@@ -30,6 +30,8 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'inviteMember',
         summary: 'Invitar a una persona; repetirlo antes de que acepte renueva el enlace',
+        description:
+          'Envía la invitación por correo y responde también su enlace, para las instalaciones sin correo.',
         body: schemas.NewMember,
         response: { 201: data(schemas.Invited) },
       },

@@ -19,6 +19,7 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'startWorkflow',
         summary: 'Iniciar a mano la aprobación de un registro',
+        description: 'Rara vez hace falta: los flujos comienzan solos cuando la entidad cambia de estado.',
         params: schemas.ByDefinition,
         body: schemas.NewInstance,
         response: { 201: data(schemas.Instance) },
@@ -82,6 +83,8 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'actOnWorkflowInstance',
         summary: 'Aprobar, rechazar, pedir información o reasignar',
+        description:
+          'Se revisa en este orden: que esté activa, la etapa, el rol, que la etapa ofrezca la acción, los campos y las subetapas.',
         params: ById,
         body: schemas.InstanceAction,
         response: { 200: data(schemas.Instance) },
@@ -99,6 +102,8 @@ export const routes: Routes = (app) => {
         tags,
         operationId: 'actOnInstance',
         summary: 'Lo mismo que POST /workflow-instances/:id/action',
+        description:
+          'La misma acción de POST /workflow-instances/{id}/action, por la otra ruta del contrato.',
         params: schemas.ByInstance,
         body: schemas.InstanceAction,
         response: { 200: data(schemas.Instance) },
