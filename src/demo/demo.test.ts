@@ -48,6 +48,18 @@ test('the ten calls that were printed answer 200', async () => {
   }
 })
 
+test('the pages that were printed are there', async () => {
+  const pages = filled.stdout.split('En el navegador:')[1]!.match(/http\S+/g) ?? []
+  assert.equal(pages.length, 2)
+  for (const page of pages) {
+    const url = page.replace(env['PUBLIC_URL']!, service.url)
+    const response = await fetch(url, { headers: { accept: 'text/html' } })
+    assert.equal(response.status, 200, page)
+    assert.match(response.headers.get('content-type')!, /^text\/html/)
+    await response.body?.cancel()
+  }
+})
+
 test('the README shows what the command prints and what the calls answer', async () => {
   const section = README.split('## The first five minutes\n')[1]!.split('\n## ')[0]!
   const [shown, ...blocks] = [...section.matchAll(/^```console\n([\s\S]+?)^```$/gm)].map(([, text]) => text!)

@@ -32,6 +32,11 @@ export async function describe(story: Story, password: string, baseUrl: string):
     '',
     ...calls,
     '',
+    'En el navegador:',
+    '',
+    `  ${baseUrl}/docs   la referencia de la API`,
+    `  ${api}/public/policies/${story.id('slug')}/privacy   la política publicada`,
+    '',
   ].join('\n')
 }
 

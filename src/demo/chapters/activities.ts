@@ -270,22 +270,18 @@ const IMPORTED = [
   },
 ]
 
-/** The tenth to the fifth week: twenty-five activities, most of them published, some left open. */
+/** The tenth to the fourth week: twenty-five activities, most of them published, some left open. */
 export function activities(story: Story): void {
-  const { week, plan } = bound(story)
   FROM_TEMPLATES.forEach((one, index) => {
-    plan(week(10 - Math.floor(index / 6), 2 + (index % 3), `${10 + (index % 6)}:10`), () => write(story, one))
+    const at = story.week(10 - Math.floor(index / 6), 2 + (index % 3), `${10 + (index % 6)}:10`)
+    story.plan(at, () => write(story, one))
   })
   OWN.forEach((one, index) => {
-    plan(week(6, 1 + (index % 5), `${9 + index}:30`), () => write(story, one))
+    story.plan(story.week(6, 1 + (index % 5), `${9 + index}:30`), () => write(story, one))
   })
-  plan(week(5, 2, '12:15'), () => bring(story))
-  plan(week(5, 4, '16:00'), () => link(story))
-  plan(week(4, 1, '10:30'), () => screen(story))
-}
-
-function bound(story: Story) {
-  return { week: story.week.bind(story), plan: story.plan.bind(story) }
+  story.plan(story.week(5, 2, '12:15'), () => bring(story))
+  story.plan(story.week(5, 4, '16:00'), () => link(story))
+  story.plan(story.week(4, 1, '10:30'), () => screen(story))
 }
 
 async function write(

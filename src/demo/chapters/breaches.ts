@@ -178,7 +178,7 @@ export function breaches(story: Story): void {
       fieldValues: { causa: 'error humano', corregida: story.week(1, 3, '10:00').toISOString().slice(0, 10) },
     }),
   )
-  story.plan(story.hoursAgo(5), () => alert(story))
+  story.plan(story.hoursAgo(5), () => sound(story))
 }
 
 async function upload(story: Story, name: string, text: string): Promise<string> {
@@ -198,7 +198,7 @@ async function upload(story: Story, name: string, text: string): Promise<string>
 }
 
 /** Signed as the company's SIEM signs, with the secret of its settings. */
-async function alert(story: Story): Promise<void> {
+async function sound(story: Story): Promise<void> {
   const { siemSecret } = await story.as('admin').get<{ siemSecret: string }>('/settings/tenant')
   const payload = JSON.stringify({
     alert: {

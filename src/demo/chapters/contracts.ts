@@ -179,6 +179,11 @@ const AGREEMENTS: readonly Agreement[] = [
   },
 ]
 
+const ADDENDUM = {
+  contratoOriginal: 'Contrato de encargo de la tienda en línea',
+  modificaciones: 'Se agrega la prevención de fraude en pagos en línea a los tratamientos encargados.',
+}
+
 const DAYS: Readonly<Record<Step, number>> = { send: 3, sign: 4, terminate: 5, renew: 2 }
 
 /** From the eighth week on: with whom the data is shared, and under which terms. */
@@ -202,7 +207,11 @@ async function draw(
     processorId: story.id(`processor:${processor}`),
     templateId: templates.find((template) => template.type === type)!.id,
     activityIds: activities.map((activity) => story.id(`activity:${activity}`)),
-    customFields: { duracion: duration },
+    customFields: {
+      duracion: duration,
+      subencargados: 'Ninguno; cualquier delegación requiere autorización previa y por escrito',
+      ...(type === 'ADDENDUM' && ADDENDUM),
+    },
   })
   story.keep(`contract:${key}`, contractId)
   if (expires !== undefined) await dpo.put(`/contracts/${contractId}`, { expiresAt: story.day(expires) })
