@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { Reading } from '#db/context.ts'
 import { page } from '#db/sql.ts'
 import type { At, Tables } from '#db/tables.ts'
+import { iso } from '#kernel/dates.ts'
 import type { PageQuery } from '#kernel/paging.ts'
 
 declare module '#db/tables.ts' {
@@ -52,6 +53,23 @@ export function listDeliveries({ db, tenantId }: Reading, owner: Owner, query: P
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
   return page(db, rows, query)
+}
+
+/** As the owner's people see it. */
+export function deliveryView(row: DeliveryRow) {
+  return {
+    id: row.id,
+    webhookId: row.hook_id,
+    event: row.event,
+    url: row.url,
+    status: row.status,
+    attempts: row.attempts,
+    lastStatus: row.last_status,
+    lastError: row.last_error,
+    nextAttemptAt: iso(row.next_attempt_at),
+    deliveredAt: iso(row.delivered_at),
+    createdAt: iso(row.created_at),
+  }
 }
 
 export function findForUpdate({ db, tenantId }: Reading, id: string): Promise<DeliveryRow | undefined> {

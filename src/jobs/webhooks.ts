@@ -17,7 +17,13 @@ import {
 } from './webhook-rows.ts'
 import { signedHeaders, waitAfter } from './webhook-signing.ts'
 
-export { cancelDeliveries, type DeliveryRow, listDeliveries, type Owner } from './webhook-rows.ts'
+export {
+  cancelDeliveries,
+  type DeliveryRow,
+  deliveryView,
+  listDeliveries,
+  type Owner,
+} from './webhook-rows.ts'
 
 /** One message to one receiver. Whose it is, and what it says, is the module's own affair. */
 export interface Delivery {

@@ -230,7 +230,8 @@ export type Definition = Static<typeof Definition>
 
 export const Delivery = Type.Object({
   id: Id(),
-  event: oneOf(WEBHOOK_EVENTS),
+  webhookId: Id(),
+  event: Text('stage.approve'),
   url: Text('https://integraciones.tiendasur.cl/flujos'),
   status: oneOf(['PENDING', 'DELIVERED', 'FAILED']),
   attempts: Type.Integer({ minimum: 0 }),
@@ -240,4 +241,3 @@ export const Delivery = Type.Object({
   deliveredAt: nullable(Instant()),
   createdAt: Instant(),
 })
-export type Delivery = Static<typeof Delivery>

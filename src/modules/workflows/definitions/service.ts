@@ -1,7 +1,7 @@
 import { audit } from '#db/audit.ts'
 import type { Ctx, Reading } from '#db/context.ts'
 import { json } from '#db/sql.ts'
-import { redeliver as deliverAgain, listDeliveries as listOf } from '#jobs/webhooks.ts'
+import { redeliver as deliverAgain, deliveryView, listDeliveries as listOf } from '#jobs/webhooks.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { type PageQuery, pagination } from '#kernel/paging.ts'
@@ -13,7 +13,7 @@ import { definitionNotFound } from '../faults.ts'
 import * as repo from './repo.ts'
 import { completeStages, sameStages } from './rules.ts'
 import type { DefinitionPatch, DefinitionsQuery, NewDefinition } from './schemas.ts'
-import { definitionView, deliveryView } from './views.ts'
+import { definitionView } from './views.ts'
 import { cancelForgotten, completeWebhooks, ownerOf } from './webhooks.ts'
 
 export async function listDefinitions(ctx: Ctx, query: DefinitionsQuery) {

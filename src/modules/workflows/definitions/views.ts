@@ -1,8 +1,6 @@
-import type { DeliveryRow } from '#jobs/webhooks.ts'
 import { iso } from '#kernel/dates.ts'
-import type { WebhookEvent } from '../model.ts'
 import type { DefinitionRow } from './repo.ts'
-import type { Definition, Delivery } from './schemas.ts'
+import type { Definition } from './schemas.ts'
 
 /** `openSecret` only for those who may see the secrets. */
 export function definitionView(row: DefinitionRow, openSecret?: (sealed: string) => string): Definition {
@@ -23,20 +21,5 @@ export function definitionView(row: DefinitionRow, openSecret?: (sealed: string)
     createdBy: row.created_by,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
-  }
-}
-
-export function deliveryView(row: DeliveryRow): Delivery {
-  return {
-    id: row.id,
-    event: row.event as WebhookEvent,
-    url: row.url,
-    status: row.status,
-    attempts: row.attempts,
-    lastStatus: row.last_status,
-    lastError: row.last_error,
-    nextAttemptAt: iso(row.next_attempt_at),
-    deliveredAt: iso(row.delivered_at),
-    createdAt: iso(row.created_at),
   }
 }

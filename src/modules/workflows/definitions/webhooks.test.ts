@@ -149,8 +149,10 @@ test('deliveries are listed newest first and can be repeated', async () => {
   const list = (await ana.get(`/workflows/${definitionId}/deliveries`)).data
   assert.deepEqual(list.pagination, { page: 1, limit: 20, total: 1, totalPages: 1 })
   const [{ id, nextAttemptAt, createdAt, ...item }] = list.items
+  const [webhook] = (await ana.get(`/workflows/${definitionId}`)).data.webhooks
   assert.ok(Date.parse(nextAttemptAt) > Date.parse(createdAt))
   assert.deepEqual(item, {
+    webhookId: webhook.id,
     event: 'workflow.started',
     url: receiver.url,
     status: 'PENDING',
