@@ -69,10 +69,14 @@ export async function startWorkflow(
  */
 async function definitionFor(ctx: Ctx, entityType: WorkflowEntityType) {
   const simple = ctx.plan === 'STARTER' && entityType === 'PRIVACY_POLICY'
-  const own = simple ? undefined : await definitions.findActiveDefinition(ctx, entityType, false)
-  const chosen = own ?? (await definitions.findActiveDefinition(ctx, entityType, true))
-  const definition = chosen && (await definitions.findDefinitionForStart(ctx, chosen.id))
-  return definition?.is_active ? definition : undefined
+  for (;;) {
+    const own = simple ? undefined : await definitions.findActiveDefinition(ctx, entityType, false)
+    const chosen = own ?? (await definitions.findActiveDefinition(ctx, entityType, true))
+    if (!chosen) return undefined
+    const definition = await definitions.findDefinitionForStart(ctx, chosen.id)
+    // Whoever deactivated it while this one waited has left the choice to the others.
+    if (definition?.is_active && definition.entity_type === entityType) return definition
+  }
 }
 
 /** Whether an active definition of the tenant's own covers this type. */

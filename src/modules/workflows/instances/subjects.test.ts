@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { audit } from '#db/audit.ts'
 import type { Ctx } from '#db/context.ts'
 import type { WorkflowEntityType, WorkflowSubject } from '#http/module.ts'
 import { newId } from '#kernel/ids.ts'
@@ -172,6 +174,29 @@ test('automatic starts at once make one instance', async () => {
   const starts = await Promise.all([1, 2, 3, 4].map(() => as(ana, (ctx) => startWorkflow(ctx, 'CUSTOM', id))))
   assert.equal(new Set(starts.map((start) => start?.instanceId)).size, 1)
   assert.equal(starts.filter((start) => start?.started).length, 1)
+})
+
+test('a definition that is deleted at the moment of the start leaves it to the built-in one', async () => {
+  const [eva, id] = [await api.tenant(), thing()]
+  const mine = await define(TWO, 'PRIVACY_POLICY', eva)
+  const deactivated = as(eva, async (ctx) => {
+    await ctx.db
+      .updateTable('workflow_definitions')
+      .set({ is_active: false })
+      .where('tenant_id', '=', eva.tenantId)
+      .where('id', '=', mine.id)
+      .execute()
+    await audit(ctx, { action: 'delete', entityType: 'workflow_definition', entityId: mine.id })
+    await wait(300)
+  })
+  await wait(50)
+  const [, started] = await Promise.all([
+    deactivated,
+    as(eva, (ctx) => startWorkflow(ctx, 'PRIVACY_POLICY', id)),
+  ])
+  assert.ok(started?.started)
+  const latest = await as(eva, (ctx) => findLatestInstance(ctx, 'PRIVACY_POLICY', id))
+  assert.notEqual(latest?.definitionId, mine.id)
 })
 
 test('privacy policies go the built-in way, unless a plan above STARTER has a definition of its own', async () => {
