@@ -275,6 +275,7 @@ test('migrating leaves nothing in a session: behind a pooler each transaction ma
         if (sql === 'commit' || sql === 'rollback') inside = false
         return sessions[turn % sessions.length]!.query(sql, parameters)
       },
+      finish: () => assert.fail('not used here'),
       release() {},
     }),
   }

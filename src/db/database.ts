@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type { Answer, DatabaseRole, Engine, Mode, Session } from './engine.ts'
-import { translateFault } from './faults.ts'
+import { isOutdated, translateFault } from './faults.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -124,25 +124,40 @@ export function createDatabase(engine: Engine): Database {
     )
   }
 
+  async function readOnce<Entered, Result>(
+    entry: Entry<Entered>,
+    work: (db: Db) => Promise<Result>,
+  ): Promise<{ entered: Entered; result: Result }> {
+    const session = await acquire()
+    const { db, end } = over(session)
+    try {
+      const [opened, worked] = await Promise.allSettled([
+        open(session, 'read only', entry),
+        Promise.try(work, db),
+      ])
+      end()
+      if (opened.status === 'rejected') throw opened.reason
+      const entered = entry.admit(opened.value)
+      if (worked.status === 'rejected') throw worked.reason
+      session.finish()
+      return { entered, result: worked.value }
+    } catch (error) {
+      await abandon(session)
+      throw error
+    }
+  }
+
   return {
     engine,
 
     async read(entry, work) {
-      const session = await acquire()
-      const { db, end } = over(session)
       try {
-        const [opened, worked] = await Promise.allSettled([
-          open(session, 'read only', entry),
-          Promise.try(work, db),
-        ])
-        end()
-        if (opened.status === 'rejected') throw opened.reason
-        const entered = entry.admit(opened.value)
-        if (worked.status === 'rejected') throw worked.reason
-        session.finish()
-        return { entered, result: worked.value }
+        return await readOnce(entry, work).catch((error) => {
+          // Asked once more, a read is none the worse: nobody notices that a newer version changed a table meanwhile.
+          if (isOutdated(error)) return readOnce(entry, work)
+          throw error
+        })
       } catch (error) {
-        await abandon(session)
         throw translateFault(error)
       }
     },

@@ -3,6 +3,8 @@ import { Failure } from '#kernel/failure.ts'
 interface DatabaseError extends Error {
   code?: string
   constraint?: string
+  /** Where in the server it was raised. */
+  routine?: string
 }
 
 /** SQLSTATE classes and socket codes that mean «the server is away», not «the statement is wrong». */
@@ -33,6 +35,13 @@ export function isAway(error: unknown): boolean {
   return (code !== undefined && AWAY.test(code)) || AWAY_MESSAGE.test(message)
 }
 
+/** A statement prepared before the schema changed under it. Nothing was written, and the next try is prepared anew. */
+export function isOutdated(error: unknown): boolean {
+  // The message is in the server's language, and the code alone means many things.
+  const { code, routine } = (error ?? {}) as DatabaseError
+  return code === '0A000' && routine === 'RevalidateCachedQuery'
+}
+
 /** A database error as a refusal where it has a meaning for the caller; itself otherwise. */
 export function translateFault(error: unknown): unknown {
   if (error instanceof Failure || !(error instanceof Error)) return error
@@ -41,6 +50,10 @@ export function translateFault(error: unknown): unknown {
     const text =
       'La base de datos no responde en este momento. Nada se perdió: intente de nuevo en unos segundos.'
     return new Failure('unavailable', text, { retryAfterSeconds: 5 })
+  }
+  if (isOutdated(error)) {
+    const text = 'El servicio se está actualizando. Nada se guardó: intente de nuevo.'
+    return new Failure('unavailable', text, { retryAfterSeconds: 1 })
   }
   if (code !== undefined && AGAIN.test(code)) {
     const text = 'Otra persona cambió lo mismo en este instante. Intente de nuevo.'

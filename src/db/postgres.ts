@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { type Answer, beginText, type Engine, OID, parseInstant, type Session } from './engine.ts'
+import { isOutdated } from './faults.ts'
 
 const PARSERS: Record<number, (text: string) => unknown> = {
   [OID.int8]: Number,
@@ -32,12 +33,23 @@ export function openPostgres(url: string, poolSize: number): Engine {
   pool.on('connect', (client) => void client.on('error', () => {}))
 
   const names = new Map<string, string>()
+  let generation = 0
   function nameOf(sql: string): string | undefined {
     const known = names.get(sql)
     if (known !== undefined || names.size >= MOST_NAMED) return known
-    const name = `r${names.size}`
+    const name = `r${generation}_${names.size}`
     names.set(sql, name)
     return name
+  }
+
+  /**
+   * A newer version of the service has given a table another column while this one runs: what was prepared before
+   * fails from now on, on every connection. New names have everything prepared anew.
+   */
+  function forgetNames(sql: string, name: string | undefined): void {
+    if (name === undefined || names.get(sql) !== name) return
+    generation += 1
+    names.clear()
   }
 
   /** Connections whose last read is over and not yet committed: whoever comes next in this turn says so on the way. */
@@ -75,11 +87,16 @@ export function openPostgres(url: string, poolSize: number): Engine {
         gather()
         end(client)
         const name = parameters ? nameOf(text) : undefined
-        const result = await client.query({
-          text,
-          ...(parameters && { values: parameters as unknown[] }),
-          ...(name && { name }),
-        })
+        const result = await client
+          .query({
+            text,
+            ...(parameters && { values: parameters as unknown[] }),
+            ...(name && { name }),
+          })
+          .catch((error) => {
+            if (isOutdated(error)) forgetNames(text, name)
+            throw error
+          })
         return { rows: result.rows, count: result.rowCount ?? 0, command: result.command }
       },
       finish() {

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openService } from '#test/kit/service.ts'
+
+const api = await openService()
+const { engine } = api.doors.database
+const ana = await api.tenant()
+
+const LISTS = ['/org/workspaces', '/org/entities', '/settings/audit-log', '/data-map/systems', '/workflows']
+
+/** More at once than there are connections, so that each of them has prepared everything. */
+async function readAll() {
+  const replies = []
+  for (const path of LISTS)
+    replies.push(...(await Promise.all(Array.from({ length: 8 }, () => ana.get(path)))))
+  return replies
+}
+let made = 0
+const write = () => {
+  made += 1
+  return ana.post('/org/workspaces', { name: `Área ${made}` })
+}
+const statuses = (replies: { status: number }[]) => [...new Set(replies.map(({ status }) => status))]
+
+/** What a newer version does when it starts beside this one. */
+async function addColumns(name: string): Promise<void> {
+  const { rows } = await engine.asOwner(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  for (const { relname } of rows) await engine.asOwner(`alter table "${relname}" add column ${name} text`)
+}
+
+test('a newer version adds columns while this one runs: no reader notices, and a writer can go on', async () => {
+  assert.deepEqual(statuses(await readAll()), [200])
+  assert.deepEqual(statuses(await Promise.all(Array.from({ length: 8 }, write))), [201])
+  for (const name of ['later', 'later_still']) {
+    await addColumns(name)
+    assert.deepEqual(statuses(await readAll()), [200])
+    assert.deepEqual(statuses(await readAll()), [200])
+    const first = await write()
+    if (first.status !== 201) {
+      assert.deepEqual([first.status, first.headers['retry-after']], [503, '1'])
+      assert.match(first.body.error.message, /Nada se guardó/)
+    }
+    assert.deepEqual(statuses(await Promise.all(Array.from({ length: 8 }, write))), [201])
+  }
+})
+
+test('a writer who is the first to notice is told to try again, and then nothing is in the way', async () => {
+  await addColumns('last')
+  const replies = await Promise.all(Array.from({ length: 8 }, write))
+  for (const reply of replies.filter(({ status }) => status !== 201))
+    assert.deepEqual([reply.status, reply.headers['retry-after']], [503, '1'])
+  assert.deepEqual(statuses(await Promise.all(Array.from({ length: 8 }, write))), [201])
+  assert.deepEqual(statuses(await readAll()), [200])
+  const { workspaces } = (await ana.get('/org/workspaces?limit=100')).data
+  const names = workspaces.map(({ name }: { name: string }) => name)
+  assert.equal(new Set(names).size, names.length)
+})
