@@ -6342,7 +6342,8 @@ export interface Operations {
     data: {
       items: {
         id: string
-        event: 'workflow.started' | 'workflow.completed' | 'stage.approve' | 'stage.reject' | 'stage.request_info' | 'stage.reassign'
+        webhookId: string
+        event: string
         url: string
         status: 'PENDING' | 'DELIVERED' | 'FAILED'
         attempts: number
@@ -6368,7 +6369,8 @@ export interface Operations {
     }
     data: {
       id: string
-      event: 'workflow.started' | 'workflow.completed' | 'stage.approve' | 'stage.reject' | 'stage.request_info' | 'stage.reassign'
+      webhookId: string
+      event: string
       url: string
       status: 'PENDING' | 'DELIVERED' | 'FAILED'
       attempts: number
