@@ -47,6 +47,13 @@ test('a body is taken as it is: nothing is read into another type', async () => 
     assert.deepEqual(faultsOf(await send({ name: 'Algo', ...wrong })), [message], JSON.stringify(wrong))
 })
 
+test('an address may stand under a name with ñ and accents', async () => {
+  for (const email of ['ana@ñandú.cl', 'Ana.Rojas+rat@sub.empresa.cl', 'a@xn--and-6ma2c.cl'])
+    assert.equal((await send({ name: 'Algo', email })).status, 201, email)
+  for (const email of ['ana@empresa', 'ana@-a.cl', 'a b@c.cl', 'ana@@c.cl', 'ana@c..cl', '<a@c.cl>'])
+    assert.equal((await send({ name: 'Algo', email })).status, 400, email)
+})
+
 test('numbers that JSON can spell and nothing can count are refused', async () => {
   for (const count of ['1e400', '-1e400', '9007199254740993', '1e16'])
     faultsOf(await sendRaw(`{"name":"Algo","count":${count}}`))

@@ -9,8 +9,9 @@ import { isUnstorable } from '#kernel/text.ts'
 /** Faults shown at most: a body of a thousand mistakes needs no thousand sentences. */
 const MOST_DETAILS = 50
 
+/** Names under .cl may have ñ and accents. */
 const EMAIL =
-  /^[^\s@<>()[\],;:"\\]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+  /^[^\s@<>()[\],;:"\\]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u
 
 const OPTIONS: Options = {
   allErrors: true,
