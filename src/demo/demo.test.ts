@@ -121,7 +121,7 @@ test('consent came and went over the weeks, and left its trace', async () => {
   const { items } = await get('/consent/notices')
   const shop = items.find(({ version }: { version: number }) => version === 2)
   const { total, withdrawn, byDay } = await get(`/consent/notices/${shop.id}/stats?from=${daysAgo(90)}`)
-  assert.ok(total > 100 && withdrawn > 5 && byDay.length > 30, JSON.stringify({ total, withdrawn }))
+  assert.ok(total > 80 && withdrawn > 5 && byDay.length > 30, JSON.stringify({ total, withdrawn }))
   const log = await get(`/settings/audit-log?to=${daysAgo(60)}T00:00:00Z`)
   assert.ok(log.pagination.total > 100)
 })

@@ -134,7 +134,7 @@ const REGIONS = ['Metropolitana', 'Valparaíso', 'Biobío', 'Maule', 'Los Lagos'
 
 // ── visitors of the sites ──
 
-const VISITS = 120
+const VISITS = 96
 const PAGES = ['', 'ofertas', 'vestuario', 'hogar/cocina', 'carro', 'ayuda/despachos']
 
 /** Spread over eight weeks without a die, so that every demo tells the same story. */

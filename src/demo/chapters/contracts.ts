@@ -188,13 +188,18 @@ const DAYS: Readonly<Record<Step, number>> = { send: 3, sign: 4, terminate: 5, r
 
 /** From the eighth week on: with whom the data is shared, and under which terms. */
 export function contracts(story: Story): void {
+  story.plan(story.week(8, 2, '09:00'), () => findTemplates(story))
   AGREEMENTS.forEach((agreement, index) => {
-    const minute = String(10 + index * 3)
-    story.plan(story.week(agreement.weeksAgo, 2, `09:${minute}`), () => draw(story, agreement))
+    story.plan(story.week(agreement.weeksAgo, 2, '09:10'), () => draw(story, agreement))
     for (const [step, weeksAgo] of agreement.next) {
-      story.plan(story.week(weeksAgo, DAYS[step], `14:${minute}`), () => go(story, agreement, step, index))
+      story.plan(story.week(weeksAgo, DAYS[step], '14:40'), () => go(story, agreement, step, index))
     }
   })
+}
+
+async function findTemplates(story: Story): Promise<void> {
+  const found = await story.as('dpo').get<{ templates: (Made & { type: string })[] }>('/contracts/templates')
+  for (const { id, type } of found.templates) story.keep(`template:${type}`, id)
 }
 
 async function draw(
@@ -202,10 +207,9 @@ async function draw(
   { key, processor, type, activities, duration, expires }: Agreement,
 ): Promise<void> {
   const dpo = story.as('dpo')
-  const { templates } = await dpo.get<{ templates: (Made & { type: string })[] }>('/contracts/templates')
   const { contractId } = await dpo.post<{ contractId: string }>('/contracts/generate', {
     processorId: story.id(`processor:${processor}`),
-    templateId: templates.find((template) => template.type === type)!.id,
+    templateId: story.id(`template:${type}`),
     activityIds: activities.map((activity) => story.id(`activity:${activity}`)),
     customFields: {
       duracion: duration,
