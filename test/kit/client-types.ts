@@ -97,6 +97,8 @@ function answerOf(responses: Operation['responses']): string {
 }
 
 function typeOf(schema: Schema, indent: string): string {
+  const unknown = ['allOf', 'oneOf', 'not', 'prefixItems', 'if'].find((keyword) => keyword in schema)
+  if (unknown) throw new Error(`the types of the client do not know «${unknown}» yet`)
   if (schema.$ref) return schema.$ref.split('/').at(-1)!
   if (schema.const !== undefined) return literal(schema.const)
   if (schema.enum) return schema.enum.map(literal).join(' | ')
