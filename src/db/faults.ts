@@ -15,6 +15,9 @@ const AWAY_MESSAGE =
 /** Serialization failure and deadlock: nothing was written and the same request may succeed at once. */
 const AGAIN = /^(40001|40P01|55P03)$/
 
+/** No room left: PostgreSQL's own code, and the codes of the disk itself. */
+const FULL = /^(53100|ENOSPC|EDQUOT)$/
+
 /** Text where an id was expected: what a body or a filter names cannot exist. Paths are checked before. */
 const NOT_AN_ID = '22P02'
 
@@ -54,6 +57,11 @@ export function translateFault(error: unknown): unknown {
   if (isOutdated(error)) {
     const text = 'El servicio se está actualizando. Nada se guardó: intente de nuevo.'
     return new Failure('unavailable', text, { retryAfterSeconds: 1 })
+  }
+  if (code !== undefined && FULL.test(code)) {
+    const text =
+      'No queda espacio en el disco del servicio y nada se guardó. Avise a quien lo opera e intente más tarde.'
+    return new Failure('unavailable', text, { retryAfterSeconds: 60 })
   }
   if (code !== undefined && AGAIN.test(code)) {
     const text = 'Otra persona cambió lo mismo en este instante. Intente de nuevo.'
