@@ -73,7 +73,8 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trust(config.trustProxy),
     requestTimeout: 30_000,
-    connectionTimeout: 0,
+    // For whoever asks and then does not read the answer; nothing else is silent for that long.
+    connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
     // A missing Host header is refused by the error edge: Node would answer it outside the envelope.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },

@@ -140,3 +140,11 @@ test('health and figures do not fill the log', async () => {
   for (const url of ['/health/live', '/health/ready', '/metrics']) await open(url)
   assert.deepEqual(lines, [])
 })
+
+test('nobody holds a connection for good: neither in silence, nor word by word, nor by not reading the answer', () => {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = whole.app.server
+  assert.deepEqual(
+    [headersTimeout, requestTimeout, keepAliveTimeout, timeout],
+    [15_000, 30_000, 72_000, 120_000],
+  )
+})

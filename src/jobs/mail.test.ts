@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -167,4 +167,12 @@ test('a letter that is written twice after a crash is still one file', async () 
   await fileMailer(directory).deliver(message)
   await fileMailer(directory).deliver(message)
   assert.equal(readdirSync(directory).length, 1)
+})
+
+test('of a letter that could not be written no half is left', async () => {
+  const directory = outbox()
+  const message = { to: 'a@b.cl', subject: 'x', text: 'x', html: 'x', messageId: '<carta@resguardo>' }
+  mkdirSync(join(directory, 'cartaresguardo.eml', 'ocupado'), { recursive: true })
+  await assert.rejects(fileMailer(directory).deliver(message))
+  assert.deepEqual(readdirSync(directory), ['cartaresguardo.eml'])
 })

@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { newId } from '#kernel/ids.ts'
@@ -48,14 +48,15 @@ function fileMailer(outbox: string, from: string): Mailer {
       const { message: bytes } = await transport.sendMail({ from, ...message })
       await mkdir(outbox, { recursive: true, mode: 0o700 })
       const name = message.messageId?.replace(/[^\w-]+/g, '') ?? newId()
-      const file = await open(join(outbox, `.${name}.part`), 'w', 0o600)
+      const part = join(outbox, `.${name}.part`)
       try {
-        await file.writeFile(bytes as Buffer)
-        await file.sync()
-      } finally {
-        await file.close()
+        await writeFile(part, bytes as Buffer, { mode: 0o600, flush: true })
+        await rename(part, join(outbox, `${name}.eml`))
+      } catch (error) {
+        // On a full disk the half of a letter would take the room of the next try.
+        await rm(part, { force: true }).catch(() => undefined)
+        throw error
       }
-      await rename(join(outbox, `.${name}.part`), join(outbox, `${name}.eml`))
     },
     close: () => transport.close(),
   }
