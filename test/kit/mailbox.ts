@@ -7,6 +7,8 @@ export interface Mailbox {
   url: string
   /** Everything delivered to this address, oldest first. */
   to(address: string): ParsedMail[]
+  /** Whom a message was delivered to, oldest first; once for every message. */
+  recipients(): string[]
   close(): Promise<void>
 }
 
@@ -23,12 +25,15 @@ export async function openMailbox(): Promise<Mailbox> {
       }, done)
     },
   })
+  // A client that is killed while it speaks is no concern of the mailbox.
+  server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
     to: (address) => received.filter(({ to }) => to.includes(address)).map(({ mail }) => mail),
+    recipients: () => received.flatMap(({ to }) => to),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -1,0 +1,177 @@
+import type { Running } from '#test/kit/installation.ts'
+
+/** An organisation with everything that is needed to write through every module below. */
+export interface Shop {
+  email: string
+  tenantId: string
+  token: string
+  signedInAt: number
+  systemId: string
+  /** Of the form for requests of data subjects. */
+  formKey: string
+  /** Of the consent banner. */
+  bannerKey: string
+  definitionId: string
+}
+
+/** A kind of write. Its mark stands in one column, so that it can be found, and counted, afterwards. */
+export interface Kind {
+  table: string
+  column: string
+  /** How the audit log names it. What the public decides about cookies is a record of its own and not in the log. */
+  audited: string | undefined
+  path(shop: Shop): string
+  body(shop: Shop, mark: string): object
+  markOf(mark: string): string
+  /** Where it can be read again. */
+  read: ((id: string) => string) | undefined
+  /** Called by people without an account. */
+  open?: true
+}
+
+const asItIs = (mark: string) => mark
+export const addressOf = (mark: string) => `${mark}@ejemplo.cl`
+
+export const KINDS: Readonly<Record<string, Kind>> = {
+  workspace: {
+    table: 'workspaces',
+    column: 'name',
+    audited: 'workspace',
+    path: () => '/org/workspaces',
+    body: (_shop, mark) => ({ name: mark, description: null }),
+    markOf: asItIs,
+    read: undefined,
+  },
+  system: {
+    table: 'systems',
+    column: 'name',
+    audited: 'system',
+    path: () => '/data-map/systems',
+    body: (_shop, mark) => ({ name: mark, type: 'CRM' }),
+    markOf: asItIs,
+    read: (id) => `/data-map/systems/${id}`,
+  },
+  activity: {
+    table: 'activities',
+    column: 'name',
+    audited: 'activity',
+    path: () => '/rat/activities',
+    body: ({ systemId }, mark) => ({
+      name: mark,
+      purpose: 'Enviar ofertas por correo a quienes se suscribieron',
+      legalBasis: 'consent',
+      dataCategories: ['name', 'email'],
+      subjectCategories: ['subscribers'],
+      retentionPeriod: 'until_unsubscribe',
+      systemId,
+    }),
+    markOf: asItIs,
+    read: (id) => `/rat/activities/${id}`,
+  },
+  breach: {
+    table: 'breaches',
+    column: 'title',
+    audited: 'breach',
+    path: () => '/breaches',
+    body: (_shop, mark) => ({
+      title: mark,
+      detectedAt: new Date(Math.floor(Date.now() / 1e8) * 1e8).toISOString(),
+      detectionSource: 'manual',
+    }),
+    markOf: asItIs,
+    read: (id) => `/breaches/${id}`,
+  },
+  /** Acknowledged by a letter to the person. */
+  request: {
+    table: 'dsar_requests',
+    column: 'subject_email',
+    audited: 'dsar_request',
+    path: ({ formKey }) => `/public/dsar/${formKey}`,
+    body: (_shop, mark) => ({
+      subjectName: 'María Pérez',
+      subjectEmail: addressOf(mark),
+      rightType: 'ACCESS',
+    }),
+    markOf: addressOf,
+    read: (id) => `/dsar/requests/${id}`,
+    open: true,
+  },
+  /** Announced to a webhook. */
+  workflow: {
+    table: 'workflow_instances',
+    column: 'entity_id',
+    audited: 'workflow_instance',
+    path: ({ definitionId }) => `/workflows/${definitionId}/start`,
+    body: (_shop, mark) => ({ entityType: 'CUSTOM', entityId: mark }),
+    markOf: asItIs,
+    read: (id) => `/workflow-instances/${id}`,
+  },
+  consent: {
+    table: 'consent_records',
+    column: 'subject_ref',
+    audited: undefined,
+    path: ({ bannerKey }) => `/public/consent/${bannerKey}/record`,
+    body: (_shop, mark) => ({ subjectRef: mark, decisions: { analytics: true } }),
+    markOf: asItIs,
+    read: undefined,
+    open: true,
+  },
+}
+
+const PASSWORD = 'una-frase-larga'
+const PURPOSE = {
+  key: 'analytics',
+  name: 'Medición',
+  description: 'Qué páginas sirven.',
+  required: false,
+  legalBasis: 'consent',
+  cookies: [],
+}
+
+export async function openShop(service: Running, name: string, webhookUrl?: string): Promise<Shop> {
+  const email = `${name}@ejemplo.cl`
+  const { access_token: token, tenant } = await service.register(email, name)
+  const make = async (path: string, body?: object) => {
+    const reply = await service.call('POST', path, body ?? {}, token)
+    if (reply.status >= 300) throw new Error(`${path}: ${JSON.stringify(reply.body)}`)
+    return reply.body.data
+  }
+  const system = await make('/data-map/systems', { name: 'CRM', type: 'CRM' })
+  const form = await make('/dsar/widgets', { name: 'Formulario' })
+  const notice = await make('/consent/notices', {
+    name: 'Banner',
+    title: 'Su privacidad',
+    description: 'Usamos cookies.',
+    language: 'es',
+    purposes: [PURPOSE],
+    config: {},
+  })
+  const banner = await make(`/consent/notices/${notice.id}/publish`)
+  const definition = await make('/workflows', {
+    name: 'Flujo',
+    entityType: 'CUSTOM',
+    stages: [{ id: 'a', name: 'A' }],
+    webhooks: webhookUrl ? [{ url: webhookUrl, events: ['workflow.started'], secret: 'clave' }] : [],
+  })
+  return {
+    email,
+    tenantId: tenant.id,
+    token,
+    signedInAt: Date.now(),
+    systemId: system.id,
+    formKey: form.widgetKey,
+    bannerKey: banner.widgetKey,
+    definitionId: definition.id,
+  }
+}
+
+const TOKEN_SERVES_MS = 8 * 60_000
+
+/** Access tokens are short-lived; a long scenario outlives them. */
+export async function stayIn(service: Running, shop: Shop): Promise<void> {
+  if (Date.now() - shop.signedInAt < TOKEN_SERVES_MS) return
+  const reply = await service.call('POST', '/auth/login', { email: shop.email, password: PASSWORD })
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
+  shop.token = reply.body.data.access_token
+  shop.signedInAt = Date.now()
+}
