@@ -1,0 +1,24 @@
+# The service with what it needs to run and nothing else. Configuration comes from the environment: docs/operations.md.
+FROM node:24-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The image brings Node 24, so the one that npm brings along for older machines stays behind.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json ./
+COPY bin bin
+COPY migrations migrations
+COPY src src
+RUN mkdir -m 700 /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "bin/resguardo.mjs"]
+CMD ["start"]

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { openEmbedded } from '#db/embedded.ts'
+import { openPostgres } from '#db/postgres.ts'
+import { createCluster, serverBinaries } from './kit/cluster.ts'
+import { onServer, TEST_SERVER } from './kit/database.ts'
+import {
+  type Installation,
+  installationOn,
+  newEmbeddedInstallation,
+  startService,
+} from './kit/installation.ts'
+import { everything, type LivedIn, liveIn } from './kit/lived-in.ts'
+import { dumpSchema } from './kit/schema-dump.ts'
+
+/** The commands of docs/operations.md, run as they stand there. */
+const page = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
+const NOBODY_LISTENS = 'http://127.0.0.1:9/flujos'
+const SECRET = 'the secret that is kept apart from the backup'
+
+const place = mkdtempSync(join(tmpdir(), 'resguardo-backup-'))
+after(() => rmSync(place, { recursive: true, force: true }))
+
+function documented(name: string): string {
+  const [, script] = page.split(`<!-- tested: ${name} -->\n\`\`\`sh\n`)
+  assert.ok(script, `docs/operations.md shows no commands «${name}»`)
+  return script.split('\n```')[0]!
+}
+
+async function follow(name: string, env: Record<string, string>, binaries = ''): Promise<void> {
+  const path = `${binaries}:${process.env['PATH']}`
+  await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', documented(name)], {
+    cwd: place,
+    env: { ...env, PATH: path },
+  })
+}
+
+const embedded = process.env[TEST_SERVER] ? undefined : await newEmbeddedInstallation()
+const livedEmbedded = embedded && (await liveIn(embedded.env, NOBODY_LISTENS))
+
+const binaries = serverBinaries()
+const onServers = process.env[TEST_SERVER] && binaries ? await setUp(binaries) : undefined
+
+/** Two servers: the one that is lost, and a new one that has never heard of us. */
+async function setUp(binaries: string) {
+  const [lost, found] = await Promise.all([createCluster(binaries), createCluster(binaries)])
+  after(() => Promise.all([lost.remove(), found.remove()]))
+  await onServer(lost.url('postgres'), 'create role resguardo login createrole')
+  await onServer(lost.url('postgres'), 'create database resguardo owner resguardo')
+  const owner = lost.url('resguardo').replace('root@', 'resguardo@')
+  const installation = installationOn(owner, { APP_SECRET: SECRET })
+  return { lost, found, installation, lived: await liveIn(installation.env, NOBODY_LISTENS), binaries }
+}
+
+test('every tested command of the page is tested', () => {
+  const names = [...page.matchAll(/<!-- tested: (\S+) -->/g)].map(([, name]) => name)
+  assert.deepEqual(names, ['backup', 'restore', 'backup-embedded', 'restore-embedded'])
+})
+
+/** It starts, knows its people, and has their files. */
+async function isAlive(restored: Installation, { email, password, fileKey, file }: LivedIn): Promise<void> {
+  const service = await startService(restored)
+  const login = await service.call('POST', '/auth/login', { email, password })
+  assert.equal(login.status, 200)
+  const headers = { authorization: `Bearer ${login.body.data.access_token}` }
+  const answer = await fetch(`${service.url}/api/v1/files/${fileKey}`, { headers })
+  assert.deepEqual(Buffer.from(await answer.arrayBuffer()), file)
+  const tenant = await service.call('GET', '/settings/tenant', undefined, login.body.data.access_token)
+  assert.match(tenant.body.data.siemSecret, /^\S{20,}$/, 'what was sealed can be opened')
+  await service.stop()
+}
+
+if (embedded && livedEmbedded)
+  test('an embedded installation comes back from its directory', async () => {
+    const source = await openEmbedded(embedded.dataDir)
+    const before = await everything(source)
+    await source.close()
+    await follow('backup-embedded', { DATA_DIR: embedded.dataDir })
+    const dataDir = join(place, 'restored')
+    await follow('restore-embedded', { DATA_DIR: dataDir })
+    const restored = await openEmbedded(dataDir)
+    assert.deepEqual(await everything(restored), before)
+    await restored.close()
+    await isAlive({ ...embedded, dataDir, env: { ...embedded.env, DATA_DIR: dataDir } }, livedEmbedded)
+  })
+
+if (onServers) {
+  const { lost, found, installation, lived, binaries } = onServers
+
+  test('a dump as the owner stops, as the page says, instead of leaving rows out', async () => {
+    const env = { BACKUP_URL: installation.databaseUrl!, DATA_DIR: installation.dataDir }
+    await assert.rejects(follow('backup', env, binaries), /would be affected by row-level security/)
+  })
+
+  test('an installation on a server comes back on another one, roles, policies and pending jobs included', async () => {
+    await follow('backup', { BACKUP_URL: lost.url('resguardo'), DATA_DIR: installation.dataDir }, binaries)
+    const owner = found.url('resguardo').replace('root@', 'resguardo@')
+    const restored = installationOn(owner, { APP_SECRET: SECRET })
+    const urls = { ADMIN_URL: found.url('postgres'), RESTORE_URL: found.url('resguardo') }
+    await follow('restore', { ...urls, DATA_DIR: restored.dataDir }, binaries)
+
+    const [old, young] = [openPostgres(lost.url('resguardo'), 1), openPostgres(found.url('resguardo'), 1)]
+    const [had, has] = [await everything(old), await everything(young)]
+    const schemas = [await dumpSchema(old), await dumpSchema(young)]
+    const { rows: foreign } = await young.asOwner(`select relname from pg_class
+      where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relowner <> 'resguardo'::regrole`)
+    await Promise.all([old.close(), young.close()])
+    assert.deepEqual(has, had)
+    assert.equal(schemas[1], schemas[0])
+    assert.deepEqual(foreign, [], 'everything is the owner’s')
+    assert.ok(had['pgboss.job']!.length > 0)
+    await isAlive(restored, lived)
+  })
+}

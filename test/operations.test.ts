@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readConfig } from '#src/config.ts'
+
+/** What docs/operations.md, Dockerfile and compose.yaml promise, compared with what there is. */
+const root = join(import.meta.dirname, '..')
+const text = (file: string) => readFileSync(join(root, file), 'utf8')
+
+const READ = /\b(?:take|integer|oneOf|url|value)(?:<[^(]*>)?\(\s*'([A-Z][A-Z0-9_]+)'/g
+const variables = [...new Set([...text('src/config.ts').matchAll(READ)].map(([, name]) => name!))]
+
+const rows = text('docs/operations.md')
+  .split('## Configuration')[1]!
+  .split('\n### ')[0]!
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| |`| \|$/g, '').trim()))
+const defaults = new Map(rows.map(([name, value]) => [name!, value!]))
+
+test('the table of variables has every variable that is read, and no other', () => {
+  assert.ok(variables.length > 15)
+  assert.deepEqual([...defaults.keys()].sort(), variables.sort())
+})
+
+test('the table’s defaults are those of the service', () => {
+  const config = readConfig({ APP_SECRET: 'x'.repeat(64) }) as unknown as Record<string, unknown>
+  const field = (name: string) =>
+    name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+  /** Described in words: derived, or a place. */
+  const words = ['PUBLIC_URL', 'DATA_DIR', 'APP_SECRET', 'NODE_ENV', 'SIGNUP_PLANS', 'CORS_ORIGINS']
+  for (const [name, shown] of defaults) {
+    const value = config[field(name)]
+    if (words.includes(name) || value === undefined) continue
+    assert.equal(shown, String(value), name)
+  }
+})
+
+test('compose hands on only variables that are read, and none of the README’s is unknown', () => {
+  const block = text('compose.yaml').split(/^ {2}postgres:/m)[0]!
+  const given = [...block.matchAll(/^ {6}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!)
+  assert.ok(given.length > 3)
+  assert.deepEqual(
+    given.filter((name) => !variables.includes(name)),
+    [],
+  )
+  const table = text('README.md').split('## Running it')[1]!.split('\n## ')[0]!
+  const told = [...table.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!)
+  assert.deepEqual(
+    told.filter((name) => !variables.includes(name)),
+    [],
+  )
+})
+
+const dockerfile = text('Dockerfile')
+const lines = dockerfile.replaceAll('\\\n', '').split('\n')
+const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
+
+test('the image is built from files that exist and that .dockerignore lets in', () => {
+  const ignored = text('.dockerignore').split('\n')
+  assert.ok(ignored.includes('*'), 'everything stays out but what is named')
+  const copies = lines.filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
+  const sources = copies.flatMap((line) => line.split(' ').slice(1, -1))
+  for (const source of ['package.json', 'package-lock.json', 'bin', 'src', 'migrations'])
+    assert.ok(sources.includes(source), source)
+  for (const source of sources) {
+    assert.ok(existsSync(join(root, source)), source)
+    assert.ok(ignored.includes(`!${source}`), source)
+  }
+  assert.deepEqual(
+    ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1)),
+    [...new Set(sources)],
+    'and nothing else is let in',
+  )
+  assert.ok(ignored.includes('src/**/*.test.ts'))
+})
+
+test('the image runs as nobody in particular, keeps its data in a volume, and says how it is', () => {
+  const of = (word: string) => last.filter((line) => line.startsWith(`${word} `))
+  assert.deepEqual(of('USER'), ['USER node'])
+  const user = last.indexOf('USER node')
+  assert.ok(last.findLastIndex((line) => line.startsWith('RUN ')) < user)
+  assert.deepEqual(of('VOLUME'), ['VOLUME /data'])
+  assert.match(of('HEALTHCHECK')[0]!, /\/health\/ready/)
+  assert.match(of('ENV')[0]!, /NODE_ENV=production .*DATA_DIR=\/data/)
+  assert.ok(
+    lines.filter((line) => line.startsWith('FROM ')).every((line) => line.startsWith('FROM node:24-slim')),
+  )
+})
+
+test('no secret is in the image or in the compose file', () => {
+  assert.doesNotMatch(dockerfile, /^(ARG|ENV).*(SECRET|PASSWORD|KEY|TOKEN)/m)
+  const compose = text('compose.yaml').replaceAll(/^ *#.*$/gm, '')
+  for (const [line] of compose.matchAll(/^.*(SECRET|PASSWORD).*$/gm)) assert.match(line, /\$\{\w+:\?/, line)
+})
+
+test('the service’s container can write to its volume and to /tmp, and nowhere else', () => {
+  const service = text('compose.yaml').split(/^ {2}postgres:/m)[0]!
+  for (const line of ['read_only: true', '- /tmp', '- data:/data', '- ALL', '- no-new-privileges:true'])
+    assert.ok(service.includes(line), line)
+  assert.match(service, /\$\{PORTS:-127\.0\.0\.1:/, 'not open to the world unless somebody says so')
+})
