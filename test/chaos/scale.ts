@@ -13,9 +13,23 @@ export function say(line: string): void {
   if (LONG) console.log(`    ${line}`)
 }
 
+const started: Running[] = []
+
 /** A scenario may take this long, however patient it is inside. */
 export function scenario(name: string, minutes: number, run: (t: TestContext) => Promise<void>): void {
-  test(name, { timeout: minutes * 60_000 }, run)
+  test(name, { timeout: minutes * 60_000 }, async (t) => {
+    try {
+      await run(t)
+    } catch (error) {
+      for (const { child } of started) console.log(`    the service: ${fateOf(child)}`)
+      throw error
+    }
+  })
+}
+
+/** A service that ended by itself explains much of what its clients complain of. */
+function fateOf({ exitCode, signalCode }: Running['child']): string {
+  return exitCode === null && signalCode === null ? 'running' : `ended with ${signalCode ?? exitCode}`
 }
 
 /** The service, which does not outlive a scenario that failed. */
@@ -25,12 +39,8 @@ export async function start(
   env: Record<string, string> = {},
 ): Promise<Running> {
   const service = await startService(installation, env)
-  t.after(() => {
-    const { exitCode, signalCode } = service.child
-    const fate = exitCode ?? signalCode
-    if (!t.passed) console.log(`    the service ${fate === null ? 'was running' : `had ended with ${fate}`}`)
-    service.child.kill('SIGKILL')
-  })
+  started.push(service)
+  t.after(() => void service.child.kill('SIGKILL'))
   return service
 }
 
