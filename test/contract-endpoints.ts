@@ -290,7 +290,7 @@ const LINES: readonly string[] = [
   // cookie policy
   `POST /cookie-policy/generate 201 id version status content createdAt`,
   'GET /cookie-policy/current ?legalEntityId ?domainId 200 id version status content',
-  'GET /cookie-policy/versions ?legalEntityId ?domainId 200',
+  `GET /cookie-policy/versions ${PAGED} ?legalEntityId ?domainId 200 ${listed('items', 'id version status')} ${PAGES}`,
   'GET /cookie-policy/check-coverage 200 covered coverage missing',
   'GET /cookie-policy/{id} 200 id version status content',
   'PUT /cookie-policy/{id} 200 id version status content',

@@ -5447,27 +5447,39 @@ export interface Operations {
       }[]
     }
   }
-  /** Listar las últimas 50 versiones de la política de cookies */
+  /** Listar las versiones de la política de cookies */
   'GET /cookie-policy/versions': {
     query?: {
       /** Por defecto, la entidad principal */
       legalEntityId?: string
       /** Solo los de este dominio */
       domainId?: string
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
     }
     data: {
-      id: string
-      /** Nulo: cubre todos los sitios de la entidad */
-      domainId: string | null
-      version: number
-      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-      language: 'es' | 'en'
-      legalEntityId: string
-      publishedAt: string | null
-      publishedBy: string | null
-      publishNotes: string | null
-      createdAt: string
-    }[]
+      items: {
+        id: string
+        /** Nulo: cubre todos los sitios de la entidad */
+        domainId: string | null
+        version: number
+        status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
+        language: 'es' | 'en'
+        legalEntityId: string
+        publishedAt: string | null
+        publishedBy: string | null
+        publishNotes: string | null
+        createdAt: string
+      }[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+    }
   }
   /** Comparar las cookies de los avisos publicados con la política */
   'GET /cookie-policy/check-coverage': {

@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Reading } from '#db/context.ts'
+import { page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
+import type { Page, PageQuery } from '#kernel/paging.ts'
 import type { Language } from '#modules/privacy-policy/public.ts'
 import './tables.ts'
 
@@ -59,12 +61,8 @@ export function findPublished(
     .executeTakeFirst()
 }
 
-export function listVersions(ctx: Reading, scope: Scope): Promise<PolicyRow[]> {
-  return within(ctx, scope)
-    .orderBy('version', 'desc')
-    .orderBy('created_at', 'desc')
-    .limit(MOST_VERSIONS)
-    .execute()
+export function pageVersions(ctx: Reading, scope: Scope, query: PageQuery): Promise<Page<PolicyRow>> {
+  return page(ctx.db, within(ctx, scope).orderBy('version', 'desc').orderBy('created_at', 'desc'), query)
 }
 
 export function listOfDomain({ db, tenantId }: Reading, domainId: string) {

@@ -28,7 +28,7 @@ const read = async (person: Person, id: string) => (await person.get(`/cookie-po
 const publish = (person: Person, id: string, body?: object) =>
   person.post(`/cookie-policy/${id}/publish`, body)
 const statuses = async (person: Person) =>
-  (await person.get('/cookie-policy/versions')).data.map(({ status }: { status: string }) => status)
+  (await person.get('/cookie-policy/versions')).data.items.map(({ status }: { status: string }) => status)
 
 test('a policy is written from the cookies of the published notices', async () => {
   const ana = await api.tenant({ name: 'Tienda Sur SpA' })
@@ -105,7 +105,8 @@ test('a policy covers one site or all of an entity; each reads its own', async (
     [await current(), await current(`?domainId=${one}`), await current(`?domainId=${two}`)],
     [all.id, ofOne.id, ofTwo.id],
   )
-  const versions = async (query = '') => (await ana.get(`/cookie-policy/versions${query}`)).data.length
+  const versions = async (query = '') =>
+    (await ana.get(`/cookie-policy/versions${query}`)).data.pagination.total
   assert.deepEqual(
     [await versions(), await versions(`?domainId=${one}`), await versions('?domainId=nada')],
     [3, 1, 0],
@@ -138,7 +139,8 @@ test('an entity or domain left empty is none', async () => {
     assert.equal(made.status, 201, kind)
     const current = await ana.get(`/${kind}/current?legalEntityId=&domainId=`)
     assert.deepEqual([current.status, current.data.id], [200, made.data.id])
-    assert.equal((await ana.get(`/${kind}/versions?legalEntityId=`)).data.length, 1)
+    const { data } = await ana.get(`/${kind}/versions?legalEntityId=`)
+    assert.equal((data.items ?? data).length, 1)
   }
 })
 

@@ -1,5 +1,4 @@
-import Type from 'typebox'
-import { ById, data, done, faults } from '#http/schema-kit.ts'
+import { ById, data, done, faults, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { Publication } from '#modules/privacy-policy/public.ts'
 import * as schemas from './schemas.ts'
@@ -47,9 +46,9 @@ export const routes: Routes = (app) => {
       schema: {
         tags,
         operationId: 'listCookiePolicyVersions',
-        summary: 'Listar las últimas 50 versiones de la política de cookies',
-        querystring: schemas.PoliciesQuery,
-        response: { 200: data(Type.Array(schemas.Version)) },
+        summary: 'Listar las versiones de la política de cookies',
+        querystring: schemas.VersionsQuery,
+        response: { 200: listOf('items', schemas.Version) },
       },
     },
     (req) => req.read((ctx) => policies.listVersions(ctx, req.query)),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { blankable, Id, Name, nullable, optional, Remark } from '#http/schema-kit.ts'
+import { blankable, Id, Name, nullable, optional, Paging, Remark } from '#http/schema-kit.ts'
 import { customisation, LanguageText, life, policy, Requested } from '#modules/privacy-policy/public.ts'
 
 // ── what comes in ──
@@ -53,6 +53,9 @@ export const PoliciesQuery = Type.Object({
   domainId: Type.Optional(Remark(100)),
 })
 export type PoliciesQuery = Static<typeof PoliciesQuery>
+
+export const VersionsQuery = Type.Object({ ...PoliciesQuery.properties, ...Paging })
+export type VersionsQuery = Static<typeof VersionsQuery>
 
 // ── what goes out ──
 

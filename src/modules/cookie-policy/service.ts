@@ -5,6 +5,7 @@ import { json } from '#db/sql.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
+import { pagination } from '#kernel/paging.ts'
 import { listPublishedNotices } from '#modules/consent/public.ts'
 import { activeDomains, type DomainRow, findDomain } from '#modules/domains/public.ts'
 import { type EntityRow, findEntity } from '#modules/org/public.ts'
@@ -26,7 +27,7 @@ import {
 import { publish, trace } from './publication.ts'
 import * as repo from './repo.ts'
 import { cookiesOf, coverageOf, type NoticePurpose } from './rules.ts'
-import type { Generation, PoliciesQuery, PolicyPatch } from './schemas.ts'
+import type { Generation, PoliciesQuery, PolicyPatch, VersionsQuery } from './schemas.ts'
 import { writeCookies, writeSections } from './sections.ts'
 import { policyView, versionView } from './views.ts'
 
@@ -79,9 +80,10 @@ export async function showCurrent(ctx: Reading, query: PoliciesQuery) {
   return policyView(row)
 }
 
-export async function listVersions(ctx: Reading, query: PoliciesQuery) {
+export async function listVersions(ctx: Reading, query: VersionsQuery) {
   const scope = await scopeOf(ctx, query)
-  return scope ? (await repo.listVersions(ctx, scope)).map(versionView) : []
+  const { rows, total } = scope ? await repo.pageVersions(ctx, scope, query) : { rows: [], total: 0 }
+  return { items: rows.map(versionView), pagination: pagination(query, total) }
 }
 
 /** Whether the policy in force, else the latest draft, tells of every cookie that the notices show. */
