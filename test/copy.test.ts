@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { copyDatabase } from '#db/copy.ts'
-import { openEmbedded } from '#db/embedded.ts'
+import { openEmbedded, startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { QUEUE_SCHEMA, queueSchemaText } from '#jobs/queue.ts'
 import { newId } from '#kernel/ids.ts'
@@ -176,6 +177,19 @@ if (world) {
       assert.match(stdout, new RegExp(`^"?${name.replace('.', '"?\\."?')}"? +${length}  [0-9a-f]{32}$`, 'm'))
     for (const word of ['DATABASE_URL', `${source.dataDir}/app-secret`, `${source.dataDir}/files`])
       assert.ok(stdout.includes(word), word)
+  })
+
+  test('an installation that was never started has no jobs to bring, and is copied all the same', async () => {
+    await onServer(cluster.url('postgres'), 'create database nueva owner duena')
+    const [here, there] = [await startEmbedded({}), openPostgres(target.replace('/destino', '/nueva'), 1)]
+    await migrate(here)
+    const tables = await copyDatabase(here, there, { name: QUEUE_SCHEMA, text: queueSchemaText() })
+    assert.deepEqual(
+      tables.filter(({ rows }) => rows > 0).map(({ name }) => name),
+      ['public.schema_migrations'],
+    )
+    assert.equal(await dumpSchema(there), await dumpSchema(here))
+    await Promise.all([here.close(), there.close()])
   })
 
   test('a second copy to the same place is refused, and changes nothing', async () => {

@@ -65,7 +65,7 @@ export async function copyDatabase(
     await buildSchema(to)
     // The journal comes along with the other rows.
     await to.query('delete from schema_migrations')
-    const withQueue = await hasSchema(from, queue.name)
+    const withQueue = await hasQueue(from, queue.name)
     if (withQueue) await to.query(queue.text)
     const schemas = ['public', ...(withQueue ? [queue.name] : [])]
     if (withQueue) await assertSameQueue(from, to, queue.name)
@@ -200,9 +200,10 @@ function assertSameTables(here: Table[], there: Table[]): void {
 
 // ── what is there ──
 
-async function hasSchema(session: Session, name: string): Promise<boolean> {
-  const { rows } = await session.query('select 1 from pg_namespace where nspname = $1', [name])
-  return rows.length > 0
+/** A service that was never started has no queue yet. */
+async function hasQueue(session: Session, schema: string): Promise<boolean> {
+  const { rows } = await session.query('select to_regclass($1) is not null as there', [`${schema}.version`])
+  return rows[0]?.['there'] === true
 }
 
 /** Partitions are written and read through the table they are part of. */
