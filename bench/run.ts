@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
-import { type Figures, measure } from './measure.ts'
+import { type Call, type Figures, measure, measureInTurns } from './measure.ts'
 import type { Note } from './runs.ts'
 import { choose, SCENARIOS, type Scenario } from './scenarios.ts'
 
@@ -66,20 +66,46 @@ async function bench(database: BenchDatabase): Promise<void> {
   console.log('                                           req/s      p50      p99   ratio to bare list')
 
   const bare = await startServer('bare.ts', database.env)
-  const rungs = await climbBare(bare, database).finally(() => bare.stop())
+  const rungs = await climbBare(bare, database)
+  // The embedded database belongs to one process at a time.
+  if (database.kind === 'embedded') await bare.stop()
 
   const ours = await startServer('ours.ts', database.env)
   try {
     for (const scenario of chosen) {
-      print(scenario.name, await runOne(scenario, ours, database), rungs.get(scenario) ?? rungs.get('list'))
+      const beside = database.kind === 'PostgreSQL' ? bareCalls(scenario, database) : undefined
+      if (scenario.calls && beside) {
+        const [own, base] = await measureInTurns(
+          { base: ours.address, calls: scenario.calls(database.members) },
+          { base: bare.address, calls: beside },
+          scenario.options,
+        )
+        print(scenario.name, { ...own, ...noteOf(scenario) }, base)
+      } else {
+        print(scenario.name, await runOne(scenario, ours, database), rungs.get(scenario) ?? rungs.get('list'))
+      }
     }
     const { residentBytes } = await ours.ask()
     console.log(
       `\nstart-up ${Math.round(ours.startMs)} ms, resident memory after load ${Math.round(residentBytes / 2 ** 20)} MiB`,
     )
   } finally {
-    await ours.stop()
+    await Promise.all([ours.stop(), bare.stop()])
   }
+}
+
+/** What the bare server does for the same end: the scenario's own rung, or the list. */
+function bareCalls({ bare, inTurns }: Scenario, { members }: BenchDatabase): readonly Call[] | undefined {
+  if (bare) return bare.calls(members)
+  return inTurns ? listCalls(members) : undefined
+}
+
+function listCalls(members: BenchDatabase['members']): Call[] {
+  return members.map(({ tenantId }) => ({ path: `/list/${tenantId}` }))
+}
+
+function noteOf({ bare }: Scenario): Note {
+  return bare ? { note: `ratio to «${bare.name}»` } : {}
 }
 
 /** Only what was chosen, and what several need once. */
@@ -95,10 +121,7 @@ async function seed({ members, seed }: BenchDatabase): Promise<void> {
 async function climbBare({ address }: Server, { members }: BenchDatabase) {
   const rungs = new Map<Scenario | 'list', Figures>()
   print('bare Fastify hello', await measure(address, [{ path: '/hello' }]))
-  const yardstick = await measure(
-    address,
-    members.map(({ tenantId }) => ({ path: `/list/${tenantId}` })),
-  )
+  const yardstick = await measure(address, listCalls(members))
   print('bare Fastify + list + count', yardstick, yardstick)
   rungs.set('list', yardstick)
   for (const scenario of chosen) {
@@ -111,13 +134,13 @@ async function climbBare({ address }: Server, { members }: BenchDatabase) {
 }
 
 async function runOne(
-  { calls, options, run, bare }: Scenario,
+  scenario: Scenario,
   { address }: Server,
   database: BenchDatabase,
 ): Promise<Figures & Note> {
+  const { calls, options, run } = scenario
   if (run) return run(address, database, words.length > 0)
-  const figures = await measure(address, calls!(database.members), options)
-  return bare ? { ...figures, note: `ratio to «${bare.name}»` } : figures
+  return { ...(await measure(address, calls!(database.members), options)), ...noteOf(scenario) }
 }
 
 function print(
