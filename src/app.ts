@@ -73,8 +73,9 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trust(config.trustProxy),
     requestTimeout: 30_000,
-    // For whoever asks and then does not read the answer; nothing else is silent for that long.
-    connectionTimeout: 120_000,
+    // For whoever asks and then does not read the answer: Node lets it pass once or twice before it cuts the line.
+    // Longer than the longest wait of a handler, which is for a bucket.
+    connectionTimeout: 75_000,
     keepAliveTimeout: 72_000,
     // A missing Host header is refused by the error edge: Node would answer it outside the envelope.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },

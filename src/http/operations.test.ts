@@ -145,6 +145,6 @@ test('nobody holds a connection for good: neither in silence, nor word by word, 
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = whole.app.server
   assert.deepEqual(
     [headersTimeout, requestTimeout, keepAliveTimeout, timeout],
-    [15_000, 30_000, 72_000, 120_000],
+    [15_000, 30_000, 72_000, 75_000],
   )
 })

@@ -20,7 +20,7 @@ const MOST_MEMORY = choose(400, 250) * MIB
  * How long each kind may hold its connection, from its opening: the service's own limits, and some for looking round.
  * Seconds: nothing said at all, slow headers, slow body, kept alive after an answer, an answer that is never read.
  */
-const CUT_AFTER = { silent: 30, headers: 30, body: 45, kept: 90, reader: 150 } as const
+const CUT_AFTER = { silent: 30, headers: 30, body: 45, kept: 90, reader: 180 } as const
 type Manner = keyof typeof CUT_AFTER
 
 interface Guest {

@@ -56,7 +56,7 @@ export function outageScenario(): void {
         }
         const recoveryMs = performance.now() - back
         say(
-          `${mode} ${cycle}: ${known - before} acknowledged before, ${load.refusals.length - refusals} answers 503, first write ${Math.round(recoveryMs)} ms after the server was back`,
+          `${mode} ${cycle}: ${known - before} acknowledged while it stopped, ${load.refusals.length - refusals} answers 503, first write ${Math.round(recoveryMs)} ms after the server was back`,
         )
       }
     await wait(1000)
