@@ -20,6 +20,8 @@ export interface Doors {
   actFor<T>(tenantId: string, actor: Actor, request: Origin, work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Above tenants: sign-in, registration, finding the tenant of a key. The reason is there to be searched for. */
   asSystem<T>(reason: string, work: (db: Db, enter: EnterTenant) => Promise<T>): Promise<T>
+  /** When, by `performance.now()`, anyone but the public last changed something of the tenant through this process. */
+  changedAt(tenantId: string): number
 }
 
 /** Inside a system act: from here on the transaction is the tenant's, and sees only its rows. */
@@ -50,6 +52,8 @@ export interface Origin {
 }
 
 type Effects = (() => void)[]
+
+const MOST_CHANGES = 50_000
 
 export const UNAUTHORIZED = 'Su sesión no es válida o expiró. Inicie sesión de nuevo.'
 
@@ -125,15 +129,31 @@ export function createDoors(database: Database, tools: Tools): Doors {
     work: (ctx: Ctx) => Promise<T>,
   ): Promise<T> {
     const effects: Effects = []
-    const result = await database.transaction(entry, (db, entered) =>
-      work(contextOf(db, tenantId, entered.plan, actorOf(entered), requestId, effects)),
-    )
+    let changing = false
+    const result = await database.transaction(entry, (db, entered) => {
+      const actor = actorOf(entered)
+      changing = actor.type !== 'public'
+      return work(contextOf(db, tenantId, entered.plan, actor, requestId, effects))
+    })
+    if (changing) noteChange(tenantId)
     for (const effect of effects) effect()
     return result
   }
 
+  const changes = new Map<string, number>()
+  /** For the tenants that were forgotten. */
+  let latestForgotten = 0
+  function noteChange(tenantId: string): void {
+    if (changes.size >= MOST_CHANGES) {
+      changes.clear()
+      latestForgotten = performance.now()
+    }
+    changes.set(tenantId, performance.now())
+  }
+
   return {
     database,
+    changedAt: (tenantId) => changes.get(tenantId) ?? latestForgotten,
 
     async read(who, role, work) {
       const entry = memberEntry(who, role)

@@ -28,24 +28,45 @@ interface Pointer {
 }
 
 /**
- * A published version never changes, so its answer is written once and kept. Which version a key leads to is read
- * every time: archiving, publishing or switching a domain off counts from the next call on, in every process. Calls
+ * A published version never changes, so its answer is written once and kept. Which version a key leads to is read once
+ * a second at most: what this process changes counts from the next call on, what another changes a second later. Calls
  * that come at once share one such read, which bounds what a popular site costs.
  */
 const kept = new Map<string, Published>()
 let keptCharacters = 0
 const MOST_CHARACTERS = 32 * 1024 * 1024
 
-const finders = new WeakMap<Doors, (widgetKey: string) => Promise<Published | undefined>>()
+const FRESH_MS = 1000
+const MOST_KEYS = 10_000
+
+interface Finder {
+  find(widgetKey: string): Promise<Published | undefined>
+  found: Map<string, { published: Published; readAt: number }>
+}
+
+const finders = new WeakMap<Doors, Finder>()
+
+function finderOf(doors: Doors): Finder {
+  const known = finders.get(doors)
+  if (known) return known
+  const find = sharing((key) => doors.asSystem('find the notice of a widget key', (db) => read(db, key)))
+  const finder: Finder = { find, found: new Map() }
+  finders.set(doors, finder)
+  return finder
+}
 
 export async function getPublished(doors: Doors, widgetKey: string): Promise<Published> {
-  let find = finders.get(doors)
-  if (!find) {
-    find = sharing((key) => doors.asSystem('find the notice of a widget key', (db) => read(db, key)))
-    finders.set(doors, find)
+  const { find, found } = finderOf(doors)
+  const now = performance.now()
+  const last = found.get(widgetKey)
+  if (last && now - last.readAt < FRESH_MS && last.readAt > doors.changedAt(last.published.tenantId)) {
+    return last.published
   }
   const published = await find(widgetKey)
+  found.delete(widgetKey)
   if (!published) throw notFound('el aviso de consentimiento')
+  found.set(widgetKey, { published, readAt: now })
+  if (found.size > MOST_KEYS) found.delete(found.keys().next().value!)
   return published
 }
 

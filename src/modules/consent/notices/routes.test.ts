@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { DAY_MS } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
 import { openService, type Person } from '#test/kit/service.ts'
@@ -274,6 +275,18 @@ test('a notice of an inactive domain is shown to nobody, from the next call on',
   assert.equal((await ana.delete(`/domains/${domainId}`)).status, 200)
   assert.equal((await ana.get(`/consent/notices/${id}`)).data.domainId, null)
   assert.equal((await configOf(widgetKey)).status, 200)
+})
+
+test('what another process takes down is gone within a second or so here', async () => {
+  const { widgetKey, id } = await published()
+  assert.equal((await configOf(widgetKey)).status, 200)
+  await api.doors.asSystem('another process archives', (db) =>
+    db.updateTable('consent_notices').set({ status: 'ARCHIVED' }).where('id', '=', id).execute(),
+  )
+  const until = Date.now() + 5000
+  while ((await configOf(widgetKey)).status !== 404 && Date.now() < until) await wait(100)
+  assert.equal((await configOf(widgetKey)).status, 404)
+  assert.equal((await record(widgetKey)).status, 404)
 })
 
 test('another site is a change like any other: published again, with a version of its own', async () => {
