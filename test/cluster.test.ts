@@ -28,8 +28,13 @@ async function setUp() {
     ...(redisUrl && { REDIS_URL: redisUrl }),
   })
   const engine = openPostgres(installation.databaseUrl!, 1)
-  after(() => Promise.all([mailbox.close(), receiver.close(), engine.close()]))
-  const processes = await Promise.all(Array.from({ length: PROCESSES }, () => startService(installation)))
+  const processes: Running[] = []
+  after(async () => {
+    // First those who hold lines open, or the mailbox would wait for them.
+    await Promise.all(processes.map((process) => process.stop('SIGKILL')))
+    await Promise.all([mailbox.close(), receiver.close(), engine.close()])
+  })
+  processes.push(...(await Promise.all(Array.from({ length: PROCESSES }, () => startService(installation)))))
   const balancer = await openBalancer(processes.map(({ url }) => url))
   const rows = async (sql: string) => (await engine.asOwner(sql)).rows
   return { installation, processes, balancer, mailbox, receiver, rows }
@@ -205,7 +210,7 @@ if (world) {
   })
 
   /** The hands of a dead process are emptied after two minutes. They pass at once here, and another takes its place. */
-  async function passMinutes(where: Installation): Promise<Running> {
+  async function passMinutes(where: Installation): Promise<void> {
     const boss = new PgBoss({
       connectionString: where.databaseUrl!,
       supervise: false,
@@ -221,7 +226,7 @@ if (world) {
     await boss.supervise()
     await rows(`update pgboss.job set start_after = now() where state = 'retry'`)
     await boss.stop({ graceful: false })
-    return startService(where)
+    processes.push(await startService(where))
   }
 
   if (redisUrl)

@@ -19,6 +19,8 @@ export interface Entry<Entered> {
   check?: { sql: string; parameters: readonly unknown[] }
   /** Sees the rows of the check; throws a Failure to keep the caller out. */
   admit(rows: Record<string, unknown>[]): Entered
+  /** What `admit` will say, where that is known: then a write need not wait for it. */
+  known?: Entered
 }
 
 export interface Database {
@@ -31,7 +33,7 @@ export interface Database {
     entry: Entry<Entered>,
     work: (db: Db) => Promise<Result>,
   ): Promise<{ entered: Entered; result: Result }>
-  /** The door for writes: `work` starts once the entry was admitted, and its result counts once committed. */
+  /** The door for writes: `work` starts once the entry is admitted or known, and its result counts once committed. */
   transaction<Entered, Result>(
     entry: Entry<Entered>,
     work: (db: Db, entered: Entered) => Promise<Result>,
@@ -166,8 +168,8 @@ export function createDatabase(engine: Engine): Database {
       const session = await acquire()
       const { db, end } = over(session)
       try {
-        const entered = entry.admit(await open(session, 'read write', entry))
-        const result = await work(db, entered)
+        const admitted = open(session, 'read write', entry).then(entry.admit)
+        const [result] = await Promise.all([work(db, entry.known ?? (await admitted)), admitted])
         end()
         await commit(session)
         session.release()

@@ -17,19 +17,26 @@ export interface Doors {
   /** A signed-in person acts. */
   act<T>(who: Claims, role: Role, request: Origin, work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** A known tenant on behalf of someone who is no member: an API key, the public, a job. */
-  actFor<T>(tenantId: string, actor: Actor, request: Origin, work: (ctx: Ctx) => Promise<T>): Promise<T>
+  actFor<T>(
+    tenant: string | KnownTenant,
+    actor: Actor,
+    request: Origin,
+    work: (ctx: Ctx) => Promise<T>,
+  ): Promise<T>
   /** Above tenants: sign-in, registration, finding the tenant of a key. The reason is there to be searched for. */
   asSystem<T>(reason: string, work: (db: Db, enter: EnterTenant) => Promise<T>): Promise<T>
   /** When, by `performance.now()`, anyone but the public last changed something of the tenant through this process. */
   changedAt(tenantId: string): number
 }
 
+/** A tenant whose plan was read a moment ago. */
+export interface KnownTenant {
+  id: string
+  plan: Plan
+}
+
 /** Inside a system act: from here on the transaction is the tenant's, and sees only its rows. */
-export type EnterTenant = (
-  tenant: { id: string; plan: Plan },
-  actor: Actor,
-  requestId?: string,
-) => Promise<Ctx>
+export type EnterTenant = (tenant: KnownTenant, actor: Actor, requestId?: string) => Promise<Ctx>
 
 export interface Claims {
   userId: string
@@ -93,8 +100,9 @@ export function createDoors(database: Database, tools: Tools): Doors {
     }
   }
 
-  function tenantEntry(tenantId: string): Entry<{ plan: Plan }> {
+  function tenantEntry(tenantId: string, known?: { plan: Plan }): Entry<{ plan: Plan }> {
     return {
+      ...(known && { known }),
       role: 'resguardo_app',
       check: { sql: 'select open_tenant($1) as plan', parameters: [tenantId] },
       admit([row]) {
@@ -173,8 +181,9 @@ export function createDoors(database: Database, tools: Tools): Doors {
       return run(memberEntry(who, role), who.tenantId, actorOf, request, work)
     },
 
-    actFor(tenantId, actor, request, work) {
-      return run(tenantEntry(tenantId), tenantId, () => actor, request, work)
+    actFor(tenant, actor, request, work) {
+      const [id, known] = typeof tenant === 'string' ? [tenant] : [tenant.id, tenant]
+      return run(tenantEntry(id, known), id, () => actor, request, work)
     },
 
     async asSystem(_reason, work) {

@@ -182,7 +182,7 @@ export const routes: Routes = (app) => {
     async (req, reply) => {
       const published = await getPublished(app.doors, req.params.widgetKey)
       admitOrigin(req, reply, published.content.config)
-      return req.actFor(published.tenantId, VISITOR, (ctx) =>
+      return req.actFor(published.tenant, VISITOR, (ctx) =>
         notices.recordDecision(ctx, published, req.body, witnessOf(req)),
       )
     },
