@@ -137,7 +137,7 @@ if (onAServer) {
       const cluster = await createCluster(binaries)
       if (usual) process.env['TMPDIR'] = usual
       else delete process.env['TMPDIR']
-      t.after(() => cluster.remove())
+      disk.beforeUnmount(() => cluster.remove())
       await onServer(cluster.url('postgres'), 'create database fuego')
       const common = await newInstallation({ DEFAULT_PLAN: 'ENTERPRISE', LOG_LEVEL: 'silent' })
       const databaseUrl = cluster.url('fuego')

@@ -12,6 +12,8 @@ export interface SmallDisk {
   fill(): void
   free(): void
   remount(how: 'ro' | 'rw'): void
+  /** Whatever has to leave it first. */
+  beforeUnmount(leave: () => Promise<void>): void
 }
 
 /** Undefined where this user may not mount anything. */
@@ -24,7 +26,9 @@ export function mountSmallDisk(t: TestContext, mebibytes: number): SmallDisk | u
     rmdirSync(path)
     return undefined
   }
-  t.after(() => {
+  const leaving: (() => Promise<void>)[] = []
+  t.after(async () => {
+    for (const leave of leaving) await leave()
     call('umount', '-l', path)
     rmdirSync(path)
   })
@@ -41,6 +45,7 @@ export function mountSmallDisk(t: TestContext, mebibytes: number): SmallDisk | u
     },
     free: () => rmSync(filler),
     remount: (how) => void call('mount', '-o', `remount,${how}`, path),
+    beforeUnmount: (leave) => void leaving.push(leave),
   }
 }
 
