@@ -29,7 +29,7 @@ export const COMMANDS: readonly Command[] = [
       'Llena una organización de demostración y muestra cómo entrar y qué probar. Usa la base de datos configurada; con la incorporada, el servicio debe estar detenido.',
     async run() {
       const config = readConfig(process.env)
-      process.stdout.write('Preparando la organización de demostración: unos segundos…\n')
+      process.stdout.write('Preparando la organización de demostración: tarda menos de un minuto…\n')
       return done(await (await import('./demo/demo.ts')).fillDemo(config))
     },
   },
