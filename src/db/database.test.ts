@@ -56,6 +56,24 @@ test('work that fails, late or soon, leaves nothing', async () => {
   assert.ok(!(await stored('a medias, también')))
 })
 
+test('a write in one flight is whole or not at all, and tells what went wrong first', async () => {
+  const insert = (name: string) => ({ sql: 'insert into notes (name, n) values ($1, 0)', parameters: [name] })
+  await database.write(system, [insert('vuelo uno'), insert('vuelo dos')])
+  assert.ok((await stored('vuelo uno')) && (await stored('vuelo dos')))
+  const twice = database.write(system, [insert('vuelo tres'), insert('vuelo uno'), insert('vuelo cuatro')])
+  await assert.rejects(twice, { code: '23505' })
+  assert.ok(!(await stored('vuelo tres')) && !(await stored('vuelo cuatro')))
+  const keptOut: Entry<void> = {
+    ...system,
+    check: { sql: 'select 1 / 0', parameters: [] },
+  }
+  await assert.rejects(database.write(keptOut, [insert('vuelo cinco')]), /division by zero/)
+  assert.ok(!(await stored('vuelo cinco')))
+  // The session that failed serves the next one.
+  await database.write(system, [insert('vuelo seis')])
+  assert.ok(await stored('vuelo seis'))
+})
+
 test('an error of SQL that was swallowed is not acknowledged: the commit was answered with a rollback', async () => {
   const swallowing = database.transaction(system, async (db) => {
     await write(db, 'perdido')

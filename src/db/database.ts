@@ -16,11 +16,14 @@ export type Db = Kysely<Tables>
 /** With which rights a transaction begins, and the question that opens a tenant to it and says as what. */
 export interface Entry<Entered> {
   role: DatabaseRole
-  check?: { sql: string; parameters: readonly unknown[] }
+  check?: Statement
   /** Sees the rows of the check; throws a Failure to keep the caller out. */
   admit(rows: Record<string, unknown>[]): Entered
-  /** What `admit` will say, where that is known: then a write need not wait for it. */
-  known?: Entered
+}
+
+export interface Statement {
+  sql: string
+  parameters: readonly unknown[]
 }
 
 export interface Database {
@@ -33,11 +36,13 @@ export interface Database {
     entry: Entry<Entered>,
     work: (db: Db) => Promise<Result>,
   ): Promise<{ entered: Entered; result: Result }>
-  /** The door for writes: `work` starts once the entry is admitted or known, and its result counts once committed. */
+  /** The door for writes: `work` starts once the entry was admitted, and its result counts once committed. */
   transaction<Entered, Result>(
     entry: Entry<Entered>,
     work: (db: Db, entered: Entered) => Promise<Result>,
   ): Promise<Result>
+  /** For a write that asks nothing: begin, entry, statements and commit in one flight. All of them, or none. */
+  write(entry: Entry<unknown>, statements: readonly Statement[]): Promise<void>
 }
 
 const dialect: Dialect = {
@@ -168,8 +173,8 @@ export function createDatabase(engine: Engine): Database {
       const session = await acquire()
       const { db, end } = over(session)
       try {
-        const admitted = open(session, 'read write', entry).then(entry.admit)
-        const [result] = await Promise.all([work(db, entry.known ?? (await admitted)), admitted])
+        const entered = entry.admit(await open(session, 'read write', entry))
+        const result = await work(db, entered)
         end()
         await commit(session)
         session.release()
@@ -179,6 +184,21 @@ export function createDatabase(engine: Engine): Database {
         await abandon(session)
         throw translateFault(error)
       }
+    },
+
+    async write(entry, statements) {
+      const session = await acquire()
+      const outcomes = await Promise.allSettled([
+        open(session, 'read write', entry).then(entry.admit),
+        ...statements.map(({ sql, parameters }) => session.query(sql, parameters)),
+        // After a statement that failed it rolls back, and says so.
+        commit(session),
+      ])
+      // What follows the first failure only echoes it.
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+      if (!failed) return session.release()
+      await abandon(session)
+      throw translateFault(failed.reason)
     },
   }
 

@@ -3,7 +3,7 @@ import { Failure } from '#kernel/failure.ts'
 import type { Plan } from '#kernel/plans.ts'
 import { type Role, reaches } from '#kernel/roles.ts'
 import type { Actor, Ctx, Reading, Tools } from './context.ts'
-import { type Database, type Db, type Entry, withRole } from './database.ts'
+import { type Database, type Db, type Entry, type Statement, withRole } from './database.ts'
 
 /** The only ways to the tenant's rows. Each one says who enters. */
 export interface Doors {
@@ -17,26 +17,21 @@ export interface Doors {
   /** A signed-in person acts. */
   act<T>(who: Claims, role: Role, request: Origin, work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** A known tenant on behalf of someone who is no member: an API key, the public, a job. */
-  actFor<T>(
-    tenant: string | KnownTenant,
-    actor: Actor,
-    request: Origin,
-    work: (ctx: Ctx) => Promise<T>,
-  ): Promise<T>
+  actFor<T>(tenantId: string, actor: Actor, request: Origin, work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** The public's hot path into a known tenant: statements that ask nothing, in one flight. */
+  write(tenantId: string, statements: readonly Statement[]): Promise<void>
   /** Above tenants: sign-in, registration, finding the tenant of a key. The reason is there to be searched for. */
   asSystem<T>(reason: string, work: (db: Db, enter: EnterTenant) => Promise<T>): Promise<T>
   /** When, by `performance.now()`, anyone but the public last changed something of the tenant through this process. */
   changedAt(tenantId: string): number
 }
 
-/** A tenant whose plan was read a moment ago. */
-export interface KnownTenant {
-  id: string
-  plan: Plan
-}
-
 /** Inside a system act: from here on the transaction is the tenant's, and sees only its rows. */
-export type EnterTenant = (tenant: KnownTenant, actor: Actor, requestId?: string) => Promise<Ctx>
+export type EnterTenant = (
+  tenant: { id: string; plan: Plan },
+  actor: Actor,
+  requestId?: string,
+) => Promise<Ctx>
 
 export interface Claims {
   userId: string
@@ -100,9 +95,8 @@ export function createDoors(database: Database, tools: Tools): Doors {
     }
   }
 
-  function tenantEntry(tenantId: string, known?: { plan: Plan }): Entry<{ plan: Plan }> {
+  function tenantEntry(tenantId: string): Entry<{ plan: Plan }> {
     return {
-      ...(known && { known }),
       role: 'resguardo_app',
       check: { sql: 'select open_tenant($1) as plan', parameters: [tenantId] },
       admit([row]) {
@@ -181,10 +175,11 @@ export function createDoors(database: Database, tools: Tools): Doors {
       return run(memberEntry(who, role), who.tenantId, actorOf, request, work)
     },
 
-    actFor(tenant, actor, request, work) {
-      const [id, known] = typeof tenant === 'string' ? [tenant] : [tenant.id, tenant]
-      return run(tenantEntry(id, known), id, () => actor, request, work)
+    actFor(tenantId, actor, request, work) {
+      return run(tenantEntry(tenantId), tenantId, () => actor, request, work)
     },
+
+    write: (tenantId, statements) => database.write(tenantEntry(tenantId), statements),
 
     async asSystem(_reason, work) {
       const effects: Effects = []

@@ -34,9 +34,9 @@ export function useRequestDoors(app: FastifyInstance, plans: PlanBook): void {
     return wrap(result)
   } as FastifyRequest['read'])
 
-  app.decorateRequest('actFor', function actFor(this: FastifyRequest, tenant, actor, work) {
-    return repeatable(this, typeof tenant === 'string' ? tenant : tenant.id, (call) =>
-      this.server.doors.actFor(tenant, actor, originOf(this), (ctx) => traced(this, ctx, call, work)),
+  app.decorateRequest('actFor', function actFor(this: FastifyRequest, tenantId, actor, work) {
+    return repeatable(this, tenantId, (call) =>
+      this.server.doors.actFor(tenantId, actor, originOf(this), (ctx) => traced(this, ctx, call, work)),
     )
   } as FastifyRequest['actFor'])
 

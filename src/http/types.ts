@@ -3,7 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault, RouteOptions } from 'fastify'
 import type { Actor, Ctx, Reading, Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
-import type { Claims, Doors, EnterTenant, KnownTenant } from '#db/doors.ts'
+import type { Claims, Doors, EnterTenant } from '#db/doors.ts'
 import type { Plan } from '#kernel/plans.ts'
 import type { Role } from '#kernel/roles.ts'
 
@@ -70,11 +70,7 @@ declare module 'fastify' {
     /** Reads in the tenant of the caller's credential, in one flight, and wraps the result. */
     read<T>(work: (ctx: Reading) => Promise<T>): Promise<Enveloped<T>>
     /** Acts in a tenant that a public key or session led to. */
-    actFor<T>(
-      tenant: string | KnownTenant,
-      actor: Actor,
-      work: (ctx: Ctx) => Promise<T>,
-    ): Promise<Enveloped<T>>
+    actFor<T>(tenantId: string, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<Enveloped<T>>
     /** Acts above tenants: sign-in and registration. */
     asSystem<T>(reason: string, work: (db: Db, enter: EnterTenant) => Promise<T>): Promise<Enveloped<T>>
   }

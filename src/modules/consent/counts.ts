@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { CompiledQuery, type SelectQueryBuilder, sql } from 'kysely'
 import type { Ctx, Reading } from '#db/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
@@ -17,30 +17,28 @@ const MOST_DAYS = 3660
  * Counted with the record and in its transaction, so that statistics and totals cost the same with a thousand records
  * and with a million. A record counts on the day it was written down: the figures of a day that is over stay.
  */
-export async function count(
-  { db, tenantId, now }: Ctx,
+export const COUNT = `
+  insert into consent_daily_counts as c (tenant_id, subject_id, day, slot, total, granted, withdrawn)
+  values ($1, $2, $3, $4, 1, $5, $6)
+  on conflict (tenant_id, subject_id, day, slot) do update
+  set total = c.total + 1, granted = c.granted + excluded.granted, withdrawn = c.withdrawn + excluded.withdrawn`
+
+interface Counted {
+  granted: boolean
+  withdrawn: boolean
+}
+
+/** The parameters of `COUNT`. */
+export function counting(
+  { tenantId, now }: Pick<Reading, 'tenantId' | 'now'>,
   subjectId: string,
-  { granted, withdrawn }: { granted: boolean; withdrawn: boolean },
-): Promise<void> {
-  await db
-    .insertInto('consent_daily_counts')
-    .values({
-      tenant_id: tenantId,
-      subject_id: subjectId,
-      day: chileanDay(now),
-      slot: randomInt(SLOTS),
-      total: 1,
-      granted: Number(granted),
-      withdrawn: Number(withdrawn),
-    })
-    .onConflict((clash) =>
-      clash.columns(['tenant_id', 'subject_id', 'day', 'slot']).doUpdateSet((eb) => ({
-        total: sql<number>`consent_daily_counts.total + 1`,
-        granted: sql<number>`consent_daily_counts.granted + ${eb.ref('excluded.granted')}`,
-        withdrawn: sql<number>`consent_daily_counts.withdrawn + ${eb.ref('excluded.withdrawn')}`,
-      })),
-    )
-    .execute()
+  { granted, withdrawn }: Counted,
+): unknown[] {
+  return [tenantId, subjectId, chileanDay(now), randomInt(SLOTS), Number(granted), Number(withdrawn)]
+}
+
+export async function count(ctx: Ctx, subjectId: string, counted: Counted): Promise<void> {
+  await ctx.db.executeQuery(CompiledQuery.raw(COUNT, counting(ctx, subjectId, counted)))
 }
 
 const sums = ({ db, tenantId }: Reading, subjectId: string) =>

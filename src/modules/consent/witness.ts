@@ -26,7 +26,10 @@ export function kindOf(agent: string | undefined): string | null {
 const keys = new WeakMap<Vault, Buffer>()
 
 /** Shows that two records came from one address, and nothing else: keyed, and different in every tenant. */
-export function ipHashOf({ tenantId, tools: { vault } }: Reading, ip: string): string {
+export function ipHashOf(
+  { tenantId, tools: { vault } }: Pick<Reading, 'tenantId' | 'tools'>,
+  ip: string,
+): string {
   const key = keys.get(vault) ?? vault.derive('consent.ip')
   keys.set(vault, key)
   return hmac(key, `${tenantId} ${ip}`)

@@ -1,8 +1,7 @@
 import type { Db } from '#db/database.ts'
-import type { Doors, KnownTenant } from '#db/doors.ts'
+import type { Doors } from '#db/doors.ts'
 import { iso } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
-import type { Plan } from '#kernel/plans.ts'
 import { digest } from '#kernel/secrets.ts'
 import { sharing } from '../sharing.ts'
 import type { NoticeContent } from './rules.ts'
@@ -11,7 +10,7 @@ import '../tables.ts'
 
 /** A notice as the public sees it. */
 export interface Published {
-  tenant: KnownTenant
+  tenantId: string
   noticeId: string
   version: number
   content: NoticeContent
@@ -23,7 +22,6 @@ export interface Published {
 
 interface Pointer {
   tenant_id: string
-  plan: Plan
   id: string
   version: number
   organization: string
@@ -61,7 +59,7 @@ export async function getPublished(doors: Doors, widgetKey: string): Promise<Pub
   const { find, found } = finderOf(doors)
   const now = performance.now()
   const last = found.get(widgetKey)
-  if (last && now - last.readAt < FRESH_MS && last.readAt > doors.changedAt(last.published.tenant.id)) {
+  if (last && now - last.readAt < FRESH_MS && last.readAt > doors.changedAt(last.published.tenantId)) {
     return last.published
   }
   const published = await find(widgetKey)
@@ -79,13 +77,13 @@ async function read(db: Db, widgetKey: string): Promise<Published | undefined> {
     .leftJoin('domains as d', (join) =>
       join.onRef('d.tenant_id', '=', 'n.tenant_id').onRef('d.id', '=', 'n.domain_id'),
     )
-    .select(['n.tenant_id', 't.plan', 'n.id', 'n.version', 't.name as organization'])
+    .select(['n.tenant_id', 'n.id', 'n.version', 't.name as organization'])
     .where('n.widget_key', '=', widgetKey)
     .where('n.status', '=', 'PUBLISHED')
     .where((eb) => eb.or([eb('n.domain_id', 'is', null), eb('d.is_active', '=', true)]))
     .executeTakeFirst()
   if (!pointer) return undefined
-  const name = `${pointer.id} ${pointer.version} ${pointer.plan} ${pointer.organization}`
+  const name = `${pointer.id} ${pointer.version} ${pointer.organization}`
   const known = kept.get(name)
   if (known) return known
   const published = await write(db, widgetKey, pointer)
@@ -96,7 +94,7 @@ async function read(db: Db, widgetKey: string): Promise<Published | undefined> {
 async function write(
   db: Db,
   widgetKey: string,
-  { tenant_id, plan, id, version, organization }: Pointer,
+  { tenant_id, id, version, organization }: Pointer,
 ): Promise<Published> {
   const { content, content_hash, published_at } = await db
     .selectFrom('consent_notice_versions')
@@ -119,7 +117,7 @@ async function write(
   }
   const body = JSON.stringify({ success: true, data })
   return {
-    tenant: { id: tenant_id, plan },
+    tenantId: tenant_id,
     noticeId: id,
     version,
     content,

@@ -1,9 +1,9 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { CompiledQuery, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Reading } from '#db/context.ts'
 import { page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Page, PageQuery } from '#kernel/paging.ts'
-import { pageCounted } from '../counts.ts'
+import { COUNT, counting, pageCounted } from '../counts.ts'
 import type { State } from './rules.ts'
 import '../tables.ts'
 
@@ -130,11 +130,33 @@ export function listPublished({ db, tenantId }: Reading, domainId?: string) {
 
 // ── records ──
 
-export async function insertRecord(
-  { db }: Reading,
-  row: Insertable<Tables['consent_records']>,
-): Promise<void> {
-  await db.insertInto('consent_records').values(row).execute()
+const RECORD = `with counted as (${COUNT})
+  insert into consent_records (tenant_id, notice_id, id, notice_version, content_hash, subject_ref, decisions, action,
+    granted, source, url, user_agent, ip_hash, receipt, created_at)
+  values ($1, $2, $7, $8, $9, $10, $11::jsonb, $12, $13, $14, $15, $16, $17, $18, $19)`
+
+/** A decision and its count, as one statement. */
+export function recording(
+  ctx: Pick<Reading, 'tenantId' | 'now'>,
+  row: Selectable<Tables['consent_records']>,
+): CompiledQuery {
+  const withdrawn = row.action === 'withdraw'
+  return CompiledQuery.raw(RECORD, [
+    ...counting(ctx, row.notice_id, { granted: row.granted && !withdrawn, withdrawn }),
+    row.id,
+    row.notice_version,
+    row.content_hash,
+    row.subject_ref,
+    JSON.stringify(row.decisions),
+    row.action,
+    row.granted,
+    row.source,
+    row.url,
+    row.user_agent,
+    row.ip_hash,
+    row.receipt,
+    row.created_at,
+  ])
 }
 
 export function pageRecords(

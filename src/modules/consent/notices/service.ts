@@ -9,7 +9,7 @@ import { type PageQuery, pagination } from '#kernel/paging.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { findDomain } from '#modules/domains/public.ts'
-import { count, statsOf } from '../counts.ts'
+import { statsOf } from '../counts.ts'
 import { hashOf } from '../proof.ts'
 import { normaliseRef } from '../rules.ts'
 import { type RecordsQuery, recordsFilter, type StatsQuery } from '../schemas.ts'
@@ -125,8 +125,14 @@ export async function showStats(ctx: Reading, id: string, query: StatsQuery) {
 }
 
 /** A page may stay open while a newer version is published: the record is of the one that was shown. */
-export async function recordDecision(ctx: Ctx, published: Published, body: Decision, witness: Witness) {
-  const shown = await versionShown(ctx, published, body.version)
+/** What was decided about what was shown: the statement that writes it down, and the receipt. */
+export function takeDecision(
+  ctx: Omit<Reading, 'db'>,
+  published: Published,
+  shown: Shown,
+  body: Decision,
+  witness: Witness,
+) {
   if (!body.decisions && !body.action) {
     const message = 'Indique las decisiones («decisions») o la acción («action»).'
     throw new Failure('malformed', message, { details: [{ path: 'decisions', message }] })
@@ -149,19 +155,33 @@ export async function recordDecision(ctx: Ctx, published: Published, body: Decis
     created_at: ctx.now,
   }
   const receipt = hashOf(evidenceOf(record))
-  const withdrawn = action === 'withdraw'
-  await Promise.all([
-    repo.insertRecord(ctx, { ...record, decisions: json(decisions), receipt }),
-    count(ctx, published.noticeId, { granted: granted && !withdrawn, withdrawn }),
-  ])
-  return { id: record.id, receipt, createdAt: iso(ctx.now) }
+  const statement = repo.recording(ctx, { ...record, receipt })
+  return { statement, recorded: { id: record.id, receipt, createdAt: iso(ctx.now) } }
 }
 
-async function versionShown(ctx: Ctx, published: Published, version: number | null | undefined) {
-  if (version === undefined || version === null || version === published.version) return published
+export async function recordDecision(ctx: Ctx, published: Published, body: Decision, witness: Witness) {
+  const shown = await versionShown(ctx, published, body.version)
+  const { statement, recorded } = takeDecision(ctx, published, shown, body, witness)
+  await ctx.db.executeQuery(statement)
+  return recorded
+}
+
+type Shown = Pick<Published, 'version' | 'content' | 'contentHash'>
+
+async function versionShown(
+  ctx: Ctx,
+  published: Published,
+  version: number | null = published.version,
+): Promise<Shown> {
+  if (version === null || isCurrent(published, version)) return published
   const row = await repo.findVersion(ctx, published.noticeId, version)
   if (!row) throw impossible('version', `La versión ${version} de este aviso no se ha publicado.`)
-  return { version, content: row.content, contentHash: row.content_hash }
+  return { version: row.version, content: row.content, contentHash: row.content_hash }
+}
+
+/** Whoever names no version saw the one that is published. */
+export function isCurrent(published: Published, version: number | null = published.version): boolean {
+  return version === null || version === published.version
 }
 
 async function getNotice(ctx: Reading, id: string): Promise<repo.NoticeRow> {
