@@ -8,7 +8,7 @@ import { VARIABLES } from './knowledge/templates.ts'
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
 const systemId = await makeSystem(ana, { name: 'CRM', vendor: 'Nube <i>Andina</i>' })
-const activityId = await makeActivity(ana, { name: 'Boletín', purpose: 'Enviar ofertas', systemId })
+const activityId = await makeActivity(ana, { name: 'Boletín', purpose: 'Enviar ofertas.', systemId })
 const [processor] = (await ana.get('/processors')).data.items
 
 async function generate(content: string, customFields?: object): Promise<{ id: string; content: string }> {

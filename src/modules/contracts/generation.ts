@@ -94,9 +94,10 @@ function countryOf(country: string | null | undefined): string {
   return country ? (readCountry(country)?.name ?? country) : ''
 }
 
-/** Each thing once, in the order it was met. */
+/** Each thing once, in the order it was met, without the full stop that the sentence around it brings. */
 function each(texts: readonly (string | null | undefined)[]): string {
-  return [...new Set(texts.filter((text): text is string => Boolean(text)))].join('; ')
+  const bare = texts.map((text) => text?.replace(/[\s.]+$/, ''))
+  return [...new Set(bare.filter((text): text is string => Boolean(text)))].join('; ')
 }
 
 function categoryLabel(category: string): string {
