@@ -10,7 +10,10 @@ import { migrate } from '#db/migrate.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { MAIL_JOB } from '#jobs/mail.ts'
 import { createQueue } from '#jobs/queue.ts'
+import { readConfig } from '#src/config.ts'
+import { describeApi } from '#src/describe.ts'
 import { MODULES } from '#src/modules.ts'
+import { DESCRIPTION_FILE } from './kit/contract.ts'
 import { databaseUrl, onServer, TEMPLATE_DATABASE, TEMPLATE_FILE, TEST_SERVER } from './kit/database.ts'
 
 /**
@@ -48,6 +51,10 @@ if (server) {
   process.env[TEMPLATE_FILE] = file
   await engine.close()
 }
+
+process.env[DESCRIPTION_FILE] = join(workDir, 'openapi.json')
+const description = await describeApi(readConfig({ APP_SECRET: 'x'.repeat(64) }))
+writeFileSync(process.env[DESCRIPTION_FILE]!, JSON.stringify(description))
 
 async function prepare(engine: Engine, url: string | undefined): Promise<void> {
   await migrate(engine)
@@ -88,7 +95,7 @@ rmSync(workDir, { recursive: true, force: true })
 if (server) await onServer(server, `drop database if exists ${template} with (force)`)
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-const slowest = spent.sort(([, a], [, b]) => b - a).slice(0, 5)
+const slowest = spent.sort(([, a], [, b]) => b - a).slice(0, 12)
 for (const [file, ms] of slowest) console.log(`${seconds(ms).padStart(8)}  ${relative(root, file)}`)
 const database = server ? 'PostgreSQL server' : 'embedded database'
 console.log(`${files.length} files, ${seconds(performance.now() - started)}, ${database}`)
