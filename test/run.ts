@@ -21,16 +21,22 @@ import { databaseUrl, onServer, TEMPLATE_DATABASE, TEMPLATE_FILE, TEST_SERVER } 
  * With TEST_DATABASE_URL the same tests run against that PostgreSQL server, with TEST_REDIS_URL also against Redis.
  */
 const root = join(import.meta.dirname, '..')
+const server = process.env['TEST_DATABASE_URL']
+/** About a server, or about no database at all: unless asked for by name, they run where a server is given. */
+const LEFT_TO_THE_SERVER = ['test/copy.test.ts', 'test/openapi-quality.test.ts', 'test/chaos/soak.test.ts']
 const wanted = process.argv.slice(2)
 const files = globSync('{src,test}/**/*.test.ts', { cwd: root })
-  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+  .filter((file) =>
+    wanted.length === 0
+      ? server !== undefined || !LEFT_TO_THE_SERVER.includes(file)
+      : wanted.some((part) => file.includes(part)),
+  )
   .map((file) => join(root, file))
   .sort()
 
 const workDir = mkdtempSync(join(tmpdir(), 'resguardo-run-'))
 // Every file loads the whole service in a process of its own: what was compiled once need not be again.
 process.env['NODE_COMPILE_CACHE'] = join(workDir, 'compiled')
-const server = process.env['TEST_DATABASE_URL']
 const template = `resguardo_test_template_${process.pid}`
 if (server) {
   process.env[TEST_SERVER] = server
