@@ -114,26 +114,24 @@ export async function buildApp({
     if (request.url.startsWith('/docs')) reply.header('content-security-policy', REFERENCE_POLICY)
     done()
   })
+  const common = {
+    // Without the headers of a preflight it would answer in plain text.
+    strictPreflight: false,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: [
+      'x-request-id',
+      'x-ratelimit-limit',
+      'x-ratelimit-remaining',
+      'x-ratelimit-reset',
+      'retry-after',
+      'content-disposition',
+    ],
+    maxAge: 600,
+  }
+  const toAll = { ...common, origin: '*', credentials: false }
+  const toOurs = { ...common, origin: [...config.corsOrigins], credentials: true }
   await app.register(cors, {
-    delegator: (request, done) => {
-      const open = OPEN_TO_ALL_ORIGINS.test(request.originalUrl)
-      done(null, {
-        // Without the headers of a preflight it would answer in plain text.
-        strictPreflight: false,
-        origin: open ? '*' : [...config.corsOrigins],
-        credentials: !open,
-        methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-        exposedHeaders: [
-          'x-request-id',
-          'x-ratelimit-limit',
-          'x-ratelimit-remaining',
-          'x-ratelimit-reset',
-          'retry-after',
-          'content-disposition',
-        ],
-        maxAge: 600,
-      })
-    },
+    delegator: (request, done) => done(null, OPEN_TO_ALL_ORIGINS.test(request.originalUrl) ? toAll : toOurs),
   })
   await app.register(cookie)
 

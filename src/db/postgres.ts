@@ -18,6 +18,28 @@ const types = {
 /** Statements are prepared under a name per text. Bounded, so that unusual filters cannot fill the server's memory. */
 const MOST_NAMED = 1000
 
+/**
+ * What is sent before the event loop turns leaves as one piece: a system call costs more than a statement, and one with
+ * a dozen pieces more than one with a single piece.
+ */
+function gatherWrites(stream: Duplex): void {
+  const write = stream.write.bind(stream) as (bytes: Uint8Array, done?: () => void) => boolean
+  let pieces: Uint8Array[] = []
+  function flush(done?: () => void): boolean {
+    if (pieces.length === 0) return true
+    const whole = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+    pieces = []
+    return write(whole, done)
+  }
+  stream.write = ((bytes: Uint8Array, done?: () => void) => {
+    pieces.push(bytes)
+    // The farewell waits for its own way out.
+    if (done) return flush(done)
+    if (pieces.length === 1) setImmediate(flush)
+    return true
+  }) as Duplex['write']
+}
+
 /** A PostgreSQL server through pipelined connections: what is sent in one tick travels in one packet. */
 export function openPostgres(url: string, poolSize: number): Engine {
   const settings = { connectionString: url, types, application_name: 'resguardo' }
@@ -30,7 +52,10 @@ export function openPostgres(url: string, poolSize: number): Engine {
   })
   // A connection that dies is replaced at its next use; without a listener it would end the process, idle or not.
   pool.on('error', () => {})
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    gatherWrites((client as unknown as { connection: { stream: Duplex } }).connection.stream)
+  })
 
   const names = new Map<string, string>()
   let generation = 0
@@ -65,26 +90,12 @@ export function openPostgres(url: string, poolSize: number): Engine {
   }
 
   function session(client: pg.PoolClient): Session {
-    const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
-    let gathering = false
-    /** What is sent before the event loop turns leaves in one write: a system call costs more than a statement. */
-    function gather(): void {
-      if (gathering) return
-      gathering = true
-      stream.cork()
-      setImmediate(() => {
-        gathering = false
-        stream.uncork()
-      })
-    }
     return {
       async begin(mode, role) {
-        gather()
         const opening = beginText(mode, role)
         await client.query(ending.delete(client) ? `commit; ${opening}` : opening)
       },
       async query(text, parameters): Promise<Answer> {
-        gather()
         end(client)
         const name = parameters ? nameOf(text) : undefined
         const result = await client
