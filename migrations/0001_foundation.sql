@@ -1,25 +1,7 @@
 -- The ground every table stands on: two database roles, the tenant of the current transaction, and one function
 -- that puts a table behind the wall. Plain SQL for PostgreSQL 15+ and its embedded build alike.
 
--- Roles belong to the whole server and several databases may be set up at once: whoever comes second finds them.
-do $$
-declare
-  wanted text;
-begin
-  foreach wanted in array array['resguardo_app', 'resguardo_system'] loop
-    if not exists (select from pg_roles where rolname = wanted) then
-      begin
-        execute format('create role %I nologin nosuperuser nobypassrls', wanted);
-      exception when duplicate_object or unique_violation then null;
-      end;
-    end if;
-    if not pg_has_role(session_user, wanted, 'member') then
-      execute format('grant %I to %I', wanted, session_user);
-    end if;
-  end loop;
-end
-$$;
-
+-- The two roles are made by whoever migrates (src/db/migrate.ts): they belong to the server, not to this database.
 grant usage on schema public to resguardo_app, resguardo_system;
 
 -- Unset means null, and null equals nothing: a forgotten tenant shows no row.

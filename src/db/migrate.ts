@@ -13,7 +13,8 @@ const JOURNAL = `create table if not exists schema_migrations (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`
 
 /**
- * The roles every statement of the service steps into. Since PostgreSQL 16 whoever makes a role may grant it but not
+ * The roles every statement of the service steps into. They belong to the whole server and several databases may be set
+ * up at once: whoever comes second finds them. Since PostgreSQL 16 whoever makes a role may grant it but not
  * step into it, unless they grant themselves that too: an owner who is no superuser has to.
  */
 const ROLES = `do $$
