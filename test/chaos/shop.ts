@@ -1,3 +1,4 @@
+import { newActivity } from '#test/kit/activities.ts'
 import type { Running } from '#test/kit/installation.ts'
 
 /** An organisation with everything that is needed to write through every module below. */
@@ -56,15 +57,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     column: 'name',
     audited: 'activity',
     path: () => '/rat/activities',
-    body: ({ systemId }, mark) => ({
-      name: mark,
-      purpose: 'Enviar ofertas por correo a quienes se suscribieron',
-      legalBasis: 'consent',
-      dataCategories: ['name', 'email'],
-      subjectCategories: ['subscribers'],
-      retentionPeriod: 'until_unsubscribe',
-      systemId,
-    }),
+    body: ({ systemId }, mark) => newActivity(systemId, { name: mark }),
     markOf: asItIs,
     read: (id) => `/rat/activities/${id}`,
   },
