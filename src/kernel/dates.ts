@@ -44,9 +44,17 @@ export function toInstant(text: string): Date {
   )
 }
 
-/** The calendar day of an instant in Chile, where deadlines in days are read. */
+let lastMinute = Number.NaN
+let lastDay = ''
+
+/** The calendar day of an instant in Chile, where deadlines in days are read. Days begin and end on a minute. */
 export function chileanDay(instant: Date): string {
-  return CHILEAN_DAY.format(instant)
+  const minute = Math.floor(instant.getTime() / MINUTE_MS)
+  if (minute !== lastMinute) {
+    lastDay = CHILEAN_DAY.format(instant)
+    lastMinute = minute
+  }
+  return lastDay
 }
 
 const CHILEAN_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Reading } from '#db/context.ts'
 import { hmac, type Vault } from '#kernel/secrets.ts'
@@ -23,14 +24,14 @@ export function kindOf(agent: string | undefined): string | null {
 }
 
 /** Deriving a key costs more than using it. */
-const keys = new WeakMap<Vault, Buffer>()
+const keys = new WeakMap<Vault, KeyObject>()
 
 /** Shows that two records came from one address, and nothing else: keyed, and different in every tenant. */
 export function ipHashOf(
   { tenantId, tools: { vault } }: Pick<Reading, 'tenantId' | 'tools'>,
   ip: string,
 ): string {
-  const key = keys.get(vault) ?? vault.derive('consent.ip')
+  const key = keys.get(vault) ?? createSecretKey(vault.derive('consent.ip'))
   keys.set(vault, key)
   return hmac(key, `${tenantId} ${ip}`)
 }
