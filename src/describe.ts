@@ -15,6 +15,7 @@ export async function describeApi(config: Config): Promise<object> {
   const engine: Engine = {
     kind: 'postgres',
     acquire: absent,
+    fly: absent,
     asOwner: absent,
     ping: async () => false,
     close: async () => {},

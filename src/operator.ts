@@ -32,7 +32,7 @@ export async function migrateDatabase(config: Config): Promise<string[]> {
 
 export function listTenants(config: Config) {
   return withDoors(config, (doors) =>
-    doors.asSystem('list tenants for the operator', (db) =>
+    doors.lookUp('list tenants for the operator', (db) =>
       db
         .selectFrom('tenants as t')
         .select((eb) => [

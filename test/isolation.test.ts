@@ -203,7 +203,8 @@ const DEEDS: Record<string, (tenant: Tenant, other: Tenant, name: string, ms: nu
       seen = await everything(ctx)
     })
     await assert.rejects(looked, { status: 403 })
-    assert.deepEqual(seen, [], 'the tenant was open to whoever is no member')
+    assert.equal(seen, undefined, 'an answer was given to whoever is no member')
+    assert.deepEqual(await behind(intruder), [], 'the tenant was open to whoever is no member')
     await assert.rejects(act({ ...intruder, acknowledged: new Set() }, everything), { status: 403 })
     await assert.rejects(doors.read({ ...tenant, sessionId: newId() }, 'VIEWER', everything), { status: 401 })
   },
@@ -260,12 +261,26 @@ test('64 workers at once, failing in every way, never see or write a row of anot
   )
 })
 
+/** What the database itself shows behind the entry of whoever comes with these claims, admitted or not. */
+async function behind({ sessionId, userId, tenantId }: Claims) {
+  const session = await engine.acquire('read only')
+  const { answers } = await session.send([
+    {
+      sql: `select * from enter_tenant($1, $2, $3, 'read only')`,
+      parameters: [sessionId, userId, tenantId],
+    },
+    { sql: 'select tenant_id, name from workspaces', parameters: [] },
+  ])
+  session.release()
+  return answers[1]!.rows
+}
+
 /** A transaction of the service's role, left without a trace. */
 async function inside<T>(tenantId: string, work: (session: Session) => Promise<T>): Promise<T> {
-  const session = await engine.acquire()
+  const session = await engine.acquire('read write')
   try {
-    await session.begin('read write', 'resguardo_app')
-    if (tenantId !== '') await session.query('select open_tenant($1)', [tenantId])
+    await session.query('begin; set local role resguardo_app')
+    if (tenantId !== '') await session.query(`select open_tenant($1, 'read write')`, [tenantId])
     return await work(session)
   } finally {
     await session.query('rollback')
@@ -326,8 +341,8 @@ test('the roles of the service cannot even look at the queue, which holds rows o
   assert.ok(rows.length > 3)
   for (const role of ['resguardo_app', 'resguardo_system'] as const)
     for (const { relname } of rows) {
-      const session = await engine.acquire()
-      await session.begin('read only', role)
+      const session = await engine.acquire('read only')
+      await session.query(`begin; set local role ${role}`)
       await assert.rejects(
         session.query(`select * from pgboss."${relname}"`),
         { code: '42501' },
@@ -346,7 +361,7 @@ test('a connection goes back to the pool without role, tenant or open transactio
     ),
   )
   const size = engine.kind === 'embedded' ? 1 : POOL
-  const sessions = await Promise.all(Array.from({ length: size }, () => engine.acquire()))
+  const sessions = await Promise.all(Array.from({ length: size }, () => engine.acquire('read only')))
   for (const session of sessions) {
     const state =
       await session.query(`select current_setting('role') as role, current_user = session_user as self,

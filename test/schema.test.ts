@@ -258,14 +258,16 @@ test('the migrations build everything from nothing, once, whoever comes at the s
 test('migrating leaves nothing in a session: behind a pooler each transaction may meet another one', async () => {
   const empty = await emptyDatabase()
   // The embedded database has one session, so there is nothing to mix up.
-  const sessions = await Promise.all(Array.from({ length: empty.url ? 3 : 1 }, () => empty.engine.acquire()))
+  const sessions = await Promise.all(
+    Array.from({ length: empty.url ? 3 : 1 }, () => empty.engine.acquire('read write')),
+  )
   let turn = 0
   let inside = false
   const alone: string[] = []
   const pooled: Engine = {
     ...empty.engine,
     acquire: async () => ({
-      begin: () => assert.fail('not used here'),
+      send: () => assert.fail('not used here'),
       query(sql, parameters) {
         if (!inside) {
           turn += 1
@@ -275,7 +277,6 @@ test('migrating leaves nothing in a session: behind a pooler each transaction ma
         if (sql === 'commit' || sql === 'rollback') inside = false
         return sessions[turn % sessions.length]!.query(sql, parameters)
       },
-      finish: () => assert.fail('not used here'),
       release() {},
     }),
   }

@@ -50,7 +50,7 @@ export async function copyDatabase(
   queue: QueueSchema,
   onTable: (name: string, rows: number) => void = () => {},
 ): Promise<CopiedTable[]> {
-  const [from, to] = await Promise.all([source.acquire(), target.acquire()])
+  const [from, to] = await Promise.all([source.acquire('read only'), target.acquire('read write')])
   let done = false
   try {
     await from.query('begin read only')

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Failure } from '#kernel/failure.ts'
 import { cloneDatabase } from '#test/kit/database.ts'
-import { createDatabase, type Db, type Entry, withRole } from './database.ts'
+import { createDatabase, type Db, type Entry, SYSTEM as system, withRole } from './database.ts'
 import { constraintMeans } from './faults.ts'
 
 const { engine, drop } = await cloneDatabase()
@@ -18,7 +18,6 @@ await engine.asOwner(`
   create table closed_to_all (name text)`)
 
 const database = createDatabase(engine)
-const system: Entry<void> = { role: 'resguardo_system', admit: () => undefined }
 const write = (db: Db, name: string) => sql`insert into notes (name, n) values (${name}, 0)`.execute(db)
 const stored = async (name: string) =>
   (await engine.asOwner('select 1 from notes where name = $1', [name])).rows.length > 0
@@ -65,7 +64,7 @@ test('a write in one flight is whole or not at all, and tells what went wrong fi
   assert.ok(!(await stored('vuelo tres')) && !(await stored('vuelo cuatro')))
   const keptOut: Entry<void> = {
     ...system,
-    check: { sql: 'select 1 / 0', parameters: [] },
+    check: () => ({ sql: 'select 1 / 0', parameters: [] }),
   }
   await assert.rejects(database.write(keptOut, [insert('vuelo cinco')]), /division by zero/)
   assert.ok(!(await stored('vuelo cinco')))
@@ -88,8 +87,10 @@ test('an error of SQL that was swallowed is not acknowledged: the commit was ans
 
 test('whoever is not admitted gets nothing: a change does not start, a read is not given out', async () => {
   const closed: Entry<never> = {
-    role: 'resguardo_system',
-    check: { sql: 'select $1::int as n', parameters: [7] },
+    check: () => ({
+      sql: `select $1::int as n from set_config('role', 'resguardo_system', true)`,
+      parameters: [7],
+    }),
     admit(rows) {
       assert.deepEqual(rows, [{ n: 7 }])
       throw new Failure('forbidden', 'No.')

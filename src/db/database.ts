@@ -7,30 +7,36 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import type { Answer, DatabaseRole, Engine, Mode, Session } from './engine.ts'
+import type { Answer, Engine, Flown, Mode, Statement } from './engine.ts'
 import { isOutdated, translateFault } from './faults.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 
-/** With which rights a transaction begins, and the question that opens a tenant to it and says as what. */
+/**
+ * The way in. The first statement of every transaction steps into one of the roles, which an owner who forgot to would
+ * have no rows without, and asks who the caller is.
+ */
 export interface Entry<Entered> {
-  role: DatabaseRole
-  check?: Statement
+  check(mode: Mode): Statement
   /** Sees the rows of the check; throws a Failure to keep the caller out. */
   admit(rows: Record<string, unknown>[]): Entered
 }
 
-export interface Statement {
-  sql: string
-  parameters: readonly unknown[]
+/** Above tenants, whose rows it sees all of. */
+export const SYSTEM: Entry<void> = {
+  check: (mode) => ({
+    sql: `select set_config('role', 'resguardo_system', true), set_config('transaction_read_only', $1, true)`,
+    parameters: [mode === 'read only' ? 'on' : 'off'],
+  }),
+  admit: () => undefined,
 }
 
 export interface Database {
   readonly engine: Engine
   /**
-   * The door for reads: begin, entry, the queries of `work` and commit travel without waiting for each other.
-   * Nothing that `work` found is given out before the entry was admitted.
+   * The door for reads: what is asked within one turn of the event loop travels together, behind the entry, and is one
+   * transaction. So nothing is held between two flights, and nothing is given out to whoever is not admitted.
    */
   read<Entered, Result>(
     entry: Entry<Entered>,
@@ -41,7 +47,7 @@ export interface Database {
     entry: Entry<Entered>,
     work: (db: Db, entered: Entered) => Promise<Result>,
   ): Promise<Result>
-  /** For a write that asks nothing: begin, entry, statements and commit in one flight. All of them, or none. */
+  /** For a write that asks nothing: entry, statements and commit in one flight. All of them, or none. */
   write(entry: Entry<unknown>, statements: readonly Statement[]): Promise<void>
 }
 
@@ -52,14 +58,16 @@ const dialect: Dialect = {
   createQueryCompiler: () => new PostgresQueryCompiler(),
 }
 
-const senders = new WeakMap<Db, Session['query']>()
+type Ask = (sql: string, parameters: readonly unknown[]) => Promise<Answer>
+
+const askers = new WeakMap<Db, Ask>()
 
 const STEP_OUT = `select set_config('app.role', current_setting('role'), true), set_config('role', $1, true)`
 const STEP_BACK = `select set_config('role', current_setting('app.role'), true)`
 
 /**
  * One statement with the rights of another role, inside the caller's transaction; `none` is the owner of the schema.
- * The three are sent in one go, so that no statement of the caller's can slip in between and run with those rights.
+ * The three are asked in one go, so that no statement of the caller's can slip in between and run with those rights.
  */
 export async function withRole(
   db: Db,
@@ -67,10 +75,36 @@ export async function withRole(
   sql: string,
   parameters: readonly unknown[],
 ): Promise<Answer> {
-  const send = senders.get(db)
-  if (!send) throw new Error('this handle belongs to no transaction')
-  const [, answer] = await Promise.all([send(STEP_OUT, [role]), send(sql, parameters), send(STEP_BACK)])
+  const ask = askers.get(db)
+  if (!ask) throw new Error('this handle belongs to no transaction')
+  const [, answer] = await Promise.all([ask(STEP_OUT, [role]), ask(sql, parameters), ask(STEP_BACK, [])])
   return answer
+}
+
+/** What is asked within one turn of the event loop leaves as one flight; what is asked meanwhile, with the next. */
+function gather(fly: (statements: readonly Statement[]) => Promise<Flown>): Ask {
+  type Asked = Statement & { resolve(answer: Answer): void; reject(error: unknown): void }
+  let waiting: Asked[] = []
+  let flying = false
+
+  async function leave() {
+    const asked = waiting
+    waiting = []
+    flying = true
+    const { answers, error } = await Promise.try(fly, asked).catch((error) => ({ answers: [], error }))
+    flying = false
+    for (const [at, { resolve, reject }] of asked.entries()) {
+      const answer = answers[at]
+      if (answer) resolve(answer)
+      else reject(error)
+    }
+    if (waiting.length > 0) setImmediate(leave)
+  }
+
+  return (sql, parameters) =>
+    new Promise((resolve, reject) => {
+      if (waiting.push({ sql, parameters, resolve, reject }) === 1 && !flying) setImmediate(leave)
+    })
 }
 
 export function createDatabase(engine: Engine): Database {
@@ -78,17 +112,17 @@ export function createDatabase(engine: Engine): Database {
   const root = new Kysely<Tables>(config)
   const props = { config, dialect, driver: new DummyDriver() }
 
-  /** A query builder that speaks over this one session, until `end`. */
-  function over(session: Session): { db: Db; end(): void } {
+  /** A query builder that asks this way, until `end`. */
+  function over(ask: Ask): { db: Db; end(): void } {
     let ended = false
     /** A branch of the work that outlives its failure must not speak on a session that is another tenant's by then. */
-    const send: Session['query'] = (sql, parameters) =>
+    const asker: Ask = (sql, parameters) =>
       ended
         ? Promise.reject(new Error('this query came after the end of its transaction'))
-        : session.query(sql, parameters)
+        : ask(sql, parameters)
     const connection: DatabaseConnection = {
       async executeQuery<R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
-        const answer = await send(sql, parameters)
+        const answer = await asker(sql, parameters)
         return { rows: answer.rows as R[], numAffectedRows: BigInt(answer.count) }
       },
       // biome-ignore lint/correctness/useYield: the interface asks for a generator; cursors break pipelining.
@@ -100,111 +134,82 @@ export function createDatabase(engine: Engine): Database {
       .getExecutor()
       .withConnectionProvider({ provideConnection: (consume) => consume(connection) })
     const db: Db = new Kysely<Tables>({ ...props, executor })
-    senders.set(db, send)
+    askers.set(db, asker)
     const end = () => {
       ended = true
     }
     return { db, end }
   }
 
-  /** The rows of the check; whatever goes wrong on the way there. */
-  async function open(session: Session, mode: Mode, { role, check }: Entry<unknown>) {
-    const begun = session.begin(mode, role)
-    const checked = check ? session.query(check.sql, check.parameters) : undefined
-    const [, answer] = await Promise.all([begun, checked])
-    return answer?.rows ?? []
-  }
-
-  async function acquire(): Promise<Session> {
-    try {
-      return await engine.acquire()
-    } catch (error) {
-      throw translateFault(error)
-    }
-  }
-
-  /** Back to the pool when the server confirms that the failed transaction is over; thrown away otherwise. */
-  async function abandon(session: Session): Promise<void> {
-    await session.query('rollback').then(
-      () => session.release(),
-      () => session.release(true),
-    )
-  }
-
-  async function readOnce<Entered, Result>(
+  /** A transaction of its own: entry and statements in one flight. Rejects when the caller is not admitted. */
+  async function flight<Entered>(
     entry: Entry<Entered>,
-    work: (db: Db) => Promise<Result>,
-  ): Promise<{ entered: Entered; result: Result }> {
-    const session = await acquire()
-    const { db, end } = over(session)
-    try {
-      const [opened, worked] = await Promise.allSettled([
-        open(session, 'read only', entry),
-        Promise.try(work, db),
-      ])
-      end()
-      if (opened.status === 'rejected') throw opened.reason
-      const entered = entry.admit(opened.value)
-      if (worked.status === 'rejected') throw worked.reason
-      session.finish()
-      return { entered, result: worked.value }
-    } catch (error) {
-      await abandon(session)
-      throw error
-    }
+    mode: Mode,
+    statements: readonly Statement[],
+  ): Promise<Flown & { entered: Entered }> {
+    const all = [entry.check(mode), ...statements]
+    let flown = await engine.fly(mode, all)
+    // Asked once more it is none the worse: nobody notices that a newer version changed a table meanwhile.
+    if (isOutdated(flown.error)) flown = await engine.fly(mode, all)
+    const [checked, ...answers] = flown.answers
+    if (!checked) throw translateFault(flown.error)
+    // Why someone may not enter comes before what went wrong inside.
+    return { entered: entry.admit(checked.rows), answers, error: flown.error }
   }
 
   return {
     engine,
 
     async read(entry, work) {
-      try {
-        return await readOnce(entry, work).catch((error) => {
-          // Asked once more, a read is none the worse: nobody notices that a newer version changed a table meanwhile.
-          if (isOutdated(error)) return readOnce(entry, work)
-          throw error
-        })
-      } catch (error) {
-        throw translateFault(error)
-      }
+      let first: ReturnType<typeof flight<ReturnType<typeof entry.admit>>> | undefined
+      const ask = gather((asked) => {
+        const flying = flight(entry, 'read only', asked)
+        first ??= flying
+        return flying.catch((error) => ({ answers: [], error }))
+      })
+      const { db, end } = over(ask)
+      const [worked] = await Promise.allSettled([Promise.try(work, db)])
+      end()
+      // Whoever asked nothing has to enter too.
+      const { entered } = await (first ?? flight(entry, 'read only', []))
+      if (worked.status === 'rejected') throw translateFault(worked.reason)
+      return { entered, result: worked.value }
     },
 
     async transaction(entry, work) {
-      const session = await acquire()
-      const { db, end } = over(session)
+      const session = await engine.acquire('read write').catch((error) => {
+        throw translateFault(error)
+      })
+      const ask = gather(session.send)
+      const { db, end } = over(ask)
       try {
-        const entered = entry.admit(await open(session, 'read write', entry))
-        const result = await work(db, entered)
+        const { sql, parameters } = entry.check('read write')
+        const [, checked] = await Promise.all([ask('begin', []), ask(sql, parameters)])
+        const result = await work(db, entry.admit(checked.rows))
         end()
-        await commit(session)
+        await commit(ask)
         session.release()
         return result
       } catch (error) {
         end()
-        await abandon(session)
+        // Back to the pool when the server confirms that the failed transaction is over; thrown away otherwise.
+        await ask('rollback', []).then(
+          () => session.release(),
+          () => session.release(true),
+        )
         throw translateFault(error)
       }
     },
 
     async write(entry, statements) {
-      const session = await acquire()
-      const outcomes = await Promise.allSettled([
-        open(session, 'read write', entry).then(entry.admit),
-        ...statements.map(({ sql, parameters }) => session.query(sql, parameters)),
-        // After a statement that failed it rolls back, and says so.
-        commit(session),
-      ])
-      // What follows the first failure only echoes it.
-      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-      if (!failed) return session.release()
-      await abandon(session)
-      throw translateFault(failed.reason)
+      const { error } = await flight(entry, 'read write', statements)
+      if (error !== undefined) throw translateFault(error)
     },
   }
 
   /** PostgreSQL answers the commit of a failed transaction with ROLLBACK, and no error. */
-  async function commit(session: Session): Promise<void> {
-    const { command } = await session.query('commit')
+  async function commit(ask: Ask): Promise<void> {
+    const { command } = await ask('commit', [])
     if (command === 'ROLLBACK') throw new Error('a database error was swallowed inside a transaction')
   }
 }

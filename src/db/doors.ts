@@ -3,7 +3,8 @@ import { Failure } from '#kernel/failure.ts'
 import type { Plan } from '#kernel/plans.ts'
 import { type Role, reaches } from '#kernel/roles.ts'
 import type { Actor, Ctx, Reading, Tools } from './context.ts'
-import { type Database, type Db, type Entry, type Statement, withRole } from './database.ts'
+import { type Database, type Db, type Entry, SYSTEM, withRole } from './database.ts'
+import type { Statement } from './engine.ts'
 
 /** The only ways to the tenant's rows. Each one says who enters. */
 export interface Doors {
@@ -20,8 +21,10 @@ export interface Doors {
   actFor<T>(tenantId: string, actor: Actor, request: Origin, work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** The public's hot path into a known tenant: statements that ask nothing, in one flight. */
   write(tenantId: string, statements: readonly Statement[]): Promise<void>
-  /** Above tenants: sign-in, registration, finding the tenant of a key. The reason is there to be searched for. */
+  /** Above tenants: sign-in, registration. The reason is there to be searched for. */
   asSystem<T>(reason: string, work: (db: Db, enter: EnterTenant) => Promise<T>): Promise<T>
+  /** Above tenants, only to look: whose key, folio or address this is. */
+  lookUp<T>(reason: string, work: (db: Db) => Promise<T>): Promise<T>
   /** When, by `performance.now()`, anyone but the public last changed something of the tenant through this process. */
   changedAt(tenantId: string): number
 }
@@ -73,8 +76,10 @@ export function createDoors(database: Database, tools: Tools): Doors {
   /** Role and plan are read with every request: a change of either counts from the next one on. */
   function memberEntry({ sessionId, userId, tenantId }: Claims, required: Role): Entry<Member> {
     return {
-      role: 'resguardo_app',
-      check: { sql: 'select * from enter_tenant($1, $2, $3)', parameters: [sessionId, userId, tenantId] },
+      check: (mode) => ({
+        sql: 'select * from enter_tenant($1, $2, $3, $4)',
+        parameters: [sessionId, userId, tenantId, mode],
+      }),
       admit([row]) {
         if (!row?.['holds']) throw new Failure('unauthorized', UNAUTHORIZED)
         if (row['role'] === null) {
@@ -97,18 +102,12 @@ export function createDoors(database: Database, tools: Tools): Doors {
 
   function tenantEntry(tenantId: string): Entry<{ plan: Plan }> {
     return {
-      role: 'resguardo_app',
-      check: { sql: 'select open_tenant($1) as plan', parameters: [tenantId] },
+      check: (mode) => ({ sql: 'select open_tenant($1, $2) as plan', parameters: [tenantId, mode] }),
       admit([row]) {
         if (!row?.['plan']) throw new Failure('notFound', 'La organización no existe.')
         return row as unknown as { plan: Plan }
       },
     }
-  }
-
-  const systemEntry: Entry<void> = {
-    role: 'resguardo_system',
-    admit: () => undefined,
   }
 
   function contextOf(
@@ -181,9 +180,11 @@ export function createDoors(database: Database, tools: Tools): Doors {
 
     write: (tenantId, statements) => database.write(tenantEntry(tenantId), statements),
 
+    lookUp: async (_reason, work) => (await database.read(SYSTEM, work)).result,
+
     async asSystem(_reason, work) {
       const effects: Effects = []
-      const result = await database.transaction(systemEntry, (db) =>
+      const result = await database.transaction(SYSTEM, (db) =>
         work(db, async (tenant, actor, requestId) => {
           await sql`select set_config('role', 'resguardo_app', true), set_config('app.tenant_id', ${tenant.id}, true)`.execute(
             db,

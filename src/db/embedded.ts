@@ -1,16 +1,11 @@
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { Parser } from 'pg-protocol/dist/parser.js'
 import { lockDirectory } from './directory-lock.ts'
-import { type Answer, beginText, type Engine, OID, parseInstant, type Session } from './engine.ts'
+import type { Answer, Engine, Flown } from './engine.ts'
+import { deliver, Flight, Line, Names, onlyAnswer, PARSERS } from './flight.ts'
 import { keepHouse } from './housekeeping.ts'
 import { prepareDirectory, roomGuard } from './room.ts'
-
-export const EMBEDDED_PARSERS = {
-  [OID.int8]: Number,
-  [OID.numeric]: Number,
-  [OID.date]: (text: string) => text,
-  [OID.timestamptz]: parseInstant,
-}
 
 const HOUSEKEEPING_MS = 60_000
 
@@ -48,39 +43,33 @@ export async function startEmbedded(
   options: PGliteOptions,
   assertRoom: () => void = () => undefined,
 ): Promise<Embedded> {
-  const pglite = await PGlite.create({ ...options, parsers: EMBEDDED_PARSERS })
+  const pglite = await PGlite.create({ ...options, parsers: PARSERS })
   const turn = createQueue()
+  const names = new Names()
+  const line = new Line()
   let closed = false
 
-  function session(done: () => void): Session {
-    // PGlite answers no command tag, so what PostgreSQL would say to a commit is remembered here.
-    let failed = false
-    return {
-      async begin(mode, role) {
-        if (mode !== 'read only') assertRoom()
-        await pglite.exec(beginText(mode, role))
-      },
-      async query(sql, parameters): Promise<Answer> {
-        try {
-          const result = await pglite.query<Record<string, unknown>>(sql, parameters as unknown[] | undefined)
-          const command = sql === 'commit' && failed ? 'ROLLBACK' : sql.slice(0, 6).toUpperCase()
-          return { rows: result.rows, count: result.affectedRows || result.rows.length, command }
-        } catch (error) {
-          failed = true
-          throw error
-        }
-      },
-      finish: () => void pglite.exec('commit').then(done, done),
-      release: done,
+  async function send(flight: Flight): Promise<Flown> {
+    try {
+      const { buffer, byteOffset, byteLength } = await pglite.execProtocolRaw(flight.depart(line))
+      new Parser().parse(Buffer.from(buffer, byteOffset, byteLength), (message) => deliver(flight, message))
+    } catch (error) {
+      flight.handleError(error)
     }
+    return flight.flown
+  }
+
+  async function query(sql: string, parameters?: readonly unknown[]): Promise<Answer> {
+    if (parameters) return onlyAnswer(await send(new Flight([{ sql, parameters }])))
+    const results = await pglite.exec(sql)
+    const rows = results.flatMap((result) => result.rows as Record<string, unknown>[])
+    return { rows, count: rows.length, command: '' }
   }
 
   const asKeeper: Engine['asOwner'] = async (sql, parameters) => {
     const done = await turn()
     try {
-      if (parameters?.length) return await pglite.query<Record<string, unknown>>(sql, parameters as unknown[])
-      const results = await pglite.exec(sql)
-      return { rows: results.flatMap((result) => result.rows as Record<string, unknown>[]) }
+      return await query(sql, parameters?.length ? parameters : undefined)
     } catch (error) {
       await pglite.exec('rollback')
       throw error
@@ -92,7 +81,22 @@ export async function startEmbedded(
   return {
     kind: 'embedded',
     pglite,
-    acquire: async () => session(await turn()),
+    async acquire(mode) {
+      if (mode === 'read write') assertRoom()
+      const release = await turn()
+      return { send: (statements) => send(new Flight(statements, names)), query, release }
+    },
+    async fly(mode, statements) {
+      const done = await turn()
+      try {
+        if (mode === 'read write') assertRoom()
+        return await send(new Flight(statements, names))
+      } catch (error) {
+        return { answers: [], error }
+      } finally {
+        done()
+      }
+    },
     asKeeper,
     async asOwner(sql, parameters) {
       assertRoom()

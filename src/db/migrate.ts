@@ -58,7 +58,7 @@ export function migrationFiles(directory = DIRECTORY): MigrationFile[] {
  * is the transaction's and not the session's: behind a pooler the next statement may meet another session.
  */
 export async function migrate(engine: Engine, directory = DIRECTORY): Promise<string[]> {
-  const session = await engine.acquire()
+  const session = await engine.acquire('read write')
   const applied: string[] = []
   let broken = false
   try {

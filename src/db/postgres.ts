@@ -1,145 +1,95 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import { type Answer, beginText, type Engine, OID, parseInstant, type Session } from './engine.ts'
-import { isOutdated } from './faults.ts'
+import type { Engine, Session } from './engine.ts'
+import { isAway } from './faults.ts'
+import { Flight, Names, onlyAnswer, types } from './flight.ts'
 
-const PARSERS: Record<number, (text: string) => unknown> = {
-  [OID.int8]: Number,
-  [OID.numeric]: Number,
-  [OID.date]: (text) => text,
-  [OID.timestamptz]: parseInstant,
-}
+/** How many flights may share a message when more are waiting than there are connections. */
+const MOST_TOGETHER = 4
 
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && PARSERS[oid]) || pg.types.getTypeParser(oid, format as 'text'),
-}
-
-/** Statements are prepared under a name per text. Bounded, so that unusual filters cannot fill the server's memory. */
-const MOST_NAMED = 1000
-
-/**
- * What is sent before the event loop turns leaves as one piece: a system call costs more than a statement, and one with
- * a dozen pieces more than one with a single piece.
- */
-function gatherWrites(stream: Duplex): void {
-  const write = stream.write.bind(stream) as (bytes: Uint8Array, done?: () => void) => boolean
-  let pieces: Uint8Array[] = []
-  function flush(done?: () => void): boolean {
-    if (pieces.length === 0) return true
-    const whole = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
-    pieces = []
-    return write(whole, done)
-  }
-  stream.write = ((bytes: Uint8Array, done?: () => void) => {
-    pieces.push(bytes)
-    // The farewell waits for its own way out.
-    if (done) return flush(done)
-    if (pieces.length === 1) setImmediate(flush)
-    return true
-  }) as Duplex['write']
-}
-
-/** A PostgreSQL server through pipelined connections: what is sent in one tick travels in one packet. */
+/** A PostgreSQL server through a pool of connections. */
 export function openPostgres(url: string, poolSize: number): Engine {
-  const settings = { connectionString: url, types, application_name: 'resguardo' }
   const pool = new pg.Pool({
-    ...settings,
+    connectionString: url,
+    types,
+    application_name: 'resguardo',
     pipeline: true,
     max: poolSize,
     connectionTimeoutMillis: 5000,
+    // A timer for every use of a connection costs more than an idle connection does.
+    idleTimeoutMillis: 0,
     keepAlive: true,
   })
   // A connection that dies is replaced at its next use; without a listener it would end the process, idle or not.
   pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    gatherWrites((client as unknown as { connection: { stream: Duplex } }).connection.stream)
-  })
-
-  const names = new Map<string, string>()
-  let generation = 0
-  function nameOf(sql: string): string | undefined {
-    const known = names.get(sql)
-    if (known !== undefined || names.size >= MOST_NAMED) return known
-    const name = `r${generation}_${names.size}`
-    names.set(sql, name)
-    return name
-  }
-
-  /**
-   * A newer version of the service has given a table another column while this one runs: what was prepared before
-   * fails from now on, on every connection. New names have everything prepared anew.
-   */
-  function forgetNames(sql: string, name: string | undefined): void {
-    if (name === undefined || names.get(sql) !== name) return
-    generation += 1
-    names.clear()
-  }
-
-  /** Connections whose last read is over and not yet committed: whoever comes next in this turn says so on the way. */
-  const ending = new WeakSet<pg.PoolClient>()
-  function end(client: pg.PoolClient): void {
-    if (ending.delete(client)) client.query('commit').catch(() => undefined)
-  }
-
-  async function take(): Promise<pg.PoolClient> {
-    const client = await pool.connect()
-    end(client)
-    return client
-  }
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const names = new Names()
 
   function session(client: pg.PoolClient): Session {
+    const send: Session['send'] = (statements) => client.query(new Flight(statements, names)).flown
     return {
-      async begin(mode, role) {
-        const opening = beginText(mode, role)
-        await client.query(ending.delete(client) ? `commit; ${opening}` : opening)
-      },
-      async query(text, parameters): Promise<Answer> {
-        end(client)
-        const name = parameters ? nameOf(text) : undefined
-        const result = await client
-          .query({
-            text,
-            ...(parameters && { values: parameters as unknown[] }),
-            ...(name && { name }),
-          })
-          .catch((error) => {
-            if (isOutdated(error)) forgetNames(text, name)
-            throw error
-          })
-        return { rows: result.rows, count: result.rowCount ?? 0, command: result.command }
-      },
-      finish() {
-        ending.add(client)
-        client.release()
-        setImmediate(end, client)
+      send,
+      async query(sql, parameters) {
+        if (parameters) return onlyAnswer(await send([{ sql, parameters }]))
+        const { rows, rowCount, command } = await client.query(sql)
+        return { rows, count: rowCount ?? 0, command }
       },
       release: (broken) => client.release(broken),
     }
   }
 
+  const departures: Flight[] = []
+  let gates = 0
+
+  async function serve(client: pg.PoolClient): Promise<void> {
+    let serving = true
+    while (serving && departures.length > 0) {
+      const share = Math.min(MOST_TOGETHER, Math.ceil(departures.length / poolSize))
+      const flown = await depart(client, departures.splice(0, share))
+      serving = pool.waitingCount === 0 && !flown.some(({ error }) => isAway(error))
+    }
+  }
+
+  /** One connection takes flights for as long as there are any, and nobody waits for a session of their own. */
+  async function openGate(): Promise<void> {
+    gates += 1
+    try {
+      const client = await pool.connect()
+      await serve(client).finally(() => client.release())
+    } catch (error) {
+      for (const flight of departures.splice(0)) flight.handleError(error)
+    }
+    gates -= 1
+    if (departures.length > 0 && gates < poolSize) openGate()
+  }
+
   return {
     kind: 'postgres',
     acquire: async () => session(await pool.connect()),
+    fly(_mode, statements) {
+      const flight = new Flight(statements, names)
+      departures.push(flight)
+      if (gates < poolSize) openGate()
+      return flight.flown
+    },
     async asOwner(sql, parameters) {
-      const client = await take()
-      try {
-        const result = await client.query(sql, parameters as unknown[] | undefined)
-        return { rows: [result].flat().flatMap((part) => part.rows) }
-      } finally {
-        client.release()
-      }
+      const result = await pool.query(sql, parameters as unknown[] | undefined)
+      return { rows: [result].flat().flatMap((part) => part.rows) }
     },
-    async ping() {
-      try {
-        const client = await take()
-        await client.query('select 1').finally(() => client.release())
-        return true
-      } catch {
-        return false
-      }
-    },
+    ping: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
     close: () => pool.end(),
   }
+}
+
+/** Several flights on one connection leave as one message: a system call costs more than a statement. */
+function depart(client: pg.PoolClient, flights: readonly Flight[]) {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  stream.cork()
+  for (const flight of flights) client.query(flight)
+  stream.uncork()
+  return Promise.all(flights.map(({ flown }) => flown))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Failure } from '#kernel/failure.ts'
-import { createDatabase } from './database.ts'
+import { createDatabase, SYSTEM } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 
 let full = false
@@ -13,16 +13,15 @@ await engine.asOwner(
   'create role resguardo_system; create table things (id int); grant all on things to public',
 )
 const database = createDatabase(engine)
-const entry = { role: 'resguardo_system', admit: () => undefined } as const
 const insert = () =>
-  database.transaction(entry, (db) =>
+  database.transaction(SYSTEM, (db) =>
     db
       .insertInto('things' as never)
       .values({ id: 1 } as never)
       .execute(),
   )
 const count = async () => {
-  const read = await database.read(entry, (db) =>
+  const read = await database.read(SYSTEM, (db) =>
     db
       .selectFrom('things' as never)
       .selectAll()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { cloneDatabase } from '#test/kit/database.ts'
-import { createDatabase, type Db } from './database.ts'
+import { createDatabase, type Db, SYSTEM } from './database.ts'
 import { containing, json, page } from './sql.ts'
 
 const { engine, drop } = await cloneDatabase()
@@ -26,8 +26,7 @@ const fixture = (db: Db) =>
   }>
 
 async function reading<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const entry = { role: 'resguardo_system', admit: () => undefined } as const
-  return (await createDatabase(engine).read(entry, work)).result
+  return (await createDatabase(engine).read(SYSTEM, work)).result
 }
 
 const pageOf = (number: number, limit: number) =>

@@ -29,7 +29,7 @@ export function createPlanBook(doors: Doors): PlanBook {
   }
 
   async function read(tenantId: string): Promise<number> {
-    const row = await doors.asSystem('read the plan of a tenant to count its requests', (db) =>
+    const row = await doors.lookUp('read the plan of a tenant to count its requests', (db) =>
       db.selectFrom('tenants').select('plan').where('id', '=', tenantId).executeTakeFirst(),
     )
     const plan = row?.plan ?? 'STARTER'
@@ -117,17 +117,19 @@ export async function useRateLimit(
     throw tooMany(max, ttlInSeconds)
   })
 
-  app.addHook('onSend', async (request, reply) => {
-    if (!request.tally) return
-    const { used, resetSeconds } = request.tally
-    const tenantId = tenantOf(request)
-    // By now the request itself may have taught a newer plan.
-    const limit = (tenantId && plans.limitOf(tenantId)) || request.tally.limit
-    reply.headers({
-      'x-ratelimit-limit': limit,
-      'x-ratelimit-remaining': Math.max(0, limit - used),
-      'x-ratelimit-reset': resetSeconds,
-    })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.tally) {
+      const { used, resetSeconds } = request.tally
+      const tenantId = tenantOf(request)
+      // By now the request itself may have taught a newer plan.
+      const limit = (tenantId && plans.limitOf(tenantId)) || request.tally.limit
+      reply.headers({
+        'x-ratelimit-limit': limit,
+        'x-ratelimit-remaining': Math.max(0, limit - used),
+        'x-ratelimit-reset': resetSeconds,
+      })
+    }
+    done()
   })
 }
 

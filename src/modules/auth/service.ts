@@ -287,9 +287,7 @@ export async function prepareAcceptance(
   now: Date,
 ): Promise<PreparedAcceptance> {
   const hash = digest(token)
-  const invited = await doors.asSystem('find the invitation of a token', (db) =>
-    findInvitation(db, hash, now),
-  )
+  const invited = await doors.lookUp('find the invitation of a token', (db) => findInvitation(db, hash, now))
   if (!invited) throw impossible('token', NO_INVITATION)
   if (invited.password_hash === null) {
     return { hash, account: undefined, passwordHash: await hashPassword(password) }

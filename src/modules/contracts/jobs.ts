@@ -15,7 +15,7 @@ export const REMINDER_JOB: JobDefinition = {
   retry: { limit: 5, delaySeconds: 60, longestDelaySeconds: 3600 },
   async run({ doors, tools }) {
     const now = tools.now()
-    const expiring = await doors.asSystem('find contracts about to end', (db) =>
+    const expiring = await doors.lookUp('find contracts about to end', (db) =>
       repo.listExpiring(db, now, after(now, Math.max(...REMINDER_DAYS) * DAY_MS)),
     )
     for (const { tenant_id, id, expires_at } of expiring) {

@@ -10,7 +10,7 @@ import { rutOf, sign } from './service.ts'
 
 /** What the holder of a link may see and sign. A link that was used, expired or never existed names nothing. */
 export async function findToSign(doors: Doors, token: string, now: Date) {
-  const found = await doors.asSystem('find the contract of a signing link', (db) =>
+  const found = await doors.lookUp('find the contract of a signing link', (db) =>
     repo.findBySigningToken(db, digest(token), now),
   )
   if (!found) throw notFound('el contrato: el enlace no existe, ya se usó o venció')

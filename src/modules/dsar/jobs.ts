@@ -43,7 +43,7 @@ interface Open {
 
 /** Goes on after the last one seen, so that one that fails does not hold up the rest. */
 function listOpen(doors: Doors, until: Date, last: Open | undefined): Promise<Open[]> {
-  return doors.asSystem('find requests whose term is near', (db) => {
+  return doors.lookUp('find requests whose term is near', (db) => {
     let query = db
       .selectFrom('dsar_requests')
       .select(['tenant_id', 'id', 'first_due_at'])

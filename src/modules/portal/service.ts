@@ -43,9 +43,7 @@ const CODE_SENT = {
 }
 
 export async function findPortal(doors: Doors, slug: string) {
-  const tenant = await doors.asSystem('find the tenant of a privacy portal', (db) =>
-    repo.findTenant(db, slug),
-  )
+  const tenant = await doors.lookUp('find the tenant of a privacy portal', (db) => repo.findTenant(db, slug))
   if (!tenant) throw notFound('el portal de privacidad')
   return tenant
 }
@@ -127,7 +125,7 @@ export async function requireSession(doors: Doors, req: FastifyRequest, slug: st
   const session =
     token === undefined
       ? undefined
-      : await doors.asSystem('find the session of a portal token', (db) =>
+      : await doors.lookUp('find the session of a portal token', (db) =>
           repo.findSession(db, slug, digest(token), now),
         )
   if (!session)

@@ -20,7 +20,7 @@ export async function findSiemTenant(
   { vault, now }: Tools,
   slug: string,
 ): Promise<SiemTenant | undefined> {
-  const row = await doors.asSystem('find the tenant of a SIEM alert', (db) =>
+  const row = await doors.lookUp('find the tenant of a SIEM alert', (db) =>
     db
       .selectFrom('tenants')
       .select(['id', 'plan', 'siem_secret_sealed', 'siem_previous_secret_sealed', 'siem_secret_rotated_at'])

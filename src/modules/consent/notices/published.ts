@@ -49,7 +49,7 @@ const finders = new WeakMap<Doors, Finder>()
 function finderOf(doors: Doors): Finder {
   const known = finders.get(doors)
   if (known) return known
-  const find = sharing((key) => doors.asSystem('find the notice of a widget key', (db) => read(db, key)))
+  const find = sharing((key) => doors.lookUp('find the notice of a widget key', (db) => read(db, key)))
   const finder: Finder = { find, found: new Map() }
   finders.set(doors, finder)
   return finder

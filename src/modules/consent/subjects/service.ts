@@ -45,7 +45,7 @@ export async function showSubject(ctx: Reading, ref: string, query: PageQuery) {
 
 /** Whoever holds a receipt may learn that it is genuine and what it says, but not whose it is. */
 export async function verifyReceipt(doors: Doors, receipt: string): Promise<VerifiedReceipt> {
-  const [notice, form] = await doors.asSystem('verify a receipt of consent', (db) =>
+  const [notice, form] = await doors.lookUp('verify a receipt of consent', (db) =>
     Promise.all([repo.findNoticeReceipt(db, receipt), repo.findFormReceipt(db, receipt)]),
   )
   if (notice) {

@@ -35,7 +35,7 @@ interface Form {
  * they are always open, by the way the consent was given (art. 12).
  */
 export async function getForm(doors: Doors, formKey: string, { toWithdraw = false } = {}): Promise<Form> {
-  const row = await doors.asSystem('find the form of a public key', (db) =>
+  const row = await doors.lookUp('find the form of a public key', (db) =>
     db
       .selectFrom('consent_templates as c')
       .innerJoin('tenants as t', 't.id', 'c.tenant_id')

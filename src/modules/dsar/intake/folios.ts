@@ -41,7 +41,7 @@ async function claim(ctx: Ctx, folio: string, requestId: string): Promise<boolea
 
 /** Where the folio leads. */
 export function findFolio(doors: Doors, folio: string) {
-  return doors.asSystem('find the tenant of a folio', (db) =>
+  return doors.lookUp('find the tenant of a folio', (db) =>
     db.selectFrom('folios').select(['tenant_id', 'request_id']).where('folio', '=', folio).executeTakeFirst(),
   )
 }

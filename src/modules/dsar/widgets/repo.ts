@@ -59,7 +59,7 @@ export function updateWidget(
 
 /** Whoever calls has the key and nothing else. */
 export function findWidgetByKey(doors: Doors, key: string): Promise<WidgetRow | undefined> {
-  return doors.asSystem('find the tenant of a DSAR widget', (db) =>
+  return doors.lookUp('find the tenant of a DSAR widget', (db) =>
     db
       .selectFrom('dsar_widgets')
       .selectAll()

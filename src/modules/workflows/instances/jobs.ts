@@ -38,7 +38,7 @@ const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Goes on after the last one seen, so that one that fails does not hold up the rest. */
 function listDue(doors: Doors, from: { tenantId: string; id: string; noticeAt: Date }, until: Date) {
-  return doors.asSystem('find stages whose term is near', (db) =>
+  return doors.lookUp('find stages whose term is near', (db) =>
     db
       .selectFrom('workflow_instances')
       .select(['tenant_id', 'id', 'notice_at'])

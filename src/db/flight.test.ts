@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { cloneDatabase } from '#test/kit/database.ts'
+import type { Engine, Statement } from './engine.ts'
+import { isAway } from './faults.ts'
+import { openPostgres } from './postgres.ts'
+
+const { engine: shared, url, drop } = await cloneDatabase()
+/** One connection, so that what one flight leaves behind meets the next. */
+const engine: Engine = url ? openPostgres(url, 1) : shared
+after(async () => {
+  if (engine !== shared) await engine.close()
+  await shared.close()
+  await drop()
+})
+await engine.asOwner(`create table parcels (name text primary key, weight int);
+  create table labels (parcel text references parcels deferrable initially deferred)`)
+
+const one = (sql: string, ...parameters: unknown[]): Statement => ({ sql, parameters })
+const parcel = (name: string) => one('insert into parcels (name) values ($1)', name)
+const fly = (...statements: Statement[]) => engine.fly('read write', statements)
+const stored = async () => {
+  const { rows } = await engine.asOwner('select name from parcels order by name')
+  return rows.map(({ name }) => name)
+}
+const codeOf = ({ error }: { error?: unknown }) => (error as { code?: string } | undefined)?.code
+const emptied = () => engine.asOwner('truncate parcels, labels')
+
+test('statements that travel together are one transaction', async () => {
+  await emptied()
+  const { answers, error } = await fly(
+    parcel('a'),
+    parcel('b'),
+    one('select name from parcels order by name'),
+  )
+  assert.equal(error, undefined)
+  assert.deepEqual(
+    answers.map(({ command, count, rows }) => [command, count, rows]),
+    [
+      ['INSERT', 1, []],
+      ['INSERT', 1, []],
+      ['SELECT', 2, [{ name: 'a' }, { name: 'b' }]],
+    ],
+  )
+  const failed = await fly(parcel('c'), parcel('a'), parcel('d'))
+  assert.deepEqual([failed.answers.length, codeOf(failed)], [1, '23505'])
+  assert.deepEqual(await stored(), ['a', 'b'])
+})
+
+test('when the commit itself fails nothing was answered, and nothing is there', async () => {
+  await emptied()
+  const failed = await fly(parcel('a'), one('insert into labels values ($1)', 'nobody'))
+  assert.deepEqual([failed.answers, codeOf(failed)], [[], '23503'])
+  assert.deepEqual(await stored(), [])
+})
+
+test('a setting for the transaction ends with its flight', async () => {
+  const set = one(`select set_config('app.tenant_id', $1, true) as it`, 'x')
+  const seen = one(`select coalesce(current_setting('app.tenant_id', true), '') as it`)
+  const values = async (...statements: Statement[]) =>
+    (await fly(...statements)).answers.map(({ rows }) => rows[0]!['it'])
+  assert.deepEqual(await values(set, seen), ['x', 'x'])
+  assert.deepEqual(await values(seen), [''])
+})
+
+test('flights that share a connection share neither failures nor answers', async () => {
+  await emptied()
+  const texts = Array.from({ length: 5 }, (_, n) => `select $1::int * ${n} as product`)
+  const calls = Array.from({ length: 60 }, (_, n) => {
+    if (n % 4 === 1) return fly(one('select 1 / 0'), one(texts[n % 5]!, n))
+    if (n % 4 === 2) return fly(one(`select $1::int / 0 as never, ${n % 5}`, n), parcel(`never ${n}`))
+    if (n % 4 === 3) return fly(parcel(`parcel ${String(n).padStart(2, '0')}`), one(texts[n % 5]!, n))
+    return fly(one(texts[n % 5]!, n), one(texts[n % 5]!, n))
+  })
+  for (const [n, flown] of (await Promise.all(calls)).entries()) {
+    if (n % 4 === 1 || n % 4 === 2) assert.deepEqual([flown.answers, codeOf(flown)], [[], '22012'], `${n}`)
+    else assert.deepEqual(flown.answers[1]!.rows, [{ product: n * (n % 5) }], `${n}`)
+  }
+  const expected = Array.from({ length: 15 }, (_, n) => `parcel ${String(n * 4 + 3).padStart(2, '0')}`)
+  assert.deepEqual(await stored(), expected)
+})
+
+test('a statement is prepared once, however often it is sent, and though it failed the first time', async () => {
+  const divided = (by: number) => one('select 84 / $1::int as quotient /* once */', by)
+  assert.equal(codeOf(await fly(divided(0))), '22012')
+  for (let n = 0; n < 3; n += 1)
+    assert.deepEqual(
+      (await fly(divided(2), divided(4))).answers.map(({ rows }) => rows[0]!['quotient']),
+      [42, 21],
+    )
+  const count = one(`select count(*) as n from pg_prepared_statements where statement like '%/* once */'`)
+  assert.deepEqual((await fly(count)).answers[0]!.rows, [{ n: 1 }])
+})
+
+test('unusual statements do not pile up on the server', async () => {
+  for (let n = 0; n < 1100; n += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, m) => fly(one(`select ${n + m} as unusual`))))
+  const count = one('select count(*) as n from pg_prepared_statements')
+  const [{ n }] = (await fly(count)).answers[0]!.rows as [{ n: number }]
+  assert.ok(n > 500 && n <= 1000, `${n} are prepared`)
+})
+
+test('values come back as what they are', async () => {
+  const instant = new Date('2026-12-01T03:04:05.678Z')
+  const { answers } = await fly(
+    one(
+      `select $1::text as text, $2::int as int, $3::int8 as big, $4::numeric as amount, $5::bool as yes, $6::date as day,
+        $7::timestamptz as instant, $8::jsonb as json, $9::text[] as list, $10::text as nothing, $11::uuid as id,
+        '0001-01-01 00:00:00+00'::timestamptz as first, '9999-12-31 23:59:59.999+00'::timestamptz as last`,
+      ...[
+        'Ñuñoa «😀»',
+        7,
+        9_000_000_000,
+        12.5,
+        true,
+        '2026-02-28',
+        instant,
+        { a: [1, null] },
+        ['x', 'y, "z"'],
+      ],
+      ...[null, '0190f5a2-0000-7000-8000-000000000000'],
+    ),
+  )
+  assert.deepEqual(answers[0]!.rows, [
+    {
+      text: 'Ñuñoa «😀»',
+      int: 7,
+      big: 9_000_000_000,
+      amount: 12.5,
+      yes: true,
+      day: '2026-02-28',
+      instant,
+      json: { a: [1, null] },
+      list: ['x', 'y, "z"'],
+      nothing: null,
+      id: '0190f5a2-0000-7000-8000-000000000000',
+      first: new Date('0001-01-01T00:00:00Z'),
+      last: new Date('9999-12-31T23:59:59.999Z'),
+    },
+  ])
+})
+
+if (url) {
+  test('a connection that dies under a flight takes only those on it along', async () => {
+    await emptied()
+    const calls = [
+      fly(parcel('before')),
+      fly(one('select pg_terminate_backend(pg_backend_pid())')),
+      fly(parcel('after')),
+    ]
+    const [before, dying, behind] = await Promise.all(calls)
+    assert.equal(before!.error, undefined)
+    assert.ok(isAway(dying!.error))
+    assert.ok(behind!.error === undefined || isAway(behind!.error))
+    assert.equal((await fly(parcel('again'))).error, undefined)
+    const names = await stored()
+    assert.deepEqual(names, behind!.error ? ['again', 'before'] : ['after', 'again', 'before'])
+  })
+
+  test('whoever needs a session of their own gets one, however many flights are waiting', async () => {
+    let flying = true
+    const endless = Array.from({ length: 12 }, async () => {
+      while (flying) await fly(one('select 1'))
+    })
+    const session = await engine.acquire('read write')
+    assert.deepEqual((await session.query('select 2 as n')).rows, [{ n: 2 }])
+    session.release()
+    flying = false
+    await Promise.all(endless)
+  })
+
+  test('while the server is away every flight is told so', async () => {
+    const nowhere = openPostgres('postgres://root@127.0.0.1:1/nothing', 2)
+    const flights = Array.from({ length: 9 }, () => nowhere.fly('read only', [one('select 1')]))
+    for (const { error } of await Promise.all(flights)) assert.ok(isAway(error))
+    await nowhere.close()
+  })
+}
