@@ -6,6 +6,7 @@ import { digest } from '#kernel/secrets.ts'
 import type { Tokens } from './tokens.ts'
 import type { Access, FindKeyHolder } from './types.ts'
 
+const WITHOUT_TOKEN: readonly Access[] = ['PUBLIC', 'PORTAL', 'API_KEY']
 const ACCESSES: readonly Access[] = [...ROLES, 'PUBLIC', 'SIGNED_IN', 'API_KEY', 'PORTAL']
 
 /** Who is calling: read first, so that requests are counted per tenant, and enforced by `requireIdentity` after that. */
@@ -15,15 +16,17 @@ export function useIdentity(app: FastifyInstance, tokens: Tokens): void {
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('bodyFault', undefined)
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { config } = request.routeOptions
     if (config.success !== undefined) reply.code(config.success)
     if (config.deprecated !== undefined) {
       reply.headers({ deprecation: '@1764547200', link: `<${config.deprecated}>; rel="deprecation"` })
     }
-    if (config.role === undefined || ['PUBLIC', 'PORTAL', 'API_KEY'].includes(config.role)) return
-    const token = bearer(request.headers.authorization)
-    request.claims = token === undefined ? undefined : tokens.verify(token, app.tools.now())
+    if (config.role !== undefined && !WITHOUT_TOKEN.includes(config.role)) {
+      const token = bearer(request.headers.authorization)
+      request.claims = token === undefined ? undefined : tokens.verify(token, app.tools.now())
+    }
+    done()
   })
 }
 
@@ -64,23 +67,21 @@ export function requireIdentity(app: FastifyInstance): void {
     const { scope } = route.config!
     route.onRequest = [
       ...[route.onRequest ?? []].flat(),
-      async (request) => {
-        if (access !== 'API_KEY') {
-          if (!request.claims) throw new Failure('unauthorized', UNAUTHORIZED)
-          return
-        }
-        if (!request.keyHolder) {
-          throw new Failure(
-            'unauthorized',
-            'La clave de API falta, no existe, fue revocada o venció. Envíela en «X-API-Key».',
-          )
-        }
-        if (scope !== undefined && !request.keyHolder.scopes.includes(scope)) {
-          throw new Failure('forbidden', `La clave de API no tiene el permiso «${scope}».`)
-        }
+      (request, _reply, done) => {
+        if (access === 'API_KEY') done(keyFault(request, scope))
+        else done(request.claims ? undefined : new Failure('unauthorized', UNAUTHORIZED))
       },
     ]
   })
+}
+
+function keyFault({ keyHolder }: FastifyRequest, scope: string | undefined): Failure | undefined {
+  if (!keyHolder) {
+    const text = 'La clave de API falta, no existe, fue revocada o venció. Envíela en «X-API-Key».'
+    return new Failure('unauthorized', text)
+  }
+  if (scope === undefined || keyHolder.scopes.includes(scope)) return undefined
+  return new Failure('forbidden', `La clave de API no tiene el permiso «${scope}».`)
 }
 
 export function bearer(header: string | undefined): string | undefined {

@@ -13,12 +13,13 @@ export function useOperations(app: FastifyInstance, doors: Doors): void {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, log } = request
     const { statusCode: status, elapsedTime } = reply
     const route = request.routeOptions.url ?? '(none)'
     duration.observe({ method, route, status }, elapsedTime / 1000)
     log.info({ method, route, status, ms: Math.round(elapsedTime) }, 'answered')
+    done()
   })
 
   const config = { role: 'PUBLIC', budget: 'none' } as const
