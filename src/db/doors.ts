@@ -15,6 +15,8 @@ export interface Doors {
     role: Role,
     work: (ctx: Reading) => Promise<T>,
   ): Promise<{ member: Standing; result: T }>
+  /** The same for a known tenant, on behalf of someone who is no member. */
+  readFor<T>(tenantId: string, work: (ctx: Reading) => Promise<T>): Promise<T>
   /** A signed-in person acts. */
   act<T>(who: Claims, role: Role, request: Origin, work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** A known tenant on behalf of someone who is no member: an API key, the public, a job. */
@@ -122,6 +124,10 @@ export function createDoors(database: Database, tools: Tools): Doors {
     return { db, tenantId, now: tools.now(), tools, actor, plan, requestId, audited: 0, afterCommit }
   }
 
+  function look<E, T>(entry: Entry<E>, tenantId: string, work: (ctx: Reading) => Promise<T>) {
+    return database.read(entry, (db) => work({ db, tenantId, now: tools.now(), tools }))
+  }
+
   async function run<E extends { plan: Plan }, T>(
     entry: Entry<E>,
     tenantId: string,
@@ -157,12 +163,11 @@ export function createDoors(database: Database, tools: Tools): Doors {
     changedAt: (tenantId) => changes.get(tenantId) ?? latestForgotten,
 
     async read(who, role, work) {
-      const entry = memberEntry(who, role)
-      const { entered, result } = await database.read(entry, (db) =>
-        work({ db, tenantId: who.tenantId, now: tools.now(), tools }),
-      )
+      const { entered, result } = await look(memberEntry(who, role), who.tenantId, work)
       return { member: entered, result }
     },
+
+    readFor: async (tenantId, work) => (await look(tenantEntry(tenantId), tenantId, work)).result,
 
     act(who, role, request, work) {
       const actorOf = (member: Member): Actor => ({

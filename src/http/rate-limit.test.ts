@@ -155,7 +155,7 @@ test('an API key spends the budget of its tenant', async () => {
 
 test('made-up keys are counted by address before they are looked up, and keys that work are not refused', async (t) => {
   const key = await makeKey(await tenant('STARTER'))
-  const opened = t.mock.method(api.doors, 'asSystem').mock
+  const opened = t.mock.method(api.doors, 'lookUp').mock
   const lookups = () => opened.calls.filter(({ arguments: [reason] }) => reason.includes('API key')).length
   const call = (sent: string, remoteAddress = '10.5.5.5') => {
     const headers = { 'x-api-key': sent }

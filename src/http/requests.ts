@@ -27,12 +27,16 @@ export function useRequestDoors(app: FastifyInstance, plans: PlanBook): void {
   })
 
   app.decorateRequest('read', async function read(this: FastifyRequest, work) {
-    if (this.keyHolder) return this.act(work)
+    if (this.keyHolder) return this.readFor(this.keyHolder.tenantId, work)
     const who = claimsOf(this)
     const { member, result } = await this.server.doors.read(who, roleOf(this), work)
     plans.learn(who.tenantId, member.plan)
     return wrap(result)
   } as FastifyRequest['read'])
+
+  app.decorateRequest('readFor', async function readFor(this: FastifyRequest, tenantId, work) {
+    return wrap(await this.server.doors.readFor(tenantId, work))
+  } as FastifyRequest['readFor'])
 
   app.decorateRequest('actFor', function actFor(this: FastifyRequest, tenantId, actor, work) {
     return repeatable(this, tenantId, (call) =>

@@ -69,6 +69,8 @@ declare module 'fastify' {
     act<T>(work: (ctx: Ctx) => Promise<T>): Promise<Enveloped<T>>
     /** Reads in the tenant of the caller's credential, in one flight, and wraps the result. */
     read<T>(work: (ctx: Reading) => Promise<T>): Promise<Enveloped<T>>
+    /** Reads in a tenant that a public key or session led to. */
+    readFor<T>(tenantId: string, work: (ctx: Reading) => Promise<T>): Promise<Enveloped<T>>
     /** Acts in a tenant that a public key or session led to. */
     actFor<T>(tenantId: string, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<Enveloped<T>>
     /** Acts above tenants: sign-in and registration. */

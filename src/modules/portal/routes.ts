@@ -29,7 +29,7 @@ export const routes: Routes = (app) => {
     },
     async (req) => {
       const tenant = await portal.findPortal(doors, req.params.tenantSlug)
-      return req.actFor(tenant.id, portal.TITULAR, (ctx) => portal.portalConfig(ctx, tenant))
+      return req.readFor(tenant.id, (ctx) => portal.portalConfig(ctx, tenant))
     },
   )
 
@@ -96,7 +96,7 @@ export const routes: Routes = (app) => {
     },
     async (req) => {
       const who = await session(req)
-      return req.actFor(who.tenant_id, portal.TITULAR, (ctx) => portal.myConsents(ctx, who))
+      return req.readFor(who.tenant_id, (ctx) => portal.myConsents(ctx, who))
     },
   )
 
@@ -155,7 +155,7 @@ export const routes: Routes = (app) => {
     },
     async (req) => {
       const who = await session(req)
-      return req.actFor(who.tenant_id, portal.TITULAR, (ctx) => portal.myRequests(ctx, who, req.query))
+      return req.readFor(who.tenant_id, (ctx) => portal.myRequests(ctx, who, req.query))
     },
   )
 
@@ -173,9 +173,7 @@ export const routes: Routes = (app) => {
     },
     async (req) => {
       const who = await session(req)
-      return req.actFor(who.tenant_id, portal.TITULAR, (ctx) =>
-        portal.myRequest(ctx, who, req.params.requestId),
-      )
+      return req.readFor(who.tenant_id, (ctx) => portal.myRequest(ctx, who, req.params.requestId))
     },
   )
 }

@@ -9,24 +9,27 @@ export { findSiemTenant } from './siem.ts'
 const REMEMBER_USE_EVERY_MS = MINUTE_MS
 
 /** The holder of a key that is active and in time. Read on every call: a revoked key is refused at once. */
-export const findKeyHolder: FindKeyHolder = (doors, key, now) =>
-  doors.asSystem('find the tenant of an API key', async (db) => {
-    const row = await db
+export const findKeyHolder: FindKeyHolder = async (doors, key, now) => {
+  const row = await doors.lookUp('find the tenant of an API key', (db) =>
+    db
       .selectFrom('api_keys as k')
       .innerJoin('tenants as t', 't.id', 'k.tenant_id')
       .select(['k.tenant_id', 'k.id', 'k.name', 'k.scopes', 'k.last_used_at', 't.plan'])
       .where('k.key_hash', '=', digest(key))
       .where('k.is_active', '=', true)
       .where((eb) => eb.or([eb('k.expires_at', 'is', null), eb('k.expires_at', '>', now)]))
-      .executeTakeFirst()
-    if (!row) return undefined
-    if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > REMEMBER_USE_EVERY_MS) {
-      await db
+      .executeTakeFirst(),
+  )
+  if (!row) return undefined
+  if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > REMEMBER_USE_EVERY_MS) {
+    await doors.asSystem('remember that an API key was used', (db) =>
+      db
         .updateTable('api_keys')
         .set({ last_used_at: now })
         .where('tenant_id', '=', row.tenant_id)
         .where('id', '=', row.id)
-        .execute()
-    }
-    return { tenantId: row.tenant_id, keyId: row.id, name: row.name, scopes: row.scopes, plan: row.plan }
-  })
+        .execute(),
+    )
+  }
+  return { tenantId: row.tenant_id, keyId: row.id, name: row.name, scopes: row.scopes, plan: row.plan }
+}

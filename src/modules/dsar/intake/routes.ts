@@ -101,7 +101,7 @@ export const intakeRoutes: Routes = (app) => {
     },
     async (req, reply) => {
       const widget = req.dsarWidget!
-      const answer = await req.actFor(widget.tenant_id, VISITOR, (ctx) => formConfig(ctx, widget))
+      const answer = await req.readFor(widget.tenant_id, (ctx) => formConfig(ctx, widget))
       return wantsPage(req) ? (sendPage(reply, formPage(answer.data)) as never) : answer
     },
   )
@@ -119,7 +119,7 @@ export const intakeRoutes: Routes = (app) => {
         response: { 200: data(schemas.FormConfig), ...faults(403) },
       },
     },
-    (req) => req.actFor(req.dsarWidget!.tenant_id, VISITOR, (ctx) => formConfig(ctx, req.dsarWidget!)),
+    (req) => req.readFor(req.dsarWidget!.tenant_id, (ctx) => formConfig(ctx, req.dsarWidget!)),
   )
 
   app.get(
@@ -140,9 +140,7 @@ export const intakeRoutes: Routes = (app) => {
       const { folio } = req.params
       const found = isFolio(folio) ? await findFolio(app.doors, folio) : undefined
       if (found) {
-        const answer = await req.actFor(found.tenant_id, VISITOR, (ctx) =>
-          trackRequest(ctx, found.request_id),
-        )
+        const answer = await req.readFor(found.tenant_id, (ctx) => trackRequest(ctx, found.request_id))
         if (!wantsPage(req)) return answer
         return sendPage(reply, trackingPage(answer.data, app.tools.now())) as never
       }
