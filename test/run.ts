@@ -1,9 +1,9 @@
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { inspect } from 'node:util'
 import { startEmbedded } from '#db/embedded.ts'
 import type { Engine } from '#db/engine.ts'
 import { migrate } from '#db/migrate.ts'
@@ -14,7 +14,15 @@ import { readConfig } from '#src/config.ts'
 import { describeApi } from '#src/describe.ts'
 import { MODULES } from '#src/modules.ts'
 import { DESCRIPTION_FILE } from './kit/contract.ts'
-import { databaseUrl, onServer, TEMPLATE_DATABASE, TEMPLATE_FILE, TEST_SERVER } from './kit/database.ts'
+import {
+  databaseUrl,
+  onServer,
+  TEMPLATE_DATABASE,
+  TEMPLATE_DIRECTORY,
+  TEMPLATE_FILE,
+  TEST_SERVER,
+} from './kit/database.ts'
+import { TestProcess, type Told } from './kit/test-process.ts'
 
 /**
  * The one way to run the tests: `npm test [part of a path …]`. Builds a migrated database once; each file clones it.
@@ -24,6 +32,26 @@ const root = join(import.meta.dirname, '..')
 const server = process.env['TEST_DATABASE_URL']
 /** About a server, or about no database at all: unless asked for by name, they run where a server is given. */
 const LEFT_TO_THE_SERVER = ['test/copy.test.ts', 'test/openapi-quality.test.ts', 'test/chaos/soak.test.ts']
+/**
+ * What starts processes, measures time or looks at its own process gets one of its own. All other files share a few, one
+ * after another: to read the service and to compile the embedded database takes longer than most of them do.
+ */
+const ALONE =
+  /node:child_process|kit\/(installation|cluster)\.ts|performance\.now\(|process\.(?!pid)|introduceSubjects/
+/** First those that take longest, so that the run does not end with one of them; the sizes of the others will do. */
+const FIRST = [
+  'src/cli.test.ts',
+  'test/process.test.ts',
+  'src/demo/demo.test.ts',
+  'test/client.test.ts',
+  'test/chaos/disk.test.ts',
+  'test/chaos/kill.test.ts',
+  'src/modules/workflows/crash.test.ts',
+  'src/jobs/webhooks.test.ts',
+]
+/** node:test ends every file with a count of its own. */
+const COUNT = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/
+const REPORTED = ['test:pass', 'test:fail', 'test:stdout', 'test:stderr', 'test:diagnostic']
 const wanted = process.argv.slice(2)
 const files = globSync('{src,test}/**/*.test.ts', { cwd: root })
   .filter((file) =>
@@ -31,11 +59,10 @@ const files = globSync('{src,test}/**/*.test.ts', { cwd: root })
       ? server !== undefined || !LEFT_TO_THE_SERVER.includes(file)
       : wanted.some((part) => file.includes(part)),
   )
-  .map((file) => join(root, file))
-  .sort()
+  .sort((a, b) => weight(b) - weight(a))
 
 const workDir = mkdtempSync(join(tmpdir(), 'resguardo-run-'))
-// Every file loads the whole service in a process of its own: what was compiled once need not be again.
+// Many processes load the whole service: what one has compiled the next need not.
 process.env['NODE_COMPILE_CACHE'] = join(workDir, 'compiled')
 const template = `resguardo_test_template_${process.pid}`
 if (server) {
@@ -56,6 +83,9 @@ if (server) {
   writeFileSync(file, Buffer.from(await dump.arrayBuffer()))
   process.env[TEMPLATE_FILE] = file
   await engine.close()
+  const directory = join(workDir, 'template')
+  await (await startEmbedded({ dataDir: directory, loadDataDir: dump })).close()
+  process.env[TEMPLATE_DIRECTORY] = directory
 }
 
 process.env[DESCRIPTION_FILE] = join(workDir, 'openapi.json')
@@ -73,37 +103,66 @@ const started = performance.now()
 let passed = 0
 let failed = 0
 const spent: [file: string, ms: number][] = []
-const stream = run({
-  files,
-  // One more than there are cores: many tests wait for a process, a timer or a server.
-  concurrency: availableParallelism() + 1,
-  timeout: 240_000,
-  // A file lives for seconds: compiling the embedded database a second time, for speed, costs more than it brings.
-  execArgv: ['--liftoff-only'],
-})
-stream.on('test:pass', ({ name, skip, todo, details }) => {
-  if (details.type === 'suite') return
-  // A file is reported under its own name when none of its tests was: it is empty, or ended before its time.
-  const ran = skip === undefined && todo === undefined && !files.includes(name)
-  if (ran) passed += 1
-  else failed += 1
-})
-stream.on('test:fail', ({ details }) => {
-  if (details.type !== 'suite') failed += 1
-})
-stream.on('test:complete', ({ name, details }) => {
-  if (files.includes(name)) spent.push([name, details.duration_ms])
-})
-const report = stream.compose(new spec())
+const report = new spec()
 report.pipe(process.stdout)
+const waiting = [...files]
+// One more than there are cores: many tests wait for a process, a timer or a server.
+await Promise.all(Array.from({ length: availableParallelism() + 1 }, workOff))
+report.end()
 await finished(report)
 rmSync(workDir, { recursive: true, force: true })
 if (server) await onServer(server, `drop database if exists ${template} with (force)`)
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const slowest = spent.sort(([, a], [, b]) => b - a).slice(0, 12)
-for (const [file, ms] of slowest) console.log(`${seconds(ms).padStart(8)}  ${relative(root, file)}`)
+for (const [file, ms] of slowest) console.log(`${seconds(ms).padStart(8)}  ${file}`)
 const database = server ? 'PostgreSQL server' : 'embedded database'
 console.log(`${files.length} files, ${seconds(performance.now() - started)}, ${database}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
+
+function weight(file: string): number {
+  const place = FIRST.indexOf(file)
+  if (place >= 0) return 2e9 - place
+  return statSync(join(root, file)).size + (isAlone(file) ? 1e9 : 0)
+}
+
+function isAlone(file: string): boolean {
+  return ALONE.test(readFileSync(join(root, file), 'utf8'))
+}
+
+async function workOff(): Promise<void> {
+  let worker: TestProcess | undefined
+  for (let file = waiting.shift(); file; file = waiting.shift()) {
+    const began = performance.now()
+    const alone = isAlone(file)
+    if (alone) {
+      worker?.end()
+      worker = undefined
+    }
+    worker ??= new TestProcess()
+    for (const told of await worker.run(join(root, file))) note(told)
+    spent.push([file, performance.now() - began])
+    if (!alone && worker.fit) continue
+    worker.end()
+    worker = undefined
+  }
+  worker?.end()
+}
+
+function note({ type, data }: Told): void {
+  if (REPORTED.includes(type) && !COUNT.test(data.message)) report.write({ type, data: withText(data) })
+  if (data.details?.type === 'suite') return
+  if (type === 'test:fail') failed += 1
+  if (type !== 'test:pass') return
+  if (data.skip === undefined && data.todo === undefined) passed += 1
+  else failed += 1
+}
+
+/** The reporter shows what was thrown as it would show any value: this one shows itself as the text it is. */
+function withText(data: Told['data']): Told['data'] {
+  if (!data.details?.error) return data
+  const { error } = data.details
+  const cause = { [inspect.custom]: () => error.cause }
+  return { ...data, details: { ...data.details, error: { ...error, cause } } }
+}

@@ -21,9 +21,19 @@ export type CheckReply = (
   body: string,
 ) => void
 
+const checkers = new Map<string, CheckReply>()
+
 /** Holds every reply of every test against the published description: a status or a field not in it is a failure. */
 export function replyChecker(app: App): CheckReply {
-  const document = readDocument(app)
+  // Every file tests the same service: the run has written its description down (see test/run.ts).
+  const file = process.env[DESCRIPTION_FILE]
+  if (!file) return checkerOf(app.swagger() as unknown as Document)
+  const checker = checkers.get(file) ?? checkerOf(JSON.parse(readFileSync(file, 'utf8')))
+  checkers.set(file, checker)
+  return checker
+}
+
+function checkerOf(document: Document): CheckReply {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
   ajv.addSchema(document, 'openapi')
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -62,10 +72,4 @@ export function replyChecker(app: App): CheckReply {
       `${method} ${found.path} ${status} breaks its description: ${ajv.errorsText(validate.errors)}\n${body.slice(0, 500)}`,
     )
   }
-}
-
-/** Every file tests the same service: the run has written its description down (see test/run.ts). */
-function readDocument(app: App): Document {
-  const file = process.env[DESCRIPTION_FILE]
-  return file ? JSON.parse(readFileSync(file, 'utf8')) : (app.swagger() as unknown as Document)
 }

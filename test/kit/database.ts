@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { startEmbedded } from '#db/embedded.ts'
 import type { Engine } from '#db/engine.ts'
 import { openPostgres } from '#db/postgres.ts'
 
-/** Where the run left its migrated template (see test/run.ts): a file for the embedded one, a database on a server. */
+/**
+ * Where the run left its migrated template (see test/run.ts): of the embedded one a file to keep in memory and a
+ * directory, of a server's a database.
+ */
 export const TEMPLATE_FILE = 'RESGUARDO_TEST_TEMPLATE_FILE'
+export const TEMPLATE_DIRECTORY = 'RESGUARDO_TEST_TEMPLATE_DIRECTORY'
 export const TEST_SERVER = 'RESGUARDO_TEST_SERVER'
 export const TEMPLATE_DATABASE = 'RESGUARDO_TEST_TEMPLATE_DATABASE'
 
@@ -21,15 +26,30 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   const server = process.env[TEST_SERVER]
   if (server) return createOnServer(server, process.env[TEMPLATE_DATABASE]!)
   const file = process.env[TEMPLATE_FILE]
-  const engine = await startEmbedded(file ? { loadDataDir: new Blob([readFileSync(file)]) } : {})
+  const engine = await startEmbedded({ startParams: SMALL, ...(file && { loadDataDir: read(file) }) })
   return { engine, url: undefined, drop: async () => {} }
+}
+
+/** To write zeros over 128 MB of buffers takes a third of the start. */
+const SMALL = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+
+const templates = new Map<string, Blob>()
+
+/** Files that share a process share the template: it is read once, and handed out without a copy. */
+function read(file: string): Blob {
+  const known = templates.get(file)
+  if (known) return known
+  const bytes = new Uint8Array(readFileSync(file)).buffer
+  const template = Object.assign(new Blob([]), { arrayBuffer: async () => bytes })
+  templates.set(file, template)
+  return template
 }
 
 /** A database without anything in it, for the migrations themselves. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const server = process.env[TEST_SERVER]
   if (server) return createOnServer(server, 'template0')
-  return { engine: await startEmbedded({}), url: undefined, drop: async () => {} }
+  return { engine: await startEmbedded({ startParams: SMALL }), url: undefined, drop: async () => {} }
 }
 
 async function createOnServer(server: string, template: string): Promise<TestDatabase> {

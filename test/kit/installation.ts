@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { startEmbedded } from '#db/embedded.ts'
-import { cloneDatabase, TEMPLATE_FILE, TEST_SERVER } from './database.ts'
+import { cloneDatabase, TEMPLATE_DIRECTORY, TEST_SERVER } from './database.ts'
 
+/** Most of these processes live for seconds: compiling the embedded database a second time costs more than it brings. */
+const FAST = '--liftoff-only'
 const LAUNCHER = join(import.meta.dirname, '../../bin/resguardo.mjs')
 
 /** A data directory and a migrated database, as an operator has them: for tests that start real processes. */
@@ -41,11 +42,8 @@ function emptyDirectory(env: Record<string, string>): Installation {
 /** On the embedded database, whatever database the run is about. */
 export async function newEmbeddedInstallation(env: Record<string, string> = {}): Promise<Installation> {
   const installation = emptyDirectory(env)
-  const template = process.env[TEMPLATE_FILE]
-  if (template) {
-    const loadDataDir = new Blob([readFileSync(template)])
-    await (await startEmbedded({ dataDir: join(installation.dataDir, 'db'), loadDataDir })).close()
-  }
+  const template = process.env[TEMPLATE_DIRECTORY]
+  if (template) cpSync(template, join(installation.dataDir, 'db'), { recursive: true })
   return installation
 }
 
@@ -134,7 +132,7 @@ function launch(env: Record<string, string>, args: string[]): Launched {
   const inherited = Object.fromEntries(
     ['PATH', 'HOME', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']),
   )
-  const child = spawn(process.execPath, [LAUNCHER, ...args], {
+  const child = spawn(process.execPath, [FAST, LAUNCHER, ...args], {
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,0 +1,93 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const WORKER = join(import.meta.dirname, '../worker.ts')
+/** A file that takes longer hangs. */
+const PATIENCE_MS = 240_000
+/** What files leave behind in the memory of their process adds up. */
+const ROOM_BYTES = 1.5 * 1024 ** 3
+
+/** An event of node:test, as its reporters take it; `over` is ours, and the last one about a file. */
+export interface Told {
+  type: string
+  // biome-ignore lint/suspicious/noExplicitAny: every type of event has data of its own.
+  data: any
+}
+
+/** What node:test wraps around what a test has thrown. */
+export const WRAPPED = 'ERR_TEST_FAILURE'
+export interface Failed {
+  code?: string
+  failureType?: string | undefined
+  cause?: unknown
+}
+
+/** A file that failed as a whole. */
+export function failure(file: string, text: string): Told {
+  const details = { error: { code: WRAPPED, cause: text } satisfies Failed }
+  return { type: 'test:fail', data: { name: file, nesting: 0, file, line: 1, column: 1, details } }
+}
+
+/** A process that runs test files one after another (see test/worker.ts). */
+export class TestProcess {
+  // It lives for a minute or two: compiling the embedded database again, for speed, costs more than it brings.
+  readonly #child = fork(WORKER, { execArgv: ['--liftoff-only'], serialization: 'advanced', silent: true })
+  readonly #gone = this.#untilGone()
+  #told: Told[] = []
+  #over: () => void = () => undefined
+  /** Whether it can be given another file. */
+  fit = true
+
+  constructor() {
+    this.#child.on('message', (told: Told) => this.#hear(told))
+    for (const name of ['stdout', 'stderr'] as const)
+      this.#child[name]!.setEncoding('utf8').on('data', (message) =>
+        this.#hear({ type: `test:${name}`, data: { message } }),
+      )
+  }
+
+  /** What happened in this file; when its process ended or had to be, that is a failure as well. */
+  async run(file: string): Promise<Told[]> {
+    this.#told = []
+    const over = new Promise<undefined>((resolve) => {
+      this.#over = () => resolve(undefined)
+    })
+    let late = false
+    const alarm = setTimeout(() => {
+      late = true
+      this.#child.kill('SIGKILL')
+    }, PATIENCE_MS)
+    this.#child.send(file, () => undefined)
+    const end = await Promise.race([over, this.#gone])
+    clearTimeout(alarm)
+    if (end === undefined) return this.#told
+    this.fit = false
+    const test = this.#running()
+    const trouble = late ? `it did not end within ${PATIENCE_MS / 1000} s` : `its process ended with ${end}`
+    return [...this.#told, failure(file, test ? `${trouble}, in «${test}»` : trouble)]
+  }
+
+  end(): void {
+    if (this.#child.connected) this.#child.disconnect()
+  }
+
+  #hear({ type, data }: Told): void {
+    if (type === 'over') {
+      this.fit = data.residentBytes < ROOM_BYTES
+      // What it wrote before may still be on its way through the other pipes.
+      setImmediate(this.#over)
+    } else this.#told.push({ type, data })
+  }
+
+  /** The code or the signal it ended with, once everything it said was heard. */
+  async #untilGone(): Promise<string> {
+    const [[code, signal]] = await Promise.all([once(this.#child, 'exit'), once(this.#child, 'disconnect')])
+    return String(signal ?? code)
+  }
+
+  #running(): string | undefined {
+    const last = this.#told.findLast(({ type }) => type === 'test:dequeue' || type === 'test:complete')
+    return last?.type === 'test:dequeue' ? last.data.name : undefined
+  }
+}
