@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { simpleParser } from 'mailparser'
-import { command, newInstallation, type Running, startService } from './kit/installation.ts'
+import { command, inherited, newInstallation, type Running, startService } from './kit/installation.ts'
 
 /** Real processes, ended the hard way and the polite way. */
 const installation = await newInstallation()
@@ -141,7 +141,7 @@ test('a letter whose change was committed is delivered though the process was ki
     process.kill(process.pid, 'SIGKILL')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...installation.env, LOG_LEVEL: 'silent' },
+    env: { ...inherited, ...installation.env, LOG_LEVEL: 'silent' },
   })
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -180,7 +180,7 @@ for (const [name, program, args] of STARTERS)
   test(`killing ${name} leaves no service behind that nobody can stop`, async () => {
     const starter = spawn(program, args, {
       cwd: root,
-      env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...installation.env },
+      env: { ...inherited, ...installation.env },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let heard = ''

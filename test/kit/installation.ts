@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { cloneDatabase, TEMPLATE_DIRECTORY, TEST_SERVER } from './database.ts'
+import { LIVES_SHORT } from './test-process.ts'
 
-/** Most of these processes live for seconds: compiling the embedded database a second time costs more than it brings. */
-const FAST = '--liftoff-only'
+/** Under fire at length (see test/chaos/scale.ts) a service lives for minutes, and is measured. */
+const FLAGS = process.env['RESGUARDO_CHAOS'] === 'long' ? [] : [LIVES_SHORT]
 const LAUNCHER = join(import.meta.dirname, '../../bin/resguardo.mjs')
 
 /** A data directory and a migrated database, as an operator has them: for tests that start real processes. */
@@ -128,11 +129,13 @@ interface Launched {
   ended: Promise<Ended>
 }
 
+/** All that a process is given of the tests' own environment. */
+export const inherited = Object.fromEntries(
+  ['PATH', 'HOME', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']),
+)
+
 function launch(env: Record<string, string>, args: string[]): Launched {
-  const inherited = Object.fromEntries(
-    ['PATH', 'HOME', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']),
-  )
-  const child = spawn(process.execPath, [FAST, LAUNCHER, ...args], {
+  const child = spawn(process.execPath, [...FLAGS, LAUNCHER, ...args], {
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

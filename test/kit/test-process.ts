@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
@@ -29,17 +29,21 @@ export function failure(file: string, text: string): Told {
   return { type: 'test:fail', data: { name: file, nesting: 0, file, line: 1, column: 1, details } }
 }
 
+/** For a process that lives for seconds: compiling the embedded database again, for speed, costs it more than it brings. */
+export const LIVES_SHORT = '--liftoff-only'
+
 /** A process that runs test files one after another (see test/worker.ts). */
 export class TestProcess {
-  // It lives for a minute or two: compiling the embedded database again, for speed, costs more than it brings.
-  readonly #child = fork(WORKER, { execArgv: ['--liftoff-only'], serialization: 'advanced', silent: true })
-  readonly #gone = this.#untilGone()
+  readonly #child: ChildProcess
+  readonly #gone: Promise<string>
   #told: Told[] = []
   #over: () => void = () => undefined
   /** Whether it can be given another file. */
   fit = true
 
-  constructor() {
+  constructor(execArgv: string[]) {
+    this.#child = fork(WORKER, { execArgv, serialization: 'advanced', silent: true })
+    this.#gone = this.#untilGone()
     this.#child.on('message', (told: Told) => this.#hear(told))
     for (const name of ['stdout', 'stderr'] as const)
       this.#child[name]!.setEncoding('utf8').on('data', (message) =>

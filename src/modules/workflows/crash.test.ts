@@ -1,62 +1,25 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
-import { cloneDatabase, TEST_SERVER } from '#test/kit/database.ts'
+import { newInstallation, type Running, startService } from '#test/kit/installation.ts'
 import { openReceiver } from '#test/kit/receiver.ts'
 import { WEBHOOK_EVENTS } from './model.ts'
 
 /** The real service in a process of its own, on the database the run is about. */
-const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-crash-'))
 const receiver = await openReceiver()
-const database = process.env[TEST_SERVER] ? await cloneDatabase() : undefined
-await database?.engine.close()
-let running: ChildProcess | undefined
-after(async () => {
-  running?.kill('SIGKILL')
-  await Promise.all([receiver.close(), database?.drop()])
-  rmSync(dataDir, { recursive: true, force: true })
+after(() => receiver.close())
+const installation = await newInstallation({
+  LOG_LEVEL: 'silent',
+  PUBLIC_RATE_LIMIT: '1000000',
+  DEFAULT_PLAN: 'ENTERPRISE',
 })
 
-async function start(): Promise<string> {
-  const child = spawn(process.execPath, ['src/cli.ts', 'start'], {
-    env: {
-      PATH: process.env['PATH'],
-      DATA_DIR: dataDir,
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-      PUBLIC_RATE_LIMIT: '1000000',
-      DEFAULT_PLAN: 'ENTERPRISE',
-      ...(database?.url && { DATABASE_URL: database.url }),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  running = child
-  let said = ''
-  for await (const chunk of child.stdout!) {
-    said += String(chunk)
-    const address = /escucha en (\S+)/.exec(said)?.[1]
-    if (address) return `${address}/api/v1`
-  }
-  throw new Error(`the service did not start: ${said}`)
-}
-
-async function kill(): Promise<void> {
-  const ended = once(running!, 'exit')
-  running!.kill('SIGKILL')
-  await ended
-}
-
-let base = ''
+let service: Running
 let token = ''
 
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on what they read.
 async function call(method: string, path: string, body?: object): Promise<{ status: number; data: any }> {
-  const reply = await fetch(`${base}${path}`, {
+  const reply = await fetch(`${service.url}/api/v1${path}`, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -96,7 +59,7 @@ async function expected(): Promise<Set<string>> {
 }
 
 test('killed between commit and delivery, the service tells everything once it is back, and invents nothing', async () => {
-  base = await start()
+  service = await startService(installation)
   const registered = await call('POST', '/auth/register', {
     email: 'ana@ejemplo.cl',
     password: 'una-frase-larga',
@@ -124,12 +87,12 @@ test('killed between commit and delivery, the service tells everything once it i
   assert.equal((await act(ids[0]!, 'a')).status, 400, 'refused: tells nothing')
   const burst = Promise.allSettled([...ids.slice(0, 4).map((id) => act(id, 'b')), begin(), begin()])
   await receiver.until(1)
-  await kill()
+  await service.stop('SIGKILL')
   await burst
 
   const before = receiver.received.splice(0)
   receiver.answerAlways(200)
-  base = await start()
+  service = await startService(installation)
   const wanted = await expected()
   assert.ok(wanted.size >= 10)
   const deadline = Date.now() + 100_000
