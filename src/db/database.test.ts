@@ -171,10 +171,13 @@ test('text where an id was expected names nothing that exists', async () => {
 if (engine.kind === 'postgres')
   test('of two that wait for each other one is asked to try again', async () => {
     await database.transaction(system, (db) => Promise.all([write(db, 'uno'), write(db, 'dos')]))
+    const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const both = ['uno', 'dos'].map((first, index, names) =>
       database.transaction(system, async (db) => {
         await sql`update notes set n = n + 1 where name = ${first}`.execute(db)
-        await wait(200)
+        held[index]!.resolve()
+        // However busy the machine is, each asks for the other's row only when both have their own.
+        await Promise.all(held.map(({ promise }) => promise))
         await sql`update notes set n = n + 1 where name = ${names[1 - index]!}`.execute(db)
       }),
     )
