@@ -6,7 +6,7 @@ const WORKER = join(import.meta.dirname, '../worker.ts')
 /** A file that takes longer hangs. */
 const PATIENCE_MS = 240_000
 /** What files leave behind in the memory of their process adds up. */
-const ROOM_BYTES = 1.5 * 1024 ** 3
+const ROOM_BYTES = 768 * 1024 ** 2
 
 /** An event of node:test, as its reporters take it; `over` is ours, and the last one about a file. */
 export interface Told {
