@@ -1,7 +1,6 @@
 -- The ways in step into their role themselves: entry and queries then need no other statement around them, and what
--- travels in one flight is one transaction. A reader's transaction is closed to writes.
-
-drop function enter_tenant(uuid, uuid, uuid);
+-- travels in one flight is one transaction. A reader's transaction is closed to writes. Those of the same names with fewer
+-- arguments stay for processes of the version before.
 
 -- The way in for a person: opens the tenant to this transaction if the session holds and its owner is an active
 -- member, and says as what. For anyone else the tenant stays closed. The name is for the audit log: only who writes
@@ -30,8 +29,6 @@ begin
   end if;
 end
 $$;
-
-drop function open_tenant(uuid);
 
 -- The way in on behalf of someone who is no member: an API key, the public, a job. No plan means no such tenant.
 create function open_tenant(tenant uuid, mode text, out plan text)

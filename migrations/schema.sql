@@ -12,6 +12,30 @@ CREATE OR REPLACE FUNCTION public.current_user_id()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid;
 
+CREATE OR REPLACE FUNCTION public.enter_tenant(session uuid, person uuid, tenant uuid, OUT holds boolean, OUT role text, OUT plan text, OUT name text)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  opened text := set_config('app.tenant_id', tenant::text, true);
+  known text := set_config('app.user_id', person::text, true);
+begin
+  holds := exists (select from sessions s where s.id = session and s.user_id = person and s.revoked_at is null);
+  if holds then
+    select m.role into role from memberships m
+      where m.tenant_id = tenant and m.user_id = person and m.status = 'ACTIVE';
+  end if;
+  if role is null then
+    opened := set_config('app.tenant_id', '', true);
+    return;
+  end if;
+  select t.plan into plan from tenants t where t.id = tenant;
+  if current_setting('transaction_read_only') = 'off' then
+    select u.name into name from users u where u.id = person;
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.enter_tenant(session uuid, person uuid, tenant uuid, mode text, OUT holds boolean, OUT role text, OUT plan text, OUT name text)
  RETURNS record
  LANGUAGE plpgsql
@@ -34,6 +58,17 @@ begin
   elsif role is not null then
     select u.name into name from users u where u.id = person;
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_tenant(tenant uuid, OUT plan text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  opened text := set_config('app.tenant_id', tenant::text, true);
+begin
+  select t.plan into plan from tenants t where t.id = tenant;
 end
 $function$;
 

@@ -62,7 +62,7 @@ test('a write in one flight is whole or not at all, and tells what went wrong fi
   const twice = database.write(system, [insert('vuelo tres'), insert('vuelo uno'), insert('vuelo cuatro')])
   await assert.rejects(twice, { code: '23505' })
   assert.ok(!(await stored('vuelo tres')) && !(await stored('vuelo cuatro')))
-  const keptOut: Entry<void> = {
+  const keptOut = {
     ...system,
     check: () => ({ sql: 'select 1 / 0', parameters: [] }),
   }
@@ -71,6 +71,39 @@ test('a write in one flight is whole or not at all, and tells what went wrong fi
   // The session that failed serves the next one.
   await database.write(system, [insert('vuelo seis')])
   assert.ok(await stored('vuelo seis'))
+})
+
+test('what still waits when an act is refused stays behind, and the next one begins anew', async () => {
+  const circular: Record<string, unknown> = {}
+  circular['itself'] = circular
+  const failing: ((db: Db) => Promise<unknown>)[] = [
+    // While one branch fails the other goes on to its second statement.
+    (db) =>
+      Promise.all([
+        write(db, 'rama').then(() => write(db, 'rama, después')),
+        sql`select 1 / 0`.execute(db),
+        wait(1).then(() => write(db, 'rama, tarde')),
+      ]),
+    // What cannot be written down takes along only what was to leave with it.
+    async (db) => {
+      await write(db, 'rama')
+      sql`select ${circular}::jsonb`.execute(db).catch(() => undefined)
+      throw new Failure('conflict', 'No.')
+    },
+    async (db) => {
+      await write(db, 'rama')
+      await sql`select ${circular}::jsonb`.execute(db)
+    },
+  ]
+  for (const [index, work] of failing.entries()) {
+    await assert.rejects(database.transaction(system, work))
+    await database.write(system, [
+      { sql: 'insert into notes (name, n) values ($1, 0)', parameters: [`tras ${index}`] },
+    ])
+    await assert.rejects(database.transaction(system, () => Promise.reject(new Error('otra vez no'))))
+    assert.ok(await stored(`tras ${index}`), 'what was acknowledged is there, whoever fails afterwards')
+    assert.ok(!(await stored('rama')), 'what was refused is not')
+  }
 })
 
 test('an error of SQL that was swallowed is not acknowledged: the commit was answered with a rollback', async () => {

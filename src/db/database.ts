@@ -23,8 +23,14 @@ export interface Entry<Entered> {
   admit(rows: Record<string, unknown>[]): Entered
 }
 
+/** One that the database itself closes to whoever is not admitted: what follows it in the same flight fails. */
+export interface SealedEntry<Entered> extends Entry<Entered> {
+  readonly sealed: true
+}
+
 /** Above tenants, whose rows it sees all of. */
-export const SYSTEM: Entry<void> = {
+export const SYSTEM: SealedEntry<void> = {
+  sealed: true,
   check: (mode) => ({
     sql: `select set_config('role', 'resguardo_system', true), set_config('transaction_read_only', $1, true)`,
     parameters: [mode === 'read only' ? 'on' : 'off'],
@@ -48,7 +54,7 @@ export interface Database {
     work: (db: Db, entered: Entered) => Promise<Result>,
   ): Promise<Result>
   /** For a write that asks nothing: entry, statements and commit in one flight. All of them, or none. */
-  write(entry: Entry<unknown>, statements: readonly Statement[]): Promise<void>
+  write(entry: SealedEntry<unknown>, statements: readonly Statement[]): Promise<void>
 }
 
 const dialect: Dialect = {
@@ -59,6 +65,9 @@ const dialect: Dialect = {
 }
 
 type Ask = (sql: string, parameters: readonly unknown[]) => Promise<Answer>
+
+/** Whoever still waits to leave stays here. */
+type Drop = (error: unknown) => void
 
 const askers = new WeakMap<Db, Ask>()
 
@@ -82,16 +91,17 @@ export async function withRole(
 }
 
 /** What is asked within one turn of the event loop leaves as one flight; what is asked meanwhile, with the next. */
-function gather(fly: (statements: readonly Statement[]) => Promise<Flown>): Ask {
+function gather(fly: (statements: readonly Statement[]) => Promise<Flown>): { ask: Ask; drop: Drop } {
   type Asked = Statement & { resolve(answer: Answer): void; reject(error: unknown): void }
   let waiting: Asked[] = []
   let flying = false
 
   async function leave() {
+    if (waiting.length === 0) return
     const asked = waiting
     waiting = []
     flying = true
-    const { answers, error } = await Promise.try(fly, asked).catch((error) => ({ answers: [], error }))
+    const { answers, error } = await fly(asked)
     flying = false
     for (const [at, { resolve, reject }] of asked.entries()) {
       const answer = answers[at]
@@ -101,10 +111,15 @@ function gather(fly: (statements: readonly Statement[]) => Promise<Flown>): Ask 
     if (waiting.length > 0) setImmediate(leave)
   }
 
-  return (sql, parameters) =>
-    new Promise((resolve, reject) => {
-      if (waiting.push({ sql, parameters, resolve, reject }) === 1 && !flying) setImmediate(leave)
-    })
+  return {
+    ask: (sql, parameters) =>
+      new Promise((resolve, reject) => {
+        if (waiting.push({ sql, parameters, resolve, reject }) === 1 && !flying) setImmediate(leave)
+      }),
+    drop(error) {
+      for (const { reject } of waiting.splice(0)) reject(error)
+    },
+  }
 }
 
 export function createDatabase(engine: Engine): Database {
@@ -162,7 +177,7 @@ export function createDatabase(engine: Engine): Database {
 
     async read(entry, work) {
       let first: ReturnType<typeof flight<ReturnType<typeof entry.admit>>> | undefined
-      const ask = gather((asked) => {
+      const { ask } = gather((asked) => {
         const flying = flight(entry, 'read only', asked)
         first ??= flying
         return flying.catch((error) => ({ answers: [], error }))
@@ -180,7 +195,7 @@ export function createDatabase(engine: Engine): Database {
       const session = await engine.acquire('read write').catch((error) => {
         throw translateFault(error)
       })
-      const ask = gather(session.send)
+      const { ask, drop } = gather(session.send)
       const { db, end } = over(ask)
       try {
         const { sql, parameters } = entry.check('read write')
@@ -192,6 +207,8 @@ export function createDatabase(engine: Engine): Database {
         return result
       } catch (error) {
         end()
+        // The rollback travels alone: behind a statement that fails it would be skipped.
+        drop(error)
         // Back to the pool when the server confirms that the failed transaction is over; thrown away otherwise.
         await ask('rollback', []).then(
           () => session.release(),

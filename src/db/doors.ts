@@ -3,7 +3,7 @@ import { Failure } from '#kernel/failure.ts'
 import type { Plan } from '#kernel/plans.ts'
 import { type Role, reaches } from '#kernel/roles.ts'
 import type { Actor, Ctx, Reading, Tools } from './context.ts'
-import { type Database, type Db, type Entry, SYSTEM, withRole } from './database.ts'
+import { type Database, type Db, type Entry, type SealedEntry, SYSTEM, withRole } from './database.ts'
 import type { Statement } from './engine.ts'
 
 /** The only ways to the tenant's rows. Each one says who enters. */
@@ -102,8 +102,9 @@ export function createDoors(database: Database, tools: Tools): Doors {
     }
   }
 
-  function tenantEntry(tenantId: string): Entry<{ plan: Plan }> {
+  function tenantEntry(tenantId: string): SealedEntry<{ plan: Plan }> {
     return {
+      sealed: true,
       check: (mode) => ({ sql: 'select open_tenant($1, $2) as plan', parameters: [tenantId, mode] }),
       admit([row]) {
         if (!row?.['plan']) throw new Failure('notFound', 'La organización no existe.')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { Parser } from 'pg-protocol/dist/parser.js'
 import { lockDirectory } from './directory-lock.ts'
-import type { Answer, Engine, Flown } from './engine.ts'
+import type { Answer, Engine, Flown, Mode, Statement } from './engine.ts'
 import { deliver, Flight, Line, Names, onlyAnswer, PARSERS } from './flight.ts'
 import { keepHouse } from './housekeeping.ts'
 import { prepareDirectory, roomGuard } from './room.ts'
@@ -49,7 +49,8 @@ export async function startEmbedded(
   const line = new Line()
   let closed = false
 
-  async function send(flight: Flight): Promise<Flown> {
+  async function send(statements: readonly Statement[], kept?: Names): Promise<Flown> {
+    const flight = new Flight(statements, kept)
     try {
       const { buffer, byteOffset, byteLength } = await pglite.execProtocolRaw(flight.depart(line))
       new Parser().parse(Buffer.from(buffer, byteOffset, byteLength), (message) => deliver(flight, message))
@@ -59,8 +60,18 @@ export async function startEmbedded(
     return flight.flown
   }
 
+  /** What cannot be written down does not leave. */
+  async function take(statements: readonly Statement[], mode: Mode = 'read only'): Promise<Flown> {
+    try {
+      if (mode === 'read write') assertRoom()
+      return await send(statements, names)
+    } catch (error) {
+      return { answers: [], error }
+    }
+  }
+
   async function query(sql: string, parameters?: readonly unknown[]): Promise<Answer> {
-    if (parameters) return onlyAnswer(await send(new Flight([{ sql, parameters }])))
+    if (parameters) return onlyAnswer(await send([{ sql, parameters }]))
     const results = await pglite.exec(sql)
     const rows = results.flatMap((result) => result.rows as Record<string, unknown>[])
     return { rows, count: rows.length, command: '' }
@@ -83,19 +94,21 @@ export async function startEmbedded(
     pglite,
     async acquire(mode) {
       if (mode === 'read write') assertRoom()
-      const release = await turn()
-      return { send: (statements) => send(new Flight(statements, names)), query, release }
+      const done = await turn()
+      return {
+        send: (statements) => take(statements),
+        query,
+        async release(broken) {
+          if (broken) await pglite.exec('rollback').catch(() => undefined)
+          done()
+        },
+      }
     },
     async fly(mode, statements) {
       const done = await turn()
-      try {
-        if (mode === 'read write') assertRoom()
-        return await send(new Flight(statements, names))
-      } catch (error) {
-        return { answers: [], error }
-      } finally {
-        done()
-      }
+      const flown = await take(statements, mode)
+      done()
+      return flown
     },
     asKeeper,
     async asOwner(sql, parameters) {

@@ -8,7 +8,8 @@ interface DatabaseError extends Error {
 }
 
 /** SQLSTATE classes and socket codes that mean «the server is away», not «the statement is wrong». */
-const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT)$/
+const AWAY =
+  /^(08(?!P01)...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT)$/
 const AWAY_MESSAGE =
   /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Client was closed/
 
@@ -38,11 +39,17 @@ export function isAway(error: unknown): boolean {
   return (code !== undefined && AWAY.test(code)) || AWAY_MESSAGE.test(message)
 }
 
-/** A statement prepared before the schema changed under it. Nothing was written, and the next try is prepared anew. */
+/** A name that is unknown to the server, or taken: someone between gave us another session. */
+const MIXED_UP = ['26000', '42P05']
+
+/**
+ * A statement prepared before the schema changed under it, or in another session. Nothing was written, and the next try
+ * is prepared anew.
+ */
 export function isOutdated(error: unknown): boolean {
-  // The message is in the server's language, and the code alone means many things.
   const { code, routine } = (error ?? {}) as DatabaseError
-  return code === '0A000' && routine === 'RevalidateCachedQuery'
+  // The message is in the server's language, and this code alone means many things.
+  return MIXED_UP.includes(code ?? '') || (code === '0A000' && routine === 'RevalidateCachedQuery')
 }
 
 /** A database error as a refusal where it has a meaning for the caller; itself otherwise. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cloneDatabase } from '#test/kit/database.ts'
 import type { Engine, Statement } from './engine.ts'
-import { isAway } from './faults.ts'
+import { isAway, translateFault } from './faults.ts'
+import { Flight, Line } from './flight.ts'
 import { openPostgres } from './postgres.ts'
 
 const { engine: shared, url, drop } = await cloneDatabase()
@@ -92,6 +93,52 @@ test('a statement is prepared once, however often it is sent, and though it fail
   assert.deepEqual((await fly(count)).answers[0]!.rows, [{ n: 1 }])
 })
 
+test('a name that was forgotten on the way is asked for once more', async () => {
+  const again = one('select 7 as seven /* forgotten */')
+  assert.equal((await fly(again)).error, undefined)
+  await engine.asOwner('deallocate all')
+  assert.equal(codeOf(await fly(again)), '26000')
+  assert.deepEqual((await fly(again)).answers[0]!.rows, [{ seven: 7 }])
+})
+
+test('what answers nothing, or no number, disturbs nobody', async () => {
+  const { answers } = await fly(one('-- nothing'), one('set constraints all deferred'), one('select 1 as n'))
+  assert.deepEqual(
+    answers.map(({ rows, count }) => [rows, count]),
+    [
+      [[], 0],
+      [[], 0],
+      [[{ n: 1 }], 1],
+    ],
+  )
+})
+
+test('what cannot be written down is told, and is no reason to try again', async () => {
+  const circular: Record<string, unknown> = {}
+  circular['itself'] = circular
+  assert.match(String((await fly(one('select $1::jsonb', circular))).error), /circular/)
+  const many = Array.from({ length: 70_000 }, () => 1)
+  const { error } = await fly(one('select $1::int', ...many))
+  assert.ok(error)
+  assert.ok(!isAway(error))
+  assert.equal((await fly(one('select 1'))).error, undefined)
+})
+
+test('a commit that was confirmed is done, though the connection ends before the next word', async () => {
+  const ended = Object.assign(new Error('terminating connection'), { code: '57P01' })
+  const flownOf = (statement: Statement, ...tags: string[]) => {
+    const flight = new Flight([statement])
+    flight.depart(new Line())
+    for (const text of tags) flight.handleCommandComplete({ text })
+    flight.handleError(ended)
+    return flight.flown
+  }
+  assert.equal((await flownOf(one('commit'), 'COMMIT')).error, undefined)
+  assert.equal((await flownOf(one('commit'))).error, ended)
+  assert.equal((await flownOf(one('commit'), 'ROLLBACK')).error, ended)
+  assert.deepEqual(await flownOf(parcel('x'), 'INSERT 0 1'), { answers: [], error: ended })
+})
+
 test('unusual statements do not pile up on the server', async () => {
   for (let n = 0; n < 1100; n += 50)
     await Promise.all(Array.from({ length: 50 }, (_, m) => fly(one(`select ${n + m} as unusual`))))
@@ -167,6 +214,47 @@ if (url) {
     session.release()
     flying = false
     await Promise.all(endless)
+  })
+
+  test('whoever is known to be slow holds up nobody', async () => {
+    const two = openPostgres(url, 2)
+    const quick = () => two.fly('read only', [one('select 1 as quick')])
+    const slow = () => two.fly('read only', [one('select pg_sleep($1::float8)', 1)])
+    await Promise.all([quick(), slow()])
+    const started = performance.now()
+    const sleeping = slow()
+    await Promise.all(Array.from({ length: 60 }, quick))
+    const took = performance.now() - started
+    await sleeping
+    await two.close()
+    assert.ok(took < 900, `${took} ms`)
+  })
+
+  test('whoever waits for a connection in vain is told so within seconds', async () => {
+    const narrow = openPostgres(url, 1)
+    const sleeping = narrow.fly('read only', [one('select pg_sleep(7.5)')])
+    const { error } = await narrow.fly('read only', [one('select 1')])
+    assert.equal((translateFault(error) as { status?: number }).status, 503)
+    assert.equal((await sleeping).error, undefined)
+    assert.equal((await narrow.fly('read only', [one('select 1')])).error, undefined)
+    await narrow.close()
+  })
+
+  test('a server that grants fewer connections than were asked for serves everybody all the same', async () => {
+    const guest = `resguardo_guest_${process.pid}`
+    await engine.asOwner(`create role ${guest} login connection limit 2`)
+    const address = new URL(url)
+    address.username = guest
+    const few = openPostgres(address.href, 8)
+    const flown = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => few.fly('read only', [one('select $1::int as n', n)])),
+    )
+    assert.deepEqual(
+      flown.map(({ answers }) => answers[0]?.rows[0]?.['n']),
+      Array.from({ length: 200 }, (_, n) => n),
+    )
+    await few.close()
+    await engine.asOwner(`drop role ${guest}`)
   })
 
   test('while the server is away every flight is told so', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import pg, { type Connection, type Submittable } from 'pg'
 import { serialize } from 'pg-protocol'
 import type { Answer, Flown, Statement } from './engine.ts'
@@ -33,7 +34,10 @@ export const types = {
 /** Statements are prepared under a name per text. Bounded, so that unusual filters cannot fill the server's memory. */
 const MOST_NAMED = 1000
 
-/** The names of prepared statements, the same on every connection. */
+/**
+ * The names of prepared statements, the same on every connection. A name tells the text: behind a pooler that mixes up
+ * sessions it may be unknown or taken, but never stand for another statement.
+ */
 export class Names {
   readonly #names = new Map<string, string>()
   #generation = 0
@@ -43,14 +47,14 @@ export class Names {
     const known = this.#names.get(sql)
     if (known !== undefined) return known
     if (this.#names.size >= MOST_NAMED) return ''
-    const name = `r${this.#generation}_${this.#names.size}`
+    const name = `r${this.#generation}_${hash('sha256', sql, 'base64url').slice(0, 22)}`
     this.#names.set(sql, name)
     return name
   }
 
   /**
-   * A newer version of the service has given a table another column while this one runs: what was prepared before
-   * fails from now on, on every connection. New names have everything prepared anew.
+   * What was prepared before fails from now on: a newer version of the service has given a table another column, or
+   * someone between has mixed up sessions. New names have everything prepared anew, on every connection.
    */
   forget(sql: string, name: string): void {
     if (this.#names.get(sql) !== name) return
@@ -92,6 +96,8 @@ interface Leg {
  */
 export class Flight extends DriverQuery implements Submittable {
   readonly flown: Promise<Flown>
+  /** The same for flights of the same statements; empty when they are not kept. */
+  readonly kind: string
   readonly #legs: Leg[]
   readonly #names: Names | undefined
   readonly #answers: Answer[] = []
@@ -102,6 +108,8 @@ export class Flight extends DriverQuery implements Submittable {
   #landed = false
   #line: Line | undefined
   #resolve!: (flown: Flown) => void
+  /** The driver puts its alarm here, if the address asks for one. */
+  callback: (() => void) | undefined
 
   /** Without names nothing is kept prepared. */
   constructor(statements: readonly Statement[], names?: Names) {
@@ -112,6 +120,7 @@ export class Flight extends DriverQuery implements Submittable {
       name: names?.of(sql) ?? '',
       values: parameters.map((value) => prepareValue(value)),
     }))
+    this.kind = this.#legs.every(({ name }) => name !== '') ? this.#legs.map(({ name }) => name).join() : ''
     this.flown = new Promise((resolve) => {
       this.#resolve = resolve
     })
@@ -149,9 +158,10 @@ export class Flight extends DriverQuery implements Submittable {
     this.#landed = true
     const line = this.#line
     if (line) {
-      line.flights.splice(line.flights.indexOf(this), 1)
+      if (line.flights[0] === this) line.flights.shift()
       for (const name of this.#preparing) line.preparing.delete(name)
     }
+    this.callback?.()
     this.#resolve(flown)
   }
 
@@ -189,8 +199,13 @@ export class Flight extends DriverQuery implements Submittable {
     const { name } = this.#legs[this.#answers.length]!
     if (name !== '') this.#line!.shapes.set(name, this.#shape ?? [])
     const [command, ...numbers] = text.split(' ')
-    this.#answers.push({ rows: this.#rows, count: Number(numbers.at(-1) ?? 0), command: command! })
+    this.#answers.push({ rows: this.#rows, count: Number(numbers.at(-1)) || 0, command: command! })
     this.#nextLeg()
+  }
+
+  /** A statement of nothing but comments. */
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' })
   }
 
   handleReadyForQuery(): void {
@@ -199,9 +214,16 @@ export class Flight extends DriverQuery implements Submittable {
 
   handleError(error: unknown): void {
     const failed = this.#legs[this.#answers.length]
-    if (failed && isOutdated(error)) this.#names?.forget(failed.sql, failed.name)
-    // When all were answered, it was the commit that failed.
-    this.#land({ answers: failed ? this.#answers : [], error })
+    if (failed) {
+      if (isOutdated(error)) this.#names?.forget(failed.sql, failed.name)
+      this.#land({ answers: this.#answers, error })
+    } else if (this.#answers.at(-1)!.command === 'COMMIT') {
+      // It is done, whatever became of the connection afterwards.
+      this.#land({ answers: this.#answers })
+    } else {
+      // All were answered: it was their commit that failed, or nobody knows.
+      this.#land({ answers: [], error })
+    }
   }
 }
 
@@ -212,6 +234,7 @@ export function deliver(flight: Flight, message: { name: string }): void {
   if (message.name === 'dataRow') flight.handleDataRow(told)
   else if (message.name === 'commandComplete') flight.handleCommandComplete(told)
   else if (message.name === 'rowDescription') flight.handleRowDescription(told)
+  else if (message.name === 'emptyQuery') flight.handleEmptyQuery()
   else if (message.name === 'parseComplete') flight.handleParseComplete()
   else if (message.name === 'readyForQuery') flight.handleReadyForQuery()
   else if (message.name === 'error') flight.handleError(told)

@@ -21,12 +21,21 @@ export async function lockTenant({ db, tenantId }: Reading): Promise<void> {
   await db.selectFrom('tenants').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute()
 }
 
+const USUAL_LIMITS = [10, 20, 25, 50, 100]
+
+/**
+ * A usual limit is written into the text: as a parameter it makes PostgreSQL plan every execution anew, which costs more
+ * than the list itself. An unusual one is not, because every text is kept prepared.
+ */
+export function limitTo(rows: number): RawBuilder<number> {
+  return USUAL_LIMITS.includes(rows) ? sql.lit(rows) : sql<number>`${rows}::bigint`
+}
+
 /**
  * One page and the true total, in one statement. Counting is the larger half of a list's work, and a page that is not
  * full already tells the total: the database then leaves the count out.
  *
- * The limit is written into the text, and so is the offset of a first page: as parameters they make PostgreSQL plan
- * every execution anew, which costs more than the list itself.
+ * The offset of a first page is written into the text like the limit, and for the same reason.
  */
 export async function page<Row>(
   db: Db,
@@ -34,7 +43,7 @@ export async function page<Row>(
   query: SelectQueryBuilder<any, any, Row>,
   { page, limit }: PageQuery,
 ): Promise<Page<Row>> {
-  const first = sql.lit(limit)
+  const first = limitTo(limit)
   const offset = (page - 1) * limit
   const skipped = offset === 0 ? sql.lit(0) : sql`${offset}::bigint`
   const listed = (offset === 0 ? query : query.offset(offset)).limit(first).select(sql`true`.as('_listed'))

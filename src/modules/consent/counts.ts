@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { CompiledQuery, type SelectQueryBuilder, sql } from 'kysely'
 import type { Ctx, Reading } from '#db/context.ts'
+import { limitTo } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
@@ -59,7 +60,7 @@ export async function pageCounted<Table extends keyof Tables & string, Row>(
   subjectId: string,
   { page, limit }: PageQuery,
 ): Promise<Page<Row>> {
-  const shown = records.limit(sql.lit(limit))
+  const shown = records.limit(limitTo(limit))
   const [rows, { total }] = await Promise.all([
     (page === 1 ? shown : shown.offset((page - 1) * limit)).execute(),
     sums(ctx, subjectId).executeTakeFirstOrThrow(),
