@@ -6,9 +6,8 @@ import type { Flight } from './flight.ts'
 
 /** How many flights may share a message when more are waiting than there are connections. */
 const MOST_TOGETHER = 4
-/** Whoever takes longer holds up nobody: it travels alone for a while. */
-const SLOW_MS = 100
-const REMEMBER_SLOW_MS = 60_000
+/** What has taken longer of late holds up nobody: it travels alone. */
+const SLOW_MS = 50
 const MOST_KINDS = 2000
 /** As long as the pool lets others wait. */
 const PATIENCE_MS = 5000
@@ -29,17 +28,17 @@ interface Departure {
 export function createGates(pool: pg.Pool, size: number) {
   const waiting: Departure[] = []
   let gates = 0
-  /** Kinds of flights that were seen before, and until when they count as slow. */
-  const slowUntil = new Map<string, number>()
+  /** How long each kind of flight has taken, the last times counting most. */
+  const paces = new Map<string, number>()
 
   function isQuick({ kind }: Flight): boolean {
-    return (slowUntil.get(kind) ?? Number.POSITIVE_INFINITY) < performance.now()
+    return (paces.get(kind) ?? Number.POSITIVE_INFINITY) < SLOW_MS
   }
 
   function note({ kind }: Flight, ms: number): void {
-    if (kind === '' || (slowUntil.size >= MOST_KINDS && !slowUntil.has(kind))) return
-    if (ms > SLOW_MS) slowUntil.set(kind, performance.now() + REMEMBER_SLOW_MS)
-    else if (!slowUntil.has(kind)) slowUntil.set(kind, 0)
+    const pace = paces.get(kind)
+    if (kind === '' || (pace === undefined && paces.size >= MOST_KINDS)) return
+    paces.set(kind, pace === undefined ? ms : pace + (ms - pace) / 8)
   }
 
   /** Those who leave next: one, or a few of a kind. */
