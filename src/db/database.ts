@@ -97,7 +97,7 @@ function gather(fly: (statements: readonly Statement[]) => Promise<Flown>): { as
   let flying = false
 
   async function leave() {
-    if (waiting.length === 0) return
+    if (flying || waiting.length === 0) return
     const asked = waiting
     waiting = []
     flying = true
