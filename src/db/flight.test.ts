@@ -219,20 +219,21 @@ if (url) {
   test('whoever is known to be slow holds up nobody', async () => {
     const two = openPostgres(url, 2)
     const quick = () => two.fly('read only', [one('select 1 as quick')])
-    const slow = () => two.fly('read only', [one('select pg_sleep($1::float8)', 1)])
+    const slow = () => two.fly('read only', [one('select pg_sleep($1::float8)', 2)])
     await Promise.all([quick(), slow()])
-    const started = performance.now()
-    const sleeping = slow()
+    let awake = false
+    const sleeping = slow().then(() => {
+      awake = true
+    })
     await Promise.all(Array.from({ length: 60 }, quick))
-    const took = performance.now() - started
+    assert.equal(awake, false)
     await sleeping
     await two.close()
-    assert.ok(took < 900, `${took} ms`)
   })
 
   test('whoever waits for a connection in vain is told so within seconds', async () => {
     const narrow = openPostgres(url, 1)
-    const sleeping = narrow.fly('read only', [one('select pg_sleep(7.5)')])
+    const sleeping = narrow.fly('read only', [one('select pg_sleep(9)')])
     const { error } = await narrow.fly('read only', [one('select 1')])
     assert.equal((translateFault(error) as { status?: number }).status, 503)
     assert.equal((await sleeping).error, undefined)
