@@ -38,7 +38,10 @@ export async function createCluster(binaries: string): Promise<Cluster> {
     })
 
   await call('initdb', '-D', directory, '-U', 'root', '--auth=trust', '--no-sync', '-E', 'UTF8')
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${place} -c fsync=off`
+  const settings = [
+    `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${place}`,
+    '-c fsync=off -c max_prepared_transactions=1',
+  ].join(' ')
   const start = async () => {
     await call('pg_ctl', '-D', directory, '-o', settings, '-l', join(place, 'log'), '-w', 'start')
   }
