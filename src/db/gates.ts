@@ -58,19 +58,24 @@ export function createGates(pool: pg.Pool, size: number) {
     while (waiting.length > 0 && (pool.waitingCount === 0 || owed > 0)) {
       const flights = board()
       owed -= flights.length
-      let from = performance.now()
-      for (const { error } of await Promise.all(send(client, flights).map(timed)))
-        if (isAway(error)) return false
-
-      async function timed(flight: Flight) {
-        const flown = await flight.flown
-        const now = performance.now()
-        note(flight, now - from)
-        from = now
-        return flown
-      }
+      send(client, flights)
+      if (!(await allLanded(flights))) return false
     }
     return true
+  }
+
+  /** They land one after the other. Answers whether the connection lived through it. */
+  async function allLanded(flights: readonly Flight[]): Promise<boolean> {
+    let from = performance.now()
+    let alive = true
+    for (const flight of flights) {
+      const { error } = await flight.flown
+      const now = performance.now()
+      note(flight, now - from)
+      from = now
+      if (isAway(error)) alive = false
+    }
+    return alive
   }
 
   async function openGate(): Promise<void> {
@@ -111,7 +116,7 @@ export function createGates(pool: pg.Pool, size: number) {
   }
 }
 
-function send(client: pg.PoolClient, flights: Flight[]): Flight[] {
+function send(client: pg.PoolClient, flights: readonly Flight[]): void {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
   stream.cork()
   try {
@@ -121,5 +126,4 @@ function send(client: pg.PoolClient, flights: Flight[]): Flight[] {
   } finally {
     stream.uncork()
   }
-  return flights
 }
