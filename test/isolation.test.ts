@@ -209,6 +209,25 @@ const DEEDS: Record<string, (tenant: Tenant, other: Tenant, name: string, ms: nu
     await assert.rejects(doors.read({ ...tenant, sessionId: newId() }, 'VIEWER', everything), { status: 401 })
   },
 
+  async 'comes without being a member'(tenant, other, name) {
+    const known = new Set(tenant.acknowledged)
+    seesOnlyItsOwn(tenant, await doors.readFor(tenant.tenantId, everything), known)
+    await assert.rejects(
+      doors.readFor(tenant.tenantId, (ctx) => write(ctx as Ctx, name)),
+      { code: '25006' },
+    )
+    await assert.rejects(doors.readFor(newId(), everything), { status: 404 })
+    const [now, id] = [new Date(), newId()]
+    const insertFor = (tenantId: string) => ({
+      sql: 'insert into workspaces (tenant_id, id, name, created_at, updated_at) values ($1, $2, $3, $4, $4)',
+      parameters: [tenantId, id, name, now],
+    })
+    await assert.rejects(doors.write(tenant.tenantId, [insertFor(other.tenantId)]), { code: '42501' })
+    await assert.rejects(doors.write(newId(), [insertFor(tenant.tenantId)]), { status: 404 })
+    await doors.write(tenant.tenantId, [insertFor(tenant.tenantId)])
+    tenant.acknowledged.add(name)
+  },
+
   async 'enters from above'(tenant, _other, name) {
     const known = new Set(tenant.acknowledged)
     const actor = { type: 'system', id: undefined, name: undefined, role: undefined } as const
