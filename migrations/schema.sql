@@ -1,4 +1,419 @@
--- The schema that the migrations lead to, for reading and for review. Generated: npm run check.
+-- The schema that the migrations lead to, for reading and for review. Generated: npm run check schema.
+
+CREATE OR REPLACE FUNCTION public.count_activities()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$begin
+  if tg_op = 'INSERT' then
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key,  c.amount as amount
+      from added r cross join lateral (
+  select 'activities', jsonb_build_object('status', r.status, 'legal_basis', r.legal_basis,
+    'has_sensitive_data', r.has_sensitive_data, 'risk_level', r.risk_level, 'dpia_required', r.dpia_required,
+    'transfer_exists', r.transfer_exists), 1
+  union all
+  select 'activities_by_category', jsonb_build_object('category', of.category), 1
+  from unnest(r.data_categories) of (category)
+  union all
+  select 'activity_facts', jsonb_build_object('fact', 'current'), 1 where r.status <> 'archived'
+  union all
+  select 'activity_facts', jsonb_build_object('fact', of.fact), 1
+  from (values
+    ('published', true),
+    ('sensitive', r.has_sensitive_data),
+    ('sensitiveByInterest', r.has_sensitive_data and r.legal_basis = 'legitimate_interest'),
+    ('byInterest', r.legal_basis = 'legitimate_interest'),
+    ('interestUnstated', r.legal_basis = 'legitimate_interest' and r.legitimate_interest is null),
+    ('byConsent', r.legal_basis = 'consent'),
+    ('withdrawalUnstated', r.legal_basis = 'consent' and r.consent_withdrawal is null),
+    ('withMinors', 'minor_data' = any(r.data_categories)),
+    ('minorsUnguarded', 'minor_data' = any(r.data_categories) and r.minors_safeguard is null),
+    ('withTransfer', r.transfer_exists),
+    ('transferUnfounded', r.transfer_exists and (r.transfer_country is null or r.transfer_mechanism is null)),
+    ('automated', r.automated_decisions),
+    ('logicUnstated', r.automated_decisions and r.automated_logic is null),
+    ('unprotected', cardinality(r.security_measures) = 0),
+    ('keptForever', r.retention_period = 'indefinite'),
+    ('riskUnknown', r.risk_level is null and not r.dpia_required),
+    ('needDpia', r.dpia_required)
+  ) of (fact, holds)
+  where of.holds and r.status = 'published') c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  elsif tg_op = 'UPDATE' then
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key,  c.amount as amount
+      from added r cross join lateral (
+  select 'activities', jsonb_build_object('status', r.status, 'legal_basis', r.legal_basis,
+    'has_sensitive_data', r.has_sensitive_data, 'risk_level', r.risk_level, 'dpia_required', r.dpia_required,
+    'transfer_exists', r.transfer_exists), 1
+  union all
+  select 'activities_by_category', jsonb_build_object('category', of.category), 1
+  from unnest(r.data_categories) of (category)
+  union all
+  select 'activity_facts', jsonb_build_object('fact', 'current'), 1 where r.status <> 'archived'
+  union all
+  select 'activity_facts', jsonb_build_object('fact', of.fact), 1
+  from (values
+    ('published', true),
+    ('sensitive', r.has_sensitive_data),
+    ('sensitiveByInterest', r.has_sensitive_data and r.legal_basis = 'legitimate_interest'),
+    ('byInterest', r.legal_basis = 'legitimate_interest'),
+    ('interestUnstated', r.legal_basis = 'legitimate_interest' and r.legitimate_interest is null),
+    ('byConsent', r.legal_basis = 'consent'),
+    ('withdrawalUnstated', r.legal_basis = 'consent' and r.consent_withdrawal is null),
+    ('withMinors', 'minor_data' = any(r.data_categories)),
+    ('minorsUnguarded', 'minor_data' = any(r.data_categories) and r.minors_safeguard is null),
+    ('withTransfer', r.transfer_exists),
+    ('transferUnfounded', r.transfer_exists and (r.transfer_country is null or r.transfer_mechanism is null)),
+    ('automated', r.automated_decisions),
+    ('logicUnstated', r.automated_decisions and r.automated_logic is null),
+    ('unprotected', cardinality(r.security_measures) = 0),
+    ('keptForever', r.retention_period = 'indefinite'),
+    ('riskUnknown', r.risk_level is null and not r.dpia_required),
+    ('needDpia', r.dpia_required)
+  ) of (fact, holds)
+  where of.holds and r.status = 'published') c (list, key, amount) union all select r.tenant_id, c.list, c.key, - c.amount as amount
+      from removed r cross join lateral (
+  select 'activities', jsonb_build_object('status', r.status, 'legal_basis', r.legal_basis,
+    'has_sensitive_data', r.has_sensitive_data, 'risk_level', r.risk_level, 'dpia_required', r.dpia_required,
+    'transfer_exists', r.transfer_exists), 1
+  union all
+  select 'activities_by_category', jsonb_build_object('category', of.category), 1
+  from unnest(r.data_categories) of (category)
+  union all
+  select 'activity_facts', jsonb_build_object('fact', 'current'), 1 where r.status <> 'archived'
+  union all
+  select 'activity_facts', jsonb_build_object('fact', of.fact), 1
+  from (values
+    ('published', true),
+    ('sensitive', r.has_sensitive_data),
+    ('sensitiveByInterest', r.has_sensitive_data and r.legal_basis = 'legitimate_interest'),
+    ('byInterest', r.legal_basis = 'legitimate_interest'),
+    ('interestUnstated', r.legal_basis = 'legitimate_interest' and r.legitimate_interest is null),
+    ('byConsent', r.legal_basis = 'consent'),
+    ('withdrawalUnstated', r.legal_basis = 'consent' and r.consent_withdrawal is null),
+    ('withMinors', 'minor_data' = any(r.data_categories)),
+    ('minorsUnguarded', 'minor_data' = any(r.data_categories) and r.minors_safeguard is null),
+    ('withTransfer', r.transfer_exists),
+    ('transferUnfounded', r.transfer_exists and (r.transfer_country is null or r.transfer_mechanism is null)),
+    ('automated', r.automated_decisions),
+    ('logicUnstated', r.automated_decisions and r.automated_logic is null),
+    ('unprotected', cardinality(r.security_measures) = 0),
+    ('keptForever', r.retention_period = 'indefinite'),
+    ('riskUnknown', r.risk_level is null and not r.dpia_required),
+    ('needDpia', r.dpia_required)
+  ) of (fact, holds)
+  where of.holds and r.status = 'published') c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  else
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key, - c.amount as amount
+      from removed r cross join lateral (
+  select 'activities', jsonb_build_object('status', r.status, 'legal_basis', r.legal_basis,
+    'has_sensitive_data', r.has_sensitive_data, 'risk_level', r.risk_level, 'dpia_required', r.dpia_required,
+    'transfer_exists', r.transfer_exists), 1
+  union all
+  select 'activities_by_category', jsonb_build_object('category', of.category), 1
+  from unnest(r.data_categories) of (category)
+  union all
+  select 'activity_facts', jsonb_build_object('fact', 'current'), 1 where r.status <> 'archived'
+  union all
+  select 'activity_facts', jsonb_build_object('fact', of.fact), 1
+  from (values
+    ('published', true),
+    ('sensitive', r.has_sensitive_data),
+    ('sensitiveByInterest', r.has_sensitive_data and r.legal_basis = 'legitimate_interest'),
+    ('byInterest', r.legal_basis = 'legitimate_interest'),
+    ('interestUnstated', r.legal_basis = 'legitimate_interest' and r.legitimate_interest is null),
+    ('byConsent', r.legal_basis = 'consent'),
+    ('withdrawalUnstated', r.legal_basis = 'consent' and r.consent_withdrawal is null),
+    ('withMinors', 'minor_data' = any(r.data_categories)),
+    ('minorsUnguarded', 'minor_data' = any(r.data_categories) and r.minors_safeguard is null),
+    ('withTransfer', r.transfer_exists),
+    ('transferUnfounded', r.transfer_exists and (r.transfer_country is null or r.transfer_mechanism is null)),
+    ('automated', r.automated_decisions),
+    ('logicUnstated', r.automated_decisions and r.automated_logic is null),
+    ('unprotected', cardinality(r.security_measures) = 0),
+    ('keptForever', r.retention_period = 'indefinite'),
+    ('riskUnknown', r.risk_level is null and not r.dpia_required),
+    ('needDpia', r.dpia_required)
+  ) of (fact, holds)
+  where of.holds and r.status = 'published') c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.count_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$begin
+  if tg_op = 'INSERT' then
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key,  c.amount as amount
+      from added r cross join lateral (select 'audit_log', jsonb_build_object('entity_type', r.entity_type), 1) c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  elsif tg_op = 'UPDATE' then
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key,  c.amount as amount
+      from added r cross join lateral (select 'audit_log', jsonb_build_object('entity_type', r.entity_type), 1) c (list, key, amount) union all select r.tenant_id, c.list, c.key, - c.amount as amount
+      from removed r cross join lateral (select 'audit_log', jsonb_build_object('entity_type', r.entity_type), 1) c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  else
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key, - c.amount as amount
+      from removed r cross join lateral (select 'audit_log', jsonb_build_object('entity_type', r.entity_type), 1) c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.count_breaches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$begin
+  if tg_op = 'INSERT' then
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key,  c.amount as amount
+      from added r cross join lateral (
+  select 'breach_facts', jsonb_build_object('fact', of.fact), 1
+  from (values
+    ('total', true),
+    ('undecided', r.decision is null and r.notified_apdp_at is null),
+    ('reportable', r.requires_notification),
+    ('unreported', r.requires_notification and r.notified_apdp_at is null)
+  ) of (fact, holds)
+  where of.holds) c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  elsif tg_op = 'UPDATE' then
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key,  c.amount as amount
+      from added r cross join lateral (
+  select 'breach_facts', jsonb_build_object('fact', of.fact), 1
+  from (values
+    ('total', true),
+    ('undecided', r.decision is null and r.notified_apdp_at is null),
+    ('reportable', r.requires_notification),
+    ('unreported', r.requires_notification and r.notified_apdp_at is null)
+  ) of (fact, holds)
+  where of.holds) c (list, key, amount) union all select r.tenant_id, c.list, c.key, - c.amount as amount
+      from removed r cross join lateral (
+  select 'breach_facts', jsonb_build_object('fact', of.fact), 1
+  from (values
+    ('total', true),
+    ('undecided', r.decision is null and r.notified_apdp_at is null),
+    ('reportable', r.requires_notification),
+    ('unreported', r.requires_notification and r.notified_apdp_at is null)
+  ) of (fact, holds)
+  where of.holds) c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  else
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key, - c.amount as amount
+      from removed r cross join lateral (
+  select 'breach_facts', jsonb_build_object('fact', of.fact), 1
+  from (values
+    ('total', true),
+    ('undecided', r.decision is null and r.notified_apdp_at is null),
+    ('reportable', r.requires_notification),
+    ('unreported', r.requires_notification and r.notified_apdp_at is null)
+  ) of (fact, holds)
+  where of.holds) c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.count_data_flows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$begin
+  if tg_op = 'INSERT' then
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key,  c.amount as amount
+      from added r cross join lateral (
+  select 'data_flows', jsonb_build_object('is_international', r.is_international), 1
+  union all
+  select distinct 'data_flows_by_category', jsonb_build_object('category', of.category), 1
+  from unnest(r.data_categories) of (category)) c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  elsif tg_op = 'UPDATE' then
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key,  c.amount as amount
+      from added r cross join lateral (
+  select 'data_flows', jsonb_build_object('is_international', r.is_international), 1
+  union all
+  select distinct 'data_flows_by_category', jsonb_build_object('category', of.category), 1
+  from unnest(r.data_categories) of (category)) c (list, key, amount) union all select r.tenant_id, c.list, c.key, - c.amount as amount
+      from removed r cross join lateral (
+  select 'data_flows', jsonb_build_object('is_international', r.is_international), 1
+  union all
+  select distinct 'data_flows_by_category', jsonb_build_object('category', of.category), 1
+  from unnest(r.data_categories) of (category)) c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  else
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key, - c.amount as amount
+      from removed r cross join lateral (
+  select 'data_flows', jsonb_build_object('is_international', r.is_international), 1
+  union all
+  select distinct 'data_flows_by_category', jsonb_build_object('category', of.category), 1
+  from unnest(r.data_categories) of (category)) c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.count_dsar_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$begin
+  if tg_op = 'INSERT' then
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key,  c.amount as amount
+      from added r cross join lateral (
+  select 'dsar_requests', jsonb_build_object('status', r.status, 'right_type', r.right_type), 1
+  union all
+  select 'request_facts', jsonb_build_object('fact', of.fact), of.amount
+  from (values
+    ('onTime', (r.completed_at <= r.due_at)::int),
+    ('responseMilliseconds', (extract(epoch from r.completed_at - r.created_at) * 1000)::bigint),
+    ('corrected', is_correction(r.status, r.right_type, r.response_type)::int),
+    ('thirdsUninformed', (is_correction(r.status, r.right_type, r.response_type) and r.thirds_notified_at is null)::int)
+  ) of (fact, amount)
+  where of.amount <> 0) c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  elsif tg_op = 'UPDATE' then
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key,  c.amount as amount
+      from added r cross join lateral (
+  select 'dsar_requests', jsonb_build_object('status', r.status, 'right_type', r.right_type), 1
+  union all
+  select 'request_facts', jsonb_build_object('fact', of.fact), of.amount
+  from (values
+    ('onTime', (r.completed_at <= r.due_at)::int),
+    ('responseMilliseconds', (extract(epoch from r.completed_at - r.created_at) * 1000)::bigint),
+    ('corrected', is_correction(r.status, r.right_type, r.response_type)::int),
+    ('thirdsUninformed', (is_correction(r.status, r.right_type, r.response_type) and r.thirds_notified_at is null)::int)
+  ) of (fact, amount)
+  where of.amount <> 0) c (list, key, amount) union all select r.tenant_id, c.list, c.key, - c.amount as amount
+      from removed r cross join lateral (
+  select 'dsar_requests', jsonb_build_object('status', r.status, 'right_type', r.right_type), 1
+  union all
+  select 'request_facts', jsonb_build_object('fact', of.fact), of.amount
+  from (values
+    ('onTime', (r.completed_at <= r.due_at)::int),
+    ('responseMilliseconds', (extract(epoch from r.completed_at - r.created_at) * 1000)::bigint),
+    ('corrected', is_correction(r.status, r.right_type, r.response_type)::int),
+    ('thirdsUninformed', (is_correction(r.status, r.right_type, r.response_type) and r.thirds_notified_at is null)::int)
+  ) of (fact, amount)
+  where of.amount <> 0) c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  else
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key, - c.amount as amount
+      from removed r cross join lateral (
+  select 'dsar_requests', jsonb_build_object('status', r.status, 'right_type', r.right_type), 1
+  union all
+  select 'request_facts', jsonb_build_object('fact', of.fact), of.amount
+  from (values
+    ('onTime', (r.completed_at <= r.due_at)::int),
+    ('responseMilliseconds', (extract(epoch from r.completed_at - r.created_at) * 1000)::bigint),
+    ('corrected', is_correction(r.status, r.right_type, r.response_type)::int),
+    ('thirdsUninformed', (is_correction(r.status, r.right_type, r.response_type) and r.thirds_notified_at is null)::int)
+  ) of (fact, amount)
+  where of.amount <> 0) c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE PROCEDURE public.count_rows(IN name text, IN counted text)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  delta constant text := 'select r.tenant_id, c.list, c.key, %s c.amount as amount
+      from %s r cross join lateral (%s) c (list, key, amount)';
+  added constant text := format(delta, '', 'added', counted);
+  removed constant text := format(delta, '-', 'removed', counted);
+  save constant text := 'insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (%s) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;';
+begin
+  execute format('create function %I() returns trigger language plpgsql as %L', 'count_' || name, format(
+    E'begin\n  if tg_op = \'INSERT\' then\n    %s\n  elsif tg_op = \'UPDATE\' then\n    %s\n  else\n    %s\n  end if;\n  return null;\nend',
+    format(save, added), format(save, added || ' union all ' || removed), format(save, removed)));
+  execute format('create trigger count_added after insert on %I referencing new table as added
+    for each statement execute function %I()', name, 'count_' || name);
+  execute format('create trigger count_changed after update on %I referencing new table as added old table as removed
+    for each statement execute function %I()', name, 'count_' || name);
+  execute format('create trigger count_removed after delete on %I referencing old table as removed
+    for each statement execute function %I()', name, 'count_' || name);
+end
+$procedure$;
+
+CREATE OR REPLACE FUNCTION public.count_systems()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$begin
+  if tg_op = 'INSERT' then
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key,  c.amount as amount
+      from added r cross join lateral (
+  select 'systems', jsonb_build_object('type', r.type, 'contract_status', r.contract_status,
+    'has_sensitive_data', r.has_sensitive_data), 1
+  union all
+  select distinct 'systems_by_category', jsonb_build_object('category', of.category), 1
+  from unnest(r.data_categories) of (category)) c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  elsif tg_op = 'UPDATE' then
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key,  c.amount as amount
+      from added r cross join lateral (
+  select 'systems', jsonb_build_object('type', r.type, 'contract_status', r.contract_status,
+    'has_sensitive_data', r.has_sensitive_data), 1
+  union all
+  select distinct 'systems_by_category', jsonb_build_object('category', of.category), 1
+  from unnest(r.data_categories) of (category)) c (list, key, amount) union all select r.tenant_id, c.list, c.key, - c.amount as amount
+      from removed r cross join lateral (
+  select 'systems', jsonb_build_object('type', r.type, 'contract_status', r.contract_status,
+    'has_sensitive_data', r.has_sensitive_data), 1
+  union all
+  select distinct 'systems_by_category', jsonb_build_object('category', of.category), 1
+  from unnest(r.data_categories) of (category)) c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  else
+    insert into list_counts as c (tenant_id, list, key, slot, amount)
+      select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key, - c.amount as amount
+      from removed r cross join lateral (
+  select 'systems', jsonb_build_object('type', r.type, 'contract_status', r.contract_status,
+    'has_sensitive_data', r.has_sensitive_data), 1
+  union all
+  select distinct 'systems_by_category', jsonb_build_object('category', of.category), 1
+  from unnest(r.data_categories) of (category)) c (list, key, amount)) d
+      group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
+      on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
+  end if;
+  return null;
+end$function$;
 
 CREATE OR REPLACE FUNCTION public.current_tenant()
  RETURNS uuid
@@ -12,65 +427,55 @@ CREATE OR REPLACE FUNCTION public.current_user_id()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid;
 
-CREATE OR REPLACE FUNCTION public.enter_tenant(session uuid, person uuid, tenant uuid, OUT holds boolean, OUT role text, OUT plan text, OUT name text)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-declare
-  opened text := set_config('app.tenant_id', tenant::text, true);
-  known text := set_config('app.user_id', person::text, true);
-begin
-  holds := exists (select from sessions s where s.id = session and s.user_id = person and s.revoked_at is null);
-  if holds then
-    select m.role into role from memberships m
-      where m.tenant_id = tenant and m.user_id = person and m.status = 'ACTIVE';
-  end if;
-  if role is null then
-    opened := set_config('app.tenant_id', '', true);
-    return;
-  end if;
-  select t.plan into plan from tenants t where t.id = tenant;
-  if current_setting('transaction_read_only') = 'off' then
-    select u.name into name from users u where u.id = person;
-  end if;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.enter_tenant(session uuid, person uuid, tenant uuid, mode text, OUT holds boolean, OUT role text, OUT plan text, OUT name text)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
 declare
-  stepped text := set_config('role', 'resguardo_app', true);
-  opened text := set_config('app.tenant_id', tenant::text, true);
-  known text := set_config('app.user_id', person::text, true);
+  stepped text := set_config('role', 'resguardo_system', true);
 begin
   select m.role, t.plan into role, plan from sessions s
     left join memberships m on m.tenant_id = tenant and m.user_id = s.user_id and m.status = 'ACTIVE'
     left join tenants t on t.id = m.tenant_id
     where s.id = session and s.user_id = person and s.revoked_at is null;
   holds := found;
-  if role is null then
-    opened := set_config('app.tenant_id', '', true);
+  if role is not null and mode <> 'read only' then
+    select u.name into name from users u where u.id = person;
   end if;
+  stepped := set_config('role', 'resguardo_app', true);
+  stepped := set_config('app.user_id', person::text, true);
+  stepped := set_config('app.tenant_id', case when role is null then '' else tenant::text end, true);
   if mode = 'read only' then
     stepped := set_config('transaction_read_only', 'on', true);
-  elsif role is not null then
-    select u.name into name from users u where u.id = person;
   end if;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.open_tenant(tenant uuid, OUT plan text)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.free_slot()
+ RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 declare
-  opened text := set_config('app.tenant_id', tenant::text, true);
+  slots constant int := 32;
+  scope constant int := hashtext(current_setting('app.tenant_id', true));
 begin
-  select t.plan into plan from tenants t where t.id = tenant;
+  if current_tenant() is null then
+    return -1;
+  end if;
+  for step in 0 .. slots - 1 loop
+    if pg_try_advisory_xact_lock(scope, (pg_backend_pid() + step) % slots) then
+      return (pg_backend_pid() + step) % slots;
+    end if;
+  end loop;
+  return pg_backend_pid() % slots;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.is_correction(status text, right_type text, response_type text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((status = 'COMPLETED'::text) AND (right_type = ANY (ARRAY['RECTIFICATION'::text, 'DELETION'::text])) AND COALESCE((response_type = ANY (ARRAY['FULFILLED'::text, 'PARTIALLY_FULFILLED'::text])), false));
 
 CREATE OR REPLACE FUNCTION public.open_tenant(tenant uuid, mode text, OUT plan text)
  RETURNS text
@@ -182,15 +587,20 @@ create table activities (
 );
 CREATE INDEX activities_by_dpia ON activities (tenant_id, dpia_required, created_at DESC, id DESC);
 CREATE INDEX activities_by_legal_basis ON activities (tenant_id, legal_basis, created_at DESC, id DESC);
+CREATE INDEX activities_by_publication ON activities (tenant_id, published_at) WHERE (status = 'published');
 CREATE INDEX activities_by_risk_level ON activities (tenant_id, risk_level, created_at DESC, id DESC);
 CREATE INDEX activities_by_sensitivity ON activities (tenant_id, has_sensitive_data, created_at DESC, id DESC);
 CREATE INDEX activities_by_status ON activities (tenant_id, status, created_at DESC, id DESC);
 CREATE INDEX activities_by_system ON activities (tenant_id, system_id, created_at DESC, id DESC);
-CREATE INDEX activities_newest ON activities (tenant_id, created_at DESC, id DESC);
+CREATE INDEX activities_by_update ON activities (tenant_id, updated_at) WHERE (status = 'published');
+CREATE INDEX activities_newest ON activities (tenant_id, created_at DESC, id DESC) INCLUDE (status, legal_basis, has_sensitive_data, risk_level, dpia_required);
 alter table activities enable row level security;
 alter table activities force row level security;
 create policy above on activities to resguardo_system using (true) with check (true);
 create policy tenant on activities to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER count_added AFTER INSERT ON activities REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_activities();
+CREATE TRIGGER count_changed AFTER UPDATE ON activities REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_activities();
+CREATE TRIGGER count_removed AFTER DELETE ON activities REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_activities();
 grant delete, insert, select, update on activities to resguardo_app;
 grant delete, insert, select, update on activities to resguardo_system;
 
@@ -313,8 +723,8 @@ create table audit_log (
   constraint audit_log_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 CREATE INDEX audit_log_by_actor ON audit_log (tenant_id, actor_id, created_at DESC, id DESC);
-CREATE INDEX audit_log_by_entity ON audit_log (tenant_id, entity_type, entity_id, created_at DESC, id DESC);
 CREATE INDEX audit_log_by_entity_id ON audit_log (tenant_id, entity_id, created_at DESC, id DESC);
+CREATE INDEX audit_log_by_entity_type ON audit_log (tenant_id, entity_type, created_at DESC, id DESC);
 CREATE INDEX audit_log_newest ON audit_log (tenant_id, created_at DESC, id DESC);
 alter table audit_log enable row level security;
 alter table audit_log force row level security;
@@ -322,6 +732,9 @@ create policy above on audit_log to resguardo_system using (true) with check (tr
 create policy tenant on audit_log to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER count_added AFTER INSERT ON audit_log REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log();
+CREATE TRIGGER count_changed AFTER UPDATE ON audit_log REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log();
+CREATE TRIGGER count_removed AFTER DELETE ON audit_log REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log();
 grant insert, select on audit_log to resguardo_app;
 grant insert, select on audit_log to resguardo_system;
 
@@ -418,22 +831,26 @@ CREATE INDEX breaches_by_file ON breaches (tenant_id, notification_file_key) WHE
 CREATE INDEX breaches_by_notification ON breaches (tenant_id, requires_notification, created_at DESC, id DESC);
 CREATE INDEX breaches_by_status ON breaches (tenant_id, status, created_at DESC, id DESC);
 CREATE INDEX breaches_newest ON breaches (tenant_id, created_at DESC, id DESC);
+CREATE INDEX breaches_open ON breaches (tenant_id, detected_at) WHERE (status <> ALL (ARRAY['resolved', 'notified']));
 alter table breaches enable row level security;
 alter table breaches force row level security;
 create policy above on breaches to resguardo_system using (true) with check (true);
 create policy tenant on breaches to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER count_added AFTER INSERT ON breaches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_breaches();
+CREATE TRIGGER count_changed AFTER UPDATE ON breaches REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_breaches();
+CREATE TRIGGER count_removed AFTER DELETE ON breaches REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_breaches();
 grant delete, insert, select, update on breaches to resguardo_app;
 grant delete, insert, select, update on breaches to resguardo_system;
 
 create table consent_daily_counts (
   tenant_id uuid not null,
-  subject_id uuid not null,
+  counted_id uuid not null,
   day date not null,
   slot smallint not null,
   total integer not null,
   granted integer not null,
   withdrawn integer not null,
-  constraint consent_daily_counts_pkey PRIMARY KEY (tenant_id, subject_id, day, slot),
+  constraint consent_daily_counts_pkey PRIMARY KEY (tenant_id, counted_id, day, slot),
   constraint consent_daily_counts_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 alter table consent_daily_counts enable row level security;
@@ -795,6 +1212,9 @@ alter table data_flows enable row level security;
 alter table data_flows force row level security;
 create policy above on data_flows to resguardo_system using (true) with check (true);
 create policy tenant on data_flows to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER count_added AFTER INSERT ON data_flows REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_data_flows();
+CREATE TRIGGER count_changed AFTER UPDATE ON data_flows REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_data_flows();
+CREATE TRIGGER count_removed AFTER DELETE ON data_flows REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_data_flows();
 grant delete, insert, select, update on data_flows to resguardo_app;
 grant delete, insert, select, update on data_flows to resguardo_system;
 
@@ -1048,6 +1468,7 @@ create table dsar_requests (
   constraint dsar_requests_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint dsar_requests_widget_fkey FOREIGN KEY (tenant_id, widget_id) REFERENCES dsar_widgets(tenant_id, id)
 );
+CREATE INDEX dsar_requests_answered ON dsar_requests (tenant_id, completed_at, due_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX dsar_requests_by_assignee ON dsar_requests (tenant_id, assigned_to, created_at DESC, id DESC);
 CREATE INDEX dsar_requests_by_entity ON dsar_requests (tenant_id, legal_entity_id);
 CREATE INDEX dsar_requests_by_file ON dsar_requests (tenant_id, response_file_key) WHERE (response_file_key IS NOT NULL);
@@ -1056,12 +1477,15 @@ CREATE INDEX dsar_requests_by_status ON dsar_requests (tenant_id, status, create
 CREATE INDEX dsar_requests_by_subject ON dsar_requests (tenant_id, subject_rut, created_at DESC, id DESC);
 CREATE INDEX dsar_requests_by_widget ON dsar_requests (tenant_id, widget_id);
 CREATE INDEX dsar_requests_newest ON dsar_requests (tenant_id, created_at DESC, id DESC);
-CREATE INDEX dsar_requests_open ON dsar_requests (tenant_id, due_at) WHERE (completed_at IS NULL);
+CREATE INDEX dsar_requests_open ON dsar_requests (tenant_id, due_at) INCLUDE (status, right_type, assigned_to, blocking_deadline_at) WHERE (completed_at IS NULL);
 CREATE INDEX dsar_requests_to_remind ON dsar_requests (first_due_at, tenant_id, id) WHERE (completed_at IS NULL);
 alter table dsar_requests enable row level security;
 alter table dsar_requests force row level security;
 create policy above on dsar_requests to resguardo_system using (true) with check (true);
 create policy tenant on dsar_requests to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER count_added AFTER INSERT ON dsar_requests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dsar_requests();
+CREATE TRIGGER count_changed AFTER UPDATE ON dsar_requests REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dsar_requests();
+CREATE TRIGGER count_removed AFTER DELETE ON dsar_requests REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dsar_requests();
 grant delete, insert, select, update on dsar_requests to resguardo_app;
 grant delete, insert, select, update on dsar_requests to resguardo_system;
 
@@ -1183,6 +1607,22 @@ create policy own on idempotency_keys to resguardo_app using ((scope = ((select 
 grant delete, insert, select on idempotency_keys to resguardo_app;
 grant delete, insert, select, update on idempotency_keys to resguardo_system;
 
+create table known_devices (
+  token_hash text not null,
+  user_id uuid not null,
+  returned boolean not null,
+  seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint known_devices_pkey PRIMARY KEY (token_hash),
+  constraint known_devices_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX known_devices_by_expiry ON known_devices (expires_at);
+CREATE INDEX known_devices_by_user ON known_devices (user_id, returned, seen_at);
+alter table known_devices enable row level security;
+alter table known_devices force row level security;
+create policy above on known_devices to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on known_devices to resguardo_system;
+
 create table legal_entities (
   tenant_id uuid not null,
   id uuid not null,
@@ -1214,9 +1654,27 @@ create policy tenant on legal_entities to resguardo_app using ((tenant_id = (sel
 grant delete, insert, select, update on legal_entities to resguardo_app;
 grant delete, insert, select, update on legal_entities to resguardo_system;
 
+create table list_counts (
+  tenant_id uuid not null,
+  list text not null,
+  key jsonb not null,
+  slot smallint not null,
+  amount bigint not null,
+  constraint list_counts_pkey PRIMARY KEY (tenant_id, list, key, slot),
+  constraint list_counts_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table list_counts enable row level security;
+alter table list_counts force row level security;
+create policy above on list_counts to resguardo_system using (true) with check (true);
+create policy tenant on list_counts to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on list_counts to resguardo_app;
+grant delete, insert, select, update on list_counts to resguardo_system;
+
 create table login_failures (
   id uuid not null,
   email_hash text not null,
+  device_hash text,
+  mailed boolean not null,
   failed_at timestamptz not null,
   constraint login_failures_pkey PRIMARY KEY (id)
 );
@@ -1252,11 +1710,11 @@ create table memberships (
   user_id uuid not null,
   role text not null,
   status text not null,
+  invited_name text,
   invitation_hash text,
   invitation_expires_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  invited_name text,
   constraint memberships_pkey PRIMARY KEY (tenant_id, user_id),
   constraint memberships_role_known CHECK ((role = ANY (ARRAY['OWNER', 'ADMIN', 'DPO', 'APPROVER', 'ANALYST', 'VIEWER']))),
   constraint memberships_status_known CHECK ((status = ANY (ARRAY['ACTIVE', 'INVITED']))),
@@ -1289,11 +1747,11 @@ create table portal_codes (
   tenant_id uuid not null,
   id uuid not null,
   person_hash text not null,
+  mailbox_hash text not null,
   code_hash text not null,
   tries integer not null,
   expires_at timestamptz not null,
   created_at timestamptz not null,
-  mailbox_hash text,
   constraint portal_codes_pkey PRIMARY KEY (tenant_id, id),
   constraint portal_codes_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
@@ -1373,10 +1831,10 @@ create table processors (
   contact_email text,
   services text,
   dpa_status text not null,
+  dpa_valid_until timestamptz,
   source text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  dpa_valid_until timestamptz,
   constraint processors_pkey PRIMARY KEY (tenant_id, id),
   constraint processors_dpa_status_known CHECK ((dpa_status = ANY (ARRAY['NONE', 'PENDING', 'SIGNED', 'EXPIRED']))),
   constraint processors_name_key UNIQUE (tenant_id, name_folded),
@@ -1397,6 +1855,7 @@ create table refresh_tokens (
   session_id uuid not null,
   expires_at timestamptz not null,
   spent_at timestamptz,
+  pair_sealed text,
   constraint refresh_tokens_pkey PRIMARY KEY (token_hash),
   constraint refresh_tokens_session_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
 );
@@ -1441,7 +1900,6 @@ create table siem_alerts (
   constraint siem_alerts_breach_fkey FOREIGN KEY (tenant_id, breach_id) REFERENCES breaches(tenant_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
   constraint siem_alerts_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
-CREATE INDEX siem_alerts_by_age ON siem_alerts (received_at);
 CREATE INDEX siem_alerts_by_breach ON siem_alerts (tenant_id, breach_id);
 alter table siem_alerts enable row level security;
 alter table siem_alerts force row level security;
@@ -1481,6 +1939,9 @@ alter table systems enable row level security;
 alter table systems force row level security;
 create policy above on systems to resguardo_system using (true) with check (true);
 create policy tenant on systems to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER count_added AFTER INSERT ON systems REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_systems();
+CREATE TRIGGER count_changed AFTER UPDATE ON systems REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_systems();
+CREATE TRIGGER count_removed AFTER DELETE ON systems REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_systems();
 grant delete, insert, select, update on systems to resguardo_app;
 grant delete, insert, select, update on systems to resguardo_system;
 
@@ -1495,10 +1956,10 @@ create table tenants (
   timezone text default 'America/Santiago' not null,
   branding jsonb default '{}'::jsonb not null,
   siem_secret_sealed text not null,
+  siem_previous_secret_sealed text,
+  siem_previous_until timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  siem_previous_secret_sealed text,
-  siem_secret_rotated_at timestamptz,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_plan_known CHECK ((plan = ANY (ARRAY['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE']))),
   constraint tenants_slug_key UNIQUE (slug)
@@ -1509,6 +1970,7 @@ create policy above on tenants to resguardo_system using (true) with check (true
 create policy own on tenants to resguardo_app using ((id = (select current_tenant())));
 grant select on tenants to resguardo_app;
 grant delete, insert, select, update on tenants to resguardo_system;
+grant update (branding, contact_email, locale, name, siem_previous_secret_sealed, siem_previous_until, siem_secret_sealed, tax_id, timezone, updated_at) on tenants to resguardo_app;
 
 create table users (
   id uuid not null,
@@ -1528,6 +1990,7 @@ create policy colleagues on users to resguardo_app using ((EXISTS ( SELECT
    FROM memberships m
   WHERE ((m.user_id = users.id) AND (m.tenant_id = (select current_tenant()))))));
 grant delete, insert, select, update on users to resguardo_system;
+grant select (created_at, email, id, name, updated_at) on users to resguardo_app;
 
 create table webhook_deliveries (
   tenant_id uuid not null,
@@ -1716,20 +2179,321 @@ create policy tenant on workspaces to resguardo_app using ((tenant_id = (select 
 grant delete, insert, select, update on workspaces to resguardo_app;
 grant delete, insert, select, update on workspaces to resguardo_system;
 
-create view processors_of_activities as
+create view activities_of_domains with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    domain_id,
+    activity_id,
+    role,
+    created_at
+   FROM domain_activities;
+comment on view activities_of_domains is 'The activities that a site takes part in.';
+grant select on activities_of_domains to resguardo_app;
+grant select on activities_of_domains to resguardo_system;
+
+create view activity_facts with (security_invoker=true) as
+ SELECT tenant_id,
+    (key ->> 'fact'::text) AS fact,
+    (sum(amount))::bigint AS count
+   FROM list_counts
+  WHERE (list = 'activity_facts'::text)
+  GROUP BY tenant_id, key;
+comment on view activity_facts is 'How many activities are current, and of how many published ones a fact holds.';
+comment on column activity_facts.fact is 'not null';
+comment on column activity_facts.count is 'not null';
+grant select on activity_facts to resguardo_app;
+grant select on activity_facts to resguardo_system;
+
+create view activity_register with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name,
+    purpose,
+    legal_basis,
+    legal_basis_article,
+    legal_norm,
+    legitimate_interest,
+    data_categories,
+    has_sensitive_data,
+    subject_categories,
+    data_source,
+    source_is_public,
+    recipients,
+    transfer_exists,
+    transfer_country,
+    transfer_mechanism,
+    retention_period,
+    retention_note,
+    security_measures,
+    automated_decisions,
+    automated_logic,
+    consent_withdrawal,
+    minors_safeguard,
+    controller_role,
+    (status = 'published'::text) AS is_published,
+    (status <> 'archived'::text) AS is_current,
+    published_at,
+    risk_level,
+    dpia_required,
+    created_at,
+    updated_at
+   FROM activities;
+comment on view activity_register is 'Every processing activity. Policies tell of the published ones; an archived one is not current.';
+grant select on activity_register to resguardo_app;
+grant select on activity_register to resguardo_system;
+
+create view assessment_register with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    activity_id,
+    status,
+    (status = 'approved'::text) AS is_approved,
+    created_at
+   FROM dpia_assessments;
+comment on view assessment_register is 'Every impact assessment and whether it is approved.';
+grant select on assessment_register to resguardo_app;
+grant select on assessment_register to resguardo_system;
+
+create view breach_facts with (security_invoker=true) as
+ SELECT tenant_id,
+    (key ->> 'fact'::text) AS fact,
+    (sum(amount))::bigint AS count
+   FROM list_counts
+  WHERE (list = 'breach_facts'::text)
+  GROUP BY tenant_id, key;
+comment on view breach_facts is 'How many breaches there are, and how many are undecided, reportable and unreported.';
+comment on column breach_facts.fact is 'not null';
+comment on column breach_facts.count is 'not null';
+grant select on breach_facts to resguardo_app;
+grant select on breach_facts to resguardo_system;
+
+create view breach_register with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    detected_at,
+    (status <> ALL (ARRAY['resolved'::text, 'notified'::text])) AS is_open
+   FROM breaches;
+comment on view breach_register is 'Every breach and whether it is open.';
+grant select on breach_register to resguardo_app;
+grant select on breach_register to resguardo_system;
+
+create view contract_register with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    type,
+    status,
+    processor_id,
+    version,
+    signer_name,
+    signed_at,
+    expires_at,
+    terminated_at,
+    content,
+    created_at
+   FROM contracts;
+comment on view contract_register is 'Every contract as it is stored. A signed one expires at the instant of its end.';
+grant select on contract_register to resguardo_app;
+grant select on contract_register to resguardo_system;
+
+create view domain_register with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    url,
+    legal_entity_id,
+    is_active,
+    (is_active AND (environment = 'PRODUCTION'::text)) AS is_public,
+    created_at
+   FROM domains;
+comment on view domain_register is 'Every site. Those that are public count in reports (contract 3.9).';
+grant select on domain_register to resguardo_app;
+grant select on domain_register to resguardo_system;
+
+create view entity_register with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name,
+    is_active,
+    legal_rep_name,
+    postal_address,
+    arco_public_email,
+    dpo_name,
+    dpo_email,
+    (num_nonnulls(dpo_user_id, dpo_name, dpo_email) > 0) AS has_dpo,
+    created_at
+   FROM legal_entities;
+comment on view entity_register is 'Every legal entity and how to reach it.';
+grant select on entity_register to resguardo_app;
+grant select on entity_register to resguardo_system;
+
+create view flow_register with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    description,
+    target_system_id,
+    is_international,
+    safeguards
+   FROM data_flows;
+comment on view flow_register is 'Every flow of data and the system it ends in.';
+grant select on flow_register to resguardo_app;
+grant select on flow_register to resguardo_system;
+
+create view flows_of_activities with (security_invoker=true) as
+ SELECT tenant_id,
+    activity_id,
+    flow_id
+   FROM activity_flows;
+comment on view flows_of_activities is 'The flows of data linked to an activity.';
+grant select on flows_of_activities to resguardo_app;
+grant select on flows_of_activities to resguardo_system;
+
+create view offered_forms with (security_invoker=true) as
+ SELECT tenant_id,
+    id
+   FROM consent_templates
+  WHERE (is_active AND (deleted_at IS NULL));
+comment on view offered_forms is 'The consent forms in use.';
+grant select on offered_forms to resguardo_app;
+grant select on offered_forms to resguardo_system;
+
+create view processor_register with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name,
+    tax_id,
+    country,
+    contact_name,
+    contact_email,
+    services,
+    dpa_status,
+    dpa_valid_until,
+    source,
+    created_at,
+    updated_at,
+        CASE
+            WHEN (dpa_status = 'SIGNED'::text) THEN COALESCE(dpa_valid_until, 'infinity'::timestamp with time zone)
+            ELSE '-infinity'::timestamp with time zone
+        END AS signed_until
+   FROM processors;
+comment on view processor_register is 'Every processor and until when its contract is signed.';
+grant select on processor_register to resguardo_app;
+grant select on processor_register to resguardo_system;
+
+create view processors_of_activities with (security_invoker=true) as
  SELECT x.tenant_id,
     x.activity_id,
     s.processor_id
    FROM (systems_of_activities x
-     JOIN systems s ON (((s.tenant_id = x.tenant_id) AND (s.id = x.system_id))))
+     JOIN system_register s ON (((s.tenant_id = x.tenant_id) AND (s.id = x.system_id))))
   WHERE (s.processor_id IS NOT NULL)
 UNION
  SELECT activity_processors.tenant_id,
     activity_processors.activity_id,
     activity_processors.processor_id
    FROM activity_processors;
+comment on view processors_of_activities is 'Every processor of an activity, once: those of its systems and those linked by hand.';
+comment on column processors_of_activities.processor_id is 'not null';
+grant select on processors_of_activities to resguardo_app;
+grant select on processors_of_activities to resguardo_system;
 
-create view systems_of_activities as
+create view published_cookie_policies with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    scope_id,
+    version,
+    published_at
+   FROM cookie_policies
+  WHERE (status = 'PUBLISHED'::text);
+comment on view published_cookie_policies is 'The cookie policy in force of each site, or of all sites of an entity.';
+comment on column published_cookie_policies.published_at is 'not null';
+grant select on published_cookie_policies to resguardo_app;
+grant select on published_cookie_policies to resguardo_system;
+
+create view published_notices with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    domain_id,
+    (content_hash <> published_hash) AS is_edited
+   FROM consent_notices
+  WHERE (status = 'PUBLISHED'::text);
+comment on view published_notices is 'The notices in use. One without a domain is shown on all sites; an edited one differs from what is shown.';
+comment on column published_notices.is_edited is 'not null';
+grant select on published_notices to resguardo_app;
+grant select on published_notices to resguardo_system;
+
+create view published_privacy_policies with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    legal_entity_id,
+    version,
+    published_at
+   FROM privacy_policies
+  WHERE (status = 'PUBLISHED'::text);
+comment on view published_privacy_policies is 'The privacy policy in force of each legal entity.';
+comment on column published_privacy_policies.published_at is 'not null';
+grant select on published_privacy_policies to resguardo_app;
+grant select on published_privacy_policies to resguardo_system;
+
+create view request_facts with (security_invoker=true) as
+ SELECT tenant_id,
+    (key ->> 'fact'::text) AS fact,
+    (sum(amount))::bigint AS count
+   FROM list_counts
+  WHERE (list = 'request_facts'::text)
+  GROUP BY tenant_id, key;
+comment on view request_facts is 'How many requests corrected or deleted data, and of how many of those third parties did not learn.';
+comment on column request_facts.fact is 'not null';
+comment on column request_facts.count is 'not null';
+grant select on request_facts to resguardo_app;
+grant select on request_facts to resguardo_system;
+
+create view request_register with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    completed_at,
+    (completed_at IS NULL) AS is_open,
+    (completed_at > due_at) AS is_late,
+        CASE
+            WHEN (completed_at IS NULL) THEN due_at
+            ELSE NULL::timestamp with time zone
+        END AS overdue_from,
+        CASE
+            WHEN (completed_at IS NULL) THEN blocking_deadline_at
+            ELSE NULL::timestamp with time zone
+        END AS block_overdue_from,
+    is_correction(status, right_type, response_type) AS is_corrected
+   FROM dsar_requests;
+comment on view request_register is 'Every request without its person: whether it is open, late, overdue, and whether it corrected data.';
+comment on column request_register.is_late is 'nullable';
+comment on column request_register.overdue_from is 'nullable';
+comment on column request_register.block_overdue_from is 'nullable';
+grant select on request_register to resguardo_app;
+grant select on request_register to resguardo_system;
+
+create view risk_register with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    assessment_id,
+    (risk_level = ANY (ARRAY['high'::text, 'critical'::text])) AS is_grave,
+    (status = 'identified'::text) AS is_untreated
+   FROM dpia_risks;
+comment on view risk_register is 'Every risk that an assessment weighs.';
+grant select on risk_register to resguardo_app;
+grant select on risk_register to resguardo_system;
+
+create view system_register with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name,
+    hosting_country,
+    processor_id,
+    data_categories,
+    security_measures
+   FROM systems;
+comment on view system_register is 'Every system: where it is hosted, who runs it and what it holds.';
+grant select on system_register to resguardo_app;
+grant select on system_register to resguardo_system;
+
+create view systems_of_activities with (security_invoker=true) as
  SELECT activity_systems.tenant_id,
     activity_systems.activity_id,
     activity_systems.system_id,
@@ -1744,3 +2508,7 @@ UNION ALL
   WHERE ((a.system_id IS NOT NULL) AND (NOT (EXISTS ( SELECT
            FROM activity_systems l
           WHERE ((l.tenant_id = a.tenant_id) AND (l.activity_id = a.id) AND (l.system_id = a.system_id))))));
+comment on view systems_of_activities is 'Every system of an activity: those linked with a role, and its own one.';
+comment on column systems_of_activities.system_id is 'not null';
+grant select on systems_of_activities to resguardo_app;
+grant select on systems_of_activities to resguardo_system;

@@ -3,8 +3,14 @@ import { test } from 'node:test'
 import { difference } from './audit.ts'
 
 test('only what changed is kept, old beside new', () => {
-  const before = { name: 'Tienda Sur', plan: 'STARTER', tags: ['a'], at: new Date(0), gone: 1 }
-  const after = { name: 'Tienda Norte', plan: 'STARTER', tags: ['a', 'b'], at: new Date(0), come: true }
+  const before = { name: 'Tienda Sur', tags: ['a'], at: new Date(0), made: { of: 1, by: 'x' }, gone: 1 }
+  const after = {
+    name: 'Tienda Norte',
+    tags: ['a', 'b'],
+    at: new Date(0),
+    made: { by: 'x', of: 1 },
+    come: true,
+  }
   assert.deepEqual(difference(before, after), {
     name: { old: 'Tienda Sur', new: 'Tienda Norte' },
     tags: { old: ['a'], new: ['a', 'b'] },

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { canonicalId, newId } from '#kernel/ids.ts'
-import type { Ctx } from './context.ts'
+import type { WriteCtx } from './context.ts'
 import { json } from './sql.ts'
 
-/** One change, as the audit log keeps it. `before` and `after` are the entity's fields; only differences are stored. */
+/** One row of the audit log. `before` and `after` are the entity's fields; only differences are stored. */
 export interface Change {
   action: string
   entityType: string
@@ -16,12 +17,12 @@ type Fields = object
 /** Names whose values never enter the log, in any spelling. */
 const SECRET = /password|secret|token|key_?hash|sealed|otp|^key$/i
 const MASK = '***'
-/** Kept by the log itself, or the same for every row. */
+/** Columns of the log itself, or the same in every row. */
 const NOISE = new Set(['updated_at', 'updatedAt', 'created_at', 'createdAt', 'tenant_id', 'tenantId'])
 const LONGEST_VALUE = 2000
 
 /** One statement for any number of changes. */
-export async function audit(ctx: Ctx, ...changes: Change[]): Promise<void> {
+export async function audit(ctx: WriteCtx, ...changes: Change[]): Promise<void> {
   ctx.audited += changes.length
   const rows = changes.map((change) => ({
     tenant_id: ctx.tenantId,
@@ -39,7 +40,7 @@ export async function audit(ctx: Ctx, ...changes: Change[]): Promise<void> {
   await ctx.db.insertInto('audit_log').values(rows).execute()
 }
 
-/** Field by field, what was and what is: `{ name: { old, new } }`. */
+/** The old and the new value of each changed field: `{ name: { old, new } }`. */
 export function difference(
   before: Fields = {},
   after: Fields = {},
@@ -48,10 +49,15 @@ export function difference(
   const was = before as Record<string, unknown>
   const is = after as Record<string, unknown>
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
-    if (NOISE.has(name) || JSON.stringify(was[name]) === JSON.stringify(is[name])) continue
+    if (NOISE.has(name) || isSame(was[name], is[name])) continue
     changes[name] = { old: shown(name, was[name]), new: shown(name, is[name]) }
   }
   return changes
+}
+
+/** The database returns the keys of a JSON object in an order of its own. */
+function isSame(was: unknown, is: unknown): boolean {
+  return JSON.stringify(was) === JSON.stringify(is) || isDeepStrictEqual(was, is)
 }
 
 function shown(name: string, value: unknown): unknown {

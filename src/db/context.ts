@@ -3,22 +3,24 @@ import type { Role } from '#kernel/roles.ts'
 import type { Vault } from '#kernel/secrets.ts'
 import type { Db } from './database.ts'
 
-/** What a use case may read with: no role and no plan, because a read is sent before they are known. */
-export interface Reading {
+/** The context of a read. Its queries are sent before the caller's role is known. */
+export interface ReadCtx {
   readonly db: Db
   readonly tenantId: string
   readonly now: Date
   readonly tools: Tools
+  /** The caller's role, for an answer that depends on it: ask after the queries. Undefined for a caller that is not a member. */
+  role(): Promise<Role | undefined>
 }
 
-/** What a use case acts with. There is no query without it, and none of it without a tenant. */
-export interface Ctx extends Reading {
+/** The context of an act. No query runs without a context, and no context exists without a tenant. */
+export interface WriteCtx extends ReadCtx {
   readonly actor: Actor
   readonly plan: Plan
   readonly requestId: string | undefined
-  /** How many rows this act wrote to the audit log: an act that changed something must leave one. */
+  /** The number of rows this act wrote to the audit log: a change without one does not commit. */
   audited: number
-  /** Runs once the change is durable: wake a worker, forget a cached value. Never anything that may not be lost. */
+  /** Runs once the change is durable, to wake a worker or drop a cached value. A crash may lose it. */
   afterCommit(effect: () => void): void
 }
 
@@ -26,9 +28,12 @@ export interface Actor {
   readonly type: 'user' | 'api_key' | 'public' | 'portal' | 'system'
   readonly id: string | undefined
   readonly name: string | undefined
-  /** A caller that is no member acts with no role at all. */
+  /** Undefined for a caller that is not a member. */
   readonly role: Role | undefined
 }
+
+/** The service itself, where a job acts. */
+export const SYSTEM: Actor = { type: 'system', id: undefined, name: 'Resguardo', role: undefined }
 
 /** Built once at the start and carried by every context. */
 export interface Tools {

@@ -1,14 +1,14 @@
-import type { Engine, Session } from './engine.ts'
 import { buildSchema, LOCK, migrationFiles } from './migrate.ts'
+import type { Engine, Session } from './wire/engine.ts'
 
-/** A table that is the same on both sides: so many rows, and their sum whatever their order. */
+/** A table that is the same on both sides: its number of rows, and a checksum that does not depend on their order. */
 export interface CopiedTable {
   name: string
   rows: number
   checksum: string
 }
 
-/** The job queue keeps tables of its own, which its library builds. */
+/** The job queue has its own tables, which its library builds. */
 export interface QueueSchema {
   name: string
   text: string
@@ -17,7 +17,7 @@ export interface QueueSchema {
 interface Table {
   /** Quoted, with its schema. */
   name: string
-  /** Behind row-level security: its rows are the system role's to write and to read. */
+  /** Behind row-level security: only the system role reads and writes all of its rows. */
   secured: boolean
   columns: { name: string; type: string; generated: boolean }[]
 }
@@ -26,17 +26,17 @@ interface Counted extends CopiedTable {
   longest: number
 }
 
-/** What travels at once: so many rows, or fewer when they are long. */
+/** The size of one page: this many rows, or fewer when they are long. */
 const MOST_ROWS = 2000
 const MOST_BYTES = 4 * 1024 * 1024
 
-/** Every value travels as text and is compared as text, so both sides have to write it alike. */
+/** Every value is copied and compared as text, so both sides must print it alike. */
 const SAME_TEXT = `select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true),
   set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
   set_config('extra_float_digits', '1', true)`
 
-/** A long copy is no idle session and no runaway statement. */
-const NO_HURRY = `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+/** Disable the timeouts: a copy may take long. */
+const NO_TIMEOUTS = `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
   set_config('idle_in_transaction_session_timeout', '0', true)`
 
 /**
@@ -58,12 +58,12 @@ export async function copyDatabase(
     await assertCurrent(from)
     await to.query('begin')
     await to.query(SAME_TEXT)
-    await to.query(NO_HURRY)
-    // The lock of the migrations: a service that starts on the target meanwhile waits, and then finds everything.
+    await to.query(NO_TIMEOUTS)
+    // The lock of the migrations: a service that starts on the target meanwhile waits until the copy is complete.
     await to.query('select pg_advisory_xact_lock($1)', [LOCK])
     await assertEmpty(to)
     await buildSchema(to)
-    // The journal comes along with the other rows.
+    // The journal is copied with the other rows.
     await to.query('delete from schema_migrations')
     const withQueue = await hasQueue(from, queue.name)
     if (withQueue) await to.query(queue.text)
@@ -94,6 +94,9 @@ async function copyTables(
   const [tables, there] = await Promise.all([tablesOf(from, schemas), tablesOf(to, schemas)])
   assertSameTables(tables, there)
   const restore = await dropForeignKeys(to, schemas)
+  // The counts of the lists are copied as rows: triggers would count every row a second time.
+  const secured = tables.filter(({ secured }) => secured)
+  for (const { name } of secured) await to.query(`alter table ${name} disable trigger user`)
   const faults: string[] = []
   const copied: CopiedTable[] = []
   for (const table of tables) {
@@ -113,13 +116,14 @@ async function copyTables(
   if (faults.length > 0) {
     throw new Error(`Lo copiado no es igual al origen.\n${faults.join('\n')}`)
   }
+  for (const { name } of secured) await to.query(`alter table ${name} enable trigger user`)
   await restore()
   await copySequences(from, to, schemas)
   for (const { name } of tables) await to.query(`analyze ${name}`)
   return copied
 }
 
-// ── what may be copied, and where to ──
+// ── checks ──
 
 async function assertCurrent(source: Session): Promise<void> {
   const { rows: journal } = await source.query(`select to_regclass('schema_migrations') is not null as kept`)
@@ -159,7 +163,7 @@ async function assertSameQueue(from: Session, to: Session, schema: string): Prom
   await to.query(`delete from ${schema}.version`)
 }
 
-/** Nothing of anybody's may be there; what an extension brought does not count. */
+/** The target must hold no objects except those of extensions. */
 async function assertEmpty(target: Session): Promise<void> {
   const { rows: encoding } = await target.query('show server_encoding')
   if (encoding[0]?.['server_encoding'] !== 'UTF8') {
@@ -198,7 +202,7 @@ function assertSameTables(here: Table[], there: Table[]): void {
   )
 }
 
-// ── what is there ──
+// ── the catalogue ──
 
 /** A service that was never started has no queue yet. */
 async function hasQueue(session: Session, schema: string): Promise<boolean> {
@@ -221,7 +225,7 @@ async function tablesOf(session: Session, schemas: string[]): Promise<Table[]> {
   return rows as unknown as Table[]
 }
 
-/** Both sides are asked with the same columns in the same order: those of the source's table. */
+/** Both sides list the same columns in the same order: that of the source's table. */
 async function count(session: Session, { name, columns }: Table): Promise<Counted> {
   const line = `row(${columns.map((column) => `${column.name}::text`).join(', ')})::text`
   const { rows } = await session.query(`
@@ -236,7 +240,7 @@ async function count(session: Session, { name, columns }: Table): Promise<Counte
 
 // ── copying ──
 
-/** Nobody but the system role passes the policies of a secured table: not even its owner. */
+/** Only the system role passes the policies of a secured table; its owner does not. */
 async function asWriter(session: Session, { secured }: Table, work: () => Promise<void>): Promise<void> {
   if (!secured) return work()
   await session.query(`select set_config('role', 'resguardo_system', true)`)
@@ -268,8 +272,8 @@ async function copyRows(from: Session, to: Session, table: Table, { longest }: C
 }
 
 /**
- * Rows arrive in no particular order, and a row may point at one of its own table. So the keys are put back when
- * everything is there, which also checks them all. Answers what puts them back.
+ * Rows are copied in no particular order, and a row may refer to another of its own table. So the foreign keys are
+ * restored after the last row, which also checks them all. Returns the function that restores them.
  */
 async function dropForeignKeys(session: Session, schemas: string[]): Promise<() => Promise<void>> {
   const { rows } = await session.query(

@@ -4,8 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Failure } from '#kernel/failure.ts'
 import { cloneDatabase } from '#test/kit/database.ts'
-import { createDatabase, type Db, type Entry, SYSTEM as system, withRole } from './database.ts'
-import { constraintMeans } from './faults.ts'
+import { createDatabase, type Db, type Guard, SYSTEM as system, withRole } from './database.ts'
 
 const { engine, drop } = await cloneDatabase()
 after(async () => {
@@ -22,7 +21,7 @@ const write = (db: Db, name: string) => sql`insert into notes (name, n) values (
 const stored = async (name: string) =>
   (await engine.asOwner('select 1 from notes where name = $1', [name])).rows.length > 0
 
-test('what a transaction wrote is there once it is answered', async () => {
+test('the writes of a transaction are stored once it resolves', async () => {
   const result = await database.transaction(system, async (db) => {
     await write(db, 'escrito')
     return 'listo'
@@ -55,25 +54,25 @@ test('work that fails, late or soon, leaves nothing', async () => {
   assert.ok(!(await stored('a medias, también')))
 })
 
-test('a write in one flight is whole or not at all, and tells what went wrong first', async () => {
+test('a write in one batch is whole or not at all, and reports the first error', async () => {
   const insert = (name: string) => ({ sql: 'insert into notes (name, n) values ($1, 0)', parameters: [name] })
-  await database.write(system, [insert('vuelo uno'), insert('vuelo dos')])
-  assert.ok((await stored('vuelo uno')) && (await stored('vuelo dos')))
-  const twice = database.write(system, [insert('vuelo tres'), insert('vuelo uno'), insert('vuelo cuatro')])
+  await database.write(system, [insert('lote uno'), insert('lote dos')])
+  assert.ok((await stored('lote uno')) && (await stored('lote dos')))
+  const twice = database.write(system, [insert('lote tres'), insert('lote uno'), insert('lote cuatro')])
   await assert.rejects(twice, { code: '23505' })
-  assert.ok(!(await stored('vuelo tres')) && !(await stored('vuelo cuatro')))
-  const keptOut = {
+  assert.ok(!(await stored('lote tres')) && !(await stored('lote cuatro')))
+  const refused = {
     ...system,
-    check: () => ({ sql: 'select 1 / 0', parameters: [] }),
+    statement: () => ({ sql: 'select 1 / 0', parameters: [] }),
   }
-  await assert.rejects(database.write(keptOut, [insert('vuelo cinco')]), /division by zero/)
-  assert.ok(!(await stored('vuelo cinco')))
+  await assert.rejects(database.write(refused, [insert('lote cinco')]), /division by zero/)
+  assert.ok(!(await stored('lote cinco')))
   // The session that failed serves the next one.
-  await database.write(system, [insert('vuelo seis')])
-  assert.ok(await stored('vuelo seis'))
+  await database.write(system, [insert('lote seis')])
+  assert.ok(await stored('lote seis'))
 })
 
-test('what still waits when an act is refused stays behind, and the next one begins anew', async () => {
+test('queries still pending when an act is refused are not sent, and the next act starts clean', async () => {
   const circular: Record<string, unknown> = {}
   circular['itself'] = circular
   const failing: ((db: Db) => Promise<unknown>)[] = [
@@ -84,7 +83,7 @@ test('what still waits when an act is refused stays behind, and the next one beg
         sql`select 1 / 0`.execute(db),
         wait(1).then(() => write(db, 'rama, tarde')),
       ]),
-    // What cannot be written down takes along only what was to leave with it.
+    // A value that cannot be encoded fails only the batch it belongs to.
     async (db) => {
       await write(db, 'rama')
       sql`select ${circular}::jsonb`.execute(db).catch(() => undefined)
@@ -101,8 +100,8 @@ test('what still waits when an act is refused stays behind, and the next one beg
       { sql: 'insert into notes (name, n) values ($1, 0)', parameters: [`tras ${index}`] },
     ])
     await assert.rejects(database.transaction(system, () => Promise.reject(new Error('otra vez no'))))
-    assert.ok(await stored(`tras ${index}`), 'what was acknowledged is there, whoever fails afterwards')
-    assert.ok(!(await stored('rama')), 'what was refused is not')
+    assert.ok(await stored(`tras ${index}`), 'an acknowledged row stays when a later act fails')
+    assert.ok(!(await stored('rama')), 'a refused row is not stored')
   }
 })
 
@@ -118,13 +117,13 @@ test('an error of SQL that was swallowed is not acknowledged: the commit was ans
   assert.ok(await stored('después'))
 })
 
-test('whoever is not admitted gets nothing: a change does not start, a read is not given out', async () => {
-  const closed: Entry<never> = {
-    check: () => ({
+test('without authorization a change does not start and a read is not given out', async () => {
+  const closed: Guard<never> = {
+    statement: () => ({
       sql: `select $1::int as n from set_config('role', 'resguardo_system', true)`,
       parameters: [7],
     }),
-    admit(rows) {
+    authorize(rows) {
       assert.deepEqual(rows, [{ n: 7 }])
       throw new Failure('forbidden', 'No.')
     },
@@ -141,10 +140,14 @@ test('whoever is not admitted gets nothing: a change does not start, a read is n
     { status: 403 },
   )
   const both = database.read(closed, (db) => sql`select 1 / 0`.execute(db))
-  await assert.rejects(both, { status: 403 }, 'why someone may not enter comes before what went wrong inside')
+  await assert.rejects(
+    both,
+    { status: 403 },
+    'the refusal of the caller comes before an error of the queries',
+  )
 })
 
-test('a read cannot write, and its queries travel together', async () => {
+test('a read cannot write, and its queries share a batch', async () => {
   await assert.rejects(
     database.read(system, (db) => write(db, 'en lectura')),
     { code: '25006' },
@@ -157,7 +160,7 @@ test('a read cannot write, and its queries travel together', async () => {
   assert.deepEqual(result, [1, 2, 3])
 })
 
-test('a handle is of no use after its transaction', async () => {
+test('a handle cannot be used after its transaction', async () => {
   let kept: Db | undefined
   await database.transaction(system, async (db) => {
     kept = db
@@ -189,20 +192,22 @@ test('one statement with other rights leaves the rest with their own', async () 
   await assert.rejects(denied, { code: '42501' })
 })
 
-test('a violated constraint speaks with the words of whoever owns it', async () => {
-  constraintMeans('notes_name_key', () => new Failure('conflict', 'Ya hay una nota con ese nombre.'))
-  const twice = () => database.transaction(system, (db) => write(db, 'única'))
+test('a violated constraint is reported with the sentence of its module', async () => {
+  const named = createDatabase(engine, {
+    notes_name_key: () => new Failure('conflict', 'Ya hay una nota con ese nombre.'),
+  })
+  const twice = () => named.transaction(system, (db) => write(db, 'única'))
   await twice()
   await assert.rejects(twice(), { status: 409, message: 'Ya hay una nota con ese nombre.' })
 })
 
-test('text where an id was expected names nothing that exists', async () => {
+test('text where an id was expected is a validation error', async () => {
   const asked = database.read(system, (db) => sql`select * from users where id = ${'nada'}`.execute(db))
   await assert.rejects(asked, { status: 422, code: 'VALIDATION_ERROR' })
 })
 
 if (engine.kind === 'postgres')
-  test('of two that wait for each other one is asked to try again', async () => {
+  test('of two transactions that wait for each other one fails with a conflict', async () => {
     await database.transaction(system, (db) => Promise.all([write(db, 'uno'), write(db, 'dos')]))
     const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const both = ['uno', 'dos'].map((first, index, names) =>

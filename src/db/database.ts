@@ -1,232 +1,206 @@
-import {
-  type DatabaseConnection,
-  type Dialect,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
-import type { Answer, Engine, Flown, Mode, Statement } from './engine.ts'
-import { isOutdated, translateFault } from './faults.ts'
+import type { Kysely } from 'kysely'
+import { type Constraints, isOutdated, translateError } from './errors.ts'
 import type { Tables } from './tables.ts'
+import { type Query, queryBuilder } from './wire/driver.ts'
+import type { BatchResult, Engine, Mode, QueryResult, Statement } from './wire/engine.ts'
 
 export type Db = Kysely<Tables>
 
 /**
- * The way in. The first statement of every transaction steps into one of the roles, which an owner who forgot to would
- * have no rows without, and asks who the caller is.
+ * Authorizes the caller of a transaction. Its statement comes first: it sets the database role, without which the owner
+ * would see no rows, and looks the caller up.
  */
-export interface Entry<Entered> {
-  check(mode: Mode): Statement
-  /** Sees the rows of the check; throws a Failure to keep the caller out. */
-  admit(rows: Record<string, unknown>[]): Entered
+export interface Guard<Grant> {
+  statement(mode: Mode): Statement
+  /** Sees the rows of the statement; throws a Failure when the caller is not authorized. */
+  authorize(rows: Record<string, unknown>[]): Grant
 }
 
-/** One that the database itself closes to whoever is not admitted: what follows it in the same flight fails. */
-export interface SealedEntry<Entered> extends Entry<Entered> {
-  readonly sealed: true
+/** A guard that the database itself enforces: without authorization the statements that follow it fail. */
+export interface EnforcedGuard<Grant> extends Guard<Grant> {
+  readonly enforcedByDatabase: true
 }
 
-/** Above tenants, whose rows it sees all of. */
-export const SYSTEM: SealedEntry<void> = {
-  sealed: true,
-  check: (mode) => ({
+/** Above tenants: sees the rows of all of them. */
+export const SYSTEM: EnforcedGuard<void> = {
+  enforcedByDatabase: true,
+  statement: (mode) => ({
     sql: `select set_config('role', 'resguardo_system', true), set_config('transaction_read_only', $1, true)`,
     parameters: [mode === 'read only' ? 'on' : 'off'],
   }),
-  admit: () => undefined,
+  authorize: () => undefined,
 }
 
 export interface Database {
   readonly engine: Engine
   /**
-   * The door for reads: what is asked within one turn of the event loop travels together, behind the entry, and is one
-   * transaction. So nothing is held between two flights, and nothing is given out to whoever is not admitted.
+   * Queries made within one turn of the event loop leave as one batch behind the guard's statement, and are one
+   * transaction. No connection is held between two batches. No result is given out before authorization.
    */
-  read<Entered, Result>(
-    entry: Entry<Entered>,
-    work: (db: Db) => Promise<Result>,
-  ): Promise<{ entered: Entered; result: Result }>
-  /** The door for writes: `work` starts once the entry was admitted, and its result counts once committed. */
-  transaction<Entered, Result>(
-    entry: Entry<Entered>,
-    work: (db: Db, entered: Entered) => Promise<Result>,
+  read<Grant, Result>(
+    guard: Guard<Grant>,
+    work: (db: Db, granted: () => Promise<Grant>) => Promise<Result>,
+  ): Promise<{ grant: Grant; result: Result }>
+  /** `work` starts after authorization, and its result counts once committed. */
+  transaction<Grant, Result>(
+    guard: Guard<Grant>,
+    work: (db: Db, grant: Grant) => Promise<Result>,
   ): Promise<Result>
-  /** For a write that asks nothing: entry, statements and commit in one flight. All of them, or none. */
-  write(entry: SealedEntry<unknown>, statements: readonly Statement[]): Promise<void>
+  /** Guard, statements and commit in one batch, for writes that need no result: all of them or none. */
+  write(guard: EnforcedGuard<unknown>, statements: readonly Statement[]): Promise<void>
 }
 
-const dialect: Dialect = {
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new DummyDriver(),
-  createIntrospector: (db) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-}
+const queryOf = new WeakMap<Db, Query>()
 
-type Ask = (sql: string, parameters: readonly unknown[]) => Promise<Answer>
-
-/** Whoever still waits to leave stays here. */
-type Drop = (error: unknown) => void
-
-const askers = new WeakMap<Db, Ask>()
-
-const STEP_OUT = `select set_config('app.role', current_setting('role'), true), set_config('role', $1, true)`
-const STEP_BACK = `select set_config('role', current_setting('app.role'), true)`
+const SET_ROLE = `select set_config('app.role', current_setting('role'), true), set_config('role', $1, true)`
+const RESTORE_ROLE = `select set_config('role', current_setting('app.role'), true)`
 
 /**
  * One statement with the rights of another role, inside the caller's transaction; `none` is the owner of the schema.
- * The three are asked in one go, so that no statement of the caller's can slip in between and run with those rights.
+ * The three statements are queued together, so that no statement of the caller's runs between them with those rights.
  */
 export async function withRole(
   db: Db,
   role: 'none' | 'resguardo_system',
   sql: string,
   parameters: readonly unknown[],
-): Promise<Answer> {
-  const ask = askers.get(db)
-  if (!ask) throw new Error('this handle belongs to no transaction')
-  const [, answer] = await Promise.all([ask(STEP_OUT, [role]), ask(sql, parameters), ask(STEP_BACK, [])])
-  return answer
+): Promise<QueryResult> {
+  const query = queryOf.get(db)
+  if (!query) throw new Error('this handle does not belong to a transaction')
+  const [, result] = await Promise.all([
+    query(SET_ROLE, [role]),
+    query(sql, parameters),
+    query(RESTORE_ROLE, []),
+  ])
+  return result
 }
 
-/** What is asked within one turn of the event loop leaves as one flight; what is asked meanwhile, with the next. */
-function gather(fly: (statements: readonly Statement[]) => Promise<Flown>): { ask: Ask; drop: Drop } {
-  type Asked = Statement & { resolve(answer: Answer): void; reject(error: unknown): void }
-  let waiting: Asked[] = []
-  let flying = false
+/** Collects the queries of one turn of the event loop into a batch. Queries made meanwhile wait for the next batch. */
+function batchPerTurn(send: (statements: readonly Statement[]) => Promise<BatchResult>) {
+  type Pending = Statement & { resolve(result: QueryResult): void; reject(error: unknown): void }
+  let pending: Pending[] = []
+  let sending = false
 
-  async function leave() {
-    if (flying || waiting.length === 0) return
-    const asked = waiting
-    waiting = []
-    flying = true
-    const { answers, error } = await fly(asked)
-    flying = false
-    for (const [at, { resolve, reject }] of asked.entries()) {
-      const answer = answers[at]
-      if (answer) resolve(answer)
+  async function flush() {
+    if (sending || pending.length === 0) return
+    const batch = pending
+    pending = []
+    sending = true
+    const { results, error } = await send(batch)
+    sending = false
+    for (const [at, { resolve, reject }] of batch.entries()) {
+      const result = results[at]
+      if (result) resolve(result)
       else reject(error)
     }
-    if (waiting.length > 0) setImmediate(leave)
+    if (pending.length > 0) setImmediate(flush)
   }
 
-  return {
-    ask: (sql, parameters) =>
-      new Promise((resolve, reject) => {
-        if (waiting.push({ sql, parameters, resolve, reject }) === 1 && !flying) setImmediate(leave)
-      }),
-    drop(error) {
-      for (const { reject } of waiting.splice(0)) reject(error)
-    },
+  const query: Query = (sql, parameters) =>
+    new Promise((resolve, reject) => {
+      if (pending.push({ sql, parameters, resolve, reject }) === 1 && !sending) setImmediate(flush)
+    })
+  /** Rejects the queries that were not sent. */
+  function rejectPending(error: unknown): void {
+    for (const { reject } of pending.splice(0)) reject(error)
   }
+  return { query, rejectPending }
 }
 
-export function createDatabase(engine: Engine): Database {
-  const config = { dialect }
-  const root = new Kysely<Tables>(config)
-  const props = { config, dialect, driver: new DummyDriver() }
+export function createDatabase(engine: Engine, constraints: Constraints = {}): Database {
+  const translate = (error: unknown) => translateError(error, constraints)
 
-  /** A query builder that asks this way, until `end`. */
-  function over(ask: Ask): { db: Db; end(): void } {
+  /** A query builder that sends its queries through `query`, until `end`. */
+  function handleOver(query: Query): { db: Db; end(): void } {
     let ended = false
-    /** A branch of the work that outlives its failure must not speak on a session that is another tenant's by then. */
-    const asker: Ask = (sql, parameters) =>
+    /** A branch of the work that outlives its failure must not query a session that serves another tenant by then. */
+    const queryUntilEnd: Query = (sql, parameters) =>
       ended
         ? Promise.reject(new Error('this query came after the end of its transaction'))
-        : ask(sql, parameters)
-    const connection: DatabaseConnection = {
-      async executeQuery<R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
-        const answer = await asker(sql, parameters)
-        return { rows: answer.rows as R[], numAffectedRows: BigInt(answer.count) }
-      },
-      // biome-ignore lint/correctness/useYield: the interface asks for a generator; cursors break pipelining.
-      async *streamQuery() {
-        throw new Error('streaming is not offered: page by key instead')
-      },
-    }
-    const executor = root
-      .getExecutor()
-      .withConnectionProvider({ provideConnection: (consume) => consume(connection) })
-    const db: Db = new Kysely<Tables>({ ...props, executor })
-    askers.set(db, asker)
+        : query(sql, parameters)
+    const db = queryBuilder<Tables>(queryUntilEnd)
+    queryOf.set(db, queryUntilEnd)
     const end = () => {
       ended = true
     }
     return { db, end }
   }
 
-  /** A transaction of its own: entry and statements in one flight. Rejects when the caller is not admitted. */
-  async function flight<Entered>(
-    entry: Entry<Entered>,
+  /** Sends the guard's statement and the others in one batch, a transaction of its own. Rejects without authorization. */
+  async function sendGuarded<Grant>(
+    guard: Guard<Grant>,
     mode: Mode,
     statements: readonly Statement[],
-  ): Promise<Flown & { entered: Entered }> {
-    const all = [entry.check(mode), ...statements]
-    let flown = await engine.fly(mode, all)
-    // Asked once more it is none the worse: nobody notices that a newer version changed a table meanwhile.
-    if (isOutdated(flown.error)) flown = await engine.fly(mode, all)
-    const [checked, ...answers] = flown.answers
-    if (!checked) throw translateFault(flown.error)
-    // Why someone may not enter comes before what went wrong inside.
-    return { entered: entry.admit(checked.rows), answers, error: flown.error }
+  ): Promise<BatchResult & { grant: Grant }> {
+    const all = [guard.statement(mode), ...statements]
+    let sent = await engine.send(mode, all)
+    // Nothing was written: the same batch is sent once more when a newer version changed a table meanwhile.
+    if (isOutdated(sent.error)) sent = await engine.send(mode, all)
+    const [guarded, ...results] = sent.results
+    if (!guarded) throw translate(sent.error)
+    // A refusal of the caller comes before an error of the other statements.
+    return { grant: guard.authorize(guarded.rows), results, error: sent.error }
   }
 
   return {
     engine,
 
-    async read(entry, work) {
-      let first: ReturnType<typeof flight<ReturnType<typeof entry.admit>>> | undefined
-      const { ask } = gather((asked) => {
-        const flying = flight(entry, 'read only', asked)
-        first ??= flying
-        return flying.catch((error) => ({ answers: [], error }))
+    async read(guard, work) {
+      let first: ReturnType<typeof sendGuarded<ReturnType<typeof guard.authorize>>> | undefined
+      const { query } = batchPerTurn((statements) => {
+        const sent = sendGuarded(guard, 'read only', statements)
+        first ??= sent
+        return sent.catch((error) => ({ results: [], error }))
       })
-      const { db, end } = over(ask)
-      const [worked] = await Promise.allSettled([Promise.try(work, db)])
+      // Work without a query needs authorization too.
+      const granted = async () => {
+        first ??= sendGuarded(guard, 'read only', [])
+        return (await first).grant
+      }
+      const { db, end } = handleOver(query)
+      const [worked] = await Promise.allSettled([Promise.try(work, db, granted)])
       end()
-      // Whoever asked nothing has to enter too.
-      const { entered } = await (first ?? flight(entry, 'read only', []))
-      if (worked.status === 'rejected') throw translateFault(worked.reason)
-      return { entered, result: worked.value }
+      const grant = await granted()
+      if (worked.status === 'rejected') throw translate(worked.reason)
+      return { grant, result: worked.value }
     },
 
-    async transaction(entry, work) {
+    async transaction(guard, work) {
       const session = await engine.acquire('read write').catch((error) => {
-        throw translateFault(error)
+        throw translate(error)
       })
-      const { ask, drop } = gather(session.send)
-      const { db, end } = over(ask)
+      const { query, rejectPending } = batchPerTurn(session.send)
+      const { db, end } = handleOver(query)
       try {
-        const { sql, parameters } = entry.check('read write')
-        const [, checked] = await Promise.all([ask('begin', []), ask(sql, parameters)])
-        const result = await work(db, entry.admit(checked.rows))
+        const { sql, parameters } = guard.statement('read write')
+        const [, guarded] = await Promise.all([query('begin', []), query(sql, parameters)])
+        const result = await work(db, guard.authorize(guarded.rows))
         end()
-        await commit(ask)
+        await commit(query)
         session.release()
         return result
       } catch (error) {
         end()
-        // The rollback travels alone: behind a statement that fails it would be skipped.
-        drop(error)
-        // Back to the pool when the server confirms that the failed transaction is over; thrown away otherwise.
-        await ask('rollback', []).then(
+        // The rollback is sent alone: behind a statement that fails the server would skip it.
+        rejectPending(error)
+        // The session goes back to the pool when the server confirms the rollback, and is closed otherwise.
+        await query('rollback', []).then(
           () => session.release(),
           () => session.release(true),
         )
-        throw translateFault(error)
+        throw translate(error)
       }
     },
 
-    async write(entry, statements) {
-      const { error } = await flight(entry, 'read write', statements)
-      if (error !== undefined) throw translateFault(error)
+    async write(guard, statements) {
+      const { error } = await sendGuarded(guard, 'read write', statements)
+      if (error !== undefined) throw translate(error)
     },
   }
 
-  /** PostgreSQL answers the commit of a failed transaction with ROLLBACK, and no error. */
-  async function commit(ask: Ask): Promise<void> {
-    const { command } = await ask('commit', [])
+  /** PostgreSQL replies to the commit of a failed transaction with ROLLBACK instead of an error. */
+  async function commit(query: Query): Promise<void> {
+    const { command } = await query('commit', [])
     if (command === 'ROLLBACK') throw new Error('a database error was swallowed inside a transaction')
   }
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded/embedded.ts'
 import { migrate, statements } from './migrate.ts'
 
-/** The embedded one is PostgreSQL 18, where whoever makes a role may not step into it by that alone. */
+/** The embedded one is PostgreSQL 18, where making a role does not allow to use it. */
 const newest = await startEmbedded({})
 
-test('an owner who is no superuser can migrate, and step into the roles the service works with', async () => {
+test('an owner without superuser rights can migrate, and step into the roles the service works with', async () => {
   await newest.asOwner(`create role duena createrole; grant create on schema public to duena;
     grant create on database postgres to duena; set session authorization duena`)
   assert.ok((await migrate(newest)).length > 0)

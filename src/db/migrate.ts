@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Engine, Session } from './engine.ts'
+import type { Engine, Session } from './wire/engine.ts'
 
 const DIRECTORY = join(import.meta.dirname, '../../migrations')
 const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
@@ -14,8 +14,8 @@ const JOURNAL = `create table if not exists schema_migrations (
 
 /**
  * The roles every statement of the service steps into. They belong to the whole server and several databases may be set
- * up at once: whoever comes second finds them. Since PostgreSQL 16 whoever makes a role may grant it but not
- * step into it, unless they grant themselves that too: an owner who is no superuser has to.
+ * up at once: the second process finds them made. Since PostgreSQL 16 the maker of a role may grant it, but may use it
+ * only after granting it to itself: an owner without superuser rights has to.
  */
 const ROLES = `do $$
 declare

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openService } from '#test/kit/service.ts'
 
 const api = await openService()
-const { engine } = api.doors.database
+const { engine } = api.access.database
 const ana = await api.tenant()
 
 const LISTS = ['/org/workspaces', '/org/entities', '/settings/audit-log', '/data-map/systems', '/workflows']
@@ -22,7 +22,7 @@ const write = () => {
 }
 const statuses = (replies: { status: number }[]) => [...new Set(replies.map(({ status }) => status))]
 
-/** What a newer version does when it starts beside this one. */
+/** The migration of a newer version that starts beside this one. */
 async function addColumns(name: string): Promise<void> {
   const { rows } = await engine.asOwner(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
@@ -31,7 +31,7 @@ async function addColumns(name: string): Promise<void> {
   await engine.asOwner(changes.join(';'))
 }
 
-test('a newer version adds columns while this one runs: no reader notices, and a writer can go on', async () => {
+test('a newer version adds columns while this one runs: reads go on, and writes after one refusal', async () => {
   assert.deepEqual(statuses(await readAll()), [200])
   assert.deepEqual(statuses(await Promise.all(Array.from({ length: 8 }, write))), [201])
   for (const name of ['later', 'later_still']) {
@@ -47,7 +47,7 @@ test('a newer version adds columns while this one runs: no reader notices, and a
   }
 })
 
-test('a writer who is the first to notice is told to try again, and then nothing is in the way', async () => {
+test('the first writes after a change of the schema are refused as retryable, the next succeed', async () => {
   await addColumns('last')
   const replies = await Promise.all(Array.from({ length: 8 }, write))
   for (const reply of replies.filter(({ status }) => status !== 201))

@@ -1,81 +1,41 @@
-import type { ColumnType, RawBuilder } from 'kysely'
-import type { Plan } from '#kernel/plans.ts'
-import type { Role } from '#kernel/roles.ts'
+import type { ColumnType, Generated, RawBuilder, SelectType } from 'kysely'
+import type { Columns } from './tables.gen.ts'
 
-/** A timestamptz, or one that may be null. */
-export type At = Date
 /** jsonb: read as a value, written through `json()`. */
 export type Json<T> = ColumnType<T, T | RawBuilder<T>, T | RawBuilder<T>>
 
 /**
- * The tables as the query builder knows them: here those that the foundation itself reads. Each module adds its own
- * in its `tables.ts`: `declare module '#db/tables.ts' { interface Tables { … } }`.
+ * What the database does not know of its columns: the shape of a jsonb, the words of a text. The foundation's are here.
+ * Modules add theirs in `tables.ts`: `declare module '#db/tables.ts' { interface Refinements { … } }`.
  */
-export interface Tables {
-  tenants: {
-    id: string
-    name: string
-    slug: string
-    plan: Plan
-    tax_id: string | null
-    contact_email: string | null
-    locale: string
-    timezone: string
-    branding: Json<Record<string, unknown>>
-    siem_secret_sealed: string
-    siem_previous_secret_sealed: string | null
-    siem_secret_rotated_at: At | null
-    created_at: At
-    updated_at: At
-  }
-  users: {
-    id: string
-    email: string
-    name: string
-    password_hash: string | null
-    created_at: At
-    updated_at: At
-  }
-  memberships: {
-    tenant_id: string
-    user_id: string
-    role: Role
-    status: 'ACTIVE' | 'INVITED'
-    invited_name: string | null
-    invitation_hash: string | null
-    invitation_expires_at: At | null
-    created_at: At
-    updated_at: At
-  }
-  idempotency_keys: {
-    scope: string
-    key: string
-    fingerprint: string
-    status: number
-    answer_sealed: string
-    created_at: At
-  }
-  audit_log: {
-    tenant_id: string
-    id: string
-    actor_type: string
-    actor_id: string | null
-    actor_name: string | null
-    action: string
-    entity_type: string
-    entity_id: string
-    changes: Json<Record<string, { old: unknown; new: unknown }>>
-    request_id: string | null
-    created_at: At
-  }
-  mails: {
-    tenant_id: string
-    id: string
-    recipient: string
-    subject: string
-    body_text: string
-    body_html: string
-    created_at: At
-    sent_at: At | null
-  }
+export interface Refinements {
+  tenants: Refine<'tenants', { branding: Record<string, unknown> }>
+  audit_log: Refine<'audit_log', { changes: Record<string, { old: unknown; new: unknown }> }>
 }
+
+/** Narrower types for some columns of a table. Whether a column may be null or left out stays as the database says. */
+export type Refine<
+  Name extends keyof Columns,
+  Narrower extends {
+    [C in keyof Narrower]: C extends keyof Columns[Name] ? NonNullable<SelectType<Columns[Name][C]>> : never
+  },
+> = Narrower
+
+/** Every table and view: the columns as the database describes them (`tables.gen.ts`), refined. */
+export type Tables = {
+  [Name in keyof Columns]: Name extends keyof Refinements
+    ? Refined<Columns[Name], Refinements[Name]>
+    : Columns[Name]
+}
+
+type Refined<All, Narrower> = {
+  [C in keyof All]: C extends keyof Narrower ? Narrow<All[C], Narrower[C]> : All[C]
+}
+
+type Narrow<Column, To> = Column extends null
+  ? null
+  : Column extends ColumnType<unknown, infer Written, unknown>
+    ? undefined extends Written
+      ? Generated<To>
+      : Json<To>
+    : To

@@ -1,0 +1,215 @@
+import { type Compilable, sql } from 'kysely'
+import { BoundedMap } from '#kernel/bounded-map.ts'
+import { Failure } from '#kernel/failure.ts'
+import type { Plan } from '#kernel/plans.ts'
+import { type Role, reaches } from '#kernel/roles.ts'
+import type { Actor, ReadCtx, Tools, WriteCtx } from './context.ts'
+import { type Database, type Db, type EnforcedGuard, type Guard, SYSTEM, withRole } from './database.ts'
+import type { Statement } from './wire/engine.ts'
+
+/** The only ways to a tenant's rows. Each one names its caller. */
+export interface TenantAccess {
+  readonly database: Database
+  /** A signed-in person reads: guard and queries in one batch. */
+  read<T>(
+    who: Claims,
+    role: Role,
+    work: (ctx: ReadCtx) => Promise<T>,
+  ): Promise<{ member: Membership; result: T }>
+  /** Reads in a known tenant on behalf of a caller that is not a member. */
+  readFor<T>(tenantId: string, work: (ctx: ReadCtx) => Promise<T>): Promise<T>
+  /** A signed-in person acts. */
+  act<T>(who: Claims, role: Role, request: Origin, work: (ctx: WriteCtx) => Promise<T>): Promise<T>
+  /** Acts in a known tenant on behalf of a caller that is not a member: an API key, the public, a job. */
+  actFor<T>(tenantId: string, actor: Actor, request: Origin, work: (ctx: WriteCtx) => Promise<T>): Promise<T>
+  /** The public's hot path into a known tenant: statements that need no result, in one batch. */
+  write(tenantId: string, statements: readonly Statement[]): Promise<void>
+  /** Above tenants: sign-in, registration. The reason makes each use searchable. */
+  asSystem<T>(reason: string, work: (db: Db, enter: EnterTenant) => Promise<T>): Promise<T>
+  /** Above tenants, read only: finds the owner of a key, folio or address. */
+  lookUp<T>(reason: string, work: (db: Db) => Promise<T>): Promise<T>
+  /** When, by `performance.now()`, a caller other than the public last changed the tenant through this process. */
+  changedAt(tenantId: string): number
+}
+
+/** Inside a system act: from here on the transaction is the tenant's, and sees only its rows. */
+export type EnterTenant = (
+  tenant: { id: string; plan: Plan },
+  actor: Actor,
+  requestId?: string,
+) => Promise<WriteCtx>
+
+export interface Claims {
+  userId: string
+  tenantId: string
+  sessionId: string
+}
+
+export interface Membership {
+  role: Role
+  plan: Plan
+}
+
+interface Member extends Membership {
+  /** Only set for writes: the audit log needs it. */
+  name: string
+}
+
+export interface Origin {
+  requestId?: string | undefined
+}
+
+type Effects = (() => void)[]
+
+const MOST_CHANGES = 50_000
+
+export const UNAUTHORIZED = 'Su sesión no es válida o expiró. Inicie sesión de nuevo.'
+
+/** One statement with the system's rights inside a tenant's act, for rows above tenants. */
+export async function asSystemOnce<Row>(
+  { db }: WriteCtx,
+  _reason: string,
+  statement: Compilable<Row>,
+): Promise<Row[]> {
+  const { sql, parameters } = statement.compile()
+  return (await withRole(db, 'resguardo_system', sql, parameters)).rows as Row[]
+}
+
+export function createTenantAccess(database: Database, tools: Tools): TenantAccess {
+  /** Reads role and plan with every request: a change of either counts from the next request on. */
+  function memberGuard({ sessionId, userId, tenantId }: Claims, required: Role): Guard<Member> {
+    return {
+      statement: (mode) => ({
+        sql: 'select * from enter_tenant($1, $2, $3, $4)',
+        parameters: [sessionId, userId, tenantId, mode],
+      }),
+      authorize([row]) {
+        if (!row?.['holds']) throw new Failure('unauthorized', UNAUTHORIZED)
+        if (row['role'] === null) {
+          throw new Failure(
+            'forbidden',
+            'Usted no es parte de esta organización. Elija otra o pida una invitación.',
+          )
+        }
+        const member = row as unknown as Member
+        if (!reaches(member.role, required)) {
+          throw new Failure(
+            'forbidden',
+            `Esta acción requiere el rol ${required} o superior; usted tiene ${member.role}.`,
+          )
+        }
+        return member
+      },
+    }
+  }
+
+  function tenantGuard(tenantId: string): EnforcedGuard<{ plan: Plan }> {
+    return {
+      enforcedByDatabase: true,
+      statement: (mode) => ({ sql: 'select open_tenant($1, $2) as plan', parameters: [tenantId, mode] }),
+      authorize([row]) {
+        if (!row?.['plan']) throw new Failure('notFound', 'La organización no existe.')
+        return row as unknown as { plan: Plan }
+      },
+    }
+  }
+
+  function contextOf(
+    db: Db,
+    tenantId: string,
+    plan: Plan,
+    actor: Actor,
+    requestId: string | undefined,
+    effects: Effects,
+  ): WriteCtx {
+    const afterCommit = (effect: () => void) => void effects.push(effect)
+    const role = async () => actor.role
+    return { db, tenantId, now: tools.now(), tools, role, actor, plan, requestId, audited: 0, afterCommit }
+  }
+
+  function readWith<G extends { plan: Plan; role?: Role }, T>(
+    guard: Guard<G>,
+    tenantId: string,
+    work: (ctx: ReadCtx) => Promise<T>,
+  ) {
+    return database.read(guard, (db, granted) => {
+      const role = async () => (await granted()).role
+      return work({ db, tenantId, now: tools.now(), tools, role })
+    })
+  }
+
+  async function actWith<G extends { plan: Plan }, T>(
+    guard: Guard<G>,
+    tenantId: string,
+    actorOf: (grant: G) => Actor,
+    { requestId }: Origin,
+    work: (ctx: WriteCtx) => Promise<T>,
+  ): Promise<T> {
+    const effects: Effects = []
+    let changing = false
+    const result = await database.transaction(guard, (db, grant) => {
+      const actor = actorOf(grant)
+      changing = actor.type !== 'public'
+      return work(contextOf(db, tenantId, grant.plan, actor, requestId, effects))
+    })
+    if (changing) noteChange(tenantId)
+    for (const effect of effects) effect()
+    return result
+  }
+
+  const changes = new BoundedMap<string, number>({
+    most: MOST_CHANGES,
+    onEvicted: (at) => {
+      latestForgotten = at
+    },
+  })
+  /** Stands for the tenants that are no longer in the map. */
+  let latestForgotten = 0
+  function noteChange(tenantId: string): void {
+    changes.set(tenantId, performance.now())
+  }
+
+  return {
+    database,
+    changedAt: (tenantId) => changes.get(tenantId) ?? latestForgotten,
+
+    async read(who, role, work) {
+      const { grant, result } = await readWith(memberGuard(who, role), who.tenantId, work)
+      return { member: grant, result }
+    },
+
+    readFor: async (tenantId, work) => (await readWith(tenantGuard(tenantId), tenantId, work)).result,
+
+    act(who, role, request, work) {
+      const actorOf = (member: Member): Actor => ({
+        type: 'user',
+        id: who.userId,
+        name: member.name,
+        role: member.role,
+      })
+      return actWith(memberGuard(who, role), who.tenantId, actorOf, request, work)
+    },
+
+    actFor(tenantId, actor, request, work) {
+      return actWith(tenantGuard(tenantId), tenantId, () => actor, request, work)
+    },
+
+    write: (tenantId, statements) => database.write(tenantGuard(tenantId), statements),
+
+    lookUp: async (_reason, work) => (await database.read(SYSTEM, work)).result,
+
+    async asSystem(_reason, work) {
+      const effects: Effects = []
+      const result = await database.transaction(SYSTEM, (db) =>
+        work(db, async (tenant, actor, requestId) => {
+          await sql`select set_config('role', 'resguardo_app', true), set_config('app.tenant_id', ${tenant.id}, true)`.execute(
+            db,
+          )
+          return contextOf(db, tenant.id, tenant.plan, actor, requestId, effects)
+        }),
+      )
+      for (const effect of effects) effect()
+      return result
+    },
+  }
+}

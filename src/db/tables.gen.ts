@@ -1,0 +1,112 @@
+// Generated from the migrations: npm run check schema.
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Json } from '#db/tables.ts'
+
+export interface Columns {
+  audit_log: {
+    tenant_id: string
+    id: string
+    actor_type: string
+    actor_id: string | null
+    actor_name: string | null
+    action: string
+    entity_type: string
+    entity_id: string
+    changes: Json<object | string | number | boolean>
+    request_id: string | null
+    created_at: Date
+  }
+  idempotency_keys: {
+    scope: string
+    key: string
+    fingerprint: string
+    status: number
+    answer_sealed: string
+    created_at: Date
+  }
+  list_counts: {
+    tenant_id: string
+    list: string
+    key: Json<object | string | number | boolean>
+    slot: number
+    amount: number
+  }
+  mails: {
+    tenant_id: string
+    id: string
+    recipient: string
+    subject: string
+    body_text: string
+    body_html: string
+    created_at: Date
+    sent_at: Date | null
+  }
+  memberships: {
+    tenant_id: string
+    user_id: string
+    role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
+    status: 'ACTIVE' | 'INVITED'
+    invited_name: string | null
+    invitation_hash: string | null
+    invitation_expires_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  sessions: {
+    id: string
+    user_id: string
+    tenant_id: string | null
+    created_at: Date
+    expires_at: Date
+    revoked_at: Date | null
+  }
+  tenants: {
+    id: string
+    name: string
+    slug: string
+    plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
+    tax_id: string | null
+    contact_email: string | null
+    locale: Generated<string>
+    timezone: Generated<string>
+    branding: Json<object | string | number | boolean>
+    siem_secret_sealed: string
+    siem_previous_secret_sealed: string | null
+    siem_previous_until: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  users: {
+    id: string
+    email: string
+    name: string
+    password_hash: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  webhook_deliveries: {
+    tenant_id: string
+    id: string
+    owner_type: string
+    owner_id: string
+    hook_id: string
+    event: string
+    url: string
+    secret_sealed: string
+    signature_header: string
+    delivery_header: string
+    body: string
+    order_key: string
+    position: GeneratedAlways<number>
+    status: 'PENDING' | 'DELIVERED' | 'FAILED'
+    attempts: Generated<number>
+    series_from: Generated<number>
+    first_tried_at: Date | null
+    last_status: number | null
+    last_error: string | null
+    next_attempt_at: Date | null
+    claimed_until: Date | null
+    delivered_at: Date | null
+    created_at: Date
+  }
+}

@@ -1,0 +1,60 @@
+import type pg from 'pg'
+import { Batch, onlyResult } from './batch.ts'
+import { openPool, submit } from './driver.ts'
+import type { BatchResult, Engine, Session, Statement } from './engine.ts'
+import { PreparedStatements } from './prepared-statements.ts'
+import { createScheduler } from './scheduler.ts'
+import { types } from './values.ts'
+
+/** A PostgreSQL server through a pool of connections. */
+export function openPostgres(url: string, poolSize: number): Engine {
+  const pool = openPool(url, poolSize, types)
+  const prepared = new PreparedStatements()
+  const scheduler = createScheduler(pool, poolSize)
+
+  /** If encoding fails, nothing is sent. */
+  async function sendBy(
+    sendOne: (batch: Batch) => void,
+    statements: readonly Statement[],
+  ): Promise<BatchResult> {
+    try {
+      const batch = new Batch(statements, prepared)
+      sendOne(batch)
+      return await batch.result
+    } catch (error) {
+      return { results: [], error }
+    }
+  }
+
+  function session(client: pg.PoolClient): Session {
+    const send: Session['send'] = (statements) => sendBy((batch) => submit(client, [batch]), statements)
+    return {
+      send,
+      async query(sql, parameters) {
+        if (parameters) return onlyResult(await send([{ sql, parameters }]))
+        const { rows, rowCount, command } = [await client.query(sql)].flat().at(-1)!
+        return { rows, count: rowCount ?? 0, command }
+      },
+      release: (broken) => client.release(broken),
+    }
+  }
+
+  return {
+    kind: 'postgres',
+    acquire: async () => session(await pool.connect()),
+    send: (mode, statements) => sendBy((batch) => scheduler.send(mode, batch), statements),
+    async asOwner(sql, parameters) {
+      const result = await pool.query(sql, parameters as unknown[] | undefined)
+      return { rows: [result].flat().flatMap((part) => part.rows) }
+    },
+    ping: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    close() {
+      scheduler.close()
+      return pool.end()
+    },
+  }
+}

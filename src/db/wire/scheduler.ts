@@ -1,0 +1,117 @@
+import type pg from 'pg'
+import { BoundedMap } from '#kernel/bounded-map.ts'
+import { isAway } from '../errors.ts'
+import type { Batch } from './batch.ts'
+import { isServerError, NO_CONNECTION, submit } from './driver.ts'
+import type { Mode } from './engine.ts'
+
+/** How many batches may share a message when more are waiting than there are connections. */
+const MOST_TOGETHER = 4
+/** Kinds of batch that were slower than this recently are sent alone, so they do not delay others. */
+const SLOW_MS = 50
+const MOST_KINDS = 2000
+/** The pool's own callers wait equally long for a connection. */
+const PATIENCE_MS = 5000
+const CHECK_EVERY_MS = 1000
+
+interface Queued {
+  batch: Batch
+  mode: Mode
+  since: number
+}
+
+/**
+ * Sends batches over the connections of a pool. A connection takes batches one after the other for as long as there are
+ * any. When more wait than there are connections, a few that are known to be quick are sent as one message: a system call
+ * costs more than a statement. Readers never share with writers, which may have to wait for a lock.
+ */
+export function createScheduler(pool: pg.Pool, size: number) {
+  const queue: Queued[] = []
+  let connections = 0
+  /** The average duration of each kind of batch, in which recent ones weigh most. */
+  const durations = new BoundedMap<string, number>({ most: MOST_KINDS })
+
+  function isQuick({ kind }: Batch): boolean {
+    return (durations.get(kind) ?? Number.POSITIVE_INFINITY) < SLOW_MS
+  }
+
+  function note({ kind }: Batch, ms: number): void {
+    const average = durations.get(kind)
+    if (kind === '') return
+    durations.set(kind, average === undefined ? ms : average + (ms - average) / 8)
+  }
+
+  /** The batches to send next: one, or a few quick ones. */
+  function nextGroup(): Batch[] {
+    const most = Math.min(MOST_TOGETHER, Math.ceil(queue.length / size))
+    const first = queue[0]!
+    const joins = ({ mode, batch }: Queued) => mode === first.mode && isQuick(batch)
+    let together = 1
+    while (together < most && joins(first) && joins(queue[together]!)) together += 1
+    return queue.splice(0, together).map(({ batch }) => batch)
+  }
+
+  /** Returns whether the connection can be used again. */
+  async function serve(client: pg.PoolClient): Promise<boolean> {
+    // A caller that waits for a session comes next, after this connection's share of the batches queued so far.
+    let share = Math.ceil(queue.length / size)
+    while (queue.length > 0 && (pool.waitingCount === 0 || share > 0)) {
+      const batches = nextGroup()
+      share -= batches.length
+      submit(client, batches)
+      if (!(await allSettled(batches))) return false
+    }
+    return true
+  }
+
+  /** The batches of a connection settle in order. Returns whether the connection survived. */
+  async function allSettled(batches: readonly Batch[]): Promise<boolean> {
+    let from = performance.now()
+    let alive = true
+    for (const batch of batches) {
+      const { error } = await batch.result
+      const now = performance.now()
+      note(batch, now - from)
+      from = now
+      if (error !== undefined && (!isServerError(error) || isAway(error))) alive = false
+    }
+    return alive
+  }
+
+  async function useConnection(): Promise<void> {
+    connections += 1
+    let connected = false
+    try {
+      const client = await pool.connect()
+      connected = true
+      client.release(!(await serve(client)))
+    } catch (error) {
+      // Another connection takes the queue if there is one, and a busy pool does not justify refusing all of it.
+      if (connections === 1 && (error as Error).message !== NO_CONNECTION) refuse(queue.splice(0), error)
+    }
+    connections -= 1
+    if (queue.length > 0 && connections < size && (connected || connections === 0)) useConnection()
+  }
+
+  function refuse(queued: Queued[], error: unknown): void {
+    for (const { batch } of queued) batch.fail(error)
+  }
+
+  const checking = setInterval(() => {
+    const late = performance.now() - PATIENCE_MS
+    const inTime = queue.findIndex(({ since }) => since > late)
+    refuse(queue.splice(0, inTime === -1 ? queue.length : inTime), new Error(NO_CONNECTION))
+  }, CHECK_EVERY_MS)
+  checking.unref()
+
+  return {
+    send(mode: Mode, batch: Batch): void {
+      queue.push({ batch, mode, since: performance.now() })
+      if (connections < size) useConnection()
+    },
+    close(): void {
+      clearInterval(checking)
+      refuse(queue.splice(0), new Error('Client was closed'))
+    },
+  }
+}
