@@ -36,7 +36,7 @@ test('weekends and holidays do not count, other days do', () => {
   assert.equal(holidayOf('2026-12-07'), undefined)
 })
 
-/** The laws behind the table, written out: whoever adds a year and mistypes a day is told. */
+/** The laws behind the table, written out: a mistyped day of a new year fails here. */
 test('the movable holidays are those the laws give for each year', () => {
   const day = (year: number, month: number, date: number) => new Date(Date.UTC(year, month - 1, date, 12))
   const shift = (date: Date, days: number) => new Date(date.getTime() + days * 86_400_000)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FAILURES, Failure, type FailureKind, impossible, notFound } from './failure.ts'
+import { FAILURES, Failure, type FailureKind, found, impossible, notFound } from './failure.ts'
 
 /** Contract part 7, and the statuses that the decisions add to it. */
 const EXPECTED = `
@@ -27,4 +27,6 @@ test('a failure carries what its kind says', () => {
   }
   assert.deepEqual(impossible('userId', 'No existe.').details, [{ path: 'userId', message: 'No existe.' }])
   assert.equal(notFound('la brecha').code, 'RESOURCE_NOT_FOUND')
+  assert.equal(found(0, 'la brecha'), 0)
+  assert.throws(() => found(undefined, 'la brecha'), notFound('la brecha'))
 })

@@ -1,4 +1,4 @@
-/** A refusal the caller is told about: the one type that services and rules throw. */
+/** A refusal that reaches the caller: the one type that services and rules throw. */
 export class Failure extends Error {
   readonly kind: FailureKind
   readonly status: number
@@ -58,6 +58,12 @@ export type FailureKind = keyof typeof FAILURES
 /** A 404 in the words of the thing looked for: «No existe la entidad legal…». */
 export function notFound(what: string): Failure {
   return new Failure('notFound', `No encontramos ${what}. Revise el identificador o vuelva a la lista.`)
+}
+
+/** The row, or a 404 in the words of the thing looked for. */
+export function found<T>(row: T | undefined, what: string): T {
+  if (row === undefined) throw notFound(what)
+  return row
 }
 
 /** A 422 that points at one field of the body. */

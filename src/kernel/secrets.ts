@@ -20,7 +20,7 @@ export function digest(text: string): string {
   return hash('sha256', text)
 }
 
-/** Whoever uses one key often makes a KeyObject of it: a bare key is looked at anew each time, which takes longest. */
+/** For a key that is used often, pass a KeyObject: Node parses a bare key on every call, which takes longest. */
 export function hmac(secret: string | Buffer | KeyObject, bytes: string | Buffer): string {
   return createHmac('sha256', secret).update(bytes).digest('hex')
 }

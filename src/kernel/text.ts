@@ -16,18 +16,6 @@ export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!)
-}
-
 /** An optional text as it is kept: a blank says nothing, and so is none. Absent stays absent. */
 export function noneIfBlank<T extends string | null | undefined>(text: T): T | null {
   return typeof text === 'string' && text.trim() === '' ? null : text

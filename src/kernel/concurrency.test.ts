@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  createBackground,
+  createLimiter,
+  createLoader,
+  createMutex,
+  type Limit,
+  singleFlight,
+} from './concurrency.ts'
+
+// ── mutex ──
+
+test('work of one key runs one after the other in order of arrival, work of another beside it', async () => {
+  const mutex = createMutex()
+  const seen: string[] = []
+  const work = (name: string, ms: number) => async () => {
+    seen.push(`${name} starts`)
+    await wait(ms)
+    seen.push(`${name} ends`)
+    return name
+  }
+  const results = await Promise.all([
+    mutex.run('a', work('first', 20)),
+    mutex.run('a', work('second', 1)),
+    mutex.run('b', work('other', 1)),
+  ])
+  assert.deepEqual(results, ['first', 'second', 'other'])
+  const order = ['first starts', 'other starts', 'other ends', 'first ends', 'second starts', 'second ends']
+  assert.deepEqual(seen, order)
+})
+
+test('work that fails lets the next one run', async () => {
+  const mutex = createMutex()
+  const failing = mutex.run('a', async () => {
+    throw new Error('broken')
+  })
+  const next = mutex.run('a', async () => 'done')
+  await assert.rejects(failing, /broken/)
+  assert.equal(await next, 'done')
+})
+
+test('a key that is held is not given to a caller that does not wait', async () => {
+  const mutex = createMutex()
+  const release = mutex.tryAcquire('a')
+  assert.ok(release)
+  assert.equal(mutex.tryAcquire('a'), undefined)
+  assert.ok(mutex.tryAcquire('b'))
+  const waiting = mutex.acquire('a')
+  release()
+  assert.equal(mutex.tryAcquire('a'), undefined, 'one that waited holds it now')
+  const second = await waiting
+  release()
+  assert.equal(mutex.tryAcquire('a'), undefined, 'releasing twice does not release for another')
+  second()
+  assert.ok(mutex.tryAcquire('a'))
+})
+
+// ── singleFlight ──
+
+/** Work that ends when the test says so. */
+function byHand() {
+  const ends: ((result: number) => void)[] = []
+  const work = () => new Promise<number>((resolve) => ends.push(resolve))
+  return { ends, work }
+}
+
+test('calls that arrive while the work runs share its result, later ones start it again', async () => {
+  const { ends, work } = byHand()
+  const share = singleFlight(work)
+  const [first, second, other] = [share('k'), share('k'), share('another')]
+  assert.equal(ends.length, 2)
+  ends[0]!(1)
+  ends[1]!(9)
+  assert.deepEqual(await Promise.all([first, second, other]), [1, 1, 9])
+  void share('k')
+  assert.equal(ends.length, 3)
+})
+
+test('a shared failure is not kept', async () => {
+  let runs = 0
+  const share = singleFlight(async () => {
+    runs += 1
+    if (runs === 1) throw new Error('away')
+    return runs
+  })
+  const both = await Promise.allSettled([share('k'), share('k')])
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+  assert.equal(await share('k'), 2)
+})
+
+// ── loader ──
+
+test('keys asked for at once are loaded in one run, and those asked for meanwhile in the next', async () => {
+  const runs: { keys: string[]; end(found: Map<string, string>): void }[] = []
+  const load = createLoader<string>(
+    (keys) => new Promise((resolve) => runs.push({ keys: [...keys], end: resolve })),
+  )
+  const [first, twice, absent] = [load('a'), load('a'), load('b')]
+  await new Promise(setImmediate)
+  const meanwhile = load('a')
+  await new Promise(setImmediate)
+  assert.deepEqual(
+    runs.map(({ keys }) => keys),
+    [['a', 'b']],
+  )
+  runs[0]!.end(new Map([['a', 'old']]))
+  assert.deepEqual(await Promise.all([first, twice, absent]), ['old', 'old', undefined])
+  await new Promise(setImmediate)
+  assert.deepEqual(runs[1]!.keys, ['a'])
+  runs[1]!.end(new Map([['a', 'new']]))
+  assert.equal(await meanwhile, 'new')
+})
+
+test('a run that fails fails its own calls only', async () => {
+  let runs = 0
+  const load = createLoader<number>(async () => {
+    runs += 1
+    if (runs === 1) throw new Error('away')
+    return new Map([['k', runs]])
+  })
+  const first = load('k')
+  await assert.rejects(first, /away/)
+  assert.equal(await load('k'), 2)
+})
+
+// ── limiter ──
+
+function places(most: { perHost: number; perTenant: number; total: number }) {
+  const limiter = createLimiter()
+  const limits = (host: string, tenant: string): Limit[] => [
+    { key: 'total', most: most.total },
+    { key: tenant, most: most.perTenant },
+    { key: `${tenant} ${host}`, most: most.perHost },
+  ]
+  return (host: string, tenant: string, patienceMs = 5) => limiter.acquire(limits(host, tenant), patienceMs)
+}
+
+test('places are counted under every limit, and given back', async () => {
+  const acquire = places({ perHost: 2, perTenant: 3, total: 4 })
+  const first = await acquire('a', 't1')
+  assert.ok(first)
+  assert.ok(await acquire('a', 't1'))
+  assert.equal(await acquire('a', 't1'), undefined, 'the host is full for this tenant')
+  assert.ok(await acquire('a', 't2'), 'and not for another')
+  assert.ok(await acquire('c', 't1'))
+  assert.equal(await acquire('d', 't9'), undefined, 'everything is full')
+  first()
+  first()
+  assert.ok(await acquire('b', 't9'))
+  assert.equal(await acquire('b', 't9'), undefined, 'a place released twice is one place')
+})
+
+test('a tenant with many receivers leaves places to others', async () => {
+  const acquire = places({ perHost: 2, perTenant: 3, total: 10 })
+  const taken = await Promise.all(['a', 'b', 'c', 'd'].map((host) => acquire(host, 't1')))
+  assert.equal(taken.filter(Boolean).length, 3)
+  assert.ok(await acquire('d', 't2'))
+})
+
+test('a place that comes free goes to the one who waited longest, and to no second one', async () => {
+  const acquire = places({ perHost: 1, perTenant: 10, total: 10 })
+  const release = (await acquire('a', 't1'))!
+  const admitted: number[] = []
+  const waiting = [1, 2, 3].map(async (number) => {
+    const free = await acquire('a', 't1', 500)
+    admitted.push(number)
+    await wait(5)
+    free?.()
+  })
+  await wait(5)
+  assert.deepEqual(admitted, [])
+  release()
+  await wait(1)
+  assert.deepEqual(admitted, [1])
+  await Promise.all(waiting)
+  assert.deepEqual(admitted, [1, 2, 3])
+})
+
+test('a limit whose holders hang refuses at once', async () => {
+  const acquire = places({ perHost: 1, perTenant: 10, total: 10 })
+  const release = await acquire('a', 't1', 20)
+  await wait(25)
+  let settled = false
+  const refused = acquire('a', 't1', 20).finally(() => {
+    settled = true
+  })
+  await new Promise(setImmediate)
+  assert.ok(settled, 'without waiting for the patience to run out')
+  assert.equal(await refused, undefined)
+  release?.()
+  assert.ok(await acquire('a', 't1', 20))
+})
+
+// ── background work ──
+
+test('settled waits for everything that is under way', async () => {
+  const background = createBackground()
+  let done = 0
+  const work = async (ms: number) => {
+    await wait(ms)
+    done += 1
+  }
+  void background.track(work(5).then(() => void background.track(work(10))))
+  void background.track(work(20))
+  await background.settled()
+  assert.equal(done, 3)
+})

@@ -1,0 +1,166 @@
+/** Gives back what was acquired. Calling it again does nothing. */
+export type Release = () => void
+
+export interface Mutex {
+  /** Resolves when every earlier holder of the key has released it: first come, first served. */
+  acquire(key?: string): Promise<Release>
+  /** The key if it is free, undefined otherwise. Does not wait. */
+  tryAcquire(key: string): Release | undefined
+  /** Runs the work while it holds the key. Work that fails releases the key too. */
+  run<T>(key: string, work: () => Promise<T>): Promise<T>
+}
+
+/** One holder per key, in this process; one holder in all where no key is given. */
+export function createMutex(): Mutex {
+  /** The end of the last holder that is known of each key. */
+  const ends = new Map<string, Promise<void>>()
+
+  function enqueue(key: string): Release {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    ends.set(key, promise)
+    return () => {
+      if (ends.get(key) === promise) ends.delete(key)
+      resolve()
+    }
+  }
+
+  async function acquire(key = ''): Promise<Release> {
+    const before = ends.get(key)
+    const release = enqueue(key)
+    await before
+    return release
+  }
+
+  return {
+    acquire,
+    tryAcquire: (key) => (ends.has(key) ? undefined : enqueue(key)),
+    async run(key, work) {
+      const release = await acquire(key)
+      try {
+        return await work()
+      } finally {
+        release()
+      }
+    },
+  }
+}
+
+/** Calls that arrive while the work of their key runs share its result. The result may be older than the call. */
+export function singleFlight<T>(work: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const running = new Map<string, Promise<T>>()
+  return (key) => {
+    const shared = running.get(key) ?? work(key).finally(() => running.delete(key))
+    running.set(key, shared)
+    return shared
+  }
+}
+
+/**
+ * Loads many keys with one run of the work. Calls that arrive while a run is under way share the next one, so a result is
+ * never older than its call, and at most one run is under way.
+ */
+export function createLoader<T>(
+  work: (keys: ReadonlySet<string>) => Promise<ReadonlyMap<string, T>>,
+): (key: string) => Promise<T | undefined> {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: { keys: Set<string>; result: Promise<ReadonlyMap<string, T>> } | undefined
+
+  function plan() {
+    const keys = new Set<string>()
+    const result = running.then(() => {
+      next = undefined
+      return work(keys)
+    })
+    running = result.catch(() => undefined)
+    return { keys, result }
+  }
+
+  return async (key) => {
+    next ??= plan()
+    next.keys.add(key)
+    return (await next.result).get(key)
+  }
+}
+
+/** How many may hold a place under this key at once. */
+export interface Limit {
+  key: string
+  most: number
+}
+
+export interface Limiter {
+  /**
+   * A place under all of these limits, widest first. Undefined when none came free in time, and at once when every place
+   * of the narrowest limit has been held for longer than that: its holders hang, so waiting does not help.
+   */
+  acquire(limits: readonly Limit[], patienceMs: number): Promise<Release | undefined>
+}
+
+interface Holder {
+  limits: readonly Limit[]
+  since: number
+}
+
+/** Bounded places per key, in this process. Of those who wait, the first that fits gets the place that comes free. */
+export function createLimiter(): Limiter {
+  const holders = new Set<Holder>()
+  const waiting = new Map<readonly Limit[], (release: Release) => void>()
+
+  const holdersOf = (key: string) =>
+    [...holders].filter(({ limits }) => limits.some((limit) => limit.key === key))
+  const isFree = (limits: readonly Limit[]) => limits.every(({ key, most }) => holdersOf(key).length < most)
+
+  function hold(limits: readonly Limit[]): Release {
+    const holder = { limits, since: performance.now() }
+    holders.add(holder)
+    return () => {
+      if (!holders.delete(holder)) return
+      for (const [next, admit] of waiting) if (isFree(next)) admit(hold(next))
+    }
+  }
+
+  function hangs(limits: readonly Limit[], patienceMs: number): boolean {
+    const narrowest = limits.at(-1)
+    if (!narrowest) return false
+    const since = performance.now() - patienceMs
+    return holdersOf(narrowest.key).filter((holder) => holder.since < since).length >= narrowest.most
+  }
+
+  return {
+    async acquire(limits, patienceMs) {
+      if (isFree(limits)) return hold(limits)
+      if (hangs(limits, patienceMs)) return undefined
+      const { promise, resolve } = Promise.withResolvers<Release | undefined>()
+      // A copy is the waiter's own key in the map, even where two callers pass the same array.
+      const own = [...limits]
+      const end = (release?: Release) => {
+        waiting.delete(own)
+        clearTimeout(timer)
+        resolve(release)
+      }
+      const timer = setTimeout(end, patienceMs)
+      waiting.set(own, end)
+      return promise
+    },
+  }
+}
+
+export interface Background {
+  /** Remembers work that its caller does not wait for. */
+  track<T>(work: Promise<T>): Promise<T>
+  /** Resolves when all tracked work has ended, also work that was tracked meanwhile. */
+  settled(): Promise<void>
+}
+
+export function createBackground(): Background {
+  const underWay = new Set<Promise<unknown>>()
+  return {
+    track(work) {
+      underWay.add(work)
+      return work.finally(() => underWay.delete(work))
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.allSettled(underWay)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Markup, and the only way to write it: the template text of `html` is markup, and every value in it is escaped unless
+ * it is `Html` itself. An object out of a request is not an instance of this class, so it cannot pass for markup.
+ */
+export class Html {
+  readonly markup: string
+  /** Makes the type nominal: an object that merely has `markup` is refused by the compiler too. */
+  declare private readonly isHtml: true
+
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+export type Part = string | number | Html | readonly Part[]
+
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  let markup = texts[0]!
+  for (let index = 0; index < parts.length; index += 1) markup += markupOf(parts[index]!) + texts[index + 1]!
+  return new Html(markup)
+}
+
+/** Markup that came out of a database or a sanitiser as text. Each call says why nothing in it can act. */
+export function trustedHtml(markup: string): Html {
+  return new Html(markup)
+}
+
+export const NOTHING = new Html('')
+
+/** As in a sentence that lists: «a, b, c». */
+export function joined(parts: readonly Part[], between: Part = ', '): Html {
+  return html`${parts.map((part, index) => (index === 0 ? part : [between, part]))}`
+}
+
+const BREAK = html`<br>`
+
+/** Text whose line ends are seen. */
+export const lines = (text: string): Html => joined(text.split('\n'), BREAK)
+
+function markupOf(part: Part): string {
+  if (typeof part === 'string') return escaped(part)
+  if (part instanceof Html) return part.markup
+  return Array.isArray(part) ? part.map(markupOf).join('') : escaped(String(part))
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!)
+}
