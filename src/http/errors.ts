@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { translateFault } from '#db/faults.ts'
+import { translateError } from '#db/errors.ts'
 import { Failure } from '#kernel/failure.ts'
 import { ROLES } from '#kernel/roles.ts'
 import type { FaultBody } from './schema-kit.ts'
@@ -14,21 +14,16 @@ export function useErrorEdge(app: FastifyInstance): void {
     else request.log.info({ code: failure.code, status: failure.status }, 'refused')
     return answer(reply, failure)
   })
-  app.addHook('onRequest', async (request) => {
-    const { host, raw } = request
-    // HTTP/1.0 has no such header, and some balancers check health with it.
-    if (host ? !URL.canParse(`http://${host}`) : raw.httpVersion !== '1.0') {
-      throw new Failure('malformed', 'Falta el encabezado «Host», o no es un nombre válido.')
-    }
-    // Told before the body is read: a route that does not exist has no opinion on its format.
-    if (request.is404) throw noRoute(request)
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Before the body is read: a route that does not exist has no opinion on its format.
+    done(request.is404 ? noRoute(request) : undefined)
   })
   app.setNotFoundHandler((request, reply) => answer(reply, noRoute(request)))
 }
 
 /**
- * Whoever may not act is told that, and not what is wrong with the body: the role is otherwise judged with the act.
- * Asked only when the form of a request was refused.
+ * Checks the role before validation errors are reported: a caller without permission gets 403, not 400. Otherwise the
+ * role is checked with the act, so this runs only when the form of a request was refused.
  */
 async function roleRefusal(
   app: FastifyInstance,
@@ -39,7 +34,7 @@ async function roleRefusal(
   const required = ROLES.find((known) => known === role)
   if (!required || !request.claims || !(error as FastifyError).validationContext) return undefined
   try {
-    await app.doors.read(request.claims, required, async () => undefined)
+    await app.access.read(request.claims, required, async () => undefined)
     return undefined
   } catch (refusal) {
     return toFailure(refusal)
@@ -99,7 +94,7 @@ const BY_FASTIFY_CODE: Record<string, Failure> = {
 }
 
 function toFailure(error: unknown): Failure {
-  const known = translateFault(error)
+  const known = translateError(error)
   if (known instanceof Failure) return known
   const { code, statusCode } = error as FastifyError
   const framework = code === undefined ? undefined : BY_FASTIFY_CODE[code]

@@ -12,7 +12,7 @@ const make = (caller: Caller, key: string, body: object = { name: 'Algo' }, path
   caller.post(path, body, { headers: { 'idempotency-key': key } })
 const total = async (caller: Caller) => (await caller.get('/probe/things')).data.pagination.total
 const rows = () =>
-  api.doors.asSystem('a test looks', (db) => db.selectFrom('idempotency_keys').selectAll().execute())
+  api.access.asSystem('a test looks', (db) => db.selectFrom('idempotency_keys').selectAll().execute())
 
 test('the same key and body give the same answer and are done once', async () => {
   const before = await total(ana)
@@ -36,7 +36,7 @@ test('the same key with another body, or for another path, is refused', async ()
     assert.deepEqual([reply.status, reply.body.error.code], [422, 'VALIDATION_ERROR'])
 })
 
-test('a key belongs to whoever used it: others are independent, in the tenant and outside', async () => {
+test('a key belongs to the caller that used it: others are independent, in the tenant and outside', async () => {
   const [stranger, colleague] = [await api.tenant(), await ana.colleague('ANALYST')]
   const replies = [await make(ana, 'mía'), await make(stranger, 'mía'), await make(colleague, 'mía')]
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('the public, and each session of the portal, have keys of their own', async
   assert.equal(oneAgain.data.id, one.data.id)
 })
 
-test('while the first call runs, the second is told to wait', async () => {
+test('while the first call runs, the second one has to wait', async () => {
   const { arrived, release } = holdSlow()
   const first = make(ana, 'lenta', undefined, '/probe/slow')
   await arrived
@@ -105,7 +105,7 @@ test('an answer is kept for a day', async () => {
   }
   const claims = { userId: person.userId, tenantId: person.tenantId, role: 'OWNER' as const }
   const sessionId = newId()
-  await api.doors.asSystem('a test opens a session', (db) =>
+  await api.access.asSystem('a test opens a session', (db) =>
     db
       .insertInto('sessions')
       .values({

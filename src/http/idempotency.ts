@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
+import type { Mutex } from '#kernel/concurrency.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { hmac } from '#kernel/secrets.ts'
@@ -15,9 +16,6 @@ export interface Repeatable {
 
 export const LONGEST_KEY = 255
 
-/** Calls under way in this process. The advisory lock says the same across processes. */
-const running = new Set<string>()
-
 export function readKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header === 'string' && header.trim() !== '' && header.length <= LONGEST_KEY) return header
@@ -26,7 +24,7 @@ export function readKey(header: string | string[] | undefined): string | undefin
 
 /**
  * Keyed, so that neither the caller's address nor a guessable body can be found out from the table. `part` counts the
- * doors a request opened before this one: each keeps an answer of its own.
+ * acts of the request before this one: each keeps an answer of its own.
  */
 export function describeCall(
   { vault }: Tools,
@@ -41,20 +39,24 @@ export function describeCall(
   }
 }
 
-/** Keeps two calls under one key from running side by side. */
-export async function alone<T>(call: Repeatable, work: () => Promise<T>): Promise<T> {
-  const name = `${call.scope}\n${call.key}`
-  if (running.has(name)) throw stillRunning()
-  running.add(name)
+/** Refuses a second call under one key while the first runs. The advisory lock does the same across processes. */
+export async function exclusive<T>(running: Mutex, call: Repeatable, work: () => Promise<T>): Promise<T> {
+  const release = running.tryAcquire(`${call.scope}\n${call.key}`)
+  if (!release) throw stillRunning()
   try {
     return await work()
   } finally {
-    running.delete(name)
+    release()
   }
 }
 
 /** Inside the change's own transaction: the kept answer, or the work and its answer kept with it. */
-export async function once<T>(db: Db, tools: Tools, call: Repeatable, work: () => Promise<T>): Promise<T> {
+export async function replayOrRun<T>(
+  db: Db,
+  tools: Tools,
+  call: Repeatable,
+  work: () => Promise<T>,
+): Promise<T> {
   const { scope, key, fingerprint, status } = call
   const lock = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0)) as held`.execute(db)

@@ -1,27 +1,39 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import { UNAUTHORIZED } from '#db/doors.ts'
+import { type Claims, UNAUTHORIZED } from '#db/access.ts'
+import { BoundedMap } from '#kernel/bounded-map.ts'
 import { Failure } from '#kernel/failure.ts'
 import { ROLES } from '#kernel/roles.ts'
 import { digest } from '#kernel/secrets.ts'
 import type { Tokens } from './tokens.ts'
-import type { Access, FindKeyHolder } from './types.ts'
+import type { FindKeyHolder, KeyHolder, RouteAccess } from './types.ts'
 
-const WITHOUT_TOKEN: readonly Access[] = ['PUBLIC', 'PORTAL', 'API_KEY']
-const ACCESSES: readonly Access[] = [...ROLES, 'PUBLIC', 'SIGNED_IN', 'API_KEY', 'PORTAL']
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Required on every route: the app does not start without it. */
+    role?: RouteAccess
+    /** The scope an API key needs. */
+    scope?: string
+  }
+  interface FastifyRequest {
+    claims: Claims | undefined
+    keyHolder: KeyHolder | undefined
+  }
+  interface FastifyInstance {
+    /** Every route as it was declared, for the tests that walk over all of them. */
+    routeTable: readonly RouteOptions[]
+  }
+}
+
+const WITHOUT_TOKEN: readonly RouteAccess[] = ['PUBLIC', 'PORTAL', 'API_KEY']
+const ACCESSES: readonly RouteAccess[] = [...ROLES, 'PUBLIC', 'SIGNED_IN', 'API_KEY', 'PORTAL']
 
 /** Who is calling: read first, so that requests are counted per tenant, and enforced by `requireIdentity` after that. */
 export function useIdentity(app: FastifyInstance, tokens: Tokens): void {
   app.decorateRequest('claims', undefined)
   app.decorateRequest('keyHolder', undefined)
-  app.decorateRequest('rawBody', undefined)
-  app.decorateRequest('bodyFault', undefined)
 
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { config } = request.routeOptions
-    if (config.success !== undefined) reply.code(config.success)
-    if (config.deprecated !== undefined) {
-      reply.headers({ deprecation: '@1764547200', link: `<${config.deprecated}>; rel="deprecation"` })
-    }
     if (config.role !== undefined && !WITHOUT_TOKEN.includes(config.role)) {
       const token = bearer(request.headers.authorization)
       request.claims = token === undefined ? undefined : tokens.verify(token, app.tools.now())
@@ -37,17 +49,16 @@ const MOST_KNOWN_KEYS = 10_000
 
 export function createKeyReader(app: FastifyInstance, findKeyHolder: FindKeyHolder): ReadKey {
   /** By their hashes, and only to tell them from guesses: whether a key still holds is asked on every call. */
-  const known = new Set<string>()
+  const known = new BoundedMap<string, true>({ most: MOST_KNOWN_KEYS })
 
   return async (request, mayGuess) => {
     const key = request.headers['x-api-key']
     if (typeof key !== 'string') return
     const hash = digest(key)
     if (!known.has(hash) && !(await mayGuess())) return
-    request.keyHolder = await findKeyHolder(app.doors, key, app.tools.now())
-    known.delete(hash)
-    if (request.keyHolder) known.add(hash)
-    if (known.size > MOST_KNOWN_KEYS) known.delete(known.values().next().value!)
+    request.keyHolder = await findKeyHolder(app.access, key, app.tools.now())
+    if (request.keyHolder) known.set(hash, true)
+    else known.delete(hash)
   }
 }
 

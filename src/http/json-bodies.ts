@@ -3,11 +3,25 @@ import type { FastifyInstance } from 'fastify'
 import { Failure } from '#kernel/failure.ts'
 import { assertStorable, LARGE_BODY_BYTES, largeBodies } from './validation.ts'
 
-/** No form nests this deep; without a bound a few bytes per level would exhaust the stack of whoever walks the body. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Keep the bytes as they came, for signatures. */
+    rawBody?: true
+  }
+  interface FastifyRequest {
+    rawBody: Buffer | undefined
+    /** Why the body of a `rawBody` route cannot be read. The route refuses it, once it has checked the signature. */
+    bodyFault: Error | undefined
+  }
+}
+
+/** No form nests this deep; without a bound a few bytes per level would exhaust the stack of code that walks the body. */
 const DEEPEST = 64
 
 /** Bodies are JSON; an empty one is no body, which many clients send with a JSON content type. */
 export function useJsonBodies(app: FastifyInstance): void {
+  app.decorateRequest('rawBody', undefined)
+  app.decorateRequest('bodyFault', undefined)
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, answer) => {

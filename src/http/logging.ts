@@ -1,10 +1,17 @@
 import { type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from '#src/config.ts'
 
-/** Where lines go; the process's own output unless told otherwise. */
+/** Where lines go; the process's own output unless given. */
 export interface LogSink {
   write(line: string): void
 }
+
+/** Nothing logs these: a line that comes to hold one by mistake must not show it. A top-level `code` is a refusal's. */
+const SECRETS = [
+  ...['password', 'token', 'access_token', 'refresh_token', 'secret', 'authorization', 'cookie', 'otp'],
+  ...['apiKey', 'x-api-key'],
+].flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
+SECRETS.push('*.code')
 
 /**
  * One line per request (written by operations.ts), without personal data: no query string, no body, no address, no
@@ -20,7 +27,7 @@ export function logging(
     logger: {
       level: config.logLevel,
       ...(logTo && { stream: logTo }),
-      redact: { paths: ['*.password', '*.token'], censor: '***' },
+      redact: { paths: SECRETS, censor: '***' },
       serializers: {
         req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? '(none)' }),
         err: (error) => ({ type: error.name, message: error.message, stack: error.stack ?? '' }),

@@ -84,7 +84,7 @@ test('a refusal is said once, and one that is worded otherwise by itself', () =>
   assert.ok('Retry-After' in headers && 'X-RateLimit-Remaining' in headers)
 })
 
-test('bytes are told by their media type, and an upload by its form', () => {
+test('bytes are described by their media type, and an upload by its form', () => {
   const { operation } = published({
     'x-form': { type: 'object', properties: { file: { type: 'string', format: 'binary', maxLength: 9 } } },
     responses: { 200: { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Access } from './types.ts'
+import { type NamedSchemas, nameSchemas } from './openapi-names.ts'
+import type { RouteAccess } from './types.ts'
 
 /**
  * What the published description says beyond the schemas that the service itself works with: bounds that hold without
@@ -16,6 +17,8 @@ interface Operation {
   requestBody?: { required?: boolean; content: Record<string, { schema: Node }> }
   responses: Record<string, Response>
   'x-form'?: Node
+  /** What a browser gets as a page: the answer, or refusals too. */
+  'x-page'?: 'success' | 'always'
 }
 
 interface Response {
@@ -25,6 +28,8 @@ interface Response {
 }
 
 export interface Node {
+  description?: string
+  $ref?: string
   type?: string | string[]
   format?: string
   pattern?: string
@@ -61,7 +66,7 @@ const LENGTH_OF_FORMAT: Record<string, number> = { uuid: 36, date: 10, 'date-tim
 const ANY_TEXT = '^[^\\u0000]*$'
 const INT32 = 2 ** 31 - 1
 
-export function publish(document: Document): Document {
+export function publish(document: Document, owners: readonly NamedSchemas[] = []): Document {
   const refusals: Record<string, Response> = {}
   for (const operations of Object.values(document.paths))
     for (const operation of Object.values(operations)) {
@@ -70,6 +75,10 @@ export function publish(document: Document): Document {
     }
   for (const schema of Object.values(document.components['schemas'] ?? {}))
     bound(schema as Node, LONGEST_ANSWERED)
+  nameSchemas(document, owners, (schema) => {
+    relaxDefaults(schema)
+    bound(schema, LONGEST_ANSWERED)
+  })
   document.components['responses'] = refusals
   document.components['headers'] = HEADERS
   return document
@@ -92,6 +101,7 @@ function publishOperation(operation: Operation): void {
     relaxDefaults(schema)
     bound(schema, LONGEST_ANSWERED)
   }
+  showPages(operation)
   for (const [status, response] of Object.entries(operation.responses)) {
     response.headers = { ...headersOf(Number(status), operation), ...response.headers }
     for (const [mediaType, content] of Object.entries(response.content ?? {})) {
@@ -99,6 +109,19 @@ function publishOperation(operation: Operation): void {
       if (content.schema.format === 'binary') content.schema = { contentMediaType: mediaType }
       else bound(content.schema, LONGEST_ANSWERED)
     }
+  }
+}
+
+/** What cannot be read as HTTP is refused before any page is drawn, and so is what went wrong inside. */
+const NEVER_PAGES = ['304', '431', '500']
+
+function showPages(operation: Operation): void {
+  const pages = operation['x-page']
+  delete operation['x-page']
+  if (!pages) return
+  for (const [status, { content }] of Object.entries(operation.responses)) {
+    if (NEVER_PAGES.includes(status) || (pages === 'success' && Number(status) >= 400)) continue
+    content!['text/html'] = { schema: { type: 'string', description: 'La página, para el navegador' } }
   }
 }
 
@@ -223,6 +246,8 @@ const HEADERS = {
 }
 
 function headersOf(status: number, { deprecated }: Operation): Record<string, object> {
+  // Refused before anything counts the request.
+  if (status === 431) return { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
   const names: (keyof typeof HEADERS)[] = [
     'X-RateLimit-Limit',
     'X-RateLimit-Remaining',
@@ -236,7 +261,7 @@ function headersOf(status: number, { deprecated }: Operation): Record<string, ob
 }
 
 /** Who may call, as a sentence. */
-export function whoMayCall(access: Access, scope: string | undefined): string {
+export function whoMayCall(access: RouteAccess, scope: string | undefined): string {
   switch (access) {
     case 'PUBLIC':
       return 'Pública: no pide credencial.'

@@ -5,6 +5,7 @@ import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { LONGEST_KEY } from './idempotency.ts'
 import { type Document, publish, whoMayCall } from './openapi-document.ts'
+import type { NamedSchemas } from './openapi-names.ts'
 import { exampleOf, faults } from './schema-kit.ts'
 
 const VERSION = (
@@ -21,6 +22,7 @@ export async function useOpenApi(
   app: FastifyInstance,
   publicUrl: string,
   tags: readonly Tag[],
+  schemas: readonly NamedSchemas[],
 ): Promise<void> {
   app.addHook('onRoute', completeRoute)
   await app.register(swagger, {
@@ -67,6 +69,7 @@ export async function useOpenApi(
     transformObject: (described) =>
       publish(
         JSON.parse(JSON.stringify('openapiObject' in described && described.openapiObject)) as Document,
+        schemas,
       ) as never,
     refResolver: {
       buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `Schema${index}`),
@@ -114,6 +117,7 @@ const MEANINGS: Record<string, string> = {
   415: 'El cuerpo no es JSON.',
   422: 'Bien escrito, pero imposible; «details» dice por qué.',
   429: 'Demasiadas solicitudes; «Retry-After» dice cuántos segundos esperar.',
+  431: 'Los encabezados de la solicitud superan 16 KiB.',
   500: 'Error interno.',
   503: 'El servicio no puede responder en este momento.',
 }
@@ -139,6 +143,7 @@ function completeRoute(route: RouteOptions): void {
     ...(schema.params ? [404] : []),
     ...(route.method === 'POST' ? [409, 422] : []),
     429,
+    431,
     500,
     503,
   ]

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Doors } from '#db/doors.ts'
+import type { TenantAccess } from '#db/access.ts'
 
-/** Health for the balancer and figures for whoever watches: outside the interface and its limits. */
-export function useOperations(app: FastifyInstance, doors: Doors): void {
+/** Health for the load balancer and metrics for monitoring: outside the API and its limits. */
+export function useOperations(app: FastifyInstance, access: TenantAccess): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -25,9 +25,9 @@ export function useOperations(app: FastifyInstance, doors: Doors): void {
   const config = { role: 'PUBLIC', budget: 'none' } as const
   app.get('/health/live', { config, logLevel: 'warn' }, async () => ({ status: 'ok' }))
   app.get('/health/ready', { config, logLevel: 'warn' }, async (_request, reply) => {
-    const ready = await doors.database.engine.ping()
+    const ready = await access.database.engine.ping()
     if (!ready) reply.code(503).header('retry-after', '5')
-    return { status: ready ? 'ok' : 'unavailable', database: doors.database.engine.kind }
+    return { status: ready ? 'ok' : 'unavailable', database: access.database.engine.kind }
   })
   app.get('/metrics', { config, logLevel: 'warn' }, async (_request, reply) => {
     reply.type(registry.contentType)

@@ -3,7 +3,7 @@ import { Failure } from '#kernel/failure.ts'
 
 /**
  * Public endpoints answer pages of any origin, unless the widget names its own in `config.allowedOrigins` (decisions
- * part 1). Then other pages are refused; whoever sends no origin is no page, and the list is no lock against those.
+ * part 1). Then other pages are refused. Requests without Origin are not from a browser; the list does not restrict them.
  */
 export function admitOrigin(
   request: FastifyRequest,

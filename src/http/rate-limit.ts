@@ -1,54 +1,53 @@
-import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore, type RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Redis } from 'ioredis'
-import type { Doors } from '#db/doors.ts'
+import type { TenantAccess } from '#db/access.ts'
+import { BoundedMap } from '#kernel/bounded-map.ts'
+import { singleFlight } from '#kernel/concurrency.ts'
 import { Failure } from '#kernel/failure.ts'
 import { PLANS, type Plan } from '#kernel/plans.ts'
 import type { ReadKey } from './identity.ts'
 import { NO_TENANT } from './tokens.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `signin` counts against the smaller budget of login, refresh and one-time codes. */
+    budget?: 'signin' | 'none'
+  }
+  interface FastifyRequest {
+    /** How far the caller's budget is spent; absent where nothing is counted. */
+    rateLimit: { used: number; limit: number; resetSeconds: number } | undefined
+  }
+}
+
 /** The plans of the tenants this process has seen, so that counting a request costs no query. */
-export interface PlanBook {
-  /** Every admitted request teaches the plan anew. */
-  learn(tenantId: string, plan: Plan): void
+export interface PlanCache {
+  /** Every admitted request brings the plan of its tenant. */
+  set(tenantId: string, plan: Plan): void
   /** Requests a minute, as last learned. */
   limitOf(tenantId: string): number | undefined
   /** The same, as the database has it now. */
-  ask(tenantId: string): Promise<number>
+  load(tenantId: string): Promise<number>
 }
 
 const MOST_KNOWN_TENANTS = 10_000
 
-export function createPlanBook(doors: Doors): PlanBook {
-  const known = new Map<string, Plan>()
-  const asking = new Map<string, Promise<number>>()
-
-  function learn(tenantId: string, plan: Plan): void {
-    if (known.size >= MOST_KNOWN_TENANTS && !known.has(tenantId)) known.delete(known.keys().next().value!)
-    known.set(tenantId, plan)
-  }
+export function createPlanCache(access: TenantAccess): PlanCache {
+  const known = new BoundedMap<string, Plan>({ most: MOST_KNOWN_TENANTS })
 
   async function read(tenantId: string): Promise<number> {
-    const row = await doors.lookUp('read the plan of a tenant to count its requests', (db) =>
+    const row = await access.lookUp('read the plan of a tenant to count its requests', (db) =>
       db.selectFrom('tenants').select('plan').where('id', '=', tenantId).executeTakeFirst(),
     )
     const plan = row?.plan ?? 'STARTER'
-    learn(tenantId, plan)
+    known.set(tenantId, plan)
     return PLANS[plan].requestsPerMinute
   }
 
-  /** One question at a time per tenant, however many of its requests are being refused. */
-  function ask(tenantId: string): Promise<number> {
-    const underWay = asking.get(tenantId)
-    if (underWay) return underWay
-    const question = read(tenantId).finally(() => asking.delete(tenantId))
-    asking.set(tenantId, question)
-    return question
-  }
-
   return {
-    learn,
-    ask,
+    set: (tenantId, plan) => void known.set(tenantId, plan),
+    // However many requests of a tenant are being refused, one query of its plan is under way.
+    load: singleFlight(read),
     limitOf(tenantId) {
       const plan = known.get(tenantId)
       return plan && PLANS[plan].requestsPerMinute
@@ -59,7 +58,7 @@ export function createPlanBook(doors: Doors): PlanBook {
 export interface RateLimits {
   publicLimit: number
   redisUrl: string | undefined
-  plans: PlanBook
+  plans: PlanCache
   readKey: ReadKey
 }
 
@@ -71,58 +70,87 @@ export async function useRateLimit(
   app: FastifyInstance,
   { publicLimit, redisUrl, plans, readKey }: RateLimits,
 ): Promise<void> {
+  const keyOf = (request: FastifyRequest): string => {
+    const tenantId = tenantOf(request)
+    return tenantId ? `tenant:${tenantId}` : `${budgetOf(request)}:${addressOf(request)}`
+  }
+  /** Undefined when the plan of the tenant has to be read first. */
+  const knownLimit = (request: FastifyRequest): number | undefined => {
+    const tenantId = tenantOf(request)
+    if (tenantId) return plans.limitOf(tenantId)
+    return budgetOf(request) === 'signin' ? Math.max(1, Math.floor(publicLimit / 3)) : publicLimit
+  }
   const options: RateLimitPluginOptions = {
     global: false,
     timeWindow: WINDOW_MS,
-    cache: 20_000,
-    keyGenerator: (request) => {
-      const tenantId = tenantOf(request)
-      if (tenantId) return `tenant:${tenantId}`
-      return `${budgetOf(request)}:${addressOf(request)}`
-    },
-    max: async (request) => {
-      const tenantId = tenantOf(request)
-      if (tenantId) return plans.limitOf(tenantId) ?? plans.ask(tenantId)
-      return budgetOf(request) === 'signin' ? Math.max(1, Math.floor(publicLimit / 3)) : publicLimit
-    },
+    cache: MOST_WINDOWS,
+    keyGenerator: keyOf,
+    max: async (request) => knownLimit(request) ?? plans.load(tenantOf(request)!),
   }
   const redis = redisUrl ? await connect(app, redisUrl) : undefined
-  const count = await counter(app, options, redis)
+  let windows: Windows | undefined
+  /** The plugin makes its store itself; the hook below counts in the same one. */
+  class Store extends Windows {
+    constructor() {
+      super()
+      windows = this
+    }
+  }
+  const count = await counter(app, options, redis, Store)
 
-  app.decorateRequest('tally', undefined)
+  app.decorateRequest('rateLimit', undefined)
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { config } = request.routeOptions
-    if (config?.budget === 'none' || config?.rateLimit === false) return
+    if (config?.budget === 'none' || config?.rateLimit === false) return done()
+    // The usual request waits for nothing: its limit is known and this process counts.
+    const limit = config?.role === 'API_KEY' ? undefined : knownLimit(request)
+    if (windows === undefined || limit === undefined) {
+      countOrRefuse(request).then(() => done(), done)
+      return
+    }
+    const spent = windows.count(keyOf(request), limit)
+    if (!spent.isExceeded) {
+      note(request, spent)
+      return done()
+    }
+    count(request, { increment: false })
+      .then((counted) => assertAllowed(request, counted))
+      .then(() => done(), done)
+  })
+
+  async function countOrRefuse(request: FastifyRequest): Promise<void> {
     let guess: Counted | undefined
-    if (config?.role === 'API_KEY') {
+    if (request.routeOptions.config?.role === 'API_KEY') {
       await readKey(request, async () => {
         guess = await count(request)
         return guess.isAllowed || !guess.isExceeded
       })
     }
-    if (request.keyHolder) plans.learn(request.keyHolder.tenantId, request.keyHolder.plan)
-    // A key that nobody holds was counted before it was looked up.
-    let counted = guess && !request.keyHolder ? guess : await count(request)
+    if (request.keyHolder) plans.set(request.keyHolder.tenantId, request.keyHolder.plan)
+    // A key without a holder was counted before it was looked up.
+    await assertAllowed(request, guess && !request.keyHolder ? guess : await count(request))
+  }
+
+  async function assertAllowed(request: FastifyRequest, first: Counted): Promise<void> {
+    let counted = first
     const tenantId = tenantOf(request)
-    // The plan may have been raised since it was learned: ask before refusing.
+    // The plan may have been raised since it was learned: read it before refusing.
     if (!counted.isAllowed && counted.isExceeded && tenantId) {
-      await plans.ask(tenantId)
+      await plans.load(tenantId)
       counted = await count(request, { increment: false })
     }
     if (counted.isAllowed) return
-    const { max, remaining, ttlInSeconds, isExceeded } = counted
-    request.tally = { used: max - remaining, limit: max, resetSeconds: ttlInSeconds }
-    if (!isExceeded) return
-    throw tooMany(max, ttlInSeconds)
-  })
+    note(request, counted)
+    if (counted.isExceeded) throw tooMany(counted.max, counted.ttlInSeconds)
+  }
 
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.tally) {
-      const { used, resetSeconds } = request.tally
+    if (request.rateLimit) {
+      const { used, resetSeconds } = request.rateLimit
       const tenantId = tenantOf(request)
       // By now the request itself may have taught a newer plan.
-      const limit = (tenantId && plans.limitOf(tenantId)) || request.tally.limit
+      const limit = (tenantId && plans.limitOf(tenantId)) || request.rateLimit.limit
       reply.headers({
         'x-ratelimit-limit': limit,
         'x-ratelimit-remaining': Math.max(0, limit - used),
@@ -133,6 +161,70 @@ export async function useRateLimit(
   })
 }
 
+interface Spent {
+  max: number
+  remaining: number
+  ttlInSeconds: number
+}
+
+function note(request: FastifyRequest, { max, remaining, ttlInSeconds }: Spent): void {
+  request.rateLimit = { used: max - remaining, limit: max, resetSeconds: ttlInSeconds }
+}
+
+const MOST_WINDOWS = 20_000
+
+interface Window {
+  used: number
+  since: number
+}
+
+/** The windows of this process. Unlike the plugin's own store it also counts without a callback. */
+class Windows implements FastifyRateLimitStore {
+  readonly #windows = new BoundedMap<string, Window>({ most: MOST_WINDOWS })
+
+  count(key: string, max: number): Spent & { isExceeded: boolean } {
+    let window = this.#current(key)
+    if (!window) {
+      window = { used: 0, since: Date.now() }
+      this.#windows.set(key, window)
+    }
+    window.used += 1
+    const { used } = window
+    return {
+      max,
+      remaining: Math.max(0, max - used),
+      ttlInSeconds: Math.ceil(ttlOf(window) / 1000),
+      isExceeded: used > max,
+    }
+  }
+
+  #current(key: string): Window | undefined {
+    const window = this.#windows.get(key)
+    return window && ttlOf(window) > 0 ? window : undefined
+  }
+
+  incr(key: string, callback: StoreCallback, _timeWindow: number, max: number): void {
+    this.count(key, max)
+    this.read(key, callback)
+  }
+
+  /** What is spent, without spending more. */
+  read(key: string, callback: StoreCallback): void {
+    const window = this.#current(key)
+    callback(null, window ? { current: window.used, ttl: ttlOf(window) } : { current: 0, ttl: 0 })
+  }
+
+  child(): Windows {
+    return new Windows()
+  }
+}
+
+type StoreCallback = (error: Error | null, result?: { current: number; ttl: number }) => void
+
+function ttlOf({ since }: Window): number {
+  return since + WINDOW_MS - Date.now()
+}
+
 type Counter = ReturnType<FastifyInstance['createRateLimit']>
 type Counted = Awaited<ReturnType<Counter>>
 
@@ -140,6 +232,7 @@ async function counter(
   app: FastifyInstance,
   options: RateLimitPluginOptions,
   redis: Redis | undefined,
+  Store: new () => Windows,
 ): Promise<Counter> {
   let own: Counter | undefined
   if (redis) {
@@ -151,7 +244,7 @@ async function counter(
   }
   await app.register(rateLimit, {
     ...options,
-    ...(redis && { redis, nameSpace: 'resguardo:rate:' }),
+    ...(redis ? { redis, nameSpace: 'resguardo:rate:' } : { store: Store }),
     skipOnError: true,
     errorResponseBuilder: (_request, { max, ttl }) => tooMany(max, Math.ceil(ttl / 1000)),
   })
@@ -160,7 +253,7 @@ async function counter(
   const alone = own
   return async (request, how) => {
     const counted = await shared(request, how)
-    // Not even this request was counted: while Redis is away each process counts for itself.
+    // Redis is away, so this request was not counted: each process counts by itself.
     return !counted.isAllowed && counted.remaining === counted.max ? alone(request, how) : counted
   }
 }
@@ -188,7 +281,7 @@ async function connect(app: FastifyInstance, url: string): Promise<Redis> {
   return redis
 }
 
-/** Whoever belongs to no tenant is counted by address: they must not share one budget with each other. */
+/** Callers without a tenant are counted by address: they must not share one budget with each other. */
 function tenantOf({ claims, keyHolder }: FastifyRequest): string | undefined {
   if (keyHolder) return keyHolder.tenantId
   return claims && claims.tenantId !== NO_TENANT ? claims.tenantId : undefined

@@ -11,7 +11,7 @@ const ana = await api.tenant()
 
 async function apiKey(scopes: string[], more: object = {}) {
   const [key, now] = [`rsg_${newId()}`, new Date()]
-  await api.doors.asSystem('a test makes a key', (db) =>
+  await api.access.asSystem('a test makes a key', (db) =>
     db
       .insertInto('api_keys')
       .values({
@@ -33,7 +33,7 @@ async function apiKey(scopes: string[], more: object = {}) {
 
 test('a change that leaves no audit row is a 500 and never happened', async () => {
   const mails = () =>
-    api.doors.asSystem('a test counts', (db) =>
+    api.access.asSystem('a test counts', (db) =>
       db.selectFrom('mails').select('id').where('tenant_id', '=', ana.tenantId).execute(),
     )
   const before = (await mails()).length
@@ -97,6 +97,10 @@ test('a role too low is 403, and says which role it takes', async () => {
 
 test('a reading that needs the role acts, and leaves no audit row', async () => {
   assert.deepEqual((await ana.get(`/probe/things/${newId()}`)).data, { role: 'OWNER' })
+})
+
+test('a GET that opens a transaction to write, and does not say why, fails', async () => {
+  assert.equal((await ana.get('/probe/sneaky')).status, 500)
 })
 
 test('nothing of an unexpected error reaches the caller', async () => {

@@ -1,26 +1,61 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Ctx } from '#db/context.ts'
+import { type EnterTenant, UNAUTHORIZED } from '#db/access.ts'
+import type { Actor, ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
-import { type EnterTenant, UNAUTHORIZED } from '#db/doors.ts'
+import { createMutex } from '#kernel/concurrency.ts'
 import { Failure } from '#kernel/failure.ts'
-import type { Role } from '#kernel/roles.ts'
-import { alone, describeCall, once, type Repeatable, readKey } from './idempotency.ts'
-import type { PlanBook } from './rate-limit.ts'
-import type { Enveloped } from './types.ts'
+import { ROLES, type Role } from '#kernel/roles.ts'
+import { describeCall, exclusive, type Repeatable, readKey, replayOrRun } from './idempotency.ts'
+import type { PlanCache } from './rate-limit.ts'
+import type { ActOptions, Enveloped } from './types.ts'
 
-/** Gives each request its doors. Whatever comes out of them is wrapped in the success envelope. */
-export function useRequestDoors(app: FastifyInstance, plans: PlanBook): void {
-  app.decorateRequest('act', function act<T>(this: FastifyRequest, work: (ctx: Ctx) => Promise<T>) {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A POST that changes nothing of the tenant's (a preview, a sign-in) leaves no audit row. */
+    audit?: false
+    /** Why a GET writes. Without it, a GET that opens a transaction to write fails. */
+    writesBecause?: string
+  }
+  interface FastifyRequest {
+    /** Acts in the tenant of the caller's credential, in one transaction, and wraps the result. */
+    act<T>(work: (ctx: WriteCtx) => Promise<T>, options?: ActOptions): Promise<Enveloped<T>>
+    /** Reads in the tenant of the caller's credential, in one batch, and wraps the result. */
+    read<T>(work: (ctx: ReadCtx) => Promise<T>): Promise<Enveloped<T>>
+    /** Reads in a tenant that a public key or session led to. */
+    readFor<T>(tenantId: string, work: (ctx: ReadCtx) => Promise<T>): Promise<Enveloped<T>>
+    /** Acts in a tenant that a public key or session led to. */
+    actFor<T>(
+      tenantId: string,
+      actor: Actor,
+      work: (ctx: WriteCtx) => Promise<T>,
+      options?: ActOptions,
+    ): Promise<Enveloped<T>>
+    /** Acts above tenants: sign-in and registration. */
+    asSystem<T>(
+      reason: string,
+      work: (db: Db, enter: EnterTenant) => Promise<T>,
+      options?: ActOptions,
+    ): Promise<Enveloped<T>>
+  }
+}
+
+/** Gives each request its access to tenants. Results are wrapped in the success envelope. */
+export function useRequestAccess(app: FastifyInstance, plans: PlanCache): void {
+  const repeatable = createRepeatable()
+
+  app.decorateRequest('act', function act<
+    T,
+  >(this: FastifyRequest, work: (ctx: WriteCtx) => Promise<T>, options?: ActOptions) {
     const holder = this.keyHolder
     if (holder) {
       const actor = { type: 'api_key', id: holder.keyId, name: holder.name, role: undefined } as const
-      return this.actFor(holder.tenantId, actor, work)
+      return this.actFor(holder.tenantId, actor, work, options)
     }
     const who = claimsOf(this)
-    return repeatable(this, who.tenantId, (call) =>
-      this.server.doors.act(who, roleOf(this), originOf(this), (ctx) => {
-        plans.learn(who.tenantId, ctx.plan)
+    return repeatable(this, who.tenantId, options, (call) =>
+      this.server.access.act(who, roleOf(this), originOf(this), (ctx) => {
+        plans.set(who.tenantId, ctx.plan)
         return traced(this, ctx, call, work)
       }),
     )
@@ -29,18 +64,18 @@ export function useRequestDoors(app: FastifyInstance, plans: PlanBook): void {
   app.decorateRequest('read', async function read(this: FastifyRequest, work) {
     if (this.keyHolder) return this.readFor(this.keyHolder.tenantId, work)
     const who = claimsOf(this)
-    const { member, result } = await this.server.doors.read(who, roleOf(this), work)
-    plans.learn(who.tenantId, member.plan)
+    const { member, result } = await this.server.access.read(who, roleOf(this), work)
+    plans.set(who.tenantId, member.plan)
     return wrap(result)
   } as FastifyRequest['read'])
 
   app.decorateRequest('readFor', async function readFor(this: FastifyRequest, tenantId, work) {
-    return wrap(await this.server.doors.readFor(tenantId, work))
+    return wrap(await this.server.access.readFor(tenantId, work))
   } as FastifyRequest['readFor'])
 
-  app.decorateRequest('actFor', function actFor(this: FastifyRequest, tenantId, actor, work) {
-    return repeatable(this, tenantId, (call) =>
-      this.server.doors.actFor(tenantId, actor, originOf(this), (ctx) => traced(this, ctx, call, work)),
+  app.decorateRequest('actFor', function actFor(this: FastifyRequest, tenantId, actor, work, options) {
+    return repeatable(this, tenantId, options, (call) =>
+      this.server.access.actFor(tenantId, actor, originOf(this), (ctx) => traced(this, ctx, call, work)),
     )
   } as FastifyRequest['actFor'])
 
@@ -48,10 +83,13 @@ export function useRequestDoors(app: FastifyInstance, plans: PlanBook): void {
     this: FastifyRequest,
     reason: string,
     work: (db: Db, enter: EnterTenant) => Promise<T>,
+    options?: ActOptions,
   ) {
-    return repeatable(this, 'system', (call) =>
-      this.server.doors.asSystem(reason, (db, enter) =>
-        call ? once(db, this.server.tools, call, () => aboveTenants(db, enter, work)) : work(db, enter),
+    return repeatable(this, 'system', options, (call) =>
+      this.server.access.asSystem(reason, (db, enter) =>
+        call
+          ? replayOrRun(db, this.server.tools, call, () => aboveTenants(db, enter, work))
+          : work(db, enter),
       ),
     )
   } as FastifyRequest['asSystem'])
@@ -68,31 +106,42 @@ async function aboveTenants<T>(
   return result
 }
 
-async function repeatable<T>(
-  request: FastifyRequest,
-  scope: string,
-  run: (call: Repeatable | undefined) => Promise<T>,
-): Promise<Enveloped<T>> {
-  const key = request.method === 'POST' ? readKey(request.headers['idempotency-key']) : undefined
-  if (key === undefined) return wrap(await run(undefined))
-  const { method, url, body, server, routeOptions } = request
-  const part = opened.get(request) ?? 0
-  opened.set(request, part + 1)
-  const call = describeCall(server.tools, {
-    scope,
-    status: routeOptions.config.success ?? 200,
-    key,
-    caller: callerOf(request),
-    part,
-    asked: [method, url, body ?? null],
-  })
-  return wrap(await alone(call, () => run(call)))
+function createRepeatable() {
+  const running = createMutex()
+  /** How many acts each request with an Idempotency-Key has begun so far. */
+  const acts = new WeakMap<FastifyRequest, number>()
+
+  return async <T>(
+    request: FastifyRequest,
+    scope: string,
+    { fingerprint = request.body ?? null }: ActOptions = {},
+    run: (call: Repeatable | undefined) => Promise<T>,
+  ): Promise<Enveloped<T>> => {
+    assertMayWrite(request)
+    const key = request.method === 'POST' ? readKey(request.headers['idempotency-key']) : undefined
+    if (key === undefined) return wrap(await run(undefined))
+    const { method, url, server, routeOptions } = request
+    const part = acts.get(request) ?? 0
+    acts.set(request, part + 1)
+    const call = describeCall(server.tools, {
+      scope,
+      status: routeOptions.config.success ?? 200,
+      key,
+      caller: callerOf(request),
+      part,
+      asked: [method, url, fingerprint],
+    })
+    return wrap(await exclusive(running, call, () => run(call)))
+  }
 }
 
-/** Doors that requests with an Idempotency-Key have opened so far. */
-const opened = new WeakMap<FastifyRequest, number>()
+/** A GET is safe to repeat, to prefetch and to follow from a link, so it writes nothing unless its declaration says why. */
+function assertMayWrite({ method, routeOptions: { url, config } }: FastifyRequest): void {
+  if ((method === 'GET' || method === 'HEAD') && config.writesBecause === undefined)
+    throw new Error(`GET ${url} writes without saying why`)
+}
 
-/** An answer is given again only to whoever got it the first time. */
+/** An answer is given again only to the caller that got it the first time. */
 function callerOf({ claims, keyHolder, headers, ip, routeOptions }: FastifyRequest): string {
   if (keyHolder) return `key:${keyHolder.keyId}`
   if (claims) return `user:${claims.userId}`
@@ -103,9 +152,9 @@ function callerOf({ claims, keyHolder, headers, ip, routeOptions }: FastifyReque
 /** A change that leaves no trace in the audit log does not commit. */
 async function traced<T>(
   request: FastifyRequest,
-  ctx: Ctx,
+  ctx: WriteCtx,
   call: Repeatable | undefined,
-  work: (ctx: Ctx) => Promise<T>,
+  work: (ctx: WriteCtx) => Promise<T>,
 ): Promise<T> {
   const reading = request.method === 'GET' || request.method === 'HEAD'
   const changing = !reading && request.routeOptions.config.audit !== false
@@ -115,7 +164,7 @@ async function traced<T>(
       throw new Error(`${request.method} ${request.routeOptions.url} left no audit row`)
     return result
   }
-  return call ? once(ctx.db, ctx.tools, call, audited) : audited()
+  return call ? replayOrRun(ctx.db, ctx.tools, call, audited) : audited()
 }
 
 function wrap<T>(result: T): Enveloped<T> {
@@ -127,16 +176,9 @@ function claimsOf(request: FastifyRequest) {
   return request.claims
 }
 
-/** Routes whose access is no role are open to every member. */
+/** Routes whose access is not a role are open to every member. */
 function roleOf(request: FastifyRequest): Role {
-  const { role } = request.routeOptions.config
-  return role === undefined ||
-    role === 'PUBLIC' ||
-    role === 'SIGNED_IN' ||
-    role === 'API_KEY' ||
-    role === 'PORTAL'
-    ? 'VIEWER'
-    : role
+  return ROLES.find((role) => role === request.routeOptions.config.role) ?? 'VIEWER'
 }
 
 function originOf(request: FastifyRequest) {

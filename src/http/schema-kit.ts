@@ -1,4 +1,5 @@
 import Type, { type Static, type TOptional, type TSchema, type TUnsafe } from 'typebox'
+import { FAILURES } from '#kernel/failure.ts'
 
 /** The words all schemas are written with: bounds live here, so nobody types a maxLength twice. */
 
@@ -8,10 +9,10 @@ type Notes = {
 }
 
 /** Not blank: a required string of spaces is missing (decisions part 1). */
-const INK = '\\S'
+const NOT_BLANK = '\\S'
 
 const text = (maxLength: number, notes: Notes = {}) =>
-  Type.String({ minLength: 1, maxLength, pattern: INK, ...notes })
+  Type.String({ minLength: 1, maxLength, pattern: NOT_BLANK, ...notes })
 
 export const Name = (notes?: Notes) => text(200, notes)
 export const ShortText = (notes?: Notes) => text(500, notes)
@@ -71,14 +72,24 @@ export function blankable(schema: TSchema): TOptional<TUnsafe<string | null>> {
   return Type.Optional(Type.Unsafe<string | null>({ anyOf })) as TOptional<TUnsafe<string | null>>
 }
 
+/** Of an object with free keys: each text in it, however deep, and the whole of it as JSON. `validation.ts` checks them. */
+export const FREE_LIMITS = { characters: 10_000, bytes: 100_000 } as const
+const FREE_LIMITS_TEXT = 'Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB'
+
 /** An object whose keys the caller chooses, within reason. */
-export const FreeObject = (notes: Notes = {}) =>
+export const FreeObject = ({ description, ...notes }: Notes = {}, maxProperties = 200) =>
   Type.Unsafe<Record<string, unknown>>({
     type: 'object',
-    maxProperties: 200,
+    maxProperties,
     additionalProperties: true,
+    'x-limits': FREE_LIMITS,
+    description: description ? `${description.replace(/\.$/, '')}. ${FREE_LIMITS_TEXT}` : FREE_LIMITS_TEXT,
     ...notes,
   })
+
+/** In an answer: an object with free keys that the service put together. */
+export const AnyObject = (notes: Notes = {}) =>
+  Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, ...notes })
 
 // ── what comes in by path and query ──
 
@@ -110,6 +121,12 @@ export type MaybePage = Static<typeof MaybePage>
 
 // ── what goes out ──
 
+/** A text or null, with its example. */
+export const NullableText = (example: string) => nullable(Type.String({ examples: [example] }))
+
+/** A list of texts, with its example. */
+export const TextList = (...example: string[]) => Type.Array(Type.String(), { examples: [example] })
+
 const PaginationSchema = Type.Object(
   { page: Type.Integer(), limit: Type.Integer(), total: Type.Integer(), totalPages: Type.Integer() },
   { examples: [{ page: 1, limit: 20, total: 1, totalPages: 1 }] },
@@ -126,13 +143,13 @@ export function data<S extends TSchema>(payload: S) {
   )
 }
 
-/** A list under its contract key, with pagination. */
+/** The payload of a list: its contract key, and the pagination. */
 export function listOf<K extends string, S extends TSchema>(key: K, item: S) {
   const example = { [key]: [exampleOf(item)], pagination: { page: 1, limit: 20, total: 1, totalPages: 1 } }
   const properties = { [key]: Type.Array(item), pagination: PaginationSchema } as {
     [P in K]: ReturnType<typeof Type.Array<S>>
   } & { pagination: typeof PaginationSchema }
-  return data(Type.Object(properties, { examples: [example] }))
+  return Type.Object(properties, { examples: [example] })
 }
 
 /** `{ success: true }` and nothing more. */
@@ -151,6 +168,9 @@ export function faults<const S extends readonly number[]>(
   return Object.fromEntries(entries) as Record<S[number], TUnsafe<FaultBody>>
 }
 
+/** The closed list of contract part 7 and decisions part 1. */
+const CODES = [...new Set(Object.values(FAILURES).map(([, code]) => code))].sort()
+
 export const FAULT_SCHEMA = {
   $id: 'Fault',
   type: 'object',
@@ -161,7 +181,7 @@ export const FAULT_SCHEMA = {
       type: 'object',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'string', description: 'Constante estable' },
+        code: { type: 'string', enum: CODES, description: 'Constante estable' },
         message: { type: 'string', description: 'Texto en español para quien lo lee' },
         details: {
           type: 'array',

@@ -1,11 +1,12 @@
 import { createSigner, createVerifier } from 'fast-jwt'
-import type { Claims } from '#db/doors.ts'
+import type { Claims } from '#db/access.ts'
+import { BoundedMap } from '#kernel/bounded-map.ts'
 import type { Role } from '#kernel/roles.ts'
 import type { Vault } from '#kernel/secrets.ts'
 
 export const ACCESS_TTL_SECONDS = 15 * 60
 
-/** A user without any organisation signs in too: to accept an invitation, or to be told there is none. */
+/** A user without any organisation signs in too: to accept an invitation, or to learn that there is none. */
 export const NO_TENANT = '00000000-0000-0000-0000-000000000000'
 
 export interface Tokens {
@@ -36,13 +37,12 @@ export function createTokens(vault: Vault): Tokens {
     allowedIss: 'resguardo',
   })
   /** Tokens whose signature was found good: it stays good. Whether the session still is, is asked with every request. */
-  const good = new Map<string, Payload>()
+  const good = new BoundedMap<string, Payload>({ most: MOST_REMEMBERED })
 
   function verify(token: string): Payload {
     const known = good.get(token)
     if (known) return known
     const payload = check(token) as Payload
-    if (good.size >= MOST_REMEMBERED) good.delete(good.keys().next().value!)
     good.set(token, payload)
     return payload
   }

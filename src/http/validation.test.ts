@@ -47,6 +47,31 @@ test('a body is taken as it is: nothing is read into another type', async () => 
     assert.deepEqual(faultsOf(await send({ name: 'Algo', ...wrong })), [message], JSON.stringify(wrong))
 })
 
+test('texts in an object with free keys have a bound, however deep, and so has the whole of it', async () => {
+  const long = 'ñ'.repeat(10_001)
+  const most = '🦩'.repeat(10_000)
+  const text = (path: string) => `${path}: «${path}» debe tener como máximo 10000 caracteres.`
+  const whole = 'config: «config» debe ocupar como máximo 100 kB.'
+  for (const [config, faults] of [
+    [{ nota: long }, [text('config.nota')]],
+    [{ a: { b: [{ c: 'x' }, { 'd/e~f': long }] } }, [text('config.a.b[1].d/e~f')]],
+    [{ uno: long, dos: [long] }, [text('config.uno'), text('config.dos[0]')]],
+    [Object.fromEntries(Array.from({ length: 11 }, (_, key) => [key, 'x'.repeat(9500)])), [whole]],
+    [{ lista: Array.from({ length: 50_001 }, () => 1) }, [whole]],
+    [{ ['k'.repeat(100_000)]: 1 }, [whole]],
+    [{ grande: 'x'.repeat(300_000) }, [text('config.grande')]],
+  ] as const)
+    assert.deepEqual(faultsOf(await send({ name: 'Algo', config })).slice(0, faults.length), faults)
+  for (const config of [
+    { nota: 'ñ'.repeat(10_000) },
+    { flamencos: [most, { otro: most }] },
+    { lista: Array.from({ length: 49_000 }, () => 1) },
+    { nulo: null, cero: 0, no: false, vacío: '', nada: {}, ninguna: [] },
+  ]) {
+    assert.equal((await send({ name: 'Algo', config })).status, 201, Object.keys(config)[0])
+  }
+})
+
 test('an address may stand under a name with ñ and accents', async () => {
   for (const email of ['ana@ñandú.cl', 'Ana.Rojas+rat@sub.empresa.cl', 'a@xn--and-6ma2c.cl'])
     assert.equal((await send({ name: 'Algo', email })).status, 201, email)
@@ -73,7 +98,7 @@ test('every text has its bound, counted in characters', async () => {
   ])
 })
 
-test('every fault is told, one sentence each', async () => {
+test('every fault is reported, one sentence each', async () => {
   const faults = faultsOf(await send({ count: 'x', color: 'azul', day: '2026-02-30', labels: [''] }))
   assert.deepEqual(faults.map((fault) => fault.split(':', 1)[0]).sort(), [
     'color',
@@ -131,7 +156,7 @@ test('days are days that exist, instants say their offset', async () => {
     assert.equal((await send({ name: 'Algo', at })).status, 201, at)
 })
 
-test('what is no JSON is told so, with its fault listed', async () => {
+test('a body that is not JSON is reported as such, with its fault listed', async () => {
   for (const payload of [
     '{',
     '{"name":}',
@@ -162,7 +187,7 @@ test('keys that would reach into the prototype of objects are refused', async ()
   assert.equal((await send({ name: 'Algo', config: { toString: 'x', hasOwnProperty: 1 } })).status, 201)
 })
 
-test('what PostgreSQL cannot store is refused at the door, in values and in keys', async () => {
+test('text that PostgreSQL cannot store is refused before any query, in values and in keys', async () => {
   for (const [payload, path] of [
     ['{"name":"a\\u0000b"}', 'name'],
     ['{"name":"\\ud800"}', 'name'],
@@ -193,7 +218,7 @@ test('a hundred thousand brackets are refused and harm nobody', async () => {
 
 test('a body over one mebibyte is too large, one just below is read', async () => {
   const filled = (bytes: number) => {
-    const empty = '{"name":"Algo","config":{"a":""}}'
+    const empty = '{"name":"Algo","ignorado":{"a":""}}'
     return empty.replace('""', `"${'x'.repeat(bytes - empty.length)}"`)
   }
   assert.equal((await sendRaw(filled(1024 * 1024))).status, 201)
@@ -201,7 +226,7 @@ test('a body over one mebibyte is too large, one just below is read', async () =
   assert.deepEqual([large.status, large.body.error.code], [413, 'PAYLOAD_TOO_LARGE'])
 })
 
-test('a large body full of faults is told the first alone', async () => {
+test('of a large body full of faults only the first is reported', async () => {
   const parts = `[${Array(349_000).fill('{}').join(',')}]`
   assert.equal(faultsOf(await sendRaw(`{"name":"Algo","parts":${parts}}`)).length, 1)
 })

@@ -1,10 +1,11 @@
-import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject, type FuncKeywordDefinition, type Options, type ValidateFunction } from 'ajv'
 import fastJson from 'fast-json-stringify'
 import type { FastifySchemaValidationError, FastifyServerOptions } from 'fastify'
 import { isCalendarDate, isInstant } from '#kernel/dates.ts'
 import { Failure, type FaultDetail } from '#kernel/failure.ts'
 import { isId } from '#kernel/ids.ts'
 import { isUnstorable } from '#kernel/text.ts'
+import type { FREE_LIMITS } from './schema-kit.ts'
 
 /** Faults shown at most: a body of a thousand mistakes needs no thousand sentences. */
 const MOST_DETAILS = 50
@@ -65,17 +66,52 @@ export const schemaController = {
   },
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>
 
-/** Collecting every fault of a full mebibyte takes a third of a second and 300 MB: a large body is told its first. */
+/** Collecting every fault of a full mebibyte takes a third of a second and 300 MB: of a large body only the first is reported. */
 export const LARGE_BODY_BYTES = 256 * 1024
 export const largeBodies = new WeakSet<object>()
 
 function compilersOf(known: object[]) {
   const options: Options = { ...OPTIONS, meta: false, validateSchema: false }
+  const compiler = (more: Options = {}) =>
+    new Ajv({ ...options, ...more }).addKeyword(FREE_OBJECT).addSchema(known)
   return {
-    strict: new Ajv(options).addSchema(known),
-    brief: new Ajv({ ...options, allErrors: false }).addSchema(known),
-    reading: new Ajv({ ...options, coerceTypes: 'array' }).addSchema(known),
+    strict: compiler(),
+    brief: compiler({ allErrors: false }),
+    reading: compiler({ coerceTypes: 'array' }),
   }
+}
+
+/** The bounds of an object with free keys. JSON Schema has no word for «any text in it, however deep». */
+const FREE_OBJECT: FuncKeywordDefinition = {
+  keyword: 'x-limits',
+  type: 'object',
+  errors: 'full',
+  compile({ characters, bytes }: typeof FREE_LIMITS) {
+    const check: DataValidator = (value, context) => {
+      const at = context?.instancePath ?? ''
+      const long = longTexts(value, at, characters).map((path) => fault('maxLength', path, characters))
+      const heavy = Buffer.byteLength(JSON.stringify(value)) > bytes
+      check.errors = heavy ? [...long, fault('maxBytes', at, bytes)] : long
+      return check.errors.length === 0
+    }
+    return check
+  },
+}
+type DataValidator = ReturnType<NonNullable<FuncKeywordDefinition['compile']>>
+
+const fault = (keyword: string, instancePath: string, limit: number) => ({
+  keyword,
+  instancePath,
+  params: { limit },
+})
+
+/** The paths of texts with more characters than that. How deep a body nests is bounded before. */
+function longTexts(value: unknown, path: string, most: number): string[] {
+  if (typeof value === 'string') return value.length > most && [...value].length > most ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) =>
+    longTexts(part, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, most),
+  )
 }
 
 function lazily<T>(make: () => T): () => T {
@@ -183,6 +219,8 @@ function sentence({ keyword, params }: ErrorObject, path: string): string | unde
       return `${name} debe tener al menos ${p['limit']} ${p['limit'] === 1 ? 'elemento' : 'elementos'}.`
     case 'maxItems':
       return `${name} debe tener como máximo ${p['limit']} elementos.`
+    case 'maxBytes':
+      return `${name} debe ocupar como máximo ${Number(p['limit']) / 1000} kB.`
     case 'uniqueItems':
       return `${name} no puede repetir elementos.`
     case 'maxProperties':

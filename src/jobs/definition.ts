@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Ctx, Tools } from '#db/context.ts'
-import type { Doors } from '#db/doors.ts'
+import type { TenantAccess } from '#db/access.ts'
+import type { Tools, WriteCtx } from '#db/context.ts'
 import type { Mailer } from './mailer.ts'
 
-/** What a job handler works with. It opens doors of its own: the transaction that wrote the job is long over. */
+/** What a job handler works with. It opens its own transactions: the one that wrote the job is over. */
 export interface JobEnv {
-  readonly doors: Doors
+  readonly access: TenantAccess
   readonly tools: Tools
   readonly mailer: Mailer
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
@@ -35,7 +35,7 @@ export interface JobDefinition {
 
 /** Writes a job with the change: it runs if and only if the change was committed. */
 export async function enqueue(
-  ctx: Ctx,
+  ctx: WriteCtx,
   name: string,
   data: object,
   options?: Parameters<Tools['queue']['send']>[3],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { simpleParser } from 'mailparser'
-import type { Ctx } from '#db/context.ts'
+import type { WriteCtx } from '#db/context.ts'
 import { newId } from '#kernel/ids.ts'
 import { openService } from '#test/kit/service.ts'
 import { MAIL_JOB, render, sendMail } from './mail.ts'
@@ -15,7 +15,7 @@ const api = await openService()
 const { tenantId } = await api.tenant()
 await api.drain()
 const actor = { type: 'system', id: undefined, name: undefined, role: undefined } as const
-const act = <T>(work: (ctx: Ctx) => Promise<T>) => api.doors.actFor(tenantId, actor, {}, work)
+const act = <T>(work: (ctx: WriteCtx) => Promise<T>) => api.access.actFor(tenantId, actor, {}, work)
 
 const letter = (to: string) => ({
   to,
@@ -131,7 +131,7 @@ test('without SMTP a letter is a file that any mail program opens', async () => 
   assert.deepEqual([mail.subject, mail.text?.trim()], ['Señal', 'ñandú'])
 })
 
-test('whoever looks into the outbox finds whole letters only', async () => {
+test('the outbox holds whole letters only', async () => {
   const directory = outbox()
   const mailer = fileMailer(directory)
   const text = `${'línea larga '.repeat(2000)}FIN`

@@ -1,7 +1,7 @@
 import { getConstructionPlans, type Job, PgBoss } from 'pg-boss'
 import type { JobQueue } from '#db/context.ts'
 import { withRole } from '#db/database.ts'
-import type { Engine } from '#db/engine.ts'
+import type { Engine } from '#db/wire/engine.ts'
 import type { JobDefinition, JobEnv } from './definition.ts'
 
 export interface Queue extends JobQueue {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import http, { type RequestListener } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { createOutbound, createTexts, isPublicAddress, type OutboundFault } from './outbound.ts'
+import { createOutbound, createTxtResolver, isPublicAddress, type OutboundFault } from './outbound.ts'
 
 /** A real server on this machine; its answers are those of the test. */
 async function serve(listener: RequestListener): Promise<string> {
@@ -167,7 +167,7 @@ test('a redirect is an answer, and is not followed', async () => {
   assert.equal(calls, 1)
 })
 
-test('whoever stays silent runs out of time', async () => {
+test('a receiver that stays silent runs out of time', async () => {
   const host = await serve(() => {})
   await assert.rejects(inside.get(`http://${host}/`, { timeoutMs: 100 }), fault('timeout'))
 })
@@ -277,16 +277,16 @@ async function nameServer(zone: Record<string, string[]>): Promise<string> {
 
 test('TXT records come whole, however the name server splits them', async () => {
   const long = 'a'.repeat(300)
-  const texts = createTexts([await nameServer({ '_resguardo.tienda.test': ['uno', long] })])
+  const texts = createTxtResolver([await nameServer({ '_resguardo.tienda.test': ['uno', long] })])
   assert.deepEqual((await texts('_resguardo.tienda.test')).toSorted(), [long, 'uno'])
 })
 
 test('a name that does not exist has no TXT records', async () => {
-  const texts = createTexts([await nameServer({})])
+  const texts = createTxtResolver([await nameServer({})])
   assert.deepEqual(await texts('_resguardo.tienda.test'), [])
 })
 
-test('a name that cannot be asked for is told as such', async () => {
-  const texts = createTexts([await nameServer({})])
+test('a name that the DNS does not answer for is reported as such', async () => {
+  const texts = createTxtResolver([await nameServer({})])
   await assert.rejects(texts(`${'x'.repeat(80)}.test`), fault('unreachable'))
 })

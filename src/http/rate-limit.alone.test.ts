@@ -11,7 +11,7 @@ import type { Caller, Person, Reply, TestService } from '#test/kit/service.ts'
 const api = await openProbe({ PUBLIC_RATE_LIMIT: '9' })
 
 const setPlan = (person: Person, plan: Plan) =>
-  api.doors.asSystem('a test changes a plan', (db) =>
+  api.access.asSystem('a test changes a plan', (db) =>
     db.updateTable('tenants').set({ plan }).where('id', '=', person.tenantId).execute(),
   )
 const spend = async (caller: Caller, times: number) => {
@@ -123,7 +123,7 @@ test('a plan that is raised or lowered counts from the next request on', async (
 
 async function makeKey(person: Person): Promise<string> {
   const [key, now] = [`rsg_${newId()}`, new Date()]
-  await api.doors.asSystem('a test makes a key', (db) =>
+  await api.access.asSystem('a test makes a key', (db) =>
     db
       .insertInto('api_keys')
       .values({
@@ -155,7 +155,7 @@ test('an API key spends the budget of its tenant', async () => {
 
 test('made-up keys are counted by address before they are looked up, and keys that work are not refused', async (t) => {
   const key = await makeKey(await tenant('STARTER'))
-  const opened = t.mock.method(api.doors, 'lookUp').mock
+  const opened = t.mock.method(api.access, 'lookUp').mock
   const lookups = () => opened.calls.filter(({ arguments: [reason] }) => reason.includes('API key')).length
   const call = (sent: string, remoteAddress = '10.5.5.5') => {
     const headers = { 'x-api-key': sent }

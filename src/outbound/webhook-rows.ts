@@ -1,39 +1,9 @@
-import type { Generated, Selectable } from 'kysely'
-import type { Reading } from '#db/context.ts'
+import type { Selectable } from 'kysely'
+import type { ReadCtx } from '#db/context.ts'
 import { page } from '#db/sql.ts'
-import type { At, Tables } from '#db/tables.ts'
+import type { Tables } from '#db/tables.ts'
 import { iso } from '#kernel/dates.ts'
 import type { PageQuery } from '#kernel/paging.ts'
-
-declare module '#db/tables.ts' {
-  interface Tables {
-    webhook_deliveries: {
-      tenant_id: string
-      id: string
-      owner_type: string
-      owner_id: string
-      hook_id: string
-      event: string
-      url: string
-      secret_sealed: string
-      signature_header: string
-      delivery_header: string
-      body: string
-      order_key: string
-      position: Generated<number>
-      status: 'PENDING' | 'DELIVERED' | 'FAILED'
-      attempts: Generated<number>
-      series_from: Generated<number>
-      first_tried_at: At | null
-      last_status: number | null
-      last_error: string | null
-      next_attempt_at: At | null
-      claimed_until: At | null
-      delivered_at: At | null
-      created_at: At
-    }
-  }
-}
 
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
 
@@ -43,7 +13,7 @@ export interface Owner {
   id: string
 }
 
-export function listDeliveries({ db, tenantId }: Reading, owner: Owner, query: PageQuery) {
+export function listDeliveries({ db, tenantId }: ReadCtx, owner: Owner, query: PageQuery) {
   const rows = db
     .selectFrom('webhook_deliveries')
     .selectAll()
@@ -72,7 +42,7 @@ export function deliveryView(row: DeliveryRow) {
   }
 }
 
-export function findForUpdate({ db, tenantId }: Reading, id: string): Promise<DeliveryRow | undefined> {
+export function findForUpdate({ db, tenantId }: ReadCtx, id: string): Promise<DeliveryRow | undefined> {
   return db
     .selectFrom('webhook_deliveries')
     .selectAll()
@@ -83,7 +53,7 @@ export function findForUpdate({ db, tenantId }: Reading, id: string): Promise<De
 }
 
 export function update(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   row: DeliveryRow,
   fields: Partial<Omit<DeliveryRow, 'position'>>,
 ): Promise<DeliveryRow> {
@@ -97,7 +67,7 @@ export function update(
     .executeTakeFirstOrThrow()
 }
 
-export function untried({ db, tenantId }: Reading, orderKey: string) {
+export function untried({ db, tenantId }: ReadCtx, orderKey: string) {
   return db
     .selectFrom('webhook_deliveries')
     .select(['tenant_id', 'id', 'url', 'attempts'])
@@ -114,7 +84,7 @@ export function untried({ db, tenantId }: Reading, orderKey: string) {
  * ones are taken first, as by a claim, which holds its own row and then asks for those ahead of it.
  */
 export async function cancelDeliveries(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   owner: Owner,
   hookId: string,
   reason: string,

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { DAY_MS } from '#kernel/dates.ts'
 import { signedHeaders, waitAfter } from './webhook-signing.ts'
 
-test('eight tries over about a day, each wait longer than the one before, whatever chance says', () => {
+test('eight tries over about a day, each wait longer than the one before, for every value of chance', () => {
   for (const chance of [0, 0.5, 0.999]) {
     const waits = [1, 2, 3, 4, 5, 6, 7].map((failures) => waitAfter(failures, chance)!)
     assert.equal(waitAfter(8, chance), undefined)

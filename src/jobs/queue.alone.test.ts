@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Ctx, Tools } from '#db/context.ts'
+import { createTenantAccess } from '#db/access.ts'
+import type { WriteCtx } from '#db/context.ts'
 import { createDatabase } from '#db/database.ts'
-import { createDoors } from '#db/doors.ts'
 import { newId } from '#kernel/ids.ts'
-import { createVault } from '#kernel/secrets.ts'
+import { createTools } from '#src/tools.ts'
 import { cloneDatabase } from '#test/kit/database.ts'
 import { enqueue, type JobDefinition, type JobEnv } from './definition.ts'
 import { createQueue } from './queue.ts'
@@ -13,12 +13,12 @@ import { createQueue } from './queue.ts'
 const { engine, url, drop } = await cloneDatabase()
 const errors: Error[] = []
 const queue = createQueue(engine, url, (error) => errors.push(error))
-const now = () => new Date()
-const tools: Tools = { vault: createVault('secret'), publicUrl: 'http://x', production: false, now, queue }
-const doors = createDoors(createDatabase(engine), tools)
+const settings = { appSecret: 'secret', publicUrl: 'http://x', production: false }
+const tools = createTools(settings, { modules: [], queue })
+const access = createTenantAccess(createDatabase(engine), tools)
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const mailer = { deliver: async () => {}, close: () => {} }
-const env = { doors, tools, mailer, log: silent } as unknown as JobEnv
+const env = { access, tools, mailer, log: silent } as unknown as JobEnv
 
 /** What ran, in order. */
 const ran: { name: string; data: unknown; jobId: string; attempt: number }[] = []
@@ -48,7 +48,7 @@ const tenantId = newId()
 await engine.asOwner(`insert into tenants (id, name, slug, plan, siem_secret_sealed, created_at, updated_at)
   values ('${tenantId}', 'Tienda Sur', 'tienda-sur', 'STARTER', '', now(), now())`)
 const actor = { type: 'system', id: undefined, name: undefined, role: undefined } as const
-const act = <T>(work: (ctx: Ctx) => Promise<T>) => doors.actFor(tenantId, actor, {}, work)
+const act = <T>(work: (ctx: WriteCtx) => Promise<T>) => access.actFor(tenantId, actor, {}, work)
 
 beforeEach(() => {
   ran.length = 0
@@ -127,7 +127,7 @@ test('working starts at once when the change is there, and many jobs are all don
   const started = performance.now()
   await act((ctx) => enqueue(ctx, 'test.work', { first: true }))
   await until(() => ran.length === 1)
-  assert.ok(performance.now() - started < 1500, 'nobody woke the worker')
+  assert.ok(performance.now() - started < 1500, 'the worker was not woken')
   await Promise.all(
     Array.from({ length: 6 }, (_, lot) =>
       act(async (ctx) => {

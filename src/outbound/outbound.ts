@@ -106,18 +106,18 @@ export function createOutbound({ allowPrivate, addressesOf = systemAddresses }: 
 }
 
 /** The outside as a module may look at it: public addresses only, and what the DNS says of a name. */
-export interface Internet extends Pick<Outbound, 'get'> {
+export interface Network extends Pick<Outbound, 'get'> {
   /** The TXT records of a name; none when there is no such name. */
-  texts(name: string): Promise<string[]>
+  resolveTxt(name: string): Promise<string[]>
 }
 
-export const INTERNET: Internet = {
+export const NETWORK: Network = {
   get: createOutbound({ allowPrivate: false }).get,
-  texts: createTexts(),
+  resolveTxt: createTxtResolver(),
 }
 
 /** `servers` replace those of the machine. */
-export function createTexts(servers?: readonly string[]): Internet['texts'] {
+export function createTxtResolver(servers?: readonly string[]): Network['resolveTxt'] {
   return async (name) => {
     const resolver = new Resolver({ timeout: 3000, tries: 2 })
     if (servers) resolver.setServers(servers)
@@ -175,7 +175,7 @@ export function isPublicAddress(address: string): boolean {
   return GLOBAL_V6.check(bare!, 'ipv6') && !NOT_PUBLIC.check(bare!, 'ipv6')
 }
 
-/** What can be told of a url without the DNS, when it is saved; the rest is checked when the connection is made. */
+/** Checks a url without the DNS, when it is saved. Its addresses are checked when the connection is made. */
 export function looksPublic(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   return isIP(host) ? isPublicAddress(host) : !/(^|\.)localhost\.?$/.test(host)

@@ -14,7 +14,7 @@ const ana = await api.tenant()
 await api.service.queue.work(api.service.jobEnv)
 
 const send = (url: string, bodies: string[], orderKey?: string) =>
-  api.doors.actFor(
+  api.access.actFor(
     ana.tenantId,
     { type: 'system', id: undefined, name: undefined, role: undefined },
     {},

@@ -1,23 +1,37 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, beforeEach, test } from 'node:test'
-import type { Ctx } from '#db/context.ts'
+import type { WriteCtx } from '#db/context.ts'
 import { DAY_MS, HOUR_MS } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
+import type { Module } from '#modules/module.ts'
+import { MODULES } from '#src/modules.ts'
 import { openReceiver } from '#test/kit/receiver.ts'
 import { openService, type Person, type TestService } from '#test/kit/service.ts'
 import {
   cancelDeliveries,
+  createWebhookJobs,
   type Delivery,
   type DeliveryRow,
   deliver,
   listDeliveries,
   redeliver,
-  WEBHOOK_JOBS,
-  whenGone,
 } from './webhooks.ts'
 
-const api = await openService()
+/** Webhooks whose receiver asked never to be called again. */
+const gone: string[] = []
+const MODULES_AND_OWNER: readonly Module[] = [
+  ...MODULES,
+  {
+    name: 'test',
+    tag: 'Webhooks de prueba',
+    routes: () => undefined,
+    webhookOwners: [
+      { type: 'test', disable: async (_ctx, ownerId, hookId) => void gone.push(`${ownerId} ${hookId}`) },
+    ],
+  },
+]
+const api = await openService({}, { modules: MODULES_AND_OWNER })
 const ana = await api.tenant()
 const receiver = await openReceiver()
 after(() => receiver.close())
@@ -28,12 +42,12 @@ beforeEach(() => {
 })
 
 const SYSTEM = { type: 'system', id: undefined, name: undefined, role: undefined } as const
-const as = <T>(work: (ctx: Ctx) => Promise<T>, service: TestService = api, person: Person = ana) =>
-  service.doors.actFor(person.tenantId, SYSTEM, {}, work)
+const as = <T>(work: (ctx: WriteCtx) => Promise<T>, service: TestService = api, person: Person = ana) =>
+  service.access.actFor(person.tenantId, SYSTEM, {}, work)
 
 const SECRET = 'clave compartida ñ'
 
-function message(ctx: Ctx, fields: Partial<Delivery> = {}): Delivery {
+function message(ctx: WriteCtx, fields: Partial<Delivery> = {}): Delivery {
   return {
     owner: { type: 'test', id: newId() },
     hookId: 'hook',
@@ -57,15 +71,16 @@ async function send(fields: Partial<Delivery> = {}, service = api, person = ana)
   return { owner, look }
 }
 
-const sql = (text: string) => api.service.doors.database.engine.asOwner(text)
+const sql = (text: string) => api.service.access.database.engine.asOwner(text)
 
-/** Time passes for the queue: whatever waits is due now. */
+/** Time passes for the queue: all that waits is due now. */
 async function next() {
   await sql(`update pgboss.job set start_after = now() where name = 'webhook.deliver' and state < 'active'`)
   await api.drain()
 }
 
-const job = (name: string) => WEBHOOK_JOBS.find((definition) => definition.name === name)!
+const jobs = createWebhookJobs([])
+const job = (name: string) => jobs.find((definition) => definition.name === name)!
 const run = (name: string, data: object = {}) =>
   job(name).run(api.service.jobEnv, data, { jobId: newId(), attempt: 1 })
 
@@ -190,8 +205,7 @@ test('after eight tries over about a day it is given up', async () => {
 })
 
 test('410 ends the delivery, those that wait for the same webhook, and the webhook', async () => {
-  const gone: string[] = []
-  whenGone('test', async (_ctx, ownerId, hookId) => void gone.push(`${ownerId} ${hookId}`))
+  gone.length = 0
   const owner = { type: 'test', id: newId() }
   receiver.answerNext(500)
   await send({ owner })
@@ -322,7 +336,7 @@ test('one that is cancelled while the receiver thinks counts as delivered when i
   assert.ok(row.delivered_at)
 })
 
-test('one that is repeated by hand while the receiver thinks begins its waits anew', async () => {
+test('one that is repeated by hand while the receiver thinks starts its waits again', async () => {
   const { owner, look, answer } = await inFlight()
   await answer(500)
   for (let tries = 2; tries <= 3; tries += 1) {
@@ -343,7 +357,7 @@ test('one that is repeated by hand while the receiver thinks begins its waits an
   assert.ok(row.next_attempt_at!.getTime() - Date.now() < 10_000)
 })
 
-const webhookAt = (ctx: Ctx, url: string, secret = SECRET) => ({
+const webhookAt = (ctx: WriteCtx, url: string, secret = SECRET) => ({
   url,
   secretSealed: ctx.tools.vault.seal(secret),
 })
@@ -375,7 +389,7 @@ test('redelivery: the same id and body to the webhook as it is today, with a ser
   assert.equal(received!.headers['x-test-signature'], `sha256=${hex}`)
   const row = await look()
   const wait = row.next_attempt_at!.getTime() - Date.now()
-  assert.ok(row.attempts === 2 && wait < 10_000, 'the waits begin anew')
+  assert.ok(row.attempts === 2 && wait < 10_000, 'the waits start again')
   await next()
   assert.equal((await look()).status, 'DELIVERED')
   const foreign = { type: 'test', id: newId() }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Ctx } from '#db/context.ts'
-import { createOutbound, OutboundError } from '#http/outbound.ts'
+import { SYSTEM, type WriteCtx } from '#db/context.ts'
+import { enqueue, type JobDefinition, type JobEnv } from '#jobs/definition.ts'
+import { createBackground, createLimiter, type Limit } from '#kernel/concurrency.ts'
 import { after, DAY_MS, SECOND_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
-import { enqueue, type JobDefinition, type JobEnv } from './definition.ts'
-import { createLanes } from './lanes.ts'
+import { createOutbound, OutboundError } from './outbound.ts'
 import {
   cancelDeliveries,
   type DeliveryRow,
@@ -28,7 +28,7 @@ export {
 /** One message to one receiver. Whose it is, and what it says, is the module's own affair. */
 export interface Delivery {
   owner: Owner
-  /** Which of the owner's webhooks: told back when the receiver says that it is gone. */
+  /** Which of the owner's webhooks: `disable` gets it when the receiver answers 410. */
   hookId: string
   event: string
   url: string
@@ -51,13 +51,20 @@ const LONGEST_DEFERRAL_MS = 60 * SECOND_MS
 const KEPT_MS = 90 * DAY_MS
 const SWEPT_AT_ONCE = 500
 
-const SYSTEM = { type: 'system', id: undefined, name: 'Resguardo', role: undefined } as const
-
-/** A receiver that does not answer takes the places that its tenant has there, and nobody else's. */
-const lanes = createLanes({ perHost: 4, perTenant: 16, total: 64 })
+/**
+ * The places of a host are each tenant's own: where many use the same service, a tenant whose receiver hangs takes no
+ * place from the others.
+ */
+function limitsOf({ host, tenantId }: Try): Limit[] {
+  return [
+    { key: 'total', most: 64 },
+    { key: tenantId, most: 16 },
+    { key: `${tenantId} ${host}`, most: 4 },
+  ]
+}
 
 /** Writes the deliveries with the change that causes them: they are sent if and only if it is committed. */
-export async function deliver(ctx: Ctx, deliveries: readonly Delivery[]): Promise<void> {
+export async function deliver(ctx: WriteCtx, deliveries: readonly Delivery[]): Promise<void> {
   if (deliveries.length === 0) return
   const rows = deliveries.map(({ owner, ...delivery }) => ({
     tenant_id: ctx.tenantId,
@@ -85,11 +92,11 @@ export async function deliver(ctx: Ctx, deliveries: readonly Delivery[]): Promis
 }
 
 /**
- * Tries again from now on, whatever came of it before: the same id and body, to the webhook as it is today. `webhookOf`
- * answers only those that may be called; whoever was removed or disabled is not called again.
+ * Tries again from now on, also what was delivered or has failed: the same id and body, to the webhook as it is today.
+ * `webhookOf` returns only webhooks that may be called: one that was removed or disabled is not called again.
  */
 export async function redeliver(
-  ctx: Ctx,
+  ctx: WriteCtx,
   owner: Owner,
   id: string,
   webhookOf: (hookId: string) => { url: string; secretSealed: string } | undefined,
@@ -114,13 +121,15 @@ export async function redeliver(
   return revived
 }
 
-type Disable = (ctx: Ctx, ownerId: string, hookId: string, url: string) => Promise<void>
+/** A kind of thing that has webhooks; a module names its own. */
+export interface WebhookOwner {
+  readonly type: string
+  /** Called when a receiver answers 410: it asks never to be called again. */
+  disable(ctx: WriteCtx, ownerId: string, hookId: string, url: string): Promise<void>
+}
 
-const disabling = new Map<string, Disable>()
-
-/** What the owner does when a receiver answers 410: it asked never to be called again. */
-export function whenGone(ownerType: string, disable: Disable): void {
-  disabling.set(ownerType, disable)
+export function createWebhookJobs(owners: readonly WebhookOwner[]): readonly JobDefinition[] {
+  return [createDeliverJob(owners), SWEEP_JOB, CLEANUP_JOB]
 }
 
 // ── delivering ──
@@ -137,34 +146,39 @@ interface Try {
 
 const DELIVER = 'webhook.deliver'
 
-const DELIVER_JOB: JobDefinition = {
-  name: DELIVER,
-  retry: { limit: 3, delaySeconds: 5, longestDelaySeconds: 60 },
-  concurrency: 4,
-  async run(env, job: Try) {
-    const inTenant = <T>(work: (ctx: Ctx) => Promise<T>) => env.doors.actFor(job.tenantId, SYSTEM, {}, work)
-    const leave = await lanes.enter(job.host, job.tenantId, PATIENCE_MS)
-    if (!leave) return inTenant((ctx) => putOff(ctx, job))
-    const row = await inTenant((ctx) => claim(ctx, job)).catch((error) => {
-      leave()
-      throw error
-    })
-    if (!row) return leave()
-    const call = lanes.follow(attempt(env, row).finally(leave))
-    await Promise.race([call, wait(PATIENCE_MS, undefined, { ref: false })])
-  },
-  settle: () => lanes.settled(),
+function createDeliverJob(owners: readonly WebhookOwner[]): JobDefinition {
+  const limiter = createLimiter()
+  const calls = createBackground()
+  return {
+    name: DELIVER,
+    retry: { limit: 3, delaySeconds: 5, longestDelaySeconds: 60 },
+    concurrency: 4,
+    async run(env, job: Try) {
+      const inTenant = <T>(work: (ctx: WriteCtx) => Promise<T>) =>
+        env.access.actFor(job.tenantId, SYSTEM, {}, work)
+      const release = await limiter.acquire(limitsOf(job), PATIENCE_MS)
+      if (!release) return inTenant((ctx) => putOff(ctx, job))
+      const row = await inTenant((ctx) => claim(ctx, job)).catch((error) => {
+        release()
+        throw error
+      })
+      if (!row) return release()
+      const call = calls.track(attempt(env, owners, row).finally(release))
+      await Promise.race([call, wait(PATIENCE_MS, undefined, { ref: false })])
+    },
+    settle: () => calls.settled(),
+  }
 }
 
-/** Short and before the call: nobody else is at it, and it is its turn. */
-async function claim(ctx: Ctx, job: Try): Promise<DeliveryRow | undefined> {
+/** A short transaction before the call: no other process has claimed the row, and it is first of its order. */
+async function claim(ctx: WriteCtx, job: Try): Promise<DeliveryRow | undefined> {
   const row = await findToTry(ctx, job)
   if (!row || (row.first_tried_at === null && (await isBehindAnother(ctx, row)))) return undefined
   return update(ctx, row, { claimed_until: after(ctx.now, CLAIM_MS) })
 }
 
 /** The receiver has no place free: again later, and the later the longer that lasts. */
-async function putOff(ctx: Ctx, job: Try): Promise<void> {
+async function putOff(ctx: WriteCtx, job: Try): Promise<void> {
   const row = await findToTry(ctx, job)
   if (!row) return
   const { deferrals = 0 } = job
@@ -174,8 +188,8 @@ async function putOff(ctx: Ctx, job: Try): Promise<void> {
   await enqueueTry(ctx, row, next, deferrals + 1)
 }
 
-/** The row, while it waits for this very attempt and nobody is at it. */
-async function findToTry(ctx: Ctx, { deliveryId, attempt }: Try): Promise<DeliveryRow | undefined> {
+/** The row, while it waits for this very attempt and no process has claimed it. */
+async function findToTry(ctx: WriteCtx, { deliveryId, attempt }: Try): Promise<DeliveryRow | undefined> {
   const row = await findForUpdate(ctx, deliveryId)
   if (row?.status !== 'PENDING' || row.attempts !== attempt - 1) return undefined
   return row.claimed_until !== null && row.claimed_until > ctx.now ? undefined : row
@@ -185,7 +199,7 @@ async function findToTry(ctx: Ctx, { deliveryId, attempt }: Try): Promise<Delive
  * Waits for one that is being recorded this moment (`for share`): it has looked for its successor before this row was
  * there, and would not come back for it.
  */
-async function isBehindAnother(ctx: Ctx, row: DeliveryRow): Promise<boolean> {
+async function isBehindAnother(ctx: WriteCtx, row: DeliveryRow): Promise<boolean> {
   const ahead = await untried(ctx, row.order_key)
     .where('position', '<', row.position)
     .forShare()
@@ -198,10 +212,10 @@ interface Outcome {
   error: string | null
 }
 
-async function attempt(env: JobEnv, row: DeliveryRow): Promise<void> {
+async function attempt(env: JobEnv, owners: readonly WebhookOwner[], row: DeliveryRow): Promise<void> {
   try {
     const outcome = await call(env, row)
-    await env.doors.actFor(row.tenant_id, SYSTEM, {}, (ctx) => record(ctx, row, outcome))
+    await env.access.actFor(row.tenant_id, SYSTEM, {}, (ctx) => record(ctx, owners, row, outcome))
   } catch (error) {
     // The claim runs out and the sweep finds the row as it was.
     env.log.warn({ deliveryId: row.id, reason: (error as Error).message }, 'webhook attempt not recorded')
@@ -243,8 +257,13 @@ function isSuccess(status: number | null): boolean {
  * The row may have changed while the receiver was thinking: one that was cancelled meanwhile is not tried again, and
  * one that was repeated by hand has a series of its own.
  */
-async function record(ctx: Ctx, tried: DeliveryRow, { status, error }: Outcome): Promise<void> {
-  if (status === 410) await giveUp(ctx, tried)
+async function record(
+  ctx: WriteCtx,
+  owners: readonly WebhookOwner[],
+  tried: DeliveryRow,
+  { status, error }: Outcome,
+): Promise<void> {
+  if (status === 410) await giveUp(ctx, owners, tried)
   const row = await findForUpdate(ctx, tried.id)
   if (row?.attempts !== tried.attempts) return
   const attempts = row.attempts + 1
@@ -269,9 +288,13 @@ async function record(ctx: Ctx, tried: DeliveryRow, { status, error }: Outcome):
   }
 }
 
-/** The webhook first and its deliveries then, in the order of whoever edits it: neither waits for the other. */
-async function giveUp(ctx: Ctx, { owner_type, owner_id, hook_id, url }: DeliveryRow): Promise<void> {
-  await disabling.get(owner_type)?.(ctx, owner_id, hook_id, url)
+/** Locks the webhook before its deliveries, as the editing of a webhook does: a deadlock is not possible. */
+async function giveUp(
+  ctx: WriteCtx,
+  owners: readonly WebhookOwner[],
+  { owner_type, owner_id, hook_id, url }: DeliveryRow,
+): Promise<void> {
+  await owners.find(({ type }) => type === owner_type)?.disable(ctx, owner_id, hook_id, url)
   const owner = { type: owner_type, id: owner_id }
   await cancelDeliveries(ctx, owner, hook_id, 'El receptor pidió no recibir más (410).', url)
 }
@@ -284,9 +307,9 @@ const SWEEP_JOB: JobDefinition = {
   every: '* * * * *',
   atStart: true,
   retry: { limit: 1, delaySeconds: 10, longestDelaySeconds: 10 },
-  async run({ doors, tools }) {
+  async run({ access, tools }) {
     const now = tools.now()
-    await doors.asSystem('remind of due webhooks', async (db) => {
+    await access.asSystem('remind of due webhooks', async (db) => {
       const due = await db
         .selectFrom('webhook_deliveries as d')
         .select(['d.tenant_id', 'd.id', 'd.url', 'd.attempts', 'd.claimed_until'])
@@ -313,8 +336,8 @@ const CLEANUP_JOB: JobDefinition = {
   name: 'webhook.cleanup',
   every: '41 4 * * *',
   retry: { limit: 3, delaySeconds: 60, longestDelaySeconds: 600 },
-  async run({ doors, tools }) {
-    await doors.asSystem('forget old webhook deliveries', (db) =>
+  async run({ access, tools }) {
+    await access.asSystem('forget old webhook deliveries', (db) =>
       db
         .deleteFrom('webhook_deliveries')
         .where('status', '<>', 'PENDING')
@@ -324,14 +347,12 @@ const CLEANUP_JOB: JobDefinition = {
   },
 }
 
-export const WEBHOOK_JOBS: readonly JobDefinition[] = [DELIVER_JOB, SWEEP_JOB, CLEANUP_JOB]
-
 type Triable = Pick<DeliveryRow, 'id' | 'tenant_id' | 'url' | 'attempts'>
 
 function tryOf({ id, tenant_id, url, attempts }: Triable): Try {
   return { tenantId: tenant_id, deliveryId: id, attempt: attempts + 1, host: new URL(url).host }
 }
 
-function enqueueTry(ctx: Ctx, row: Triable, startAfter?: Date, deferrals = 0): Promise<void> {
+function enqueueTry(ctx: WriteCtx, row: Triable, startAfter?: Date, deferrals = 0): Promise<void> {
   return enqueue(ctx, DELIVER, { ...tryOf(row), deferrals }, startAfter && { startAfter })
 }

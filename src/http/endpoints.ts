@@ -1,0 +1,168 @@
+import type {
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  onRequestAsyncHookHandler,
+  preValidationAsyncHookHandler,
+  RouteHandlerMethod,
+  RouteShorthandOptions,
+} from 'fastify'
+import Type, { type Static, type TSchema } from 'typebox'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { data, done, faults } from './schema-kit.ts'
+import type { App, Enveloped, RouteAccess } from './types.ts'
+
+/**
+ * One endpoint as one flat declaration. `read` runs in a transaction that cannot write, `act` in one that must leave
+ * an audit row, and `handle` is a plain Fastify handler for what is neither: pages, files, public keys.
+ */
+type Endpoint<P, Q, B, O> = Declaration<P, Q, B, O> & Work<P, Q, B, O>
+
+interface Declaration<P, Q, B, O> {
+  /** The operation's name in the API description and in the client. */
+  id: string
+  summary: string
+  description?: string
+  role: RouteAccess
+  params?: P
+  query?: Q
+  body?: B
+  /** The payload of 200. Without `ok`, `created` and `file` the answer is the bare envelope. */
+  ok?: O
+  /** The payload of 201. */
+  created?: O
+  /** A 200 that is a file: what it is, and in which media types it comes. */
+  file?: { description: string; types: readonly string[] }
+  /** A browser gets a page instead of the data; with an `errorHandler` of its own, instead of a refusal too. */
+  page?: true
+  /** Answers 304 to a known `If-None-Match`. */
+  notModified?: true
+  /** Statuses beyond those that every endpoint of its kind has. */
+  refusals?: readonly number[]
+  /** A GET writes nothing, unless it says here why it does. */
+  writesBecause?: string
+  scope?: string
+  budget?: 'signin' | 'none'
+  audit?: false
+  deprecated?: string
+  rawBody?: true
+  rateLimit?: false
+  bodyLimit?: number
+  onRequest?: onRequestAsyncHookHandler
+  preValidation?: preValidationAsyncHookHandler
+  /** Shapes refusals itself: a page instead of JSON. */
+  errorHandler?: RouteErrorHandler
+  /** Words the faults of a path, a query or a body otherwise than usual. */
+  schemaErrorFormatter?: RouteShorthandOptions['schemaErrorFormatter']
+  headers?: TSchema
+  /** What only the API description needs. */
+  describe?: Record<string, unknown>
+}
+
+type Work<P, Q, B, O> =
+  | { read: (ctx: ReadCtx, input: Input<P, Q, B>) => Promise<Result<O>> }
+  | { act: (ctx: WriteCtx, input: Input<P, Q, B>) => Promise<Result<O>> }
+  | {
+      handle: (
+        req: Incoming<P, Q, B>,
+        reply: FastifyReply,
+      ) => FastifyReply | Promise<Enveloped<Result<O>> | FastifyReply>
+    }
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a use case that returns nothing is typed void.
+type Result<O> = [O] extends [TSchema] ? Static<O> : void
+type Value<S> = [S] extends [TSchema] ? Static<S> : undefined
+
+interface Input<P, Q, B> {
+  params: Value<P>
+  query: Value<Q>
+  body: Value<B>
+}
+
+type Incoming<P, Q, B> = FastifyRequest & Input<P, Q, B>
+
+type RouteErrorHandler = NonNullable<RouteShorthandOptions['errorHandler']>
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+type Declare = <
+  P extends TSchema | undefined = undefined,
+  Q extends TSchema | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+  O extends TSchema | undefined = undefined,
+>(
+  path: string,
+  endpoint: Endpoint<P, Q, B, O>,
+) => void
+
+/** Declares endpoints under a tag of the API description. */
+export function endpoints(app: App, tag: string): Record<Method, Declare> {
+  const declare = (method: Method) =>
+    ((path: string, endpoint: Endpoint<TSchema, TSchema, TSchema, TSchema>) => {
+      const { bodyLimit, onRequest, preValidation, errorHandler, schemaErrorFormatter } = endpoint
+      const hooks = { onRequest, preValidation, errorHandler, schemaErrorFormatter }
+      const config = configOf(endpoint)
+      const schema = schemaOf(tag, endpoint) as FastifySchema
+      app[method](path, given({ config, schema, bodyLimit, ...hooks }) as object, handlerOf(endpoint))
+    }) as Declare
+  return {
+    get: declare('get'),
+    post: declare('post'),
+    put: declare('put'),
+    patch: declare('patch'),
+    delete: declare('delete'),
+  }
+}
+
+type AnyEndpoint = Endpoint<TSchema, TSchema, TSchema, TSchema>
+
+function configOf(endpoint: AnyEndpoint) {
+  const { role, scope, budget, audit, deprecated, rawBody, rateLimit, writesBecause } = endpoint
+  const work = 'read' in endpoint ? 'read' : 'act' in endpoint ? 'act' : 'handle'
+  return given({ role, work, scope, budget, audit, deprecated, rawBody, rateLimit, writesBecause } as const)
+}
+
+function schemaOf(tag: string, endpoint: AnyEndpoint): object {
+  const { id, summary, description, params, query, body, headers, page, errorHandler, describe } = endpoint
+  return given({
+    tags: [tag],
+    operationId: id,
+    summary,
+    description,
+    params,
+    querystring: query,
+    body,
+    headers,
+    response: responsesOf(endpoint),
+    ...(page && { 'x-page': errorHandler ? 'always' : 'success' }),
+    ...describe,
+  })
+}
+
+function responsesOf({ ok, created, file, notModified, refusals = [] }: AnyEndpoint): object {
+  const success = created ? { 201: data(created) } : { 200: ok ? data(ok) : file ? binary(file) : done }
+  return { ...success, ...(notModified && { 304: NOT_MODIFIED }), ...faults(...refusals) }
+}
+
+const NOT_MODIFIED = Type.Null({ description: 'Sin cambios desde la respuesta anterior (If-None-Match)' })
+
+function binary({ description, types }: { description: string; types: readonly string[] }) {
+  const bytes = { schema: { type: 'string', format: 'binary' } }
+  return { description, content: Object.fromEntries(types.map((type) => [type, bytes])) }
+}
+
+function handlerOf(endpoint: AnyEndpoint): RouteHandlerMethod {
+  if ('read' in endpoint) {
+    const { read } = endpoint
+    return (req) => req.read((ctx) => read(ctx, req as Input<TSchema, TSchema, TSchema>))
+  }
+  if ('act' in endpoint) {
+    const { act } = endpoint
+    return (req) => req.act((ctx) => act(ctx, req as Input<TSchema, TSchema, TSchema>))
+  }
+  return endpoint.handle as unknown as RouteHandlerMethod
+}
+
+function given<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+}
