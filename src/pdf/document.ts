@@ -61,7 +61,7 @@ interface Look {
 
 export type HeadlineLevel = 1 | 2
 
-export const INK = '#1f2937'
+export const TEXT_COLOR = '#1f2937'
 export const MUTED = '#6b7280'
 export const HAIRLINE = '#d8dce3'
 export const ACCENT = '#1d4e89'

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import fonts from 'pdfmake/fonts/Roboto.js'
-import { HAIRLINE, type HeadlineLevel, INK, MUTED, type PdfDocument, STYLES } from './document.ts'
+import { HAIRLINE, type HeadlineLevel, MUTED, type PdfDocument, STYLES, TEXT_COLOR } from './document.ts'
 
 /** Draws one document after the other, in a thread of its own: a long one keeps no request waiting. */
 
@@ -57,7 +57,7 @@ function definitionOf({ title, organisation, footer, dated, watermark, content }
     pageMargins: [LEFT, TOP, RIGHT, BOTTOM],
     info: { title, author: organisation, creator: 'Resguardo', producer: 'Resguardo', creationDate: dated },
     styles: STYLES,
-    defaultStyle: { font: 'Roboto', fontSize: 10, color: INK },
+    defaultStyle: { font: 'Roboto', fontSize: 10, color: TEXT_COLOR },
     ...(watermark && { watermark: { text: watermark, color: MUTED, opacity: 0.06, bold: true } }),
     footer: (page: number, pages: number) => ({
       margin: [LEFT, 24, RIGHT, 0],

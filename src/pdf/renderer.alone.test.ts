@@ -165,7 +165,7 @@ test('nothing outside is fetched or read', async () => {
     await assert.rejects(renderPdf(documentOf({ image } as unknown as Block)))
 })
 
-test('a document that takes too long is given up, and the caller told', async () => {
+test('a document that takes too long is given up, and the caller learns it', async () => {
   const render = createRenderer({ longestMs: 1 })
   const failures = await Promise.allSettled([render(documentOf(table(50))), render(documentOf(table(50)))])
   for (const failure of failures) {
@@ -218,7 +218,7 @@ test('names of files are safe wherever they go', () => {
   assert.ok(fileName('x'.repeat(500)).length <= 84)
 })
 
-test('dates are told in Spanish, in the time of the organisation', () => {
+test('dates are written in Spanish, in the time of the organisation', () => {
   const instant = new Date('2026-12-01T02:05:00Z')
   assert.equal(longDate(instant, 'America/Santiago'), '30 de noviembre de 2026')
   assert.equal(shortInstant(instant, 'America/Santiago'), '30-11-2026 23:05')

@@ -1,0 +1,146 @@
+import type { WriteCtx } from '#db/context.ts'
+import { iso } from '#kernel/dates.ts'
+import { newId } from '#kernel/ids.ts'
+import { completenessOf, gapsOf } from './gaps.ts'
+import type { Language } from './languages.ts'
+import type { State } from './publication.ts'
+import {
+  type Customisation,
+  type CustomSections,
+  documentOf,
+  inOrder,
+  type PolicyDocument,
+  type Sections,
+} from './sections.ts'
+
+/** The versions of a policy: every text that was ever written stays, and each row is one of them. */
+
+export interface PolicyRow {
+  tenant_id: string
+  id: string
+  legal_entity_id: string
+  entity_name: string
+  version: number
+  status: State
+  language: Language
+  content: Sections
+  custom_sections: CustomSections
+  custom_title: string | null
+  custom_intro: string | null
+  published_at: Date | null
+  published_by: string | null
+  publish_notes: string | null
+  created_by: string | null
+  updated_by: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Contract part 8: a list of versions shows at most so many. */
+export const MOST_VERSIONS = 50
+
+/** The columns of a list of versions. */
+export const VERSION = [
+  'id',
+  'version',
+  'status',
+  'language',
+  'legal_entity_id',
+  'published_at',
+  'published_by',
+  'publish_notes',
+  'created_at',
+] as const
+export type VersionRow = Pick<PolicyRow, (typeof VERSION)[number]>
+
+/** A draft as it is first stored. */
+export function newDraft(
+  ctx: WriteCtx,
+  entity: { id: string; name: string },
+  draft: { version: number; language: Language; content: Sections },
+) {
+  const by = ctx.actor.id ?? null
+  return {
+    id: newId(),
+    legal_entity_id: entity.id,
+    entity_name: entity.name,
+    version: draft.version,
+    status: 'DRAFT' as const,
+    language: draft.language,
+    content: draft.content,
+    custom_sections: {} as CustomSections,
+    created_by: by,
+    updated_by: by,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }
+}
+
+type Patch = { [Field in keyof Customisation]?: Customisation[Field] | null | undefined }
+
+/** What a person changes in a draft: absent leaves alone, null clears. */
+export function customised(ctx: WriteCtx, { customTitle, customIntro, customSections }: Patch) {
+  return {
+    ...(customTitle !== undefined && { custom_title: customTitle }),
+    ...(customIntro !== undefined && { custom_intro: customIntro }),
+    ...(customSections !== undefined && { custom_sections: customSections ?? {} }),
+    updated_by: ctx.actor.id ?? null,
+    updated_at: ctx.now,
+  }
+}
+
+// ── as they are shown ──
+
+export function versionView(row: VersionRow) {
+  return {
+    id: row.id,
+    version: row.version,
+    status: row.status,
+    language: row.language,
+    legalEntityId: row.legal_entity_id,
+    publishedAt: iso(row.published_at),
+    publishedBy: row.published_by,
+    publishNotes: row.publish_notes,
+    createdAt: iso(row.created_at),
+  }
+}
+
+export function policyView(row: PolicyRow, sectionKeys: readonly string[]) {
+  const gaps = gapsOf(sectionKeys, row.content, row.custom_sections)
+  return {
+    ...versionView(row),
+    content: inOrder(sectionKeys, row.content),
+    ...customisationOf(row),
+    completeness: completenessOf(sectionKeys, gaps),
+    gaps,
+    createdBy: row.created_by,
+    updatedBy: row.updated_by,
+    updatedAt: iso(row.updated_at),
+  }
+}
+
+/** What opens a document in one language. */
+export interface Opening {
+  title(entity: string): string
+  intro(entity: string): { readonly markup: string }
+}
+
+/** As the public reads it. */
+export function documentView(
+  row: PolicyRow,
+  sectionKeys: readonly string[],
+  { title, intro }: Opening,
+): PolicyDocument {
+  const written = {
+    title: title(row.entity_name),
+    intro: intro(row.entity_name).markup,
+    content: row.content,
+  }
+  return documentOf(sectionKeys, written, customisationOf(row))
+}
+
+const customisationOf = (row: PolicyRow): Customisation => ({
+  customTitle: row.custom_title,
+  customIntro: row.custom_intro,
+  customSections: row.custom_sections,
+})

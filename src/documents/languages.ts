@@ -1,0 +1,26 @@
+import { impossible } from '#kernel/failure.ts'
+
+/** The languages that policies are written in. */
+export const LANGUAGES = ['es', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+export const DEFAULT_LANGUAGE: Language = 'es'
+
+export function readLanguage(sent: string | null | undefined): Language {
+  if (sent === null || sent === undefined) return DEFAULT_LANGUAGE
+  const known = LANGUAGES.find((language) => language === sent)
+  if (known) return known
+  throw impossible('language', `«${sent}» no es un idioma disponible. Use es (español) o en (inglés).`)
+}
+
+const MONTHS: Readonly<Record<Language, readonly string[]>> = {
+  es: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
+  en: 'January February March April May June July August September October November December'.split(' '),
+}
+
+/** A calendar day (YYYY-MM-DD) as a sentence names it. */
+export function dayIn(language: Language, calendarDay: string): string {
+  const [year, month, date] = calendarDay.split('-').map(Number) as [number, number, number]
+  const name = MONTHS[language][month - 1]
+  return language === 'es' ? `${date} de ${name} de ${year}` : `${date} ${name} ${year}`
+}

@@ -1,0 +1,171 @@
+import { audit } from '#db/audit.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { chileanDay } from '#kernel/dates.ts'
+import { Failure, notFound } from '#kernel/failure.ts'
+import { completenessOf, gapsOf } from './gaps.ts'
+import type { PolicyRow } from './history.ts'
+import type { Section, Sections } from './sections.ts'
+
+/** The life of a policy: a draft is published once, and the next one that is published archives it. */
+export const STATES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
+export type State = (typeof STATES)[number]
+
+/** A kind of policy: what publication needs of the module that keeps it. */
+export interface PolicyKind<Row extends PolicyRow> {
+  /** As a sentence names it, with its article. */
+  readonly name: string
+  readonly auditedAs: string
+  readonly sectionKeys: readonly string[]
+  find(ctx: ReadCtx, id: string): Promise<Row | undefined>
+  lock(ctx: WriteCtx, id: string): Promise<Row | undefined>
+  update(ctx: WriteCtx, id: string, fields: PublicationFields): Promise<Row>
+  /** The legal entity whose policies are numbered and replaced one act at a time. */
+  lockEntity(ctx: WriteCtx, entityId: string): Promise<unknown>
+  /** Archives the policy that this one replaces. */
+  archivePublished(ctx: WriteCtx, row: Row): Promise<{ id: string }[]>
+  /** The section that carries the day of publication. */
+  publishedInfo(row: Row, day: string): Section
+}
+
+export interface PublicationFields {
+  status?: State
+  content?: Sections
+  publish_notes?: string | null
+  published_at?: Date
+  published_by?: string | null
+  updated_by?: string | null
+  updated_at: Date
+}
+
+/** What the stages of an approval may read of a policy. */
+export function approvalFacts(row: PolicyRow, sectionKeys: readonly string[]) {
+  const gaps = gapsOf(sectionKeys, row.content, row.custom_sections)
+  return {
+    version: row.version,
+    status: row.status,
+    language: row.language,
+    legalEntityId: row.legal_entity_id,
+    completeness: completenessOf(sectionKeys, gaps).percentage,
+    gapCount: gaps.length,
+  }
+}
+
+/** The last approval publishes a draft. Of two approvals at once, the second archives what the first published. */
+export async function publishApproved<Row extends PolicyRow>(
+  ctx: WriteCtx,
+  kind: PolicyKind<Row>,
+  id: string,
+): Promise<{ refusal: string } | undefined> {
+  await lockEntityOf(ctx, kind, id)
+  const before = await kind.lock(ctx, id)
+  if (before?.status !== 'DRAFT') return { refusal: onlyDrafts(before?.status) }
+  await publish(ctx, kind, before)
+  return undefined
+}
+
+/** A rejected policy stays a draft; the notes of its publication go. */
+export async function rejectPublication<Row extends PolicyRow>(
+  ctx: WriteCtx,
+  kind: PolicyKind<Row>,
+  id: string,
+): Promise<void> {
+  const before = await kind.lock(ctx, id)
+  if (before?.status !== 'DRAFT') return
+  const after = await kind.update(ctx, id, { publish_notes: null, updated_at: ctx.now })
+  await auditPolicy(ctx, kind, 'reject', after, before)
+}
+
+/** Call with the entity locked: the policy in force is archived in the same act. */
+export async function publish<Row extends PolicyRow>(
+  ctx: WriteCtx,
+  kind: PolicyKind<Row>,
+  before: Row,
+): Promise<Row> {
+  const replaced = await kind.archivePublished(ctx, before)
+  const policyInfo = kind.publishedInfo(before, chileanDay(ctx.now))
+  const after = await kind.update(ctx, before.id, {
+    status: 'PUBLISHED',
+    content: { ...before.content, policyInfo },
+    published_at: ctx.now,
+    published_by: ctx.actor.id ?? null,
+    updated_by: ctx.actor.id ?? null,
+    updated_at: ctx.now,
+  })
+  await audit(
+    ctx,
+    entryOf(kind.auditedAs, 'publish', after, before),
+    ...replaced.map(({ id }) => ({
+      action: 'archive',
+      entityType: kind.auditedAs,
+      entityId: id,
+      before: { status: 'PUBLISHED' },
+      after: { status: 'ARCHIVED' },
+    })),
+  )
+  return after
+}
+
+/** Leaves the trace of an act on a policy. */
+export async function auditPolicy<Row extends PolicyRow>(
+  ctx: WriteCtx,
+  { auditedAs }: Pick<PolicyKind<Row>, 'auditedAs'>,
+  action: string,
+  after: Row | undefined,
+  before?: Row,
+): Promise<void> {
+  await audit(ctx, entryOf(auditedAs, action, after, before))
+}
+
+function entryOf(entityType: string, action: string, after: PolicyRow | undefined, before?: PolicyRow) {
+  return {
+    action,
+    entityType,
+    entityId: (after ?? before)!.id,
+    ...(before && { before: trace(before) }),
+    ...(after && { after: trace(after) }),
+  }
+}
+
+/** The audit log keeps no copy of the written text: the policy itself keeps it. */
+function trace({ content: _text, sources: _sources, ...row }: PolicyRow & { sources?: unknown }) {
+  return row
+}
+
+/** An act that publishes locks the entity first, then the policy: in another order two of them could deadlock. */
+export async function lockEntityOf<Row extends PolicyRow>(
+  ctx: WriteCtx,
+  kind: PolicyKind<Row>,
+  id: string,
+): Promise<void> {
+  const found = await kind.find(ctx, id)
+  if (found) await kind.lockEntity(ctx, found.legal_entity_id)
+}
+
+// ── refusals ──
+
+export async function lockDraft<Row extends PolicyRow>(
+  ctx: WriteCtx,
+  kind: PolicyKind<Row>,
+  id: string,
+): Promise<Row> {
+  const row = await kind.lock(ctx, id)
+  if (!row) throw notFound(kind.name)
+  assertDraft(row)
+  return row
+}
+
+export function assertDraft({ version, status }: Pick<PolicyRow, 'version' | 'status'>): void {
+  if (status === 'DRAFT') return
+  throw new Failure(
+    'conflict',
+    `La versión ${version} está en «${status}» y ya no cambia. Genere una versión nueva.`,
+  )
+}
+
+export function inApproval(): Failure {
+  return new Failure('conflict', 'Esta versión ya está en aprobación. Espere a que termine.')
+}
+
+function onlyDrafts(status = 'eliminada'): string {
+  return `La política está en «${status}»: solo se publica un borrador.`
+}

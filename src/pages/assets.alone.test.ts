@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import vm from 'node:vm'
+import { openService } from '#test/kit/service.ts'
+import { type AssetName, assetNamed } from './assets.ts'
+
+const api = await openService()
+const get = (url: string, method: 'GET' | 'HEAD' = 'GET') => api.app.inject({ method, url })
+
+const NAMES = globSync('*.{ts,css}', { cwd: join(import.meta.dirname, '../../web/hosted') })
+  .map((file) => file.replace(/ts$/, 'js'))
+  // What scripts share stands inside them.
+  .filter((file) => file !== 'form.js') as AssetName[]
+
+for (const name of NAMES) {
+  test(`${name} is served under the name of its content, to be kept`, async () => {
+    const { path, content } = assetNamed(name)
+    const [, stem, kind] = /^(.*)\.(js|css)$/.exec(name)!
+    assert.match(path, new RegExp(`^assets/${stem}-[\\da-f]{16}\\.${kind}$`))
+    const { statusCode, headers, payload } = await get(`/${path}`)
+    assert.deepEqual([statusCode, payload], [200, content])
+    assert.equal(headers['content-type'], `text/${kind === 'js' ? 'javascript' : 'css'}; charset=utf-8`)
+    assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
+    assert.deepEqual(
+      [headers['x-content-type-options'], headers['cross-origin-resource-policy']],
+      ['nosniff', 'same-origin'],
+    )
+    assert.equal(headers['x-ratelimit-limit'], undefined, 'loading a page costs its address one request')
+    assert.deepEqual([(await get(`/${path}`, 'HEAD')).statusCode, payload.length > 0], [200, true])
+  })
+}
+
+test('a script is JavaScript in one piece', () => {
+  for (const name of NAMES.filter((file) => file.endsWith('.js'))) {
+    const { content } = assetNamed(name)
+    assert.doesNotThrow(() => new vm.Script(content, { filename: name }))
+    assert.doesNotMatch(content, /^(import|export)\b/m)
+  }
+})
+
+test('a name with the hash of another version is answered with this one, not to be kept', async () => {
+  const { statusCode, headers, payload } = await get('/assets/page-0123456789abcdef.css')
+  assert.deepEqual([statusCode, payload], [200, assetNamed('page.css').content])
+  assert.equal(headers['cache-control'], 'no-store')
+})
+
+for (const file of [
+  'page.css',
+  'form-0123456789abcdef.js',
+  'nada-0123456789abcdef.js',
+  'page-0123456789abcdef.js',
+  'constructor-0123456789abcdef.js',
+  '..%2F..%2Fpackage.json',
+  '%2e%2e/package.json',
+  '',
+]) {
+  test(`there is nothing at /assets/${file}`, async () => {
+    const { statusCode, headers, payload } = await get(`/assets/${file}`)
+    assert.deepEqual([statusCode, JSON.parse(payload).error.code], [404, 'RESOURCE_NOT_FOUND'])
+    assert.equal(headers['cache-control'], 'no-store')
+  })
+}
+
+test('reading the scripts warns of nothing, and other warnings are still heard', () => {
+  const warn = "process.emitWarning('otra', 'ExperimentalWarning')"
+  const script = `import '${join(import.meta.dirname, 'assets.ts')}'; ${warn}`
+  const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0)
+  assert.match(stderr, /ExperimentalWarning: otra/)
+  assert.doesNotMatch(stderr, /stripTypeScriptTypes/)
+})

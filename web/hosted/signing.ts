@@ -1,0 +1,11 @@
+import { form, onSubmit, post, say } from './form.ts'
+
+/** The form under a contract that its other party signs. */
+
+onSubmit(async () => {
+  const reply = await post(location.pathname, Object.fromEntries(new FormData(form)))
+  form.hidden = reply.success
+  say(reply.success ? 'Listo: su firma quedó registrada.' : reply.error.message, !reply.success)
+}, 'No pudimos registrar la firma. Intente de nuevo.')
+
+form.hidden = false
