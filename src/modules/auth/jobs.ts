@@ -1,19 +1,20 @@
+import { together } from '#db/sql.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { render } from '#jobs/mail.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
 import { digest } from '#kernel/secrets.ts'
 import * as repo from './repo.ts'
-import { failuresCountFrom, MOST_RESET_LINKS, RESET_TTL_MS } from './rules.ts'
+import { failuresCountFrom, MOST_RESET_LINKS, RESET_TTL_MS, reuseCountsFrom } from './rules.ts'
 
-/** The request only leaves an email here: whether there is an account is found out where nobody can time it. */
+/** The request only leaves an email here. The job looks the account up, so the time of the answer does not show whether there is one. */
 export const RESET_JOB: JobDefinition = {
   name: 'auth.password-reset',
   retry: { limit: 5, delaySeconds: 30, longestDelaySeconds: 600 },
-  async run({ doors, tools, mailer }, { email }: { email: string }, { jobId }) {
+  async run({ access, tools, mailer }, { email }: { email: string }, { jobId }) {
     // The same link on every attempt, so that a mail server that is away does not use up the links.
     const token = tools.vault.derive(`password-reset:${jobId}`).toString('base64url')
     const now = tools.now()
-    const user = await doors.asSystem('prepare a password reset', async (db) => {
+    const user = await access.asSystem('prepare a password reset', async (db) => {
       const found = await repo.findUserByEmail(db, email)
       if (!found?.password_hash) return undefined
       const link = { token_hash: digest(token), user_id: found.id, expires_at: after(now, RESET_TTL_MS) }
@@ -39,20 +40,57 @@ export const RESET_JOB: JobDefinition = {
   },
 }
 
-/** What has expired is of no use to anyone and holds personal data: away with it, every night. */
+/** The letter names no person and does not say who tried. It goes to the mailbox of the account alone. */
+export const LOCK_JOB: JobDefinition = {
+  name: 'auth.lock-letter',
+  retry: { limit: 5, delaySeconds: 30, longestDelaySeconds: 600 },
+  async run({ access, mailer }, { email }: { email: string }, { jobId }) {
+    const user = await access.lookUp('find the account whose sign-in was closed', (db) =>
+      repo.findUserByEmail(db, email),
+    )
+    if (!user?.password_hash) return
+    const letter = {
+      to: user.email,
+      subject: 'Cerramos por 15 minutos el ingreso a su cuenta de Resguardo',
+      paragraphs: [
+        'Hola:',
+        'Hubo diez intentos de ingresar a su cuenta con una contraseña equivocada. Ninguno entró. Por seguridad, el ingreso queda cerrado por 15 minutos.',
+        'Si fue usted, espere ese tiempo o pida un enlace para cambiar su contraseña: al usarlo, el ingreso se abre de inmediato.',
+        'Si no fue usted, alguien está probando contraseñas. La suya no ha cambiado, y en los navegadores donde ya había iniciado sesión puede seguir ingresando. Si usa esa contraseña en otro sitio, cámbiela.',
+      ],
+    }
+    await mailer.deliver({
+      to: letter.to,
+      subject: letter.subject,
+      ...render(letter),
+      messageId: `<${jobId}@resguardo>`,
+    })
+  },
+}
+
+/** Every night: expired rows have no use and hold personal data. */
 export const CLEANUP_JOB: JobDefinition = {
   name: 'auth.cleanup',
   every: '17 4 * * *',
   retry: { limit: 3, delaySeconds: 60, longestDelaySeconds: 600 },
-  async run({ doors, tools }) {
+  async run({ access, tools }) {
     const now = tools.now()
-    await doors.asSystem('forget what has expired', async (db) => {
-      await db.deleteFrom('login_failures').where('failed_at', '<', failuresCountFrom(now)).execute()
-      await db.deleteFrom('password_resets').where('expires_at', '<', now).execute()
-      await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
-      await db.deleteFrom('sessions').where('expires_at', '<', after(now, -DAY_MS)).execute()
+    await access.asSystem('forget what has expired', async (db) => {
+      const yesterday = after(now, -DAY_MS)
+      await together(
+        db
+          .deleteFrom('login_failures')
+          .where('failed_at', '<', failuresCountFrom(now))
+          .where((eb) => eb.or([eb('mailed', '=', false), eb('failed_at', '<', yesterday)]))
+          .execute(),
+        db.deleteFrom('known_devices').where('expires_at', '<', now).execute(),
+        db.deleteFrom('password_resets').where('expires_at', '<', now).execute(),
+        db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute(),
+        repo.forgetPairs(db, reuseCountsFrom(now)),
+        db.deleteFrom('sessions').where('expires_at', '<', yesterday).execute(),
+        db.deleteFrom('idempotency_keys').where('created_at', '<', yesterday).execute(),
+      )
       await repo.removeStrayAccounts(db)
-      await db.deleteFrom('idempotency_keys').where('created_at', '<', after(now, -DAY_MS)).execute()
     })
   },
 }

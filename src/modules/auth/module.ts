@@ -1,10 +1,14 @@
-import type { Module } from '#http/module.ts'
-import { CLEANUP_JOB, RESET_JOB } from './jobs.ts'
+import type { Module } from '#modules/module.ts'
+import { CLEANUP_JOB, LOCK_JOB, RESET_JOB } from './jobs.ts'
+import { pages } from './pages.ts'
 import { routes } from './routes.ts'
+import * as schemas from './schemas.ts'
 
 export const auth: Module = {
   name: 'auth',
   tag: 'Cuentas, inicio de sesión y organización activa',
+  schemas: [schemas],
   routes,
-  jobs: [RESET_JOB, CLEANUP_JOB],
+  pages,
+  jobs: [RESET_JOB, LOCK_JOB, CLEANUP_JOB],
 }

@@ -22,7 +22,7 @@ export async function passwordFits(
   password: string,
   passwordHash: string | null | undefined,
 ): Promise<boolean> {
-  decoy ??= hashPassword('a password that nobody has')
+  decoy ??= hashPassword('a password of no account')
   const fits = await verify(passwordHash ?? (await decoy), typed(password))
   return fits && passwordHash != null
 }

@@ -1,4 +1,4 @@
-import type { Doors } from '#db/doors.ts'
+import type { TenantAccess } from '#db/access.ts'
 import { normaliseEmail } from '#kernel/text.ts'
 import * as repo from './repo.ts'
 import { setPassword } from './service.ts'
@@ -8,12 +8,12 @@ export { INVITATION_TTL_MS } from './rules.ts'
 
 /** For the operator's command line. False when there is no such account. */
 export function setPasswordByEmail(
-  doors: Doors,
+  access: TenantAccess,
   email: string,
   passwordHash: string,
   now: Date,
 ): Promise<boolean> {
-  return doors.asSystem('the operator resets a password', async (db) => {
+  return access.asSystem('the operator resets a password', async (db) => {
     const user = await repo.findUserByEmail(db, normaliseEmail(email))
     if (user) await setPassword(db, user.id, passwordHash, now)
     return user !== undefined

@@ -4,6 +4,7 @@ import { HOUR_MS } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { openService } from '#test/kit/service.ts'
+import { checkCredentials } from './credentials.ts'
 import { CLEANUP_JOB } from './jobs.ts'
 import * as service from './service.ts'
 
@@ -83,7 +84,7 @@ test('of two people with one link, one changes the password', async () => {
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422])
 })
 
-test('nobody fills the mailbox of another: five live links at most', async () => {
+test('the mailbox of another cannot be filled: five live links at most', async () => {
   const ana = await api.tenant()
   for (let round = 0; round < 8; round += 1) assert.equal((await forgot(ana.email)).status, 200)
   assert.equal((await links(ana.email)).length, 5)
@@ -98,16 +99,12 @@ test('what is no link, and what is no password, is refused', async () => {
 
 test('a session opened with the old password while it was being changed does not survive', async () => {
   const ana = await api.tenant()
-  const person = await service.checkCredentials(
-    api.doors,
-    { email: ana.email, password: PASSWORD },
-    new Date(),
-  )
-  await api.doors.asSystem('a test changes a password', (db) =>
+  const person = await checkCredentials(api.access, api.app.tools, { email: ana.email, password: PASSWORD })
+  await api.access.asSystem('a test changes a password', (db) =>
     service.setPassword(db, ana.userId, 'a hash', new Date()),
   )
   const issuer = { tokens: api.tokens, tools: api.app.tools }
-  const late = api.doors.asSystem('a test signs in late', (db) => service.login(issuer, db, person))
+  const late = api.access.asSystem('a test signs in late', (db) => service.login(issuer, db, person))
   await assert.rejects(late, { code: 'UNAUTHORIZED' })
 })
 
@@ -116,7 +113,7 @@ test('a session opened with the old password while it was being changed does not
 async function invite(tenantId: string, email: string, token = newToken()): Promise<string> {
   const now = api.clock.now()
   const stamps = { created_at: now, updated_at: now }
-  await api.doors.asSystem('a test invites a person', async (db) => {
+  await api.access.asSystem('a test invites a person', async (db) => {
     const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     const userId = known?.id ?? newId()
     if (!known)
@@ -218,7 +215,7 @@ test('registering with the email of an invitation makes the account, and the inv
 
 const cleanUp = () => CLEANUP_JOB.run(api.service.jobEnv, {}, { jobId: newId(), attempt: 1 })
 
-test('whoever was invited, never joined and is awaited nowhere is forgotten; everyone else stays', async () => {
+test('a person who was invited, never joined and has no invitation left is forgotten; all others stay', async () => {
   const [ana, other] = [await api.tenant(), await api.tenant()]
   const invited = async (email: string, by = ana) =>
     (await by.post('/settings/members', { email, name: 'Inés', role: 'VIEWER' })).data
@@ -238,7 +235,7 @@ test('whoever was invited, never joined and is awaited nowhere is forgotten; eve
   await cleanUp()
   await Promise.all(again)
   await cleanUp()
-  const emails = await api.doors.asSystem('a test reads', async (db) =>
+  const emails = await api.access.asSystem('a test reads', async (db) =>
     (await db.selectFrom('users').select('email').execute()).map(({ email }) => email),
   )
   assert.equal(emails.includes(gone.email), false)
@@ -267,7 +264,7 @@ test('what has expired is forgotten every night, and nothing else', async () => 
   const count = (
     table: 'login_failures' | 'password_resets' | 'sessions' | 'refresh_tokens' | 'idempotency_keys',
   ) =>
-    api.doors.asSystem(
+    api.access.asSystem(
       'a test counts',
       async (db) => (await db.selectFrom(table).selectAll().execute()).length,
     )

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Plan } from '#kernel/plans.ts'
 import type { Role } from '#kernel/roles.ts'
-import './tables.ts'
 
 export interface TenantOfUser {
   id: string
@@ -21,8 +20,8 @@ export function findUser(db: Db, id: string) {
 }
 
 /**
- * Nobody changes the password until this transaction ends, and a change that comes after it ends the session that
- * is opened here: no session slips past a reset.
+ * Holds the password unchanged until this transaction ends. A later change ends the session that is opened here, so no
+ * session survives a reset.
  */
 export function holdUser(db: Db, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).forShare().executeTakeFirst()
@@ -99,7 +98,42 @@ export function spendRefreshToken(db: Db, hash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** A token that was spent before: whoever holds it, its whole family ends. */
+/** What this token was spent for, if it is the last used one of a session that holds and was spent since then. */
+export async function findSpentPair(db: Db, hash: string, since: Date): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('refresh_tokens as r')
+    .innerJoin('sessions as s', 's.id', 'r.session_id')
+    .select('r.pair_sealed')
+    .where('r.token_hash', '=', hash)
+    .where('r.spent_at', '>', since)
+    .where('s.revoked_at', 'is', null)
+    .executeTakeFirst()
+  return row?.pair_sealed
+}
+
+/** With the token just spent; what earlier tokens of the session were spent for is forgotten. */
+export async function keepPair(db: Db, sessionId: string, hash: string, sealed: string): Promise<void> {
+  await db
+    .updateTable('refresh_tokens')
+    .set((eb) => ({
+      pair_sealed: eb.case().when('token_hash', '=', hash).then(sealed).else(null).end(),
+    }))
+    .where('session_id', '=', sessionId)
+    .where((eb) => eb.or([eb('token_hash', '=', hash), eb('pair_sealed', 'is not', null)]))
+    .execute()
+}
+
+/** Every night: a pair is of use for a few seconds only. */
+export async function forgetPairs(db: Db, spentBefore: Date): Promise<void> {
+  await db
+    .updateTable('refresh_tokens')
+    .set({ pair_sealed: null })
+    .where('pair_sealed', 'is not', null)
+    .where('spent_at', '<=', spentBefore)
+    .execute()
+}
+
+/** A token that was spent before: its whole family ends. */
 export async function revokeFamilyOfSpent(db: Db, hash: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions as s')
@@ -133,8 +167,8 @@ export async function revokeSessionsOf(db: Db, userId: string, now: Date): Promi
 }
 
 /**
- * A person who was invited, never joined and is awaited nowhere any more: of them only a name and an email are left.
- * Held before they are looked at once more, because someone may be inviting them at this very moment.
+ * A person who was invited, never joined and has no invitation left: only a name and an email remain. The rows are held
+ * and then checked once more, because an invitation may be under way.
  */
 export async function removeStrayAccounts(db: Db): Promise<void> {
   const stray = () =>
@@ -156,21 +190,94 @@ export async function removeStrayAccounts(db: Db): Promise<void> {
     .execute()
 }
 
-/** One at a time per email, so that parallel guesses cannot slip past the count. */
-export async function lockEmail(db: Db, emailHash: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${emailHash}, 1))`.execute(db)
+/** Failures that count together: those of an email, or those of a known device with it. */
+export interface Budget {
+  email_hash: string
+  device_hash: string | null
 }
 
-export async function listFailures(db: Db, emailHash: string, since: Date): Promise<Date[]> {
+/** One at a time, so that parallel guesses cannot slip past the count. */
+export async function lockBudget(db: Db, { email_hash, device_hash }: Budget): Promise<void> {
+  const name = `${email_hash} ${device_hash ?? ''}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 1))`.execute(db)
+}
+
+export async function listFailures(
+  db: Db,
+  { email_hash, device_hash }: Budget,
+  since: Date,
+): Promise<Date[]> {
   const rows = await db
     .selectFrom('login_failures')
     .select('failed_at')
-    .where('email_hash', '=', emailHash)
+    .where('email_hash', '=', email_hash)
+    .where('device_hash', 'is not distinct from', device_hash)
     .where('failed_at', '>', since)
     .orderBy('failed_at')
     .limit(1000)
     .execute()
   return rows.map((row) => row.failed_at)
+}
+
+/** When the person was written to about a closed sign-in. */
+export async function listLockLetters(db: Db, emailHash: string, since: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('login_failures')
+    .select('failed_at')
+    .where('email_hash', '=', emailHash)
+    .where('mailed', '=', true)
+    .where('failed_at', '>', since)
+    .orderBy('failed_at')
+    .execute()
+  return rows.map((row) => row.failed_at)
+}
+
+// ── known devices ──
+
+export async function isKnownDevice(db: Db, hash: string, email: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_devices as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .select('d.token_hash')
+    .where('d.token_hash', '=', hash)
+    .where('d.expires_at', '>', now)
+    .where('u.email', '=', email)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False when it is not a device of this person, or no longer. */
+export async function renewDevice(
+  db: Db,
+  hash: string,
+  userId: string,
+  now: Date,
+  expiresAt: Date,
+): Promise<boolean> {
+  const renewed = await db
+    .updateTable('known_devices')
+    .set({ returned: true, seen_at: now, expires_at: expiresAt })
+    .where('token_hash', '=', hash)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return renewed.numUpdatedRows > 0n
+}
+
+/** Programs that sign in without keeping cookies must not fill the table, nor push out the browsers that come back. */
+export async function dropSurplusDevices(db: Db, userId: string, most: number): Promise<void> {
+  await db
+    .deleteFrom('known_devices')
+    .where('token_hash', 'in', (eb) =>
+      eb
+        .selectFrom('known_devices')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .orderBy('returned', 'desc')
+        .orderBy('seen_at', 'desc')
+        .offset(most),
+    )
+    .execute()
 }
 
 /** False when the person has enough live links already. The same link again changes nothing. */

@@ -1,21 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { UNAUTHORIZED } from '#db/doors.ts'
-import type { ModuleDeps } from '#http/module.ts'
-import { data, done, faults } from '#http/schema-kit.ts'
+import { UNAUTHORIZED } from '#db/access.ts'
+import { endpoints } from '#http/endpoints.ts'
 import type { App } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
 import { normaliseEmail } from '#kernel/text.ts'
+import type { ModuleDeps } from '#modules/module.ts'
+import { checkCredentials } from './credentials.ts'
 import { RESET_JOB } from './jobs.ts'
 import { hashPassword } from './passwords.ts'
-import { SESSION_TTL_MS } from './rules.ts'
+import { DEVICE_TTL_MS, SESSION_TTL_MS } from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as auth from './service.ts'
 
 const COOKIE = 'refresh_token'
-const tags = ['auth']
+/** Names the browser to the sign-in, and opens nothing. */
+const DEVICE = 'device'
 
 export function routes(app: App, { config, tokens, modules }: ModuleDeps): void {
-  const { doors, tools } = app
+  const route = endpoints(app, 'auth')
+
+  const { access, tools } = app
   const issuer = { tokens, tools }
   const secure = config.publicUrl.startsWith('https:')
   const cookie = { path: '/api/v1/auth', httpOnly: true, sameSite: 'strict', secure } as const
@@ -26,134 +30,129 @@ export function routes(app: App, { config, tokens, modules }: ModuleDeps): void 
     return answer
   }
 
-  app.post(
-    '/auth/register',
-    {
-      config: { role: 'PUBLIC' },
-      schema: {
-        tags,
-        operationId: 'register',
-        summary: 'Crear una cuenta y su organización',
-        body: schemas.Registration,
-        response: { 201: data(schemas.Registered), ...faults(409, 422) },
-      },
-    },
-    async (req, reply) => {
+  function keepDevice(reply: FastifyReply, device: string): void {
+    reply.setCookie(DEVICE, device, { ...cookie, maxAge: DEVICE_TTL_MS / 1000 })
+  }
+
+  /** A sign-in: the browser is known from now on. */
+  function keepBoth<T extends { data: { refresh_token: string; device: string } }>(
+    reply: FastifyReply,
+    answer: T,
+  ) {
+    const { device, ...data } = answer.data
+    keepInCookie(reply, answer)
+    keepDevice(reply, device)
+    return { ...answer, data } as Omit<T, 'data'> & { data: Omit<T['data'], 'device'> }
+  }
+
+  route.post('/auth/register', {
+    id: 'register',
+    summary: 'Crear una cuenta y su organización',
+    role: 'PUBLIC',
+    body: schemas.Registration,
+    created: schemas.Registered,
+    refusals: [409, 422],
+    handle: async (req, reply) => {
       const prepared = await auth.prepareRegistration(req.body, config)
       const answer = await req.asSystem('create an account and its tenant', (db, enter) =>
-        auth.register(issuer, db, enter, prepared, modules, req.id),
+        auth.register(issuer, db, enter, prepared, modules, req.id, req.cookies[DEVICE]),
+      )
+      return keepBoth(reply, answer)
+    },
+  })
+
+  route.post('/auth/login', {
+    id: 'login',
+    summary: 'Iniciar sesión',
+    description:
+      'Diez fallos para un correo en 15 minutos: 429, también con la contraseña correcta, y se avisa por correo a la persona. Un navegador que ya inició sesión (cookie «device») cuenta sus fallos aparte, y cambiar la contraseña con el enlace recibido abre el ingreso.',
+    role: 'PUBLIC',
+    budget: 'signin',
+    body: schemas.Login,
+    ok: schemas.SignedIn,
+    refusals: [401],
+    handle: async (req, reply) => {
+      const device = req.cookies[DEVICE]
+      const person = await checkCredentials(access, tools, req.body, device)
+      const answer = await req.asSystem('open a session', (db) => auth.login(issuer, db, person, device))
+      return keepBoth(reply, answer)
+    },
+  })
+
+  route.post('/auth/refresh', {
+    id: 'refresh',
+    summary: 'Renovar los tokens; cada refresh_token sirve una sola vez',
+    description:
+      'El refresh_token va en el cuerpo o en la cookie. El último usado se acepta de nuevo por 10 segundos y responde los mismos tokens; después, o si es uno anterior, cierra la sesión entera.',
+    role: 'PUBLIC',
+    budget: 'signin',
+    body: schemas.Refresh,
+    ok: schemas.TokenPair,
+    refusals: [401],
+    handle: async (req, reply) => {
+      const token = req.body?.refresh_token?.trim() || req.cookies[COOKIE]
+      if (!token) throw new Failure('unauthorized', 'Falta el refresh_token, en el cuerpo o en la cookie.')
+      // From the body or from the cookie: an Idempotency-Key must not answer for another token.
+      const fingerprint = { refresh_token: token }
+      const renewing = req.asSystem('renew a session', (db) => auth.refresh(issuer, db, token), {
+        fingerprint,
+      })
+      const answer = await renewing.catch((error) =>
+        auth.revokeReusedToken(access, token, tools.now(), error),
       )
       return keepInCookie(reply, answer)
     },
-  )
+  })
 
-  app.post(
-    '/auth/login',
-    {
-      config: { role: 'PUBLIC', budget: 'signin' },
-      schema: {
-        tags,
-        operationId: 'login',
-        summary: 'Iniciar sesión',
-        description: 'Diez fallos para un correo en 15 minutos: 429, también con la contraseña correcta.',
-        body: schemas.Login,
-        response: { 200: data(schemas.SignedIn), ...faults(401) },
-      },
-    },
-    async (req, reply) => {
-      const person = await auth.checkCredentials(doors, req.body, tools.now())
-      const answer = await req.asSystem('open a session', (db) => auth.login(issuer, db, person))
-      return keepInCookie(reply, answer)
-    },
-  )
+  route.get('/auth/me', {
+    id: 'me',
+    summary: 'La persona y sus organizaciones',
+    role: 'SIGNED_IN',
+    ok: schemas.Me,
+    handle: async (req) => ({
+      success: true,
+      data: await access.lookUp('show a person and their tenants', (db) =>
+        auth.me(db, claims(req), tools.now()),
+      ),
+    }),
+  })
 
-  app.post(
-    '/auth/refresh',
-    {
-      config: { role: 'PUBLIC', budget: 'signin' },
-      schema: {
-        tags,
-        operationId: 'refresh',
-        summary: 'Renovar los tokens; cada refresh_token sirve una sola vez',
-        description:
-          'El refresh_token va en el cuerpo o en la cookie. Usar uno gastado cierra la sesión entera.',
-        body: schemas.Refresh,
-        response: { 200: data(schemas.TokenPair), ...faults(401) },
-      },
-    },
-    async (req, reply) => {
-      const token = req.body?.refresh_token?.trim() || req.cookies[COOKIE]
-      if (!token) throw new Failure('unauthorized', 'Falta el refresh_token, en el cuerpo o en la cookie.')
-      // Wherever it came from, this is what was asked: an Idempotency-Key does not answer for another token.
-      req.body = { refresh_token: token }
-      const renewing = req.asSystem('renew a session', (db) => auth.refresh(issuer, db, token))
-      const answer = await renewing.catch((error) => auth.judgeRefused(doors, token, tools.now(), error))
-      return keepInCookie(reply, answer)
-    },
-  )
-
-  app.get(
-    '/auth/me',
-    {
-      config: { role: 'SIGNED_IN' },
-      schema: {
-        tags,
-        operationId: 'me',
-        summary: 'La persona y sus organizaciones',
-        response: { 200: data(schemas.Me) },
-      },
-    },
-    (req) => req.asSystem('show a person and their tenants', (db) => auth.me(db, claims(req), tools.now())),
-  )
-
-  app.post(
-    '/auth/select-tenant',
-    {
-      config: { role: 'SIGNED_IN', audit: false },
-      schema: {
-        tags,
-        operationId: 'selectTenant',
-        summary: 'Elegir la organización activa',
-        description: 'El token nuevo actúa en esa organización; si no es suya, 403.',
-        body: schemas.SelectTenant,
-        response: { 200: data(schemas.Selected), ...faults(403) },
-      },
-    },
-    async (req, reply) => {
+  route.post('/auth/select-tenant', {
+    id: 'selectTenant',
+    summary: 'Elegir la organización activa',
+    description: 'El token nuevo actúa en esa organización; si no es suya, 403.',
+    role: 'SIGNED_IN',
+    audit: false,
+    body: schemas.SelectTenant,
+    ok: schemas.Selected,
+    refusals: [403],
+    handle: async (req, reply) => {
       const answer = await req.asSystem('open a session in another tenant', (db) =>
         auth.selectTenant(issuer, db, claims(req), req.body.tenantId),
       )
       return keepInCookie(reply, answer)
     },
-  )
+  })
 
-  app.post(
-    '/auth/logout',
-    {
-      config: { role: 'SIGNED_IN' },
-      schema: { tags, operationId: 'logout', summary: 'Cerrar la sesión', response: { 200: done } },
-    },
-    async (req, reply) => {
+  route.post('/auth/logout', {
+    id: 'logout',
+    summary: 'Cerrar la sesión',
+    role: 'SIGNED_IN',
+    handle: async (req, reply) => {
       const answer = await req.asSystem('end a session', (db) => auth.logout(db, claims(req), tools.now()))
       reply.clearCookie(COOKIE, cookie)
       return answer
     },
-  )
+  })
 
-  app.post(
-    '/auth/password/forgot',
-    {
-      config: { role: 'PUBLIC', budget: 'signin' },
-      schema: {
-        tags,
-        operationId: 'forgotPassword',
-        summary: 'Pedir un enlace para cambiar la contraseña; la respuesta es la misma exista o no la cuenta',
-        description: 'Responde lo mismo exista o no la cuenta.',
-        body: schemas.Forgot,
-        response: { 200: done },
-      },
-    },
-    async (req) => {
+  route.post('/auth/password/forgot', {
+    id: 'forgotPassword',
+    summary: 'Pedir un enlace para cambiar la contraseña; la respuesta es la misma exista o no la cuenta',
+    description: 'Responde lo mismo exista o no la cuenta.',
+    role: 'PUBLIC',
+    budget: 'signin',
+    body: schemas.Forgot,
+    handle: async (req) => {
       const email = normaliseEmail(req.body.email)
       const answer = await req.asSystem('ask for a password reset', (db) =>
         tools.queue.send(db, RESET_JOB.name, { email }),
@@ -161,49 +160,44 @@ export function routes(app: App, { config, tokens, modules }: ModuleDeps): void 
       tools.queue.wake(RESET_JOB.name)
       return answer
     },
-  )
+  })
 
-  app.post(
-    '/auth/password/reset',
-    {
-      config: { role: 'PUBLIC', budget: 'signin' },
-      schema: {
-        tags,
-        operationId: 'resetPassword',
-        summary: 'Cambiar la contraseña con el enlace recibido; cierra todas las sesiones',
-        description: 'Cierra todas las sesiones de la persona.',
-        body: schemas.Reset,
-        response: { 200: done, ...faults(422) },
-      },
-    },
-    async (req) => {
+  route.post('/auth/password/reset', {
+    id: 'resetPassword',
+    summary: 'Cambiar la contraseña con el enlace recibido; cierra todas las sesiones',
+    description:
+      'Cierra todas las sesiones de la persona y abre el ingreso si estaba cerrado por intentos fallidos.',
+    role: 'PUBLIC',
+    budget: 'signin',
+    body: schemas.Reset,
+    refusals: [422],
+    handle: async (req, reply) => {
       const passwordHash = await hashPassword(req.body.password)
-      return req.asSystem('reset a password', (db) =>
+      const { success, data } = await req.asSystem('reset a password', (db) =>
         auth.resetPassword(db, req.body.token, passwordHash, tools.now()),
       )
+      keepDevice(reply, data.device)
+      return { success }
     },
-  )
+  })
 
-  app.post(
-    '/auth/invitations/accept',
-    {
-      config: { role: 'PUBLIC', budget: 'signin' },
-      schema: {
-        tags,
-        operationId: 'acceptInvitation',
-        summary: 'Aceptar una invitación; quien ya tiene cuenta usa su contraseña',
-        body: schemas.Accept,
-        response: { 200: data(schemas.Registered), ...faults(401, 422) },
-      },
-    },
-    async (req, reply) => {
-      const prepared = await auth.prepareAcceptance(doors, req.body, tools.now())
+  route.post('/auth/invitations/accept', {
+    id: 'acceptInvitation',
+    summary: 'Aceptar una invitación; quien ya tiene cuenta usa su contraseña',
+    role: 'PUBLIC',
+    budget: 'signin',
+    body: schemas.Accept,
+    ok: schemas.Registered,
+    refusals: [401, 422],
+    handle: async (req, reply) => {
+      const device = req.cookies[DEVICE]
+      const prepared = await auth.prepareAcceptance(access, tools, req.body, device)
       const answer = await req.asSystem('join a tenant by invitation', (db, enter) =>
-        auth.acceptInvitation(issuer, db, enter, prepared, req.body.name, req.id),
+        auth.acceptInvitation(issuer, db, enter, prepared, req.body.name, req.id, device),
       )
-      return keepInCookie(reply, answer)
+      return keepBoth(reply, answer)
     },
-  )
+  })
 }
 
 function claims(req: FastifyRequest) {

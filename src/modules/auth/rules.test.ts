@@ -7,7 +7,7 @@ import { failuresCountFrom, lockedForSeconds } from './rules.ts'
 const now = new Date('2026-12-01T12:00:00.000Z')
 const ago = (minutes: number) => after(now, -minutes * MINUTE_MS)
 
-test('nine failures leave the door open, ten close it', () => {
+test('nine failures leave the sign-in open, ten close it', () => {
   assert.equal(lockedForSeconds(Array(9).fill(ago(1)), now), undefined)
   assert.equal(lockedForSeconds(Array(10).fill(ago(1)), now), 14 * 60)
 })
@@ -22,7 +22,7 @@ test('failures older than fifteen minutes are not even read', () => {
   assert.deepEqual(failuresCountFrom(now), ago(15))
 })
 
-test('whoever waits as long as told may try again', () => {
+test('after the seconds of the answer another try is allowed', () => {
   const instants = fc.array(fc.integer({ min: 0, max: 15 * 60 * 1000 - 1 }), { maxLength: 40 })
   fc.assert(
     fc.property(instants, (ages) => {

@@ -1,13 +1,25 @@
-import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/dates.ts'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/dates.ts'
 
 /** Decisions part 2. */
 export const SESSION_TTL_MS = 30 * DAY_MS
+/** How long the last used refresh token is accepted again. */
+const REUSE_MS = 10 * SECOND_MS
 export const RESET_TTL_MS = HOUR_MS
-/** Live links to one person: nobody can fill the mailbox of another. */
+/** Live links to one person, so that others cannot fill their mailbox. */
 export const MOST_RESET_LINKS = 5
 export const INVITATION_TTL_MS = 7 * DAY_MS
 const FAILURE_WINDOW_MS = 15 * MINUTE_MS
 const MOST_FAILURES = 10
+/** Letters about a closed sign-in to one person in a day, so that others cannot fill their mailbox. */
+const MOST_LOCK_LETTERS = 5
+/** Counted from the last sign-in of the browser. */
+export const DEVICE_TTL_MS = 365 * DAY_MS
+export const MOST_DEVICES = 100
+
+/** A token that was spent after this is accepted again, as long as no later one was used. */
+export function reuseCountsFrom(now: Date): Date {
+  return after(now, -REUSE_MS)
+}
 
 /** Failures older than this no longer count. */
 export function failuresCountFrom(now: Date): Date {
@@ -19,4 +31,14 @@ export function lockedForSeconds(failures: readonly Date[], now: Date): number |
   const tenthFromLast = failures.at(-MOST_FAILURES)
   if (!tenthFromLast) return undefined
   return Math.max(1, Math.ceil((tenthFromLast.getTime() + FAILURE_WINDOW_MS - now.getTime()) / 1000))
+}
+
+/** True when one more failure closes the sign-in. */
+export function closesWithNext(failures: readonly Date[]): boolean {
+  return failures.length + 1 >= MOST_FAILURES
+}
+
+/** `letters` of the last day. A lock that closes again as soon as it opens is the same lock to the person. */
+export function mayWriteOfLock(letters: readonly Date[], now: Date): boolean {
+  return letters.length < MOST_LOCK_LETTERS && letters.every((sent) => sent <= failuresCountFrom(now))
 }

@@ -1,21 +1,21 @@
+import { type Claims, type EnterTenant, type TenantAccess, UNAUTHORIZED } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
-import type { Actor } from '#db/context.ts'
+import type { Actor, Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
-import { type Claims, type Doors, type EnterTenant, UNAUTHORIZED } from '#db/doors.ts'
-import type { Module } from '#http/module.ts'
+import { together } from '#db/sql.ts'
 import { after } from '#kernel/dates.ts'
 import { Failure, impossible } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Plan } from '#kernel/plans.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { normaliseEmail, slugify } from '#kernel/text.ts'
-import { hashPassword, passwordFits } from './passwords.ts'
+import type { Module } from '#modules/module.ts'
+import { checkCredentials, rememberDevice, WRONG_CREDENTIALS } from './credentials.ts'
+import { hashPassword } from './passwords.ts'
 import * as repo from './repo.ts'
-import { failuresCountFrom, lockedForSeconds, SESSION_TTL_MS } from './rules.ts'
-import type { Accept, Login, Registration } from './schemas.ts'
-import { type Issuer, issue, openSession } from './sessions.ts'
-
-const WRONG_CREDENTIALS = 'El correo o la contraseña no son correctos.'
+import { reuseCountsFrom, SESSION_TTL_MS } from './rules.ts'
+import type { Accept, Registration } from './schemas.ts'
+import { type Issuer, issue, openSession, type TokenPair } from './sessions.ts'
 
 // ── registration ──
 
@@ -24,7 +24,7 @@ export interface PreparedRegistration extends Registration {
   passwordHash: string
 }
 
-/** Before the transaction: the slow and the refusable. */
+/** Before the transaction: what is slow and what may be refused. */
 export async function prepareRegistration(
   body: Registration,
   { defaultPlan, signupPlans }: { defaultPlan: Plan; signupPlans: readonly Plan[] },
@@ -48,24 +48,26 @@ export async function register(
   body: PreparedRegistration,
   modules: readonly Module[],
   requestId: string,
+  presented?: string,
 ) {
   const now = issuer.tools.now()
   const user = await createAccount(db, body, now)
   const fields = { id: newId(), name: body.organizationName.trim(), plan: body.plan }
   const slug = await insertTenant(db, fields, issuer.tools.vault.seal(newToken()), now)
   const tenant = { ...fields, slug, role: 'OWNER' as const }
-  await db
-    .insertInto('memberships')
-    .values({
-      tenant_id: tenant.id,
-      user_id: user.id,
-      role: tenant.role,
-      status: 'ACTIVE',
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-  const pair = await openSession(issuer, db, user.id, tenant)
+  const membership = {
+    tenant_id: tenant.id,
+    user_id: user.id,
+    role: tenant.role,
+    status: 'ACTIVE' as const,
+    created_at: now,
+    updated_at: now,
+  }
+  const [, pair, device] = await together(
+    db.insertInto('memberships').values(membership).execute(),
+    openSession(issuer, db, user.id, tenant),
+    rememberDevice(db, user.id, presented, now),
+  )
 
   const ctx = await enter(tenant, actorOf(user), requestId)
   for (const { onTenantCreated } of modules) await onTenantCreated?.(ctx)
@@ -75,7 +77,7 @@ export async function register(
     entityId: tenant.id,
     after: { ...fields, slug },
   })
-  return { ...pair, user, tenant }
+  return { ...pair, user, tenant, device }
 }
 
 /** A person who was invited but never joined has a name and no password: registering makes the account theirs. */
@@ -131,54 +133,14 @@ async function insertTenant(
 
 // ── sign-in ──
 
-/**
- * Who this is, in the same time for a known and an unknown email. The attempt is written down before the password
- * is checked, so that guesses in other processes are counted too; a right one takes its own entry back.
- */
-export function checkCredentials(doors: Doors, { email, password }: Login, now: Date) {
-  const address = normaliseEmail(email)
-  const emailHash = digest(address)
-  return inTurn(emailHash, async () => {
-    const attempt = { id: newId(), email_hash: emailHash, failed_at: now }
-    const { user, wait } = await doors.asSystem('look up the account that signs in', async (db) => {
-      await repo.lockEmail(db, emailHash)
-      const failures = await repo.listFailures(db, emailHash, failuresCountFrom(now))
-      const wait = lockedForSeconds(failures, now)
-      if (wait === undefined) await db.insertInto('login_failures').values(attempt).execute()
-      return { user: await repo.findUserByEmail(db, address), wait }
-    })
-    if (wait !== undefined) throw lockedOut(wait)
-    if (!(await passwordFits(password, user?.password_hash)) || !user)
-      throw new Failure('unauthorized', WRONG_CREDENTIALS)
-    await doors.asSystem('forget an attempt that was right', (db) =>
-      db.deleteFrom('login_failures').where('id', '=', attempt.id).execute(),
-    )
-    return user
-  })
-}
-
-const turns = new Map<string, Promise<unknown>>()
-
-/** One after the other per name: ten people may sign in to one account at once without being taken for ten guesses. */
-function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(name) ?? Promise.resolve()).then(work, work)
-  const done = () => turns.get(name) === turn && turns.delete(name)
-  turns.set(name, turn)
-  turn.then(done, done)
-  return turn
-}
-
-function lockedOut(seconds: number): Failure {
-  const minutes = Math.ceil(seconds / 60)
-  const text = `Demasiados intentos fallidos con este correo. Intente de nuevo en ${minutes} minutos.`
-  return new Failure('rateLimited', text, { retryAfterSeconds: seconds })
-}
-
-export async function login(issuer: Issuer, db: Db, person: Account) {
+export async function login(issuer: Issuer, db: Db, person: Account, presented?: string) {
   const user = await stillTheSame(db, person)
   const [tenant] = await repo.listTenantsOf(db, user.id)
-  const pair = await openSession(issuer, db, user.id, tenant)
-  return { ...pair, user: publicUser(user), tenant: tenant ?? null }
+  const [pair, device] = await together(
+    openSession(issuer, db, user.id, tenant),
+    rememberDevice(db, user.id, presented, issuer.tools.now()),
+  )
+  return { ...pair, user: publicUser(user), tenant: tenant ?? null, device }
 }
 
 type Account = Pick<NonNullable<Awaited<ReturnType<typeof repo.findUser>>>, 'id' | 'password_hash'>
@@ -190,25 +152,46 @@ async function stillTheSame(db: Db, { id, password_hash }: Account) {
   return user
 }
 
-/** Each refresh token works once. */
-export async function refresh(issuer: Issuer, db: Db, token: string) {
-  const now = issuer.tools.now()
-  const session = await repo.spendRefreshToken(db, digest(token), now)
-  if (!session) throw new Failure('unauthorized', UNAUTHORIZED)
+/**
+ * The next pair of a session. The last used token answers the same pair again for a few seconds, so that two tabs that
+ * refresh at once, and a caller whose answer was lost, stay signed in. Of several calls at once the first holds the row;
+ * the others wait for its commit and find its pair.
+ */
+export async function refresh(issuer: Issuer, db: Db, token: string): Promise<TokenPair> {
+  const { now, vault } = issuer.tools
+  const [hash, at] = [digest(token), now()]
+  const session = await repo.spendRefreshToken(db, hash, at)
+  if (!session) {
+    const sealed = await repo.findSpentPair(db, hash, reuseCountsFrom(at))
+    if (!sealed) throw new Failure('unauthorized', UNAUTHORIZED)
+    return JSON.parse(vault.open(sealed))
+  }
   const tenants = await repo.listTenantsOf(db, session.user_id)
   const tenant = tenants.find(({ id }) => id === session.tenant_id) ?? tenants[0]
-  await db
-    .updateTable('sessions')
-    .set({ expires_at: after(now, SESSION_TTL_MS), tenant_id: tenant?.id ?? null })
-    .where('id', '=', session.session_id)
-    .execute()
-  return issue(issuer, db, { userId: session.user_id, sessionId: session.session_id, tenant })
+  const [, pair] = await together(
+    db
+      .updateTable('sessions')
+      .set({ expires_at: after(at, SESSION_TTL_MS), tenant_id: tenant?.id ?? null })
+      .where('id', '=', session.session_id)
+      .execute(),
+    issue(issuer, db, { userId: session.user_id, sessionId: session.session_id, tenant }),
+  )
+  await repo.keepPair(db, session.session_id, hash, vault.seal(JSON.stringify(pair)))
+  return pair
 }
 
-/** A second use of a token means that two hold it. The verdict on its family outlives the call that is refused. */
-export async function judgeRefused(doors: Doors, token: string, now: Date, refusal: unknown): Promise<never> {
+/**
+ * A later use of a spent token, or of an older one, means that two hold it. Its family ends in a transaction of its own,
+ * because the refused call rolls back.
+ */
+export async function revokeReusedToken(
+  access: TenantAccess,
+  token: string,
+  now: Date,
+  refusal: unknown,
+): Promise<never> {
   if (refusal instanceof Failure && refusal.kind === 'unauthorized') {
-    await doors.asSystem('end the family of a spent token', (db) =>
+    await access.asSystem('end the family of a spent token', (db) =>
       repo.revokeFamilyOfSpent(db, digest(token), now),
     )
   }
@@ -230,18 +213,24 @@ export async function logout(db: Db, who: Claims, now: Date): Promise<void> {
 }
 
 export async function selectTenant(issuer: Issuer, db: Db, who: Claims, tenantId: string) {
-  await repo.holdUser(db, who.userId)
-  const session = await repo.findSession(db, who.sessionId, who.userId, issuer.tools.now())
+  const [, session, tenants] = await together(
+    repo.holdUser(db, who.userId),
+    repo.findSession(db, who.sessionId, who.userId, issuer.tools.now()),
+    repo.listTenantsOf(db, who.userId),
+  )
   if (!session) throw new Failure('unauthorized', UNAUTHORIZED)
-  const tenant = (await repo.listTenantsOf(db, who.userId)).find(({ id }) => id === tenantId)
+  const tenant = tenants.find(({ id }) => id === tenantId)
   if (!tenant) throw new Failure('forbidden', 'Usted no es parte de esa organización.')
   return { ...(await openSession(issuer, db, who.userId, tenant)), tenant }
 }
 
 // ── passwords ──
 
-/** The link was mailed; using it ends every session of the person. */
-export async function resetPassword(db: Db, token: string, passwordHash: string, now: Date): Promise<void> {
+/**
+ * The link was mailed. Its use ends every session of the person and opens the sign-in. The browser that used it counts as
+ * known, so wrong guesses from elsewhere do not close the sign-in to it again.
+ */
+export async function resetPassword(db: Db, token: string, passwordHash: string, now: Date) {
   const reset = await db
     .deleteFrom('password_resets')
     .where('token_hash', '=', digest(token))
@@ -254,16 +243,22 @@ export async function resetPassword(db: Db, token: string, passwordHash: string,
       'El enlace para cambiar la contraseña no existe, ya se usó o venció. Pida uno nuevo.',
     )
   await setPassword(db, reset.user_id, passwordHash, now)
+  return { device: await rememberDevice(db, reset.user_id, undefined, now) }
 }
 
 export async function setPassword(db: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
-  await db
+  const { email } = await db
     .updateTable('users')
     .set({ password_hash: passwordHash, updated_at: now })
     .where('id', '=', userId)
-    .execute()
-  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
-  await repo.revokeSessionsOf(db, userId, now)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  await together(
+    db.deleteFrom('password_resets').where('user_id', '=', userId).execute(),
+    db.deleteFrom('login_failures').where('email_hash', '=', digest(email)).execute(),
+    db.deleteFrom('known_devices').where('user_id', '=', userId).execute(),
+    repo.revokeSessionsOf(db, userId, now),
+  )
 }
 
 // ── invitations ──
@@ -278,21 +273,22 @@ export interface PreparedAcceptance {
 }
 
 /**
- * Before the transaction: whose invitation it is, and the password checked or hashed. Whoever invites holds the token
- * too, so a wrong password counts as at sign-in: invitations are no way around the lock-out.
+ * Before the transaction: whose invitation it is, and the password checked or hashed. The inviter holds the token too, so
+ * a wrong password counts as at sign-in: an invitation does not get around the lock-out.
  */
 export async function prepareAcceptance(
-  doors: Doors,
+  access: TenantAccess,
+  tools: Tools,
   { token, password }: Accept,
-  now: Date,
+  presented?: string,
 ): Promise<PreparedAcceptance> {
-  const hash = digest(token)
-  const invited = await doors.lookUp('find the invitation of a token', (db) => findInvitation(db, hash, now))
+  const [hash, now] = [digest(token), tools.now()]
+  const invited = await access.lookUp('find the invitation of a token', (db) => findInvitation(db, hash, now))
   if (!invited) throw impossible('token', NO_INVITATION)
   if (invited.password_hash === null) {
     return { hash, account: undefined, passwordHash: await hashPassword(password) }
   }
-  const account = await checkCredentials(doors, { email: invited.email, password }, now)
+  const account = await checkCredentials(access, tools, { email: invited.email, password }, presented)
   return { hash, account, passwordHash: undefined }
 }
 
@@ -303,6 +299,7 @@ export async function acceptInvitation(
   { hash, account, passwordHash }: PreparedAcceptance,
   name: string,
   requestId: string,
+  presented?: string,
 ) {
   const now = issuer.tools.now()
   const invited = await findInvitation(db, hash, now)
@@ -326,9 +323,16 @@ export async function acceptInvitation(
     .executeTakeFirst()
   if (joined.numUpdatedRows === 0n) throw impossible('token', NO_INVITATION)
 
-  const user = publicUser((await repo.findUser(db, invited.user_id))!)
-  const tenant = (await repo.listTenantsOf(db, user.id)).find(({ id }) => id === invited.tenant_id)!
-  const pair = await openSession(issuer, db, user.id, tenant)
+  const [person, tenants] = await Promise.all([
+    repo.findUser(db, invited.user_id),
+    repo.listTenantsOf(db, invited.user_id),
+  ])
+  const user = publicUser(person!)
+  const tenant = tenants.find(({ id }) => id === invited.tenant_id)!
+  const [pair, device] = await together(
+    openSession(issuer, db, user.id, tenant),
+    rememberDevice(db, user.id, presented, now),
+  )
   const ctx = await enter(tenant, actorOf(user), requestId)
   await audit(ctx, {
     action: 'join',
@@ -337,7 +341,7 @@ export async function acceptInvitation(
     before: { status: 'INVITED' },
     after: { status: 'ACTIVE', role: tenant.role },
   })
-  return { ...pair, user, tenant }
+  return { ...pair, user, tenant, device }
 }
 
 function findInvitation(db: Db, hash: string, now: Date) {

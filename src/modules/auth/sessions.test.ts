@@ -3,7 +3,9 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { DAY_MS, MINUTE_MS } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
+import { digest } from '#kernel/secrets.ts'
 import { openService } from '#test/kit/service.ts'
+import { CLEANUP_JOB } from './jobs.ts'
 
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur' })
@@ -82,7 +84,7 @@ test('a token of a session or a person that does not exist is no token', async (
 test('a change of role counts from the next request on', async () => {
   const pedro = await ana.colleague('ADMIN')
   assert.equal((await pedro.post('/org/workspaces', { name: 'Norte' })).status, 201)
-  await api.doors.asSystem('a test lowers a role', (db) =>
+  await api.access.asSystem('a test lowers a role', (db) =>
     db.updateTable('memberships').set({ role: 'VIEWER' }).where('user_id', '=', pedro.userId).execute(),
   )
   assert.equal((await pedro.post('/org/workspaces', { name: 'Sur' })).status, 403)
@@ -139,13 +141,90 @@ test('using a spent token ends its whole family, and no other', async () => {
   assert.equal((await refresh(other.refresh_token)).status, 200)
 })
 
-test('of two refreshes at once with one token, one wins', async () => {
+test('twenty refreshes at once with one token get the same pair, which works once', async () => {
   const { refresh_token } = await login()
-  const replies = await Promise.all([refresh(refresh_token), refresh(refresh_token)])
-  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 401])
+  const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)))
+  for (const reply of replies) {
+    assert.equal(reply.status, 200)
+    assert.deepEqual(reply.body, replies[0]!.body)
+    assert.ok(String(reply.headers['set-cookie']).includes(reply.data.refresh_token))
+  }
+  const { data } = replies[0]!
+  assert.equal(await isDead(data.access_token), false)
+  const next = await refresh(data.refresh_token)
+  assert.equal(next.status, 200)
+  assert.notEqual(next.data.refresh_token, data.refresh_token)
 })
 
-test('a refresh token lives for thirty days, each time anew', async () => {
+test('the last used token answers the same pair for ten seconds and ends its family after them', async () => {
+  api.clock.set(new Date())
+  const first = await login()
+  const pair = (await refresh(first.refresh_token)).body
+  for (const ms of [0, 1, 9998]) {
+    api.clock.advance(ms)
+    const again = await refresh(first.refresh_token)
+    assert.deepEqual([again.status, again.body], [200, pair])
+  }
+  assert.equal(await isDead(pair.data.access_token), false)
+  api.clock.advance(1)
+  const late = await refresh(first.refresh_token)
+  assert.deepEqual([late.status, late.body.error.code], [401, 'UNAUTHORIZED'])
+  assert.ok(await isDead(pair.data.access_token))
+  assert.equal((await refresh(pair.data.refresh_token)).status, 401)
+  api.clock.release()
+})
+
+test('an older token ends its family even within the ten seconds', async () => {
+  const first = await login()
+  const second = (await refresh(first.refresh_token)).data
+  const third = (await refresh(second.refresh_token)).data
+  assert.deepEqual((await refresh(second.refresh_token)).data, third)
+  assert.equal((await refresh(first.refresh_token)).status, 401)
+  assert.ok(await isDead(third.access_token))
+  assert.equal((await refresh(second.refresh_token)).status, 401, 'what has ended answers no pair again')
+})
+
+test('after logging out the last used token answers nothing', async () => {
+  const first = await login()
+  const second = (await refresh(first.refresh_token)).data
+  await bearer(second.access_token).post('/auth/logout')
+  assert.equal((await refresh(first.refresh_token)).status, 401)
+})
+
+test('the pair of the last used token is kept sealed, and only as long as it is of use', async () => {
+  const first = await login()
+  const read = () =>
+    api.access.asSystem('a test reads the tokens of a session', (db) =>
+      db
+        .selectFrom('refresh_tokens')
+        .selectAll()
+        .where('session_id', '=', (eb) =>
+          eb
+            .selectFrom('refresh_tokens')
+            .select('session_id')
+            .where('token_hash', '=', digest(first.refresh_token)),
+        )
+        .execute(),
+    )
+  const second = (await refresh(first.refresh_token)).data
+  const third = (await refresh(second.refresh_token)).data
+  const rows = await read()
+  for (const secret of [first, second, third].flatMap((pair) => [pair.refresh_token, pair.access_token]))
+    assert.ok(!JSON.stringify(rows).includes(secret))
+  const holders = (tokens: typeof rows) =>
+    tokens.filter(({ pair_sealed }) => pair_sealed !== null).map(({ token_hash }) => token_hash)
+  assert.deepEqual(holders(rows), [digest(second.refresh_token)])
+
+  const cleanUp = () => CLEANUP_JOB.run(api.service.jobEnv, {}, { jobId: newId(), attempt: 1 })
+  await cleanUp()
+  assert.equal(holders(await read()).length, 1)
+  api.clock.advance(10_000)
+  await cleanUp()
+  assert.equal(holders(await read()).length, 0)
+  api.clock.release()
+})
+
+test('a refresh token lives for thirty days, counted from each renewal', async () => {
   api.clock.set('2026-12-01T12:00:00Z')
   const unused = await login()
   let { refresh_token } = await login()
@@ -172,7 +251,7 @@ test('what is no refresh token is refused', async () => {
 
 test('only hashes of refresh tokens are kept', async () => {
   const { refresh_token } = await login()
-  const rows = await api.doors.asSystem('a test looks', (db) =>
+  const rows = await api.access.asSystem('a test looks', (db) =>
     db.selectFrom('refresh_tokens').selectAll().execute(),
   )
   assert.ok(rows.length > 0)
@@ -184,7 +263,7 @@ test('only hashes of refresh tokens are kept', async () => {
 test('choosing an organisation gives tokens for it, and the next sign-in resumes there', async () => {
   const [carla, owner] = [await api.tenant({ name: 'La Propia' }), await api.tenant({ name: 'Otra Empresa' })]
   const now = api.clock.now()
-  await api.doors.asSystem('a test adds a member', (db) =>
+  await api.access.asSystem('a test adds a member', (db) =>
     db
       .insertInto('memberships')
       .values({
@@ -229,7 +308,7 @@ test('choosing an organisation gives tokens for it, and the next sign-in resumes
   assert.equal((await login(carla.email)).tenant.id, owner.tenantId)
 })
 
-test('nobody chooses an organisation that is not theirs', async () => {
+test('an organisation of others cannot be chosen', async () => {
   const stranger = await api.tenant()
   for (const tenantId of [stranger.tenantId, newId(), 'no-es-un-id', `${ana.tenantId}'--`]) {
     const reply = await ana.post('/auth/select-tenant', { tenantId })
@@ -240,7 +319,7 @@ test('nobody chooses an organisation that is not theirs', async () => {
   assert.equal((await api.anyone.post('/auth/select-tenant', { tenantId: ana.tenantId })).status, 401)
 })
 
-test('the tokens of a kept answer go to nobody else', async () => {
+test('the tokens of a kept answer go to their caller alone', async () => {
   const pedro = await ana.colleague('VIEWER')
   const headers = { 'idempotency-key': 'elegir' }
   const body = { tenantId: ana.tenantId }

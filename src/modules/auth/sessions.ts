@@ -1,5 +1,6 @@
 import type { Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
+import { together } from '#db/sql.ts'
 import { ACCESS_TTL_SECONDS, type Tokens } from '#http/tokens.ts'
 import { after } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
@@ -30,8 +31,11 @@ export async function openSession(
   const now = tools.now()
   const sessionId = newId()
   const expiresAt = after(now, SESSION_TTL_MS)
-  await repo.insertSession(db, { id: sessionId, userId, tenantId: tenant?.id ?? null, now, expiresAt })
-  return issue({ tokens, tools }, db, { userId, sessionId, tenant })
+  const [, pair] = await together(
+    repo.insertSession(db, { id: sessionId, userId, tenantId: tenant?.id ?? null, now, expiresAt }),
+    issue({ tokens, tools }, db, { userId, sessionId, tenant }),
+  )
+  return pair
 }
 
 /** The next pair of a session that is already there. */

@@ -1,0 +1,127 @@
+import type { TenantAccess } from '#db/access.ts'
+import type { Tools } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
+import { together } from '#db/sql.ts'
+import { createMutex } from '#kernel/concurrency.ts'
+import { after, DAY_MS } from '#kernel/dates.ts'
+import { Failure } from '#kernel/failure.ts'
+import { newId } from '#kernel/ids.ts'
+import { digest, newToken } from '#kernel/secrets.ts'
+import { normaliseEmail } from '#kernel/text.ts'
+import { LOCK_JOB } from './jobs.ts'
+import { passwordFits } from './passwords.ts'
+import * as repo from './repo.ts'
+import {
+  closesWithNext,
+  DEVICE_TTL_MS,
+  failuresCountFrom,
+  lockedForSeconds,
+  MOST_DEVICES,
+  mayWriteOfLock,
+} from './rules.ts'
+import type { Login } from './schemas.ts'
+
+export const WRONG_CREDENTIALS = 'El correo o la contraseña no son correctos.'
+
+/** Sign-ins of one account wait for each other: ten people at once must not count as ten wrong guesses. */
+const signingIn = createMutex()
+
+/**
+ * Who this is, in the same time for a known and an unknown email. The attempt is written down before the password
+ * is checked, so that guesses in other processes are counted too; a right one takes its own entry back. A browser in
+ * which the person signed in before counts apart: guesses from elsewhere do not close the sign-in to it.
+ */
+export async function checkCredentials(
+  access: TenantAccess,
+  tools: Tools,
+  { email, password }: Login,
+  presented?: string,
+) {
+  const now = tools.now()
+  const address = normaliseEmail(email)
+  const budget = {
+    email_hash: digest(address),
+    device_hash: presented ? await findDevice(access, address, presented, now) : null,
+  }
+  return signingIn.run(`${budget.email_hash} ${budget.device_hash}`, async () => {
+    const attempt = { ...budget, id: newId(), mailed: false, failed_at: now }
+    const { user, wait, closes } = await access.asSystem('look up the account that signs in', async (db) => {
+      await repo.lockBudget(db, budget)
+      const failures = await repo.listFailures(db, budget, failuresCountFrom(now))
+      const wait = lockedForSeconds(failures, now)
+      if (wait === undefined) await db.insertInto('login_failures').values(attempt).execute()
+      return { user: await repo.findUserByEmail(db, address), wait, closes: closesWithNext(failures) }
+    })
+    if (wait !== undefined) throw lockedOut(wait)
+    if (!(await passwordFits(password, user?.password_hash)) || !user) {
+      if (closes) await writeOfLock(access, tools, address, attempt)
+      throw new Failure('unauthorized', WRONG_CREDENTIALS)
+    }
+    await access.asSystem('forget an attempt that was right', (db) =>
+      db.deleteFrom('login_failures').where('id', '=', attempt.id).execute(),
+    )
+    return user
+  })
+}
+
+/**
+ * Once per lock, for an unknown email too: the job looks the account up, so the time of the answer does not show whether
+ * there is one. The failures are counted again, because another attempt under way may have been right.
+ */
+async function writeOfLock(
+  access: TenantAccess,
+  { now, queue }: Tools,
+  email: string,
+  attempt: repo.Budget & { id: string },
+): Promise<void> {
+  await access.asSystem('write of a sign-in that was closed', async (db) => {
+    await repo.lockBudget(db, attempt)
+    const failures = await repo.listFailures(db, attempt, failuresCountFrom(now()))
+    if (lockedForSeconds(failures, now()) === undefined) return
+    const letters = await repo.listLockLetters(db, attempt.email_hash, after(now(), -DAY_MS))
+    if (!mayWriteOfLock(letters, now())) return
+    await together(
+      db.updateTable('login_failures').set({ mailed: true }).where('id', '=', attempt.id).execute(),
+      queue.send(db, LOCK_JOB.name, { email }),
+    )
+  })
+  queue.wake(LOCK_JOB.name)
+}
+
+function lockedOut(seconds: number): Failure {
+  const minutes = Math.ceil(seconds / 60)
+  const text = `Demasiados intentos fallidos con este correo. Intente de nuevo en ${minutes} minutos.`
+  return new Failure('rateLimited', text, { retryAfterSeconds: seconds })
+}
+
+// ── known devices ──
+
+/** The hash of the cookie, if this account signed in with it before. */
+async function findDevice(access: TenantAccess, email: string, token: string, now: Date) {
+  const hash = digest(token)
+  const known = await access.lookUp('find the device that signs in', (db) =>
+    repo.isKnownDevice(db, hash, email, now),
+  )
+  return known ? hash : null
+}
+
+/** The cookie by which this browser is known from now on: the one it presented, or a new one. */
+export async function rememberDevice(
+  db: Db,
+  userId: string,
+  presented: string | undefined,
+  now: Date,
+): Promise<string> {
+  const expiresAt = after(now, DEVICE_TTL_MS)
+  if (presented && (await repo.renewDevice(db, digest(presented), userId, now, expiresAt))) return presented
+  const token = newToken()
+  const device = { token_hash: digest(token), user_id: userId, seen_at: now, expires_at: expiresAt }
+  await together(
+    db
+      .insertInto('known_devices')
+      .values({ ...device, returned: false })
+      .execute(),
+    repo.dropSurplusDevices(db, userId, MOST_DEVICES),
+  )
+  return token
+}
