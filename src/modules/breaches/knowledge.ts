@@ -1,6 +1,6 @@
 /**
  * The words of the notices and what is known of each kind of data; no logic. A blank is written {{so}} and has a
- * label in BLANKS, which is shown to whoever must complete it. Source: art. 14 sexies, Ley 19.628 (mod. Ley 21.719).
+ * label in BLANKS, which is shown to the person who must complete it. Source: art. 14 sexies, Ley 19.628 (mod. Ley 21.719).
  */
 
 export const LEGAL_SOURCE = 'art. 14 sexies, Ley 19.628 (mod. Ley 21.719)'

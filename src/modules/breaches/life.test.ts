@@ -12,8 +12,8 @@ import {
   reportBreach,
 } from '#test/kit/breaches.ts'
 import { openService, type Person } from '#test/kit/service.ts'
+import { breachApprovable } from './approvable.ts'
 import { MOVES, STATES, type State } from './rules.ts'
-import { breachSubject } from './subject.ts'
 
 const SYSTEM = { type: 'system', id: undefined, name: undefined, role: undefined } as const
 const api = await openService()
@@ -161,7 +161,7 @@ test('riskToSubjects takes both languages, and refuses others naming the values'
 // ── report to the authority ──
 
 for (const state of STATES) {
-  test(`the authority is told from «${state}»`, async () => {
+  test(`the authority is notified from «${state}»`, async () => {
     const id = await breachIn(state)
     const before = eventTypes(await readBreach(ana, id))
     const reply = await reportBreach(ana, id)
@@ -286,7 +286,7 @@ test('an approval starts when the investigation does, and resolves a contained b
 test('the conditions of a workflow read the breach', async () => {
   const id = await makeBreach(ana, { estimatedRecords: 9 })
   const facts = (entityId: string) =>
-    api.doors.actFor(ana.tenantId, SYSTEM, {}, (ctx) => breachSubject.facts(ctx, entityId))
+    api.access.actFor(ana.tenantId, SYSTEM, {}, (ctx) => breachApprovable.facts(ctx, entityId))
   assert.equal((await facts(id))?.['estimatedRecords'], 9)
   assert.equal(await facts(newId()), undefined)
 })

@@ -1,18 +1,21 @@
-import type { Module } from '#http/module.ts'
-import { FORGET_ALERTS_JOB } from './jobs.ts'
+import type { Module } from '#modules/module.ts'
+import { breachApprovable } from './approvable.ts'
 import { namesFile } from './repo.ts'
 import { routes } from './routes.ts'
+import * as schemas from './schemas.ts'
+import { CONSTRAINTS } from './service.ts'
 import { siemRoutes } from './siem/routes.ts'
-import { breachSubject } from './subject.ts'
+import * as siemSchemas from './siem/schemas.ts'
 
 export const breaches: Module = {
   name: 'breaches',
   tag: 'Brechas de seguridad: registro, decisión y reporte a la Agencia, y alertas del SIEM',
+  schemas: [{ ...schemas, BreachNotice: schemas.Notice }, siemSchemas],
   routes: (app) => {
     routes(app)
     siemRoutes(app)
   },
-  jobs: [FORGET_ALERTS_JOB],
-  subjects: [breachSubject],
+  constraints: CONSTRAINTS,
+  approvables: [breachApprovable],
   usesFile: namesFile,
 }

@@ -80,7 +80,7 @@ test('what the incident, the legal entity and the decision tell is filled in', a
   assert.deepEqual(data.gaps.includes('RUT del responsable'), false)
 })
 
-test('sensitive data among the categories is told, whatever was decided before they were known', async () => {
+test('sensitive data among the categories is reported, also when the decision came before them', async () => {
   const id = await makeBreach(ana, { dataCategories: ['rut', 'health'] })
   await ana.post(`/breaches/${id}/decision-tree`, CALM)
   const { data } = await ana.get(`/breaches/${id}/notification-template`)
@@ -161,7 +161,7 @@ test('the register entry holds what the law lists, with every communication', as
   )
   assert.equal(data.riskAssessment.urgency, 'medium')
 
-  const whole = await api.doors.actFor(ana.tenantId, SYSTEM, {}, (ctx) => listForRegister(ctx))
+  const whole = await api.access.actFor(ana.tenantId, SYSTEM, {}, (ctx) => listForRegister(ctx))
   assert.deepEqual(
     whole.find(({ breachId }) => breachId === id),
     data,

@@ -1,15 +1,17 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Ctx, Reading } from '#db/context.ts'
-import { json, page } from '#db/sql.ts'
+import { type Selectable, sql } from 'kysely'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { json, page, together } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
+import { tenantTable } from '#db/tenant-table.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
-import { alertsCountFrom, type EventType, type State } from './rules.ts'
+import type { EventType, State } from './rules.ts'
 import type { BreachesQuery } from './schemas.ts'
-import './tables.ts'
 
 export type BreachRow = Selectable<Tables['breaches']>
+export const breaches = tenantTable('breaches', ['alert', 'decision'])
+
 export type EventRow = Selectable<Tables['breach_events']>
 
 /** An activity or a system that the breach touched, with the data it holds. */
@@ -51,7 +53,7 @@ const REGISTERED = [
 export type RegisteredRow = Pick<BreachRow, (typeof REGISTERED)[number]>
 
 export function listBreaches(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   { status, requiresNotification, ...paging }: BreachesQuery,
 ): Promise<Page<BreachItemRow>> {
   let query = db.selectFrom('breaches').select(ITEM).where('tenant_id', '=', tenantId)
@@ -62,52 +64,8 @@ export function listBreaches(
   return page(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
 }
 
-export function findBreach({ db, tenantId }: Reading, id: string): Promise<BreachRow | undefined> {
-  return db
-    .selectFrom('breaches')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-/** Held until the act ends: of two people acting at once the second judges what the first left. */
-export function lockBreach({ db, tenantId }: Reading, id: string): Promise<BreachRow | undefined> {
-  return db
-    .selectFrom('breaches')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-export type NewRow = Omit<Insertable<Tables['breaches']>, 'decision'>
-
-export function insertBreach({ db }: Reading, { alert, ...row }: NewRow): Promise<BreachRow> {
-  return db
-    .insertInto('breaches')
-    .values({ ...row, alert: alert ? json(alert) : null })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export function updateBreach(
-  { db, tenantId, now }: Reading,
-  id: string,
-  { decision, ...fields }: Omit<Updateable<Tables['breaches']>, 'alert'>,
-): Promise<BreachRow> {
-  return db
-    .updateTable('breaches')
-    .set({ ...fields, ...(decision && { decision: json(decision) }), updated_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
 /** Who reports, as far as the tenant itself knows. */
-export function findTenant({ db, tenantId }: Reading) {
+export function findTenant({ db, tenantId }: ReadCtx) {
   return db
     .selectFrom('tenants')
     .select(['name', 'tax_id', 'contact_email'])
@@ -115,8 +73,8 @@ export function findTenant({ db, tenantId }: Reading) {
     .executeTakeFirstOrThrow()
 }
 
-/** The register of the tenant, newest first, with what was told to the authority of each. */
-export async function listRegistered({ db, tenantId }: Reading) {
+/** The register of the tenant, newest first, with the reports to the authority of each. */
+export async function listRegistered({ db, tenantId }: ReadCtx) {
   const [breaches, reports] = await Promise.all([
     db
       .selectFrom('breaches')
@@ -141,7 +99,7 @@ export async function listRegistered({ db, tenantId }: Reading) {
 
 // ── history ──
 
-export function listEvents({ db, tenantId }: Reading, breachId: string): Promise<EventRow[]> {
+export function listEvents({ db, tenantId }: ReadCtx, breachId: string): Promise<EventRow[]> {
   return db
     .selectFrom('breach_events')
     .selectAll()
@@ -162,7 +120,7 @@ export interface NewEvent {
 }
 
 /** Written in one statement, in the order given. */
-export async function insertEvents(ctx: Ctx, breachId: string, ...events: NewEvent[]): Promise<void> {
+export async function insertEvents(ctx: WriteCtx, breachId: string, ...events: NewEvent[]): Promise<void> {
   const rows = events.map(({ type, from, to, notes, details }) => ({
     tenant_id: ctx.tenantId,
     id: newId(),
@@ -180,10 +138,10 @@ export async function insertEvents(ctx: Ctx, breachId: string, ...events: NewEve
 
 // ── what the breach touched ──
 
-export function listActivities({ db, tenantId }: Reading, breachId: string): Promise<Link[]> {
+export function listActivities({ db, tenantId }: ReadCtx, breachId: string): Promise<Link[]> {
   return db
     .selectFrom('breach_activities as l')
-    .innerJoin('activities as a', (join) =>
+    .innerJoin('activity_register as a', (join) =>
       join.onRef('a.tenant_id', '=', 'l.tenant_id').onRef('a.id', '=', 'l.activity_id'),
     )
     .select(['a.id', 'a.name', 'a.data_categories'])
@@ -193,10 +151,10 @@ export function listActivities({ db, tenantId }: Reading, breachId: string): Pro
     .execute()
 }
 
-export function listSystems({ db, tenantId }: Reading, breachId: string): Promise<Link[]> {
+export function listSystems({ db, tenantId }: ReadCtx, breachId: string): Promise<Link[]> {
   return db
     .selectFrom('breach_systems as l')
-    .innerJoin('systems as s', (join) =>
+    .innerJoin('system_register as s', (join) =>
       join.onRef('s.tenant_id', '=', 'l.tenant_id').onRef('s.id', '=', 'l.system_id'),
     )
     .select(['s.id', 's.name', 's.data_categories'])
@@ -208,13 +166,13 @@ export function listSystems({ db, tenantId }: Reading, breachId: string): Promis
 
 /** Those of the ids that name an activity or a system of the tenant. */
 export async function existing(
-  { db, tenantId }: Reading,
-  table: 'activities' | 'systems',
+  { db, tenantId }: ReadCtx,
+  register: 'activity_register' | 'system_register',
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
-    .selectFrom(table)
+    .selectFrom(register)
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where('id', 'in', ids)
@@ -222,36 +180,38 @@ export async function existing(
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function replaceActivities({ db, tenantId }: Reading, breachId: string, ids: readonly string[]) {
-  await db
-    .deleteFrom('breach_activities')
-    .where('tenant_id', '=', tenantId)
-    .where('breach_id', '=', breachId)
-    .execute()
-  if (ids.length === 0) return
+export async function replaceActivities({ db, tenantId }: ReadCtx, breachId: string, ids: readonly string[]) {
   const rows = ids.map((id) => ({ tenant_id: tenantId, breach_id: breachId, activity_id: id }))
-  await db.insertInto('breach_activities').values(rows).execute()
+  await together(
+    db
+      .deleteFrom('breach_activities')
+      .where('tenant_id', '=', tenantId)
+      .where('breach_id', '=', breachId)
+      .execute(),
+    ...(rows.length > 0 ? [db.insertInto('breach_activities').values(rows).execute()] : []),
+  )
 }
 
-export async function replaceSystems({ db, tenantId }: Reading, breachId: string, ids: readonly string[]) {
-  await db
-    .deleteFrom('breach_systems')
-    .where('tenant_id', '=', tenantId)
-    .where('breach_id', '=', breachId)
-    .execute()
-  if (ids.length === 0) return
+export async function replaceSystems({ db, tenantId }: ReadCtx, breachId: string, ids: readonly string[]) {
   const rows = ids.map((id) => ({ tenant_id: tenantId, breach_id: breachId, system_id: id }))
-  await db.insertInto('breach_systems').values(rows).execute()
+  await together(
+    db
+      .deleteFrom('breach_systems')
+      .where('tenant_id', '=', tenantId)
+      .where('breach_id', '=', breachId)
+      .execute(),
+    ...(rows.length > 0 ? [db.insertInto('breach_systems').values(rows).execute()] : []),
+  )
 }
 
 // ── alerts of the SIEM ──
 
 /**
- * The breach of these bytes: the one given, or the one that the same bytes made within the last day. A second call
+ * The breach of these bytes: the one given, or the one that the same bytes made before, however long ago. A second call
  * waits here for the first to commit.
  */
 export async function claimAlert(
-  { db, tenantId, now }: Reading,
+  { db, tenantId, now }: ReadCtx,
   bodyHash: string,
   breachId: string,
 ): Promise<string> {
@@ -259,17 +219,10 @@ export async function claimAlert(
     .insertInto('siem_alerts')
     .values({ tenant_id: tenantId, body_hash: bodyHash, breach_id: breachId, received_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'body_hash']).doUpdateSet((eb) => {
-        const fresh = eb('siem_alerts.received_at', '>', alertsCountFrom(now))
-        const kept = <C extends 'breach_id' | 'received_at'>(column: C) =>
-          eb
-            .case()
-            .when(fresh)
-            .then(eb.ref(`siem_alerts.${column}`))
-            .else(eb.ref(`excluded.${column}`))
-            .end()
-        return { breach_id: kept('breach_id'), received_at: kept('received_at') }
-      }),
+      // An update of nothing: without one the row of the first call would not be returned.
+      conflict
+        .columns(['tenant_id', 'body_hash'])
+        .doUpdateSet((eb) => ({ breach_id: eb.ref('siem_alerts.breach_id') })),
     )
     .returning('breach_id')
     .executeTakeFirstOrThrow()
@@ -277,7 +230,7 @@ export async function claimAlert(
 }
 
 /** True when a report to the authority names this uploaded file: the latest, or one that it completed. */
-export async function namesFile({ db, tenantId }: Reading, key: string): Promise<boolean> {
+export async function namesFile({ db, tenantId }: ReadCtx, key: string): Promise<boolean> {
   const spellings = [key, key.toUpperCase()]
   const [latest, earlier] = await Promise.all([
     db

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { translateFault } from '#db/faults.ts'
+import { translateError } from '#db/errors.ts'
+import { after, MINUTE_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { makeActivity, makeSystem } from '#test/kit/activities.ts'
@@ -126,9 +127,30 @@ test('what is missing or malformed is 400 and named', async () => {
   }
 })
 
-test('the caller’s clock is believed: a detection may lie ahead of ours', async () => {
-  const reply = await ana.post('/breaches', { ...MINIMAL, detectedAt: '2027-03-10T12:05:01Z' })
-  assert.deepEqual([reply.status, reply.data.detectedAt], [201, '2027-03-10T12:05:01.000Z'])
+test('a detection lies at most ten minutes ahead of our clock, in a new breach and in an edited one', async (t) => {
+  const now = api.clock.now()
+  t.after(() => api.clock.set(now))
+  const ahead = (ms: number) => after(now, 10 * MINUTE_MS + ms).toISOString()
+  const [edge, past] = [ahead(0), ahead(1).replace('Z', '+00:00')]
+  const made = await ana.post('/breaches', { ...MINIMAL, detectedAt: edge })
+  assert.deepEqual([made.status, made.data.detectedAt], [201, edge])
+  const path = `/breaches/${made.data.id}`
+  for (const reply of [
+    await ana.post('/breaches', { ...MINIMAL, detectedAt: past }),
+    await ana.put(path, { detectedAt: past, title: 'Otro' }),
+  ]) {
+    assert.deepEqual([reply.status, reply.body.error.code], [422, 'VALIDATION_ERROR'])
+    const [{ path: field, message }] = reply.body.error.details
+    assert.equal(field, 'detectedAt')
+    assert.match(message, /más de 10 minutos en el futuro/)
+    assert.ok(message.includes(now.toISOString()))
+  }
+  const kept = (await ana.get(path)).data
+  assert.deepEqual([kept.detectedAt, kept.title], [edge, MINIMAL.title])
+  assert.equal((await ana.put(path, { detectedAt: edge, title: 'Otro' })).status, 200)
+  // Time goes on, and what was sent ahead of it may be sent back as it is shown.
+  api.clock.advance(1)
+  assert.equal((await ana.put(path, { detectedAt: past })).status, 200)
 })
 
 // ── list ──
@@ -270,9 +292,9 @@ test('one that is deleted in the same instant is refused like one that never was
     ['systemIds', replaceSystems],
   ] as const
   for (const [path, replace] of links) {
-    const fault = await api.doors
+    const fault = await api.access
       .actFor(ana.tenantId, SYSTEM, {}, (ctx) => replace(ctx, id, [newId()]))
-      .then(() => assert.fail('it was linked'), translateFault)
+      .then(() => assert.fail('it was linked'), translateError)
     assert.ok(fault instanceof Failure)
     assert.deepEqual([fault.status, fault.code, fault.details?.[0]?.path], [422, 'VALIDATION_ERROR', path])
   }
@@ -328,6 +350,6 @@ test('a viewer reads and changes nothing; nobody enters without a token', async 
 test('the history cannot be rewritten, not even with the database at hand', async () => {
   const id = await makeBreach(ana)
   for (const tamper of ['update breach_events set notes = null', 'delete from breach_events']) {
-    await assert.rejects(api.doors.database.engine.asOwner(`${tamper} where breach_id = $1`, [id]))
+    await assert.rejects(api.access.database.engine.asOwner(`${tamper} where breach_id = $1`, [id]))
   }
 })

@@ -83,7 +83,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   hasFinancialData: fc.boolean(),
 })
 
-test('subjects are never told of what the authority is not, and every decision gives its reasons', () => {
+test('subjects are never notified where the authority is not, and every decision gives its reasons', () => {
   fc.assert(
     fc.property(facts, (given) => {
       const { requiresNotification, requiresSubjectNotification, reasons } = decide(given)
@@ -97,7 +97,7 @@ test('subjects are never told of what the authority is not, and every decision g
   )
 })
 
-test('one ground is one reason, and none says why nothing has to be told', () => {
+test('one ground is one reason, and no ground says why nothing has to be notified', () => {
   const all = decide({
     riskToSubjects: 'high',
     hasSensitiveData: true,
@@ -121,7 +121,7 @@ test('one ground is one reason, and none says why nothing has to be told', () =>
   )
 })
 
-test('risk is told in English or Spanish', () => {
+test('risk is accepted in English or Spanish', () => {
   assert.deepEqual(RISK_WORDS, {
     none: 'none',
     low: 'low',

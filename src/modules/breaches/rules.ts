@@ -1,9 +1,9 @@
-import { after, DAY_MS, HOUR_MS, isInstant, toInstant } from '#kernel/dates.ts'
+import { after, HOUR_MS, isInstant, MINUTE_MS, toInstant } from '#kernel/dates.ts'
 import type { Moves } from '#kernel/moves.ts'
 
 /**
  * Sources: contract 2.2, 3.1 and 4.2; art. 14 sexies, Ley 19.628 (mod. Ley 21.719), which asks for a report «sin
- * dilaciones indebidas» when there is a reasonable risk, names three kinds of data whose subjects must be told too,
+ * dilaciones indebidas» when there is a reasonable risk, names three kinds of data whose subjects must be notified too,
  * and sets no number of hours.
  */
 
@@ -20,6 +20,16 @@ export const MOVES: Moves<State> = {
 }
 
 export type EventType = 'created' | 'updated' | 'status_change' | 'decision' | 'apdp_notified' | 'siem_alert'
+
+// ── when it was detected ──
+
+/** How far the clock of the caller may run ahead of ours. */
+const CLOCK_SKEW_MS = 10 * MINUTE_MS
+
+/** A detection that has not happened yet would move every term that counts from it. */
+export function liesAhead(detectedAt: Date, now: Date): boolean {
+  return detectedAt > after(now, CLOCK_SKEW_MS)
+}
 
 // ── the internal reference target ──
 
@@ -53,11 +63,6 @@ export function severityOf(level: number): Severity {
 export function alertInstant(text: string): Date | undefined {
   const written = text.trim().replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
   return isInstant(written) ? toInstant(written) : undefined
-}
-
-/** The same bytes within a day are the same alert; older ones are forgotten. */
-export function alertsCountFrom(now: Date): Date {
-  return after(now, -DAY_MS)
 }
 
 // ── the decision tree ──

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import {
+  AnyObject,
   Count,
   Flag,
-  FreeObject,
   Id,
   Instant,
   Name,
@@ -20,6 +20,8 @@ import { RISK_WORDS, RISKS, type RiskWord, SEVERITIES, STATES, TARGET_NOTE, URGE
 
 const Ids = (description: string) => Type.Array(Id(), { maxItems: 200, description })
 
+const DetectedAt = () => Instant({ description: 'A lo más 10 minutos en el futuro; más allá, 422' })
+
 const details = {
   description: optional(Remark()),
   attackVector: optional(Remark(500)),
@@ -34,7 +36,7 @@ const details = {
 export const NewBreach = Type.Object(
   {
     title: Name(),
-    detectedAt: Instant(),
+    detectedAt: DetectedAt(),
     detectionSource: Name({ description: 'Por ejemplo: manual, siem, encargado, titular' }),
     ...details,
   },
@@ -59,7 +61,7 @@ export type NewBreach = Static<typeof NewBreach>
 export const BreachPatch = Type.Object(
   {
     title: Type.Optional(Name()),
-    detectedAt: Type.Optional(Instant()),
+    detectedAt: Type.Optional(DetectedAt()),
     detectionSource: Type.Optional(Name()),
     ...details,
   },
@@ -155,7 +157,7 @@ export const BreachEvent = Type.Object({
   notes: nullable(Type.String()),
   actorId: nullable(Id()),
   createdAt: Instant(),
-  details: Type.Optional(FreeObject()),
+  details: Type.Optional(AnyObject()),
 })
 export type BreachEvent = Static<typeof BreachEvent>
 
@@ -197,7 +199,7 @@ export const Breach = Type.Object({
   decision: nullable(SavedDecision),
   notifiedApdpAt: nullable(Instant()),
   notificationFileKey: nullable(Type.String()),
-  alert: nullable(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
+  alert: nullable(AnyObject()),
   activityIds: Type.Array(Id()),
   systemIds: Type.Array(Id()),
   proposedDataCategories: Words('name', 'rut', 'financial'),

@@ -1,7 +1,9 @@
+import Type from 'typebox'
+import { viewOf } from '#http/view.ts'
 import { iso } from '#kernel/dates.ts'
 import type { BreachItemRow, BreachRow, EventRow, Link } from './repo.ts'
 import { notificationTarget } from './rules.ts'
-import type { Breach, BreachEvent, BreachItem } from './schemas.ts'
+import { Breach, BreachEvent, BreachItem, CreatedBreach } from './schemas.ts'
 
 /** A breach with everything its detail shows. */
 export interface Whole {
@@ -11,52 +13,31 @@ export interface Whole {
   systems: readonly Link[]
 }
 
-export function itemView(row: BreachItemRow): BreachItem {
-  return {
-    id: row.id,
-    title: row.title,
-    status: row.status,
-    detectedAt: iso(row.detected_at),
-    detectionSource: row.detection_source,
-    severity: row.severity,
-    estimatedRecords: row.estimated_records,
-    notificationDeadlineAt: iso(notificationTarget(row.detected_at)),
-    requiresNotification: row.requires_notification,
-    createdAt: iso(row.created_at),
-  }
+export const itemView = viewOf<BreachItemRow>()(BreachItem, {
+  notificationDeadlineAt: ({ detected_at }) => iso(notificationTarget(detected_at)),
+})
+
+export const createdView = viewOf<BreachRow>()(CreatedBreach)
+
+const detailView = viewOf<BreachRow, [whole: Whole]>()(Breach, {
+  notificationDeadlineAt: ({ detected_at }) => iso(notificationTarget(detected_at)),
+  activityIds: (_, { activities }) => activities.map(({ id }) => id),
+  systemIds: (_, { systems }) => systems.map(({ id }) => id),
+  proposedDataCategories: (_, { activities, systems }) => categoriesOf([...activities, ...systems]),
+  events: (_, { events }) => events.map(eventView),
+})
+
+export function breachView(whole: Whole): Breach {
+  return detailView(whole.breach, whole)
 }
 
-export function breachView({ breach, events, activities, systems }: Whole): Breach {
-  return {
-    ...itemView(breach),
-    description: breach.description,
-    attackVector: breach.attack_vector,
-    dataCategories: breach.data_categories,
-    hasSensitiveData: breach.has_sensitive_data,
-    containmentActions: breach.containment_actions,
-    requiresSubjectNotification: breach.requires_subject_notification,
-    decision: breach.decision,
-    notifiedApdpAt: iso(breach.notified_apdp_at),
-    notificationFileKey: breach.notification_file_key,
-    alert: breach.alert,
-    activityIds: activities.map(({ id }) => id),
-    systemIds: systems.map(({ id }) => id),
-    proposedDataCategories: categoriesOf([...activities, ...systems]),
-    events: events.map(eventView),
-    updatedAt: iso(breach.updated_at),
-  }
-}
+const sixFields = viewOf<EventRow>()(Type.Omit(BreachEvent, ['details']), {
+  from: ({ from_status }) => from_status,
+  to: ({ to_status }) => to_status,
+})
 
 function eventView(row: EventRow): BreachEvent {
-  return {
-    type: row.type,
-    from: row.from_status,
-    to: row.to_status,
-    notes: row.notes,
-    actorId: row.actor_id,
-    createdAt: iso(row.created_at),
-    ...(row.details && { details: row.details }),
-  }
+  return { ...sixFields(row), ...(row.details && { details: row.details }) }
 }
 
 function categoriesOf(links: readonly Link[]): string[] {

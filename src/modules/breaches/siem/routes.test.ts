@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS } from '#kernel/dates.ts'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/dates.ts'
 import { hmac } from '#kernel/secrets.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 
@@ -10,6 +10,12 @@ const secret = await secretOf(ana)
 
 async function secretOf(person: Person): Promise<string> {
   return (await person.get('/settings/tenant')).data.siemSecret
+}
+
+/** The clock went on, and with it the first session ended. */
+async function signIn({ email }: Person) {
+  const { data } = await api.anyone.post('/auth/login', { email, password: 'una-frase-larga' })
+  return api.with({ authorization: `Bearer ${data.access_token}` })
 }
 
 const nested = (fields: object = {}) => ({
@@ -107,7 +113,7 @@ for (const [level, severity] of [
 
 test('what Wazuh really sends is taken: dozens of fields, ids of either type, its own time format, spaces kept', async () => {
   const alert = {
-    timestamp: '2026-12-01T10:00:00.000+0000',
+    timestamp: '2026-03-01T10:00:00.000+0000',
     rule: {
       level: 5,
       description: 'Autenticación fallida: «ñandú» 🦩',
@@ -130,8 +136,26 @@ test('what Wazuh really sends is taken: dozens of fields, ids of either type, it
   const { status, data } = await send(JSON.stringify({ alert, extra: true }, null, 4))
   assert.equal(status, 201)
   const breach = await breachOf(data.breachId)
-  assert.equal(breach.detectedAt, '2026-12-01T10:00:00.000Z')
+  assert.equal(breach.detectedAt, '2026-03-01T10:00:00.000Z')
   assert.deepEqual(breach.alert, alert)
+})
+
+test('an agent whose clock runs ahead loses no alert: it was detected at the latest when it came', async (t) => {
+  t.after(() => api.clock.release())
+  const now = new Date()
+  api.clock.set(now)
+  const [came, edge, past] = [0, 10 * MINUTE_MS, 10 * MINUTE_MS + 1].map((ms) => after(now, ms).toISOString())
+  for (const [timestamp, detectedAt] of [
+    [edge, edge],
+    [past, came],
+    ['2061-06-01T12:00:00.000+0000', came],
+    ['1999-12-31T23:59:59.000Z', '1999-12-31T23:59:59.000Z'],
+  ]) {
+    const { status, data } = await send(unique(nested({ timestamp })))
+    assert.equal(status, 201, timestamp)
+    const breach = await breachOf(data.breachId)
+    assert.deepEqual([breach.detectedAt, breach.alert.timestamp], [detectedAt, timestamp])
+  }
 })
 
 test('a description longer than a title is cut, never through a character', async () => {
@@ -146,7 +170,7 @@ test('a description longer than a title is cut, never through a character', asyn
 
 test('the audit log names the SIEM and does not keep the alert twice', async () => {
   const { data } = await send(unique(nested({ full_log: 'secreto de bitácora' })))
-  const rows = await api.doors.asSystem('a test reads the audit log', (db) =>
+  const rows = await api.access.asSystem('a test reads the audit log', (db) =>
     db.selectFrom('audit_log').selectAll().where('entity_id', '=', data.breachId).execute(),
   )
   assert.deepEqual(
@@ -256,7 +280,7 @@ test('a JSON nested beyond reason is 400', async () => {
 
 // ── the same alert again ──
 
-test('the same bytes within a day answer the same breach, whatever became of it', async () => {
+test('the same bytes answer the same breach in any of its states', async () => {
   const body = unique(nested())
   const before = await total()
   const first = await send(body)
@@ -290,29 +314,29 @@ test('two tenants may receive the same bytes: each has its own breach', async ()
   assert.equal((await breachOf(theirs.data.breachId, pedro)).detectionSource, 'siem')
 })
 
-test('after a day the same bytes are a new alert, and what is older is forgotten', async (t) => {
+test('the same bytes are the same alert years later, and under the secret before; an old one that is new is taken', async (t) => {
   t.after(() => api.clock.release())
   api.clock.set(new Date())
+  const owner = await api.tenant()
+  const key = await secretOf(owner)
+  const post = (body: string) => send(body, { slug: owner.slug, signature: `sha256=${hmac(key, body)}` })
   const body = unique(nested())
-  const first = await send(body)
-  api.clock.advance(DAY_MS - 1)
-  assert.equal((await send(body)).data.breachId, first.data.breachId)
-  api.clock.advance(1)
-  const second = await send(body)
-  assert.notEqual(second.data.breachId, first.data.breachId)
-  api.clock.advance(DAY_MS - 1)
-  assert.equal((await send(body)).data.breachId, second.data.breachId)
+  const first = await post(body)
+  api.clock.advance(2 * DAY_MS)
+  assert.deepEqual((await post(body)).body, first.body)
+  api.clock.advance(3 * 365 * DAY_MS)
+  const replies = await Promise.all([post(body), post(body), post(body)])
+  for (const reply of replies) assert.deepEqual([reply.status, reply.body], [201, first.body])
+  const late = await post(unique(nested({ timestamp: '2019-01-01T00:00:00Z' })))
+  assert.equal(late.status, 201)
+  assert.notEqual(late.data.breachId, first.data.breachId)
 
-  const count = () =>
-    api.doors.asSystem('a test counts alerts', (db) =>
-      db.selectFrom('siem_alerts').select('body_hash').execute(),
-    )
-  const { FORGET_ALERTS_JOB } = await import('../jobs.ts')
-  await FORGET_ALERTS_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
-  assert.equal((await count()).length, 1)
-  api.clock.advance(1)
-  await FORGET_ALERTS_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
-  assert.equal((await count()).length, 0)
+  const again = (await api.anyone.post('/auth/login', { email: owner.email, password: 'una-frase-larga' }))
+    .data
+  const here = api.with({ authorization: `Bearer ${again.access_token}` })
+  assert.equal((await here.get('/breaches')).data.pagination.total, 2)
+  await here.put('/settings/tenant', { siemSecret: 'un secreto nuevo y largo' })
+  assert.equal((await post(body)).data.breachId, first.data.breachId)
 })
 
 // ── rotation ──
@@ -346,9 +370,71 @@ test('for a day after a rotation the secret before it is still good, and only th
   assert.equal((await signedBy(third)).status, 201)
 })
 
+test('the overlap is as long as asked, shown while it runs, and ended or shortened by hours alone', async (t) => {
+  t.after(() => api.clock.release())
+  const now = new Date()
+  api.clock.set(now)
+  const owner = await api.tenant()
+  const first = await secretOf(owner)
+  const dpo = await owner.colleague('DPO')
+  assert.equal((await dpo.put('/settings/tenant', { siemSecretOverlapHours: 0 })).status, 403)
+  assert.equal((await dpo.get('/settings/tenant')).data.siemPreviousSecretUntil, null)
+  const second = 'un secreto nuevo y largo'
+  const good = async (key: string) => {
+    const body = unique(nested())
+    const { status } = await send(body, { slug: owner.slug, signature: `sha256=${hmac(key, body)}` })
+    return status === 201
+  }
+  const put = async (body: object) => {
+    const { status, data } = await here.put('/settings/tenant', body)
+    assert.equal(status, 200)
+    assert.equal(
+      (await here.get('/settings/tenant')).data.siemPreviousSecretUntil,
+      data.siemPreviousSecretUntil,
+    )
+    return data.siemPreviousSecretUntil
+  }
+  let here = await signIn(owner)
+  const hourLater = async () => {
+    api.clock.advance(HOUR_MS)
+    here = await signIn(owner)
+  }
+  const inHours = (hours: number) => after(now, hours * HOUR_MS).toISOString()
+  const idle = async (hours: unknown) => assert.equal(await put({ siemSecretOverlapHours: hours }), null)
+  for (const hours of [0, 5, 72, null]) await idle(hours)
+
+  assert.equal(await put({ siemSecret: second }), inHours(24), 'the default')
+  assert.equal(await put({ siemSecret: second }), inHours(24), 'the secret in use is not a rotation')
+  assert.equal(await put({ siemSecretOverlapHours: null }), inHours(24))
+  assert.equal(await put({ siemSecretOverlapHours: 72 }), inHours(24), 'hours alone never lengthen it')
+  assert.equal(await put({ siemSecret: second, siemSecretOverlapHours: 48 }), inHours(24))
+  assert.equal(await put({ siemSecretOverlapHours: 2 }), inHours(2))
+  await hourLater()
+  assert.deepEqual([await good(first), await good(second)], [true, true])
+  assert.equal(await put({ siemSecretOverlapHours: 1 }), inHours(2))
+  await hourLater()
+  assert.equal((await here.get('/settings/tenant')).data.siemPreviousSecretUntil, null)
+  assert.deepEqual([await good(first), await good(second)], [false, true])
+  await idle(72)
+  assert.equal(await good(first), false, 'what has ended does not begin again')
+
+  assert.equal(await put({ siemSecret: first, siemSecretOverlapHours: 72 }), inHours(74))
+  assert.equal(await good(second), true)
+  await idle(0)
+  assert.deepEqual([await good(first), await good(second)], [true, false])
+  assert.equal(await put({ siemSecret: second, siemSecretOverlapHours: 0 }), null)
+  assert.deepEqual([await good(first), await good(second)], [false, true])
+
+  for (const hours of [-1, 73, 1.5, '24', true]) {
+    const reply = await here.put('/settings/tenant', { siemSecret: first, siemSecretOverlapHours: hours })
+    assert.deepEqual([reply.status, reply.body.error.details[0].path], [400, 'siemSecretOverlapHours'])
+  }
+  assert.equal(await good(first), false)
+})
+
 // ── how many ──
 
-test('whoever cannot sign runs out; the alerts of the SIEM at the same address do not', async () => {
+test('unsigned calls run out of budget; the alerts of the SIEM at the same address do not', async () => {
   const strict = await openService({ PUBLIC_RATE_LIMIT: '6' })
   const owner = await strict.tenant()
   const key = await secretOf(owner)

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
+import type { TenantAccess } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
-import type { Actor, Ctx, Tools } from '#db/context.ts'
-import type { Doors } from '#db/doors.ts'
+import type { Actor, Tools, WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
 import { Failure } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { hmac, newToken, sameSecret } from '#kernel/secrets.ts'
 import { findSiemTenant } from '#modules/settings/public.ts'
 import * as repo from '../repo.ts'
-import { alertInstant, severityOf } from '../rules.ts'
+import { alertInstant, liesAhead, severityOf } from '../rules.ts'
 import { newRow } from '../service.ts'
 import type { SiemPayload } from './schemas.ts'
 
@@ -20,13 +21,13 @@ const LONGEST_TITLE = 200
  * the body, whatever there is to compare them with.
  */
 export async function findSigner(
-  doors: Doors,
+  access: TenantAccess,
   tools: Tools,
   slug: string,
   bytes: Buffer | undefined,
   signature: string,
 ): Promise<string | undefined> {
-  const tenant = await findSiemTenant(doors, tools, slug)
+  const tenant = await findSiemTenant(access, tools, slug)
   const [current, previous = current] = tenant?.secrets ?? [newToken()]
   const signed = [current, previous].map((secret) =>
     sameSecret(signature.toLowerCase(), `sha256=${hmac(secret!, bytes ?? '')}`),
@@ -34,8 +35,11 @@ export async function findSigner(
   return signed.includes(true) ? tenant?.tenantId : undefined
 }
 
-/** One breach for the same bytes within a day, however often and however simultaneously they come. */
-export async function receiveAlert(ctx: Ctx, bytes: Buffer, payload: SiemPayload) {
+/**
+ * One breach for the same bytes, however often, however late and however simultaneously they come. An old timestamp
+ * alone refuses nothing: a late alert must not be lost.
+ */
+export async function receiveAlert(ctx: WriteCtx, bytes: Buffer, payload: SiemPayload) {
   const alert = readAlert(payload)
   const id = newId()
   const breachId = await repo.claimAlert(ctx, hash('sha256', bytes), id)
@@ -43,11 +47,12 @@ export async function receiveAlert(ctx: Ctx, bytes: Buffer, payload: SiemPayload
   return { breachId, status: 'detected' as const, detectionSource: 'siem' as const }
 }
 
-async function createFromAlert(ctx: Ctx, id: string, alert: Alert): Promise<void> {
+async function createFromAlert(ctx: WriteCtx, id: string, alert: Alert): Promise<void> {
   const { ruleId, level, agent, description, detectedAt, sent } = alert
   const severity = severityOf(level)
   const row = {
-    ...newRow(ctx, id, detectedAt),
+    // An agent whose clock runs ahead still reports something that was detected by now; its own time stays in `alert`.
+    ...newRow(ctx, id, liesAhead(detectedAt, ctx.now) ? ctx.now : detectedAt),
     title: description.trim().slice(0, LONGEST_TITLE).toWellFormed(),
     description: `Alerta del SIEM en el agente «${agent}»: regla ${ruleId}, nivel ${level}. ${description.trim()}`,
     detection_source: 'siem',
@@ -56,9 +61,8 @@ async function createFromAlert(ctx: Ctx, id: string, alert: Alert): Promise<void
     containment_actions: [],
     severity,
   }
-  // Sent together: when many alerts come at once, every wait counts.
-  await Promise.all([
-    repo.insertBreach(ctx, { ...row, alert: sent }),
+  await together(
+    repo.breaches.insert(ctx, { ...row, alert: sent }),
     repo.insertEvents(
       ctx,
       id,
@@ -66,7 +70,7 @@ async function createFromAlert(ctx: Ctx, id: string, alert: Alert): Promise<void
       { type: 'siem_alert', details: { ruleId, level, severity, agent } },
     ),
     audit(ctx, { action: 'create', entityType: 'breach', entityId: id, after: row }),
-  ])
+  )
 }
 
 interface Alert {
@@ -75,7 +79,7 @@ interface Alert {
   description: string
   agent: string
   detectedAt: Date
-  /** As it came, for whoever investigates. */
+  /** As it arrived, for the investigation. */
   sent: Record<string, unknown>
 }
 

@@ -1,15 +1,15 @@
-import type { WorkflowSubject } from '#http/module.ts'
+import type { Approvable } from '#modules/workflows/public.ts'
 import * as repo from './repo.ts'
 import { MOVES } from './rules.ts'
 import { changeStatus } from './service.ts'
 import { itemView } from './views.ts'
 
 /** A breach as the approval workflows see it (decisions, Workflows). */
-export const breachSubject: WorkflowSubject = {
+export const breachApprovable: Approvable = {
   entityType: 'BREACH',
 
   async facts(ctx, id) {
-    const breach = await repo.findBreach(ctx, id)
+    const breach = await repo.breaches.find(ctx, id)
     if (!breach) return undefined
     return {
       ...itemView(breach),
@@ -22,7 +22,7 @@ export const breachSubject: WorkflowSubject = {
   },
 
   async onCompleted(ctx, id, { notes }) {
-    const breach = await repo.lockBreach(ctx, id)
+    const breach = await repo.breaches.lock(ctx, id)
     if (!breach || !MOVES[breach.status].includes('resolved')) {
       return {
         refusal: `Solo se resuelve una brecha que está en «contained»; esta está en «${breach?.status}».`,
