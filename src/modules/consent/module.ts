@@ -1,18 +1,44 @@
-import type { Module } from '#http/module.ts'
+import type { Module } from '#modules/module.ts'
 import { listNoticesOfDomain } from './notices/repo.ts'
 import { routes as noticeRoutes } from './notices/routes.ts'
+import * as noticesSchemas from './notices/schemas.ts'
+import { CONSTRAINTS } from './notices/service.ts'
+import * as schemas from './schemas.ts'
 import { routes as subjectRoutes } from './subjects/routes.ts'
+import * as subjectsSchemas from './subjects/schemas.ts'
 import { namesFile } from './templates/repo.ts'
 import { routes as templateRoutes } from './templates/routes.ts'
+import * as templatesSchemas from './templates/schemas.ts'
+import { WEBHOOK_OWNER } from './templates/webhooks.ts'
 
 export const consent: Module = {
   name: 'consent',
   tag: 'Consentimiento: avisos, formularios, registros con recibo y webhooks',
+  schemas: [
+    { ...noticesSchemas, ConsentNotice: noticesSchemas.Notice },
+    {
+      ...schemas,
+      ConsentReceipt: schemas.Recorded,
+      ConsentStats: schemas.Stats,
+      ConsentVersion: schemas.Version,
+    },
+    subjectsSchemas,
+    {
+      ...templatesSchemas,
+      ConsentDelivery: templatesSchemas.Delivery,
+      ConsentFormConfig: templatesSchemas.FormConfig,
+      NewConsentTemplate: templatesSchemas.NewTemplate,
+      ConsentTemplate: templatesSchemas.Template,
+      ConsentTemplatePatch: templatesSchemas.TemplatePatch,
+    },
+  ],
   routes(app) {
     noticeRoutes(app)
     templateRoutes(app)
     subjectRoutes(app)
   },
+  constraints: CONSTRAINTS,
+  webhookOwners: [WEBHOOK_OWNER],
   async domainDetail(ctx, domainId) {
     const notices = await listNoticesOfDomain(ctx, domainId)
     return { notices: notices.map(({ id, name, status }) => ({ id, name, status })) }

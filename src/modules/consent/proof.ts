@@ -8,7 +8,7 @@ export function hashOf(value: object): string {
   return digest(canonical(value))
 }
 
-/** The same value is the same text, whoever wrote it and whatever stored it in between. */
+/** Equal values give the same text: jsonb does not keep the order of keys. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

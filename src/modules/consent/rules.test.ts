@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { assertEditMove, completeContent, decide, STATES } from './notices/rules.ts'
 import { canonical, hashOf } from './proof.ts'
 import { decidedAt, normaliseRef } from './rules.ts'
-import { sharing } from './sharing.ts'
+import { kindOf } from './submitter.ts'
 import {
   ageOn,
   assertMayConsent,
@@ -14,7 +14,6 @@ import {
   readAge,
   readRepresentative,
 } from './templates/rules.ts'
-import { kindOf } from './witness.ts'
 
 // ── references ──
 
@@ -139,7 +138,7 @@ test('a withdrawal that refuses nothing, an unknown purpose and a refused necess
   }
 })
 
-test('what was not answered is refused, whatever else was', () => {
+test('a purpose without an answer is refused, with any other answers', () => {
   const answers = fc.record({ analytics: fc.boolean(), marketing: fc.boolean() }, { requiredKeys: [] })
   fc.assert(
     fc.property(answers, (sent) => {
@@ -220,7 +219,7 @@ for (const [key, value] of [
   })
 }
 
-test('every fault of a form is told at once, and a wrong RUT by its own name', () => {
+test('one refusal names every fault of a form, and a wrong RUT has a code of its own', () => {
   assert.throws(
     () => checkValues(fields, { correo: 'x', hijos: 'x' }, form),
     (error: { details: { path: string }[] }) =>
@@ -291,41 +290,4 @@ test('a representative is named with a valid RUT and the relation', () => {
   }
   const notAsked = { requireAge: false, sensitive: true }
   assert.throws(() => assertMayConsent(notAsked, { age: 15 }, null, '2026-11-15'), { status: 422 })
-})
-
-// ── sharing a question ──
-
-test('whoever comes while a question is under way gets the answer to the next one', async () => {
-  const open: ((answer: number) => void)[] = []
-  let asked = 0
-  const share = sharing(() => {
-    asked += 1
-    return new Promise<number>((resolve) => open.push(resolve))
-  })
-  const first = share('k')
-  const [second, third] = [share('k'), share('k')]
-  const other = share('otra')
-  assert.equal(asked, 2)
-  open[0]!(1)
-  assert.equal(await first, 1)
-  await new Promise(setImmediate)
-  assert.equal(asked, 3)
-  open[2]!(2)
-  assert.deepEqual(await Promise.all([second, third]), [2, 2])
-  open[1]!(9)
-  assert.equal(await other, 9)
-  void share('k')
-  assert.equal(asked, 4)
-})
-
-test('a question that fails is asked anew for those who waited', async () => {
-  let asked = 0
-  const share = sharing(async () => {
-    asked += 1
-    if (asked === 1) throw new Error('away')
-    return asked
-  })
-  const [first, second] = [share('k'), share('k')]
-  await assert.rejects(first, /away/)
-  assert.equal(await second, 2)
 })

@@ -4,7 +4,7 @@ import { canonicalRut } from '#kernel/rut.ts'
 
 /**
  * One spelling per person: an email in lower case, a RUT in its canonical form, anything else as it was sent. A RUT is
- * known by its hyphen: a bare number may be the caller's own id, and must not become somebody's RUT by chance.
+ * known by its hyphen: a bare number may be the caller's own id, and must not become a RUT by chance.
  */
 export function normaliseRef(sent: string): string {
   const ref = sent.trim()

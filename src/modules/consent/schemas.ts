@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { CalendarDate, FreeObject, Id, Instant, Paging } from '#http/schema-kit.ts'
-import { normaliseRef } from './rules.ts'
+import { AnyObject, CalendarDate, Id, Instant, Paging } from '#http/schema-kit.ts'
 
 /** What notices and templates have in common. */
 
@@ -49,13 +48,8 @@ export const Recorded = Type.Object({
 
 export const Version = Type.Object({
   version: Type.Integer({ minimum: 1 }),
-  content: FreeObject({ description: 'Lo que se mostró', examples: [{ title: 'Su privacidad' }] }),
+  content: AnyObject({ description: 'Lo que se mostró', examples: [{ title: 'Su privacidad' }] }),
   contentHash: Hash(),
   publishedBy: Type.Unsafe<string | null>({ type: ['string', 'null'], examples: [null] }),
   publishedAt: Instant(),
 })
-
-/** A page of records as the database is asked for it. */
-export function recordsFilter({ page, limit, subjectRef }: RecordsQuery) {
-  return { page, limit, subjectRef: subjectRef === undefined ? undefined : normaliseRef(subjectRef) }
-}

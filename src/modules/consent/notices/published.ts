@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
+import type { TenantAccess } from '#db/access.ts'
 import type { Db } from '#db/database.ts'
-import type { Doors } from '#db/doors.ts'
+import { BoundedMap } from '#kernel/bounded-map.ts'
+import { createLoader } from '#kernel/concurrency.ts'
 import { iso } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
-import { digest } from '#kernel/secrets.ts'
-import { sharing } from '../sharing.ts'
+import { etagOf } from '#pages/negotiate.ts'
 import type { NoticeContent } from './rules.ts'
 import type { PublicConfig } from './schemas.ts'
-import '../tables.ts'
 
 /** A notice as the public sees it. */
 export interface Published {
@@ -21,80 +22,108 @@ export interface Published {
 }
 
 interface Pointer {
+  widget_key: string
   tenant_id: string
   id: string
   version: number
   organization: string
 }
 
-/**
- * A published version never changes, so its answer is written once and kept. Which version a key leads to is read once
- * a second at most: what this process changes counts from the next call on, what another changes a second later. Calls
- * that come at once share one such read, which bounds what a popular site costs.
- */
-const kept = new Map<string, Published>()
-let keptCharacters = 0
 const MOST_CHARACTERS = 32 * 1024 * 1024
-
 const FRESH_MS = 1000
 const MOST_KEYS = 10_000
 
-interface Finder {
-  find(widgetKey: string): Promise<Published | undefined>
-  found: Map<string, { published: Published; readAt: number }>
+export type GetPublished = (widgetKey: string) => Published | Promise<Published>
+
+interface Found {
+  published: Published
+  readAt: number
+  usedAt: number
 }
 
-const finders = new WeakMap<Doors, Finder>()
+/**
+ * A published version never changes, so its answer is written once and kept. Which version a key leads to is read once
+ * a second at most: a change by this process counts from the next call on, a change by another process a second later.
+ * One statement reads the keys of all calls that wait, and of all notices that were shown since they were last read. So
+ * the cost does not grow with the number of sites. A key in memory needs no promise.
+ */
+export function createPublished(access: TenantAccess): GetPublished {
+  const answers = new BoundedMap<string, Published>({
+    most: MOST_CHARACTERS,
+    weigh: ({ body }) => body.length,
+  })
+  const found = new BoundedMap<string, Found>({ most: MOST_KEYS })
+  let sweptAt = Number.NEGATIVE_INFINITY
+  const load = createLoader((keys) =>
+    access.lookUp('find the notices of widget keys', (db) => read(db, [...keys, ...inUse()])),
+  )
 
-function finderOf(doors: Doors): Finder {
-  const known = finders.get(doors)
-  if (known) return known
-  const find = sharing((key) => doors.lookUp('find the notice of a widget key', (db) => read(db, key)))
-  const finder: Finder = { find, found: new Map() }
-  finders.set(doors, finder)
-  return finder
-}
-
-export async function getPublished(doors: Doors, widgetKey: string): Promise<Published> {
-  const { find, found } = finderOf(doors)
-  const now = performance.now()
-  const last = found.get(widgetKey)
-  if (last && now - last.readAt < FRESH_MS && last.readAt > doors.changedAt(last.published.tenantId)) {
-    return last.published
+  /** The keys whose next call would otherwise have to wait for a read. */
+  function inUse(): string[] {
+    const halfAgo = performance.now() - FRESH_MS / 2
+    if (sweptAt > halfAgo) return []
+    sweptAt = performance.now()
+    return [...found].filter(([, one]) => one.readAt < halfAgo && one.usedAt > one.readAt).map(([key]) => key)
   }
-  const published = await find(widgetKey)
-  found.delete(widgetKey)
-  if (!published) throw notFound('el aviso de consentimiento')
-  found.set(widgetKey, { published, readAt: now })
-  if (found.size > MOST_KEYS) found.delete(found.keys().next().value!)
-  return published
+
+  async function read(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, Published>> {
+    const readAt = performance.now()
+    const pointers = await findPointers(db, keys)
+    const published = new Map<string, Published>()
+    await Promise.all(
+      pointers.map(async (pointer) => published.set(pointer.widget_key, await answerOf(db, pointer))),
+    )
+    for (const key of keys) {
+      const one = published.get(key)
+      if (one) found.set(key, { published: one, readAt, usedAt: found.get(key)?.usedAt ?? readAt })
+      else found.delete(key)
+    }
+    return published
+  }
+
+  async function answerOf(db: Db, pointer: Pointer): Promise<Published> {
+    const name = `${pointer.id} ${pointer.version} ${pointer.organization}`
+    const known = answers.get(name)
+    if (known) return known
+    const published = await write(db, pointer)
+    answers.set(name, published)
+    return published
+  }
+
+  async function wait(widgetKey: string): Promise<Published> {
+    const published = await load(widgetKey)
+    if (!published) throw notFound('el aviso de consentimiento')
+    return published
+  }
+
+  return (widgetKey) => {
+    const now = performance.now()
+    const last = found.get(widgetKey)
+    if (!last) return wait(widgetKey)
+    last.usedAt = now
+    const fresh = now - last.readAt < FRESH_MS && last.readAt > access.changedAt(last.published.tenantId)
+    return fresh ? last.published : wait(widgetKey)
+  }
 }
 
-async function read(db: Db, widgetKey: string): Promise<Published | undefined> {
-  const pointer = await db
+function findPointers(db: Db, widgetKeys: readonly string[]): Promise<Pointer[]> {
+  return db
     .selectFrom('consent_notices as n')
     .innerJoin('tenants as t', 't.id', 'n.tenant_id')
-    .leftJoin('domains as d', (join) =>
+    .leftJoin('domain_register as d', (join) =>
       join.onRef('d.tenant_id', '=', 'n.tenant_id').onRef('d.id', '=', 'n.domain_id'),
     )
-    .select(['n.tenant_id', 'n.id', 'n.version', 't.name as organization'])
-    .where('n.widget_key', '=', widgetKey)
+    .select(['n.widget_key', 'n.tenant_id', 'n.id', 'n.version', 't.name as organization'])
+    .where('n.widget_key', '=', sql<string>`any(${widgetKeys}::text[])`)
     .where('n.status', '=', 'PUBLISHED')
     .where((eb) => eb.or([eb('n.domain_id', 'is', null), eb('d.is_active', '=', true)]))
-    .executeTakeFirst()
-  if (!pointer) return undefined
-  const name = `${pointer.id} ${pointer.version} ${pointer.organization}`
-  const known = kept.get(name)
-  if (known) return known
-  const published = await write(db, widgetKey, pointer)
-  keep(name, published)
-  return published
+    .$narrowType<{ widget_key: string }>()
+    .execute()
 }
 
 async function write(
   db: Db,
-  widgetKey: string,
-  { tenant_id, id, version, organization }: Pointer,
+  { widget_key: widgetKey, tenant_id, id, version, organization }: Pointer,
 ): Promise<Published> {
   const { content, content_hash, published_at } = await db
     .selectFrom('consent_notice_versions')
@@ -123,17 +152,7 @@ async function write(
     content,
     contentHash: content_hash,
     body,
-    etag: `"${digest(body).slice(0, 32)}"`,
-  }
-}
-
-function keep(name: string, published: Published): void {
-  kept.set(name, published)
-  keptCharacters += published.body.length
-  for (const [oldest, { body }] of kept) {
-    if (keptCharacters <= MOST_CHARACTERS) break
-    kept.delete(oldest)
-    keptCharacters -= body.length
+    etag: etagOf(body),
   }
 }
 
@@ -141,11 +160,4 @@ function keep(name: string, published: Published): void {
 function linkOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   return ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '') ? value : null
-}
-
-/** Whether the caller already has this answer. */
-export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  if (ifNoneMatch.trim() === '*') return true
-  return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }

@@ -12,7 +12,7 @@ const ana = await api.tenant({ name: 'Tienda Sur SpA' })
 const stranger = await api.tenant()
 const analyst = await ana.colleague('ANALYST')
 const viewer = await ana.colleague('VIEWER')
-const { engine } = api.doors.database
+const { engine } = api.access.database
 
 const PURPOSES = [
   {
@@ -243,7 +243,7 @@ test('of two who publish at once one wins, and the version rises once', async ()
   for (const { content, contentHash } of data.items) assert.equal(hashOf(content), contentHash)
 })
 
-test('an archived notice is shown to nobody, and comes back under its key', async () => {
+test('an archived notice is not shown, and comes back under its key', async () => {
   const { id, widgetKey } = await published()
   const moved = (status: string) => ana.put(`/consent/notices/${id}`, { status })
   assert.equal((await moved('ARCHIVED')).data.status, 'ARCHIVED')
@@ -261,7 +261,7 @@ test('an archived notice is shown to nobody, and comes back under its key', asyn
   assert.equal((await moved('OTRO')).status, 400)
 })
 
-test('a notice of an inactive domain is shown to nobody, from the next call on', async () => {
+test('a notice of an inactive domain is not shown, from the next call on', async () => {
   const domainId = await domain()
   const { widgetKey, id } = await published({ domainId })
   assert.equal((await configOf(widgetKey)).status, 200)
@@ -280,7 +280,7 @@ test('a notice of an inactive domain is shown to nobody, from the next call on',
 test('what another process takes down is gone within a second or so here', async () => {
   const { widgetKey, id } = await published()
   assert.equal((await configOf(widgetKey)).status, 200)
-  await api.doors.asSystem('another process archives', (db) =>
+  await api.access.asSystem('another process archives', (db) =>
     db.updateTable('consent_notices').set({ status: 'ARCHIVED' }).where('id', '=', id).execute(),
   )
   const until = Date.now() + 5000
@@ -485,6 +485,8 @@ test('what was not answered is refused; necessary and unknown purposes cannot be
     [{ decisions: {}, action: null, url: null }, 'reject_all', { necessary: true, analytics: false }],
     [{ decisions: undefined, action: 'accept_all' }, 'accept_all', { necessary: true, analytics: true }],
     [{ decisions: null, action: 'reject_all', url: '' }, 'reject_all', { necessary: true, analytics: false }],
+    [{ decisions: undefined, action: 'withdraw' }, 'withdraw', { necessary: true, analytics: false }],
+    [{ decisions: {}, action: 'custom' }, 'custom', { necessary: true, analytics: false }],
   ] as const) {
     assert.equal((await record(widgetKey, fields)).status, 201)
     const [latest] = (await ana.get(`/consent/notices/${id}/records?limit=1`)).data.items
@@ -505,6 +507,8 @@ test('what was not answered is refused; necessary and unknown purposes cannot be
     { subjectRef: ' ' },
     { subjectRef: 'x'.repeat(201) },
     { decisions: undefined },
+    { decisions: undefined, action: 'custom' },
+    { decisions: null, action: 'custom' },
     { decisions: { analytics: 'true' } },
     { decisions: [] },
     { action: 'aceptar' },
@@ -513,7 +517,11 @@ test('what was not answered is refused; necessary and unknown purposes cannot be
   ]) {
     assert.equal((await record(widgetKey, fields)).status, 400, JSON.stringify(fields))
   }
-  assert.equal((await ana.get(`/consent/notices/${id}/records`)).data.pagination.total, 7)
+  const custom = await record(widgetKey, { decisions: undefined, action: 'custom' })
+  assert.deepEqual(custom.body.error.details, [
+    { path: 'decisions', message: '«decisions» es obligatorio cuando «action» es custom.' },
+  ])
+  assert.equal((await ana.get(`/consent/notices/${id}/records`)).data.pagination.total, 9)
 })
 
 test('a page that stayed open records the version it showed', async () => {
@@ -588,7 +596,7 @@ test('statistics count by Chilean day', async (t) => {
   await record(widgetKey, { decisions: {}, action: 'withdraw' })
   await record(widgetKey)
   const statsAt = async (query = '') => {
-    // The session of whoever asks would have expired by then.
+    // The session of the reader would have expired by then.
     const now = api.clock.now()
     api.clock.release()
     const token = api.tokens.sign(
@@ -654,7 +662,7 @@ test('other modules read the published notices of active domains, as they are sh
   await draft({ name: 'Borrador' }, owner)
   await owner.put(`/consent/notices/${own.id}`, { name: 'Aún no' })
   const list = (domainId?: string) =>
-    api.doors.actFor(
+    api.access.actFor(
       owner.tenantId,
       { type: 'system', id: undefined, name: undefined, role: undefined },
       {},

@@ -111,9 +111,9 @@ export interface Outcome {
 }
 
 /**
- * Silence is no consent: what was not answered counts as refused. The action names what the decisions say; the one
- * that was sent adds only what they cannot tell: that this is a withdrawal, was chosen one by one or, without any
- * answer beside it, that a person accepted everything.
+ * Silence is not consent: a purpose without an answer counts as refused. The action follows from the decisions. The
+ * action that was sent adds only what the decisions cannot say: that this is a withdrawal, that the purposes were chosen
+ * one by one or, without any answer, that the person accepted everything.
  */
 export function decide(
   purposes: readonly Purpose[],

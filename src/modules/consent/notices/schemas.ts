@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import {
+  AnyObject,
   BoundedText,
   blankable,
   Flag,
@@ -109,7 +110,7 @@ export const Decision = Type.Object(
         maxProperties: 200,
         additionalProperties: { type: 'boolean' },
         description:
-          'Por finalidad. Las que faltan y no son necesarias cuentan como rechazadas. Sin ninguna, decide «action».',
+          'Por finalidad. Las que faltan y no son necesarias cuentan como rechazadas. Obligatorio con la acción custom o sin acción; con accept_all, reject_all o withdraw puede faltar.',
       }),
     ),
     action: optional(oneOf(ACTIONS)),
@@ -159,7 +160,7 @@ const content = {
   language: Type.String({ examples: ['es'] }),
   domainId: nullable(Id()),
   purposes: Type.Array(Purpose),
-  config: FreeObject({ examples: [{ theme: 'light' }] }),
+  config: AnyObject({ examples: [{ theme: 'light' }] }),
 }
 
 const VersionNumber = Type.Integer({ minimum: 1 })

@@ -1,12 +1,11 @@
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
-import '../tables.ts'
 
-/** More notices or forms than this no organisation has for one person. */
+/** Far more notices or forms than a person decides about. */
 const MOST = 1000
 
 /** The last decision on each notice: one walk along consent_records_by_subject. */
-export function latestOnNotices({ db, tenantId }: Reading, refs: readonly string[]) {
+export function latestOnNotices({ db, tenantId }: ReadCtx, refs: readonly string[]) {
   return db
     .selectFrom((eb) =>
       eb
@@ -32,7 +31,7 @@ export function latestOnNotices({ db, tenantId }: Reading, refs: readonly string
 }
 
 /** The last decision on each form, by when it was taken: one walk along consent_form_records_by_subject. */
-export function latestOnTemplates({ db, tenantId }: Reading, refs: readonly string[]) {
+export function latestOnTemplates({ db, tenantId }: ReadCtx, refs: readonly string[]) {
   return db
     .selectFrom((eb) =>
       eb
@@ -58,7 +57,7 @@ export function latestOnTemplates({ db, tenantId }: Reading, refs: readonly stri
     .execute()
 }
 
-// ── receipts: they name no tenant ──
+// ── receipts: a receipt does not name its tenant ──
 
 export function findNoticeReceipt(db: Db, receipt: string) {
   return db

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { listConsentsOf, listOfferedTemplates, recordInPortal } from '../public.ts'
-import { VISITOR } from '../witness.ts'
+import { VISITOR } from '../submitter.ts'
 
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
-const { engine } = api.doors.database
+const { engine } = api.access.database
 
 async function template(fields: object = {}, person: Person = ana) {
   const body = { name: 'Boletín', purposeText: 'Autorizo.', ...fields }
@@ -41,7 +41,7 @@ const consentsOf = async (ref: string, query = '', caller = crm) =>
   (await caller.get(`/external/consent/subject/${encodeURIComponent(ref)}/consents${query}`)).data
 
 const inTenant = <T>(work: (ctx: Parameters<typeof recordInPortal>[0]) => Promise<T>, person = ana) =>
-  api.doors.actFor(person.tenantId, { ...VISITOR, type: 'portal' }, {}, work)
+  api.access.actFor(person.tenantId, { ...VISITOR, type: 'portal' }, {}, work)
 
 test('the last decision on each notice and form holds', async () => {
   const [form, banner] = [await template(), await notice()]
@@ -85,7 +85,7 @@ test('the last decision on each notice and form holds', async () => {
   assert.deepEqual((await consentsOf('nadie')).items, [])
 })
 
-test('what was decided later counts, in whatever order it arrives', async () => {
+test('what was decided later counts, in any order of arrival', async () => {
   const { id, formKey } = await template()
   await submit(formKey, '12.345.678-5', false)
   const late = await crm.post('/external/consent/records', {
@@ -176,7 +176,7 @@ test('a record or a text that was tampered with no longer gives its receipt', as
   const valid = async ({ receipt }: { receipt: string }) =>
     (await api.anyone.get(`/public/consent/receipts/${receipt}`)).data.valid
   assert.deepEqual([await valid(granted), await valid(decided)], [true, true])
-  // Whoever owns the server can switch the guard off: the receipt still tells.
+  // The owner of the server can switch the guard off: the receipt still shows it.
   const tamper = (statement: string) =>
     engine.asOwner(`set session_replication_role = replica; ${statement}; reset session_replication_role`)
   await tamper(`update consent_form_records set granted = true where id = '${granted.id}'`)
@@ -193,14 +193,14 @@ test('the portal offers the forms in use, records decisions and shows what holds
   const { id } = await template({}, owner)
   await template({ isActive: false }, owner)
   const asks = await template({ requireAge: true }, owner)
-  const witness = { ip: '203.0.113.9', userAgent: 'Portal' }
+  const submitter = { ip: '203.0.113.9', userAgent: 'Portal' }
   const record = (fields: object) =>
     inTenant(
       (ctx) =>
         recordInPortal(
           ctx,
           { templateId: id, subjectRef: 'eva@correo.cl', granted: true, ...fields },
-          witness,
+          submitter,
         ),
       owner,
     )

@@ -1,43 +1,32 @@
-import { data, PageOnly } from '#http/schema-kit.ts'
+import { endpoints } from '#http/endpoints.ts'
+import { PageOnly } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import * as schemas from './schemas.ts'
 import * as subjects from './service.ts'
 
-const tags = ['consent']
-
 export const routes: Routes = (app) => {
-  app.get(
-    '/external/consent/subject/:ref/consents',
-    {
-      config: { role: 'API_KEY', scope: 'consent:read' },
-      schema: {
-        tags,
-        operationId: 'listSubjectConsents',
-        summary:
-          'Ver los consentimientos vigentes de una persona: su última decisión en cada aviso y formulario',
-        params: schemas.OfSubject,
-        querystring: PageOnly,
-        response: { 200: schemas.SubjectConsents },
-      },
-    },
-    (req) => req.read((ctx) => subjects.showSubject(ctx, req.params.ref, req.query)),
-  )
+  const route = endpoints(app, 'consent')
 
-  app.get(
-    '/public/consent/receipts/:receipt',
-    {
-      config: { role: 'PUBLIC' },
-      schema: {
-        tags,
-        operationId: 'verifyConsentReceipt',
-        summary: 'Comprobar un recibo de consentimiento, sin revelar de quién es',
-        params: schemas.OfReceipt,
-        response: { 200: data(schemas.VerifiedReceipt) },
-      },
-    },
-    async (req) => ({
+  route.get('/external/consent/subject/:ref/consents', {
+    id: 'listSubjectConsents',
+    summary: 'Ver los consentimientos vigentes de una persona: su última decisión en cada aviso y formulario',
+    role: 'API_KEY',
+    scope: 'consent:read',
+    params: schemas.OfSubject,
+    query: PageOnly,
+    ok: schemas.SubjectConsents,
+    read: (ctx, { params, query }) => subjects.showSubject(ctx, params.ref, query),
+  })
+
+  route.get('/public/consent/receipts/:receipt', {
+    id: 'verifyConsentReceipt',
+    summary: 'Comprobar un recibo de consentimiento, sin revelar de quién es',
+    role: 'PUBLIC',
+    params: schemas.OfReceipt,
+    ok: schemas.VerifiedReceipt,
+    handle: async (req) => ({
       success: true as const,
-      data: await subjects.verifyReceipt(app.doors, req.params.receipt),
+      data: await subjects.verifyReceipt(app.access, req.params.receipt),
     }),
-  )
+  })
 }

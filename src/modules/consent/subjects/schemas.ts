@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { data, Flag, Id, Instant, listOf, nullable, oneOf } from '#http/schema-kit.ts'
+import { Flag, Id, Instant, listOf, nullable, oneOf } from '#http/schema-kit.ts'
 import { ACTIONS } from '../notices/rules.ts'
 import { Hash } from '../schemas.ts'
 
@@ -37,11 +37,12 @@ export const SubjectConsent = Type.Object({
 })
 export type SubjectConsent = Static<typeof SubjectConsent>
 
-const list = listOf('items', SubjectConsent).properties.data
+const list = listOf('items', SubjectConsent)
 
-export const SubjectConsents = data(
-  Type.Object({ subjectRef: Type.String({ examples: ['camila@correo.cl'] }), ...list.properties }),
-)
+export const SubjectConsents = Type.Object({
+  subjectRef: Type.String({ examples: ['camila@correo.cl'] }),
+  ...list.properties,
+})
 
 export const OfReceipt = Type.Object({
   receipt: Type.String({

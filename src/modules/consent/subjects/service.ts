@@ -1,5 +1,5 @@
-import type { Reading } from '#db/context.ts'
-import type { Doors } from '#db/doors.ts'
+import type { TenantAccess } from '#db/access.ts'
+import type { ReadCtx } from '#db/context.ts'
 import { iso } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
 import { type PageQuery, pagination } from '#kernel/paging.ts'
@@ -16,7 +16,7 @@ import type { SubjectConsent, VerifiedReceipt } from './schemas.ts'
  * What holds today for a person: their last decision on each notice and each form, the newest first. Under whichever
  * of their references it was taken, the last one counts.
  */
-export async function listConsentsOf(ctx: Reading, refs: readonly string[]): Promise<SubjectConsent[]> {
+export async function listConsentsOf(ctx: ReadCtx, refs: readonly string[]): Promise<SubjectConsent[]> {
   const known = [...new Set(refs.map(normaliseRef))]
   if (known.length === 0) return []
   const [onNotices, onTemplates] = await Promise.all([
@@ -33,7 +33,7 @@ export async function listConsentsOf(ctx: Reading, refs: readonly string[]): Pro
 }
 
 /** A person has few of them: they are read whole, and shown in pages like every list. */
-export async function showSubject(ctx: Reading, ref: string, query: PageQuery) {
+export async function showSubject(ctx: ReadCtx, ref: string, query: PageQuery) {
   const consents = await listConsentsOf(ctx, [ref])
   const first = (query.page - 1) * query.limit
   return {
@@ -43,9 +43,9 @@ export async function showSubject(ctx: Reading, ref: string, query: PageQuery) {
   }
 }
 
-/** Whoever holds a receipt may learn that it is genuine and what it says, but not whose it is. */
-export async function verifyReceipt(doors: Doors, receipt: string): Promise<VerifiedReceipt> {
-  const [notice, form] = await doors.lookUp('verify a receipt of consent', (db) =>
+/** The holder of a receipt learns that it is genuine and what it says, but not whose it is. */
+export async function verifyReceipt(access: TenantAccess, receipt: string): Promise<VerifiedReceipt> {
+  const [notice, form] = await access.lookUp('verify a receipt of consent', (db) =>
     Promise.all([repo.findNoticeReceipt(db, receipt), repo.findFormReceipt(db, receipt)]),
   )
   if (notice) {

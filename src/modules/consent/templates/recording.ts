@@ -1,15 +1,16 @@
+import type { TenantAccess } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
-import type { Ctx } from '#db/context.ts'
-import type { Doors } from '#db/doors.ts'
-import { json } from '#db/sql.ts'
+import type { WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
 import { chileanDay, iso, toInstant } from '#kernel/dates.ts'
 import { impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
-import { count } from '../counts.ts'
 import { hashOf } from '../proof.ts'
+import { recording } from '../records.ts'
 import { decidedAt, normaliseRef } from '../rules.ts'
+import { ipHashOf, type Submitter } from '../submitter.ts'
 import type { Evidence } from '../tables.ts'
-import { ipHashOf, type Witness } from '../witness.ts'
+import type { Shown } from '../versions.ts'
 import * as repo from './repo.ts'
 import {
   assertMayConsent,
@@ -21,8 +22,8 @@ import {
   type Values,
 } from './rules.ts'
 import type { ExternalConsent, ManualConsent, PortalConsent, Submission } from './schemas.ts'
-import { getTemplate } from './service.ts'
-import { contentOf, evidenceOf, formView } from './views.ts'
+import { getTemplate, shownIn } from './service.ts'
+import { evidenceOf, formView } from './views.ts'
 import { announce } from './webhooks.ts'
 
 interface Form {
@@ -34,8 +35,12 @@ interface Form {
  * The form a public key leads to. Its tenant is not known before. One that was switched off still takes withdrawals:
  * they are always open, by the way the consent was given (art. 12).
  */
-export async function getForm(doors: Doors, formKey: string, { toWithdraw = false } = {}): Promise<Form> {
-  const row = await doors.lookUp('find the form of a public key', (db) =>
+export async function getForm(
+  access: TenantAccess,
+  formKey: string,
+  { toWithdraw = false } = {},
+): Promise<Form> {
+  const row = await access.lookUp('find the form of a public key', (db) =>
     db
       .selectFrom('consent_templates as c')
       .innerJoin('tenants as t', 't.id', 'c.tenant_id')
@@ -50,13 +55,13 @@ export async function getForm(doors: Doors, formKey: string, { toWithdraw = fals
   return { template, organization }
 }
 
-export async function showForm(doors: Doors, formKey: string) {
-  const { template, organization } = await getForm(doors, formKey)
+export async function showForm(access: TenantAccess, formKey: string) {
+  const { template, organization } = await getForm(access, formKey)
   return formView(template, organization)
 }
 
 /** Withdrawing asks for nothing: it is as easy as can be (art. 12). */
-export async function submitForm(ctx: Ctx, { template }: Form, body: Submission, witness: Witness) {
+export async function submitForm(ctx: WriteCtx, { template }: Form, body: Submission, submitter: Submitter) {
   const shown = await versionShown(ctx, template, body.version)
   const { granted } = body
   const values = checkValues(shown.content.fields, body.values ?? {}, { complete: granted, others: false })
@@ -68,14 +73,14 @@ export async function submitForm(ctx: Ctx, { template }: Form, body: Submission,
     representative,
     source: 'form',
     occurredAt: ctx.now,
-    witness,
+    submitter,
   })
 }
 
 /** Consent taken on paper or by phone: the evidence stands where the form would (decisions, Consent). */
-export async function recordManually(ctx: Ctx, id: string, body: ManualConsent) {
+export async function recordManually(ctx: WriteCtx, id: string, body: ManualConsent) {
   const template = await getTemplate(ctx, id)
-  const shown = current(template)
+  const shown = shownIn(template)
   const occurredAt = decidedAt('obtainedAt', instantOf(body.obtainedAt), ctx.now)
   const values = checkValues(template.fields, body.values ?? {}, { complete: false, others: true })
   const representative = readRepresentative(body.representative)
@@ -102,9 +107,9 @@ export async function recordManually(ctx: Ctx, id: string, body: ManualConsent) 
   return recorded
 }
 
-export async function recordExternally(ctx: Ctx, body: ExternalConsent) {
+export async function recordExternally(ctx: WriteCtx, body: ExternalConsent) {
   const template = await namedTemplate(ctx, body.templateId, body.granted)
-  const shown = current(template)
+  const shown = shownIn(template)
   const occurredAt = decidedAt('occurredAt', instantOf(body.occurredAt), ctx.now)
   const values = checkValues(template.fields, body.values ?? {}, { complete: false, others: true })
   const representative = readRepresentative(body.representative)
@@ -114,12 +119,12 @@ export async function recordExternally(ctx: Ctx, body: ExternalConsent) {
 
 /** The person themself, signed in to the portal. */
 export async function recordInPortal(
-  ctx: Ctx,
+  ctx: WriteCtx,
   { templateId, subjectRef, granted, ...sent }: PortalConsent,
-  witness: Witness,
+  submitter: Submitter,
 ) {
   const template = await namedTemplate(ctx, templateId, granted)
-  const shown = current(template)
+  const shown = shownIn(template)
   const values = checkValues(template.fields, sent.values ?? {}, { complete: false, others: false })
   const representative = readRepresentative(sent.representative)
   if (granted) assertMayConsent(shown.content, values, representative, chileanDay(ctx.now))
@@ -130,14 +135,8 @@ export async function recordInPortal(
     representative,
     source: 'portal',
     occurredAt: ctx.now,
-    witness,
+    submitter,
   })
-}
-
-interface Shown {
-  version: number
-  contentHash: string
-  content: TemplateContent
 }
 
 interface Entry {
@@ -149,12 +148,17 @@ interface Entry {
   occurredAt: Date
   channel?: string
   evidence?: Evidence
-  witness?: Witness
+  submitter?: Submitter
 }
 
-/** Every decision comes through here, whichever way it came in. */
-async function record(ctx: Ctx, template: repo.TemplateRow, shown: Shown, entry: Entry) {
-  const { values, representative, evidence, witness } = entry
+/** Writes down a decision, from any source. */
+async function record(
+  ctx: WriteCtx,
+  template: repo.TemplateRow,
+  shown: Shown<TemplateContent>,
+  entry: Entry,
+) {
+  const { values, representative, evidence, submitter } = entry
   const row = {
     tenant_id: ctx.tenantId,
     id: newId(),
@@ -169,30 +173,24 @@ async function record(ctx: Ctx, template: repo.TemplateRow, shown: Shown, entry:
     channel: entry.channel ?? null,
     evidence: evidence ?? null,
     recorded_by: ctx.actor.id ?? null,
-    user_agent: witness?.userAgent ?? null,
-    ip_hash: witness ? ipHashOf(ctx, witness.ip) : null,
+    user_agent: submitter?.userAgent ?? null,
+    ip_hash: submitter ? ipHashOf(ctx, submitter.ip) : null,
     occurred_at: entry.occurredAt,
     created_at: ctx.now,
   }
   const receipt = hashOf(evidenceOf(row))
-  const [webhooks] = await Promise.all([
+  const counted = { countedId: template.id, granted: row.granted, withdrawn: !row.granted }
+  const [webhooks] = await together(
     repo.listWebhooks(ctx, template.id),
-    repo.insertRecord(ctx, {
-      ...row,
-      values: json(values),
-      representative: representative && json(representative),
-      evidence: evidence === undefined ? null : json(evidence),
-      receipt,
-    }),
-    count(ctx, template.id, { granted: row.granted, withdrawn: !row.granted }),
-  ])
+    ctx.db.executeQuery(recording(ctx, 'consent_form_records', { ...row, receipt }, counted)),
+  )
   await announce(ctx, webhooks, { ...row, receipt })
   return { id: row.id, receipt, createdAt: iso(ctx.now) }
 }
 
 /** Granting needs a form in use; withdrawing is open as long as there is something to withdraw. */
-async function namedTemplate(ctx: Ctx, id: string, granted: boolean): Promise<repo.TemplateRow> {
-  const template = isId(id) ? await repo.findTemplate(ctx, id) : undefined
+async function namedTemplate(ctx: WriteCtx, id: string, granted: boolean): Promise<repo.TemplateRow> {
+  const template = isId(id) ? await repo.templates.find(ctx, id) : undefined
   if (!template)
     throw impossible('templateId', 'El formulario de consentimiento indicado no existe en su organización.')
   if (granted && !template.is_active) {
@@ -204,19 +202,15 @@ async function namedTemplate(ctx: Ctx, id: string, granted: boolean): Promise<re
   return template
 }
 
-function current(template: repo.TemplateRow): Shown {
-  return { version: template.version, contentHash: template.content_hash, content: contentOf(template) }
-}
-
 async function versionShown(
-  ctx: Ctx,
+  ctx: WriteCtx,
   template: repo.TemplateRow,
   version: number | null | undefined,
-): Promise<Shown> {
-  if (version === undefined || version === null || version === template.version) return current(template)
-  const row = await repo.findVersion(ctx, template.id, version)
-  if (!row) throw impossible('version', `La versión ${version} de este formulario no existe.`)
-  return { version, contentHash: row.content_hash, content: row.content }
+): Promise<Shown<TemplateContent>> {
+  if (version === undefined || version === null || version === template.version) return shownIn(template)
+  const shown = await repo.templateVersions.find(ctx, template.id, version)
+  if (!shown) throw impossible('version', `La versión ${version} de este formulario no existe.`)
+  return shown
 }
 
 function instantOf(text: string | null | undefined): Date | undefined {

@@ -10,7 +10,7 @@ const ana = await api.tenant({ name: 'Tienda Sur SpA' })
 const stranger = await api.tenant()
 const analyst = await ana.colleague('ANALYST')
 const viewer = await ana.colleague('VIEWER')
-const { engine } = api.doors.database
+const { engine } = api.access.database
 
 const body = (fields: object = {}) => ({
   name: 'Boletín',
@@ -456,7 +456,7 @@ test('another system records with a key that may write', async () => {
   assert.equal(receipt, hashOf(evidence))
 })
 
-test('a key without the scope, expired, revoked or of nobody is refused', async () => {
+test('a key without the scope, expired, revoked or unknown is refused', async () => {
   const { id } = await template()
   assert.deepEqual(
     [(await external(id, {}, reader)).status, (await writer.get('/external/consent/templates')).status],

@@ -175,7 +175,7 @@ export function ageOn(birthDate: string, day: string): number {
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-/** The age that was told; undefined when it was not. */
+/** The age that was sent; undefined when it was not. */
 export function readAge({ age, birthDate }: Values, today: string): number | undefined {
   if (birthDate !== undefined && birthDate !== null && birthDate !== '') {
     const known = typeof birthDate === 'string' && isCalendarDate(birthDate) ? ageOn(birthDate, today) : -1

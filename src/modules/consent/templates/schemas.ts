@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import {
+  AnyObject,
   BoundedText,
   blankable,
   Email,
@@ -154,7 +155,7 @@ export const Submission = Type.Object(
 export type Submission = Static<typeof Submission>
 
 const Evidence = Type.Unsafe<string | Record<string, unknown>>({
-  anyOf: [LongText(), { type: 'object', minProperties: 1, maxProperties: 50, additionalProperties: true }],
+  anyOf: [LongText(), { ...FreeObject({}, 50), minProperties: 1 }],
   examples: ['Formulario firmado el 3 de mayo, carpeta 12'],
 })
 
@@ -207,7 +208,7 @@ export const FormRecord = Type.Object({
   subjectRef: Type.String({ examples: ['camila@correo.cl'] }),
   granted: Flag(),
   source: oneOf(SOURCES),
-  values: FreeObject({ examples: [{ nombre: 'Camila Soto' }] }),
+  values: AnyObject({ examples: [{ nombre: 'Camila Soto' }] }),
   representative: nullable(
     Type.Object({
       name: nullable(Type.String()),
@@ -218,7 +219,7 @@ export const FormRecord = Type.Object({
   ),
   channel: nullable(Type.String({ examples: ['paper'] })),
   evidence: Type.Unsafe<string | Record<string, unknown> | null>({
-    anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }, { type: 'null' }],
+    anyOf: [{ type: 'string' }, AnyObject(), { type: 'null' }],
     examples: ['Formulario firmado, carpeta 12'],
   }),
   recordedBy: nullable(Id()),

@@ -1,146 +1,145 @@
 import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
-import { json } from '#db/sql.ts'
-import { notFound } from '#kernel/failure.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
+import { columnsOf } from '#http/columns.ts'
+import { found } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { type PageQuery, pagination } from '#kernel/paging.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { statsOf } from '../counts.ts'
-import { versionView } from '../notices/views.ts'
 import { hashOf } from '../proof.ts'
-import { type RecordsQuery, recordsFilter, type StatsQuery } from '../schemas.ts'
-import * as repo from './repo.ts'
+import { pageRecords } from '../records.ts'
+import type { RecordsQuery, StatsQuery } from '../schemas.ts'
+import { type Shown, versionList } from '../versions.ts'
+import { pageTemplates, type TemplateRow, templates, templateVersions } from './repo.ts'
 import { completeFields, type TemplateContent } from './rules.ts'
-import type { NewTemplate, TemplatePatch, TemplatesQuery } from './schemas.ts'
+import { NewTemplate, type TemplatePatch, type TemplatesQuery } from './schemas.ts'
 import { contentOf, recordView, templateView } from './views.ts'
 
-export async function listTemplates(ctx: Reading, query: TemplatesQuery) {
-  const { rows, total } = await repo.pageTemplates(ctx, query)
+const TEMPLATE = 'el formulario de consentimiento'
+
+export async function listTemplates(ctx: ReadCtx, query: TemplatesQuery) {
+  const { rows, total } = await pageTemplates(ctx, query)
   return { items: rows.map(templateView), pagination: pagination(query, total) }
 }
 
-export async function showTemplate(ctx: Reading, id: string) {
+export async function showTemplate(ctx: ReadCtx, id: string) {
   return templateView(await getTemplate(ctx, id))
 }
 
-export async function createTemplate(ctx: Ctx, body: NewTemplate) {
+export async function createTemplate(ctx: WriteCtx, body: NewTemplate) {
   const content: TemplateContent = {
     purposeText: body.purposeText,
     fields: completeFields(body.fields ?? []),
     requireAge: body.requireAge ?? false,
     sensitive: body.sensitive ?? false,
   }
-  const row = await repo.insertTemplate(ctx, {
-    tenant_id: ctx.tenantId,
+  const template = {
     id: newId(),
     name: body.name,
     description: noneIfBlank(body.description) ?? null,
-    ...columnsOf(content),
+    ...contentColumns(content),
     form_key: newToken(),
     is_active: body.isActive ?? true,
     version: 1,
     created_at: ctx.now,
     updated_at: ctx.now,
-  })
-  await keepVersion(ctx, row)
-  await audit(ctx, { action: 'create', entityType: 'consent_template', entityId: row.id, after: row })
+  }
+  const [row] = await together(
+    templates.insert(ctx, template),
+    templateVersions.keep(ctx, template.id, shownIn(template)),
+    audit(ctx, { action: 'create', entityType: 'consent_template', entityId: template.id, after: template }),
+  )
   return templateView(row)
 }
 
-/** Another text or other fields are another version: those who agreed before agreed to the old one. */
-export async function updateTemplate(ctx: Ctx, id: string, patch: TemplatePatch) {
+/** Another text or other fields are another version: a person who agreed before agreed to the old one. */
+export async function updateTemplate(ctx: WriteCtx, id: string, patch: TemplatePatch) {
   const before = await lockTemplate(ctx, id)
-  const content: TemplateContent = {
+  const columns = contentColumns({
     purposeText: patch.purposeText ?? before.purpose_text,
     fields: patch.fields === undefined ? before.fields : completeFields(patch.fields ?? []),
     requireAge: patch.requireAge === undefined ? before.require_age : (patch.requireAge ?? false),
     sensitive: patch.sensitive === undefined ? before.sensitive : (patch.sensitive ?? false),
-  }
-  const columns = columnsOf(content)
+  })
   const changed = columns.content_hash !== before.content_hash
-  const row = await repo.updateTemplate(ctx, id, {
+  const template = {
     name: patch.name ?? before.name,
     description: patch.description === undefined ? before.description : noneIfBlank(patch.description),
     ...columns,
     is_active: patch.isActive ?? before.is_active,
     version: changed ? before.version + 1 : before.version,
-    updated_at: ctx.now,
-  })
-  if (changed) await keepVersion(ctx, row)
-  await audit(ctx, { action: 'update', entityType: 'consent_template', entityId: id, before, after: row })
+  }
+  const [row] = await together(
+    save(ctx, 'update', before, template),
+    ...(changed ? [templateVersions.keep(ctx, id, shownIn(template))] : []),
+  )
   return templateView(row)
 }
 
 /** Hides the form; what was consented with it stays, and can still be withdrawn. */
-export async function deleteTemplate(ctx: Ctx, id: string): Promise<void> {
+export async function deleteTemplate(ctx: WriteCtx, id: string): Promise<void> {
   const before = await lockTemplate(ctx, id)
-  const row = await repo.updateTemplate(ctx, id, {
-    is_active: false,
-    deleted_at: ctx.now,
-    updated_at: ctx.now,
-  })
-  await audit(ctx, { action: 'delete', entityType: 'consent_template', entityId: id, before, after: row })
+  await save(ctx, 'delete', before, { is_active: false, deleted_at: ctx.now })
 }
 
-export async function listVersions(ctx: Reading, id: string, query: PageQuery) {
-  const [, { rows, total }] = await Promise.all([getEvenDeleted(ctx, id), repo.pageVersions(ctx, id, query)])
-  return { items: rows.map(versionView), pagination: pagination(query, total) }
+async function save(
+  ctx: WriteCtx,
+  action: 'update' | 'delete',
+  before: TemplateRow,
+  fields: Partial<TemplateRow>,
+): Promise<TemplateRow> {
+  const { id } = before
+  const after = { ...before, ...fields }
+  const [row] = await together(
+    templates.update(ctx, id, { ...fields, updated_at: ctx.now }),
+    audit(ctx, { action, entityType: 'consent_template', entityId: id, before, after }),
+  )
+  return row
 }
 
-export async function listRecords(ctx: Reading, id: string, query: RecordsQuery) {
+export async function listVersions(ctx: ReadCtx, id: string, query: PageQuery) {
+  const [, page] = await Promise.all([findEvenDeleted(ctx, id), templateVersions.page(ctx, id, query)])
+  return versionList(page, query)
+}
+
+export async function listRecords(ctx: ReadCtx, id: string, query: RecordsQuery) {
   const [, { rows, total }] = await Promise.all([
-    getEvenDeleted(ctx, id),
-    repo.pageRecords(ctx, id, recordsFilter(query)),
+    findEvenDeleted(ctx, id),
+    pageRecords(ctx, 'consent_form_records', 'template_id', id, query),
   ])
   return { items: rows.map(recordView), pagination: pagination(query, total) }
 }
 
-export async function showStats(ctx: Reading, id: string, query: StatsQuery) {
-  const [, stats] = await Promise.all([getEvenDeleted(ctx, id), statsOf(ctx, id, query)])
+export async function showStats(ctx: ReadCtx, id: string, query: StatsQuery) {
+  const [, stats] = await Promise.all([findEvenDeleted(ctx, id), statsOf(ctx, id, query)])
   return stats
 }
 
-export async function getTemplate(ctx: Reading, id: string): Promise<repo.TemplateRow> {
-  const row = await getEvenDeleted(ctx, id)
-  if (row.deleted_at !== null) throw templateNotFound()
-  return row
+export async function getTemplate(ctx: ReadCtx, id: string): Promise<TemplateRow> {
+  return unlessDeleted(await templates.find(ctx, id))
 }
 
-export async function lockTemplate(ctx: Ctx, id: string): Promise<repo.TemplateRow> {
-  const row = await repo.lockTemplate(ctx, id)
-  if (!row) throw templateNotFound()
-  return row
+export async function lockTemplate(ctx: WriteCtx, id: string): Promise<TemplateRow> {
+  return unlessDeleted(await templates.lockFields(ctx, id))
 }
 
-async function getEvenDeleted(ctx: Reading, id: string): Promise<repo.TemplateRow> {
-  const row = await repo.findTemplate(ctx, id)
-  if (!row) throw templateNotFound()
-  return row
+async function findEvenDeleted(ctx: ReadCtx, id: string): Promise<TemplateRow> {
+  return found(await templates.find(ctx, id), TEMPLATE)
 }
 
-function templateNotFound() {
-  return notFound('el formulario de consentimiento')
+function unlessDeleted(row: TemplateRow | undefined): TemplateRow {
+  return found(row?.deleted_at ? undefined : row, TEMPLATE)
 }
 
-function columnsOf(content: TemplateContent) {
-  return {
-    purpose_text: content.purposeText,
-    fields: json(content.fields),
-    require_age: content.requireAge,
-    sensitive: content.sensitive,
-    content_hash: hashOf(content),
-  }
+/** The form as it is shown now. */
+export function shownIn(
+  template: Parameters<typeof contentOf>[0] & Pick<TemplateRow, 'version' | 'content_hash'>,
+): Shown<TemplateContent> {
+  return { version: template.version, contentHash: template.content_hash, content: contentOf(template) }
 }
 
-function keepVersion(ctx: Ctx, row: repo.TemplateRow): Promise<void> {
-  return repo.insertVersion(ctx, {
-    tenant_id: ctx.tenantId,
-    template_id: row.id,
-    version: row.version,
-    content: json(contentOf(row)),
-    content_hash: row.content_hash,
-    published_by: ctx.actor.id ?? null,
-    published_at: ctx.now,
-  })
+function contentColumns(content: TemplateContent) {
+  return { ...columnsOf(NewTemplate, content), content_hash: hashOf(content) }
 }

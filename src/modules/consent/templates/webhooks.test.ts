@@ -30,7 +30,7 @@ const submit = async (formKey: string, granted = true, subjectRef = 'Camila@corr
   return reply.data
 }
 
-test('a receiver is told of each decision, signed over the exact bytes', async () => {
+test('a receiver gets each decision, signed over the exact bytes', async () => {
   const { id, formKey } = await template()
   const hook = await add(id)
   assert.equal(hook.status, 201)
@@ -71,17 +71,17 @@ test('a receiver hears only of its events, and of every way to decide', async ()
   await crm.post('/external/consent/records', { templateId: id, subjectRef: 'b', granted: false })
   await api.drain()
   await receiver.until(2)
-  const told = receiver.received.map(({ body, headers, raw }) => {
+  const got = receiver.received.map(({ body, headers, raw }) => {
     assert.equal(headers['x-consent-signature'], `sha256=${hmac(secret, raw)}`)
     return [body.event, body.source]
   })
-  assert.deepEqual(told.sort(), [
+  assert.deepEqual(got.sort(), [
     ['consent.withdrawn', 'external'],
     ['consent.withdrawn', 'manual'],
   ])
 })
 
-test('a record that is refused tells nobody', async () => {
+test('a record that is refused is not sent', async () => {
   const { id, formKey } = await template()
   await add(id)
   await ana.put(`/consent/templates/${id}`, { fields: [{ key: 'a', label: 'A', required: true }] })
@@ -91,7 +91,7 @@ test('a record that is refused tells nobody', async () => {
   assert.equal(receiver.received.length, 0)
 })
 
-test('the secret is shown to whoever makes it, then to ADMIN and above, and is stored sealed', async () => {
+test('the secret is shown to its maker, then to ADMIN and above, and is stored sealed', async () => {
   const { id } = await template()
   const { data: made } = await add(id)
   assert.ok(made.secret.length >= 32)
@@ -108,7 +108,7 @@ test('the secret is shown to whoever makes it, then to ADMIN and above, and is s
     assert.deepEqual(data.items, [{ ...made, secret }])
     assert.equal(data.pagination.total, 1)
   }
-  const rows = await api.doors.asSystem('a test reads the rows', (db) =>
+  const rows = await api.access.asSystem('a test reads the rows', (db) =>
     Promise.all([
       db.selectFrom('consent_webhooks').selectAll().where('id', '=', made.id).execute(),
       db.selectFrom('audit_log').selectAll().where('entity_id', '=', made.id).execute(),
@@ -141,7 +141,7 @@ test('a form has a bounded number of webhooks, however many are made at once', a
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 201, 409, 409])
 })
 
-test('a removed webhook is told nothing more, not even what was waiting', async () => {
+test('a removed webhook gets nothing more, not even what was waiting', async () => {
   const { id, formKey } = await template()
   const [gone, stays] = [(await add(id)).data, (await add(id, { url: `${receiver.url}/b` })).data]
   await submit(formKey)

@@ -1,21 +1,22 @@
 import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
-import { looksPublic } from '#http/outbound.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
+import { iso } from '#kernel/dates.ts'
+import { Failure, found, impossible } from '#kernel/failure.ts'
+import { newId } from '#kernel/ids.ts'
+import { type PageQuery, pagination } from '#kernel/paging.ts'
+import { reaches } from '#kernel/roles.ts'
+import { newToken } from '#kernel/secrets.ts'
+import { noneIfBlank } from '#kernel/text.ts'
+import { looksPublic } from '#outbound/outbound.ts'
 import {
   cancelDeliveries,
   deliver,
   redeliver as deliverAgain,
   deliveryView,
   listDeliveries as pageDeliveries,
-  whenGone,
-} from '#jobs/webhooks.ts'
-import { iso } from '#kernel/dates.ts'
-import { Failure, impossible, notFound } from '#kernel/failure.ts'
-import { newId } from '#kernel/ids.ts'
-import { type PageQuery, pagination } from '#kernel/paging.ts'
-import { reaches } from '#kernel/roles.ts'
-import { newToken } from '#kernel/secrets.ts'
-import { noneIfBlank } from '#kernel/text.ts'
+  type WebhookOwner,
+} from '#outbound/webhooks.ts'
 import * as repo from './repo.ts'
 import { EVENTS, type Event } from './rules.ts'
 import type { NewWebhook } from './schemas.ts'
@@ -24,11 +25,11 @@ import { webhookView } from './views.ts'
 
 const OWNER = 'consent_template'
 
-/** Each record writes to all of them; nobody needs more. */
+/** Each record writes to all of them. */
 const MOST_WEBHOOKS = 20
 
-/** Whoever makes a webhook has to know its secret; afterwards only ADMIN and above see it. */
-export async function createWebhook(ctx: Ctx, templateId: string, { url, events, secret }: NewWebhook) {
+/** The answer shows the secret to the person who makes the webhook; afterwards only ADMIN and above see it. */
+export async function createWebhook(ctx: WriteCtx, templateId: string, { url, events, secret }: NewWebhook) {
   if (ctx.tools.production && !looksPublic(url)) {
     throw impossible('url', `«${url}» no es una dirección pública de Internet.`)
   }
@@ -37,8 +38,7 @@ export async function createWebhook(ctx: Ctx, templateId: string, { url, events,
     throw new Failure('conflict', `Un formulario admite ${MOST_WEBHOOKS} webhooks. Elimine alguno.`)
   }
   const clear = noneIfBlank(secret) ?? newToken()
-  const row = await repo.insertWebhook(ctx, {
-    tenant_id: ctx.tenantId,
+  const webhook = {
     id: newId(),
     template_id: templateId,
     url,
@@ -46,30 +46,34 @@ export async function createWebhook(ctx: Ctx, templateId: string, { url, events,
     secret_sealed: ctx.tools.vault.seal(clear),
     is_active: true,
     created_at: ctx.now,
-  })
-  await audit(ctx, { action: 'create', entityType: 'consent_webhook', entityId: row.id, after: row })
+  }
+  const [row] = await together(
+    repo.webhooks.insert(ctx, webhook),
+    audit(ctx, { action: 'create', entityType: 'consent_webhook', entityId: webhook.id, after: webhook }),
+  )
   return webhookView(row, clear)
 }
 
-export async function listWebhooks(ctx: Ctx, templateId: string, query: PageQuery) {
+export async function listWebhooks(ctx: ReadCtx, templateId: string, query: PageQuery) {
   await getTemplate(ctx, templateId)
   const { rows, total } = await repo.pageWebhooks(ctx, templateId, query)
-  const { role } = ctx.actor
+  const role = await ctx.role()
   const mayOpen = role !== undefined && reaches(role, 'ADMIN')
   const items = rows.map((row) => webhookView(row, mayOpen ? ctx.tools.vault.open(row.secret_sealed) : null))
   return { items, pagination: pagination(query, total) }
 }
 
 /** What was not delivered yet is not sent any more. */
-export async function removeWebhook(ctx: Ctx, templateId: string, id: string): Promise<void> {
+export async function removeWebhook(ctx: WriteCtx, templateId: string, id: string): Promise<void> {
   await getTemplate(ctx, templateId)
-  const row = await repo.removeWebhook(ctx, templateId, id)
-  if (!row) throw notFound('el webhook')
-  await cancelDeliveries(ctx, { type: OWNER, id: templateId }, id, 'El webhook fue eliminado.')
-  await audit(ctx, { action: 'delete', entityType: 'consent_webhook', entityId: id, before: row })
+  const before = found(await repo.removeWebhook(ctx, templateId, id), 'el webhook')
+  await together(
+    cancelDeliveries(ctx, { type: OWNER, id: templateId }, id, 'El webhook fue eliminado.'),
+    audit(ctx, { action: 'delete', entityType: 'consent_webhook', entityId: id, before }),
+  )
 }
 
-export async function listDeliveries(ctx: Reading, templateId: string, query: PageQuery) {
+export async function listDeliveries(ctx: ReadCtx, templateId: string, query: PageQuery) {
   const [, { rows, total }] = await Promise.all([
     getTemplate(ctx, templateId),
     pageDeliveries(ctx, { type: OWNER, id: templateId }, query),
@@ -77,27 +81,27 @@ export async function listDeliveries(ctx: Reading, templateId: string, query: Pa
   return { items: rows.map(deliveryView), pagination: pagination(query, total) }
 }
 
-export async function redeliver(ctx: Ctx, templateId: string, deliveryId: string) {
+export async function redeliver(ctx: WriteCtx, templateId: string, deliveryId: string) {
   await getTemplate(ctx, templateId)
   const webhooks = await repo.listWebhooks(ctx, templateId)
-  const row = await deliverAgain(ctx, { type: OWNER, id: templateId }, deliveryId, (hookId) => {
+  const again = await deliverAgain(ctx, { type: OWNER, id: templateId }, deliveryId, (hookId) => {
     const webhook = webhooks.find(({ id, is_active }) => id === hookId && is_active)
     return webhook && { url: webhook.url, secretSealed: webhook.secret_sealed }
   })
-  if (!row) throw notFound('el envío')
+  const row = found(again, 'el envío')
   await audit(ctx, { action: 'redeliver', entityType: 'webhook_delivery', entityId: row.id })
   return deliveryView(row)
 }
 
 /** Written with the record, sent once it is durable; what one person decided arrives in order at each receiver. */
 export async function announce(
-  ctx: Ctx,
+  ctx: WriteCtx,
   webhooks: readonly repo.WebhookRow[],
   record: Omit<repo.RecordRow, 'content_hash'>,
 ): Promise<void> {
   const event: Event = record.granted ? 'consent.granted' : 'consent.withdrawn'
-  const told = webhooks.filter(({ is_active, events }) => is_active && events.includes(event))
-  if (told.length === 0) return
+  const listening = webhooks.filter(({ is_active, events }) => is_active && events.includes(event))
+  if (listening.length === 0) return
   const body = JSON.stringify({
     event,
     timestamp: iso(ctx.now),
@@ -110,7 +114,7 @@ export async function announce(
     occurredAt: iso(record.occurred_at),
     receipt: record.receipt,
   })
-  const deliveries = told.map(({ id, url, secret_sealed }) => ({
+  const deliveries = listening.map(({ id, url, secret_sealed }) => ({
     owner: { type: OWNER, id: record.template_id },
     hookId: id,
     event,
@@ -124,9 +128,11 @@ export async function announce(
   await deliver(ctx, deliveries)
 }
 
-whenGone(OWNER, async (ctx, templateId, hookId) => {
+async function disable(ctx: WriteCtx, templateId: string, hookId: string): Promise<void> {
   const row = await repo.disableWebhook(ctx, templateId, hookId)
   if (!row) return
   const before = { ...row, is_active: true }
   await audit(ctx, { action: 'disable', entityType: 'consent_webhook', entityId: hookId, before, after: row })
-})
+}
+
+export const WEBHOOK_OWNER: WebhookOwner = { type: OWNER, disable }

@@ -1,20 +1,20 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Actor, Reading } from '#db/context.ts'
+import type { Actor, ReadCtx } from '#db/context.ts'
 import { hmac, type Vault } from '#kernel/secrets.ts'
 
-/** Whoever decides about their own data, without an account. */
+/** A person who decides about their own data, without an account. */
 export const VISITOR: Actor = { type: 'public', id: undefined, name: 'Titular', role: undefined }
 
 /** From where and with what a decision was sent. */
-export interface Witness {
+export interface Submitter {
   ip: string
   userAgent: string | null
 }
 
 const LONGEST_AGENT = 200
 
-export function witnessOf({ ip, headers }: FastifyRequest): Witness {
+export function submitterOf({ ip, headers }: FastifyRequest): Submitter {
   return { ip, userAgent: kindOf(headers['user-agent']) }
 }
 
@@ -28,7 +28,7 @@ const keys = new WeakMap<Vault, KeyObject>()
 
 /** Shows that two records came from one address, and nothing else: keyed, and different in every tenant. */
 export function ipHashOf(
-  { tenantId, tools: { vault } }: Pick<Reading, 'tenantId' | 'tools'>,
+  { tenantId, tools: { vault } }: Pick<ReadCtx, 'tenantId' | 'tools'>,
   ip: string,
 ): string {
   const key = keys.get(vault) ?? createSecretKey(vault.derive('consent.ip'))

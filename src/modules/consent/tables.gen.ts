@@ -1,0 +1,129 @@
+// Generated from the migrations: npm run check schema.
+import type { Json } from '#db/tables.ts'
+
+declare module '#db/tables.gen.ts' {
+  interface Columns {
+    consent_daily_counts: {
+      tenant_id: string
+      counted_id: string
+      day: string
+      slot: number
+      total: number
+      granted: number
+      withdrawn: number
+    }
+    consent_form_records: {
+      tenant_id: string
+      id: string
+      template_id: string
+      template_version: number
+      content_hash: string
+      subject_ref: string
+      granted: boolean
+      source: 'form' | 'manual' | 'external' | 'portal'
+      values: Json<object | string | number | boolean>
+      representative: Json<object | string | number | boolean> | null
+      channel: string | null
+      evidence: Json<object | string | number | boolean> | null
+      recorded_by: string | null
+      user_agent: string | null
+      ip_hash: string | null
+      receipt: string
+      occurred_at: Date
+      created_at: Date
+    }
+    consent_notice_versions: {
+      tenant_id: string
+      notice_id: string
+      version: number
+      content: Json<object | string | number | boolean>
+      content_hash: string
+      published_by: string | null
+      published_at: Date
+    }
+    consent_notices: {
+      tenant_id: string
+      id: string
+      name: string
+      title: string
+      description: string | null
+      language: string
+      domain_id: string | null
+      purposes: Json<object | string | number | boolean>
+      config: Json<object | string | number | boolean>
+      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
+      version: number
+      widget_key: string | null
+      content_hash: string
+      published_hash: string | null
+      published_at: Date | null
+      created_at: Date
+      updated_at: Date
+    }
+    consent_records: {
+      tenant_id: string
+      id: string
+      notice_id: string
+      notice_version: number
+      content_hash: string
+      subject_ref: string
+      decisions: Json<object | string | number | boolean>
+      action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw'
+      granted: boolean
+      source: string
+      url: string | null
+      user_agent: string | null
+      ip_hash: string
+      receipt: string
+      created_at: Date
+    }
+    consent_template_versions: {
+      tenant_id: string
+      template_id: string
+      version: number
+      content: Json<object | string | number | boolean>
+      content_hash: string
+      published_by: string | null
+      published_at: Date
+    }
+    consent_templates: {
+      tenant_id: string
+      id: string
+      name: string
+      description: string | null
+      purpose_text: string
+      fields: Json<object | string | number | boolean>
+      require_age: boolean
+      sensitive: boolean
+      form_key: string
+      is_active: boolean
+      version: number
+      content_hash: string
+      deleted_at: Date | null
+      created_at: Date
+      updated_at: Date
+    }
+    consent_webhooks: {
+      tenant_id: string
+      id: string
+      template_id: string
+      url: string
+      events: string[]
+      secret_sealed: string
+      is_active: boolean
+      created_at: Date
+    }
+    /** A view: The consent forms in use. */
+    offered_forms: {
+      tenant_id: string
+      id: string
+    }
+    /** A view: The notices in use. One without a domain is shown on all sites; an edited one differs from what is shown. */
+    published_notices: {
+      tenant_id: string
+      id: string
+      domain_id: string | null
+      is_edited: boolean
+    }
+  }
+}
