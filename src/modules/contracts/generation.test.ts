@@ -76,7 +76,7 @@ test('a contract speaks Spanish: values of the catalogue come in its words', asy
   assert.doesNotMatch(reply.data.content, /customers|ENCRYPTION|contractual_clauses|US/)
 })
 
-test('a gap in a mandatory clause is told when the contract is sent', async () => {
+test('a gap in a mandatory clause is reported when the contract is sent', async () => {
   const templates = (await ana.get('/contracts/templates')).data.templates
   const { id: templateId } = templates.find(
     ({ type, isSystem }: { type: string; isSystem: boolean }) => type === 'DPA' && isSystem,
@@ -101,7 +101,7 @@ test('templates come whole, or a page of them', async () => {
   assert.deepEqual([pagination.page, pagination.limit, pagination.total], [2, 2, all.templates.length])
 })
 
-test('a contract that does not exist is not found, whatever the RUT', async () => {
+test('a contract that does not exist is not found, with any RUT', async () => {
   const path = '/contracts/019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f/sign'
   assert.equal((await ana.post(path, { signerName: 'Carla', signerRut: '1-1' })).status, 404)
 })

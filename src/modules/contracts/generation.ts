@@ -1,4 +1,6 @@
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
+import { dayIn } from '#documents/languages.ts'
+import { fill, placeholdersOf } from '#documents/templates.ts'
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { hasFeature, type Plan } from '#kernel/plans.ts'
@@ -9,14 +11,13 @@ import { type ActivityFacts, RETENTION_LABELS, readCountry } from '#modules/rat/
 import { REINFORCED_CLAUSES } from './knowledge/clauses.ts'
 import { variableCalled } from './knowledge/names.ts'
 import { REINFORCED_KEY } from './knowledge/templates.ts'
-import { fill, placeholdersOf } from './rules.ts'
 import type { TemplateRow } from './templates/repo.ts'
 
 type CustomFields = Readonly<Record<string, string | number | boolean | null>>
 
 /** The document of a template for this processor and these activities; what the person sent wins. */
 export async function renderContract(
-  ctx: Reading & { plan: Plan },
+  ctx: ReadCtx & { plan: Plan },
   template: TemplateRow,
   processor: ProcessorRow,
   activities: readonly ActivityFacts[],
@@ -34,7 +35,7 @@ export async function renderContract(
 }
 
 async function knownValues(
-  ctx: Reading,
+  ctx: ReadCtx,
   processor: ProcessorRow,
   activities: readonly ActivityFacts[],
 ): Promise<Record<string, string>> {
@@ -50,7 +51,7 @@ async function knownValues(
     .map((activity) => activity.internationalTransfer)
     .filter(({ exists }) => exists)
   return {
-    fecha: spanishDate(chileanDay(ctx.now)),
+    fecha: dayIn('es', chileanDay(ctx.now)),
     responsableNombre: entity?.name ?? tenant?.name ?? '',
     responsableRut: entity?.tax_id ?? tenant?.tax_id ?? '',
     responsableDomicilio: entity?.postal_address ?? '',
@@ -107,12 +108,4 @@ function categoryLabel(category: string): string {
 function textsOf(fields: CustomFields): Record<string, string> {
   const given = Object.entries(fields).filter(([, value]) => value !== null)
   return Object.fromEntries(given.map(([key, value]) => [key, String(value)]))
-}
-
-const MONTHS =
-  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
-
-function spanishDate(day: string): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  return `${date} de ${MONTHS[month - 1]} de ${year}`
 }

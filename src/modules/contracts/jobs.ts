@@ -1,3 +1,4 @@
+import { type ReadCtx, SYSTEM } from '#db/context.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { sendMail } from '#jobs/mail.ts'
 import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
@@ -6,25 +7,23 @@ import { findProcessor } from '#modules/processors/public.ts'
 import * as repo from './repo.ts'
 import { dueReminder, REMINDER_DAYS } from './rules.ts'
 
-const SYSTEM = { type: 'system', id: undefined, name: 'Resguardo', role: undefined } as const
-
-/** Sixty, thirty and seven days before a signed contract ends, once each, to whoever answers for the organisation. */
+/** Sixty, thirty and seven days before a signed contract ends, once each, to the DPO, the legal representative, the contact or the owner. */
 export const REMINDER_JOB: JobDefinition = {
   name: 'contracts.remind',
   every: '0 8 * * *',
   retry: { limit: 5, delaySeconds: 60, longestDelaySeconds: 3600 },
-  async run({ doors, tools }) {
+  async run({ access, tools }) {
     const now = tools.now()
-    const expiring = await doors.lookUp('find contracts about to end', (db) =>
+    const expiring = await access.lookUp('find contracts about to end', (db) =>
       repo.listExpiring(db, now, after(now, Math.max(...REMINDER_DAYS) * DAY_MS)),
     )
     for (const { tenant_id, id, expires_at } of expiring) {
       const days = dueReminder(expires_at!, now)
       if (days === undefined) continue
-      await doors.actFor(tenant_id, SYSTEM, {}, async (ctx) => {
+      await access.actFor(tenant_id, SYSTEM, {}, async (ctx) => {
         if (!(await repo.insertReminder(ctx, id, days))) return
         const [contract, entity, tenant] = await Promise.all([
-          repo.findContract(ctx, id),
+          repo.contracts.find(ctx, id),
           findMainEntity(ctx),
           ctx.db
             .selectFrom('tenants')
@@ -49,7 +48,7 @@ export const REMINDER_JOB: JobDefinition = {
   },
 }
 
-async function ownerEmail(ctx: Parameters<typeof repo.findContract>[0]): Promise<string | undefined> {
+async function ownerEmail(ctx: ReadCtx): Promise<string | undefined> {
   const owner = await ctx.db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

@@ -1,23 +1,35 @@
-import type { Module } from '#http/module.ts'
+import type { Module } from '#modules/module.ts'
 import { REMINDER_JOB } from './jobs.ts'
 import * as repo from './repo.ts'
 import { routes } from './routes.ts'
 import { statusAt } from './rules.ts'
+import * as schemas from './schemas.ts'
+import { CONSTRAINTS } from './service.ts'
 import { createBuiltIns } from './templates/service.ts'
 
 export const contracts: Module = {
   name: 'contracts',
   tag: 'Contratos con encargados: plantillas, envío, firma, renovación y vencimiento',
+  schemas: [
+    {
+      ...schemas,
+      NewContract: schemas.Generation,
+      NewContractTemplate: schemas.NewTemplate,
+      ContractTemplate: schemas.Template,
+      ContractTemplatePatch: schemas.TemplatePatch,
+    },
+  ],
   routes,
+  constraints: CONSTRAINTS,
   jobs: [REMINDER_JOB],
   onTenantCreated: createBuiltIns,
   usage: { contracts: repo.countContracts },
-  subjects: [
+  approvables: [
     {
       // Approval of a sent contract has no effect on it: only its signer signs.
       entityType: 'CONTRACT',
       async facts(ctx, id) {
-        const row = await repo.findContract(ctx, id)
+        const row = await repo.contracts.find(ctx, id)
         return (
           row && {
             status: statusAt(row, ctx.now),

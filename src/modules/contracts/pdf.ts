@@ -1,4 +1,5 @@
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
+import { plainText } from '#documents/plain-text.ts'
 import { iso } from '#kernel/dates.ts'
 import { findProcessor } from '#modules/processors/public.ts'
 import { type Block, cover, facts, heading, type PdfDocument, prose, subheading } from '#pdf/document.ts'
@@ -18,7 +19,7 @@ const GREY = { fill: '#e5e7eb', ink: '#374151' }
 const GREEN = { fill: '#d1fae5', ink: '#065f46' }
 
 /** A contract as a document to keep: the text that was signed, and the proof of it. */
-export async function contractDocument(ctx: Reading, id: string): Promise<PdfDocument> {
+export async function contractDocument(ctx: ReadCtx, id: string): Promise<PdfDocument> {
   const row = await findOrFail(ctx, id)
   const [processor, tenant] = await Promise.all([
     findProcessor(ctx, row.processor_id),
@@ -54,22 +55,12 @@ export async function contractDocument(ctx: Reading, id: string): Promise<PdfDoc
 function blocksOf(html: string): Block[] {
   const parts = html.split(/(?=<h[1-3][ >])|(?=<p[ >])|(?=<li[ >])|(?=<tr[ >])|<br\s*\/?>|\n{2,}/i)
   return parts.flatMap((part) => {
-    const text = plain(part)
+    const text = plainText(part)
     if (text === '') return []
     if (/^\s*<h1/i.test(part)) return [heading(text)]
     if (/^\s*<h[23]/i.test(part)) return [subheading(text)]
     return [prose(/^\s*<li/i.test(part) ? `• ${text}` : text, '')]
   })
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-
-function plain(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_whole, name: string) => ENTITIES[name]!)
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 function proofOf({ signature, signed_at }: ContractRow): Block[] {

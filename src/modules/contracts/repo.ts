@@ -1,13 +1,13 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Reading } from '#db/context.ts'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { ReadCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
+import { tenantTable } from '#db/tenant-table.ts'
 import { after } from '#kernel/dates.ts'
 import type { Page } from '#kernel/paging.ts'
 import { SOON_MS, type StoredStatus } from './rules.ts'
 import type { ContractsQuery } from './schemas.ts'
-import './tables.ts'
 
 export type ContractRow = Selectable<Tables['contracts']>
 export type SummaryRow = Pick<
@@ -15,13 +15,15 @@ export type SummaryRow = Pick<
   'id' | 'type' | 'status' | 'processor_id' | 'version' | 'signed_at' | 'expires_at' | 'created_at'
 > & { processor_name: string }
 
+export const contracts = tenantTable('contracts', ['signature'])
+
 export function listContracts(
-  { db, tenantId, now }: Reading,
+  { db, tenantId, now }: ReadCtx,
   { status, type, expiringSoon, ...paging }: ContractsQuery,
 ): Promise<Page<SummaryRow>> {
   let query = db
     .selectFrom('contracts as c')
-    .innerJoin('processors as p', (on) =>
+    .innerJoin('processor_register as p', (on) =>
       on.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.id', '=', 'c.processor_id'),
     )
     .select([
@@ -50,22 +52,9 @@ export function listContracts(
   return page(db, query.orderBy('c.created_at', 'desc').orderBy('c.id', 'desc'), paging)
 }
 
-export function findContract({ db, tenantId }: Reading, id: string): Promise<ContractRow | undefined> {
-  return db
-    .selectFrom('contracts')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-export function insertContract({ db }: Reading, row: Insertable<Tables['contracts']>): Promise<ContractRow> {
-  return db.insertInto('contracts').values(row).returningAll().executeTakeFirstOrThrow()
-}
-
-/** Compare and set: undefined when the contract left this state meanwhile. */
+/** Compares and sets: undefined when the contract left this state meanwhile. */
 export function updateContract(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   id: string,
   from: StoredStatus,
   fields: Updateable<Tables['contracts']>,
@@ -80,7 +69,7 @@ export function updateContract(
     .executeTakeFirst()
 }
 
-export async function removeDraft({ db, tenantId }: Reading, id: string): Promise<boolean> {
+export async function removeDraft({ db, tenantId }: ReadCtx, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('contracts')
     .where('tenant_id', '=', tenantId)
@@ -90,8 +79,8 @@ export async function removeDraft({ db, tenantId }: Reading, id: string): Promis
   return result.numDeletedRows > 0n
 }
 
-/** One that was renewed counts through its successor only. */
-export async function countContracts({ db, tenantId }: Reading): Promise<number> {
+/** A renewed contract counts through its successor only. */
+export async function countContracts({ db, tenantId }: ReadCtx): Promise<number> {
   const { n } = await db
     .selectFrom('contracts as c')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -111,7 +100,7 @@ export async function countContracts({ db, tenantId }: Reading): Promise<number>
 }
 
 export function listOfProcessor(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   processorId: string,
 ): Promise<Pick<ContractRow, 'status' | 'expires_at' | 'signed_at'>[]> {
   return db
@@ -122,12 +111,12 @@ export function listOfProcessor(
     .execute()
 }
 
-/** Above tenants: a signer brings nothing but the link. */
+/** Above tenants: a signer brings the link and nothing else. */
 export function findBySigningToken(db: Db, hash: string, now: Date) {
   return db
     .selectFrom('contracts as c')
     .innerJoin('tenants as t', 't.id', 'c.tenant_id')
-    .innerJoin('processors as p', (on) =>
+    .innerJoin('processor_register as p', (on) =>
       on.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.id', '=', 'c.processor_id'),
     )
     .select(['c.tenant_id', 'c.id', 'c.type', 'c.content', 'c.signer_name', 'c.signing_expires_at'])
@@ -163,7 +152,7 @@ export function listExpiring(db: Db, now: Date, until: Date) {
 
 /** False when this reminder was sent before. */
 export async function insertReminder(
-  { db, tenantId, now }: Reading,
+  { db, tenantId, now }: ReadCtx,
   contractId: string,
   daysBefore: number,
 ): Promise<boolean> {

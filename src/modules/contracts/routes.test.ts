@@ -2,64 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '#kernel/dates.ts'
 import type { Plan } from '#kernel/plans.ts'
-import { openService, type Person } from '#test/kit/service.ts'
+import { draft, type Ground, ground as groundOf, signed } from '#test/kit/contracts.ts'
+import { openService } from '#test/kit/service.ts'
 import { REMINDER_JOB } from './jobs.ts'
 
 const api = await openService()
 
-interface Ground {
-  ana: Person
-  processorId: string
-  activityId: string
-  templateId: string
-}
-
-/** A tenant with a system whose vendor is a processor, an activity on it, and the built-in DPA. */
-async function ground(plan: Plan = 'PROFESSIONAL', vendor = 'Nube Andina'): Promise<Ground> {
-  const ana = await api.tenant({ plan, name: 'Tienda Sur' })
-  const system = await ana.post('/data-map/systems', {
-    name: 'CRM',
-    type: 'crm',
-    vendor,
-    hostingCountry: 'CL',
-  })
-  const activity = await ana.post('/rat/activities', {
-    name: 'Atención de clientes',
-    purpose: 'Responder consultas',
-    legalBasis: 'contract',
-    dataCategories: ['name', 'email'],
-    subjectCategories: ['clientes'],
-    retentionPeriod: '2_years',
-    systemId: system.data.id,
-  })
-  const [processor] = (await ana.get('/processors')).data.items
-  const templates = (await ana.get('/contracts/templates')).data.templates
-  const templateId = templates.find((template: { type: string }) => template.type === 'DPA').id
-  return { ana, processorId: processor.id, activityId: activity.data.id, templateId }
-}
-
-async function draft(
-  { ana, processorId, activityId, templateId }: Ground,
-  customFields?: object,
-): Promise<string> {
-  const reply = await ana.post('/contracts/generate', {
-    processorId,
-    templateId,
-    activityIds: [activityId],
-    customFields,
-  })
-  assert.equal(reply.status, 201, JSON.stringify(reply.body))
-  return reply.data.contractId
-}
-
-async function signed(g: Ground, expiresAt: string | null = null): Promise<string> {
-  const id = await draft(g)
-  if (expiresAt) assert.equal((await g.ana.put(`/contracts/${id}`, { expiresAt })).status, 200)
-  await g.ana.post(`/contracts/${id}/send`, { signerName: 'Carla Díaz', signerEmail: 'carla@nube.cl' })
-  const reply = await g.ana.post(`/contracts/${id}/sign`, { signerName: 'Carla Díaz' })
-  assert.equal(reply.status, 200)
-  return id
-}
+const ground = (plan?: Plan, vendor?: string) =>
+  groundOf(api, { ...(plan && { plan }), ...(vendor && { vendor }) })
 
 const processor = async ({ ana, processorId }: Ground) => (await ana.get(`/processors/${processorId}`)).data
 
@@ -73,6 +23,12 @@ test('every organisation starts with the three built-in templates', async () => 
   ])
   const dpa = templates.find((template: { type: string }) => template.type === 'DPA')
   assert.deepEqual(Object.keys(dpa.variables[0]).sort(), ['description', 'key', 'label'])
+  for (const { content, variables, type } of templates) {
+    const written = [...content.matchAll(/\{\{(\w+)\}\}/g)].map((match: string[]) => match[1])
+    const keys = variables.map((variable: { key: string }) => variable.key)
+    assert.deepEqual(keys, [...new Set(written)], type)
+    assert.ok(keys.includes('clausulasReforzadas'), type)
+  }
   assert.equal((await ana.get(`/contracts/templates/${dpa.id}`)).data.content, dpa.content)
 })
 
@@ -342,7 +298,7 @@ test('renewing needs a signed or expired contract, terminating a signed one', as
   assert.equal((await processor(g)).dpaStatus, 'PENDING')
 })
 
-test('a template of one’s own takes its variables from the text when none are sent', async () => {
+test('a template of one’s own shows every variable of its text, those sent in the words sent', async () => {
   const { ana } = await ground()
   const made = await ana.post('/contracts/templates', {
     name: 'Corta',
@@ -357,7 +313,28 @@ test('a template of one’s own takes its variables from the text when none are 
   const sent = await ana.put(`/contracts/templates/${made.data.id}`, {
     variables: [{ key: 'uno', label: 'Primera parte' }],
   })
-  assert.deepEqual(sent.data.variables, [{ key: 'uno', label: 'Primera parte' }])
+  assert.deepEqual(sent.data.variables, [
+    { key: 'uno', label: 'Primera parte' },
+    { key: 'plazoMaximo', label: 'Plazo maximo' },
+  ])
+  const more = await ana.put(`/contracts/templates/${made.data.id}`, {
+    content: '{{ fecha }} {{clausulasReforzadas}}',
+    variables: [{ key: 'sinUso', label: 'Sin uso' }],
+  })
+  assert.deepEqual(
+    more.data.variables.map(({ key, label }: { key: string; label: string }) => [key, label]),
+    [
+      ['sinUso', 'Sin uso'],
+      ['fecha', 'Fecha del contrato'],
+      ['clausulasReforzadas', 'Cláusulas reforzadas'],
+    ],
+  )
+  const twice = [
+    { key: 'uno', label: 'Uno' },
+    { key: 'uno', label: 'Otra' },
+  ]
+  const repeated = await ana.put(`/contracts/templates/${made.data.id}`, { variables: twice })
+  assert.deepEqual([repeated.status, repeated.body.error.details[0].path], [422, 'variables'])
   const again = await ana.put(`/contracts/templates/${made.data.id}`, { content: 'Solo {{dos}}' })
   assert.deepEqual(again.data.variables, [{ key: 'dos', label: 'Dos' }])
   assert.equal((await ana.post('/contracts/templates', { name: 'x', type: 'NDA', content: 'x' })).status, 400)

@@ -1,6 +1,8 @@
+import { labelGap } from '#documents/gaps.ts'
+import { plainText } from '#documents/plain-text.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
 import type { Moves } from '#kernel/moves.ts'
-import { escapeHtml, fold } from '#kernel/text.ts'
+import { fold } from '#kernel/text.ts'
 
 /** Contract 2.9 and 3.6; art. 15 bis, Ley 19.628 (mod. Ley 21.719). */
 
@@ -60,56 +62,15 @@ export function dpaStatusOf(contracts: readonly { status: StoredStatus; expires_
   return { status: underWay ? 'PENDING' : 'NONE', validUntil: null }
 }
 
-// ── templates ──
-
-const PLACEHOLDER = /\{\{\s*([\p{L}\p{N}_.-]{1,100})\s*\}\}/gu
-
-/** The keys of a text's placeholders, each once, in order of appearance. */
-export function placeholdersOf(content: string): string[] {
-  return [...new Set([...content.matchAll(PLACEHOLDER)].map((match) => match[1]!))]
+/** Of an address, enough to name the network and not the household: 24 bits of IPv4, 48 of IPv6. */
+export function networkOf(address: string): string {
+  const [, four] = /(\d+\.\d+\.\d+)\.\d+$/.exec(address) ?? []
+  if (four !== undefined) return `${four}.0`
+  const groups = address.split('::')[0]!.split(':').slice(0, 3)
+  return `${groups.join(':')}::`
 }
 
-/** `fechaDeInicio` reads «Fecha de inicio». */
-export function labelOf(key: string): string {
-  const words = key
-    .replace(/[_.-]+/g, ' ')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/**
- * Fills the placeholders. Every value is text: a hostile name stays a name. One without a value stays visible as
- * its label, so that nobody signs a gap unseen. Clauses of our own are markup and come in apart.
- */
-export function fill(
-  content: string,
-  values: Readonly<Record<string, string>>,
-  labels: Readonly<Record<string, string>>,
-  clauses: Readonly<Record<string, string>> = {},
-): string {
-  return content.replace(PLACEHOLDER, (_whole, key: string) => {
-    const [clause, given] = [own(clauses, key), own(values, key)]
-    if (clause !== undefined && given === undefined) return clause
-    const value = given?.trim()
-    return value ? escapeHtml(value) : gapOf(own(labels, key) ?? labelOf(key))
-  })
-}
-
-/** The keys are the caller's: «constructor» must not find what every object inherits. */
-function own(from: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(from, key) ? from[key] : undefined
-}
-
-/** Markup away, entities read: the words a person sees. */
-export function plainText(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-}
+// ── what art. 15 bis asks for ──
 
 export interface MandatoryClause {
   key: string
@@ -134,10 +95,8 @@ export function unfilledClauses(
 ): { clause: MandatoryClause; gap: string }[] {
   return clauses.flatMap((clause) => {
     const gap = variables.find(
-      ({ key, label }) => clause.variables?.includes(key) && content.includes(gapOf(label)),
+      ({ key, label }) => clause.variables?.includes(key) && content.includes(labelGap(label).markup),
     )
     return gap ? { clause, gap: gap.label } : []
   })
 }
-
-const gapOf = (label: string) => `[${escapeHtml(label)}]`

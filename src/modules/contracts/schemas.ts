@@ -5,6 +5,7 @@ import {
   Document,
   Email,
   Flag,
+  FREE_LIMITS,
   Id,
   Instant,
   Name,
@@ -36,6 +37,8 @@ export const Generation = Type.Object(
         type: 'object',
         maxProperties: 200,
         additionalProperties: FieldValue,
+        'x-limits': FREE_LIMITS,
+        description: 'Cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB',
       }),
     ),
   },
@@ -101,6 +104,9 @@ export const ContractsQuery = Type.Object({
 })
 export type ContractsQuery = Static<typeof ContractsQuery>
 
+const Variables =
+  'Las que falten y estén en «content» como {{clave}} se agregan solas, también las calculadas'
+
 const Variable = Type.Object({
   key: BoundedText(100, { examples: ['duracion'] }),
   label: Name({ examples: ['Duración del contrato'] }),
@@ -112,7 +118,7 @@ export const NewTemplate = Type.Object(
     name: Name(),
     type: oneOf(CONTRACT_TYPES),
     content: Document(),
-    variables: optional(Type.Array(Variable, { maxItems: 200 })),
+    variables: optional(Type.Array(Variable, { maxItems: 200, description: Variables })),
   },
   {
     examples: [
@@ -131,7 +137,7 @@ export const TemplatePatch = Type.Object(
     name: Type.Optional(Name()),
     type: Type.Optional(oneOf(CONTRACT_TYPES)),
     content: Type.Optional(Document()),
-    variables: optional(Type.Array(Variable, { maxItems: 200 })),
+    variables: optional(Type.Array(Variable, { maxItems: 200, description: Variables })),
   },
   { examples: [{ name: 'Encargo para proveedores pequeños, 2027' }] },
 )

@@ -1,6 +1,6 @@
 import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
-import { constraintMeans } from '#db/faults.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import type { Constraints } from '#db/errors.ts'
 import { json, lockTenant } from '#db/sql.ts'
 import { sendMail } from '#jobs/mail.ts'
 import { after, isCalendarDate, toInstant } from '#kernel/dates.ts'
@@ -31,19 +31,19 @@ import {
 } from './rules.ts'
 import type { ContractPatch, ContractsQuery, Generation, Sending, Signing } from './schemas.ts'
 import type { Signature } from './tables.ts'
-import { findTemplate } from './templates/repo.ts'
+import { templates } from './templates/repo.ts'
 import { contractView, summaryView } from './views.ts'
 
 const CHANGED = 'El contrato cambió mientras usted trabajaba en él. Vuelva a cargarlo.'
 
-constraintMeans(
-  'contracts_renewed_once',
-  () => new Failure('conflict', 'Este contrato ya fue renovado. Use la versión más nueva.'),
-)
+export const CONSTRAINTS: Constraints = {
+  contracts_renewed_once: () =>
+    new Failure('conflict', 'Este contrato ya fue renovado. Use la versión más nueva.'),
+}
 
-export async function generateContract(ctx: Ctx, body: Generation) {
+export async function generateContract(ctx: WriteCtx, body: Generation) {
   const [template, processor, activities] = await Promise.all([
-    isId(body.templateId) ? findTemplate(ctx, body.templateId) : undefined,
+    isId(body.templateId) ? templates.find(ctx, body.templateId) : undefined,
     isId(body.processorId) ? findProcessor(ctx, body.processorId) : undefined,
     listActivities(ctx, { ids: body.activityIds.filter(isId) }),
   ])
@@ -54,13 +54,13 @@ export async function generateContract(ctx: Ctx, body: Generation) {
   if (missing >= 0)
     throw impossible(`activityIds[${missing}]`, 'La actividad indicada no existe en su organización.')
 
-  await assertRoom(ctx)
-  // Held from here on: its standing is written below, and it must not vanish meanwhile.
+  await assertPlanAllows(ctx)
+  // Locked from here on: its standing is written below, and it must not vanish meanwhile.
   if (!(await lockProcessor(ctx, processor.id))) {
     throw impossible('processorId', 'El encargado indicado ya no existe en su organización.')
   }
   const chosen = [...new Set(body.activityIds)].map((id) => found.get(id)!)
-  const row = await repo.insertContract(ctx, {
+  const row = await repo.contracts.insert(ctx, {
     ...base(ctx),
     type: template.type,
     status: 'DRAFT',
@@ -72,23 +72,23 @@ export async function generateContract(ctx: Ctx, body: Generation) {
     version: 1,
     signer_name: processor.contact_name,
     signer_email: processor.contact_email,
-    signature: json(null),
+    signature: null,
   })
   await audit(ctx, { action: 'generate', entityType: 'contract', entityId: row.id, after: row })
-  await tellProcessor(ctx, row)
+  await updateStanding(ctx, row)
   return { contractId: row.id, type: row.type, content: row.content }
 }
 
-export async function listContracts(ctx: Reading, query: ContractsQuery) {
+export async function listContracts(ctx: ReadCtx, query: ContractsQuery) {
   const { rows, total } = await repo.listContracts(ctx, query)
   return { contracts: rows.map((row) => summaryView(row, ctx.now)), pagination: pagination(query, total) }
 }
 
-export async function getContract(ctx: Reading, id: string) {
+export async function getContract(ctx: ReadCtx, id: string) {
   return contractView(await findOrFail(ctx, id), ctx.now)
 }
 
-export async function updateContract(ctx: Ctx, id: string, patch: ContractPatch) {
+export async function updateContract(ctx: WriteCtx, id: string, patch: ContractPatch) {
   const before = await findOrFail(ctx, id)
   assertDraft(before, 'editar')
   const row = await repo.updateContract(ctx, id, 'DRAFT', {
@@ -104,16 +104,16 @@ export async function updateContract(ctx: Ctx, id: string, patch: ContractPatch)
   return contractView(row, ctx.now)
 }
 
-export async function deleteContract(ctx: Ctx, id: string): Promise<void> {
+export async function deleteContract(ctx: WriteCtx, id: string): Promise<void> {
   const before = await findOrFail(ctx, id)
   assertDraft(before, 'eliminar')
   if (!(await repo.removeDraft(ctx, id))) throw new Failure('conflict', CHANGED)
   await audit(ctx, { action: 'delete', entityType: 'contract', entityId: id, before })
-  await tellProcessor(ctx, before)
+  await updateStanding(ctx, before)
 }
 
-/** The signer gets a link that works once. What art. 15 bis asks for and the text does not show is told, not forbidden. */
-export async function sendContract(ctx: Ctx, id: string, { signerName, signerEmail }: Sending) {
+/** The signer gets a link that works once. A text without a clause of art. 15 bis is sent with a warning, not refused. */
+export async function sendContract(ctx: WriteCtx, id: string, { signerName, signerEmail }: Sending) {
   const token = newToken()
   const row = await move(ctx, id, 'SENT', {
     signer_name: signerName,
@@ -142,14 +142,14 @@ export async function sendContract(ctx: Ctx, id: string, { signerName, signerEma
     },
     signature: tenant.name,
   })
-  await tellProcessor(ctx, row)
+  await updateStanding(ctx, row)
   await startWorkflow(ctx, 'CONTRACT', id)
   const warnings = row.type === 'DPA' ? await warningsOf(ctx, row) : []
   return { id, status: statusAt(row, ctx.now), warnings }
 }
 
-async function warningsOf(ctx: Reading, { content, template_id }: repo.ContractRow) {
-  const template = template_id ? await findTemplate(ctx, template_id) : undefined
+async function warningsOf(ctx: ReadCtx, { content, template_id }: repo.ContractRow) {
+  const template = template_id ? await templates.find(ctx, template_id) : undefined
   const missing = missingClauses(content, MANDATORY_CLAUSES)
   const present = MANDATORY_CLAUSES.filter((clause) => !missing.includes(clause))
   return [
@@ -169,16 +169,16 @@ async function warningsOf(ctx: Reading, { content, template_id }: repo.ContractR
 }
 
 /** Recorded by the organisation, for a signature on paper or elsewhere. */
-export async function signContract(ctx: Ctx, id: string, { signerName, signerRut }: Signing) {
+export async function signContract(ctx: WriteCtx, id: string, { signerName, signerRut }: Signing) {
   await findOrFail(ctx, id)
   const rut = rutOf(signerRut, 'signerRut')
   const row = await sign(ctx, id, { method: 'internal', name: signerName, rut, address: null })
   return { id, status: statusAt(row, ctx.now), signedAt: row.signed_at!.toISOString() }
 }
 
-/** The proof names the very text: its hash is taken in the act of signing. */
+/** The proof holds the hash of the text as it is in the act of signing. */
 export async function sign(
-  ctx: Ctx,
+  ctx: WriteCtx,
   id: string,
   proof: Omit<Signature, 'contentHash'>,
 ): Promise<repo.ContractRow> {
@@ -192,17 +192,17 @@ export async function sign(
     signing_token_hash: null,
     signing_expires_at: null,
   })
-  await tellProcessor(ctx, row)
+  await updateStanding(ctx, row)
   return row
 }
 
-export async function renewContract(ctx: Ctx, id: string) {
+export async function renewContract(ctx: WriteCtx, id: string) {
   const before = await findOrFail(ctx, id)
   const status = statusAt(before, ctx.now)
   if (!RENEWABLE.includes(status)) {
     throw new Failure('conflict', `Solo se renueva un contrato firmado o vencido; este está en «${status}».`)
   }
-  const row = await repo.insertContract(ctx, {
+  const row = await repo.contracts.insert(ctx, {
     ...base(ctx),
     type: before.type,
     status: 'DRAFT',
@@ -216,22 +216,22 @@ export async function renewContract(ctx: Ctx, id: string) {
     signer_name: before.signer_name,
     signer_email: before.signer_email,
     signer_rut: before.signer_rut,
-    signature: json(null),
+    signature: null,
   })
   await audit(ctx, { action: 'renew', entityType: 'contract', entityId: row.id, after: row })
   return { id: row.id, version: row.version, previousContractId: before.id, status: statusAt(row, ctx.now) }
 }
 
-export async function terminateContract(ctx: Ctx, id: string) {
+export async function terminateContract(ctx: WriteCtx, id: string) {
   const row = await move(ctx, id, 'TERMINATED', { terminated_at: ctx.now })
-  await tellProcessor(ctx, row)
+  await updateStanding(ctx, row)
   return contractView(row, ctx.now)
 }
 
 // ── shared ──
 
 async function move(
-  ctx: Ctx,
+  ctx: WriteCtx,
   id: string,
   to: StoredStatus,
   fields: Parameters<typeof repo.updateContract>[3],
@@ -249,11 +249,11 @@ async function move(
 }
 
 /**
- * The processor's standing follows from all of its contracts, this one included; a standing set by hand, for a
- * contract kept elsewhere, holds until one of ours is signed.
+ * The standing of a processor follows from all its contracts. A standing set by hand, for a contract kept elsewhere,
+ * holds until a contract of ours is signed.
  */
-async function tellProcessor(
-  ctx: Ctx,
+async function updateStanding(
+  ctx: WriteCtx,
   { processor_id }: Pick<repo.ContractRow, 'processor_id'>,
 ): Promise<void> {
   const processor = await lockProcessor(ctx, processor_id)
@@ -264,8 +264,8 @@ async function tellProcessor(
   await setDpaStatus(ctx, processor_id, status, validUntil)
 }
 
-/** Contract part 8, held under concurrency: whoever counts holds the tenant. */
-async function assertRoom(ctx: Ctx): Promise<void> {
+/** Contract part 8. The tenant is locked while its contracts are counted: two acts at once cannot both pass. */
+async function assertPlanAllows(ctx: WriteCtx): Promise<void> {
   const most = PLANS[ctx.plan].contracts
   if (most === null) return
   await lockTenant(ctx)
@@ -276,8 +276,8 @@ async function assertRoom(ctx: Ctx): Promise<void> {
   )
 }
 
-export async function findOrFail(ctx: Reading, id: string): Promise<repo.ContractRow> {
-  const row = await repo.findContract(ctx, id)
+export async function findOrFail(ctx: ReadCtx, id: string): Promise<repo.ContractRow> {
+  const row = await repo.contracts.find(ctx, id)
   if (!row) throw notFound('el contrato')
   return row
 }
@@ -306,6 +306,6 @@ export function rutOf(text: string | null | undefined, path: string): string | n
   return rut
 }
 
-function base(ctx: Ctx) {
-  return { tenant_id: ctx.tenantId, id: newId(), created_at: ctx.now, updated_at: ctx.now }
+function base(ctx: WriteCtx) {
+  return { id: newId(), created_at: ctx.now, updated_at: ctx.now }
 }

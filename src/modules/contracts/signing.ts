@@ -1,16 +1,16 @@
-import type { Actor, Ctx } from '#db/context.ts'
-import type { Doors } from '#db/doors.ts'
+import type { TenantAccess } from '#db/access.ts'
+import type { Actor, WriteCtx } from '#db/context.ts'
 import { iso } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
 import { digest } from '#kernel/secrets.ts'
 import * as repo from './repo.ts'
-import { statusAt } from './rules.ts'
+import { networkOf, statusAt } from './rules.ts'
 import type { PublicSigning, ToSign } from './schemas.ts'
 import { rutOf, sign } from './service.ts'
 
 /** What the holder of a link may see and sign. A link that was used, expired or never existed names nothing. */
-export async function findToSign(doors: Doors, token: string, now: Date) {
-  const found = await doors.lookUp('find the contract of a signing link', (db) =>
+export async function findToSign(access: TenantAccess, token: string, now: Date) {
+  const found = await access.lookUp('find the contract of a signing link', (db) =>
     repo.findBySigningToken(db, digest(token), now),
   )
   if (!found) throw notFound('el contrato: el enlace no existe, ya se usó o venció')
@@ -34,7 +34,7 @@ export function signerOf({ name }: PublicSigning): Actor {
 }
 
 export async function signByLink(
-  ctx: Ctx,
+  ctx: WriteCtx,
   contractId: string,
   { name, rut }: PublicSigning,
   address: string,
@@ -43,18 +43,11 @@ export async function signByLink(
     method: 'link',
     name,
     rut: rutOf(rut, 'rut'),
-    address: truncate(address),
+    address: networkOf(address),
   })
   return {
     status: statusAt(row, ctx.now),
     signedAt: iso(row.signed_at!),
     contentHash: row.signature!.contentHash,
   }
-}
-
-/** Enough to tell a network, not a household. */
-function truncate(address: string): string {
-  return address.includes(':')
-    ? `${address.split(':').slice(0, 3).join(':')}::`
-    : address.replace(/\.\d+$/, '.0')
 }

@@ -1,3 +1,4 @@
+import { html } from '#kernel/html.ts'
 import type { ContractType } from '../rules.ts'
 import type { TemplateVariable } from '../tables.ts'
 
@@ -5,6 +6,9 @@ import type { TemplateVariable } from '../tables.ts'
  * The documents every organisation starts with. Articles are those of Ley 19.628 as amended by Ley 21.719. What is
  * known of the organisation, the processor and the activities is filled in; the rest is asked of the person.
  */
+
+/** Filled by the plan: reinforced clauses, or nothing. */
+export const REINFORCED_KEY = 'clausulasReforzadas'
 
 /** Every variable that a built-in document uses, and where its value comes from. */
 export const VARIABLES: readonly Required<TemplateVariable>[] = [
@@ -88,26 +92,23 @@ export const VARIABLES: readonly Required<TemplateVariable>[] = [
     label: 'Modificaciones acordadas',
     description: 'Lo que cambia respecto del original',
   },
+  {
+    key: REINFORCED_KEY,
+    label: 'Cláusulas reforzadas',
+    description: 'Las agrega el servicio cuando el plan las incluye; en los demás planes queda vacía',
+  },
 ]
 
-/** Filled by the plan: reinforced clauses, or nothing. */
-export const REINFORCED_KEY = 'clausulasReforzadas'
-
-const PARTIES = `
-<p>En Chile, con fecha {{fecha}}, entre:</p>
+const PARTIES = html`<p>En Chile, con fecha {{fecha}}, entre:</p>
 <p><strong>{{responsableNombre}}</strong>, RUT {{responsableRut}}, con domicilio en {{responsableDomicilio}}, representada por {{responsableRepresentante}}, contacto {{responsableContacto}}, en adelante el <strong>Responsable</strong>; y</p>
 <p><strong>{{encargadoNombre}}</strong>, identificación {{encargadoRut}}, de {{encargadoPais}}, representada por {{encargadoRepresentante}}, contacto {{encargadoContacto}}, en adelante el <strong>Encargado</strong>,</p>
-<p>se acuerda lo siguiente:</p>
-`.trim()
+<p>se acuerda lo siguiente:</p>`
 
-const SIGNATURES = `
-<h2>Firmas</h2>
+const SIGNATURES = html`<h2>Firmas</h2>
 <p>Por el Responsable: {{responsableRepresentante}}, {{responsableNombre}}.</p>
-<p>Por el Encargado: {{encargadoRepresentante}}, {{encargadoNombre}}.</p>
-`.trim()
+<p>Por el Encargado: {{encargadoRepresentante}}, {{encargadoNombre}}.</p>`
 
-const DPA = `
-<h1>Contrato de encargo de tratamiento de datos personales</h1>
+const DPA = html`<h1>Contrato de encargo de tratamiento de datos personales</h1>
 ${PARTIES}
 <h2>1. Objeto</h2>
 <p>El Responsable encomienda al Encargado el tratamiento de datos personales que exigen los siguientes servicios: {{servicios}}. El encargo cubre las actividades de tratamiento: {{actividades}}. Este contrato cumple lo dispuesto en el art. 15 bis de la Ley 19.628, modificada por la Ley 21.719.</p>
@@ -145,11 +146,9 @@ ${PARTIES}
 <h2>11. Responsabilidad</h2>
 <p>El Encargado que trate los datos con otro objeto, los ceda o los entregue sin autorización se considerará responsable para todos los efectos legales: responderá personalmente de las infracciones y solidariamente de los daños (art. 15 bis).</p>
 {{clausulasReforzadas}}
-${SIGNATURES}
-`.trim()
+${SIGNATURES}`
 
-const CCT = `
-<h1>Cláusulas contractuales para la transferencia internacional de datos personales</h1>
+const CCT = html`<h1>Cláusulas contractuales para la transferencia internacional de datos personales</h1>
 ${PARTIES}
 <h2>1. Objeto</h2>
 <p>Estas cláusulas dan garantías adecuadas a la transferencia de datos personales desde Chile hacia {{paisesDestino}}, según los arts. 27 letra b) y 28 de la Ley 19.628, modificada por la Ley 21.719, y acompañan el encargo de tratamiento de los servicios: {{servicios}}.</p>
@@ -182,11 +181,9 @@ ${PARTIES}
 <h2>8. Autoridad y ley aplicable</h2>
 <p>Las partes se someten a la ley chilena y a la supervisión de la Agencia de Protección de Datos Personales.</p>
 {{clausulasReforzadas}}
-${SIGNATURES}
-`.trim()
+${SIGNATURES}`
 
-const ADDENDUM = `
-<h1>Adenda de protección de datos personales</h1>
+const ADDENDUM = html`<h1>Adenda de protección de datos personales</h1>
 ${PARTIES}
 <h2>1. Objeto</h2>
 <p>Esta adenda modifica y complementa el siguiente contrato entre las partes: {{contratoOriginal}}, para adecuarlo a la Ley 19.628, modificada por la Ley 21.719. En lo no modificado, el contrato original sigue vigente; en caso de contradicción prevalece esta adenda.</p>
@@ -203,8 +200,7 @@ ${PARTIES}
 <h2>4. Obligaciones del Encargado</h2>
 <p>El Encargado tratará los datos solo según las instrucciones del Responsable; guardará secreto y confidencialidad; aplicará medidas de seguridad según el riesgo, al menos: {{medidasSeguridad}}; comunicará sin dilaciones indebidas toda vulneración de seguridad; no delegará en subencargados sin autorización específica y por escrito; y al término suprimirá o devolverá los datos (art. 15 bis).</p>
 {{clausulasReforzadas}}
-${SIGNATURES}
-`.trim()
+${SIGNATURES}`
 
 export interface BuiltInTemplate {
   type: ContractType
@@ -213,7 +209,7 @@ export interface BuiltInTemplate {
 }
 
 export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [
-  { type: 'DPA', name: 'Encargo de tratamiento (art. 15 bis)', content: DPA },
-  { type: 'CCT', name: 'Cláusulas de transferencia internacional (arts. 27 y 28)', content: CCT },
-  { type: 'ADDENDUM', name: 'Adenda de protección de datos', content: ADDENDUM },
+  { type: 'DPA', name: 'Encargo de tratamiento (art. 15 bis)', content: DPA.markup },
+  { type: 'CCT', name: 'Cláusulas de transferencia internacional (arts. 27 y 28)', content: CCT.markup },
+  { type: 'ADDENDUM', name: 'Adenda de protección de datos', content: ADDENDUM.markup },
 ]

@@ -1,0 +1,64 @@
+// Generated from the migrations: npm run check schema.
+import type { Json } from '#db/tables.ts'
+
+declare module '#db/tables.gen.ts' {
+  interface Columns {
+    /** A view: Every contract as it is stored. A signed one expires at the instant of its end. */
+    contract_register: {
+      tenant_id: string
+      id: string
+      type: 'DPA' | 'CCT' | 'ADDENDUM'
+      status: 'DRAFT' | 'SENT' | 'SIGNED' | 'TERMINATED'
+      processor_id: string
+      version: number
+      signer_name: string | null
+      signed_at: Date | null
+      expires_at: Date | null
+      terminated_at: Date | null
+      content: string
+      created_at: Date
+    }
+    contract_reminders: {
+      tenant_id: string
+      contract_id: string
+      days_before: number
+      sent_at: Date
+    }
+    contract_templates: {
+      tenant_id: string
+      id: string
+      name: string
+      type: 'DPA' | 'CCT' | 'ADDENDUM'
+      content: string
+      variables: Json<object | string | number | boolean>
+      is_system: boolean
+      created_at: Date
+      updated_at: Date
+    }
+    contracts: {
+      tenant_id: string
+      id: string
+      type: 'DPA' | 'CCT' | 'ADDENDUM'
+      status: 'DRAFT' | 'SENT' | 'SIGNED' | 'TERMINATED'
+      processor_id: string
+      activity_id: string | null
+      activity_ids: string[]
+      template_id: string | null
+      content: string
+      version: number
+      previous_contract_id: string | null
+      signer_name: string | null
+      signer_email: string | null
+      signer_rut: string | null
+      sent_at: Date | null
+      signed_at: Date | null
+      signature: Json<object | string | number | boolean> | null
+      expires_at: Date | null
+      terminated_at: Date | null
+      signing_token_hash: string | null
+      signing_expires_at: Date | null
+      created_at: Date
+      updated_at: Date
+    }
+  }
+}
