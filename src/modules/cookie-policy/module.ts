@@ -1,13 +1,25 @@
-import type { Module } from '#http/module.ts'
-import { cookiePolicySubject } from './publication.ts'
+import type { Module } from '#modules/module.ts'
+import { cookiePolicyApprovable } from './publication.ts'
 import { listOfDomain } from './repo.ts'
 import { routes } from './routes.ts'
+import * as schemas from './schemas.ts'
+import { CONSTRAINTS } from './service.ts'
 
 export const cookiePolicy: Module = {
   name: 'cookie-policy',
   tag: 'Políticas de cookies: redacción desde los avisos publicados, versiones y cobertura',
+  schemas: [
+    {
+      ...schemas,
+      NewCookiePolicy: schemas.Generation,
+      CookiePolicy: schemas.Policy,
+      CookiePolicyPatch: schemas.PolicyPatch,
+      CookiePolicyVersion: schemas.Version,
+    },
+  ],
   routes,
-  subjects: [cookiePolicySubject],
+  constraints: CONSTRAINTS,
+  approvables: [cookiePolicyApprovable],
   async domainDetail(ctx, domainId) {
     const policies = await listOfDomain(ctx, domainId)
     return { policies: policies.map((policy) => ({ ...policy, kind: 'COOKIE' })) }

@@ -1,5 +1,5 @@
-import type { Reading } from '#db/context.ts'
-import type { Language } from '#modules/privacy-policy/public.ts'
+import type { ReadCtx } from '#db/context.ts'
+import type { Language } from '#documents/languages.ts'
 import { findPublishedPolicy } from './service.ts'
 import { documentView } from './views.ts'
 
@@ -7,7 +7,7 @@ export { Cookie } from './schemas.ts'
 
 /** The policy in force, as the public reads it. */
 export async function findPublishedDocument(
-  ctx: Reading,
+  ctx: ReadCtx,
   query: { legalEntityId?: string; domainId?: string },
   language?: Language,
 ) {

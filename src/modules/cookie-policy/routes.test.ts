@@ -163,7 +163,7 @@ test('a domain or entity that is not theirs, or of another entity, is impossible
   assert.equal((await generate(ana, { domainId: own, legalEntityId: main.id })).legalEntityId, main.id)
 })
 
-test('coverage tells which cookies in use the policy does not tell of', async () => {
+test('coverage shows which cookies in use the policy does not list', async () => {
   const ana = await api.tenant()
   const check = async (query = '') => (await ana.get(`/cookie-policy/check-coverage${query}`)).data
   assert.deepEqual(
@@ -200,7 +200,7 @@ test('coverage tells which cookies in use the policy does not tell of', async ()
   }
 })
 
-test('a draft takes texts and another list of cookies, which writes its section anew', async () => {
+test('a draft takes texts and another list of cookies, which writes its section again', async () => {
   const ana = await api.tenant()
   await publishNotice(ana, [ANALYTICS])
   const { id } = await generate(ana)

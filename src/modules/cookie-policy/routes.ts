@@ -1,137 +1,92 @@
-import { ById, data, done, faults, listOf } from '#http/schema-kit.ts'
+import { Publication } from '#documents/schemas.ts'
+import { endpoints } from '#http/endpoints.ts'
+import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
-import { Publication } from '#modules/privacy-policy/public.ts'
 import * as schemas from './schemas.ts'
 import * as policies from './service.ts'
 
-const tags = ['cookie-policy']
-const read = { role: 'VIEWER' } as const
-const write = { role: 'APPROVER' } as const
-
 export const routes: Routes = (app) => {
-  app.post(
-    '/cookie-policy/generate',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'generateCookiePolicy',
-        summary: 'Redactar una versión nueva desde los avisos de consentimiento publicados',
-        body: schemas.Generation,
-        response: { 201: data(schemas.Policy) },
-      },
-    },
-    (req) => req.act((ctx) => policies.generatePolicy(ctx, req.body)),
-  )
+  const route = endpoints(app, 'cookie-policy')
 
-  app.get(
-    '/cookie-policy/current',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'getCurrentCookiePolicy',
-        summary: 'Ver la política de cookies publicada o, si no hay, el último borrador',
-        querystring: schemas.PoliciesQuery,
-        response: { 200: data(schemas.Policy), ...faults(404) },
-      },
-    },
-    (req) => req.read((ctx) => policies.showCurrent(ctx, req.query)),
-  )
+  route.post('/cookie-policy/generate', {
+    id: 'generateCookiePolicy',
+    summary: 'Redactar una versión nueva desde los avisos de consentimiento publicados',
+    role: 'APPROVER',
+    body: schemas.Generation,
+    created: schemas.Policy,
+    act: (ctx, { body }) => policies.generatePolicy(ctx, body),
+  })
 
-  app.get(
-    '/cookie-policy/versions',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'listCookiePolicyVersions',
-        summary: 'Listar las versiones de la política de cookies',
-        querystring: schemas.VersionsQuery,
-        response: { 200: listOf('items', schemas.Version) },
-      },
-    },
-    (req) => req.read((ctx) => policies.listVersions(ctx, req.query)),
-  )
+  route.get('/cookie-policy/current', {
+    id: 'getCurrentCookiePolicy',
+    summary: 'Ver la política de cookies publicada o, si no hay, el último borrador',
+    role: 'VIEWER',
+    query: schemas.PoliciesQuery,
+    ok: schemas.Policy,
+    refusals: [404],
+    read: (ctx, { query }) => policies.showCurrent(ctx, query),
+  })
 
-  app.get(
-    '/cookie-policy/check-coverage',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'checkCookiePolicyCoverage',
-        summary: 'Comparar las cookies de los avisos publicados con la política',
-        description: 'Compara la política con las cookies de los avisos publicados.',
-        querystring: schemas.PoliciesQuery,
-        response: { 200: data(schemas.Coverage), ...faults(404) },
-      },
-    },
-    (req) => req.read((ctx) => policies.checkCoverage(ctx, req.query)),
-  )
+  route.get('/cookie-policy/versions', {
+    id: 'listCookiePolicyVersions',
+    summary: 'Listar las versiones de la política de cookies',
+    role: 'VIEWER',
+    query: schemas.VersionsQuery,
+    ok: listOf('items', schemas.Version),
+    read: (ctx, { query }) => policies.listVersions(ctx, query),
+  })
 
-  app.get(
-    '/cookie-policy/:id',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'getCookiePolicy',
-        summary: 'Ver una versión completa de la política de cookies',
-        params: ById,
-        response: { 200: data(schemas.Policy) },
-      },
-    },
-    (req) => req.read((ctx) => policies.showPolicy(ctx, req.params.id)),
-  )
+  route.get('/cookie-policy/check-coverage', {
+    id: 'checkCookiePolicyCoverage',
+    summary: 'Comparar las cookies de los avisos publicados con la política',
+    description: 'Compara la política con las cookies de los avisos publicados.',
+    role: 'VIEWER',
+    query: schemas.PoliciesQuery,
+    ok: schemas.Coverage,
+    refusals: [404],
+    read: (ctx, { query }) => policies.checkCoverage(ctx, query),
+  })
 
-  app.put(
-    '/cookie-policy/:id',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'updateCookiePolicy',
-        summary: 'Cambiar los textos o las cookies de un borrador',
-        description: 'Solo en DRAFT; si no, 409.',
-        params: ById,
-        body: schemas.PolicyPatch,
-        response: { 200: data(schemas.Policy), ...faults(409, 422) },
-      },
-    },
-    (req) => req.act((ctx) => policies.updatePolicy(ctx, req.params.id, req.body)),
-  )
+  route.get('/cookie-policy/:id', {
+    id: 'getCookiePolicy',
+    summary: 'Ver una versión completa de la política de cookies',
+    role: 'VIEWER',
+    params: ById,
+    ok: schemas.Policy,
+    read: (ctx, { params }) => policies.showPolicy(ctx, params.id),
+  })
 
-  app.delete(
-    '/cookie-policy/:id',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'deleteCookiePolicy',
-        summary: 'Eliminar un borrador de la política de cookies',
-        description: 'Solo en DRAFT; si no, 409.',
-        params: ById,
-        response: { 200: done, ...faults(409) },
-      },
-    },
-    (req) => req.act((ctx) => policies.removePolicy(ctx, req.params.id)),
-  )
+  route.put('/cookie-policy/:id', {
+    id: 'updateCookiePolicy',
+    summary: 'Cambiar los textos o las cookies de un borrador',
+    description: 'Solo en DRAFT; si no, 409.',
+    role: 'APPROVER',
+    params: ById,
+    body: schemas.PolicyPatch,
+    ok: schemas.Policy,
+    refusals: [409, 422],
+    act: (ctx, { params, body }) => policies.updatePolicy(ctx, params.id, body),
+  })
 
-  app.post(
-    '/cookie-policy/:id/publish',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'publishCookiePolicy',
-        summary: 'Publicar un borrador, o pedir su aprobación si la organización tiene un flujo propio',
-        description: 'Si la organización no definió un flujo para COOKIE_POLICY, se publica enseguida.',
-        params: ById,
-        body: Publication,
-        response: { 200: data(schemas.Published), ...faults(409) },
-      },
-    },
-    (req) => req.act((ctx) => policies.requestPublication(ctx, req.params.id, req.body)),
-  )
+  route.delete('/cookie-policy/:id', {
+    id: 'deleteCookiePolicy',
+    summary: 'Eliminar un borrador de la política de cookies',
+    description: 'Solo en DRAFT; si no, 409.',
+    role: 'APPROVER',
+    params: ById,
+    refusals: [409],
+    act: (ctx, { params }) => policies.removePolicy(ctx, params.id),
+  })
+
+  route.post('/cookie-policy/:id/publish', {
+    id: 'publishCookiePolicy',
+    summary: 'Publicar un borrador, o pedir su aprobación si la organización tiene un flujo propio',
+    description: 'Si la organización no definió un flujo para COOKIE_POLICY, se publica enseguida.',
+    role: 'APPROVER',
+    params: ById,
+    body: Publication,
+    ok: schemas.Published,
+    refusals: [409],
+    act: (ctx, { params, body }) => policies.requestPublication(ctx, params.id, body),
+  })
 }

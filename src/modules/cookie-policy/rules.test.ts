@@ -21,7 +21,7 @@ const purpose = (cookies: NoticePurpose['cookies']): NoticePurpose => ({
   cookies,
 })
 
-test('a cookie that several notices name is told once, with what any of them knows', () => {
+test('a cookie that several notices name is listed once, with what any of them knows', () => {
   const found = cookiesOf([
     purpose([{ name: '_ga', provider: 'Google', duration: null, description: 'Distingue visitas' }]),
     purpose([{ name: '_ga', provider: 'GOOGLE', duration: '2 años', description: null }]),
@@ -30,7 +30,7 @@ test('a cookie that several notices name is told once, with what any of them kno
   assert.deepEqual([found[0]!.duration, found[0]!.description], ['2 años', 'Distingue visitas'])
 })
 
-test('coverage counts the cookies in use that the policy tells of', () => {
+test('coverage counts the cookies in use that the policy lists', () => {
   assert.deepEqual(coverageOf([], []), { covered: true, coverage: 100, total: 0, missing: [] })
   assert.deepEqual(coverageOf([cookie('_ga'), cookie('_fbp', 'Meta')], [cookie('_ga', 'google')]), {
     covered: false,
@@ -49,10 +49,10 @@ test('the same name from another provider is another cookie; letter case of the 
 test('coverage is 100 exactly when nothing is missing', () => {
   const names = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'))
   fc.assert(
-    fc.property(names, names, (used, told) => {
+    fc.property(names, names, (used, listed) => {
       const result = coverageOf(
         used.map((name) => cookie(name)),
-        told.map((name) => cookie(name)),
+        listed.map((name) => cookie(name)),
       )
       assert.equal(result.coverage === 100, result.missing.length === 0)
       assert.equal(result.covered, result.missing.length === 0)

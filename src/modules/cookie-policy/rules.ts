@@ -59,9 +59,9 @@ export interface Coverage {
   missing: Pick<Cookie, 'name' | 'provider' | 'purpose'>[]
 }
 
-/** Which of the cookies in use the policy tells of. Rounded down: 100 means all of them. */
-export function coverageOf(used: readonly Cookie[], told: readonly Cookie[]): Coverage {
-  const missing = used.filter((cookie) => !told.some((other) => isSame(cookie, other)))
+/** Which of the cookies in use the policy lists. Rounded down: 100 means all of them. */
+export function coverageOf(used: readonly Cookie[], listed: readonly Cookie[]): Coverage {
+  const missing = used.filter((cookie) => !listed.some((other) => isSame(cookie, other)))
   return {
     covered: missing.length === 0,
     coverage: used.length === 0 ? 100 : Math.floor((100 * (used.length - missing.length)) / used.length),
@@ -70,7 +70,7 @@ export function coverageOf(used: readonly Cookie[], told: readonly Cookie[]): Co
   }
 }
 
-/** Names of cookies tell upper from lower case. A provider that nobody wrote down contradicts none. */
+/** The case of a cookie's name matters. A provider that is not on record matches any. */
 function isSame(one: Cookie, other: Cookie): boolean {
   if (one.name !== other.name) return false
   return !one.provider || !other.provider || fold(one.provider) === fold(other.provider)

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
+import { customisation, LanguageText, life, policy, Requested } from '#documents/schemas.ts'
 import { blankable, Id, Name, nullable, optional, Paging, Remark } from '#http/schema-kit.ts'
-import { customisation, LanguageText, life, policy, Requested } from '#modules/privacy-policy/public.ts'
 
 // ── what comes in ──
 

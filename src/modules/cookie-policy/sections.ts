@@ -1,14 +1,8 @@
-import {
-  gap,
-  type Html,
-  html,
-  type Language,
-  list,
-  paragraph,
-  wordsOf as privacyWordsOf,
-  type Section,
-  table,
-} from '#modules/privacy-policy/public.ts'
+import { gap } from '#documents/gaps.ts'
+import { dayIn, type Language } from '#documents/languages.ts'
+import { list, paragraph, table } from '#documents/markup.ts'
+import { type Section, writeEach } from '#documents/sections.ts'
+import { type Html, html } from '#kernel/html.ts'
 import { EN } from './knowledge/en.ts'
 import { ES } from './knowledge/es.ts'
 import type { CookieWords } from './knowledge/words.ts'
@@ -29,11 +23,7 @@ export const wordsOf = (language: Language): CookieWords => WORDS[language]
 
 export function writeSections(facts: CookieFacts, language: Language): Record<SectionKey, Section> {
   const words = WORDS[language]
-  const entries = SECTION_KEYS.map((key) => [
-    key,
-    { title: words.titles[key], content: WRITERS[key](facts, words).markup },
-  ])
-  return Object.fromEntries(entries)
+  return writeEach(SECTION_KEYS, words.titles, (key) => WRITERS[key](facts, words))
 }
 
 /** Written again when a person corrects the list. */
@@ -49,17 +39,21 @@ export function writePolicyInfo(
   day: { on: string; published: boolean },
 ): Section {
   const words = WORDS[language]
-  const said = day.published ? words.policyInfo.published : words.policyInfo.drafted
-  return {
-    title: words.titles.policyInfo,
-    content: said(version, privacyWordsOf(language).day(day.on)).markup,
-  }
+  return { title: words.titles.policyInfo, content: policyInfoText(words, version, day).markup }
+}
+
+function policyInfoText(
+  { language, policyInfo }: CookieWords,
+  version: number,
+  day: { on: string; published: boolean },
+): Html {
+  const said = day.published ? policyInfo.published : policyInfo.drafted
+  return said(version, dayIn(language, day.on))
 }
 
 const WRITERS: Readonly<Record<SectionKey, (facts: CookieFacts, words: CookieWords) => Html>> = {
-  policyInfo: ({ version, draftedOn }, { language }) => ({
-    markup: writePolicyInfo(language, version, { on: draftedOn, published: false }).content,
-  }),
+  policyInfo: ({ version, draftedOn }, words) =>
+    policyInfoText(words, version, { on: draftedOn, published: false }),
 
   sites({ sites }, words) {
     const { lead, missing } = words.sites

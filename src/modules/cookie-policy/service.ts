@@ -1,30 +1,36 @@
-import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
-import { constraintMeans } from '#db/faults.ts'
-import { json } from '#db/sql.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import type { Constraints } from '#db/errors.ts'
+import { customised, newDraft } from '#documents/history.ts'
+import { readLanguage } from '#documents/languages.ts'
+import {
+  assertDraft,
+  auditPolicy,
+  inApproval,
+  lockDraft,
+  lockEntityOf,
+  publish,
+} from '#documents/publication.ts'
+import type { Publication } from '#documents/schemas.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { impossible, notFound } from '#kernel/failure.ts'
-import { isId, newId } from '#kernel/ids.ts'
+import { isId } from '#kernel/ids.ts'
 import { pagination } from '#kernel/paging.ts'
 import { listPublishedNotices } from '#modules/consent/public.ts'
 import { activeDomains, type DomainRow, findDomain } from '#modules/domains/public.ts'
-import { type EntityRow, findEntity } from '#modules/org/public.ts'
 import {
-  assertDraft,
+  type EntityRow,
   entityAskedFor,
   entityToWriteFor,
-  inApproval,
+  findEntity,
   lockEntity,
-  type Publication,
-  readLanguage,
-} from '#modules/privacy-policy/public.ts'
+} from '#modules/org/public.ts'
 import {
   cancelWorkflow,
   findLatestInstance,
   hasOwnDefinition,
   startWorkflow,
 } from '#modules/workflows/public.ts'
-import { publish, trace } from './publication.ts'
+import { COOKIE_POLICY } from './publication.ts'
 import * as repo from './repo.ts'
 import { cookiesOf, coverageOf, type NoticePurpose } from './rules.ts'
 import type { Generation, PoliciesQuery, PolicyPatch, VersionsQuery } from './schemas.ts'
@@ -32,10 +38,10 @@ import { writeCookies, writeSections } from './sections.ts'
 import { policyView, versionView } from './views.ts'
 
 const noDomain = () => impossible('domainId', 'El dominio indicado no existe en su organización.')
-constraintMeans('cookie_policies_domain_fkey', noDomain)
+export const CONSTRAINTS: Constraints = { cookie_policies_domain_fkey: noDomain }
 
 /** Writes a new draft from the cookies of the published consent notices. */
-export async function generatePolicy(ctx: Ctx, body: Generation) {
+export async function generatePolicy(ctx: WriteCtx, body: Generation) {
   const language = readLanguage(body?.language)
   const { entity, domain } = await toWriteFor(ctx, body)
   const { sites, purposes } = await inUse(ctx, entity.id, domain)
@@ -51,43 +57,31 @@ export async function generatePolicy(ctx: Ctx, body: Generation) {
     },
     language,
   )
-  const row = await repo.insertPolicy(ctx, {
-    tenant_id: ctx.tenantId,
-    id: newId(),
-    legal_entity_id: entity.id,
-    entity_name: entity.name,
+  const row = await repo.policies.insert(ctx, {
+    ...newDraft(ctx, entity, { version, language, content }),
     domain_id: domain?.id ?? null,
     scope_id: domain?.id ?? entity.id,
-    version,
-    status: 'DRAFT',
-    language,
-    content: json(content),
-    cookies: json(cookiesOf(purposes)),
-    custom_sections: json({}),
-    created_by: ctx.actor.id ?? null,
-    updated_by: ctx.actor.id ?? null,
-    created_at: ctx.now,
-    updated_at: ctx.now,
+    cookies: cookiesOf(purposes),
   })
-  await audit(ctx, { action: 'generate', entityType: 'cookie_policy', entityId: row.id, after: trace(row) })
+  await auditPolicy(ctx, COOKIE_POLICY, 'generate', row)
   return policyView(row)
 }
 
-export async function showCurrent(ctx: Reading, query: PoliciesQuery) {
+export async function showCurrent(ctx: ReadCtx, query: PoliciesQuery) {
   const scope = await scopeOf(ctx, query)
   const row = scope && (await repo.findCurrent(ctx, scope))
   if (!row) throw noPolicy()
   return policyView(row)
 }
 
-export async function listVersions(ctx: Reading, query: VersionsQuery) {
+export async function listVersions(ctx: ReadCtx, query: VersionsQuery) {
   const scope = await scopeOf(ctx, query)
   const { rows, total } = scope ? await repo.pageVersions(ctx, scope, query) : { rows: [], total: 0 }
   return { items: rows.map(versionView), pagination: pagination(query, total) }
 }
 
-/** Whether the policy in force, else the latest draft, tells of every cookie that the notices show. */
-export async function checkCoverage(ctx: Reading, query: PoliciesQuery) {
+/** Whether the policy in force, else the latest draft, lists every cookie that the notices show. */
+export async function checkCoverage(ctx: ReadCtx, query: PoliciesQuery) {
   const scope = await scopeOf(ctx, query)
   if (!scope) throw notFound('la entidad legal o el dominio')
   const domain = scope.domainId === undefined ? undefined : await findDomain(ctx, scope.domainId)
@@ -108,16 +102,15 @@ export async function checkCoverage(ctx: Reading, query: PoliciesQuery) {
   }
 }
 
-export async function showPolicy(ctx: Reading, id: string) {
-  const row = await repo.findPolicy(ctx, id)
+export async function showPolicy(ctx: ReadCtx, id: string) {
+  const row = await repo.policies.find(ctx, id)
   if (!row) throw noPolicy()
   return policyView(row)
 }
 
-/** Absent leaves alone, null clears. Another list of cookies writes its section anew. */
-export async function updatePolicy(ctx: Ctx, id: string, patch: PolicyPatch) {
-  const before = await lockDraft(ctx, id)
-  const { customTitle, customIntro, customSections } = patch
+/** Another list of cookies writes its section again. */
+export async function updatePolicy(ctx: WriteCtx, id: string, patch: PolicyPatch) {
+  const before = await lockDraft(ctx, COOKIE_POLICY, id)
   const cookies = patch.cookies?.map(({ name, purpose, provider, category, duration, description }) => ({
     name,
     provider: given(provider),
@@ -126,63 +119,51 @@ export async function updatePolicy(ctx: Ctx, id: string, patch: PolicyPatch) {
     duration: given(duration),
     description: given(description),
   }))
-  const after = await repo.updatePolicy(ctx, id, {
-    ...(customTitle !== undefined && { custom_title: customTitle }),
-    ...(customIntro !== undefined && { custom_intro: customIntro }),
-    ...(customSections !== undefined && { custom_sections: json(customSections ?? {}) }),
+  const after = await repo.policies.update(ctx, id, {
+    ...customised(ctx, patch),
     ...(cookies && {
-      cookies: json(cookies),
-      content: json({ ...before.content, cookies: writeCookies(cookies, before.language) }),
+      cookies: cookies,
+      content: { ...before.content, cookies: writeCookies(cookies, before.language) },
     }),
-    updated_by: ctx.actor.id ?? null,
-    updated_at: ctx.now,
   })
-  await audit(ctx, {
-    action: 'update',
-    entityType: 'cookie_policy',
-    entityId: id,
-    before: trace(before),
-    after: trace(after),
-  })
+  await auditPolicy(ctx, COOKIE_POLICY, 'update', after, before)
   return policyView(after)
 }
 
-export async function removePolicy(ctx: Ctx, id: string): Promise<void> {
-  const found = await repo.findPolicy(ctx, id)
+export async function removePolicy(ctx: WriteCtx, id: string): Promise<void> {
+  const found = await repo.policies.find(ctx, id)
   if (!found) throw noPolicy()
   assertDraft(found)
-  // Before the policy is locked: whoever approves it at this instant holds the approval and comes for the policy.
+  // Before the policy is locked: an act that approves it locks the approval first and the policy after.
   await cancelWorkflow(ctx, 'COOKIE_POLICY', id, 'Se eliminó el borrador de la política de cookies.')
-  const before = await lockDraft(ctx, id)
-  await repo.removePolicy(ctx, id)
-  await audit(ctx, { action: 'delete', entityType: 'cookie_policy', entityId: id, before: trace(before) })
+  const before = await lockDraft(ctx, COOKIE_POLICY, id)
+  await repo.policies.remove(ctx, id)
+  await auditPolicy(ctx, COOKIE_POLICY, 'delete', undefined, before)
 }
 
 /** At once, unless the organisation has a flow of its own for cookie policies (decisions, Cookie policy). */
-export async function requestPublication(ctx: Ctx, id: string, body: Publication) {
-  const draft = await lockDraft(ctx, id)
+export async function requestPublication(ctx: WriteCtx, id: string, body: Publication) {
+  await lockEntityOf(ctx, COOKIE_POLICY, id)
+  const draft = await lockDraft(ctx, COOKIE_POLICY, id)
   const latest = await findLatestInstance(ctx, 'COOKIE_POLICY', id)
   if (latest?.status === 'ACTIVE') throw inApproval()
-  const noted = await repo.updatePolicy(ctx, id, { publish_notes: body?.notes ?? null, updated_at: ctx.now })
+  const noted = await repo.policies.update(ctx, id, {
+    publish_notes: body?.notes ?? null,
+    updated_at: ctx.now,
+  })
   const workflow = (await hasOwnDefinition(ctx, 'COOKIE_POLICY'))
     ? await startWorkflow(ctx, 'COOKIE_POLICY', id)
     : undefined
   if (!workflow) {
     return {
-      ...policyView(await publish(ctx, noted)),
+      ...policyView(await publish(ctx, COOKIE_POLICY, noted)),
       workflowStarted: false,
       workflowInstanceId: null,
       message: 'La política de cookies quedó publicada.',
     }
   }
   if (!workflow.started) throw inApproval()
-  await audit(ctx, {
-    action: 'request_publication',
-    entityType: 'cookie_policy',
-    entityId: id,
-    before: trace(draft),
-    after: trace(noted),
-  })
+  await auditPolicy(ctx, COOKIE_POLICY, 'request_publication', noted, draft)
   const completed = workflow.status === 'COMPLETED'
   return {
     ...(await showPolicy(ctx, id)),
@@ -193,7 +174,7 @@ export async function requestPublication(ctx: Ctx, id: string, body: Publication
 }
 
 /** What a site of theirs shows today: a policy of its own, else the one for all sites. */
-export async function findPublishedPolicy(ctx: Reading, query: PoliciesQuery, language?: 'es' | 'en') {
+export async function findPublishedPolicy(ctx: ReadCtx, query: PoliciesQuery, language?: 'es' | 'en') {
   const scope = await scopeOf(ctx, query)
   if (!scope) return undefined
   const own = await repo.findPublished(ctx, scope, language)
@@ -208,7 +189,7 @@ export async function findPublishedPolicy(ctx: Reading, query: PoliciesQuery, la
 // ── shared ──
 
 /** Undefined when the query names what does not exist. */
-async function scopeOf(ctx: Reading, query: PoliciesQuery): Promise<repo.Scope | undefined> {
+async function scopeOf(ctx: ReadCtx, query: PoliciesQuery): Promise<repo.Scope | undefined> {
   const [legalEntityId, domainId] = [query.legalEntityId || undefined, query.domainId || undefined]
   if (domainId !== undefined && !isId(domainId)) return undefined
   if (domainId !== undefined && legalEntityId === undefined) return { domainId }
@@ -216,9 +197,9 @@ async function scopeOf(ctx: Reading, query: PoliciesQuery): Promise<repo.Scope |
   return entity && { entityId: entity.id, domainId }
 }
 
-/** The domain's entity where one is named: a policy of one and a site of the other would be nobody's. */
+/** The domain's entity where one is named: a policy of one entity for a site of another would belong to neither. */
 async function toWriteFor(
-  ctx: Reading,
+  ctx: ReadCtx,
   body: Generation,
 ): Promise<{ entity: EntityRow; domain?: DomainRow }> {
   const domainId = given(body?.domainId)
@@ -239,7 +220,7 @@ async function toWriteFor(
 
 /** The purposes that the notices of a domain, or of all domains of an entity, ask about today. */
 async function inUse(
-  ctx: Reading,
+  ctx: ReadCtx,
   entityId: string,
   domain: DomainRow | undefined,
 ): Promise<{ sites: string[]; purposes: NoticePurpose[] }> {
@@ -254,16 +235,9 @@ async function inUse(
   }
 }
 
-async function lockDraft(ctx: Ctx, id: string): Promise<repo.PolicyRow> {
-  const row = await repo.lockPolicy(ctx, id)
-  if (!row) throw noPolicy()
-  assertDraft(row)
-  return row
-}
-
-/** A blank says nothing. */
+/** Blank becomes null. */
 const given = (text: string | null | undefined) => (text?.trim() ? text : null)
 
 function noPolicy() {
-  return notFound('la política de cookies')
+  return notFound(COOKIE_POLICY.name)
 }

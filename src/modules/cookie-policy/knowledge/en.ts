@@ -1,4 +1,4 @@
-import { html } from '#modules/privacy-policy/public.ts'
+import { html } from '#kernel/html.ts'
 import type { CookieWords } from './words.ts'
 
 const LAW = 'Law 19,628 as amended by Law 21,719'

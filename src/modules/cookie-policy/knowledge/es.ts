@@ -1,4 +1,4 @@
-import { html } from '#modules/privacy-policy/public.ts'
+import { html } from '#kernel/html.ts'
 import type { CookieWords } from './words.ts'
 
 const LAW = 'Ley 19.628 (mod. Ley 21.719)'

@@ -1,7 +1,8 @@
-import type { Html, Language } from '#modules/privacy-policy/public.ts'
+import type { Language } from '#documents/languages.ts'
+import type { Html } from '#kernel/html.ts'
 import type { SectionKey } from '../rules.ts'
 
-/** Everything a cookie policy says that is no fact of the organisation, in one language. */
+/** Everything a cookie policy says that is not a fact of the organisation, in one language. */
 export interface CookieWords {
   language: Language
   mark: string

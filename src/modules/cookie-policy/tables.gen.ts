@@ -1,0 +1,38 @@
+// Generated from the migrations: npm run check schema.
+import type { Json } from '#db/tables.ts'
+
+declare module '#db/tables.gen.ts' {
+  interface Columns {
+    cookie_policies: {
+      tenant_id: string
+      id: string
+      legal_entity_id: string
+      entity_name: string
+      domain_id: string | null
+      scope_id: string
+      version: number
+      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
+      language: 'es' | 'en'
+      content: Json<object | string | number | boolean>
+      cookies: Json<object | string | number | boolean>
+      custom_sections: Json<object | string | number | boolean>
+      custom_title: string | null
+      custom_intro: string | null
+      published_at: Date | null
+      published_by: string | null
+      publish_notes: string | null
+      created_by: string | null
+      updated_by: string | null
+      created_at: Date
+      updated_at: Date
+    }
+    /** A view: The cookie policy in force of each site, or of all sites of an entity. */
+    published_cookie_policies: {
+      tenant_id: string
+      id: string
+      scope_id: string
+      version: number
+      published_at: Date
+    }
+  }
+}
