@@ -1,8 +1,14 @@
-import type { Module } from '#http/module.ts'
+import type { Module } from '#modules/module.ts'
+import { listSystemsOfProcessor } from './repo.ts'
 import { routes } from './routes.ts'
+import * as schemas from './schemas.ts'
+import { CONSTRAINTS } from './service.ts'
 
 export const dataMap: Module = {
   name: 'data-map',
   tag: 'Mapa de datos: sistemas y flujos entre ellos',
+  schemas: [schemas],
   routes,
+  constraints: CONSTRAINTS,
+  systemsOfProcessor: listSystemsOfProcessor,
 }

@@ -1,8 +1,7 @@
+import { flows, systems } from './repo.ts'
+
 export { VOCABULARY } from './knowledge.ts'
-export {
-  findFlow,
-  findSystem,
-  listFlowsByIds,
-  listSystemsByIds,
-  type SystemRow,
-} from './repo.ts'
+export { listFlowsByIds, listSystemsByIds, type SystemRow } from './repo.ts'
+
+export const { find: findSystem } = systems
+export const { find: findFlow } = flows

@@ -1,46 +1,36 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Reading } from '#db/context.ts'
-import { page } from '#db/sql.ts'
+import { type Selectable, sql } from 'kysely'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { countedTotal } from '#db/counts.ts'
+import { MOST_ROWS, page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
+import { tenantTable } from '#db/tenant-table.ts'
 import type { Page, PageQuery } from '#kernel/paging.ts'
-import './tables.ts'
 
 export type SystemRow = Selectable<Tables['systems']>
+export const systems = tenantTable('systems')
+
 export type FlowRow = Selectable<Tables['data_flows']>
+export const flows = tenantTable('data_flows')
 
 // ── systems ──
 
 export function listSystems(
-  { db, tenantId }: Reading,
+  ctx: ReadCtx,
   { type, contractStatus, ...paging }: PageQuery & { type?: string; contractStatus?: string },
 ): Promise<Page<SystemRow>> {
+  const { db, tenantId } = ctx
   let query = db.selectFrom('systems').selectAll().where('tenant_id', '=', tenantId)
   if (type) query = query.where('type', '=', type)
   if (contractStatus) query = query.where('contract_status', '=', contractStatus)
-  return page(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
+  const counted = countedTotal(ctx, 'systems', {
+    type: type || undefined,
+    contract_status: contractStatus || undefined,
+  })
+  return page(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging, counted)
 }
 
-export function findSystem({ db, tenantId }: Reading, id: string): Promise<SystemRow | undefined> {
-  return db
-    .selectFrom('systems')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-export function lockSystem({ db, tenantId }: Reading, id: string): Promise<SystemRow | undefined> {
-  return db
-    .selectFrom('systems')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-/** In no particular order; those that do not exist are left out. */
-export function listSystemsByIds({ db, tenantId }: Reading, ids: readonly string[]): Promise<SystemRow[]> {
+/** In no order. Ids that name nothing are left out. */
+export function listSystemsByIds({ db, tenantId }: ReadCtx, ids: readonly string[]): Promise<SystemRow[]> {
   return db
     .selectFrom('systems')
     .selectAll()
@@ -49,46 +39,49 @@ export function listSystemsByIds({ db, tenantId }: Reading, ids: readonly string
     .execute()
 }
 
-export function insertSystem({ db }: Reading, row: Insertable<Tables['systems']>): Promise<SystemRow> {
-  return db.insertInto('systems').values(row).returningAll().executeTakeFirstOrThrow()
-}
-
-export function updateSystem(
-  { db, tenantId }: Reading,
-  id: string,
-  fields: Updateable<Tables['systems']>,
-): Promise<SystemRow> {
+export function listSystemsOfProcessor(
+  { db, tenantId }: ReadCtx,
+  processorId: string,
+): Promise<{ id: string; name: string }[]> {
   return db
-    .updateTable('systems')
-    .set(fields)
+    .selectFrom('systems')
+    .select(['id', 'name'])
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .where('processor_id', '=', processorId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_ROWS)
+    .execute()
 }
 
-export async function removeSystem({ db, tenantId }: Reading, id: string): Promise<void> {
-  await db.deleteFrom('systems').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
+/** Whether another system of the processor is hosted in the country. */
+export async function hasSystemIn(
+  { db, tenantId }: ReadCtx,
+  { processorId, country, but }: { processorId: string; country: string; but: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('systems')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('processor_id', '=', processorId)
+    .where('id', '<>', but)
+    .where(sql`btrim(hosting_country)`, '=', country)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 // ── flows ──
 
-export function listFlows({ db, tenantId }: Reading, paging: PageQuery): Promise<Page<FlowRow>> {
+export function listFlows(ctx: ReadCtx, paging: PageQuery): Promise<Page<FlowRow>> {
+  const { db, tenantId } = ctx
   const query = db.selectFrom('data_flows').selectAll().where('tenant_id', '=', tenantId)
-  return page(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
+  const counted = countedTotal(ctx, 'data_flows')
+  return page(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging, counted)
 }
 
-export function findFlow({ db, tenantId }: Reading, id: string): Promise<FlowRow | undefined> {
-  return db
-    .selectFrom('data_flows')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-/** In no particular order; those that do not exist are left out. */
-export function listFlowsByIds({ db, tenantId }: Reading, ids: readonly string[]): Promise<FlowRow[]> {
+/** In no order. Ids that name nothing are left out. */
+export function listFlowsByIds({ db, tenantId }: ReadCtx, ids: readonly string[]): Promise<FlowRow[]> {
   return db
     .selectFrom('data_flows')
     .selectAll()
@@ -97,27 +90,23 @@ export function listFlowsByIds({ db, tenantId }: Reading, ids: readonly string[]
     .execute()
 }
 
-export function insertFlow({ db }: Reading, row: Insertable<Tables['data_flows']>): Promise<FlowRow> {
-  return db.insertInto('data_flows').values(row).returningAll().executeTakeFirstOrThrow()
+/** The flows into a system and out of it. */
+export async function listFlowsOf(ctx: ReadCtx, systemId: string): Promise<string[]> {
+  const rows = await flows
+    .select(ctx)
+    .select('id')
+    .where(({ eb, or }) => or([eb('source_system_id', '=', systemId), eb('target_system_id', '=', systemId)]))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
-export function removeFlow({ db, tenantId }: Reading, id: string): Promise<FlowRow | undefined> {
-  return db
-    .deleteFrom('data_flows')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
-
-export async function removeFlowsOf({ db, tenantId }: Reading, systemId: string): Promise<string[]> {
-  const rows = await db
+export async function removeFlowsOf({ db, tenantId }: WriteCtx, systemId: string): Promise<void> {
+  await db
     .deleteFrom('data_flows')
     .where('tenant_id', '=', tenantId)
     .where(({ eb, or }) => or([eb('source_system_id', '=', systemId), eb('target_system_id', '=', systemId)]))
-    .returning('id')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 // ── catalogue ──
@@ -125,45 +114,38 @@ export async function removeFlowsOf({ db, tenantId }: Reading, systemId: string)
 /** Types and categories are whatever people wrote: the rarest are left out, and the totals still count them. */
 const MOST = 1000
 
-export function countSystemsByType({ db, tenantId }: Reading) {
-  return db
-    .selectFrom('systems')
-    .select((of) => [
-      'type',
-      of.fn.countAll<number>().as('count'),
-      sql<number>`sum(count(*)) over ()`.as('total'),
-      sql<number>`sum(count(*) filter (where has_sensitive_data)) over ()`.as('sensitive'),
-    ])
-    .where('tenant_id', '=', tenantId)
-    .groupBy('type')
-    .orderBy('count', 'desc')
-    .orderBy('type')
-    .limit(MOST)
-    .execute()
+export async function countSystemsByType({ db, tenantId }: ReadCtx) {
+  const { rows } = await sql<{ type: string; count: number; total: number; sensitive: number }>`
+    select key->>'type' as type, sum(amount) as count, sum(sum(amount)) over () as total,
+      coalesce(sum(sum(amount) filter (where (key->>'has_sensitive_data')::boolean)) over (), 0) as sensitive
+    from list_counts
+    where tenant_id = ${tenantId} and list = 'systems'
+    group by 1 having sum(amount) > 0
+    order by count desc, type
+    limit ${sql.lit(MOST)}`.execute(db)
+  return rows
 }
 
-export function countFlows({ db, tenantId }: Reading) {
-  return db
-    .selectFrom('data_flows')
-    .select((of) => [
-      of.fn.countAll<number>().as('total'),
-      of.fn.countAll<number>().filterWhere('is_international', '=', true).as('international'),
-    ])
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirstOrThrow()
+export async function countFlows({ db, tenantId }: ReadCtx) {
+  const { rows } = await sql<{ total: number; international: number }>`
+    select coalesce(sum(amount), 0) as total,
+      coalesce(sum(amount) filter (where (key->>'is_international')::boolean), 0) as international
+    from list_counts where tenant_id = ${tenantId} and list = 'data_flows'`.execute(db)
+  return rows[0]!
 }
 
-export async function countCategories({ db, tenantId }: Reading) {
+export async function countCategories({ db, tenantId }: ReadCtx) {
   const { rows } = await sql<{ category: string; systems: number; flows: number; total: number }>`
-    select category, count(distinct system_id) as systems, count(distinct flow_id) as flows, count(*) over () as total
+    select category, systems, flows, count(*) over () as total
     from (
-      select unnest(data_categories) as category, id as system_id, null::uuid as flow_id
-      from systems where tenant_id = ${tenantId}
-      union all
-      select unnest(data_categories), null, id
-      from data_flows where tenant_id = ${tenantId}
+      select key->>'category' as category,
+        coalesce(sum(amount) filter (where list = 'systems_by_category'), 0) as systems,
+        coalesce(sum(amount) filter (where list = 'data_flows_by_category'), 0) as flows
+      from list_counts
+      where tenant_id = ${tenantId} and list in ('systems_by_category', 'data_flows_by_category')
+      group by 1
     ) as used
-    group by category
+    where systems > 0 or flows > 0
     order by systems desc, flows desc, category
     limit ${sql.lit(MOST)}`.execute(db)
   return rows

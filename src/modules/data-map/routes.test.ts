@@ -306,7 +306,7 @@ test('a flow drawn while its system is deleted either goes with it or is refused
 
 // ── who may ──
 
-test('what belongs to another organisation, or is no id at all, is not found', async () => {
+test('what belongs to another organisation, or is not an id at all, is not found', async () => {
   const [a, b] = [await system(), await system()]
   const drawn = await flow(a.id, b.id)
   const stranger = await api.tenant()
@@ -327,7 +327,7 @@ test('what belongs to another organisation, or is no id at all, is not found', a
   assert.deepEqual((await ana.get(`/data-map/systems/${a.id}`)).data, a)
 })
 
-test('every role reads, ANALYST and above write, and nobody does without a session', async () => {
+test('every role reads, ANALYST and above write, and neither works without a session', async () => {
   const [a, b] = [await system(), await system()]
   const drawn = await flow(a.id, b.id)
   const viewer = await ana.colleague('VIEWER')
@@ -360,7 +360,7 @@ test('every change is in the audit log, the flows of a deleted system and new pr
   const drawn = await flow(a.id, b.id, {}, person)
   await person.put(`/data-map/systems/${a.id}`, { hostingCountry: 'CL' })
   await person.delete(`/data-map/systems/${a.id}`)
-  const rows = await api.doors.asSystem('a test reads the log', (db) =>
+  const rows = await api.access.asSystem('a test reads the log', (db) =>
     db
       .selectFrom('audit_log')
       .select(['action', 'entity_type', 'changes'])

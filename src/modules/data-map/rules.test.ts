@@ -29,7 +29,7 @@ const flag = fc.boolean()
 const categories = fc.array(fc.constantFrom('name', 'health', 'email', 'biometric', 'preferencias'))
 const before = fc.option(fc.record({ categories, flag }), { nil: undefined })
 
-test('what was said counts, whatever the categories are', () => {
+test('a declaration counts over the categories', () => {
   fc.assert(
     fc.property(flag, categories, before, (said, now, was) => hasSensitiveData(said, now, was) === said),
   )

@@ -6,16 +6,16 @@ interface Sensitivity {
 }
 
 /**
- * What was said counts; unsaid, the categories tell. In an update they tell again, unless someone had once said
- * otherwise: that stands until it is said anew.
+ * A declaration counts; without one the categories decide. An update without a declaration keeps an earlier one that
+ * differed from the categories.
  */
 export function hasSensitiveData(
-  said: boolean | null | undefined,
+  declared: boolean | null | undefined,
   categories: readonly string[],
   before?: Sensitivity,
 ): boolean {
-  if (typeof said === 'boolean') return said
-  const told = includesSensitive(categories)
-  if (before === undefined || said === null) return told
-  return before.flag === includesSensitive(before.categories) ? told : before.flag
+  if (typeof declared === 'boolean') return declared
+  const derived = includesSensitive(categories)
+  if (before === undefined || declared === null) return derived
+  return before.flag === includesSensitive(before.categories) ? derived : before.flag
 }

@@ -3,22 +3,23 @@ import {
   blankable,
   CalendarDate,
   Count,
-  data,
   Flag,
   Id,
   Instant,
   Name,
+  NullableText,
   nullable,
   optional,
   Paging,
   Remark,
+  TextList,
   Texts,
 } from '#http/schema-kit.ts'
 import { VOCABULARY } from './knowledge.ts'
 
 // ── what comes in ──
 
-/** Of a list the contract leaves open: any text will do, the catalogue suggests some. */
+/** A word of a list that the contract leaves open. The catalogue suggests some, and any text is accepted. */
 const Word = Name
 
 const details = {
@@ -100,23 +101,20 @@ export type NewFlow = Static<typeof NewFlow>
 
 // ── what goes out ──
 
-const text = (example: string) => nullable(Type.String({ examples: [example] }))
-const texts = (...example: string[]) => Type.Array(Type.String(), { examples: [example] })
-
 export const System = Type.Object({
   id: Id(),
   name: Type.String({ examples: ['CRM de ventas'] }),
   type: Type.String({ examples: ['CRM'] }),
-  description: text('Clientes y oportunidades de todas las tiendas'),
-  owner: text('Gerencia Comercial'),
-  hostingType: text('SAAS'),
-  hostingCountry: text('US'),
-  vendor: text('Nube Andina SpA'),
+  description: NullableText('Clientes y oportunidades de todas las tiendas'),
+  owner: NullableText('Gerencia Comercial'),
+  hostingType: NullableText('SAAS'),
+  hostingCountry: NullableText('US'),
+  vendor: NullableText('Nube Andina SpA'),
   processorId: nullable(Id({ description: 'El encargado que nació del proveedor' })),
-  dataCategories: texts('name', 'email', 'phone', 'rut'),
+  dataCategories: TextList('name', 'email', 'phone', 'rut'),
   hasSensitiveData: Type.Boolean({ examples: [false] }),
-  securityMeasures: texts('ENCRYPTION', 'ACCESS_CONTROL'),
-  contractStatus: text('ACTIVE'),
+  securityMeasures: TextList('ENCRYPTION', 'ACCESS_CONTROL'),
+  contractStatus: NullableText('ACTIVE'),
   contractExpiry: nullable(CalendarDate()),
   hasDpaClause: Flag(),
   createdAt: Instant(),
@@ -128,10 +126,10 @@ export const Flow = Type.Object({
   id: Id(),
   sourceSystemId: Id(),
   targetSystemId: Id(),
-  description: text('Carga nocturna de clientes'),
-  dataCategories: texts('name', 'email'),
+  description: NullableText('Carga nocturna de clientes'),
+  dataCategories: TextList('name', 'email'),
   isInternational: Flag(),
-  safeguards: text('Cláusulas contractuales con el proveedor'),
+  safeguards: NullableText('Cláusulas contractuales con el proveedor'),
   createdAt: Instant(),
 })
 export type Flow = Static<typeof Flow>
@@ -157,17 +155,15 @@ const Vocabulary = Type.Object(
   { description: 'Valores sugeridos; se acepta cualquier otro texto', examples: [VOCABULARY] },
 )
 
-export const Catalog = data(
-  Type.Object({
-    totalSystems: Count(),
-    totalFlows: Count(),
-    totalDataCategories: Count(),
-    internationalFlows: Count(),
-    systemsWithSensitiveData: Count(),
-    systemsByType: Type.Array(Type.Object({ type: Type.String({ examples: ['CRM'] }), count: Count() })),
-    dataCategories: Type.Array(
-      Type.Object({ category: Type.String({ examples: ['email'] }), systems: Count(), flows: Count() }),
-    ),
-    vocabulary: Vocabulary,
-  }),
-)
+export const Catalog = Type.Object({
+  totalSystems: Count(),
+  totalFlows: Count(),
+  totalDataCategories: Count(),
+  internationalFlows: Count(),
+  systemsWithSensitiveData: Count(),
+  systemsByType: Type.Array(Type.Object({ type: Type.String({ examples: ['CRM'] }), count: Count() })),
+  dataCategories: Type.Array(
+    Type.Object({ category: Type.String({ examples: ['email'] }), systems: Count(), flows: Count() }),
+  ),
+  vocabulary: Vocabulary,
+})

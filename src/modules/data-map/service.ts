@@ -1,22 +1,27 @@
 import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
-import { constraintMeans } from '#db/faults.ts'
-import { Failure, impossible, notFound } from '#kernel/failure.ts'
-import { isId, newId } from '#kernel/ids.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import type { Constraints } from '#db/errors.ts'
+import { together } from '#db/sql.ts'
+import { columnsOf } from '#http/columns.ts'
+import { Failure, found, impossible } from '#kernel/failure.ts'
+import { canonicalId, isId, newId } from '#kernel/ids.ts'
 import { type PageQuery, pagination } from '#kernel/paging.ts'
-import { fold, noneIfBlank } from '#kernel/text.ts'
+import { fold } from '#kernel/text.ts'
 import { ensureProcessor, fillCountry } from '#modules/processors/public.ts'
 import { VOCABULARY } from './knowledge.ts'
 import * as repo from './repo.ts'
+import { flows, systems } from './repo.ts'
 import { hasSensitiveData } from './rules.ts'
-import type { NewFlow, NewSystem, SystemPatch, SystemsQuery } from './schemas.ts'
+import { NewFlow, NewSystem, SystemPatch, type SystemsQuery } from './schemas.ts'
 import { flowView, systemView } from './views.ts'
 
-// A system deleted while a flow to or from it was being drawn.
-constraintMeans('data_flows_source_fkey', () => unknownSystems(['sourceSystemId']))
-constraintMeans('data_flows_target_fkey', () => unknownSystems(['targetSystemId']))
+// Someone deleted the system while this flow was being created.
+export const CONSTRAINTS: Constraints = {
+  data_flows_source_fkey: () => unknownSystems(['sourceSystemId']),
+  data_flows_target_fkey: () => unknownSystems(['targetSystemId']),
+}
 
-export async function getCatalog(ctx: Reading) {
+export async function getCatalog(ctx: ReadCtx) {
   const [types, flows, categories] = await Promise.all([
     repo.countSystemsByType(ctx),
     repo.countFlows(ctx),
@@ -36,90 +41,87 @@ export async function getCatalog(ctx: Reading) {
 
 // ── systems ──
 
-export async function listSystems(ctx: Reading, query: SystemsQuery) {
+export async function listSystems(ctx: ReadCtx, query: SystemsQuery) {
   const { rows, total } = await repo.listSystems(ctx, query)
   return { items: rows.map(systemView), pagination: pagination(query, total) }
 }
 
-export async function getSystem(ctx: Reading, id: string) {
-  const row = await repo.findSystem(ctx, id)
-  if (!row) throw notFound('el sistema')
-  return systemView(row)
+export async function getSystem(ctx: ReadCtx, id: string) {
+  return systemView(found(await systems.find(ctx, id), 'el sistema'))
 }
 
-export async function createSystem(ctx: Ctx, body: NewSystem) {
-  const dataCategories = body.dataCategories ?? []
-  const vendor = noneIfBlank(body.vendor) ?? null
-  const country = noneIfBlank(body.hostingCountry) ?? null
-  const row = await repo.insertSystem(ctx, {
-    tenant_id: ctx.tenantId,
+const CLEARED = { dataCategories: [], securityMeasures: [], hasDpaClause: false }
+
+export async function createSystem(ctx: WriteCtx, body: NewSystem) {
+  const { hasSensitiveData: declared, ...fields } = body
+  const columns = {
+    vendor: null,
+    hosting_country: null,
+    data_categories: [],
+    security_measures: [],
+    has_dpa_clause: false,
+    ...columnsOf(NewSystem, fields, CLEARED),
+  }
+  const system = {
+    ...columns,
     id: newId(),
-    name: body.name,
-    type: body.type,
-    description: noneIfBlank(body.description) ?? null,
-    owner: noneIfBlank(body.owner) ?? null,
-    hosting_type: noneIfBlank(body.hostingType) ?? null,
-    hosting_country: country,
-    vendor,
-    processor_id: await processorOf(ctx, vendor, country),
-    data_categories: dataCategories,
-    has_sensitive_data: hasSensitiveData(body.hasSensitiveData, dataCategories),
-    security_measures: body.securityMeasures ?? [],
-    contract_status: noneIfBlank(body.contractStatus) ?? null,
-    contract_expiry: noneIfBlank(body.contractExpiry) ?? null,
-    has_dpa_clause: body.hasDpaClause ?? false,
+    processor_id: await processorOf(ctx, columns.vendor, columns.hosting_country),
+    has_sensitive_data: hasSensitiveData(declared, columns.data_categories),
     created_at: ctx.now,
     updated_at: ctx.now,
-  })
-  await audit(ctx, { action: 'create', entityType: 'system', entityId: row.id, after: row })
+  }
+  const [row] = await together(
+    systems.insert(ctx, system),
+    audit(ctx, { action: 'create', entityType: 'system', entityId: system.id, after: system }),
+  )
   return systemView(row)
 }
 
-export async function updateSystem(ctx: Ctx, id: string, patch: SystemPatch) {
-  const before = await lockSystem(ctx, id)
-  const vendor = patch.vendor === undefined ? before.vendor : noneIfBlank(patch.vendor)
-  const country =
-    patch.hostingCountry === undefined ? before.hosting_country : noneIfBlank(patch.hostingCountry)
-  const categories =
-    patch.dataCategories === undefined ? before.data_categories : (patch.dataCategories ?? [])
-  const row = await repo.updateSystem(ctx, id, {
-    name: patch.name,
-    type: patch.type,
-    description: noneIfBlank(patch.description),
-    owner: noneIfBlank(patch.owner),
-    hosting_type: noneIfBlank(patch.hostingType),
-    hosting_country: country,
-    vendor,
-    processor_id: await processorOf(ctx, vendor, country, before),
-    data_categories: categories,
-    has_sensitive_data: hasSensitiveData(patch.hasSensitiveData, categories, {
+/** An absent field stays as it is; null clears it. */
+export async function updateSystem(ctx: WriteCtx, id: string, patch: SystemPatch) {
+  const before = found(await systems.lock(ctx, id), 'el sistema')
+  const { hasSensitiveData: declared, ...sent } = patch
+  const columns = columnsOf(SystemPatch, sent, CLEARED)
+  const { vendor, hosting_country, data_categories } = { ...before, ...columns }
+  const fields = {
+    ...columns,
+    processor_id: await processorOf(ctx, vendor, hosting_country, before),
+    has_sensitive_data: hasSensitiveData(declared, data_categories, {
       categories: before.data_categories,
       flag: before.has_sensitive_data,
     }),
-    security_measures: patch.securityMeasures === null ? [] : patch.securityMeasures,
-    contract_status: noneIfBlank(patch.contractStatus),
-    contract_expiry: noneIfBlank(patch.contractExpiry),
-    has_dpa_clause: patch.hasDpaClause === null ? false : patch.hasDpaClause,
     updated_at: ctx.now,
-  })
-  await audit(ctx, { action: 'update', entityType: 'system', entityId: id, before, after: row })
+  }
+  const [row] = await together(
+    systems.update(ctx, id, fields),
+    audit(ctx, {
+      action: 'update',
+      entityType: 'system',
+      entityId: id,
+      before,
+      after: { ...before, ...fields },
+    }),
+  )
   return systemView(row)
 }
 
-/** Its flows go with it; whatever else points at it lets go by itself. The processor stays. */
-export async function deleteSystem(ctx: Ctx, id: string): Promise<void> {
-  const before = await lockSystem(ctx, id)
-  const flows = await repo.removeFlowsOf(ctx, id)
-  await repo.removeSystem(ctx, id)
-  await audit(ctx, { action: 'delete', entityType: 'system', entityId: id, before: { ...before, flows } })
+/** Deletes the flows of the system too. The foreign keys end its links to activities and breaches. The processor stays. */
+export async function deleteSystem(ctx: WriteCtx, id: string): Promise<void> {
+  const [locked, flowIds] = await Promise.all([systems.lock(ctx, id), repo.listFlowsOf(ctx, id)])
+  const before = { ...found(locked, 'el sistema'), flows: flowIds }
+  await together(
+    repo.removeFlowsOf(ctx, id),
+    systems.remove(ctx, id),
+    audit(ctx, { action: 'delete', entityType: 'system', entityId: id, before }),
+  )
 }
 
 /**
- * A vendor runs the system for the organisation: that makes it a processor (decisions, Processors). The one the
- * system has stays while the vendor does, even under a name that was corrected since.
+ * A vendor runs the system for the organisation, which makes it a processor (decisions, Processors). A system keeps its
+ * processor while its vendor stays the same, even when the processor's name was corrected later.
  */
 async function processorOf(
-  ctx: Ctx,
+  ctx: WriteCtx,
   vendor: string | null,
   country: string | null,
   before?: repo.SystemRow,
@@ -127,30 +129,35 @@ async function processorOf(
   if (vendor === null) return null
   const place = country?.trim() ?? null
   if (before?.processor_id && fold(before.vendor ?? '') === fold(vendor)) {
-    const moved = { systemId: before.id, from: before.hosting_country?.trim() ?? '' }
-    await fillCountry(ctx, before.processor_id, place, moved)
+    await fillCountry(ctx, before.processor_id, place, await countryLeft(ctx, before, place))
     return before.processor_id
   }
   const { id } = await ensureProcessor(ctx, vendor.trim(), place)
   return id
 }
 
-async function lockSystem(ctx: Ctx, id: string): Promise<repo.SystemRow> {
-  const row = await repo.lockSystem(ctx, id)
-  if (!row) throw notFound('el sistema')
-  return row
+/** The country that the processor's systems left with this one; undefined when one of them is still hosted there. */
+async function countryLeft(
+  ctx: WriteCtx,
+  { id, processor_id, hosting_country }: repo.SystemRow,
+  place: string | null,
+): Promise<string | undefined> {
+  const country = hosting_country?.trim()
+  if (!processor_id || !country || !place || country === place) return undefined
+  const stays = await repo.hasSystemIn(ctx, { processorId: processor_id, country, but: id })
+  return stays ? undefined : country
 }
 
 // ── flows ──
 
 const ENDS = ['sourceSystemId', 'targetSystemId'] as const
 
-export async function listFlows(ctx: Reading, query: PageQuery) {
+export async function listFlows(ctx: ReadCtx, query: PageQuery) {
   const { rows, total } = await repo.listFlows(ctx, query)
   return { items: rows.map(flowView), pagination: pagination(query, total) }
 }
 
-export async function createFlow(ctx: Ctx, body: NewFlow) {
+export async function createFlow(ctx: WriteCtx, body: NewFlow) {
   const ids = ENDS.map((end) => body[end].toLowerCase()).filter(isId)
   const known = new Set((await repo.listSystemsByIds(ctx, ids)).map(({ id }) => id))
   const missing = ENDS.filter((end) => !known.has(body[end].toLowerCase()))
@@ -161,18 +168,19 @@ export async function createFlow(ctx: Ctx, body: NewFlow) {
       'Un flujo une dos sistemas distintos: el de origen y el de destino son el mismo. Elija otro destino.',
     )
   }
-  const row = await repo.insertFlow(ctx, {
-    tenant_id: ctx.tenantId,
+  const flow = {
+    data_categories: [],
+    is_international: false,
+    ...columnsOf(NewFlow, body, { dataCategories: [], isInternational: false }),
     id: newId(),
-    source_system_id: body.sourceSystemId,
-    target_system_id: body.targetSystemId,
-    description: noneIfBlank(body.description) ?? null,
-    data_categories: body.dataCategories ?? [],
-    is_international: body.isInternational ?? false,
-    safeguards: noneIfBlank(body.safeguards) ?? null,
+    source_system_id: canonicalId(body.sourceSystemId),
+    target_system_id: canonicalId(body.targetSystemId),
     created_at: ctx.now,
-  })
-  await audit(ctx, { action: 'create', entityType: 'data_flow', entityId: row.id, after: row })
+  }
+  const [row] = await together(
+    flows.insert(ctx, flow),
+    audit(ctx, { action: 'create', entityType: 'data_flow', entityId: flow.id, after: flow }),
+  )
   return flowView(row)
 }
 
@@ -181,8 +189,7 @@ function unknownSystems(ends: readonly string[]): Failure {
   return new Failure('impossible', message, { details: ends.map((path) => ({ path, message })) })
 }
 
-export async function deleteFlow(ctx: Ctx, id: string): Promise<void> {
-  const before = await repo.removeFlow(ctx, id)
-  if (!before) throw notFound('el flujo de datos')
+export async function deleteFlow(ctx: WriteCtx, id: string): Promise<void> {
+  const before = found(await flows.remove(ctx, id), 'el flujo de datos')
   await audit(ctx, { action: 'delete', entityType: 'data_flow', entityId: id, before })
 }

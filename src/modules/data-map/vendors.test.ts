@@ -94,7 +94,7 @@ test('a blank country is none: the next system that says one gives it to the pro
   await person.put(`/processors/${blank.processorId}`, { country: '' })
   assert.equal(await country(), null)
   // As rows were kept before.
-  await api.doors.asSystem('a test keeps a blank', (db) =>
+  await api.access.asSystem('a test keeps a blank', (db) =>
     db.updateTable('processors').set({ country: ' ' }).where('id', '=', blank.processorId).execute(),
   )
   await system({ vendor: 'nube', hostingCountry: ' US ' }, person)
