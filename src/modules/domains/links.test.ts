@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
 import { openService } from '#test/kit/service.ts'
-import { activeDomains, linkActivity, listDomains, listDomainsOfActivity, listLinks } from './public.ts'
+import { activeDomains, holdDomain, linkActivity, listDomainsOfActivity } from './public.ts'
+import { listDomains } from './repo.ts'
 
 const api = await openService()
 const ana = await api.tenant()
@@ -21,7 +22,7 @@ async function newDomain(url = freshUrl()): Promise<string> {
 /** Activities have a module of their own; here only their rows matter. */
 async function newActivity(person = ana): Promise<string> {
   const [id, now] = [newId(), new Date()]
-  await api.doors.asSystem('a test adds an activity', (db) =>
+  await api.access.asSystem('a test adds an activity', (db) =>
     db
       .insertInto('activities')
       .values({
@@ -40,8 +41,10 @@ async function newActivity(person = ana): Promise<string> {
 }
 
 async function linksOf(domainId: string, person = ana): Promise<Record<string, string>> {
-  const rows = await api.doors.actFor(person.tenantId, SYSTEM, {}, (ctx) => listLinks(ctx, domainId))
-  return Object.fromEntries(rows.map(({ activity_id, role }) => [activity_id, role]))
+  const { activities } = (await person.get(`/domains/${domainId}`)).data
+  return Object.fromEntries(
+    activities.map(({ activityId, role }: { activityId: string; role: string }) => [activityId, role]),
+  )
 }
 
 test('an activity is linked once per domain, with a role', async () => {
@@ -104,7 +107,7 @@ test('a deleted domain leaves its activities, and a deleted activity its domains
   assert.equal((await ana.delete(`/domains/${id}`)).status, 200)
   const other = await newDomain()
   assert.equal((await link(other)).status, 201)
-  await api.doors.asSystem('a test deletes an activity', (db) =>
+  await api.access.asSystem('a test deletes an activity', (db) =>
     db.deleteFrom('activities').where('id', '=', activityId).execute(),
   )
   assert.deepEqual(await linksOf(other), {})
@@ -199,8 +202,8 @@ for (const [spelling, replace] of [
 test('an activity knows its domains, and links itself to one', async () => {
   const [url, activityId] = [freshUrl(), await newActivity()]
   const id = await newDomain(url)
-  const as = <T>(work: Parameters<typeof api.doors.actFor<T>>[3]) =>
-    api.doors.actFor(ana.tenantId, SYSTEM, {}, work)
+  const as = <T>(work: Parameters<typeof api.access.actFor<T>>[3]) =>
+    api.access.actFor(ana.tenantId, SYSTEM, {}, work)
   assert.ok((await as((ctx) => linkActivity(ctx, id, activityId, 'TRANSFER'))).id)
   assert.deepEqual(await as((ctx) => listDomainsOfActivity(ctx, activityId)), [
     { domainId: id, url, role: 'TRANSFER' },
@@ -209,11 +212,11 @@ test('an activity knows its domains, and links itself to one', async () => {
     as((ctx) => linkActivity(ctx, id, activityId, 'STORAGE')),
     { status: 409 },
   )
-  for (const unknown of [NOBODY, 'nada']) {
-    await assert.rejects(
-      as((ctx) => linkActivity(ctx, unknown, activityId, 'STORAGE')),
-      { status: 422 },
-    )
+  assert.deepEqual(await as((ctx) => holdDomain(ctx, id)), { id, url })
+  assert.equal(await as((ctx) => holdDomain(ctx, NOBODY)), undefined)
+  for (const domainId of [NOBODY, 'nada']) {
+    const refused = await ana.post(`/rat/activities/${activityId}/domains`, { domainId, role: 'STORAGE' })
+    assert.deepEqual([refused.status, refused.body.error.details[0].path], [422, 'domainId'])
   }
   await ana.patch(`/domains/${id}`, { isActive: false })
   const [all, active] = await as((ctx) => Promise.all([listDomains(ctx), activeDomains(ctx)]))

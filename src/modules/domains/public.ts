@@ -1,10 +1,17 @@
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
 import { type DomainRow, listDomains } from './repo.ts'
 
-export { linkDomain as linkActivity } from './links.ts'
-export { type DomainRow, findDomain, listDomains, listDomainsOfActivity, listLinks } from './repo.ts'
+export { link as linkActivity } from './links.ts'
+export { type DomainRow, findDomain, holdDomain, listDomainsOfActivity } from './repo.ts'
 
-/** Those that count in reports and in the consent banner (contract 3.9). */
-export function activeDomains(ctx: Reading): Promise<DomainRow[]> {
+/** The part of a domain's detail that other modules know (contract 2.8). */
+export interface DomainDetail {
+  notices: { id: string; name: string; status: string }[]
+  activities: { id: string; activityId: string; name: string; role: string }[]
+  policies: { id: string; kind: string; version: number; status: string }[]
+}
+
+/** The domains that count in reports and in the consent banner (contract 3.9). */
+export function activeDomains(ctx: ReadCtx): Promise<DomainRow[]> {
   return listDomains(ctx, { isActive: true })
 }

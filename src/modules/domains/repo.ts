@@ -1,27 +1,29 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Reading } from '#db/context.ts'
-import { page } from '#db/sql.ts'
+import type { Selectable } from 'kysely'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { page, together } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
+import { tenantTable } from '#db/tenant-table.ts'
 import type { Page, PageQuery } from '#kernel/paging.ts'
-import './tables.ts'
 
 type Row = Selectable<Tables['domains']>
 export type DomainRow = Row & { entity_name: string }
 export type LinkRow = Selectable<Tables['domain_activities']>
+type NewLinkRow = Parameters<typeof links.insert>[1]
 
-/** The plan bounds the domains of most; this bounds the rest, for whoever takes them all at once. */
+export const domains = tenantTable('domains')
+export const links = tenantTable('domain_activities')
+
+/** Plans bound the domains of most organisations. This bounds a list of all of them. */
 const MOST = 5000
 
-const domains = ({ db, tenantId }: Reading) =>
+const withEntity = ({ db, tenantId }: ReadCtx) =>
   db
     .selectFrom('domains')
-    .innerJoin('legal_entities', (join) =>
-      join
-        .onRef('legal_entities.tenant_id', '=', 'domains.tenant_id')
-        .onRef('legal_entities.id', '=', 'domains.legal_entity_id'),
+    .innerJoin('entity_register as e', (join) =>
+      join.onRef('e.tenant_id', '=', 'domains.tenant_id').onRef('e.id', '=', 'domains.legal_entity_id'),
     )
     .selectAll('domains')
-    .select('legal_entities.name as entity_name')
+    .select('e.name as entity_name')
     .where('domains.tenant_id', '=', tenantId)
 
 export interface DomainFilter {
@@ -30,50 +32,32 @@ export interface DomainFilter {
 }
 
 export function pageDomains(
-  ctx: Reading,
+  ctx: ReadCtx,
   { legalEntityId, isActive }: DomainFilter,
   query: PageQuery,
 ): Promise<Page<DomainRow>> {
-  let found = domains(ctx)
+  let found = withEntity(ctx)
   if (legalEntityId !== undefined) found = found.where('domains.legal_entity_id', '=', legalEntityId)
   if (isActive !== undefined) found = found.where('domains.is_active', '=', isActive)
   return page(ctx.db, found.orderBy('domains.created_at', 'desc').orderBy('domains.id', 'desc'), query)
 }
 
-export function listDomains(ctx: Reading, { isActive }: DomainFilter = {}): Promise<DomainRow[]> {
-  let found = domains(ctx)
+export function listDomains(ctx: ReadCtx, { isActive }: DomainFilter = {}): Promise<DomainRow[]> {
+  let found = withEntity(ctx)
   if (isActive !== undefined) found = found.where('domains.is_active', '=', isActive)
   return found.orderBy('domains.created_at', 'desc').orderBy('domains.id', 'desc').limit(MOST).execute()
 }
 
-export function findDomain(ctx: Reading, id: string): Promise<DomainRow | undefined> {
-  return domains(ctx).where('domains.id', '=', id).executeTakeFirst()
+export function findDomain(ctx: ReadCtx, id: string): Promise<DomainRow | undefined> {
+  return withEntity(ctx).where('domains.id', '=', id).executeTakeFirst()
 }
 
-/** Keeps other writers of the same domain waiting; links to it may still be added. */
-export function lockDomain({ db, tenantId }: Reading, id: string): Promise<Row | undefined> {
-  return db
-    .selectFrom('domains')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+/** The domain, which exists until this act ends. */
+export function holdDomain(ctx: WriteCtx, id: string): Promise<{ id: string; url: string } | undefined> {
+  return domains.select(ctx).select(['id', 'url']).where('id', '=', id).forKeyShare().executeTakeFirst()
 }
 
-/** Nobody deletes it until this act ends. False when there is none. */
-export async function holdDomain({ db, tenantId }: Reading, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('domains')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export function findDomainByKey({ db, tenantId }: Reading, urlKey: string) {
+export function findDomainByKey({ db, tenantId }: ReadCtx, urlKey: string) {
   return db
     .selectFrom('domains')
     .select(['id', 'url', 'name'])
@@ -82,7 +66,7 @@ export function findDomainByKey({ db, tenantId }: Reading, urlKey: string) {
     .executeTakeFirst()
 }
 
-export async function countDomains({ db, tenantId }: Reading): Promise<number> {
+export async function countDomains({ db, tenantId }: ReadCtx): Promise<number> {
   const { count } = await db
     .selectFrom('domains')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -91,36 +75,9 @@ export async function countDomains({ db, tenantId }: Reading): Promise<number> {
   return count
 }
 
-export function insertDomain({ db }: Reading, row: Insertable<Tables['domains']>): Promise<Row> {
-  return db.insertInto('domains').values(row).returningAll().executeTakeFirstOrThrow()
-}
-
-export function updateDomain(
-  { db, tenantId }: Reading,
-  id: string,
-  fields: Updateable<Tables['domains']>,
-): Promise<Row> {
-  return db
-    .updateTable('domains')
-    .set(fields)
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export function removeDomain({ db, tenantId }: Reading, id: string): Promise<Row | undefined> {
-  return db
-    .deleteFrom('domains')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
-
 // ── activities ──
 
-export function listLinks({ db, tenantId }: Reading, domainId: string): Promise<LinkRow[]> {
+export function listLinks({ db, tenantId }: ReadCtx, domainId: string): Promise<LinkRow[]> {
   return db
     .selectFrom('domain_activities')
     .selectAll()
@@ -132,7 +89,7 @@ export function listLinks({ db, tenantId }: Reading, domainId: string): Promise<
     .execute()
 }
 
-export function listDomainsOfActivity({ db, tenantId }: Reading, activityId: string) {
+export function listDomainsOfActivity({ db, tenantId }: ReadCtx, activityId: string) {
   return db
     .selectFrom('domain_activities as l')
     .innerJoin('domains as d', (join) =>
@@ -147,12 +104,8 @@ export function listDomainsOfActivity({ db, tenantId }: Reading, activityId: str
     .execute()
 }
 
-export function insertLink({ db }: Reading, row: Insertable<Tables['domain_activities']>): Promise<LinkRow> {
-  return db.insertInto('domain_activities').values(row).returningAll().executeTakeFirstOrThrow()
-}
-
 export function removeLink(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   domainId: string,
   activityId: string,
 ): Promise<LinkRow | undefined> {
@@ -165,29 +118,31 @@ export function removeLink(
     .executeTakeFirst()
 }
 
-/** These and no others; a link that stays keeps its id. */
+/** These links and no others. A link that stays keeps its id. */
 export async function replaceLinks(
-  { db, tenantId }: Reading,
+  { db, tenantId }: WriteCtx,
   domainId: string,
-  rows: Insertable<Tables['domain_activities']>[],
+  rows: readonly NewLinkRow[],
 ): Promise<void> {
-  let gone = db
+  const others = db
     .deleteFrom('domain_activities')
     .where('tenant_id', '=', tenantId)
     .where('domain_id', '=', domainId)
-  if (rows.length > 0) {
-    const kept = rows.map(({ activity_id }) => activity_id)
-    gone = gone.where('activity_id', 'not in', kept)
+  if (rows.length === 0) {
+    await others.execute()
+    return
   }
-  await gone.execute()
-  if (rows.length === 0) return
-  await db
-    .insertInto('domain_activities')
-    .values(rows)
-    .onConflict((clash) =>
-      clash
-        .columns(['tenant_id', 'domain_id', 'activity_id'])
-        .doUpdateSet((eb) => ({ role: eb.ref('excluded.role') })),
-    )
-    .execute()
+  const kept = rows.map(({ activity_id }) => activity_id)
+  await together(
+    others.where('activity_id', 'not in', kept).execute(),
+    db
+      .insertInto('domain_activities')
+      .values(rows.map((row) => ({ ...row, tenant_id: tenantId })))
+      .onConflict((clash) =>
+        clash
+          .columns(['tenant_id', 'domain_id', 'activity_id'])
+          .doUpdateSet((eb) => ({ role: eb.ref('excluded.role') })),
+      )
+      .execute(),
+  )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Module } from '#http/module.ts'
+import type { Module } from '#modules/module.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { showDomain } from './service.ts'
 
@@ -74,7 +74,7 @@ test('the detail gathers what other modules know of the domain', async () => {
     }),
   }
   const modules = [consent, {}, policies] as unknown as Module[]
-  const detail = await api.doors.actFor(ana.tenantId, SYSTEM, {}, (ctx) => showDomain(ctx, id, modules))
+  const detail = await api.access.actFor(ana.tenantId, SYSTEM, {}, (ctx) => showDomain(ctx, id, modules))
   assert.deepEqual(detail.notices, [{ id: 'n', name: 'Cookies', status: 'DRAFT' }])
   assert.deepEqual(detail.policies, [{ id, kind: 'COOKIE_POLICY', version: 2, status: 'PUBLISHED' }])
   assert.deepEqual(detail.activities, [])
@@ -113,7 +113,7 @@ test('bounds: url 3-255, name 1-200, description at most 1000, environment of th
   await newDomain({ environment: 'STAGING' })
 })
 
-test('a text of the right length that is no web address is 400', async () => {
+test('a text of the right length that is not a web address is 400', async () => {
   for (const url of ['hola mundo', 'ftp://tienda.cl', 'javascript:alert(1)', '...', '*.tienda.cl']) {
     const reply = await ana.post('/domains', { url, name: 'Sitio', legalEntityId: entityId })
     assert.equal(reply.status, 400, url)
@@ -127,7 +127,7 @@ test('a wildcard is refused, and the refusal says to register each subdomain', a
   assert.match(reply.body.error.message, /varios subdominios/)
 })
 
-test('a legal entity that does not exist, is no id or belongs to others is 422', async () => {
+test('a legal entity that does not exist, is not an id or belongs to others is 422', async () => {
   const foreign = await mainEntity(await api.tenant())
   const id = await newDomain()
   for (const legalEntityId of [foreign, NOBODY, 'nada']) {
@@ -186,7 +186,7 @@ test('a wrong page, limit or isActive is 400', async () => {
 
 // ── one url, one domain ──
 
-test('the same host and path is a duplicate whatever the scheme, host case, port or trailing slash', async () => {
+test('the same host and path is a duplicate in any scheme, host case, port or trailing slash', async () => {
   await newDomain({ url: 'https://tienda-unica.cl/blog' })
   for (const url of [
     'https://tienda-unica.cl/blog',
@@ -387,7 +387,7 @@ test('every role reads; ANALYST and above write', async () => {
 test('changes are in the audit log, without the verification token', async () => {
   const id = await newDomain()
   await ana.patch(`/domains/${id}`, { name: 'Otro' })
-  const rows = await api.doors.asSystem('a test reads the audit log', (db) =>
+  const rows = await api.access.asSystem('a test reads the audit log', (db) =>
     db.selectFrom('audit_log').selectAll().where('entity_id', '=', id).orderBy('created_at').execute(),
   )
   assert.deepEqual(

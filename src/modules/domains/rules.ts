@@ -1,23 +1,22 @@
 /** Contract 2.8. */
 export const ENVIRONMENTS = ['PRODUCTION', 'STAGING', 'DEVELOPMENT'] as const
-export type Environment = (typeof ENVIRONMENTS)[number]
 
 export const LINK_ROLES = ['COLLECTION', 'STORAGE', 'PROCESSING', 'TRANSFER'] as const
 export type LinkRole = (typeof LINK_ROLES)[number]
 
 export interface SiteUrl {
   host: string
-  /** Host and port, as a browser would be sent there. */
+  /** Host and port, as in the address of a browser. */
   authority: string
   /** Two urls with the same key are the same domain (decisions, Domains). */
   key: string
 }
 
-/** An index entry has room for this much, and percent-encoding can make a short url long. */
+/** The size of an index entry is limited, and percent-encoding can make a short url long. */
 const LONGEST_KEY = 2000
 const HOST = /^(\[[\da-f:]+\]|[\w-]+(\.[\w-]+)*)$/
 
-/** A web address with or without its scheme; undefined for what a browser could not open. */
+/** Reads a web address with or without its scheme. Undefined when a browser could not open it. */
 export function readUrl(text: string): SiteUrl | undefined {
   const bare = text.trim().replace(/^(https?:)?\/\//i, '')
   if (/\s|^[/\\]|^[a-z][a-z0-9+.-]*:\/\//i.test(bare)) return undefined
@@ -30,7 +29,7 @@ export function readUrl(text: string): SiteUrl | undefined {
   return { host, authority: `${host}${port}`, key }
 }
 
-/** `*.ejemplo.cl` stands for many hosts, and a domain is one: it can be neither opened nor verified. */
+/** `*.ejemplo.cl` means many hosts. A domain is one host, which can be opened and verified. */
 export function isWildcard(text: string): boolean {
   return /^(https?:)?(\/\/)?[^/?#]*\*/i.test(text.trim())
 }
@@ -40,7 +39,7 @@ export function isWildcard(text: string): boolean {
 export const PROOFS = ['DNS', 'FILE'] as const
 export type Proof = (typeof PROOFS)[number]
 
-/** Where the proof may be put: either place is enough. */
+/** The two places for the proof. One of them is enough. */
 export function placesOfProof({ host, authority }: SiteUrl, token: string) {
   const content = `resguardo-verification=${token}`
   return {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, beforeEach, test } from 'node:test'
-import { createOutbound, INTERNET, OutboundError } from '#http/outbound.ts'
+import { createOutbound, NETWORK, OutboundError } from '#outbound/outbound.ts'
 import { openService } from '#test/kit/service.ts'
 
 const FILE = '/.well-known/resguardo-verification.txt'
@@ -27,11 +27,14 @@ const names = async (host: string) => (host.endsWith('.test') ? ['127.0.0.1'] : 
 const api = await openService(
   {},
   {
-    get: createOutbound({ allowPrivate: true, addressesOf: names }).get,
-    async texts(name) {
-      await meanwhile()
-      if (name.includes('mudo')) throw new OutboundError('unreachable', `El DNS no respondió por «${name}».`)
-      return zone[name] ?? []
+    network: {
+      get: createOutbound({ allowPrivate: true, addressesOf: names }).get,
+      async resolveTxt(name) {
+        await meanwhile()
+        if (name.includes('mudo'))
+          throw new OutboundError('unreachable', `El DNS no respondió por «${name}».`)
+        return zone[name] ?? []
+      },
     },
   },
 )
@@ -122,10 +125,10 @@ test('without proof it is 422 and says what was found', async () => {
   assert.equal((await ana.get(`/domains/${id}`)).data.isVerified, false)
 })
 
-test('a site that does not exist and a name server that stays silent are told as such', async () => {
+test('the answer names a site that does not exist and a name server that stays silent', async () => {
   const nowhere = await newDomain('no-existe.cl')
   const { message } = (await nowhere.verify()).body.error
-  assert.equal(message.match(/«no-existe.cl» no existe en el DNS/g).length, 1, 'told once')
+  assert.equal(message.match(/«no-existe.cl» no existe en el DNS/g).length, 1, 'said once')
   const silent = await newDomain('mudo.test')
   const reply = await silent.verify()
   assert.equal(reply.status, 422)
@@ -142,7 +145,7 @@ test('the token of one domain does not verify another', async () => {
   assert.equal((await two.verify()).status, 422)
 })
 
-test('another url has to be verified anew; another spelling or name does not', async () => {
+test('another url has to be verified again; another spelling or name does not', async () => {
   const { id, host, token, verify } = await newDomain()
   zone[`_resguardo.${host}`] = [`resguardo-verification=${token}`]
   await verify()
@@ -180,7 +183,7 @@ test('a proof may be shown again, and a lost one takes nothing away', async () =
   assert.equal((await ana.get(`/domains/${id}`)).data.isVerified, true)
 })
 
-test('whoever only reads sees the instructions and does not verify', async () => {
+test('a viewer sees the instructions and does not verify', async () => {
   const { id } = await newDomain()
   const viewer = await ana.colleague('VIEWER')
   assert.equal((await viewer.get(`/domains/${id}/verification`)).status, 200)
@@ -189,7 +192,7 @@ test('whoever only reads sees the instructions and does not verify', async () =>
 })
 
 test('outside of tests, the inside of the network is never asked', async () => {
-  await assert.rejects(INTERNET.get(`http://127.0.0.1:${port}${FILE}`), { fault: 'refused' })
-  await assert.rejects(INTERNET.get(`http://localhost:${port}${FILE}`), { fault: 'refused' })
+  await assert.rejects(NETWORK.get(`http://127.0.0.1:${port}${FILE}`), { fault: 'refused' })
+  await assert.rejects(NETWORK.get(`http://localhost:${port}${FILE}`), { fault: 'refused' })
   assert.deepEqual(visited, [])
 })

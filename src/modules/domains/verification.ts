@@ -1,14 +1,16 @@
 import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
-import { type Internet, OutboundError } from '#http/outbound.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
 import { iso } from '#kernel/dates.ts'
-import { Failure, notFound } from '#kernel/failure.ts'
+import { Failure, found } from '#kernel/failure.ts'
+import { type Network, OutboundError } from '#outbound/outbound.ts'
 import * as repo from './repo.ts'
+import { domains } from './repo.ts'
 import { type Proof, placesOfProof, readUrl } from './rules.ts'
 
 const FILE_TIMEOUT_MS = 5000
 
-/** What is to be proven, as it stood when the proof was looked for. */
+/** What must be proven, as it was when the search for the proof began. */
 interface Claim {
   domainId: string
   urlKey: string
@@ -17,7 +19,7 @@ interface Claim {
   places: ReturnType<typeof placesOfProof>
 }
 
-export async function showVerification(ctx: Reading, id: string) {
+export async function showVerification(ctx: ReadCtx, id: string) {
   const row = await getDomain(ctx, id)
   const { token, places } = claimOf(row)
   const { dns, file } = places
@@ -36,17 +38,17 @@ export async function showVerification(ctx: Reading, id: string) {
   }
 }
 
-export async function readClaim(ctx: Reading, id: string): Promise<Claim> {
+export async function readClaim(ctx: ReadCtx, id: string): Promise<Claim> {
   return claimOf(await getDomain(ctx, id))
 }
 
-/** Takes seconds, and so stands between two transactions, never inside one. */
-export async function findProof(internet: Internet, { host, token, places }: Claim): Promise<Proof> {
+/** Takes seconds: call it between two transactions, never inside one. */
+export async function findProof(network: Network, { host, token, places }: Claim): Promise<Proof> {
   const { dns, file } = places
   const looks: [Proof, () => Promise<string>][] = [
-    ['DNS', () => lookInDns(internet, dns)],
-    ['FILE', () => lookInFile(internet, file.url, token)],
-    ['FILE', () => lookInFile(internet, file.url.replace(/^https/, 'http'), token)],
+    ['DNS', () => lookInDns(network, dns)],
+    ['FILE', () => lookInFile(network, file.url, token)],
+    ['FILE', () => lookInFile(network, file.url.replace(/^https/, 'http'), token)],
   ]
   const findings = new Set<string>()
   for (const [proof, look] of looks) {
@@ -54,17 +56,16 @@ export async function findProof(internet: Internet, { host, token, places }: Cla
     if (finding === FOUND) return proof
     findings.add(finding)
   }
-  const told = [...findings]
+  const messages = [...findings]
   throw new Failure(
     'impossible',
-    `No encontramos la prueba de que «${host}» es de su organización. ${told.join(' ')}`,
-    { details: told.map((message) => ({ path: 'url', message })) },
+    `No encontramos la prueba de que «${host}» es de su organización. ${messages.join(' ')}`,
+    { details: messages.map((message) => ({ path: 'url', message })) },
   )
 }
 
-export async function markVerified(ctx: Ctx, claim: Claim, method: Proof) {
-  const before = await repo.lockDomain(ctx, claim.domainId)
-  if (!before) throw notFound('el dominio')
+export async function markVerified(ctx: WriteCtx, claim: Claim, method: Proof) {
+  const before = found(await domains.lockFields(ctx, claim.domainId), 'el dominio')
   if (before.url_key !== claim.urlKey) {
     throw new Failure(
       'conflict',
@@ -72,32 +73,34 @@ export async function markVerified(ctx: Ctx, claim: Claim, method: Proof) {
     )
   }
   const fields = { is_verified: true, verified_at: ctx.now, updated_at: ctx.now }
-  const after = await repo.updateDomain(ctx, claim.domainId, fields)
-  await audit(ctx, {
-    action: 'verify',
-    entityType: 'domain',
-    entityId: claim.domainId,
-    before,
-    after: { ...after, method },
-  })
-  return { id: after.id, isVerified: true, verifiedAt: iso(ctx.now), method }
+  await together(
+    domains.update(ctx, claim.domainId, fields),
+    audit(ctx, {
+      action: 'verify',
+      entityType: 'domain',
+      entityId: claim.domainId,
+      before,
+      after: { ...before, ...fields, method },
+    }),
+  )
+  return { id: before.id, isVerified: true, verifiedAt: iso(ctx.now), method }
 }
 
 // ── looking ──
 
-/** The proof is there; otherwise a sentence says what is. */
+/** Stands for a proof that was found. Any other finding is a sentence about what was found instead. */
 const FOUND = ''
 
-async function lookInDns(internet: Internet, { name, value }: Claim['places']['dns']): Promise<string> {
-  const records = await outside(() => internet.texts(name))
+async function lookInDns(network: Network, { name, value }: Claim['places']['dns']): Promise<string> {
+  const records = await outside(() => network.resolveTxt(name))
   if (typeof records === 'string') return records
   if (records.some((record) => record.includes(value))) return FOUND
   if (records.length === 0) return `«${name}» no tiene registros TXT.`
   return `«${name}» tiene otro registro TXT: «${excerpt(records.join(', '))}».`
 }
 
-async function lookInFile(internet: Internet, url: string, token: string): Promise<string> {
-  const answer = await outside(() => internet.get(url, { timeoutMs: FILE_TIMEOUT_MS, maxBytes: 4096 }))
+async function lookInFile(network: Network, url: string, token: string): Promise<string> {
+  const answer = await outside(() => network.get(url, { timeoutMs: FILE_TIMEOUT_MS, maxBytes: 4096 }))
   if (typeof answer === 'string') return answer
   const { status, bodyStart } = answer
   if (status !== 200) return `${url} respondió ${status}.`
@@ -118,10 +121,8 @@ function excerpt(text: string): string {
   return line.length > 80 ? `${line.slice(0, 80).toWellFormed()}…` : line
 }
 
-async function getDomain(ctx: Reading, id: string): Promise<repo.DomainRow> {
-  const row = await repo.findDomain(ctx, id)
-  if (!row) throw notFound('el dominio')
-  return row
+async function getDomain(ctx: ReadCtx, id: string): Promise<repo.DomainRow> {
+  return found(await repo.findDomain(ctx, id), 'el dominio')
 }
 
 function claimOf(row: repo.DomainRow): Claim {
