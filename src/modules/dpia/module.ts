@@ -1,12 +1,16 @@
-import type { Module } from '#http/module.ts'
+import type { Module } from '#modules/module.ts'
+import { dpiaApprovable } from './approvable.ts'
 import { listAssessedActivities } from './repo.ts'
 import { routes } from './routes.ts'
-import { dpiaSubject } from './subject.ts'
+import * as schemas from './schemas.ts'
+import { CONSTRAINTS } from './service.ts'
 
 export const dpia: Module = {
   name: 'dpia',
   tag: 'Evaluaciones de impacto (EIPD): riesgos, aprobación, informe en PDF y análisis previo',
+  schemas: [{ ...schemas, AssessmentRisk: schemas.Risk }],
   routes,
-  subjects: [dpiaSubject],
+  constraints: CONSTRAINTS,
+  approvables: [dpiaApprovable],
   assessedActivities: listAssessedActivities,
 }

@@ -1,10 +1,9 @@
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
 import { iso } from '#kernel/dates.ts'
 import { listActivities } from '#modules/rat/public.ts'
 import * as repo from './repo.ts'
 import { countLevels, highest } from './rules.ts'
 
-export { findLatestApproved } from './repo.ts'
 export { LEVELS, type State } from './rules.ts'
 export { LEVEL_WORDS, STATE_WORDS } from './words.ts'
 
@@ -12,7 +11,7 @@ export { LEVEL_WORDS, STATE_WORDS } from './words.ts'
 export type AssessmentSummary = Awaited<ReturnType<typeof listSummaries>>[number]
 
 /** All of them or those asked for (at least one), newest first, with their risks in figures. */
-export async function listSummaries(ctx: Reading, ids?: readonly string[]) {
+export async function listSummaries(ctx: ReadCtx, ids?: readonly string[]) {
   const [rows, risks] = await Promise.all([repo.listAll(ctx, ids), repo.listAllRisks(ctx, ids)])
   const activityIds = [...new Set(rows.flatMap(({ activity_id }) => activity_id ?? []))]
   const activities = activityIds.length > 0 ? await listActivities(ctx, { ids: activityIds }) : []

@@ -1,17 +1,21 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Reading } from '#db/context.ts'
+import { type Selectable, sql } from 'kysely'
+import type { ReadCtx } from '#db/context.ts'
 import { page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
+import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
 import { MOST_RISKS } from './rules.ts'
 import type { AssessmentsQuery } from './schemas.ts'
-import './tables.ts'
 
 export type AssessmentRow = Selectable<Tables['dpia_assessments']>
+export const assessments = tenantTable('dpia_assessments')
+
 export type RiskRow = Selectable<Tables['dpia_risks']>
+export const risks = tenantTable('dpia_risks')
+
 export type ItemRow = Pick<AssessmentRow, (typeof ITEM)[number]> & { risk_count: number }
 
-/** Far more than one organisation has; the bound only guards the server. */
+/** No organisation reaches the bound: it protects the server. */
 const MOST = 5000
 
 const ITEM = [
@@ -28,7 +32,7 @@ const ITEM = [
 // ── assessments ──
 
 export function listAssessments(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   { status, activityId, ...paging }: AssessmentsQuery,
 ): Promise<Page<ItemRow>> {
   let query = db
@@ -49,51 +53,10 @@ export function listAssessments(
   return page(db, query.orderBy('a.created_at', 'desc').orderBy('a.id', 'desc'), paging)
 }
 
-export function findAssessment(ctx: Reading, id: string): Promise<AssessmentRow | undefined> {
-  return assessments(ctx).where('id', '=', id).executeTakeFirst()
-}
-
-/** Held until the act ends: who edits and who approves take turns, and the second judges what the first left. */
-export function lockAssessment(ctx: Reading, id: string): Promise<AssessmentRow | undefined> {
-  return assessments(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
-}
-
-export function insertAssessment(
-  { db }: Reading,
-  row: Insertable<Tables['dpia_assessments']>,
-): Promise<AssessmentRow> {
-  return db.insertInto('dpia_assessments').values(row).returningAll().executeTakeFirstOrThrow()
-}
-
-export function updateAssessment(
-  { db, tenantId, now }: Reading,
-  id: string,
-  fields: Updateable<Tables['dpia_assessments']>,
-): Promise<AssessmentRow> {
-  return db
-    .updateTable('dpia_assessments')
-    .set({ ...fields, updated_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
 // ── for other modules ──
 
-/** Newest approval first. */
-export function findLatestApproved(ctx: Reading, activityId: string): Promise<AssessmentRow | undefined> {
-  return assessments(ctx)
-    .where('activity_id', '=', activityId)
-    .where('status', '=', 'approved')
-    .orderBy('approved_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 export async function listAssessedActivities(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   activityIds: readonly string[],
 ): Promise<string[]> {
   if (activityIds.length === 0) return []
@@ -109,22 +72,22 @@ export async function listAssessedActivities(
 }
 
 /** Newest first: all of them, or those asked for. */
-export function listAll(ctx: Reading, ids?: readonly string[]): Promise<AssessmentRow[]> {
-  const asked = ids ? assessments(ctx).where('id', 'in', ids) : assessments(ctx)
+export function listAll(ctx: ReadCtx, ids?: readonly string[]): Promise<AssessmentRow[]> {
+  const all = assessments.select(ctx).selectAll()
+  const asked = ids ? all.where('id', 'in', ids) : all
   return asked.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST).execute()
 }
 
 /** Without their texts. */
-export function listAllRisks({ db, tenantId }: Reading, ids?: readonly string[]) {
-  const risks = db
-    .selectFrom('dpia_risks')
+export function listAllRisks(ctx: ReadCtx, ids?: readonly string[]) {
+  const all = risks
+    .select(ctx)
     .select(['assessment_id', 'likelihood', 'impact', 'risk_level', 'residual_risk', 'status'])
-    .where('tenant_id', '=', tenantId)
-  return (ids ? risks.where('assessment_id', 'in', ids) : risks).execute()
+  return (ids ? all.where('assessment_id', 'in', ids) : all).execute()
 }
 
 /** Whose assessment it is. */
-export function findTenant({ db, tenantId }: Reading) {
+export function findTenant({ db, tenantId }: ReadCtx) {
   return db
     .selectFrom('tenants')
     .select(['name', 'tax_id', 'timezone'])
@@ -135,11 +98,10 @@ export function findTenant({ db, tenantId }: Reading) {
 // ── risks ──
 
 /** In the order they were added. */
-export function listRisks({ db, tenantId }: Reading, assessmentId: string): Promise<RiskRow[]> {
-  return db
-    .selectFrom('dpia_risks')
+export function listRisks(ctx: ReadCtx, assessmentId: string): Promise<RiskRow[]> {
+  return risks
+    .select(ctx)
     .selectAll()
-    .where('tenant_id', '=', tenantId)
     .where('assessment_id', '=', assessmentId)
     .orderBy('created_at')
     .orderBy('id')
@@ -147,52 +109,11 @@ export function listRisks({ db, tenantId }: Reading, assessmentId: string): Prom
     .execute()
 }
 
-export async function countRisks({ db, tenantId }: Reading, assessmentId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('dpia_risks')
+export async function countRisks(ctx: ReadCtx, assessmentId: string): Promise<number> {
+  const { count } = await risks
+    .select(ctx)
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('tenant_id', '=', tenantId)
     .where('assessment_id', '=', assessmentId)
     .executeTakeFirstOrThrow()
   return count
-}
-
-export function findRisk(
-  { db, tenantId }: Reading,
-  assessmentId: string,
-  id: string,
-): Promise<RiskRow | undefined> {
-  return db
-    .selectFrom('dpia_risks')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('assessment_id', '=', assessmentId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-export function insertRisk({ db }: Reading, row: Insertable<Tables['dpia_risks']>): Promise<RiskRow> {
-  return db.insertInto('dpia_risks').values(row).returningAll().executeTakeFirstOrThrow()
-}
-
-export function updateRisk(
-  { db, tenantId, now }: Reading,
-  id: string,
-  fields: Updateable<Tables['dpia_risks']>,
-): Promise<RiskRow> {
-  return db
-    .updateTable('dpia_risks')
-    .set({ ...fields, updated_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export async function removeRisk({ db, tenantId }: Reading, id: string): Promise<void> {
-  await db.deleteFrom('dpia_risks').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
-}
-
-function assessments({ db, tenantId }: Reading) {
-  return db.selectFrom('dpia_assessments').selectAll().where('tenant_id', '=', tenantId)
 }

@@ -8,7 +8,6 @@ import {
   dataTable,
   facts,
   heading,
-  INK,
   longDate,
   MUTED,
   note,
@@ -16,6 +15,7 @@ import {
   prose,
   shortInstant,
   subheading,
+  TEXT_COLOR,
 } from '#pdf/document.ts'
 import type { AssessmentRow, RiskRow } from './repo.ts'
 import { countLevels, countMatrix, highest, LEVELS, type Level, riskLevel, type State } from './rules.ts'
@@ -101,7 +101,7 @@ function datedOf({ assessment, trail, activity }: Report): Date {
 }
 
 const STATE_BADGES: Readonly<Record<State, Omit<Badge, 'text'>>> = {
-  draft: { fill: '#e5e7eb', ink: INK },
+  draft: { fill: '#e5e7eb', ink: TEXT_COLOR },
   in_review: { fill: '#dbe7f6', ink: '#1d4e89' },
   approved: { fill: '#cfe8d5', ink: '#14532d' },
   rejected: { fill: '#f3b0ae', ink: '#7f1d1d' },

@@ -9,7 +9,10 @@ import type { Moves } from '#kernel/moves.ts'
 export const STATES = ['draft', 'in_review', 'approved', 'rejected'] as const
 export type State = (typeof STATES)[number]
 
-/** Made by the approval workflow, but for the way back from rejected, which editing opens. */
+/** What a refusal calls it. */
+export const ASSESSMENT = 'la evaluación de impacto'
+
+/** The approval workflow makes every move but one: editing a rejected assessment makes it a draft again. */
 export const MOVES: Moves<State> = {
   draft: ['in_review', 'approved', 'rejected'],
   in_review: ['draft', 'approved', 'rejected'],
@@ -34,11 +37,11 @@ export function assertEditable(state: State): void {
 
 // ── risks ──
 
-/** Lowest first: the place is the value from 1 to 4 less one. Likelihood, impact and risk share the words. */
+/** Lowest first: a level's value is its index plus one. Likelihood, impact and risk share the words. */
 export const LEVELS = ['low', 'medium', 'high', 'critical'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** From which product of likelihood and impact on, highest first. */
+/** The least product of likelihood and impact of each level, highest first. */
 const LEVEL_FROM: readonly (readonly [product: number, Level])[] = [
   [12, 'critical'],
   [6, 'high'],
@@ -58,8 +61,8 @@ export const RISK_STATES = ['identified', 'mitigated', 'accepted'] as const
 export type RiskStatus = (typeof RISK_STATES)[number]
 
 /**
- * The state of a risk follows its mitigation unless someone sends it: identified without one, mitigated with one.
- * `mitigation` undefined was not touched, null was cleared. What was accepted stays so.
+ * The state of a risk follows its mitigation unless the request brings a state: identified without a mitigation,
+ * mitigated with one. A `mitigation` of undefined did not change, null clears it. An accepted risk stays accepted.
  */
 export function riskStatus(
   current: RiskStatus,
@@ -71,7 +74,7 @@ export function riskStatus(
   return mitigation === null ? 'identified' : 'mitigated'
 }
 
-/** More than any assessment weighs; the bound keeps the whole readable, and its file printable. */
+/** The bound keeps an assessment readable and its file printable. */
 export const MOST_RISKS = 500
 
 export interface Weighed {
@@ -79,7 +82,7 @@ export interface Weighed {
   impact: Level
 }
 
-/** How many risks stand in each field of the matrix: `counts[likelihood][impact]`, lowest first. */
+/** The number of risks in each field of the matrix: `counts[likelihood][impact]`, lowest first. */
 export function countMatrix(risks: readonly Weighed[]): number[][] {
   const counts = LEVELS.map(() => LEVELS.map(() => 0))
   for (const { likelihood, impact } of risks) {

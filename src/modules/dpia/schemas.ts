@@ -4,6 +4,7 @@ import {
   Instant,
   LongText,
   Name,
+  NullableText,
   nullable,
   oneOf,
   optional,
@@ -89,12 +90,10 @@ export const OfActivity = Type.Object({ activityId: PathId })
 
 // ── what goes out ──
 
-const text = (example: string) => nullable(Type.String({ examples: [example] }))
-
 const item = {
   id: Id(),
   title: Type.String({ examples: ['Evaluación de impacto: ficha clínica electrónica'] }),
-  description: text('Nuevo sistema de fichas para las tres sedes'),
+  description: NullableText('Nuevo sistema de fichas para las tres sedes'),
   status: oneOf(STATES),
   activityId: nullable(Id()),
   version: Type.Integer({ minimum: 1, description: 'Sube cuando se retoma una evaluación rechazada' }),
@@ -114,7 +113,7 @@ export const Risk = Type.Object({
   likelihood: oneOf(LEVELS, { examples: ['medium'] }),
   impact: oneOf(LEVELS, { examples: ['critical'] }),
   riskLevel: oneOf(LEVELS, { examples: ['high'] }),
-  mitigation: text('Doble factor de autenticación y registro de cada consulta'),
+  mitigation: NullableText('Doble factor de autenticación y registro de cada consulta'),
   residualRisk: nullable(oneOf(LEVELS, { examples: ['medium'] })),
   status: oneOf(RISK_STATES, { examples: ['mitigated'] }),
   createdAt: Instant(),
@@ -135,10 +134,10 @@ export type ProposedRisk = Static<typeof ProposedRisk>
 
 export const Assessment = Type.Object({
   ...item,
-  scope: text('Atención ambulatoria en las tres sedes'),
-  necessity: text('La atención exige registrar diagnósticos y tratamientos.'),
-  proportionality: text('Solo accede el equipo tratante.'),
-  approverName: text('Pedro Soto'),
+  scope: NullableText('Atención ambulatoria en las tres sedes'),
+  necessity: NullableText('La atención exige registrar diagnósticos y tratamientos.'),
+  proportionality: NullableText('Solo accede el equipo tratante.'),
+  approverName: NullableText('Pedro Soto'),
   approverRole: nullable(oneOf(ROLES, { examples: ['DPO'] })),
   approvedAt: nullable(Instant()),
   workflowInstanceId: nullable(Id({ description: 'La aprobación más reciente de la evaluación' })),
@@ -167,11 +166,3 @@ export const Screening = Type.Object({
   ),
 })
 export type Screening = Static<typeof Screening>
-
-/** A file, outside the envelope (contract part 1, rule 2). */
-export const PdfFile = {
-  description: 'La evaluación completa, para entregar',
-  content: {
-    'application/pdf': { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) },
-  },
-}

@@ -1,7 +1,9 @@
 import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
-import { constraintMeans } from '#db/faults.ts'
-import { Failure, impossible, notFound } from '#kernel/failure.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import type { Constraints } from '#db/errors.ts'
+import { together } from '#db/sql.ts'
+import { columnsOf } from '#http/columns.ts'
+import { Failure, found, impossible } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { pagination } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
@@ -10,163 +12,161 @@ import { type ActivityFacts, findActivity, setDpiaRequired } from '#modules/rat/
 import { findLatestInstance, listInstanceEvents, startWorkflow } from '#modules/workflows/public.ts'
 import { proposeRisks } from './knowledge.ts'
 import * as repo from './repo.ts'
+import { type AssessmentRow, assessments, risks } from './repo.ts'
 import type { Report } from './report.ts'
-import { assertEditable, MOST_RISKS, riskLevel, riskStatus } from './rules.ts'
-import type {
+import { ASSESSMENT, assertEditable, MOST_RISKS, riskLevel, riskStatus } from './rules.ts'
+import {
   AssessmentPatch,
-  AssessmentsQuery,
+  type AssessmentsQuery,
   NewAssessment,
   NewRisk,
   RiskPatch,
-  Screening,
+  type Screening,
 } from './schemas.ts'
 import { screen } from './screening-rules.ts'
 import { assessmentView, itemView, riskView } from './views.ts'
 import { scopeOf } from './words.ts'
 
-constraintMeans('dpia_assessments_activity_fkey', () => noActivity())
+export const CONSTRAINTS: Constraints = { dpia_assessments_activity_fkey: () => noActivity() }
 
 // ── assessments ──
 
-export async function listAssessments(ctx: Reading, query: AssessmentsQuery) {
+export async function listAssessments(ctx: ReadCtx, query: AssessmentsQuery) {
   const nothing = query.activityId !== undefined && !isId(query.activityId)
   const { rows, total } = nothing ? { rows: [], total: 0 } : await repo.listAssessments(ctx, query)
   return { items: rows.map(itemView), pagination: pagination(query, total) }
 }
 
-/** Its approval starts with it, in the same transaction (contract 3.4). */
-export async function createAssessment(ctx: Ctx, body: NewAssessment) {
-  const activity = await activityNamed(ctx, body.activityId)
-  const row = await repo.insertAssessment(ctx, {
-    tenant_id: ctx.tenantId,
+/** The approval of an assessment starts in the transaction that creates it (contract 3.4). */
+export async function createAssessment(ctx: WriteCtx, body: NewAssessment) {
+  const { activityId, scope, ...fields } = body
+  const activity = await activityNamed(ctx, activityId)
+  const assessment = {
+    ...columnsOf(NewAssessment, fields),
     id: newId(),
-    title: body.title,
-    description: noneIfBlank(body.description) ?? null,
-    status: 'draft',
+    status: 'draft' as const,
     version: 1,
     activity_id: activity?.id ?? null,
-    scope: body.scope === undefined && activity ? scopeOf(activity) : (noneIfBlank(body.scope) ?? null),
-    necessity: noneIfBlank(body.necessity) ?? null,
-    proportionality: noneIfBlank(body.proportionality) ?? null,
+    scope: scope === undefined && activity ? scopeOf(activity) : (noneIfBlank(scope) ?? null),
     created_at: ctx.now,
     updated_at: ctx.now,
-  })
-  await audit(ctx, { action: 'create', entityType: 'dpia_assessment', entityId: row.id, after: row })
-  await startWorkflow(ctx, 'DPIA', row.id)
-  return getAssessment(ctx, row.id)
+  }
+  await together(
+    assessments.insert(ctx, assessment),
+    audit(ctx, {
+      action: 'create',
+      entityType: 'dpia_assessment',
+      entityId: assessment.id,
+      after: assessment,
+    }),
+    startWorkflow(ctx, 'DPIA', assessment.id),
+  )
+  return getAssessment(ctx, assessment.id)
 }
 
-export async function getAssessment(ctx: Reading, id: string) {
-  const [assessment, risks, instance] = await Promise.all([
-    repo.findAssessment(ctx, id),
+export async function getAssessment(ctx: ReadCtx, id: string) {
+  const [row, risks, instance] = await Promise.all([
+    assessments.find(ctx, id),
     repo.listRisks(ctx, id),
     findLatestInstance(ctx, 'DPIA', id),
   ])
-  if (!assessment) throw noAssessment()
+  const assessment = found(row, ASSESSMENT)
   const { activity_id: activityId, status } = assessment
   const activity = status === 'draft' && activityId ? await findActivity(ctx, activityId) : undefined
   const taken = risks.map(({ description }) => description)
-  return assessmentView({
-    assessment,
+  return assessmentView(assessment, {
     risks,
     proposed: activity ? proposeRisks(activity, taken) : [],
     workflowInstanceId: instance?.id ?? null,
   })
 }
 
-/** Absent leaves alone, null clears. */
-export async function updateAssessment(ctx: Ctx, id: string, patch: AssessmentPatch) {
-  await editing(ctx, id, async (before) => {
-    const activity = await activityNamed(ctx, patch.activityId)
-    const row = await repo.updateAssessment(
-      ctx,
-      id,
-      sent({
-        title: patch.title,
-        description: noneIfBlank(patch.description),
-        activity_id: patch.activityId === undefined ? undefined : (activity?.id ?? null),
-        scope: noneIfBlank(patch.scope),
-        necessity: noneIfBlank(patch.necessity),
-        proportionality: noneIfBlank(patch.proportionality),
-      }),
-    )
-    await audit(ctx, { action: 'update', entityType: 'dpia_assessment', entityId: id, before, after: row })
-  })
+/** An absent field stays as it is; null clears it. */
+export async function updateAssessment(ctx: WriteCtx, id: string, patch: AssessmentPatch) {
+  const before = editable(await assessments.lock(ctx, id))
+  const { activityId, ...fields } = patch
+  const activity = await activityNamed(ctx, activityId)
+  const changed = {
+    ...columnsOf(AssessmentPatch, fields),
+    ...(activityId !== undefined && { activity_id: activity?.id ?? null }),
+    updated_at: ctx.now,
+  }
+  const after = { ...before, ...changed }
+  await together(
+    assessments.update(ctx, id, changed),
+    audit(ctx, { action: 'update', entityType: 'dpia_assessment', entityId: id, before, after }),
+    reopen(ctx, before, after),
+  )
   return getAssessment(ctx, id)
 }
 
 // ── risks ──
 
-export async function addRisk(ctx: Ctx, assessmentId: string, body: NewRisk) {
-  const mitigation = noneIfBlank(body.mitigation) ?? null
-  const row = await editing(ctx, assessmentId, async () => {
-    if ((await repo.countRisks(ctx, assessmentId)) >= MOST_RISKS) {
-      throw new Failure(
-        'conflict',
-        `La evaluación ya tiene ${MOST_RISKS} riesgos, que es el máximo. Reúna los parecidos.`,
-      )
-    }
-    const row = await repo.insertRisk(ctx, {
-      tenant_id: ctx.tenantId,
-      id: newId(),
-      assessment_id: assessmentId,
-      description: body.description,
-      likelihood: body.likelihood,
-      impact: body.impact,
-      risk_level: riskLevel(body.likelihood, body.impact),
-      mitigation,
-      residual_risk: body.residualRisk ?? null,
-      status: riskStatus('identified', mitigation, body.status),
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    await touch(ctx, assessmentId)
-    await audit(ctx, { action: 'create', entityType: 'dpia_risk', entityId: row.id, after: row })
-    return row
-  })
-  return riskView(row)
-}
-
-export async function updateRisk(ctx: Ctx, assessmentId: string, riskId: string, patch: RiskPatch) {
-  const row = await editing(ctx, assessmentId, async () => {
-    const before = await getRisk(ctx, assessmentId, riskId)
-    const { likelihood = before.likelihood, impact = before.impact } = patch
-    const mitigation = noneIfBlank(patch.mitigation)
-    const row = await repo.updateRisk(
-      ctx,
-      riskId,
-      sent({
-        description: patch.description,
-        likelihood,
-        impact,
-        risk_level: riskLevel(likelihood, impact),
-        mitigation,
-        residual_risk: patch.residualRisk,
-        status: riskStatus(before.status, mitigation, patch.status),
-      }),
+export async function addRisk(ctx: WriteCtx, assessmentId: string, body: NewRisk) {
+  const [locked, count] = await together(
+    assessments.lock(ctx, assessmentId),
+    repo.countRisks(ctx, assessmentId),
+  )
+  const assessment = editable(locked)
+  if (count >= MOST_RISKS) {
+    throw new Failure(
+      'conflict',
+      `La evaluación ya tiene ${MOST_RISKS} riesgos, que es el máximo. Reúna los parecidos.`,
     )
-    await touch(ctx, assessmentId)
-    await audit(ctx, { action: 'update', entityType: 'dpia_risk', entityId: riskId, before, after: row })
-    return row
-  })
+  }
+  const fields = columnsOf(NewRisk, body)
+  const risk = {
+    mitigation: null,
+    residual_risk: null,
+    ...fields,
+    id: newId(),
+    assessment_id: assessmentId,
+    risk_level: riskLevel(body.likelihood, body.impact),
+    status: riskStatus('identified', fields.mitigation ?? null, body.status),
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }
+  const [row] = await together(
+    risks.insert(ctx, risk),
+    audit(ctx, { action: 'create', entityType: 'dpia_risk', entityId: risk.id, after: risk }),
+    changed(ctx, assessment),
+  )
   return riskView(row)
 }
 
-export async function deleteRisk(ctx: Ctx, assessmentId: string, riskId: string): Promise<void> {
-  await editing(ctx, assessmentId, async () => {
-    const before = await getRisk(ctx, assessmentId, riskId)
-    await repo.removeRisk(ctx, riskId)
-    await touch(ctx, assessmentId)
-    await audit(ctx, { action: 'delete', entityType: 'dpia_risk', entityId: riskId, before })
-  })
+export async function updateRisk(ctx: WriteCtx, assessmentId: string, riskId: string, patch: RiskPatch) {
+  const { assessment, risk: before } = await lockWithRisk(ctx, assessmentId, riskId)
+  const { likelihood = before.likelihood, impact = before.impact } = patch
+  const sent = columnsOf(RiskPatch, patch)
+  const fields = {
+    ...sent,
+    risk_level: riskLevel(likelihood, impact),
+    status: riskStatus(before.status, sent.mitigation, patch.status),
+    updated_at: ctx.now,
+  }
+  const after = { ...before, ...fields }
+  const [row] = await together(
+    risks.update(ctx, riskId, fields),
+    audit(ctx, { action: 'update', entityType: 'dpia_risk', entityId: riskId, before, after }),
+    changed(ctx, assessment),
+  )
+  return riskView(row)
+}
+
+export async function deleteRisk(ctx: WriteCtx, assessmentId: string, riskId: string): Promise<void> {
+  const { assessment, risk: before } = await lockWithRisk(ctx, assessmentId, riskId)
+  await together(
+    risks.remove(ctx, riskId),
+    audit(ctx, { action: 'delete', entityType: 'dpia_risk', entityId: riskId, before }),
+    changed(ctx, assessment),
+  )
 }
 
 // ── screening ──
 
-/** Art. 15 ter. The outcome is saved on the activity, and the reasons in the audit log. */
-export async function screenActivity(ctx: Ctx, activityId: string): Promise<Screening> {
-  const activity = await findActivity(ctx, activityId)
-  if (!activity) throw notFound('la actividad de tratamiento')
+/** Art. 15 ter. The activity keeps the outcome, the audit log its reasons. */
+export async function screenActivity(ctx: WriteCtx, activityId: string): Promise<Screening> {
+  const activity = found(await findActivity(ctx, activityId), 'la actividad de tratamiento')
   const { requiresDpia, findings, recommendation } = screen(activity)
   await setDpiaRequired(ctx, activity.id, requiresDpia)
   await audit(ctx, {
@@ -187,53 +187,57 @@ export async function screenActivity(ctx: Ctx, activityId: string): Promise<Scre
 
 // ── report ──
 
-/** A short read; the drawing comes after it, outside of any transaction. */
-export async function gatherReport(ctx: Reading, id: string): Promise<Report> {
-  const [assessment, risks, trail, tenant, entity] = await Promise.all([
-    repo.findAssessment(ctx, id),
+/** A short read. The file is drawn after it, outside any transaction. */
+export async function gatherReport(ctx: ReadCtx, id: string): Promise<Report> {
+  const [row, risks, trail, tenant, entity] = await Promise.all([
+    assessments.find(ctx, id),
     repo.listRisks(ctx, id),
     listInstanceEvents(ctx, 'DPIA', id),
     repo.findTenant(ctx),
     findMainEntity(ctx),
   ])
-  if (!assessment) throw noAssessment()
+  const assessment = found(row, ASSESSMENT)
   const activity = assessment.activity_id ? await findActivity(ctx, assessment.activity_id) : undefined
   return { assessment, risks, trail, activity, tenant, entity }
 }
 
 // ── shared ──
 
-/** The one way to change an assessment or its risks. A rejected one is thereby reopened, with a fresh approval. */
-async function editing<T>(
-  ctx: Ctx,
-  id: string,
-  change: (assessment: repo.AssessmentRow) => Promise<T>,
-): Promise<T> {
-  const before = await repo.lockAssessment(ctx, id)
-  if (!before) throw noAssessment()
-  assertEditable(before.status)
-  const result = await change(before)
-  if (before.status === 'rejected') {
-    const row = await repo.updateAssessment(ctx, id, { status: 'draft', version: before.version + 1 })
-    await audit(ctx, { action: 'reopen', entityType: 'dpia_assessment', entityId: id, before, after: row })
-    await startWorkflow(ctx, 'DPIA', id)
-  }
-  return result
+/** Everything that changes an assessment or its risks locks the assessment first, then judges its state. */
+function editable(locked: AssessmentRow | undefined): AssessmentRow {
+  const assessment = found(locked, ASSESSMENT)
+  assertEditable(assessment.status)
+  return assessment
 }
 
-async function touch(ctx: Ctx, id: string): Promise<void> {
-  await repo.updateAssessment(ctx, id, {})
+async function lockWithRisk(ctx: WriteCtx, assessmentId: string, riskId: string) {
+  const [locked, risk] = await together(assessments.lock(ctx, assessmentId), risks.find(ctx, riskId))
+  const assessment = editable(locked)
+  const own = risk?.assessment_id === assessment.id ? risk : undefined
+  return { assessment, risk: found(own, 'el riesgo en esta evaluación') }
 }
 
-async function getRisk(ctx: Reading, assessmentId: string, id: string): Promise<repo.RiskRow> {
-  const risk = await repo.findRisk(ctx, assessmentId, id)
-  if (!risk) throw notFound('el riesgo en esta evaluación')
-  return risk
+/** The assessment whose risks changed. */
+async function changed(ctx: WriteCtx, before: AssessmentRow): Promise<void> {
+  await together(assessments.update(ctx, before.id, { updated_at: ctx.now }), reopen(ctx, before, before))
 }
 
-/** Undefined when none is named; naming one that does not exist is impossible. */
+/** A change reopens a rejected assessment, with a new approval. `now` is the row after the change. */
+async function reopen(ctx: WriteCtx, before: AssessmentRow, now: AssessmentRow): Promise<void> {
+  if (before.status !== 'rejected') return
+  const { id } = before
+  const fields = { status: 'draft' as const, version: before.version + 1, updated_at: ctx.now }
+  const after = { ...now, ...fields }
+  await together(
+    assessments.update(ctx, id, fields),
+    audit(ctx, { action: 'reopen', entityType: 'dpia_assessment', entityId: id, before, after }),
+    startWorkflow(ctx, 'DPIA', id),
+  )
+}
+
+/** Undefined when the body names none. Naming an activity that does not exist is refused. */
 async function activityNamed(
-  ctx: Reading,
+  ctx: ReadCtx,
   id: string | null | undefined,
 ): Promise<ActivityFacts | undefined> {
   const named = noneIfBlank(id)
@@ -243,15 +247,6 @@ async function activityNamed(
   return activity
 }
 
-function noAssessment(): Failure {
-  return notFound('la evaluación de impacto')
-}
-
 function noActivity(): Failure {
   return impossible('activityId', 'La actividad de tratamiento indicada no existe en su organización.')
-}
-
-/** Only the fields that were sent. */
-function sent<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }

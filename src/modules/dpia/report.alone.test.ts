@@ -40,7 +40,7 @@ async function addRisks(assessmentId: string, count: number): Promise<void> {
       updated_at: now,
     }
   })
-  await api.doors.asSystem('a test adds many risks', (db) =>
+  await api.access.asSystem('a test adds many risks', (db) =>
     db.insertInto('dpia_risks').values(rows).execute(),
   )
 }

@@ -1,19 +1,21 @@
 import { audit } from '#db/audit.ts'
-import type { Ctx } from '#db/context.ts'
-import type { WorkflowSubject } from '#http/module.ts'
+import type { WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
+import { found } from '#kernel/failure.ts'
 import { findActivity } from '#modules/rat/public.ts'
-import * as repo from './repo.ts'
-import { highest, MOVES, type State } from './rules.ts'
+import type { Approvable } from '#modules/workflows/public.ts'
+import { assessments, listRisks } from './repo.ts'
+import { ASSESSMENT, highest, MOVES, STATES, type State } from './rules.ts'
 
 /**
  * An assessment as the approval workflows see it (decisions, DPIA). An approval started by hand may find it in any
- * state: what the table of moves does not allow is left as it is.
+ * state: a move that the table does not allow leaves it unchanged.
  */
-export const dpiaSubject: WorkflowSubject = {
+export const dpiaApprovable: Approvable = {
   entityType: 'DPIA',
 
   async facts(ctx, id) {
-    const [assessment, risks] = await Promise.all([repo.findAssessment(ctx, id), repo.listRisks(ctx, id)])
+    const [assessment, risks] = await Promise.all([assessments.find(ctx, id), listRisks(ctx, id)])
     if (!assessment) return undefined
     const activity = assessment.activity_id ? await findActivity(ctx, assessment.activity_id) : undefined
     return {
@@ -40,17 +42,13 @@ export const dpiaSubject: WorkflowSubject = {
   },
 
   async onInfoRequested(ctx, id) {
-    const assessment = await repo.lockAssessment(ctx, id)
-    if (assessment?.status === 'in_review') await move(ctx, id, 'draft')
+    await move(ctx, id, 'draft', ['in_review'])
   },
 
   async onCompleted(ctx, id) {
-    const approved = await move(ctx, id, 'approved')
-    if (approved) return undefined
-    const assessment = await repo.findAssessment(ctx, id)
-    return {
-      refusal: `La evaluación está en «${assessment?.status}»: solo se aprueba desde «draft» o «in_review».`,
-    }
+    const standing = await move(ctx, id, 'approved')
+    if (standing === undefined) return undefined
+    return { refusal: `La evaluación está en «${standing}»: solo se aprueba desde «draft» o «in_review».` }
   },
 
   async onRejected(ctx, id) {
@@ -58,15 +56,30 @@ export const dpiaSubject: WorkflowSubject = {
   },
 }
 
-/** False when the table of moves does not allow it. */
-async function move(ctx: Ctx, id: string, to: State): Promise<boolean> {
-  const before = await repo.lockAssessment(ctx, id)
-  if (!before || !MOVES[before.status].includes(to)) return false
+/** Locks the assessment, then judges. Returns the state that forbids the move, or undefined once it has moved. */
+async function move(
+  ctx: WriteCtx,
+  id: string,
+  to: State,
+  from: readonly State[] = STATES,
+): Promise<State | undefined> {
+  const before = found(await assessments.lock(ctx, id), ASSESSMENT)
+  if (!from.includes(before.status) || !MOVES[before.status].includes(to)) return before.status
   const { name = 'Aprobación automática', role = null } = ctx.actor
-  const row = await repo.updateAssessment(ctx, id, {
+  const fields = {
     status: to,
     ...(to === 'approved' && { approver_name: name, approver_role: role, approved_at: ctx.now }),
-  })
-  await audit(ctx, { action: 'move', entityType: 'dpia_assessment', entityId: id, before, after: row })
-  return true
+    updated_at: ctx.now,
+  }
+  await together(
+    assessments.update(ctx, id, fields),
+    audit(ctx, {
+      action: 'move',
+      entityType: 'dpia_assessment',
+      entityId: id,
+      before,
+      after: { ...before, ...fields },
+    }),
+  )
+  return undefined
 }

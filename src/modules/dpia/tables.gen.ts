@@ -1,0 +1,56 @@
+// Generated from the migrations: npm run check schema.
+
+declare module '#db/tables.gen.ts' {
+  interface Columns {
+    /** A view: Every impact assessment and whether it is approved. */
+    assessment_register: {
+      tenant_id: string
+      id: string
+      activity_id: string | null
+      status: 'draft' | 'in_review' | 'approved' | 'rejected'
+      is_approved: boolean
+      created_at: Date
+    }
+    dpia_assessments: {
+      tenant_id: string
+      id: string
+      title: string
+      description: string | null
+      status: 'draft' | 'in_review' | 'approved' | 'rejected'
+      version: number
+      activity_id: string | null
+      scope: string | null
+      necessity: string | null
+      proportionality: string | null
+      approver_name: string | null
+      approver_role: string | null
+      approved_at: Date | null
+      created_at: Date
+      updated_at: Date
+    }
+    dpia_risks: {
+      tenant_id: string
+      id: string
+      assessment_id: string
+      description: string
+      likelihood: 'low' | 'medium' | 'high' | 'critical'
+      impact: 'low' | 'medium' | 'high' | 'critical'
+      risk_level: 'low' | 'medium' | 'high' | 'critical'
+      mitigation: string | null
+      residual_risk: 'low' | 'medium' | 'high' | 'critical' | null
+      status: 'identified' | 'mitigated' | 'accepted'
+      created_at: Date
+      updated_at: Date
+    }
+    /** A view: Every risk that an assessment weighs. */
+    risk_register: {
+      tenant_id: string
+      id: string
+      assessment_id: string
+      is_grave: boolean
+      is_untreated: boolean
+    }
+  }
+}
+
+export {}
