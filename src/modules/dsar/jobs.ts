@@ -1,5 +1,5 @@
-import type { Ctx } from '#db/context.ts'
-import type { Doors } from '#db/doors.ts'
+import type { TenantAccess } from '#db/access.ts'
+import { SYSTEM, type WriteCtx } from '#db/context.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { sendMail } from '#jobs/mail.ts'
 import { after } from '#kernel/dates.ts'
@@ -9,9 +9,7 @@ import { reminder, when } from './letters.ts'
 import * as repo from './requests/repo.ts'
 import { findResponsible } from './responsible.ts'
 import { FIRST_REMINDER_MS, isFinal, type Reminder, remindersAt } from './rules.ts'
-import './tables.ts'
 
-const SYSTEM = { type: 'system', id: undefined, name: 'Resguardo', role: undefined } as const
 const AT_ONCE = 200
 
 /** Tells the assignee and the DPO of a term that is near or over, each reminder once. */
@@ -20,12 +18,12 @@ export const REMINDERS_JOB: JobDefinition = {
   every: '0 8 * * *',
   retry: { limit: 3, delaySeconds: 60, longestDelaySeconds: 600 },
   expireInSeconds: 3600,
-  async run({ doors, tools, log }) {
+  async run({ access, tools, log }) {
     const until = after(tools.now(), FIRST_REMINDER_MS)
     for (let last: Open | undefined; ; ) {
-      const open = await listOpen(doors, until, last)
+      const open = await listOpen(access, until, last)
       for (const { tenant_id: tenantId, id } of open) {
-        await doors
+        await access
           .actFor(tenantId, SYSTEM, {}, (ctx) => remind(ctx, id))
           .catch((error: Error) => log.error({ requestId: id, reason: error.message }, 'no reminder sent'))
       }
@@ -42,8 +40,8 @@ interface Open {
 }
 
 /** Goes on after the last one seen, so that one that fails does not hold up the rest. */
-function listOpen(doors: Doors, until: Date, last: Open | undefined): Promise<Open[]> {
-  return doors.lookUp('find requests whose term is near', (db) => {
+function listOpen(access: TenantAccess, until: Date, last: Open | undefined): Promise<Open[]> {
+  return access.lookUp('find requests whose term is near', (db) => {
     let query = db
       .selectFrom('dsar_requests')
       .select(['tenant_id', 'id', 'first_due_at'])
@@ -62,8 +60,8 @@ function listOpen(doors: Doors, until: Date, last: Open | undefined): Promise<Op
   })
 }
 
-async function remind(ctx: Ctx, id: string): Promise<void> {
-  const row = await repo.lockRequest(ctx, id)
+async function remind(ctx: WriteCtx, id: string): Promise<void> {
+  const row = await repo.requests.lockFields(ctx, id)
   if (!row || isFinal(row.status)) return
   const due = remindersAt({ dueAt: row.due_at, blockingDeadlineAt: row.blocking_deadline_at }, ctx.now)
   for (const one of due) {
@@ -77,7 +75,7 @@ async function remind(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-async function isFirst({ db, tenantId, now }: Ctx, requestId: string, due: Reminder): Promise<boolean> {
+async function isFirst({ db, tenantId, now }: WriteCtx, requestId: string, due: Reminder): Promise<boolean> {
   const written = await db
     .insertInto('dsar_reminders')
     .values({
@@ -95,7 +93,7 @@ async function isFirst({ db, tenantId, now }: Ctx, requestId: string, due: Remin
 }
 
 /** The assignee and the DPO, of the entity and by role. Where nobody is either, the owners: it must not go unseen. */
-async function recipientsOf(ctx: Ctx, row: repo.RequestRow): Promise<string[]> {
+async function recipientsOf(ctx: WriteCtx, row: repo.RequestRow): Promise<string[]> {
   const [assignee, by, officers] = await Promise.all([
     row.assigned_to === null ? undefined : findMember(ctx, row.assigned_to),
     findResponsible(ctx, row.legal_entity_id),
@@ -106,7 +104,7 @@ async function recipientsOf(ctx: Ctx, row: repo.RequestRow): Promise<string[]> {
   return [...new Set(people.map(normaliseEmail))]
 }
 
-async function listEmailsOf({ db, tenantId }: Ctx, role: 'DPO' | 'OWNER'): Promise<string[]> {
+async function listEmailsOf({ db, tenantId }: WriteCtx, role: 'DPO' | 'OWNER'): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

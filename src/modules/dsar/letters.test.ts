@@ -41,7 +41,7 @@ async function lettersTo(email: string, count: number) {
 
 // ── to the person ──
 
-test('whoever asks is told the folio, the deadline and where to follow it', async () => {
+test('the acknowledgement gives the folio, the deadline and where to follow it', async () => {
   const { folio, email } = await newRequest()
   const { subject, text, html } = await lettersTo(email, 1)
   assert.equal(subject, `Recibimos su solicitud ${folio}`)
@@ -79,7 +79,7 @@ test('an extension tells its reason and the new deadline', async () => {
   assert.match(text, /30 de enero de 2027/)
 })
 
-test('a response of EXTENDED is told as an extension', async () => {
+test('a response of EXTENDED is sent as an extension', async () => {
   const { id, email } = await newRequest()
   await ana.post(`/dsar/requests/${id}/respond`, { responseType: 'EXTENDED', responseNotes: 'Faltan datos' })
   const { subject, text } = await lettersTo(email, 2)
@@ -140,7 +140,7 @@ test('a refusal states its ground and until when the Agency can be asked', async
   }
 })
 
-test('a ground given in the notes is told once', async () => {
+test('a ground given in the notes is written once', async () => {
   const { id, email } = await newRequest()
   await ana.post(`/dsar/requests/${id}/respond`, {
     responseType: 'REJECTED_LEGAL',
@@ -206,7 +206,7 @@ test('assignee and DPO are reminded 7, 3 and 1 days before, and when it is over,
   assert.equal(api.mailbox.to(person.email).length, 0)
 })
 
-test('the DPO of the entity and those by role are told; where nobody is DPO or assigned, the owners are', async () => {
+test('reminders reach the DPO of the entity and the DPOs by role; without DPO or assignee, the owners', async () => {
   api.clock.set(NOW)
   const [named, nobody] = [await api.tenant(), await api.tenant()]
   const byRole = await named.colleague('DPO')
@@ -233,7 +233,7 @@ test('a morning that was missed is made up for by the next one, with the true nu
   )
 })
 
-test('an extension starts the reminders anew, for the new deadline', async () => {
+test('an extension restarts the reminders for the new deadline', async () => {
   api.clock.set(NOW)
   const person = await api.tenant()
   const { id } = await newRequest({}, person)

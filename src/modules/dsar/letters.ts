@@ -86,7 +86,7 @@ function greeting(name: string): string {
   return /[\p{L}\d]\.[\p{L}\d]|:\/\//u.test(name) ? 'Hola:' : `Hola, ${name.replace(/\s+/g, ' ')}:`
 }
 
-/** To whoever has to answer; the person stays unnamed, since a mailbox is no place for it. */
+/** To the people who have to answer. The letter does not name the subject: a mailbox is not a safe place. */
 export function reminder(row: RequestRow, due: Reminder, to: string): Letter {
   const term = due.term === 'BLOCKING' ? 'bloqueo temporal' : 'respuesta'
   return {

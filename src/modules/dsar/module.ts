@@ -1,20 +1,26 @@
-import type { Module } from '#http/module.ts'
+import type { Module } from '#modules/module.ts'
+import { dsarApprovable } from './approvable.ts'
 import { intakeRoutes } from './intake/routes.ts'
+import * as intakeSchemas from './intake/schemas.ts'
 import { REMINDERS_JOB } from './jobs.ts'
 import { namesFile } from './requests/repo.ts'
 import { requestRoutes } from './requests/routes.ts'
-import { dsarSubject } from './subject.ts'
+import * as requestsSchemas from './requests/schemas.ts'
+import { CONSTRAINTS } from './requests/service.ts'
 import { widgetRoutes } from './widgets/routes.ts'
+import * as widgetsSchemas from './widgets/schemas.ts'
 
 export const dsar: Module = {
   name: 'dsar',
   tag: 'Solicitudes de derechos: recepción pública, seguimiento por folio, plazos y respuesta',
+  schemas: [{ ...intakeSchemas, DsarFormConfig: intakeSchemas.FormConfig }, requestsSchemas, widgetsSchemas],
   routes(app) {
     intakeRoutes(app)
     requestRoutes(app)
     widgetRoutes(app)
   },
   jobs: [REMINDERS_JOB],
-  subjects: [dsarSubject],
+  constraints: CONSTRAINTS,
+  approvables: [dsarApprovable],
   usesFile: namesFile,
 }

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Ctx } from '#db/context.ts'
+import type { WriteCtx } from '#db/context.ts'
 import { newId } from '#kernel/ids.ts'
 import { openService, type Person } from '#test/kit/service.ts'
+import { dsarApprovable } from './approvable.ts'
 import {
+  createFolios,
   createRequest,
   findRequestOfPerson,
   type Intake,
   listForRegister,
   listRequestsOfPerson,
-  requestStats,
+  withFolio,
 } from './public.ts'
-import { dsarSubject } from './subject.ts'
+import { isOverdue, outcomeOf, RESPONSE_TYPES, RIGHT_TYPES, TOLD_TO_THIRDS } from './rules.ts'
 
 const NOW = '2026-12-01T12:00:00.000Z'
 const api = await openService()
@@ -20,8 +22,8 @@ const ana = await api.tenant({ name: 'Tienda Sur SpA' })
 const other = await api.tenant()
 
 const PORTAL = { type: 'portal', id: undefined, name: 'Portal de privacidad', role: undefined } as const
-const within = <T>(work: (ctx: Ctx) => Promise<T>, person: Person = ana) =>
-  api.doors.actFor(person.tenantId, PORTAL, {}, work)
+const within = <T>(work: (ctx: WriteCtx) => Promise<T>, person: Person = ana) =>
+  api.access.actFor(person.tenantId, PORTAL, {}, work)
 
 const body: Intake = {
   subjectName: 'María Pérez',
@@ -29,9 +31,12 @@ const body: Intake = {
   subjectRut: '12.345.678-5',
   rightType: 'ACCESS',
 }
+const nextFolio = createFolios(api.access, api.app.tools.vault.derive('dsar.folio'))
 const RUT = '12345678-5'
 const make = (fields: Partial<Intake> = {}, person: Person = ana) =>
-  within((ctx) => createRequest(ctx, { ...body, ...fields }, { source: 'portal' }), person)
+  withFolio(nextFolio, new Date(), (folio) =>
+    within((ctx) => createRequest(ctx, { ...body, ...fields }, { source: 'portal', folio }), person),
+  )
 
 // ── the portal ──
 
@@ -115,7 +120,37 @@ test('the register tells what was asked and what came of it, without the persons
       isOnTime: null,
     },
   ])
-  assert.equal((await within(requestStats, person)).total, 2)
+  assert.equal((await person.get('/dsar/stats')).data.total, 2)
+})
+
+test('the register calls a request overdue, and corrected, exactly when the rules do', async () => {
+  const { id } = await make()
+  const { engine } = api.access.database
+  const shown = async (at: Date) => {
+    const { rows } = await engine.asOwner(
+      'select coalesce(overdue_from < $2, false) as overdue, is_corrected as corrected from request_register where id = $1',
+      [id, at],
+    )
+    return rows[0]!
+  }
+  const dueAt = (await ana.get(`/dsar/requests/${id}`)).data.deadlineAt
+  for (const ms of [-1, 0, 1]) {
+    const at = new Date(new Date(dueAt).getTime() + ms)
+    assert.equal((await shown(at))['overdue'], isOverdue({ dueAt: new Date(dueAt), completedAt: null }, at))
+  }
+  for (const right of RIGHT_TYPES)
+    for (const response of RESPONSE_TYPES.filter((one) => one !== 'EXTENDED')) {
+      await engine.asOwner(
+        `update dsar_requests set right_type = $2, response_type = $3, status = $4, completed_at = $5 where id = $1`,
+        [id, right, response, outcomeOf(response), NOW],
+      )
+      const done = outcomeOf(response) === 'COMPLETED' && TOLD_TO_THIRDS.includes(right)
+      assert.deepEqual(
+        await shown(new Date('2030-01-01')),
+        { overdue: false, corrected: done },
+        `${right} ${response}`,
+      )
+    }
 })
 
 // ── approval workflows ──
@@ -157,11 +192,11 @@ test('a workflow starts when the work begins, by assignment or by status, and it
   }
 })
 
-test('a request that is final already stays as it is, and the workflow is told why', async () => {
+test('a request that is final already stays as it is, and the workflow learns why', async () => {
   const { id } = await make()
   await ana.post(`/dsar/requests/${id}/respond`, { responseType: 'REJECTED_LEGAL', denialReason: 'x' })
   const answer = await within((ctx) =>
-    dsarSubject.onCompleted!(ctx, id, { instanceId: newId(), notes: null }),
+    dsarApprovable.onCompleted!(ctx, id, { instanceId: newId(), notes: null }),
   )
   assert.match(answer!.refusal, /ya terminó en «REJECTED»/)
   assert.equal((await ana.get(`/dsar/requests/${id}`)).data.status, 'REJECTED')
@@ -169,10 +204,10 @@ test('a request that is final already stays as it is, and the workflow is told w
 
 test('the conditions of a stage read the request', async () => {
   const { id, folioNumber } = await make({ organizationRelation: 'cliente' })
-  const facts = await within((ctx) => dsarSubject.facts(ctx, id))
+  const facts = await within((ctx) => dsarApprovable.facts(ctx, id))
   assert.deepEqual(
     [facts?.['rightType'], facts?.['folioNumber'], facts?.['organizationRelation'], facts?.['isExtended']],
     ['ACCESS', folioNumber, 'cliente', false],
   )
-  assert.equal(await within((ctx) => dsarSubject.facts(ctx, newId())), undefined)
+  assert.equal(await within((ctx) => dsarApprovable.facts(ctx, newId())), undefined)
 })

@@ -1,4 +1,4 @@
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
 import { iso } from '#kernel/dates.ts'
 import { normaliseEmail } from '#kernel/text.ts'
 import type { Tracking } from './intake/schemas.ts'
@@ -8,9 +8,9 @@ import * as repo from './requests/repo.ts'
 import { findResponsible } from './responsible.ts'
 import { isOverdue } from './rules.ts'
 
+export { createFolios, withFolio } from './intake/folios.ts'
 export { Intake, Received, Tracking } from './intake/schemas.ts'
 export { createRequest } from './intake/service.ts'
-export { getStats as requestStats } from './requests/service.ts'
 export { RIGHT_TYPES } from './rules.ts'
 
 // ── for the privacy portal ──
@@ -22,7 +22,7 @@ export interface PersonRequest extends Tracking {
 
 /** Newest first. `rut` in its canonical form; an email is the same in any letter case. */
 export async function listRequestsOfPerson(
-  ctx: Reading,
+  ctx: ReadCtx,
   rut: string,
   email: string,
 ): Promise<PersonRequest[]> {
@@ -36,12 +36,12 @@ export async function listRequestsOfPerson(
 }
 
 export async function findRequestOfPerson(
-  ctx: Reading,
+  ctx: ReadCtx,
   id: string,
   rut: string,
   email: string,
 ): Promise<PersonRequest | undefined> {
-  const row = await repo.findRequest(ctx, id)
+  const row = await repo.requests.find(ctx, id)
   if (row?.subject_rut !== rut || !isOf(row, email)) return undefined
   return { id, ...trackingView(row, await findResponsible(ctx, row.legal_entity_id)) }
 }
@@ -53,7 +53,7 @@ function isOf(row: repo.RequestRow, email: string): boolean {
 // ── for governance ──
 
 /** What was asked and what came of it, newest first, without the persons. */
-export async function listForRegister(ctx: Reading) {
+export async function listForRegister(ctx: ReadCtx) {
   const rows = await repo.listRegistered(ctx)
   return rows.map((row) => ({
     requestId: row.id,

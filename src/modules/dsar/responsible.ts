@@ -1,7 +1,7 @@
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
 import { findEntity, findMainEntity } from '#modules/org/public.ts'
 
-/** Who answers for a request, as the person who made it is told. */
+/** Who answers for a request, as shown to the person who made it. */
 export interface Responsible {
   name: string
   dpoName: string | null
@@ -10,20 +10,28 @@ export interface Responsible {
   contactEmail: string | null
 }
 
+/** What is read of a legal entity to say who answers. */
+interface Answering {
+  name: string
+  dpo_name: string | null
+  dpo_email: string | null
+  arco_public_email: string | null
+}
+
 /** The entity named, else the main one; an organisation whose entities are all inactive answers in its own name. */
-export async function findResponsible(ctx: Reading, legalEntityId: string | null): Promise<Responsible> {
-  const named = legalEntityId === null ? undefined : await findEntity(ctx, legalEntityId)
-  const entity = named ?? (await findMainEntity(ctx))
+export async function findResponsible(ctx: ReadCtx, legalEntityId: string | null): Promise<Responsible> {
+  const [named, main, tenant] = await Promise.all([
+    legalEntityId === null ? undefined : findEntity(ctx, legalEntityId),
+    findMainEntity(ctx),
+    ctx.db.selectFrom('tenants').select('name').where('id', '=', ctx.tenantId).executeTakeFirstOrThrow(),
+  ])
+  return responsibleOf(named ?? main, tenant.name)
+}
+
+export function responsibleOf(entity: Answering | undefined, tenantName: string): Responsible {
+  if (!entity) return { name: tenantName, dpoName: null, dpoEmail: null, contactEmail: null }
   // Forms send a blank for what they do not know.
   const known = (text: string | null) => text?.trim() || null
-  if (entity) {
-    const [dpoName, dpoEmail] = [known(entity.dpo_name), known(entity.dpo_email)]
-    return { name: entity.name, dpoName, dpoEmail, contactEmail: dpoEmail ?? known(entity.arco_public_email) }
-  }
-  const { name } = await ctx.db
-    .selectFrom('tenants')
-    .select('name')
-    .where('id', '=', ctx.tenantId)
-    .executeTakeFirstOrThrow()
-  return { name, dpoName: null, dpoEmail: null, contactEmail: null }
+  const [dpoName, dpoEmail] = [known(entity.dpo_name), known(entity.dpo_email)]
+  return { name: entity.name, dpoName, dpoEmail, contactEmail: dpoEmail ?? known(entity.arco_public_email) }
 }

@@ -79,7 +79,7 @@ test('the other rights have no term of their own', () => {
   assert.equal(blockingDeadline('ACCESS', new Date()), null)
 })
 
-test('whoever is refused on 31 December may complain until 12 February', () => {
+test('a person refused on 31 December may complain until 12 February', () => {
   assert.equal(complaintUntil(new Date('2026-12-31T20:00:00Z')), '2027-02-12')
 })
 

@@ -55,6 +55,9 @@ const MOVES: Moves<State> = {
   REJECTED: [],
 }
 
+/** An ended request moves no further: it was answered. */
+export const isEnded = (status: State) => MOVES[status].length === 0
+
 /** Assigning a request that nobody works on yet begins the work. */
 export const BEGUN_BY_ASSIGNING: readonly State[] = ['RECEIVED', 'VERIFYING']
 
@@ -81,7 +84,7 @@ export function refuses(response: FinalResponse): boolean {
   return response !== 'FULFILLED'
 }
 
-/** Whom the data was communicated to is told of these (contract 4.4, rule 5). */
+/** The rights that recipients of the data are notified of (contract 4.4, rule 5). */
 export const TOLD_TO_THIRDS: readonly RightType[] = ['RECTIFICATION', 'DELETION']
 
 // ── terms ──

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '#kernel/dates.ts'
+import { newId } from '#kernel/ids.ts'
+import { BROWSER } from '#test/kit/hosted.ts'
 import { openService, type Person, type Reply } from '#test/kit/service.ts'
+import { folioNumber, formatFolio } from '../folio.ts'
 import { createRequest } from '../public.ts'
 
 const NOW = '2026-12-04T15:30:00.123Z'
@@ -23,7 +26,7 @@ const detail = async (id: string, person: Person = ana) => (await person.get(`/d
 const total = async (person: Person = ana) =>
   (await person.get('/dsar/requests?limit=1')).data.pagination.total
 const issued = (year: number) =>
-  api.doors.asSystem('a test counts', (db) =>
+  api.access.asSystem('a test counts', (db) =>
     db.selectFrom('folio_years').select('issued').where('year', '=', year).executeTakeFirst(),
   )
 
@@ -101,7 +104,7 @@ test('what is not sent, null or blank is empty', async () => {
   }
 })
 
-test('a RUT is kept in one form, whoever it belongs to', async () => {
+test('a RUT is kept in one form, for the subject and for the representative', async () => {
   const { data } = await send({ subjectRut: ' 12.345.678-5 ', representativeRut: '10000013-k' })
   const { subjectRut, representativeRut } = await detail(data.id)
   assert.deepEqual([subjectRut, representativeRut], ['12345678-5', '10000013-K'])
@@ -131,6 +134,8 @@ test('what is missing or malformed is 400 and named', async () => {
     ['rightType', { rightType: 'FORGET' }],
     ['isRepresentative', { isRepresentative: 'true' }],
     ['specificData', { specificData: 'todo' }],
+    ['specificData.a.b', { specificData: { a: { b: 'x'.repeat(10_001) } } }],
+    ['specificData', { specificData: { lista: Array(60_000).fill(1) } }],
     ['description', { description: 'x'.repeat(10_001) }],
     ['subjectRut', { subjectRut: 12345678 }],
   ] as const) {
@@ -246,19 +251,18 @@ test('a hundred people at once get a hundred folios, of any organisation', async
   assert.equal(await total(person), 50)
 })
 
-test('a request that fails on its way gives its number back', async () => {
-  const before = await issued(2026)
+test('a request that fails on its way leaves nothing under its folio', async () => {
   const actor = { type: 'portal', id: undefined, name: 'Portal', role: undefined } as const
+  const folio = 'ARCO-2026-00000'
   await assert.rejects(
-    api.doors.actFor(ana.tenantId, actor, {}, async (ctx) => {
+    api.access.actFor(ana.tenantId, actor, {}, async (ctx) => {
       const body = { ...minimal, rightType: 'ACCESS' as const }
-      const { folioNumber } = await createRequest(ctx, body, { source: 'portal' })
-      assert.match(folioNumber, /^ARCO-2026-\d{5}$/)
+      await createRequest(ctx, body, { source: 'portal', folio })
       throw new Error('the power goes out')
     }),
     /the power goes out/,
   )
-  assert.deepEqual(await issued(2026), before)
+  assert.equal((await api.anyone.get(`/public/dsar/track/${folio}`)).status, 404)
 })
 
 test('the year of a folio is the one in Chile', async () => {
@@ -271,9 +275,8 @@ test('the year of a folio is the one in Chile', async () => {
 
 test('when the numbers of a year are used up, longer ones are issued and can be followed', async () => {
   api.clock.set('2029-06-01T12:00:00Z')
-  await send()
-  await api.doors.asSystem('a test uses the numbers up', (db) =>
-    db.updateTable('folio_years').set({ issued: 99_998 }).where('year', '=', 2029).execute(),
+  await api.access.asSystem('a test uses the numbers up', (db) =>
+    db.insertInto('folio_years').values({ year: 2029, issued: 99_998 }).execute(),
   )
   const last = (await send()).data.folioNumber
   const longer = (await send()).data.folioNumber
@@ -285,17 +288,21 @@ test('when the numbers of a year are used up, longer ones are issued and can be 
   }
 })
 
-test('a number that is taken is passed over', async () => {
+test('a folio that belongs to another request is passed over', async () => {
   api.clock.set('2030-06-01T12:00:00Z')
-  const taken = [(await send()).data.folioNumber, (await send()).data.folioNumber]
-  await api.doors.asSystem('a test turns the count back', (db) =>
-    db.updateTable('folio_years').set({ issued: 0 }).where('year', '=', 2030).execute(),
+  const first = formatFolio(2030, folioNumber(api.app.tools.vault.derive('dsar.folio'), 2030, 1))
+  const owner = { tenant_id: ana.tenantId, request_id: newId() }
+  await api.access.asSystem('a test takes the first folio', (db) =>
+    db
+      .insertInto('folios')
+      .values({ folio: first, ...owner })
+      .execute(),
   )
   const { status, data } = await send()
   api.clock.set(NOW)
   assert.equal(status, 201)
-  assert.ok(!taken.includes(data.folioNumber))
-  assert.deepEqual(await issued(2030), { issued: 3 })
+  assert.match(data.folioNumber, /^ARCO-2030-\d{5}$/)
+  assert.notEqual(data.folioNumber, first)
 })
 
 // ── tracking ──
@@ -383,7 +390,6 @@ test('a DPO whose name or email is blank is none', async () => {
   assert.deepEqual([form.dpoName, form.dpoEmail], [null, null])
 })
 
-const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 const browse = (folio: string, headers = BROWSER) =>
   api.anyone.get(`/public/dsar/track/${folio}`, { headers })
 
@@ -398,9 +404,9 @@ test('a person who opens the link in a browser reads a page, without anything th
   assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
   assert.equal(page.headers['cache-control'], 'no-store')
   assert.match(String(page.headers['vary']), /accept/i)
-  assert.match(
-    String(page.headers['content-security-policy']),
-    /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+  assert.equal(
+    page.headers['content-security-policy'],
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   )
   for (const words of [
     '<html lang="es">',
@@ -417,7 +423,8 @@ test('a person who opens the link in a browser reads a page, without anything th
   }
   assert.doesNotMatch(page.body, /<script|María|maria@|reclamar/)
   assert.equal(typeof (await browse(data.folioNumber, { accept: '*/*' })).data.folio, 'string')
-  assert.equal((await browse(data.folioNumber, { accept: 'application/json, text/html' })).status, 200)
+  const asProgram = await browse(data.folioNumber, { accept: 'application/json, text/html' })
+  assert.equal(typeof asProgram.data.folio, 'string')
 })
 
 test('the page says what came of the request, and until when the Agency can be asked', async () => {
@@ -439,7 +446,7 @@ test('the page says what came of the request, and until when the Agency can be a
   }
 })
 
-test('a browser is also told in a page that a folio leads nowhere', async () => {
+test('a person with a browser reads in a page that a folio leads nowhere', async () => {
   for (const [folio, status] of [
     ['ARCO-2026-00000', 404],
     ['<i>x', 400],
@@ -474,7 +481,7 @@ test('a folio off the format is INVALID_FOLIO, one that nobody has is not found'
 
 // ── the form ──
 
-test('whoever draws the form learns its texts, its rights and its organisation', async () => {
+test('the configuration of a form gives its texts, its rights and its organisation', async () => {
   const config = {
     title: 'Sus datos',
     intro: 'Hola',
@@ -538,7 +545,7 @@ test('any page may use a form that names none, and read its errors', async () =>
   }
 })
 
-test('a form that names its pages refuses the others, and whoever comes without a page passes', async () => {
+test('a form that names its pages refuses the others, and a call without a page passes', async () => {
   const narrow = await newWidget(ana, { allowedOrigins: ['https://www.tiendasur.cl/contacto'] })
   const own = { origin: 'https://www.tiendasur.cl' }
   const foreign = { origin: 'https://malo.cl' }

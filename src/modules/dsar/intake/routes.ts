@@ -1,47 +1,42 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { translateFault } from '#db/faults.ts'
+import { translateError } from '#db/errors.ts'
+import { endpoints } from '#http/endpoints.ts'
 import { admitOrigin, sayAllowedOrigin } from '#http/origins.ts'
-import { sendPage, wantsPage } from '#http/pages.ts'
-import { data, faults } from '#http/schema-kit.ts'
+import { perRequest } from '#http/per-request.ts'
 import type { Routes } from '#http/types.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
-import { escapeHtml, isUnstorable } from '#kernel/text.ts'
+import { isUnstorable } from '#kernel/text.ts'
+import { wantsPage } from '#pages/negotiate.ts'
+import { sendPage } from '#pages/page.ts'
 import { isFolio, isPlainFolio } from '../folio.ts'
-import { findWidgetByKey, type WidgetRow } from '../widgets/repo.ts'
-import { findFolio } from './folios.ts'
-import { formPage } from './form-page.ts'
+import { type Form, findForm } from '../widgets/repo.ts'
+import { createFolios, findFolio, withFolio } from './folios.ts'
+import { formPage, refusalPage, trackingPage } from './pages.ts'
 import * as schemas from './schemas.ts'
 import { formConfig, pretendToReceive, receiveRequest, trackRequest, VISITOR } from './service.ts'
-import { trackingPage } from './tracking-page.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The form through which a visitor comes. */
-    dsarWidget: WidgetRow | undefined
-  }
-}
-
-const tags = ['dsar']
-const open = { role: 'PUBLIC' } as const
 
 export const intakeRoutes: Routes = (app) => {
-  app.decorateRequest('dsarWidget', undefined)
+  const route = endpoints(app, 'dsar')
+
+  /** The form through which a visitor comes. */
+  const widgets = perRequest<Form>()
+  const nextFolio = createFolios(app.access, app.tools.vault.derive('dsar.folio'))
   const ownOrigin = new URL(app.tools.publicUrl).origin
 
-  function findWidget(request: FastifyRequest): Promise<WidgetRow | undefined> {
+  function findWidget(request: FastifyRequest): Promise<Form | undefined> {
     const { widgetKey } = request.params as { widgetKey: string }
-    return isUnstorable(widgetKey) ? Promise.resolve(undefined) : findWidgetByKey(app.doors, widgetKey)
+    return isUnstorable(widgetKey) ? Promise.resolve(undefined) : findForm(app.access, widgetKey)
   }
 
   /** Before the body is read: a page that may not use the form learns nothing from its faults. */
   async function enterByWidget(request: FastifyRequest, reply: FastifyReply) {
     const widget = await findWidget(request)
     if (!widget) throw notFound('el formulario')
-    request.dsarWidget = widget
+    widgets.set(request, widget)
     if (!isOwnPage(request)) admitOrigin(request, reply, widget.config)
   }
 
-  /** The hosted form is no page of others. No script can set the header by which a browser says so. */
+  /** The hosted form belongs to this service. A script cannot set the header by which a browser says so. */
   function isOwnPage({ headers }: FastifyRequest): boolean {
     return headers['sec-fetch-site'] === 'same-origin' || headers.origin === ownOrigin
   }
@@ -61,88 +56,70 @@ export const intakeRoutes: Routes = (app) => {
     },
   )
 
-  app.post(
-    '/public/dsar/:widgetKey',
-    {
-      config: open,
-      onRequest: enterByWidget,
-      schema: {
-        tags,
-        operationId: 'receiveDsarRequest',
-        summary: 'Presentar una solicitud de derechos',
-        description:
-          'El plazo es de 30 días corridos. Un RUT que no pasa módulo 11 es 422 INVALID_RUT. Con el folio se sigue la solicitud sin cuenta.',
-        params: schemas.ByWidget,
-        body: schemas.FormIntake,
-        response: { 201: data(schemas.Received), ...faults(403) },
-      },
-    },
-    async (req) => {
-      const widget = req.dsarWidget!
+  route.post('/public/dsar/:widgetKey', {
+    id: 'receiveDsarRequest',
+    summary: 'Presentar una solicitud de derechos',
+    description:
+      'El plazo es de 30 días corridos. Un RUT que no pasa módulo 11 es 422 INVALID_RUT. Con el folio se sigue la solicitud sin cuenta.',
+    role: 'PUBLIC',
+    onRequest: enterByWidget,
+    params: schemas.ByWidget,
+    body: schemas.FormIntake,
+    created: schemas.Received,
+    refusals: [403],
+    handle: async (req) => {
+      const widget = widgets.get(req)
       const { website, ...body } = req.body
       if (website) return { success: true as const, data: pretendToReceive(app.tools.now()) }
-      return req.actFor(widget.tenant_id, VISITOR, (ctx) => receiveRequest(ctx, widget, body))
+      return withFolio(nextFolio, app.tools.now(), (folio) =>
+        req.actFor(widget.tenant_id, VISITOR, (ctx) => receiveRequest(ctx, widget, body, folio)),
+      )
     },
-  )
+  })
 
-  app.get(
-    '/public/dsar/:widgetKey',
-    {
-      config: open,
-      onRequest: enterByWidget,
-      schema: {
-        tags,
-        operationId: 'openDsarForm',
-        summary: 'Abrir el formulario de solicitudes (una página para el navegador, o su configuración)',
-        params: schemas.ByWidget,
-        response: { 200: data(schemas.FormConfig), ...faults(403) },
-      },
-      errorHandler: refuse,
+  route.get('/public/dsar/:widgetKey', {
+    id: 'openDsarForm',
+    summary: 'Abrir el formulario de solicitudes (una página para el navegador, o su configuración)',
+    role: 'PUBLIC',
+    onRequest: enterByWidget,
+    errorHandler: refuse,
+    page: true,
+    params: schemas.ByWidget,
+    ok: schemas.FormConfig,
+    refusals: [403],
+    handle: async (req, reply) => {
+      const config = formConfig(widgets.get(req))
+      return wantsPage(req) ? sendPage(reply, formPage(config)) : { success: true, data: config }
     },
-    async (req, reply) => {
-      const widget = req.dsarWidget!
-      const answer = await req.readFor(widget.tenant_id, (ctx) => formConfig(ctx, widget))
-      return wantsPage(req) ? (sendPage(reply, formPage(answer.data)) as never) : answer
-    },
-  )
+  })
 
-  app.get(
-    '/public/dsar/:widgetKey/config',
-    {
-      config: open,
-      onRequest: enterByWidget,
-      schema: {
-        tags,
-        operationId: 'getDsarFormConfig',
-        summary: 'Ver cómo dibujar el formulario de solicitudes',
-        params: schemas.ByWidget,
-        response: { 200: data(schemas.FormConfig), ...faults(403) },
-      },
-    },
-    (req) => req.readFor(req.dsarWidget!.tenant_id, (ctx) => formConfig(ctx, req.dsarWidget!)),
-  )
+  route.get('/public/dsar/:widgetKey/config', {
+    id: 'getDsarFormConfig',
+    summary: 'Ver cómo dibujar el formulario de solicitudes',
+    role: 'PUBLIC',
+    onRequest: enterByWidget,
+    params: schemas.ByWidget,
+    ok: schemas.FormConfig,
+    refusals: [403],
+    handle: async (req) => ({ success: true, data: formConfig(widgets.get(req)) }),
+  })
 
-  app.get(
-    '/public/dsar/track/:folio',
-    {
-      config: open,
-      schema: {
-        tags,
-        operationId: 'trackDsarRequest',
-        summary: 'Seguir una solicitud por su folio (JSON, o una página para el navegador)',
-        description: 'Un folio que no tiene la forma ARCO-AAAA-NNNNN es 400 INVALID_FOLIO.',
-        params: schemas.ByFolio,
-        response: { 200: data(schemas.Tracking) },
-      },
-      errorHandler: refuse,
-    },
-    async (req, reply) => {
+  route.get('/public/dsar/track/:folio', {
+    id: 'trackDsarRequest',
+    summary: 'Seguir una solicitud por su folio (JSON, o una página para el navegador)',
+    description: 'Un folio que no tiene la forma ARCO-AAAA-NNNNN es 400 INVALID_FOLIO.',
+    role: 'PUBLIC',
+    errorHandler: refuse,
+    page: true,
+    params: schemas.ByFolio,
+    ok: schemas.Tracking,
+    handle: async (req, reply) => {
       const { folio } = req.params
-      const found = isFolio(folio) ? await findFolio(app.doors, folio) : undefined
+      const found = isFolio(folio) ? await findFolio(app.access, folio) : undefined
       if (found) {
         const answer = await req.readFor(found.tenant_id, (ctx) => trackRequest(ctx, found.request_id))
         if (!wantsPage(req)) return answer
-        return sendPage(reply, trackingPage(answer.data, app.tools.now())) as never
+        return sendPage(reply, trackingPage(answer.data, app.tools.now()))
       }
       if (isPlainFolio(folio)) {
         throw new Failure(
@@ -155,17 +132,13 @@ export const intakeRoutes: Routes = (app) => {
         `«${folio.slice(0, 100)}» no es un folio. Tiene la forma ARCO-2026-01234: revise el que recibió por correo.`,
       )
     },
-  )
+  })
 }
 
-/** Whoever comes with a browser also reads in a page why there is nothing to see. */
+/** A person with a browser also reads a refusal in a page. */
 function refuse(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = translateFault(error)
+  const failure = translateError(error)
   if (!wantsPage(request) || !(failure instanceof Failure)) throw error
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
-  sendPage(reply, {
-    title: 'Solicitudes de derechos',
-    content: `<p>${escapeHtml(failure.message)}</p>`,
-    status: failure.status,
-  })
+  sendPage(reply, refusalPage(failure.message), failure.status)
 }

@@ -1,15 +1,18 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Ctx, Reading } from '#db/context.ts'
-import { json, page } from '#db/sql.ts'
+import { type Selectable, sql } from 'kysely'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { countedTotal, countsOf } from '#db/counts.ts'
+import { page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
-import { after } from '#kernel/dates.ts'
+import { tenantTable } from '#db/tenant-table.ts'
+import { after, DAY_MS } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
 import { DUE_SOON_MS, type EventType, type RightType, type State } from '../rules.ts'
 import type { RequestsQuery } from './schemas.ts'
-import '../tables.ts'
 
 export type RequestRow = Selectable<Tables['dsar_requests']>
+export const requests = tenantTable('dsar_requests', ['specific_data'])
+
 export type EventRow = Selectable<Tables['dsar_events']>
 
 /** Far more than one request or one person has; the bound only guards the server. */
@@ -32,66 +35,28 @@ const ITEM = [
 export type RequestItemRow = Pick<RequestRow, (typeof ITEM)[number]>
 
 export function listRequests(
-  { db, tenantId, now }: Reading,
+  ctx: ReadCtx,
   { status, rightType, overdue, assignedTo, ...paging }: RequestsQuery,
 ): Promise<Page<RequestItemRow>> {
+  const { db, tenantId, now } = ctx
   let query = db.selectFrom('dsar_requests').select(ITEM).where('tenant_id', '=', tenantId)
   if (status !== undefined) query = query.where('status', '=', status)
   if (rightType !== undefined) query = query.where('right_type', '=', rightType)
   if (assignedTo !== undefined) query = query.where('assigned_to', '=', assignedTo)
-  if (overdue === true) query = query.where('completed_at', 'is', null).where('due_at', '<', now)
-  if (overdue === false) {
-    query = query.where((eb) => eb.or([eb('completed_at', 'is not', null), eb('due_at', '>=', now)]))
-  }
-  return page(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
+  const late = query.where('completed_at', 'is', null).where('due_at', '<', now)
+  const inTime = query.where((eb) => eb.or([eb('completed_at', 'is not', null), eb('due_at', '>=', now)]))
+  const shown = overdue === undefined ? query : overdue ? late : inTime
+  const every = countedTotal(ctx, 'dsar_requests', { status, right_type: rightType })
+  const overdueTotal = sql<number>`(${late.clearSelect().select(sql`count(*)`.as('count'))})`
+  const total =
+    overdue === undefined ? every : overdue ? overdueTotal : sql<number>`(${every} - ${overdueTotal})`
+  // An assignee is not counted by.
+  const counted = assignedTo === undefined ? total : undefined
+  return page(db, shown.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging, counted)
 }
 
-export function findRequest({ db, tenantId }: Reading, id: string): Promise<RequestRow | undefined> {
-  return db
-    .selectFrom('dsar_requests')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-/** Held until the act ends: of two people acting at once the second judges what the first left. */
-export function lockRequest({ db, tenantId }: Reading, id: string): Promise<RequestRow | undefined> {
-  return db
-    .selectFrom('dsar_requests')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
-
-export async function insertRequest(
-  { db }: Reading,
-  { specific_data, ...row }: Insertable<Tables['dsar_requests']>,
-): Promise<void> {
-  await db
-    .insertInto('dsar_requests')
-    .values({ ...row, specific_data: specific_data ? json(specific_data) : null })
-    .execute()
-}
-
-export function updateRequest(
-  { db, tenantId, now }: Reading,
-  id: string,
-  fields: Omit<Updateable<Tables['dsar_requests']>, 'specific_data'>,
-): Promise<RequestRow> {
-  return db
-    .updateTable('dsar_requests')
-    .set({ ...fields, updated_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-/** Newest first; a person is told by the RUT, and who asks narrows it further. */
-export function listOfRut({ db, tenantId }: Reading, rut: string): Promise<RequestRow[]> {
+/** Newest first. The RUT identifies the person; the caller narrows the list further. */
+export function listOfRut({ db, tenantId }: ReadCtx, rut: string): Promise<RequestRow[]> {
   return db
     .selectFrom('dsar_requests')
     .selectAll()
@@ -120,7 +85,7 @@ const REGISTERED = [
 ] as const
 export type RegisteredRow = Pick<RequestRow, (typeof REGISTERED)[number]>
 
-export function listRegistered({ db, tenantId }: Reading): Promise<RegisteredRow[]> {
+export function listRegistered({ db, tenantId }: ReadCtx): Promise<RegisteredRow[]> {
   return db
     .selectFrom('dsar_requests')
     .select(REGISTERED)
@@ -133,7 +98,7 @@ export function listRegistered({ db, tenantId }: Reading): Promise<RegisteredRow
 
 // ── history ──
 
-export function listEvents({ db, tenantId }: Reading, requestId: string): Promise<EventRow[]> {
+export function listEvents({ db, tenantId }: ReadCtx, requestId: string): Promise<EventRow[]> {
   return db
     .selectFrom('dsar_events')
     .selectAll()
@@ -153,7 +118,7 @@ export interface NewEvent {
 }
 
 /** Written in one statement, in the order given. */
-export async function insertEvents(ctx: Ctx, requestId: string, ...events: NewEvent[]): Promise<void> {
+export async function insertEvents(ctx: WriteCtx, requestId: string, ...events: NewEvent[]): Promise<void> {
   const rows = events.map(({ type, from, to, notes }) => ({
     tenant_id: ctx.tenantId,
     id: newId(),
@@ -171,35 +136,35 @@ export async function insertEvents(ctx: Ctx, requestId: string, ...events: NewEv
 
 // ── statistics ──
 
-export interface Tally {
-  status: State
-  right_type: RightType
-  count: number
-  open: number
+export interface RequestCounts {
+  byKind: { status: State; right_type: RightType; count: number }[]
   overdue: number
-  due_soon: number
-  on_time: number
-  response_days: number
+  dueSoon: number
+  /** Of the ended ones: how many ended in time, and how long all of them took. */
+  onTime: number
+  responseDays: number
 }
 
-/** One pass over the tenant's requests. */
-export async function tally({ db, tenantId, now }: Reading): Promise<Tally[]> {
-  const { rows } = await sql<Tally>`
-    select status, right_type, count(*) as count,
-      count(*) filter (where completed_at is null) as open,
-      count(*) filter (where completed_at is null and due_at < ${now}) as overdue,
-      count(*) filter (where completed_at is null and due_at between ${now} and ${after(now, DUE_SOON_MS)})
-        as due_soon,
-      count(*) filter (where completed_at <= due_at) as on_time,
-      coalesce(sum(extract(epoch from completed_at - created_at)) / 86400, 0)::float8 as response_days
-    from dsar_requests
-    where tenant_id = ${tenantId}
-    group by status, right_type`.execute(db)
-  return rows
+/** From the counts that the table keeps, and from the open requests, which the clock moves. */
+export async function countRequests(ctx: ReadCtx): Promise<RequestCounts> {
+  const { db, tenantId, now } = ctx
+  const [byKind, facts, { rows: open }] = await Promise.all([
+    countsOf<{ status: State; right_type: RightType }>(ctx, 'dsar_requests'),
+    countsOf<{ fact: string }>(ctx, 'request_facts'),
+    sql<{ overdue: number; dueSoon: number }>`
+      select count(*) filter (where due_at < ${now}) as overdue, count(*) filter (where due_at >= ${now}) as "dueSoon"
+      from dsar_requests
+      where tenant_id = ${tenantId} and completed_at is null and due_at <= ${after(now, DUE_SOON_MS)}`.execute(
+      db,
+    ),
+  ])
+  const of = (name: string) => facts.find(({ fact }) => fact === name)?.count ?? 0
+  const responseDays = of('responseMilliseconds') / DAY_MS
+  return { byKind, ...open[0]!, onTime: of('onTime'), responseDays }
 }
 
 /** True when an answer names this uploaded file. */
-export async function namesFile({ db, tenantId }: Reading, key: string): Promise<boolean> {
+export async function namesFile({ db, tenantId }: ReadCtx, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('dsar_requests')
     .select('id')

@@ -399,7 +399,7 @@ test('of two who respond at once one does', async () => {
 
 const notify = (id: string, body?: object) => ana.post(url(id, 'notify-thirds'), body)
 
-test('third parties are told of a rectification or a deletion, once, also when it is done', async () => {
+test('third parties are notified of a rectification or a deletion, once, also when it is done', async () => {
   for (const rightType of ['RECTIFICATION', 'DELETION']) {
     const id = await newRequest({ rightType })
     await respond(id)
@@ -414,7 +414,7 @@ test('third parties are told of a rectification or a deletion, once, also when i
   }
 })
 
-test('of another right they are not told', async () => {
+test('third parties are not notified of another right', async () => {
   for (const rightType of ['ACCESS', 'OPPOSITION', 'PORTABILITY', 'BLOCKING', 'AUTO_DECISION']) {
     const id = await newRequest({ rightType })
     assert.deepEqual(codeOf(await notify(id, { notes: 'x' })), [422, 'INVALID_RIGHT_TYPE'])
@@ -563,7 +563,7 @@ test('another organisation finds nothing of it', async () => {
 test('what was written into the history cannot be changed, not even by the system', async () => {
   const id = await newRequest()
   await assert.rejects(
-    api.doors.asSystem('a test rewrites history', (db) =>
+    api.access.asSystem('a test rewrites history', (db) =>
       db.updateTable('dsar_events').set({ notes: 'nada' }).where('request_id', '=', id).execute(),
     ),
   )

@@ -1,163 +1,109 @@
-import { ById, data, faults, listOf, MaybePage } from '#http/schema-kit.ts'
+import { endpoints } from '#http/endpoints.ts'
+import { ById, listOf, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import * as schemas from './schemas.ts'
 import * as requests from './service.ts'
 
-const tags = ['dsar']
-const read = { role: 'VIEWER' } as const
-const write = { role: 'ANALYST' } as const
-
 export const requestRoutes: Routes = (app) => {
-  app.get(
-    '/dsar/requests',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'listDsarRequests',
-        summary: 'Listar las solicitudes de derechos',
-        querystring: schemas.RequestsQuery,
-        response: { 200: listOf('items', schemas.RequestItem) },
-      },
-    },
-    (req) => req.read((ctx) => requests.listRequests(ctx, req.query)),
-  )
+  const route = endpoints(app, 'dsar')
 
-  app.get(
-    '/dsar/requests/:id',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'getDsarRequest',
-        summary: 'Ver una solicitud completa, con su historia',
-        params: ById,
-        response: { 200: data(schemas.Request) },
-      },
-    },
-    (req) => req.read((ctx) => requests.getRequest(ctx, req.params.id)),
-  )
+  route.get('/dsar/requests', {
+    id: 'listDsarRequests',
+    summary: 'Listar las solicitudes de derechos',
+    role: 'VIEWER',
+    query: schemas.RequestsQuery,
+    ok: listOf('items', schemas.RequestItem),
+    read: (ctx, { query }) => requests.listRequests(ctx, query),
+  })
 
-  app.patch(
-    '/dsar/requests/:id',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'moveDsarRequest',
-        summary: 'Cambiar el estado de una solicitud',
-        description:
-          'Entre los estados abiertos y hacia COMPLETED o REJECTED, que ya no cambian: 409. A EXTENDED solo si hay una prórroga.',
-        params: ById,
-        body: schemas.MoveRequest,
-        response: { 200: data(schemas.Request), ...faults(409) },
-      },
-    },
-    (req) => req.act((ctx) => requests.moveRequest(ctx, req.params.id, req.body)),
-  )
+  route.get('/dsar/requests/:id', {
+    id: 'getDsarRequest',
+    summary: 'Ver una solicitud completa, con su historia',
+    role: 'VIEWER',
+    params: ById,
+    ok: schemas.Request,
+    read: (ctx, { params }) => requests.getRequest(ctx, params.id),
+  })
 
-  app.post(
-    '/dsar/requests/:id/assign',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'assignDsarRequest',
-        summary: 'Asignar una solicitud a una persona de la organización',
-        description: 'Desde RECEIVED o VERIFYING pasa a IN_PROGRESS. Quien no es integrante: 422.',
-        params: ById,
-        body: schemas.AssignRequest,
-        response: { 200: data(schemas.Request) },
-      },
-    },
-    (req) => req.act((ctx) => requests.assignRequest(ctx, req.params.id, req.body.assignedTo)),
-  )
+  route.patch('/dsar/requests/:id', {
+    id: 'moveDsarRequest',
+    summary: 'Cambiar el estado de una solicitud',
+    description:
+      'Entre los estados abiertos y hacia COMPLETED o REJECTED, que ya no cambian: 409. A EXTENDED solo si hay una prórroga.',
+    role: 'ANALYST',
+    params: ById,
+    body: schemas.MoveRequest,
+    ok: schemas.Request,
+    refusals: [409],
+    act: (ctx, { params, body }) => requests.moveRequest(ctx, params.id, body),
+  })
 
-  app.post(
-    '/dsar/requests/:id/extend',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'extendDsarRequest',
-        summary: 'Ampliar el plazo en 30 días, una sola vez, y avisar a la persona',
-        description:
-          'Una sola vez, por 30 días corridos más; la segunda es 409 ALREADY_EXTENDED. Se avisa al titular por correo.',
-        params: ById,
-        body: schemas.ExtendRequest,
-        response: { 200: data(schemas.Extension) },
-      },
-    },
-    (req) => req.act((ctx) => requests.extendRequest(ctx, req.params.id, req.body.reason)),
-  )
+  route.post('/dsar/requests/:id/assign', {
+    id: 'assignDsarRequest',
+    summary: 'Asignar una solicitud a una persona de la organización',
+    description: 'Desde RECEIVED o VERIFYING pasa a IN_PROGRESS. Quien no es integrante: 422.',
+    role: 'ANALYST',
+    params: ById,
+    body: schemas.AssignRequest,
+    ok: schemas.Request,
+    act: (ctx, { params, body }) => requests.assignRequest(ctx, params.id, body.assignedTo),
+  })
 
-  app.post(
-    '/dsar/requests/:id/respond',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'respondDsarRequest',
-        summary: 'Responder una solicitud y enviar la respuesta a la persona',
-        description:
-          'FULFILLED y PARTIALLY_FULFILLED la completan; los rechazos la dejan en REJECTED y piden denialReason o responseNotes. EXTENDED es una prórroga cuyo motivo es responseNotes.',
-        params: ById,
-        body: schemas.RespondRequest,
-        response: { 200: data(schemas.Request) },
-      },
-    },
-    (req) => req.act((ctx) => requests.respondRequest(ctx, req.params.id, req.body)),
-  )
+  route.post('/dsar/requests/:id/extend', {
+    id: 'extendDsarRequest',
+    summary: 'Ampliar el plazo en 30 días, una sola vez, y avisar a la persona',
+    description:
+      'Una sola vez, por 30 días corridos más; la segunda es 409 ALREADY_EXTENDED. Se avisa al titular por correo.',
+    role: 'ANALYST',
+    params: ById,
+    body: schemas.ExtendRequest,
+    ok: schemas.Extension,
+    act: (ctx, { params, body }) => requests.extendRequest(ctx, params.id, body.reason),
+  })
 
-  app.post(
-    '/dsar/requests/:id/notify-thirds',
-    {
-      config: write,
-      // The notes are optional, and so is a body without them.
-      preValidation: async (req) => {
-        req.body ??= {}
-      },
-      schema: {
-        tags,
-        operationId: 'notifyThirdsOfDsarRequest',
-        summary: 'Registrar que se avisó a destinatarios y encargados de una rectificación o supresión',
-        description:
-          'Solo en RECTIFICATION o DELETION (si no, 422 INVALID_RIGHT_TYPE) y una sola vez (409 ALREADY_NOTIFIED).',
-        params: ById,
-        body: schemas.NotifyThirds,
-        response: { 200: data(schemas.ThirdsNotified) },
-      },
-    },
-    (req) => req.act((ctx) => requests.notifyThirds(ctx, req.params.id, req.body.notes)),
-  )
+  route.post('/dsar/requests/:id/respond', {
+    id: 'respondDsarRequest',
+    summary: 'Responder una solicitud y enviar la respuesta a la persona',
+    description:
+      'FULFILLED y PARTIALLY_FULFILLED la completan; los rechazos la dejan en REJECTED y piden denialReason o responseNotes. EXTENDED es una prórroga cuyo motivo es responseNotes.',
+    role: 'ANALYST',
+    params: ById,
+    body: schemas.RespondRequest,
+    ok: schemas.Request,
+    act: (ctx, { params, body }) => requests.respondRequest(ctx, params.id, body),
+  })
 
-  app.get(
-    '/dsar/requests/:id/timeline',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'getDsarTimeline',
-        summary: 'Ver la historia de una solicitud, desde lo más antiguo',
-        params: ById,
-        querystring: MaybePage,
-        response: { 200: listOf('items', schemas.RequestEvent) },
-      },
+  route.post('/dsar/requests/:id/notify-thirds', {
+    // The notes are optional, and so is a body without them.
+    id: 'notifyThirdsOfDsarRequest',
+    summary: 'Registrar que se avisó a destinatarios y encargados de una rectificación o supresión',
+    description:
+      'Solo en RECTIFICATION o DELETION (si no, 422 INVALID_RIGHT_TYPE) y una sola vez (409 ALREADY_NOTIFIED).',
+    role: 'ANALYST',
+    preValidation: async (req) => {
+      req.body ??= {}
     },
-    (req) => req.read((ctx) => requests.getTimeline(ctx, req.params.id, req.query)),
-  )
+    params: ById,
+    body: schemas.NotifyThirds,
+    ok: schemas.ThirdsNotified,
+    act: (ctx, { params, body }) => requests.notifyThirds(ctx, params.id, body.notes),
+  })
 
-  app.get(
-    '/dsar/stats',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'getDsarStats',
-        summary: 'Ver las estadísticas de las solicitudes',
-        response: { 200: data(schemas.RequestStats) },
-      },
-    },
-    (req) => req.read((ctx) => requests.getStats(ctx)),
-  )
+  route.get('/dsar/requests/:id/timeline', {
+    id: 'getDsarTimeline',
+    summary: 'Ver la historia de una solicitud, desde lo más antiguo',
+    role: 'VIEWER',
+    params: ById,
+    query: MaybePage,
+    ok: listOf('items', schemas.RequestEvent),
+    read: (ctx, { params, query }) => requests.getTimeline(ctx, params.id, query),
+  })
+
+  route.get('/dsar/stats', {
+    id: 'getDsarStats',
+    summary: 'Ver las estadísticas de las solicitudes',
+    role: 'VIEWER',
+    ok: schemas.RequestStats,
+    read: (ctx) => requests.getStats(ctx),
+  })
 }

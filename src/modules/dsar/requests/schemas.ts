@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import {
+  AnyObject,
   Email,
   Flag,
-  FreeObject,
   Id,
   Instant,
   LongText,
@@ -116,7 +116,7 @@ const request = {
   representativeDocUrl: MaybeText('https://ejemplo.cl/poder.pdf'),
   subtype: MaybeText('copia'),
   subtypeDetail: MaybeText('Copia de mis compras'),
-  specificData: nullable(FreeObject({ examples: [{ sistema: 'CRM' }] })),
+  specificData: nullable(AnyObject({ examples: [{ sistema: 'CRM' }] })),
   portabilityTarget: MaybeText('Otra Tienda SpA'),
   portabilityFormat: MaybeText('csv'),
   portabilityDirectTransfer: Flag(),
@@ -151,7 +151,7 @@ export const Extension = Type.Object({
   status: oneOf(['EXTENDED']),
 })
 
-/** Whom the published activities of the RAT name: those who may have to be told. */
+/** The recipients that the published activities of the RAT name: they may have to be notified. */
 const Thirds = Type.Object({
   recipients: Type.Array(
     Type.Object({ name: Text('Servicio de Impuestos Internos'), activities: Type.Array(Type.String()) }),

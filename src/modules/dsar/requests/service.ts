@@ -1,6 +1,7 @@
 import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
-import { constraintMeans } from '#db/faults.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import type { Constraints } from '#db/errors.ts'
+import { together } from '#db/sql.ts'
 import type { MaybePage } from '#http/schema-kit.ts'
 import { sendMail } from '#jobs/mail.ts'
 import { iso } from '#kernel/dates.ts'
@@ -22,51 +23,53 @@ import {
   TOLD_TO_THIRDS,
 } from '../rules.ts'
 import * as repo from './repo.ts'
+import { requests } from './repo.ts'
 import type { MoveRequest, RequestsQuery, RespondRequest } from './schemas.ts'
 import { listThirds } from './thirds.ts'
 import { eventView, itemView, requestView, statsView } from './views.ts'
 
 // ── reading ──
 
-constraintMeans('dsar_requests_assignee_fkey', () =>
-  impossible('assignedTo', 'La persona indicada ya no es de su organización.'),
-)
+export const CONSTRAINTS: Constraints = {
+  dsar_requests_assignee_fkey: () =>
+    impossible('assignedTo', 'La persona indicada ya no es de su organización.'),
+}
 
-export async function listRequests(ctx: Reading, query: RequestsQuery) {
+export async function listRequests(ctx: ReadCtx, query: RequestsQuery) {
   const namesNobody = query.assignedTo !== undefined && !isId(query.assignedTo)
   const { rows, total } = namesNobody ? { rows: [], total: 0 } : await repo.listRequests(ctx, query)
   return { items: rows.map((row) => itemView(row, ctx.now)), pagination: pagination(query, total) }
 }
 
-export async function getRequest(ctx: Reading, id: string) {
-  const [row, events] = await Promise.all([repo.findRequest(ctx, id), repo.listEvents(ctx, id)])
+export async function getRequest(ctx: ReadCtx, id: string) {
+  const [row, events] = await Promise.all([requests.find(ctx, id), repo.listEvents(ctx, id)])
   if (!row) throw notFound('la solicitud')
   return requestView(row, events, ctx.now)
 }
 
-export async function getTimeline(ctx: Reading, id: string, query: MaybePage) {
-  const [row, events] = await Promise.all([repo.findRequest(ctx, id), repo.listEvents(ctx, id)])
+export async function getTimeline(ctx: ReadCtx, id: string, query: MaybePage) {
+  const [row, events] = await Promise.all([requests.find(ctx, id), repo.listEvents(ctx, id)])
   if (!row) throw notFound('la solicitud')
   const { shown, pagination } = pageOrAll(events, query)
   return { items: shown.map(eventView), pagination }
 }
 
-export async function getStats(ctx: Reading) {
-  return statsView(await repo.tally(ctx))
+export async function getStats(ctx: ReadCtx) {
+  return statsView(await repo.countRequests(ctx))
 }
 
 // ── handling ──
 
 /** Free between open states; final ones never change (contract 3.3). */
-export async function moveRequest(ctx: Ctx, id: string, { status, notes }: MoveRequest) {
+export async function moveRequest(ctx: WriteCtx, id: string, { status, notes }: MoveRequest) {
   const before = await lock(ctx, id)
   assertStatusChange(before.status, status, before.extended_deadline_at !== null)
   await changeStatus(ctx, before, status, { action: 'move', notes })
   return getRequest(ctx, id)
 }
 
-/** Whoever begins a request that nobody worked on moves it to IN_PROGRESS; later only the assignee changes. */
-export async function assignRequest(ctx: Ctx, id: string, userId: string) {
+/** The first assignment moves a request to IN_PROGRESS; later ones change only the assignee. */
+export async function assignRequest(ctx: WriteCtx, id: string, userId: string) {
   const before = await lockOpen(ctx, id)
   const member = isId(userId) ? await findMember(ctx, userId) : undefined
   if (!member) throw impossible('assignedTo', `«${userId}» no es una persona de su organización.`)
@@ -84,7 +87,7 @@ export async function assignRequest(ctx: Ctx, id: string, userId: string) {
   return getRequest(ctx, id)
 }
 
-export async function extendRequest(ctx: Ctx, id: string, reason: string) {
+export async function extendRequest(ctx: WriteCtx, id: string, reason: string) {
   const row = await extend(ctx, await lockOpen(ctx, id), reason)
   return {
     id,
@@ -96,7 +99,7 @@ export async function extendRequest(ctx: Ctx, id: string, reason: string) {
 }
 
 /** The final answer to the person; with EXTENDED, an extension whose reason is in the notes. */
-export async function respondRequest(ctx: Ctx, id: string, body: RespondRequest) {
+export async function respondRequest(ctx: WriteCtx, id: string, body: RespondRequest) {
   const before = await lockOpen(ctx, id)
   if (body.responseType === 'EXTENDED') {
     const reason = required(
@@ -112,10 +115,10 @@ export async function respondRequest(ctx: Ctx, id: string, body: RespondRequest)
 }
 
 /**
- * That whoever holds the data was told of a rectification or deletion (art. 11): open in every state, since it is told
- * once it is done. Answers whom the RAT names, to be checked against.
+ * Records that recipients of the data were notified of a rectification or deletion (art. 11). Open in every state, since
+ * the notice follows the answer. Returns the recipients that the RAT names, to check against.
  */
-export async function notifyThirds(ctx: Ctx, id: string, notes: string | null | undefined) {
+export async function notifyThirds(ctx: WriteCtx, id: string, notes: string | null | undefined) {
   const before = await lock(ctx, id)
   if (!TOLD_TO_THIRDS.includes(before.right_type)) {
     throw new Failure(
@@ -129,15 +132,17 @@ export async function notifyThirds(ctx: Ctx, id: string, notes: string | null | 
       `El aviso a terceros ya se registró (${iso(before.thirds_notified_at)}).`,
     )
   }
-  const row = await repo.updateRequest(ctx, id, { thirds_notified_at: ctx.now })
-  await repo.insertEvents(ctx, id, { type: 'thirds_notified', notes })
-  await audit(ctx, { action: 'notify_thirds', entityType: 'dsar_request', entityId: id, before, after: row })
+  const row = await requests.update(ctx, id, { thirds_notified_at: ctx.now, updated_at: ctx.now })
+  await together(
+    repo.insertEvents(ctx, id, { type: 'thirds_notified', notes }),
+    audit(ctx, { action: 'notify_thirds', entityType: 'dsar_request', entityId: id, before, after: row }),
+  )
   const [request, thirds] = await Promise.all([getRequest(ctx, id), listThirds(ctx)])
   return { ...request, ...thirds }
 }
 
 async function extend(
-  ctx: Ctx,
+  ctx: WriteCtx,
   before: repo.RequestRow,
   reason: string,
   fields: Change['fields'] = {},
@@ -165,7 +170,7 @@ async function extend(
 }
 
 async function respond(
-  ctx: Ctx,
+  ctx: WriteCtx,
   before: repo.RequestRow,
   { responseNotes, responseFileKey, denialReason }: RespondRequest,
   type: FinalResponse,
@@ -197,28 +202,31 @@ async function respond(
 
 interface Change {
   action: string
-  fields?: Parameters<typeof repo.updateRequest>[2]
-  /** What happened besides the change of status, told before it. */
+  fields?: Parameters<typeof requests.update>[2]
+  /** Events besides the change of status, written before it. */
   events?: repo.NewEvent[]
   notes?: string | null | undefined
 }
 
 /** `before` is locked and may move there; the same state is no change of status. */
 export async function changeStatus(
-  ctx: Ctx,
+  ctx: WriteCtx,
   before: repo.RequestRow,
   to: State,
   { action, fields = {}, events = [], notes }: Change,
 ): Promise<repo.RequestRow> {
   const moved = before.status !== to
-  const row = await repo.updateRequest(ctx, before.id, {
+  const row = await requests.update(ctx, before.id, {
     ...(isFinal(to) && { completed_at: ctx.now, ...withoutInterimAnswer(before) }),
     ...fields,
     status: to,
+    updated_at: ctx.now,
   })
   const change = { type: 'status_change', from: before.status, to, notes } as const
-  await repo.insertEvents(ctx, before.id, ...events, ...(moved ? [change] : []))
-  await audit(ctx, { action, entityType: 'dsar_request', entityId: before.id, before, after: row })
+  await together(
+    repo.insertEvents(ctx, before.id, ...events, ...(moved ? [change] : [])),
+    audit(ctx, { action, entityType: 'dsar_request', entityId: before.id, before, after: row }),
+  )
   if (moved && to === 'IN_PROGRESS') await startWorkflow(ctx, 'DSAR', before.id)
   return row
 }
@@ -228,13 +236,13 @@ function withoutInterimAnswer({ response_type }: repo.RequestRow): Change['field
   return response_type === 'EXTENDED' ? { response_type: null, response_notes: null } : {}
 }
 
-async function lock(ctx: Ctx, id: string): Promise<repo.RequestRow> {
-  const row = await repo.lockRequest(ctx, id)
+async function lock(ctx: WriteCtx, id: string): Promise<repo.RequestRow> {
+  const row = await requests.lockFields(ctx, id)
   if (!row) throw notFound('la solicitud')
   return row
 }
 
-async function lockOpen(ctx: Ctx, id: string): Promise<repo.RequestRow> {
+async function lockOpen(ctx: WriteCtx, id: string): Promise<repo.RequestRow> {
   const row = await lock(ctx, id)
   if (!isFinal(row.status)) return row
   throw new Failure('conflict', `La solicitud ya terminó en «${row.status}» y no cambia más.`)

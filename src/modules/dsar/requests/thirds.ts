@@ -1,9 +1,9 @@
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
 import { listActivities } from '#modules/rat/public.ts'
 import type { Thirds } from './schemas.ts'
 
 /** Everyone whom the published activities name as recipient or processor, with the activities that do. */
-export async function listThirds(ctx: Reading): Promise<Thirds> {
+export async function listThirds(ctx: ReadCtx): Promise<Thirds> {
   const activities = await listActivities(ctx, { status: 'published' })
   const recipients = new Map<string, Thirds['recipients'][number]>()
   const processors = new Map<string, Thirds['processors'][number]>()

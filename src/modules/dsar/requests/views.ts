@@ -1,6 +1,6 @@
 import { iso } from '#kernel/dates.ts'
-import { isOverdue, RIGHT_TYPES, STATES } from '../rules.ts'
-import type { EventRow, RequestItemRow, RequestRow, Tally } from './repo.ts'
+import { isEnded, isOverdue, RIGHT_TYPES, STATES } from '../rules.ts'
+import type { EventRow, RequestCounts, RequestItemRow, RequestRow } from './repo.ts'
 import type { Request, RequestEvent, RequestItem, RequestStats } from './schemas.ts'
 
 export function itemView(row: RequestItemRow, now: Date): RequestItem {
@@ -75,27 +75,25 @@ export function eventView(row: EventRow): RequestEvent {
   }
 }
 
-export function statsView(tallies: readonly Tally[]): RequestStats {
-  const sum = (of: (row: Tally) => number, rows = tallies) => rows.reduce((total, row) => total + of(row), 0)
-  const count = (rows: readonly Tally[]) => sum((row) => row.count, rows)
-  const total = count(tallies)
-  const open = sum((row) => row.open)
-  const closed = total - open
+export function statsView({ byKind, overdue, dueSoon, onTime, responseDays }: RequestCounts): RequestStats {
+  const countOf = (rows: RequestCounts['byKind']) => rows.reduce((total, { count }) => total + count, 0)
+  const total = countOf(byKind)
+  const closed = countOf(byKind.filter(({ status }) => isEnded(status)))
   const perClosed = (value: number) => (closed === 0 ? null : Math.round((value / closed) * 10) / 10)
   return {
     total,
     byStatus: STATES.map((status) => ({
       status,
-      count: count(tallies.filter((row) => row.status === status)),
+      count: countOf(byKind.filter((row) => row.status === status)),
     })),
     byRightType: RIGHT_TYPES.map((rightType) => ({
       rightType,
-      count: count(tallies.filter((row) => row.right_type === rightType)),
+      count: countOf(byKind.filter((row) => row.right_type === rightType)),
     })),
-    open,
-    overdue: sum((row) => row.overdue),
-    dueSoon: sum((row) => row.due_soon),
-    averageResponseDays: perClosed(sum((row) => row.response_days)),
-    onTimeRate: perClosed(sum((row) => row.on_time) * 100),
+    open: total - closed,
+    overdue,
+    dueSoon,
+    averageResponseDays: perClosed(responseDays),
+    onTimeRate: perClosed(onTime * 100),
   }
 }

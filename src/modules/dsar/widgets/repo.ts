@@ -1,16 +1,18 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Reading } from '#db/context.ts'
-import type { Doors } from '#db/doors.ts'
-import { json } from '#db/sql.ts'
+import { type Selectable, sql } from 'kysely'
+import type { TenantAccess } from '#db/access.ts'
+import type { ReadCtx } from '#db/context.ts'
 import type { Tables } from '#db/tables.ts'
-import '../tables.ts'
+import { tenantTable } from '#db/tenant-table.ts'
+import { type Responsible, responsibleOf } from '../responsible.ts'
 
 export type WidgetRow = Selectable<Tables['dsar_widgets']>
+
+export const widgets = tenantTable('dsar_widgets', ['config'])
 
 /** Forms of one organisation are few; the bound only guards the server. */
 const MOST = 5000
 
-export function listWidgets({ db, tenantId }: Reading): Promise<WidgetRow[]> {
+export function listWidgets({ db, tenantId }: ReadCtx): Promise<WidgetRow[]> {
   return db
     .selectFrom('dsar_widgets')
     .selectAll()
@@ -21,50 +23,42 @@ export function listWidgets({ db, tenantId }: Reading): Promise<WidgetRow[]> {
     .execute()
 }
 
-/** Held until the act ends; requests that come in meanwhile do not wait for it. */
-export function lockWidget({ db, tenantId }: Reading, id: string): Promise<WidgetRow | undefined> {
-  return db
-    .selectFrom('dsar_widgets')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+/** A widget that is open to the public, with who answers for what it receives. */
+export interface Form extends WidgetRow {
+  responsible: Responsible
 }
 
-export function insertWidget(
-  { db }: Reading,
-  { config, ...row }: Insertable<Tables['dsar_widgets']>,
-): Promise<WidgetRow> {
-  return db
-    .insertInto('dsar_widgets')
-    .values({ ...row, config: json(config) })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export function updateWidget(
-  { db, tenantId, now }: Reading,
-  id: string,
-  { config, ...fields }: Updateable<Tables['dsar_widgets']>,
-): Promise<WidgetRow> {
-  return db
-    .updateTable('dsar_widgets')
-    .set({ ...fields, ...(config && { config: json(config) }), updated_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-/** Whoever calls has the key and nothing else. */
-export function findWidgetByKey(doors: Doors, key: string): Promise<WidgetRow | undefined> {
-  return doors.lookUp('find the tenant of a DSAR widget', (db) =>
+/** A visitor brings the key and nothing else: one trip finds the form, its tenant and who answers. */
+export async function findForm(access: TenantAccess, key: string): Promise<Form | undefined> {
+  const row = await access.lookUp('find the tenant of a DSAR widget', (db) =>
     db
-      .selectFrom('dsar_widgets')
-      .selectAll()
-      .where('widget_key', '=', key)
-      .where('is_active', '=', true)
+      .selectFrom('dsar_widgets as w')
+      .innerJoin('tenants as t', 't.id', 'w.tenant_id')
+      .leftJoinLateral(
+        (eb) => {
+          const named = sql<boolean>`coalesce(e.id::text = lower(w.config ->> 'legalEntityId'), false)`
+          return eb
+            .selectFrom('entity_register as e')
+            .select(['e.name as entity_name', 'e.dpo_name', 'e.dpo_email', 'e.arco_public_email'])
+            .whereRef('e.tenant_id', '=', 'w.tenant_id')
+            .where((where) => where.or([named, where('e.is_active', '=', true)]))
+            .orderBy(named, 'desc')
+            .orderBy('e.created_at')
+            .orderBy('e.id')
+            .limit(1)
+            .as('answering')
+        },
+        (join) => join.onTrue(),
+      )
+      .selectAll('w')
+      .select(['t.name as tenant_name', 'entity_name', 'dpo_name', 'dpo_email', 'arco_public_email'])
+      .where('w.widget_key', '=', key)
+      .where('w.is_active', '=', true)
       .executeTakeFirst(),
   )
+  if (!row) return undefined
+  const { tenant_name, entity_name, dpo_name, dpo_email, arco_public_email, ...widget } = row
+  const entity =
+    entity_name === null ? undefined : { name: entity_name, dpo_name, dpo_email, arco_public_email }
+  return { ...widget, responsible: responsibleOf(entity, tenant_name) }
 }

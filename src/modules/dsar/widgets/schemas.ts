@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Flag, FreeObject, Id, Instant, Name, optional } from '#http/schema-kit.ts'
+import { AnyObject, Flag, FreeObject, Id, Instant, Name, optional } from '#http/schema-kit.ts'
 
 // ── what comes in ──
 
@@ -45,7 +45,7 @@ export const Widget = Type.Object({
     ],
   }),
   isActive: Flag(),
-  config: FreeObject({ examples: [example.config] }),
+  config: AnyObject({ examples: [example.config] }),
   createdAt: Instant(),
   updatedAt: Instant(),
 })

@@ -1,15 +1,15 @@
-import type { WorkflowSubject } from '#http/module.ts'
+import type { Approvable } from '#modules/workflows/public.ts'
 import * as repo from './requests/repo.ts'
 import { changeStatus } from './requests/service.ts'
 import { itemView } from './requests/views.ts'
 import { isFinal } from './rules.ts'
 
 /** A request as the approval workflows see it (decisions, Workflows). */
-export const dsarSubject: WorkflowSubject = {
+export const dsarApprovable: Approvable = {
   entityType: 'DSAR',
 
   async facts(ctx, id) {
-    const row = await repo.findRequest(ctx, id)
+    const row = await repo.requests.find(ctx, id)
     return (
       row && {
         ...itemView(row, ctx.now),
@@ -23,7 +23,7 @@ export const dsarSubject: WorkflowSubject = {
   },
 
   async onCompleted(ctx, id, { notes }) {
-    const row = await repo.lockRequest(ctx, id)
+    const row = await repo.requests.lockFields(ctx, id)
     if (!row || isFinal(row.status)) {
       return { refusal: `La solicitud ya terminó en «${row?.status}» y no cambia más.` }
     }

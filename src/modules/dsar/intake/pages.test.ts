@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import vm from 'node:vm'
+import { BROWSER, filesOf, runScript } from '#test/kit/hosted.ts'
 import { openService } from '#test/kit/service.ts'
 
 const api = await openService()
 api.clock.set('2026-12-01T12:00:00Z')
 const ana = await api.tenant({ name: 'Sur & <b>Norte</b>' })
-const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 async function newForm(config: object = {}): Promise<string> {
   return `/public/dsar/${(await ana.post('/dsar/widgets', { name: 'Sitio', config })).data.widgetKey}`
@@ -53,7 +52,7 @@ async function fillIn(path: string, values: Record<string, string>, ticked: read
     querySelector: () => button,
     querySelectorAll: (what: string) => (what === '[type=checkbox]' ? boxes : inputs),
   }
-  vm.runInNewContext(part(body, 'script')[0]!, {
+  await runScript(api.app, `/api/v1${path}`, body, {
     document: {
       querySelector: (what: string) => (what === 'form' ? form : note),
       getElementById: () => representative,
@@ -108,19 +107,25 @@ test('a widget has a page of its own, that anyone can fill in and where nothing 
   for (const [, id] of html.matchAll(/aria-(?:describedby|controls)="([\w-]+)"/g))
     assert.ok(html.includes(`id="${id}"`), id)
   const styles = part(html, 'style')
-  assert.equal(styles[1], 'button { background: #ffee00; color: #000 }')
+  assert.deepEqual(styles, [':root { --accent: #ffee00; --on-accent: #000 }'])
   assert.equal(
     page.headers['content-security-policy'],
-    `default-src 'none'; script-src ${hash(part(html, 'script')[0]!)}; style-src ${styles.map(hash).join(' ')}; ` +
+    `default-src 'none'; script-src 'self'; style-src 'self' ${hash(styles[0]!)}; ` +
       "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   )
-  assert.doesNotMatch(html, /\son\w+=|style="/)
+  assert.doesNotMatch(html, /\son\w+=|style="|<script>/)
+  const files = await filesOf(api.app, `/api/v1${path}`, html)
+  assert.deepEqual(Object.keys(files), ['page.css', 'rights-request.css', 'rights-request.js'])
+  assert.match(
+    files['page.css']!.text,
+    /button \{[^}]*background: var\(--accent\);\s+color: var\(--on-accent\)/,
+  )
 })
 
-test('a theme that is no colour is left out, and programs get the configuration', async () => {
+test('a theme without a valid colour is left out, and programs get the configuration', async () => {
   for (const theme of [null, 'azul', { color: 'red; }' }, { color: ['#000000;'] }]) {
     const path = await newForm({ theme })
-    assert.equal(part((await api.anyone.get(path, { headers: BROWSER })).body, 'style').length, 1)
+    assert.equal(part((await api.anyone.get(path, { headers: BROWSER })).body, 'style').length, 0)
     assert.deepEqual((await api.anyone.get(path)).data, (await api.anyone.get(`${path}/config`)).data)
   }
 })
@@ -145,7 +150,7 @@ test('who fills it in gets a folio and the way to follow it, also where only oth
   )
 })
 
-test('what is wrong is told and marked, and the form stays', async () => {
+test('a wrong field is named and marked, and the form stays', async () => {
   const path = await newForm()
   const { text, wrong, hidden } = await fillIn(path, { ...PERSON, subjectRut: '12.345.678-4' })
   assert.match(text, /no es un RUT válido/)

@@ -1,0 +1,112 @@
+// Generated from the migrations: npm run check schema.
+import type { GeneratedAlways } from 'kysely'
+import type { Json } from '#db/tables.ts'
+
+declare module '#db/tables.gen.ts' {
+  interface Columns {
+    dsar_events: {
+      tenant_id: string
+      id: string
+      request_id: string
+      type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder'
+      from_status: string | null
+      to_status: string | null
+      notes: string | null
+      actor_id: string | null
+      actor_name: string | null
+      created_at: Date
+    }
+    dsar_reminders: {
+      tenant_id: string
+      request_id: string
+      term: 'RESPONSE' | 'BLOCKING'
+      due_at: Date
+      days_before: number
+      sent_at: Date
+    }
+    dsar_requests: {
+      tenant_id: string
+      id: string
+      folio_number: string
+      source: 'widget' | 'portal'
+      widget_id: string | null
+      legal_entity_id: string | null
+      right_type: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
+      status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
+      subject_name: string
+      subject_email: string
+      subject_rut: string | null
+      subject_phone: string | null
+      description: string | null
+      document_type: string | null
+      document_number: string | null
+      organization_relation: string | null
+      is_representative: boolean
+      representative_name: string | null
+      representative_rut: string | null
+      representative_relation: string | null
+      representative_doc_url: string | null
+      subtype: string | null
+      subtype_detail: string | null
+      specific_data: Json<object | string | number | boolean> | null
+      portability_target: string | null
+      portability_format: string | null
+      portability_direct_transfer: boolean
+      declaration_truthful: boolean
+      declaration_data_processing: boolean
+      declaration_phone_contact: boolean
+      deadline_at: Date
+      extended_deadline_at: Date | null
+      blocking_deadline_at: Date | null
+      due_at: GeneratedAlways<Date>
+      first_due_at: GeneratedAlways<Date>
+      extension_reason: string | null
+      extension_notified_at: Date | null
+      assigned_to: string | null
+      response_type: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
+      response_notes: string | null
+      response_file_key: string | null
+      denial_reason: string | null
+      thirds_notified_at: Date | null
+      completed_at: Date | null
+      created_at: Date
+      updated_at: Date
+    }
+    dsar_widgets: {
+      tenant_id: string
+      id: string
+      widget_key: string
+      name: string
+      is_active: boolean
+      config: Json<object | string | number | boolean>
+      created_at: Date
+      updated_at: Date
+    }
+    folio_years: {
+      year: number
+      issued: number
+    }
+    folios: {
+      folio: string
+      tenant_id: string
+      request_id: string
+    }
+    /** A view: How many requests corrected or deleted data, and of how many of those third parties did not learn. */
+    request_facts: {
+      tenant_id: string
+      fact: string
+      count: number
+    }
+    /** A view: Every request without its person: whether it is open, late, overdue, and whether it corrected data. */
+    request_register: {
+      tenant_id: string
+      id: string
+      completed_at: Date | null
+      is_open: boolean
+      is_late: boolean | null
+      overdue_from: Date | null
+      block_overdue_from: Date | null
+      is_corrected: boolean
+    }
+  }
+}
