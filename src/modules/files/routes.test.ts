@@ -57,6 +57,20 @@ test('markup is served as text, and what is no known format is refused', async (
   assert.match(bare.body.error.message, /multipart/)
 })
 
+test('a repeated upload under one Idempotency-Key is the first one; other bytes under it are refused', async () => {
+  const again = (bytes: Buffer) =>
+    ana.post('/files', undefined, {
+      payload: Buffer.concat([part(bytes, 'aviso.pdf'), END]),
+      headers: { ...headers, 'idempotency-key': 'subida' },
+    })
+  const first = await again(PDF)
+  assert.equal(first.status, 201)
+  assert.deepEqual((await again(PDF)).data, first.data)
+  const other = await again(Buffer.from('%PDF-1.7\notra'))
+  assert.equal(other.status, 422)
+  assert.match(other.body.error.message, /Idempotency-Key/)
+})
+
 test('twenty mebibytes fit, and one byte more does not', async () => {
   const bytes = Buffer.alloc(LARGEST_BYTES, 'a')
   assert.equal((await upload(ana, bytes, 'grande.txt')).status, 201)
@@ -89,7 +103,7 @@ test('one file per call, whole, with or without fields beside it', async () => {
   assert.deepEqual(readdirSync(join(api.dataDir, 'files', 'arriving')), [])
 })
 
-test('whoever sends far too much hears so once everything is sent', async () => {
+test('an upload that is far too large is refused once everything is sent', async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as AddressInfo
   for (const declared of [true, false]) {
@@ -140,7 +154,7 @@ async function newBreach(): Promise<string> {
 const report = (breachId: string, notificationFileKey: string) =>
   ana.post(`/breaches/${breachId}/notify-apdp`, { notifiedAt: '2026-03-10T10:00:00Z', notificationFileKey })
 
-test('what was named as evidence stays, in whatever letter case; any other can go', async () => {
+test('what was named as evidence stays, in any letter case; any other can go', async () => {
   const keys: string[] = []
   for (let n = 0; n < 5; n += 1) keys.push((await upload(ana, PDF)).data.key)
   const breach = await newBreach()
@@ -183,7 +197,7 @@ test('of several who delete a file at once, one does', async () => {
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404, 404])
 })
 
-test('types are told by bytes, names are made safe', () => {
+test('types come from the bytes, names are made safe', () => {
   for (const [bytes, name, type] of [
     [
       Buffer.from('PK\u0003\u0004', 'latin1'),

@@ -1,25 +1,26 @@
 import { rm } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { Reading } from '#db/context.ts'
-import type { ModuleDeps } from '#http/module.ts'
-import { data, done, faults } from '#http/schema-kit.ts'
+import type { ReadCtx } from '#db/context.ts'
+import { endpoints } from '#http/endpoints.ts'
 import type { App } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
 import { canonicalId } from '#kernel/ids.ts'
+import type { ModuleDeps } from '#modules/module.ts'
 import { attachment, LARGEST_BYTES } from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as files from './service.ts'
 import { createStorage } from './storage.ts'
 
-const tags = ['files']
 const SEND_A_FORM = 'Envíe el archivo como multipart/form-data, en el campo «file».'
 /** Room for the frame around the file. */
 const BODY_LIMIT = LARGEST_BYTES + 64 * 1024
 
 export function routes(app: App, { config, modules }: ModuleDeps): void {
+  const route = endpoints(app, 'files')
+
   const storage = createStorage(config)
-  // One byte more than allowed is let in, so that too large a file is told apart from one of just the size.
+  // The parser lets one byte more in than allowed: that byte shows that a file is too large.
   app.register(multipart, {
     limits: { files: 1, fields: 10, fileSize: LARGEST_BYTES + 1 },
     throwFileSizeLimit: false,
@@ -28,41 +29,34 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     throw new Failure('notJson', SEND_A_FORM)
   })
 
-  const isUsed = async (ctx: Reading, key: string) =>
+  const isUsed = async (ctx: ReadCtx, key: string) =>
     (await Promise.all(modules.map(({ usesFile }) => usesFile?.(ctx, key)))).includes(true)
 
-  app.post(
-    '/files',
-    {
-      config: { role: 'ANALYST' },
-      bodyLimit: BODY_LIMIT,
-      schema: {
-        tags,
-        operationId: 'uploadFile',
-        summary: 'Subir un archivo de respaldo (multipart, campo «file», hasta 20 MiB)',
-        description: 'El tipo se reconoce por los bytes, no por el nombre.',
-        consumes: ['multipart/form-data'],
-        // The parser reads the form as it arrives, so the validator never sees it.
-        'x-form': schemas.UploadForm,
-        response: { 201: data(schemas.StoredFile), ...faults(413, 415, 422) },
-      },
-    },
-    async (req) => {
-      // Before a byte is taken in: whoever may not upload is told so.
+  route.post('/files', {
+    id: 'uploadFile',
+    summary: 'Subir un archivo de respaldo (multipart, campo «file», hasta 20 MiB)',
+    description: 'El tipo se reconoce por los bytes, no por el nombre.',
+    role: 'ANALYST',
+    bodyLimit: BODY_LIMIT,
+    // The parser reads the form as it arrives, so the validator never sees it.
+    describe: { consumes: ['multipart/form-data'], 'x-form': schemas.UploadForm },
+    created: schemas.StoredFile,
+    refusals: [413, 415, 422],
+    handle: async (req) => {
+      // A caller who may not upload is refused before a byte is read.
       await req.read(async () => undefined)
       const arrival = await takeIn(req, await stored(req, storage.arrivals()))
-      // What an Idempotency-Key is compared by.
-      req.body = { name: arrival.name, sha256: arrival.sha256 } as never
       const place = `${req.claims!.tenantId}/${arrival.key}`
       try {
-        // The bytes first: a row must never name what is not there. Bytes without a row are nobody's.
+        // The bytes are stored first: a row must never name bytes that are not there.
         await stored(req, storage.put(place, arrival.temporaryFile, arrival.contentType))
-        const answer = await req.act((ctx) => files.recordFile(ctx, arrival))
+        const fingerprint = { name: arrival.name, sha256: arrival.sha256 }
+        const answer = await req.act((ctx) => files.recordFile(ctx, arrival), { fingerprint })
         // A repeated call: the first upload is the one that counts.
         if (answer.data.key !== arrival.key) await storage.remove(place)
         return answer
       } catch (error) {
-        // Only when it was refused: of a commit that broke off nobody knows whether the row is there.
+        // After a broken commit the row may exist, so the bytes are removed only when the act was refused.
         if (error instanceof Failure && error.kind !== 'unavailable')
           await storage.remove(place).catch(() => undefined)
         throw error
@@ -70,26 +64,15 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
         await rm(arrival.temporaryFile, { force: true })
       }
     },
-  )
+  })
 
-  app.get(
-    '/files/:key',
-    {
-      config: { role: 'VIEWER' },
-      schema: {
-        tags,
-        operationId: 'downloadFile',
-        summary: 'Descargar un archivo',
-        params: schemas.ByKey,
-        response: {
-          200: {
-            description: 'El archivo',
-            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-          } as never,
-        },
-      },
-    },
-    async (req, reply) => {
+  route.get('/files/:key', {
+    id: 'downloadFile',
+    summary: 'Descargar un archivo',
+    role: 'VIEWER',
+    params: schemas.ByKey,
+    file: { description: 'El archivo', types: ['application/octet-stream'] },
+    handle: async (req, reply) => {
       const { data: file } = await req.read((ctx) => files.findFile(ctx, req.params.key))
       const stream = await stored(req, storage.get(`${file.tenant_id}/${file.id}`))
       return reply
@@ -98,23 +81,17 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
         .header('content-length', file.size_bytes)
         .header('x-content-type-options', 'nosniff')
         .header('digest', `sha-256=${Buffer.from(file.sha256, 'hex').toString('base64')}`)
-        .send(stream as never)
+        .send(stream)
     },
-  )
+  })
 
-  app.delete(
-    '/files/:key',
-    {
-      config: { role: 'ANALYST' },
-      schema: {
-        tags,
-        operationId: 'deleteFile',
-        summary: 'Eliminar un archivo que nada respalda',
-        params: schemas.ByKey,
-        response: { 200: done, ...faults(409) },
-      },
-    },
-    async (req) => {
+  route.delete('/files/:key', {
+    id: 'deleteFile',
+    summary: 'Eliminar un archivo que nada respalda',
+    role: 'ANALYST',
+    params: schemas.ByKey,
+    refusals: [409],
+    handle: async (req) => {
       const answer = await req.act((ctx) => files.deleteFile(ctx, req.params.key, isUsed))
       const key = canonicalId(req.params.key)
       await storage.remove(`${req.claims!.tenantId}/${key}`).catch((error: Error) => {
@@ -122,10 +99,10 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
       })
       return answer
     },
-  )
+  })
 }
 
-/** The one file of the body, whole; whatever stands beside it is passed over. */
+/** The one file of the body, whole. Other fields are ignored. */
 async function takeIn(req: FastifyRequest, directory: string): Promise<files.Arrival> {
   let arrival: files.Arrival | undefined
   try {

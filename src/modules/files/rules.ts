@@ -1,4 +1,4 @@
-/** What an upload is, told by its bytes and not by its name: evidence is served again under this type. */
+/** The type of an upload, from its bytes and not from its name: evidence is served again under this type. */
 
 export const LARGEST_BYTES = 20 * 1024 * 1024
 
@@ -52,7 +52,7 @@ const CONTAINED: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   ]),
 }
 
-/** Text is served as text whatever it claims: markup must never run. */
+/** Text is always served as plain text: markup must never run. */
 const TEXTS: ReadonlyMap<string, string> = new Map([
   ['csv', 'text/csv'],
   ['json', 'application/json'],

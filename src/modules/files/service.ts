@@ -5,15 +5,19 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
+import { tenantTable } from '#db/tenant-table.ts'
 import { iso } from '#kernel/dates.ts'
-import { Failure, notFound } from '#kernel/failure.ts'
+import { Failure, found } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { HEAD_BYTES, LARGEST_BYTES, tidyName, typeOf } from './rules.ts'
 import type { StoredFile } from './schemas.ts'
-import './tables.ts'
 
-/** An upload that has arrived whole and was judged; not yet anybody's. */
+const files = tenantTable('files')
+const FILE = 'el archivo'
+
+/** An upload that arrived whole and has an accepted type. It has no row yet. */
 export interface Arrival {
   key: string
   name: string
@@ -67,51 +71,44 @@ function unknownType(size: number): Failure {
 }
 
 export async function recordFile(
-  ctx: Ctx,
+  ctx: WriteCtx,
   { key, name, contentType, size, sha256 }: Arrival,
 ): Promise<StoredFile> {
-  const row = await ctx.db
-    .insertInto('files')
-    .values({
-      tenant_id: ctx.tenantId,
-      id: key,
-      name,
-      content_type: contentType,
-      size_bytes: size,
-      sha256,
-      uploaded_by: ctx.actor.id ?? null,
-      created_at: ctx.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await audit(ctx, { action: 'upload', entityType: 'file', entityId: key, after: row })
-  return { key, name, contentType, size, sha256, createdAt: iso(row.created_at) }
+  const file = {
+    id: key,
+    name,
+    content_type: contentType,
+    size_bytes: size,
+    sha256,
+    uploaded_by: ctx.actor.id ?? null,
+    created_at: ctx.now,
+  }
+  await together(
+    files.insert(ctx, file),
+    audit(ctx, { action: 'upload', entityType: 'file', entityId: key, after: file }),
+  )
+  return { key, name, contentType, size, sha256, createdAt: iso(ctx.now) }
 }
 
-export async function findFile(ctx: Reading, key: string) {
-  const row = await byKey(ctx, key).executeTakeFirst()
-  if (!row) throw notFound('el archivo')
-  return row
+export async function findFile(ctx: ReadCtx, key: string) {
+  return found(await files.find(ctx, key), FILE)
 }
 
-/** What someone named as evidence stays. */
+/** A file that a record names as evidence stays. */
 export async function deleteFile(
-  ctx: Ctx,
+  ctx: WriteCtx,
   key: string,
-  isUsed: (ctx: Reading, key: string) => Promise<boolean>,
+  isUsed: (ctx: ReadCtx, key: string) => Promise<boolean>,
 ): Promise<void> {
-  const before = await byKey(ctx, key).forUpdate().executeTakeFirst()
-  if (!before) throw notFound('el archivo')
+  const before = found(await files.lock(ctx, key), FILE)
   if (await isUsed(ctx, before.id)) {
     throw new Failure(
       'conflict',
       `«${before.name}» respalda una brecha, una solicitud o un consentimiento y no se puede eliminar.`,
     )
   }
-  await ctx.db.deleteFrom('files').where('tenant_id', '=', ctx.tenantId).where('id', '=', key).execute()
-  await audit(ctx, { action: 'delete', entityType: 'file', entityId: before.id, before })
-}
-
-function byKey({ db, tenantId }: Reading, key: string) {
-  return db.selectFrom('files').selectAll().where('tenant_id', '=', tenantId).where('id', '=', key)
+  await together(
+    files.remove(ctx, before.id),
+    audit(ctx, { action: 'delete', entityType: 'file', entityId: before.id, before }),
+  )
 }

@@ -1,7 +1,7 @@
-import type { At } from '#db/tables.ts'
+// Generated from the migrations: npm run check schema.
 
-declare module '#db/tables.ts' {
-  interface Tables {
+declare module '#db/tables.gen.ts' {
+  interface Columns {
     files: {
       tenant_id: string
       id: string
@@ -10,7 +10,9 @@ declare module '#db/tables.ts' {
       size_bytes: number
       sha256: string
       uploaded_by: string | null
-      created_at: At
+      created_at: Date
     }
   }
 }
+
+export {}
