@@ -1,13 +1,13 @@
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
 import { iso } from '#kernel/dates.ts'
 import type { Row } from './exports/files.ts'
-import type { Read } from './exports/tables.ts'
+import type { Read } from './exports/sheets.ts'
 
 /** All but the texts. */
-export function listContracts({ db, tenantId }: Reading) {
+export function listContracts({ db, tenantId }: ReadCtx) {
   return db
-    .selectFrom('contracts as c')
-    .innerJoin('processors as p', (join) =>
+    .selectFrom('contract_register as c')
+    .innerJoin('processor_register as p', (join) =>
       join.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.id', '=', 'c.processor_id'),
     )
     .select([
@@ -27,9 +27,9 @@ export function listContracts({ db, tenantId }: Reading) {
     .execute()
 }
 
-export async function readContract({ db, tenantId }: Reading, id: string): Promise<string | undefined> {
+export async function readContract({ db, tenantId }: ReadCtx, id: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom('contracts')
+    .selectFrom('contract_register')
     .select('content')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
@@ -37,22 +37,21 @@ export async function readContract({ db, tenantId }: Reading, id: string): Promi
   return row?.content
 }
 
-/** Whose policies are in the folder: active entities, and active domains in production (contract 3.9 and 4.7). */
-export async function listScopes({ db, tenantId }: Reading) {
+/** Whose policies are in the folder: active entities and public sites (contract 3.9 and 4.7). */
+export async function listScopes({ db, tenantId }: ReadCtx) {
   const [entities, domains] = await Promise.all([
     db
-      .selectFrom('legal_entities')
+      .selectFrom('entity_register')
       .select('id')
       .where('tenant_id', '=', tenantId)
       .where('is_active', '=', true)
       .orderBy('created_at')
       .execute(),
     db
-      .selectFrom('domains')
+      .selectFrom('domain_register')
       .select('id')
       .where('tenant_id', '=', tenantId)
-      .where('is_active', '=', true)
-      .where('environment', '=', 'PRODUCTION')
+      .where('is_public', '=', true)
       .orderBy('created_at')
       .execute(),
   ])

@@ -3,14 +3,15 @@ import { promisify } from 'node:util'
 import { type AsyncZipOptions, type AsyncZippable, zip } from 'fflate'
 import { iso } from '#kernel/dates.ts'
 import { listForRegister as listBreaches } from '#modules/breaches/public.ts'
+import { statusAt } from '#modules/contracts/public.ts'
 import { findPublishedDocument as findCookiePolicy } from '#modules/cookie-policy/public.ts'
 import { listForRegister as listRequests } from '#modules/dsar/public.ts'
 import { findPublishedDocument as findPrivacyPolicy } from '#modules/privacy-policy/public.ts'
 import { type Cell, csvBuffer, type Row, type Rows } from './exports/files.ts'
-import { DPIA_TABLE, RAT_TABLE, type Read } from './exports/tables.ts'
+import { DPIA_TABLE, RAT_TABLE, type Read } from './exports/sheets.ts'
 import { readFacts } from './facts.ts'
+import { contractPage, indexPage, policyPage } from './folder-pages.ts'
 import * as evidence from './folder-repo.ts'
-import { indexPage, page, policyBody } from './pages.ts'
 import * as repo from './repo.ts'
 import { scoreOf } from './score.ts'
 
@@ -114,7 +115,7 @@ async function contracts(read: Read, now: Date): Promise<Entry[]> {
     (one): Row => [
       one.id,
       one.type,
-      one.status === 'SIGNED' && one.expires_at !== null && one.expires_at <= now ? 'EXPIRED' : one.status,
+      statusAt(one, now),
       one.processor_name,
       one.version,
       one.signer_name,
@@ -148,7 +149,7 @@ async function contracts(read: Read, now: Date): Promise<Entry[]> {
     const content = await read((ctx) => evidence.readContract(ctx, id))
     if (content === undefined) continue
     const title = `Contrato ${type} con ${processor_name}, versión ${version}`
-    entries.push({ path: pathOf(id), label: title, content: Buffer.from(page(title, content)) })
+    entries.push({ path: pathOf(id), label: title, content: Buffer.from(contractPage(title, content)) })
   }
   return entries
 }
@@ -164,7 +165,7 @@ async function policies(read: Read): Promise<Entry[]> {
     const { row, document } = found
     const path = `politicas/${kind}-${row.id}.html`
     const label = `${document.title}, versión ${row.version}`
-    entries.set(path, { path, label, content: Buffer.from(page(label, policyBody(document))) })
+    entries.set(path, { path, label, content: Buffer.from(policyPage(label, document)) })
   }
   for (const { id } of entities) {
     keep('privacidad', await read((ctx) => findPrivacyPolicy(ctx, id)))

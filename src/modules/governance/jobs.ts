@@ -1,21 +1,19 @@
-import type { Reading } from '#db/context.ts'
+import { type ReadCtx, SYSTEM } from '#db/context.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { after, HOUR_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { fileName } from '#pdf/document.ts'
 import { createRenderer, type RenderPdf } from '#pdf/renderer.ts'
-import type { Read } from './exports/tables.ts'
+import type { Read } from './exports/sheets.ts'
 import { buildFolder } from './folder.ts'
 import * as repo from './repo.ts'
 import { boardReport, gatherReport } from './report.ts'
 import type { Kind } from './rules.ts'
 import { JOB_NAME } from './service.ts'
 
-const SYSTEM = { type: 'system', id: undefined, name: 'Resguardo', role: undefined } as const
-
 interface Making {
   row: repo.ReportRow
-  /** Every read is a transaction of its own: none is open while something is drawn or packed. */
+  /** Every read is a transaction of its own: none is open while a file is drawn or packed. */
   read: Read
   now: Date
   advance(progress: number): Promise<void>
@@ -43,7 +41,7 @@ const MAKERS: Readonly<Record<Kind, (making: Making) => Promise<Made>>> = {
   },
 }
 
-/** A thread of its own, so that a long report keeps nobody waiting who downloads a document. */
+/** A thread of its own: a long report does not delay the documents that people download. */
 let render: RenderPdf | undefined
 
 const RETRIES = 3
@@ -52,10 +50,10 @@ export const REPORT_JOB: JobDefinition = {
   name: JOB_NAME,
   retry: { limit: RETRIES, delaySeconds: 15, longestDelaySeconds: 300 },
   expireInSeconds: 600,
-  async run({ doors, tools, log }, data: { tenantId?: string; reportId?: string }, { attempt }) {
+  async run({ access, tools, log }, data: { tenantId?: string; reportId?: string }, { attempt }) {
     const { tenantId, reportId } = data
     if (!tenantId || !reportId) return
-    const read = <T>(work: (ctx: Reading) => Promise<T>) => doors.actFor(tenantId, SYSTEM, {}, work)
+    const read = <T>(work: (ctx: ReadCtx) => Promise<T>) => access.actFor(tenantId, SYSTEM, {}, work)
     const advance = async (progress: number) => {
       await read((ctx) => repo.updatePending(ctx, reportId, { progress }))
     }
@@ -76,14 +74,18 @@ export const REPORT_JOB: JobDefinition = {
       if (attempt <= RETRIES) throw error
       log.error({ err: error, reportId }, 'report given up')
       await read((ctx) =>
-        repo.updatePending(ctx, reportId, { status: 'FAILED', error: toldOf(error), completed_at: ctx.now }),
+        repo.updatePending(ctx, reportId, {
+          status: 'FAILED',
+          error: reasonOf(error),
+          completed_at: ctx.now,
+        }),
       )
     }
   },
 }
 
-/** What the person who asked can do something about; the rest is in the operator's log. */
-function toldOf(error: unknown): string {
+/** For the person who asked: only a refusal says why. The operator's log has the rest. */
+function reasonOf(error: unknown): string {
   if (error instanceof Failure) return error.message
   return `No pudimos preparar el documento después de ${RETRIES + 1} intentos. Si se repite, avise a quien administra el servicio.`
 }
@@ -91,14 +93,14 @@ function toldOf(error: unknown): string {
 /** Longer than all retries together. */
 const ABANDONED_AFTER_MS = 2 * HOUR_MS
 
-/** A process that dies in its last attempt leaves nobody to say so. */
+/** A process that dies in its last attempt leaves the report pending. */
 export const SWEEP_JOB: JobDefinition = {
   name: 'governance.sweep',
   every: '17 * * * *',
   retry: { limit: 1, delaySeconds: 60, longestDelaySeconds: 60 },
-  async run({ doors, tools }) {
+  async run({ access, tools }) {
     const now = tools.now()
-    await doors.asSystem('end reports that nobody is making', (db) =>
+    await access.asSystem('end abandoned reports', (db) =>
       repo.failAbandoned(
         db,
         after(now, -ABANDONED_AFTER_MS),

@@ -1,10 +1,12 @@
-import type { Module } from '#http/module.ts'
+import type { Module } from '#modules/module.ts'
 import { REPORT_JOB, SWEEP_JOB } from './jobs.ts'
 import { routes } from './routes.ts'
+import * as schemas from './schemas.ts'
 
 export const governance: Module = {
   name: 'governance',
   tag: 'Gobierno: puntaje de cumplimiento, informes, exportaciones y carpeta de fiscalización',
+  schemas: [schemas],
   routes,
   jobs: [REPORT_JOB, SWEEP_JOB],
 }

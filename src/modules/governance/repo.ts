@@ -1,13 +1,13 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
+import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
 import type { ReportsQuery } from './schemas.ts'
-import './tables.ts'
 
-/** Without the file, which may be large and is read only to be handed out. */
+/** Without the file, which may be large: only a download reads it. */
 const LISTED = [
   'id',
   'kind',
@@ -23,49 +23,34 @@ const LISTED = [
   'created_at',
   'completed_at',
 ] as const
+export const reports = tenantTable('governance_reports')
 export type ReportRow = Pick<Selectable<Tables['governance_reports']>, (typeof LISTED)[number]>
 
-export function listReports({ db, tenantId }: Reading, query: ReportsQuery): Promise<Page<ReportRow>> {
+export function listReports(ctx: ReadCtx, query: ReportsQuery): Promise<Page<ReportRow>> {
   const { kind, status, ...paging } = query
-  let rows = db.selectFrom('governance_reports').select(LISTED).where('tenant_id', '=', tenantId)
+  let rows = reports.select(ctx).select(LISTED)
   if (kind !== undefined) rows = rows.where('kind', '=', kind)
   if (status !== undefined) rows = rows.where('status', '=', status)
-  return page(db, rows.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
+  return page(ctx.db, rows.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
 }
 
-export function findReport({ db, tenantId }: Reading, id: string): Promise<ReportRow | undefined> {
-  return db
-    .selectFrom('governance_reports')
-    .select(LISTED)
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+export function findReport(ctx: ReadCtx, id: string): Promise<ReportRow | undefined> {
+  return reports.select(ctx).select(LISTED).where('id', '=', id).executeTakeFirst()
 }
 
-export async function readContent({ db, tenantId }: Reading, id: string): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('governance_reports')
-    .select('content')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+/** Of two people who delete a report at once the second one finds none. */
+export function lockReport(ctx: WriteCtx, id: string): Promise<ReportRow | undefined> {
+  return reports.select(ctx).select(LISTED).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function readContent(ctx: ReadCtx, id: string): Promise<Buffer | undefined> {
+  const row = await reports.select(ctx).select('content').where('id', '=', id).executeTakeFirst()
   return row?.content ? Buffer.from(row.content) : undefined
 }
 
-export function insertReport(
-  { db, tenantId, now }: Reading,
-  fields: Pick<ReportRow, 'id' | 'kind' | 'title' | 'created_by'>,
-): Promise<ReportRow> {
-  return db
-    .insertInto('governance_reports')
-    .values({ tenant_id: tenantId, status: 'PENDING', progress: 0, created_at: now, ...fields })
-    .returning(LISTED)
-    .executeTakeFirstOrThrow()
-}
-
-/** Undefined when it is gone, or ended already. */
+/** Undefined when the report is deleted or has ended. */
 export function updatePending(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   id: string,
   fields: Updateable<Tables['governance_reports']>,
 ): Promise<ReportRow | undefined> {
@@ -79,13 +64,9 @@ export function updatePending(
     .executeTakeFirst()
 }
 
-export function removeReport({ db, tenantId }: Reading, id: string): Promise<ReportRow | undefined> {
-  return db
-    .deleteFrom('governance_reports')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returning(LISTED)
-    .executeTakeFirst()
+/** The row kit would return the file with the row. */
+export async function removeReport({ db, tenantId }: WriteCtx, id: string): Promise<void> {
+  await db.deleteFrom('governance_reports').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
 }
 
 export interface Milestone {
@@ -95,15 +76,10 @@ export interface Milestone {
 }
 
 /** The scores of earlier reports, newest first. */
-export async function listMilestones(
-  { db, tenantId }: Reading,
-  before: Date,
-  limit: number,
-): Promise<Milestone[]> {
-  const rows = await db
-    .selectFrom('governance_reports')
+export async function listMilestones(ctx: ReadCtx, before: Date, limit: number): Promise<Milestone[]> {
+  const rows = await reports
+    .select(ctx)
     .select(['title', 'score', 'created_at'])
-    .where('tenant_id', '=', tenantId)
     .where('kind', '=', 'REPORT')
     .where('status', '=', 'READY')
     .where('score', 'is not', null)
@@ -115,7 +91,7 @@ export async function listMilestones(
   return rows.map(({ title, score, created_at }) => ({ title, score: score!, at: created_at }))
 }
 
-export function findTenant({ db, tenantId }: Reading) {
+export function findTenant({ db, tenantId }: ReadCtx) {
   return db
     .selectFrom('tenants')
     .select(['name', 'tax_id', 'timezone'])
@@ -123,7 +99,7 @@ export function findTenant({ db, tenantId }: Reading) {
     .executeTakeFirstOrThrow()
 }
 
-/** Above tenants: what a process that died left behind. */
+/** Over all tenants: a process that dies leaves its reports pending. */
 export async function failAbandoned(db: Db, createdBefore: Date, now: Date, error: string): Promise<void> {
   await db
     .updateTable('governance_reports')

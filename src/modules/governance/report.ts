@@ -1,4 +1,4 @@
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
 import { type EntityRow, findMainEntity } from '#modules/org/public.ts'
 import {
   type Badge,
@@ -6,13 +6,13 @@ import {
   cover,
   dataTable,
   heading,
-  INK,
   longDate,
   MUTED,
   note,
   type PdfDocument,
   prose,
   subheading,
+  TEXT_COLOR,
 } from '#pdf/document.ts'
 import { readFacts } from './facts.ts'
 import * as repo from './repo.ts'
@@ -33,7 +33,7 @@ export interface BoardReport {
 
 const MILESTONES = 8
 
-export async function gatherReport(ctx: Reading, row: repo.ReportRow): Promise<BoardReport> {
+export async function gatherReport(ctx: ReadCtx, row: repo.ReportRow): Promise<BoardReport> {
   const [tenant, entity, facts, earlier] = await Promise.all([
     repo.findTenant(ctx),
     findMainEntity(ctx),
@@ -242,7 +242,7 @@ function areaBlock({ label, score, weight, checks }: Area): Block {
                   bold: true,
                   color: (done ? GREEN : RED).ink,
                 },
-                { text, fontSize: 8.5, color: INK, width: '*' },
+                { text, fontSize: 8.5, color: TEXT_COLOR, width: '*' },
                 { text: `${met} de ${total}`, fontSize: 8.5, color: MUTED, width: 60, alignment: 'right' },
               ],
               margin: [4, 1, 4, 1],

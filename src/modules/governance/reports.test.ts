@@ -26,7 +26,7 @@ async function publishPolicy(person: Person): Promise<void> {
   const { entities } = (await person.get('/org/entities')).data
   const draft = await person.post('/privacy-policy/generate', { legalEntityId: entities[0].id })
   assert.equal(draft.status, 201, JSON.stringify(draft.body))
-  await api.doors.asSystem('a test publishes a policy', (db) =>
+  await api.access.asSystem('a test publishes a policy', (db) =>
     db
       .updateTable('privacy_policies')
       .set({
@@ -127,14 +127,14 @@ test('a report that cannot be made is tried again, and in the end says so', asyn
   const person = await api.tenant()
   const { id } = await generate(person)
   const data = { tenantId: person.tenantId, reportId: id }
-  const { engine } = api.doors.database
-  await engine.asOwner('alter table dpia_risks rename to elsewhere')
+  const { engine } = api.access.database
+  await engine.asOwner('alter view risk_register rename to elsewhere')
   try {
     await assert.rejects(REPORT_JOB.run(api.service.jobEnv, data, { jobId: 'x', attempt: 1 }))
     assert.equal((await person.get(`/governance/reports/${id}`)).data.status, 'PENDING')
     await REPORT_JOB.run(api.service.jobEnv, data, { jobId: 'x', attempt: 4 })
   } finally {
-    await engine.asOwner('alter table elsewhere rename to dpia_risks')
+    await engine.asOwner('alter view elsewhere rename to risk_register')
   }
   const { data: failed } = await person.get(`/governance/reports/${id}`)
   assert.equal(failed.status, 'FAILED')
@@ -151,7 +151,7 @@ test('a report that nobody makes any more is ended', async () => {
   const { id } = await generate(person)
   await SWEEP_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
   assert.equal((await person.get(`/governance/reports/${id}`)).data.status, 'PENDING')
-  await api.doors.asSystem('a test lets time pass', (db) =>
+  await api.access.asSystem('a test lets time pass', (db) =>
     db
       .updateTable('governance_reports')
       .set({ created_at: new Date(Date.now() - 3 * HOUR_MS) })

@@ -4,7 +4,6 @@ export const KINDS = ['REPORT', 'INSPECTION'] as const
 export type Kind = (typeof KINDS)[number]
 
 export const STATUSES = ['PENDING', 'READY', 'FAILED'] as const
-export type Status = (typeof STATUSES)[number]
 
 export const LEVELS = ['low', 'medium', 'high'] as const
 export type Level = (typeof LEVELS)[number]

@@ -90,16 +90,14 @@ export type Report = Static<typeof Report>
 
 // ── files, outside the envelope (contract part 1, rule 2) ──
 
-const bytes = { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) }
-
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export const TableFile = {
+export const TABLE_FILE = {
   description: 'La tabla completa: CSV en UTF-8 con BOM, o libro de Excel',
-  content: { 'text/csv': bytes, [XLSX]: bytes },
+  types: ['text/csv', XLSX],
 }
 
-export const ReportFile = {
+export const REPORT_FILE = {
   description: 'El informe (PDF) o la carpeta de fiscalización (ZIP)',
-  content: { 'application/pdf': bytes, 'application/zip': bytes },
+  types: ['application/pdf', 'application/zip'],
 }

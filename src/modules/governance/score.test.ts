@@ -79,7 +79,7 @@ test('a well-kept organisation has 100 points', async () => {
     automatedDecision: false,
   })
   assert.equal(risk.status, 200, JSON.stringify(risk.body))
-  await api.doors.asSystem('a test publishes a policy', async (db) => {
+  await api.access.asSystem('a test publishes a policy', async (db) => {
     const at = new Date(Date.now() + 1000)
     await db
       .insertInto('privacy_policies')
@@ -126,14 +126,14 @@ test('published activities are looked at one by one', async () => {
 test('what requires an impact assessment and has none approved is gravísima', async () => {
   const ana = await api.tenant()
   const id = await publish(ana)
-  await api.doors.asSystem('a test screens an activity', (db) =>
+  await api.access.asSystem('a test screens an activity', (db) =>
     db.updateTable('activities').set({ dpia_required: true }).where('id', '=', id).execute(),
   )
   const { areas } = await scoreOf(ana)
   const { findings } = areas.find(({ key }: { key: string }) => key === 'dpia')
   assert.deepEqual([findings[0].check, findings[0].fineClass], ['dpia.approved', 'gravisima'])
   const { data } = await ana.post('/dpia/assessments', { title: 'EIPD', activityId: id })
-  await api.doors.asSystem('a test approves it', (db) =>
+  await api.access.asSystem('a test approves it', (db) =>
     db
       .updateTable('dpia_assessments')
       .set({ status: 'approved', approved_at: new Date() })
@@ -161,7 +161,7 @@ test('a contract with a processor counts as long as it runs', async () => {
   await ana.put(`/processors/${data.id}`, { dpaStatus: 'SIGNED' })
   assert.deepEqual(await open(ana, 'processors'), [])
   const until = async (at: Date) =>
-    api.doors.asSystem('a test ends a contract', (db) =>
+    api.access.asSystem('a test ends a contract', (db) =>
       db.updateTable('processors').set({ dpa_valid_until: at }).where('id', '=', data.id).execute(),
     )
   await until(new Date(Date.now() + 10 * DAY_MS))
@@ -197,7 +197,7 @@ test('a request for rights counts once its term is over', async () => {
   })
   assert.equal(asked.status, 201, JSON.stringify(asked.body))
   assert.deepEqual(await open(ana, 'dsar'), [])
-  await api.doors.asSystem('a test lets time pass', (db) =>
+  await api.access.asSystem('a test lets time pass', (db) =>
     db
       .updateTable('dsar_requests')
       .set({ deadline_at: new Date(0), blocking_deadline_at: new Date(0) })

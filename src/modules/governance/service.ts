@@ -1,14 +1,16 @@
 import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
 import { enqueue } from '#jobs/definition.ts'
 import { iso } from '#kernel/dates.ts'
-import { Failure, notFound } from '#kernel/failure.ts'
+import { Failure, found } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { pagination } from '#kernel/paging.ts'
 import { type Role, reaches } from '#kernel/roles.ts'
 import { longDate } from '#pdf/document.ts'
 import { readFacts } from './facts.ts'
 import * as repo from './repo.ts'
+import { reports } from './repo.ts'
 import type { Kind } from './rules.ts'
 import type { NewReport, ReportsQuery } from './schemas.ts'
 import { scoreOf } from './score.ts'
@@ -16,17 +18,20 @@ import { reportView } from './views.ts'
 
 export const JOB_NAME = 'governance.report'
 
-export async function getScore(ctx: Reading) {
+/** What a refusal calls it. */
+const REPORT = 'el informe'
+
+export async function getScore(ctx: ReadCtx) {
   return { ...scoreOf(await readFacts(ctx)), calculatedAt: iso(ctx.now) }
 }
 
-export async function listReports(ctx: Reading, query: ReportsQuery) {
+export async function listReports(ctx: ReadCtx, query: ReportsQuery) {
   const { rows, total } = await repo.listReports(ctx, query)
   return { items: rows.map(reportView), pagination: pagination(query, total) }
 }
 
-export async function getReport(ctx: Reading, id: string) {
-  return reportView(await findOrFail(ctx, id))
+export async function getReport(ctx: ReadCtx, id: string) {
+  return reportView(found(await repo.findReport(ctx, id), REPORT))
 }
 
 const TITLES: Readonly<Record<Kind, string>> = {
@@ -34,28 +39,33 @@ const TITLES: Readonly<Record<Kind, string>> = {
   INSPECTION: 'Carpeta de fiscalización',
 }
 
-/** Written down with its job: what is promised here is made in the background. */
-export async function startReport(ctx: Ctx, kind: Kind, input: NewReport) {
-  const title = input?.title?.trim() || (await titleOf(ctx, kind))
-  const row = await repo.insertReport(ctx, {
+/** The row and its job are written together: the document is made in the background. */
+export async function startReport(ctx: WriteCtx, kind: Kind, input: NewReport) {
+  const report = {
     id: newId(),
     kind,
-    title,
+    title: input?.title?.trim() || (await titleOf(ctx, kind)),
+    status: 'PENDING' as const,
+    progress: 0,
     created_by: ctx.actor.type === 'user' ? (ctx.actor.id ?? null) : null,
-  })
-  await enqueue(ctx, JOB_NAME, { tenantId: ctx.tenantId, reportId: row.id })
-  await audit(ctx, { action: 'generate', entityType: 'governance_report', entityId: row.id, after: row })
+    created_at: ctx.now,
+  }
+  const [row] = await together(
+    reports.insert(ctx, report),
+    enqueue(ctx, JOB_NAME, { tenantId: ctx.tenantId, reportId: report.id }),
+    audit(ctx, { action: 'generate', entityType: 'governance_report', entityId: report.id, after: report }),
+  )
   return reportView(row)
 }
 
-async function titleOf(ctx: Reading, kind: Kind): Promise<string> {
+async function titleOf(ctx: ReadCtx, kind: Kind): Promise<string> {
   const { timezone } = await repo.findTenant(ctx)
   return `${TITLES[kind]}, ${longDate(ctx.now, timezone)}`
 }
 
-export async function downloadReport(ctx: Ctx, id: string) {
-  const row = await findOrFail(ctx, id)
-  assertMayHandle(ctx, row)
+export async function downloadReport(ctx: ReadCtx, id: string) {
+  const row = found(await repo.findReport(ctx, id), REPORT)
+  await assertMayHandle(ctx, row)
   if (row.status !== 'READY') {
     throw new Failure(
       'conflict',
@@ -64,31 +74,27 @@ export async function downloadReport(ctx: Ctx, id: string) {
         : `El documento no pudo prepararse: ${row.error} Pida uno nuevo.`,
     )
   }
-  const content = await repo.readContent(ctx, id)
-  if (!content) throw notFound('el informe')
+  const content = found(await repo.readContent(ctx, id), REPORT)
   return { content, type: row.content_type!, fileName: row.file_name! }
 }
 
-export async function deleteReport(ctx: Ctx, id: string): Promise<void> {
-  assertMayHandle(ctx, await findOrFail(ctx, id))
-  const row = await repo.removeReport(ctx, id)
-  if (!row) throw notFound('el informe')
-  await audit(ctx, { action: 'delete', entityType: 'governance_report', entityId: id, before: row })
+export async function deleteReport(ctx: WriteCtx, id: string): Promise<void> {
+  const before = found(await repo.lockReport(ctx, id), REPORT)
+  await assertMayHandle(ctx, before)
+  await together(
+    repo.removeReport(ctx, id),
+    audit(ctx, { action: 'delete', entityType: 'governance_report', entityId: id, before }),
+  )
 }
 
 const INSPECTION_ROLE: Role = 'ADMIN'
 
-/** A folder holds the audit log, which is read from this role on (decisions, Settings). */
-function assertMayHandle({ actor }: Ctx, { kind }: repo.ReportRow): void {
-  if (kind !== 'INSPECTION' || (actor.role && reaches(actor.role, INSPECTION_ROLE))) return
+/** A folder contains the audit log, which ADMIN and above may read (decisions, Settings). */
+async function assertMayHandle(ctx: ReadCtx, { kind }: repo.ReportRow): Promise<void> {
+  const role = await ctx.role()
+  if (kind !== 'INSPECTION' || (role && reaches(role, INSPECTION_ROLE))) return
   throw new Failure(
     'forbidden',
-    `La carpeta de fiscalización contiene el registro de auditoría: requiere el rol ${INSPECTION_ROLE} o superior; usted tiene ${actor.role}.`,
+    `La carpeta de fiscalización contiene el registro de auditoría: requiere el rol ${INSPECTION_ROLE} o superior; usted tiene ${role}.`,
   )
-}
-
-async function findOrFail(ctx: Reading, id: string): Promise<repo.ReportRow> {
-  const row = await repo.findReport(ctx, id)
-  if (!row) throw notFound('el informe')
-  return row
 }

@@ -5,33 +5,13 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { makeActivity, makeDomain, makeSystem } from '#test/kit/activities.ts'
-import { openService, type Reply } from '#test/kit/service.ts'
+import { openService } from '#test/kit/service.ts'
+import { records } from '#test/kit/sheets.ts'
 import { csvBuffer, type Row } from './files.ts'
 import { columnName, xlsxStream } from './workbook.ts'
 
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
-
-/** A reader of its own, by RFC 4180. */
-function parse(text: string): string[][] {
-  const rows: string[][] = [[]]
-  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
-    rows.at(-1)!.push(quoted === undefined ? bare! : quoted.replaceAll('""', '"'))
-    if (end === '\r\n') rows.push([])
-    if (end === '') break
-  }
-  return rows.filter((row) => row.length > 1)
-}
-
-function records(reply: Reply): Record<string, string>[] {
-  assert.equal(reply.status, 200)
-  assert.deepEqual([...reply.raw.subarray(0, 3)], [0xef, 0xbb, 0xbf])
-  const [head, ...rows] = parse(reply.raw.subarray(3).toString('utf8'))
-  return rows.map((row) => {
-    assert.equal(row.length, head!.length)
-    return Object.fromEntries(head!.map((name, index) => [name, row[index]!]))
-  })
-}
 
 test('the record comes as csv by default, with what DS 662 lists, in Spanish', async () => {
   const systemId = await makeSystem(ana, { name: 'CRM', vendor: 'Nube Andina' })
@@ -182,7 +162,7 @@ test('an empty table has its head, and more rows than one reading are all there'
   const person = await api.tenant()
   const empty = await person.get('/governance/export/rat')
   assert.match(empty.raw.toString(), /^\ufeffID,Actividad,.*\r\n$/)
-  const { rows } = await api.service.doors.database.engine.asOwner(
+  const { rows } = await api.service.access.database.engine.asOwner(
     `insert into activities (tenant_id, id, name, purpose, has_sensitive_data, status, created_at, updated_at)
      select '${person.tenantId}', gen_random_uuid(), 'Actividad ' || n, 'x', false, 'draft', now(), now()
      from generate_series(1, 450) n returning id`,
@@ -190,7 +170,7 @@ test('an empty table has its head, and more rows than one reading are all there'
   assert.equal(rows.length, 450)
   const all = records(await person.get('/governance/export/rat'))
   assert.equal(new Set(all.map((row) => row['Actividad'])).size, 450)
-  await api.service.doors.database.engine.asOwner(
+  await api.service.access.database.engine.asOwner(
     `insert into dpia_assessments (tenant_id, id, title, status, version, created_at, updated_at)
      select '${person.tenantId}', gen_random_uuid(), 'Evaluación ' || n, 'draft', 1, now(), now()
      from generate_series(1, 450) n`,

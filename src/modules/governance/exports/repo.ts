@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
 
 /** Newest first, as the lists show them. */
 export async function listIds(
-  { db, tenantId }: Reading,
-  table: 'activities' | 'dpia_assessments',
+  { db, tenantId }: ReadCtx,
+  register: 'activity_register' | 'assessment_register',
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom(table)
+    .selectFrom(register)
     .select('id')
     .where('tenant_id', '=', tenantId)
     .orderBy('created_at', 'desc')
@@ -23,23 +23,23 @@ export interface Around {
   assessment: string | null
 }
 
-/** What stands around these activities: systems with their role, public domains, and the latest assessment. */
-export async function listAround({ db, tenantId }: Reading, ids: readonly string[]): Promise<Around[]> {
+/** What the export shows beside these activities: systems with their role, public domains, and the latest assessment. */
+export async function listAround({ db, tenantId }: ReadCtx, ids: readonly string[]): Promise<Around[]> {
   const { rows } = await sql<Around>`
     select a.id as activity_id,
       (select string_agg(s.name || ' (' || l.role || ')', '; ' order by s.name, s.id)
         from systems_of_activities l
-        join systems s on s.tenant_id = l.tenant_id and s.id = l.system_id
+        join system_register s on s.tenant_id = l.tenant_id and s.id = l.system_id
         where l.tenant_id = a.tenant_id and l.activity_id = a.id) as systems,
       (select string_agg(d.url, '; ' order by d.url)
-        from domain_activities l
-        join domains d on d.tenant_id = l.tenant_id and d.id = l.domain_id
+        from activities_of_domains l
+        join domain_register d on d.tenant_id = l.tenant_id and d.id = l.domain_id
         where l.tenant_id = a.tenant_id and l.activity_id = a.id
-          and d.is_active and d.environment = 'PRODUCTION') as domains,
-      (select p.status from dpia_assessments p
+          and d.is_public) as domains,
+      (select p.status from assessment_register p
         where p.tenant_id = a.tenant_id and p.activity_id = a.id
-        order by p.status = 'approved' desc, p.created_at desc, p.id desc limit 1) as assessment
-    from activities a
+        order by p.is_approved desc, p.created_at desc, p.id desc limit 1) as assessment
+    from activity_register a
     where a.tenant_id = ${tenantId} and a.id = any(${[...ids]}::uuid[])`.execute(db)
   return rows
 }

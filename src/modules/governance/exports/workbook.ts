@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { escapeHtml } from '#kernel/text.ts'
+import { type Html, type Part, html as xml } from '#kernel/html.ts'
 import type { Cell, Row, Rows } from './files.ts'
 
 /**
@@ -22,7 +22,7 @@ async function* workbook(sheet: string, columns: readonly string[], rows: Rows):
   for (const [path, text] of Object.entries(partsOf(sheet))) {
     const part = new ZipDeflate(path)
     zip.add(part)
-    part.push(strToU8(text), true)
+    part.push(strToU8(text.markup), true)
   }
   const table = new ZipDeflate('xl/worksheets/sheet1.xml')
   zip.add(table)
@@ -30,13 +30,13 @@ async function* workbook(sheet: string, columns: readonly string[], rows: Rows):
   let number = 1
   for await (const row of rows) {
     number += 1
-    text += rowOf(number, row)
+    text += rowOf(number, row).markup
     if (text.length < GATHER) continue
     table.push(strToU8(text))
     text = ''
     yield* taken()
   }
-  table.push(strToU8(`${text}</sheetData></worksheet>`), true)
+  table.push(strToU8(`${text}${END}`), true)
   zip.end()
   yield* taken()
 }
@@ -62,7 +62,9 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const XML = xml`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`
+
+const END = '</sheetData></worksheet>'
 
 const WIDEST = 60
 const NARROWEST = 18
@@ -71,17 +73,18 @@ const NARROWEST = 18
 function headOf(columns: readonly string[]): string {
   const widths = columns.map(({ length }, index) => {
     const width = Math.min(WIDEST, Math.max(NARROWEST, length + 2))
-    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
+    return xml`<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
   })
-  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${rowOf(1, [...columns], BOLD)}`
+  return xml`${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>${rowOf(1, [...columns], BOLD)}`
+    .markup
 }
 
 /** As the styles number them. */
 const BOLD = 1
 
-function rowOf(number: number, row: Row, style?: number): string {
+function rowOf(number: number, row: Row, style?: number): Html {
   const cells = row.map((cell, index) => cellOf(`${columnName(index)}${number}`, cell, style))
-  return `<row r="${number}">${cells.join('')}</row>`
+  return xml`<row r="${number}">${cells}</row>`
 }
 
 /** What a cell of Excel holds at most. */
@@ -95,14 +98,12 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const ESCAPE_LOOKALIKE = /_(?=x[0-9a-f]{4}_)/gi
 
 /** Cells are typed: a text is never a formula. */
-function cellOf(name: string, cell: Cell, style: number | undefined): string {
+function cellOf(name: string, cell: Cell, style: number | undefined): Part {
   if (cell === null || cell === '') return ''
-  const styled = style === undefined ? '' : ` s="${style}"`
-  if (typeof cell === 'number') return `<c r="${name}"${styled}><v>${cell}</v></c>`
-  const text = escapeHtml(
-    cell.replace(FORBIDDEN, '').slice(0, LONGEST_CELL).replace(ESCAPE_LOOKALIKE, '_x005F_'),
-  )
-  return `<c r="${name}"${styled} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+  const styled = style === undefined ? '' : xml` s="${style}"`
+  if (typeof cell === 'number') return xml`<c r="${name}"${styled}><v>${cell}</v></c>`
+  const text = cell.replace(FORBIDDEN, '').slice(0, LONGEST_CELL).replace(ESCAPE_LOOKALIKE, '_x005F_')
+  return xml`<c r="${name}"${styled} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
 /** A to Z, AA to ZZ, and on. */
@@ -113,12 +114,12 @@ export function columnName(index: number): string {
 
 // ── what surrounds it ──
 
-function partsOf(sheet: string): Record<string, string> {
+function partsOf(sheet: string): Record<string, Html> {
   return {
-    '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SPREADSHEET}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/></Types>`,
-    '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeHtml(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+    '[Content_Types].xml': xml`${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SPREADSHEET}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/></Types>`,
+    '_rels/.rels': xml`${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': xml`${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': xml`${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': xml`${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
   }
 }

@@ -1,4 +1,4 @@
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import {
@@ -19,15 +19,15 @@ import {
 import type { Cell, Row, Rows } from './files.ts'
 import { type Around, listAround, listIds } from './repo.ts'
 
-/** One short read in the tenant; a long table is read in many, so that none holds the database. */
-export type Read = <T>(work: (ctx: Reading) => Promise<T>) => Promise<T>
+/** One short read in the tenant. A long table takes many, so that none holds the database. */
+export type Read = <T>(work: (ctx: ReadCtx) => Promise<T>) => Promise<T>
 
 export interface Table {
   /** Of the file. */
   name: string
   sheet: string
   columns: readonly string[]
-  /** The first read is done when this returns: whoever may not read is refused before anything is sent. */
+  /** The first read is done when this returns: a caller who may not read is refused before the first byte. */
   open(read: Read): Promise<Rows>
 }
 
@@ -141,7 +141,7 @@ export const RAT_TABLE: Table = {
   sheet: 'Registro de actividades',
   columns: RAT_COLUMNS.map(({ label }) => label),
   async open(read) {
-    const ids = await read((ctx) => listIds(ctx, 'activities'))
+    const ids = await read((ctx) => listIds(ctx, 'activity_register'))
     return (async function* () {
       for (const batch of batches(ids)) {
         const [activities, around] = await read((ctx) =>
@@ -189,7 +189,7 @@ export const DPIA_TABLE: Table = {
   sheet: 'Evaluaciones de impacto',
   columns: DPIA_COLUMNS.map(({ label }) => label),
   async open(read) {
-    const ids = await read((ctx) => listIds(ctx, 'dpia_assessments'))
+    const ids = await read((ctx) => listIds(ctx, 'assessment_register'))
     return (async function* () {
       for (const batch of batches(ids)) {
         const summaries = await read((ctx) => listSummaries(ctx, batch))

@@ -1,0 +1,25 @@
+// Generated from the migrations: npm run check schema.
+
+declare module '#db/tables.gen.ts' {
+  interface Columns {
+    governance_reports: {
+      tenant_id: string
+      id: string
+      kind: 'REPORT' | 'INSPECTION'
+      title: string
+      status: 'PENDING' | 'READY' | 'FAILED'
+      progress: number
+      score: number | null
+      level: 'low' | 'medium' | 'high' | null
+      content: Uint8Array | null
+      content_type: string | null
+      file_name: string | null
+      error: string | null
+      created_by: string | null
+      created_at: Date
+      completed_at: Date | null
+    }
+  }
+}
+
+export {}
