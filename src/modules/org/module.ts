@@ -1,10 +1,13 @@
-import type { Module } from '#http/module.ts'
+import type { Module } from '#modules/module.ts'
 import { routes } from './routes.ts'
-import { createFirstStructure } from './service.ts'
+import * as schemas from './schemas.ts'
+import { CONSTRAINTS, createFirstStructure } from './service.ts'
 
 export const org: Module = {
   name: 'org',
   tag: 'Estructura: espacios de trabajo, entidades legales y departamentos',
+  schemas: [schemas],
   routes,
+  constraints: CONSTRAINTS,
   onTenantCreated: createFirstStructure,
 }

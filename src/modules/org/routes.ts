@@ -1,168 +1,109 @@
-import { ById, data, done, faults, listOf, MaybePage } from '#http/schema-kit.ts'
+import { endpoints } from '#http/endpoints.ts'
+import { ById, listOf, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import * as schemas from './schemas.ts'
 import * as org from './service.ts'
 
-const tags = ['org']
-const write = { role: 'ADMIN' } as const
-const read = { role: 'VIEWER' } as const
 const DEPRECATED = '/docs#tag/org'
 
 export const routes: Routes = (app) => {
+  const route = endpoints(app, 'org')
+
   app.addSchema(schemas.DEPARTMENT_NODE)
 
-  app.get(
-    '/org/workspaces',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'listWorkspaces',
-        summary: 'Listar los espacios de trabajo',
-        querystring: MaybePage,
-        response: { 200: listOf('workspaces', schemas.Workspace) },
-      },
-    },
-    (req) => req.read((ctx) => org.listWorkspaces(ctx, req.query)),
-  )
+  route.get('/org/workspaces', {
+    id: 'listWorkspaces',
+    summary: 'Listar los espacios de trabajo',
+    role: 'VIEWER',
+    query: MaybePage,
+    ok: listOf('workspaces', schemas.Workspace),
+    read: (ctx, { query }) => org.listWorkspaces(ctx, query),
+  })
 
-  app.post(
-    '/org/workspaces',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'createWorkspace',
-        summary: 'Crear un espacio de trabajo',
-        body: schemas.NewWorkspace,
-        response: { 201: data(schemas.Workspace) },
-      },
-    },
-    (req) => req.act((ctx) => org.createWorkspace(ctx, req.body)),
-  )
+  route.post('/org/workspaces', {
+    id: 'createWorkspace',
+    summary: 'Crear un espacio de trabajo',
+    role: 'ADMIN',
+    body: schemas.NewWorkspace,
+    created: schemas.Workspace,
+    act: (ctx, { body }) => org.createWorkspace(ctx, body),
+  })
 
-  app.get(
-    '/org/entities',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'listEntities',
-        summary: 'Listar las entidades legales, también las inactivas',
-        querystring: schemas.EntitiesQuery,
-        response: { 200: listOf('entities', schemas.Entity) },
-      },
-    },
-    (req) => req.read((ctx) => org.listEntities(ctx, req.query)),
-  )
+  route.get('/org/entities', {
+    id: 'listEntities',
+    summary: 'Listar las entidades legales, también las inactivas',
+    role: 'VIEWER',
+    query: schemas.EntitiesQuery,
+    ok: listOf('entities', schemas.Entity),
+    read: (ctx, { query }) => org.listEntities(ctx, query),
+  })
 
-  app.post(
-    '/org/entities',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'createEntity',
-        summary: 'Crear una entidad legal',
-        body: schemas.NewEntity,
-        response: { 201: data(schemas.Entity) },
-      },
-    },
-    (req) => req.act((ctx) => org.createEntity(ctx, req.body)),
-  )
+  route.post('/org/entities', {
+    id: 'createEntity',
+    summary: 'Crear una entidad legal',
+    role: 'ADMIN',
+    body: schemas.NewEntity,
+    created: schemas.Entity,
+    act: (ctx, { body }) => org.createEntity(ctx, body),
+  })
 
-  app.patch(
-    '/org/entities/:id',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'updateEntity',
-        summary: 'Cambiar los campos enviados de una entidad legal',
-        params: ById,
-        body: schemas.EntityPatch,
-        response: { 200: data(schemas.Entity), ...faults(422) },
-      },
-    },
-    (req) => req.act((ctx) => org.updateEntity(ctx, req.params.id, req.body)),
-  )
+  route.patch('/org/entities/:id', {
+    id: 'updateEntity',
+    summary: 'Cambiar los campos enviados de una entidad legal',
+    role: 'ADMIN',
+    params: ById,
+    body: schemas.EntityPatch,
+    ok: schemas.Entity,
+    refusals: [422],
+    act: (ctx, { params, body }) => org.updateEntity(ctx, params.id, body),
+  })
 
-  app.delete(
-    '/org/entities/:id',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'deactivateEntity',
-        summary: 'Desactivar una entidad legal; sus datos se conservan',
-        description: 'Queda inactiva; lo vinculado se conserva.',
-        params: ById,
-        response: { 200: done },
-      },
-    },
-    (req) => req.act((ctx) => org.deactivateEntity(ctx, req.params.id)),
-  )
+  route.delete('/org/entities/:id', {
+    id: 'deactivateEntity',
+    summary: 'Desactivar una entidad legal; sus datos se conservan',
+    description: 'Queda inactiva; lo vinculado se conserva.',
+    role: 'ADMIN',
+    params: ById,
+    act: (ctx, { params }) => org.deactivateEntity(ctx, params.id),
+  })
 
-  app.patch(
-    '/org/entities/:id/dpo',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'assignDpo',
-        summary: 'Asignar como DPO a una persona de la organización',
-        params: ById,
-        body: schemas.AssignDpo,
-        response: { 200: data(schemas.Entity), ...faults(422) },
-      },
-    },
-    (req) => req.act((ctx) => org.assignDpo(ctx, req.params.id, req.body.userId)),
-  )
+  route.patch('/org/entities/:id/dpo', {
+    id: 'assignDpo',
+    summary: 'Asignar como DPO a una persona de la organización',
+    role: 'ADMIN',
+    params: ById,
+    body: schemas.AssignDpo,
+    ok: schemas.Entity,
+    refusals: [422],
+    act: (ctx, { params, body }) => org.assignDpo(ctx, params.id, body.userId),
+  })
 
-  app.get(
-    '/org/entities/:entityId/departments',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'listDepartments',
-        summary: 'Ver el árbol de departamentos de una entidad',
-        params: schemas.OfEntity,
-        querystring: MaybePage,
-        response: { 200: listOf('departments', schemas.Department) },
-      },
-    },
-    (req) => req.read((ctx) => org.listDepartments(ctx, req.params.entityId, req.query)),
-  )
+  route.get('/org/entities/:entityId/departments', {
+    id: 'listDepartments',
+    summary: 'Ver el árbol de departamentos de una entidad',
+    role: 'VIEWER',
+    params: schemas.OfEntity,
+    query: MaybePage,
+    ok: listOf('departments', schemas.Department),
+    read: (ctx, { params, query }) => org.listDepartments(ctx, params.entityId, query),
+  })
 
-  app.post(
-    '/org/departments',
-    {
-      config: { ...write, deprecated: DEPRECATED },
-      schema: {
-        tags,
-        operationId: 'createDepartment',
-        summary: 'Crear un departamento (en desuso)',
-        body: schemas.NewDepartment,
-        response: { 201: data(schemas.Department) },
-      },
-    },
-    (req) => req.act((ctx) => org.createDepartment(ctx, req.body)),
-  )
+  route.post('/org/departments', {
+    id: 'createDepartment',
+    summary: 'Crear un departamento (en desuso)',
+    role: 'ADMIN',
+    deprecated: DEPRECATED,
+    body: schemas.NewDepartment,
+    created: schemas.Department,
+    act: (ctx, { body }) => org.createDepartment(ctx, body),
+  })
 
-  app.delete(
-    '/org/departments/:id',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'archiveDepartment',
-        summary: 'Archivar un departamento; los que dependen de él pasan a ser raíces',
-        description: 'Sus subdepartamentos quedan como raíz.',
-        params: ById,
-        response: { 200: done },
-      },
-    },
-    (req) => req.act((ctx) => org.archiveDepartment(ctx, req.params.id)),
-  )
+  route.delete('/org/departments/:id', {
+    id: 'archiveDepartment',
+    summary: 'Archivar un departamento; los que dependen de él pasan a ser raíces',
+    description: 'Sus subdepartamentos quedan como raíz.',
+    role: 'ADMIN',
+    params: ById,
+    act: (ctx, { params }) => org.archiveDepartment(ctx, params.id),
+  })
 }

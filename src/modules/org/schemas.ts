@@ -8,6 +8,7 @@ import {
   Instant,
   MaybePaging,
   Name,
+  NullableText,
   nullable,
   optional,
   PathId,
@@ -95,20 +96,18 @@ export const Workspace = Type.Object({
 })
 export type Workspace = Static<typeof Workspace>
 
-const text = (example: string) => nullable(Type.String({ examples: [example] }))
-
 export const Entity = Type.Object({
   id: Id(),
   workspaceId: Id(),
   name: BoundedText(200, { examples: ['Tienda Sur SpA'] }),
-  taxId: text('76.543.210-3'),
-  legalRepName: text('Ana Rojas'),
-  legalRepEmail: text('ana@tiendasur.cl'),
-  dpoUserId: text('019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'),
-  dpoName: text('Pedro Soto'),
-  dpoEmail: text('dpo@tiendasur.cl'),
-  postalAddress: text('Av. Libertad 100, Concepción'),
-  arcoPublicEmail: text('datos@tiendasur.cl'),
+  taxId: NullableText('76.543.210-3'),
+  legalRepName: NullableText('Ana Rojas'),
+  legalRepEmail: NullableText('ana@tiendasur.cl'),
+  dpoUserId: NullableText('019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'),
+  dpoName: NullableText('Pedro Soto'),
+  dpoEmail: NullableText('dpo@tiendasur.cl'),
+  postalAddress: NullableText('Av. Libertad 100, Concepción'),
+  arcoPublicEmail: NullableText('datos@tiendasur.cl'),
   isActive: Flag(),
   createdAt: Instant(),
   updatedAt: Instant(),

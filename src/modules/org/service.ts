@@ -1,169 +1,167 @@
 import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
-import { constraintMeans } from '#db/faults.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import type { Constraints } from '#db/errors.ts'
+import { together } from '#db/sql.ts'
+import { columnsOf } from '#http/columns.ts'
 import type { MaybePage } from '#http/schema-kit.ts'
-import { type Failure, impossible, notFound } from '#kernel/failure.ts'
+import { type Failure, found, impossible } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { pageOrAll } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import * as repo from './repo.ts'
-import type { EntitiesQuery, EntityPatch, NewDepartment, NewEntity, NewWorkspace } from './schemas.ts'
+import { departments, entities, workspaces } from './repo.ts'
+import { type EntitiesQuery, EntityPatch, type NewDepartment, NewEntity, NewWorkspace } from './schemas.ts'
 import { departmentNode, departmentTree, entityView, workspaceView } from './views.ts'
 
 // A member removed while being assigned.
-constraintMeans('legal_entities_dpo_fkey', () => notAMember())
+export const CONSTRAINTS: Constraints = { legal_entities_dpo_fkey: () => notAMember() }
+
+const ENTITY = 'la entidad legal'
 
 // ── workspaces ──
 
-export async function listWorkspaces(ctx: Reading, query: MaybePage) {
+export async function listWorkspaces(ctx: ReadCtx, query: MaybePage) {
   const { shown, pagination } = pageOrAll(await repo.listWorkspaces(ctx), query)
   return { workspaces: shown.map(workspaceView), pagination }
 }
 
-export async function createWorkspace(ctx: Ctx, { name, description }: NewWorkspace) {
-  const row = await repo.insertWorkspace(ctx, {
-    ...base(ctx),
-    name,
-    description: noneIfBlank(description) ?? null,
-  })
-  await audit(ctx, { action: 'create', entityType: 'workspace', entityId: row.id, after: row })
+export async function createWorkspace(ctx: WriteCtx, body: NewWorkspace) {
+  const workspace = { description: null, ...columnsOf(NewWorkspace, body), ...base(ctx) }
+  const [row] = await together(
+    workspaces.insert(ctx, workspace),
+    audit(ctx, { action: 'create', entityType: 'workspace', entityId: workspace.id, after: workspace }),
+  )
   return workspaceView(row)
 }
 
 // ── legal entities ──
 
-export async function listEntities(ctx: Reading, { workspaceId, ...query }: EntitiesQuery) {
+export async function listEntities(ctx: ReadCtx, { workspaceId, ...query }: EntitiesQuery) {
   const names = !workspaceId || isId(workspaceId)
   const rows = names ? await repo.listEntities(ctx, workspaceId || undefined) : []
   const { shown, pagination } = pageOrAll(rows, query)
   return { entities: shown.map(entityView), pagination }
 }
 
-export async function createEntity(ctx: Ctx, body: NewEntity) {
-  await assertWorkspace(ctx, body.workspaceId)
-  const row = await repo.insertEntity(ctx, {
+export async function createEntity(ctx: WriteCtx, body: NewEntity) {
+  const workspace = await workspaceOf(ctx, body.workspaceId)
+  const entity = {
+    ...columnsOf(NewEntity, body),
     ...base(ctx),
-    workspace_id: body.workspaceId,
-    name: body.name,
-    tax_id: noneIfBlank(body.taxId) ?? null,
-    legal_rep_name: noneIfBlank(body.legalRepName) ?? null,
-    legal_rep_email: noneIfBlank(body.legalRepEmail) ?? null,
-    dpo_name: noneIfBlank(body.dpoName) ?? null,
-    dpo_email: noneIfBlank(body.dpoEmail) ?? null,
-    postal_address: noneIfBlank(body.postalAddress) ?? null,
-    arco_public_email: noneIfBlank(body.arcoPublicEmail) ?? null,
+    workspace_id: workspace.id,
     is_active: true,
-  })
-  await audit(ctx, { action: 'create', entityType: 'legal_entity', entityId: row.id, after: row })
+  }
+  const [row] = await together(
+    entities.insert(ctx, entity),
+    audit(ctx, { action: 'create', entityType: 'legal_entity', entityId: entity.id, after: entity }),
+  )
   return entityView(row)
 }
 
 /** Absent leaves alone, null clears. Another DPO named by hand replaces the member who was assigned. */
-export async function updateEntity(ctx: Ctx, id: string, patch: EntityPatch) {
-  const before = await lockEntity(ctx, id)
-  if (patch.workspaceId !== undefined) await assertWorkspace(ctx, patch.workspaceId)
-  const [dpoName, dpoEmail] = [noneIfBlank(patch.dpoName), noneIfBlank(patch.dpoEmail)]
-  const named =
-    (dpoName !== undefined && dpoName !== before.dpo_name) ||
-    (dpoEmail !== undefined && dpoEmail !== before.dpo_email)
-  const row = await repo.updateEntity(ctx, id, {
-    ...sent({
-      workspace_id: patch.workspaceId,
-      name: patch.name,
-      tax_id: noneIfBlank(patch.taxId),
-      legal_rep_name: noneIfBlank(patch.legalRepName),
-      legal_rep_email: noneIfBlank(patch.legalRepEmail),
-      dpo_name: dpoName,
-      dpo_email: dpoEmail,
-      postal_address: noneIfBlank(patch.postalAddress),
-      arco_public_email: noneIfBlank(patch.arcoPublicEmail),
-      dpo_user_id: named ? null : undefined,
-      is_active: patch.isActive ?? undefined,
-    }),
-    updated_at: ctx.now,
+export async function updateEntity(ctx: WriteCtx, id: string, patch: EntityPatch) {
+  const before = await lock(ctx, id)
+  const { workspaceId, isActive, ...sent } = patch
+  const fields = columnsOf(EntityPatch, sent)
+  const workspace = workspaceId === undefined ? undefined : await workspaceOf(ctx, workspaceId)
+  const names = (['dpo_name', 'dpo_email'] as const).some(
+    (column) => fields[column] !== undefined && fields[column] !== before[column],
+  )
+  return save(ctx, 'update', before, {
+    ...fields,
+    ...(workspace && { workspace_id: workspace.id }),
+    ...(names && { dpo_user_id: null }),
+    ...(typeof isActive === 'boolean' && { is_active: isActive }),
   })
-  await audit(ctx, { action: 'update', entityType: 'legal_entity', entityId: id, before, after: row })
-  return entityView(row)
 }
 
-/** Soft: what is linked to it stays (contract 3.9). */
-export async function deactivateEntity(ctx: Ctx, id: string): Promise<void> {
-  const before = await lockEntity(ctx, id)
-  const row = await repo.updateEntity(ctx, id, { is_active: false, updated_at: ctx.now })
-  await audit(ctx, { action: 'delete', entityType: 'legal_entity', entityId: id, before, after: row })
+/** The entity is kept, and so is what is linked to it (contract 3.9). */
+export async function deactivateEntity(ctx: WriteCtx, id: string): Promise<void> {
+  await save(ctx, 'delete', await lock(ctx, id), { is_active: false })
 }
 
-export async function assignDpo(ctx: Ctx, id: string, userId: string) {
-  const before = await lockEntity(ctx, id)
+export async function assignDpo(ctx: WriteCtx, id: string, userId: string) {
+  const before = await lock(ctx, id)
   const member = isId(userId) ? await repo.findMember(ctx, userId) : undefined
   if (!member) throw notAMember()
-  const row = await repo.updateEntity(ctx, id, {
-    dpo_user_id: member.id,
-    dpo_name: member.name,
-    dpo_email: member.email,
-    updated_at: ctx.now,
-  })
-  await audit(ctx, { action: 'assign_dpo', entityType: 'legal_entity', entityId: id, before, after: row })
+  const { id: dpo_user_id, name: dpo_name, email: dpo_email } = member
+  return save(ctx, 'assign_dpo', before, { dpo_user_id, dpo_name, dpo_email })
+}
+
+async function save(
+  ctx: WriteCtx,
+  action: 'update' | 'delete' | 'assign_dpo',
+  before: repo.EntityRow,
+  fields: Partial<repo.EntityRow>,
+) {
+  const { id } = before
+  const after = { ...before, ...fields }
+  const [row] = await together(
+    entities.update(ctx, id, { ...fields, updated_at: ctx.now }),
+    audit(ctx, { action, entityType: 'legal_entity', entityId: id, before, after }),
+  )
   return entityView(row)
 }
 
 // ── departments ──
 
-export async function listDepartments(ctx: Reading, entityId: string, query: MaybePage) {
+export async function listDepartments(ctx: ReadCtx, entityId: string, query: MaybePage) {
   const [entity, rows] = await Promise.all([
-    repo.findEntity(ctx, entityId),
+    entities.find(ctx, entityId),
     repo.listDepartments(ctx, entityId),
   ])
-  if (!entity) throw notFound('la entidad legal')
+  found(entity, ENTITY)
   const { shown, pagination } = pageOrAll(departmentTree(rows), query)
   return { departments: shown, pagination }
 }
 
-export async function createDepartment(ctx: Ctx, body: NewDepartment) {
-  const entity = isId(body.legalEntityId) ? await repo.findEntity(ctx, body.legalEntityId) : undefined
+export async function createDepartment(ctx: WriteCtx, body: NewDepartment) {
+  const entity = isId(body.legalEntityId) ? await entities.find(ctx, body.legalEntityId) : undefined
   if (!entity) throw impossible('legalEntityId', 'La entidad legal indicada no existe en su organización.')
-  const parentDepartmentId = noneIfBlank(body.parentDepartmentId)
-  // Held, so that it is not archived between this look and the row that hangs on it.
-  const parent =
-    parentDepartmentId && isId(parentDepartmentId)
-      ? await repo.lockDepartment(ctx, parentDepartmentId)
-      : undefined
-  if (parentDepartmentId && parent?.legal_entity_id !== entity.id) {
+  const parentId = noneIfBlank(body.parentDepartmentId) ?? null
+  // Held, so that it is not archived before the row that refers to it is written.
+  const parent = parentId !== null && isId(parentId) ? await lockDepartment(ctx, parentId) : undefined
+  if (parentId !== null && parent?.legal_entity_id !== entity.id) {
     throw impossible(
       'parentDepartmentId',
       'El departamento superior no existe, está archivado o es de otra entidad.',
     )
   }
-  const row = await repo.insertDepartment(ctx, {
+  const department = {
     ...base(ctx),
     legal_entity_id: entity.id,
     parent_id: parent?.id ?? null,
     name: body.name,
     description: noneIfBlank(body.description) ?? null,
     is_archived: false,
-  })
-  await audit(ctx, { action: 'create', entityType: 'department', entityId: row.id, after: row })
-  return departmentNode(row, await depthOf(ctx, row), [])
+  }
+  const [row, , all] = await together(
+    departments.insert(ctx, department),
+    audit(ctx, { action: 'create', entityType: 'department', entityId: department.id, after: department }),
+    repo.listDepartments(ctx, entity.id),
+  )
+  return departmentNode(row, depthOf(row, all), [])
 }
 
 /** Sub-departments become roots, their own subtrees kept (decisions, Organisation). */
-export async function archiveDepartment(ctx: Ctx, id: string): Promise<void> {
-  const before = await repo.lockDepartment(ctx, id)
-  if (!before) throw notFound('el departamento')
-  await repo.archiveDepartment(ctx, id)
-  await audit(ctx, {
-    action: 'archive',
-    entityType: 'department',
-    entityId: id,
-    before,
-    after: { ...before, is_archived: true },
-  })
+export async function archiveDepartment(ctx: WriteCtx, id: string): Promise<void> {
+  const before = found(await lockDepartment(ctx, id), 'el departamento')
+  const after = { ...before, is_archived: true }
+  await together(
+    departments.update(ctx, id, { is_archived: true, updated_at: ctx.now }),
+    repo.detachChildren(ctx, id),
+    audit(ctx, { action: 'archive', entityType: 'department', entityId: id, before, after }),
+  )
 }
 
-async function depthOf(ctx: Reading, department: repo.DepartmentRow): Promise<number> {
-  const parents = new Map(
-    (await repo.listDepartments(ctx, department.legal_entity_id)).map((row) => [row.id, row.parent_id]),
-  )
+/** Undefined when it is archived. */
+async function lockDepartment(ctx: WriteCtx, id: string): Promise<repo.DepartmentRow | undefined> {
+  const row = await departments.lock(ctx, id)
+  return row?.is_archived ? undefined : row
+}
+
+function depthOf(department: repo.DepartmentRow, all: readonly repo.DepartmentRow[]): number {
+  const parents = new Map(all.map((row) => [row.id, row.parent_id]))
   let depth = 0
   for (let up = department.parent_id; up !== null; up = parents.get(up) ?? null) depth += 1
   return depth
@@ -171,42 +169,33 @@ async function depthOf(ctx: Reading, department: repo.DepartmentRow): Promise<nu
 
 // ── what a new tenant starts with ──
 
-export async function createFirstStructure(ctx: Ctx): Promise<void> {
-  const tenant = await ctx.db
+export async function createFirstStructure(ctx: WriteCtx): Promise<void> {
+  const { name } = await ctx.db
     .selectFrom('tenants')
     .select('name')
     .where('id', '=', ctx.tenantId)
     .executeTakeFirstOrThrow()
-  const workspace = await repo.insertWorkspace(ctx, { ...base(ctx), name: 'Principal', description: null })
-  await repo.insertEntity(ctx, {
-    ...base(ctx),
-    workspace_id: workspace.id,
-    name: tenant.name,
-    is_active: true,
-  })
+  const workspace = { ...base(ctx), name: 'Principal', description: null }
+  await together(
+    workspaces.insert(ctx, workspace),
+    entities.insert(ctx, { ...base(ctx), workspace_id: workspace.id, name, is_active: true }),
+  )
 }
 
 function notAMember(): Failure {
   return impossible('userId', 'La persona indicada no es parte de su organización.')
 }
 
-async function lockEntity(ctx: Ctx, id: string): Promise<repo.EntityRow> {
-  const entity = await repo.lockEntity(ctx, id)
-  if (!entity) throw notFound('la entidad legal')
-  return entity
+async function lock(ctx: WriteCtx, id: string): Promise<repo.EntityRow> {
+  return found(await entities.lockFields(ctx, id), ENTITY)
 }
 
-async function assertWorkspace(ctx: Reading, id: string): Promise<void> {
-  const workspace = isId(id) ? await repo.findWorkspace(ctx, id) : undefined
-  if (!workspace)
-    throw impossible('workspaceId', 'El espacio de trabajo indicado no existe en su organización.')
+async function workspaceOf(ctx: ReadCtx, id: string): Promise<repo.WorkspaceRow> {
+  const workspace = isId(id) ? await workspaces.find(ctx, id) : undefined
+  if (workspace) return workspace
+  throw impossible('workspaceId', 'El espacio de trabajo indicado no existe en su organización.')
 }
 
-function base(ctx: Ctx) {
-  return { tenant_id: ctx.tenantId, id: newId(), created_at: ctx.now, updated_at: ctx.now }
-}
-
-/** Only the fields that were sent. */
-function sent<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+function base(ctx: WriteCtx) {
+  return { id: newId(), created_at: ctx.now, updated_at: ctx.now }
 }
