@@ -6,9 +6,9 @@ export const FORGET_JOB: JobDefinition = {
   name: 'portal.forget',
   every: '37 4 * * *',
   retry: { limit: 3, delaySeconds: 60, longestDelaySeconds: 600 },
-  async run({ doors, tools }) {
+  async run({ access, tools }) {
     const ended = after(tools.now(), -DAY_MS)
-    await doors.asSystem('forget ended portal codes and sessions', async (db) => {
+    await access.asSystem('forget ended portal codes and sessions', async (db) => {
       await db.deleteFrom('portal_codes').where('expires_at', '<', ended).execute()
       await db.deleteFrom('portal_sessions').where('expires_at', '<', ended).execute()
     })

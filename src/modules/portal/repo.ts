@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { MOST_TRIES } from './rules.ts'
-import './tables.ts'
 
 export function findTenant(db: Db, slug: string) {
   return db
@@ -25,7 +24,7 @@ export function findSession(db: Db, slug: string, tokenHash: string, now: Date) 
 
 /** The codes sent to a mailbox, and those for this person among them. One asks at a time, so that none slips past. */
 export async function countCodes(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   mailboxHash: string,
   personHash: string,
   since: Date,
@@ -44,7 +43,7 @@ export async function countCodes(
 }
 
 /** Spends one try of the newest code: of many guesses at once, no more than five are looked at. */
-export async function spendTry({ db, tenantId, now }: Reading, personHash: string) {
+export async function spendTry({ db, tenantId, now }: ReadCtx, personHash: string) {
   return db
     .updateTable('portal_codes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -66,7 +65,7 @@ export async function spendTry({ db, tenantId, now }: Reading, personHash: strin
 }
 
 /** A used code counts no more, but still against the mails of its quarter of an hour. */
-export async function burnCode({ db, tenantId }: Reading, id: string): Promise<void> {
+export async function burnCode({ db, tenantId }: ReadCtx, id: string): Promise<void> {
   await db
     .updateTable('portal_codes')
     .set({ tries: MOST_TRIES })

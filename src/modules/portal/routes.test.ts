@@ -99,7 +99,7 @@ test('codes are not stored in clear', async () => {
   const who = { rut: '76.543.210-3', email: 'oculta@correo.cl' }
   await init(who)
   const code = await lastCode(who.email)
-  const rows = await api.doors.asSystem('a test looks at stored codes', (db) =>
+  const rows = await api.access.asSystem('a test looks at stored codes', (db) =>
     db.selectFrom('portal_codes').selectAll().execute(),
   )
   const text = JSON.stringify(rows)

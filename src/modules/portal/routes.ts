@@ -1,77 +1,67 @@
-import { data, faults, MaybePage } from '#http/schema-kit.ts'
+import { endpoints } from '#http/endpoints.ts'
+import { MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
-import { witnessOf } from '#modules/consent/public.ts'
-import { Received } from '#modules/dsar/public.ts'
+import { submitterOf } from '#modules/consent/public.ts'
+import { createFolios, Received, withFolio } from '#modules/dsar/public.ts'
 import { readIdentity } from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as portal from './service.ts'
 
-const tags = ['portal']
 const BASE = '/public/privacy-portal/:tenantSlug'
 
 export const routes: Routes = (app) => {
-  const { doors, tools } = app
-  const session = (req: Parameters<typeof portal.requireSession>[1] & { params: { tenantSlug: string } }) =>
-    portal.requireSession(doors, req, req.params.tenantSlug, tools.now())
+  const route = endpoints(app, 'portal')
 
-  app.get(
-    `${BASE}/config`,
-    {
-      config: { role: 'PUBLIC' },
-      schema: {
-        tags,
-        operationId: 'getPortalConfig',
-        summary: 'Ver qué ofrece el portal de privacidad de una organización',
-        params: schemas.OfTenant,
-        response: { 200: data(schemas.PortalConfig) },
-      },
-    },
-    async (req) => {
-      const tenant = await portal.findPortal(doors, req.params.tenantSlug)
+  const { access, tools } = app
+  const nextFolio = createFolios(access, tools.vault.derive('dsar.folio'))
+  const session = (req: Parameters<typeof portal.requireSession>[1] & { params: { tenantSlug: string } }) =>
+    portal.requireSession(access, req, req.params.tenantSlug, tools.now())
+
+  route.get(`${BASE}/config`, {
+    id: 'getPortalConfig',
+    summary: 'Ver qué ofrece el portal de privacidad de una organización',
+    role: 'PUBLIC',
+    params: schemas.OfTenant,
+    ok: schemas.PortalConfig,
+    handle: async (req) => {
+      const tenant = await portal.findPortal(access, req.params.tenantSlug)
       return req.readFor(tenant.id, (ctx) => portal.portalConfig(ctx, tenant))
     },
-  )
+  })
 
-  app.post(
-    `${BASE}/otp/init`,
-    {
-      config: { role: 'PUBLIC', budget: 'signin', audit: false },
-      schema: {
-        tags,
-        operationId: 'requestPortalCode',
-        summary: 'Pedir un código por correo; la respuesta es la misma para cualquier persona',
-        description:
-          'Responde lo mismo a cualquiera; un RUT que no pasa módulo 11 es 422 INVALID_RUT. El código dura 10 minutos y admite 5 intentos.',
-        params: schemas.OfTenant,
-        body: schemas.OtpInit,
-        response: { 200: data(schemas.CodeSent) },
-      },
-    },
-    async (req) => {
+  route.post(`${BASE}/otp/init`, {
+    id: 'requestPortalCode',
+    summary: 'Pedir un código por correo; la respuesta es la misma para cualquier persona',
+    description:
+      'Responde lo mismo a cualquiera; un RUT que no pasa módulo 11 es 422 INVALID_RUT. El código dura 10 minutos y admite 5 intentos.',
+    role: 'PUBLIC',
+    budget: 'signin',
+    audit: false,
+    params: schemas.OfTenant,
+    body: schemas.OtpInit,
+    ok: schemas.CodeSent,
+    handle: async (req) => {
       const who = readIdentity(req.body)
-      const { id } = await portal.findPortal(doors, req.params.tenantSlug)
+      const { id } = await portal.findPortal(access, req.params.tenantSlug)
       return req.actFor(id, portal.TITULAR, (ctx) => portal.sendCode(ctx, who))
     },
-  )
+  })
 
-  app.post(
-    `${BASE}/otp/verify`,
-    {
-      config: { role: 'PUBLIC', budget: 'signin', audit: false },
-      schema: {
-        tags,
-        operationId: 'openPortalSession',
-        summary: 'Entrar al portal con el código recibido',
-        description: 'El portal_token dura 30 minutos y va en «Authorization: Bearer».',
-        params: schemas.OfTenant,
-        body: schemas.OtpVerify,
-        response: { 200: data(schemas.PortalSession), ...faults(401) },
-      },
-    },
-    async (req) => {
+  route.post(`${BASE}/otp/verify`, {
+    id: 'openPortalSession',
+    summary: 'Entrar al portal con el código recibido',
+    description: 'El portal_token dura 30 minutos y va en «Authorization: Bearer».',
+    role: 'PUBLIC',
+    budget: 'signin',
+    audit: false,
+    params: schemas.OfTenant,
+    body: schemas.OtpVerify,
+    ok: schemas.PortalSession,
+    refusals: [401],
+    handle: async (req) => {
       const who = readIdentity(req.body)
-      const { id } = await portal.findPortal(doors, req.params.tenantSlug)
+      const { id } = await portal.findPortal(access, req.params.tenantSlug)
       const answer = await req.actFor(id, portal.TITULAR, (ctx) =>
         portal.openSession(ctx, who, req.body.code),
       )
@@ -80,100 +70,75 @@ export const routes: Routes = (app) => {
       }
       return { success: true as const, data: answer.data }
     },
-  )
+  })
 
-  app.get(
-    `${BASE}/consent`,
-    {
-      config: { role: 'PORTAL' },
-      schema: {
-        tags,
-        operationId: 'listMyConsents',
-        summary: 'Ver los consentimientos propios y los que se ofrecen',
-        params: schemas.OfTenant,
-        response: { 200: schemas.MyConsents },
-      },
-    },
-    async (req) => {
+  route.get(`${BASE}/consent`, {
+    id: 'listMyConsents',
+    summary: 'Ver los consentimientos propios y los que se ofrecen',
+    role: 'PORTAL',
+    params: schemas.OfTenant,
+    ok: schemas.MyConsents,
+    handle: async (req) => {
       const who = await session(req)
       return req.readFor(who.tenant_id, (ctx) => portal.myConsents(ctx, who))
     },
-  )
+  })
 
-  app.post(
-    `${BASE}/consent`,
-    {
-      // The record is evidence of its own, append-only like the audit log.
-      config: { role: 'PORTAL', audit: false },
-      schema: {
-        tags,
-        operationId: 'decideMyConsent',
-        summary: 'Otorgar o retirar un consentimiento',
-        params: schemas.OfTenant,
-        body: schemas.ConsentChoice,
-        response: { 201: data(schemas.Recorded) },
-      },
-    },
-    async (req) => {
+  route.post(`${BASE}/consent`, {
+    // The record is evidence of its own, append-only like the audit log.
+    id: 'decideMyConsent',
+    summary: 'Otorgar o retirar un consentimiento',
+    role: 'PORTAL',
+    audit: false,
+    params: schemas.OfTenant,
+    body: schemas.ConsentChoice,
+    created: schemas.Recorded,
+    handle: async (req) => {
       const who = await session(req)
-      const witness = witnessOf(req)
-      return req.actFor(who.tenant_id, portal.TITULAR, (ctx) => portal.decide(ctx, who, req.body, witness))
+      const submitter = submitterOf(req)
+      return req.actFor(who.tenant_id, portal.TITULAR, (ctx) =>
+        portal.recordMyConsent(ctx, who, req.body, submitter),
+      )
     },
-  )
+  })
 
-  app.post(
-    `${BASE}/request`,
-    {
-      config: { role: 'PORTAL' },
-      schema: {
-        tags,
-        operationId: 'makeMyRequest',
-        summary: 'Ejercer un derecho',
-        params: schemas.OfTenant,
-        body: schemas.PortalRequest,
-        response: { 201: data(Received) },
-      },
-    },
-    async (req) => {
+  route.post(`${BASE}/request`, {
+    id: 'makeMyRequest',
+    summary: 'Ejercer un derecho',
+    role: 'PORTAL',
+    params: schemas.OfTenant,
+    body: schemas.PortalRequest,
+    created: Received,
+    handle: async (req) => {
       const who = await session(req)
-      return req.actFor(who.tenant_id, portal.TITULAR, (ctx) => portal.askFor(ctx, who, req.body))
+      return withFolio(nextFolio, tools.now(), (folio) =>
+        req.actFor(who.tenant_id, portal.TITULAR, (ctx) => portal.createMyRequest(ctx, who, req.body, folio)),
+      )
     },
-  )
+  })
 
-  app.get(
-    `${BASE}/requests`,
-    {
-      config: { role: 'PORTAL' },
-      schema: {
-        tags,
-        operationId: 'listMyRequests',
-        summary: 'Ver las solicitudes propias',
-        params: schemas.OfTenant,
-        querystring: MaybePage,
-        response: { 200: schemas.MyRequests },
-      },
-    },
-    async (req) => {
+  route.get(`${BASE}/requests`, {
+    id: 'listMyRequests',
+    summary: 'Ver las solicitudes propias',
+    role: 'PORTAL',
+    params: schemas.OfTenant,
+    query: MaybePage,
+    ok: schemas.MyRequests,
+    handle: async (req) => {
       const who = await session(req)
       return req.readFor(who.tenant_id, (ctx) => portal.myRequests(ctx, who, req.query))
     },
-  )
+  })
 
-  app.get(
-    `${BASE}/request/:requestId/status`,
-    {
-      config: { role: 'PORTAL' },
-      schema: {
-        tags,
-        operationId: 'getMyRequest',
-        summary: 'Ver el estado de una solicitud propia',
-        params: schemas.OfRequest,
-        response: { 200: data(schemas.MyRequest) },
-      },
-    },
-    async (req) => {
+  route.get(`${BASE}/request/:requestId/status`, {
+    id: 'getMyRequest',
+    summary: 'Ver el estado de una solicitud propia',
+    role: 'PORTAL',
+    params: schemas.OfRequest,
+    ok: schemas.MyRequest,
+    handle: async (req) => {
       const who = await session(req)
       return req.readFor(who.tenant_id, (ctx) => portal.myRequest(ctx, who, req.params.requestId))
     },
-  )
+  })
 }

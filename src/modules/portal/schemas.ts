@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import {
+  AnyObject,
   BoundedText,
-  data,
   Email,
   Flag,
   Id,
@@ -53,11 +53,7 @@ export type PortalRequest = Static<typeof PortalRequest>
 export const PortalConfig = Type.Object({
   organizationName: Type.String({ examples: ['Tienda Sur SpA'] }),
   tenantSlug: slug,
-  branding: Type.Unsafe<Record<string, unknown>>({
-    type: 'object',
-    additionalProperties: true,
-    examples: [{}],
-  }),
+  branding: AnyObject({ examples: [{}] }),
   rightTypes: Type.Array(oneOf(RIGHT_TYPES)),
   dpoName: nullable(Type.String({ examples: ['Pedro Soto'] })),
   dpoEmail: nullable(Type.String({ examples: ['dpo@tiendasur.cl'] })),
@@ -82,9 +78,7 @@ const Offered = Type.Object({
   granted: nullable(Flag({ description: 'Su última decisión; nulo si nunca decidió' })),
 })
 
-export const MyConsents = data(
-  Type.Object({ items: Type.Array(SubjectConsent), offered: Type.Array(Offered) }),
-)
+export const MyConsents = Type.Object({ items: Type.Array(SubjectConsent), offered: Type.Array(Offered) })
 
 export const Recorded = Type.Object({
   id: Id(),

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Actor, Ctx, Reading } from '#db/context.ts'
-import type { Doors } from '#db/doors.ts'
+import type { TenantAccess } from '#db/access.ts'
+import type { Actor, ReadCtx, WriteCtx } from '#db/context.ts'
 import { bearer } from '#http/identity.ts'
 import type { MaybePage } from '#http/schema-kit.ts'
 import { sendMail } from '#jobs/mail.ts'
@@ -15,7 +15,7 @@ import {
   listConsentsOf,
   listOfferedTemplates,
   recordInPortal,
-  type Witness,
+  type Submitter,
 } from '#modules/consent/public.ts'
 import {
   createRequest,
@@ -42,13 +42,13 @@ const CODE_SENT = {
   expiresInSeconds: CODE_TTL_MS / 1000,
 }
 
-export async function findPortal(doors: Doors, slug: string) {
-  const tenant = await doors.lookUp('find the tenant of a privacy portal', (db) => repo.findTenant(db, slug))
+export async function findPortal(access: TenantAccess, slug: string) {
+  const tenant = await access.lookUp('find the tenant of a privacy portal', (db) => repo.findTenant(db, slug))
   if (!tenant) throw notFound('el portal de privacidad')
   return tenant
 }
 
-export async function portalConfig(ctx: Reading, tenant: Awaited<ReturnType<typeof findPortal>>) {
+export async function portalConfig(ctx: ReadCtx, tenant: Awaited<ReturnType<typeof findPortal>>) {
   const entity = await findMainEntity(ctx)
   return {
     organizationName: tenant.name,
@@ -63,7 +63,7 @@ export async function portalConfig(ctx: Reading, tenant: Awaited<ReturnType<type
 // ── signing in ──
 
 /** Every valid pair is mailed a code: someone we know nothing of must be able to ask. */
-export async function sendCode(ctx: Ctx, who: Identity) {
+export async function sendCode(ctx: WriteCtx, who: Identity) {
   const personHash = personOf(ctx, who)
   const mailboxHash = hmac(ctx.tools.vault.derive('portal.mailbox'), `${ctx.tenantId} ${who.email}`)
   const since = after(ctx.now, -CODES_WINDOW_MS)
@@ -100,8 +100,8 @@ export async function sendCode(ctx: Ctx, who: Identity) {
   return CODE_SENT
 }
 
-/** Undefined for a wrong, spent or expired code: the spent try must be kept before that is told. */
-export async function openSession(ctx: Ctx, who: Identity, code: string) {
+/** Undefined for a wrong, spent or expired code: the spent try must be kept before the refusal. */
+export async function openSession(ctx: WriteCtx, who: Identity, code: string) {
   const personHash = personOf(ctx, who)
   const found = await repo.spendTry(ctx, personHash)
   if (!found || !sameSecret(found.code_hash, codeOf(ctx, personHash, code.trim()))) return undefined
@@ -120,12 +120,12 @@ export async function openSession(ctx: Ctx, who: Identity, code: string) {
 }
 
 /** The person of a session, in the tenant of the path and no other. */
-export async function requireSession(doors: Doors, req: FastifyRequest, slug: string, now: Date) {
+export async function requireSession(access: TenantAccess, req: FastifyRequest, slug: string, now: Date) {
   const token = bearer(req.headers.authorization)
   const session =
     token === undefined
       ? undefined
-      : await doors.lookUp('find the session of a portal token', (db) =>
+      : await access.lookUp('find the session of a portal token', (db) =>
           repo.findSession(db, slug, digest(token), now),
         )
   if (!session)
@@ -136,7 +136,7 @@ export async function requireSession(doors: Doors, req: FastifyRequest, slug: st
 // ── what a person does there ──
 
 /** Only the email was proven by the code: what is recorded under a RUT alone is not shown. */
-export async function myConsents(ctx: Reading, { email }: Identity) {
+export async function myConsents(ctx: ReadCtx, { email }: Identity) {
   const [items, templates] = await Promise.all([listConsentsOf(ctx, [email]), listOfferedTemplates(ctx)])
   const decided = new Map(items.map((item) => [item.templateId, item.granted]))
   return {
@@ -151,35 +151,40 @@ export async function myConsents(ctx: Reading, { email }: Identity) {
   }
 }
 
-export function decide(ctx: Ctx, { email }: Identity, choice: ConsentChoice, witness: Witness) {
-  return recordInPortal(ctx, { ...choice, subjectRef: email }, witness)
+export function recordMyConsent(
+  ctx: WriteCtx,
+  { email }: Identity,
+  choice: ConsentChoice,
+  submitter: Submitter,
+) {
+  return recordInPortal(ctx, { ...choice, subjectRef: email }, submitter)
 }
 
-export function askFor(ctx: Ctx, { rut, email }: Identity, body: PortalRequest) {
+export function createMyRequest(ctx: WriteCtx, { rut, email }: Identity, body: PortalRequest, folio: string) {
   const subjectName = noneIfBlank(body.subjectName) ?? email
   return createRequest(
     ctx,
     { ...body, subjectName, subjectEmail: email, subjectRut: rut },
-    { source: 'portal' },
+    { source: 'portal', folio },
   )
 }
 
-export async function myRequests(ctx: Reading, { rut, email }: Identity, query: MaybePage) {
+export async function myRequests(ctx: ReadCtx, { rut, email }: Identity, query: MaybePage) {
   const { shown, pagination } = pageOrAll(await listRequestsOfPerson(ctx, rut, email), query)
   return { items: shown, pagination }
 }
 
-export async function myRequest(ctx: Reading, { rut, email }: Identity, id: string) {
+export async function myRequest(ctx: ReadCtx, { rut, email }: Identity, id: string) {
   const request = await findRequestOfPerson(ctx, id, rut, email)
   if (!request) throw notFound('la solicitud')
   return request
 }
 
-function personOf({ tenantId, tools }: Reading, { rut, email }: Identity): string {
+function personOf({ tenantId, tools }: ReadCtx, { rut, email }: Identity): string {
   return hmac(tools.vault.derive('portal.person'), `${tenantId} ${rut} ${email}`)
 }
 
 /** Six digits are guessed in a second from a plain hash; without our key they are not. */
-function codeOf({ tools }: Reading, personHash: string, code: string): string {
+function codeOf({ tools }: ReadCtx, personHash: string, code: string): string {
   return hmac(tools.vault.derive('portal.code'), `${personHash} ${code}`)
 }
