@@ -1,28 +1,169 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesSince, type Sources } from './drift.ts'
+import { changesSince, type Sources, sourcesOf } from './drift.ts'
+import type { Facts, RecordedActivity } from './facts.ts'
+import { createGrouping, MOST_ROWS } from './grouping.ts'
 
-const then: Sources = {
-  entity: 'e1',
-  activities: { a: { name: 'Ventas', hash: '1' }, b: { name: 'Boletín', hash: '1' } },
-  measures: ['BACKUP', 'LOGGING'],
-  sites: ['https://a.cl'],
-  notices: { n: { name: 'Banner', version: 1 } },
+const RECORDED: RecordedActivity = {
+  id: 'a1',
+  name: 'Ventas',
+  purpose: 'Vender',
+  legalBasis: 'consent',
+  legalBasisArticle: '12',
+  legalNorm: 'Código de Comercio',
+  legitimateInterest: 'Vender más',
+  dataCategories: ['name', 'biometric', 'minor_data'],
+  subjectCategories: ['customers'],
+  dataSource: 'El titular',
+  sourceIsPublic: false,
+  recipients: ['Correos'],
+  internationalTransfer: { exists: true, country: 'US', mechanism: 'bcr' },
+  retentionPeriod: '5_years',
+  retentionNote: 'Desde la venta',
+  securityMeasures: ['ENCRYPTION'],
+  automatedDecisions: true,
+  automatedLogic: 'Puntaje',
+  consentWithdrawal: 'Por correo',
+  minorsSafeguard: 'Consiente el padre',
+  processors: [{ name: 'Nube', country: 'IE' }],
+  systems: [{ name: 'Huellas', hostingCountry: 'BR' }],
+  flows: [{ target: 'Respaldo', country: 'PE', safeguards: 'Cifrado' }],
 }
 
-test('nothing changed, nothing said; the order of lists is no change', () => {
-  assert.deepEqual(changesSince(then, { ...then, measures: ['LOGGING', 'BACKUP'] }), [])
+function factsOf(...activities: RecordedActivity[]): Facts {
+  const grouping = createGrouping()
+  for (const activity of activities) grouping.add(activity)
+  return {
+    entity: {
+      name: 'Tienda Sur',
+      taxId: '76.543.210-3',
+      legalRepName: 'Ana',
+      legalRepEmail: 'ana@tienda.cl',
+      dpoName: 'Pedro',
+      dpoEmail: 'dpo@tienda.cl',
+      postalAddress: 'Arica 1',
+      arcoPublicEmail: 'datos@tienda.cl',
+    },
+    activities: grouping.entries(),
+    measures: ['BACKUP', 'LOGGING'],
+    sites: ['https://a.cl'],
+    notices: [
+      { id: 'n1', name: 'Banner', purposes: [{ name: 'Medir', description: 'Uso', required: false }] },
+    ],
+  }
+}
+
+const ventas = (fields: Partial<RecordedActivity> = {}) => factsOf({ ...RECORDED, ...fields })
+const changes = (then: Facts, now: Facts) => changesSince(sourcesOf(then), sourcesOf(now))
+
+test('nothing changed, nothing said', () => {
+  assert.deepEqual(changes(ventas(), structuredClone(ventas())), [])
+})
+
+/** Every leaf of a value, with the value as it is when that leaf is another one. */
+function* eachChange(value: unknown, path: string): Generator<[string, unknown]> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      for (const [at, other] of eachChange(item, `${path}[${index}]`)) yield [at, value.with(index, other)]
+    }
+    if (value.length > 0) yield [`${path}[-]`, value.slice(0, -1)]
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      for (const [at, other] of eachChange(item, `${path}.${key}`)) yield [at, { ...value, [key]: other }]
+    }
+  } else if (typeof value === 'string') yield [path, `${value} y más`]
+  else if (typeof value === 'number') yield [path, value + 1]
+  else if (typeof value === 'boolean') yield [path, !value]
+  else yield [path, 'ya no falta']
+}
+
+test('every field of the facts that changes changes the fingerprint', () => {
+  const facts = ventas()
+  const before = sourcesOf(facts)
+  const seen: string[] = []
+  for (const [path, other] of eachChange(facts, 'facts')) {
+    assert.notDeepEqual(sourcesOf(other as Facts), before, path)
+    seen.push(path)
+  }
+  assert.ok(seen.length > 60, `${seen.length} fields were tried`)
+  for (const part of [
+    'entity.name',
+    'rows[0].retentions',
+    'measures[0]',
+    'sites[0]',
+    'notices[0].purposes[0]',
+  ])
+    assert.ok(
+      seen.some((path) => path.includes(part)),
+      part,
+    )
+})
+
+test('every field of a recorded activity that the text shows raises the alarm', () => {
+  for (const [path, other] of eachChange(RECORDED, 'activity')) {
+    if (path === 'activity.id') continue
+    // The basis is consent: an interest is not shown.
+    const silent = path === 'activity.legitimateInterest'
+    const said = changes(ventas(), factsOf(other as RecordedActivity))
+    assert.deepEqual(said.length, silent ? 0 : 1, path)
+  }
+})
+
+for (const [what, was, is] of [
+  [
+    'the system of data that are not biometric',
+    { systems: [{ name: 'A', hostingCountry: 'CL' }] },
+    { systems: [{ name: 'B', hostingCountry: 'CL' }] },
+  ],
+  [
+    'the country of a processor at home',
+    { processors: [{ name: 'N', country: 'Chile' }] },
+    { processors: [{ name: 'N', country: 'CL' }] },
+  ],
+  [
+    'the logic of decisions that are not automated',
+    { automatedDecisions: false, automatedLogic: null },
+    { automatedDecisions: false, automatedLogic: 'x' },
+  ],
+  [
+    'the withdrawal of a consent that is not the basis',
+    { legalBasis: 'contract', consentWithdrawal: null },
+    { legalBasis: 'contract', consentWithdrawal: 'x' },
+  ],
+  [
+    'the safeguard of minors whose data are not processed',
+    { minorsSafeguard: null },
+    { minorsSafeguard: 'x' },
+  ],
+] as const) {
+  test(`a fact that the text does not show raises no alarm: ${what}`, () => {
+    const base = { dataCategories: ['name'] as const, flows: [], systems: [] }
+    assert.deepEqual(changes(ventas({ ...base, ...was }), ventas({ ...base, ...is })), [])
+  })
+}
+
+test('the name of a notice is not in the text; its purposes are', () => {
+  const facts = ventas()
+  const [notice] = facts.notices
+  const renamed = { ...facts, notices: [{ ...notice!, name: 'Otro' }] }
+  assert.deepEqual(changes(facts, renamed), [])
+  const asked = { ...facts, notices: [{ ...notice!, purposes: [] }] }
+  assert.deepEqual(changes(facts, asked), ['Cambió el aviso de consentimiento «Banner».'])
 })
 
 test('each change is a sentence', () => {
-  const now: Sources = {
-    entity: 'e2',
-    activities: { a: { name: 'Ventas en línea', hash: '2' }, c: { name: 'Nómina', hash: '1' } },
+  const then = factsOf(RECORDED, { ...RECORDED, id: 'a2', name: 'Boletín' })
+  const now: Facts = {
+    ...factsOf({ ...RECORDED, name: 'Ventas en línea' }, { ...RECORDED, id: 'a3', name: 'Nómina' }),
+    entity: { ...then.entity, dpoName: null },
     measures: [],
     sites: [],
-    notices: { n: { name: 'Banner', version: 2 }, m: { name: 'App', version: 1 } },
+    notices: [
+      { ...then.notices[0]!, purposes: [] },
+      { id: 'n2', name: 'App', purposes: [] },
+    ],
   }
-  assert.deepEqual(changesSince(then, now), [
+  assert.deepEqual(changes(then, now), [
     'Cambió la actividad «Ventas en línea».',
     'Se agregó la actividad «Nómina».',
     'La actividad «Boletín» ya no está publicada.',
@@ -32,16 +173,60 @@ test('each change is a sentence', () => {
     'Cambió el aviso de consentimiento «Banner».',
     'Se publicó el aviso de consentimiento «App».',
   ])
-  assert.deepEqual(changesSince(then, { ...then, notices: {} }), [
+  assert.deepEqual(changes(then, { ...then, notices: [] }), [
     'El aviso de consentimiento «Banner» ya no está publicado.',
   ])
 })
 
-test('of very many changes the first are told and the rest counted', () => {
-  const many = Object.fromEntries(
-    Array.from({ length: 60 }, (_, n) => [`x${n}`, { name: `A${n}`, hash: '1' }]),
+const many = (count: number, fields: (n: number) => Partial<RecordedActivity> = () => ({})) =>
+  factsOf(...Array.from({ length: count }, (_, n) => ({ ...RECORDED, id: `m${n}`, ...fields(n) })))
+
+test('of very many changes the first are said and the rest counted', () => {
+  const said = changes(many(0), many(60))
+  assert.equal(said.length, 51)
+  assert.equal(said.at(-1), 'Y 10 cambios más.')
+  assert.equal(changes(many(0), many(51)).at(-1), 'Y 1 cambio más.')
+})
+
+test('in groups a change is named by its purpose, and one that adds no fact is silent', () => {
+  const then = many(MOST_ROWS + 10)
+  assert.deepEqual(changes(then, many(MOST_ROWS + 500)), [])
+  assert.deepEqual(
+    changes(
+      then,
+      many(MOST_ROWS + 10, (n) => (n === 5 ? { recipients: ['Banco'] } : {})),
+    ),
+    ['Cambiaron las actividades con la finalidad «Vender».'],
   )
-  const changes = changesSince({ ...then, activities: {} }, { ...then, activities: many })
-  assert.equal(changes.length, 51)
-  assert.equal(changes.at(-1), 'Y 10 cambios más.')
+  assert.deepEqual(
+    changes(
+      then,
+      many(MOST_ROWS + 11, (n) => (n === 5 ? { purpose: 'Cobrar' } : {})),
+    ),
+    ['Se agregaron actividades con la finalidad «Cobrar».'],
+  )
+  assert.deepEqual(
+    changes(
+      many(MOST_ROWS + 11, (n) => (n === 5 ? { purpose: 'Cobrar' } : {})),
+      then,
+    ),
+    ['Ya no hay actividades publicadas con la finalidad «Cobrar».'],
+  )
+})
+
+test('a register that passes from single rows to groups, or back, is one change', () => {
+  const [few, lots] = [many(MOST_ROWS), many(MOST_ROWS + 1)]
+  assert.deepEqual(changes(few, lots), [
+    'Se agregaron actividades: una versión nueva las mostrará agrupadas por finalidad.',
+  ])
+  assert.deepEqual(changes(lots, few), [
+    'Hay menos actividades publicadas: una versión nueva las mostrará una por una.',
+  ])
+})
+
+test('fingerprints of another form are not compared', () => {
+  const old = { activities: {}, entity: 'x' } as unknown as Sources
+  assert.deepEqual(changesSince(old, sourcesOf(ventas())), [
+    'Esta versión se redactó con otra edición del programa: genere una nueva para comparar.',
+  ])
 })

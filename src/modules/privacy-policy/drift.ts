@@ -1,33 +1,66 @@
-/** What a policy was written from, in fingerprints: enough to tell later what has changed since. */
+import { fingerprint } from '#documents/fingerprint.ts'
+import type { Facts } from './facts.ts'
+
+/** The facts a policy was written from, as fingerprints: enough to say later what has changed since. */
 export interface Sources {
+  /** Raised with the shape of `Facts`: fingerprints of another form cannot be compared. */
+  form: typeof FORM
+  grouped: boolean
   entity: string
-  /** By activity id. */
-  activities: Record<string, { name: string; hash: string }>
-  measures: string[]
-  sites: string[]
+  /** By the key of the row: an activity or, once grouped, a purpose and its basis. */
+  rows: Record<string, Print>
+  measures: string
+  sites: string
   /** By notice id. */
-  notices: Record<string, { name: string; version: number }>
+  notices: Record<string, Print>
 }
 
-/** More than anyone reads; the rest is counted. */
+export interface Print {
+  /** Says in a sentence what changed. */
+  name: string
+  hash: string
+}
+
+const FORM = 2
+
+/** Derived from the very facts that the text is written from: a fact cannot be in the one and not in the other. */
+export function sourcesOf({ entity, activities, measures, sites, notices, ...rest }: Facts): Sources {
+  rest satisfies Record<string, never>
+  return {
+    form: FORM,
+    grouped: activities.grouped,
+    entity: fingerprint(entity),
+    rows: Object.fromEntries(
+      activities.rows.map(({ key, ...row }) => [
+        key,
+        { name: row.name ?? row.purpose ?? 'otras finalidades', hash: fingerprint(row) },
+      ]),
+    ),
+    measures: fingerprint(measures),
+    sites: fingerprint(sites),
+    notices: Object.fromEntries(
+      notices.map(({ id, name, purposes }) => [id, { name, hash: fingerprint(purposes) }]),
+    ),
+  }
+}
+
+/** A longer list is not read; the rest is counted. */
 const MOST = 50
 
 /** One Spanish sentence per change, activities first. */
 export function changesSince(then: Sources, now: Sources): string[] {
+  if (then.form !== now.form)
+    return ['Esta versión se redactó con otra edición del programa: genere una nueva para comparar.']
   const all = [
-    ...changed(then.activities, now.activities, (was, is) => was.hash !== is.hash, {
-      added: (name) => `Se agregó la actividad «${name}».`,
-      removed: (name) => `La actividad «${name}» ya no está publicada.`,
-      changed: (name) => `Cambió la actividad «${name}».`,
-    }),
+    ...activitiesChanged(then, now),
     ...(then.entity === now.entity
       ? []
       : [
           'Cambiaron los datos de la entidad legal (nombre, RUT, representante, delegado, domicilio o correos).',
         ]),
-    ...(sameSet(then.measures, now.measures) ? [] : ['Cambiaron las medidas de seguridad de los sistemas.']),
-    ...(sameSet(then.sites, now.sites) ? [] : ['Cambiaron los sitios web de la entidad legal.']),
-    ...changed(then.notices, now.notices, (was, is) => was.version !== is.version, {
+    ...(then.measures === now.measures ? [] : ['Cambiaron las medidas de seguridad de los sistemas.']),
+    ...(then.sites === now.sites ? [] : ['Cambiaron los sitios web de la entidad legal.']),
+    ...changed(then.notices, now.notices, {
       added: (name) => `Se publicó el aviso de consentimiento «${name}».`,
       removed: (name) => `El aviso de consentimiento «${name}» ya no está publicado.`,
       changed: (name) => `Cambió el aviso de consentimiento «${name}».`,
@@ -37,27 +70,40 @@ export function changesSince(then: Sources, now: Sources): string[] {
   return rest > 0 ? [...all.slice(0, MOST), `Y ${rest} ${rest === 1 ? 'cambio' : 'cambios'} más.`] : all
 }
 
+/** Rows of two kinds cannot be compared one by one. */
+function activitiesChanged(then: Sources, now: Sources): string[] {
+  if (then.grouped === now.grouped) return changed(then.rows, now.rows, now.grouped ? GROUPS : ACTIVITIES)
+  return [
+    now.grouped
+      ? 'Se agregaron actividades: una versión nueva las mostrará agrupadas por finalidad.'
+      : 'Hay menos actividades publicadas: una versión nueva las mostrará una por una.',
+  ]
+}
+
 interface Sentences {
   added(name: string): string
   removed(name: string): string
   changed(name: string): string
 }
 
-function changed<T extends { name: string }>(
-  then: Record<string, T>,
-  now: Record<string, T>,
-  differs: (was: T, is: T) => boolean,
-  say: Sentences,
-): string[] {
-  const here = Object.entries(now).flatMap(([id, is]) => {
-    const was = then[id]
-    if (!was) return say.added(is.name)
-    return differs(was, is) ? say.changed(is.name) : []
-  })
-  const gone = Object.entries(then).filter(([id]) => now[id] === undefined)
-  return [...here, ...gone.map(([, { name }]) => say.removed(name))]
+const ACTIVITIES: Sentences = {
+  added: (name) => `Se agregó la actividad «${name}».`,
+  removed: (name) => `La actividad «${name}» ya no está publicada.`,
+  changed: (name) => `Cambió la actividad «${name}».`,
 }
 
-function sameSet(one: readonly string[], other: readonly string[]): boolean {
-  return new Set(one).symmetricDifference(new Set(other)).size === 0
+const GROUPS: Sentences = {
+  added: (name) => `Se agregaron actividades con la finalidad «${name}».`,
+  removed: (name) => `Ya no hay actividades publicadas con la finalidad «${name}».`,
+  changed: (name) => `Cambiaron las actividades con la finalidad «${name}».`,
+}
+
+function changed(then: Record<string, Print>, now: Record<string, Print>, say: Sentences): string[] {
+  const here = Object.entries(now).flatMap(([key, is]) => {
+    const was = then[key]
+    if (!was) return say.added(is.name)
+    return was.hash === is.hash ? [] : say.changed(is.name)
+  })
+  const gone = Object.entries(then).filter(([key]) => now[key] === undefined)
+  return [...here, ...gone.map(([, { name }]) => say.removed(name))]
 }

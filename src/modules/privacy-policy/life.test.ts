@@ -202,7 +202,7 @@ test('a domain shows the published policy of its legal entity', async () => {
 test('every step leaves its trace', async () => {
   const owner = await api.tenant()
   const [first, second] = [await approved(owner), await approved(owner)]
-  const rows = await api.doors.asSystem('a test reads the audit log', (db) =>
+  const rows = await api.access.asSystem('a test reads the audit log', (db) =>
     db
       .selectFrom('audit_log')
       .select(['action', 'entity_id'])

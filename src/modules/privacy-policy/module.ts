@@ -1,13 +1,25 @@
-import type { Module } from '#http/module.ts'
+import * as documentSchemas from '#documents/schemas.ts'
+import type { Module } from '#modules/module.ts'
+import { privacyPolicyApprovable } from './publication.ts'
 import { listPublishedOfDomain } from './repo.ts'
 import { routes } from './routes.ts'
-import { privacyPolicySubject } from './subject.ts'
+import * as schemas from './schemas.ts'
 
 export const privacyPolicy: Module = {
   name: 'privacy-policy',
   tag: 'Políticas de privacidad: redacción desde los registros, versiones, aprobación y publicación',
+  schemas: [
+    { ...documentSchemas, PublicationRequested: documentSchemas.Requested },
+    {
+      ...schemas,
+      NewPrivacyPolicy: schemas.Generation,
+      PrivacyPolicy: schemas.Policy,
+      PrivacyPolicyPatch: schemas.PolicyPatch,
+      PrivacyPolicyVersion: schemas.Version,
+    },
+  ],
   routes,
-  subjects: [privacyPolicySubject],
+  approvables: [privacyPolicyApprovable],
   async domainDetail(ctx, domainId) {
     const policies = await listPublishedOfDomain(ctx, domainId)
     return { policies: policies.map((policy) => ({ ...policy, kind: 'PRIVACY' })) }

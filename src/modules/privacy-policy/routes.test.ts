@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
+import { MINUTE_MS } from '#kernel/dates.ts'
 import { makeActivity, makeDomain, makeSystem, NOBODY } from '#test/kit/activities.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { SECTION_KEYS } from './rules.ts'
@@ -89,7 +91,7 @@ test('completeness rises with every record, up to all of it', async () => {
   assert.match(content.cookies.content, /https:\/\/www\.clinicasur\.cl.*Medición de uso/s)
 })
 
-test('only published activities of the organisation’s own are told, with processors and places abroad', async () => {
+test('only published activities of the organisation’s own are in the text, with processors and places abroad', async () => {
   const eva = await api.tenant()
   const systemId = await makeSystem(eva, { name: 'CRM', vendor: 'Nube Inc', hostingCountry: 'US' })
   await publishActivity(eva, {
@@ -128,7 +130,7 @@ test('the language is es or en; another is impossible, a number is malformed', a
   }
 })
 
-test('an entity that does not exist, is no id or belongs to others is impossible', async () => {
+test('an entity that does not exist, is not an id or belongs to others is impossible', async () => {
   const foreign = await entityOf(await api.tenant())
   for (const legalEntityId of [NOBODY, 'nada', foreign.id]) {
     const reply = await ana.post('/privacy-policy/generate', { legalEntityId })
@@ -260,7 +262,7 @@ test('two versions are compared section by section', async () => {
   }
 })
 
-test('the current policy tells what has changed since it was written', async () => {
+test('the current policy says what has changed since it was written', async () => {
   const owner = await api.tenant()
   const kept = await publishActivity(owner, { name: 'Ventas' })
   const gone = await publishActivity(owner, { name: 'Sorteo' })
@@ -272,7 +274,7 @@ test('the current policy tells what has changed since it was written', async () 
     riskFactors: { dataVolume: 'high', sensitiveData: true },
   })
   await makeActivity(owner, { name: 'En borrador' })
-  assert.equal((await current()).outdated, false, 'what no policy tells is no change of it')
+  assert.equal((await current()).outdated, false, 'a fact that the text does not show does not change it')
 
   await owner.put(`/rat/activities/${kept}`, { retentionPeriod: '5_years' })
   await owner.patch(`/rat/activities/${gone}/status`, { status: 'archived' })
@@ -291,6 +293,53 @@ test('the current policy tells what has changed since it was written', async () 
   ])
   await generate(owner)
   assert.equal((await current()).outdated, false)
+})
+
+test('while nothing changes the register is not read again; an act that changes it is noticed at once', async () => {
+  const owner = await api.tenant()
+  const id = await publishActivity(owner, { name: 'Ventas' })
+  await generate(owner)
+  const changes = async () => (await owner.get('/privacy-policy/current')).data.changes
+  const rename = (name: string) =>
+    api.access.asSystem('a test changes a record behind the back of the audit log', (db) =>
+      db
+        .updateTable('activities')
+        .set({ name })
+        .where('tenant_id', '=', owner.tenantId)
+        .where('id', '=', id)
+        .execute(),
+    )
+  await rename('Ventas A')
+  assert.deepEqual(await changes(), ['Cambió la actividad «Ventas A».'], 'the log changed a moment ago')
+  api.clock.advance(2 * MINUTE_MS)
+  assert.deepEqual(await changes(), ['Cambió la actividad «Ventas A».'])
+  await rename('Ventas B')
+  assert.deepEqual(await changes(), ['Cambió la actividad «Ventas A».'], 'kept: the log is as it was')
+  await owner.put(`/rat/activities/${id}`, { retentionPeriod: '5_years' })
+  assert.deepEqual(await changes(), ['Cambió la actividad «Ventas B».'])
+  api.clock.release()
+})
+
+test('a large register is grouped, and its policy stays small', async () => {
+  const owner = await api.tenant()
+  const systemId = await makeSystem(owner)
+  const kept = await publishActivity(owner, { systemId, name: 'Original', purpose: 'Vender' })
+  await api.access.asSystem('a test fills the register', (db) =>
+    sql`insert into activities select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(),
+        'name', 'Copia ' || n, 'purpose', 'Finalidad ' || (n % 300)))).*
+      from activities a, generate_series(1, 600) n
+      where a.tenant_id = ${owner.tenantId} and a.id = ${kept}`.execute(db),
+  )
+  const policy = await generate(owner)
+  assert.match(policy.content.processing.content, /agrupadas por finalidad/)
+  assert.match(policy.content.processing.content, /Otras finalidades/)
+  assert.ok(JSON.stringify(policy).length < 300_000)
+  assert.equal((await owner.get('/privacy-policy/current')).data.outdated, false)
+  await owner.put(`/rat/activities/${kept}`, { recipients: ['Banco Sur'] })
+  const { outdated, changes } = (await owner.get('/privacy-policy/current')).data
+  assert.equal(outdated, true)
+  assert.equal(changes.length, 1)
+  assert.match(changes[0], /^Cambiaron las actividades con la finalidad «/)
 })
 
 test('everyone reads, analysts write; what others have is not found', async () => {

@@ -1,8 +1,5 @@
 /** Public information on the processing of personal data (art. 14 ter, Ley 19.628 mod. Ley 21.719). */
 
-export const STATES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
-export type State = (typeof STATES)[number]
-
 /** What the law asks for, letter by letter and in its order; then what other articles add. */
 const SECTIONS = {
   policyInfo: 'art. 14 ter letra a)',

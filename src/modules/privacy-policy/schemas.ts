@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
+import { customisation, LanguageText, life, policy, SectionDifference } from '#documents/schemas.ts'
 import { blankable, Id, nullable, Remark } from '#http/schema-kit.ts'
-import { customisation, LanguageText, life, policy, SectionDifference } from './document/schemas.ts'
 
 // ── what comes in ──
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { completenessOf, gapsOf } from '#documents/gaps.ts'
+import { LANGUAGES, type Language } from '#documents/languages.ts'
 import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
-import { completenessOf, gapsOf, LANGUAGES, type Language } from './document/rules.ts'
-import type { Facts, PolicyActivity } from './facts.ts'
+import type { Entries, Facts, RecordedActivity } from './facts.ts'
+import { createGrouping, MOST_ITEMS, MOST_ROWS } from './grouping.ts'
 import { wordsOf } from './knowledge/languages.ts'
 import { SECTION_KEYS } from './rules.ts'
 import { writeSections } from './sections.ts'
@@ -20,18 +22,17 @@ const NOBODY: Facts['entity'] = {
   arcoPublicEmail: null,
 }
 
-const EMPTY: Facts = {
-  version: 1,
-  draftedOn: '2026-12-01',
-  entity: NOBODY,
-  activities: [],
-  measures: [],
-  sites: [],
-  purposes: [],
+function entriesOf(activities: readonly RecordedActivity[]): Entries {
+  const grouping = createGrouping()
+  for (const one of activities) grouping.add(one)
+  return grouping.entries()
 }
 
-function activity(fields: Partial<PolicyActivity> = {}): PolicyActivity {
+const EMPTY: Facts = { entity: NOBODY, activities: entriesOf([]), measures: [], sites: [], notices: [] }
+
+function activity(fields: Partial<RecordedActivity> = {}): RecordedActivity {
   return {
+    id: 'a1',
     name: 'Boletín mensual',
     purpose: 'Enviar ofertas',
     legalBasis: 'consent',
@@ -55,7 +56,7 @@ function activity(fields: Partial<PolicyActivity> = {}): PolicyActivity {
     systems: [],
     flows: [],
     ...fields,
-  } as PolicyActivity
+  }
 }
 
 const FULL: Facts = {
@@ -70,19 +71,25 @@ const FULL: Facts = {
     postalAddress: 'Av. Libertad 100, Concepción',
     arcoPublicEmail: 'datos@tiendasur.cl',
   },
-  activities: [activity()],
+  activities: entriesOf([activity()]),
   measures: ['ENCRYPTION'],
   sites: ['https://www.tiendasur.cl'],
-  purposes: [{ name: 'Medición de uso', description: null, required: false }],
+  notices: [
+    { id: 'n1', name: 'Banner', purposes: [{ name: 'Medición de uso', description: null, required: false }] },
+  ],
 }
 
-const write = (facts: Facts, language: Language = 'es') => writeSections(facts, wordsOf(language))
+const write = (facts: Facts, language: Language = 'es') =>
+  writeSections(facts, wordsOf(language), { version: 1, draftedOn: '2026-12-01' })
 const missing = (facts: Facts, language: Language = 'es') => gapsOf(SECTION_KEYS, write(facts, language), {})
 const missingIn = (section: string, facts: Facts) =>
   missing(facts)
     .filter((gap) => gap.section === section)
     .map((gap) => gap.missing)
-const withActivity = (fields: Partial<PolicyActivity>): Facts => ({ ...FULL, activities: [activity(fields)] })
+const withActivity = (fields: Partial<RecordedActivity>): Facts => ({
+  ...FULL,
+  activities: entriesOf([activity(fields)]),
+})
 
 test('there is a section for each letter of art. 14 ter, in both languages', () => {
   for (const language of LANGUAGES) {
@@ -142,7 +149,7 @@ test('what does not happen is said, once there are activities', () => {
   assert.match(sections.transfers.content, /No transferimos/)
   assert.match(sections.automatedDecisions.content, /No tomamos decisiones/)
   assert.match(sections.specialData.content, /no tratan datos sensibles/)
-  const none = write({ ...withActivity({ legalBasis: 'contract' }), purposes: [] })
+  const none = write({ ...withActivity({ legalBasis: 'contract' }), notices: [] })
   assert.match(none.consent.content, /Ninguna de las actividades/)
 })
 
@@ -179,8 +186,8 @@ for (const [what, section, fields, gap] of [
     'sistema biométrico de «Boletín mensual»',
   ],
 ] as const) {
-  test(`${what} that nobody recorded is a gap`, () => {
-    assert.deepEqual(missingIn(section, withActivity(fields as unknown as Partial<PolicyActivity>)), [gap])
+  test(`${what} that is not on record is a gap`, () => {
+    assert.deepEqual(missingIn(section, withActivity(fields)), [gap])
   })
 }
 
@@ -194,7 +201,7 @@ test('a way to withdraw consent is on record, or the public email, or it is miss
 })
 
 test('transfers come from the activity, its processors, its systems and its flows, once per country', () => {
-  const processor = { name: 'Nube SA', country: 'Estados Unidos' } as PolicyActivity['processors'][number]
+  const processor = { name: 'Nube SA', country: 'Estados Unidos' }
   const found = transfersOf(
     activity({
       internationalTransfer: { exists: true, country: 'US', mechanism: 'contractual_clauses' },
@@ -208,14 +215,9 @@ test('transfers come from the activity, its processors, its systems and its flow
     }),
   )
   assert.deepEqual(found, [
-    { activity: 'Boletín mensual', country: 'US', recipients: ['Nube SA'], guarantee: 'contractual_clauses' },
-    { activity: 'Boletín mensual', country: 'IE', recipients: ['CRM'], guarantee: 'contractual_clauses' },
-    {
-      activity: 'Boletín mensual',
-      country: null,
-      recipients: ['Respaldo'],
-      guarantee: 'Cifrado de punta a punta',
-    },
+    { country: 'US', recipients: ['Nube SA'], guarantee: 'contractual_clauses' },
+    { country: 'IE', recipients: ['CRM'], guarantee: 'contractual_clauses' },
+    { country: null, recipients: ['Respaldo'], guarantee: 'Cifrado de punta a punta' },
   ])
   const undeclared = withActivity({ processors: [processor] })
   assert.match(write(undeclared).transfers.content, /Estados Unidos.*Nube SA/s)
@@ -242,7 +244,7 @@ test('English has a word for every suggested value that Spanish has', () => {
   }
 })
 
-test('whatever the records say, no value becomes markup', () => {
+test('no value of a record becomes markup', () => {
   const nasty = fc.oneof(
     fc.constantFrom('<img src=x onerror=a()>', '"><script>', 'constructor', '__proto__'),
     fc.string(),
@@ -261,9 +263,16 @@ test('whatever the records say, no value becomes markup', () => {
     }),
     measures: texts,
     sites: texts,
-    purposes: fc.array(fc.record({ name: nasty, description: nasty, required: fc.boolean() }), {
-      maxLength: 2,
-    }),
+    notices: fc.array(
+      fc.record({
+        id: fc.uuid(),
+        name: nasty,
+        purposes: fc.array(fc.record({ name: nasty, description: nasty, required: fc.boolean() }), {
+          maxLength: 2,
+        }),
+      }),
+      { maxLength: 2 },
+    ),
     given: fc.record({
       name: nasty,
       purpose: nasty,
@@ -291,7 +300,9 @@ test('whatever the records say, no value becomes markup', () => {
         internationalTransfer: { exists: true, country, mechanism: country },
         systems: [{ name: country, hostingCountry: country }],
       })
-      for (const { content } of Object.values(write({ ...EMPTY, ...rest, activities: [own] }, language))) {
+      for (const { content } of Object.values(
+        write({ ...EMPTY, ...rest, activities: entriesOf([own]) }, language),
+      )) {
         const tags = new Set([...content.matchAll(/<[^>]*>/g)].map(([tag]) => tag))
         for (const tag of tags) {
           assert.match(
@@ -302,4 +313,107 @@ test('whatever the records say, no value becomes markup', () => {
       }
     }),
   )
+})
+
+// ── many activities ──
+
+const many = (count: number, fields: (n: number) => Partial<RecordedActivity>): Facts => ({
+  ...FULL,
+  activities: entriesOf(Array.from({ length: count }, (_, n) => activity({ id: `a${n}`, ...fields(n) }))),
+})
+const rowsOf = (content: string) => content.match(/<tr>/g)!.length - 1
+const GROUPED = /agrupadas por finalidad y base de licitud/
+const PER_ACTIVITY = [
+  'processing',
+  'transfers',
+  'retention',
+  'sources',
+  'consent',
+  'automatedDecisions',
+  'specialData',
+] as const
+
+test('as many activities as fit have a row each; one more, and every section says that it groups', () => {
+  const fitting = write(many(MOST_ROWS, (n) => ({ name: `Actividad ${n}` })))
+  assert.equal(rowsOf(fitting.processing.content), MOST_ROWS)
+  for (const key of PER_ACTIVITY) assert.doesNotMatch(fitting[key].content, GROUPED)
+  for (const language of LANGUAGES) {
+    const sections = write(
+      many(MOST_ROWS + 1, (n) => ({ name: `Actividad ${n}` })),
+      language,
+    )
+    assert.equal(rowsOf(sections.processing.content), 1)
+    for (const key of PER_ACTIVITY) assert.match(sections[key].content, /agrupadas por|grouped by/, key)
+    assert.doesNotMatch(JSON.stringify(sections), /Actividad \d/, 'a group does not name its activities')
+  }
+})
+
+test('a group names every basis, category, person, recipient, period, origin and country of its activities', () => {
+  const purposes = ['Vender', 'Cobrar', 'Despachar']
+  const facts = many(1000, (n) => ({
+    purpose: purposes[n % 3]!,
+    legalBasis: n % 2 === 0 ? 'consent' : 'legal_obligation',
+    legalNorm: n % 10 === 1 ? 'Código Tributario' : null,
+    dataCategories: n === 500 ? ['name', 'phone'] : ['name', 'email'],
+    subjectCategories: n === 501 ? ['employees'] : ['customers'],
+    recipients: [`Correo ${n % 7}`],
+    processors: n === 502 ? [{ name: 'Nube SA', country: 'US' }] : [],
+    retentionPeriod: n === 503 ? '10_years' : '5_years',
+    dataSource: n === 504 ? 'Registro Civil' : 'El titular',
+    sourceIsPublic: n === 504,
+  }))
+  const { processing, retention, sources, transfers, consent } = write(facts)
+  assert.equal(rowsOf(processing.content), 6, 'three purposes on two bases')
+  for (const text of [...purposes, 'Correo 6', 'Nube SA', 'Código Tributario', 'Teléfono', 'Trabajadores'])
+    assert.ok(processing.content.includes(text), text)
+  assert.match(retention.content, /10 años/)
+  assert.match(sources.content, /El titular, Registro Civil<\/td><td>No, Sí/)
+  assert.match(transfers.content, /Estados Unidos.*Nube SA/s)
+  assert.equal(rowsOf(consent.content), 3)
+  assert.match(consent.content, /Vender \(Consentimiento del titular\)/)
+})
+
+test('special data do not hide in a group with other data', () => {
+  const facts = many(300, (n) => ({
+    dataCategories: n === 7 ? ['health'] : n === 8 ? ['biometric'] : ['name'],
+    systems: [{ name: `Sistema ${n}`, hostingCountry: null }],
+    automatedDecisions: n === 9,
+  }))
+  const { processing, specialData, automatedDecisions } = write(facts)
+  assert.equal(rowsOf(processing.content), 4)
+  assert.match(specialData.content, /Sistema 8/)
+  assert.doesNotMatch(specialData.content, /Sistema 9/)
+  assert.equal(rowsOf(automatedDecisions.content), 1)
+})
+
+test('what one activity of a group lacks is a gap of the group', () => {
+  const facts = many(300, (n) => ({ retentionPeriod: n === 250 ? null : '5_years' }))
+  assert.deepEqual(missingIn('retention', facts), [
+    'plazo de conservación de «Enviar ofertas (Consentimiento del titular)»',
+  ])
+})
+
+test('long lists name the first items in a fixed order and count the others', () => {
+  const fields = (n: number) => ({ recipients: [`Destino ${String(n).padStart(4, '0')}`] })
+  const facts = many(1000, fields)
+  const { content } = write(facts).processing
+  assert.match(content, new RegExp(`Destino 0049 y ${1000 - MOST_ITEMS} más`))
+  assert.doesNotMatch(content, /Destino 0050/)
+  assert.equal(write(many(1000, (n) => fields(999 - n))).processing.content, content)
+})
+
+test('more purposes than fit share a row per basis, and the text marks that they are missing', () => {
+  const facts = many(2000, (n) => ({
+    purpose: `Finalidad ${n}`,
+    legalBasis: n % 2 === 0 ? 'consent' : 'contract',
+    recipients: n === 1900 ? ['Último destino'] : [],
+  }))
+  const { processing } = write(facts)
+  assert.equal(rowsOf(processing.content), MOST_ROWS + 2)
+  assert.match(processing.content, /Otras finalidades <mark>\[COMPLETAR: otras finalidades, que no caben/)
+  assert.match(processing.content, /Último destino/)
+  assert.equal(missingIn('processing', facts).length, 1)
+  const size = JSON.stringify(write(facts)).length
+  const larger = JSON.stringify(write(many(6000, (n) => ({ purpose: `Finalidad ${n}` })))).length
+  assert.ok(larger < size * 1.1, `the text does not grow with the register: ${size} → ${larger}`)
 })

@@ -1,30 +1,41 @@
+import { gap } from '#documents/gaps.ts'
+import { dayIn } from '#documents/languages.ts'
+import { heading, list, paragraph, table } from '#documents/markup.ts'
+import { type Section, writeEach } from '#documents/sections.ts'
 import type { DataCategory } from '#kernel/data-categories.ts'
-import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
+import { type Html, html, joined, NOTHING, type Part } from '#kernel/html.ts'
 import {
-  gap,
-  type Html,
-  heading,
-  html,
-  joined,
-  list,
-  NOTHING,
-  type Part,
-  paragraph,
-  table,
-} from './document/html.ts'
-import type { Section } from './document/rules.ts'
-import type { Facts, PolicyActivity } from './facts.ts'
-import type { Labels, TableWords, Words } from './knowledge/words.ts'
+  basesOf,
+  countryName,
+  dataOf,
+  listed,
+  named,
+  purposeOf,
+  recipientsOf,
+  recorded,
+  retentionsOf,
+  titleOf,
+} from './cells.ts'
+import type { Entries, Entry, Facts, NoticePurpose } from './facts.ts'
+import { isSensitive } from './grouping.ts'
+import type { TableWords, Words } from './knowledge/words.ts'
 import { SECTION_KEYS, type SectionKey } from './rules.ts'
-import { transfersOf } from './transfers.ts'
+
+/** Which text of a policy this is: its number, and the Chilean calendar day on which it is written. */
+export interface Edition {
+  version: number
+  draftedOn: string
+}
 
 /** Facts and words into the sections of a policy. What is not on record stays visible as a gap; nothing is made up. */
-export function writeSections(facts: Facts, words: Words): Record<SectionKey, Section> {
-  const entries = SECTION_KEYS.map((key) => [
-    key,
-    { title: words.titles[key], content: WRITERS[key](facts, words).markup },
-  ])
-  return Object.fromEntries(entries)
+export function writeSections(facts: Facts, words: Words, edition: Edition): Record<SectionKey, Section> {
+  const info = policyInfoText(words, facts.entity.name, edition.version, {
+    on: edition.draftedOn,
+    published: false,
+  })
+  return writeEach(SECTION_KEYS, words.titles, (key) =>
+    key === 'policyInfo' ? info : WRITERS[key](facts, words),
+  )
 }
 
 /** The one section that changes once more: a published policy carries the date of its publication. */
@@ -34,21 +45,23 @@ export function policyInfo(
   version: number,
   day: { on: string; published: boolean },
 ) {
+  return { title: words.titles.policyInfo, content: policyInfoText(words, entity, version, day).markup }
+}
+
+function policyInfoText(
+  words: Words,
+  entity: string,
+  version: number,
+  day: { on: string; published: boolean },
+): Html {
   const { drafted, published, changes } = words.policyInfo
   const said = day.published ? published : drafted
-  return {
-    title: words.titles.policyInfo,
-    content: html`${said(entity, version, words.day(day.on))}${paragraph(changes)}`.markup,
-  }
+  return html`${said(entity, version, dayIn(words.language, day.on))}${paragraph(changes)}`
 }
 
 type Writer = (facts: Facts, words: Words) => Html
 
-const WRITERS: Readonly<Record<SectionKey, Writer>> = {
-  policyInfo: ({ entity, version, draftedOn }, words) => ({
-    markup: policyInfo(words, entity.name, version, { on: draftedOn, published: false }).content,
-  }),
-
+const WRITERS: Readonly<Record<Exclude<SectionKey, 'policyInfo'>, Writer>> = {
   controller({ entity }, words) {
     const { is, taxId, legalRep, dpo, noDpo, missingLegalRep } = words.controller
     const rep = person(entity.legalRepName, entity.legalRepEmail) ?? gap(words.mark, missingLegalRep)
@@ -68,26 +81,25 @@ const WRITERS: Readonly<Record<SectionKey, Writer>> = {
     ])}`
   },
 
-  processing: perActivity(({ activities }, words) => {
+  processing: perActivity(({ rows }, _facts, words) => {
     const { lead, interests, interestsLead, missingBasis, missingInterest } = words.processing
-    const rows = activities.map((activity) => [
-      html`${activity.name}: ${activity.purpose}`,
-      dataOf(activity, words),
-      joined(activity.subjectCategories.map((subject) => named(words.subjects, subject))),
-      basisOf(activity, words) ?? gap(words.mark, missingBasis(activity.name)),
-      recipientsOf(activity, words),
+    const table = rows.map((row) => [
+      purposeOf(row, words),
+      dataOf(row, words),
+      listed(row.subjectCategories, words, (subject) => named(words.subjects, subject)),
+      basesOf(row, words, missingBasis),
+      recipientsOf(row, words),
     ])
-    const resting = activities.filter(({ legalBasis }) => legalBasis === 'legitimate_interest')
-    const stated = resting.map(({ name, legitimateInterest }) =>
-      labelled(name, legitimateInterest || gap(words.mark, missingInterest(name))),
-    )
+    const stated = rows
+      .filter(({ interests: { items } }) => items.length > 0)
+      .map((row) => labelled(titleOf(row, words), recorded(row, row.interests, words, missingInterest)))
     const own =
-      resting.length === 0 ? NOTHING : html`${heading(interests)}${paragraph(interestsLead)}${list(stated)}`
-    return html`${paragraph(lead)}${tableOf(words.processing, rows)}${own}`
+      stated.length === 0 ? NOTHING : html`${heading(interests)}${paragraph(interestsLead)}${list(stated)}`
+    return html`${paragraph(lead)}${tableOf(words.processing, table)}${own}`
   }),
 
   security({ activities, measures }, words) {
-    const all = [...activities.flatMap(({ securityMeasures }) => securityMeasures), ...measures]
+    const all = [...activities.rows.flatMap(({ securityMeasures }) => securityMeasures.items), ...measures]
     if (all.length === 0) return paragraph(gap(words.mark, words.security.missing))
     const applied = [...new Set(all.map((measure) => named(words.measures, measure)))]
     return html`${paragraph(words.security.lead)}${list(applied)}`
@@ -97,97 +109,104 @@ const WRITERS: Readonly<Record<SectionKey, Writer>> = {
 
   complaint: (_facts, words) => words.complaint,
 
-  transfers: perActivity(({ activities }, words) => {
+  transfers: perActivity(({ rows }, _facts, words) => {
     const { none, lead, missingCountry, missingGuarantee } = words.transfers
-    const transfers = activities.flatMap(transfersOf)
-    if (transfers.length === 0) return paragraph(none)
-    const rows = transfers.map(({ activity, country, recipients, guarantee }) => [
-      activity,
-      country === null ? gap(words.mark, missingCountry(activity)) : countryName(country, words),
-      recipients.length === 0 ? '—' : joined(recipients),
-      guarantee ? named(words.mechanisms, guarantee) : gap(words.mark, missingGuarantee(activity)),
-    ])
-    return html`${paragraph(lead)}${tableOf(words.transfers, rows)}`
+    const table = rows.flatMap((row) => {
+      const title = titleOf(row, words)
+      return row.transfers.map(({ country, recipients, guarantee }) => [
+        title,
+        country === null ? gap(words.mark, missingCountry(title)) : countryName(country, words),
+        recipients.items.length === 0 ? '—' : listed(recipients, words),
+        guarantee ? named(words.mechanisms, guarantee) : gap(words.mark, missingGuarantee(title)),
+      ])
+    })
+    if (table.length === 0) return paragraph(none)
+    return html`${paragraph(lead)}${tableOf(words.transfers, table)}`
   }),
 
-  retention: perActivity(({ activities }, words) => {
-    const rows = activities.map((activity) => [activity.name, retentionOf(activity, words)])
-    return html`${paragraph(words.retention.lead)}${tableOf(words.retention, rows)}`
+  retention: perActivity(({ rows }, _facts, words) => {
+    const table = rows.map((row) => [titleOf(row, words), retentionsOf(row, words)])
+    return html`${paragraph(words.retention.lead)}${tableOf(words.retention, table)}`
   }),
 
-  sources: perActivity(({ activities }, words) => {
+  sources: perActivity(({ rows }, _facts, words) => {
     const { lead, missing } = words.sources
-    const rows = activities.map(({ name, dataSource, sourceIsPublic }) => [
-      name,
-      dataSource || gap(words.mark, missing(name)),
-      sourceIsPublic ? words.yes : words.no,
-    ])
-    return html`${paragraph(lead)}${tableOf(words.sources, rows)}`
+    const table = rows.map((row) => {
+      const title = titleOf(row, words)
+      const isPublic = [...new Set(row.origins.items.map((origin) => origin.isPublic))]
+      return [
+        title,
+        listed(row.origins, words, ({ source }) => source ?? gap(words.mark, missing(title))),
+        joined(isPublic.map((answer) => (answer ? words.yes : words.no))),
+      ]
+    })
+    return html`${paragraph(lead)}${tableOf(words.sources, table)}`
   }),
 
-  consent: perActivity(({ activities, entity, purposes }, words) => {
-    const { none, lead, write, missing, notices } = words.consent
-    const consented = activities.filter(({ legalBasis }) => legalBasis === 'consent')
-    if (consented.length === 0 && purposes.length === 0) return paragraph(none)
-    const rows = consented.map(({ name, consentWithdrawal }) => [
-      name,
-      consentWithdrawal ||
-        (entity.arcoPublicEmail ? write(entity.arcoPublicEmail) : gap(words.mark, missing(name))),
-    ])
-    return html`${paragraph(lead)}${rows.length === 0 ? NOTHING : tableOf(words.consent, rows)}${
-      purposes.length === 0 ? NOTHING : paragraph(notices)
+  consent: perActivity(({ rows }, { entity, notices }, words) => {
+    const { none, lead, write, missing, notices: inNotices } = words.consent
+    const consented = rows.filter(({ withdrawals: { items } }) => items.length > 0)
+    const asked = purposesOf(notices).length > 0
+    if (consented.length === 0 && !asked) return paragraph(none)
+    const table = consented.map((row) => {
+      const title = titleOf(row, words)
+      const otherwise = entity.arcoPublicEmail
+        ? write(entity.arcoPublicEmail)
+        : gap(words.mark, missing(title))
+      return [title, listed(row.withdrawals, words, (way) => way ?? otherwise)]
+    })
+    return html`${paragraph(lead)}${table.length === 0 ? NOTHING : tableOf(words.consent, table)}${
+      asked ? paragraph(inNotices) : NOTHING
     }`
   }),
 
-  automatedDecisions: perActivity(({ activities }, words) => {
+  automatedDecisions: perActivity(({ rows }, _facts, words) => {
     const { none, lead, missing } = words.automated
-    const automated = activities.filter(({ automatedDecisions }) => automatedDecisions)
+    const automated = rows.filter((row) => row.automated.items.length > 0)
     if (automated.length === 0) return paragraph(none)
-    const rows = automated.map(({ name, automatedLogic }) => [
-      name,
-      automatedLogic || gap(words.mark, missing(name)),
-    ])
-    return html`${paragraph(lead)}${tableOf(words.automated, rows)}`
+    const table = automated.map((row) => [titleOf(row, words), recorded(row, row.automated, words, missing)])
+    return html`${paragraph(lead)}${tableOf(words.automated, table)}`
   }),
 
-  specialData: perActivity(({ activities }, words) => {
+  specialData: perActivity(({ rows }, _facts, words) => {
     const { none, sensitive, biometric, location, minors } = words.special
     const parts = [
-      part(sensitive, activities.filter(holds(isSensitive)), (activity) => [
-        activity.name,
-        joined(activity.dataCategories.filter(isSensitive).map((key) => words.data[key])),
-        basisOf(activity, words) ?? gap(words.mark, words.processing.missingBasis(activity.name)),
+      part(sensitive, rows.filter(holds(isSensitive)), (row) => [
+        titleOf(row, words),
+        joined(row.dataCategories.items.filter(isSensitive).map((key) => words.data[key])),
+        basesOf(row, words, words.processing.missingBasis),
       ]),
       part(
         biometric,
-        activities.filter(holds((key) => key === 'biometric')),
-        (activity) => [
-          activity.name,
-          activity.systems.length === 0
-            ? gap(words.mark, biometric.missingSystem(activity.name))
-            : joined(activity.systems.map(({ name }) => name)),
-          activity.purpose,
-          retentionOf(activity, words),
+        rows.filter(holds((key) => key === 'biometric')),
+        (row) => [
+          titleOf(row, words),
+          row.biometricSystems.items.length === 0
+            ? gap(words.mark, biometric.missingSystem(titleOf(row, words)))
+            : listed(row.biometricSystems, words),
+          row.purpose ?? words.grouped.others,
+          retentionsOf(row, words),
         ],
         paragraph(biometric.after),
       ),
-      part(location, activities.filter(holds((key) => key === 'location')), (activity) => [
-        activity.name,
-        activity.purpose,
-        retentionOf(activity, words),
-        recipientsOf(activity, words),
+      part(location, rows.filter(holds((key) => key === 'location')), (row) => [
+        titleOf(row, words),
+        row.purpose ?? words.grouped.others,
+        retentionsOf(row, words),
+        recipientsOf(row, words),
       ]),
-      part(minors, activities.filter(concernsMinors), ({ name, minorsSafeguard }) => [
-        name,
-        minorsSafeguard || gap(words.mark, minors.missing(name)),
-      ]),
+      part(
+        minors,
+        rows.filter(({ safeguards: { items } }) => items.length > 0),
+        (row) => [titleOf(row, words), recorded(row, row.safeguards, words, minors.missing)],
+      ),
     ].filter((written) => written !== NOTHING)
     return parts.length === 0 ? paragraph(none) : html`${parts}`
   }),
 
-  cookies({ sites, purposes }, words) {
+  cookies({ sites, notices: published }, words) {
     const { sites: lead, notices, after, missingSites, missingNotices } = words.cookies
-    const rows = purposes.map(({ name, description, required }) => [
+    const rows = purposesOf(published).map(({ name, description, required }) => [
       name,
       description || '—',
       required ? words.no : words.yes,
@@ -208,27 +227,31 @@ const WRITERS: Readonly<Record<SectionKey, Writer>> = {
 
 // ── parts that sections share ──
 
-/** A section about the activities says nothing while there are none: not even that something does not happen. */
-function perActivity(write: Writer): Writer {
-  return (facts, words) =>
-    facts.activities.length === 0 ? paragraph(gap(words.mark, words.missingActivities)) : write(facts, words)
+/**
+ * A section about the activities says nothing while there are none: not even that something does not happen. It says
+ * so when its rows are groups.
+ */
+function perActivity(write: (activities: Entries, facts: Facts, words: Words) => Html): Writer {
+  return (facts, words) => {
+    const { activities } = facts
+    if (activities.rows.length === 0) return paragraph(gap(words.mark, words.missingActivities))
+    const written = write(activities, facts, words)
+    return activities.grouped ? html`${paragraph(words.grouped.lead)}${written}` : written
+  }
 }
 
 function part(
   words: TableWords & { lead: string },
-  activities: readonly PolicyActivity[],
-  row: (activity: PolicyActivity) => Part[],
+  rows: readonly Entry[],
+  cells: (row: Entry) => Part[],
   after: Html = NOTHING,
 ): Html {
-  if (activities.length === 0) return NOTHING
-  return html`${paragraph(words.lead)}${tableOf(words, activities.map(row))}${after}`
+  if (rows.length === 0) return NOTHING
+  return html`${paragraph(words.lead)}${tableOf(words, rows.map(cells))}${after}`
 }
 
 const tableOf = ({ caption, head }: TableWords, rows: readonly (readonly Part[])[]): Html =>
   table(caption, head, rows)
-
-/** Open lists hold any text, `constructor` among it. */
-const named = (labels: Labels, value: string) => (Object.hasOwn(labels, value) ? labels[value]! : value)
 
 const labelled = (label: string, value: Part): Html => html`<strong>${label}:</strong> ${value}`
 
@@ -237,50 +260,13 @@ function person(name: string | null, email: string | null): string | undefined {
   return name || email || undefined
 }
 
-const isSensitive = (key: DataCategory) => DATA_CATEGORIES[key].sensitive
-
 const holds =
   (test: (key: DataCategory) => boolean) =>
-  ({ dataCategories }: PolicyActivity) =>
-    dataCategories.some(test)
+  ({ dataCategories }: Entry) =>
+    dataCategories.items.some(test)
 
-const MINORS = ['children', 'adolescents']
-
-function concernsMinors({ dataCategories, subjectCategories }: PolicyActivity): boolean {
-  return (
-    dataCategories.includes('minor_data') || subjectCategories.some((subject) => MINORS.includes(subject))
-  )
-}
-
-function dataOf({ dataCategories }: PolicyActivity, words: Words): Html {
-  return joined(
-    dataCategories.map((key) =>
-      isSensitive(key) ? `${words.data[key]} (${words.sensitive})` : words.data[key],
-    ),
-  )
-}
-
-/** The article on record says more than the one of the basis. */
-function basisOf(
-  { legalBasis, legalBasisArticle, legalNorm }: PolicyActivity,
-  words: Words,
-): string | undefined {
-  if (legalBasis === null) return undefined
-  const { label, article } = words.bases[legalBasis]
-  return `${label} (${[legalBasisArticle || article, legalNorm].filter(Boolean).join('; ')})`
-}
-
-function recipientsOf({ recipients, processors }: PolicyActivity, words: Words): Part {
-  const all = [...new Set([...recipients, ...processors.map(({ name }) => name)])]
-  return all.length === 0 ? words.processing.noRecipients : joined(all)
-}
-
-function retentionOf({ name, retentionPeriod, retentionNote }: PolicyActivity, words: Words): Part {
-  const period = retentionPeriod && words.retentions[retentionPeriod]
-  if (period) return retentionNote ? `${period}. ${retentionNote}` : period
-  return retentionNote || gap(words.mark, words.retention.missing(name))
-}
-
-function countryName(country: string, words: Words): string {
-  return /^[A-Z]{2}$/.test(country) ? (words.country(country) ?? country) : country
+/** Several notices may ask about the same purpose: the text names it once. */
+function purposesOf(notices: Facts['notices']): NoticePurpose[] {
+  const purposes = notices.flatMap((notice) => notice.purposes)
+  return [...new Map(purposes.map((one) => [`${one.name}\n${one.description}`, one])).values()]
 }

@@ -1,103 +1,78 @@
-import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
-import { json } from '#db/sql.ts'
-import { Failure, impossible, notFound } from '#kernel/failure.ts'
-import { isId, newId } from '#kernel/ids.ts'
-import { type EntityRow, findEntity, findMainEntity } from '#modules/org/public.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { customised, newDraft, versionView } from '#documents/history.ts'
+import { readLanguage } from '#documents/languages.ts'
+import { auditPolicy, inApproval, lockDraft } from '#documents/publication.ts'
+import type { Publication, Requested } from '#documents/schemas.ts'
+import { compare } from '#documents/sections.ts'
+import { chileanDay } from '#kernel/dates.ts'
+import { Failure, notFound } from '#kernel/failure.ts'
+import { isId } from '#kernel/ids.ts'
+import { entityAskedFor, entityToWriteFor, lockEntity } from '#modules/org/public.ts'
 import { findLatestInstance, startWorkflow } from '#modules/workflows/public.ts'
-import { compare, readLanguage } from './document/rules.ts'
-import type { Publication, Requested } from './document/schemas.ts'
-import { changesSince } from './drift.ts'
+import { changesSince, sourcesOf } from './drift.ts'
 import { wordsOf } from './knowledge/languages.ts'
+import { PRIVACY_POLICY } from './publication.ts'
 import * as repo from './repo.ts'
 import { SECTION_KEYS } from './rules.ts'
 import type { Generation, PolicyPatch } from './schemas.ts'
 import { writeSections } from './sections.ts'
-import { gatherFacts, gatherSources } from './sources.ts'
-import { documentView, policyView, versionView } from './views.ts'
+import { gatherFacts, sourcesNow } from './sources.ts'
+import { documentView, policyView } from './views.ts'
 
 /** Writes a new draft from what the organisation has on record. */
-export async function generatePolicy(ctx: Ctx, body: Generation) {
+export async function generatePolicy(ctx: WriteCtx, body: Generation) {
   const language = readLanguage(body?.language)
   const entity = await entityToWriteFor(ctx, body?.legalEntityId)
-  const [facts, sources] = await Promise.all([gatherFacts(ctx, entity), gatherSources(ctx, entity)])
-  // Last, because whoever else generates waits from here on.
-  await repo.lockEntity(ctx, entity.id)
+  const facts = await gatherFacts(ctx, entity)
+  // Last: another act that generates for this entity waits from here on.
+  await lockEntity(ctx, entity.id)
   const version = await repo.nextVersion(ctx, entity.id)
-  const row = await repo.insertPolicy(ctx, {
-    tenant_id: ctx.tenantId,
-    id: newId(),
-    legal_entity_id: entity.id,
-    entity_name: entity.name,
-    version,
-    status: 'DRAFT',
-    language,
-    content: json(writeSections({ ...facts, version }, wordsOf(language))),
-    custom_sections: json({}),
-    sources: json(sources),
-    created_by: ctx.actor.id ?? null,
-    updated_by: ctx.actor.id ?? null,
-    created_at: ctx.now,
-    updated_at: ctx.now,
+  const content = writeSections(facts, wordsOf(language), { version, draftedOn: chileanDay(ctx.now) })
+  const row = await repo.policies.insert(ctx, {
+    ...newDraft(ctx, entity, { version, language, content }),
+    sources: sourcesOf(facts),
   })
-  await audit(ctx, { action: 'generate', entityType: 'privacy_policy', entityId: row.id, after: trace(row) })
+  await auditPolicy(ctx, PRIVACY_POLICY, 'generate', row)
   return policyView(row)
 }
 
 /** The published one, else the latest draft; and whether the organisation has changed since it was written. */
-export async function showCurrent(ctx: Reading, legalEntityId: string | undefined) {
+export async function showCurrent(ctx: ReadCtx, legalEntityId: string | undefined) {
   const entity = await entityAskedFor(ctx, legalEntityId)
   const [row, sources] = entity
-    ? await Promise.all([repo.findCurrent(ctx, entity.id), gatherSources(ctx, entity)])
+    ? await Promise.all([repo.findCurrent(ctx, entity.id), sourcesNow(ctx, entity)])
     : []
   if (!row || !sources) throw noPolicy()
   const changes = changesSince(row.sources, sources)
   return { ...policyView(row), outdated: changes.length > 0, changes }
 }
 
-export async function listVersions(ctx: Reading, legalEntityId: string | undefined) {
+export async function listVersions(ctx: ReadCtx, legalEntityId: string | undefined) {
   const entity = await entityAskedFor(ctx, legalEntityId)
   return entity ? (await repo.listVersions(ctx, entity.id)).map(versionView) : []
 }
 
-export async function showPolicy(ctx: Reading, id: string) {
+export async function showPolicy(ctx: ReadCtx, id: string) {
   return policyView(await getPolicy(ctx, id))
 }
 
-/** Absent leaves alone, null clears. */
-export async function customisePolicy(ctx: Ctx, id: string, patch: PolicyPatch): Promise<void> {
-  const before = await lockDraft(ctx, id)
-  const { customTitle, customIntro, customSections } = patch
-  const after = await repo.updatePolicy(ctx, id, {
-    ...(customTitle !== undefined && { custom_title: customTitle }),
-    ...(customIntro !== undefined && { custom_intro: customIntro }),
-    ...(customSections !== undefined && { custom_sections: json(customSections ?? {}) }),
-    updated_by: ctx.actor.id ?? null,
-    updated_at: ctx.now,
-  })
-  await audit(ctx, {
-    action: 'update',
-    entityType: 'privacy_policy',
-    entityId: id,
-    before: trace(before),
-    after: trace(after),
-  })
+export async function customisePolicy(ctx: WriteCtx, id: string, patch: PolicyPatch): Promise<void> {
+  const before = await lockDraft(ctx, PRIVACY_POLICY, id)
+  const after = await repo.policies.update(ctx, id, customised(ctx, patch))
+  await auditPolicy(ctx, PRIVACY_POLICY, 'update', after, before)
 }
 
-/** Asks for approval (contract 3.7): the policy is published by whoever gives the last one. */
-export async function requestPublication(ctx: Ctx, id: string, body: Publication): Promise<Requested> {
-  const before = await lockDraft(ctx, id)
+/** Asks for approval (contract 3.7): the last approval publishes the policy. */
+export async function requestPublication(ctx: WriteCtx, id: string, body: Publication): Promise<Requested> {
+  const before = await lockDraft(ctx, PRIVACY_POLICY, id)
   const latest = await findLatestInstance(ctx, 'PRIVACY_POLICY', id)
   if (latest?.status === 'ACTIVE') throw inApproval()
-  // First, because an approval without stages that apply publishes at once.
-  const after = await repo.updatePolicy(ctx, id, { publish_notes: body?.notes ?? null, updated_at: ctx.now })
-  await audit(ctx, {
-    action: 'request_publication',
-    entityType: 'privacy_policy',
-    entityId: id,
-    before: trace(before),
-    after: trace(after),
+  // Before the approval starts: one in which no stage applies publishes at once.
+  const after = await repo.policies.update(ctx, id, {
+    publish_notes: body?.notes ?? null,
+    updated_at: ctx.now,
   })
+  await auditPolicy(ctx, PRIVACY_POLICY, 'request_publication', after, before)
   const workflow = await startWorkflow(ctx, 'PRIVACY_POLICY', id)
   if (!workflow) throw new Failure('conflict', 'No hay un flujo activo que apruebe políticas de privacidad.')
   if (!workflow.started) throw inApproval()
@@ -109,10 +84,10 @@ export async function requestPublication(ctx: Ctx, id: string, body: Publication
 }
 
 /** Section by section, from the version `against` to this one. */
-export async function comparePolicies(ctx: Reading, id: string, against: string) {
+export async function comparePolicies(ctx: ReadCtx, id: string, against: string) {
   const [after, before] = await Promise.all([
-    repo.findPolicy(ctx, id),
-    isId(against) ? repo.findPolicy(ctx, against) : undefined,
+    repo.policies.find(ctx, id),
+    isId(against) ? repo.policies.find(ctx, against) : undefined,
   ])
   if (!after) throw noPolicy()
   if (!before) throw notFound('la versión con que comparar')
@@ -125,55 +100,19 @@ export async function comparePolicies(ctx: Reading, id: string, against: string)
   }
 }
 
-export async function findPublishedPolicy(ctx: Reading, legalEntityId?: string, language?: 'es' | 'en') {
+export async function findPublishedPolicy(ctx: ReadCtx, legalEntityId?: string, language?: 'es' | 'en') {
   const entity = await entityAskedFor(ctx, legalEntityId)
   return entity && repo.findPublished(ctx, entity.id, language)
 }
 
 // ── shared ──
 
-/** Whose policy a body means: the main entity unless it names one. */
-export async function entityToWriteFor(ctx: Reading, id: string | null | undefined): Promise<EntityRow> {
-  const entity = await entityAskedFor(ctx, id ?? undefined)
-  if (entity) return entity
-  throw impossible('legalEntityId', 'La entidad legal indicada no existe en su organización.')
-}
-
-export async function entityAskedFor(ctx: Reading, id: string | undefined): Promise<EntityRow | undefined> {
-  if (!id?.trim()) return findMainEntity(ctx)
-  return isId(id) ? findEntity(ctx, id) : undefined
-}
-
-async function getPolicy(ctx: Reading, id: string): Promise<repo.PolicyRow> {
-  const row = await repo.findPolicy(ctx, id)
+async function getPolicy(ctx: ReadCtx, id: string): Promise<repo.PolicyRow> {
+  const row = await repo.policies.find(ctx, id)
   if (!row) throw noPolicy()
   return row
-}
-
-async function lockDraft(ctx: Ctx, id: string): Promise<repo.PolicyRow> {
-  const row = await repo.lockPolicy(ctx, id)
-  if (!row) throw noPolicy()
-  assertDraft(row)
-  return row
-}
-
-export function assertDraft({ version, status }: { version: number; status: string }): void {
-  if (status === 'DRAFT') return
-  throw new Failure(
-    'conflict',
-    `La versión ${version} está en «${status}» y ya no cambia. Genere una versión nueva.`,
-  )
-}
-
-export function inApproval(): Failure {
-  return new Failure('conflict', 'Esta versión ya está en aprobación. Espere a que termine.')
 }
 
 function noPolicy(): Failure {
-  return notFound('la política de privacidad')
-}
-
-/** What the audit log keeps of a policy: the written text is in the policy itself. */
-export function trace({ content: _text, sources: _sources, ...row }: repo.PolicyRow) {
-  return row
+  return notFound(PRIVACY_POLICY.name)
 }

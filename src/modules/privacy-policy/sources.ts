@@ -1,77 +1,77 @@
-import type { Reading } from '#db/context.ts'
-import { chileanDay } from '#kernel/dates.ts'
-import { digest } from '#kernel/secrets.ts'
+import type { ReadCtx } from '#db/context.ts'
+import { BoundedMap } from '#kernel/bounded-map.ts'
+import { MINUTE_MS } from '#kernel/dates.ts'
 import { listPublishedNotices } from '#modules/consent/public.ts'
 import { activeDomains } from '#modules/domains/public.ts'
 import type { EntityRow } from '#modules/org/public.ts'
-import { listActivities } from '#modules/rat/public.ts'
-import type { Sources } from './drift.ts'
-import type { EntityFacts, Facts, NoticePurpose } from './facts.ts'
-import * as repo from './repo.ts'
+import { type Sources, sourcesOf } from './drift.ts'
+import type { EntityFacts, Entries, Facts } from './facts.ts'
+import { createGrouping } from './grouping.ts'
+import { findNewestChange, listMeasures, publishedActivities } from './records.ts'
 
-/** Everything a policy of this entity is written from. What is done for a client is the client's to tell. */
-export async function gatherFacts(ctx: Reading, entity: EntityRow): Promise<Omit<Facts, 'version'>> {
-  const [activities, systems, flows, measures, { sites, notices }] = await Promise.all([
-    listActivities(ctx, { status: 'published' }),
-    repo.listSystemsOfActivities(ctx),
-    repo.listInternationalFlows(ctx),
-    repo.listMeasures(ctx),
-    sitesAndNotices(ctx, entity.id),
-  ])
-  const systemsOf = Map.groupBy(systems, ({ activity_id }) => activity_id)
-  const flowsOf = Map.groupBy(flows, ({ activity_id }) => activity_id)
-  return {
-    draftedOn: chileanDay(ctx.now),
-    entity: entityFacts(entity),
-    activities: activities
-      .filter(({ controllerRole }) => controllerRole === 'responsable')
-      .reverse()
-      .map((activity) => ({
-        ...activity,
-        systems: (systemsOf.get(activity.id) ?? []).map(({ name, hosting_country }) => ({
-          name,
-          hostingCountry: hosting_country,
-        })),
-        flows: (flowsOf.get(activity.id) ?? []).map(({ name, hosting_country, safeguards }) => ({
-          target: name,
-          country: hosting_country,
-          safeguards,
-        })),
-      })),
-    measures,
-    sites,
-    purposes: eachPurpose(notices.flatMap(({ purposes }) => purposes)),
-  }
+/** Fingerprints of today's facts, by tenant and entity. */
+const known = new BoundedMap<string, { newestChange: string; sources: Sources }>({ most: 200 })
+
+/**
+ * The fingerprints of today's facts. Every act that changes a record writes to the audit log in the same transaction:
+ * while its newest row stays the same, so do the facts, and a large register is not read again. A row may become
+ * visible after one that is newer, so a log that changed within the last minute does not count.
+ */
+export async function sourcesNow(ctx: ReadCtx, entity: EntityRow): Promise<Sources> {
+  const key = `${ctx.tenantId}:${entity.id}`
+  const newest = await findNewestChange(ctx)
+  const settled = newest !== undefined && newest.created_at.getTime() < ctx.now.getTime() - MINUTE_MS
+  const kept = known.get(key)
+  if (settled && kept?.newestChange === newest.id) return kept.sources
+  const sources = sourcesOf(await gatherFacts(ctx, entity))
+  if (settled) known.set(key, { newestChange: newest.id, sources })
+  return sources
 }
 
-/** The same, as fingerprints. */
-export async function gatherSources(ctx: Reading, entity: EntityRow): Promise<Sources> {
-  const [activities, measures, { sites, notices }] = await Promise.all([
-    repo.listFingerprints(ctx),
-    repo.listMeasures(ctx),
-    sitesAndNotices(ctx, entity.id),
+/** Everything a policy of this entity is written from. */
+export async function gatherFacts(ctx: ReadCtx, entity: EntityRow): Promise<Facts> {
+  const [activities, measures, domains, notices] = await Promise.all([
+    gatherEntries(ctx),
+    listMeasures(ctx),
+    activeDomains(ctx),
+    listPublishedNotices(ctx),
   ])
-  return {
-    entity: digest(JSON.stringify(entityFacts(entity))),
-    activities: Object.fromEntries(activities.map(({ id, name, hash }) => [id, { name, hash }])),
-    measures,
-    sites,
-    notices: Object.fromEntries(notices.map(({ id, name, version }) => [id, { name, version }])),
-  }
-}
-
-/** Those of the entity; a notice without a domain is shown on all of them. */
-async function sitesAndNotices(ctx: Reading, entityId: string) {
-  const [domains, notices] = await Promise.all([activeDomains(ctx), listPublishedNotices(ctx)])
-  const own = domains.filter(({ legal_entity_id }) => legal_entity_id === entityId)
+  const own = domains.filter(({ legal_entity_id }) => legal_entity_id === entity.id)
   const ids = new Set(own.map(({ id }) => id))
   return {
+    entity: entityFacts(entity),
+    activities,
+    measures,
     sites: own
       .filter(({ environment }) => environment === 'PRODUCTION')
       .map(({ url }) => url)
       .sort(),
-    notices: notices.filter(({ domainId }) => domainId === null || ids.has(domainId)),
+    // A notice without a domain is shown on all of them.
+    notices: notices
+      .filter(({ domainId }) => domainId === null || ids.has(domainId))
+      .map(({ id, name, purposes }) => ({
+        id,
+        name,
+        purposes: purposes.map((purpose) => ({
+          name: purpose.name,
+          description: purpose.description,
+          required: purpose.required,
+        })),
+      })),
   }
+}
+
+async function gatherEntries(ctx: ReadCtx): Promise<Entries> {
+  const grouping = createGrouping()
+  const seen = new Set<string>()
+  for await (const page of publishedActivities(ctx)) {
+    for (const { id, name, print, facts } of page) {
+      if (grouping.isGrouping() && seen.has(print)) continue
+      seen.add(print)
+      grouping.add({ id, name, ...facts() })
+    }
+  }
+  return grouping.entries()
 }
 
 function entityFacts(entity: EntityRow): EntityFacts {
@@ -85,11 +85,4 @@ function entityFacts(entity: EntityRow): EntityFacts {
     postalAddress: entity.postal_address,
     arcoPublicEmail: entity.arco_public_email,
   }
-}
-
-/** Several notices may ask about the same: once is enough. */
-function eachPurpose(purposes: readonly NoticePurpose[]): NoticePurpose[] {
-  return [
-    ...new Map(purposes.map((purpose) => [`${purpose.name}\n${purpose.description}`, purpose])).values(),
-  ]
 }

@@ -1,51 +1,12 @@
-import { iso } from '#kernel/dates.ts'
-import { completenessOf, documentOf, gapsOf, inOrder, type PolicyDocument } from './document/rules.ts'
+import * as history from '#documents/history.ts'
+import type { PolicyDocument } from '#documents/sections.ts'
 import { wordsOf } from './knowledge/languages.ts'
-import type { PolicyRow, VersionRow } from './repo.ts'
+import type { PolicyRow } from './repo.ts'
 import { SECTION_KEYS } from './rules.ts'
-import type { Policy, Version } from './schemas.ts'
+import type { Policy } from './schemas.ts'
 
-export function policyView(row: PolicyRow): Policy {
-  const gaps = gapsOf(SECTION_KEYS, row.content, row.custom_sections)
-  return {
-    ...versionView(row),
-    content: inOrder(SECTION_KEYS, row.content),
-    customSections: row.custom_sections,
-    customTitle: row.custom_title,
-    customIntro: row.custom_intro,
-    completeness: completenessOf(SECTION_KEYS, gaps),
-    gaps,
-    createdBy: row.created_by,
-    updatedBy: row.updated_by,
-    updatedAt: iso(row.updated_at),
-  }
-}
-
-export function versionView(row: VersionRow): Version {
-  return {
-    id: row.id,
-    version: row.version,
-    status: row.status,
-    language: row.language,
-    legalEntityId: row.legal_entity_id,
-    publishedAt: iso(row.published_at),
-    publishedBy: row.published_by,
-    publishNotes: row.publish_notes,
-    createdAt: iso(row.created_at),
-  }
-}
+export const policyView = (row: PolicyRow): Policy => history.policyView(row, SECTION_KEYS)
 
 /** As the public reads it. */
-export function documentView(row: PolicyRow): PolicyDocument {
-  const words = wordsOf(row.language)
-  const written = {
-    title: words.title(row.entity_name),
-    intro: words.intro(row.entity_name).markup,
-    content: row.content,
-  }
-  return documentOf(SECTION_KEYS, written, {
-    customTitle: row.custom_title,
-    customIntro: row.custom_intro,
-    customSections: row.custom_sections,
-  })
-}
+export const documentView = (row: PolicyRow): PolicyDocument =>
+  history.documentView(row, SECTION_KEYS, wordsOf(row.language))

@@ -1,11 +1,7 @@
-import { html } from '../document/html.ts'
+import { html } from '#kernel/html.ts'
 import type { Words } from './words.ts'
 
 const LAW = 'Law 19,628 as amended by Law 21,719'
-
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
@@ -30,10 +26,6 @@ export const EN: Words = {
     automatedDecisions: 'Automated decisions and profiling',
     specialData: 'Sensitive, biometric and location data, and data of children and adolescents',
     cookies: 'Websites, cookies and consent notices',
-  },
-  day(calendarDay) {
-    const [year, month, date] = calendarDay.split('-').map(Number) as [number, number, number]
-    return `${date} ${MONTHS[month - 1]} ${year}`
   },
   country: (code) => countries.of(code),
   data: {
@@ -127,6 +119,13 @@ export const EN: Words = {
   sensitive: 'sensitive data',
   missingActivities: 'processing activities published in the record (RAT)',
 
+  grouped: {
+    lead: 'The record has so many activities that this section shows them grouped by purpose and legal basis. Each row gathers what applies to all activities of its group; the details of an activity may be requested through the contact channels of this policy.',
+    others: 'Other purposes',
+    missingPurposes:
+      'other purposes, which do not fit in the table: gather activities under one purpose in the record of processing activities or write this section',
+    more: (count) => `and ${count} more`,
+  },
   policyInfo: {
     drafted: (entity, version, day) =>
       html`<p>This is version ${version} of the personal data policy of ${entity}. It was drafted on ${day} and has not been published yet.</p>`,

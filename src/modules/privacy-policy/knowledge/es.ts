@@ -1,13 +1,10 @@
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
+import { html } from '#kernel/html.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import { LEGAL_BASIS_LABELS, RETENTION_LABELS } from '#modules/rat/public.ts'
-import { html } from '../document/html.ts'
 import type { Labels, Words } from './words.ts'
 
 const LAW = 'Ley 19.628 (mod. Ley 21.719)'
-
-const MONTHS =
-  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 
 const countries = new Intl.DisplayNames('es', { type: 'region', fallback: 'none' })
 
@@ -36,10 +33,6 @@ export const ES: Words = {
     specialData: 'Datos sensibles, biométricos, de ubicación y de niños, niñas y adolescentes',
     cookies: 'Sitios web, cookies y avisos de consentimiento',
   },
-  day(calendarDay) {
-    const [year, month, date] = calendarDay.split('-').map(Number) as [number, number, number]
-    return `${date} de ${MONTHS[month - 1]} de ${year}`
-  },
   country: (code) => countries.of(code),
   data: Object.fromEntries(Object.entries(DATA_CATEGORIES).map(([key, { label }]) => [key, label])) as Record<
     DataCategory,
@@ -55,6 +48,13 @@ export const ES: Words = {
   sensitive: 'dato sensible',
   missingActivities: 'actividades de tratamiento publicadas en el registro (RAT)',
 
+  grouped: {
+    lead: 'El registro tiene tantas actividades que esta sección las muestra agrupadas por finalidad y base de licitud. Cada fila reúne lo que vale para todas las actividades de su grupo; el detalle de una actividad se puede pedir por las vías de contacto de esta política.',
+    others: 'Otras finalidades',
+    missingPurposes:
+      'otras finalidades, que no caben en la tabla: reúna actividades bajo una misma finalidad en el registro (RAT) o redacte esta sección',
+    more: (count) => `y ${count} más`,
+  },
   policyInfo: {
     drafted: (entity, version, day) =>
       html`<p>Esta es la versión ${version} de la política de tratamiento de datos personales de ${entity}. Se redactó el ${day} y aún no está publicada.</p>`,

@@ -1,4 +1,4 @@
-import type { Language } from '../document/rules.ts'
+import type { Language } from '#documents/languages.ts'
 import { EN } from './en.ts'
 import { ES } from './es.ts'
 import type { Words } from './words.ts'

@@ -1,7 +1,7 @@
+import type { Language } from '#documents/languages.ts'
 import type { DataCategory } from '#kernel/data-categories.ts'
+import type { Html } from '#kernel/html.ts'
 import type { LegalBasis, RetentionPeriod } from '#modules/rat/public.ts'
-import type { Html } from '../document/html.ts'
-import type { Language } from '../document/rules.ts'
 import type { SectionKey } from '../rules.ts'
 
 /** Names the values of open lists by their suggested words; any other text stands for itself. */
@@ -13,7 +13,7 @@ export interface TableWords {
   head: readonly string[]
 }
 
-/** Everything a policy says that is no fact of the organisation, in one language. */
+/** Everything a policy says that is not a fact of the organisation, in one language. */
 export interface Words {
   language: Language
   /** Opens a gap: «[COMPLETAR: …]». */
@@ -21,8 +21,7 @@ export interface Words {
   title(entity: string): string
   intro(entity: string): Html
   titles: Readonly<Record<SectionKey, string>>
-  day(calendarDay: string): string
-  /** Undefined for a code that is no country. */
+  /** Undefined for a code that names no country. */
   country(code: string): string | undefined
   data: Readonly<Record<DataCategory, string>>
   bases: Readonly<Record<LegalBasis, { label: string; article: string }>>
@@ -36,6 +35,15 @@ export interface Words {
   /** What is missing while the record of activities has none that is published. */
   missingActivities: string
 
+  /** Once there are too many activities to list each of them. */
+  grouped: {
+    lead: string
+    /** The purposes that have no row of their own. */
+    others: string
+    missingPurposes: string
+    /** Ends a list that was cut. */
+    more(count: number): string
+  }
   policyInfo: {
     drafted(entity: string, version: number, day: string): Html
     published(entity: string, version: number, day: string): Html

@@ -1,0 +1,77 @@
+import { gap } from '#documents/gaps.ts'
+import { type Html, html, joined, type Part } from '#kernel/html.ts'
+import type { Entry, Listed, Retention } from './facts.ts'
+import { isSensitive } from './grouping.ts'
+import type { Labels, Words } from './knowledge/words.ts'
+
+/** The cells of the tables of a policy. */
+
+/** What a row is called outside the table of purposes. Two groups of one purpose differ by their basis. */
+export function titleOf({ name, purpose, bases }: Entry, words: Words): string {
+  if (name !== null) return name
+  const basis = bases.items[0]?.legalBasis
+  const title = purpose ?? words.grouped.others
+  return basis ? `${title} (${words.bases[basis].label})` : title
+}
+
+export function purposeOf({ name, purpose }: Entry, words: Words): Part {
+  if (purpose === null) return html`${words.grouped.others} ${gap(words.mark, words.grouped.missingPurposes)}`
+  return name === null ? purpose : html`${name}: ${purpose}`
+}
+
+/** The items of a list, and how many more there are. */
+export function listed<T>(
+  { items, more }: Listed<T>,
+  words: Words,
+  write: (item: T) => Part = (item) => String(item),
+): Html {
+  const named = joined(items.map(write))
+  return more === 0 ? named : html`${named} ${words.grouped.more(more)}`
+}
+
+/** Texts of which some may not be on record. */
+export function recorded(
+  row: Entry,
+  texts: Listed<string | null>,
+  words: Words,
+  missing: (title: string) => string,
+): Html {
+  return listed(texts, words, (text) => text ?? gap(words.mark, missing(titleOf(row, words))))
+}
+
+export function dataOf({ dataCategories }: Entry, words: Words): Html {
+  return listed(dataCategories, words, (key) =>
+    isSensitive(key) ? `${words.data[key]} (${words.sensitive})` : words.data[key],
+  )
+}
+
+/** The article on record says more than the one of the basis. */
+export function basesOf(row: Entry, words: Words, missing: (title: string) => string): Html {
+  return listed(row.bases, words, ({ legalBasis, article, norm }) => {
+    if (legalBasis === null) return gap(words.mark, missing(titleOf(row, words)))
+    const basis = words.bases[legalBasis]
+    return `${basis.label} (${[article ?? basis.article, norm].filter(Boolean).join('; ')})`
+  })
+}
+
+export function recipientsOf({ recipients }: Entry, words: Words): Part {
+  return recipients.items.length === 0 ? words.processing.noRecipients : listed(recipients, words)
+}
+
+export function retentionsOf(row: Entry, words: Words): Html {
+  return listed(row.retentions, words, (retention) => retentionOf(row, retention, words))
+}
+
+function retentionOf(row: Entry, { period, note }: Retention, words: Words): Part {
+  const known = period && words.retentions[period]
+  if (known) return note ? `${known}. ${note}` : known
+  return note ?? gap(words.mark, words.retention.missing(titleOf(row, words)))
+}
+
+/** Open lists hold any text, `constructor` among it. */
+export const named = (labels: Labels, value: string) =>
+  Object.hasOwn(labels, value) ? labels[value]! : value
+
+export function countryName(country: string, words: Words): string {
+  return /^[A-Z]{2}$/.test(country) ? (words.country(country) ?? country) : country
+}

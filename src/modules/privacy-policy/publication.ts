@@ -1,0 +1,31 @@
+import { approvalFacts, type PolicyKind, publishApproved, rejectPublication } from '#documents/publication.ts'
+import { lockEntity } from '#modules/org/public.ts'
+import type { Approvable } from '#modules/workflows/public.ts'
+import { wordsOf } from './knowledge/languages.ts'
+import * as repo from './repo.ts'
+import { SECTION_KEYS } from './rules.ts'
+import { policyInfo } from './sections.ts'
+
+export const PRIVACY_POLICY: PolicyKind<repo.PolicyRow> = {
+  name: 'la política de privacidad',
+  auditedAs: 'privacy_policy',
+  sectionKeys: SECTION_KEYS,
+  find: repo.policies.find,
+  lock: repo.policies.lockFields,
+  update: repo.policies.update,
+  lockEntity,
+  archivePublished: repo.archivePublished,
+  publishedInfo: ({ language, entity_name, version }, on) =>
+    policyInfo(wordsOf(language), entity_name, version, { on, published: true }),
+}
+
+/** A policy as the approval workflows see it: the last approval publishes it, a rejection leaves it a draft. */
+export const privacyPolicyApprovable: Approvable = {
+  entityType: 'PRIVACY_POLICY',
+  async facts(ctx, id) {
+    const row = await repo.policies.find(ctx, id)
+    return row && approvalFacts(row, SECTION_KEYS)
+  },
+  onCompleted: (ctx, id) => publishApproved(ctx, PRIVACY_POLICY, id),
+  onRejected: (ctx, id) => rejectPublication(ctx, PRIVACY_POLICY, id),
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { ReadCtx } from '#db/context.ts'
+import type { RecordedFacts } from './facts.ts'
+
+/** The records of other modules that policies are written from, through the views these modules publish. */
+
+/** So many activities are read at once: taking them in holds up other requests for a few milliseconds. */
+const PAGE = 400
+
+/** An activity whose facts are read only if another one with the same facts has not been: a large register repeats. */
+export interface ActivityRecord {
+  id: string
+  name: string
+  /** The same for all activities that differ in nothing but id and name. */
+  print: string
+  facts(): RecordedFacts
+}
+
+/**
+ * The published activities that the organisation answers for, in the order of their ids, page by page: a register of
+ * any size passes through without filling the memory. A client answers for what is done on its behalf.
+ */
+export async function* publishedActivities(ctx: ReadCtx): AsyncGenerator<ActivityRecord[]> {
+  let last: string | undefined
+  do {
+    const page = await readPage(ctx, last)
+    yield page.map(({ id, name, print, facts }) => ({ id, name, print, facts: () => JSON.parse(facts) }))
+    last = page.length < PAGE ? undefined : page.at(-1)!.id
+  } while (last !== undefined)
+}
+
+async function readPage({ db, tenantId }: ReadCtx, after = NONE) {
+  const { rows } = await sql<{ id: string; name: string; print: string; facts: string }>`
+    with page as materialized (
+      select * from activity_register
+      where tenant_id = ${tenantId} and id > ${after} and is_published and controller_role = 'responsable'
+      order by id
+      limit ${sql.lit(PAGE)}
+    ),
+    processors_of_page as (
+      select l.activity_id, json_agg(json_build_object('name', p.name, 'country', p.country) order by p.name, p.id) as list
+      from processors_of_activities l
+      join processor_register p on p.tenant_id = l.tenant_id and p.id = l.processor_id
+      where l.tenant_id = ${tenantId} and l.activity_id = any(array(select id from page))
+      group by l.activity_id
+    ),
+    systems_of_page as (
+      select l.activity_id,
+        json_agg(json_build_object('name', s.name, 'hostingCountry', s.hosting_country) order by s.name, s.id) as list
+      from systems_of_activities l
+      join system_register s on s.tenant_id = l.tenant_id and s.id = l.system_id
+      where l.tenant_id = ${tenantId} and l.activity_id = any(array(select id from page))
+      group by l.activity_id
+    ),
+    flows_of_page as (
+      select l.activity_id, json_agg(json_build_object('target', s.name, 'country', s.hosting_country,
+        'safeguards', f.safeguards) order by s.name, f.id) as list
+      from flows_of_activities l
+      join flow_register f on f.tenant_id = l.tenant_id and f.id = l.flow_id and f.is_international
+      join system_register s on s.tenant_id = f.tenant_id and s.id = f.target_system_id
+      where l.tenant_id = ${tenantId} and l.activity_id = any(array(select id from page))
+      group by l.activity_id
+    ),
+    recorded as materialized (
+      select a.id, a.name, json_build_object(
+          'purpose', a.purpose, 'legalBasis', a.legal_basis, 'legalBasisArticle', a.legal_basis_article,
+          'legalNorm', a.legal_norm, 'legitimateInterest', a.legitimate_interest,
+          'dataCategories', a.data_categories, 'subjectCategories', a.subject_categories,
+          'dataSource', a.data_source, 'sourceIsPublic', a.source_is_public, 'recipients', a.recipients,
+          'internationalTransfer', json_build_object('exists', a.transfer_exists, 'country', a.transfer_country,
+            'mechanism', a.transfer_mechanism),
+          'retentionPeriod', a.retention_period, 'retentionNote', a.retention_note,
+          'securityMeasures', a.security_measures, 'automatedDecisions', a.automated_decisions,
+          'automatedLogic', a.automated_logic, 'consentWithdrawal', a.consent_withdrawal,
+          'minorsSafeguard', a.minors_safeguard, 'processors', coalesce(p.list, '[]'),
+          'systems', coalesce(s.list, '[]'), 'flows', coalesce(f.list, '[]'))::text as facts
+      from page a
+      left join processors_of_page p on p.activity_id = a.id
+      left join systems_of_page s on s.activity_id = a.id
+      left join flows_of_page f on f.activity_id = a.id
+    )
+    select id, name, facts, md5(facts) as print from recorded order by id`.execute(db)
+  return rows
+}
+
+const NONE = '00000000-0000-0000-0000-000000000000'
+
+/** More security measures than any list of them that is read; the bound guards the server. */
+const MOST_MEASURES = 5000
+
+/** Every security measure of the data map, once. */
+export async function listMeasures({ db, tenantId }: ReadCtx): Promise<string[]> {
+  const { rows } = await sql<{ measure: string }>`
+    select distinct measure from system_register, unnest(security_measures) as measure
+    where tenant_id = ${tenantId} order by measure limit ${sql.lit(MOST_MEASURES)}`.execute(db)
+  return rows.map(({ measure }) => measure)
+}
+
+/** The newest row of the organisation's audit log. */
+export function findNewestChange({
+  db,
+  tenantId,
+}: ReadCtx): Promise<{ id: string; created_at: Date } | undefined> {
+  return db
+    .selectFrom('audit_log')
+    .select(['id', 'created_at'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
