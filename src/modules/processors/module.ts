@@ -1,8 +1,12 @@
-import type { Module } from '#http/module.ts'
+import type { Module } from '#modules/module.ts'
 import { routes } from './routes.ts'
+import * as schemas from './schemas.ts'
+import { CONSTRAINTS } from './service.ts'
 
 export const processors: Module = {
   name: 'processors',
   tag: 'Encargados: terceros que tratan datos por cuenta de la organización',
+  schemas: [schemas],
   routes,
+  constraints: CONSTRAINTS,
 }

@@ -1,19 +1,20 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Reading } from '#db/context.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { ReadCtx } from '#db/context.ts'
 import { containing, page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
+import { tenantTable } from '#db/tenant-table.ts'
 import type { Page, PageQuery } from '#kernel/paging.ts'
 import { fold } from '#kernel/text.ts'
 import type { DpaStatus } from './rules.ts'
-import './tables.ts'
 
 export type ProcessorRow = Selectable<Tables['processors']>
+/** What the register shows of a processor. */
+export type ProcessorFacts = Omit<ProcessorRow, 'name_folded'>
 
-/** Systems of one processor are few; the bound only guards the server. */
-const MOST = 1000
+export const processors = tenantTable('processors')
 
 export function listProcessors(
-  { db, tenantId, now }: Reading,
+  { db, tenantId, now }: ReadCtx,
   { dpaStatus, q, ...paging }: PageQuery & { dpaStatus?: DpaStatus; q?: string },
 ): Promise<Page<ProcessorRow>> {
   let query = db.selectFrom('processors').selectAll().where('tenant_id', '=', tenantId)
@@ -32,28 +33,8 @@ export function listProcessors(
   return page(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
 }
 
-export function findProcessor({ db, tenantId }: Reading, id: string): Promise<ProcessorRow | undefined> {
-  return db
-    .selectFrom('processors')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-/** Nobody changes, deletes or begins to use it until this act ends. */
-export function lockProcessor({ db, tenantId }: Reading, id: string): Promise<ProcessorRow | undefined> {
-  return db
-    .selectFrom('processors')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
 /** Nobody deletes it until this act ends. */
-export function holdByName({ db, tenantId }: Reading, folded: string): Promise<ProcessorRow | undefined> {
+export function holdByName({ db, tenantId }: ReadCtx, folded: string): Promise<ProcessorRow | undefined> {
   return db
     .selectFrom('processors')
     .selectAll()
@@ -63,16 +44,9 @@ export function holdByName({ db, tenantId }: Reading, folded: string): Promise<P
     .executeTakeFirst()
 }
 
-export function insertProcessor(
-  { db }: Reading,
-  row: Insertable<Tables['processors']>,
-): Promise<ProcessorRow> {
-  return db.insertInto('processors').values(row).returningAll().executeTakeFirstOrThrow()
-}
-
 /** Undefined when the name is taken. */
 export function insertUnlessKnown(
-  { db }: Reading,
+  { db }: ReadCtx,
   row: Insertable<Tables['processors']>,
 ): Promise<ProcessorRow | undefined> {
   return db
@@ -83,29 +57,14 @@ export function insertUnlessKnown(
     .executeTakeFirst()
 }
 
-export function updateProcessor(
-  { db, tenantId }: Reading,
-  id: string,
-  fields: Updateable<Tables['processors']>,
-): Promise<ProcessorRow> {
-  return db
-    .updateTable('processors')
-    .set(fields)
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-/** Nothing but spaces is no country: rows from before blanks were kept as null have them. */
 const hasNoCountry = sql<boolean>`btrim(coalesce(country, '')) = ''`
 
-/** Undefined when it has a country already, and it is not that of the system which left it, alone there. */
+/** Undefined when it has a country already, unless a system gave it that country and left it (`movedFrom`). */
 export function fillCountry(
-  { db, tenantId, now }: Reading,
+  { db, tenantId, now }: ReadCtx,
   id: string,
   country: string,
-  moved?: Moved,
+  movedFrom?: string,
 ): Promise<ProcessorRow | undefined> {
   return db
     .updateTable('processors')
@@ -113,71 +72,14 @@ export function fillCountry(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where((eb) => {
-      if (!moved) return hasNoCountry
-      const stays = eb
-        .selectFrom('systems as s')
-        .select('s.id')
-        .whereRef('s.tenant_id', '=', 'processors.tenant_id')
-        .whereRef('s.processor_id', '=', 'processors.id')
-        .where('s.id', '<>', moved.systemId)
-        .where(sql`btrim(s.hosting_country)`, '=', moved.from)
+      if (movedFrom === undefined) return hasNoCountry
       const follows = eb.and([
         eb('source', '=', 'system'),
-        eb('country', '=', moved.from),
+        eb('country', '=', movedFrom),
         eb('country', '<>', country),
-        eb.not(eb.exists(stays)),
       ])
       return eb.or([hasNoCountry, follows])
     })
     .returningAll()
     .executeTakeFirst()
-}
-
-/** A system that is no longer hosted where it was. */
-export interface Moved {
-  systemId: string
-  from: string
-}
-
-export async function removeProcessor({ db, tenantId }: Reading, id: string): Promise<void> {
-  await db.deleteFrom('processors').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
-}
-
-// The systems belong to the data map, which calls this module: it cannot be asked for them without a circle.
-
-export function listSystems(
-  { db, tenantId }: Reading,
-  processorId: string,
-): Promise<{ id: string; name: string }[]> {
-  return db
-    .selectFrom('systems')
-    .select(['id', 'name'])
-    .where('tenant_id', '=', tenantId)
-    .where('processor_id', '=', processorId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MOST)
-    .execute()
-}
-
-/** Each one once, however many of the systems it runs. */
-export function listProcessorsOfSystems(
-  { db, tenantId }: Reading,
-  systemIds: readonly string[],
-): Promise<ProcessorRow[]> {
-  return db
-    .selectFrom('processors')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', 'in', (systems) =>
-      systems
-        .selectFrom('systems')
-        .select('processor_id')
-        .where('tenant_id', '=', tenantId)
-        .where('id', '=', (any) => any.fn.any(any.val([...systemIds])))
-        .$castTo<{ processor_id: string }>(),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
 }

@@ -1,86 +1,58 @@
-import { ById, data, done, faults, listOf } from '#http/schema-kit.ts'
-import type { Routes } from '#http/types.ts'
+import { endpoints } from '#http/endpoints.ts'
+import { ById, listOf } from '#http/schema-kit.ts'
+import type { App } from '#http/types.ts'
+import type { ModuleDeps } from '#modules/module.ts'
 import * as schemas from './schemas.ts'
 import * as processors from './service.ts'
 
-const tags = ['processors']
-const write = { role: 'ANALYST' } as const
-const read = { role: 'VIEWER' } as const
+export function routes(app: App, { modules }: ModuleDeps): void {
+  const route = endpoints(app, 'processors')
+  const systemsOf = processors.systemsIn(modules)
 
-export const routes: Routes = (app) => {
-  app.get(
-    '/processors',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'listProcessors',
-        summary: 'Listar los encargados de tratamiento',
-        querystring: schemas.ProcessorsQuery,
-        response: { 200: listOf('items', schemas.Processor) },
-      },
-    },
-    (req) => req.read((ctx) => processors.listProcessors(ctx, req.query)),
-  )
+  route.get('/processors', {
+    id: 'listProcessors',
+    summary: 'Listar los encargados de tratamiento',
+    role: 'VIEWER',
+    query: schemas.ProcessorsQuery,
+    ok: listOf('items', schemas.Processor),
+    read: (ctx, { query }) => processors.listProcessors(ctx, query),
+  })
 
-  app.post(
-    '/processors',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'createProcessor',
-        summary: 'Registrar un encargado de tratamiento',
-        body: schemas.NewProcessor,
-        response: { 201: data(schemas.ProcessorDetail) },
-      },
-    },
-    (req) => req.act((ctx) => processors.createProcessor(ctx, req.body)),
-  )
+  route.post('/processors', {
+    id: 'createProcessor',
+    summary: 'Registrar un encargado de tratamiento',
+    role: 'ANALYST',
+    body: schemas.NewProcessor,
+    created: schemas.ProcessorDetail,
+    act: (ctx, { body }) => processors.createProcessor(ctx, body),
+  })
 
-  app.get(
-    '/processors/:id',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'getProcessor',
-        summary: 'Ver un encargado y los sistemas que opera',
-        params: ById,
-        response: { 200: data(schemas.ProcessorDetail) },
-      },
-    },
-    (req) => req.read((ctx) => processors.getProcessor(ctx, req.params.id)),
-  )
+  route.get('/processors/:id', {
+    id: 'getProcessor',
+    summary: 'Ver un encargado y los sistemas que opera',
+    role: 'VIEWER',
+    params: ById,
+    ok: schemas.ProcessorDetail,
+    read: (ctx, { params }) => processors.getProcessor(ctx, params.id, systemsOf),
+  })
 
-  app.put(
-    '/processors/:id',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'updateProcessor',
-        summary: 'Cambiar los campos enviados de un encargado',
-        params: ById,
-        body: schemas.ProcessorPatch,
-        response: { 200: data(schemas.ProcessorDetail), ...faults(409) },
-      },
-    },
-    (req) => req.act((ctx) => processors.updateProcessor(ctx, req.params.id, req.body)),
-  )
+  route.put('/processors/:id', {
+    id: 'updateProcessor',
+    summary: 'Cambiar los campos enviados de un encargado',
+    role: 'ANALYST',
+    params: ById,
+    body: schemas.ProcessorPatch,
+    ok: schemas.ProcessorDetail,
+    refusals: [409],
+    act: (ctx, { params, body }) => processors.updateProcessor(ctx, params.id, body, systemsOf),
+  })
 
-  app.delete(
-    '/processors/:id',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'deleteProcessor',
-        summary: 'Eliminar un encargado que nada usa',
-        params: ById,
-        response: { 200: done, ...faults(409) },
-      },
-    },
-    (req) => req.act((ctx) => processors.deleteProcessor(ctx, req.params.id)),
-  )
+  route.delete('/processors/:id', {
+    id: 'deleteProcessor',
+    summary: 'Eliminar un encargado que nada usa',
+    role: 'ANALYST',
+    params: ById,
+    refusals: [409],
+    act: (ctx, { params }) => processors.deleteProcessor(ctx, params.id, systemsOf),
+  })
 }

@@ -13,4 +13,3 @@ export function dpaStatusAt(
 
 /** Entered by a person, or taken from the vendor of a system. */
 export const SOURCES = ['manual', 'system'] as const
-export type Source = (typeof SOURCES)[number]

@@ -5,7 +5,7 @@ import {
   Id,
   Instant,
   Name,
-  nullable,
+  NullableText,
   oneOf,
   optional,
   Paging,
@@ -58,16 +58,14 @@ export type ProcessorsQuery = Static<typeof ProcessorsQuery>
 
 // ── what goes out ──
 
-const text = (example: string) => nullable(Type.String({ examples: [example] }))
-
 export const Processor = Type.Object({
   id: Id(),
   name: Type.String({ examples: ['Nube Andina SpA'] }),
-  taxId: text('76.543.210-3'),
-  country: text('CL'),
-  contactName: text('Ana Rojas'),
-  contactEmail: text('privacidad@nubeandina.cl'),
-  services: text('Alojamiento y respaldo de las bases de clientes'),
+  taxId: NullableText('76.543.210-3'),
+  country: NullableText('CL'),
+  contactName: NullableText('Ana Rojas'),
+  contactEmail: NullableText('privacidad@nubeandina.cl'),
+  services: NullableText('Alojamiento y respaldo de las bases de clientes'),
   dpaStatus: oneOf(DPA_STATES),
   source: oneOf(SOURCES),
   createdAt: Instant(),

@@ -1,43 +1,51 @@
 import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
-import { constraintMeans } from '#db/faults.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import type { Constraints } from '#db/errors.ts'
+import { columnsOf } from '#http/columns.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { pagination } from '#kernel/paging.ts'
-import { fold, noneIfBlank } from '#kernel/text.ts'
+import { fold } from '#kernel/text.ts'
+import type { Module } from '#modules/module.ts'
 import * as repo from './repo.ts'
+import { processors } from './repo.ts'
 import { type DpaStatus, dpaStatusAt } from './rules.ts'
-import type { NewProcessor, ProcessorPatch, ProcessorsQuery } from './schemas.ts'
+import { NewProcessor, ProcessorPatch, type ProcessorsQuery } from './schemas.ts'
 import { processorView } from './views.ts'
 
-constraintMeans(
-  'processors_name_key',
-  () =>
+export const CONSTRAINTS: Constraints = {
+  processors_name_key: () =>
     new Failure(
       'conflict',
       'Ya existe un encargado con ese nombre, sin contar mayúsculas ni acentos. Edite el existente o use otro nombre.',
     ),
-)
+}
 
-export async function listProcessors(ctx: Reading, query: ProcessorsQuery) {
+/** The systems that a processor runs, newest first. They belong to the data map, which knows this module. */
+export type SystemsOf = (ctx: ReadCtx, processorId: string) => Promise<{ id: string; name: string }[]>
+
+export function systemsIn(modules: readonly Module[]): SystemsOf {
+  return async (ctx, processorId) => {
+    const found = await Promise.all(modules.map((module) => module.systemsOfProcessor?.(ctx, processorId)))
+    return found.flatMap((systems) => systems ?? [])
+  }
+}
+
+export async function listProcessors(ctx: ReadCtx, query: ProcessorsQuery) {
   const { rows, total } = await repo.listProcessors(ctx, query)
   return { items: rows.map((row) => processorView(row, ctx.now)), pagination: pagination(query, total) }
 }
 
-export async function getProcessor(ctx: Reading, id: string) {
-  const [row, systems] = await Promise.all([repo.findProcessor(ctx, id), repo.listSystems(ctx, id)])
+export async function getProcessor(ctx: ReadCtx, id: string, systemsOf: SystemsOf) {
+  const [row, systems] = await Promise.all([processors.find(ctx, id), systemsOf(ctx, id)])
   if (!row) throw notFound('el encargado')
   return { ...processorView(row, ctx.now), systems }
 }
 
-export async function createProcessor(ctx: Ctx, body: NewProcessor) {
-  const row = await repo.insertProcessor(ctx, {
+export async function createProcessor(ctx: WriteCtx, body: NewProcessor) {
+  const row = await processors.insert(ctx, {
+    ...columnsOf(NewProcessor, body),
     ...base(ctx, body.name),
-    tax_id: noneIfBlank(body.taxId) ?? null,
-    country: noneIfBlank(body.country) ?? null,
-    contact_name: noneIfBlank(body.contactName) ?? null,
-    contact_email: noneIfBlank(body.contactEmail) ?? null,
-    services: noneIfBlank(body.services) ?? null,
     dpa_status: body.dpaStatus ?? 'NONE',
     source: 'manual',
   })
@@ -45,36 +53,37 @@ export async function createProcessor(ctx: Ctx, body: NewProcessor) {
   return { ...processorView(row, ctx.now), systems: [] }
 }
 
-export async function updateProcessor(ctx: Ctx, id: string, patch: ProcessorPatch) {
+export async function updateProcessor(
+  ctx: WriteCtx,
+  id: string,
+  patch: ProcessorPatch,
+  systemsOf: SystemsOf,
+) {
   const before = await lock(ctx, id)
-  const status = patch.dpaStatus === null ? 'NONE' : patch.dpaStatus
-  const row = await repo.updateProcessor(ctx, id, {
-    name: patch.name,
-    name_folded: patch.name === undefined ? undefined : fold(patch.name),
-    tax_id: noneIfBlank(patch.taxId),
-    country: noneIfBlank(patch.country),
-    contact_name: noneIfBlank(patch.contactName),
-    contact_email: noneIfBlank(patch.contactEmail),
-    services: noneIfBlank(patch.services),
+  const { dpaStatus, ...fields } = patch
+  const status = dpaStatus === null ? 'NONE' : dpaStatus
+  const row = await processors.update(ctx, id, {
+    ...columnsOf(ProcessorPatch, fields),
+    ...(patch.name !== undefined && { name_folded: fold(patch.name) }),
     // Set by hand, it holds until someone says otherwise; sent back as it was shown, it is not set at all.
     ...(status !== undefined &&
       status !== dpaStatusAt(before, ctx.now) && { dpa_status: status, dpa_valid_until: null }),
     updated_at: ctx.now,
   })
   await audit(ctx, { action: 'update', entityType: 'processor', entityId: id, before, after: row })
-  return { ...processorView(row, ctx.now), systems: await repo.listSystems(ctx, id) }
+  return { ...processorView(row, ctx.now), systems: await systemsOf(ctx, id) }
 }
 
-export async function deleteProcessor(ctx: Ctx, id: string): Promise<void> {
+export async function deleteProcessor(ctx: WriteCtx, id: string, systemsOf: SystemsOf): Promise<void> {
   const before = await lock(ctx, id)
-  const systems = await repo.listSystems(ctx, id)
+  const systems = await systemsOf(ctx, id)
   if (systems.length > 0) {
     throw new Failure(
       'conflict',
       `«${before.name}» es el proveedor de ${naming(systems)}. Cambie el proveedor de esos sistemas y vuelva a intentarlo.`,
     )
   }
-  await repo.removeProcessor(ctx, id).catch((error) => {
+  await processors.remove(ctx, id).catch((error) => {
     throw isReferred(error)
       ? new Failure(
           'conflict',
@@ -89,7 +98,7 @@ export async function deleteProcessor(ctx: Ctx, id: string): Promise<void> {
 
 /** The processor of this name, made when there is none. It exists until the caller's act ends. */
 export async function ensureProcessor(
-  ctx: Ctx,
+  ctx: WriteCtx,
   name: string,
   country: string | null,
 ): Promise<repo.ProcessorRow> {
@@ -109,30 +118,33 @@ export async function ensureProcessor(
   }
 }
 
-/** Gives it a country when it has none, or had that of the system which moved; undefined: nothing to do. */
+/**
+ * Gives it a country when it has none, or when a system gave it the country `movedFrom` and no other system is hosted
+ * there. Undefined: nothing to do.
+ */
 export async function fillCountry(
-  ctx: Ctx,
+  ctx: WriteCtx,
   id: string,
   country: string | null,
-  moved?: repo.Moved,
+  movedFrom?: string,
 ): Promise<repo.ProcessorRow | undefined> {
   if (!country) return undefined
-  const before = await repo.findProcessor(ctx, id)
-  const row = before && (await repo.fillCountry(ctx, id, country, moved))
+  const before = await processors.find(ctx, id)
+  const row = before && (await repo.fillCountry(ctx, id, country, movedFrom))
   if (row) await audit(ctx, { action: 'update', entityType: 'processor', entityId: id, before, after: row })
   return row
 }
 
 /** What its contracts say; `validUntil` is the end of the last one signed, null when it has none. */
 export async function setDpaStatus(
-  ctx: Ctx,
+  ctx: WriteCtx,
   id: string,
   status: DpaStatus,
   validUntil: Date | null = null,
 ): Promise<void> {
   const before = await lock(ctx, id)
   if (before.dpa_status === status && before.dpa_valid_until?.getTime() === validUntil?.getTime()) return
-  const row = await repo.updateProcessor(ctx, id, {
+  const row = await processors.update(ctx, id, {
     dpa_status: status,
     dpa_valid_until: validUntil,
     updated_at: ctx.now,
@@ -140,13 +152,13 @@ export async function setDpaStatus(
   await audit(ctx, { action: 'update', entityType: 'processor', entityId: id, before, after: row })
 }
 
-async function lock(ctx: Ctx, id: string): Promise<repo.ProcessorRow> {
-  const row = await repo.lockProcessor(ctx, id)
+async function lock(ctx: WriteCtx, id: string): Promise<repo.ProcessorRow> {
+  const row = await processors.lock(ctx, id)
   if (!row) throw notFound('el encargado')
   return row
 }
 
-function base(ctx: Ctx, name: string) {
+function base(ctx: WriteCtx, name: string) {
   return {
     tenant_id: ctx.tenantId,
     id: newId(),
@@ -165,7 +177,7 @@ function naming(systems: readonly { name: string }[]): string {
   return names.join(', ') + (rest > 0 ? ` y ${rest} más` : '')
 }
 
-/** Whatever table points here and does not let go; newer servers have a code of their own for `restrict`. */
+/** A row of another table refers to it. Newer servers have a code of their own for `restrict`. */
 function isReferred(error: unknown): boolean {
   return ['23503', '23001'].includes((error as { code?: string }).code ?? '')
 }

@@ -1,0 +1,41 @@
+// Generated from the migrations: npm run check schema.
+
+declare module '#db/tables.gen.ts' {
+  interface Columns {
+    /** A view: Every processor and until when its contract is signed. */
+    processor_register: {
+      tenant_id: string
+      id: string
+      name: string
+      tax_id: string | null
+      country: string | null
+      contact_name: string | null
+      contact_email: string | null
+      services: string | null
+      dpa_status: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
+      dpa_valid_until: Date | null
+      source: 'manual' | 'system'
+      created_at: Date
+      updated_at: Date
+      signed_until: Date
+    }
+    processors: {
+      tenant_id: string
+      id: string
+      name: string
+      name_folded: string
+      tax_id: string | null
+      country: string | null
+      contact_name: string | null
+      contact_email: string | null
+      services: string | null
+      dpa_status: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
+      dpa_valid_until: Date | null
+      source: 'manual' | 'system'
+      created_at: Date
+      updated_at: Date
+    }
+  }
+}
+
+export {}
