@@ -1,8 +1,10 @@
-import type { Module } from '#http/module.ts'
+import type { Module } from '#modules/module.ts'
 import { routes } from './routes.ts'
+import * as schemas from './schemas.ts'
 
 export const publicPolicies: Module = {
   name: 'public-policies',
   tag: 'Lectura pública de las políticas publicadas',
+  schemas: [schemas],
   routes,
 }

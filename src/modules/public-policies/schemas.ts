@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
+import { LANGUAGES } from '#documents/languages.ts'
 import { Id, Instant, oneOf, Remark } from '#http/schema-kit.ts'
 import { Cookie } from '#modules/cookie-policy/public.ts'
-import { LANGUAGES } from '#modules/privacy-policy/public.ts'
 
 export const OfTenant = Type.Object({
   tenantSlug: Type.String({ minLength: 1, maxLength: 100, examples: ['tienda-sur'] }),

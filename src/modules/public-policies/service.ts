@@ -1,23 +1,28 @@
-import type { Reading } from '#db/context.ts'
-import type { Doors } from '#db/doors.ts'
+import type { TenantAccess } from '#db/access.ts'
+import type { ReadCtx } from '#db/context.ts'
+import { LANGUAGES, type Language } from '#documents/languages.ts'
+import type { PolicyDocument } from '#documents/sections.ts'
 import { iso } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
 import * as cookiePolicies from '#modules/cookie-policy/public.ts'
 import * as privacyPolicies from '#modules/privacy-policy/public.ts'
-import { LANGUAGES, type Language, type PolicyDocument } from '#modules/privacy-policy/public.ts'
 import type { CookiesQuery, PublishedPolicy } from './schemas.ts'
 
 const READER = { type: 'public', id: undefined, name: undefined, role: undefined } as const
 
-export function readPrivacyPolicy(doors: Doors, slug: string, query: Omit<CookiesQuery, 'domainId'>) {
-  return read(doors, slug, query.language, async (ctx, language) => {
+export function readPrivacyPolicy(access: TenantAccess, slug: string, query: Omit<CookiesQuery, 'domainId'>) {
+  return read(access, slug, query.language, async (ctx, language) => {
     const found = await privacyPolicies.findPublishedDocument(ctx, query.legalEntityId, language)
     return found && view(found)
   })
 }
 
-export function readCookiePolicy(doors: Doors, slug: string, { language: asked, ...scope }: CookiesQuery) {
-  return read(doors, slug, asked, async (ctx, language) => {
+export function readCookiePolicy(
+  access: TenantAccess,
+  slug: string,
+  { language: asked, ...scope }: CookiesQuery,
+) {
+  return read(access, slug, asked, async (ctx, language) => {
     const found = await cookiePolicies.findPublishedDocument(ctx, scope, language)
     return found && { ...view(found), cookies: found.row.cookies }
   })
@@ -25,14 +30,14 @@ export function readCookiePolicy(doors: Doors, slug: string, { language: asked, 
 
 /** An organisation that does not exist and one that published nothing answer the same. */
 async function read<T>(
-  doors: Doors,
+  access: TenantAccess,
   slug: string,
   asked: string | undefined,
-  find: (ctx: Reading, language: Language | undefined) => Promise<T | undefined>,
+  find: (ctx: ReadCtx, language: Language | undefined) => Promise<T | undefined>,
 ): Promise<T> {
   const language = LANGUAGES.find((one) => one === asked)
   const known = !asked || language !== undefined
-  const found = await doors.asSystem('find the tenant whose policy is read', async (db, enter) => {
+  const found = await access.asSystem('find the tenant whose policy is read', async (db, enter) => {
     const tenant = await db
       .selectFrom('tenants')
       .select(['id', 'plan'])
