@@ -67,7 +67,7 @@ const CASES: [title: string, facts: Partial<Facts>, failing: string[]][] = [
     ['legal_basis_fits_sensitive_data'],
   ],
   [
-    'sensitive data by law, nobody thought of an assessment',
+    'sensitive data by law, without an assessment',
     { ...SENSITIVE, legalBasis: 'legal_obligation', legalNorm: 'Ley 20.584' },
     ['dpia_recognised'],
   ],
@@ -94,7 +94,7 @@ const CASES: [title: string, facts: Partial<Facts>, failing: string[]][] = [
   ],
   ['sensitive data encrypted, in own words', { ...SENSITIVE, securityMeasures: ['Disco cifrado'] }, []],
   [
-    'biometrics by a law nobody names',
+    'biometrics by a law without its name',
     {
       ...SENSITIVE,
       dataCategories: ['biometric'],
@@ -104,9 +104,9 @@ const CASES: [title: string, facts: Partial<Facts>, failing: string[]][] = [
     },
     ['biometric_basis', 'legal_norm_named'],
   ],
-  ['a legal duty nobody names', { legalBasis: 'legal_obligation' }, ['legal_norm_named']],
+  ['a legal duty without its norm', { legalBasis: 'legal_obligation' }, ['legal_norm_named']],
   [
-    'a legitimate interest nobody states',
+    'a legitimate interest that is not stated',
     { legalBasis: 'legitimate_interest' },
     ['legitimate_interest_stated'],
   ],

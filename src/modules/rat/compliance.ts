@@ -7,7 +7,7 @@ export interface CheckResult {
   severity: Severity
   legalReference: string
   recommendation: string
-  /** False: the activity gives no occasion for it, and it counts neither way. */
+  /** False when the check does not concern the activity. It then counts neither way. */
   applies: boolean
 }
 
@@ -19,10 +19,10 @@ export interface Compliance {
 
 const WEIGHTS: Readonly<Record<Severity, number>> = { critical: 8, high: 4, medium: 2, low: 1 }
 
-/** What may bring a sanction for a grave or gravísima infringement keeps an activity from being compliant. */
+/** A failed check that may bring a sanction for a grave or gravísima infringement makes an activity not compliant. */
 const DECISIVE: readonly Severity[] = ['critical', 'high']
 
-/** The share of the weight that passes, of what applies: 0 to 100. */
+/** The score is the share of the weight of the checks that apply: 0 to 100. */
 export function checkCompliance(facts: Facts): Compliance {
   const checks = CHECKS.map(({ applies: applicable, passes, recommendation, ...check }) => {
     const applies = applicable?.(facts) ?? true

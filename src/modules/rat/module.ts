@@ -1,19 +1,34 @@
-import type { Module } from '#http/module.ts'
-import { findActivity, listActivitiesOfDomain } from './activities/repo.ts'
+import type { Module } from '#modules/module.ts'
+import { activities, listActivitiesOfDomain } from './activities/repo.ts'
+import * as activitiesSchemas from './activities/schemas.ts'
+import { CONSTRAINTS as ACTIVITY_CONSTRAINTS } from './activities/service.ts'
 import { activityView } from './activities/views.ts'
 import { countQueries } from './assistant/quota.ts'
+import * as assistantSchemas from './assistant/schemas.ts'
+import * as draftsSchemas from './drafts/schemas.ts'
+import * as linksSchemas from './links/schemas.ts'
+import { CONSTRAINTS as LINK_CONSTRAINTS } from './links/service.ts'
+import * as overviewSchemas from './overview/schemas.ts'
 import { routes } from './routes.ts'
 
 export const rat: Module = {
   name: 'rat',
   tag: 'Registro de actividades de tratamiento (RAT): actividades, riesgo, plantillas, vínculos y asistencia',
+  schemas: [
+    { ...activitiesSchemas, ActivityRisk: activitiesSchemas.Risk },
+    assistantSchemas,
+    { ...draftsSchemas, ActivityTemplate: draftsSchemas.Template },
+    { ...linksSchemas, ActivityLinks: linksSchemas.AllLinks },
+    { ...overviewSchemas, ActivityStats: overviewSchemas.Stats },
+  ],
   routes,
+  constraints: { ...ACTIVITY_CONSTRAINTS, ...LINK_CONSTRAINTS },
   usage: { aiQueries: countQueries },
-  subjects: [
+  approvables: [
     {
       entityType: 'RAT',
       async facts(ctx, id) {
-        const row = await findActivity(ctx, id)
+        const row = await activities.find(ctx, id)
         return row && { ...activityView(row) }
       },
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Ctx } from '#db/context.ts'
+import type { WriteCtx } from '#db/context.ts'
 import { makeActivity, makeSystem, NOBODY } from '#test/kit/activities.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { findActivity, listActivities, setDpiaRequired } from './public.ts'
@@ -9,8 +9,8 @@ const api = await openService()
 const ana = await api.tenant()
 const stranger = await api.tenant()
 
-const inTenant = <T>(person: Person, work: (ctx: Ctx) => Promise<T>) =>
-  api.doors.actFor(
+const inTenant = <T>(person: Person, work: (ctx: WriteCtx) => Promise<T>) =>
+  api.access.actFor(
     person.tenantId,
     { type: 'system', id: undefined, name: undefined, role: undefined },
     {},

@@ -1,5 +1,5 @@
-import type { ModuleDeps } from '#http/module.ts'
 import type { App } from '#http/types.ts'
+import type { ModuleDeps } from '#modules/module.ts'
 import { routes as activities } from './activities/routes.ts'
 import { routes as assistant } from './assistant/routes.ts'
 import { routes as drafts } from './drafts/routes.ts'

@@ -40,7 +40,6 @@ export type LinkRole = (typeof LINK_ROLES)[number]
 
 /** For whom the organisation processes: itself, or the client that gave it the task. */
 export const CONTROLLER_ROLES = ['responsable', 'encargado'] as const
-export type ControllerRole = (typeof CONTROLLER_ROLES)[number]
 
 // ── publishing ──
 
@@ -103,7 +102,7 @@ export interface Risk {
   recommendation: string
 }
 
-/** Any other word counts as medium: someone measured, in words of their own. */
+/** Any other word counts as medium. */
 const VOLUME_POINTS: ReadonlyMap<string, number> = new Map([
   ['low', 0],
   ['bajo', 0],

@@ -47,7 +47,7 @@ test('the saving variant writes level, score and need of an assessment on the ac
   assert.equal((await ana.get(`/rat/activities/${id}`)).data.dpiaRequired, false)
 })
 
-test('what the saved calculation is not told, it takes from the activity', async () => {
+test('the saved calculation takes missing factors from the activity', async () => {
   const id = await makeActivity(ana, {
     systemId,
     dataCategories: ['health'],

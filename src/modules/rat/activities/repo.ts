@@ -1,15 +1,16 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Reading } from '#db/context.ts'
-import { json, page } from '#db/sql.ts'
+import { type Selectable, sql } from 'kysely'
+import type { ReadCtx } from '#db/context.ts'
+import { countedTotal } from '#db/counts.ts'
+import { MOST_ROWS, page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
+import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
-import type { ProcessorRow } from '#modules/processors/public.ts'
-import type { LinkRole, Risk, RiskFactors, RiskLevel, State } from '../rules.ts'
+import type { ProcessorFacts } from '#modules/processors/public.ts'
+import type { LinkRole, RiskLevel, State } from '../rules.ts'
 import type { ActivitiesQuery } from './schemas.ts'
-import '../tables.ts'
 
 export type ActivityRow = Selectable<Tables['activities']>
-export type NewActivityRow = Insertable<Tables['activities']>
+export const activities = tenantTable('activities', ['risk_factors'])
 
 const SUMMARY = [
   'id',
@@ -29,10 +30,8 @@ const SUMMARY = [
 ] as const
 export type SummaryRow = Pick<ActivityRow, (typeof SUMMARY)[number]>
 
-/** Links of one activity are few; the bound only guards the server. */
-const MOST = 1000
-
-export function listActivities({ db, tenantId }: Reading, query: ActivitiesQuery): Promise<Page<SummaryRow>> {
+export function listActivities(ctx: ReadCtx, query: ActivitiesQuery): Promise<Page<SummaryRow>> {
+  const { db, tenantId } = ctx
   const { status, legalBasis, hasSensitiveData, riskLevel, dpiaRequired, ...paging } = query
   let rows = db.selectFrom('activities').select(SUMMARY).where('tenant_id', '=', tenantId)
   if (status !== undefined) rows = rows.where('status', '=', status)
@@ -40,103 +39,35 @@ export function listActivities({ db, tenantId }: Reading, query: ActivitiesQuery
   if (hasSensitiveData !== undefined) rows = rows.where('has_sensitive_data', '=', hasSensitiveData)
   if (riskLevel) rows = rows.where('risk_level', '=', riskLevel as RiskLevel)
   if (dpiaRequired !== undefined) rows = rows.where('dpia_required', '=', dpiaRequired)
-  return page(db, rows.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
+  const counted = countedTotal(ctx, 'activities', {
+    status,
+    legal_basis: legalBasis,
+    has_sensitive_data: hasSensitiveData,
+    risk_level: riskLevel || undefined,
+    dpia_required: dpiaRequired,
+  })
+  return page(db, rows.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging, counted)
 }
 
-export function findActivity({ db, tenantId }: Reading, id: string): Promise<ActivityRow | undefined> {
-  return db
-    .selectFrom('activities')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-/** Nobody changes it until this act ends. */
-export function lockActivity({ db, tenantId }: Reading, id: string): Promise<ActivityRow | undefined> {
-  return db
-    .selectFrom('activities')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-export function insertActivities({ db }: Reading, rows: NewActivityRow[]): Promise<ActivityRow[]> {
-  return db.insertInto('activities').values(rows).returningAll().execute()
-}
-
-export function updateActivity(
-  { db, tenantId }: Reading,
-  id: string,
-  fields: Updateable<Tables['activities']>,
-): Promise<ActivityRow> {
-  return db
-    .updateTable('activities')
-    .set(fields)
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export function saveRisk(
-  { db, tenantId, now }: Reading,
-  id: string,
-  factors: RiskFactors,
-  { riskLevel, riskScore, dpiaRequired }: Risk,
-): Promise<ActivityRow> {
-  return db
-    .updateTable('activities')
-    .set({
-      risk_level: riskLevel,
-      risk_score: riskScore,
-      risk_factors: json(factors),
-      risk_assessed_at: now,
-      dpia_required: dpiaRequired,
-      updated_at: now,
-    })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-/** Undefined when it is no longer in one of those states. */
-export function removeActivity(
-  { db, tenantId }: Reading,
-  id: string,
-  states: readonly State[],
-): Promise<ActivityRow | undefined> {
-  return db
-    .deleteFrom('activities')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('status', 'in', states)
-    .returningAll()
-    .executeTakeFirst()
-}
-
-// ── what hangs on an activity ──
+// ── what is linked to an activity ──
 
 export interface SystemOfActivity {
   systemId: string
   name: string
   role: LinkRole
   hostingCountry: string | null
-  /** False: the activity's own one, which nobody linked besides. */
+  /** False for the activity's own system, unless it is linked as well. */
   linked: boolean
 }
 
-/** In the order in which they were linked; its own one after them. */
+/** In the order in which they were linked. The activity's own system comes last. */
 export async function listSystemsOf(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   activityId: string,
 ): Promise<SystemOfActivity[]> {
   return db
     .selectFrom('systems_of_activities as l')
-    .innerJoin('systems as s', (join) =>
+    .innerJoin('system_register as s', (join) =>
       join.onRef('s.tenant_id', '=', 'l.tenant_id').onRef('s.id', '=', 'l.system_id'),
     )
     .leftJoin('activity_systems as k', (join) =>
@@ -151,17 +82,17 @@ export async function listSystemsOf(
     .where('l.activity_id', '=', activityId)
     .orderBy('k.created_at')
     .orderBy('k.id')
-    .limit(MOST)
+    .limit(MOST_ROWS)
     .execute()
 }
 
 export function listFlowsOf(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   activityId: string,
 ): Promise<{ flowId: string; description: string | null }[]> {
   return db
     .selectFrom('activity_flows as l')
-    .innerJoin('data_flows as f', (join) =>
+    .innerJoin('flow_register as f', (join) =>
       join.onRef('f.tenant_id', '=', 'l.tenant_id').onRef('f.id', '=', 'l.flow_id'),
     )
     .select(['f.id as flowId', 'f.description'])
@@ -169,13 +100,13 @@ export function listFlowsOf(
     .where('l.activity_id', '=', activityId)
     .orderBy('l.created_at')
     .orderBy('l.id')
-    .limit(MOST)
+    .limit(MOST_ROWS)
     .execute()
 }
 
-export function listProcessorsOf({ db, tenantId }: Reading, activityId: string): Promise<ProcessorRow[]> {
+export function listProcessorsOf({ db, tenantId }: ReadCtx, activityId: string): Promise<ProcessorFacts[]> {
   return db
-    .selectFrom('processors')
+    .selectFrom('processor_register')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('id', 'in', (of) =>
@@ -187,14 +118,14 @@ export function listProcessorsOf({ db, tenantId }: Reading, activityId: string):
     )
     .orderBy('name')
     .orderBy('id')
-    .limit(MOST)
+    .limit(MOST_ROWS)
     .execute()
 }
 
 /** The activities of a domain, with the id of the link. */
-export function listActivitiesOfDomain({ db, tenantId }: Reading, domainId: string) {
+export function listActivitiesOfDomain({ db, tenantId }: ReadCtx, domainId: string) {
   return db
-    .selectFrom('domain_activities as l')
+    .selectFrom('activities_of_domains as l')
     .innerJoin('activities as a', (join) =>
       join.onRef('a.tenant_id', '=', 'l.tenant_id').onRef('a.id', '=', 'l.activity_id'),
     )
@@ -203,7 +134,7 @@ export function listActivitiesOfDomain({ db, tenantId }: Reading, domainId: stri
     .where('l.domain_id', '=', domainId)
     .orderBy('l.created_at')
     .orderBy('l.id')
-    .limit(MOST)
+    .limit(MOST_ROWS)
     .execute()
 }
 
@@ -211,7 +142,7 @@ export function listActivitiesOfDomain({ db, tenantId }: Reading, domainId: stri
 
 /** By id, by state, or all of them, newest first. */
 export function listRows(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   { ids, status }: { ids?: readonly string[] | undefined; status?: State | undefined },
 ): Promise<ActivityRow[]> {
   let rows = db.selectFrom('activities').selectAll().where('tenant_id', '=', tenantId)
@@ -221,12 +152,12 @@ export function listRows(
 }
 
 export function listProcessorsOfMany(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   activityIds: readonly string[] | undefined,
-): Promise<(ProcessorRow & { activity_id: string })[]> {
+): Promise<(ProcessorFacts & { activity_id: string })[]> {
   let rows = db
     .selectFrom('processors_of_activities as l')
-    .innerJoin('processors as p', (join) =>
+    .innerJoin('processor_register as p', (join) =>
       join.onRef('p.tenant_id', '=', 'l.tenant_id').onRef('p.id', '=', 'l.processor_id'),
     )
     .selectAll('p')

@@ -84,7 +84,7 @@ test('what breaks the contract is 400', async () => {
   }
 })
 
-test('a system that does not exist, is no id or belongs to others is 422, on creating and on updating', async () => {
+test('a system that does not exist, is not an id or belongs to others is 422, on creating and on updating', async () => {
   const foreign = await makeSystem(stranger)
   const id = await makeActivity(ana, { systemId })
   for (const wrong of [foreign, 'nada', NOBODY]) {

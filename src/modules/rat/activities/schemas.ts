@@ -6,12 +6,14 @@ import {
   Instant,
   LongText,
   Name,
+  NullableText,
   nullable,
   oneOf,
   optional,
   Paging,
   Remark,
   someOf,
+  TextList,
   Texts,
 } from '#http/schema-kit.ts'
 import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
@@ -90,7 +92,7 @@ export const NewActivity = Type.Object(
 )
 export type NewActivity = Static<typeof NewActivity>
 
-/** A draft may lack any of these: what GET shows of it can be sent back, and `null` or an empty list clears. */
+/** A draft may lack any of these fields. `null` or an empty list clears one, so that a PUT accepts what GET shows. */
 export const clearableFields = {
   legalBasis: optional(requiredFields.legalBasis),
   dataCategories: optional(someOf(DATA_CATEGORY_KEYS)),
@@ -153,16 +155,13 @@ export type RiskQuestion = Static<typeof RiskQuestion>
 
 // ── what goes out ──
 
-const text = (example: string) => nullable(Type.String({ examples: [example] }))
-const texts = (...example: string[]) => Type.Array(Type.String(), { examples: [example] })
-
 const summary = {
   id: Id(),
   name: Type.String({ examples: ['Boletín mensual'] }),
   purpose: Type.String({ examples: [EXAMPLE.purpose] }),
   legalBasis: nullable(oneOf(LEGAL_BASES)),
   dataCategories: someOf(DATA_CATEGORY_KEYS, { examples: [['name', 'email']] }),
-  subjectCategories: texts('subscribers'),
+  subjectCategories: TextList('subscribers'),
   retentionPeriod: nullable(oneOf(RETENTION_PERIODS, { examples: ['until_unsubscribe'] })),
   status: oneOf(STATES),
   systemId: nullable(Id()),
@@ -178,32 +177,32 @@ export type ActivitySummary = Static<typeof ActivitySummary>
 
 export const Activity = Type.Object({
   ...summary,
-  recipients: texts('Plataforma de envío de correos'),
+  recipients: TextList('Plataforma de envío de correos'),
   internationalTransfer: Type.Object({
     exists: Type.Boolean(),
-    country: text('US'),
-    mechanism: text('contractual_clauses'),
+    country: NullableText('US'),
+    mechanism: NullableText('contractual_clauses'),
   }),
-  securityMeasures: texts('ACCESS_CONTROL', 'LOGGING'),
-  legalBasisArticle: text('art. 12'),
-  legalNorm: text('Ley 19.496, art. 28 B'),
-  legitimateInterest: text('Seguridad de las personas y de los bienes'),
-  dataSource: text('El propio titular, al suscribirse'),
+  securityMeasures: TextList('ACCESS_CONTROL', 'LOGGING'),
+  legalBasisArticle: NullableText('art. 12'),
+  legalNorm: NullableText('Ley 19.496, art. 28 B'),
+  legitimateInterest: NullableText('Seguridad de las personas y de los bienes'),
+  dataSource: NullableText('El propio titular, al suscribirse'),
   sourceIsPublic: Type.Boolean({ examples: [false] }),
-  retentionNote: text('Hasta la baja'),
+  retentionNote: NullableText('Hasta la baja'),
   automatedDecisions: Type.Boolean({ examples: [false] }),
-  automatedLogic: text('Un puntaje propone; una persona decide'),
-  consentWithdrawal: text('Enlace de baja en cada correo'),
-  minorsSafeguard: text('Consentimiento de los apoderados'),
-  controllerName: text('Tienda Sur SpA'),
+  automatedLogic: NullableText('Un puntaje propone; una persona decide'),
+  consentWithdrawal: NullableText('Enlace de baja en cada correo'),
+  minorsSafeguard: NullableText('Consentimiento de los apoderados'),
+  controllerName: NullableText('Tienda Sur SpA'),
   controllerRole: oneOf(CONTROLLER_ROLES),
-  responsibleArea: text('Marketing'),
-  templateId: text('newsletter'),
+  responsibleArea: NullableText('Marketing'),
+  templateId: NullableText('newsletter'),
   publishedAt: nullable(Instant()),
   riskScore: nullable(Type.Integer({ examples: [1] })),
   riskFactors: nullable(
     Type.Object({
-      dataVolume: text('low'),
+      dataVolume: NullableText('low'),
       sensitiveData: nullable(Type.Boolean()),
       internationalTransfer: nullable(Type.Boolean()),
       automatedDecision: nullable(Type.Boolean()),
@@ -218,7 +217,10 @@ export const LinkedSystem = Type.Object({
   name: Type.String({ examples: ['CRM de ventas'] }),
   role: oneOf(LINK_ROLES),
 })
-export const LinkedFlow = Type.Object({ flowId: Id(), description: text('Carga nocturna de clientes') })
+export const LinkedFlow = Type.Object({
+  flowId: Id(),
+  description: NullableText('Carga nocturna de clientes'),
+})
 export const LinkedDomain = Type.Object({
   domainId: Id(),
   url: Type.String({ examples: ['https://www.tiendasur.cl'] }),

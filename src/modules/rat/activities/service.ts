@@ -1,7 +1,8 @@
-import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
-import { constraintMeans } from '#db/faults.ts'
-import { Failure, notFound } from '#kernel/failure.ts'
+import { audit, type Change } from '#db/audit.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import type { Constraints } from '#db/errors.ts'
+import { together } from '#db/sql.ts'
+import { Failure, found } from '#kernel/failure.ts'
 import { assertMove } from '#kernel/moves.ts'
 import { pagination } from '#kernel/paging.ts'
 import { listDomainsOfActivity } from '#modules/domains/public.ts'
@@ -10,78 +11,98 @@ import { cancelWorkflow, startWorkflow } from '#modules/workflows/public.ts'
 import { checkCompliance } from '../compliance.ts'
 import { isAbroad } from '../knowledge/countries.ts'
 import { calculateRisk, DELETABLE, MOVES, missingToPublish, type RiskFactors, type State } from '../rules.ts'
-import { columnsOf, draftRow, noSystem } from './fields.ts'
+import { activityColumns, type NewDraft, newDraft, noSystem } from './fields.ts'
 import * as repo from './repo.ts'
+import { activities } from './repo.ts'
 import type { ActivitiesQuery, ActivityDetail, ActivityPatch, NewActivity, RiskQuestion } from './schemas.ts'
 import { activityView, detailView, summaryView } from './views.ts'
 
-constraintMeans('activities_system_fkey', noSystem)
+export const CONSTRAINTS: Constraints = { activities_system_fkey: noSystem }
 
-export async function listActivities(ctx: Reading, query: ActivitiesQuery) {
+export async function listActivities(ctx: ReadCtx, query: ActivitiesQuery) {
   const { rows, total } = await repo.listActivities(ctx, query)
   return { items: rows.map(summaryView), pagination: pagination(query, total) }
 }
 
-export async function createActivity(ctx: Ctx, body: NewActivity) {
-  const [row] = await insertDrafts(ctx, [draftRow(ctx, body)])
+export async function createActivity(ctx: WriteCtx, body: NewActivity) {
+  const [row] = await insertDrafts(ctx, [newDraft(ctx, body)])
   return activityView(row!)
 }
 
-/** One statement for any number of them, and a trace for each. */
-export async function insertDrafts(ctx: Ctx, drafts: repo.NewActivityRow[]): Promise<repo.ActivityRow[]> {
-  const rows = await repo.insertActivities(ctx, drafts)
-  await audit(
-    ctx,
-    ...rows.map((row) => ({ action: 'create', entityType: 'activity', entityId: row.id, after: row })),
-  )
+/** A draft that was not written by hand is shown whole. */
+export async function createDraft(ctx: WriteCtx, draft: NewDraft): Promise<ActivityDetail> {
+  const [[row], links] = await together(insertDrafts(ctx, [draft]), linksOf(ctx, draft.id))
+  return detailView(row!, links, ctx.now)
+}
+
+/** Two statements for any number of drafts. */
+export async function insertDrafts(ctx: WriteCtx, drafts: readonly NewDraft[]): Promise<repo.ActivityRow[]> {
+  const created = drafts.map((after) => ({
+    action: 'create',
+    entityType: 'activity',
+    entityId: after.id,
+    after,
+  }))
+  const [rows] = await together(activities.insertAll(ctx, drafts), audit(ctx, ...created))
   return rows
 }
 
-export async function getActivity(ctx: Reading, id: string): Promise<ActivityDetail> {
-  const [row, links] = await Promise.all([repo.findActivity(ctx, id), linksOf(ctx, id)])
-  if (!row) throw unknown()
+export async function getActivity(ctx: ReadCtx, id: string): Promise<ActivityDetail> {
+  const [row, links] = await Promise.all([activities.find(ctx, id), linksOf(ctx, id)])
+  return detailView(found(row, ACTIVITY), links, ctx.now)
+}
+
+export async function updateActivity(ctx: WriteCtx, id: string, patch: ActivityPatch) {
+  const before = await lockActivity(ctx, id)
+  const fields = { ...activityColumns(patch), updated_at: ctx.now }
+  const after = { ...before, ...fields }
+  if (before.status === 'published') assertNothingLost(before, after)
+  const [row, links] = await together(
+    activities.update(ctx, id, fields),
+    linksOf(ctx, id),
+    trace(ctx, id, 'update', { before, after }),
+  )
   return detailView(row, links, ctx.now)
 }
 
-export async function detailOf(ctx: Reading, row: repo.ActivityRow): Promise<ActivityDetail> {
-  return detailView(row, await linksOf(ctx, row.id), ctx.now)
-}
-
-export async function updateActivity(ctx: Ctx, id: string, patch: ActivityPatch) {
-  const before = await lockActivity(ctx, id)
-  const row = await repo.updateActivity(ctx, id, { ...columnsOf(patch), updated_at: ctx.now })
-  if (row.status === 'published') assertNothingLost(before, row)
-  await audit(ctx, { action: 'update', entityType: 'activity', entityId: id, before, after: row })
-  return detailOf(ctx, row)
-}
-
-export async function moveActivity(ctx: Ctx, id: string, status: State) {
+export async function moveActivity(ctx: WriteCtx, id: string, status: State) {
   const before = await lockActivity(ctx, id)
   assertMove(MOVES, before.status, status)
   if (status === 'published') assertPublishable(before)
-  const row = await repo.updateActivity(ctx, id, {
-    status,
-    published_at: status === 'published' ? ctx.now : status === 'draft' ? null : undefined,
-    updated_at: ctx.now,
-  })
-  await audit(ctx, { action: 'move', entityType: 'activity', entityId: id, before, after: row })
-  if (status === 'published') await startWorkflow(ctx, 'RAT', id)
-  if (before.status === 'published')
-    await cancelWorkflow(ctx, 'RAT', id, 'La actividad dejó de estar publicada.')
-  return detailOf(ctx, row)
+  const fields = { status, ...publication(ctx, status), updated_at: ctx.now }
+  const [row, links] = await together(
+    activities.update(ctx, id, fields),
+    linksOf(ctx, id),
+    trace(ctx, id, 'move', { before, after: { ...before, ...fields } }),
+    moveWorkflow(ctx, id, before.status, status),
+  )
+  return detailView(row, links, ctx.now)
 }
 
-export async function deleteActivity(ctx: Ctx, id: string): Promise<void> {
+/** An archived activity still shows when it was published. */
+function publication({ now }: WriteCtx, status: State): { published_at?: Date | null } {
+  if (status === 'archived') return {}
+  return { published_at: status === 'published' ? now : null }
+}
+
+async function moveWorkflow(ctx: WriteCtx, id: string, from: State, to: State): Promise<void> {
+  if (to === 'published') await startWorkflow(ctx, 'RAT', id)
+  else if (from === 'published') await cancelWorkflow(ctx, 'RAT', id, 'La actividad dejó de estar publicada.')
+}
+
+export async function deleteActivity(ctx: WriteCtx, id: string): Promise<void> {
   const before = await lockActivity(ctx, id)
-  const gone = await repo.removeActivity(ctx, id, DELETABLE)
-  if (!gone) {
+  if (!DELETABLE.includes(before.status)) {
     throw new Failure(
       'conflict',
       `La actividad «${before.name}» está publicada y no se puede eliminar. Archívela o devuélvala a borrador primero.`,
     )
   }
-  await cancelWorkflow(ctx, 'RAT', id, 'La actividad fue eliminada.')
-  await audit(ctx, { action: 'delete', entityType: 'activity', entityId: id, before })
+  await together(
+    activities.remove(ctx, id),
+    cancelWorkflow(ctx, 'RAT', id, 'La actividad fue eliminada.'),
+    trace(ctx, id, 'delete', { before }),
+  )
 }
 
 // ── risk ──
@@ -90,8 +111,8 @@ export function previewRisk(question: RiskQuestion) {
   return calculateRisk(factorsOf(question))
 }
 
-/** What the question leaves out, the activity itself answers. */
-export async function saveRisk(ctx: Ctx, id: string, question: RiskQuestion) {
+/** A factor that the question leaves out comes from the activity. */
+export async function saveRisk(ctx: WriteCtx, id: string, question: RiskQuestion) {
   const given = factorsOf(question)
   const before = await lockActivity(ctx, id)
   const factors: RiskFactors = {
@@ -101,9 +122,19 @@ export async function saveRisk(ctx: Ctx, id: string, question: RiskQuestion) {
     automatedDecision: given.automatedDecision ?? before.automated_decisions,
   }
   const risk = calculateRisk(factors)
-  const row = await repo.saveRisk(ctx, id, factors, risk)
-  await audit(ctx, { action: 'calculate_risk', entityType: 'activity', entityId: id, before, after: row })
-  return { activityId: row.id, ...risk }
+  const fields = {
+    risk_level: risk.riskLevel,
+    risk_score: risk.riskScore,
+    risk_factors: factors,
+    risk_assessed_at: ctx.now,
+    dpia_required: risk.dpiaRequired,
+    updated_at: ctx.now,
+  }
+  await together(
+    activities.update(ctx, id, fields),
+    trace(ctx, id, 'calculate_risk', { before, after: { ...before, ...fields } }),
+  )
+  return { activityId: before.id, ...risk }
 }
 
 const FACTORS = ['dataVolume', 'sensitiveData', 'internationalTransfer', 'automatedDecision'] as const
@@ -117,17 +148,16 @@ function factorsOf({ riskFactors, ...bare }: RiskQuestion): RiskFactors {
 
 // ── compliance ──
 
-/** Says which activities have an approved impact assessment: another module's to know. */
-export type FindAssessed = (ctx: Reading, activityIds: readonly string[]) => Promise<readonly string[]>
+/** Which of these activities have an approved impact assessment. Another module knows. */
+export type FindAssessed = (ctx: ReadCtx, activityIds: readonly string[]) => Promise<readonly string[]>
 
-export async function checkActivity(ctx: Reading, id: string, findAssessed: FindAssessed) {
+export async function checkActivity(ctx: ReadCtx, id: string, findAssessed: FindAssessed) {
   const [row, systems, processors, assessed] = await Promise.all([
-    repo.findActivity(ctx, id),
+    findActivity(ctx, id),
     repo.listSystemsOf(ctx, id),
     repo.listProcessorsOf(ctx, id),
     findAssessed(ctx, [id]),
   ])
-  if (!row) throw unknown()
   const places = [
     ...systems.map(({ hostingCountry }) => hostingCountry),
     ...processors.map(({ country }) => country),
@@ -151,17 +181,18 @@ export async function checkActivity(ctx: Reading, id: string, findAssessed: Find
 
 // ── shared with the rest of the record ──
 
-export async function lockActivity(ctx: Ctx, id: string): Promise<repo.ActivityRow> {
-  const row = await repo.lockActivity(ctx, id)
-  if (!row) throw unknown()
-  return row
+const ACTIVITY = 'la actividad de tratamiento'
+
+/** Two people who change an activity or its links at once do so one after the other. */
+export async function lockActivity(ctx: WriteCtx, id: string): Promise<repo.ActivityRow> {
+  return found(await activities.lock(ctx, id), ACTIVITY)
 }
 
-export function unknown(): Failure {
-  return notFound('la actividad de tratamiento')
+export async function findActivity(ctx: ReadCtx, id: string): Promise<repo.ActivityRow> {
+  return found(await activities.find(ctx, id), ACTIVITY)
 }
 
-async function linksOf(ctx: Reading, id: string) {
+export async function linksOf(ctx: ReadCtx, id: string) {
   const [processors, systems, flows, domains] = await Promise.all([
     repo.listProcessorsOf(ctx, id),
     repo.listSystemsOf(ctx, id),
@@ -171,13 +202,23 @@ async function linksOf(ctx: Reading, id: string) {
   return { processors, systems, flows, domains }
 }
 
+/** Writes what happened to an activity to the audit log. */
+export function trace(
+  ctx: WriteCtx,
+  id: string,
+  action: string,
+  change: Pick<Change, 'before' | 'after'>,
+): Promise<void> {
+  return audit(ctx, { action, entityType: 'activity', entityId: id, ...change })
+}
+
 function assertPublishable(row: repo.ActivityRow): void {
   const missing = missingToPublish(activityView(row))
   if (missing.length > 0)
     throw incomplete(`Para publicar «${row.name}» falta indicar ${naming(missing)}.`, missing)
 }
 
-/** What a published activity already lacks, as when its system was deleted, stands in nobody's way. */
+/** A field that a published activity already lacks, as when its system was deleted, may stay empty. */
 function assertNothingLost(before: repo.ActivityRow, after: repo.ActivityRow): void {
   const lacked = new Set(missingToPublish(activityView(before)).map(({ field }) => field))
   const lost = missingToPublish(activityView(after)).filter(({ field }) => !lacked.has(field))

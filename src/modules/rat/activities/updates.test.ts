@@ -21,7 +21,7 @@ async function imported(): Promise<string> {
   return (await ana.post('/rat/bulk-import', { activities: [entry] })).data.items[0].id
 }
 
-test('whatever GET shows of an activity can be sent back', async () => {
+test('all that GET shows of an activity can be sent back', async () => {
   const system = await ana.post('/rat/from-system', { systemId })
   const copy = await ana.post('/rat/activities/new/from-template', { templateId: 'newsletter' })
   const lost = await makeActivity(ana, { systemId: await makeSystem(ana, { name: 'Fugaz' }) })

@@ -1,76 +1,36 @@
-import { iso } from '#kernel/dates.ts'
-import type { ProcessorRow } from '#modules/processors/public.ts'
-import { processorView } from '#modules/processors/public.ts'
+import { viewOf } from '#http/view.ts'
+import { type ProcessorFacts, processorView } from '#modules/processors/public.ts'
 import type { ActivityRow, SummaryRow, SystemOfActivity } from './repo.ts'
-import type { Activity, ActivityDetail, ActivitySummary } from './schemas.ts'
+import { Activity, type ActivityDetail, ActivitySummary } from './schemas.ts'
 
-export function summaryView(row: SummaryRow): ActivitySummary {
-  return {
-    id: row.id,
-    name: row.name,
-    purpose: row.purpose,
-    legalBasis: row.legal_basis,
-    dataCategories: row.data_categories,
-    subjectCategories: row.subject_categories,
-    retentionPeriod: row.retention_period,
-    status: row.status,
-    systemId: row.system_id,
-    riskLevel: row.risk_level,
-    dpiaRequired: row.dpia_required,
-    hasSensitiveData: row.has_sensitive_data,
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
-  }
-}
+export const summaryView = viewOf<SummaryRow>()(ActivitySummary)
 
-export function activityView(row: ActivityRow): Activity {
-  const { dataVolume, sensitiveData, internationalTransfer, automatedDecision } = row.risk_factors ?? {}
-  return {
-    ...summaryView(row),
-    recipients: row.recipients,
-    internationalTransfer: {
-      exists: row.transfer_exists,
-      country: row.transfer_country,
-      mechanism: row.transfer_mechanism,
+export const activityView = viewOf<ActivityRow>()(Activity, {
+  internationalTransfer: ({ transfer_exists, transfer_country, transfer_mechanism }) => ({
+    exists: transfer_exists,
+    country: transfer_country,
+    mechanism: transfer_mechanism,
+  }),
+  riskFactors: ({ risk_factors: factors }) =>
+    factors && {
+      dataVolume: factors.dataVolume ?? null,
+      sensitiveData: factors.sensitiveData ?? null,
+      internationalTransfer: factors.internationalTransfer ?? null,
+      automatedDecision: factors.automatedDecision ?? null,
     },
-    securityMeasures: row.security_measures,
-    legalBasisArticle: row.legal_basis_article,
-    legalNorm: row.legal_norm,
-    legitimateInterest: row.legitimate_interest,
-    dataSource: row.data_source,
-    sourceIsPublic: row.source_is_public,
-    retentionNote: row.retention_note,
-    automatedDecisions: row.automated_decisions,
-    automatedLogic: row.automated_logic,
-    consentWithdrawal: row.consent_withdrawal,
-    minorsSafeguard: row.minors_safeguard,
-    controllerName: row.controller_name,
-    controllerRole: row.controller_role,
-    responsibleArea: row.responsible_area,
-    templateId: row.template_id,
-    publishedAt: iso(row.published_at),
-    riskScore: row.risk_score,
-    riskFactors: row.risk_factors && {
-      dataVolume: dataVolume ?? null,
-      sensitiveData: sensitiveData ?? null,
-      internationalTransfer: internationalTransfer ?? null,
-      automatedDecision: automatedDecision ?? null,
-    },
-    riskAssessedAt: iso(row.risk_assessed_at),
-  }
-}
+})
 
-interface Around {
-  processors: ProcessorRow[]
+interface Links {
+  processors: ProcessorFacts[]
   systems: SystemOfActivity[]
   flows: ActivityDetail['flows']
   domains: ActivityDetail['domains']
 }
 
-/** `systems` are those that were linked; the activity's own one, which `systemId` names, stands apart. */
+/** `systems` lists the linked ones. The activity's own system, which `systemId` names, is `system`. */
 export function detailView(
   row: ActivityRow,
-  { processors, systems, ...links }: Around,
+  { processors, systems, ...links }: Links,
   now: Date,
 ): ActivityDetail {
   const own = systems.find(({ systemId }) => systemId === row.system_id)

@@ -6,7 +6,7 @@ import { DATA_CLUES } from '../knowledge/vocabulary.ts'
 
 /** Finds the template that people mean, in the words they use. */
 
-/** Grammar, and what any activity could be called. */
+/** Words of grammar, and words that fit any activity. */
 const STOP_WORDS = new Set(
   'base control dato datos empresa gestion informacion listado llevar organizacion persona personas plataforma proceso registro servicio sistema tratamiento uso a al algo ante bajo cada como con contra cual cuando de del desde donde el ella en entre era es esta este ha hacer hasta hay la las le les lo los mas mi mis muy nos nuestra nuestro o para pero por que se segun ser si sin sobre son su sus tal tambien tiene toda todo todos un una uno unos usa y ya'.split(
     ' ',
@@ -50,7 +50,7 @@ export interface Match {
 const WEAKEST = 12
 const STRONGEST = 120
 const CLEAR_LEAD = 1.25
-/** Whoever names sensitive data means an activity that has it: a clock with fingerprints is no plain clock. */
+/** A text that names sensitive data describes an activity that has them: a clock that reads fingerprints, for one. */
 const SENSITIVE_LEAD = 1.5
 
 /** Best first. What is said to be absent («sin huella») does not count. */

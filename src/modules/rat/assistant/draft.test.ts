@@ -148,7 +148,7 @@ test('a country in the words, or the country of the system, is a transfer', () =
   assert.ok(draft.securityMeasures.includes('BACKUP'))
 })
 
-test('whatever the words, the draft is complete and never rests on a basis that sensitive data forbid', () => {
+test('for any words the draft is complete and never rests on a basis that sensitive data forbid', () => {
   const words = fc.oneof(
     fc.string(),
     fc

@@ -73,7 +73,7 @@ export function draftOf(template: RatTemplate): Draft {
   }
 }
 
-/** A draft from plain words, by the nearest template and by what the words give away. */
+/** A draft from plain words: the nearest template, and the data and people that the words name. */
 export function draftFromText(text: string, system?: SystemFacts): DraftResult {
   const match = searchTemplates(text)[0]
   const draft = match ? draftOf(match.template) : blankDraft(text)

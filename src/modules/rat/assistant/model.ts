@@ -20,7 +20,7 @@ export type Reply<Answer> = { answer: Answer } | { failure: string }
 /** For both tries together: someone is waiting in front of a form. */
 const LIMIT_MS = 30 * SECOND_MS
 
-/** One answer that holds to the schema, or the reason why there is none. Told its faults once; never throws. */
+/** One answer that holds to the schema, or the reason for its absence. The model gets one chance to mend. Never throws. */
 export async function askModel<Answer>(
   model: Model,
   { instructions, prompt, check }: Question<Answer>,

@@ -3,7 +3,7 @@ import { LEGAL_BASIS_LABELS, RETENTION_LABELS } from '../knowledge/vocabulary.ts
 import type { Draft, SystemFacts } from './draft.ts'
 import { CLOSED_VALUES, type Context, MOST_SUGGESTIONS, type SuggestedField } from './suggest.ts'
 
-/** What the model is told. Only what the caller wrote and the caller's own system enter a prompt. */
+/** The prompts. They contain only what the caller wrote and the caller's own system. */
 
 const LONGEST_CONTEXT = 20_000
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Ctx, Reading } from '#db/context.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { hasFeature, PLANS, type Plan } from '#kernel/plans.ts'
-import '../tables.ts'
 
 /** AI queries of a calendar month in Chile (decisions, Plans). */
 export interface Quota {
@@ -23,8 +22,8 @@ export function assertAssistant(plan: Plan): void {
   )
 }
 
-/** Counts one query before it is made. The row is its own lock: two at once never share the last one. */
-export async function reserveQuery({ db, tenantId, now, plan }: Ctx): Promise<Reservation> {
+/** Counts one query before it is made. The update locks the row, so that two at once never share the last one. */
+export async function reserveQuery({ db, tenantId, now, plan }: WriteCtx): Promise<Reservation> {
   assertAssistant(plan)
   const limit = PLANS[plan].aiQueriesPerMonth
   const month = monthOf(now)
@@ -47,7 +46,7 @@ export async function reserveQuery({ db, tenantId, now, plan }: Ctx): Promise<Re
 }
 
 /** A query that the model did not answer costs nothing. */
-export async function giveBack({ db, tenantId }: Reading, { month, limit }: Reservation): Promise<Quota> {
+export async function giveBack({ db, tenantId }: ReadCtx, { month, limit }: Reservation): Promise<Quota> {
   const { used } = await db
     .updateTable('ai_usage')
     .set({ used: sql`greatest(used - 1, 0)` })
@@ -58,7 +57,7 @@ export async function giveBack({ db, tenantId }: Reading, { month, limit }: Rese
   return { used, limit }
 }
 
-export async function countQueries({ db, tenantId, now }: Reading): Promise<number> {
+export async function countQueries({ db, tenantId, now }: ReadCtx): Promise<number> {
   const row = await db
     .selectFrom('ai_usage')
     .select('used')

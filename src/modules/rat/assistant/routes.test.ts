@@ -21,7 +21,7 @@ const used = async (person: Person) => (await person.get('/settings/usage')).dat
 /** Stands the count of this month at a number. */
 async function spend(person: Person, count: number): Promise<void> {
   await ask(person)
-  await person.service.doors.asSystem('a test spends the quota', (db) =>
+  await person.service.access.asSystem('a test spends the quota', (db) =>
     db.updateTable('ai_usage').set({ used: count }).where('tenant_id', '=', person.tenantId).execute(),
   )
 }
@@ -105,7 +105,7 @@ test('of many who ask at once only as many are answered as are left', async () =
   assert.equal(await used(ana), 100)
 })
 
-test('the quota begins anew with the month in Chile', async () => {
+test('the quota starts again with the month in Chile', async () => {
   const ana = await plain.tenant({ plan: 'PROFESSIONAL' })
   await spend(ana, 100)
   assert.equal((await ask(ana)).status, 402)

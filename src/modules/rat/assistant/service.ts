@@ -1,4 +1,4 @@
-import type { Ctx } from '#db/context.ts'
+import type { WriteCtx } from '#db/context.ts'
 import { includesSensitive } from '#kernel/data-categories.ts'
 import { isId } from '#kernel/ids.ts'
 import { noneIfBlank } from '#kernel/text.ts'
@@ -23,13 +23,13 @@ import {
   suggestValues,
 } from './suggest.ts'
 
-/** A short act of its own, as the request offers it: nothing slow happens inside. */
-export type Act = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+/** Runs a short transaction of its own. Nothing slow happens inside. */
+export type Act = <T>(work: (ctx: WriteCtx) => Promise<T>) => Promise<T>
 
 export interface Assistant {
   model: Model | undefined
   act: Act
-  /** Why the model did not answer; the caller gets the catalogue's answer instead. */
+  /** Gets the reason why the model did not answer. The caller gets the catalogue's answer instead. */
   onFailure: (reason: string) => void
 }
 
@@ -75,8 +75,8 @@ export function suggestField(assistant: Assistant, { field, activity }: SuggestR
 }
 
 interface Task<Facts, Result, Answer> {
-  /** Refuses what cannot be asked, before anything is counted. */
-  prepare: (ctx: Ctx) => Promise<Facts>
+  /** Refuses a wrong question before it counts against the quota. */
+  prepare: (ctx: WriteCtx) => Promise<Facts>
   ask: (model: Model, facts: Facts) => Promise<Reply<Result>>
   fallBack: (facts: Facts) => Result
   answer: (result: Result, source: Source, quota: Quota) => Answer
@@ -97,7 +97,7 @@ async function assist<Facts, Result, Answer>(
   if (!model) return task.answer(task.fallBack(facts), 'catalog', quotaOf(reservation))
   const reply = await task.ask(model, facts)
   if ('failure' in reply) onFailure(reply.failure)
-  // A second act in any case: it keeps the answer for whoever repeats the call.
+  // The second act also keeps the answer for a repeated call (Idempotency-Key).
   return act(async (ctx) =>
     'answer' in reply
       ? task.answer(reply.answer, 'model', quotaOf(reservation))
@@ -109,7 +109,7 @@ function quotaOf({ used, limit }: Reservation): Quota {
   return { used, limit }
 }
 
-async function findFacts(ctx: Ctx, systemId: string | undefined): Promise<SystemFacts | undefined> {
+async function findFacts(ctx: WriteCtx, systemId: string | undefined): Promise<SystemFacts | undefined> {
   if (systemId === undefined) return undefined
   const system = isId(systemId) ? await findSystem(ctx, systemId) : undefined
   if (!system) throw noSystem()
@@ -123,7 +123,7 @@ async function findFacts(ctx: Ctx, systemId: string | undefined): Promise<System
 
 const checkShape = checker<ModelDraft>(ModelDraft)
 
-/** Well-formed, and not the one thing that can never be lawful. */
+/** Checks the shape, and refuses a legal basis that sensitive data forbid. */
 function checkDraft(answer: unknown): Checked<ModelDraft> {
   const checked = checkShape(answer)
   if ('faults' in checked) return checked

@@ -48,7 +48,7 @@ export type Context = Record<string, unknown>
 
 export const MOST_SUGGESTIONS = 8
 const TEMPLATES_ASKED = 3
-/** For what always holds, whatever the activity is. */
+/** For suggestions that hold for every activity. */
 const GENERAL = 0.4
 const BY_CLUE = 0.75
 const BY_LAW = 0.9
@@ -152,7 +152,7 @@ const ACTIVITY_TERMS = {
   internationalTransfer: VOCABULARY.transferMechanisms,
 } as const
 
-/** What may be said of any activity, so that nobody is left with an empty list. */
+/** Suggestions for any activity, so that the list is never empty. */
 function inGeneral(field: SuggestedField): Suggestion[] {
   const general = (values: readonly string[], reason: string) =>
     values.map((value) => ({ value, reason: `${labelOf(field, value)}: ${reason}`, confidence: GENERAL }))
@@ -219,7 +219,7 @@ function labelOf(field: SuggestedField, value: string): string {
   return terms?.find((term) => term.value === value)?.label ?? 'Sugerencia'
 }
 
-/** Everything that says what the activity is about. */
+/** The texts that describe the activity. */
 function textOf(activity: Context): string {
   const fields = ['name', 'purpose', 'description', 'legalNorm', 'subjectCategories', 'recipients']
   return fields

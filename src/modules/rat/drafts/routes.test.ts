@@ -268,7 +268,7 @@ test('every imported activity leaves a trace of its own', async () => {
   const rosa = await api.tenant()
   const { data } = await rosa.post('/rat/bulk-import', { activities: [row(), row()] })
   for (const { id } of data.items) {
-    const trace = await api.doors.asSystem('a test reads the audit log', (db) =>
+    const trace = await api.access.asSystem('a test reads the audit log', (db) =>
       db
         .selectFrom('audit_log')
         .select('action')

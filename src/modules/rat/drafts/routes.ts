@@ -1,104 +1,67 @@
-import { data, listOf, MaybePage } from '#http/schema-kit.ts'
+import { endpoints } from '#http/endpoints.ts'
+import { listOf, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { ActivityDetail } from '../activities/schemas.ts'
 import * as schemas from './schemas.ts'
 import * as drafts from './service.ts'
 
-const tags = ['rat']
-const read = { role: 'VIEWER' } as const
-const write = { role: 'ANALYST' } as const
-
 export const routes: Routes = (app) => {
-  app.post(
-    '/rat/activities/:id/from-template',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'createActivityFromTemplate',
-        summary: 'Crear una actividad desde una plantilla',
-        description: '«id» es una actividad de la que se toma el sistema, o la palabra «new».',
-        params: schemas.ActivityOrNew,
-        body: schemas.FromTemplate,
-        response: { 201: data(ActivityDetail) },
-      },
-    },
-    (req) => req.act((ctx) => drafts.createFromTemplate(ctx, req.params.id, req.body)),
-  )
+  const route = endpoints(app, 'rat')
 
-  app.get(
-    '/rat/templates',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'listRatTemplates',
-        summary: 'Listar las plantillas de actividades',
-        querystring: MaybePage,
-        response: { 200: listOf('items', schemas.Template) },
-      },
-    },
-    (req) => req.read(() => drafts.listTemplates(req.query)),
-  )
+  route.post('/rat/activities/:id/from-template', {
+    id: 'createActivityFromTemplate',
+    summary: 'Crear una actividad desde una plantilla',
+    description: '«id» es una actividad de la que se toma el sistema, o la palabra «new».',
+    role: 'ANALYST',
+    params: schemas.ActivityOrNew,
+    body: schemas.FromTemplate,
+    created: ActivityDetail,
+    act: (ctx, { params, body }) => drafts.createFromTemplate(ctx, params.id, body),
+  })
 
-  app.get(
-    '/rat/templates/:templateId',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'getRatTemplate',
-        summary: 'Ver una plantilla',
-        params: schemas.ByTemplateId,
-        response: { 200: data(schemas.Template) },
-      },
-    },
-    (req) => req.read(() => drafts.getTemplate(req.params.templateId)),
-  )
+  route.get('/rat/templates', {
+    id: 'listRatTemplates',
+    summary: 'Listar las plantillas de actividades',
+    role: 'VIEWER',
+    query: MaybePage,
+    ok: listOf('items', schemas.Template),
+    read: (_, { query }) => drafts.listTemplates(query),
+  })
 
-  app.get(
-    '/rat/data-catalog',
-    {
-      config: read,
-      schema: {
-        tags,
-        operationId: 'listDataCatalog',
-        summary: 'Ver el catálogo de categorías de datos personales',
-        querystring: MaybePage,
-        response: { 200: listOf('items', schemas.CatalogItem) },
-      },
-    },
-    (req) => req.read(() => drafts.listDataCatalog(req.query)),
-  )
+  route.get('/rat/templates/:templateId', {
+    id: 'getRatTemplate',
+    summary: 'Ver una plantilla',
+    role: 'VIEWER',
+    params: schemas.ByTemplateId,
+    ok: schemas.Template,
+    read: (_, { params }) => drafts.getTemplate(params.templateId),
+  })
 
-  app.post(
-    '/rat/bulk-import',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'importActivities',
-        summary: 'Importar hasta 200 actividades, todas o ninguna',
-        description: 'Hasta 200 por llamada, todas o ninguna. Los errores se dan fila por fila en «details».',
-        body: schemas.BulkImport,
-        response: { 201: data(schemas.Imported) },
-      },
-    },
-    (req) => req.act((ctx) => drafts.importActivities(ctx, req.body)),
-  )
+  route.get('/rat/data-catalog', {
+    id: 'listDataCatalog',
+    summary: 'Ver el catálogo de categorías de datos personales',
+    role: 'VIEWER',
+    query: MaybePage,
+    ok: listOf('items', schemas.CatalogItem),
+    read: (_, { query }) => drafts.listDataCatalog(query),
+  })
 
-  app.post(
-    '/rat/from-system',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'createActivityFromSystem',
-        summary: 'Crear un borrador desde un sistema del mapa de datos',
-        body: schemas.FromSystem,
-        response: { 201: data(ActivityDetail) },
-      },
-    },
-    (req) => req.act((ctx) => drafts.createFromSystem(ctx, req.body.systemId)),
-  )
+  route.post('/rat/bulk-import', {
+    id: 'importActivities',
+    summary: 'Importar hasta 200 actividades, todas o ninguna',
+    description: 'Hasta 200 por llamada, todas o ninguna. Los errores se dan fila por fila en «details».',
+    role: 'ANALYST',
+    body: schemas.BulkImport,
+    created: schemas.Imported,
+    act: (ctx, { body }) => drafts.importActivities(ctx, body),
+  })
+
+  route.post('/rat/from-system', {
+    id: 'createActivityFromSystem',
+    summary: 'Crear un borrador desde un sistema del mapa de datos',
+    role: 'ANALYST',
+    body: schemas.FromSystem,
+    created: ActivityDetail,
+    act: (ctx, { body }) => drafts.createFromSystem(ctx, body.systemId),
+  })
 }

@@ -4,7 +4,7 @@ import {
   Id,
   LongText,
   Name,
-  nullable,
+  NullableText,
   oneOf,
   optional,
   Remark,
@@ -37,7 +37,7 @@ export const FromSystem = Type.Object({ systemId: Id() }, { examples: [{ systemI
 
 const { name, legalBasis } = requiredFields
 
-/** Contract 4.3, with any other field of an activity besides: a spreadsheet may know more. */
+/** Contract 4.3, and any other field of an activity: a spreadsheet may have more columns. */
 export const ImportedActivity = Type.Object({
   ...clearableFields,
   ...optionalFields,
@@ -92,8 +92,6 @@ export const Imported = Type.Object({
   ),
 })
 
-const text = (example: string) => nullable(Type.String({ examples: [example] }))
-
 export const Template = Type.Object({
   id: Type.String({ examples: ['newsletter'] }),
   name: Type.String({ examples: ['Boletín y correos comerciales'] }),
@@ -101,8 +99,8 @@ export const Template = Type.Object({
   purpose: Type.String(),
   legalBasis: oneOf(LEGAL_BASES),
   legalBasisArticle: Type.String({ examples: ['art. 12'] }),
-  legalNorm: text('Ley 19.496, art. 28 B'),
-  legitimateInterest: text('Seguridad de las personas y de los bienes'),
+  legalNorm: NullableText('Ley 19.496, art. 28 B'),
+  legitimateInterest: NullableText('Seguridad de las personas y de los bienes'),
   dataCategories: Type.Array(oneOf(DATA_CATEGORY_KEYS)),
   hasSensitiveData: Type.Boolean(),
   subjectCategories: Type.Array(Type.String()),
@@ -112,9 +110,9 @@ export const Template = Type.Object({
   retentionNote: Type.String(),
   securityMeasures: Type.Array(Type.String()),
   automatedDecisions: Type.Boolean(),
-  automatedLogic: text('Un puntaje propone; una persona decide'),
-  consentWithdrawal: text('Enlace de baja en cada correo'),
-  minorsSafeguard: text('Consentimiento de los apoderados'),
+  automatedLogic: NullableText('Un puntaje propone; una persona decide'),
+  consentWithdrawal: NullableText('Enlace de baja en cada correo'),
+  minorsSafeguard: NullableText('Consentimiento de los apoderados'),
   riskLevel: oneOf(RISK_LEVELS, { description: 'Riesgo usual; el de su actividad se calcula aparte' }),
   dpiaRequired: Type.Boolean(),
   note: Type.String({ description: 'Qué cuidar, y cuándo hace falta una evaluación de impacto' }),

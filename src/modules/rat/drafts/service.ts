@@ -1,14 +1,13 @@
-import type { Ctx } from '#db/context.ts'
+import type { WriteCtx } from '#db/context.ts'
 import type { MaybePage } from '#http/schema-kit.ts'
 import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
-import { Failure, impossible, notFound } from '#kernel/failure.ts'
+import { Failure, found, impossible } from '#kernel/failure.ts'
 import { isId } from '#kernel/ids.ts'
 import { pageOrAll } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { findSystem, listSystemsByIds, type SystemRow, VOCABULARY } from '#modules/data-map/public.ts'
-import { draftRow, noSystem } from '../activities/fields.ts'
-import * as activities from '../activities/repo.ts'
-import { detailOf, insertDrafts, unknown } from '../activities/service.ts'
+import { newDraft, noSystem } from '../activities/fields.ts'
+import { createDraft, findActivity, insertDrafts } from '../activities/service.ts'
 import { findTemplate } from '../assistant/catalogue.ts'
 import { draftFromText, draftOf } from '../assistant/draft.ts'
 import { DATA_CATALOG } from '../knowledge/data-catalog.ts'
@@ -26,9 +25,10 @@ export async function listTemplates(query: MaybePage) {
 }
 
 export async function getTemplate(id: string) {
-  const template = TEMPLATE_VIEWS.find((view) => view.id === id)
-  if (!template) throw notFound('la plantilla')
-  return template
+  return found(
+    TEMPLATE_VIEWS.find((view) => view.id === id),
+    'la plantilla',
+  )
 }
 
 export async function listDataCatalog(query: MaybePage) {
@@ -38,38 +38,34 @@ export async function listDataCatalog(query: MaybePage) {
 
 // ── drafts made in other ways than by hand ──
 
-/** As long as a purpose written by hand may be. */
+/** The longest purpose that an update accepts. */
 const MOST_PURPOSE = 10_000
 
-/** The copy takes system, controller, area and transfer of the activity it stands beside, if any. */
-export async function createFromTemplate(ctx: Ctx, id: string, { templateId, systemId }: FromTemplate) {
-  const beside = id === 'new' ? undefined : await activities.findActivity(ctx, id)
-  if (id !== 'new' && !beside) throw unknown()
+/** The copy of a template takes system, controller, area and transfer from the activity that the path names. */
+export async function createFromTemplate(ctx: WriteCtx, id: string, { templateId, systemId }: FromTemplate) {
+  const beside = id === 'new' ? undefined : await findActivity(ctx, id)
   const template = findTemplate(templateId)
   if (!template) {
     throw impossible('templateId', `No existe la plantilla «${templateId}». Vea GET /rat/templates.`)
   }
   const system = noneIfBlank(systemId) ?? beside?.system_id
-  const [row] = await insertDrafts(ctx, [
-    {
-      ...draftRow(ctx, { ...draftOf(template), ...(system && { systemId: system }) }),
-      ...(beside && {
-        controller_name: beside.controller_name,
-        controller_role: beside.controller_role,
-        responsible_area: beside.responsible_area ?? template.area,
-        transfer_exists: beside.transfer_exists,
-        transfer_country: beside.transfer_country,
-        transfer_mechanism: beside.transfer_mechanism,
-      }),
-      template_id: template.id,
-      dpia_required: template.dpiaRequired,
-    },
-  ])
-  return detailOf(ctx, row!)
+  return createDraft(ctx, {
+    ...newDraft(ctx, { ...draftOf(template), ...(system && { systemId: system }) }),
+    ...(beside && {
+      controller_name: beside.controller_name,
+      controller_role: beside.controller_role,
+      responsible_area: beside.responsible_area ?? template.area,
+      transfer_exists: beside.transfer_exists,
+      transfer_country: beside.transfer_country,
+      transfer_mechanism: beside.transfer_mechanism,
+    }),
+    template_id: template.id,
+    dpia_required: template.dpiaRequired,
+  })
 }
 
-/** What the system says is taken over; what it does not say, only from a template that clearly fits. */
-export async function createFromSystem(ctx: Ctx, systemId: string) {
+/** Takes the fields that the system has. A template fills in the others, but only one that clearly fits. */
+export async function createFromSystem(ctx: WriteCtx, systemId: string) {
   const system = isId(systemId) ? await findSystem(ctx, systemId) : undefined
   if (!system) throw noSystem()
   const { draft, match } = draftFromText(wordsOf(system), {
@@ -81,22 +77,19 @@ export async function createFromSystem(ctx: Ctx, systemId: string) {
   const template = match?.clear ? match.template : undefined
   const held = DATA_CATEGORY_KEYS.filter((key) => system.data_categories.includes(key))
   const guessed = template ? draft : { purpose: `Tratar los datos que guarda el sistema «${system.name}».` }
-  const [row] = await insertDrafts(ctx, [
-    {
-      ...draftRow(ctx, {
-        ...guessed,
-        name: `${template?.name ?? 'Tratamiento de datos'} en ${system.name}`.slice(0, 200).toWellFormed(),
-        dataCategories: held.length > 0 ? held : (template?.dataCategories.slice() ?? []),
-        securityMeasures: system.security_measures,
-        internationalTransfer: draft.internationalTransfer,
-        responsibleArea: system.owner ?? template?.area ?? null,
-        systemId: system.id,
-      }),
-      template_id: template?.id ?? null,
-      dpia_required: template?.dpiaRequired ?? false,
-    },
-  ])
-  return detailOf(ctx, row!)
+  return createDraft(ctx, {
+    ...newDraft(ctx, {
+      ...guessed,
+      name: `${template?.name ?? 'Tratamiento de datos'} en ${system.name}`.slice(0, 200).toWellFormed(),
+      dataCategories: held.length > 0 ? held : (template?.dataCategories.slice() ?? []),
+      securityMeasures: system.security_measures,
+      internationalTransfer: draft.internationalTransfer,
+      responsibleArea: system.owner ?? template?.area ?? null,
+      systemId: system.id,
+    }),
+    template_id: template?.id ?? null,
+    dpia_required: template?.dpiaRequired ?? false,
+  })
 }
 
 function wordsOf({ name, type, description }: SystemRow): string {
@@ -104,13 +97,13 @@ function wordsOf({ name, type, description }: SystemRow): string {
   return [name, label ?? type, description].filter(Boolean).join(' ')
 }
 
-/** All or nothing, in a handful of statements. */
-export async function importActivities(ctx: Ctx, { activities: entries }: BulkImport) {
+/** All or none. */
+export async function importActivities(ctx: WriteCtx, { activities: entries }: BulkImport) {
   assertPurposesFit(entries)
   await assertSystems(ctx, entries)
   const rows = await insertDrafts(
     ctx,
-    entries.map((entry) => draftRow(ctx, fieldsOf(entry))),
+    entries.map((entry) => newDraft(ctx, fieldsOf(entry))),
   )
   return { imported: rows.length, items: rows.map(({ id, name }, index) => ({ index, id, name })) }
 }
@@ -135,7 +128,7 @@ function purposeOf(purposes: ImportedActivity['purposes']): string {
   return [purposes].flat().join('; ')
 }
 
-/** Several purposes become one text, which must be short enough to be edited afterwards. */
+/** Several purposes become one text, which must not be longer than an update accepts. */
 function assertPurposesFit(entries: readonly ImportedActivity[]): void {
   const message = `Las finalidades suman más de ${MOST_PURPOSE} caracteres.`
   const details = entries.flatMap(({ purposes }, index) =>
@@ -146,7 +139,7 @@ function assertPurposesFit(entries: readonly ImportedActivity[]): void {
   if (details.length > 0) throw new Failure('malformed', message, { details })
 }
 
-async function assertSystems(ctx: Ctx, entries: readonly ImportedActivity[]): Promise<void> {
+async function assertSystems(ctx: WriteCtx, entries: readonly ImportedActivity[]): Promise<void> {
   const ids = [
     ...new Set(
       entries.flatMap(({ systemId }) => (systemId && isId(systemId) ? [systemId.toLowerCase()] : [])),

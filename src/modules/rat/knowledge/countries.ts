@@ -41,7 +41,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   jpn: 'JP',
 }
 
-/** Codes of Intl that are no country: unions, the unknown, test values. */
+/** Codes of Intl that are not countries: unions, the unknown, test values. */
 const NOT_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 
 const spanish = new Intl.DisplayNames('es', { type: 'region', fallback: 'none' })
@@ -75,7 +75,7 @@ export function showCountry(text: string): Country {
   return readCountry(text) ?? { code: text.trim(), name: text.trim() }
 }
 
-/** Text that names no country is taken for abroad: better asked about than overlooked. */
+/** A text that names no known country counts as abroad: a needless question is better than a missed transfer. */
 export function isAbroad(text: string): boolean {
   return readCountry(text)?.code !== HOME
 }

@@ -1,63 +1,56 @@
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
+import { tenantTable } from '#db/tenant-table.ts'
 import { newId } from '#kernel/ids.ts'
-import type { LinkRole } from '../rules.ts'
-import '../tables.ts'
 
-export interface SystemRole {
-  systemId: string
-  role: LinkRole
+export const systemLinks = tenantTable('activity_systems')
+export const flowLinks = tenantTable('activity_flows')
+export const processorLinks = tenantTable('activity_processors')
+
+/** The columns that links of every kind have. */
+export function newLink({ now }: WriteCtx, activityId: string) {
+  return { id: newId(), activity_id: activityId, created_at: now }
 }
 
-export async function insertSystemLinks(
-  ctx: Reading,
-  activityId: string,
-  links: readonly SystemRole[],
-): Promise<string[]> {
-  const rows = links.map(({ systemId, role }) => ({ ...linkRow(ctx, activityId), system_id: systemId, role }))
-  if (rows.length > 0) await ctx.db.insertInto('activity_systems').values(rows).execute()
-  return rows.map(({ id }) => id)
-}
-
-export async function insertFlowLinks(
-  ctx: Reading,
-  activityId: string,
-  flowIds: readonly string[],
-): Promise<string[]> {
-  const rows = flowIds.map((flowId) => ({ ...linkRow(ctx, activityId), flow_id: flowId }))
-  if (rows.length > 0) await ctx.db.insertInto('activity_flows').values(rows).execute()
-  return rows.map(({ id }) => id)
-}
-
-export async function insertProcessorLink(
-  ctx: Reading,
-  activityId: string,
-  processorId: string,
-): Promise<string> {
-  const row = { ...linkRow(ctx, activityId), processor_id: processorId }
-  await ctx.db.insertInto('activity_processors').values(row).execute()
-  return row.id
-}
-
-/** What was there, for the trace. */
-export async function clearLinks({ db, tenantId }: Reading, activityId: string) {
-  const systems = await db
-    .deleteFrom('activity_systems')
-    .where('tenant_id', '=', tenantId)
-    .where('activity_id', '=', activityId)
-    .returning(['system_id as systemId', 'role'])
-    .execute()
-  const flows = await db
-    .deleteFrom('activity_flows')
-    .where('tenant_id', '=', tenantId)
-    .where('activity_id', '=', activityId)
-    .returning('flow_id')
-    .execute()
+/** The systems and flows that were linked by hand, oldest first. */
+export async function listLinks(ctx: ReadCtx, activityId: string) {
+  const [systems, flows] = await Promise.all([
+    systemLinks
+      .select(ctx)
+      .select(['system_id as systemId', 'role'])
+      .where('activity_id', '=', activityId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    flowLinks
+      .select(ctx)
+      .select('flow_id')
+      .where('activity_id', '=', activityId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  ])
   return { systems, flows: flows.map(({ flow_id }) => flow_id) }
+}
+
+export async function removeLinks({ db, tenantId }: WriteCtx, activityId: string): Promise<void> {
+  await together(
+    db
+      .deleteFrom('activity_systems')
+      .where('tenant_id', '=', tenantId)
+      .where('activity_id', '=', activityId)
+      .execute(),
+    db
+      .deleteFrom('activity_flows')
+      .where('tenant_id', '=', tenantId)
+      .where('activity_id', '=', activityId)
+      .execute(),
+  )
 }
 
 /** False when there was no such link. */
 export async function removeProcessorLink(
-  { db, tenantId }: Reading,
+  { db, tenantId }: WriteCtx,
   activityId: string,
   processorId: string,
 ): Promise<boolean> {
@@ -69,8 +62,4 @@ export async function removeProcessorLink(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
-}
-
-function linkRow({ tenantId, now }: Reading, activityId: string) {
-  return { tenant_id: tenantId, id: newId(), activity_id: activityId, created_at: now }
 }

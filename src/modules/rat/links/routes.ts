@@ -1,106 +1,69 @@
-import { ById, data, done } from '#http/schema-kit.ts'
+import { endpoints } from '#http/endpoints.ts'
+import { ById } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { ActivityDetail } from '../activities/schemas.ts'
 import * as schemas from './schemas.ts'
 import * as links from './service.ts'
 
-const tags = ['rat']
-const write = { role: 'ANALYST' } as const
-
 export const routes: Routes = (app) => {
-  app.post(
-    '/rat/activities/:id/systems',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'linkSystemToActivity',
-        summary: 'Vincular un sistema del mapa de datos',
-        params: ById,
-        body: schemas.SystemLink,
-        response: { 201: data(schemas.LinkedSystemNow) },
-      },
-    },
-    (req) => req.act((ctx) => links.linkSystem(ctx, req.params.id, req.body)),
-  )
+  const route = endpoints(app, 'rat')
 
-  app.post(
-    '/rat/activities/:id/flows',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'linkFlowToActivity',
-        summary: 'Vincular un flujo de datos',
-        params: ById,
-        body: schemas.FlowLink,
-        response: { 201: data(schemas.LinkedFlowNow) },
-      },
-    },
-    (req) => req.act((ctx) => links.linkFlow(ctx, req.params.id, req.body.flowId)),
-  )
+  route.post('/rat/activities/:id/systems', {
+    id: 'linkSystemToActivity',
+    summary: 'Vincular un sistema del mapa de datos',
+    role: 'ANALYST',
+    params: ById,
+    body: schemas.SystemLink,
+    created: schemas.LinkedSystemNow,
+    act: (ctx, { params, body }) => links.linkSystem(ctx, params.id, body),
+  })
 
-  app.post(
-    '/rat/activities/:id/links',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'replaceActivityLinks',
-        summary: 'Reemplazar todos los sistemas y flujos vinculados, todo o nada',
-        description: 'Reemplaza todos los vínculos con sistemas y flujos, o ninguno.',
-        params: ById,
-        body: schemas.AllLinks,
-        response: { 200: data(ActivityDetail) },
-      },
-    },
-    (req) => req.act((ctx) => links.replaceLinks(ctx, req.params.id, req.body)),
-  )
+  route.post('/rat/activities/:id/flows', {
+    id: 'linkFlowToActivity',
+    summary: 'Vincular un flujo de datos',
+    role: 'ANALYST',
+    params: ById,
+    body: schemas.FlowLink,
+    created: schemas.LinkedFlowNow,
+    act: (ctx, { params, body }) => links.linkFlow(ctx, params.id, body.flowId),
+  })
 
-  app.post(
-    '/rat/activities/:id/domains',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'linkDomainToActivity',
-        summary: 'Vincular un dominio web',
-        params: ById,
-        body: schemas.DomainLink,
-        response: { 201: data(schemas.LinkedDomainNow) },
-      },
-    },
-    (req) => req.act((ctx) => links.linkDomain(ctx, req.params.id, req.body)),
-  )
+  route.post('/rat/activities/:id/links', {
+    id: 'replaceActivityLinks',
+    summary: 'Reemplazar todos los sistemas y flujos vinculados, todo o nada',
+    description: 'Reemplaza todos los vínculos con sistemas y flujos, o ninguno.',
+    role: 'ANALYST',
+    params: ById,
+    body: schemas.AllLinks,
+    ok: ActivityDetail,
+    act: (ctx, { params, body }) => links.replaceLinks(ctx, params.id, body),
+  })
 
-  app.post(
-    '/rat/activities/:id/processors',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'linkProcessorToActivity',
-        summary: 'Vincular a mano un encargado',
-        params: ById,
-        body: schemas.ProcessorLink,
-        response: { 201: data(schemas.LinkedProcessorNow) },
-      },
-    },
-    (req) => req.act((ctx) => links.linkProcessor(ctx, req.params.id, req.body.processorId)),
-  )
+  route.post('/rat/activities/:id/domains', {
+    id: 'linkDomainToActivity',
+    summary: 'Vincular un dominio web',
+    role: 'ANALYST',
+    params: ById,
+    body: schemas.DomainLink,
+    created: schemas.LinkedDomainNow,
+    act: (ctx, { params, body }) => links.linkDomain(ctx, params.id, body),
+  })
 
-  app.delete(
-    '/rat/activities/:id/processors/:processorId',
-    {
-      config: write,
-      schema: {
-        tags,
-        operationId: 'unlinkProcessorFromActivity',
-        summary: 'Quitar un encargado vinculado a mano',
-        params: schemas.OfProcessor,
-        response: { 200: done },
-      },
-    },
-    (req) => req.act((ctx) => links.unlinkProcessor(ctx, req.params.id, req.params.processorId)),
-  )
+  route.post('/rat/activities/:id/processors', {
+    id: 'linkProcessorToActivity',
+    summary: 'Vincular a mano un encargado',
+    role: 'ANALYST',
+    params: ById,
+    body: schemas.ProcessorLink,
+    created: schemas.LinkedProcessorNow,
+    act: (ctx, { params, body }) => links.linkProcessor(ctx, params.id, body.processorId),
+  })
+
+  route.delete('/rat/activities/:id/processors/:processorId', {
+    id: 'unlinkProcessorFromActivity',
+    summary: 'Quitar un encargado vinculado a mano',
+    role: 'ANALYST',
+    params: schemas.OfProcessor,
+    act: (ctx, { params }) => links.unlinkProcessor(ctx, params.id, params.processorId),
+  })
 }

@@ -23,7 +23,7 @@ export type DomainLink = Static<typeof DomainLink>
 
 export const ProcessorLink = Type.Object({ processorId: Id() })
 
-/** A kind that is not sent is emptied: the body says all the links there are. */
+/** The body lists all the links. A kind that is not sent is emptied. */
 export const AllLinks = Type.Object(
   {
     systems: optional(Type.Array(SystemLink, { maxItems: 200 })),

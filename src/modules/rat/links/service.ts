@@ -1,14 +1,16 @@
-import { audit } from '#db/audit.ts'
-import type { Ctx } from '#db/context.ts'
-import { constraintMeans } from '#db/faults.ts'
+import type { WriteCtx } from '#db/context.ts'
+import type { Constraints } from '#db/errors.ts'
+import { together } from '#db/sql.ts'
 import { Failure, type FaultDetail, impossible, notFound } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
 import { findFlow, findSystem, listFlowsByIds, listSystemsByIds } from '#modules/data-map/public.ts'
-import { findDomain, linkActivity } from '#modules/domains/public.ts'
+import { holdDomain, linkActivity } from '#modules/domains/public.ts'
 import { findProcessor } from '#modules/processors/public.ts'
 import { noSystem } from '../activities/fields.ts'
-import { detailOf, lockActivity } from '../activities/service.ts'
+import { linksOf, lockActivity, trace } from '../activities/service.ts'
+import { detailView } from '../activities/views.ts'
 import * as repo from './repo.ts'
+import { flowLinks, newLink, processorLinks, systemLinks } from './repo.ts'
 import type { AllLinks, DomainLink, SystemLink } from './schemas.ts'
 
 const noFlow = (path = 'flowId') => impossible(path, 'El flujo indicado no existe en su mapa de datos.')
@@ -19,105 +21,117 @@ const linked = (what: string) => () =>
     `${what} ya está vinculado a esta actividad. Para cambiarlo, reemplace los vínculos.`,
   )
 
-constraintMeans('activity_systems_link_key', linked('El sistema'))
-constraintMeans('activity_flows_link_key', linked('El flujo'))
-constraintMeans('activity_processors_link_key', linked('El encargado'))
-constraintMeans('activity_systems_system_fkey', noSystem)
-constraintMeans('activity_flows_flow_fkey', noFlow)
-constraintMeans('activity_processors_processor_fkey', noProcessor)
+export const CONSTRAINTS: Constraints = {
+  activity_systems_link_key: linked('El sistema'),
+  activity_flows_link_key: linked('El flujo'),
+  activity_processors_link_key: linked('El encargado'),
+  activity_systems_system_fkey: noSystem,
+  activity_flows_flow_fkey: noFlow,
+  activity_processors_processor_fkey: noProcessor,
+}
 
-export async function linkSystem(ctx: Ctx, activityId: string, { systemId, role }: SystemLink) {
-  await lockActivity(ctx, activityId)
-  const system = isId(systemId) ? await findSystem(ctx, systemId) : undefined
+export async function linkSystem(ctx: WriteCtx, activityId: string, { systemId, role }: SystemLink) {
+  const [, system] = await Promise.all([lockActivity(ctx, activityId), named(ctx, systemId, findSystem)])
   if (!system) throw noSystem()
-  const [id] = await repo.insertSystemLinks(ctx, activityId, [{ systemId, role }])
-  await trace(ctx, activityId, 'link_system', { systemId, role })
-  return { id: id!, activityId: canonicalId(activityId), systemId: system.id, name: system.name, role }
+  const link = { ...newLink(ctx, activityId), system_id: system.id, role }
+  await together(
+    systemLinks.insert(ctx, link),
+    trace(ctx, activityId, 'link_system', { after: { systemId, role } }),
+  )
+  return { ...shown(link), systemId: system.id, name: system.name, role }
 }
 
-export async function linkFlow(ctx: Ctx, activityId: string, flowId: string) {
-  await lockActivity(ctx, activityId)
-  const flow = isId(flowId) ? await findFlow(ctx, flowId) : undefined
+export async function linkFlow(ctx: WriteCtx, activityId: string, flowId: string) {
+  const [, flow] = await Promise.all([lockActivity(ctx, activityId), named(ctx, flowId, findFlow)])
   if (!flow) throw noFlow()
-  const [id] = await repo.insertFlowLinks(ctx, activityId, [flowId])
-  await trace(ctx, activityId, 'link_flow', { flowId })
-  return { id: id!, activityId: canonicalId(activityId), flowId: flow.id, description: flow.description }
+  const link = { ...newLink(ctx, activityId), flow_id: flow.id }
+  await together(flowLinks.insert(ctx, link), trace(ctx, activityId, 'link_flow', { after: { flowId } }))
+  return { ...shown(link), flowId: flow.id, description: flow.description }
 }
 
-export async function linkDomain(ctx: Ctx, activityId: string, { domainId, role }: DomainLink) {
-  await lockActivity(ctx, activityId)
-  const { id } = await linkActivity(ctx, domainId, activityId, role)
-  const domain = await findDomain(ctx, domainId)
-  await trace(ctx, activityId, 'link_domain', { domainId, role })
-  return { id, activityId: canonicalId(activityId), domainId: domain!.id, url: domain!.url, role }
+export async function linkDomain(ctx: WriteCtx, activityId: string, { domainId, role }: DomainLink) {
+  const [, domain] = await Promise.all([lockActivity(ctx, activityId), named(ctx, domainId, holdDomain)])
+  if (!domain) throw impossible('domainId', 'El dominio indicado no existe en su organización.')
+  const [link] = await together(
+    linkActivity(ctx, domain.id, activityId, role),
+    trace(ctx, activityId, 'link_domain', { after: { domainId, role } }),
+  )
+  return { ...shown(link), domainId: domain.id, url: domain.url, role }
 }
 
-export async function linkProcessor(ctx: Ctx, activityId: string, processorId: string) {
-  await lockActivity(ctx, activityId)
-  const processor = isId(processorId) ? await findProcessor(ctx, processorId) : undefined
+export async function linkProcessor(ctx: WriteCtx, activityId: string, processorId: string) {
+  const [, processor] = await Promise.all([
+    lockActivity(ctx, activityId),
+    named(ctx, processorId, findProcessor),
+  ])
   if (!processor) throw noProcessor()
-  const id = await repo.insertProcessorLink(ctx, activityId, processorId)
-  await trace(ctx, activityId, 'link_processor', { processorId })
-  return { id, activityId: canonicalId(activityId), processorId: processor.id, name: processor.name }
+  const link = { ...newLink(ctx, activityId), processor_id: processor.id }
+  await together(
+    processorLinks.insert(ctx, link),
+    trace(ctx, activityId, 'link_processor', { after: { processorId } }),
+  )
+  return { ...shown(link), processorId: processor.id, name: processor.name }
 }
 
-/** Only what was linked by hand: a processor that comes from a system leaves with the system. */
-export async function unlinkProcessor(ctx: Ctx, activityId: string, processorId: string): Promise<void> {
-  await lockActivity(ctx, activityId)
-  if (!(await repo.removeProcessorLink(ctx, activityId, processorId))) {
-    throw notFound('un vínculo hecho a mano entre esa actividad y ese encargado')
-  }
-  await audit(ctx, {
-    action: 'unlink_processor',
-    entityType: 'activity',
-    entityId: activityId,
-    before: { processorId },
-  })
+/** Removes links made by hand only. A processor that comes from a system leaves with the system. */
+export async function unlinkProcessor(ctx: WriteCtx, activityId: string, processorId: string): Promise<void> {
+  const [, removed] = await Promise.all([
+    lockActivity(ctx, activityId),
+    repo.removeProcessorLink(ctx, activityId, processorId),
+  ])
+  if (!removed) throw notFound('un vínculo hecho a mano entre esa actividad y ese encargado')
+  await trace(ctx, activityId, 'unlink_processor', { before: { processorId } })
 }
 
 /** All or nothing. The lock on the activity keeps two replacements from mixing. */
-export async function replaceLinks(ctx: Ctx, activityId: string, body: AllLinks) {
+export async function replaceLinks(ctx: WriteCtx, activityId: string, body: AllLinks) {
   const systems = (body.systems ?? []).map(({ systemId, role }) => ({ systemId, role }))
   const flows = (body.flows ?? []).map((flow) => (typeof flow === 'string' ? flow : flow.flowId))
-  const row = await lockActivity(ctx, activityId)
   const systemIds = systems.map(({ systemId }) => systemId)
-  assertKnown([
-    ...(await faultsIn(
-      systemIds,
-      'El sistema',
-      (index) => `systems[${index}].systemId`,
-      (ids) => listSystemsByIds(ctx, ids),
-    )),
-    ...(await faultsIn(
-      flows,
-      'El flujo',
-      (index) => `flows[${index}]`,
-      (ids) => listFlowsByIds(ctx, ids),
-    )),
+  const [row, before, knownSystems, knownFlows] = await Promise.all([
+    lockActivity(ctx, activityId),
+    repo.listLinks(ctx, activityId),
+    listSystemsByIds(ctx, systemIds.filter(isId)),
+    listFlowsByIds(ctx, flows.filter(isId)),
   ])
-  const before = await repo.clearLinks(ctx, activityId)
-  await repo.insertSystemLinks(ctx, activityId, systems)
-  await repo.insertFlowLinks(ctx, activityId, flows)
-  await audit(ctx, {
-    action: 'replace_links',
-    entityType: 'activity',
-    entityId: activityId,
-    before,
-    after: { systems, flows },
-  })
-  return detailOf(ctx, row)
+  assertFaultless([
+    ...faultsIn(systemIds, knownSystems, 'El sistema', (index) => `systems[${index}].systemId`),
+    ...faultsIn(flows, knownFlows, 'El flujo', (index) => `flows[${index}]`),
+  ])
+  const newSystems = systems.map(({ systemId, role }) => ({
+    ...newLink(ctx, activityId),
+    system_id: systemId,
+    role,
+  }))
+  const newFlows = flows.map((flowId) => ({ ...newLink(ctx, activityId), flow_id: flowId }))
+  const [, , , , links] = await together(
+    repo.removeLinks(ctx, activityId),
+    systemLinks.insertAll(ctx, newSystems),
+    flowLinks.insertAll(ctx, newFlows),
+    trace(ctx, activityId, 'replace_links', { before, after: { systems, flows } }),
+    linksOf(ctx, activityId),
+  )
+  return detailView(row, links, ctx.now)
 }
 
-/** Ids that name nothing, and ids that come twice. */
-async function faultsIn(
+/** The row that the body names, read with the lock in one batch. A text that is not an id names nothing. */
+async function named<T>(
+  ctx: WriteCtx,
+  id: string,
+  find: (ctx: WriteCtx, id: string) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return isId(id) ? find(ctx, id) : undefined
+}
+
+/** A fault for every id that names nothing, and for every id that comes twice. */
+function faultsIn(
   ids: readonly string[],
+  rows: readonly { id: string }[],
   what: string,
   pathOf: (index: number) => string,
-  list: (ids: string[]) => Promise<{ id: string }[]>,
-): Promise<FaultDetail[]> {
+): FaultDetail[] {
   const wanted = ids.map((id) => id.toLowerCase())
-  const asked = wanted.filter(isId)
-  const known = new Set(asked.length === 0 ? [] : (await list(asked)).map(({ id }) => id))
+  const known = new Set(rows.map(({ id }) => id))
   return wanted.flatMap((id, index) => {
     if (!known.has(id))
       return [{ path: pathOf(index), message: `${what} «${id}» no existe en su mapa de datos.` }]
@@ -127,10 +141,10 @@ async function faultsIn(
   })
 }
 
-function assertKnown(details: FaultDetail[]): void {
+function assertFaultless(details: FaultDetail[]): void {
   if (details.length > 0) throw new Failure('impossible', details[0]!.message, { details })
 }
 
-function trace(ctx: Ctx, activityId: string, action: string, after: object): Promise<void> {
-  return audit(ctx, { action, entityType: 'activity', entityId: activityId, after })
+function shown({ id, activity_id }: { id: string; activity_id: string }) {
+  return { id, activityId: canonicalId(activity_id) }
 }

@@ -1,56 +1,47 @@
-import { sql } from 'kysely'
-import type { Reading } from '#db/context.ts'
-import '../tables.ts'
+import { type Selectable, sql } from 'kysely'
+import type { ReadCtx } from '#db/context.ts'
+import { countsOf } from '#db/counts.ts'
+import type { Tables } from '#db/tables.ts'
+import type { LegalBasis, RiskLevel, State } from '../rules.ts'
 
-/** One scan, one row per value of each column: `dimension` names the column, null counts them all. */
-export async function countByDimension({ db, tenantId }: Reading) {
-  const { rows } = await sql<{ dimension: string | null; value: string | null; count: number }>`
-    select
-      case
-        when grouping(status) = 0 then 'status'
-        when grouping(legal_basis) = 0 then 'legal_basis'
-        when grouping(risk_level) = 0 then 'risk_level'
-        when grouping(has_sensitive_data) = 0 then 'has_sensitive_data'
-        when grouping(transfer_exists) = 0 then 'transfer_exists'
-        when grouping(dpia_required) = 0 then 'dpia_required'
-      end as dimension,
-      coalesce(status, legal_basis, risk_level, has_sensitive_data::text, transfer_exists::text, dpia_required::text)
-        as value,
-      count(*)::int as count
-    from activities
-    where tenant_id = ${tenantId}
-    group by grouping sets
-      ((status), (legal_basis), (risk_level), (has_sensitive_data), (transfer_exists), (dpia_required), ())`.execute(
-    db,
-  )
-  return rows
+/** What the table counts its rows by. */
+export interface CountedActivities {
+  status: State
+  legal_basis: LegalBasis | null
+  risk_level: RiskLevel | null
+  has_sensitive_data: boolean
+  transfer_exists: boolean
+  dpia_required: boolean
+  count: number
 }
 
-export async function countByDataCategory({ db, tenantId }: Reading) {
+export function countActivities(ctx: ReadCtx): Promise<CountedActivities[]> {
+  return countsOf<Omit<CountedActivities, 'count'>>(ctx, 'activities')
+}
+
+export async function countByDataCategory({ db, tenantId }: ReadCtx) {
   const { rows } = await sql<{ category: string; count: number }>`
-    select category, count(*)::int as count
-    from activities, unnest(data_categories) as category
-    where tenant_id = ${tenantId}
-    group by category
+    select key->>'category' as category, sum(amount) as count
+    from list_counts
+    where tenant_id = ${tenantId} and list = 'activities_by_category'
+    group by 1 having sum(amount) > 0
     order by count desc, category`.execute(db)
   return rows
 }
 
-/** Activities, not processors: one unsigned processor makes the whole activity pending. */
-export async function countByDpaStatus({ db, tenantId, now }: Reading) {
-  const { rows } = await sql<{ signed: number; pending: number; notRequired: number }>`
-    select
-      count(*) filter (where all_signed)::int as signed,
-      count(*) filter (where not all_signed)::int as pending,
-      count(*) filter (where all_signed is null)::int as "notRequired"
+/**
+ * Activities, not processors: one unsigned processor makes the whole activity pending. Those without a processor are
+ * not here.
+ */
+export async function countByDpaStatus({ db, tenantId, now }: ReadCtx) {
+  const { rows } = await sql<{ signed: number; pending: number }>`
+    select count(*) filter (where all_signed) as signed, count(*) filter (where not all_signed) as pending
     from (
-      select a.id, bool_and(p.dpa_status = 'SIGNED'
-        and (p.dpa_valid_until is null or p.dpa_valid_until > ${now})) as all_signed
-      from activities a
-      left join processors_of_activities l on l.tenant_id = a.tenant_id and l.activity_id = a.id
-      left join processors p on p.tenant_id = l.tenant_id and p.id = l.processor_id
-      where a.tenant_id = ${tenantId}
-      group by a.id
+      select bool_and(p.signed_until > ${now}) as all_signed
+      from processors_of_activities l
+      join processor_register p on p.tenant_id = l.tenant_id and p.id = l.processor_id
+      where l.tenant_id = ${tenantId}
+      group by l.activity_id
     ) as activity`.execute(db)
   return rows[0]!
 }
@@ -66,30 +57,95 @@ export interface Place {
 /** More pins than any map can show. */
 const MOST = 10_000
 
-/** Where data of living activities are or go; an archived one processes no more. */
-export async function listPlaces({ db, tenantId }: Reading): Promise<Place[]> {
+/** Activities whose places are read at once. */
+const BATCH = 2500
+
+/**
+ * Where data of living activities are or go; an archived one processes no more. Newest first, a batch of activities
+ * at a time until the map is full: reading the places of all of them to keep the first would take seconds.
+ */
+export async function listPlaces(ctx: ReadCtx): Promise<Place[]> {
+  const places: Place[] = []
+  let last: Last | undefined
+  do {
+    const [found, end] = await Promise.all([listPlacesAfter(ctx, last), findLastAfter(ctx, last)])
+    places.push(...found)
+    last = end
+  } while (last && places.length < MOST)
+  return places.slice(0, MOST)
+}
+
+type Last = Pick<Selectable<Tables['activities']>, 'id' | 'created_at'>
+
+const living = ({ db, tenantId }: ReadCtx, last: Last | undefined) => {
+  const all = db
+    .selectFrom('activities')
+    .where('tenant_id', '=', tenantId)
+    .where('status', '<>', 'archived')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+  return last ? all.where(sql<boolean>`(created_at, id) < (${last.created_at}, ${last.id}::uuid)`) : all
+}
+
+/** The last activity of the batch; undefined when it is not full, because no other follows. */
+function findLastAfter(ctx: ReadCtx, last: Last | undefined): Promise<Last | undefined> {
+  return living(ctx, last)
+    .select(['id', 'created_at'])
+    .offset(sql.lit(BATCH - 1))
+    .limit(sql.lit(1))
+    .executeTakeFirst()
+}
+
+/** `limit` and `offset` keep the planner from reading all links and systems of the organisation for one batch. */
+async function listPlacesAfter(ctx: ReadCtx, last: Last | undefined): Promise<Place[]> {
+  const { db, tenantId } = ctx
+  const batch = living(ctx, last)
+    .select([
+      'id',
+      'name',
+      'created_at',
+      'system_id',
+      'transfer_exists',
+      'transfer_country',
+      'transfer_mechanism',
+    ])
+    .limit(sql.lit(BATCH))
   const { rows } = await sql<Place>`
-    with living as (
-      select id, name, created_at, transfer_exists, transfer_country, transfer_mechanism
-      from activities where tenant_id = ${tenantId} and status <> 'archived'
+    with living as materialized (${batch}),
+    hosting as materialized (
+      select l.activity_id, s.name, s.hosting_country, s.processor_id
+      from (
+        select a.id as activity_id, l.system_id
+        from living a cross join lateral (
+          select system_id from activity_systems where tenant_id = ${tenantId} and activity_id = a.id offset 0
+        ) l
+        union
+        select id, system_id from living where system_id is not null
+      ) l
+      cross join lateral (
+        select name, hosting_country, processor_id from system_register
+        where tenant_id = ${tenantId} and id = l.system_id limit 1
+      ) s
+    ),
+    processing as (
+      select activity_id, processor_id from hosting where processor_id is not null
+      union
+      select a.id, l.processor_id
+      from living a cross join lateral (
+        select processor_id from activity_processors where tenant_id = ${tenantId} and activity_id = a.id offset 0
+      ) l
     )
-    select "activityId", "activityName", country, type, detail from (
-      select a.id as "activityId", a.name as "activityName", p.country, 'processor' as type, p.name as detail, a.created_at
-      from living a
-      join processors_of_activities l on l.tenant_id = ${tenantId} and l.activity_id = a.id
-      join processors p on p.tenant_id = l.tenant_id and p.id = l.processor_id
+    select a.id as "activityId", a.name as "activityName", place.country, place.type, place.detail
+    from (
+      select l.activity_id, p.country, 'processor' as type, p.name as detail
+      from processing l join processor_register p on p.tenant_id = ${tenantId} and p.id = l.processor_id
       union all
-      select a.id, a.name, s.hosting_country, 'hosting', s.name, a.created_at
-      from living a
-      join systems_of_activities l on l.tenant_id = ${tenantId} and l.activity_id = a.id
-      join systems s on s.tenant_id = l.tenant_id and s.id = l.system_id
+      select activity_id, hosting_country, 'hosting', name from hosting
       union all
-      select a.id, a.name, a.transfer_country, 'transfer', a.transfer_mechanism, a.created_at
-      from living a
-      where a.transfer_exists
+      select id, transfer_country, 'transfer', transfer_mechanism from living where transfer_exists
     ) as place
-    where btrim(country) <> ''
-    order by created_at desc, "activityId" desc, type, detail
-    limit ${sql.lit(MOST)}`.execute(db)
+    join living a on a.id = place.activity_id
+    where btrim(place.country) <> ''
+    order by a.created_at desc, a.id desc, place.type, place.detail`.execute(db)
   return rows
 }

@@ -91,7 +91,7 @@ test('an activity is signed when all its processors are, pending when one is not
   assert.deepEqual((await rosa.get('/rat/stats')).data.dpaStatus, { signed: 0, pending: 4, notRequired: 1 })
 })
 
-test('the map shows processors, hosting and transfers, whatever way the country was written', async () => {
+test('the map shows processors, hosting and transfers, in every spelling of the country', async () => {
   const rosa = await api.tenant()
   const systemId = await makeSystem(rosa, { name: 'Nube', hostingCountry: 'EE.UU.', vendor: 'Andina' })
   const other = await makeSystem(rosa, { name: 'Local', hostingCountry: 'cl' })

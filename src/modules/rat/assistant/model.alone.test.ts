@@ -77,14 +77,14 @@ test('an answer that is not of the protocol is a failure', async () => {
   }
 })
 
-test('a connection that breaks, or that nobody answers, is a failure', async () => {
+test('a connection that breaks or gets no answer is a failure', async () => {
   const broken = await ask((_asked, response) => void response.socket?.destroy())
   assert.ok('failure' in broken.reply)
-  const nobody = await askModel(
+  const unanswered = await askModel(
     { ...model, baseUrl: 'http://127.0.0.1:9/v1' },
     { instructions: '', prompt: 'x', check },
   )
-  assert.ok('failure' in nobody)
+  assert.ok('failure' in unanswered)
 })
 
 test('silence ends at the limit', async () => {
