@@ -1,10 +1,16 @@
-import type { Module } from '#http/module.ts'
+import type { Module } from '#modules/module.ts'
+import * as apiKeysSchemas from './api-keys/schemas.ts'
+import * as auditLogSchemas from './audit-log/schemas.ts'
 import { countActive } from './members/repo.ts'
+import * as membersSchemas from './members/schemas.ts'
 import { routes } from './routes.ts'
+import * as tenantSchemas from './tenant/schemas.ts'
+import * as usageSchemas from './usage/schemas.ts'
 
 export const settings: Module = {
   name: 'settings',
   tag: 'Configuración: organización, uso del plan, personas, claves de API y registro de auditoría',
+  schemas: [apiKeysSchemas, auditLogSchemas, membersSchemas, tenantSchemas, usageSchemas],
   routes,
   usage: { members: countActive },
 }

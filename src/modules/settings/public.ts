@@ -1,16 +1,18 @@
 import type { FindKeyHolder } from '#http/types.ts'
 import { MINUTE_MS } from '#kernel/dates.ts'
 import { digest } from '#kernel/secrets.ts'
-import './tables.ts'
 
 export { findSiemTenant } from './siem.ts'
+
+/** What GET /settings/usage counts. */
+export type UsageName = 'domains' | 'contracts' | 'workflowDefinitions' | 'aiQueries' | 'members'
 
 /** `lastUsedAt` is for people to read: to the minute is enough, and spares a write on every call. */
 const REMEMBER_USE_EVERY_MS = MINUTE_MS
 
 /** The holder of a key that is active and in time. Read on every call: a revoked key is refused at once. */
-export const findKeyHolder: FindKeyHolder = async (doors, key, now) => {
-  const row = await doors.lookUp('find the tenant of an API key', (db) =>
+export const findKeyHolder: FindKeyHolder = async (access, key, now) => {
+  const row = await access.lookUp('find the tenant of an API key', (db) =>
     db
       .selectFrom('api_keys as k')
       .innerJoin('tenants as t', 't.id', 'k.tenant_id')
@@ -22,7 +24,7 @@ export const findKeyHolder: FindKeyHolder = async (doors, key, now) => {
   )
   if (!row) return undefined
   if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > REMEMBER_USE_EVERY_MS) {
-    await doors.asSystem('remember that an API key was used', (db) =>
+    await access.asSystem('remember that an API key was used', (db) =>
       db
         .updateTable('api_keys')
         .set({ last_used_at: now })

@@ -1,4 +1,4 @@
-import type { Module } from '#http/module.ts'
+import type { Module } from '#modules/module.ts'
 import { routes as apiKeys } from './api-keys/routes.ts'
 import { routes as auditLog } from './audit-log/routes.ts'
 import { routes as members } from './members/routes.ts'

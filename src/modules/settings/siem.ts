@@ -1,11 +1,19 @@
-import type { Reading, Tools } from '#db/context.ts'
-import type { Doors } from '#db/doors.ts'
-import { after, DAY_MS } from '#kernel/dates.ts'
+import type { Selectable } from 'kysely'
+import type { TenantAccess } from '#db/access.ts'
+import type { ReadCtx, Tools } from '#db/context.ts'
+import type { Tables } from '#db/tables.ts'
+import { after, HOUR_MS } from '#kernel/dates.ts'
 import type { Plan } from '#kernel/plans.ts'
 import { newToken } from '#kernel/secrets.ts'
 
-/** The SIEM learns of a new secret later than we do: until then its alerts must not be lost. */
-const PREVIOUS_COUNTS_MS = DAY_MS
+/** The SIEM gets a new secret later than the service: until then the one before it signs too, and no alert is lost. */
+const OVERLAP_HOURS = 24
+export const MOST_OVERLAP_HOURS = 72
+
+type SiemColumns = Pick<
+  Selectable<Tables['tenants']>,
+  'siem_secret_sealed' | 'siem_previous_secret_sealed' | 'siem_previous_until'
+>
 
 export interface SiemTenant {
   tenantId: string
@@ -14,23 +22,23 @@ export interface SiemTenant {
   secrets: readonly string[]
 }
 
-/** An unknown slug takes the same steps as a known one, so that slugs cannot be told by the time. */
+/** An unknown slug takes the same steps as a known one, so the time does not show which slugs exist. */
 export async function findSiemTenant(
-  doors: Doors,
+  access: TenantAccess,
   { vault, now }: Tools,
   slug: string,
 ): Promise<SiemTenant | undefined> {
-  const row = await doors.lookUp('find the tenant of a SIEM alert', (db) =>
+  const row = await access.lookUp('find the tenant of a SIEM alert', (db) =>
     db
       .selectFrom('tenants')
-      .select(['id', 'plan', 'siem_secret_sealed', 'siem_previous_secret_sealed', 'siem_secret_rotated_at'])
+      .select(['id', 'plan', 'siem_secret_sealed', 'siem_previous_secret_sealed', 'siem_previous_until'])
       .where('slug', '=', slug)
       .executeTakeFirst(),
   )
   const current = vault.open(row?.siem_secret_sealed ?? vault.seal(newToken()))
   if (!row) return undefined
-  const { siem_previous_secret_sealed: previous, siem_secret_rotated_at: rotatedAt } = row
-  const overlaps = previous !== null && rotatedAt !== null && after(rotatedAt, PREVIOUS_COUNTS_MS) > now()
+  const { siem_previous_secret_sealed: previous } = row
+  const overlaps = previous !== null && overlapEnd(row, now()) !== null
   return {
     tenantId: row.id,
     plan: row.plan,
@@ -38,12 +46,39 @@ export async function findSiemTenant(
   }
 }
 
-/** What a new secret changes of the tenant's row; nothing when it is the one in use. */
-export function rotateSiemSecret({ tools, now }: Reading, sealedBefore: string, secret: string) {
-  if (tools.vault.open(sealedBefore) === secret) return {}
-  return {
-    siem_secret_sealed: tools.vault.seal(secret),
-    siem_previous_secret_sealed: sealedBefore,
-    siem_secret_rotated_at: now,
+/** Until when the secret before the current one is good; null when it no longer is. */
+export function overlapEnd({ siem_previous_until: until }: SiemColumns, now: Date): Date | null {
+  return until !== null && until > now ? until : null
+}
+
+/**
+ * What a new secret, or a new end of the overlap, changes of the tenant's row. The secret in use sent again is not a
+ * rotation. Hours without a new secret end or shorten a running overlap and never lengthen it: a secret that was given
+ * up is not good again.
+ */
+export function changeSiemSecret(
+  { tools, now }: ReadCtx,
+  before: SiemColumns,
+  { siemSecret, siemSecretOverlapHours: hours }: SiemChange,
+): Partial<SiemColumns> {
+  const { vault } = tools
+  if (siemSecret && vault.open(before.siem_secret_sealed) !== siemSecret) {
+    const sealed = { siem_secret_sealed: vault.seal(siemSecret) }
+    const until = after(now, (hours ?? OVERLAP_HOURS) * HOUR_MS)
+    return { ...sealed, ...overlap(before.siem_secret_sealed, until, now) }
   }
+  const running = overlapEnd(before, now)
+  if (hours == null || running === null) return {}
+  const until = after(now, hours * HOUR_MS)
+  return until < running ? overlap(before.siem_previous_secret_sealed, until, now) : {}
+}
+
+interface SiemChange {
+  siemSecret?: string | null | undefined
+  siemSecretOverlapHours?: number | null | undefined
+}
+
+function overlap(sealed: string | null, until: Date, now: Date) {
+  const runs = until > now
+  return { siem_previous_secret_sealed: runs ? sealed : null, siem_previous_until: runs ? until : null }
 }

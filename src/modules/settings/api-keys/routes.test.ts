@@ -12,7 +12,7 @@ const dpo = await ana.colleague('DPO')
 const valid = { name: 'CRM', scopes: ['consent:read'] }
 
 const later = (ms: number) => new Date(Date.now() + ms).toISOString()
-const holder = (key: string, now = new Date()) => findKeyHolder(api.doors, key, now)
+const holder = (key: string, now = new Date()) => findKeyHolder(api.access, key, now)
 
 test('a key is shown once, at its creation; the database keeps a digest', async () => {
   const created = await admin.post('/settings/api-keys', {
@@ -29,7 +29,7 @@ test('a key is shown once, at its creation; the database keeps a digest', async 
   )
   const list = await ana.get('/settings/api-keys')
   assert.deepEqual(list.data.items[0], shown)
-  const row = await api.doors.asSystem('a test reads the row', (db) =>
+  const row = await api.access.asSystem('a test reads the row', (db) =>
     db.selectFrom('api_keys').selectAll().where('id', '=', shown.id).executeTakeFirstOrThrow(),
   )
   const log = await ana.get(`/settings/audit-log?entityId=${shown.id}`)

@@ -1,17 +1,5 @@
-import { iso } from '#kernel/dates.ts'
+import { viewOf } from '#http/view.ts'
 import type { ApiKeyRow } from './repo.ts'
-import type { ApiKey } from './schemas.ts'
+import { ApiKey } from './schemas.ts'
 
-export function apiKeyView(row: ApiKeyRow): ApiKey {
-  return {
-    id: row.id,
-    name: row.name,
-    prefix: row.prefix,
-    scopes: row.scopes,
-    expiresAt: iso(row.expires_at),
-    lastUsedAt: iso(row.last_used_at),
-    isActive: row.is_active,
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
-  }
-}
+export const apiKeyView = viewOf<ApiKeyRow>()(ApiKey)

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
+import { countedTotal } from '#db/counts.ts'
 import { page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { toInstant } from '#kernel/dates.ts'
@@ -9,7 +10,8 @@ import type { AuditQuery } from './schemas.ts'
 
 export type AuditRow = Selectable<Tables['audit_log']>
 
-export function listEntries({ db, tenantId }: Reading, filter: AuditQuery): Promise<Page<AuditRow>> {
+export function listEntries(ctx: ReadCtx, filter: AuditQuery): Promise<Page<AuditRow>> {
+  const { db, tenantId } = ctx
   const { entityType, entityId, actorId, from, to } = filter
   let entries = db.selectFrom('audit_log').selectAll().where('tenant_id', '=', tenantId)
   if (entityType !== undefined) entries = entries.where('entity_type', '=', entityType)
@@ -17,5 +19,9 @@ export function listEntries({ db, tenantId }: Reading, filter: AuditQuery): Prom
   if (actorId !== undefined) entries = entries.where('actor_id', '=', canonicalId(actorId))
   if (from !== undefined) entries = entries.where('created_at', '>=', toInstant(from))
   if (to !== undefined) entries = entries.where('created_at', '<', toInstant(to))
-  return page(db, entries.orderBy('created_at', 'desc').orderBy('id', 'desc'), filter)
+  const others = [entityId, actorId, from, to]
+  const counted = others.every((value) => value === undefined)
+    ? countedTotal(ctx, 'audit_log', { entity_type: entityType })
+    : undefined
+  return page(db, entries.orderBy('created_at', 'desc').orderBy('id', 'desc'), filter, counted)
 }

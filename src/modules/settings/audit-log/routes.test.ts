@@ -103,14 +103,14 @@ test('the log is read by ADMIN and above, each tenant its own', async () => {
   assert.deepEqual(foreign.data.items, [])
 })
 
-test('nobody rewrites the log: not the tenant, not the system, not the owner of the database', async () => {
-  const rows = () => api.service.doors.database.engine.asOwner('select * from audit_log order by id')
+test('the log cannot be rewritten: not by the tenant, the system or the owner of the database', async () => {
+  const rows = () => api.service.access.database.engine.asOwner('select * from audit_log order by id')
   const { rows: before } = await rows()
   assert.ok(before.length > 0)
   const refused = { code: '42501' }
   const actor = { type: 'system', id: undefined, name: 'test', role: undefined } as const
-  const asTenant = <T>(work: Parameters<typeof api.doors.actFor<T>>[3]) =>
-    api.doors.actFor(ana.tenantId, actor, {}, work)
+  const asTenant = <T>(work: Parameters<typeof api.access.actFor<T>>[3]) =>
+    api.access.actFor(ana.tenantId, actor, {}, work)
 
   await assert.rejects(
     asTenant(({ db }) => db.updateTable('audit_log').set({ action: 'x' }).execute()),
@@ -121,15 +121,15 @@ test('nobody rewrites the log: not the tenant, not the system, not the owner of 
     refused,
   )
   await assert.rejects(
-    api.doors.asSystem('a test tries', (db) => db.updateTable('audit_log').set({ action: 'x' }).execute()),
+    api.access.asSystem('a test tries', (db) => db.updateTable('audit_log').set({ action: 'x' }).execute()),
     refused,
   )
   await assert.rejects(
-    api.doors.asSystem('a test tries', (db) => db.deleteFrom('audit_log').execute()),
+    api.access.asSystem('a test tries', (db) => db.deleteFrom('audit_log').execute()),
     refused,
   )
   for (const sql of [`update audit_log set action = 'x'`, 'delete from audit_log', 'truncate audit_log'])
-    await assert.rejects(api.service.doors.database.engine.asOwner(sql), refused, sql)
+    await assert.rejects(api.service.access.database.engine.asOwner(sql), refused, sql)
   assert.deepEqual((await rows()).rows, before)
 })
 

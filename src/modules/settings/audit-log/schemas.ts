@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { BoundedText, FreeObject, Id, Instant, nullable, Paging } from '#http/schema-kit.ts'
+import { AnyObject, BoundedText, Id, Instant, nullable, Paging } from '#http/schema-kit.ts'
 
 export const AuditQuery = Type.Object({
   ...Paging,
@@ -19,7 +19,7 @@ export const AuditEntry = Type.Object({
   action: Type.String({ examples: ['update'] }),
   entityType: Type.String({ examples: ['legal_entity'] }),
   entityId: Id(),
-  changes: FreeObject({
+  changes: AnyObject({
     description: 'Por cada campo que cambió, su valor anterior y el nuevo',
     examples: [{ postal_address: { old: null, new: 'Av. Libertad 200, Concepción' } }],
   }),

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Ctx, Reading } from '#db/context.ts'
-import { asSystemOnce } from '#db/doors.ts'
+import { asSystemOnce } from '#db/access.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { newId } from '#kernel/ids.ts'
@@ -9,7 +9,7 @@ import type { Role } from '#kernel/roles.ts'
 
 export type MembershipRow = Selectable<Tables['memberships']>
 
-function members({ db, tenantId }: Reading) {
+function members({ db, tenantId }: ReadCtx) {
   return db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -27,18 +27,18 @@ function members({ db, tenantId }: Reading) {
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
-export function listMembers(ctx: Reading, query: PageQuery): Promise<Page<MemberRow>> {
+export function listMembers(ctx: ReadCtx, query: PageQuery): Promise<Page<MemberRow>> {
   const newestFirst = members(ctx)
     .orderBy('memberships.created_at', 'desc')
     .orderBy('memberships.user_id', 'desc')
   return page(ctx.db, newestFirst, query)
 }
 
-export function findMember(ctx: Reading, userId: string) {
+export function findMember(ctx: ReadCtx, userId: string) {
   return members(ctx).where('memberships.user_id', '=', userId).executeTakeFirst()
 }
 
-export async function findRole({ db, tenantId }: Reading, userId: string): Promise<Role | undefined> {
+export async function findRole({ db, tenantId }: ReadCtx, userId: string): Promise<Role | undefined> {
   const row = await db
     .selectFrom('memberships')
     .select('role')
@@ -49,7 +49,7 @@ export async function findRole({ db, tenantId }: Reading, userId: string): Promi
   return row?.role
 }
 
-export async function countActive({ db, tenantId }: Reading): Promise<number> {
+export async function countActive({ db, tenantId }: ReadCtx): Promise<number> {
   const { count } = await db
     .selectFrom('memberships')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -59,7 +59,7 @@ export async function countActive({ db, tenantId }: Reading): Promise<number> {
   return count
 }
 
-export async function hasOwnerBesides({ db, tenantId }: Reading, userId: string): Promise<boolean> {
+export async function hasOwnerBesides({ db, tenantId }: ReadCtx, userId: string): Promise<boolean> {
   const owner = await db
     .selectFrom('memberships')
     .select('user_id')
@@ -73,10 +73,10 @@ export async function hasOwnerBesides({ db, tenantId }: Reading, userId: string)
 }
 
 /**
- * The account of an email; a new one has no password, so nobody can sign in with it before accepting. The update
- * that changes nothing makes an existing row come back, and holds it until this act ends.
+ * The account of an email. A new one has no password: it cannot be used to sign in before its person accepts. The
+ * update changes nothing; it makes the statement return an existing row and holds that row until the act ends.
  */
-export async function ensureAccount(ctx: Ctx, email: string, name: string): Promise<string> {
+export async function ensureAccount(ctx: WriteCtx, email: string, name: string): Promise<string> {
   const [account] = await asSystemOnce(
     ctx,
     'find or make the account of an invited person',
@@ -91,7 +91,7 @@ export async function ensureAccount(ctx: Ctx, email: string, name: string): Prom
 
 /** A new invitation, or the old one renewed; undefined when the person has joined. */
 export function upsertInvitation(
-  { db }: Reading,
+  { db }: ReadCtx,
   row: Insertable<Tables['memberships']>,
 ): Promise<MembershipRow | undefined> {
   const { role, invited_name, invitation_hash, invitation_expires_at, updated_at } = row
@@ -108,7 +108,7 @@ export function upsertInvitation(
     .executeTakeFirst()
 }
 
-export async function updateRole({ db, tenantId, now }: Reading, userId: string, role: Role): Promise<void> {
+export async function updateRole({ db, tenantId, now }: ReadCtx, userId: string, role: Role): Promise<void> {
   await db
     .updateTable('memberships')
     .set({ role, updated_at: now })
@@ -117,6 +117,6 @@ export async function updateRole({ db, tenantId, now }: Reading, userId: string,
     .execute()
 }
 
-export async function removeMember({ db, tenantId }: Reading, userId: string): Promise<void> {
+export async function removeMember({ db, tenantId }: ReadCtx, userId: string): Promise<void> {
   await db.deleteFrom('memberships').where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute()
 }

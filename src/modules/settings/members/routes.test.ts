@@ -85,7 +85,7 @@ test('an invitation is mailed, and its link leads into the organisation', async 
   assert.deepEqual([member.status, member.name], ['ACTIVE', 'Pedro Soto Paz'])
 })
 
-test('whoever has an account joins with its password, keeps its name, and nothing of it is told before', async () => {
+test('a person with an account joins with its password, keeps its name, and nothing of it shows before', async () => {
   const eva = await api.tenant({ name: 'La Empresa de Eva' })
   const reply = await invite(ana, { email: eva.email, name: 'Evita' })
   assert.deepEqual([reply.status, reply.data.userId, reply.data.name], [201, eva.userId, 'Evita'])
@@ -163,7 +163,7 @@ test('two organisations may invite the same new person at once', async () => {
   assert.equal((await accept(there.data.invitationUrl)).status, 200)
 })
 
-test('whoever is already in the organisation cannot be invited: 409, and no mail', async () => {
+test('a member cannot be invited again: 409, and no mail', async () => {
   const { data } = await invite(ana)
   await accept(data.invitationUrl)
   await api.drain()
@@ -203,7 +203,7 @@ test('a withdrawn invitation leads nowhere', async () => {
 const tester = { type: 'system', id: undefined, name: 'test', role: undefined } as const
 
 test('the tenant never sees a password hash, not even past the interface', async () => {
-  const peek = api.doors.actFor(ana.tenantId, tester, {}, ({ db }) =>
+  const peek = api.access.actFor(ana.tenantId, tester, {}, ({ db }) =>
     db.selectFrom('users').select('password_hash').execute(),
   )
   await assert.rejects(peek, { code: '42501' })
@@ -211,7 +211,7 @@ test('the tenant never sees a password hash, not even past the interface', async
 
 test('finding the account of an email leaves the tenant no more rights than before', async () => {
   const stranger = await api.tenant()
-  const [id, seen] = await api.doors.actFor(ana.tenantId, tester, {}, async (ctx) => [
+  const [id, seen] = await api.access.actFor(ana.tenantId, tester, {}, async (ctx) => [
     await ensureAccount(ctx, stranger.email, 'Nadie'),
     await ctx.db.selectFrom('users').select('id').where('id', '=', stranger.userId).execute(),
   ])
@@ -295,7 +295,7 @@ for (const [what, touch] of [
         ({ status }) => status,
       )
       assert.equal(statuses.filter((status) => status === 200).length, 1, String(statuses))
-      // Whoever came in before the other's change gets 409, whoever came after it 403.
+      // An owner who came in before the other's change gets 409, one who came after it 403.
       assert.ok(
         statuses.some((status) => status === 409 || status === 403),
         String(statuses),

@@ -1,8 +1,9 @@
 import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
 import { sendMail } from '#jobs/mail.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
-import { Failure, notFound } from '#kernel/failure.ts'
+import { Failure, found } from '#kernel/failure.ts'
 import { type PageQuery, pagination } from '#kernel/paging.ts'
 import type { Role } from '#kernel/roles.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
@@ -14,13 +15,13 @@ import { assertMayTouch } from './rules.ts'
 import type { Member, NewMember } from './schemas.ts'
 import { memberView } from './views.ts'
 
-export async function listMembers(ctx: Reading, query: PageQuery) {
+export async function listMembers(ctx: ReadCtx, query: PageQuery) {
   const { rows, total } = await repo.listMembers(ctx, query)
   return { members: rows.map(memberView), pagination: pagination(query, total) }
 }
 
-/** Inviting again whoever has not joined yet renews the link; the one before stops working. */
-export async function inviteMember(ctx: Ctx, body: NewMember) {
+/** A second invitation of a person who has not joined renews the link; the earlier link stops working. */
+export async function inviteMember(ctx: WriteCtx, body: NewMember) {
   const tenant = await lockMembers(ctx)
   assertMayTouch(ctx.actor.role, body.role)
   const email = normaliseEmail(body.email)
@@ -44,44 +45,47 @@ export async function inviteMember(ctx: Ctx, body: NewMember) {
 
   const member = memberView({ ...row, email, name: body.name })
   const invitationUrl = `${ctx.tools.publicUrl}/invitacion?token=${token}`
-  await sendMail(ctx, invitation(member, tenant.name, ctx.actor.name, invitationUrl))
-  await audit(ctx, {
-    action: 'invite',
-    entityType: 'member',
-    entityId: userId,
-    before,
-    after: member,
-  })
+  await together(
+    sendMail(ctx, invitation(member, tenant.name, ctx.actor.name, invitationUrl)),
+    audit(ctx, { action: 'invite', entityType: 'member', entityId: userId, before, after: member }),
+  )
   return { ...member, invitationUrl }
 }
 
-export async function changeRole(ctx: Ctx, userId: string, role: Role) {
+export async function changeRole(ctx: WriteCtx, userId: string, role: Role) {
   await lockMembers(ctx)
   const before = await getMember(ctx, userId)
   assertMayTouch(ctx.actor.role, before.role, role)
   if (role !== 'OWNER') await assertOwnerRemains(ctx, before)
-  await repo.updateRole(ctx, userId, role)
   const member = { ...before, role }
-  await audit(ctx, { action: 'change_role', entityType: 'member', entityId: userId, before, after: member })
+  await together(
+    repo.updateRole(ctx, userId, role),
+    audit(ctx, { action: 'change_role', entityType: 'member', entityId: userId, before, after: member }),
+  )
   return member
 }
 
-export async function removeMember(ctx: Ctx, userId: string): Promise<void> {
+export async function removeMember(ctx: WriteCtx, userId: string): Promise<void> {
   await lockMembers(ctx)
   const before = await getMember(ctx, userId)
   assertMayTouch(ctx.actor.role, before.role)
   await assertOwnerRemains(ctx, before)
-  await repo.removeMember(ctx, userId)
-  await audit(ctx, { action: 'remove', entityType: 'member', entityId: userId, before })
+  await together(
+    repo.removeMember(ctx, userId),
+    audit(ctx, { action: 'remove', entityType: 'member', entityId: userId, before }),
+  )
 }
 
 /**
- * One change of members at a time: two owners who demote each other would otherwise both succeed. Whoever waited
- * here may meanwhile have lost the role they came in with.
+ * One change of members at a time: two owners who demote each other would otherwise both succeed. The caller's role
+ * may change while the act waits for the lock, so the batch reads it after the lock.
  */
-async function lockMembers(ctx: Ctx) {
-  const tenant = await lockTenant(ctx)
-  const role = ctx.actor.id === undefined ? undefined : await repo.findRole(ctx, ctx.actor.id)
+async function lockMembers(ctx: WriteCtx) {
+  const { id } = ctx.actor
+  const [tenant, role] = await together(
+    lockTenant(ctx),
+    id === undefined ? Promise.resolve(undefined) : repo.findRole(ctx, id),
+  )
   if (role !== ctx.actor.role)
     throw new Failure(
       'conflict',
@@ -90,18 +94,16 @@ async function lockMembers(ctx: Ctx) {
   return tenant
 }
 
-async function findMember(ctx: Ctx, userId: string): Promise<Member | undefined> {
+async function findMember(ctx: WriteCtx, userId: string): Promise<Member | undefined> {
   const row = await repo.findMember(ctx, userId)
   return row && memberView(row)
 }
 
-async function getMember(ctx: Ctx, userId: string): Promise<Member> {
-  const member = await findMember(ctx, userId)
-  if (!member) throw notFound('a esa persona en su organización')
-  return member
+async function getMember(ctx: WriteCtx, userId: string): Promise<Member> {
+  return found(await findMember(ctx, userId), 'a esa persona en su organización')
 }
 
-async function assertOwnerRemains(ctx: Ctx, { userId, role, status }: Member): Promise<void> {
+async function assertOwnerRemains(ctx: WriteCtx, { userId, role, status }: Member): Promise<void> {
   if (role !== 'OWNER' || status !== 'ACTIVE' || (await repo.hasOwnerBesides(ctx, userId))) return
   throw new Failure(
     'conflict',

@@ -1,15 +1,8 @@
-import { iso } from '#kernel/dates.ts'
+import { viewOf } from '#http/view.ts'
 import type { MemberRow } from './repo.ts'
-import type { Member } from './schemas.ts'
+import { Member } from './schemas.ts'
 
-/** Until someone joins, the name is the one the inviter wrote, never the one of an account they may have. */
-export function memberView(row: MemberRow): Member {
-  return {
-    userId: row.user_id,
-    email: row.email,
-    name: row.status === 'INVITED' ? (row.invited_name ?? row.email) : row.name,
-    role: row.role,
-    status: row.status,
-    createdAt: iso(row.created_at),
-  }
-}
+/** Until a person joins, the name is the one the inviter wrote, never the one of an account they may have. */
+export const memberView = viewOf<MemberRow>()(Member, {
+  name: ({ status, invited_name, email, name }) => (status === 'INVITED' ? (invited_name ?? email) : name),
+})

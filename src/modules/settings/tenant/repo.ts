@@ -1,16 +1,16 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Reading } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
 import { json } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 
 export type TenantRow = Selectable<Tables['tenants']>
 
-export function findTenant({ db, tenantId }: Reading): Promise<TenantRow> {
+export function findTenant({ db, tenantId }: ReadCtx): Promise<TenantRow> {
   return db.selectFrom('tenants').selectAll().where('id', '=', tenantId).executeTakeFirstOrThrow()
 }
 
-/** Held until the end of the act. Not for key update: rows that refer to the tenant go on being written. */
-export function lockTenant({ db, tenantId }: Reading): Promise<TenantRow> {
+/** Held until the act ends. Rows that refer to the tenant may still be written. */
+export function lockTenant({ db, tenantId }: ReadCtx): Promise<TenantRow> {
   return db
     .selectFrom('tenants')
     .selectAll()
@@ -20,7 +20,7 @@ export function lockTenant({ db, tenantId }: Reading): Promise<TenantRow> {
 }
 
 export function updateTenant(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   { branding, ...fields }: Updateable<Tables['tenants']>,
 ): Promise<TenantRow> {
   return db

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import {
+  AnyObject,
   BoundedText,
   blankable,
   Email,
@@ -14,6 +15,7 @@ import {
   Remark,
 } from '#http/schema-kit.ts'
 import { PLAN_NAMES } from '#kernel/plans.ts'
+import { MOST_OVERLAP_HOURS } from '../siem.ts'
 
 const branding = { logoUrl: 'https://www.tiendasur.cl/logo.svg', primaryColor: '#0b5fff' }
 
@@ -27,7 +29,20 @@ export const TenantPatch = Type.Object(
     locale: optional(Remark(35, { description: 'Nulo o vacío lo deja como está' })),
     timezone: optional(Remark(64, { description: 'Nulo o vacío la deja como está' })),
     branding: optional(FreeObject()),
-    siemSecret: optional(BoundedText(200, { description: 'Nulo lo deja como está' })),
+    siemSecret: optional(
+      BoundedText(200, {
+        description: 'Nulo lo deja como está. El anterior sirve siemSecretOverlapHours horas más',
+      }),
+    ),
+    siemSecretOverlapHours: optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MOST_OVERLAP_HOURS,
+        description:
+          'Horas que el secreto anterior sigue sirviendo: 24 si no se indica; 0 lo termina de inmediato. Sin un siemSecret nuevo termina o acorta el plazo en curso, y nunca lo alarga',
+        examples: [24],
+      }),
+    ),
   },
   {
     examples: [
@@ -55,12 +70,15 @@ export const Tenant = Type.Object({
   contactEmail: nullable(Type.String({ examples: ['contacto@tiendasur.cl'] })),
   locale: Type.String({ examples: ['es-CL'] }),
   timezone: Type.String({ examples: ['America/Santiago'] }),
-  branding: FreeObject({ examples: [branding] }),
+  branding: AnyObject({ examples: [branding] }),
   siemSecret: nullable(
     Type.String({
       description: 'Firma las alertas del SIEM; solo lo ven ADMIN y OWNER',
       examples: ['Yk3v…'],
     }),
+  ),
+  siemPreviousSecretUntil: nullable(
+    Instant({ description: 'Hasta cuándo sirve también el secreto SIEM anterior; nulo si ya no sirve' }),
   ),
   createdAt: Instant(),
   updatedAt: Instant(),

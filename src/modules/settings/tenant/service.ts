@@ -1,34 +1,43 @@
 import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
+import { columnsOf } from '#http/columns.ts'
 import { impossible } from '#kernel/failure.ts'
-import { noneIfBlank } from '#kernel/text.ts'
+import { reaches } from '#kernel/roles.ts'
 import { listEntities } from '#modules/org/public.ts'
-import { rotateSiemSecret } from '../siem.ts'
+import { changeSiemSecret } from '../siem.ts'
 import * as repo from './repo.ts'
 import { canonicalLocale, isTimeZone } from './rules.ts'
-import type { TenantPatch } from './schemas.ts'
+import { TenantPatch } from './schemas.ts'
 import { dpoView, tenantView } from './views.ts'
 
-export async function showTenant(ctx: Ctx) {
-  return tenantView(ctx, await repo.findTenant(ctx))
+export async function showTenant(ctx: ReadCtx) {
+  const row = await repo.findTenant(ctx)
+  return tenantView(row, ctx, await maySeeSecret(ctx))
 }
 
 /** Absent leaves alone, null clears what may be empty and leaves alone what may not. */
-export async function updateTenant(ctx: Ctx, patch: TenantPatch) {
-  const { name, taxId, contactEmail, locale, timezone, branding, siemSecret } = patch
+export async function updateTenant(ctx: WriteCtx, patch: TenantPatch) {
+  const { locale, timezone, siemSecret, siemSecretOverlapHours, ...sent } = patch
   const before = await repo.lockTenant(ctx)
-  const row = await repo.updateTenant(ctx, {
-    ...(name !== undefined && { name }),
-    ...(taxId !== undefined && { tax_id: noneIfBlank(taxId) }),
-    ...(contactEmail !== undefined && { contact_email: noneIfBlank(contactEmail) }),
+  const fields = {
+    ...columnsOf(TenantPatch, sent, { branding: {} }),
     ...(locale?.trim() && { locale: realLocale(locale.trim()) }),
     ...(timezone?.trim() && { timezone: realTimeZone(timezone.trim()) }),
-    ...(branding !== undefined && { branding: branding ?? {} }),
-    ...(typeof siemSecret === 'string' && rotateSiemSecret(ctx, before.siem_secret_sealed, siemSecret)),
+    ...changeSiemSecret(ctx, before, { siemSecret, siemSecretOverlapHours }),
     updated_at: ctx.now,
-  })
-  await audit(ctx, { action: 'update', entityType: 'tenant', entityId: row.id, before, after: row })
-  return tenantView(ctx, row)
+  }
+  const after = { ...before, ...fields }
+  const [row] = await together(
+    repo.updateTenant(ctx, fields),
+    audit(ctx, { action: 'update', entityType: 'tenant', entityId: before.id, before, after }),
+  )
+  return tenantView(row, ctx, await maySeeSecret(ctx))
+}
+
+async function maySeeSecret(ctx: ReadCtx): Promise<boolean> {
+  const role = await ctx.role()
+  return role !== undefined && reaches(role, 'ADMIN')
 }
 
 function realLocale(text: string): string {
@@ -47,7 +56,7 @@ function realTimeZone(text: string): string {
   return text
 }
 
-export async function checkDpo(ctx: Reading) {
+export async function checkDpo(ctx: ReadCtx) {
   const newestFirst = await listEntities(ctx)
   return dpoView(newestFirst.filter(({ is_active }) => is_active).toReversed())
 }

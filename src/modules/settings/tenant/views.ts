@@ -1,28 +1,17 @@
-import type { Ctx } from '#db/context.ts'
+import type { ReadCtx } from '#db/context.ts'
+import { viewOf } from '#http/view.ts'
 import { iso } from '#kernel/dates.ts'
-import { reaches } from '#kernel/roles.ts'
 import type { EntityRow } from '#modules/org/public.ts'
+import { overlapEnd } from '../siem.ts'
 import type { TenantRow } from './repo.ts'
 import { recommendDpo } from './rules.ts'
-import type { DpoCheck, Tenant } from './schemas.ts'
+import { type DpoCheck, Tenant } from './schemas.ts'
 
-export function tenantView({ actor, tools }: Ctx, row: TenantRow): Tenant {
-  const mayKnow = actor.role !== undefined && reaches(actor.role, 'ADMIN')
-  return {
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    plan: row.plan,
-    taxId: row.tax_id,
-    contactEmail: row.contact_email,
-    locale: row.locale,
-    timezone: row.timezone,
-    branding: row.branding,
-    siemSecret: mayKnow ? tools.vault.open(row.siem_secret_sealed) : null,
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
-  }
-}
+export const tenantView = viewOf<TenantRow, [ctx: ReadCtx, maySeeSecret: boolean]>()(Tenant, {
+  siemSecret: (row, { tools }, maySeeSecret) =>
+    maySeeSecret ? tools.vault.open(row.siem_secret_sealed) : null,
+  siemPreviousSecretUntil: (row, { now }) => iso(overlapEnd(row, now)),
+})
 
 /** `entities` are the active ones, the main one first. */
 export function dpoView(entities: readonly EntityRow[]): DpoCheck {

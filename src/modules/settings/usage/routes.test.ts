@@ -56,7 +56,7 @@ test('members are those who have joined; every role may look', async () => {
 
 test('a plan changed by the operator shows at once', async () => {
   const owner = await api.tenant({ plan: 'STARTER' })
-  await api.doors.asSystem('a test changes a plan', (db) =>
+  await api.access.asSystem('a test changes a plan', (db) =>
     db.updateTable('tenants').set({ plan: 'BUSINESS' }).where('id', '=', owner.tenantId).execute(),
   )
   assert.equal((await owner.get('/settings/usage')).data.plan, 'BUSINESS')

@@ -1,10 +1,11 @@
-import type { Reading } from '#db/context.ts'
-import type { Module, UsageName } from '#http/module.ts'
+import type { ReadCtx } from '#db/context.ts'
 import { featuresOf, PLANS } from '#kernel/plans.ts'
+import type { Module } from '#modules/module.ts'
+import type { UsageName } from '../public.ts'
 import { findTenant } from '../tenant/repo.ts'
 
 /** What each module counts of its own, beside what the plan allows. */
-export async function showUsage(ctx: Reading, modules: readonly Module[]) {
+export async function showUsage(ctx: ReadCtx, modules: readonly Module[]) {
   const usage: Record<UsageName, number> = {
     domains: 0,
     contracts: 0,
