@@ -1,5 +1,4 @@
-import type { WorkflowEntityType } from '#http/module.ts'
-import type { Stage } from './model.ts'
+import type { Stage, WorkflowEntityType } from './model.ts'
 
 /** Every tenant's approvals from the start (decisions part 2). Migration 0007 gives the same to older tenants. */
 const APPROVAL: Stage = {

@@ -163,7 +163,7 @@ test('a SELECT holds one of its options, in either spelling of them', () => {
     assert.deepEqual(faults({ motivo: 'x', nivel: wrong }), ['fieldValues.nivel'])
 })
 
-test('every fault is told at once, and a value has a bound', () => {
+test('every fault is reported at once, and a value has a bound', () => {
   assert.deepEqual(faults({ fecha: 'x', nivel: 'y' }), [
     'fieldValues.motivo',
     'fieldValues.fecha',

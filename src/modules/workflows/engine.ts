@@ -5,15 +5,15 @@ import { type Facts, holds } from './conditions.ts'
 import type { ActionType, Field, InstanceStatus, Stage, SubStage } from './model.ts'
 
 /**
- * The approval engine (contract 3.8 and 4.11): where an instance stands and what someone does, in; where it stands
- * then and what happened, out. No clock, no database; a refusal is a Failure.
+ * The approval engine (contract 3.8 and 4.11): from the state of an instance and an action it computes the next state
+ * and what happened. It reads neither clock nor database; a refusal is a Failure.
  */
 export interface State {
   status: InstanceStatus
-  /** Where it stands, or where it ended. Null only when it ended without entering any stage. */
+  /** The current stage, or the last one. Null only when the instance ended without entering any stage. */
   stageId: string | null
   assignedTo: string | null
-  /** What was filled in so far, by field name. */
+  /** The values collected so far, by field name. */
   values: Values
   completions: readonly Completion[]
 }
@@ -34,7 +34,7 @@ export interface Action {
   fieldValues?: Record<string, unknown> | null
 }
 
-/** One entry of the instance's history. Those of contract 6.1 are also told to the webhooks. */
+/** One entry of the instance's history. Webhooks receive those of contract 6.1. */
 export interface Happening {
   type: HappeningType
   stageId: string | null
@@ -130,7 +130,7 @@ export function act(
   return { state: after, happenings }
 }
 
-/** The entity needs no approval any more. An instance that has ended stays as it is. */
+/** For an entity that no longer needs approval. An instance that has ended does not change. */
 export function cancel(state: State, reason: string): Step {
   if (state.status !== 'ACTIVE') return { state, happenings: [] }
   const cancelled = happening('workflow.cancelled', state.stageId, 'CANCELLED')
@@ -233,8 +233,8 @@ function assertSubStages(stage: Stage, subStage: SubStage | undefined, state: St
 const LONGEST_VALUE = 10_000
 
 /**
- * What was sent of the stage's own fields. Required ones bind whoever approves or rejects the stage itself, not those
- * who answer for one of its sub-stages; formats bind whatever is sent.
+ * The values that the action brings for the stage's own fields. Required fields count for an approval or a rejection of
+ * the stage itself, not for one of its sub-stages; formats count for every value.
  */
 function readFields(stage: Stage, { actionType, subStageId, fieldValues, reassignTo }: Action): Values {
   const deciding = typeof subStageId !== 'string' && (actionType === 'APPROVE' || actionType === 'REJECT')

@@ -11,8 +11,8 @@ export function instanceNotFound(): Failure {
 }
 
 /**
- * For routes whose path names a definition or an instance: what is no id at all is NOT_FOUND too (contract part 7).
- * A delivery is neither.
+ * For routes whose path names a definition or an instance: a text that is not an id is NOT_FOUND too (contract
+ * part 7). A delivery is neither of them.
  */
 export function malformed(absent: () => Failure) {
   return {

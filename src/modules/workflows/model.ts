@@ -1,5 +1,16 @@
-import type { WorkflowEntityType } from '#http/module.ts'
 import type { Role } from '#kernel/roles.ts'
+
+export const WORKFLOW_ENTITY_TYPES = [
+  'DSAR',
+  'BREACH',
+  'DPIA',
+  'CONTRACT',
+  'RAT',
+  'PRIVACY_POLICY',
+  'COOKIE_POLICY',
+  'CUSTOM',
+] as const
+export type WorkflowEntityType = (typeof WORKFLOW_ENTITY_TYPES)[number]
 
 /** The words of contract 2.12 and 6.1, and a stage as it is stored: whole, every default filled in. */
 

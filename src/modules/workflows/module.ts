@@ -1,19 +1,25 @@
-import type { Module } from '#http/module.ts'
-import { WEBHOOK_JOBS } from '#jobs/webhooks.ts'
+import type { Module } from '#modules/module.ts'
 import { countOwnDefinitions } from './definitions/repo.ts'
 import { routes as definitionRoutes } from './definitions/routes.ts'
+import * as definitionsSchemas from './definitions/schemas.ts'
 import { createBuiltIns } from './definitions/service.ts'
+import { WEBHOOK_OWNER } from './definitions/webhooks.ts'
 import { SLA_JOB } from './instances/jobs.ts'
 import { routes as instanceRoutes } from './instances/routes.ts'
+import * as instancesSchemas from './instances/schemas.ts'
+import { CONSTRAINTS } from './instances/service.ts'
 
 export const workflows: Module = {
   name: 'workflows',
   tag: 'Flujos de aprobación: definiciones, aprobaciones en curso, acciones y webhooks',
+  schemas: [{ ...definitionsSchemas, WorkflowDelivery: definitionsSchemas.Delivery }, instancesSchemas],
   routes(app) {
     definitionRoutes(app)
     instanceRoutes(app)
   },
-  jobs: [SLA_JOB, ...WEBHOOK_JOBS],
+  jobs: [SLA_JOB],
+  constraints: CONSTRAINTS,
+  webhookOwners: [WEBHOOK_OWNER],
   onTenantCreated: createBuiltIns,
   usage: { workflowDefinitions: countOwnDefinitions },
 }

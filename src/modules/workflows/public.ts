@@ -1,3 +1,4 @@
+export type { Approvable, Approvables } from './approvables.ts'
 export {
   cancelWorkflow,
   findLatestInstance,
@@ -6,4 +7,3 @@ export {
   startWorkflow,
   type TrailEntry,
 } from './instances/service.ts'
-export { introduceSubjects } from './subjects.ts'

@@ -35,7 +35,7 @@ for (const [instant, state] of [
   })
 }
 
-test('people are told of the warning, then of the due date, then of nothing', () => {
+test('people are notified of the warning, then of the due date, then of nothing', () => {
   const term = termOf({ slaDays: 5, slaWarningDays: 2 }, entered)
   assert.equal(nextNotice(term, 'on_time'), term.warningAt)
   assert.equal(nextNotice(term, 'warning'), term.dueAt)

@@ -9,7 +9,7 @@ export interface Term {
 export const SLA_STATES = ['on_time', 'warning', 'overdue'] as const
 export type SlaState = (typeof SLA_STATES)[number]
 
-/** `slaWarningDays` counts back from the due date, but nobody is warned before the stage begins. */
+/** `slaWarningDays` counts back from the due date, but no warning comes before the stage begins. */
 export function termOf(stage: Pick<Stage, 'slaDays' | 'slaWarningDays'> | undefined, enteredAt: Date): Term {
   if (stage?.slaDays == null) return { dueAt: null, warningAt: null }
   const dueAt = after(enteredAt, stage.slaDays * DAY_MS)
@@ -23,8 +23,8 @@ export function slaState({ dueAt, warningAt }: Term, now: Date): SlaState {
   return warningAt !== null && now >= warningAt ? 'warning' : 'on_time'
 }
 
-/** When people have to be told next, once they know of everything up to `told`. */
-export function nextNotice({ dueAt, warningAt }: Term, told: SlaState): Date | null {
-  if (told === 'overdue') return null
-  return told === 'warning' ? dueAt : (warningAt ?? dueAt)
+/** When the next notice is due, once a notice of `given` was sent. */
+export function nextNotice({ dueAt, warningAt }: Term, given: SlaState): Date | null {
+  if (given === 'overdue') return null
+  return given === 'warning' ? dueAt : (warningAt ?? dueAt)
 }

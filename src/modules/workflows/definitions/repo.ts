@@ -1,94 +1,73 @@
-import type { InsertObject, Selectable, UpdateObject } from 'kysely'
-import type { Reading } from '#db/context.ts'
+import type { Selectable } from 'kysely'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
-import type { WorkflowEntityType } from '#http/module.ts'
+import { tenantTable } from '#db/tenant-table.ts'
 import type { PageQuery } from '#kernel/paging.ts'
-import '../tables.ts'
+import type { WorkflowEntityType } from '../model.ts'
 
 export type DefinitionRow = Selectable<Tables['workflow_definitions']>
+export const definitions = tenantTable('workflow_definitions', ['stages', 'webhooks'])
 
 export function listDefinitions(
-  { db, tenantId }: Reading,
+  ctx: ReadCtx,
   { entityType, isActive, ...paging }: PageQuery & { entityType?: WorkflowEntityType; isActive?: boolean },
 ) {
-  let query = db.selectFrom('workflow_definitions').selectAll().where('tenant_id', '=', tenantId)
+  let query = definitions.select(ctx).selectAll()
   if (entityType !== undefined) query = query.where('entity_type', '=', entityType)
   if (isActive !== undefined) query = query.where('is_active', '=', isActive)
-  return page(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
+  return page(ctx.db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
 }
 
-export function findDefinition(ctx: Reading, id: string): Promise<DefinitionRow | undefined> {
-  return byId(ctx, id).executeTakeFirst()
+/** Shared with other starts, but not with a request that edits or deletes the definition. */
+export function shareDefinition(ctx: WriteCtx, id: string): Promise<DefinitionRow | undefined> {
+  return definitions.select(ctx).selectAll().where('id', '=', id).forShare().executeTakeFirst()
 }
 
-export function findDefinitionForUpdate(ctx: Reading, id: string): Promise<DefinitionRow | undefined> {
-  return byId(ctx, id).forUpdate().executeTakeFirst()
-}
-
-/** Shared with other starts, but not with someone who edits or deletes it this moment. */
-export function findDefinitionForStart(ctx: Reading, id: string): Promise<DefinitionRow | undefined> {
-  return byId(ctx, id).forShare().executeTakeFirst()
-}
-
-/** The newest active one, of the tenant's own or built in. */
-export function findActiveDefinition(
-  { db, tenantId }: Reading,
+/**
+ * The newest active definition, the tenant's own before the built-in one, shared as above. It waits for a request that
+ * edits the definition, so the row that it returns may be inactive by then.
+ */
+export function shareChosen(
+  ctx: WriteCtx,
   entityType: WorkflowEntityType,
-  isSystem: boolean,
+  { builtInOnly }: { builtInOnly: boolean },
 ): Promise<DefinitionRow | undefined> {
-  return db
-    .selectFrom('workflow_definitions')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('entity_type', '=', entityType)
-    .where('is_active', '=', true)
-    .where('is_system', '=', isSystem)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  const active = activeOf(ctx, entityType)
+  const chosen = (builtInOnly ? active.where('d.is_system', '=', true) : active)
+    .orderBy('d.is_system')
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
     .limit(1)
-    .executeTakeFirst()
+  return definitions.select(ctx).selectAll().where('id', '=', chosen).forShare().executeTakeFirst()
 }
 
-/** Active ones of the tenant's own: what the plan limits. */
-export async function countOwnDefinitions({ db, tenantId }: Reading): Promise<number> {
-  const { count } = await db
-    .selectFrom('workflow_definitions')
+export async function hasOwnActive(ctx: ReadCtx, entityType: WorkflowEntityType): Promise<boolean> {
+  const own = await activeOf(ctx, entityType).where('d.is_system', '=', false).limit(1).executeTakeFirst()
+  return own !== undefined
+}
+
+function activeOf({ db, tenantId }: ReadCtx, entityType: WorkflowEntityType) {
+  return db
+    .selectFrom('workflow_definitions as d')
+    .select('d.id')
+    .where('d.tenant_id', '=', tenantId)
+    .where('d.entity_type', '=', entityType)
+    .where('d.is_active', '=', true)
+}
+
+/** The tenant's own active definitions: what the plan limits. */
+export async function countOwnDefinitions(ctx: ReadCtx): Promise<number> {
+  const { count } = await definitions
+    .select(ctx)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('tenant_id', '=', tenantId)
     .where('is_active', '=', true)
     .where('is_system', '=', false)
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** One at a time, so that two who come at once cannot both take the last place of the plan. */
-export async function lockTenant({ db, tenantId }: Reading): Promise<void> {
-  await db.selectFrom('tenants').select('id').where('id', '=', tenantId).forUpdate().execute()
-}
-
-export function insertDefinition(
-  { db }: Reading,
-  row: InsertObject<Tables, 'workflow_definitions'>,
-): Promise<DefinitionRow> {
-  return db.insertInto('workflow_definitions').values(row).returningAll().executeTakeFirstOrThrow()
-}
-
-export function updateDefinition(
-  { db, tenantId }: Reading,
-  id: string,
-  fields: UpdateObject<Tables, 'workflow_definitions'>,
-): Promise<DefinitionRow> {
-  return db
-    .updateTable('workflow_definitions')
-    .set(fields)
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export async function hasActiveInstances({ db, tenantId }: Reading, definitionId: string): Promise<boolean> {
+export async function hasActiveInstances({ db, tenantId }: ReadCtx, definitionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('workflow_instances')
     .select('id')
@@ -98,12 +77,4 @@ export async function hasActiveInstances({ db, tenantId }: Reading, definitionId
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-function byId({ db, tenantId }: Reading, id: string) {
-  return db
-    .selectFrom('workflow_definitions')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
 }

@@ -300,7 +300,7 @@ test('secrets are stored sealed and shown to ADMIN and above only', async () => 
   assert.deepEqual([seen.data.webhooks[0].url, seen.data.webhooks[0].secret], [webhook.url, null])
   assert.ok((await ana.get('/workflows')).raw.includes(webhook.secret))
   assert.ok(!(await dpo.get('/workflows')).raw.includes(webhook.secret))
-  const stored = await api.doors.asSystem('a test looks at the row', (db) =>
+  const stored = await api.access.asSystem('a test looks at the row', (db) =>
     db
       .selectFrom('workflow_definitions')
       .select('webhooks')
@@ -308,7 +308,7 @@ test('secrets are stored sealed and shown to ADMIN and above only', async () => 
       .executeTakeFirstOrThrow(),
   )
   assert.ok(!JSON.stringify(stored).includes(webhook.secret))
-  const log = await api.doors.asSystem('a test looks at the log', (db) =>
+  const log = await api.access.asSystem('a test looks at the log', (db) =>
     db.selectFrom('audit_log').select('changes').where('entity_id', '=', made.id).execute(),
   )
   assert.ok(log.length > 0)

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { WORKFLOW_ENTITY_TYPES } from '#http/module.ts'
 import {
   BoundedText,
   Flag,
@@ -16,7 +15,7 @@ import {
   WebUrl,
 } from '#http/schema-kit.ts'
 import { ROLES } from '#kernel/roles.ts'
-import { ACTION_TYPES, OPERATORS, WEBHOOK_EVENTS } from '../model.ts'
+import { ACTION_TYPES, OPERATORS, WEBHOOK_EVENTS, WORKFLOW_ENTITY_TYPES } from '../model.ts'
 
 // ── what comes in ──
 

@@ -41,7 +41,7 @@ const FIELDS = [
   'status',
 ]
 
-test('every event is told in its order, with exactly the nine fields, signed over its bytes', async () => {
+test('every event is delivered in its order, with exactly the nine fields, signed over its bytes', async () => {
   const { id, entityId, startedAt } = await begin()
   await act(id, 'a', 'REQUEST_INFO')
   await act(id, 'a', 'REASSIGN', { reassignTo: ana.userId })
@@ -84,7 +84,7 @@ test('a rejection is stage.reject and completes nothing', async () => {
   )
 })
 
-test('only enabled webhooks are told, and only what they subscribed to, as they are at that moment', async () => {
+test('only enabled webhooks are called, and only for what they subscribed to, as they are at that moment', async () => {
   const other = await openReceiver()
   const { id, definitionId } = await begin([
     { ...HOOK, events: ['stage.approve'] },

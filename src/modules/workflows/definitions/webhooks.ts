@@ -1,15 +1,21 @@
 import { audit } from '#db/audit.ts'
-import type { Ctx, Reading } from '#db/context.ts'
-import { json } from '#db/sql.ts'
-import { looksPublic } from '#http/outbound.ts'
-import { cancelDeliveries, type Delivery, deliver, type Owner, whenGone } from '#jobs/webhooks.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
 import { iso } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { noneIfBlank } from '#kernel/text.ts'
+import { looksPublic } from '#outbound/outbound.ts'
+import {
+  cancelDeliveries,
+  type Delivery,
+  deliver,
+  type Owner,
+  type WebhookOwner,
+} from '#outbound/webhooks.ts'
 import type { Happening } from '../engine.ts'
 import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent } from '../model.ts'
-import * as repo from './repo.ts'
+import { definitions } from './repo.ts'
 import { refuseRepeated, withIds } from './rules.ts'
 import type { NewWebhook } from './schemas.ts'
 import { definitionView } from './views.ts'
@@ -20,9 +26,9 @@ export function ownerOf(definitionId: string): Owner {
   return { type: OWNER_TYPE, id: definitionId }
 }
 
-/** As stored. A webhook that is sent back without its secret keeps it; a new one without any gets one. */
+/** As stored. A known webhook without a secret in the body keeps its own; a new one gets a generated secret. */
 export function completeWebhooks(
-  { tools }: Reading,
+  { tools }: ReadCtx,
   sent: readonly NewWebhook[],
   known: readonly Webhook[] = [],
 ): Webhook[] {
@@ -48,17 +54,17 @@ export function completeWebhooks(
   return webhooks
 }
 
-/** Tells the webhooks of the definition, as they are today, what happened in one of its instances (contract 6.1). */
+/** Sends what happened in an instance to the webhooks of its definition, as they are today (contract 6.1). */
 export async function announce(
-  ctx: Ctx,
+  ctx: WriteCtx,
   instance: { id: string; definition_id: string; entity_type: string; entity_id: string },
   happenings: readonly Happening[],
 ): Promise<void> {
-  const told = happenings.filter(isTold)
-  if (told.length === 0) return
-  const definition = await repo.findDefinition(ctx, instance.definition_id)
+  const announced = happenings.filter(isAnnounced)
+  if (announced.length === 0) return
+  const definition = await definitions.find(ctx, instance.definition_id)
   const webhooks = definition?.webhooks.filter(({ enabled }) => enabled) ?? []
-  const deliveries = told.flatMap((happening): Delivery[] => {
+  const deliveries = announced.flatMap((happening): Delivery[] => {
     const body = JSON.stringify({
       event: happening.type,
       timestamp: iso(ctx.now),
@@ -81,47 +87,53 @@ export async function announce(
         signatureHeader: 'X-Workflow-Signature',
         deliveryHeader: 'X-Workflow-Delivery',
         body,
-        // Per receiver: one that is slow does not hold up what others are told of the same instance.
+        // Per receiver: a slow one does not delay what the others receive of the same instance.
         orderKey: `${instance.id} ${id}`,
       }))
   })
   await deliver(ctx, deliveries)
 }
 
-function isTold(happening: Happening): happening is Happening & { type: WebhookEvent } {
+function isAnnounced(happening: Happening): happening is Happening & { type: WebhookEvent } {
   return (WEBHOOK_EVENTS as readonly string[]).includes(happening.type)
 }
 
-/** What still waits for webhooks that were removed, disabled or moved away is not sent. */
+/** Cancels the deliveries that wait for webhooks which were removed, disabled or moved to another url. */
 export async function cancelForgotten(
-  ctx: Ctx,
+  ctx: WriteCtx,
   definitionId: string,
   before: readonly Webhook[],
   now: readonly Webhook[],
 ): Promise<void> {
-  for (const { id, url, enabled } of before) {
-    if (!enabled || now.some((webhook) => webhook.id === id && webhook.url === url && webhook.enabled))
-      continue
-    await cancelDeliveries(ctx, ownerOf(definitionId), id, 'El webhook se eliminó, se desactivó o cambió.')
-  }
+  const forgotten = before.filter(
+    ({ id, url, enabled }) =>
+      enabled && !now.some((webhook) => webhook.id === id && webhook.url === url && webhook.enabled),
+  )
+  await together(
+    ...forgotten.map(({ id }) =>
+      cancelDeliveries(ctx, ownerOf(definitionId), id, 'El webhook se eliminó, se desactivó o cambió.'),
+    ),
+  )
 }
 
-whenGone(OWNER_TYPE, async (ctx, definitionId, hookId, url) => {
-  const before = await repo.findDefinitionForUpdate(ctx, definitionId)
+async function disable(ctx: WriteCtx, definitionId: string, hookId: string, url: string): Promise<void> {
+  const before = await definitions.lock(ctx, definitionId)
   const isGone = (webhook: Webhook) => webhook.id === hookId && webhook.url === url && webhook.enabled
   if (!before?.webhooks.some(isGone)) return
-  const webhooks = before.webhooks.map((webhook) =>
-    isGone(webhook) ? { ...webhook, enabled: false } : webhook,
-  )
-  const row = await repo.updateDefinition(ctx, definitionId, {
-    webhooks: json(webhooks),
+  const fields = {
+    webhooks: before.webhooks.map((webhook) => (isGone(webhook) ? { ...webhook, enabled: false } : webhook)),
     updated_at: ctx.now,
-  })
-  await audit(ctx, {
-    action: 'disable_webhook',
-    entityType: 'workflow_definition',
-    entityId: definitionId,
-    before: definitionView(before),
-    after: definitionView(row),
-  })
-})
+  }
+  await together(
+    definitions.update(ctx, definitionId, fields),
+    audit(ctx, {
+      action: 'disable_webhook',
+      entityType: 'workflow_definition',
+      entityId: definitionId,
+      before: definitionView(before),
+      after: definitionView({ ...before, ...fields }),
+    }),
+  )
+}
+
+export const WEBHOOK_OWNER: WebhookOwner = { type: OWNER_TYPE, disable }

@@ -27,7 +27,7 @@ async function quarter() {
 
 /** The session was opened before the clock moved on; tokens live for minutes. */
 async function read(id: string, { tenantId }: Person) {
-  return api.doors.actFor(
+  return api.access.actFor(
     tenantId,
     { type: 'system', id: undefined, name: undefined, role: undefined },
     {},
@@ -86,7 +86,7 @@ test('the detail tells the state of the term', async () => {
   assert.equal(await state(0.24), 'overdue')
 })
 
-test('the assignee is told, else the owners when there is no DPO', async () => {
+test('the assignee is notified, else the owners when there is no DPO', async () => {
   const ana = await api.tenant()
   const eva = await ana.colleague('ANALYST')
   const [assigned, bare] = [await begin(ana), await begin(ana)]

@@ -1,41 +1,36 @@
-import { type InsertObject, type Selectable, sql, type UpdateObject } from 'kysely'
-import type { Reading } from '#db/context.ts'
-import { page } from '#db/sql.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { json, page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
-import type { WorkflowEntityType } from '#http/module.ts'
+import { tenantTable } from '#db/tenant-table.ts'
 import { canonicalId } from '#kernel/ids.ts'
 import type { PageQuery } from '#kernel/paging.ts'
-import type { InstanceStatus } from '../model.ts'
-import '../tables.ts'
+import type { InstanceStatus, WorkflowEntityType } from '../model.ts'
 
 export type InstanceRow = Selectable<Tables['workflow_instances']>
+export const instances = tenantTable('workflow_instances', ['snapshot', 'field_values'])
+
 export type EventRow = Selectable<Tables['workflow_events']>
+export const events = tenantTable('workflow_events', ['field_values'])
+
 export type CompletionRow = Selectable<Tables['workflow_substage_completions']>
 
-/** An instance lives through a handful of stages; the bound only guards the server. */
+/** An instance passes a handful of stages: the bound protects the server. */
 const MOST = 10_000
 
 export function listInstances(
-  { db, tenantId }: Reading,
+  ctx: ReadCtx,
   { status, definitionId, ...paging }: PageQuery & { status?: InstanceStatus; definitionId?: string },
 ) {
-  let query = db.selectFrom('workflow_instances').selectAll().where('tenant_id', '=', tenantId)
+  let query = instances.select(ctx).selectAll()
   if (status !== undefined) query = query.where('status', '=', status)
   if (definitionId) query = query.where('definition_id', '=', definitionId)
-  return page(db, query.orderBy('started_at', 'desc').orderBy('id', 'desc'), paging)
+  return page(ctx.db, query.orderBy('started_at', 'desc').orderBy('id', 'desc'), paging)
 }
 
-export function findInstance(ctx: Reading, id: string): Promise<InstanceRow | undefined> {
-  return instances(ctx).where('id', '=', id).executeTakeFirst()
-}
-
-/** Those who act at once take turns: whoever comes second sees what the first one did. */
-export function findInstanceForUpdate(ctx: Reading, id: string): Promise<InstanceRow | undefined> {
-  return instances(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
-}
-
-export function findActiveForUpdate(
-  ctx: Reading,
+/** Of two requests that act on an entity at once the second one sees what the first one did. */
+export function lockActive(
+  ctx: WriteCtx,
   entityType: WorkflowEntityType,
   entityId: string,
 ): Promise<InstanceRow | undefined> {
@@ -43,7 +38,7 @@ export function findActiveForUpdate(
 }
 
 export function listOfEntity(
-  ctx: Reading,
+  ctx: ReadCtx,
   entityType: WorkflowEntityType,
   entityId: string,
   most = 100,
@@ -55,47 +50,23 @@ export function listOfEntity(
     .execute()
 }
 
-/** Nothing when the entity has got an active instance meanwhile (workflow_instances_one_active). */
+/** Undefined when the entity has an active instance by now (workflow_instances_one_active). */
 export function insertInstance(
-  { db }: Reading,
-  row: InsertObject<Tables, 'workflow_instances'>,
+  { db, tenantId }: WriteCtx,
+  { snapshot, field_values, ...row }: Omit<Insertable<Tables['workflow_instances']>, 'tenant_id'>,
 ): Promise<InstanceRow | undefined> {
   return db
     .insertInto('workflow_instances')
-    .values(row)
+    .values({ tenant_id: tenantId, snapshot: json(snapshot), field_values: json(field_values), ...row })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
 }
 
-/** Makes room for as many entries of its history as are `added`. */
-export function updateInstance(
-  { db, tenantId }: Reading,
-  id: string,
-  fields: UpdateObject<Tables, 'workflow_instances'>,
-  added: number,
-): Promise<InstanceRow> {
-  return db
-    .updateTable('workflow_instances')
-    .set({ ...fields, event_count: sql`event_count + ${added}` })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export async function insertEvents(
-  { db }: Reading,
-  rows: readonly InsertObject<Tables, 'workflow_events'>[],
-): Promise<void> {
-  if (rows.length > 0) await db.insertInto('workflow_events').values(rows).execute()
-}
-
-export function listEvents({ db, tenantId }: Reading, instanceId: string): Promise<EventRow[]> {
-  return db
-    .selectFrom('workflow_events')
+export function listEvents(ctx: ReadCtx, instanceId: string): Promise<EventRow[]> {
+  return events
+    .select(ctx)
     .selectAll()
-    .where('tenant_id', '=', tenantId)
     .where('instance_id', '=', instanceId)
     .orderBy('position')
     .limit(MOST)
@@ -103,7 +74,7 @@ export function listEvents({ db, tenantId }: Reading, instanceId: string): Promi
 }
 
 export function listEventsOfEntity(
-  { db, tenantId }: Reading,
+  { db, tenantId }: ReadCtx,
   entityType: WorkflowEntityType,
   entityId: string,
 ): Promise<EventRow[]> {
@@ -124,13 +95,16 @@ export function listEventsOfEntity(
 }
 
 export async function insertCompletion(
-  { db }: Reading,
-  row: InsertObject<Tables, 'workflow_substage_completions'>,
+  { db, tenantId }: WriteCtx,
+  row: Omit<Insertable<Tables['workflow_substage_completions']>, 'tenant_id'>,
 ): Promise<void> {
-  await db.insertInto('workflow_substage_completions').values(row).execute()
+  await db
+    .insertInto('workflow_substage_completions')
+    .values({ tenant_id: tenantId, ...row })
+    .execute()
 }
 
-export function listCompletions({ db, tenantId }: Reading, instanceId: string): Promise<CompletionRow[]> {
+export function listCompletions({ db, tenantId }: ReadCtx, instanceId: string): Promise<CompletionRow[]> {
   return db
     .selectFrom('workflow_substage_completions')
     .selectAll()
@@ -142,8 +116,8 @@ export function listCompletions({ db, tenantId }: Reading, instanceId: string): 
     .execute()
 }
 
-/** Who is told of a stage's term: whoever it is assigned to, else the DPOs, else the owners. */
-export async function listToNotify({ db, tenantId }: Reading, assignedTo: string | null): Promise<string[]> {
+/** The addresses that a notice about a stage's term goes to: the assigned person, else the DPOs, else the owners. */
+export async function listToNotify({ db, tenantId }: ReadCtx, assignedTo: string | null): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -167,10 +141,10 @@ export async function listToNotify({ db, tenantId }: Reading, assignedTo: string
   return (groups.find((group) => group.length > 0) ?? []).slice(0, 20).map(({ email }) => email)
 }
 
-function instances({ db, tenantId }: Reading) {
-  return db.selectFrom('workflow_instances').selectAll().where('tenant_id', '=', tenantId)
-}
-
-function ofEntity(ctx: Reading, entityType: WorkflowEntityType, entityId: string) {
-  return instances(ctx).where('entity_type', '=', entityType).where('entity_id', '=', canonicalId(entityId))
+function ofEntity(ctx: ReadCtx, entityType: WorkflowEntityType, entityId: string) {
+  return instances
+    .select(ctx)
+    .selectAll()
+    .where('entity_type', '=', entityType)
+    .where('entity_id', '=', canonicalId(entityId))
 }

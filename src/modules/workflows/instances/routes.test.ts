@@ -201,7 +201,7 @@ test('a wrong stage, an action not offered and an unknown sub-stage are WORKFLOW
     assert.deepEqual(refusal(await act(id, body)), [400, 'WORKFLOW_ERROR'], JSON.stringify(body))
 })
 
-test('fields of the stage: required, DATE, SELECT; faults are told together', async () => {
+test('fields of the stage: required, DATE, SELECT; faults are reported together', async () => {
   const { id } = await start([
     {
       id: 'a',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { WORKFLOW_ENTITY_TYPES } from '#http/module.ts'
 import {
+  AnyObject,
   BoundedText,
   FreeObject,
   Id,
@@ -13,7 +13,7 @@ import {
   Remark,
 } from '#http/schema-kit.ts'
 import { Stage, Text } from '../definitions/schemas.ts'
-import { ACTION_TYPES, INSTANCE_STATES } from '../model.ts'
+import { ACTION_TYPES, INSTANCE_STATES, WORKFLOW_ENTITY_TYPES } from '../model.ts'
 import { SLA_STATES } from '../sla.ts'
 
 // ── what comes in ──
@@ -64,7 +64,7 @@ export const ByEntity = Type.Object({
 // ── what goes out ──
 
 const MaybeText = (example: string) => nullable(Text(example))
-const Values = () => FreeObject({ examples: [{ conclusion: 'Sin observaciones' }] })
+const Values = () => AnyObject({ examples: [{ conclusion: 'Sin observaciones' }] })
 
 const instance = {
   id: Id(),

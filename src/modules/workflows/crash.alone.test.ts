@@ -43,7 +43,7 @@ interface Told {
 const name = ({ event, instanceId, stageId, newStageId, status }: Told) =>
   [event, instanceId, stageId, newStageId, status].join(' ')
 
-/** What the history of every instance says was to be told. */
+/** The events that the history of every instance says were to be delivered. */
 async function expected(): Promise<Set<string>> {
   const { items } = (await call('GET', '/workflow-instances?limit=100')).data
   const details = await Promise.all(
@@ -79,7 +79,7 @@ test('killed between commit and delivery, the service tells everything once it i
   const begin = () =>
     call('POST', `/workflows/${definition.id}/start`, { entityType: 'CUSTOM', entityId: newId() })
 
-  // Nobody answers: what is committed now is still to be told when the process dies.
+  // The receiver is silent: what is committed now is still undelivered when the process dies.
   receiver.answerAlways(() => {})
   const ids: string[] = []
   for (let count = 0; count < 6; count += 1) ids.push((await begin()).data.id)

@@ -2,25 +2,27 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { audit } from '#db/audit.ts'
-import type { Ctx } from '#db/context.ts'
-import type { WorkflowEntityType, WorkflowSubject } from '#http/module.ts'
+import type { WriteCtx } from '#db/context.ts'
 import { newId } from '#kernel/ids.ts'
+import type { Module } from '#modules/module.ts'
+import { MODULES } from '#src/modules.ts'
 import { openService, type Person } from '#test/kit/service.ts'
+import type { WorkflowEntityType } from '../model.ts'
 import {
+  type Approvable,
   cancelWorkflow,
   findLatestInstance,
   hasOwnDefinition,
-  introduceSubjects,
   listInstanceEvents,
   startWorkflow,
 } from '../public.ts'
 
 /** A module as the workflows see one: two kinds of things, kept here, that follow their approvals. */
-const things = new Map<string, { risk: string; refuses?: string }>()
+const things = new Map<string, { risk: string; refuses?: string; breaks?: true }>()
 const calls: string[] = []
 
-function subject(entityType: WorkflowEntityType): WorkflowSubject {
-  const told = (what: string) => async (_ctx: Ctx, id: string, cause: { notes: string | null }) => {
+function approvable(entityType: WorkflowEntityType): Approvable {
+  const told = (what: string) => async (_ctx: WriteCtx, id: string, cause: { notes: string | null }) => {
     calls.push(`${what} ${id} ${cause.notes ?? '-'}`)
   }
   return {
@@ -30,6 +32,7 @@ function subject(entityType: WorkflowEntityType): WorkflowSubject {
     onInfoRequested: told('info'),
     onRejected: told('rejected'),
     async onCompleted(ctx, id, cause) {
+      if (things.get(id)?.breaks) throw new Error('broken')
       await told('completed')(ctx, id, cause)
       const refusal = things.get(id)?.refuses
       return refusal === undefined ? undefined : { refusal }
@@ -37,11 +40,17 @@ function subject(entityType: WorkflowEntityType): WorkflowSubject {
   }
 }
 
-const api = await openService()
-introduceSubjects([subject('CUSTOM'), subject('PRIVACY_POLICY'), subject('COOKIE_POLICY')])
+const module: Module = {
+  name: 'things',
+  tag: 'Cosas de prueba',
+  routes: () => undefined,
+  approvables: [approvable('CUSTOM'), approvable('PRIVACY_POLICY'), approvable('COOKIE_POLICY')],
+}
+/** The last module that offers an entity type is asked. */
+const api = await openService({}, { modules: [...MODULES, module] })
 const ana = await api.tenant()
 
-function thing(fields: { risk?: string; refuses?: string } = {}) {
+function thing(fields: { risk?: string; refuses?: string; breaks?: true } = {}) {
   const id = newId()
   things.set(id, { risk: 'low', ...fields })
   return id
@@ -50,8 +59,8 @@ function thing(fields: { risk?: string; refuses?: string } = {}) {
 /** What happened since the last look. */
 const told = () => calls.splice(0)
 
-const as = <T>(person: Person, work: (ctx: Ctx) => Promise<T>) =>
-  api.doors.actFor(
+const as = <T>(person: Person, work: (ctx: WriteCtx) => Promise<T>) =>
+  api.access.actFor(
     person.tenantId,
     { type: 'user', id: person.userId, name: 'Ana Rojas', role: 'OWNER' },
     {},
@@ -74,7 +83,7 @@ const TWO = [
   { id: 'b', name: 'B' },
 ]
 
-test('the entity is told of each step, with what the person wrote', async () => {
+test('the entity learns of each step, with what the person wrote', async () => {
   const id = thing()
   const instance = await begin(TWO, id)
   await act(instance.id, { stageId: 'a', actionType: 'REQUEST_INFO', notes: 'falta' })
@@ -85,7 +94,7 @@ test('the entity is told of each step, with what the person wrote', async () => 
   assert.deepEqual([events.at(-1).type, entityRefusal], ['entity.completed', null])
 })
 
-test('a rejection is told as one', async () => {
+test('a rejection is reported as one', async () => {
   const id = thing()
   const instance = await begin(TWO, id)
   await act(instance.id, { stageId: 'a', actionType: 'REJECT', notes: 'no' })
@@ -106,7 +115,7 @@ test('when the entity refuses, the instance completes and records that it could 
   told()
 })
 
-test('an entity that lives elsewhere is told nothing, and the record says so', async () => {
+test('an entity that lives elsewhere learns nothing, and the record says so', async () => {
   for (const id of ['FACTURA 17', newId()]) {
     const instance = await begin([{ id: 'a', name: 'A' }], id)
     await act(instance.id, { stageId: 'a', actionType: 'APPROVE' })
@@ -116,21 +125,12 @@ test('an entity that lives elsewhere is told nothing, and the record says so', a
 })
 
 test('a fault of the entity undoes the whole action', async () => {
-  const id = thing()
+  const id = thing({ breaks: true })
   const instance = await begin([{ id: 'a', name: 'A' }], id)
-  introduceSubjects([
-    {
-      ...subject('CUSTOM'),
-      onCompleted: async () => {
-        throw new Error('broken')
-      },
-    },
-  ])
   const reply = await ana.post(`/workflow-instances/${instance.id}/action`, {
     stageId: 'a',
     actionType: 'APPROVE',
   })
-  introduceSubjects([subject('CUSTOM')])
   assert.equal(reply.status, 500)
   const { status, events } = await detail(instance.id)
   assert.deepEqual([status, events.length], ['ACTIVE', 1])
