@@ -1,68 +1,56 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import cors from '@fastify/cors'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyInstance } from 'fastify'
+import type { TenantAccess } from '#db/access.ts'
 import type { Tools } from '#db/context.ts'
-import type { Doors } from '#db/doors.ts'
+import { useDeclaredAnswers } from '#http/declared.ts'
 import { answerUnreadableRequest, useErrorEdge } from '#http/errors.ts'
+import { useHostCheck } from '#http/host.ts'
 import { createKeyReader, requireIdentity, useIdentity } from '#http/identity.ts'
 import { useJsonBodies } from '#http/json-bodies.ts'
 import { type LogSink, logging } from '#http/logging.ts'
-import type { Module } from '#http/module.ts'
 import { useOpenApi } from '#http/openapi.ts'
 import { useOperations } from '#http/operations.ts'
-import { INTERNET, type Internet } from '#http/outbound.ts'
-import { usePages } from '#http/pages.ts'
-import { createPlanBook, useRateLimit } from '#http/rate-limit.ts'
-import { useRequestDoors } from '#http/requests.ts'
+import { createPlanCache, useRateLimit } from '#http/rate-limit.ts'
+import { useRequestAccess } from '#http/requests.ts'
+import { useResponseHeaders } from '#http/response-headers.ts'
 import { FAULT_SCHEMA } from '#http/schema-kit.ts'
 import type { Tokens } from '#http/tokens.ts'
 import type { App } from '#http/types.ts'
 import { routableUrl } from '#http/urls.ts'
 import { assertStorableUrl, schemaController, validationFailure } from '#http/validation.ts'
+import type { Module } from '#modules/module.ts'
+import { NETWORK, type Network } from '#outbound/outbound.ts'
+import { useAssets } from '#pages/assets.ts'
 import type { Config } from './config.ts'
-import { findKeyHolder, MODULES, TAGS } from './modules.ts'
+import { findKeyHolder, MODULES } from './modules.ts'
 
 export interface Deps {
   config: Config
-  doors: Doors
+  /** Undefined when the app is only described: no handler runs then. */
+  access: TenantAccess | undefined
   tools: Tools
   tokens: Tokens
-  internet?: Internet | undefined
+  network?: Network | undefined
   /** The tests add modules of their own, and read the log. */
   modules?: readonly Module[]
   logTo?: LogSink
-}
-
-/** For answers that are data; pages say for themselves what they may load. Routes that may be kept say so too. */
-const SECURITY_HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
 }
 
 /** The API reference is a page with a script and styles of its own; everything else is data. */
 const REFERENCE_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'"
 
-/** Called from the pages of others: widgets, forms, the portal, and tools that read the description. */
-const OPEN_TO_ALL_ORIGINS = /^\/api\/v1\/(public\/|openapi\.json$)/
-
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** The application: never listens, never reads the environment. The tests build the very same one. */
 export async function buildApp({
   config,
-  doors,
+  access,
   tools,
   tokens,
-  internet = INTERNET,
+  network = NETWORK,
   modules = MODULES,
   logTo,
 }: Deps): Promise<App> {
@@ -73,12 +61,12 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trust(config.trustProxy),
     requestTimeout: 30_000,
-    // For whoever asks and then does not read the answer: Node lets it pass once or twice before it cuts the line.
+    // For clients that do not read the answer: Node lets it pass once or twice before it closes the connection.
     // Longer than the longest wait of a handler, which is for a bucket.
     connectionTimeout: 75_000,
     keepAliveTimeout: 72_000,
-    // A missing Host header is refused by the error edge: Node would answer it outside the envelope.
-    // Looked for every second: thousands who came together and said nothing are not all cut in one turn of the loop.
+    // A missing Host header is refused by http/host.ts: Node would answer it outside the envelope.
+    // Looked for every second: thousands of silent connections that came together are not all closed in one turn of the loop.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     forceCloseConnections: 'idle',
     // What still arrives on an open line while the process stops is answered, not turned away outside the envelope.
@@ -90,7 +78,7 @@ export async function buildApp({
     clientErrorHandler: answerUnreadableRequest,
   })
   app.withTypeProvider<TypeBoxTypeProvider>()
-  app.decorate('doors', doors)
+  app.decorate('access', access!)
   app.decorate('tools', tools)
   app.addSchema(FAULT_SCHEMA)
   useJsonBodies(app)
@@ -103,41 +91,18 @@ export async function buildApp({
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
-    if (OPEN_TO_ALL_ORIGINS.test(request.originalUrl))
-      reply.header('cross-origin-resource-policy', 'cross-origin')
-    done()
-  })
+  useResponseHeaders(app, config.corsOrigins)
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close')
     if (request.url.startsWith('/docs')) reply.header('content-security-policy', REFERENCE_POLICY)
     done()
   })
-  const common = {
-    // Without the headers of a preflight it would answer in plain text.
-    strictPreflight: false,
-    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: [
-      'x-request-id',
-      'x-ratelimit-limit',
-      'x-ratelimit-remaining',
-      'x-ratelimit-reset',
-      'retry-after',
-      'content-disposition',
-    ],
-    maxAge: 600,
-  }
-  const toAll = { ...common, origin: '*', credentials: false }
-  const toOurs = { ...common, origin: [...config.corsOrigins], credentials: true }
-  await app.register(cors, {
-    delegator: (request, done) => done(null, OPEN_TO_ALL_ORIGINS.test(request.originalUrl) ? toAll : toOurs),
-  })
   await app.register(cookie)
 
-  const plans = createPlanBook(doors)
+  const plans = createPlanCache(app.access)
+  useDeclaredAnswers(app)
   useIdentity(app, tokens)
-  useRequestDoors(app, plans)
+  useRequestAccess(app, plans)
   await useRateLimit(app, {
     publicLimit: config.publicRateLimit,
     redisUrl: config.redisUrl,
@@ -145,14 +110,22 @@ export async function buildApp({
     readKey: createKeyReader(app, findKeyHolder),
   })
   requireIdentity(app)
+  useHostCheck(app)
   useErrorEdge(app)
-  useOperations(app, doors)
-  usePages(app)
-  await useOpenApi(app, config.publicUrl, TAGS)
+  useOperations(app, app.access)
+  useAssets(app)
+  const tags = modules.map(({ name, tag }) => ({ name, description: tag }))
+  await useOpenApi(
+    app,
+    config.publicUrl,
+    tags,
+    modules.flatMap((module) => module.schemas ?? []),
+  )
 
   for (const module of modules) {
+    module.pages?.(app as unknown as App)
     await app.register(
-      async (scope) => module.routes(scope as unknown as App, { config, tokens, internet, modules }),
+      async (scope) => module.routes(scope as unknown as App, { config, tokens, network, modules }),
       { prefix: '/api/v1' },
     )
   }

@@ -23,12 +23,12 @@ export async function start(config: Config): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  watchStarter(() => stop('the end of whoever started us'))
+  watchStarter(() => stop('the end of the parent process'))
 }
 
 /**
  * npm, and the launcher for an older Node, can be killed without a word to the process they started: it would keep its
- * port and its files, and whoever pressed the key would not know whom to stop.
+ * port and its files, and the person who pressed the key would not know which process to stop.
  */
 function watchStarter(onGone: () => void): void {
   const { RESGUARDO_LAUNCHED, npm_package_name, npm_lifecycle_event } = process.env

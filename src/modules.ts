@@ -1,4 +1,6 @@
-import type { Module } from '#http/module.ts'
+import type { Constraints } from '#db/errors.ts'
+import type { JobDefinition } from '#jobs/definition.ts'
+import { MAIL_JOB } from '#jobs/mail.ts'
 import { auth } from '#modules/auth/module.ts'
 import { breaches } from '#modules/breaches/module.ts'
 import { consent } from '#modules/consent/module.ts'
@@ -10,6 +12,7 @@ import { dpia } from '#modules/dpia/module.ts'
 import { dsar } from '#modules/dsar/module.ts'
 import { files } from '#modules/files/module.ts'
 import { governance } from '#modules/governance/module.ts'
+import type { Module } from '#modules/module.ts'
 import { org } from '#modules/org/module.ts'
 import { portal } from '#modules/portal/module.ts'
 import { privacyPolicy } from '#modules/privacy-policy/module.ts'
@@ -18,7 +21,8 @@ import { publicPolicies } from '#modules/public-policies/module.ts'
 import { rat } from '#modules/rat/module.ts'
 import { settings } from '#modules/settings/module.ts'
 import { workflows } from '#modules/workflows/module.ts'
-import { introduceSubjects } from '#modules/workflows/public.ts'
+import type { Approvables } from '#modules/workflows/public.ts'
+import { createWebhookJobs } from '#outbound/webhooks.ts'
 
 export { findKeyHolder } from '#modules/settings/public.ts'
 
@@ -45,6 +49,18 @@ export const MODULES: readonly Module[] = [
   governance,
 ]
 
-introduceSubjects(MODULES.flatMap(({ subjects }) => subjects ?? []))
+// ── what a service gathers from its modules ──
 
-export const TAGS = MODULES.map(({ name, tag }) => ({ name, description: tag }))
+export function jobsOf(modules: readonly Module[]): JobDefinition[] {
+  const owners = modules.flatMap(({ webhookOwners }) => webhookOwners ?? [])
+  return [MAIL_JOB, ...createWebhookJobs(owners), ...modules.flatMap(({ jobs }) => jobs ?? [])]
+}
+
+export function constraintsOf(modules: readonly Module[]): Constraints {
+  return Object.assign({}, ...modules.map(({ constraints }) => constraints))
+}
+
+export function approvablesOf(modules: readonly Module[]): Approvables {
+  const all = modules.flatMap(({ approvables }) => approvables ?? [])
+  return new Map(all.map((approvable) => [approvable.entityType, approvable]))
+}

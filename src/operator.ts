@@ -1,29 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { createTenantAccess, type TenantAccess } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
-import type { Tools } from '#db/context.ts'
 import { type CopiedTable, copyDatabase } from '#db/copy.ts'
 import { createDatabase } from '#db/database.ts'
-import { createDoors, type Doors } from '#db/doors.ts'
-import { openEmbedded } from '#db/embedded.ts'
+import { openEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { QUEUE_SCHEMA, queueSchemaText } from '#jobs/queue.ts'
 import type { Plan } from '#kernel/plans.ts'
-import { createVault } from '#kernel/secrets.ts'
 import { hashPassword, setPasswordByEmail } from '#modules/auth/public.ts'
 import type { Config } from './config.ts'
+import { constraintsOf, MODULES } from './modules.ts'
 import { openEngine, openServer } from './service.ts'
+import { createTools } from './tools.ts'
 
-/** What whoever runs the installation may do from outside: above tenants, and without a server. */
+/** What the operator may do from the command line: above tenants, and without a server. */
 
 const OPERATOR = { type: 'system', id: undefined, name: 'Quien opera el servicio', role: undefined } as const
-
-/** No command leaves work for later; one that came to need it must open the queue first. */
-const NO_QUEUE: Tools['queue'] = {
-  send: () => Promise.reject(new Error('the queue is not open')),
-  wake: () => undefined,
-}
 
 export async function migrateDatabase(config: Config): Promise<string[]> {
   const engine = await openEngine(config)
@@ -31,8 +25,8 @@ export async function migrateDatabase(config: Config): Promise<string[]> {
 }
 
 export function listTenants(config: Config) {
-  return withDoors(config, (doors) =>
-    doors.lookUp('list tenants for the operator', (db) =>
+  return withAccess(config, (access) =>
+    access.lookUp('list tenants for the operator', (db) =>
       db
         .selectFrom('tenants as t')
         .select((eb) => [
@@ -54,8 +48,8 @@ export function listTenants(config: Config) {
 
 /** The organisation sees in its own audit log that its operator did this. False when there is no such slug. */
 export function setPlan(config: Config, slug: string, plan: Plan): Promise<boolean> {
-  const change = (doors: Doors) =>
-    doors.asSystem('the operator changes a plan', async (db, enter) => {
+  const change = (access: TenantAccess) =>
+    access.asSystem('the operator changes a plan', async (db, enter) => {
       const tenant = await db
         .selectFrom('tenants')
         .select(['id', 'plan'])
@@ -70,14 +64,14 @@ export function setPlan(config: Config, slug: string, plan: Plan): Promise<boole
       await audit(ctx, { action: 'set_plan', entityType: 'tenant', entityId: id, ...changed })
       return true
     })
-  return withDoors(config, change)
+  return withAccess(config, change)
 }
 
 /** The new password, to be shown once. Undefined when there is no such account. */
 export async function resetPassword(config: Config, email: string): Promise<string | undefined> {
   const password = randomBytes(12).toString('base64url')
   const hash = await hashPassword(password)
-  const found = await withDoors(config, (doors) => setPasswordByEmail(doors, email, hash, new Date()))
+  const found = await withAccess(config, (access) => setPasswordByEmail(access, email, hash, new Date()))
   return found ? password : undefined
 }
 
@@ -104,18 +98,12 @@ export async function copyToServer(
 }
 
 /** Opens the database for one command. An embedded one must not be in use by a running service. */
-async function withDoors<T>(config: Config, work: (doors: Doors) => Promise<T>): Promise<T> {
+async function withAccess<T>(config: Config, work: (access: TenantAccess) => Promise<T>): Promise<T> {
   const engine = await openEngine(config)
   try {
     await migrate(engine)
-    const tools = {
-      vault: createVault(config.appSecret),
-      publicUrl: config.publicUrl,
-      production: config.production,
-      now: () => new Date(),
-      queue: NO_QUEUE,
-    }
-    return await work(createDoors(createDatabase(engine), tools))
+    const database = createDatabase(engine, constraintsOf(MODULES))
+    return await work(createTenantAccess(database, createTools(config, { modules: MODULES })))
   } finally {
     await engine.close()
   }

@@ -1,27 +1,26 @@
 import { join } from 'node:path'
-import type { Tools } from '#db/context.ts'
+import { createTenantAccess, type TenantAccess } from '#db/access.ts'
 import { createDatabase } from '#db/database.ts'
-import { createDoors, type Doors } from '#db/doors.ts'
-import { openEmbedded } from '#db/embedded.ts'
-import type { Engine } from '#db/engine.ts'
+import { openEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
-import { openPostgres } from '#db/postgres.ts'
-import type { Internet } from '#http/outbound.ts'
+import type { Engine } from '#db/wire/engine.ts'
+import { openPostgres } from '#db/wire/postgres.ts'
 import { createTokens } from '#http/tokens.ts'
 import type { App } from '#http/types.ts'
 import type { JobEnv } from '#jobs/definition.ts'
-import { MAIL_JOB } from '#jobs/mail.ts'
 import { createMailer } from '#jobs/mailer.ts'
 import { createQueue, type Queue } from '#jobs/queue.ts'
-import { createVault } from '#kernel/secrets.ts'
+import type { Module } from '#modules/module.ts'
+import type { Network } from '#outbound/outbound.ts'
 import { buildApp } from './app.ts'
 import { BadConfig, type Config } from './config.ts'
-import { MODULES } from './modules.ts'
+import { constraintsOf, jobsOf, MODULES } from './modules.ts'
+import { createTools } from './tools.ts'
 
 /** Everything a running service consists of; built once, passed on, and closed in the opposite order. */
 export interface Service {
   readonly app: App
-  readonly doors: Doors
+  readonly access: TenantAccess
   readonly queue: Queue
   readonly jobEnv: JobEnv
   close(): Promise<void>
@@ -53,34 +52,38 @@ function reasonOf(error: Error & { errors?: Error[] }): string {
   return error.message || error.errors?.[0]?.message || error.name
 }
 
-/** `now` and `internet` are replaced by tests: to stand at a certain instant, and to see the outside as they set it up. */
+/** Replaced by tests and the demo: the instant, the outside, and what the service consists of. */
+export interface Variations {
+  now?: () => Date
+  network?: Network | undefined
+  modules?: readonly Module[]
+}
+
 export async function assemble(
   config: Config,
   engine: Engine,
-  now: () => Date = () => new Date(),
-  internet?: Internet,
+  { now = () => new Date(), network, modules = MODULES }: Variations = {},
 ): Promise<Service> {
   await migrate(engine)
-  const vault = createVault(config.appSecret)
   let log: JobEnv['log'] | undefined
   const queue = createQueue(engine, config.databaseUrl, (error) =>
     log?.warn({ reason: error.message }, 'job queue'),
   )
-  const tools: Tools = { vault, publicUrl: config.publicUrl, production: config.production, now, queue }
-  const doors = createDoors(createDatabase(engine), tools)
-  const app = await buildApp({ config, doors, tools, tokens: createTokens(vault), internet })
+  const tools = createTools(config, { modules, now, queue })
+  const access = createTenantAccess(createDatabase(engine, constraintsOf(modules)), tools)
+  const app = await buildApp({ config, access, tools, tokens: createTokens(tools.vault), network, modules })
   log = app.log
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     outbox: join(config.dataDir, 'outbox'),
   })
-  await queue.prepare([MAIL_JOB, ...MODULES.flatMap(({ jobs }) => jobs ?? [])])
+  await queue.prepare(jobsOf(modules))
   return {
     app,
-    doors,
+    access,
     queue,
-    jobEnv: { doors, tools, mailer, log },
+    jobEnv: { access, tools, mailer, log },
     async close() {
       await app.close()
       await queue.stop()

@@ -27,10 +27,10 @@ export async function fillDemo(config: Config): Promise<string> {
   }
   const engine = await openEngine(config)
   const clock = new Clock()
-  const service = await assemble(forOneself(config), engine, clock.now)
+  const service = await assemble(forOneself(config), engine, { now: clock.now })
   try {
     const story = new Story(service.app, clock, new Date())
-    // For everyone in it. Made anew each time: a known password on a reachable machine would be an open door.
+    // One for all of its people, random each time: a known password would let anybody into a reachable machine.
     const password = randomBytes(9).toString('base64url')
     organisation(story, password)
     for (const chapter of CHAPTERS) chapter(story)

@@ -1,7 +1,8 @@
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/dates.ts'
 import { checkDigit, displayRut } from '#kernel/rut.ts'
 import type { Service } from '../service.ts'
-import { Caller, type Member } from './callers.ts'
+import { type Account, Caller, Member, type SignedIn } from './callers.ts'
+import { injectFetch } from './inject-fetch.ts'
 
 /** Between one call and the next, as when a person works. */
 const PACE_MS = 20_000
@@ -23,23 +24,27 @@ export class Clock {
 }
 
 /**
- * What happened in the demo organisation. The chapters plan steps; they are told in order of time, each through the
+ * What happened in the demo organisation. The chapters plan steps; they run in order of time, each through the
  * service's own interface while its clock stands at that moment. So every rule holds, and every trace is left.
  */
 export class Story {
-  readonly app: Service['app']
   readonly clock: Clock
   readonly today: Date
   readonly visitor: Caller
+  readonly #fetch: typeof fetch
   readonly #members = new Map<string, Member>()
   readonly #made = new Map<string, string>()
   readonly #steps: { at: Date; run: () => Promise<unknown> }[] = []
 
   constructor(app: Service['app'], clock: Clock, today: Date) {
-    this.app = app
     this.clock = clock
     this.today = today
-    this.visitor = new Caller(this)
+    const send = injectFetch(app)
+    this.#fetch = (...request) => {
+      clock.tick()
+      return send(...request)
+    }
+    this.visitor = new Caller({ fetch: this.#fetch })
   }
 
   // ── when ──
@@ -82,8 +87,8 @@ export class Story {
     return known(this.#members, key)
   }
 
-  join(key: string, member: Member): void {
-    this.#members.set(key, member)
+  join(key: string, account: Account, signedIn: SignedIn): void {
+    this.#members.set(key, new Member({ fetch: this.#fetch, now: this.clock.now }, account, signedIn))
   }
 
   /** Keeps the id of something made under the name by which the chapters speak of it. */
@@ -98,12 +103,12 @@ export class Story {
 
 function known<T>(map: ReadonlyMap<string, T>, name: string): T {
   const found = map.get(name)
-  if (found === undefined) throw new Error(`the story knows nobody and nothing called «${name}» yet`)
+  if (found === undefined) throw new Error(`nothing called «${name}» is in the story yet`)
   return found
 }
 
 /**
- * A RUT whose check digit is right and that nobody has: the numbers of people have not reached thirty million, and
+ * A RUT whose check digit is right and that has no holder: the numbers of people have not reached thirty million, and
  * those of companies begin at fifty.
  */
 export function rut(body: number): string {

@@ -163,7 +163,7 @@ export function breaches(story: Story): void {
         const { template } = await story
           .as('dpo')
           .get<{ template: string }>(`${path()}/notification-template`)
-        const notificationFileKey = await upload(story, `aviso-agencia-${key}.txt`, template)
+        const notificationFileKey = await story.as('dpo').upload(`aviso-agencia-${key}.txt`, template)
         const notifiedAt = story.clock.now().toISOString()
         await story.as('dpo').post(`${path()}/notify-apdp`, { notifiedAt, notificationFileKey })
       })
@@ -181,26 +181,10 @@ export function breaches(story: Story): void {
   story.plan(story.hoursAgo(5), () => sound(story))
 }
 
-async function upload(story: Story, name: string, text: string): Promise<string> {
-  const boundary = 'aviso-a-la-agencia'
-  const payload = [
-    `--${boundary}`,
-    `content-disposition: form-data; name="file"; filename="${name}"`,
-    'content-type: text/plain; charset=utf-8',
-    '',
-    text,
-    `--${boundary}--`,
-    '',
-  ].join('\r\n')
-  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-  const { key } = await story.as('dpo').send<{ key: string }>('POST', '/files', { headers, payload })
-  return key
-}
-
 /** Signed as the company's SIEM signs, with the secret of its settings. */
 async function sound(story: Story): Promise<void> {
   const { siemSecret } = await story.as('admin').get<{ siemSecret: string }>('/settings/tenant')
-  const payload = JSON.stringify({
+  const alarm = {
     alert: {
       rule: {
         id: '87105',
@@ -210,10 +194,10 @@ async function sound(story: Story): Promise<void> {
       agent: { name: 'crm-pasarela-02' },
       timestamp: story.hoursAgo(5.1).toISOString(),
     },
-  })
-  const signature = createHmac('sha256', siemSecret).update(payload).digest('hex')
-  const headers = { 'content-type': 'application/json', 'x-siem-signature': `sha256=${signature}` }
+  }
+  const signature = createHmac('sha256', siemSecret).update(JSON.stringify(alarm)).digest('hex')
+  const headers = { 'x-siem-signature': `sha256=${signature}` }
   const path = `/webhooks/siem/${story.id('slug')}`
-  const { breachId } = await story.visitor.send<{ breachId: string }>('POST', path, { headers, payload })
+  const { breachId } = await story.visitor.post<{ breachId: string }>(path, alarm, headers)
   story.keep('breach:siem', breachId)
 }

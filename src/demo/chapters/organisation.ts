@@ -1,4 +1,4 @@
-import { type Made, Member, type SignedIn } from '../callers.ts'
+import type { Made, SignedIn } from '../callers.ts'
 import { COLLEAGUES, INVITED, MAIL_DOMAIN, ORGANISATION, OWNER } from '../people.ts'
 import { rut, type Story } from '../story.ts'
 
@@ -60,7 +60,7 @@ async function found(story: Story, password: string): Promise<void> {
   const account = { email, password, name, organizationName: ORGANISATION, plan: 'ENTERPRISE' }
   const signedIn = await story.visitor.post<SignedIn>('/auth/register', account)
   story.keep('slug', signedIn.tenant.slug)
-  story.join('owner', new Member(story, { email, password }, signedIn))
+  story.join('owner', { email, password }, signedIn)
 }
 
 async function invite(story: Story, password: string): Promise<void> {
@@ -70,7 +70,7 @@ async function invite(story: Story, password: string): Promise<void> {
       .post<{ invitationUrl: string }>('/settings/members', { email, name, role })
     const token = new URL(invitationUrl).searchParams.get('token')
     const signedIn = await story.visitor.post<SignedIn>('/auth/invitations/accept', { token, name, password })
-    story.join(key, new Member(story, { email, password }, signedIn))
+    story.join(key, { email, password }, signedIn)
   }
 }
 

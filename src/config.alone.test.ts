@@ -161,7 +161,7 @@ for (const [name, values, takes] of WRONG)
     }
   })
 
-test('all faults are told at once, and secrets are not repeated', () => {
+test('all faults are reported at once, and secrets are not repeated', () => {
   const faults = faultsOf({
     PORT: 'x',
     LOG_LEVEL: 'y',

@@ -82,7 +82,7 @@ test('the organisation is as large as was promised', async () => {
   assert.equal((await get('/processors')).pagination.total, 11)
   const { total, byStatus } = await get('/rat/stats')
   assert.equal(total, 25)
-  assert.deepEqual(tally(byStatus, 'status'), { archived: 1, draft: 3, published: 21 })
+  assert.deepEqual(countBy(byStatus, 'status'), { archived: 1, draft: 3, published: 21 })
   assert.equal((await get('/domains')).pagination.total, 4)
   const { members } = await get('/settings/members')
   assert.deepEqual(members.map(({ status }: { status: string }) => status).toSorted(), [
@@ -99,7 +99,7 @@ test('there is something in every state', async () => {
   assert.deepEqual(await states('/breaches', 'items'), new Set<string>(BREACH_STATES))
   assert.deepEqual(await states('/dsar/requests', 'items'), new Set<string>(REQUEST_STATES))
   const { byRightType, overdue } = await get('/dsar/stats')
-  assert.deepEqual(Object.keys(tally(byRightType, 'rightType')), [...RIGHT_TYPES].toSorted())
+  assert.deepEqual(Object.keys(countBy(byRightType, 'rightType')), [...RIGHT_TYPES].toSorted())
   assert.equal(overdue, 2)
   assert.equal((await get('/contracts?expiringSoon=true')).pagination.total, 1)
   assert.ok((await get('/workflow-instances?status=ACTIVE')).pagination.total >= 5)
@@ -197,7 +197,7 @@ function shellWords(line: string, token = ''): string[] {
   return words.map((word) => word.replace(/^(['"])(.*)\1$/, '$2').replace('$TOKEN', token))
 }
 
-function tally(rows: Record<string, string | number>[], key: string): Record<string, number> {
+function countBy(rows: Record<string, string | number>[], key: string): Record<string, number> {
   return Object.fromEntries(rows.map((row) => [row[key], row['count'] as number] as const).toSorted())
 }
 

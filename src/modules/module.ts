@@ -1,0 +1,58 @@
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import type { Constraints } from '#db/errors.ts'
+import type { NamedSchemas } from '#http/openapi-names.ts'
+import type { Tokens } from '#http/tokens.ts'
+import type { App } from '#http/types.ts'
+import type { JobDefinition } from '#jobs/definition.ts'
+import type { Network } from '#outbound/outbound.ts'
+import type { WebhookOwner } from '#outbound/webhooks.ts'
+import type { Config } from '#src/config.ts'
+import type { DomainDetail } from './domains/public.ts'
+import type { UsesFile } from './files/public.ts'
+import type { SystemsOf } from './processors/public.ts'
+import type { FindAssessed } from './rat/public.ts'
+import type { UsageName } from './settings/public.ts'
+import type { Approvable } from './workflows/public.ts'
+
+/**
+ * Everything the service takes from a module: one per first segment of the urls. Nothing is registered at import, so two
+ * services in one process with different modules do not see each other's. The type of an extension point stands in the
+ * `public.ts` of the module that asks for it.
+ */
+export interface Module {
+  readonly name: string
+  /** What the API reference says of it, in Spanish. */
+  readonly tag: string
+  readonly routes: (app: App, deps: ModuleDeps) => void
+  /** The schemas of its bodies and answers, by their names in the API description; the last name of a schema counts. */
+  readonly schemas?: readonly NamedSchemas[]
+  /** Pages at addresses of their own, outside /api/v1. */
+  readonly pages?: (app: App) => void
+  readonly jobs?: readonly JobDefinition[]
+  /** What a violated constraint of the module's own tables means to a person. */
+  readonly constraints?: Constraints
+  /** What of this module has webhooks. */
+  readonly webhookOwners?: readonly WebhookOwner[]
+  /** What every new tenant gets of this module, in the transaction that creates it. */
+  readonly onTenantCreated?: (ctx: WriteCtx) => Promise<void>
+  /** What GET /settings/usage counts of this module. */
+  readonly usage?: Partial<Record<UsageName, (ctx: ReadCtx) => Promise<number>>>
+  /** What a workflow can approve of this module. */
+  readonly approvables?: readonly Approvable[]
+  /** Which of these activities have an approved impact assessment. */
+  readonly assessedActivities?: FindAssessed
+  /** True when something of this module names the uploaded file: then it cannot be deleted. */
+  readonly usesFile?: UsesFile
+  /** The systems of this module that the processor runs: while there is one, the processor cannot be deleted. */
+  readonly systemsOfProcessor?: SystemsOf
+  /** This module's part of the detail of a domain. */
+  readonly domainDetail?: (ctx: ReadCtx, domainId: string) => Promise<Partial<DomainDetail>>
+}
+
+export interface ModuleDeps {
+  readonly config: Config
+  readonly tokens: Tokens
+  readonly network: Network
+  /** The whole list, for what is gathered from all of them: seeds of a new tenant, usage counts. */
+  readonly modules: readonly Module[]
+}

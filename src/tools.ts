@@ -1,0 +1,32 @@
+import type { JobQueue, Tools } from '#db/context.ts'
+import { createVault } from '#kernel/secrets.ts'
+import type { Module } from '#modules/module.ts'
+import type { Config } from './config.ts'
+import { approvablesOf } from './modules.ts'
+
+interface Parts {
+  modules: readonly Module[]
+  now?: () => Date
+  queue?: JobQueue
+}
+
+/** For commands that leave no work for later: one that comes to need a queue must open it first. */
+const NO_QUEUE: JobQueue = {
+  send: () => Promise.reject(new Error('the queue is not open')),
+  wake: () => undefined,
+}
+
+/** What every context carries: built here alone, for the service, its commands and its description. */
+export function createTools(
+  { appSecret, publicUrl, production }: Pick<Config, 'appSecret' | 'publicUrl' | 'production'>,
+  { modules, now = () => new Date(), queue = NO_QUEUE }: Parts,
+): Tools {
+  return {
+    vault: createVault(appSecret),
+    publicUrl,
+    production,
+    now,
+    queue,
+    approvables: approvablesOf(modules),
+  }
+}
