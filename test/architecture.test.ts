@@ -3,10 +3,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import packageJson from '../package.json' with { type: 'json' }
+import { FOUNDATION, readOwners, readViews } from './kit/table-types.ts'
+import { tablesNamed } from './kit/table-use.ts'
+import { templatesOf } from './kit/templates.ts'
 
-/** Which way the arrows point: main → app → modules → http, db, jobs → kernel. Read from the import lines. */
+/** Which way the arrows point: main → app → modules → the layers → kernel. Read from the import lines. */
 const root = join(import.meta.dirname, '..')
-const files = globSync(['{src,test,bench}/**/*.ts', 'clients/*/{src,examples}/**/*.ts'], { cwd: root }).sort()
+const files = globSync(['{src,test,bench,web}/**/*.ts', 'clients/*/{src,examples}/**/*.ts'], {
+  cwd: root,
+}).sort()
 const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 const isTest = (file: string) => /^(test|bench|clients)\/|\.test\.ts$|\/fixtures?\.ts$/.test(file)
 const sources = files.filter((file) => !isTest(file))
@@ -38,7 +43,8 @@ function resolve(from: string, name: string): string {
 }
 
 const moduleOf = (file: string) => /^src\/modules\/([^/]+)\//.exec(file)?.[1]
-const layerOf = (file: string) => /^src\/(kernel|db|http|jobs|modules)\//.exec(file)?.[1] ?? file
+/** A folder of src, or a file that stands in none. */
+const layerOf = (file: string) => /^src\/([a-z-]+)\//.exec(file)?.[1] ?? file
 const faults = (wrong: (one: Import) => boolean) =>
   imports.filter((one) => !isTest(one.from) && wrong(one)).map(({ from, to }) => `${from} → ${to}`)
 
@@ -57,17 +63,57 @@ test('the kernel imports nothing of ours', () => {
   )
 })
 
-test('the database knows the kernel alone; http and jobs know no module', () => {
-  assert.deepEqual(
-    faults(({ from, to }) => layerOf(from) === 'db' && !['db', 'kernel'].includes(layerOf(to))),
-    [],
-  )
-  const below = ['http', 'jobs']
+test('the database and the drawing of PDFs know the kernel alone', () => {
   assert.deepEqual(
     faults(
       ({ from, to }) =>
-        below.includes(layerOf(from)) && (layerOf(to) === 'modules' || to === 'src/modules.ts'),
+        ['db', 'pdf'].includes(layerOf(from)) && ![layerOf(from), 'kernel'].includes(layerOf(to)),
     ),
+    [],
+  )
+})
+
+test('no layer below the modules knows a module', () => {
+  const below = new Set(sources.map(layerOf).filter((layer) => !/\.ts$|^(modules|demo)$/.test(layer)))
+  for (const layer of ['kernel', 'db', 'http', 'documents', 'jobs', 'outbound', 'pages', 'pdf'])
+    assert.ok(below.has(layer), layer)
+  assert.deepEqual(
+    faults(
+      ({ from, to }) => below.has(layerOf(from)) && (layerOf(to) === 'modules' || to === 'src/modules.ts'),
+    ),
+    [],
+  )
+})
+
+/** Every way back to where it began, over imports of any kind. */
+function circlesOf(nodeOf: (file: string) => string | undefined): string[] {
+  const next = new Map<string, Set<string>>()
+  for (const { from, to } of imports) {
+    const [a, b] = [nodeOf(from), nodeOf(to)]
+    if (isTest(from) || a === undefined || b === undefined || a === b) continue
+    next.set(a, (next.get(a) ?? new Set()).add(b))
+  }
+  const circles = new Set<string>()
+  const left = new Set<string>()
+  const walk = (name: string, path: string[]) => {
+    if (path.includes(name)) circles.add([...path.slice(path.indexOf(name)), name].join(' → '))
+    else if (!left.has(name)) {
+      for (const other of next.get(name) ?? []) walk(other, [...path, name])
+      left.add(name)
+    }
+  }
+  for (const name of next.keys()) walk(name, [])
+  return [...circles]
+}
+
+test('layers do not go in circles', () => {
+  assert.deepEqual(circlesOf(layerOf), [])
+})
+
+test('documents stand on the kernel, the database and the shapes of http', () => {
+  const above = ['documents', 'kernel', 'db', 'http']
+  assert.deepEqual(
+    faults(({ from, to }) => layerOf(from) === 'documents' && !above.includes(layerOf(to))),
     [],
   )
 })
@@ -77,7 +123,7 @@ test('rules stand on the kernel alone, and know neither clock nor files', () => 
   assert.ok(rules.length > 1)
   const pure = (file: string): boolean =>
     layerOf(file) === 'kernel' ||
-    (moduleOf(file) !== undefined &&
+    (['modules', 'documents'].includes(layerOf(file)) &&
       imports.filter(({ from, typeOnly }) => from === file && !typeOnly).every(({ to }) => pure(to)))
   assert.deepEqual(
     rules.filter((file) => !pure(file)),
@@ -103,21 +149,111 @@ test('modules reach each other through public.ts only', () => {
   )
 })
 
-test('modules do not go in circles', () => {
-  const next = new Map<string, Set<string>>()
-  for (const { from, to } of imports) {
-    const [a, b] = [moduleOf(from), moduleOf(to)]
-    if (isTest(from) || !a || !b || a === b) continue
-    next.set(a, (next.get(a) ?? new Set()).add(b))
+// ── the same walls in SQL ──
+
+interface Use {
+  /** A module, or `FOUNDATION` for everything below modules. */
+  by: string
+  file: string
+  name: string
+}
+
+const owners = readOwners()
+const views = readViews()
+const isKnown = (name: string) => owners.has(name)
+const statementsOf = new Map([
+  ...sources.map((file) => [file, [moduleOf(file) ?? FOUNDATION, texts.get(file)!]] as const),
+  ...[...views].map(([name, sql]) => [`view ${name}`, [owners.get(name)!, sql]] as const),
+])
+const uses = [...statementsOf].flatMap(([file, [by, text]]) =>
+  [...tablesNamed(text, isKnown).names].map((name): Use => ({ by, file, name })),
+)
+
+/** Own tables and views, those of the foundation, and views that another module publishes. */
+function mayUse({ by, name }: Use): boolean {
+  const owner = owners.get(name)
+  return owner === by || owner === FOUNDATION || (views.has(name) && by !== FOUNDATION)
+}
+
+test('a module reads its own tables, those of the foundation, and the views that others publish', () => {
+  assert.deepEqual(
+    uses.filter((use) => !mayUse(use)).map(({ file, name }) => `${file}: ${name} of ${owners.get(name)}`),
+    [],
+  )
+  // The row kit takes the name from its callers, whose calls are read.
+  const unreadable = sources
+    .filter((file) => file !== 'src/db/tenant-table.ts')
+    .flatMap((file) => tablesNamed(texts.get(file)!, isKnown).unreadable.map((call) => `${file}: ${call}`))
+  assert.deepEqual(unreadable, [])
+  const read = new Set(uses.filter(({ by, name }) => owners.get(name) !== by).map(({ name }) => name))
+  assert.deepEqual(
+    [...views.keys()].filter((name) => !read.has(name)),
+    [],
+    'a view that no other module reads',
+  )
+})
+
+test('a statement that reaches into another module is noticed, in any spelling', () => {
+  const REACHING = [
+    `db.selectFrom('systems as s').selectAll()`,
+    `db.selectFrom(['processors as p', 'systems as s'])`,
+    `db.selectFrom('processors').innerJoin(\n  'systems as s',\n  (join) => join)`,
+    `eb.selectFrom('processors').leftJoin('systems', 'a', 'b')`,
+    `db.insertInto('systems').values(row)`,
+    `db.updateTable('processors').from('systems as s')`,
+    `db.deleteFrom('systems')`,
+    'sql`select * from systems where true`',
+    'sql`select 1 from processors p, systems s`',
+    'sql`select 1 from processors p\n join systems s on true`',
+    'sql`insert into public."systems" (id) values (1)`',
+    'const COUNT = `update systems set name = $1`',
+    `const systems = tenantTable('systems')`,
+    `function list(which: 'processors' | 'systems') { return db.selectFrom(which) }`,
+    `type Row = Selectable<Tables['systems']>`,
+  ]
+  for (const statement of REACHING) {
+    const names = [...tablesNamed(statement, isKnown).names]
+    const wrong = names.filter((name) => !mayUse({ by: 'processors', file: '', name }))
+    assert.deepEqual(wrong, ['systems'], statement)
   }
-  const circles: string[] = []
+  assert.deepEqual(tablesNamed('db.selectFrom(table)', isKnown).unreadable, ['selectFrom(table'])
+  const HARMLESS = [
+    `// read from systems\n/* join systems */ db.selectFrom('processors as systems')`,
+    `import { systems } from './systems.ts'`,
+    `const tag = 'systems'`,
+    'sql`select 1 from processors as systems`',
+    `Array.from(systems)`,
+  ]
+  for (const statement of HARMLESS) {
+    const { names, unreadable } = tablesNamed(statement, isKnown)
+    assert.deepEqual([names.has('systems'), unreadable], [false, []], statement)
+  }
+  assert.ok(mayUse({ by: 'processors', file: '', name: 'audit_log' }))
+  assert.ok(mayUse({ by: 'rat', file: '', name: 'system_register' }))
+  assert.ok(!mayUse({ by: FOUNDATION, file: '', name: 'system_register' }))
+})
+
+test('modules do not go in circles, by imports and by SQL together', () => {
+  const byImport = imports
+    .filter(({ from }) => !isTest(from))
+    .map(({ from, to }) => [moduleOf(from), moduleOf(to)] as const)
+  const bySql = uses.map(({ by, name }) => [by, owners.get(name)] as const)
+  const edges = [...byImport, ...bySql].filter(([a, b]) => a !== FOUNDATION && b !== FOUNDATION)
+  assert.deepEqual(circles(edges), [])
+  assert.ok(circles([...edges, ['processors', 'data-map']]).includes('data-map → processors → data-map'))
+})
+
+function circles(edges: readonly (readonly [string | undefined, string | undefined])[]): string[] {
+  const next = new Map<string, Set<string>>()
+  for (const [a, b] of edges) if (a && b && a !== b) next.set(a, (next.get(a) ?? new Set()).add(b))
+  const found: string[] = []
   const walk = (name: string, path: string[]) => {
-    if (path.includes(name)) circles.push([...path.slice(path.indexOf(name)), name].join(' → '))
+    if (path.includes(name)) found.push([...path.slice(path.indexOf(name)), name].join(' → '))
     else for (const other of next.get(name) ?? []) walk(other, [...path, name])
   }
   for (const name of next.keys()) walk(name, [])
-  assert.deepEqual(circles, [])
-})
+  return found
+}
 
 test('inside a module files are near, outside they are named', () => {
   const roundabout = files.filter((file) => {
@@ -140,13 +276,20 @@ test('nothing points back at the app and the process', () => {
   const MAY: Record<string, string[]> = {
     'src/app.ts': ['src/service.ts', 'src/describe.ts'],
     'src/main.ts': ['src/commands.ts'],
-    'src/service.ts': ['src/main.ts', 'src/operator.ts', 'src/demo/demo.ts', 'src/demo/story.ts'],
+    'src/service.ts': [
+      'src/main.ts',
+      'src/operator.ts',
+      'src/demo/demo.ts',
+      'src/demo/story.ts',
+      'src/demo/inject-fetch.ts',
+    ],
     'src/demo/demo.ts': ['src/commands.ts'],
     'src/operator.ts': ['src/commands.ts'],
     'src/cli.ts': [],
     'src/commands.ts': ['src/cli.ts'],
     'src/describe.ts': ['src/commands.ts'],
-    'src/modules.ts': ['src/app.ts', 'src/service.ts'],
+    'src/modules.ts': ['src/app.ts', 'src/service.ts', 'src/tools.ts', 'src/operator.ts', 'src/describe.ts'],
+    'src/tools.ts': ['src/service.ts', 'src/operator.ts', 'src/describe.ts'],
   }
   assert.deepEqual(
     faults(({ from, to }) => to in MAY && !MAY[to]!.includes(from)),
@@ -156,12 +299,25 @@ test('nothing points back at the app and the process', () => {
 
 test('the service imports nothing that is made for tests', () => {
   assert.deepEqual(
-    faults(({ to }) => isTest(to)),
+    faults(({ from, to }) => isTest(to) && !(to.startsWith('clients/') && /^(web|src\/demo)\//.test(from))),
     [],
   )
   const devOnly = Object.keys(packageJson.devDependencies)
   const using = sources.filter((file) => devOnly.some((name) => texts.get(file)!.includes(`from '${name}'`)))
   assert.deepEqual(using, [])
+})
+
+test('the image holds everything that src imports', () => {
+  const read = (name: string) => readFileSync(join(root, name), 'utf8')
+  const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from]) =>
+    from!.split(' '),
+  )
+  const missing = faults(
+    ({ to }) => !to.startsWith('web/') && !copied.some((path) => to === path || to.startsWith(`${path}/`)),
+  ).filter((one) => one.startsWith('src/'))
+  assert.deepEqual(missing, [])
+  const kept = read('.dockerignore').split('\n')
+  for (const path of copied) assert.ok(kept.includes(`!${path}`), path)
 })
 
 test('no file is longer than 400 lines, but tests and what is data', () => {
@@ -184,6 +340,17 @@ test('no test is left out, and nothing is exported without a name', () => {
   )
 })
 
+test('a test that starts processes, measures time or looks at its own process has one to itself', () => {
+  const own = /node:child_process|kit\/(installation|cluster)\.ts|performance\.now\(|\bprocess\.(?!pid)/
+  const sharing = files.filter(
+    (file) =>
+      /(?<!\.alone)\.test\.ts$/.test(file) &&
+      file !== 'test/architecture.test.ts' &&
+      own.test(texts.get(file)!),
+  )
+  assert.deepEqual(sharing, [])
+})
+
 test('what a test file waits for stands before its first test: the service is closed when those known are done', () => {
   const late = files.filter((file) => {
     const afterFirst = texts
@@ -194,4 +361,46 @@ test('what a test file waits for stands before its first test: the service is cl
     return /^(await|for await|(const|let) [^=]+= (\[\s*)?await)\b/m.test(afterFirst)
   })
   assert.deepEqual(late, [])
+})
+
+test('pages stand below the modules; nothing of the service is made from web, and web takes types only', () => {
+  assert.deepEqual(
+    faults(({ from, to }) => layerOf(from) === 'pages' && !['pages', 'kernel'].includes(layerOf(to))),
+    [],
+  )
+  assert.deepEqual(
+    faults(
+      ({ from, to }) => ['kernel', 'db', 'http', 'jobs'].includes(layerOf(from)) && layerOf(to) === 'pages',
+    ),
+    [],
+  )
+  assert.deepEqual(
+    faults(({ from, to, typeOnly }) => {
+      const [isWeb, toWeb] = [from.startsWith('web/'), to.startsWith('web/')]
+      if (!isWeb) return toWeb
+      return !toWeb && !(typeOnly && to === 'clients/typescript/src/api.ts')
+    }),
+    [],
+  )
+})
+
+/** A value in a tag, behind one, or before its end. */
+const RAW = /<\/?[a-z][^<>]*>?\s*\$|\$[^<>]*<\/[a-z]/i
+
+/** The markers around what a model is given are not markup. */
+const NOT_MARKUP = ['src/modules/rat/assistant/prompts.ts']
+
+test('markup is written with the html tag: nothing is escaped by hand, no value stands raw beside a tag', () => {
+  const pages = sources.filter((file) => file !== 'src/kernel/html.ts' && !NOT_MARKUP.includes(file))
+  const byHand = /[,:]\s*(['"`])&(lt|gt|amp|quot|#39);\1(?!:)|escapeHtml/
+  assert.deepEqual(
+    pages.filter((file) => byHand.test(texts.get(file)!)),
+    [],
+  )
+  const raw = pages.flatMap((file) =>
+    templatesOf(texts.get(file)!)
+      .filter(({ tag, text }) => !['html', 'xml'].includes(tag) && RAW.test(text))
+      .map(({ text }) => `${file}: ${text.slice(0, 80)}`),
+  )
+  assert.deepEqual(raw, [])
 })

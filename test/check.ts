@@ -1,24 +1,27 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbedded } from '#db/embedded.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { readConfig } from '#src/config.ts'
 import { describeApi } from '#src/describe.ts'
 import { clientTypes } from './kit/client-types.ts'
 import { dumpSchema } from './kit/schema-dump.ts'
+import { tableTypes } from './kit/table-types.ts'
 
 /**
- * The whole gate: `npm run check`. Every part is looked at, so that one run tells everything there is to repair.
- * `npm run check types schema` looks at the parts with these words in their names.
+ * All checks before a merge: `npm run check`. Every part runs, so that one run shows everything there is to repair.
+ * `npm run check types schema` runs the parts with these words in their names.
  */
 const root = join(import.meta.dirname, '..')
 
 const PARTS: [name: string, look: () => Promise<boolean> | boolean][] = [
   ['format and lint', () => tool('biome', 'check', '--error-on-warnings', '.')],
   ['types', () => tool('tsc')],
+  ['types of the web', () => tool('tsc', '--project', 'web')],
   ['dead code and dependencies', () => tool('knip')],
-  ['migrations/schema.sql', schemaIsCurrent],
+  ['dead code but for tests', () => tool('knip', '--production')],
+  ['schema: migrations/schema.sql and the types of the tables', schemaIsCurrent],
   ['description of the API and types of its client', clientIsCurrent],
   ['tests', () => run(join(root, 'test/run.ts'))],
 ]
@@ -49,9 +52,9 @@ function tool(name: string, ...args: string[]): boolean {
 async function schemaIsCurrent(): Promise<boolean> {
   const engine = await startEmbedded({})
   await migrate(engine)
-  const schema = await dumpSchema(engine)
+  const files = [['migrations/schema.sql', await dumpSchema(engine)], ...(await tableTypes(engine))] as const
   await engine.close()
-  return isCurrent('migrations/schema.sql', schema)
+  return files.map(([name, text]) => isCurrent(name, text)).every((current) => current)
 }
 
 async function clientIsCurrent(): Promise<boolean> {
@@ -70,6 +73,6 @@ function isCurrent(name: string, text: string): boolean {
   const file = join(root, name)
   if (readFileSync(file, { encoding: 'utf8', flag: 'a+' }) === text) return true
   writeFileSync(file, text)
-  console.error(`${name} was out of date and has been written anew: look at it and commit it.`)
+  console.error(`${name} was out of date and has been rewritten: look at it and commit it.`)
   return false
 }

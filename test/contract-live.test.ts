@@ -15,10 +15,12 @@ const zone: Record<string, string[]> = {}
 const api = await openService(
   {},
   {
-    get: async () => {
-      throw new Error('the proof of a domain is looked for in the DNS first')
+    network: {
+      get: async () => {
+        throw new Error('the proof of a domain is looked for in the DNS first')
+      },
+      resolveTxt: async (name) => zone[name] ?? [],
     },
-    texts: async (name) => zone[name] ?? [],
   },
 )
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })

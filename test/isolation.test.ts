@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { Ctx, Reading } from '#db/context.ts'
-import type { Claims } from '#db/doors.ts'
-import type { Session } from '#db/engine.ts'
+import type { Claims } from '#db/access.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import type { Session } from '#db/wire/engine.ts'
 import { MAIL_JOB } from '#jobs/mail.ts'
 import { Failure } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
-import { ofTenants, readTables } from './kit/catalogue.ts'
-import { insertion, plantRows } from './kit/foreign.ts'
+import { ofTenants, readRelations } from './kit/catalogue.ts'
+import { insertion, plantRows } from './kit/other-tenant.ts'
 import { openService } from './kit/service.ts'
 
 const POOL = 4
@@ -18,8 +18,8 @@ const WORKERS = 64
 const TENANTS = 8
 
 const api = await openService()
-const { doors } = api
-const { engine } = doors.database
+const { access } = api
+const { engine } = access.database
 
 interface Tenant extends Claims {
   /** Names of the rows whose writing was acknowledged. */
@@ -29,7 +29,7 @@ interface Tenant extends Claims {
 async function newTenant(): Promise<Tenant> {
   const [tenantId, userId, sessionId] = [newId(), newId(), newId()]
   const stamps = { created_at: new Date(), updated_at: new Date() }
-  await doors.asSystem('a test makes a tenant', async (db) => {
+  await access.asSystem('a test makes a tenant', async (db) => {
     await db
       .insertInto('tenants')
       .values({
@@ -70,10 +70,12 @@ const [ours, theirs] = [await newTenant(), await newTenant()]
 const [ourId, theirId] = [newId(), newId()]
 await plantRows(engine, ours.tenantId, ourId)
 await plantRows(engine, theirs.tenantId, theirId)
-const tables = ofTenants(await readTables(engine))
+const relations = ofTenants(await readRelations(engine))
+const tables = relations.filter(({ isView }) => !isView)
+const views = relations.filter(({ isView }) => isView)
 
 /** Without any condition on the tenant, so that nothing but the database stands between the tenants. */
-const everything = ({ db }: Reading) => db.selectFrom('workspaces').select(['tenant_id', 'name']).execute()
+const everything = ({ db }: ReadCtx) => db.selectFrom('workspaces').select(['tenant_id', 'name']).execute()
 
 function seesOnlyItsOwn(tenant: Tenant, rows: { tenant_id: string; name: string }[], known: Set<string>) {
   for (const row of rows) assert.equal(row.tenant_id, tenant.tenantId, 'a row of another tenant was seen')
@@ -81,20 +83,21 @@ function seesOnlyItsOwn(tenant: Tenant, rows: { tenant_id: string; name: string 
   for (const name of known) assert.ok(names.has(name), 'an acknowledged row is missing')
 }
 
-function write({ db, tenantId, now }: Ctx, name: string, owner = tenantId) {
+function write({ db, tenantId, now }: WriteCtx, name: string, owner = tenantId) {
   return db
     .insertInto('workspaces')
     .values({ tenant_id: owner, id: newId(), name, description: null, created_at: now, updated_at: now })
     .execute()
 }
 
-const act = <T>(tenant: Tenant, work: (ctx: Ctx) => Promise<T>) => doors.act(tenant, 'ANALYST', {}, work)
+const act = <T>(tenant: Tenant, work: (ctx: WriteCtx) => Promise<T>) =>
+  access.act(tenant, 'ANALYST', {}, work)
 
 /** What a worker may do. `other` is some other tenant. */
 const DEEDS: Record<string, (tenant: Tenant, other: Tenant, name: string, ms: number) => Promise<void>> = {
   async reads(tenant) {
     const known = new Set(tenant.acknowledged)
-    const { result } = await doors.read(tenant, 'VIEWER', (ctx) =>
+    const { result } = await access.read(tenant, 'VIEWER', (ctx) =>
       Promise.all([everything(ctx), everything(ctx), ctx.db.selectFrom('tenants').select('id').execute()]),
     )
     seesOnlyItsOwn(tenant, result[0], known)
@@ -162,7 +165,7 @@ const DEEDS: Record<string, (tenant: Tenant, other: Tenant, name: string, ms: nu
 
   async 'reads on in one branch after another failed'(tenant, _other, _name, ms) {
     let late: Promise<{ tenant_id: string; name: string }[]> = Promise.resolve([])
-    const failed = doors.read(tenant, 'VIEWER', async (ctx) => {
+    const failed = access.read(tenant, 'VIEWER', async (ctx) => {
       const branch = async () => {
         await everything(ctx)
         await wait(ms)
@@ -192,46 +195,48 @@ const DEEDS: Record<string, (tenant: Tenant, other: Tenant, name: string, ms: nu
   },
 
   async 'writes in a read'(tenant, _other, name) {
-    const written = doors.read(tenant, 'VIEWER', (ctx) => write(ctx as Ctx, name))
+    const written = access.read(tenant, 'VIEWER', (ctx) => write(ctx as WriteCtx, name))
     await assert.rejects(written, { code: '25006' })
   },
 
   async 'comes with the session of another tenant'(tenant, other) {
     const intruder = { ...tenant, tenantId: other.tenantId }
     let seen: unknown
-    const looked = doors.read(intruder, 'VIEWER', async (ctx) => {
+    const looked = access.read(intruder, 'VIEWER', async (ctx) => {
       seen = await everything(ctx)
     })
     await assert.rejects(looked, { status: 403 })
-    assert.equal(seen, undefined, 'an answer was given to whoever is no member')
-    assert.deepEqual(await behind(intruder), [], 'the tenant was open to whoever is no member')
+    assert.equal(seen, undefined, 'someone who is not a member got an answer')
+    assert.deepEqual(await behind(intruder), [], 'the tenant was open to someone who is not a member')
     await assert.rejects(act({ ...intruder, acknowledged: new Set() }, everything), { status: 403 })
-    await assert.rejects(doors.read({ ...tenant, sessionId: newId() }, 'VIEWER', everything), { status: 401 })
+    await assert.rejects(access.read({ ...tenant, sessionId: newId() }, 'VIEWER', everything), {
+      status: 401,
+    })
   },
 
   async 'comes without being a member'(tenant, other, name) {
     const known = new Set(tenant.acknowledged)
-    seesOnlyItsOwn(tenant, await doors.readFor(tenant.tenantId, everything), known)
+    seesOnlyItsOwn(tenant, await access.readFor(tenant.tenantId, everything), known)
     await assert.rejects(
-      doors.readFor(tenant.tenantId, (ctx) => write(ctx as Ctx, name)),
+      access.readFor(tenant.tenantId, (ctx) => write(ctx as WriteCtx, name)),
       { code: '25006' },
     )
-    await assert.rejects(doors.readFor(newId(), everything), { status: 404 })
+    await assert.rejects(access.readFor(newId(), everything), { status: 404 })
     const [now, id] = [new Date(), newId()]
     const insertFor = (tenantId: string) => ({
       sql: 'insert into workspaces (tenant_id, id, name, created_at, updated_at) values ($1, $2, $3, $4, $4)',
       parameters: [tenantId, id, name, now],
     })
-    await assert.rejects(doors.write(tenant.tenantId, [insertFor(other.tenantId)]), { code: '42501' })
-    await assert.rejects(doors.write(newId(), [insertFor(tenant.tenantId)]), { status: 404 })
-    await doors.write(tenant.tenantId, [insertFor(tenant.tenantId)])
+    await assert.rejects(access.write(tenant.tenantId, [insertFor(other.tenantId)]), { code: '42501' })
+    await assert.rejects(access.write(newId(), [insertFor(tenant.tenantId)]), { status: 404 })
+    await access.write(tenant.tenantId, [insertFor(tenant.tenantId)])
     tenant.acknowledged.add(name)
   },
 
   async 'enters from above'(tenant, _other, name) {
     const known = new Set(tenant.acknowledged)
     const actor = { type: 'system', id: undefined, name: undefined, role: undefined } as const
-    await doors.asSystem('a test enters a tenant', async (_db, enter) => {
+    await access.asSystem('a test enters a tenant', async (_db, enter) => {
       const ctx = await enter({ id: tenant.tenantId, plan: 'STARTER' }, actor)
       await write(ctx, name)
       seesOnlyItsOwn(tenant, await everything(ctx), known)
@@ -272,7 +277,7 @@ test('64 workers at once, failing in every way, never see or write a row of anot
     {
       numRuns: engine.kind === 'embedded' ? 3 : 12,
       endOnFailure: true,
-      // What failed and how to see it again; the deeds of 64 workers help nobody.
+      // What failed and how to see it again; the deeds of 64 workers would not help.
       reporter: ({ failed, seed, counterexamplePath, errorInstance }) => {
         if (failed) throw new Error(`seed ${seed}, path ${counterexamplePath}`, { cause: errorInstance })
       },
@@ -280,10 +285,10 @@ test('64 workers at once, failing in every way, never see or write a row of anot
   )
 })
 
-/** What the database itself shows behind the entry of whoever comes with these claims, admitted or not. */
+/** The rows the database itself shows behind the guard for these claims, authorized or not. */
 async function behind({ sessionId, userId, tenantId }: Claims) {
   const session = await engine.acquire('read only')
-  const { answers } = await session.send([
+  const { results } = await session.send([
     {
       sql: `select * from enter_tenant($1, $2, $3, 'read only')`,
       parameters: [sessionId, userId, tenantId],
@@ -291,7 +296,7 @@ async function behind({ sessionId, userId, tenantId }: Claims) {
     { sql: 'select tenant_id, name from workspaces', parameters: [] },
   ])
   session.release()
-  return answers[1]!.rows
+  return results[1]!.rows
 }
 
 /** A transaction of the service's role, left without a trace. */
@@ -329,6 +334,30 @@ test('without a tenant every table is empty, for a tenant it holds its own rows'
     const [own] = (await inside(ours.tenantId, (session) => session.query(counted))).rows
     assert.ok(Number(own!['n']) > 0, name)
     assert.equal(own!['tenants'], 1, name)
+  }
+})
+
+test('a view shows the rows of the current tenant only, and none without one', async () => {
+  assert.ok(views.length > 10)
+  for (const { name } of views) {
+    const counted = `select count(*) as n, count(*) filter (where tenant_id = '${theirs.tenantId}') as foreign_rows
+      from "${name}"`
+    const [all] = (await engine.asOwner(counted)).rows
+    assert.ok(Number(all!['foreign_rows']) > 0, `${name} has nothing to hide`)
+    assert.deepEqual(
+      (await inside('', (session) => session.query(counted))).rows,
+      [{ n: 0, foreign_rows: 0 }],
+      name,
+    )
+    const [own] = (await inside(ours.tenantId, (session) => session.query(counted))).rows
+    assert.ok(Number(own!['n']) > 0, name)
+    assert.equal(own!['foreign_rows'], 0, name)
+    for (const change of [`delete from "${name}"`, `update "${name}" set tenant_id = tenant_id`])
+      await assert.rejects(
+        inside(ours.tenantId, (session) => session.query(change)),
+        ({ code }: { code: string }) => ['42501', '55000'].includes(code),
+        change,
+      )
   }
 })
 

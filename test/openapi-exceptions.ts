@@ -9,7 +9,7 @@ export interface Exception {
   at: readonly string[]
 }
 
-/** Whoever calls these has no account: a person, a browser, or somebody about to get one. */
+/** The callers of these have no account: a person, a browser, or somebody about to register. */
 const READ_BY_ANYONE = [
   'GET /public/dsar/{widgetKey}',
   'GET /public/dsar/{widgetKey}/config',
@@ -55,6 +55,17 @@ export const EXCEPTIONS: readonly Exception[] = [
     rule: 'owasp:api8:2023-define-error-responses-401',
     reason: 'They ask for no credential, so they never answer 401: saying so would be untrue.',
     at: [...READ_BY_ANYONE, ...WRITTEN_BY_ANYONE],
+  },
+  {
+    rule: 'owasp:api4:2023-rate-limit',
+    reason:
+      'Headers of more than 16 KiB are refused before anything reads, or counts, the request: the answer has no such headers.',
+    at: ['every operation: 431'],
+  },
+  {
+    rule: 'owasp:api8:2023-define-cors-origin',
+    reason: 'As above: the answer to headers of more than 16 KiB has no headers of any origin either.',
+    at: ['every operation: 431', 'components/responses/Refusal431/headers'],
   },
   {
     rule: 'owasp:api2:2023-no-credentials-in-url',

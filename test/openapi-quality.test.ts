@@ -4,6 +4,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import spectralCore from '@stoplight/spectral-core'
 import owasp from '@stoplight/spectral-owasp-ruleset'
 import spectralRulesets from '@stoplight/spectral-rulesets'
+import { FAILURES } from '#kernel/failure.ts'
 import { readConfig } from '#src/config.ts'
 import { describeApi } from '#src/describe.ts'
 import { EXCEPTIONS } from './openapi-exceptions.ts'
@@ -15,13 +16,15 @@ const document = await describeApi(
 
 /** `paths`, the path, the method and what follows become «METHOD /path»; anything else stays a path. */
 function placeOf(steps: readonly (string | number)[]): string {
-  const [root, path, method] = steps.map(String)
+  const [root, path, method, part, status] = steps.map(String)
+  // The same for all: a request that is refused before it is read has no route yet.
+  if (part === 'responses' && status === '431') return 'every operation: 431'
   if (root !== 'paths' || path === undefined) return steps.join('/')
   const short = path.replace('/api/v1', '')
   return method === undefined ? short : `${method.toUpperCase()} ${short}`
 }
 
-/** Faults are «rule: place»; whatever is not excepted is told, with what the tool says of it. */
+/** Faults are «rule: place»; whatever is not excepted is reported, with what the tool says of it. */
 function judge(found: readonly { rule: string; place: string; message: string }[], tool: string): void {
   const excepted = new Map(
     EXCEPTIONS.flatMap(({ rule, at }) => at.map((place) => [`${rule} ${place}`, rule])),
@@ -81,4 +84,86 @@ test('Redocly: the recommended rules', async () => {
 
 test('every exception has a reason', () => {
   for (const { rule, reason } of EXCEPTIONS) assert.ok(reason.length > 40, rule)
+})
+
+interface Shape {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Shape>
+  additionalProperties?: Shape | boolean
+  items?: Shape
+  anyOf?: Shape[]
+  'x-limits'?: object
+}
+
+interface Described {
+  requestBody?: { content: Record<string, { schema: Shape }> }
+  responses: Record<string, { content?: Record<string, object> }>
+}
+
+const { components, paths } = document as {
+  components: { schemas: Record<string, Shape> }
+  paths: Record<string, Record<string, Described>>
+}
+const { schemas } = components
+/** By method and path, as the contract writes it. */
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(
+    ([method, operation]) => [`${method.toUpperCase()} ${path.replace('/api/v1', '')}`, operation] as const,
+  ),
+)
+
+/** Where a body takes an object whose keys the caller chooses, with or without the bounds of `FreeObject`. */
+function freeObjects(named: Shape, at: string): { at: string; bounded: boolean }[] {
+  const shape = named.$ref ? schemas[named.$ref.split('/').at(-1)!]! : named
+  const { properties, additionalProperties: more, items, anyOf = [] } = shape
+  const free = [shape.type].flat().includes('object') && !properties && typeof more !== 'object'
+  return [
+    ...(free ? [{ at, bounded: shape['x-limits'] !== undefined }] : []),
+    ...Object.entries(properties ?? {}).flatMap(([name, part]) => freeObjects(part, `${at} ${name}`)),
+    ...[items, more, ...anyOf].flatMap((part) => (typeof part === 'object' ? freeObjects(part, at) : [])),
+  ]
+}
+
+test('the code of a refusal is one of a closed list, and every operation may answer 431', () => {
+  const { error } = schemas['Fault']!.properties!
+  const codes = new Set(Object.values(FAILURES).map(([, code]) => code))
+  assert.deepEqual(new Set((error!.properties!['code'] as { enum?: string[] }).enum), codes)
+  for (const code of ['VALIDATION_ERROR', 'RESOURCE_NOT_FOUND', 'PLAN_REQUIRED', 'INVALID_FOLIO'] as const)
+    assert.ok(codes.has(code), code)
+  for (const [name, { responses }] of operations) assert.ok(responses['431'], name)
+})
+
+test('what a browser gets as a page is in the description, refusals included', () => {
+  const html = operations.flatMap(([name, { responses }]) => {
+    const statuses = Object.entries(responses).filter(([, { content }]) => content?.['text/html'])
+    return statuses.length > 0 ? [`${name}: ${statuses.map(([status]) => status).join(' ')}`] : []
+  })
+  assert.deepEqual(html.sort(), [
+    'GET /public/contracts/{token}: 200',
+    'GET /public/dsar/track/{folio}: 200 400 404 429 503',
+    'GET /public/dsar/{widgetKey}: 200 400 403 404 429 503',
+    'GET /public/policies/{tenantSlug}/cookies: 200',
+    'GET /public/policies/{tenantSlug}/privacy: 200',
+  ])
+})
+
+test('every object with free keys that a body takes is bounded, save the alerts of a SIEM', () => {
+  const found = operations.flatMap(([name, { requestBody }]) => {
+    const schema = requestBody?.content['application/json']?.schema
+    return schema ? freeObjects(schema, name) : []
+  })
+  // A signed alert must not be lost for the length of its log; its body is bounded to a mebibyte like any other.
+  const unbounded = found.filter(({ bounded }) => !bounded).map(({ at }) => at)
+  assert.deepEqual(unbounded, ['POST /webhooks/siem/{tenantSlug}'])
+  const bounded = found.filter((one) => one.bounded).map(({ at }) => at)
+  for (const place of [
+    'PUT /settings/tenant branding',
+    'POST /public/dsar/{widgetKey} specificData',
+    'POST /dsar/widgets config',
+    'POST /consent/notices config',
+    'POST /public/consent-form/{formKey}/submit values',
+    'POST /workflow-instances/{id}/action fieldValues',
+  ])
+    assert.ok(bounded.includes(place), place)
 })

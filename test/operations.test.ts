@@ -46,9 +46,9 @@ test('compose hands on only variables that are read, and none of the README’s 
     [],
   )
   const table = text('README.md').split('## Running it')[1]!.split('\n## ')[0]!
-  const told = [...table.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!)
+  const documented = [...table.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!)
   assert.deepEqual(
-    told.filter((name) => !variables.includes(name)),
+    documented.filter((name) => !variables.includes(name)),
     [],
   )
 })
@@ -62,7 +62,7 @@ test('the image is built from files that exist and that .dockerignore lets in', 
   assert.ok(ignored.includes('*'), 'everything stays out but what is named')
   const copies = lines.filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
   const sources = copies.flatMap((line) => line.split(' ').slice(1, -1))
-  for (const source of ['package.json', 'package-lock.json', 'bin', 'src', 'migrations'])
+  for (const source of ['package.json', 'package-lock.json', 'bin', 'src', 'migrations', 'web/hosted'])
     assert.ok(sources.includes(source), source)
   for (const source of sources) {
     assert.ok(existsSync(join(root, source)), source)

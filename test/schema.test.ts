@@ -3,12 +3,15 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import type { Engine } from '#db/engine.ts'
 import { migrate } from '#db/migrate.ts'
-import { openPostgres } from '#db/postgres.ts'
-import { readTables } from './kit/catalogue.ts'
+import type { Engine } from '#db/wire/engine.ts'
+import { openPostgres } from '#db/wire/postgres.ts'
+import { newId } from '#kernel/ids.ts'
+import { readRelations } from './kit/catalogue.ts'
 import { cloneDatabase, emptyDatabase } from './kit/database.ts'
+import { plantRows } from './kit/other-tenant.ts'
 import { dumpSchema } from './kit/schema-dump.ts'
+import { tableTypes } from './kit/table-types.ts'
 
 /** Tables above tenants. Everything else belongs to one, and the walls around it are checked below. */
 const ABOVE_TENANTS: Record<string, string> = {
@@ -17,6 +20,7 @@ const ABOVE_TENANTS: Record<string, string> = {
   sessions: 'a sign-in of a user, before a tenant is chosen',
   refresh_tokens: 'part of a session',
   password_resets: 'part of a user',
+  known_devices: 'part of a user',
   login_failures: 'counted before anyone knows whether the account exists',
   idempotency_keys: 'the scope is a tenant, or the address of a caller without one',
   folios: 'tracking has only the folio, which leads to its tenant',
@@ -37,10 +41,12 @@ after(async () => {
 })
 
 const rows = async (sql: string) => (await engine.asOwner(sql)).rows
-const tables = await readTables(engine)
+const relations = await readRelations(engine)
+const tables = relations.filter(({ isView }) => !isView)
+const views = relations.filter(({ isView }) => isView)
 const own = tables.filter(({ name }) => !(name in ABOVE_TENANTS))
 
-/** The columns of every key and index, in order; `kind` is p, u, f, or i for an index that is no constraint. */
+/** The columns of every key and index, in order; `kind` is p, u, f, or i for an index without a constraint. */
 const keys = (await rows(`
   select c.relname as table_name, k.conname as name, k.contype::text as kind, f.relname as target,
     (select json_agg(a.attname order by o.n) from unnest(k.conkey) with ordinality o(num, n)
@@ -134,7 +140,7 @@ test('a tenant’s table lets the service see the current tenant only, and the s
   }
 })
 
-test('nobody but the two roles of the service has a right to any table, and those only what they need', async () => {
+test('only the two roles of the service have rights to a table, and only those they need', async () => {
   const grants =
     await rows(`select c.relname as name, coalesce(r.rolname, 'public') as role, x.privilege_type as right
     from pg_class c cross join aclexplode(c.relacl) x left join pg_roles r on r.oid = x.grantee
@@ -149,6 +155,51 @@ test('nobody but the two roles of the service has a right to any table, and thos
     ),
     [],
   )
+})
+
+test('a view carries the tenant, says what it publishes, reads as its caller, and can only be read', async () => {
+  const found =
+    await rows(`select c.relname as name, c.reloptions::text as options, obj_description(c.oid) as comment,
+      array(select distinct r.rolname || ' ' || x.privilege_type from aclexplode(c.relacl) x
+        join pg_roles r on r.oid = x.grantee where x.grantee <> c.relowner order by 1)::text as rights
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm') order by 1`)
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    views.map(({ name }) => name),
+  )
+  for (const { name, options, comment, rights } of found) {
+    assert.equal(options, '{security_invoker=true}', String(name))
+    assert.match(String(comment), /^[A-Z].+\.$/, String(name))
+    assert.equal(rights, '{"resguardo_app SELECT","resguardo_system SELECT"}', String(name))
+  }
+  const loose = views.filter(
+    ({ columns }) => !columns.some((one) => one.name === 'tenant_id' && one.required),
+  )
+  assert.deepEqual(loose, [])
+})
+
+test('a view’s column that the types call required is never null, not even where the tables are', async () => {
+  const filled = await cloneDatabase()
+  try {
+    await plantRows(filled.engine, newId(), newId())
+    // What a comment says rests on a check or a condition; here checks are dropped to plant rows.
+    const said = await rows(`select c.relname || '.' || a.attname as name from pg_class c
+      join pg_attribute a on a.attrelid = c.oid where c.relkind = 'v' and col_description(c.oid, a.attnum) = 'not null'`)
+    const claimed = new Set(said.map(({ name }) => name))
+    for (const { name, columns } of views) {
+      const required = columns.filter((one) => one.required && !claimed.has(`${name}.${one.name}`))
+      const empty = required.map((one) => `count(*) filter (where "${one.name}" is null) as "${one.name}"`)
+      const [found] = (
+        await filled.engine.asOwner(`select count(*) as n, ${empty.join(', ')} from "${name}"`)
+      ).rows
+      const { n, ...nulls } = found!
+      assert.ok(Number(n) > 0, name)
+      assert.deepEqual(nulls, Object.fromEntries(required.map((one) => [one.name, 0])), name)
+    }
+  } finally {
+    await filled.engine.close()
+    await filled.drop()
+  }
 })
 
 test('the roles of the service own nothing, cannot sign in and cannot step over a policy', async () => {
@@ -235,11 +286,30 @@ test('schema.sql shows the schema as it is', async () => {
     ...real.filter((line) => !written.includes(line)).map((line) => `+ ${line}`),
     ...written.filter((line) => !real.includes(line)).map((line) => `- ${line}`),
   ]
-  assert.deepEqual(differing.slice(0, 20), [], 'npm run check writes migrations/schema.sql anew')
+  assert.deepEqual(differing.slice(0, 20), [], 'npm run check schema rewrites migrations/schema.sql')
   assert.ok(written.join() === real.join(), 'the lines of migrations/schema.sql are in another order')
 })
 
-test('the migrations build everything from nothing, once, whoever comes at the same time', async () => {
+test('the types of the tables are those of the database', async () => {
+  const stale = [...(await tableTypes(engine))].filter(
+    ([name, text]) => readFileSync(join(MIGRATIONS, '..', name), 'utf8') !== text,
+  )
+  assert.deepEqual(
+    stale.map(([name]) => name),
+    [],
+    'npm run check schema rewrites them',
+  )
+})
+
+test('the migrations are numbered from 1 without gaps', () => {
+  const numbers = readdirSync(MIGRATIONS).filter((name) => name !== 'schema.sql')
+  assert.deepEqual(
+    numbers.sort().map((name) => Number(name.slice(0, 4))),
+    numbers.map((_, at) => at + 1),
+  )
+})
+
+test('the migrations build everything from nothing, once, also when two processes start at the same time', async () => {
   const empty = await emptyDatabase()
   const second = empty.url ? openPostgres(empty.url, 2) : empty.engine
   try {
@@ -305,8 +375,8 @@ function copyOfMigrations(): string {
 
 test('a migration that changed after it was applied is refused by name', async () => {
   const directory = copyOfMigrations()
-  writeFileSync(join(directory, '0003_org.sql'), '-- improved afterwards\n', { flag: 'a' })
-  await assert.rejects(migrate(engine, directory), /La migración 0003_org\.sql cambió/)
+  writeFileSync(join(directory, '0004_org.sql'), '-- improved afterwards\n', { flag: 'a' })
+  await assert.rejects(migrate(engine, directory), /La migración 0004_org\.sql cambió/)
   assert.deepEqual(await migrate(engine), [])
 })
 

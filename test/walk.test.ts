@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { exampleOf } from '#http/schema-kit.ts'
-import type { Access } from '#http/types.ts'
+import type { RouteAccess } from '#http/types.ts'
 import { newId } from '#kernel/ids.ts'
 import { ROLES, type Role } from '#kernel/roles.ts'
 import { digest } from '#kernel/secrets.ts'
-import { TAGS } from '#src/modules.ts'
-import { MARK, plantRows, snapshot } from './kit/foreign.ts'
+import { MODULES } from '#src/modules.ts'
+import { MARK, plantRows, snapshot } from './kit/other-tenant.ts'
 import { type Caller, openService, type Reply } from './kit/service.ts'
 
 /**
@@ -15,7 +15,7 @@ import { type Caller, openService, type Reply } from './kit/service.ts'
  * included. Bodies are the examples of the API reference, so the reference is tested along the way.
  */
 const api = await openService()
-const { engine } = api.doors.database
+const { engine } = api.access.database
 
 interface Schema {
   properties?: Record<string, Schema>
@@ -29,7 +29,7 @@ interface Route {
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
-  access: Access
+  access: RouteAccess
   scope: string | undefined
   schema: {
     operationId?: string
@@ -58,14 +58,14 @@ const routes = api.app.routeTable
       }) as Route,
   )
 const documented = routes.filter(({ schema }) => !schema.hide)
-const isRole = (access: Access): access is Role => (ROLES as readonly string[]).includes(access)
+const isRole = (access: RouteAccess): access is Role => (ROLES as readonly string[]).includes(access)
 const forMembers = routes.filter(({ access }) => isRole(access))
 const forKeys = routes.filter(({ access }) => access === 'API_KEY')
 
 const ana = await api.tenant({ name: 'Quien llama' })
 const pedro = await api.tenant({ name: 'La otra organización' })
 const foreignId = newId()
-await api.doors.asSystem('a test adds a user elsewhere', async (db) => {
+await api.access.asSystem('a test adds a user elsewhere', async (db) => {
   const stamps = { created_at: new Date(), updated_at: new Date() }
   const user = { id: foreignId, email: `${foreignId}@ejemplo.cl`, name: MARK, password_hash: null }
   await db
@@ -79,7 +79,7 @@ await plantRows(engine, pedro.tenantId, foreignId)
 async function keyWith(scopes: string[]): Promise<Caller> {
   const key = `rsg_${newId()}`
   const stamps = { created_at: new Date(), updated_at: new Date() }
-  await api.doors.asSystem('a test adds an API key', (db) =>
+  await api.access.asSystem('a test adds an API key', (db) =>
     db
       .insertInto('api_keys')
       .values({
@@ -118,7 +118,7 @@ function call(caller: Caller, route: Route, id = newId()): Promise<Reply> {
   return caller.call(route.method, fill(route, id), body)
 }
 
-/** One call per route; every answer that is not the one expected is told, not only the first. */
+/** One call per route; every unexpected answer is reported, not only the first. */
 async function expect(
   some: readonly Route[],
   answer: (route: Route) => Promise<Reply>,
@@ -170,7 +170,7 @@ test('every route that is not public refuses a call without credential, or with 
 })
 
 test('every route refuses the role just below the one it needs', async () => {
-  const below = (access: Access) => ROLES[ROLES.indexOf(access as Role) + 1]
+  const below = (access: RouteAccess) => ROLES[ROLES.indexOf(access as Role) + 1]
   const people = new Map(
     await Promise.all(ROLES.map(async (role) => [role, await ana.colleague(role)] as const)),
   )
@@ -181,9 +181,9 @@ test('every route refuses the role just below the one it needs', async () => {
   )
 })
 
-test('every route refuses whoever is a member no more, at once', async () => {
+test('every route refuses a former member at once', async () => {
   const former = await ana.colleague('OWNER')
-  await api.doors.asSystem('a test removes a member', (db) =>
+  await api.access.asSystem('a test removes a member', (db) =>
     db.deleteFrom('memberships').where('user_id', '=', former.userId).execute(),
   )
   await expect(
@@ -262,7 +262,7 @@ test('every example of a body is one its route can read, and no answer shows wha
 
 test('every route has a name of its own, a Spanish summary, the tag of its module and an answer', () => {
   const ENGLISH = /\b(the|of|and|list|get|create|update|delete|add|remove|by|with|for|from|to)\b/i
-  const tags = TAGS.map(({ name }) => name)
+  const tags = MODULES.map(({ name }) => name)
   const faults = documented.flatMap(({ name, schema: { operationId, summary, tags: own, response } }) => [
     ...(/^[a-z][A-Za-z0-9]+$/.test(operationId ?? '') ? [] : [`${name}: operationId`]),
     ...(/^\p{Lu}.+[^.]$/u.test(summary ?? '') && !ENGLISH.test(summary!)
@@ -319,4 +319,47 @@ test('every body and every JSON answer has an example, and the example fits its 
       }
     }
   assert.deepEqual(faults, [])
+})
+
+test('a GET acts only where its declaration says why', () => {
+  const writing = api.app.routeTable.filter(
+    ({ method, config }) => method === 'GET' && config?.work === 'act',
+  )
+  const silent = writing.filter(({ config }) => config?.writesBecause === undefined)
+  assert.deepEqual(
+    silent.map(({ url }) => url),
+    [],
+  )
+})
+
+test('bodies and answers have names in the API description, but for a known few', () => {
+  const { paths } = api.app.swagger() as unknown as { paths: Record<string, Record<string, Described>> }
+  interface Shape {
+    $ref?: string
+    anyOf?: Shape[]
+    items?: Shape
+    properties?: Record<string, Shape>
+  }
+  interface Described {
+    operationId: string
+    requestBody?: { content: Record<string, { schema: Shape }> }
+    responses: Record<string, { content?: Record<string, { schema: Shape }> }>
+  }
+  const isNamed = (shape: Shape): boolean =>
+    [shape, shape.items, ...(shape.anyOf ?? [])].some((part) => part?.$ref !== undefined) ||
+    (shape.properties?.['pagination'] !== undefined && Object.values(shape.properties).some(isNamed))
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const anonymous = operations.filter(({ requestBody, responses }) => {
+    const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+    const payloads = answers.map(
+      ([, { content }]) => content?.['application/json']?.schema.properties?.['data'],
+    )
+    const shapes = [requestBody?.content['application/json']?.schema, ...payloads]
+    return shapes.some((shape) => shape && !isNamed(shape))
+  })
+  assert.deepEqual(
+    anonymous.map(({ operationId }) => operationId),
+    // Its body has one of two forms.
+    ['receiveSiemAlert'],
+  )
 })

@@ -1,13 +1,13 @@
 import { run } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
-import { type Failed, failure, type Told, WRAPPED } from './kit/test-process.ts'
+import { type Failed, failure, type TestEvent, WRAPPED } from './kit/test-process.ts'
 
-/** Runs test files one after another in this process, as test/run.ts names them, and tells what becomes of them. */
+/** Runs test files one after another in this process, as test/run.ts names them, and reports what becomes of them. */
 let busy = false
 process.on('message', (file: string) => void work(file))
 process.on('disconnect', () => {
-  // Whoever asked is gone: nobody wants to know how it ends.
+  // The run is gone: how the file ends does not matter any more.
   if (busy) process.exit(1)
 })
 
@@ -17,7 +17,7 @@ async function work(file: string): Promise<void> {
   process.channel!.unref()
   let failed = false
   let sound = true
-  for await (const { type, data } of run({ files: [file], isolation: 'none' }) as AsyncIterable<Told>) {
+  for await (const { type, data } of run({ files: [file], isolation: 'none' }) as AsyncIterable<TestEvent>) {
     // Under the name of the file comes what is no test: an empty file, or one that could not be read.
     const empty = type === 'test:pass' && data.name === file
     tell(empty ? failure(file, 'there is no test in it') : { type, data })
@@ -35,7 +35,7 @@ async function work(file: string): Promise<void> {
   tell({ type: 'over', data: { residentBytes: process.memoryUsage.rss() } })
 }
 
-function tell({ type, data }: Told): void {
+function tell({ type, data }: TestEvent): void {
   const { details } = data
   if (!details?.error) process.send!({ type, data })
   else process.send!({ type, data: { ...data, details: { ...details, error: asText(details.error) } } })

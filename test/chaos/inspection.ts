@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
-import { startEmbedded } from '#db/embedded.ts'
-import type { Engine } from '#db/engine.ts'
-import { openPostgres } from '#db/postgres.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
+import type { Engine } from '#db/wire/engine.ts'
+import { openPostgres } from '#db/wire/postgres.ts'
 import type { Installation } from '#test/kit/installation.ts'
 import type { Ledger } from './ledger.ts'
 import { KINDS } from './shop.ts'
@@ -74,7 +74,7 @@ export async function assertEffectsMatch(engine: Engine): Promise<void> {
     'a letter that is neither sent nor waiting': `select recipient from mails m where sent_at is null and not exists
       (select from pgboss.job j where j.name = 'mail.send' and j.data ->> 'mailId' = m.id::text
         and j.state in ('created', 'retry', 'active'))`,
-    'an instance that nobody is told of': `select entity_id from workflow_instances i where not exists
+    'an instance without a notice': `select entity_id from workflow_instances i where not exists
       (select from webhook_deliveries d where d.tenant_id = i.tenant_id and d.body::jsonb ->> 'instanceId' = i.id::text)`,
     'a call about no instance': `select body from webhook_deliveries d where not exists
       (select from workflow_instances i where d.tenant_id = i.tenant_id and d.body::jsonb ->> 'instanceId' = i.id::text)`,

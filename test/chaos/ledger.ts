@@ -21,7 +21,7 @@ export interface Reply {
 
 let marks = 0
 
-/** What the clients were told, in their own words: everything here has to be in the database. */
+/** The answers that clients got: everything acknowledged here has to be in the database. */
 export class Ledger {
   readonly acknowledged: Acknowledged[] = []
   /** Sent, and never answered: there or not, but never half. */

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { migrate } from '#db/migrate.ts'
-import { openPostgres } from '#db/postgres.ts'
+import { openPostgres } from '#db/wire/postgres.ts'
 import { type Cluster, createCluster, serverBinaries } from '../kit/cluster.ts'
 import { databaseUrl, onServer, TEMPLATE_DATABASE, TEST_SERVER } from '../kit/database.ts'
 
@@ -17,7 +17,7 @@ const short = args.includes('--short')
 const only = args.find((arg) => arg === '--embedded' || arg === '--server')
 const wanted = args.filter((arg) => !arg.startsWith('--'))
 const files = globSync('*.test.ts', { cwd: import.meta.dirname })
-  .filter((file) => wanted.length === 0 || wanted.includes(basename(file, '.test.ts')))
+  .filter((file) => wanted.length === 0 || wanted.includes(basename(file).split('.', 1)[0]!))
   .map((file) => join(import.meta.dirname, file))
   .sort()
 if (!short) process.env['RESGUARDO_CHAOS'] = 'long'

@@ -1,6 +1,6 @@
 import type { Person } from './service.ts'
 
-/** What a processing activity needs around it: for tests of the record and of whoever builds on it. */
+/** What a processing activity needs around it: for tests of the record and of what builds on it. */
 
 export async function makeSystem(person: Person, fields: object = {}): Promise<string> {
   const reply = await person.post('/data-map/systems', { name: 'CRM de ventas', type: 'CRM', ...fields })

@@ -13,7 +13,7 @@ export interface Balancer {
 
 /**
  * What stands before several processes: each request goes to the next one that lives. When it dies under the request,
- * what may be repeated goes to another one; the rest is told to the caller.
+ * what may be repeated goes to another one; the rest fails to the caller.
  */
 export async function openBalancer(backends: readonly string[]): Promise<Balancer> {
   const dead = new Set<string>()

@@ -45,7 +45,7 @@ export function clientTypes(described: object): string {
     ),
   )
   return [
-    '// Generated from the OpenAPI document: `npm run check` writes it anew when the interface changes.\n',
+    '// Generated from the OpenAPI document: `npm run check` rewrites it when the interface changes.\n',
     ...named,
     '/** Every operation: what it takes and what `data` it answers. */',
     `export interface Operations {\n${operations.join('\n')}\n}\n`,
@@ -84,8 +84,12 @@ function parametersOf(parameters: readonly Parameter[], place: 'path' | 'query')
 function bodyOf(body: Operation['requestBody']): string[] {
   if (!body) return []
   const json = body.content['application/json']
-  const optional = body.required && ![json?.schema.type].flat().includes('null') ? '' : '?'
+  const optional = body.required && !mayBeNull(json?.schema) ? '' : '?'
   return [`body${optional}: ${json ? typeOf(json.schema, '    ') : 'FormData'}`]
+}
+
+function mayBeNull(schema: Schema | undefined): boolean {
+  return [schema, ...(schema?.anyOf ?? [])].some((part) => [part?.type].flat().includes('null'))
 }
 
 function answerOf(responses: Operation['responses']): string {

@@ -3,12 +3,16 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { App } from '#http/types.ts'
 
+interface Response {
+  $ref?: string
+  content?: Record<string, { schema: object }>
+}
 interface Operation {
-  responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>
+  responses: Record<string, Response>
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>
-  components?: { schemas?: Record<string, object> }
+  components?: { schemas?: Record<string, object>; responses?: Record<string, Response> }
 }
 
 export const DESCRIPTION_FILE = 'RESGUARDO_TEST_DESCRIPTION_FILE'
@@ -36,6 +40,7 @@ export function replyChecker(app: App): CheckReply {
 function checkerOf(document: Document): CheckReply {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
   ajv.addSchema(document, 'openapi')
+  const resolve = (ref: string) => document.components?.responses?.[ref.split('/').at(-1)!] ?? {}
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
@@ -63,7 +68,15 @@ function checkerOf(document: Document): CheckReply {
       declared,
       `${method} ${found.path} answered ${status}, which its description does not list: ${body.slice(0, 300)}`,
     )
-    if (!contentType.startsWith('application/json')) return
+    const response = declared.$ref ? resolve(declared.$ref) : declared
+    const [mediaType = ''] = contentType.split(';', 1)
+    // Bytes of any kind: a file comes as what it was uploaded as.
+    const listed = response.content?.[mediaType] ?? response.content?.['application/octet-stream']
+    assert.ok(
+      status === 304 || listed,
+      `${method} ${found.path} answered ${status} as «${contentType}», which its description does not list`,
+    )
+    if (mediaType !== 'application/json') return
     const own = `#/paths/${found.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`
     const pointer = `openapi${declared.$ref ?? own}/content/application~1json/schema`
     const validate = validatorAt(pointer)

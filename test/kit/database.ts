@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { startEmbedded } from '#db/embedded.ts'
-import type { Engine } from '#db/engine.ts'
-import { openPostgres } from '#db/postgres.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
+import type { Engine } from '#db/wire/engine.ts'
+import { openPostgres } from '#db/wire/postgres.ts'
 
 /**
  * Where the run left its migrated template (see test/run.ts): of the embedded one a file to keep in memory and a
@@ -13,6 +13,9 @@ export const TEMPLATE_FILE = 'RESGUARDO_TEST_TEMPLATE_FILE'
 export const TEMPLATE_DIRECTORY = 'RESGUARDO_TEST_TEMPLATE_DIRECTORY'
 export const TEST_SERVER = 'RESGUARDO_TEST_SERVER'
 export const TEMPLATE_DATABASE = 'RESGUARDO_TEST_TEMPLATE_DATABASE'
+
+/** The tests run against a PostgreSQL server, which has several sessions. */
+export const hasServer = () => process.env[TEST_SERVER] !== undefined
 
 export interface TestDatabase {
   engine: Engine

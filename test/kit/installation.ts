@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { cloneDatabase, TEMPLATE_DIRECTORY, TEST_SERVER } from './database.ts'
-import { LIVES_SHORT } from './test-process.ts'
+import { SHORT_LIVED } from './test-process.ts'
 
 /** Under fire at length (see test/chaos/scale.ts) a service lives for minutes, and is measured. */
-const FLAGS = process.env['RESGUARDO_CHAOS'] === 'long' ? [] : [LIVES_SHORT]
+const FLAGS = process.env['RESGUARDO_CHAOS'] === 'long' ? [] : [SHORT_LIVED]
 const LAUNCHER = join(import.meta.dirname, '../../bin/resguardo.mjs')
 
 /** A data directory and a migrated database, as an operator has them: for tests that start real processes. */

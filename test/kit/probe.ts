@@ -3,11 +3,11 @@ import Type from 'typebox'
 import { audit } from '#db/audit.ts'
 import { containing, page } from '#db/sql.ts'
 import type { LogSink } from '#http/logging.ts'
-import type { Module } from '#http/module.ts'
 import * as kit from '#http/schema-kit.ts'
 import { newId } from '#kernel/ids.ts'
 import { pagination } from '#kernel/paging.ts'
 import { auth } from '#modules/auth/module.ts'
+import type { Module } from '#modules/module.ts'
 import { org } from '#modules/org/module.ts'
 import { settings } from '#modules/settings/module.ts'
 import { buildApp } from '#src/app.ts'
@@ -34,10 +34,10 @@ export async function probeOver(
     PUBLIC_URL: 'https://resguardo.test',
     ...env,
   })
-  const { doors, tokens } = base
+  const { access, tokens } = base
   const app = await buildApp({
     config,
-    doors,
+    access,
     tools: base.app.tools,
     tokens,
     modules: [auth, org, settings, probe],
@@ -128,7 +128,7 @@ const probe: Module = {
           operationId: 'listThings',
           summary: 'Listar',
           querystring: Filter,
-          response: { 200: kit.listOf('items', Type.Object({ id: kit.Id() })) },
+          response: { 200: kit.data(kit.listOf('items', Type.Object({ id: kit.Id() }))) },
         },
       },
       (req) =>
@@ -148,7 +148,7 @@ const probe: Module = {
     app.get(
       '/probe/things/:id',
       {
-        config: { role: 'VIEWER' },
+        config: { role: 'VIEWER', writesBecause: 'a test asks for the role' },
         schema: {
           tags,
           operationId: 'getThing',
@@ -188,6 +188,14 @@ const probe: Module = {
       },
     )
     app.get(
+      '/probe/sneaky',
+      {
+        config: { role: 'VIEWER' },
+        schema: { tags, operationId: 'sneaky', summary: 'Escribir sin decirlo', response: { 200: kit.done } },
+      },
+      (req) => req.act(async () => undefined),
+    )
+    app.get(
       '/probe/crash',
       {
         config: { role: 'PUBLIC' },
@@ -208,7 +216,7 @@ const probe: Module = {
     app.get(
       '/public/probe/:key',
       {
-        config: { role: 'PUBLIC' },
+        config: { role: 'PUBLIC', writesBecause: 'a test opens the system’s rights' },
         schema: {
           tags,
           operationId: 'publicProbe',

@@ -1,9 +1,14 @@
-import type { Engine } from '#db/engine.ts'
+import type { Engine } from '#db/wire/engine.ts'
 
-const HEADER = `-- The schema that the migrations lead to, for reading and for review. Generated: npm run check.
+const HEADER = `-- The schema that the migrations lead to, for reading and for review. Generated: npm run check schema.
 `
 
 const OURS = `relnamespace = 'public'::regnamespace`
+
+const GRANTS = `(select json_agg(format('grant %s on %I to %s', g.rights, c.relname, g.rolname) order by g.rolname)
+      from (select r.rolname, string_agg(lower(x.privilege_type), ', ' order by x.privilege_type) as rights
+        from aclexplode(c.relacl) x join pg_roles r on r.oid = x.grantee
+        where r.rolname in ('resguardo_app', 'resguardo_system') group by r.rolname) g)`
 
 /** Every column, constraint, index, policy, trigger and grant of a table, in words both databases use alike. */
 const TABLES = `
@@ -28,14 +33,22 @@ const TABLES = `
       from pg_policy p where p.polrelid = c.oid) as policies,
     (select json_agg(pg_get_triggerdef(t.oid) order by t.tgname)
       from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as triggers,
-    (select json_agg(format('grant %s on %I to %s', g.rights, c.relname, g.rolname) order by g.rolname)
-      from (select r.rolname, string_agg(lower(x.privilege_type), ', ' order by x.privilege_type) as rights
-        from aclexplode(c.relacl) x join pg_roles r on r.oid = x.grantee
-        where r.rolname in ('resguardo_app', 'resguardo_system') group by r.rolname) g) as grants
+    ${GRANTS} as grants,
+    (select json_agg(format('grant %s (%s) on %I to %s', g.rights, g.names, c.relname, g.rolname)
+        order by g.rolname, g.rights)
+      from (select r.rolname, lower(x.privilege_type) as rights, string_agg(a.attname, ', ' order by a.attname) as names
+        from pg_attribute a cross join aclexplode(a.attacl) x join pg_roles r on r.oid = x.grantee
+        where a.attrelid = c.oid and not a.attisdropped group by r.rolname, x.privilege_type) g) as column_grants
   from pg_class c where ${OURS} and c.relkind = 'r' order by c.relname`
 
-const VIEWS = `select relname as name, pg_get_viewdef(oid) as body from pg_class where ${OURS} and relkind in ('v', 'm')
-  order by relname`
+const VIEWS = `
+  select c.relname as name, coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '') as options,
+    pg_get_viewdef(c.oid) as body, obj_description(c.oid) as comment,
+    (select json_agg(format('comment on column %I.%I is %L', c.relname, a.attname, col_description(c.oid, a.attnum))
+        order by a.attnum)
+      from pg_attribute a where a.attrelid = c.oid and col_description(c.oid, a.attnum) is not null) as comments,
+    ${GRANTS} as grants
+  from pg_class c where ${OURS} and c.relkind in ('v', 'm') order by c.relname`
 
 const FUNCTIONS = `select pg_get_functiondef(oid) as body from pg_proc where pronamespace = 'public'::regnamespace
   order by proname, pg_get_function_identity_arguments(oid)`
@@ -50,6 +63,16 @@ interface TableRow {
   policies: string[] | null
   triggers: string[] | null
   grants: string[] | null
+  column_grants: string[] | null
+}
+
+interface ViewRow {
+  name: string
+  options: string
+  body: string
+  comment: string | null
+  comments: string[] | null
+  grants: string[] | null
 }
 
 /** The schema as one text, the same from a PostgreSQL server and from the embedded one. */
@@ -61,13 +84,19 @@ export async function dumpSchema(engine: Engine): Promise<string> {
     HEADER,
     ...functions!.rows.map(({ body }) => `${String(body).trim()};\n`),
     ...(tables!.rows as unknown as TableRow[]).map(tableText),
-    ...views!.rows.map(({ name, body }) => `create view ${name} as\n${body}\n`),
+    ...(views!.rows as unknown as ViewRow[]).map(viewText),
   ]
   return parts.join('\n')
 }
 
+function viewText({ name, options, body, comment, comments, grants }: ViewRow): string {
+  const beside = [`comment on view ${name} is '${comment}'`, ...(comments ?? []), ...(grants ?? [])]
+  return `create view ${name}${options} as\n${unqualified(body)}\n${beside.map((statement) => `${statement};\n`).join('')}`
+}
+
 function tableText(table: TableRow): string {
-  const { name, columns, constraints, indexes, policies, triggers, grants, secured, forced } = table
+  const { name, columns, constraints, indexes, policies, triggers, grants, column_grants, secured, forced } =
+    table
   const inside = [...columns, ...(constraints ?? [])].map((line) => `  ${line}`).join(',\n')
   const beside = [
     ...(indexes ?? []),
@@ -76,10 +105,16 @@ function tableText(table: TableRow): string {
     ...(policies ?? []),
     ...(triggers ?? []),
     ...(grants ?? []),
+    ...(column_grants ?? []),
   ]
   return [`create table ${name} (\n${inside}\n)`, ...beside]
     .map((statement) => `${plain(statement)};\n`)
     .join('')
+}
+
+/** Up to PostgreSQL 15 the columns of a view name their table even where there is only one. */
+function unqualified(body: string): string {
+  return /\b(JOIN|UNION)\b/.test(body) ? body : body.replaceAll(/\b[a-z_]+\.(?=[a-z_])/g, '')
 }
 
 /** What the catalogue says more exactly than people read it. */

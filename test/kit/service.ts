@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import type { Internet } from '#http/outbound.ts'
 import { createTokens } from '#http/tokens.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Plan } from '#kernel/plans.ts'
 import type { Role } from '#kernel/roles.ts'
 import { createVault } from '#kernel/secrets.ts'
 import { readConfig } from '#src/config.ts'
-import { assemble, type Service } from '#src/service.ts'
+import { assemble, type Service, type Variations } from '#src/service.ts'
 import { type CheckReply, replyChecker } from './contract.ts'
 import { cloneDatabase } from './database.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
@@ -19,7 +18,7 @@ const SECRET = 'a secret of more than thirty-two characters, for tests'
 /** The whole service over a database of its own, for one test file. Closed when the file ends. */
 export async function openService(
   env: Record<string, string> = {},
-  internet?: Internet,
+  variations: Variations = {},
 ): Promise<TestService> {
   const [database, mailbox] = await Promise.all([cloneDatabase(), openMailbox()])
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-test-'))
@@ -34,7 +33,7 @@ export async function openService(
     ...(database.url && { DATABASE_URL: database.url }),
     ...env,
   })
-  const service = await assemble(config, database.engine, clock.now, internet)
+  const service = await assemble(config, database.engine, { now: clock.now, ...variations })
   const api = new TestService(service, mailbox, clock, dataDir)
   after(async () => {
     await service.close()
@@ -46,7 +45,7 @@ export async function openService(
 
 export interface Clock {
   now(): Date
-  /** Stands still at this instant until told otherwise. */
+  /** Stands still at this instant until it is set again. */
   set(instant: string | Date): void
   advance(ms: number): void
   /** Runs with the real time again. */
@@ -160,7 +159,7 @@ export class Person extends Caller {
     const { service, tenantId, slug } = this
     const [userId, sessionId, now] = [newId(), newId(), service.clock.now()]
     const email = `${userId}@ejemplo.cl`
-    await service.doors.asSystem('a test adds a member', async (db) => {
+    await service.access.asSystem('a test adds a member', async (db) => {
       const stamps = { created_at: now, updated_at: now }
       await db
         .insertInto('users')
@@ -208,11 +207,11 @@ export class TestService {
     return this.service.app
   }
 
-  get doors() {
-    return this.service.doors
+  get access() {
+    return this.service.access
   }
 
-  /** Whoever sends no credential. */
+  /** A caller without a credential. */
   get anyone(): Caller {
     return new Caller(this, {})
   }
@@ -221,7 +220,7 @@ export class TestService {
     return new Caller(this, headers)
   }
 
-  /** A new organisation, through the front door; its owner is returned. */
+  /** A new organisation, registered over HTTP; returns its owner. */
   async tenant({ plan = 'ENTERPRISE', name }: { plan?: Plan; name?: string } = {}): Promise<Person> {
     counter += 1
     const email = `owner-${process.pid}-${counter}@ejemplo.cl`

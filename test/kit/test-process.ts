@@ -9,7 +9,7 @@ const PATIENCE_MS = 240_000
 const ROOM_BYTES = 768 * 1024 ** 2
 
 /** An event of node:test, as its reporters take it; `over` is ours, and the last one about a file. */
-export interface Told {
+export interface TestEvent {
   type: string
   // biome-ignore lint/suspicious/noExplicitAny: every type of event has data of its own.
   data: any
@@ -24,19 +24,19 @@ export interface Failed {
 }
 
 /** A file that failed as a whole. */
-export function failure(file: string, text: string): Told {
+export function failure(file: string, text: string): TestEvent {
   const details = { error: { code: WRAPPED, cause: text } satisfies Failed }
   return { type: 'test:fail', data: { name: file, nesting: 0, file, line: 1, column: 1, details } }
 }
 
 /** For a process that lives for seconds: compiling the embedded database again, for speed, costs it more than it brings. */
-export const LIVES_SHORT = '--liftoff-only'
+export const SHORT_LIVED = '--liftoff-only'
 
 /** A process that runs test files one after another (see test/worker.ts). */
 export class TestProcess {
   readonly #child: ChildProcess
   readonly #gone: Promise<string>
-  #told: Told[] = []
+  #events: TestEvent[] = []
   #over: () => void = () => undefined
   /** Whether it can be given another file. */
   fit = true
@@ -44,7 +44,7 @@ export class TestProcess {
   constructor(execArgv: string[]) {
     this.#child = fork(WORKER, { execArgv, serialization: 'advanced', silent: true })
     this.#gone = this.#untilGone()
-    this.#child.on('message', (told: Told) => this.#hear(told))
+    this.#child.on('message', (event: TestEvent) => this.#hear(event))
     for (const name of ['stdout', 'stderr'] as const)
       this.#child[name]!.setEncoding('utf8').on('data', (message) =>
         this.#hear({ type: `test:${name}`, data: { message } }),
@@ -52,8 +52,8 @@ export class TestProcess {
   }
 
   /** What happened in this file; when its process ended or had to be, that is a failure as well. */
-  async run(file: string): Promise<Told[]> {
-    this.#told = []
+  async run(file: string): Promise<TestEvent[]> {
+    this.#events = []
     const over = new Promise<undefined>((resolve) => {
       this.#over = () => resolve(undefined)
     })
@@ -65,23 +65,23 @@ export class TestProcess {
     this.#child.send(file, () => undefined)
     const end = await Promise.race([over, this.#gone])
     clearTimeout(alarm)
-    if (end === undefined) return this.#told
+    if (end === undefined) return this.#events
     this.fit = false
     const test = this.#running()
     const trouble = late ? `it did not end within ${PATIENCE_MS / 1000} s` : `its process ended with ${end}`
-    return [...this.#told, failure(file, test ? `${trouble}, in «${test}»` : trouble)]
+    return [...this.#events, failure(file, test ? `${trouble}, in «${test}»` : trouble)]
   }
 
   end(): void {
     if (this.#child.connected) this.#child.disconnect()
   }
 
-  #hear({ type, data }: Told): void {
+  #hear({ type, data }: TestEvent): void {
     if (type === 'over') {
       this.fit = data.residentBytes < ROOM_BYTES
       // What it wrote before may still be on its way through the other pipes.
       setImmediate(this.#over)
-    } else this.#told.push({ type, data })
+    } else this.#events.push({ type, data })
   }
 
   /** The code or the signal it ended with, once everything it said was heard. */
@@ -91,7 +91,7 @@ export class TestProcess {
   }
 
   #running(): string | undefined {
-    const last = this.#told.findLast(({ type }) => type === 'test:dequeue' || type === 'test:complete')
+    const last = this.#events.findLast(({ type }) => type === 'test:dequeue' || type === 'test:complete')
     return last?.type === 'test:dequeue' ? last.data.name : undefined
   }
 }

@@ -157,7 +157,7 @@ if (onAServer) {
         )
       const full = refused.filter(({ body }) => body.error.message.startsWith('No queda espacio')).length
       disk.free()
-      // A server whose log could not grow has ended itself, and whoever operates it starts it again.
+      // A server whose log could not grow has ended itself, and its operator starts it again.
       await cluster.start().catch(() => undefined)
       const started = performance.now()
       while ((await sendSome(service, shop, ledger, 1))[0]!.status !== 201) {

@@ -1,4 +1,4 @@
-import type { Engine } from '#db/engine.ts'
+import type { Engine } from '#db/wire/engine.ts'
 import { newId } from '#kernel/ids.ts'
 import { readConfig } from '#src/config.ts'
 import { assemble, openEngine } from '#src/service.ts'
@@ -54,7 +54,7 @@ export async function liveIn(env: Record<string, string>, webhookUrl: string): P
   const [entity] = (await send('GET', '/org/entities', {})).entities
   const parent = await post('/org/departments', { name: 'Madre', legalEntityId: entity.id })
   await post('/org/departments', { name: 'Hija', legalEntityId: entity.id, parentId: parent.id })
-  // Written anew, the parent lies behind its child.
+  // Rewritten, the parent lies behind its child.
   await engine.asOwner(`update departments set name = 'La madre' where id = '${parent.id}'`)
   await post('/settings/api-keys', { name: 'Integración', scopes: ['consent:read', 'consent:write'] })
   await post('/data-map/systems', {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
-import { openPostgres } from '#db/postgres.ts'
+import { openPostgres } from '#db/wire/postgres.ts'
 import { newId } from '#kernel/ids.ts'
 import { openBalancer } from './kit/balancer.ts'
 import { TEST_SERVER } from './kit/database.ts'
@@ -13,7 +13,7 @@ import { openReceiver } from './kit/receiver.ts'
 
 const PROCESSES = 3
 const EACH = 30
-/** Of one process to one receiver (src/jobs/webhooks.ts). */
+/** Of one process to one receiver (src/outbound/webhooks.ts). */
 const CALLS_AT_ONCE = 4
 const PASSWORD = 'una-frase-larga'
 const redisUrl = process.env['TEST_REDIS_URL']
@@ -42,7 +42,7 @@ async function setUp() {
 
 const world = process.env[TEST_SERVER] ? await setUp() : undefined
 
-test('what may be repeated goes to another process when its own is gone, the rest is told', async () => {
+test('what may be repeated goes to another process when its own is gone, the rest is reported', async () => {
   const receiver = await openReceiver()
   const { port } = new URL(receiver.url)
   const url = (await openBalancer(['http://127.0.0.1:1', `http://127.0.0.1:${port}`])).url
@@ -201,8 +201,8 @@ if (world) {
       assert.ok(copies.length === 1 || inHand.has(id), `letter ${id} came ${copies.length} times`)
     }
     assert.equal(deliveries().size, EACH, 'one delivery for one start')
-    const told = [...deliveries().values()].map((calls) => calls[0]!.body.entityId)
-    assert.deepEqual(told.sort(), entities.toSorted())
+    const delivered = [...deliveries().values()].map((calls) => calls[0]!.body.entityId)
+    assert.deepEqual(delivered.sort(), entities.toSorted())
     for (const [id, calls] of deliveries())
       assert.ok(calls.length === 1 || inHand.has(id as string), `delivery ${id} came ${calls.length} times`)
     const failed = await rows(`select name from pgboss.job where state = 'failed'`)

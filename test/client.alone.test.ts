@@ -13,7 +13,10 @@ import { newInstallation, startService } from './kit/installation.ts'
 /** The TypeScript client and its examples, against a running service. */
 const root = join(import.meta.dirname, '..')
 const client = join(root, 'clients/typescript')
-const modules = readdirSync(join(root, 'src/modules')).sort()
+const modules = readdirSync(join(root, 'src/modules'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort()
 const installation = await newInstallation()
 const { url: baseUrl } = await startService(installation)
 
@@ -135,12 +138,14 @@ test('an access token that is no good any more is renewed once, for all calls th
   assert.deepEqual(api.tokens, seen[0])
 })
 
-test('a session that is over is told, and forgotten', async () => {
+test('a session that is over is reported, and forgotten', async () => {
   const { refreshToken } = await signIn()
   const tokens = { accessToken: 'viejo', refreshToken }
-  await new Resguardo({ baseUrl, tokens }).get('/auth/me')
+  const first = new Resguardo({ baseUrl, tokens })
+  await first.get('/auth/me')
+  await first.post('/auth/logout')
   const seen: (Tokens | undefined)[] = []
-  const late = new Resguardo({ baseUrl, tokens, onTokens: (told) => seen.push(told) })
+  const late = new Resguardo({ baseUrl, tokens, onTokens: (pair) => seen.push(pair) })
   await assert.rejects(late.get('/auth/me'), { name: 'ResguardoError', status: 401, code: 'UNAUTHORIZED' })
   assert.deepEqual(seen, [undefined])
   assert.equal(late.tokens, undefined)
@@ -165,7 +170,7 @@ test('a refusal carries its code, its sentence and its details', async () => {
   assert.match(refusal.requestId ?? '', /^[0-9a-f-]{36}$/)
 })
 
-test('what is no answer of the service is told as such, with how long to wait', async () => {
+test('an answer that is not the service’s is reported as such, with how long to wait', async () => {
   const fetch = async () =>
     new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'retry-after': '7' } })
   const api = new Resguardo({ baseUrl, fetch })
@@ -192,6 +197,17 @@ test('the same key gives the same answer; `true` is another key each time', asyn
     owner.post('/org/workspaces', { idempotencyKey, body: { name: 'Repetido' } })
   assert.equal((await add('clave-1')).id, (await add('clave-1')).id)
   assert.notEqual((await add(true)).id, (await add(true)).id)
+})
+
+test('a path put together at run time is called like any other', async () => {
+  const body = { name: 'Sin tipos', type: 'OTHER' }
+  const { id } = await owner.call<{ id: string }>('POST', '/data-map/systems', { body })
+  const kind = 'systems'
+  const list = await owner.call<{ items: { id: string }[] }>('GET', `/data-map/${kind}`, {
+    query: { limit: 100 },
+  })
+  assert.ok(list.items.some((one) => one.id === id))
+  await assert.rejects(owner.call('GET', '/no-existe'), { name: 'ResguardoError', status: 404 })
 })
 
 test('variables of a path are encoded, and what is undefined in a query is left out', async () => {
@@ -230,7 +246,7 @@ test('it builds clean for browsers and older Nodes, without a dependency, and wh
     await api.login(${JSON.stringify(account)})
     console.log((await api.get('/auth/me')).user.email)`,
   )
-  // The Node of whoever runs the tests, which may be older than ours.
+  // The Node of the machine, which may be older than ours.
   const used = await run('node', [join(outDir, 'use.mjs')]).end
   assert.deepEqual([used.code, used.stdout], [0, `${account.email}\n`])
 })

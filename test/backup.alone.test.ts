@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { openEmbedded } from '#db/embedded.ts'
-import { openPostgres } from '#db/postgres.ts'
+import { openEmbedded } from '#db/embedded/embedded.ts'
+import { openPostgres } from '#db/wire/postgres.ts'
 import { createCluster, serverBinaries } from './kit/cluster.ts'
 import { onServer, TEST_SERVER } from './kit/database.ts'
 import {
@@ -15,8 +15,8 @@ import {
   newEmbeddedInstallation,
   startService,
 } from './kit/installation.ts'
-import { everything, type LivedIn, liveIn } from './kit/lived-in.ts'
 import { dumpSchema } from './kit/schema-dump.ts'
+import { everything, type LivedIn, liveIn } from './kit/used-installation.ts'
 
 /** The commands of docs/operations.md, run as they stand there. */
 const page = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { translateFault } from '#db/faults.ts'
+import { translateError } from '#db/errors.ts'
 import { createCluster, serverBinaries } from './kit/cluster.ts'
 import { onServer, TEST_SERVER } from './kit/database.ts'
 import { command, startService } from './kit/installation.ts'
 
-test('every way in which a server can be away is told as «try again», and nothing else is', () => {
+test('every way in which a server can be away is reported as «try again», and nothing else is', () => {
   const of = (code: string | undefined, message = 'x') =>
-    translateFault(Object.assign(new Error(message), { code }))
+    translateError(Object.assign(new Error(message), { code }))
   for (const code of [
     'ECONNREFUSED',
     'ECONNRESET',

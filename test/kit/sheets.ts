@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { strFromU8, unzipSync } from 'fflate'
+import type { Reply } from './service.ts'
+
+/** Reads exported files with a reader of its own: CSV by RFC 4180, workbooks by the XML of their only sheet. */
+
+export type Fields = Record<string, string>
+
+function parse(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    rows.at(-1)!.push(quoted === undefined ? bare! : quoted.replaceAll('""', '"'))
+    if (end === '\r\n') rows.push([])
+    if (end === '') break
+  }
+  return rows.filter((row) => row.length > 1)
+}
+
+/** The rows of a CSV file, head first. It must begin with a byte order mark. */
+export function csvRows(file: Uint8Array): string[][] {
+  assert.deepEqual([...file.subarray(0, 3)], [0xef, 0xbb, 0xbf])
+  return parse(Buffer.from(file.subarray(3)).toString('utf8'))
+}
+
+/** The rows by the names of their columns. */
+export function csvRecords(file: Uint8Array): Fields[] {
+  const [head, ...rows] = csvRows(file)
+  return rows.map((row) => {
+    assert.equal(row.length, head!.length)
+    return Object.fromEntries(head!.map((name, index) => [name, row[index]!]))
+  })
+}
+
+export function records(reply: Reply): Fields[] {
+  assert.equal(reply.status, 200)
+  return csvRecords(reply.raw)
+}
+
+const CELL = /<c r="([A-Z]+)\d+"[^>]*>(?:<is><t [^>]*>([^<]*)<\/t><\/is>|<v>([^<]*)<\/v>)<\/c>/g
+const ENTITIES: Fields = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+
+/** The rows of a workbook as texts, head first; an empty cell is an empty text. */
+export function workbookRows(file: Uint8Array): string[][] {
+  const sheet = strFromU8(unzipSync(file)['xl/worksheets/sheet1.xml']!)
+  const rows = [...sheet.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, cells]) => {
+    const row: string[] = []
+    for (const [, column, text, figure] of cells!.matchAll(CELL))
+      row[indexOf(column!)] = plain(text ?? figure!)
+    return row
+  })
+  return rows.map((row) => Array.from({ length: rows[0]!.length }, (_, index) => row[index] ?? ''))
+}
+
+function indexOf(column: string): number {
+  return [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function plain(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity]!)
+}

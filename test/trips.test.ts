@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Session } from '#db/wire/engine.ts'
+import { openService } from './kit/service.ts'
+
+/** How often an act goes to the database and waits. Each trip costs the latency of the network, whatever it carries. */
+const api = await openService()
+const ana = await api.tenant()
+const widget = (await ana.post('/dsar/widgets', { name: 'Formulario' })).data
+
+const { engine } = api.access.database
+const { send, acquire } = engine
+let trips = 0
+const counted = <T extends unknown[], R>(call: (...args: T) => R) => {
+  return (...args: T): R => {
+    trips += 1
+    return call(...args)
+  }
+}
+engine.send = counted(send.bind(engine))
+engine.acquire = async (mode) => {
+  const session: Session = await acquire.call(engine, mode)
+  return { ...session, send: counted(session.send.bind(session)) }
+}
+
+async function tripsOf(work: () => Promise<{ status: number }>): Promise<number> {
+  // The first call prepares statements and fills what the process keeps.
+  assert.ok((await work()).status < 300)
+  trips = 0
+  assert.ok((await work()).status < 300)
+  return trips
+}
+
+test('a breach is recorded in three trips: begin, the writes, commit', async () => {
+  const breach = { title: 'Acceso ajeno', detectedAt: new Date().toISOString(), detectionSource: 'manual' }
+  assert.equal(await tripsOf(() => ana.post('/breaches', breach)), 3)
+})
+
+test('a request by a public form takes four trips: the form, begin, the writes, commit', async () => {
+  const request = { subjectName: 'María', subjectEmail: 'maria@correo.cl', rightType: 'ACCESS' }
+  assert.equal(await tripsOf(() => api.anyone.post(`/public/dsar/${widget.widgetKey}`, request)), 4)
+})
+
+test('a list is read in one trip', async () => {
+  assert.equal(await tripsOf(() => ana.get('/breaches')), 1)
+})
