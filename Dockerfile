@@ -13,6 +13,8 @@ COPY package.json ./
 COPY bin bin
 COPY migrations migrations
 COPY src src
+COPY clients/typescript/src clients/typescript/src
+COPY web/hosted web/hosted
 RUN mkdir -m 700 /data && chown node:node /data
 USER node
 VOLUME /data
@@ -20,5 +22,6 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "bin/resguardo.mjs"]
+# Without a bound Node keeps up to 128 MiB for values that live shortly; with it, lists are as fast.
+ENTRYPOINT ["node", "--max-semi-space-size=16", "bin/resguardo.mjs"]
 CMD ["start"]

@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import pg from 'pg'
-import { openEmbedded } from '#db/embedded.ts'
+import { openEmbedded } from '#db/embedded/embedded.ts'
+import { reportUsage } from './servers.ts'
 
 /**
  * The yardstick, in a process of its own: the same rows listed and counted by a route that does nothing else: no
@@ -10,6 +11,10 @@ const COLUMNS =
   'id, actor_type, actor_id, actor_name, action, entity_type, entity_id, changes, request_id, created_at'
 const LIST = `select ${COLUMNS} from audit_log where tenant_id = $1 order by created_at desc, id desc limit 20`
 const COUNT = 'select count(*)::int as total from audit_log where tenant_id = $1'
+const ACTIVITIES = `select id, name, purpose, legal_basis, data_categories, subject_categories, retention_period, status,
+    system_id, risk_level, dpia_required, has_sensitive_data, created_at, updated_at
+  from activities where tenant_id = $1 order by created_at desc, id desc limit 20`
+const COUNT_ACTIVITIES = 'select count(*)::int as total from activities where tenant_id = $1'
 const INSERT = `insert into consent_records (tenant_id, id, notice_id, notice_version, content_hash, subject_ref,
     decisions, action, granted, source, url, ip_hash, receipt, created_at)
   values ($1, gen_random_uuid(), $1, 1, repeat('a', 64), $2, $3::jsonb, 'custom', true, 'banner', $4, repeat('a', 64),
@@ -69,6 +74,13 @@ app.get<{ Params: { tenantId: string } }>('/list/:tenantId', { schema: { respons
   ])
   return { items, total: count!['total'] }
 })
+app.get<{ Params: { tenantId: string } }>('/activities/:tenantId', async ({ params }) => {
+  const [items, [count]] = await Promise.all([
+    query('activities', ACTIVITIES, [params.tenantId]),
+    query('count activities', COUNT_ACTIVITIES, [params.tenantId]),
+  ])
+  return { items, total: count!['total'] }
+})
 app.post<{ Params: { tenantId: string }; Body: Decision }>(
   '/insert/:tenantId',
   { schema: { body: decision, response: { 201: recorded } } },
@@ -78,8 +90,7 @@ app.post<{ Params: { tenantId: string }; Body: Decision }>(
     return reply.code(201).send(row)
   },
 )
-process.on('disconnect', () => process.exit())
-process.send!({ address: await app.listen({ port: 0, host: '127.0.0.1' }) })
+reportUsage(await app.listen({ port: 0, host: '127.0.0.1' }))
 
 type Query = (name: string, sql: string, values: string[]) => Promise<Record<string, unknown>[]>
 

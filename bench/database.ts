@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openEmbedded } from '#db/embedded.ts'
-import type { Engine } from '#db/engine.ts'
+import { openEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
-import { openPostgres } from '#db/postgres.ts'
+import type { Engine } from '#db/wire/engine.ts'
+import { openPostgres } from '#db/wire/postgres.ts'
 import { createTokens } from '#http/tokens.ts'
 import { newId } from '#kernel/ids.ts'
 import { createVault } from '#kernel/secrets.ts'
@@ -32,7 +32,7 @@ export interface BenchDatabase {
 }
 
 /** A database of the bench's own: on the server of DATABASE_URL, else embedded in a temporary directory. */
-export async function openBenchDatabase(): Promise<BenchDatabase> {
+export async function openBenchDatabase(leastTenants = 0): Promise<BenchDatabase> {
   const server = process.env['DATABASE_URL']
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'))
   const url = server ? await createOn(server) : undefined
@@ -45,7 +45,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
       await engine.close()
     }
   }
-  const tenants = url ? 200 : 20
+  const tenants = Math.max(leastTenants, url ? 200 : 20)
   const rowsPerTenant = 1000
   const members = makeMembers(tenants)
   await seed((engine) => insertTenants(engine, members, rowsPerTenant))

@@ -1,13 +1,11 @@
 import { PLANS } from '#kernel/plans.ts'
 import { readConfig } from '#src/config.ts'
 import { assemble, openEngine } from '#src/service.ts'
+import { reportUsage } from './servers.ts'
 
 /** The service as it runs, in a process of its own, with workers. Requests are counted as ever, against a higher limit. */
 PLANS.ENTERPRISE.requestsPerMinute = 1_000_000
 const config = readConfig(process.env)
 const service = await assemble(config, await openEngine(config))
 await service.queue.work(service.jobEnv)
-const address = await service.app.listen({ port: 0, host: '127.0.0.1' })
-process.send!({ address, residentBytes: process.memoryUsage.rss() })
-process.on('message', () => process.send!({ residentBytes: process.memoryUsage.rss() }))
-process.on('disconnect', () => process.exit())
+reportUsage(await service.app.listen({ port: 0, host: '127.0.0.1' }))

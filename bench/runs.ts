@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Input, Resguardo } from '#client'
 import { newId } from '#kernel/ids.ts'
 import { hmac } from '#kernel/secrets.ts'
 import { BENCH_SIEM_SECRET, type BenchDatabase, type Member } from './database.ts'
-import { ask, type Call, type Figures, figuresOf, inParallel, measure, measureOnce, send } from './measure.ts'
+import { type Call, type Figures, figuresOf, sendAll } from './load.ts'
+import { inParallel, measure } from './measure.ts'
 import { large, largest } from './seeds.ts'
 
 /** What a load generator alone cannot measure. Each of these throws when anything was lost or refused. */
@@ -23,12 +25,25 @@ export const post = (path: string, body: object, headers: Record<string, string>
   body: JSON.stringify(body),
 })
 
+const LONGEST_CALL_MS = 60_000
+
+/** For calls outside the load: they throw unless they succeed. */
+function clientOf(base: string, member?: Member): Resguardo {
+  return new Resguardo({
+    baseUrl: base,
+    ...(member && { tokens: { accessToken: member.token } }),
+    fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(LONGEST_CALL_MS) }),
+  })
+}
+
 // ── workflows ──
+
+type Definition = Input<'POST /workflows'>['body']
 
 const STAGES = [
   { id: 'revision', name: 'Revisión', order: 1, requiredRole: 'ANALYST' },
   { id: 'aprobacion', name: 'Aprobación', order: 2, requiredRole: 'ADMIN' },
-]
+] satisfies Definition['stages']
 const ACTING = 32
 
 interface Flow {
@@ -36,17 +51,26 @@ interface Flow {
   definitionId: string
 }
 
-function defineFlows(base: string, members: readonly Member[], webhooks: object[] = []): Promise<Flow[]> {
-  const definition = { name: 'Flujo de la medición', entityType: 'CUSTOM', stages: STAGES, webhooks }
+function defineFlows(
+  base: string,
+  members: readonly Member[],
+  webhooks: NonNullable<Definition['webhooks']> = [],
+): Promise<Flow[]> {
+  const body: Definition = {
+    name: 'Flujo de la medición',
+    entityType: 'CUSTOM',
+    stages: STAGES,
+    webhooks,
+  }
   return inParallel(members, 4, async (member) => {
-    const { id } = await ask<{ id: string }>(base, post('/api/v1/workflows', definition, as(member)))
+    const { id } = await clientOf(base, member).post('/workflows', { body })
     return { member, definitionId: id }
   })
 }
 
 function startInstance(base: string, { member, definitionId }: Flow): Promise<{ id: string }> {
-  const body = { entityType: 'CUSTOM', entityId: newId() }
-  return ask(base, post(`/api/v1/workflows/${definitionId}/start`, body, as(member)))
+  const body = { entityType: 'CUSTOM', entityId: newId() } as const
+  return clientOf(base, member).post('/workflows/{definitionId}/start', { path: { definitionId }, body })
 }
 
 /** Both stages of every instance are approved, the second by the connection that approved the first. */
@@ -62,7 +86,7 @@ export const actOnWorkflows: Run = async (base, { members, kind }) => {
       post(`/api/v1/workflow-instances/${id}/action`, { stageId, actionType: 'APPROVE' }, as(member)),
     ),
   )
-  return measureOnce(base, calls, ACTING)
+  return sendAll(base, calls, ACTING)
 }
 
 const LONGEST_DELIVERY_MS = 60_000
@@ -123,13 +147,14 @@ const ALERTS_PER_SECOND = 50
 export const receiveAlerts: Run = async (base, { members }, asked) => {
   const seconds = asked ? 60 : 10
   const member = largest(members)
+  const siem = clientOf(base)
   const before = await countBreaches(base, member)
   const begun = performance.now()
   const sent = await Promise.allSettled(
     Array.from({ length: seconds * ALERTS_PER_SECOND }, async (_, number) => {
       const dueAt = begun + (number * 1000) / ALERTS_PER_SECOND
       await wait(Math.max(0, dueAt - performance.now()))
-      await send(base, alertOf(member, number))
+      await sendAlert(siem, member, number)
       return performance.now() - dueAt
     }),
   )
@@ -143,8 +168,8 @@ export const receiveAlerts: Run = async (base, { members }, asked) => {
   return { ...figuresOf(latencies, took), note }
 }
 
-function alertOf({ tenantId }: Member, number: number): Call {
-  const call = post(`/api/v1/webhooks/siem/bench-${tenantId}`, {
+async function sendAlert(siem: Resguardo, { tenantId }: Member, number: number): Promise<void> {
+  const body = {
     source: 'wazuh',
     rule_id: 5712,
     rule_level: 1 + (number % 15),
@@ -152,16 +177,13 @@ function alertOf({ tenantId }: Member, number: number): Call {
     agent: { id: '001', name: 'web-01' },
     timestamp: new Date().toISOString(),
     data: { srcip: '203.0.113.7', dstip: '10.0.0.5', action: 'blocked' },
-  })
-  const signature = `sha256=${hmac(BENCH_SIEM_SECRET, call.body!)}`
-  return { ...call, headers: { ...call.headers, 'x-siem-signature': signature } }
+  }
+  const headers = { 'x-siem-signature': `sha256=${hmac(BENCH_SIEM_SECRET, JSON.stringify(body))}` }
+  await siem.post('/webhooks/siem/{tenantSlug}', { path: { tenantSlug: `bench-${tenantId}` }, body, headers })
 }
 
 async function countBreaches(base: string, member: Member): Promise<number> {
-  const { pagination } = await ask<{ pagination: { total: number } }>(base, {
-    path: '/api/v1/breaches?limit=1',
-    headers: as(member),
-  })
+  const { pagination } = await clientOf(base, member).get('/breaches', { query: { limit: 1 } })
   return pagination.total
 }
 
@@ -179,10 +201,11 @@ export const listWhilePrinting: Run = async (base, { members }) => {
   const printers = large(members)
     .slice(0, PDFS_AT_ONCE)
     .map(async (member) => {
+      const client = clientOf(base, member)
       while (!enough) {
-        const path = `/api/v1/dpia/assessments/${member.tenantId}/export/pdf`
-        const pdf = await (await send(base, { path, headers: as(member) })).arrayBuffer()
-        if (Buffer.from(pdf, 0, 4).toString() !== '%PDF') throw new Error(`${path}: not a PDF`)
+        const path = { id: member.tenantId }
+        const { blob } = await client.download('/dpia/assessments/{id}/export/pdf', { path })
+        if ((await blob.slice(0, 4).text()) !== '%PDF') throw new Error('the report is not a PDF')
         printed += 1
       }
     })

@@ -1,5 +1,6 @@
 import type { Member } from './database.ts'
-import type { Call, Load } from './measure.ts'
+import type { Call } from './load.ts'
+import type { LoadOptions } from './measure.ts'
 import {
   actOnWorkflows,
   as,
@@ -19,11 +20,11 @@ export interface Scenario {
   /** Takes long: runs only when this very word is given. */
   onlyAs?: string
   calls?(members: readonly Member[]): Call[]
-  options?: Load
-  /** Does what the bare list does: measured beside it, turn by turn. */
-  inTurns?: boolean
+  options?: LoadOptions
+  /** How many tenants the database needs at least. */
+  tenants?: number
   run?: Run
-  /** A rung of its own to compare with: calls to the bare server. */
+  /** A rung to compare with: calls to the bare server, measured in turns with ours. */
   bare?: { name: string; calls(members: readonly Member[]): Call[] }
 }
 
@@ -32,6 +33,9 @@ const forEach = (path: string) => (members: readonly Member[]) =>
 
 const forLarge = (path: string) => (members: readonly Member[]) => forEach(path)(seeds.large(members))
 const forLargest = (path: string) => (members: readonly Member[]) => forEach(path)([seeds.largest(members)])
+
+const bareLists = (members: readonly Member[]) =>
+  members.map(({ tenantId }) => ({ path: `/list/${tenantId}` }))
 
 const IMPORT = {
   activities: Array.from({ length: 200 }, (_, number) => ({
@@ -61,7 +65,35 @@ const DECISION = {
 
 /** Reads first. What leaves jobs to the queue comes last, so that these disturb no other line. */
 export const SCENARIOS: readonly Scenario[] = [
-  { name: 'ours: list audit log', calls: forEach('/settings/audit-log?limit=20'), inTurns: true },
+  {
+    name: 'ours: list audit log',
+    calls: forEach('/settings/audit-log?limit=20'),
+    bare: { name: 'bare Fastify + list + count', calls: bareLists },
+  },
+  ...[10, 100, 1000].map((organisations) => ({
+    name: `ours: list, ${organisations} organisations`,
+    onlyAs: 'organisations',
+    tenants: organisations,
+    calls: (members: readonly Member[]) =>
+      forEach('/settings/audit-log?limit=20')(members.slice(0, organisations)),
+    bare: {
+      name: `bare Fastify + list, ${organisations}`,
+      calls: (members: readonly Member[]) => bareLists(members.slice(0, organisations)),
+    },
+  })),
+  {
+    name: 'ours: RAT list',
+    seeds: [seeds.activities],
+    calls: (members) => forEach('/rat/activities?limit=20')(seeds.large(members).slice(1)),
+    bare: {
+      name: 'bare Fastify + activities + count',
+      calls: (members) =>
+        seeds
+          .large(members)
+          .slice(1)
+          .map(({ tenantId }) => ({ path: `/activities/${tenantId}` })),
+    },
+  },
   {
     name: 'ours: list systems by type',
     seeds: [seeds.systems],
@@ -99,6 +131,7 @@ export const SCENARIOS: readonly Scenario[] = [
     seeds: [seeds.notices],
     calls: (members) =>
       members.map((member) => ({ path: `/api/v1/public/consent/${seeds.noticeKey(member)}/config` })),
+    bare: { name: 'bare Fastify hello', calls: () => [{ path: '/hello' }] },
   },
   {
     name: 'ours: consent record',

@@ -1,4 +1,4 @@
-import type { Engine } from '#db/engine.ts'
+import type { Engine } from '#db/wire/engine.ts'
 import type { Member } from './database.ts'
 
 /** Rows for the scenarios, a statement or two each. What a tenant has one of takes the tenant's own id. */
@@ -146,7 +146,7 @@ export const millionRecords: Seed = async (engine, members) => {
     [tenantId],
   )
   await engine.asOwner(
-    `insert into consent_daily_counts (tenant_id, subject_id, day, slot, total, granted, withdrawn)
+    `insert into consent_daily_counts (tenant_id, counted_id, day, slot, total, granted, withdrawn)
       select tenant_id, notice_id, (created_at at time zone 'America/Santiago')::date,
         ('x' || left(receipt, 1))::bit(4)::int, count(*), count(*) filter (where granted), 0
       from consent_records where tenant_id = $1 group by 1, 2, 3, 4`,

@@ -1,10 +1,10 @@
-// Generated from the OpenAPI document: `npm run check` writes it anew when the interface changes.
+// Generated from the OpenAPI document: `npm run check` rewrites it when the interface changes.
 
 export type Fault = {
   success: false
   error: {
     /** Constante estable */
-    code: string
+    code: 'ALREADY_EXTENDED' | 'ALREADY_NOTIFIED' | 'CONFLICT' | 'DUPLICATE_URL' | 'FEATURE_DISABLED' | 'FORBIDDEN' | 'HAS_ACTIVE_INSTANCES' | 'INTERNAL_ERROR' | 'INVALID_FOLIO' | 'INVALID_RIGHT_TYPE' | 'INVALID_RUT' | 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'PLAN_LIMIT_REACHED' | 'PLAN_REQUIRED' | 'RATE_LIMIT_EXCEEDED' | 'RESOURCE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'UNAUTHORIZED' | 'VALIDATION_ERROR' | 'WORKFLOW_ERROR'
     /** Texto en español para quien lo lee */
     message: string
     details?: {
@@ -25,115 +25,3170 @@ export type DepartmentNode = {
   children: DepartmentNode[]
 }
 
+export type Accept = {
+  token: string
+  name: string
+  password: string
+}
+
+export type Activity = {
+  id: string
+  name: string
+  purpose: string
+  legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
+  dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
+  subjectCategories: string[]
+  retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
+  status: 'draft' | 'published' | 'archived'
+  systemId: string | null
+  riskLevel: 'low' | 'medium' | 'high' | null
+  dpiaRequired: boolean
+  hasSensitiveData: boolean
+  createdAt: string
+  updatedAt: string
+  recipients: string[]
+  internationalTransfer: {
+    exists: boolean
+    country: string | null
+    mechanism: string | null
+  }
+  securityMeasures: string[]
+  legalBasisArticle: string | null
+  legalNorm: string | null
+  legitimateInterest: string | null
+  dataSource: string | null
+  sourceIsPublic: boolean
+  retentionNote: string | null
+  automatedDecisions: boolean
+  automatedLogic: string | null
+  consentWithdrawal: string | null
+  minorsSafeguard: string | null
+  controllerName: string | null
+  controllerRole: 'responsable' | 'encargado'
+  responsibleArea: string | null
+  templateId: string | null
+  publishedAt: string | null
+  riskScore: number | null
+  riskFactors: {
+    dataVolume: string | null
+    sensitiveData: boolean | null
+    internationalTransfer: boolean | null
+    automatedDecision: boolean | null
+  } | null
+  riskAssessedAt: string | null
+}
+
+export type ActivityDetail = {
+  id: string
+  name: string
+  purpose: string
+  legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
+  dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
+  subjectCategories: string[]
+  retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
+  status: 'draft' | 'published' | 'archived'
+  systemId: string | null
+  riskLevel: 'low' | 'medium' | 'high' | null
+  dpiaRequired: boolean
+  hasSensitiveData: boolean
+  createdAt: string
+  updatedAt: string
+  recipients: string[]
+  internationalTransfer: {
+    exists: boolean
+    country: string | null
+    mechanism: string | null
+  }
+  securityMeasures: string[]
+  legalBasisArticle: string | null
+  legalNorm: string | null
+  legitimateInterest: string | null
+  dataSource: string | null
+  sourceIsPublic: boolean
+  retentionNote: string | null
+  automatedDecisions: boolean
+  automatedLogic: string | null
+  consentWithdrawal: string | null
+  minorsSafeguard: string | null
+  controllerName: string | null
+  controllerRole: 'responsable' | 'encargado'
+  responsibleArea: string | null
+  templateId: string | null
+  publishedAt: string | null
+  riskScore: number | null
+  riskFactors: {
+    dataVolume: string | null
+    sensitiveData: boolean | null
+    internationalTransfer: boolean | null
+    automatedDecision: boolean | null
+  } | null
+  riskAssessedAt: string | null
+  /** El sistema de systemId; systems son los vinculados además */
+  system: {
+    id: string
+    name: string
+  } | null
+  processors: Processor[]
+  systems: LinkedSystem[]
+  flows: LinkedFlow[]
+  domains: LinkedDomain[]
+}
+
+export type ActivityLinks = {
+  systems?: SystemLink[] | null
+  /** Identificadores, o como los muestra la actividad */
+  flows?: (string | FlowLink)[] | null
+}
+
+export type ActivityPatch = {
+  name?: string
+  purpose?: string
+  legalBasis?: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
+  dataCategories?: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[] | null
+  subjectCategories?: string[] | null
+  retentionPeriod?: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
+  systemId?: string | null
+  recipients?: string[] | null
+  internationalTransfer?: {
+    exists: boolean
+    /** Código ISO o nombre */
+    country?: string | null
+    /** GET /data-map/catalog sugiere valores */
+    mechanism?: string | null
+  } | null
+  securityMeasures?: string[] | null
+  legalBasisArticle?: string | null
+  /** Norma que ordena o autoriza el tratamiento */
+  legalNorm?: string | null
+  legitimateInterest?: string | null
+  /** De dónde vienen los datos */
+  dataSource?: string | null
+  /** Si la fuente es de acceso público */
+  sourceIsPublic?: boolean | null
+  retentionNote?: string | null
+  automatedDecisions?: boolean | null
+  /** Lógica y consecuencias (art. 8 bis) */
+  automatedLogic?: string | null
+  /** Cómo se revoca el consentimiento */
+  consentWithdrawal?: string | null
+  /** Resguardo de menores (art. 16 quáter) */
+  minorsSafeguard?: string | null
+  controllerName?: string | null
+  controllerRole?: 'responsable' | 'encargado' | null
+  responsibleArea?: string | null
+}
+
+export type ActivityRisk = {
+  riskLevel: 'low' | 'medium' | 'high'
+  riskScore: number
+  factors: {
+    factor: 'dataVolume' | 'sensitiveData' | 'internationalTransfer' | 'automatedDecision'
+    value: string | boolean | null
+    points: number
+    reason: string
+  }[]
+  dpiaRequired: boolean
+  recommendation: string
+}
+
+export type ActivityStats = {
+  total: number
+  byStatus: {
+    status: 'draft' | 'published' | 'archived'
+    count: number
+  }[]
+  byLegalBasis: {
+    /** unset: todavía sin base */
+    legalBasis: string
+    count: number
+  }[]
+  byRiskLevel: {
+    /** unassessed: todavía sin calcular */
+    riskLevel: string
+    count: number
+  }[]
+  sensitiveData: {
+    yes: number
+    no: number
+  }
+  internationalTransfers: {
+    yes: number
+    no: number
+  }
+  dpiaRequired: {
+    yes: number
+    no: number
+  }
+  byDataCategory: {
+    category: string
+    count: number
+  }[]
+  /** Actividades: con todos sus encargados firmados, con alguno sin firmar, sin encargados */
+  dpaStatus: {
+    signed: number
+    pending: number
+    notRequired: number
+  }
+}
+
+export type ActivitySummary = {
+  id: string
+  name: string
+  purpose: string
+  legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
+  dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
+  subjectCategories: string[]
+  retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
+  status: 'draft' | 'published' | 'archived'
+  systemId: string | null
+  riskLevel: 'low' | 'medium' | 'high' | null
+  dpiaRequired: boolean
+  hasSensitiveData: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+export type ActivityTemplate = {
+  id: string
+  name: string
+  area: string
+  purpose: string
+  legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest'
+  legalBasisArticle: string
+  legalNorm: string | null
+  legitimateInterest: string | null
+  dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
+  hasSensitiveData: boolean
+  subjectCategories: string[]
+  dataSource: string
+  recipients: string[]
+  retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite'
+  retentionNote: string
+  securityMeasures: string[]
+  automatedDecisions: boolean
+  automatedLogic: string | null
+  consentWithdrawal: string | null
+  minorsSafeguard: string | null
+  /** Riesgo usual; el de su actividad se calcula aparte */
+  riskLevel: 'low' | 'medium' | 'high'
+  dpiaRequired: boolean
+  /** Qué cuidar, y cuándo hace falta una evaluación de impacto */
+  note: string
+}
+
+export type ApiKey = {
+  id: string
+  name: string
+  prefix: string
+  scopes: string[]
+  expiresAt: string | null
+  lastUsedAt: string | null
+  isActive: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+export type ApiKeyPatch = {
+  name?: string
+  scopes?: ('consent:read' | 'consent:write')[] | null
+  expiresAt?: string | null
+  isActive?: boolean | null
+}
+
+export type Assessment = {
+  id: string
+  title: string
+  description: string | null
+  status: 'draft' | 'in_review' | 'approved' | 'rejected'
+  activityId: string | null
+  /** Sube cuando se retoma una evaluación rechazada */
+  version: number
+  createdAt: string
+  updatedAt: string
+  scope: string | null
+  necessity: string | null
+  proportionality: string | null
+  approverName: string | null
+  approverRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
+  approvedAt: string | null
+  /** La aprobación más reciente de la evaluación */
+  workflowInstanceId: string | null
+  risks: AssessmentRisk[]
+  /** En borrador: riesgos habituales de los datos de la actividad. Ninguno se agrega por sí solo */
+  proposedRisks: ProposedRisk[]
+}
+
+export type AssessmentItem = {
+  id: string
+  title: string
+  description: string | null
+  status: 'draft' | 'in_review' | 'approved' | 'rejected'
+  activityId: string | null
+  /** Sube cuando se retoma una evaluación rechazada */
+  version: number
+  createdAt: string
+  updatedAt: string
+  riskCount: number
+}
+
+export type AssessmentPatch = {
+  title?: string
+  activityId?: string | null
+  description?: string | null
+  /** Si no se envía, se toma de la actividad */
+  scope?: string | null
+  necessity?: string | null
+  proportionality?: string | null
+}
+
+export type AssessmentRisk = {
+  id: string
+  description: string
+  likelihood: 'low' | 'medium' | 'high' | 'critical'
+  impact: 'low' | 'medium' | 'high' | 'critical'
+  riskLevel: 'low' | 'medium' | 'high' | 'critical'
+  mitigation: string | null
+  residualRisk: 'low' | 'medium' | 'high' | 'critical' | null
+  status: 'identified' | 'mitigated' | 'accepted'
+  createdAt: string
+  updatedAt: string
+}
+
+export type AssignDpo = {
+  userId: string
+}
+
+export type AssignRequest = {
+  assignedTo: string
+}
+
+export type AuditEntry = {
+  id: string
+  actorType: string
+  actorId: string | null
+  actorName: string | null
+  action: string
+  entityType: string
+  entityId: string
+  /** Por cada campo que cambió, su valor anterior y el nuevo */
+  changes: Record<string, unknown>
+  requestId: string | null
+  createdAt: string
+}
+
+export type Breach = {
+  id: string
+  title: string
+  status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
+  detectedAt: string
+  detectionSource: string
+  severity: 'low' | 'medium' | 'high' | 'critical' | null
+  estimatedRecords: number | null
+  /** Meta interna de referencia: 72 horas desde la detección. La ley exige reportar por el medio más expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719). */
+  notificationDeadlineAt: string
+  requiresNotification: boolean
+  createdAt: string
+  description: string | null
+  attackVector: string | null
+  dataCategories: string[]
+  hasSensitiveData: boolean
+  containmentActions: string[]
+  requiresSubjectNotification: boolean
+  decision: {
+    riskToSubjects: 'none' | 'low' | 'medium' | 'high' | 'critical'
+    hasSensitiveData: boolean
+    hasMinorData: boolean
+    hasFinancialData: boolean
+    requiresNotification: boolean
+    requiresSubjectNotification: boolean
+    urgency: 'low' | 'medium' | 'high' | 'critical'
+    reasons: {
+      key: string
+      text: string
+      legalReference: string
+    }[]
+    decidedAt: string
+    decidedBy: string | null
+  } | null
+  notifiedApdpAt: string | null
+  notificationFileKey: string | null
+  alert: Record<string, unknown> | null
+  activityIds: string[]
+  systemIds: string[]
+  proposedDataCategories: string[]
+  events: BreachEvent[]
+  updatedAt: string
+}
+
+export type BreachEvent = {
+  type: string
+  from: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified' | null
+  to: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified' | null
+  notes: string | null
+  actorId: string | null
+  createdAt: string
+  details?: Record<string, unknown>
+}
+
+export type BreachItem = {
+  id: string
+  title: string
+  status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
+  detectedAt: string
+  detectionSource: string
+  severity: 'low' | 'medium' | 'high' | 'critical' | null
+  estimatedRecords: number | null
+  /** Meta interna de referencia: 72 horas desde la detección. La ley exige reportar por el medio más expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719). */
+  notificationDeadlineAt: string
+  requiresNotification: boolean
+  createdAt: string
+}
+
+export type BreachNotice = {
+  audience: 'authority' | 'subjects'
+  template: string
+  gaps: string[]
+}
+
+export type BreachPatch = {
+  title?: string
+  /** A lo más 10 minutos en el futuro; más allá, 422 */
+  detectedAt?: string
+  detectionSource?: string
+  description?: string | null
+  attackVector?: string | null
+  /** Por ejemplo: name, email, rut, financial, health */
+  dataCategories?: string[] | null
+  hasSensitiveData?: boolean | null
+  estimatedRecords?: number | null
+  containmentActions?: string[] | null
+  /** Actividades de tratamiento afectadas */
+  activityIds?: string[] | null
+  /** Sistemas afectados */
+  systemIds?: string[] | null
+}
+
+export type BulkImport = {
+  activities: ImportedActivity[]
+}
+
+export type Catalog = {
+  totalSystems: number
+  totalFlows: number
+  totalDataCategories: number
+  internationalFlows: number
+  systemsWithSensitiveData: number
+  systemsByType: {
+    type: string
+    count: number
+  }[]
+  dataCategories: {
+    category: string
+    systems: number
+    flows: number
+  }[]
+  /** Valores sugeridos; se acepta cualquier otro texto */
+  vocabulary: {
+    systemTypes: {
+      value: string
+      label: string
+      description?: string
+    }[]
+    hostingTypes: {
+      value: string
+      label: string
+      description?: string
+    }[]
+    contractStatuses: {
+      value: string
+      label: string
+      description?: string
+    }[]
+    securityMeasures: {
+      value: string
+      label: string
+      description?: string
+    }[]
+    dataCategories: {
+      value: string
+      label: string
+      description?: string
+    }[]
+    subjectCategories: {
+      value: string
+      label: string
+      description?: string
+    }[]
+    transferMechanisms: {
+      value: string
+      label: string
+      description?: string
+    }[]
+    detectionSources: {
+      value: string
+      label: string
+      description?: string
+    }[]
+    attackVectors: {
+      value: string
+      label: string
+      description?: string
+    }[]
+    dataVolumes: {
+      value: string
+      label: string
+      description?: string
+    }[]
+    workflowFieldTypes: {
+      value: string
+      label: string
+      description?: string
+    }[]
+  }
+}
+
+export type CatalogItem = {
+  key: 'name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment'
+  label: string
+  description: string
+  sensitive: boolean
+  legalReference: string
+  examples: string[]
+}
+
+export type CodeSent = {
+  message: string
+  expiresInSeconds: number
+}
+
+export type Completeness = {
+  filled: number
+  total: number
+  percentage: number
+}
+
+export type Compliance = {
+  activityId: string
+  /** Sin faltas críticas ni altas */
+  compliant: boolean
+  score: number
+  checks: {
+    key: string
+    label: string
+    passed: boolean
+    severity: 'critical' | 'high' | 'medium' | 'low'
+    legalReference: string
+    recommendation: string
+    /** Falso: no hay nada que revisar y no cuenta */
+    applies: boolean
+  }[]
+}
+
+export type ComplianceScore = {
+  score: number
+  /** low hasta 59, medium hasta 84, high desde 85 */
+  level: 'low' | 'medium' | 'high'
+  areas: {
+    key: 'rat' | 'dsar' | 'breaches' | 'dpia' | 'processors' | 'transparency' | 'consent' | 'organisation'
+    label: string
+    score: number
+    weight: number
+    checks: {
+      key: string
+      label: string
+      met: number
+      total: number
+    }[]
+    findings: {
+      check: string
+      severity: 'critical' | 'high' | 'medium' | 'low'
+      message: string
+      /** Ruta de esta API donde se resuelve */
+      link: string
+      article: string
+      action: string
+      /** Arts. 34 bis (leve), 34 ter (grave), 34 quáter */
+      fineClass: 'gravisima' | 'grave' | 'leve' | null
+      /** Lo que resta al puntaje total */
+      pointsLost: number
+    }[]
+  }[]
+  calculatedAt: string
+}
+
+export type ConsentChoice = {
+  templateId: string
+  granted: boolean
+  /** Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  values?: Record<string, unknown> | null
+  representative?: {
+    name?: string | null
+    rut?: string | null
+    relation?: string | null
+    email?: string | null
+  } | null
+}
+
+export type ConsentDelivery = {
+  id: string
+  webhookId: string
+  event: string
+  url: string
+  status: 'PENDING' | 'DELIVERED' | 'FAILED'
+  attempts: number
+  lastStatus: number | null
+  lastError: string | null
+  nextAttemptAt: string | null
+  deliveredAt: string | null
+  createdAt: string
+}
+
+export type ConsentFormConfig = {
+  formKey: string
+  templateId: string
+  version: number
+  name: string
+  description: string | null
+  purposeText: string
+  fields: {
+    key: string
+    label: string
+    type: string
+    required: boolean
+    options: (string | {
+      value: string
+      label: string
+    })[]
+  }[]
+  requireAge: boolean
+  sensitive: boolean
+  organization: {
+    name: string
+  }
+  contentHash: string
+}
+
+export type ConsentNotice = {
+  id: string
+  name: string
+  title: string
+  description: string | null
+  language: string
+  domainId: string | null
+  purposes: {
+    key: string
+    name: string
+    description: string | null
+    required: boolean
+    legalBasis: string
+    cookies: {
+      name: string
+      provider: string | null
+      duration: string | null
+      description: string | null
+    }[]
+  }[]
+  config: Record<string, unknown>
+  status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
+  version: number
+  widgetKey: string | null
+  publishedAt: string | null
+  hasUnpublishedChanges: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+export type ConsentReceipt = {
+  id: string
+  /** SHA-256 del registro y del texto mostrado, en JSON canónico (RFC 8785): prueba del consentimiento */
+  receipt: string
+  createdAt: string
+}
+
+export type ConsentStats = {
+  total: number
+  granted: number
+  withdrawn: number
+  /** Proporción de registros que otorgan, de 0 a 1 */
+  rate: number
+  from: string
+  to: string
+  /** Días de Chile que tienen registros, del más antiguo al más nuevo */
+  byDay: {
+    date: string
+    total: number
+    granted: number
+    withdrawn: number
+  }[]
+}
+
+export type ConsentTemplate = {
+  id: string
+  name: string
+  description: string | null
+  purposeText: string
+  fields: {
+    key: string
+    label: string
+    type: string
+    required: boolean
+    options: (string | {
+      value: string
+      label: string
+    })[]
+  }[]
+  requireAge: boolean
+  sensitive: boolean
+  formKey: string
+  isActive: boolean
+  version: number
+  createdAt: string
+  updatedAt: string
+}
+
+export type ConsentTemplatePatch = {
+  name?: string
+  purposeText?: string
+  description?: string | null
+  fields?: (string | {
+    key?: string | null
+    /** Otra forma de decir la clave */
+    name?: string | null
+    label?: string | null
+    /** Se comprueban text, textarea, email, phone, rut, number, date, checkbox, select, radio y multiselect; otro tipo acepta cualquier valor simple */
+    type?: string | null
+    required?: boolean | null
+    options?: (string | {
+      value: string
+      label: string
+    })[] | null
+  })[] | null
+  /** Pide la edad: los menores de 14 años consienten por su representante */
+  requireAge?: boolean | null
+  /** Trata datos sensibles: el límite sube a 16 años */
+  sensitive?: boolean | null
+  isActive?: boolean | null
+}
+
+export type ConsentVersion = {
+  version: number
+  /** Lo que se mostró */
+  content: Record<string, unknown>
+  contentHash: string
+  publishedBy: string | null
+  publishedAt: string
+}
+
+export type Contract = {
+  id: string
+  type: 'DPA' | 'CCT' | 'ADDENDUM'
+  status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
+  processorId: string
+  activityId: string | null
+  activityIds: string[]
+  templateId: string | null
+  content: string
+  version: number
+  signerName: string | null
+  signerEmail: string | null
+  signerRut: string | null
+  sentAt: string | null
+  signedAt: string | null
+  signature: {
+    method: 'internal' | 'link'
+    name: string
+    rut: string | null
+    /** SHA-256 del texto firmado */
+    contentHash: string
+    /** Dirección de red truncada */
+    address: string | null
+  } | null
+  expiresAt: string | null
+  terminatedAt: string | null
+  previousContractId: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type ContractPatch = {
+  content?: string
+  expiresAt?: unknown | string | null
+  signerName?: string | null
+  signerEmail?: string | null
+  signerRut?: string | null
+}
+
+export type ContractSummary = {
+  id: string
+  type: 'DPA' | 'CCT' | 'ADDENDUM'
+  status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
+  processorId: string
+  processorName: string
+  version: number
+  signedAt: string | null
+  expiresAt: string | null
+  createdAt: string
+}
+
+export type ContractTemplate = {
+  id: string
+  name: string
+  type: 'DPA' | 'CCT' | 'ADDENDUM'
+  content: string
+  variables: {
+    key: string
+    label: string
+    description?: string
+  }[]
+  isSystem: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+export type ContractTemplatePatch = {
+  name?: string
+  type?: 'DPA' | 'CCT' | 'ADDENDUM'
+  content?: string
+  /** Las que falten y estén en «content» como {{clave}} se agregan solas, también las calculadas */
+  variables?: {
+    key: string
+    label: string
+    description?: string | null
+  }[] | null
+}
+
+export type Cookie = {
+  name: string
+  provider: string | null
+  purpose: string | null
+  category: string | null
+  duration: string | null
+  description: string | null
+}
+
+export type CookiePolicy = {
+  id: string
+  version: number
+  status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
+  language: 'es' | 'en'
+  legalEntityId: string
+  publishedAt: string | null
+  publishedBy: string | null
+  publishNotes: string | null
+  createdAt: string
+  content: Record<string, Section>
+  customSections: Record<string, unknown>
+  customTitle: string | null
+  customIntro: string | null
+  completeness: Completeness
+  /** Lo que falta completar en los registros de la organización */
+  gaps: {
+    section: string
+    missing: string
+  }[]
+  createdBy: string | null
+  updatedBy: string | null
+  updatedAt: string
+  /** Nulo: cubre todos los sitios de la entidad */
+  domainId: string | null
+  cookies: Cookie[]
+}
+
+export type CookiePolicyPatch = {
+  customTitle?: string | null
+  customIntro?: string | null
+  /** Por clave de sección: un objeto que la oculta o le da otro título o contenido, o solo un booleano (visible) o un texto (contenido) */
+  customSections?: Record<string, {
+    visible?: boolean | null
+    title?: string | null
+    /** Texto, o HTML simple; lo demás se quita al mostrarlo */
+    content?: string | null
+  } | boolean | string | null> | null
+  cookies?: {
+    name: string
+    provider?: string | null
+    purpose?: string | null
+    category?: string | null
+    duration?: string | null
+    description?: string | null
+  }[] | null
+}
+
+export type CookiePolicyVersion = {
+  id: string
+  /** Nulo: cubre todos los sitios de la entidad */
+  domainId: string | null
+  version: number
+  status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
+  language: 'es' | 'en'
+  legalEntityId: string
+  publishedAt: string | null
+  publishedBy: string | null
+  publishNotes: string | null
+  createdAt: string
+}
+
+export type Coverage = {
+  /** La política informa todas las cookies de los avisos publicados */
+  covered: boolean
+  coverage: number
+  total: number
+  missing: {
+    name: string
+    provider: string | null
+    purpose: string | null
+  }[]
+  /** La política comparada; nulo si no hay ninguna */
+  policyId: string | null
+  policyVersion: number | null
+}
+
+export type CreatedApiKey = {
+  id: string
+  name: string
+  prefix: string
+  scopes: string[]
+  expiresAt: string | null
+  lastUsedAt: string | null
+  isActive: boolean
+  createdAt: string
+  updatedAt: string
+  /** Se muestra solo esta vez */
+  key: string
+}
+
+export type CreatedBreach = {
+  id: string
+  title: string
+  status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
+  detectedAt: string
+  createdAt: string
+}
+
+export type CurrentPolicy = {
+  id: string
+  version: number
+  status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
+  language: 'es' | 'en'
+  legalEntityId: string
+  publishedAt: string | null
+  publishedBy: string | null
+  publishNotes: string | null
+  createdAt: string
+  content: Record<string, Section>
+  customSections: Record<string, unknown>
+  customTitle: string | null
+  customIntro: string | null
+  completeness: Completeness
+  /** Lo que falta completar en los registros de la organización */
+  gaps: {
+    section: string
+    missing: string
+  }[]
+  createdBy: string | null
+  updatedBy: string | null
+  updatedAt: string
+  /** La organización cambió desde que se redactó */
+  outdated: boolean
+  changes: string[]
+}
+
+export type DecideNotification = {
+  riskToSubjects: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'nulo' | 'bajo' | 'medio' | 'alto' | 'critico' | 'crítico'
+  hasSensitiveData: boolean
+  /** Datos de niños y niñas menores de catorce años */
+  hasMinorData: boolean
+  /** Datos sobre obligaciones económicas, financieras, bancarias o comerciales */
+  hasFinancialData: boolean
+}
+
+export type Decision = {
+  /** Correo, RUT con guion o identificador propio de la persona */
+  subjectRef: string
+  /** Por finalidad. Las que faltan y no son necesarias cuentan como rechazadas. Obligatorio con la acción custom o sin acción; con accept_all, reject_all o withdraw puede faltar. */
+  decisions?: Record<string, boolean> | null
+  action?: 'accept_all' | 'reject_all' | 'custom' | 'withdraw' | null
+  url?: string | null
+  /** La que se mostró; por defecto, la vigente */
+  version?: number | null
+}
+
+export type DecisionOutcome = {
+  requiresNotification: boolean
+  requiresSubjectNotification: boolean
+  urgency: 'low' | 'medium' | 'high' | 'critical'
+  reasons: {
+    key: string
+    text: string
+    legalReference: string
+  }[]
+  /** Meta interna de referencia: 72 horas desde la detección. La ley exige reportar por el medio más expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719). */
+  notificationDeadlineAt: string
+  deadlineNote: string
+}
+
+export type Definition = {
+  id: string
+  name: string
+  description: string | null
+  entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
+  version: number
+  isActive: boolean
+  /** De fábrica: no se edita ni se elimina */
+  isSystem: boolean
+  stageCount: number
+  stages: Stage[]
+  webhooks: {
+    id: string
+    url: string
+    events: ('workflow.started' | 'workflow.completed' | 'stage.approve' | 'stage.reject' | 'stage.request_info' | 'stage.reassign')[]
+    /** Solo para ADMIN o superior */
+    secret: string | null
+    enabled: boolean
+  }[]
+  createdBy: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type DefinitionPatch = {
+  name?: string
+  description?: string | null
+  entityType?: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
+  stages?: {
+    id?: string | null
+    name: string
+    description?: string | null
+    order?: number | null
+    /** ANALYST si no se indica */
+    requiredRole?: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
+    /** Vacío: las cuatro */
+    actions?: {
+      id?: string | null
+      type: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
+      label?: string | null
+    }[] | null
+    autoAdvance?: boolean | null
+    /** Plazo de la etapa, en días */
+    slaDays?: number | null
+    /** Días antes del vencimiento en que se avisa */
+    slaWarningDays?: number | null
+    fields?: {
+      id?: string | null
+      /** Si falta, «id» o «label» */
+      name?: string | null
+      label?: string | null
+      /** TEXT, TEXTAREA, DATE, SELECT u otro */
+      type?: string | null
+      required?: boolean | null
+      options?: (string | {
+        value: string
+        label?: string | null
+      })[] | null
+    }[] | null
+    conditions?: {
+      field: string
+      operator: 'eq' | 'neq' | 'in' | 'gt' | 'lt' | 'exists'
+      value?: string | number | boolean | null | (string | number | boolean | null)[]
+    }[] | null
+    parallelStages?: {
+      id?: string | null
+      /** Si falta, «label» o «id» */
+      name?: string | null
+      label?: string | null
+      requiredRole?: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
+    }[] | null
+  }[]
+  webhooks?: {
+    id?: string | null
+    url: string
+    events: ('workflow.started' | 'workflow.completed' | 'stage.approve' | 'stage.reject' | 'stage.request_info' | 'stage.reassign')[]
+    /** Se genera si no se envía */
+    secret?: string | null
+    enabled?: boolean | null
+  }[] | null
+  isActive?: boolean
+}
+
+export type Diff = {
+  before: {
+    id: string
+    version: number
+    title: string
+  }
+  after: {
+    id: string
+    version: number
+    title: string
+  }
+  introChanged: boolean
+  sections: SectionDifference[]
+}
+
+export type Domain = {
+  id: string
+  url: string
+  name: string
+  legalEntityId: string
+  entityName: string
+  description: string | null
+  environment: 'PRODUCTION' | 'STAGING' | 'DEVELOPMENT'
+  isActive: boolean
+  isVerified: boolean
+  verifiedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type DomainDetail = {
+  id: string
+  url: string
+  name: string
+  legalEntityId: string
+  entityName: string
+  description: string | null
+  environment: 'PRODUCTION' | 'STAGING' | 'DEVELOPMENT'
+  isActive: boolean
+  isVerified: boolean
+  verifiedAt: string | null
+  createdAt: string
+  updatedAt: string
+  notices: {
+    id: string
+    name: string
+    status: string
+  }[]
+  activities: {
+    /** Identificador del vínculo */
+    id: string
+    activityId: string
+    name: string
+    role: string
+  }[]
+  policies: {
+    id: string
+    kind: string
+    version: number
+    status: string
+  }[]
+}
+
+export type DomainLink = {
+  domainId: string
+  role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
+}
+
+export type DomainLinks = {
+  activities: NewLink[]
+}
+
+export type DomainPatch = {
+  url?: string
+  name?: string
+  legalEntityId?: string
+  description?: string | null
+  environment?: 'PRODUCTION' | 'STAGING' | 'DEVELOPMENT' | null
+  isActive?: boolean | null
+}
+
+export type DpoCheck = {
+  hasDpo: boolean
+  dpo: {
+    name: string | null
+    email: string | null
+  } | null
+  entities: {
+    id: string
+    name: string
+    hasDpo: boolean
+  }[]
+  recommendation: string
+}
+
+export type DraftRequest = {
+  description: string
+  systemId?: string | null
+}
+
+export type DsarFormConfig = {
+  widgetKey: string
+  organizationName: string
+  title: string
+  intro: string | null
+  rightTypes: {
+    value: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
+    label: string
+    description: string
+    article: string
+  }[]
+  /** Lo que se haya configurado */
+  theme: unknown
+  dpoName: string | null
+  dpoEmail: string | null
+}
+
+export type Entity = {
+  id: string
+  workspaceId: string
+  name: string
+  taxId: string | null
+  legalRepName: string | null
+  legalRepEmail: string | null
+  dpoUserId: string | null
+  dpoName: string | null
+  dpoEmail: string | null
+  postalAddress: string | null
+  arcoPublicEmail: string | null
+  isActive: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+export type EntityPatch = {
+  workspaceId?: string
+  name?: string
+  taxId?: string | null
+  legalRepName?: string | null
+  legalRepEmail?: string | null
+  dpoName?: string | null
+  dpoEmail?: string | null
+  postalAddress?: string | null
+  arcoPublicEmail?: string | null
+  /** true devuelve a la lista de activas una que se desactivó */
+  isActive?: boolean | null
+}
+
+export type ExtendRequest = {
+  reason: string
+}
+
+export type Extension = {
+  id: string
+  extendedDeadlineAt: string
+  extensionReason: string
+  extensionNotifiedAt: string
+  status: 'EXTENDED'
+}
+
+export type ExternalConsent = {
+  templateId: string
+  /** Correo, RUT con guion o identificador propio de la persona */
+  subjectRef: string
+  granted: boolean
+  /** Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  values?: Record<string, unknown> | null
+  representative?: {
+    name?: string | null
+    rut?: string | null
+    relation?: string | null
+    email?: string | null
+  } | null
+  occurredAt?: string | null
+}
+
+export type Flow = {
+  id: string
+  sourceSystemId: string
+  targetSystemId: string
+  description: string | null
+  dataCategories: string[]
+  isInternational: boolean
+  safeguards: string | null
+  createdAt: string
+}
+
+export type FlowLink = {
+  flowId: string
+}
+
+export type Forgot = {
+  email: string
+}
+
+export type FormIntake = {
+  subjectName: string
+  subjectEmail: string
+  rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
+  /** Con o sin puntos; se revisa su dígito verificador */
+  subjectRut?: string | null
+  subjectPhone?: string | null
+  description?: string | null
+  documentType?: string | null
+  documentNumber?: string | null
+  organizationRelation?: string | null
+  isRepresentative?: boolean | null
+  representativeName?: string | null
+  /** Como el de la persona */
+  representativeRut?: string | null
+  representativeRelation?: string | null
+  representativeDocUrl?: string | null
+  subtype?: string | null
+  subtypeDetail?: string | null
+  /** Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  specificData?: Record<string, unknown> | null
+  portabilityTarget?: string | null
+  portabilityFormat?: string | null
+  portabilityDirectTransfer?: boolean | null
+  declarationTruthful?: boolean | null
+  declarationDataProcessing?: boolean | null
+  declarationPhoneContact?: boolean | null
+  /** Déjelo vacío */
+  website?: string | null
+}
+
+export type FormRecord = {
+  id: string
+  templateId: string
+  templateVersion: number
+  contentHash: string
+  subjectRef: string
+  granted: boolean
+  source: 'form' | 'manual' | 'external' | 'portal'
+  values: Record<string, unknown>
+  representative: {
+    name: string | null
+    rut: string | null
+    relation: string | null
+    email: string | null
+  } | null
+  channel: string | null
+  evidence: string | Record<string, unknown> | null
+  recordedBy: string | null
+  userAgent: string | null
+  ipHash: string | null
+  occurredAt: string
+  createdAt: string
+  receipt: string
+}
+
+export type FromSystem = {
+  systemId: string
+}
+
+export type FromTemplate = {
+  templateId: string
+  systemId?: string | null
+}
+
+export type Generated = {
+  contractId: string
+  type: 'DPA' | 'CCT' | 'ADDENDUM'
+  content: string
+}
+
+export type GeoSummary = {
+  markers: {
+    activityId: string
+    activityName: string
+    /** Código ISO; el texto tal cual si no es un país conocido */
+    country: string
+    countryName: string
+    type: 'processor' | 'hosting' | 'transfer'
+    /** Encargado, sistema o mecanismo */
+    detail: string
+  }[]
+}
+
+export type Identified = {
+  id: string
+}
+
+export type Imported = {
+  imported: number
+  items: {
+    index: number
+    id: string
+    name: string
+  }[]
+}
+
+export type ImportedActivity = {
+  legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest'
+  dataCategories?: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[] | null
+  subjectCategories?: string[] | null
+  retentionPeriod?: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
+  systemId?: string | null
+  recipients?: string[] | null
+  internationalTransfer?: {
+    exists: boolean
+    /** Código ISO o nombre */
+    country?: string | null
+    /** GET /data-map/catalog sugiere valores */
+    mechanism?: string | null
+  } | null
+  securityMeasures?: string[] | null
+  legalBasisArticle?: string | null
+  /** Norma que ordena o autoriza el tratamiento */
+  legalNorm?: string | null
+  legitimateInterest?: string | null
+  /** De dónde vienen los datos */
+  dataSource?: string | null
+  /** Si la fuente es de acceso público */
+  sourceIsPublic?: boolean | null
+  retentionNote?: string | null
+  automatedDecisions?: boolean | null
+  /** Lógica y consecuencias (art. 8 bis) */
+  automatedLogic?: string | null
+  /** Cómo se revoca el consentimiento */
+  consentWithdrawal?: string | null
+  /** Resguardo de menores (art. 16 quáter) */
+  minorsSafeguard?: string | null
+  controllerName?: string | null
+  controllerRole?: 'responsable' | 'encargado' | null
+  responsibleArea?: string | null
+  name: string
+  /** Una finalidad o varias */
+  purposes: string | string[]
+  dataSubjects?: string | string[] | null
+}
+
+export type Instance = {
+  id: string
+  definitionId: string
+  definitionVersion: number
+  entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
+  entityId: string
+  currentStageId: string | null
+  status: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
+  assignedTo: string | null
+  startedBy: string | null
+  startedAt: string
+  completedAt: string | null
+}
+
+export type InstanceAction = {
+  stageId: string
+  subStageId?: string | null
+  actionType: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
+  notes?: string | null
+  reassignTo?: string | null
+  /** Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  fieldValues?: Record<string, unknown> | null
+}
+
+export type InstanceDetail = {
+  id: string
+  definitionId: string
+  definitionVersion: number
+  entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
+  entityId: string
+  currentStageId: string | null
+  status: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
+  assignedTo: string | null
+  startedBy: string | null
+  startedAt: string
+  completedAt: string | null
+  fieldValues: Record<string, unknown>
+  /** Por qué no se pudo completar la entidad */
+  entityRefusal: string | null
+  definitionSnapshot: {
+    id: string
+    name: string
+    description: string | null
+    entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
+    version: number
+    stages: Stage[]
+  }
+  sla: {
+    dueAt: string | null
+    warningAt: string | null
+    state: 'on_time' | 'warning' | 'overdue'
+  }
+  subStageCompletions: {
+    stageId: string
+    subStageId: string
+    completedBy: string | null
+    completedByName: string | null
+    notes: string | null
+    completedAt: string
+  }[]
+  events: {
+    id: string
+    type: string
+    stageId: string | null
+    subStageId: string | null
+    actionType: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN' | null
+    newStageId: string | null
+    status: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
+    notes: string | null
+    fieldValues: Record<string, unknown> | null
+    assignedTo: string | null
+    actorId: string | null
+    actorName: string | null
+    actorRole: string | null
+    createdAt: string
+  }[]
+}
+
+export type Invited = {
+  userId: string
+  email: string
+  name: string
+  role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
+  status: 'ACTIVE' | 'INVITED'
+  createdAt: string
+  invitationUrl: string
+}
+
+export type LinkedDomain = {
+  domainId: string
+  url: string
+  role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
+}
+
+export type LinkedDomainNow = {
+  id: string
+  activityId: string
+  domainId: string
+  url: string
+  role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
+}
+
+export type LinkedFlow = {
+  flowId: string
+  description: string | null
+}
+
+export type LinkedFlowNow = {
+  id: string
+  activityId: string
+  flowId: string
+  description: string | null
+}
+
+export type LinkedProcessorNow = {
+  id: string
+  activityId: string
+  processorId: string
+  name: string
+}
+
+export type LinkedSystem = {
+  systemId: string
+  name: string
+  role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
+}
+
+export type LinkedSystemNow = {
+  id: string
+  activityId: string
+  systemId: string
+  name: string
+  role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
+}
+
+export type Login = {
+  email: string
+  password: string
+}
+
+export type ManualConsent = {
+  /** Correo, RUT con guion o identificador propio de la persona */
+  subjectRef: string
+  granted: boolean
+  /** Por ejemplo paper, phone o in_person */
+  channel: string
+  evidence: string | Record<string, unknown>
+  obtainedAt?: string | null
+  /** Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  values?: Record<string, unknown> | null
+  representative?: {
+    name?: string | null
+    rut?: string | null
+    relation?: string | null
+    email?: string | null
+  } | null
+}
+
+export type Me = {
+  user: {
+    id: string
+    email: string
+    name: string
+  }
+  tenant: TenantOfUser | null
+  tenants: TenantOfUser[]
+}
+
+export type Member = {
+  userId: string
+  email: string
+  name: string
+  role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
+  status: 'ACTIVE' | 'INVITED'
+  createdAt: string
+}
+
+export type MoveActivity = {
+  status: 'draft' | 'published' | 'archived'
+}
+
+export type MoveBreach = {
+  status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
+  notes?: string | null
+}
+
+export type MoveRequest = {
+  status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
+  notes?: string | null
+}
+
+export type MyConsentReceipt = {
+  id: string
+  receipt: string
+  createdAt: string
+}
+
+export type MyConsents = {
+  items: SubjectConsent[]
+  offered: {
+    templateId: string
+    name: string
+    purposeText: string
+    /** Para otorgarlo, indique values.age o values.birthDate */
+    requireAge: boolean
+    /** Su última decisión; nulo si nunca decidió */
+    granted: boolean | null
+  }[]
+}
+
+export type MyRequest = {
+  id: string
+  folio: string
+  responsibleEntity: string
+  rightType: string
+  status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
+  statusLabel: string
+  statusDescription: string
+  receivedAt: string
+  /** El plazo vigente */
+  responseDeadline: string
+  isExtended: boolean
+  extensionReason: string | null
+  responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
+  completedAt: string | null
+  dpoName: string | null
+  dpoEmail: string | null
+}
+
+export type MyRequests = {
+  items: MyRequest[]
+  pagination: {
+    page: number
+    limit: number
+    total: number
+    totalPages: number
+  }
+}
+
+export type NewActivity = {
+  name: string
+  purpose: string
+  legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest'
+  dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
+  /** Lista abierta; GET /data-map/catalog sugiere valores */
+  subjectCategories: string[]
+  retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite'
+  systemId: string
+  recipients?: string[] | null
+  internationalTransfer?: {
+    exists: boolean
+    /** Código ISO o nombre */
+    country?: string | null
+    /** GET /data-map/catalog sugiere valores */
+    mechanism?: string | null
+  } | null
+  securityMeasures?: string[] | null
+  legalBasisArticle?: string | null
+  /** Norma que ordena o autoriza el tratamiento */
+  legalNorm?: string | null
+  legitimateInterest?: string | null
+  /** De dónde vienen los datos */
+  dataSource?: string | null
+  /** Si la fuente es de acceso público */
+  sourceIsPublic?: boolean | null
+  retentionNote?: string | null
+  automatedDecisions?: boolean | null
+  /** Lógica y consecuencias (art. 8 bis) */
+  automatedLogic?: string | null
+  /** Cómo se revoca el consentimiento */
+  consentWithdrawal?: string | null
+  /** Resguardo de menores (art. 16 quáter) */
+  minorsSafeguard?: string | null
+  controllerName?: string | null
+  controllerRole?: 'responsable' | 'encargado' | null
+  responsibleArea?: string | null
+}
+
+export type NewApiKey = {
+  name: string
+  scopes?: ('consent:read' | 'consent:write')[] | null
+  expiresAt?: string | null
+}
+
+export type NewAssessment = {
+  title: string
+  activityId?: string | null
+  description?: string | null
+  /** Si no se envía, se toma de la actividad */
+  scope?: string | null
+  necessity?: string | null
+  proportionality?: string | null
+}
+
+export type NewBreach = {
+  title: string
+  /** A lo más 10 minutos en el futuro; más allá, 422 */
+  detectedAt: string
+  /** Por ejemplo: manual, siem, encargado, titular */
+  detectionSource: string
+  description?: string | null
+  attackVector?: string | null
+  /** Por ejemplo: name, email, rut, financial, health */
+  dataCategories?: string[] | null
+  hasSensitiveData?: boolean | null
+  estimatedRecords?: number | null
+  containmentActions?: string[] | null
+  /** Actividades de tratamiento afectadas */
+  activityIds?: string[] | null
+  /** Sistemas afectados */
+  systemIds?: string[] | null
+}
+
+export type NewConsentTemplate = {
+  name: string
+  purposeText: string
+  description?: string | null
+  fields?: (string | {
+    key?: string | null
+    /** Otra forma de decir la clave */
+    name?: string | null
+    label?: string | null
+    /** Se comprueban text, textarea, email, phone, rut, number, date, checkbox, select, radio y multiselect; otro tipo acepta cualquier valor simple */
+    type?: string | null
+    required?: boolean | null
+    options?: (string | {
+      value: string
+      label: string
+    })[] | null
+  })[] | null
+  /** Pide la edad: los menores de 14 años consienten por su representante */
+  requireAge?: boolean | null
+  /** Trata datos sensibles: el límite sube a 16 años */
+  sensitive?: boolean | null
+  isActive?: boolean | null
+}
+
+export type NewContract = {
+  processorId: string
+  templateId: string
+  activityIds: string[]
+  /** Cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  customFields?: Record<string, string | number | boolean | null> | null
+}
+
+export type NewContractTemplate = {
+  name: string
+  type: 'DPA' | 'CCT' | 'ADDENDUM'
+  content: string
+  /** Las que falten y estén en «content» como {{clave}} se agregan solas, también las calculadas */
+  variables?: {
+    key: string
+    label: string
+    description?: string | null
+  }[] | null
+}
+
+export type NewCookiePolicy = {
+  legalEntityId?: string | null
+  domainId?: string | null
+  /** es o en; por defecto es */
+  language?: string | null
+}
+
+export type NewDefinition = {
+  name: string
+  description?: string | null
+  entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
+  stages: {
+    id?: string | null
+    name: string
+    description?: string | null
+    order?: number | null
+    /** ANALYST si no se indica */
+    requiredRole?: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
+    /** Vacío: las cuatro */
+    actions?: {
+      id?: string | null
+      type: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
+      label?: string | null
+    }[] | null
+    autoAdvance?: boolean | null
+    /** Plazo de la etapa, en días */
+    slaDays?: number | null
+    /** Días antes del vencimiento en que se avisa */
+    slaWarningDays?: number | null
+    fields?: {
+      id?: string | null
+      /** Si falta, «id» o «label» */
+      name?: string | null
+      label?: string | null
+      /** TEXT, TEXTAREA, DATE, SELECT u otro */
+      type?: string | null
+      required?: boolean | null
+      options?: (string | {
+        value: string
+        label?: string | null
+      })[] | null
+    }[] | null
+    conditions?: {
+      field: string
+      operator: 'eq' | 'neq' | 'in' | 'gt' | 'lt' | 'exists'
+      value?: string | number | boolean | null | (string | number | boolean | null)[]
+    }[] | null
+    parallelStages?: {
+      id?: string | null
+      /** Si falta, «label» o «id» */
+      name?: string | null
+      label?: string | null
+      requiredRole?: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
+    }[] | null
+  }[]
+  webhooks?: {
+    id?: string | null
+    url: string
+    events: ('workflow.started' | 'workflow.completed' | 'stage.approve' | 'stage.reject' | 'stage.request_info' | 'stage.reassign')[]
+    /** Se genera si no se envía */
+    secret?: string | null
+    enabled?: boolean | null
+  }[] | null
+}
+
+export type NewDepartment = {
+  legalEntityId: string
+  name: string
+  description?: string | null
+  parentDepartmentId?: string | null
+}
+
+export type NewDomain = {
+  url: string
+  name: string
+  legalEntityId: string
+  description?: string | null
+  environment?: 'PRODUCTION' | 'STAGING' | 'DEVELOPMENT' | null
+}
+
+export type NewEntity = {
+  workspaceId: string
+  name: string
+  taxId?: string | null
+  legalRepName?: string | null
+  legalRepEmail?: string | null
+  dpoName?: string | null
+  dpoEmail?: string | null
+  postalAddress?: string | null
+  arcoPublicEmail?: string | null
+}
+
+export type NewFlow = {
+  sourceSystemId: string
+  targetSystemId: string
+  description?: string | null
+  dataCategories?: string[] | null
+  isInternational?: boolean | null
+  /** Recomendado cuando el flujo es internacional (arts. 27 y 28) */
+  safeguards?: string | null
+}
+
+export type NewInstance = {
+  entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
+  entityId: string
+}
+
+export type NewLink = {
+  activityId: string
+  role: 'COLLECTION' | 'STORAGE' | 'PROCESSING' | 'TRANSFER'
+}
+
+export type NewMember = {
+  email: string
+  name: string
+  role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
+}
+
+export type NewNotice = {
+  name: string
+  title?: string | null
+  description?: string | null
+  language?: string | null
+  domainId?: string | null
+  purposes?: {
+    key: string
+    name: string
+    description?: string | null
+    required?: boolean | null
+    /** Por defecto consent; en las necesarias, legitimate_interest */
+    legalBasis?: string | null
+    cookies?: {
+      name: string
+      provider?: string | null
+      duration?: string | null
+      description?: string | null
+    }[] | null
+  }[] | null
+  /** Libre. allowedOrigins limita los sitios que pueden mostrar el aviso; privacyPolicyUrl y cookiePolicyUrl son sus enlaces. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  config?: Record<string, unknown> | null
+}
+
+export type NewPrivacyPolicy = {
+  legalEntityId?: string | null
+  /** es o en; por defecto es */
+  language?: string | null
+}
+
+export type NewProcessor = {
+  name: string
+  taxId?: string | null
+  country?: string | null
+  contactName?: string | null
+  contactEmail?: string | null
+  services?: string | null
+  dpaStatus?: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED' | null
+}
+
+export type NewReport = {
+  title?: string | null
+}
+
+export type NewRisk = {
+  description: string
+  likelihood: 'low' | 'medium' | 'high' | 'critical'
+  impact: 'low' | 'medium' | 'high' | 'critical'
+  mitigation?: string | null
+  /** Nivel de riesgo después de la mitigación */
+  residualRisk?: 'low' | 'medium' | 'high' | 'critical' | null
+  /** Si no se envía, sigue a la mitigación */
+  status?: 'identified' | 'mitigated' | 'accepted' | null
+}
+
+export type NewSystem = {
+  name: string
+  type: string
+  description?: string | null
+  owner?: string | null
+  hostingType?: string | null
+  hostingCountry?: string | null
+  vendor?: string | null
+  dataCategories?: string[] | null
+  /** Si no se envía, lo dicen las categorías de datos */
+  hasSensitiveData?: boolean | null
+  securityMeasures?: string[] | null
+  contractStatus?: string | null
+  contractExpiry?: string | null
+  hasDpaClause?: boolean | null
+}
+
+export type NewWebhook = {
+  url: string
+  events?: ('consent.granted' | 'consent.withdrawn')[] | null
+  /** Se crea uno si no se envía */
+  secret?: string | null
+}
+
+export type NewWidget = {
+  name: string
+  /** Libre. El servicio lee title, intro, rightTypes (vacío: todos), legalEntityId (por omisión, la principal), allowedOrigins (por ejemplo https://www.tiendasur.cl o https://*.tiendasur.cl; vacío: todas las páginas) y theme. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  config?: Record<string, unknown> | null
+}
+
+export type NewWorkspace = {
+  name: string
+  description?: string | null
+}
+
+export type NoticePatch = {
+  name?: string
+  /** ARCHIVED la retira; DRAFT la reabre */
+  status?: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
+  title?: string | null
+  description?: string | null
+  language?: string | null
+  domainId?: string | null
+  purposes?: {
+    key: string
+    name: string
+    description?: string | null
+    required?: boolean | null
+    /** Por defecto consent; en las necesarias, legitimate_interest */
+    legalBasis?: string | null
+    cookies?: {
+      name: string
+      provider?: string | null
+      duration?: string | null
+      description?: string | null
+    }[] | null
+  }[] | null
+  /** Libre. allowedOrigins limita los sitios que pueden mostrar el aviso; privacyPolicyUrl y cookiePolicyUrl son sus enlaces. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  config?: Record<string, unknown> | null
+}
+
+export type NoticeRecord = {
+  id: string
+  noticeId: string
+  noticeVersion: number
+  contentHash: string
+  subjectRef: string
+  decisions: Record<string, boolean>
+  action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw'
+  source: string
+  url: string | null
+  userAgent: string | null
+  ipHash: string
+  createdAt: string
+  receipt: string
+}
+
+export type NotifyAuthority = {
+  notifiedAt: string
+  notificationFileKey: string
+}
+
+export type NotifyThirds = {
+  notes?: string | null
+}
+
+export type OtpInit = {
+  rut: string
+  email: string
+}
+
+export type OtpVerify = {
+  rut: string
+  email: string
+  code: string
+}
+
+export type PortalConfig = {
+  organizationName: string
+  tenantSlug: string
+  branding: Record<string, unknown>
+  rightTypes: ('ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION')[]
+  dpoName: string | null
+  dpoEmail: string | null
+}
+
+export type PortalRequest = {
+  rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
+  /** Con o sin puntos; se revisa su dígito verificador */
+  subjectRut?: string | null
+  subjectPhone?: string | null
+  description?: string | null
+  documentType?: string | null
+  documentNumber?: string | null
+  organizationRelation?: string | null
+  isRepresentative?: boolean | null
+  representativeName?: string | null
+  /** Como el de la persona */
+  representativeRut?: string | null
+  representativeRelation?: string | null
+  representativeDocUrl?: string | null
+  subtype?: string | null
+  subtypeDetail?: string | null
+  /** Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  specificData?: Record<string, unknown> | null
+  portabilityTarget?: string | null
+  portabilityFormat?: string | null
+  portabilityDirectTransfer?: boolean | null
+  declarationTruthful?: boolean | null
+  declarationDataProcessing?: boolean | null
+  declarationPhoneContact?: boolean | null
+  subjectName?: string | null
+}
+
+export type PortalSession = {
+  portal_token: string
+  token_type: 'Bearer'
+  expires_in: number
+}
+
+export type PrivacyPolicy = {
+  id: string
+  version: number
+  status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
+  language: 'es' | 'en'
+  legalEntityId: string
+  publishedAt: string | null
+  publishedBy: string | null
+  publishNotes: string | null
+  createdAt: string
+  content: Record<string, Section>
+  customSections: Record<string, unknown>
+  customTitle: string | null
+  customIntro: string | null
+  completeness: Completeness
+  /** Lo que falta completar en los registros de la organización */
+  gaps: {
+    section: string
+    missing: string
+  }[]
+  createdBy: string | null
+  updatedBy: string | null
+  updatedAt: string
+}
+
+export type PrivacyPolicyPatch = {
+  customTitle?: string | null
+  customIntro?: string | null
+  /** Por clave de sección: un objeto que la oculta o le da otro título o contenido, o solo un booleano (visible) o un texto (contenido) */
+  customSections?: Record<string, {
+    visible?: boolean | null
+    title?: string | null
+    /** Texto, o HTML simple; lo demás se quita al mostrarlo */
+    content?: string | null
+  } | boolean | string | null> | null
+}
+
+export type PrivacyPolicyVersion = {
+  id: string
+  version: number
+  status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
+  language: 'es' | 'en'
+  legalEntityId: string
+  publishedAt: string | null
+  publishedBy: string | null
+  publishNotes: string | null
+  createdAt: string
+}
+
+export type Processor = {
+  id: string
+  name: string
+  taxId: string | null
+  country: string | null
+  contactName: string | null
+  contactEmail: string | null
+  services: string | null
+  dpaStatus: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
+  source: 'manual' | 'system'
+  createdAt: string
+  updatedAt: string
+}
+
+export type ProcessorDetail = {
+  id: string
+  name: string
+  taxId: string | null
+  country: string | null
+  contactName: string | null
+  contactEmail: string | null
+  services: string | null
+  dpaStatus: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
+  source: 'manual' | 'system'
+  createdAt: string
+  updatedAt: string
+  /** Sistemas del mapa de datos que lo tienen por proveedor */
+  systems: {
+    id: string
+    name: string
+  }[]
+}
+
+export type ProcessorLink = {
+  processorId: string
+}
+
+export type ProcessorPatch = {
+  name?: string
+  taxId?: string | null
+  country?: string | null
+  contactName?: string | null
+  contactEmail?: string | null
+  services?: string | null
+  dpaStatus?: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED' | null
+}
+
+export type Proposal = {
+  activity: {
+    name: string
+    purpose: string
+    legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest'
+    dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
+    /** Lista abierta; GET /data-map/catalog sugiere valores */
+    subjectCategories: string[]
+    retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite'
+    recipients?: string[] | null
+    internationalTransfer?: {
+      exists: boolean
+      /** Código ISO o nombre */
+      country?: string | null
+      /** GET /data-map/catalog sugiere valores */
+      mechanism?: string | null
+    } | null
+    securityMeasures?: string[] | null
+    legalBasisArticle?: string | null
+    /** Norma que ordena o autoriza el tratamiento */
+    legalNorm?: string | null
+    legitimateInterest?: string | null
+    /** De dónde vienen los datos */
+    dataSource?: string | null
+    /** Si la fuente es de acceso público */
+    sourceIsPublic?: boolean | null
+    retentionNote?: string | null
+    automatedDecisions?: boolean | null
+    /** Lógica y consecuencias (art. 8 bis) */
+    automatedLogic?: string | null
+    /** Cómo se revoca el consentimiento */
+    consentWithdrawal?: string | null
+    /** Resguardo de menores (art. 16 quáter) */
+    minorsSafeguard?: string | null
+    controllerName?: string | null
+    controllerRole?: 'responsable' | 'encargado' | null
+    responsibleArea?: string | null
+    systemId: string | null
+  }
+  rationale: string
+  /** model: el modelo configurado; catalog: plantillas y reglas propias */
+  source: 'model' | 'catalog'
+  quota: {
+    used: number
+    limit: number
+  }
+}
+
+export type ProposedRisk = {
+  key: string
+  description: string
+  likelihood: 'low' | 'medium' | 'high' | 'critical'
+  impact: 'low' | 'medium' | 'high' | 'critical'
+  riskLevel: 'low' | 'medium' | 'high' | 'critical'
+  mitigation: string
+  legalReference: string
+}
+
+export type PublicConfig = {
+  widgetKey: string
+  version: number
+  name: string
+  title: string
+  description: string | null
+  language: string
+  domainId: string | null
+  purposes: {
+    key: string
+    name: string
+    description: string | null
+    required: boolean
+    legalBasis: string
+    cookies: {
+      name: string
+      provider: string | null
+      duration: string | null
+      description: string | null
+    }[]
+  }[]
+  config: Record<string, unknown>
+  organization: {
+    name: string
+  }
+  policyLinks: {
+    privacyPolicy: string | null
+    cookiePolicy: string | null
+  }
+  contentHash: string
+  publishedAt: string
+}
+
+export type PublicSigned = {
+  status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
+  signedAt: string
+  contentHash: string
+}
+
+export type PublicSigning = {
+  name: string
+  rut: string
+}
+
+export type Publication = {
+  notes?: string | null
+}
+
+export type PublicationRequested = {
+  workflowStarted: boolean
+  workflowInstanceId: string | null
+  message: string
+}
+
+export type Published = {
+  id: string
+  version: number
+  status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
+  language: 'es' | 'en'
+  legalEntityId: string
+  publishedAt: string | null
+  publishedBy: string | null
+  publishNotes: string | null
+  createdAt: string
+  content: Record<string, Section>
+  customSections: Record<string, unknown>
+  customTitle: string | null
+  customIntro: string | null
+  completeness: Completeness
+  /** Lo que falta completar en los registros de la organización */
+  gaps: {
+    section: string
+    missing: string
+  }[]
+  createdBy: string | null
+  updatedBy: string | null
+  updatedAt: string
+  /** Nulo: cubre todos los sitios de la entidad */
+  domainId: string | null
+  cookies: Cookie[]
+  workflowStarted: boolean
+  workflowInstanceId: string | null
+  message: string
+}
+
+export type PublishedCookiePolicy = {
+  title: string
+  /** HTML seguro */
+  intro: string
+  sections: {
+    key: string
+    title: string
+    /** HTML seguro */
+    content: string
+  }[]
+  version: number
+  language: 'es' | 'en'
+  publishedAt: string
+  legalEntity: {
+    id: string
+    name: string
+  }
+  cookies: Cookie[]
+}
+
+export type PublishedPolicy = {
+  title: string
+  /** HTML seguro */
+  intro: string
+  sections: {
+    key: string
+    title: string
+    /** HTML seguro */
+    content: string
+  }[]
+  version: number
+  language: 'es' | 'en'
+  publishedAt: string
+  legalEntity: {
+    id: string
+    name: string
+  }
+}
+
+export type Received = {
+  id: string
+  folioNumber: string
+  responseDeadline: string
+}
+
+export type ReceivedAlert = {
+  breachId: string
+  status: 'detected'
+  detectionSource: 'siem'
+}
+
+export type Refresh = {
+  refresh_token?: string | null
+}
+
+export type RegisterEntry = {
+  breachId: string
+  title: string
+  status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
+  detectedAt: string
+  nature: string
+  effects: string
+  dataCategories: {
+    key: string
+    label: string
+  }[]
+  approximateSubjects: number | null
+  measures: {
+    management: string[]
+    prevention: string
+  }
+  communications: {
+    recipient: string
+    at: string
+    notificationFileKey: string
+    kind: 'initial' | 'complementary'
+  }[]
+  riskAssessment: {
+    riskToSubjects: 'none' | 'low' | 'medium' | 'high' | 'critical'
+    hasSensitiveData: boolean
+    hasMinorData: boolean
+    hasFinancialData: boolean
+    requiresNotification: boolean
+    requiresSubjectNotification: boolean
+    urgency: 'low' | 'medium' | 'high' | 'critical'
+    reasons: {
+      key: string
+      text: string
+      legalReference: string
+    }[]
+    decidedAt: string
+    decidedBy: string | null
+  } | null
+  legalReference: string
+}
+
+export type Registered = {
+  access_token: string
+  refresh_token: string
+  token_type: 'Bearer'
+  expires_in: number
+  user: {
+    id: string
+    email: string
+    name: string
+  }
+  tenant: TenantOfUser
+}
+
+export type Registration = {
+  email: string
+  password: string
+  name: string
+  organizationName: string
+  plan?: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE' | null
+}
+
+export type Renewed = {
+  id: string
+  version: number
+  previousContractId: string
+  status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
+}
+
+export type Report = {
+  id: string
+  kind: 'REPORT' | 'INSPECTION'
+  title: string
+  status: 'PENDING' | 'READY' | 'FAILED'
+  progress: number
+  score: number | null
+  level: 'low' | 'medium' | 'high' | null
+  contentType: string | null
+  fileName: string | null
+  error: string | null
+  createdBy: string | null
+  createdAt: string
+  completedAt: string | null
+}
+
+export type ReportedBreach = {
+  notifiedAt: string
+  notificationFileKey: string
+  status: 'notified'
+}
+
+export type Request = {
+  id: string
+  folioNumber: string
+  rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
+  subjectName: string
+  subjectEmail: string
+  status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
+  deadlineAt: string
+  extendedDeadlineAt: string | null
+  isOverdue: boolean
+  assignedTo: string | null
+  createdAt: string
+  source: 'widget' | 'portal'
+  widgetId: string | null
+  legalEntityId: string | null
+  subjectRut: string | null
+  subjectPhone: string | null
+  description: string | null
+  documentType: string | null
+  documentNumber: string | null
+  organizationRelation: string | null
+  isRepresentative: boolean
+  representativeName: string | null
+  representativeRut: string | null
+  representativeRelation: string | null
+  representativeDocUrl: string | null
+  subtype: string | null
+  subtypeDetail: string | null
+  specificData: Record<string, unknown> | null
+  portabilityTarget: string | null
+  portabilityFormat: string | null
+  portabilityDirectTransfer: boolean
+  declarationTruthful: boolean
+  declarationDataProcessing: boolean
+  declarationPhoneContact: boolean
+  responseDeadline: string
+  /** Solo bloqueo temporal: dos días hábiles (art. 8 ter, Ley 19.628) */
+  blockingDeadlineAt: string | null
+  extensionReason: string | null
+  extensionNotifiedAt: string | null
+  responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
+  responseNotes: string | null
+  responseFileKey: string | null
+  denialReason: string | null
+  thirdsNotifiedAt: string | null
+  completedAt: string | null
+  updatedAt: string
+  /** Todo lo que pasó, desde lo más antiguo */
+  events: RequestEvent[]
+  /** Los cambios de estado, desde el más antiguo */
+  timeline: RequestEvent[]
+}
+
+export type RequestEvent = {
+  id: string
+  type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder'
+  from: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
+  to: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
+  notes: string | null
+  actorId: string | null
+  actorName: string | null
+  createdAt: string
+}
+
+export type RequestItem = {
+  id: string
+  folioNumber: string
+  rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
+  subjectName: string
+  subjectEmail: string
+  status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
+  deadlineAt: string
+  extendedDeadlineAt: string | null
+  isOverdue: boolean
+  assignedTo: string | null
+  createdAt: string
+}
+
+export type RequestStats = {
+  total: number
+  byStatus: {
+    status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
+    count: number
+  }[]
+  byRightType: {
+    rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
+    count: number
+  }[]
+  open: number
+  overdue: number
+  /** Abiertas que vencen dentro de 7 días */
+  dueSoon: number
+  /** De las cerradas; nulo cuando no hay */
+  averageResponseDays: number | null
+  /** Porcentaje de las cerradas dentro de plazo, 0 a 100 */
+  onTimeRate: number | null
+}
+
+export type Reset = {
+  token: string
+  password: string
+}
+
+export type RespondRequest = {
+  responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED'
+  responseNotes?: string | null
+  responseFileKey?: string | null
+  denialReason?: string | null
+}
+
+export type RiskPatch = {
+  description?: string
+  likelihood?: 'low' | 'medium' | 'high' | 'critical'
+  impact?: 'low' | 'medium' | 'high' | 'critical'
+  mitigation?: string | null
+  /** Nivel de riesgo después de la mitigación */
+  residualRisk?: 'low' | 'medium' | 'high' | 'critical' | null
+  /** Si no se envía, sigue a la mitigación */
+  status?: 'identified' | 'mitigated' | 'accepted' | null
+}
+
+export type RiskQuestion = {
+  riskFactors?: {
+    /** low, medium, high o massive; bajo, medio, alto o masivo; otra palabra vale como medio */
+    dataVolume?: string | null
+    sensitiveData?: boolean | null
+    internationalTransfer?: boolean | null
+    automatedDecision?: boolean | null
+  } | null
+  /** low, medium, high o massive; bajo, medio, alto o masivo; otra palabra vale como medio */
+  dataVolume?: string | null
+  sensitiveData?: boolean | null
+  internationalTransfer?: boolean | null
+  automatedDecision?: boolean | null
+}
+
+export type RoleChange = {
+  role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
+}
+
+export type SavedRisk = {
+  activityId: string
+  riskLevel: 'low' | 'medium' | 'high'
+  riskScore: number
+  factors: {
+    factor: 'dataVolume' | 'sensitiveData' | 'internationalTransfer' | 'automatedDecision'
+    value: string | boolean | null
+    points: number
+    reason: string
+  }[]
+  dpiaRequired: boolean
+  recommendation: string
+}
+
+export type Screening = {
+  activityId: string
+  requiresDpia: boolean
+  reasons: string[]
+  recommendation: string
+  legalReferences: string[]
+  details: {
+    key: string
+    reason: string
+    legalReference: string
+  }[]
+}
+
+export type Section = {
+  title: string
+  /** HTML seguro */
+  content: string
+}
+
+export type SectionDifference = {
+  key: string
+  difference: 'unchanged' | 'changed' | 'added' | 'removed'
+  before: Section | null
+  after: Section | null
+}
+
+export type SelectTenant = {
+  tenantId: string
+}
+
+export type Selected = {
+  access_token: string
+  refresh_token: string
+  token_type: 'Bearer'
+  expires_in: number
+  tenant: TenantOfUser
+}
+
+export type Sending = {
+  signerName: string
+  signerEmail: string
+}
+
+export type Sent = {
+  id: string
+  status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
+  warnings: {
+    clause: string
+    message: string
+    legalReference: string
+  }[]
+}
+
+export type Signed = {
+  id: string
+  status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
+  signedAt: string
+}
+
+export type SignedIn = {
+  access_token: string
+  refresh_token: string
+  token_type: 'Bearer'
+  expires_in: number
+  user: {
+    id: string
+    email: string
+    name: string
+  }
+  tenant: TenantOfUser | null
+}
+
+export type Signing = {
+  signerName: string
+  signerRut?: string | null
+}
+
+export type Stage = {
+  id: string
+  name: string
+  description: string | null
+  order: number
+  requiredRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
+  actions: {
+    id: string
+    type: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
+    label: string
+  }[]
+  autoAdvance: boolean
+  slaDays: number | null
+  slaWarningDays: number | null
+  fields: {
+    id: string
+    name: string
+    label: string
+    type: string
+    required: boolean
+    options: (string | {
+      value: string
+      label: string
+    })[]
+  }[]
+  conditions: {
+    field: string
+    operator: 'eq' | 'neq' | 'in' | 'gt' | 'lt' | 'exists'
+    value: unknown
+  }[]
+  parallelStages: {
+    id: string
+    name: string
+    requiredRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
+  }[]
+}
+
+export type StoredFile = {
+  key: string
+  name: string
+  contentType: string
+  size: number
+  sha256: string
+  createdAt: string
+}
+
+export type SubjectConsent = {
+  kind: 'notice' | 'template'
+  noticeId: string | null
+  templateId: string | null
+  version: number
+  /** En un aviso: si se aceptó alguna finalidad que se puede rechazar */
+  granted: boolean
+  decisions: Record<string, boolean> | null
+  action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw' | null
+  source: string
+  occurredAt: string
+  createdAt: string
+  name: string
+  subjectRef: string
+  recordId: string
+  receipt: string
+}
+
+export type SubjectConsents = {
+  subjectRef: string
+  items: SubjectConsent[]
+  pagination: {
+    page: number
+    limit: number
+    total: number
+    totalPages: number
+  }
+}
+
+export type Submission = {
+  /** Correo, RUT con guion o identificador propio de la persona */
+  subjectRef: string
+  granted: boolean
+  /** Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  values?: Record<string, unknown> | null
+  representative?: {
+    name?: string | null
+    rut?: string | null
+    relation?: string | null
+    email?: string | null
+  } | null
+  /** La que se mostró */
+  version?: number | null
+}
+
+export type SuggestRequest = {
+  field: 'name' | 'purpose' | 'legalBasis' | 'legalBasisArticle' | 'legalNorm' | 'legitimateInterest' | 'dataCategories' | 'subjectCategories' | 'dataSource' | 'recipients' | 'internationalTransfer' | 'retentionPeriod' | 'retentionNote' | 'securityMeasures' | 'automatedLogic' | 'consentWithdrawal' | 'minorsSafeguard' | 'responsibleArea'
+  /** Lo que se sabe de la actividad, con los campos de POST /rat/activities. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  activity: Record<string, unknown>
+}
+
+export type Suggestions = {
+  field: 'name' | 'purpose' | 'legalBasis' | 'legalBasisArticle' | 'legalNorm' | 'legitimateInterest' | 'dataCategories' | 'subjectCategories' | 'dataSource' | 'recipients' | 'internationalTransfer' | 'retentionPeriod' | 'retentionNote' | 'securityMeasures' | 'automatedLogic' | 'consentWithdrawal' | 'minorsSafeguard' | 'responsibleArea'
+  suggestions: {
+    value: string
+    reason: string
+    confidence: number
+  }[]
+  /** model: el modelo configurado; catalog: plantillas y reglas propias */
+  source: 'model' | 'catalog'
+  quota: {
+    used: number
+    limit: number
+  }
+}
+
+export type System = {
+  id: string
+  name: string
+  type: string
+  description: string | null
+  owner: string | null
+  hostingType: string | null
+  hostingCountry: string | null
+  vendor: string | null
+  /** El encargado que nació del proveedor */
+  processorId: string | null
+  dataCategories: string[]
+  hasSensitiveData: boolean
+  securityMeasures: string[]
+  contractStatus: string | null
+  contractExpiry: string | null
+  hasDpaClause: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+export type SystemLink = {
+  systemId: string
+  role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
+}
+
+export type SystemPatch = {
+  name?: string
+  type?: string
+  description?: string | null
+  owner?: string | null
+  hostingType?: string | null
+  hostingCountry?: string | null
+  vendor?: string | null
+  dataCategories?: string[] | null
+  /** Si no se envía, lo dicen las categorías de datos */
+  hasSensitiveData?: boolean | null
+  securityMeasures?: string[] | null
+  contractStatus?: string | null
+  contractExpiry?: string | null
+  hasDpaClause?: boolean | null
+}
+
+export type Tenant = {
+  id: string
+  name: string
+  slug: string
+  plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
+  taxId: string | null
+  contactEmail: string | null
+  locale: string
+  timezone: string
+  branding: Record<string, unknown>
+  /** Firma las alertas del SIEM; solo lo ven ADMIN y OWNER */
+  siemSecret: string | null
+  /** Hasta cuándo sirve también el secreto SIEM anterior; nulo si ya no sirve */
+  siemPreviousSecretUntil: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type TenantOfUser = {
+  id: string
+  name: string
+  slug: string
+  plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
+  role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
+}
+
+export type TenantPatch = {
+  name?: string
+  taxId?: string | null
+  contactEmail?: string | null
+  /** Nulo o vacío lo deja como está */
+  locale?: string | null
+  /** Nulo o vacío la deja como está */
+  timezone?: string | null
+  /** Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  branding?: Record<string, unknown> | null
+  /** Nulo lo deja como está. El anterior sirve siemSecretOverlapHours horas más */
+  siemSecret?: string | null
+  /** Horas que el secreto anterior sigue sirviendo: 24 si no se indica; 0 lo termina de inmediato. Sin un siemSecret nuevo termina o acorta el plazo en curso, y nunca lo alarga */
+  siemSecretOverlapHours?: number | null
+}
+
+export type ThirdsNotified = {
+  id: string
+  folioNumber: string
+  rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
+  subjectName: string
+  subjectEmail: string
+  status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
+  deadlineAt: string
+  extendedDeadlineAt: string | null
+  isOverdue: boolean
+  assignedTo: string | null
+  createdAt: string
+  source: 'widget' | 'portal'
+  widgetId: string | null
+  legalEntityId: string | null
+  subjectRut: string | null
+  subjectPhone: string | null
+  description: string | null
+  documentType: string | null
+  documentNumber: string | null
+  organizationRelation: string | null
+  isRepresentative: boolean
+  representativeName: string | null
+  representativeRut: string | null
+  representativeRelation: string | null
+  representativeDocUrl: string | null
+  subtype: string | null
+  subtypeDetail: string | null
+  specificData: Record<string, unknown> | null
+  portabilityTarget: string | null
+  portabilityFormat: string | null
+  portabilityDirectTransfer: boolean
+  declarationTruthful: boolean
+  declarationDataProcessing: boolean
+  declarationPhoneContact: boolean
+  responseDeadline: string
+  /** Solo bloqueo temporal: dos días hábiles (art. 8 ter, Ley 19.628) */
+  blockingDeadlineAt: string | null
+  extensionReason: string | null
+  extensionNotifiedAt: string | null
+  responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
+  responseNotes: string | null
+  responseFileKey: string | null
+  denialReason: string | null
+  thirdsNotifiedAt: string | null
+  completedAt: string | null
+  updatedAt: string
+  /** Todo lo que pasó, desde lo más antiguo */
+  events: RequestEvent[]
+  /** Los cambios de estado, desde el más antiguo */
+  timeline: RequestEvent[]
+  /** Destinatarios de las actividades publicadas */
+  recipients: {
+    name: string
+    activities: string[]
+  }[]
+  /** Encargados de las actividades publicadas */
+  processors: {
+    id: string
+    name: string
+    contactName: string | null
+    contactEmail: string | null
+    activities: string[]
+  }[]
+}
+
+export type ToSign = {
+  organization: string
+  processor: string
+  type: 'DPA' | 'CCT' | 'ADDENDUM'
+  content: string
+  contentHash: string
+  signerName: string | null
+  linkExpiresAt: string
+}
+
+export type TokenPair = {
+  access_token: string
+  refresh_token: string
+  token_type: 'Bearer'
+  expires_in: number
+}
+
+export type Tracking = {
+  folio: string
+  responsibleEntity: string
+  rightType: string
+  status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
+  statusLabel: string
+  statusDescription: string
+  receivedAt: string
+  /** El plazo vigente */
+  responseDeadline: string
+  isExtended: boolean
+  extensionReason: string | null
+  responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
+  completedAt: string | null
+  dpoName: string | null
+  dpoEmail: string | null
+}
+
+export type UploadForm = {
+  /** El archivo */
+  file: string
+}
+
+export type Usage = {
+  plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
+  features: {
+    CONTRACTS: boolean
+    CONTRACT_REINFORCED_CLAUSES: boolean
+    PRIVACY_POLICY: boolean
+    CONSENT: boolean
+    DOMAINS: boolean
+    WORKFLOWS: boolean
+    WORKFLOWS_TRIAL: boolean
+    AI: boolean
+    DEPARTMENTS: boolean
+  }
+  limits: {
+    /** null es sin límite */
+    requestsPerMinute: number | null
+    /** null es sin límite */
+    domains: number | null
+    /** null es sin límite */
+    contracts: number | null
+    /** null es sin límite */
+    workflowDefinitions: number | null
+    /** null es sin límite */
+    aiQueriesPerMonth: number | null
+    /** null es sin límite */
+    departments: number | null
+  }
+  usage: {
+    domains: number
+    contracts: number
+    workflowDefinitions: number
+    aiQueries: number
+    members: number
+  }
+}
+
+export type Verification = {
+  domainId: string
+  isVerified: boolean
+  verifiedAt: string | null
+  token: string
+  dns: {
+    type: string
+    name: string
+    value: string
+  }
+  file: {
+    url: string
+    content: string
+  }
+  instructions: string
+}
+
+export type Verified = {
+  id: string
+  isVerified: boolean
+  verifiedAt: string
+  /** Dónde se encontró la prueba */
+  method: 'DNS' | 'FILE'
+}
+
+export type VerifiedReceipt = {
+  /** El registro y el texto mostrado siguen dando este mismo recibo */
+  valid: boolean
+  kind: 'notice' | 'template'
+  noticeId: string | null
+  templateId: string | null
+  version: number
+  /** En un aviso: si se aceptó alguna finalidad que se puede rechazar */
+  granted: boolean
+  decisions: Record<string, boolean> | null
+  action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw' | null
+  source: string
+  occurredAt: string
+  createdAt: string
+  contentHash: string
+  organization: {
+    name: string
+  }
+}
+
+export type Webhook = {
+  id: string
+  templateId: string
+  url: string
+  events: ('consent.granted' | 'consent.withdrawn')[]
+  /** Se muestra al crearlo, y después desde el rol ADMIN */
+  secret: string | null
+  isActive: boolean
+  createdAt: string
+}
+
+export type Widget = {
+  id: string
+  widgetKey: string
+  name: string
+  /** Dónde las personas llenan el formulario, para enlazarlo */
+  formUrl: string
+  isActive: boolean
+  config: Record<string, unknown>
+  createdAt: string
+  updatedAt: string
+}
+
+export type WidgetPatch = {
+  name?: string
+  /** Libre. El servicio lee title, intro, rightTypes (vacío: todos), legalEntityId (por omisión, la principal), allowedOrigins (por ejemplo https://www.tiendasur.cl o https://*.tiendasur.cl; vacío: todas las páginas) y theme. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  config?: Record<string, unknown> | null
+  isActive?: boolean
+}
+
+export type WorkflowDelivery = {
+  id: string
+  webhookId: string
+  event: string
+  url: string
+  status: 'PENDING' | 'DELIVERED' | 'FAILED'
+  attempts: number
+  lastStatus: number | null
+  lastError: string | null
+  nextAttemptAt: string | null
+  deliveredAt: string | null
+  createdAt: string
+}
+
+export type Workspace = {
+  id: string
+  name: string
+  description: string | null
+  createdAt: string
+  updatedAt: string
+}
+
 /** Every operation: what it takes and what `data` it answers. */
 export interface Operations {
   /** Crear una cuenta y su organización */
   'POST /auth/register': {
-    body: {
-      email: string
-      password: string
-      name: string
-      organizationName: string
-      plan?: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE' | null
-    }
-    data: {
-      access_token: string
-      refresh_token: string
-      token_type: 'Bearer'
-      expires_in: number
-      user: {
-        id: string
-        email: string
-        name: string
-      }
-      tenant: {
-        id: string
-        name: string
-        slug: string
-        plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
-        role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-      }
-    }
+    body: Registration
+    data: Registered
   }
   /** Iniciar sesión */
   'POST /auth/login': {
-    body: {
-      email: string
-      password: string
-    }
-    data: {
-      access_token: string
-      refresh_token: string
-      token_type: 'Bearer'
-      expires_in: number
-      user: {
-        id: string
-        email: string
-        name: string
-      }
-      tenant: {
-        id: string
-        name: string
-        slug: string
-        plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
-        role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-      } | null
-    }
+    body: Login
+    data: SignedIn
   }
   /** Renovar los tokens; cada refresh_token sirve una sola vez */
   'POST /auth/refresh': {
-    body?: {
-      refresh_token?: string | null
-    } | null
-    data: {
-      access_token: string
-      refresh_token: string
-      token_type: 'Bearer'
-      expires_in: number
-    }
+    body?: Refresh | null
+    data: TokenPair
   }
   /** La persona y sus organizaciones */
   'GET /auth/me': {
-    data: {
-      user: {
-        id: string
-        email: string
-        name: string
-      }
-      tenant: {
-        id: string
-        name: string
-        slug: string
-        plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
-        role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-      } | null
-      tenants: {
-        id: string
-        name: string
-        slug: string
-        plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
-        role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-      }[]
-    }
+    data: Me
   }
   /** Elegir la organización activa */
   'POST /auth/select-tenant': {
-    body: {
-      tenantId: string
-    }
-    data: {
-      access_token: string
-      refresh_token: string
-      token_type: 'Bearer'
-      expires_in: number
-      tenant: {
-        id: string
-        name: string
-        slug: string
-        plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
-        role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-      }
-    }
+    body: SelectTenant
+    data: Selected
   }
   /** Cerrar la sesión */
   'POST /auth/logout': {
@@ -141,44 +3196,18 @@ export interface Operations {
   }
   /** Pedir un enlace para cambiar la contraseña; la respuesta es la misma exista o no la cuenta */
   'POST /auth/password/forgot': {
-    body: {
-      email: string
-    }
+    body: Forgot
     data: undefined
   }
   /** Cambiar la contraseña con el enlace recibido; cierra todas las sesiones */
   'POST /auth/password/reset': {
-    body: {
-      token: string
-      password: string
-    }
+    body: Reset
     data: undefined
   }
   /** Aceptar una invitación; quien ya tiene cuenta usa su contraseña */
   'POST /auth/invitations/accept': {
-    body: {
-      token: string
-      name: string
-      password: string
-    }
-    data: {
-      access_token: string
-      refresh_token: string
-      token_type: 'Bearer'
-      expires_in: number
-      user: {
-        id: string
-        email: string
-        name: string
-      }
-      tenant: {
-        id: string
-        name: string
-        slug: string
-        plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
-        role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-      }
-    }
+    body: Accept
+    data: Registered
   }
   /** Listar los espacios de trabajo */
   'GET /org/workspaces': {
@@ -189,13 +3218,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      workspaces: {
-        id: string
-        name: string
-        description: string | null
-        createdAt: string
-        updatedAt: string
-      }[]
+      workspaces: Workspace[]
       pagination: {
         page: number
         limit: number
@@ -206,17 +3229,8 @@ export interface Operations {
   }
   /** Crear un espacio de trabajo */
   'POST /org/workspaces': {
-    body: {
-      name: string
-      description?: string | null
-    }
-    data: {
-      id: string
-      name: string
-      description: string | null
-      createdAt: string
-      updatedAt: string
-    }
+    body: NewWorkspace
+    data: Workspace
   }
   /** Listar las entidades legales, también las inactivas */
   'GET /org/entities': {
@@ -229,22 +3243,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      entities: {
-        id: string
-        workspaceId: string
-        name: string
-        taxId: string | null
-        legalRepName: string | null
-        legalRepEmail: string | null
-        dpoUserId: string | null
-        dpoName: string | null
-        dpoEmail: string | null
-        postalAddress: string | null
-        arcoPublicEmail: string | null
-        isActive: boolean
-        createdAt: string
-        updatedAt: string
-      }[]
+      entities: Entity[]
       pagination: {
         page: number
         limit: number
@@ -255,68 +3254,16 @@ export interface Operations {
   }
   /** Crear una entidad legal */
   'POST /org/entities': {
-    body: {
-      workspaceId: string
-      name: string
-      taxId?: string | null
-      legalRepName?: string | null
-      legalRepEmail?: string | null
-      dpoName?: string | null
-      dpoEmail?: string | null
-      postalAddress?: string | null
-      arcoPublicEmail?: string | null
-    }
-    data: {
-      id: string
-      workspaceId: string
-      name: string
-      taxId: string | null
-      legalRepName: string | null
-      legalRepEmail: string | null
-      dpoUserId: string | null
-      dpoName: string | null
-      dpoEmail: string | null
-      postalAddress: string | null
-      arcoPublicEmail: string | null
-      isActive: boolean
-      createdAt: string
-      updatedAt: string
-    }
+    body: NewEntity
+    data: Entity
   }
   /** Cambiar los campos enviados de una entidad legal */
   'PATCH /org/entities/{id}': {
     path: {
       id: string
     }
-    body: {
-      workspaceId?: string
-      name?: string
-      taxId?: string | null
-      legalRepName?: string | null
-      legalRepEmail?: string | null
-      dpoName?: string | null
-      dpoEmail?: string | null
-      postalAddress?: string | null
-      arcoPublicEmail?: string | null
-      /** true devuelve a la lista de activas una que se desactivó */
-      isActive?: boolean | null
-    }
-    data: {
-      id: string
-      workspaceId: string
-      name: string
-      taxId: string | null
-      legalRepName: string | null
-      legalRepEmail: string | null
-      dpoUserId: string | null
-      dpoName: string | null
-      dpoEmail: string | null
-      postalAddress: string | null
-      arcoPublicEmail: string | null
-      isActive: boolean
-      createdAt: string
-      updatedAt: string
-    }
+    body: EntityPatch
+    data: Entity
   }
   /** Desactivar una entidad legal; sus datos se conservan */
   'DELETE /org/entities/{id}': {
@@ -330,25 +3277,8 @@ export interface Operations {
     path: {
       id: string
     }
-    body: {
-      userId: string
-    }
-    data: {
-      id: string
-      workspaceId: string
-      name: string
-      taxId: string | null
-      legalRepName: string | null
-      legalRepEmail: string | null
-      dpoUserId: string | null
-      dpoName: string | null
-      dpoEmail: string | null
-      postalAddress: string | null
-      arcoPublicEmail: string | null
-      isActive: boolean
-      createdAt: string
-      updatedAt: string
-    }
+    body: AssignDpo
+    data: Entity
   }
   /** Ver el árbol de departamentos de una entidad */
   'GET /org/entities/{entityId}/departments': {
@@ -373,12 +3303,7 @@ export interface Operations {
   }
   /** @deprecated Crear un departamento (en desuso) */
   'POST /org/departments': {
-    body: {
-      legalEntityId: string
-      name: string
-      description?: string | null
-      parentDepartmentId?: string | null
-    }
+    body: NewDepartment
     data: DepartmentNode
   }
   /** Archivar un departamento; los que dependen de él pasan a ser raíces */
@@ -390,105 +3315,20 @@ export interface Operations {
   }
   /** Ver la configuración de la organización */
   'GET /settings/tenant': {
-    data: {
-      id: string
-      name: string
-      slug: string
-      plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
-      taxId: string | null
-      contactEmail: string | null
-      locale: string
-      timezone: string
-      branding: Record<string, unknown>
-      /** Firma las alertas del SIEM; solo lo ven ADMIN y OWNER */
-      siemSecret: string | null
-      createdAt: string
-      updatedAt: string
-    }
+    data: Tenant
   }
   /** Cambiar los campos enviados de la organización */
   'PUT /settings/tenant': {
-    body: {
-      name?: string
-      taxId?: string | null
-      contactEmail?: string | null
-      /** Nulo o vacío lo deja como está */
-      locale?: string | null
-      /** Nulo o vacío la deja como está */
-      timezone?: string | null
-      branding?: Record<string, unknown> | null
-      /** Nulo lo deja como está */
-      siemSecret?: string | null
-    }
-    data: {
-      id: string
-      name: string
-      slug: string
-      plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
-      taxId: string | null
-      contactEmail: string | null
-      locale: string
-      timezone: string
-      branding: Record<string, unknown>
-      /** Firma las alertas del SIEM; solo lo ven ADMIN y OWNER */
-      siemSecret: string | null
-      createdAt: string
-      updatedAt: string
-    }
+    body: TenantPatch
+    data: Tenant
   }
   /** Revisar qué entidades tienen un delegado de protección de datos */
   'GET /settings/tenant/dpo-check': {
-    data: {
-      hasDpo: boolean
-      dpo: {
-        name: string | null
-        email: string | null
-      } | null
-      entities: {
-        id: string
-        name: string
-        hasDpo: boolean
-      }[]
-      recommendation: string
-    }
+    data: DpoCheck
   }
   /** Ver el plan, lo que incluye y cuánto se ha usado */
   'GET /settings/usage': {
-    data: {
-      plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
-      features: {
-        CONTRACTS: boolean
-        CONTRACT_REINFORCED_CLAUSES: boolean
-        PRIVACY_POLICY: boolean
-        CONSENT: boolean
-        DOMAINS: boolean
-        WORKFLOWS: boolean
-        WORKFLOWS_TRIAL: boolean
-        AI: boolean
-        DEPARTMENTS: boolean
-      }
-      limits: {
-        /** null es sin límite */
-        requestsPerMinute: number | null
-        /** null es sin límite */
-        domains: number | null
-        /** null es sin límite */
-        contracts: number | null
-        /** null es sin límite */
-        workflowDefinitions: number | null
-        /** null es sin límite */
-        aiQueriesPerMonth: number | null
-        /** null es sin límite */
-        departments: number | null
-      }
-      usage: {
-        domains: number
-        contracts: number
-        workflowDefinitions: number
-        aiQueries: number
-        members: number
-      }
-    }
+    data: Usage
   }
   /** Listar las claves de API */
   'GET /settings/api-keys': {
@@ -499,17 +3339,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      items: {
-        id: string
-        name: string
-        prefix: string
-        scopes: string[]
-        expiresAt: string | null
-        lastUsedAt: string | null
-        isActive: boolean
-        createdAt: string
-        updatedAt: string
-      }[]
+      items: ApiKey[]
       pagination: {
         page: number
         limit: number
@@ -520,47 +3350,16 @@ export interface Operations {
   }
   /** Crear una clave de API; la clave se muestra solo en esta respuesta */
   'POST /settings/api-keys': {
-    body: {
-      name: string
-      scopes?: ('consent:read' | 'consent:write')[] | null
-      expiresAt?: string | null
-    }
-    data: {
-      id: string
-      name: string
-      prefix: string
-      scopes: string[]
-      expiresAt: string | null
-      lastUsedAt: string | null
-      isActive: boolean
-      createdAt: string
-      updatedAt: string
-      /** Se muestra solo esta vez */
-      key: string
-    }
+    body: NewApiKey
+    data: CreatedApiKey
   }
   /** Cambiar los campos enviados de una clave de API */
   'PUT /settings/api-keys/{id}': {
     path: {
       id: string
     }
-    body: {
-      name?: string
-      scopes?: ('consent:read' | 'consent:write')[] | null
-      expiresAt?: string | null
-      isActive?: boolean | null
-    }
-    data: {
-      id: string
-      name: string
-      prefix: string
-      scopes: string[]
-      expiresAt: string | null
-      lastUsedAt: string | null
-      isActive: boolean
-      createdAt: string
-      updatedAt: string
-    }
+    body: ApiKeyPatch
+    data: ApiKey
   }
   /** Revocar una clave de API, con efecto inmediato */
   'DELETE /settings/api-keys/{id}': {
@@ -578,14 +3377,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      members: {
-        userId: string
-        email: string
-        name: string
-        role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-        status: 'ACTIVE' | 'INVITED'
-        createdAt: string
-      }[]
+      members: Member[]
       pagination: {
         page: number
         limit: number
@@ -596,37 +3388,16 @@ export interface Operations {
   }
   /** Invitar a una persona; repetirlo antes de que acepte renueva el enlace */
   'POST /settings/members': {
-    body: {
-      email: string
-      name: string
-      role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-    }
-    data: {
-      userId: string
-      email: string
-      name: string
-      role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-      status: 'ACTIVE' | 'INVITED'
-      createdAt: string
-      invitationUrl: string
-    }
+    body: NewMember
+    data: Invited
   }
   /** Cambiar el rol de una persona, con efecto en su próxima solicitud */
   'PATCH /settings/members/{userId}': {
     path: {
       userId: string
     }
-    body: {
-      role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-    }
-    data: {
-      userId: string
-      email: string
-      name: string
-      role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-      status: 'ACTIVE' | 'INVITED'
-      createdAt: string
-    }
+    body: RoleChange
+    data: Member
   }
   /** Quitar a una persona o retirar su invitación */
   'DELETE /settings/members/{userId}': {
@@ -654,19 +3425,7 @@ export interface Operations {
       to?: string
     }
     data: {
-      items: {
-        id: string
-        actorType: string
-        actorId: string | null
-        actorName: string | null
-        action: string
-        entityType: string
-        entityId: string
-        /** Por cada campo que cambió, su valor anterior y el nuevo */
-        changes: Record<string, unknown>
-        requestId: string | null
-        createdAt: string
-      }[]
+      items: AuditEntry[]
       pagination: {
         page: number
         limit: number
@@ -688,19 +3447,7 @@ export interface Operations {
       requiresNotification?: boolean
     }
     data: {
-      items: {
-        id: string
-        title: string
-        status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
-        detectedAt: string
-        detectionSource: string
-        severity: 'low' | 'medium' | 'high' | 'critical' | null
-        estimatedRecords: number | null
-        /** Meta interna de referencia: 72 horas desde la detección. La ley exige reportar por el medio más expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719). */
-        notificationDeadlineAt: string
-        requiresNotification: boolean
-        createdAt: string
-      }[]
+      items: BreachItem[]
       pagination: {
         page: number
         limit: number
@@ -711,263 +3458,47 @@ export interface Operations {
   }
   /** Registrar una brecha de seguridad */
   'POST /breaches': {
-    body: {
-      title: string
-      detectedAt: string
-      /** Por ejemplo: manual, siem, encargado, titular */
-      detectionSource: string
-      description?: string | null
-      attackVector?: string | null
-      /** Por ejemplo: name, email, rut, financial, health */
-      dataCategories?: string[] | null
-      hasSensitiveData?: boolean | null
-      estimatedRecords?: number | null
-      containmentActions?: string[] | null
-      /** Actividades de tratamiento afectadas */
-      activityIds?: string[] | null
-      /** Sistemas afectados */
-      systemIds?: string[] | null
-    }
-    data: {
-      id: string
-      title: string
-      status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
-      detectedAt: string
-      createdAt: string
-    }
+    body: NewBreach
+    data: CreatedBreach
   }
   /** Ver una brecha con su historial */
   'GET /breaches/{id}': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      title: string
-      status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
-      detectedAt: string
-      detectionSource: string
-      severity: 'low' | 'medium' | 'high' | 'critical' | null
-      estimatedRecords: number | null
-      /** Meta interna de referencia: 72 horas desde la detección. La ley exige reportar por el medio más expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719). */
-      notificationDeadlineAt: string
-      requiresNotification: boolean
-      createdAt: string
-      description: string | null
-      attackVector: string | null
-      dataCategories: string[]
-      hasSensitiveData: boolean
-      containmentActions: string[]
-      requiresSubjectNotification: boolean
-      decision: {
-        riskToSubjects: 'none' | 'low' | 'medium' | 'high' | 'critical'
-        hasSensitiveData: boolean
-        hasMinorData: boolean
-        hasFinancialData: boolean
-        requiresNotification: boolean
-        requiresSubjectNotification: boolean
-        urgency: 'low' | 'medium' | 'high' | 'critical'
-        reasons: {
-          key: string
-          text: string
-          legalReference: string
-        }[]
-        decidedAt: string
-        decidedBy: string | null
-      } | null
-      notifiedApdpAt: string | null
-      notificationFileKey: string | null
-      alert: Record<string, unknown> | null
-      activityIds: string[]
-      systemIds: string[]
-      proposedDataCategories: string[]
-      events: {
-        type: string
-        from: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified' | null
-        to: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified' | null
-        notes: string | null
-        actorId: string | null
-        createdAt: string
-        details?: Record<string, unknown>
-      }[]
-      updatedAt: string
-    }
+    data: Breach
   }
   /** Cambiar los campos enviados de una brecha */
   'PUT /breaches/{id}': {
     path: {
       id: string
     }
-    body: {
-      title?: string
-      detectedAt?: string
-      detectionSource?: string
-      description?: string | null
-      attackVector?: string | null
-      /** Por ejemplo: name, email, rut, financial, health */
-      dataCategories?: string[] | null
-      hasSensitiveData?: boolean | null
-      estimatedRecords?: number | null
-      containmentActions?: string[] | null
-      /** Actividades de tratamiento afectadas */
-      activityIds?: string[] | null
-      /** Sistemas afectados */
-      systemIds?: string[] | null
-    }
-    data: {
-      id: string
-      title: string
-      status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
-      detectedAt: string
-      detectionSource: string
-      severity: 'low' | 'medium' | 'high' | 'critical' | null
-      estimatedRecords: number | null
-      /** Meta interna de referencia: 72 horas desde la detección. La ley exige reportar por el medio más expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719). */
-      notificationDeadlineAt: string
-      requiresNotification: boolean
-      createdAt: string
-      description: string | null
-      attackVector: string | null
-      dataCategories: string[]
-      hasSensitiveData: boolean
-      containmentActions: string[]
-      requiresSubjectNotification: boolean
-      decision: {
-        riskToSubjects: 'none' | 'low' | 'medium' | 'high' | 'critical'
-        hasSensitiveData: boolean
-        hasMinorData: boolean
-        hasFinancialData: boolean
-        requiresNotification: boolean
-        requiresSubjectNotification: boolean
-        urgency: 'low' | 'medium' | 'high' | 'critical'
-        reasons: {
-          key: string
-          text: string
-          legalReference: string
-        }[]
-        decidedAt: string
-        decidedBy: string | null
-      } | null
-      notifiedApdpAt: string | null
-      notificationFileKey: string | null
-      alert: Record<string, unknown> | null
-      activityIds: string[]
-      systemIds: string[]
-      proposedDataCategories: string[]
-      events: {
-        type: string
-        from: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified' | null
-        to: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified' | null
-        notes: string | null
-        actorId: string | null
-        createdAt: string
-        details?: Record<string, unknown>
-      }[]
-      updatedAt: string
-    }
+    body: BreachPatch
+    data: Breach
   }
   /** Mover una brecha a su estado siguiente */
   'PATCH /breaches/{id}/status': {
     path: {
       id: string
     }
-    body: {
-      status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
-      notes?: string | null
-    }
-    data: {
-      id: string
-      title: string
-      status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
-      detectedAt: string
-      detectionSource: string
-      severity: 'low' | 'medium' | 'high' | 'critical' | null
-      estimatedRecords: number | null
-      /** Meta interna de referencia: 72 horas desde la detección. La ley exige reportar por el medio más expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719). */
-      notificationDeadlineAt: string
-      requiresNotification: boolean
-      createdAt: string
-      description: string | null
-      attackVector: string | null
-      dataCategories: string[]
-      hasSensitiveData: boolean
-      containmentActions: string[]
-      requiresSubjectNotification: boolean
-      decision: {
-        riskToSubjects: 'none' | 'low' | 'medium' | 'high' | 'critical'
-        hasSensitiveData: boolean
-        hasMinorData: boolean
-        hasFinancialData: boolean
-        requiresNotification: boolean
-        requiresSubjectNotification: boolean
-        urgency: 'low' | 'medium' | 'high' | 'critical'
-        reasons: {
-          key: string
-          text: string
-          legalReference: string
-        }[]
-        decidedAt: string
-        decidedBy: string | null
-      } | null
-      notifiedApdpAt: string | null
-      notificationFileKey: string | null
-      alert: Record<string, unknown> | null
-      activityIds: string[]
-      systemIds: string[]
-      proposedDataCategories: string[]
-      events: {
-        type: string
-        from: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified' | null
-        to: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified' | null
-        notes: string | null
-        actorId: string | null
-        createdAt: string
-        details?: Record<string, unknown>
-      }[]
-      updatedAt: string
-    }
+    body: MoveBreach
+    data: Breach
   }
   /** Decidir a quién se comunica la brecha, con sus fundamentos */
   'POST /breaches/{id}/decision-tree': {
     path: {
       id: string
     }
-    body: {
-      riskToSubjects: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'nulo' | 'bajo' | 'medio' | 'alto' | 'critico' | 'crítico'
-      hasSensitiveData: boolean
-      /** Datos de niños y niñas menores de catorce años */
-      hasMinorData: boolean
-      /** Datos sobre obligaciones económicas, financieras, bancarias o comerciales */
-      hasFinancialData: boolean
-    }
-    data: {
-      requiresNotification: boolean
-      requiresSubjectNotification: boolean
-      urgency: 'low' | 'medium' | 'high' | 'critical'
-      reasons: {
-        key: string
-        text: string
-        legalReference: string
-      }[]
-      /** Meta interna de referencia: 72 horas desde la detección. La ley exige reportar por el medio más expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719). */
-      notificationDeadlineAt: string
-      deadlineNote: string
-    }
+    body: DecideNotification
+    data: DecisionOutcome
   }
   /** Dejar constancia del reporte a la Agencia, inicial o complementario */
   'POST /breaches/{id}/notify-apdp': {
     path: {
       id: string
     }
-    body: {
-      notifiedAt: string
-      notificationFileKey: string
-    }
-    data: {
-      notifiedAt: string
-      notificationFileKey: string
-      status: 'notified'
-    }
+    body: NotifyAuthority
+    data: ReportedBreach
   }
   /** Redactar el reporte a la Agencia o el aviso a las personas afectadas */
   'GET /breaches/{id}/notification-template': {
@@ -978,57 +3509,14 @@ export interface Operations {
       /** authority (por omisión): la Agencia; subjects: las personas afectadas, en lenguaje claro */
       audience?: 'authority' | 'subjects'
     }
-    data: {
-      audience: 'authority' | 'subjects'
-      template: string
-      gaps: string[]
-    }
+    data: BreachNotice
   }
   /** Ver la anotación de la brecha en el registro obligatorio */
   'GET /breaches/{id}/register': {
     path: {
       id: string
     }
-    data: {
-      breachId: string
-      title: string
-      status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
-      detectedAt: string
-      nature: string
-      effects: string
-      dataCategories: {
-        key: string
-        label: string
-      }[]
-      approximateSubjects: number | null
-      measures: {
-        management: string[]
-        prevention: string
-      }
-      communications: {
-        recipient: string
-        at: string
-        notificationFileKey: string
-        kind: 'initial' | 'complementary'
-      }[]
-      riskAssessment: {
-        riskToSubjects: 'none' | 'low' | 'medium' | 'high' | 'critical'
-        hasSensitiveData: boolean
-        hasMinorData: boolean
-        hasFinancialData: boolean
-        requiresNotification: boolean
-        requiresSubjectNotification: boolean
-        urgency: 'low' | 'medium' | 'high' | 'critical'
-        reasons: {
-          key: string
-          text: string
-          legalReference: string
-        }[]
-        decidedAt: string
-        decidedBy: string | null
-      } | null
-      legalReference: string
-    }
+    data: RegisterEntry
   }
   /** Recibir una alerta firmada del SIEM y registrar la brecha */
   'POST /webhooks/siem/{tenantSlug}': {
@@ -1062,11 +3550,7 @@ export interface Operations {
       /** srcip, dstip, action */
       data?: unknown
     }
-    data: {
-      breachId: string
-      status: 'detected'
-      detectionSource: 'siem'
-    }
+    data: ReceivedAlert
   }
   /** Listar las actividades de tratamiento */
   'GET /rat/activities': {
@@ -1087,22 +3571,7 @@ export interface Operations {
       dpiaRequired?: boolean
     }
     data: {
-      items: {
-        id: string
-        name: string
-        purpose: string
-        legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
-        dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
-        subjectCategories: string[]
-        retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
-        status: 'draft' | 'published' | 'archived'
-        systemId: string | null
-        riskLevel: 'low' | 'medium' | 'high' | null
-        dpiaRequired: boolean
-        hasSensitiveData: boolean
-        createdAt: string
-        updatedAt: string
-      }[]
+      items: ActivitySummary[]
       pagination: {
         page: number
         limit: number
@@ -1113,295 +3582,23 @@ export interface Operations {
   }
   /** Registrar una actividad de tratamiento */
   'POST /rat/activities': {
-    body: {
-      name: string
-      purpose: string
-      legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest'
-      dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
-      /** Lista abierta; GET /data-map/catalog sugiere valores */
-      subjectCategories: string[]
-      retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite'
-      systemId: string
-      recipients?: string[] | null
-      internationalTransfer?: {
-        exists: boolean
-        /** Código ISO o nombre */
-        country?: string | null
-        /** GET /data-map/catalog sugiere valores */
-        mechanism?: string | null
-      } | null
-      securityMeasures?: string[] | null
-      legalBasisArticle?: string | null
-      /** Norma que ordena o autoriza el tratamiento */
-      legalNorm?: string | null
-      legitimateInterest?: string | null
-      /** De dónde vienen los datos */
-      dataSource?: string | null
-      /** Si la fuente es de acceso público */
-      sourceIsPublic?: boolean | null
-      retentionNote?: string | null
-      automatedDecisions?: boolean | null
-      /** Lógica y consecuencias (art. 8 bis) */
-      automatedLogic?: string | null
-      /** Cómo se revoca el consentimiento */
-      consentWithdrawal?: string | null
-      /** Resguardo de menores (art. 16 quáter) */
-      minorsSafeguard?: string | null
-      controllerName?: string | null
-      controllerRole?: 'responsable' | 'encargado' | null
-      responsibleArea?: string | null
-    }
-    data: {
-      id: string
-      name: string
-      purpose: string
-      legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
-      dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
-      subjectCategories: string[]
-      retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
-      status: 'draft' | 'published' | 'archived'
-      systemId: string | null
-      riskLevel: 'low' | 'medium' | 'high' | null
-      dpiaRequired: boolean
-      hasSensitiveData: boolean
-      createdAt: string
-      updatedAt: string
-      recipients: string[]
-      internationalTransfer: {
-        exists: boolean
-        country: string | null
-        mechanism: string | null
-      }
-      securityMeasures: string[]
-      legalBasisArticle: string | null
-      legalNorm: string | null
-      legitimateInterest: string | null
-      dataSource: string | null
-      sourceIsPublic: boolean
-      retentionNote: string | null
-      automatedDecisions: boolean
-      automatedLogic: string | null
-      consentWithdrawal: string | null
-      minorsSafeguard: string | null
-      controllerName: string | null
-      controllerRole: 'responsable' | 'encargado'
-      responsibleArea: string | null
-      templateId: string | null
-      publishedAt: string | null
-      riskScore: number | null
-      riskFactors: {
-        dataVolume: string | null
-        sensitiveData: boolean | null
-        internationalTransfer: boolean | null
-        automatedDecision: boolean | null
-      } | null
-      riskAssessedAt: string | null
-    }
+    body: NewActivity
+    data: Activity
   }
   /** Ver una actividad con sus encargados, sistemas, flujos y dominios */
   'GET /rat/activities/{id}': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      name: string
-      purpose: string
-      legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
-      dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
-      subjectCategories: string[]
-      retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
-      status: 'draft' | 'published' | 'archived'
-      systemId: string | null
-      riskLevel: 'low' | 'medium' | 'high' | null
-      dpiaRequired: boolean
-      hasSensitiveData: boolean
-      createdAt: string
-      updatedAt: string
-      recipients: string[]
-      internationalTransfer: {
-        exists: boolean
-        country: string | null
-        mechanism: string | null
-      }
-      securityMeasures: string[]
-      legalBasisArticle: string | null
-      legalNorm: string | null
-      legitimateInterest: string | null
-      dataSource: string | null
-      sourceIsPublic: boolean
-      retentionNote: string | null
-      automatedDecisions: boolean
-      automatedLogic: string | null
-      consentWithdrawal: string | null
-      minorsSafeguard: string | null
-      controllerName: string | null
-      controllerRole: 'responsable' | 'encargado'
-      responsibleArea: string | null
-      templateId: string | null
-      publishedAt: string | null
-      riskScore: number | null
-      riskFactors: {
-        dataVolume: string | null
-        sensitiveData: boolean | null
-        internationalTransfer: boolean | null
-        automatedDecision: boolean | null
-      } | null
-      riskAssessedAt: string | null
-      /** El sistema de systemId; systems son los vinculados además */
-      system: {
-        id: string
-        name: string
-      } | null
-      processors: {
-        id: string
-        name: string
-        taxId: string | null
-        country: string | null
-        contactName: string | null
-        contactEmail: string | null
-        services: string | null
-        dpaStatus: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
-        source: 'manual' | 'system'
-        createdAt: string
-        updatedAt: string
-      }[]
-      systems: {
-        systemId: string
-        name: string
-        role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-      }[]
-      flows: {
-        flowId: string
-        description: string | null
-      }[]
-      domains: {
-        domainId: string
-        url: string
-        role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-      }[]
-    }
+    data: ActivityDetail
   }
   /** Cambiar los campos enviados de una actividad */
   'PUT /rat/activities/{id}': {
     path: {
       id: string
     }
-    body: {
-      name?: string
-      purpose?: string
-      legalBasis?: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
-      dataCategories?: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[] | null
-      subjectCategories?: string[] | null
-      retentionPeriod?: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
-      systemId?: string | null
-      recipients?: string[] | null
-      internationalTransfer?: {
-        exists: boolean
-        /** Código ISO o nombre */
-        country?: string | null
-        /** GET /data-map/catalog sugiere valores */
-        mechanism?: string | null
-      } | null
-      securityMeasures?: string[] | null
-      legalBasisArticle?: string | null
-      /** Norma que ordena o autoriza el tratamiento */
-      legalNorm?: string | null
-      legitimateInterest?: string | null
-      /** De dónde vienen los datos */
-      dataSource?: string | null
-      /** Si la fuente es de acceso público */
-      sourceIsPublic?: boolean | null
-      retentionNote?: string | null
-      automatedDecisions?: boolean | null
-      /** Lógica y consecuencias (art. 8 bis) */
-      automatedLogic?: string | null
-      /** Cómo se revoca el consentimiento */
-      consentWithdrawal?: string | null
-      /** Resguardo de menores (art. 16 quáter) */
-      minorsSafeguard?: string | null
-      controllerName?: string | null
-      controllerRole?: 'responsable' | 'encargado' | null
-      responsibleArea?: string | null
-    }
-    data: {
-      id: string
-      name: string
-      purpose: string
-      legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
-      dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
-      subjectCategories: string[]
-      retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
-      status: 'draft' | 'published' | 'archived'
-      systemId: string | null
-      riskLevel: 'low' | 'medium' | 'high' | null
-      dpiaRequired: boolean
-      hasSensitiveData: boolean
-      createdAt: string
-      updatedAt: string
-      recipients: string[]
-      internationalTransfer: {
-        exists: boolean
-        country: string | null
-        mechanism: string | null
-      }
-      securityMeasures: string[]
-      legalBasisArticle: string | null
-      legalNorm: string | null
-      legitimateInterest: string | null
-      dataSource: string | null
-      sourceIsPublic: boolean
-      retentionNote: string | null
-      automatedDecisions: boolean
-      automatedLogic: string | null
-      consentWithdrawal: string | null
-      minorsSafeguard: string | null
-      controllerName: string | null
-      controllerRole: 'responsable' | 'encargado'
-      responsibleArea: string | null
-      templateId: string | null
-      publishedAt: string | null
-      riskScore: number | null
-      riskFactors: {
-        dataVolume: string | null
-        sensitiveData: boolean | null
-        internationalTransfer: boolean | null
-        automatedDecision: boolean | null
-      } | null
-      riskAssessedAt: string | null
-      /** El sistema de systemId; systems son los vinculados además */
-      system: {
-        id: string
-        name: string
-      } | null
-      processors: {
-        id: string
-        name: string
-        taxId: string | null
-        country: string | null
-        contactName: string | null
-        contactEmail: string | null
-        services: string | null
-        dpaStatus: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
-        source: 'manual' | 'system'
-        createdAt: string
-        updatedAt: string
-      }[]
-      systems: {
-        systemId: string
-        name: string
-        role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-      }[]
-      flows: {
-        flowId: string
-        description: string | null
-      }[]
-      domains: {
-        domainId: string
-        url: string
-        role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-      }[]
-    }
+    body: ActivityPatch
+    data: ActivityDetail
   }
   /** Eliminar una actividad en borrador o archivada */
   'DELETE /rat/activities/{id}': {
@@ -1415,259 +3612,36 @@ export interface Operations {
     path: {
       id: string
     }
-    body: {
-      status: 'draft' | 'published' | 'archived'
-    }
-    data: {
-      id: string
-      name: string
-      purpose: string
-      legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
-      dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
-      subjectCategories: string[]
-      retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
-      status: 'draft' | 'published' | 'archived'
-      systemId: string | null
-      riskLevel: 'low' | 'medium' | 'high' | null
-      dpiaRequired: boolean
-      hasSensitiveData: boolean
-      createdAt: string
-      updatedAt: string
-      recipients: string[]
-      internationalTransfer: {
-        exists: boolean
-        country: string | null
-        mechanism: string | null
-      }
-      securityMeasures: string[]
-      legalBasisArticle: string | null
-      legalNorm: string | null
-      legitimateInterest: string | null
-      dataSource: string | null
-      sourceIsPublic: boolean
-      retentionNote: string | null
-      automatedDecisions: boolean
-      automatedLogic: string | null
-      consentWithdrawal: string | null
-      minorsSafeguard: string | null
-      controllerName: string | null
-      controllerRole: 'responsable' | 'encargado'
-      responsibleArea: string | null
-      templateId: string | null
-      publishedAt: string | null
-      riskScore: number | null
-      riskFactors: {
-        dataVolume: string | null
-        sensitiveData: boolean | null
-        internationalTransfer: boolean | null
-        automatedDecision: boolean | null
-      } | null
-      riskAssessedAt: string | null
-      /** El sistema de systemId; systems son los vinculados además */
-      system: {
-        id: string
-        name: string
-      } | null
-      processors: {
-        id: string
-        name: string
-        taxId: string | null
-        country: string | null
-        contactName: string | null
-        contactEmail: string | null
-        services: string | null
-        dpaStatus: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
-        source: 'manual' | 'system'
-        createdAt: string
-        updatedAt: string
-      }[]
-      systems: {
-        systemId: string
-        name: string
-        role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-      }[]
-      flows: {
-        flowId: string
-        description: string | null
-      }[]
-      domains: {
-        domainId: string
-        url: string
-        role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-      }[]
-    }
+    body: MoveActivity
+    data: ActivityDetail
   }
   /** Revisar el cumplimiento de una actividad, punto por punto */
   'GET /rat/activities/{id}/compliance-check': {
     path: {
       id: string
     }
-    data: {
-      activityId: string
-      /** Sin faltas críticas ni altas */
-      compliant: boolean
-      score: number
-      checks: {
-        key: string
-        label: string
-        passed: boolean
-        severity: 'critical' | 'high' | 'medium' | 'low'
-        legalReference: string
-        recommendation: string
-        /** Falso: no hay nada que revisar y no cuenta */
-        applies: boolean
-      }[]
-    }
+    data: Compliance
   }
   /** Calcular el riesgo sin guardarlo */
   'POST /rat/activities/preview/calculate-risk': {
-    body: {
-      riskFactors?: {
-        /** low, medium, high o massive; bajo, medio, alto o masivo; otra palabra vale como medio */
-        dataVolume?: string | null
-        sensitiveData?: boolean | null
-        internationalTransfer?: boolean | null
-        automatedDecision?: boolean | null
-      } | null
-      /** low, medium, high o massive; bajo, medio, alto o masivo; otra palabra vale como medio */
-      dataVolume?: string | null
-      sensitiveData?: boolean | null
-      internationalTransfer?: boolean | null
-      automatedDecision?: boolean | null
-    }
-    data: {
-      riskLevel: 'low' | 'medium' | 'high'
-      riskScore: number
-      factors: {
-        factor: 'dataVolume' | 'sensitiveData' | 'internationalTransfer' | 'automatedDecision'
-        value: string | boolean | null
-        points: number
-        reason: string
-      }[]
-      dpiaRequired: boolean
-      recommendation: string
-    }
+    body: RiskQuestion
+    data: ActivityRisk
   }
   /** Calcular el riesgo y guardarlo en la actividad */
   'POST /rat/activities/{id}/calculate-risk': {
     path: {
       id: string
     }
-    body: {
-      riskFactors?: {
-        /** low, medium, high o massive; bajo, medio, alto o masivo; otra palabra vale como medio */
-        dataVolume?: string | null
-        sensitiveData?: boolean | null
-        internationalTransfer?: boolean | null
-        automatedDecision?: boolean | null
-      } | null
-      /** low, medium, high o massive; bajo, medio, alto o masivo; otra palabra vale como medio */
-      dataVolume?: string | null
-      sensitiveData?: boolean | null
-      internationalTransfer?: boolean | null
-      automatedDecision?: boolean | null
-    }
-    data: {
-      activityId: string
-      riskLevel: 'low' | 'medium' | 'high'
-      riskScore: number
-      factors: {
-        factor: 'dataVolume' | 'sensitiveData' | 'internationalTransfer' | 'automatedDecision'
-        value: string | boolean | null
-        points: number
-        reason: string
-      }[]
-      dpiaRequired: boolean
-      recommendation: string
-    }
+    body: RiskQuestion
+    data: SavedRisk
   }
   /** Crear una actividad desde una plantilla */
   'POST /rat/activities/{id}/from-template': {
     path: {
       id: string
     }
-    body: {
-      templateId: string
-      systemId?: string | null
-    }
-    data: {
-      id: string
-      name: string
-      purpose: string
-      legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
-      dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
-      subjectCategories: string[]
-      retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
-      status: 'draft' | 'published' | 'archived'
-      systemId: string | null
-      riskLevel: 'low' | 'medium' | 'high' | null
-      dpiaRequired: boolean
-      hasSensitiveData: boolean
-      createdAt: string
-      updatedAt: string
-      recipients: string[]
-      internationalTransfer: {
-        exists: boolean
-        country: string | null
-        mechanism: string | null
-      }
-      securityMeasures: string[]
-      legalBasisArticle: string | null
-      legalNorm: string | null
-      legitimateInterest: string | null
-      dataSource: string | null
-      sourceIsPublic: boolean
-      retentionNote: string | null
-      automatedDecisions: boolean
-      automatedLogic: string | null
-      consentWithdrawal: string | null
-      minorsSafeguard: string | null
-      controllerName: string | null
-      controllerRole: 'responsable' | 'encargado'
-      responsibleArea: string | null
-      templateId: string | null
-      publishedAt: string | null
-      riskScore: number | null
-      riskFactors: {
-        dataVolume: string | null
-        sensitiveData: boolean | null
-        internationalTransfer: boolean | null
-        automatedDecision: boolean | null
-      } | null
-      riskAssessedAt: string | null
-      /** El sistema de systemId; systems son los vinculados además */
-      system: {
-        id: string
-        name: string
-      } | null
-      processors: {
-        id: string
-        name: string
-        taxId: string | null
-        country: string | null
-        contactName: string | null
-        contactEmail: string | null
-        services: string | null
-        dpaStatus: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
-        source: 'manual' | 'system'
-        createdAt: string
-        updatedAt: string
-      }[]
-      systems: {
-        systemId: string
-        name: string
-        role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-      }[]
-      flows: {
-        flowId: string
-        description: string | null
-      }[]
-      domains: {
-        domainId: string
-        url: string
-        role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-      }[]
-    }
+    body: FromTemplate
+    data: ActivityDetail
   }
   /** Listar las plantillas de actividades */
   'GET /rat/templates': {
@@ -1678,33 +3652,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      items: {
-        id: string
-        name: string
-        area: string
-        purpose: string
-        legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest'
-        legalBasisArticle: string
-        legalNorm: string | null
-        legitimateInterest: string | null
-        dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
-        hasSensitiveData: boolean
-        subjectCategories: string[]
-        dataSource: string
-        recipients: string[]
-        retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite'
-        retentionNote: string
-        securityMeasures: string[]
-        automatedDecisions: boolean
-        automatedLogic: string | null
-        consentWithdrawal: string | null
-        minorsSafeguard: string | null
-        /** Riesgo usual; el de su actividad se calcula aparte */
-        riskLevel: 'low' | 'medium' | 'high'
-        dpiaRequired: boolean
-        /** Qué cuidar, y cuándo hace falta una evaluación de impacto */
-        note: string
-      }[]
+      items: ActivityTemplate[]
       pagination: {
         page: number
         limit: number
@@ -1718,33 +3666,7 @@ export interface Operations {
     path: {
       templateId: string
     }
-    data: {
-      id: string
-      name: string
-      area: string
-      purpose: string
-      legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest'
-      legalBasisArticle: string
-      legalNorm: string | null
-      legitimateInterest: string | null
-      dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
-      hasSensitiveData: boolean
-      subjectCategories: string[]
-      dataSource: string
-      recipients: string[]
-      retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite'
-      retentionNote: string
-      securityMeasures: string[]
-      automatedDecisions: boolean
-      automatedLogic: string | null
-      consentWithdrawal: string | null
-      minorsSafeguard: string | null
-      /** Riesgo usual; el de su actividad se calcula aparte */
-      riskLevel: 'low' | 'medium' | 'high'
-      dpiaRequired: boolean
-      /** Qué cuidar, y cuándo hace falta una evaluación de impacto */
-      note: string
-    }
+    data: ActivityTemplate
   }
   /** Ver el catálogo de categorías de datos personales */
   'GET /rat/data-catalog': {
@@ -1755,14 +3677,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      items: {
-        key: 'name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment'
-        label: string
-        description: string
-        sensitive: boolean
-        legalReference: string
-        examples: string[]
-      }[]
+      items: CatalogItem[]
       pagination: {
         page: number
         limit: number
@@ -1773,297 +3688,53 @@ export interface Operations {
   }
   /** Importar hasta 200 actividades, todas o ninguna */
   'POST /rat/bulk-import': {
-    body: {
-      activities: {
-        legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest'
-        dataCategories?: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[] | null
-        subjectCategories?: string[] | null
-        retentionPeriod?: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
-        systemId?: string | null
-        recipients?: string[] | null
-        internationalTransfer?: {
-          exists: boolean
-          /** Código ISO o nombre */
-          country?: string | null
-          /** GET /data-map/catalog sugiere valores */
-          mechanism?: string | null
-        } | null
-        securityMeasures?: string[] | null
-        legalBasisArticle?: string | null
-        /** Norma que ordena o autoriza el tratamiento */
-        legalNorm?: string | null
-        legitimateInterest?: string | null
-        /** De dónde vienen los datos */
-        dataSource?: string | null
-        /** Si la fuente es de acceso público */
-        sourceIsPublic?: boolean | null
-        retentionNote?: string | null
-        automatedDecisions?: boolean | null
-        /** Lógica y consecuencias (art. 8 bis) */
-        automatedLogic?: string | null
-        /** Cómo se revoca el consentimiento */
-        consentWithdrawal?: string | null
-        /** Resguardo de menores (art. 16 quáter) */
-        minorsSafeguard?: string | null
-        controllerName?: string | null
-        controllerRole?: 'responsable' | 'encargado' | null
-        responsibleArea?: string | null
-        name: string
-        /** Una finalidad o varias */
-        purposes: string | string[]
-        dataSubjects?: string | string[] | null
-      }[]
-    }
-    data: {
-      imported: number
-      items: {
-        index: number
-        id: string
-        name: string
-      }[]
-    }
+    body: BulkImport
+    data: Imported
   }
   /** Crear un borrador desde un sistema del mapa de datos */
   'POST /rat/from-system': {
-    body: {
-      systemId: string
-    }
-    data: {
-      id: string
-      name: string
-      purpose: string
-      legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
-      dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
-      subjectCategories: string[]
-      retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
-      status: 'draft' | 'published' | 'archived'
-      systemId: string | null
-      riskLevel: 'low' | 'medium' | 'high' | null
-      dpiaRequired: boolean
-      hasSensitiveData: boolean
-      createdAt: string
-      updatedAt: string
-      recipients: string[]
-      internationalTransfer: {
-        exists: boolean
-        country: string | null
-        mechanism: string | null
-      }
-      securityMeasures: string[]
-      legalBasisArticle: string | null
-      legalNorm: string | null
-      legitimateInterest: string | null
-      dataSource: string | null
-      sourceIsPublic: boolean
-      retentionNote: string | null
-      automatedDecisions: boolean
-      automatedLogic: string | null
-      consentWithdrawal: string | null
-      minorsSafeguard: string | null
-      controllerName: string | null
-      controllerRole: 'responsable' | 'encargado'
-      responsibleArea: string | null
-      templateId: string | null
-      publishedAt: string | null
-      riskScore: number | null
-      riskFactors: {
-        dataVolume: string | null
-        sensitiveData: boolean | null
-        internationalTransfer: boolean | null
-        automatedDecision: boolean | null
-      } | null
-      riskAssessedAt: string | null
-      /** El sistema de systemId; systems son los vinculados además */
-      system: {
-        id: string
-        name: string
-      } | null
-      processors: {
-        id: string
-        name: string
-        taxId: string | null
-        country: string | null
-        contactName: string | null
-        contactEmail: string | null
-        services: string | null
-        dpaStatus: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
-        source: 'manual' | 'system'
-        createdAt: string
-        updatedAt: string
-      }[]
-      systems: {
-        systemId: string
-        name: string
-        role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-      }[]
-      flows: {
-        flowId: string
-        description: string | null
-      }[]
-      domains: {
-        domainId: string
-        url: string
-        role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-      }[]
-    }
+    body: FromSystem
+    data: ActivityDetail
   }
   /** Vincular un sistema del mapa de datos */
   'POST /rat/activities/{id}/systems': {
     path: {
       id: string
     }
-    body: {
-      systemId: string
-      role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-    }
-    data: {
-      id: string
-      activityId: string
-      systemId: string
-      name: string
-      role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-    }
+    body: SystemLink
+    data: LinkedSystemNow
   }
   /** Vincular un flujo de datos */
   'POST /rat/activities/{id}/flows': {
     path: {
       id: string
     }
-    body: {
-      flowId: string
-    }
-    data: {
-      id: string
-      activityId: string
-      flowId: string
-      description: string | null
-    }
+    body: FlowLink
+    data: LinkedFlowNow
   }
   /** Reemplazar todos los sistemas y flujos vinculados, todo o nada */
   'POST /rat/activities/{id}/links': {
     path: {
       id: string
     }
-    body: {
-      systems?: {
-        systemId: string
-        role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-      }[] | null
-      /** Identificadores, o como los muestra la actividad */
-      flows?: (string | {
-        flowId: string
-      })[] | null
-    }
-    data: {
-      id: string
-      name: string
-      purpose: string
-      legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
-      dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
-      subjectCategories: string[]
-      retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
-      status: 'draft' | 'published' | 'archived'
-      systemId: string | null
-      riskLevel: 'low' | 'medium' | 'high' | null
-      dpiaRequired: boolean
-      hasSensitiveData: boolean
-      createdAt: string
-      updatedAt: string
-      recipients: string[]
-      internationalTransfer: {
-        exists: boolean
-        country: string | null
-        mechanism: string | null
-      }
-      securityMeasures: string[]
-      legalBasisArticle: string | null
-      legalNorm: string | null
-      legitimateInterest: string | null
-      dataSource: string | null
-      sourceIsPublic: boolean
-      retentionNote: string | null
-      automatedDecisions: boolean
-      automatedLogic: string | null
-      consentWithdrawal: string | null
-      minorsSafeguard: string | null
-      controllerName: string | null
-      controllerRole: 'responsable' | 'encargado'
-      responsibleArea: string | null
-      templateId: string | null
-      publishedAt: string | null
-      riskScore: number | null
-      riskFactors: {
-        dataVolume: string | null
-        sensitiveData: boolean | null
-        internationalTransfer: boolean | null
-        automatedDecision: boolean | null
-      } | null
-      riskAssessedAt: string | null
-      /** El sistema de systemId; systems son los vinculados además */
-      system: {
-        id: string
-        name: string
-      } | null
-      processors: {
-        id: string
-        name: string
-        taxId: string | null
-        country: string | null
-        contactName: string | null
-        contactEmail: string | null
-        services: string | null
-        dpaStatus: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
-        source: 'manual' | 'system'
-        createdAt: string
-        updatedAt: string
-      }[]
-      systems: {
-        systemId: string
-        name: string
-        role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-      }[]
-      flows: {
-        flowId: string
-        description: string | null
-      }[]
-      domains: {
-        domainId: string
-        url: string
-        role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-      }[]
-    }
+    body: ActivityLinks
+    data: ActivityDetail
   }
   /** Vincular un dominio web */
   'POST /rat/activities/{id}/domains': {
     path: {
       id: string
     }
-    body: {
-      domainId: string
-      role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-    }
-    data: {
-      id: string
-      activityId: string
-      domainId: string
-      url: string
-      role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
-    }
+    body: DomainLink
+    data: LinkedDomainNow
   }
   /** Vincular a mano un encargado */
   'POST /rat/activities/{id}/processors': {
     path: {
       id: string
     }
-    body: {
-      processorId: string
-    }
-    data: {
-      id: string
-      activityId: string
-      processorId: string
-      name: string
-    }
+    body: ProcessorLink
+    data: LinkedProcessorNow
   }
   /** Quitar un encargado vinculado a mano */
   'DELETE /rat/activities/{id}/processors/{processorId}': {
@@ -2075,243 +3746,50 @@ export interface Operations {
   }
   /** Ver las estadísticas del registro */
   'GET /rat/stats': {
-    data: {
-      total: number
-      byStatus: {
-        status: 'draft' | 'published' | 'archived'
-        count: number
-      }[]
-      byLegalBasis: {
-        /** unset: todavía sin base */
-        legalBasis: string
-        count: number
-      }[]
-      byRiskLevel: {
-        /** unassessed: todavía sin calcular */
-        riskLevel: string
-        count: number
-      }[]
-      sensitiveData: {
-        yes: number
-        no: number
-      }
-      internationalTransfers: {
-        yes: number
-        no: number
-      }
-      dpiaRequired: {
-        yes: number
-        no: number
-      }
-      byDataCategory: {
-        category: string
-        count: number
-      }[]
-      /** Actividades: con todos sus encargados firmados, con alguno sin firmar, sin encargados */
-      dpaStatus: {
-        signed: number
-        pending: number
-        notRequired: number
-      }
-    }
+    data: ActivityStats
   }
   /** Ver en qué países están o adónde van los datos */
   'GET /rat/geo-summary': {
-    data: {
-      markers: {
-        activityId: string
-        activityName: string
-        /** Código ISO; el texto tal cual si no es un país conocido */
-        country: string
-        countryName: string
-        type: 'processor' | 'hosting' | 'transfer'
-        /** Encargado, sistema o mecanismo */
-        detail: string
-      }[]
-    }
+    data: GeoSummary
   }
   /** Proponer una actividad completa desde una descripción, sin guardarla */
   'POST /rat/generate-from-ai': {
-    body: {
-      description: string
-      systemId?: string | null
-    }
-    data: {
-      activity: {
-        name: string
-        purpose: string
-        legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest'
-        dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
-        /** Lista abierta; GET /data-map/catalog sugiere valores */
-        subjectCategories: string[]
-        retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite'
-        recipients?: string[] | null
-        internationalTransfer?: {
-          exists: boolean
-          /** Código ISO o nombre */
-          country?: string | null
-          /** GET /data-map/catalog sugiere valores */
-          mechanism?: string | null
-        } | null
-        securityMeasures?: string[] | null
-        legalBasisArticle?: string | null
-        /** Norma que ordena o autoriza el tratamiento */
-        legalNorm?: string | null
-        legitimateInterest?: string | null
-        /** De dónde vienen los datos */
-        dataSource?: string | null
-        /** Si la fuente es de acceso público */
-        sourceIsPublic?: boolean | null
-        retentionNote?: string | null
-        automatedDecisions?: boolean | null
-        /** Lógica y consecuencias (art. 8 bis) */
-        automatedLogic?: string | null
-        /** Cómo se revoca el consentimiento */
-        consentWithdrawal?: string | null
-        /** Resguardo de menores (art. 16 quáter) */
-        minorsSafeguard?: string | null
-        controllerName?: string | null
-        controllerRole?: 'responsable' | 'encargado' | null
-        responsibleArea?: string | null
-        systemId: string | null
-      }
-      rationale: string
-      /** model: el modelo configurado; catalog: plantillas y reglas propias */
-      source: 'model' | 'catalog'
-      quota: {
-        used: number
-        limit: number
-      }
-    }
+    body: DraftRequest
+    data: Proposal
   }
   /** Sugerir valores para un campo de la actividad */
   'POST /rat/suggest-field': {
-    body: {
-      field: 'name' | 'purpose' | 'legalBasis' | 'legalBasisArticle' | 'legalNorm' | 'legitimateInterest' | 'dataCategories' | 'subjectCategories' | 'dataSource' | 'recipients' | 'internationalTransfer' | 'retentionPeriod' | 'retentionNote' | 'securityMeasures' | 'automatedLogic' | 'consentWithdrawal' | 'minorsSafeguard' | 'responsibleArea'
-      /** Lo que se sabe de la actividad, con los campos de POST /rat/activities */
-      activity: Record<string, unknown>
-    }
-    data: {
-      field: 'name' | 'purpose' | 'legalBasis' | 'legalBasisArticle' | 'legalNorm' | 'legitimateInterest' | 'dataCategories' | 'subjectCategories' | 'dataSource' | 'recipients' | 'internationalTransfer' | 'retentionPeriod' | 'retentionNote' | 'securityMeasures' | 'automatedLogic' | 'consentWithdrawal' | 'minorsSafeguard' | 'responsibleArea'
-      suggestions: {
-        value: string
-        reason: string
-        confidence: number
-      }[]
-      /** model: el modelo configurado; catalog: plantillas y reglas propias */
-      source: 'model' | 'catalog'
-      quota: {
-        used: number
-        limit: number
-      }
-    }
+    body: SuggestRequest
+    data: Suggestions
   }
   /** Presentar una solicitud de derechos */
   'POST /public/dsar/{widgetKey}': {
     path: {
       widgetKey: string
     }
-    body: {
-      subjectName: string
-      subjectEmail: string
-      rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
-      /** Con o sin puntos; se revisa su dígito verificador */
-      subjectRut?: string | null
-      subjectPhone?: string | null
-      description?: string | null
-      documentType?: string | null
-      documentNumber?: string | null
-      organizationRelation?: string | null
-      isRepresentative?: boolean | null
-      representativeName?: string | null
-      /** Como el de la persona */
-      representativeRut?: string | null
-      representativeRelation?: string | null
-      representativeDocUrl?: string | null
-      subtype?: string | null
-      subtypeDetail?: string | null
-      specificData?: Record<string, unknown> | null
-      portabilityTarget?: string | null
-      portabilityFormat?: string | null
-      portabilityDirectTransfer?: boolean | null
-      declarationTruthful?: boolean | null
-      declarationDataProcessing?: boolean | null
-      declarationPhoneContact?: boolean | null
-      /** Déjelo vacío */
-      website?: string | null
-    }
-    data: {
-      id: string
-      folioNumber: string
-      responseDeadline: string
-    }
+    body: FormIntake
+    data: Received
   }
   /** Abrir el formulario de solicitudes (una página para el navegador, o su configuración) */
   'GET /public/dsar/{widgetKey}': {
     path: {
       widgetKey: string
     }
-    data: {
-      widgetKey: string
-      organizationName: string
-      title: string
-      intro: string | null
-      rightTypes: {
-        value: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
-        label: string
-        description: string
-        article: string
-      }[]
-      /** Lo que se haya configurado */
-      theme: unknown
-      dpoName: string | null
-      dpoEmail: string | null
-    }
+    data: DsarFormConfig
   }
   /** Ver cómo dibujar el formulario de solicitudes */
   'GET /public/dsar/{widgetKey}/config': {
     path: {
       widgetKey: string
     }
-    data: {
-      widgetKey: string
-      organizationName: string
-      title: string
-      intro: string | null
-      rightTypes: {
-        value: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
-        label: string
-        description: string
-        article: string
-      }[]
-      /** Lo que se haya configurado */
-      theme: unknown
-      dpoName: string | null
-      dpoEmail: string | null
-    }
+    data: DsarFormConfig
   }
   /** Seguir una solicitud por su folio (JSON, o una página para el navegador) */
   'GET /public/dsar/track/{folio}': {
     path: {
       folio: string
     }
-    data: {
-      folio: string
-      responsibleEntity: string
-      rightType: string
-      status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
-      statusLabel: string
-      statusDescription: string
-      receivedAt: string
-      /** El plazo vigente */
-      responseDeadline: string
-      isExtended: boolean
-      extensionReason: string | null
-      responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
-      completedAt: string | null
-      dpoName: string | null
-      dpoEmail: string | null
-    }
+    data: Tracking
   }
   /** Listar las solicitudes de derechos */
   'GET /dsar/requests': {
@@ -2330,19 +3808,7 @@ export interface Operations {
       assignedTo?: string
     }
     data: {
-      items: {
-        id: string
-        folioNumber: string
-        rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
-        subjectName: string
-        subjectEmail: string
-        status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
-        deadlineAt: string
-        extendedDeadlineAt: string | null
-        isOverdue: boolean
-        assignedTo: string | null
-        createdAt: string
-      }[]
+      items: RequestItem[]
       pagination: {
         page: number
         limit: number
@@ -2356,425 +3822,47 @@ export interface Operations {
     path: {
       id: string
     }
-    data: {
-      id: string
-      folioNumber: string
-      rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
-      subjectName: string
-      subjectEmail: string
-      status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
-      deadlineAt: string
-      extendedDeadlineAt: string | null
-      isOverdue: boolean
-      assignedTo: string | null
-      createdAt: string
-      source: 'widget' | 'portal'
-      widgetId: string | null
-      legalEntityId: string | null
-      subjectRut: string | null
-      subjectPhone: string | null
-      description: string | null
-      documentType: string | null
-      documentNumber: string | null
-      organizationRelation: string | null
-      isRepresentative: boolean
-      representativeName: string | null
-      representativeRut: string | null
-      representativeRelation: string | null
-      representativeDocUrl: string | null
-      subtype: string | null
-      subtypeDetail: string | null
-      specificData: Record<string, unknown> | null
-      portabilityTarget: string | null
-      portabilityFormat: string | null
-      portabilityDirectTransfer: boolean
-      declarationTruthful: boolean
-      declarationDataProcessing: boolean
-      declarationPhoneContact: boolean
-      responseDeadline: string
-      /** Solo bloqueo temporal: dos días hábiles (art. 8 ter, Ley 19.628) */
-      blockingDeadlineAt: string | null
-      extensionReason: string | null
-      extensionNotifiedAt: string | null
-      responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
-      responseNotes: string | null
-      responseFileKey: string | null
-      denialReason: string | null
-      thirdsNotifiedAt: string | null
-      completedAt: string | null
-      updatedAt: string
-      /** Todo lo que pasó, desde lo más antiguo */
-      events: {
-        id: string
-        type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder'
-        from: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        to: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        notes: string | null
-        actorId: string | null
-        actorName: string | null
-        createdAt: string
-      }[]
-      /** Los cambios de estado, desde el más antiguo */
-      timeline: {
-        id: string
-        type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder'
-        from: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        to: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        notes: string | null
-        actorId: string | null
-        actorName: string | null
-        createdAt: string
-      }[]
-    }
+    data: Request
   }
   /** Cambiar el estado de una solicitud */
   'PATCH /dsar/requests/{id}': {
     path: {
       id: string
     }
-    body: {
-      status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
-      notes?: string | null
-    }
-    data: {
-      id: string
-      folioNumber: string
-      rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
-      subjectName: string
-      subjectEmail: string
-      status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
-      deadlineAt: string
-      extendedDeadlineAt: string | null
-      isOverdue: boolean
-      assignedTo: string | null
-      createdAt: string
-      source: 'widget' | 'portal'
-      widgetId: string | null
-      legalEntityId: string | null
-      subjectRut: string | null
-      subjectPhone: string | null
-      description: string | null
-      documentType: string | null
-      documentNumber: string | null
-      organizationRelation: string | null
-      isRepresentative: boolean
-      representativeName: string | null
-      representativeRut: string | null
-      representativeRelation: string | null
-      representativeDocUrl: string | null
-      subtype: string | null
-      subtypeDetail: string | null
-      specificData: Record<string, unknown> | null
-      portabilityTarget: string | null
-      portabilityFormat: string | null
-      portabilityDirectTransfer: boolean
-      declarationTruthful: boolean
-      declarationDataProcessing: boolean
-      declarationPhoneContact: boolean
-      responseDeadline: string
-      /** Solo bloqueo temporal: dos días hábiles (art. 8 ter, Ley 19.628) */
-      blockingDeadlineAt: string | null
-      extensionReason: string | null
-      extensionNotifiedAt: string | null
-      responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
-      responseNotes: string | null
-      responseFileKey: string | null
-      denialReason: string | null
-      thirdsNotifiedAt: string | null
-      completedAt: string | null
-      updatedAt: string
-      /** Todo lo que pasó, desde lo más antiguo */
-      events: {
-        id: string
-        type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder'
-        from: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        to: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        notes: string | null
-        actorId: string | null
-        actorName: string | null
-        createdAt: string
-      }[]
-      /** Los cambios de estado, desde el más antiguo */
-      timeline: {
-        id: string
-        type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder'
-        from: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        to: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        notes: string | null
-        actorId: string | null
-        actorName: string | null
-        createdAt: string
-      }[]
-    }
+    body: MoveRequest
+    data: Request
   }
   /** Asignar una solicitud a una persona de la organización */
   'POST /dsar/requests/{id}/assign': {
     path: {
       id: string
     }
-    body: {
-      assignedTo: string
-    }
-    data: {
-      id: string
-      folioNumber: string
-      rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
-      subjectName: string
-      subjectEmail: string
-      status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
-      deadlineAt: string
-      extendedDeadlineAt: string | null
-      isOverdue: boolean
-      assignedTo: string | null
-      createdAt: string
-      source: 'widget' | 'portal'
-      widgetId: string | null
-      legalEntityId: string | null
-      subjectRut: string | null
-      subjectPhone: string | null
-      description: string | null
-      documentType: string | null
-      documentNumber: string | null
-      organizationRelation: string | null
-      isRepresentative: boolean
-      representativeName: string | null
-      representativeRut: string | null
-      representativeRelation: string | null
-      representativeDocUrl: string | null
-      subtype: string | null
-      subtypeDetail: string | null
-      specificData: Record<string, unknown> | null
-      portabilityTarget: string | null
-      portabilityFormat: string | null
-      portabilityDirectTransfer: boolean
-      declarationTruthful: boolean
-      declarationDataProcessing: boolean
-      declarationPhoneContact: boolean
-      responseDeadline: string
-      /** Solo bloqueo temporal: dos días hábiles (art. 8 ter, Ley 19.628) */
-      blockingDeadlineAt: string | null
-      extensionReason: string | null
-      extensionNotifiedAt: string | null
-      responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
-      responseNotes: string | null
-      responseFileKey: string | null
-      denialReason: string | null
-      thirdsNotifiedAt: string | null
-      completedAt: string | null
-      updatedAt: string
-      /** Todo lo que pasó, desde lo más antiguo */
-      events: {
-        id: string
-        type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder'
-        from: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        to: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        notes: string | null
-        actorId: string | null
-        actorName: string | null
-        createdAt: string
-      }[]
-      /** Los cambios de estado, desde el más antiguo */
-      timeline: {
-        id: string
-        type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder'
-        from: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        to: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        notes: string | null
-        actorId: string | null
-        actorName: string | null
-        createdAt: string
-      }[]
-    }
+    body: AssignRequest
+    data: Request
   }
   /** Ampliar el plazo en 30 días, una sola vez, y avisar a la persona */
   'POST /dsar/requests/{id}/extend': {
     path: {
       id: string
     }
-    body: {
-      reason: string
-    }
-    data: {
-      id: string
-      extendedDeadlineAt: string
-      extensionReason: string
-      extensionNotifiedAt: string
-      status: 'EXTENDED'
-    }
+    body: ExtendRequest
+    data: Extension
   }
   /** Responder una solicitud y enviar la respuesta a la persona */
   'POST /dsar/requests/{id}/respond': {
     path: {
       id: string
     }
-    body: {
-      responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED'
-      responseNotes?: string | null
-      responseFileKey?: string | null
-      denialReason?: string | null
-    }
-    data: {
-      id: string
-      folioNumber: string
-      rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
-      subjectName: string
-      subjectEmail: string
-      status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
-      deadlineAt: string
-      extendedDeadlineAt: string | null
-      isOverdue: boolean
-      assignedTo: string | null
-      createdAt: string
-      source: 'widget' | 'portal'
-      widgetId: string | null
-      legalEntityId: string | null
-      subjectRut: string | null
-      subjectPhone: string | null
-      description: string | null
-      documentType: string | null
-      documentNumber: string | null
-      organizationRelation: string | null
-      isRepresentative: boolean
-      representativeName: string | null
-      representativeRut: string | null
-      representativeRelation: string | null
-      representativeDocUrl: string | null
-      subtype: string | null
-      subtypeDetail: string | null
-      specificData: Record<string, unknown> | null
-      portabilityTarget: string | null
-      portabilityFormat: string | null
-      portabilityDirectTransfer: boolean
-      declarationTruthful: boolean
-      declarationDataProcessing: boolean
-      declarationPhoneContact: boolean
-      responseDeadline: string
-      /** Solo bloqueo temporal: dos días hábiles (art. 8 ter, Ley 19.628) */
-      blockingDeadlineAt: string | null
-      extensionReason: string | null
-      extensionNotifiedAt: string | null
-      responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
-      responseNotes: string | null
-      responseFileKey: string | null
-      denialReason: string | null
-      thirdsNotifiedAt: string | null
-      completedAt: string | null
-      updatedAt: string
-      /** Todo lo que pasó, desde lo más antiguo */
-      events: {
-        id: string
-        type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder'
-        from: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        to: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        notes: string | null
-        actorId: string | null
-        actorName: string | null
-        createdAt: string
-      }[]
-      /** Los cambios de estado, desde el más antiguo */
-      timeline: {
-        id: string
-        type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder'
-        from: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        to: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        notes: string | null
-        actorId: string | null
-        actorName: string | null
-        createdAt: string
-      }[]
-    }
+    body: RespondRequest
+    data: Request
   }
   /** Registrar que se avisó a destinatarios y encargados de una rectificación o supresión */
   'POST /dsar/requests/{id}/notify-thirds': {
     path: {
       id: string
     }
-    body: {
-      notes?: string | null
-    }
-    data: {
-      id: string
-      folioNumber: string
-      rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
-      subjectName: string
-      subjectEmail: string
-      status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
-      deadlineAt: string
-      extendedDeadlineAt: string | null
-      isOverdue: boolean
-      assignedTo: string | null
-      createdAt: string
-      source: 'widget' | 'portal'
-      widgetId: string | null
-      legalEntityId: string | null
-      subjectRut: string | null
-      subjectPhone: string | null
-      description: string | null
-      documentType: string | null
-      documentNumber: string | null
-      organizationRelation: string | null
-      isRepresentative: boolean
-      representativeName: string | null
-      representativeRut: string | null
-      representativeRelation: string | null
-      representativeDocUrl: string | null
-      subtype: string | null
-      subtypeDetail: string | null
-      specificData: Record<string, unknown> | null
-      portabilityTarget: string | null
-      portabilityFormat: string | null
-      portabilityDirectTransfer: boolean
-      declarationTruthful: boolean
-      declarationDataProcessing: boolean
-      declarationPhoneContact: boolean
-      responseDeadline: string
-      /** Solo bloqueo temporal: dos días hábiles (art. 8 ter, Ley 19.628) */
-      blockingDeadlineAt: string | null
-      extensionReason: string | null
-      extensionNotifiedAt: string | null
-      responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
-      responseNotes: string | null
-      responseFileKey: string | null
-      denialReason: string | null
-      thirdsNotifiedAt: string | null
-      completedAt: string | null
-      updatedAt: string
-      /** Todo lo que pasó, desde lo más antiguo */
-      events: {
-        id: string
-        type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder'
-        from: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        to: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        notes: string | null
-        actorId: string | null
-        actorName: string | null
-        createdAt: string
-      }[]
-      /** Los cambios de estado, desde el más antiguo */
-      timeline: {
-        id: string
-        type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder'
-        from: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        to: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        notes: string | null
-        actorId: string | null
-        actorName: string | null
-        createdAt: string
-      }[]
-      /** Destinatarios de las actividades publicadas */
-      recipients: {
-        name: string
-        activities: string[]
-      }[]
-      /** Encargados de las actividades publicadas */
-      processors: {
-        id: string
-        name: string
-        contactName: string | null
-        contactEmail: string | null
-        activities: string[]
-      }[]
-    }
+    body: NotifyThirds
+    data: ThirdsNotified
   }
   /** Ver la historia de una solicitud, desde lo más antiguo */
   'GET /dsar/requests/{id}/timeline': {
@@ -2788,16 +3876,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      items: {
-        id: string
-        type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder'
-        from: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        to: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
-        notes: string | null
-        actorId: string | null
-        actorName: string | null
-        createdAt: string
-      }[]
+      items: RequestEvent[]
       pagination: {
         page: number
         limit: number
@@ -2808,25 +3887,7 @@ export interface Operations {
   }
   /** Ver las estadísticas de las solicitudes */
   'GET /dsar/stats': {
-    data: {
-      total: number
-      byStatus: {
-        status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
-        count: number
-      }[]
-      byRightType: {
-        rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
-        count: number
-      }[]
-      open: number
-      overdue: number
-      /** Abiertas que vencen dentro de 7 días */
-      dueSoon: number
-      /** De las cerradas; nulo cuando no hay */
-      averageResponseDays: number | null
-      /** Porcentaje de las cerradas dentro de plazo, 0 a 100 */
-      onTimeRate: number | null
-    }
+    data: RequestStats
   }
   /** Listar los formularios públicos de solicitudes */
   'GET /dsar/widgets': {
@@ -2837,17 +3898,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      widgets: {
-        id: string
-        widgetKey: string
-        name: string
-        /** Dónde las personas llenan el formulario, para enlazarlo */
-        formUrl: string
-        isActive: boolean
-        config: Record<string, unknown>
-        createdAt: string
-        updatedAt: string
-      }[]
+      widgets: Widget[]
       pagination: {
         page: number
         limit: number
@@ -2858,45 +3909,16 @@ export interface Operations {
   }
   /** Crear un formulario público de solicitudes */
   'POST /dsar/widgets': {
-    body: {
-      name: string
-      /** Libre. El servicio lee title, intro, rightTypes (vacío: todos), legalEntityId (por omisión, la principal), allowedOrigins (por ejemplo https://www.tiendasur.cl o https://*.tiendasur.cl; vacío: todas las páginas) y theme */
-      config?: Record<string, unknown> | null
-    }
-    data: {
-      id: string
-      widgetKey: string
-      name: string
-      /** Dónde las personas llenan el formulario, para enlazarlo */
-      formUrl: string
-      isActive: boolean
-      config: Record<string, unknown>
-      createdAt: string
-      updatedAt: string
-    }
+    body: NewWidget
+    data: Widget
   }
   /** Cambiar, desactivar o reactivar un formulario público */
   'PATCH /dsar/widgets/{id}': {
     path: {
       id: string
     }
-    body: {
-      name?: string
-      /** Libre. El servicio lee title, intro, rightTypes (vacío: todos), legalEntityId (por omisión, la principal), allowedOrigins (por ejemplo https://www.tiendasur.cl o https://*.tiendasur.cl; vacío: todas las páginas) y theme */
-      config?: Record<string, unknown> | null
-      isActive?: boolean
-    }
-    data: {
-      id: string
-      widgetKey: string
-      name: string
-      /** Dónde las personas llenan el formulario, para enlazarlo */
-      formUrl: string
-      isActive: boolean
-      config: Record<string, unknown>
-      createdAt: string
-      updatedAt: string
-    }
+    body: WidgetPatch
+    data: Widget
   }
   /** Listar las evaluaciones de impacto */
   'GET /dpia/assessments': {
@@ -2911,18 +3933,7 @@ export interface Operations {
       activityId?: string
     }
     data: {
-      items: {
-        id: string
-        title: string
-        description: string | null
-        status: 'draft' | 'in_review' | 'approved' | 'rejected'
-        activityId: string | null
-        /** Sube cuando se retoma una evaluación rechazada */
-        version: number
-        createdAt: string
-        updatedAt: string
-        riskCount: number
-      }[]
+      items: AssessmentItem[]
       pagination: {
         page: number
         limit: number
@@ -2933,187 +3944,31 @@ export interface Operations {
   }
   /** Crear una evaluación de impacto; inicia su aprobación */
   'POST /dpia/assessments': {
-    body: {
-      title: string
-      activityId?: string | null
-      description?: string | null
-      /** Si no se envía, se toma de la actividad */
-      scope?: string | null
-      necessity?: string | null
-      proportionality?: string | null
-    }
-    data: {
-      id: string
-      title: string
-      description: string | null
-      status: 'draft' | 'in_review' | 'approved' | 'rejected'
-      activityId: string | null
-      /** Sube cuando se retoma una evaluación rechazada */
-      version: number
-      createdAt: string
-      updatedAt: string
-      scope: string | null
-      necessity: string | null
-      proportionality: string | null
-      approverName: string | null
-      approverRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
-      approvedAt: string | null
-      /** La aprobación más reciente de la evaluación */
-      workflowInstanceId: string | null
-      risks: {
-        id: string
-        description: string
-        likelihood: 'low' | 'medium' | 'high' | 'critical'
-        impact: 'low' | 'medium' | 'high' | 'critical'
-        riskLevel: 'low' | 'medium' | 'high' | 'critical'
-        mitigation: string | null
-        residualRisk: 'low' | 'medium' | 'high' | 'critical' | null
-        status: 'identified' | 'mitigated' | 'accepted'
-        createdAt: string
-        updatedAt: string
-      }[]
-      /** En borrador: riesgos habituales de los datos de la actividad. Ninguno se agrega por sí solo */
-      proposedRisks: {
-        key: string
-        description: string
-        likelihood: 'low' | 'medium' | 'high' | 'critical'
-        impact: 'low' | 'medium' | 'high' | 'critical'
-        riskLevel: 'low' | 'medium' | 'high' | 'critical'
-        mitigation: string
-        legalReference: string
-      }[]
-    }
+    body: NewAssessment
+    data: Assessment
   }
   /** Ver una evaluación de impacto con sus riesgos */
   'GET /dpia/assessments/{id}': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      title: string
-      description: string | null
-      status: 'draft' | 'in_review' | 'approved' | 'rejected'
-      activityId: string | null
-      /** Sube cuando se retoma una evaluación rechazada */
-      version: number
-      createdAt: string
-      updatedAt: string
-      scope: string | null
-      necessity: string | null
-      proportionality: string | null
-      approverName: string | null
-      approverRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
-      approvedAt: string | null
-      /** La aprobación más reciente de la evaluación */
-      workflowInstanceId: string | null
-      risks: {
-        id: string
-        description: string
-        likelihood: 'low' | 'medium' | 'high' | 'critical'
-        impact: 'low' | 'medium' | 'high' | 'critical'
-        riskLevel: 'low' | 'medium' | 'high' | 'critical'
-        mitigation: string | null
-        residualRisk: 'low' | 'medium' | 'high' | 'critical' | null
-        status: 'identified' | 'mitigated' | 'accepted'
-        createdAt: string
-        updatedAt: string
-      }[]
-      /** En borrador: riesgos habituales de los datos de la actividad. Ninguno se agrega por sí solo */
-      proposedRisks: {
-        key: string
-        description: string
-        likelihood: 'low' | 'medium' | 'high' | 'critical'
-        impact: 'low' | 'medium' | 'high' | 'critical'
-        riskLevel: 'low' | 'medium' | 'high' | 'critical'
-        mitigation: string
-        legalReference: string
-      }[]
-    }
+    data: Assessment
   }
   /** Cambiar una evaluación en borrador o rechazada; una rechazada se reabre */
   'PUT /dpia/assessments/{id}': {
     path: {
       id: string
     }
-    body: {
-      title?: string
-      activityId?: string | null
-      description?: string | null
-      /** Si no se envía, se toma de la actividad */
-      scope?: string | null
-      necessity?: string | null
-      proportionality?: string | null
-    }
-    data: {
-      id: string
-      title: string
-      description: string | null
-      status: 'draft' | 'in_review' | 'approved' | 'rejected'
-      activityId: string | null
-      /** Sube cuando se retoma una evaluación rechazada */
-      version: number
-      createdAt: string
-      updatedAt: string
-      scope: string | null
-      necessity: string | null
-      proportionality: string | null
-      approverName: string | null
-      approverRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
-      approvedAt: string | null
-      /** La aprobación más reciente de la evaluación */
-      workflowInstanceId: string | null
-      risks: {
-        id: string
-        description: string
-        likelihood: 'low' | 'medium' | 'high' | 'critical'
-        impact: 'low' | 'medium' | 'high' | 'critical'
-        riskLevel: 'low' | 'medium' | 'high' | 'critical'
-        mitigation: string | null
-        residualRisk: 'low' | 'medium' | 'high' | 'critical' | null
-        status: 'identified' | 'mitigated' | 'accepted'
-        createdAt: string
-        updatedAt: string
-      }[]
-      /** En borrador: riesgos habituales de los datos de la actividad. Ninguno se agrega por sí solo */
-      proposedRisks: {
-        key: string
-        description: string
-        likelihood: 'low' | 'medium' | 'high' | 'critical'
-        impact: 'low' | 'medium' | 'high' | 'critical'
-        riskLevel: 'low' | 'medium' | 'high' | 'critical'
-        mitigation: string
-        legalReference: string
-      }[]
-    }
+    body: AssessmentPatch
+    data: Assessment
   }
   /** Agregar un riesgo; su nivel se calcula */
   'POST /dpia/assessments/{id}/risks': {
     path: {
       id: string
     }
-    body: {
-      description: string
-      likelihood: 'low' | 'medium' | 'high' | 'critical'
-      impact: 'low' | 'medium' | 'high' | 'critical'
-      mitigation?: string | null
-      /** Nivel de riesgo después de la mitigación */
-      residualRisk?: 'low' | 'medium' | 'high' | 'critical' | null
-      /** Si no se envía, sigue a la mitigación */
-      status?: 'identified' | 'mitigated' | 'accepted' | null
-    }
-    data: {
-      id: string
-      description: string
-      likelihood: 'low' | 'medium' | 'high' | 'critical'
-      impact: 'low' | 'medium' | 'high' | 'critical'
-      riskLevel: 'low' | 'medium' | 'high' | 'critical'
-      mitigation: string | null
-      residualRisk: 'low' | 'medium' | 'high' | 'critical' | null
-      status: 'identified' | 'mitigated' | 'accepted'
-      createdAt: string
-      updatedAt: string
-    }
+    body: NewRisk
+    data: AssessmentRisk
   }
   /** Cambiar un riesgo: evaluación, mitigación, riesgo residual o estado */
   'PUT /dpia/assessments/{id}/risks/{riskId}': {
@@ -3121,28 +3976,8 @@ export interface Operations {
       id: string
       riskId: string
     }
-    body: {
-      description?: string
-      likelihood?: 'low' | 'medium' | 'high' | 'critical'
-      impact?: 'low' | 'medium' | 'high' | 'critical'
-      mitigation?: string | null
-      /** Nivel de riesgo después de la mitigación */
-      residualRisk?: 'low' | 'medium' | 'high' | 'critical' | null
-      /** Si no se envía, sigue a la mitigación */
-      status?: 'identified' | 'mitigated' | 'accepted' | null
-    }
-    data: {
-      id: string
-      description: string
-      likelihood: 'low' | 'medium' | 'high' | 'critical'
-      impact: 'low' | 'medium' | 'high' | 'critical'
-      riskLevel: 'low' | 'medium' | 'high' | 'critical'
-      mitigation: string | null
-      residualRisk: 'low' | 'medium' | 'high' | 'critical' | null
-      status: 'identified' | 'mitigated' | 'accepted'
-      createdAt: string
-      updatedAt: string
-    }
+    body: RiskPatch
+    data: AssessmentRisk
   }
   /** Eliminar un riesgo */
   'DELETE /dpia/assessments/{id}/risks/{riskId}': {
@@ -3164,95 +3999,11 @@ export interface Operations {
     path: {
       activityId: string
     }
-    data: {
-      activityId: string
-      requiresDpia: boolean
-      reasons: string[]
-      recommendation: string
-      legalReferences: string[]
-      details: {
-        key: string
-        reason: string
-        legalReference: string
-      }[]
-    }
+    data: Screening
   }
   /** Ver el resumen del mapa de datos y los valores sugeridos */
   'GET /data-map/catalog': {
-    data: {
-      totalSystems: number
-      totalFlows: number
-      totalDataCategories: number
-      internationalFlows: number
-      systemsWithSensitiveData: number
-      systemsByType: {
-        type: string
-        count: number
-      }[]
-      dataCategories: {
-        category: string
-        systems: number
-        flows: number
-      }[]
-      /** Valores sugeridos; se acepta cualquier otro texto */
-      vocabulary: {
-        systemTypes: {
-          value: string
-          label: string
-          description?: string
-        }[]
-        hostingTypes: {
-          value: string
-          label: string
-          description?: string
-        }[]
-        contractStatuses: {
-          value: string
-          label: string
-          description?: string
-        }[]
-        securityMeasures: {
-          value: string
-          label: string
-          description?: string
-        }[]
-        dataCategories: {
-          value: string
-          label: string
-          description?: string
-        }[]
-        subjectCategories: {
-          value: string
-          label: string
-          description?: string
-        }[]
-        transferMechanisms: {
-          value: string
-          label: string
-          description?: string
-        }[]
-        detectionSources: {
-          value: string
-          label: string
-          description?: string
-        }[]
-        attackVectors: {
-          value: string
-          label: string
-          description?: string
-        }[]
-        dataVolumes: {
-          value: string
-          label: string
-          description?: string
-        }[]
-        workflowFieldTypes: {
-          value: string
-          label: string
-          description?: string
-        }[]
-      }
-    }
+    data: Catalog
   }
   /** Listar los sistemas */
   'GET /data-map/systems': {
@@ -3267,26 +4018,7 @@ export interface Operations {
       contractStatus?: string
     }
     data: {
-      items: {
-        id: string
-        name: string
-        type: string
-        description: string | null
-        owner: string | null
-        hostingType: string | null
-        hostingCountry: string | null
-        vendor: string | null
-        /** El encargado que nació del proveedor */
-        processorId: string | null
-        dataCategories: string[]
-        hasSensitiveData: boolean
-        securityMeasures: string[]
-        contractStatus: string | null
-        contractExpiry: string | null
-        hasDpaClause: boolean
-        createdAt: string
-        updatedAt: string
-      }[]
+      items: System[]
       pagination: {
         page: number
         limit: number
@@ -3297,110 +4029,23 @@ export interface Operations {
   }
   /** Registrar un sistema; su proveedor queda como encargado */
   'POST /data-map/systems': {
-    body: {
-      name: string
-      type: string
-      description?: string | null
-      owner?: string | null
-      hostingType?: string | null
-      hostingCountry?: string | null
-      vendor?: string | null
-      dataCategories?: string[] | null
-      /** Si no se envía, lo dicen las categorías de datos */
-      hasSensitiveData?: boolean | null
-      securityMeasures?: string[] | null
-      contractStatus?: string | null
-      contractExpiry?: string | null
-      hasDpaClause?: boolean | null
-    }
-    data: {
-      id: string
-      name: string
-      type: string
-      description: string | null
-      owner: string | null
-      hostingType: string | null
-      hostingCountry: string | null
-      vendor: string | null
-      /** El encargado que nació del proveedor */
-      processorId: string | null
-      dataCategories: string[]
-      hasSensitiveData: boolean
-      securityMeasures: string[]
-      contractStatus: string | null
-      contractExpiry: string | null
-      hasDpaClause: boolean
-      createdAt: string
-      updatedAt: string
-    }
+    body: NewSystem
+    data: System
   }
   /** Ver un sistema */
   'GET /data-map/systems/{id}': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      name: string
-      type: string
-      description: string | null
-      owner: string | null
-      hostingType: string | null
-      hostingCountry: string | null
-      vendor: string | null
-      /** El encargado que nació del proveedor */
-      processorId: string | null
-      dataCategories: string[]
-      hasSensitiveData: boolean
-      securityMeasures: string[]
-      contractStatus: string | null
-      contractExpiry: string | null
-      hasDpaClause: boolean
-      createdAt: string
-      updatedAt: string
-    }
+    data: System
   }
   /** Cambiar los campos enviados de un sistema */
   'PUT /data-map/systems/{id}': {
     path: {
       id: string
     }
-    body: {
-      name?: string
-      type?: string
-      description?: string | null
-      owner?: string | null
-      hostingType?: string | null
-      hostingCountry?: string | null
-      vendor?: string | null
-      dataCategories?: string[] | null
-      /** Si no se envía, lo dicen las categorías de datos */
-      hasSensitiveData?: boolean | null
-      securityMeasures?: string[] | null
-      contractStatus?: string | null
-      contractExpiry?: string | null
-      hasDpaClause?: boolean | null
-    }
-    data: {
-      id: string
-      name: string
-      type: string
-      description: string | null
-      owner: string | null
-      hostingType: string | null
-      hostingCountry: string | null
-      vendor: string | null
-      /** El encargado que nació del proveedor */
-      processorId: string | null
-      dataCategories: string[]
-      hasSensitiveData: boolean
-      securityMeasures: string[]
-      contractStatus: string | null
-      contractExpiry: string | null
-      hasDpaClause: boolean
-      createdAt: string
-      updatedAt: string
-    }
+    body: SystemPatch
+    data: System
   }
   /** Eliminar un sistema y todos sus flujos */
   'DELETE /data-map/systems/{id}': {
@@ -3418,16 +4063,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      items: {
-        id: string
-        sourceSystemId: string
-        targetSystemId: string
-        description: string | null
-        dataCategories: string[]
-        isInternational: boolean
-        safeguards: string | null
-        createdAt: string
-      }[]
+      items: Flow[]
       pagination: {
         page: number
         limit: number
@@ -3438,25 +4074,8 @@ export interface Operations {
   }
   /** Registrar un flujo de datos entre dos sistemas */
   'POST /data-map/flows': {
-    body: {
-      sourceSystemId: string
-      targetSystemId: string
-      description?: string | null
-      dataCategories?: string[] | null
-      isInternational?: boolean | null
-      /** Recomendado cuando el flujo es internacional (arts. 27 y 28) */
-      safeguards?: string | null
-    }
-    data: {
-      id: string
-      sourceSystemId: string
-      targetSystemId: string
-      description: string | null
-      dataCategories: string[]
-      isInternational: boolean
-      safeguards: string | null
-      createdAt: string
-    }
+    body: NewFlow
+    data: Flow
   }
   /** Eliminar un flujo de datos */
   'DELETE /data-map/flows/{id}': {
@@ -3478,19 +4097,7 @@ export interface Operations {
       q?: string
     }
     data: {
-      items: {
-        id: string
-        name: string
-        taxId: string | null
-        country: string | null
-        contactName: string | null
-        contactEmail: string | null
-        services: string | null
-        dpaStatus: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
-        source: 'manual' | 'system'
-        createdAt: string
-        updatedAt: string
-      }[]
+      items: Processor[]
       pagination: {
         page: number
         limit: number
@@ -3501,90 +4108,23 @@ export interface Operations {
   }
   /** Registrar un encargado de tratamiento */
   'POST /processors': {
-    body: {
-      name: string
-      taxId?: string | null
-      country?: string | null
-      contactName?: string | null
-      contactEmail?: string | null
-      services?: string | null
-      dpaStatus?: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED' | null
-    }
-    data: {
-      id: string
-      name: string
-      taxId: string | null
-      country: string | null
-      contactName: string | null
-      contactEmail: string | null
-      services: string | null
-      dpaStatus: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
-      source: 'manual' | 'system'
-      createdAt: string
-      updatedAt: string
-      /** Sistemas del mapa de datos que lo tienen por proveedor */
-      systems: {
-        id: string
-        name: string
-      }[]
-    }
+    body: NewProcessor
+    data: ProcessorDetail
   }
   /** Ver un encargado y los sistemas que opera */
   'GET /processors/{id}': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      name: string
-      taxId: string | null
-      country: string | null
-      contactName: string | null
-      contactEmail: string | null
-      services: string | null
-      dpaStatus: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
-      source: 'manual' | 'system'
-      createdAt: string
-      updatedAt: string
-      /** Sistemas del mapa de datos que lo tienen por proveedor */
-      systems: {
-        id: string
-        name: string
-      }[]
-    }
+    data: ProcessorDetail
   }
   /** Cambiar los campos enviados de un encargado */
   'PUT /processors/{id}': {
     path: {
       id: string
     }
-    body: {
-      name?: string
-      taxId?: string | null
-      country?: string | null
-      contactName?: string | null
-      contactEmail?: string | null
-      services?: string | null
-      dpaStatus?: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED' | null
-    }
-    data: {
-      id: string
-      name: string
-      taxId: string | null
-      country: string | null
-      contactName: string | null
-      contactEmail: string | null
-      services: string | null
-      dpaStatus: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
-      source: 'manual' | 'system'
-      createdAt: string
-      updatedAt: string
-      /** Sistemas del mapa de datos que lo tienen por proveedor */
-      systems: {
-        id: string
-        name: string
-      }[]
-    }
+    body: ProcessorPatch
+    data: ProcessorDetail
   }
   /** Eliminar un encargado que nada usa */
   'DELETE /processors/{id}': {
@@ -3606,20 +4146,7 @@ export interface Operations {
       isActive?: boolean
     }
     data: {
-      domains: {
-        id: string
-        url: string
-        name: string
-        legalEntityId: string
-        entityName: string
-        description: string | null
-        environment: 'PRODUCTION' | 'STAGING' | 'DEVELOPMENT'
-        isActive: boolean
-        isVerified: boolean
-        verifiedAt: string | null
-        createdAt: string
-        updatedAt: string
-      }[]
+      domains: Domain[]
       pagination: {
         page: number
         limit: number
@@ -3630,71 +4157,23 @@ export interface Operations {
   }
   /** Registrar un dominio */
   'POST /domains': {
-    body: {
-      url: string
-      name: string
-      legalEntityId: string
-      description?: string | null
-      environment?: 'PRODUCTION' | 'STAGING' | 'DEVELOPMENT' | null
-    }
-    data: {
-      id: string
-    }
+    body: NewDomain
+    data: Identified
   }
   /** Ver un dominio con sus avisos, actividades y políticas */
   'GET /domains/{id}': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      url: string
-      name: string
-      legalEntityId: string
-      entityName: string
-      description: string | null
-      environment: 'PRODUCTION' | 'STAGING' | 'DEVELOPMENT'
-      isActive: boolean
-      isVerified: boolean
-      verifiedAt: string | null
-      createdAt: string
-      updatedAt: string
-      notices: {
-        id: string
-        name: string
-        status: string
-      }[]
-      activities: {
-        /** Identificador del vínculo */
-        id: string
-        activityId: string
-        name: string
-        role: string
-      }[]
-      policies: {
-        id: string
-        kind: string
-        version: number
-        status: string
-      }[]
-    }
+    data: DomainDetail
   }
   /** Cambiar los campos enviados de un dominio */
   'PATCH /domains/{id}': {
     path: {
       id: string
     }
-    body: {
-      url?: string
-      name?: string
-      legalEntityId?: string
-      description?: string | null
-      environment?: 'PRODUCTION' | 'STAGING' | 'DEVELOPMENT' | null
-      isActive?: boolean | null
-    }
-    data: {
-      id: string
-    }
+    body: DomainPatch
+    data: Identified
   }
   /** Eliminar un dominio; lo que se refería a él queda sin dominio */
   'DELETE /domains/{id}': {
@@ -3708,25 +4187,15 @@ export interface Operations {
     path: {
       id: string
     }
-    body: {
-      activityId: string
-      role: 'COLLECTION' | 'STORAGE' | 'PROCESSING' | 'TRANSFER'
-    }
-    data: {
-      id: string
-    }
+    body: NewLink
+    data: Identified
   }
   /** Reemplazar todas las actividades del dominio de una vez (igual que bulk-sync) */
   'PUT /domains/{id}/activities': {
     path: {
       id: string
     }
-    body: {
-      activities: {
-        activityId: string
-        role: 'COLLECTION' | 'STORAGE' | 'PROCESSING' | 'TRANSFER'
-      }[]
-    }
+    body: DomainLinks
     data: undefined
   }
   /** Quitar el vínculo entre una actividad y el dominio */
@@ -3742,12 +4211,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: {
-      activities: {
-        activityId: string
-        role: 'COLLECTION' | 'STORAGE' | 'PROCESSING' | 'TRANSFER'
-      }[]
-    }
+    body: DomainLinks
     data: undefined
   }
   /** Ver cómo comprobar que el dominio es de la organización */
@@ -3755,35 +4219,14 @@ export interface Operations {
     path: {
       id: string
     }
-    data: {
-      domainId: string
-      isVerified: boolean
-      verifiedAt: string | null
-      token: string
-      dns: {
-        type: string
-        name: string
-        value: string
-      }
-      file: {
-        url: string
-        content: string
-      }
-      instructions: string
-    }
+    data: Verification
   }
   /** Buscar la prueba en el DNS o en el sitio y marcar el dominio como verificado */
   'POST /domains/{id}/verify': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      isVerified: boolean
-      verifiedAt: string
-      /** Dónde se encontró la prueba */
-      method: 'DNS' | 'FILE'
-    }
+    data: Verified
   }
   /** Listar los avisos de consentimiento */
   'GET /consent/notices': {
@@ -3798,35 +4241,7 @@ export interface Operations {
       domainId?: string
     }
     data: {
-      items: {
-        id: string
-        name: string
-        title: string
-        description: string | null
-        language: string
-        domainId: string | null
-        purposes: {
-          key: string
-          name: string
-          description: string | null
-          required: boolean
-          legalBasis: string
-          cookies: {
-            name: string
-            provider: string | null
-            duration: string | null
-            description: string | null
-          }[]
-        }[]
-        config: Record<string, unknown>
-        status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-        version: number
-        widgetKey: string | null
-        publishedAt: string | null
-        hasUnpublishedChanges: boolean
-        createdAt: string
-        updatedAt: string
-      }[]
+      items: ConsentNotice[]
       pagination: {
         page: number
         limit: number
@@ -3837,188 +4252,30 @@ export interface Operations {
   }
   /** Crear un aviso de consentimiento, en borrador */
   'POST /consent/notices': {
-    body: {
-      name: string
-      title?: string | null
-      description?: string | null
-      language?: string | null
-      domainId?: string | null
-      purposes?: {
-        key: string
-        name: string
-        description?: string | null
-        required?: boolean | null
-        /** Por defecto consent; en las necesarias, legitimate_interest */
-        legalBasis?: string | null
-        cookies?: {
-          name: string
-          provider?: string | null
-          duration?: string | null
-          description?: string | null
-        }[] | null
-      }[] | null
-      /** Libre. allowedOrigins limita los sitios que pueden mostrar el aviso; privacyPolicyUrl y cookiePolicyUrl son sus enlaces. */
-      config?: Record<string, unknown> | null
-    }
-    data: {
-      id: string
-      name: string
-      title: string
-      description: string | null
-      language: string
-      domainId: string | null
-      purposes: {
-        key: string
-        name: string
-        description: string | null
-        required: boolean
-        legalBasis: string
-        cookies: {
-          name: string
-          provider: string | null
-          duration: string | null
-          description: string | null
-        }[]
-      }[]
-      config: Record<string, unknown>
-      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-      version: number
-      widgetKey: string | null
-      publishedAt: string | null
-      hasUnpublishedChanges: boolean
-      createdAt: string
-      updatedAt: string
-    }
+    body: NewNotice
+    data: ConsentNotice
   }
   /** Ver un aviso de consentimiento */
   'GET /consent/notices/{id}': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      name: string
-      title: string
-      description: string | null
-      language: string
-      domainId: string | null
-      purposes: {
-        key: string
-        name: string
-        description: string | null
-        required: boolean
-        legalBasis: string
-        cookies: {
-          name: string
-          provider: string | null
-          duration: string | null
-          description: string | null
-        }[]
-      }[]
-      config: Record<string, unknown>
-      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-      version: number
-      widgetKey: string | null
-      publishedAt: string | null
-      hasUnpublishedChanges: boolean
-      createdAt: string
-      updatedAt: string
-    }
+    data: ConsentNotice
   }
   /** Cambiar los campos enviados de un aviso; lo publicado no cambia hasta publicar de nuevo */
   'PUT /consent/notices/{id}': {
     path: {
       id: string
     }
-    body: {
-      name?: string
-      /** ARCHIVED la retira; DRAFT la reabre */
-      status?: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-      title?: string | null
-      description?: string | null
-      language?: string | null
-      domainId?: string | null
-      purposes?: {
-        key: string
-        name: string
-        description?: string | null
-        required?: boolean | null
-        /** Por defecto consent; en las necesarias, legitimate_interest */
-        legalBasis?: string | null
-        cookies?: {
-          name: string
-          provider?: string | null
-          duration?: string | null
-          description?: string | null
-        }[] | null
-      }[] | null
-      /** Libre. allowedOrigins limita los sitios que pueden mostrar el aviso; privacyPolicyUrl y cookiePolicyUrl son sus enlaces. */
-      config?: Record<string, unknown> | null
-    }
-    data: {
-      id: string
-      name: string
-      title: string
-      description: string | null
-      language: string
-      domainId: string | null
-      purposes: {
-        key: string
-        name: string
-        description: string | null
-        required: boolean
-        legalBasis: string
-        cookies: {
-          name: string
-          provider: string | null
-          duration: string | null
-          description: string | null
-        }[]
-      }[]
-      config: Record<string, unknown>
-      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-      version: number
-      widgetKey: string | null
-      publishedAt: string | null
-      hasUnpublishedChanges: boolean
-      createdAt: string
-      updatedAt: string
-    }
+    body: NoticePatch
+    data: ConsentNotice
   }
   /** Publicar un aviso: lo activa y, la primera vez, crea su widgetKey */
   'POST /consent/notices/{id}/publish': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      name: string
-      title: string
-      description: string | null
-      language: string
-      domainId: string | null
-      purposes: {
-        key: string
-        name: string
-        description: string | null
-        required: boolean
-        legalBasis: string
-        cookies: {
-          name: string
-          provider: string | null
-          duration: string | null
-          description: string | null
-        }[]
-      }[]
-      config: Record<string, unknown>
-      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-      version: number
-      widgetKey: string | null
-      publishedAt: string | null
-      hasUnpublishedChanges: boolean
-      createdAt: string
-      updatedAt: string
-    }
+    data: ConsentNotice
   }
   /** Listar las versiones publicadas de un aviso, tal como se mostraron */
   'GET /consent/notices/{id}/versions': {
@@ -4032,14 +4289,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      items: {
-        version: number
-        /** Lo que se mostró */
-        content: Record<string, unknown>
-        contentHash: string
-        publishedBy: string | null
-        publishedAt: string
-      }[]
+      items: ConsentVersion[]
       pagination: {
         page: number
         limit: number
@@ -4062,21 +4312,7 @@ export interface Operations {
       subjectRef?: string
     }
     data: {
-      items: {
-        id: string
-        noticeId: string
-        noticeVersion: number
-        contentHash: string
-        subjectRef: string
-        decisions: Record<string, boolean>
-        action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw'
-        source: string
-        url: string | null
-        userAgent: string | null
-        ipHash: string
-        createdAt: string
-        receipt: string
-      }[]
+      items: NoticeRecord[]
       pagination: {
         page: number
         limit: number
@@ -4096,82 +4332,22 @@ export interface Operations {
       /** Hasta esta fecha */
       to?: string
     }
-    data: {
-      total: number
-      granted: number
-      withdrawn: number
-      /** Proporción de registros que otorgan, de 0 a 1 */
-      rate: number
-      from: string
-      to: string
-      /** Días de Chile que tienen registros, del más antiguo al más nuevo */
-      byDay: {
-        date: string
-        total: number
-        granted: number
-        withdrawn: number
-      }[]
-    }
+    data: ConsentStats
   }
   /** Obtener lo que muestra el aviso publicado */
   'GET /public/consent/{widgetKey}/config': {
     path: {
       widgetKey: string
     }
-    data: {
-      widgetKey: string
-      version: number
-      name: string
-      title: string
-      description: string | null
-      language: string
-      domainId: string | null
-      purposes: {
-        key: string
-        name: string
-        description: string | null
-        required: boolean
-        legalBasis: string
-        cookies: {
-          name: string
-          provider: string | null
-          duration: string | null
-          description: string | null
-        }[]
-      }[]
-      config: Record<string, unknown>
-      organization: {
-        name: string
-      }
-      policyLinks: {
-        privacyPolicy: string | null
-        cookiePolicy: string | null
-      }
-      contentHash: string
-      publishedAt: string
-    }
+    data: PublicConfig
   }
   /** Registrar las decisiones de una persona sobre el aviso publicado */
   'POST /public/consent/{widgetKey}/record': {
     path: {
       widgetKey: string
     }
-    body: {
-      /** Correo, RUT con guion o identificador propio de la persona */
-      subjectRef: string
-      /** Por finalidad. Las que faltan y no son necesarias cuentan como rechazadas. Sin ninguna, decide «action». */
-      decisions?: Record<string, boolean> | null
-      action?: 'accept_all' | 'reject_all' | 'custom' | 'withdraw' | null
-      url?: string | null
-      /** La que se mostró; por defecto, la vigente */
-      version?: number | null
-    }
-    data: {
-      id: string
-      /** SHA-256 del registro y del texto mostrado, en JSON canónico (RFC 8785): prueba del consentimiento */
-      receipt: string
-      createdAt: string
-    }
+    body: Decision
+    data: ConsentReceipt
   }
   /** Listar los formularios de consentimiento */
   'GET /consent/templates': {
@@ -4184,29 +4360,7 @@ export interface Operations {
       isActive?: boolean
     }
     data: {
-      items: {
-        id: string
-        name: string
-        description: string | null
-        purposeText: string
-        fields: {
-          key: string
-          label: string
-          type: string
-          required: boolean
-          options: (string | {
-            value: string
-            label: string
-          })[]
-        }[]
-        requireAge: boolean
-        sensitive: boolean
-        formKey: string
-        isActive: boolean
-        version: number
-        createdAt: string
-        updatedAt: string
-      }[]
+      items: ConsentTemplate[]
       pagination: {
         page: number
         limit: number
@@ -4217,133 +4371,23 @@ export interface Operations {
   }
   /** Crear un formulario de consentimiento */
   'POST /consent/templates': {
-    body: {
-      name: string
-      purposeText: string
-      description?: string | null
-      fields?: (string | {
-        key?: string | null
-        /** Otra forma de decir la clave */
-        name?: string | null
-        label?: string | null
-        /** Se comprueban text, textarea, email, phone, rut, number, date, checkbox, select, radio y multiselect; otro tipo acepta cualquier valor simple */
-        type?: string | null
-        required?: boolean | null
-        options?: (string | {
-          value: string
-          label: string
-        })[] | null
-      })[] | null
-      /** Pide la edad: los menores de 14 años consienten por su representante */
-      requireAge?: boolean | null
-      /** Trata datos sensibles: el límite sube a 16 años */
-      sensitive?: boolean | null
-      isActive?: boolean | null
-    }
-    data: {
-      id: string
-      name: string
-      description: string | null
-      purposeText: string
-      fields: {
-        key: string
-        label: string
-        type: string
-        required: boolean
-        options: (string | {
-          value: string
-          label: string
-        })[]
-      }[]
-      requireAge: boolean
-      sensitive: boolean
-      formKey: string
-      isActive: boolean
-      version: number
-      createdAt: string
-      updatedAt: string
-    }
+    body: NewConsentTemplate
+    data: ConsentTemplate
   }
   /** Ver un formulario de consentimiento */
   'GET /consent/templates/{id}': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      name: string
-      description: string | null
-      purposeText: string
-      fields: {
-        key: string
-        label: string
-        type: string
-        required: boolean
-        options: (string | {
-          value: string
-          label: string
-        })[]
-      }[]
-      requireAge: boolean
-      sensitive: boolean
-      formKey: string
-      isActive: boolean
-      version: number
-      createdAt: string
-      updatedAt: string
-    }
+    data: ConsentTemplate
   }
   /** Cambiar los campos enviados de un formulario; otro texto u otros campos son otra versión */
   'PUT /consent/templates/{id}': {
     path: {
       id: string
     }
-    body: {
-      name?: string
-      purposeText?: string
-      description?: string | null
-      fields?: (string | {
-        key?: string | null
-        /** Otra forma de decir la clave */
-        name?: string | null
-        label?: string | null
-        /** Se comprueban text, textarea, email, phone, rut, number, date, checkbox, select, radio y multiselect; otro tipo acepta cualquier valor simple */
-        type?: string | null
-        required?: boolean | null
-        options?: (string | {
-          value: string
-          label: string
-        })[] | null
-      })[] | null
-      /** Pide la edad: los menores de 14 años consienten por su representante */
-      requireAge?: boolean | null
-      /** Trata datos sensibles: el límite sube a 16 años */
-      sensitive?: boolean | null
-      isActive?: boolean | null
-    }
-    data: {
-      id: string
-      name: string
-      description: string | null
-      purposeText: string
-      fields: {
-        key: string
-        label: string
-        type: string
-        required: boolean
-        options: (string | {
-          value: string
-          label: string
-        })[]
-      }[]
-      requireAge: boolean
-      sensitive: boolean
-      formKey: string
-      isActive: boolean
-      version: number
-      createdAt: string
-      updatedAt: string
-    }
+    body: ConsentTemplatePatch
+    data: ConsentTemplate
   }
   /** Eliminar un formulario; sus registros se conservan */
   'DELETE /consent/templates/{id}': {
@@ -4364,14 +4408,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      items: {
-        version: number
-        /** Lo que se mostró */
-        content: Record<string, unknown>
-        contentHash: string
-        publishedBy: string | null
-        publishedAt: string
-      }[]
+      items: ConsentVersion[]
       pagination: {
         page: number
         limit: number
@@ -4394,30 +4431,7 @@ export interface Operations {
       subjectRef?: string
     }
     data: {
-      items: {
-        id: string
-        templateId: string
-        templateVersion: number
-        contentHash: string
-        subjectRef: string
-        granted: boolean
-        source: 'form' | 'manual' | 'external' | 'portal'
-        values: Record<string, unknown>
-        representative: {
-          name: string | null
-          rut: string | null
-          relation: string | null
-          email: string | null
-        } | null
-        channel: string | null
-        evidence: string | Record<string, unknown> | null
-        recordedBy: string | null
-        userAgent: string | null
-        ipHash: string | null
-        occurredAt: string
-        createdAt: string
-        receipt: string
-      }[]
+      items: FormRecord[]
       pagination: {
         page: number
         limit: number
@@ -4437,72 +4451,23 @@ export interface Operations {
       /** Hasta esta fecha */
       to?: string
     }
-    data: {
-      total: number
-      granted: number
-      withdrawn: number
-      /** Proporción de registros que otorgan, de 0 a 1 */
-      rate: number
-      from: string
-      to: string
-      /** Días de Chile que tienen registros, del más antiguo al más nuevo */
-      byDay: {
-        date: string
-        total: number
-        granted: number
-        withdrawn: number
-      }[]
-    }
+    data: ConsentStats
   }
   /** Registrar un consentimiento obtenido en papel o por teléfono, con su evidencia */
   'POST /consent/templates/{id}/manual': {
     path: {
       id: string
     }
-    body: {
-      /** Correo, RUT con guion o identificador propio de la persona */
-      subjectRef: string
-      granted: boolean
-      /** Por ejemplo paper, phone o in_person */
-      channel: string
-      evidence: string | Record<string, unknown>
-      obtainedAt?: string | null
-      values?: Record<string, unknown> | null
-      representative?: {
-        name?: string | null
-        rut?: string | null
-        relation?: string | null
-        email?: string | null
-      } | null
-    }
-    data: {
-      id: string
-      /** SHA-256 del registro y del texto mostrado, en JSON canónico (RFC 8785): prueba del consentimiento */
-      receipt: string
-      createdAt: string
-    }
+    body: ManualConsent
+    data: ConsentReceipt
   }
   /** Crear un webhook que avisa de cada consentimiento otorgado o retirado */
   'POST /consent/templates/{id}/webhooks': {
     path: {
       id: string
     }
-    body: {
-      url: string
-      events?: ('consent.granted' | 'consent.withdrawn')[] | null
-      /** Se crea uno si no se envía */
-      secret?: string | null
-    }
-    data: {
-      id: string
-      templateId: string
-      url: string
-      events: ('consent.granted' | 'consent.withdrawn')[]
-      /** Se muestra al crearlo, y después desde el rol ADMIN */
-      secret: string | null
-      isActive: boolean
-      createdAt: string
-    }
+    body: NewWebhook
+    data: Webhook
   }
   /** Listar los webhooks de un formulario */
   'GET /consent/templates/{id}/webhooks': {
@@ -4516,16 +4481,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      items: {
-        id: string
-        templateId: string
-        url: string
-        events: ('consent.granted' | 'consent.withdrawn')[]
-        /** Se muestra al crearlo, y después desde el rol ADMIN */
-        secret: string | null
-        isActive: boolean
-        createdAt: string
-      }[]
+      items: Webhook[]
       pagination: {
         page: number
         limit: number
@@ -4554,19 +4510,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      items: {
-        id: string
-        webhookId: string
-        event: string
-        url: string
-        status: 'PENDING' | 'DELIVERED' | 'FAILED'
-        attempts: number
-        lastStatus: number | null
-        lastError: string | null
-        nextAttemptAt: string | null
-        deliveredAt: string | null
-        createdAt: string
-      }[]
+      items: ConsentDelivery[]
       pagination: {
         page: number
         limit: number
@@ -4581,98 +4525,27 @@ export interface Operations {
       id: string
       deliveryId: string
     }
-    data: {
-      id: string
-      webhookId: string
-      event: string
-      url: string
-      status: 'PENDING' | 'DELIVERED' | 'FAILED'
-      attempts: number
-      lastStatus: number | null
-      lastError: string | null
-      nextAttemptAt: string | null
-      deliveredAt: string | null
-      createdAt: string
-    }
+    data: ConsentDelivery
   }
   /** Obtener lo que muestra un formulario de consentimiento */
   'GET /public/consent-form/{formKey}/config': {
     path: {
       formKey: string
     }
-    data: {
-      formKey: string
-      templateId: string
-      version: number
-      name: string
-      description: string | null
-      purposeText: string
-      fields: {
-        key: string
-        label: string
-        type: string
-        required: boolean
-        options: (string | {
-          value: string
-          label: string
-        })[]
-      }[]
-      requireAge: boolean
-      sensitive: boolean
-      organization: {
-        name: string
-      }
-      contentHash: string
-    }
+    data: ConsentFormConfig
   }
   /** Otorgar o retirar un consentimiento en su formulario */
   'POST /public/consent-form/{formKey}/submit': {
     path: {
       formKey: string
     }
-    body: {
-      /** Correo, RUT con guion o identificador propio de la persona */
-      subjectRef: string
-      granted: boolean
-      values?: Record<string, unknown> | null
-      representative?: {
-        name?: string | null
-        rut?: string | null
-        relation?: string | null
-        email?: string | null
-      } | null
-      /** La que se mostró */
-      version?: number | null
-    }
-    data: {
-      id: string
-      /** SHA-256 del registro y del texto mostrado, en JSON canónico (RFC 8785): prueba del consentimiento */
-      receipt: string
-      createdAt: string
-    }
+    body: Submission
+    data: ConsentReceipt
   }
   /** Registrar desde otro sistema un consentimiento otorgado o retirado */
   'POST /external/consent/records': {
-    body: {
-      templateId: string
-      /** Correo, RUT con guion o identificador propio de la persona */
-      subjectRef: string
-      granted: boolean
-      values?: Record<string, unknown> | null
-      representative?: {
-        name?: string | null
-        rut?: string | null
-        relation?: string | null
-        email?: string | null
-      } | null
-      occurredAt?: string | null
-    }
-    data: {
-      id: string
-      /** SHA-256 del registro y del texto mostrado, en JSON canónico (RFC 8785): prueba del consentimiento */
-      receipt: string
-      createdAt: string
-    }
+    body: ExternalConsent
+    data: ConsentReceipt
   }
   /** Listar los formularios de consentimiento en uso */
   'GET /external/consent/templates': {
@@ -4683,29 +4556,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      items: {
-        id: string
-        name: string
-        description: string | null
-        purposeText: string
-        fields: {
-          key: string
-          label: string
-          type: string
-          required: boolean
-          options: (string | {
-            value: string
-            label: string
-          })[]
-        }[]
-        requireAge: boolean
-        sensitive: boolean
-        formKey: string
-        isActive: boolean
-        version: number
-        createdAt: string
-        updatedAt: string
-      }[]
+      items: ConsentTemplate[]
       pagination: {
         page: number
         limit: number
@@ -4725,71 +4576,19 @@ export interface Operations {
       /** Elementos por página */
       limit?: number
     }
-    data: {
-      subjectRef: string
-      items: {
-        kind: 'notice' | 'template'
-        noticeId: string | null
-        templateId: string | null
-        version: number
-        /** En un aviso: si se aceptó alguna finalidad que se puede rechazar */
-        granted: boolean
-        decisions: Record<string, boolean> | null
-        action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw' | null
-        source: string
-        occurredAt: string
-        createdAt: string
-        name: string
-        subjectRef: string
-        recordId: string
-        receipt: string
-      }[]
-      pagination: {
-        page: number
-        limit: number
-        total: number
-        totalPages: number
-      }
-    }
+    data: SubjectConsents
   }
   /** Comprobar un recibo de consentimiento, sin revelar de quién es */
   'GET /public/consent/receipts/{receipt}': {
     path: {
       receipt: string
     }
-    data: {
-      /** El registro y el texto mostrado siguen dando este mismo recibo */
-      valid: boolean
-      kind: 'notice' | 'template'
-      noticeId: string | null
-      templateId: string | null
-      version: number
-      /** En un aviso: si se aceptó alguna finalidad que se puede rechazar */
-      granted: boolean
-      decisions: Record<string, boolean> | null
-      action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw' | null
-      source: string
-      occurredAt: string
-      createdAt: string
-      contentHash: string
-      organization: {
-        name: string
-      }
-    }
+    data: VerifiedReceipt
   }
   /** Generar un contrato desde una plantilla */
   'POST /contracts/generate': {
-    body: {
-      processorId: string
-      templateId: string
-      activityIds: string[]
-      customFields?: Record<string, string | number | boolean | null> | null
-    }
-    data: {
-      contractId: string
-      type: 'DPA' | 'CCT' | 'ADDENDUM'
-      content: string
-    }
+    body: NewContract
+    data: Generated
   }
   /** Listar los contratos */
   'GET /contracts': {
@@ -4806,17 +4605,7 @@ export interface Operations {
       expiringSoon?: boolean
     }
     data: {
-      contracts: {
-        id: string
-        type: 'DPA' | 'CCT' | 'ADDENDUM'
-        status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
-        processorId: string
-        processorName: string
-        version: number
-        signedAt: string | null
-        expiresAt: string | null
-        createdAt: string
-      }[]
+      contracts: ContractSummary[]
       pagination: {
         page: number
         limit: number
@@ -4834,20 +4623,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      templates: {
-        id: string
-        name: string
-        type: 'DPA' | 'CCT' | 'ADDENDUM'
-        content: string
-        variables: {
-          key: string
-          label: string
-          description?: string
-        }[]
-        isSystem: boolean
-        createdAt: string
-        updatedAt: string
-      }[]
+      templates: ContractTemplate[]
       pagination: {
         page: number
         limit: number
@@ -4858,159 +4634,38 @@ export interface Operations {
   }
   /** Crear una plantilla de contrato */
   'POST /contracts/templates': {
-    body: {
-      name: string
-      type: 'DPA' | 'CCT' | 'ADDENDUM'
-      content: string
-      variables?: {
-        key: string
-        label: string
-        description?: string | null
-      }[] | null
-    }
-    data: {
-      id: string
-      name: string
-      type: 'DPA' | 'CCT' | 'ADDENDUM'
-      content: string
-      variables: {
-        key: string
-        label: string
-        description?: string
-      }[]
-      isSystem: boolean
-      createdAt: string
-      updatedAt: string
-    }
+    body: NewContractTemplate
+    data: ContractTemplate
   }
   /** Ver una plantilla de contrato */
   'GET /contracts/templates/{id}': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      name: string
-      type: 'DPA' | 'CCT' | 'ADDENDUM'
-      content: string
-      variables: {
-        key: string
-        label: string
-        description?: string
-      }[]
-      isSystem: boolean
-      createdAt: string
-      updatedAt: string
-    }
+    data: ContractTemplate
   }
   /** Cambiar una plantilla de contrato */
   'PUT /contracts/templates/{id}': {
     path: {
       id: string
     }
-    body: {
-      name?: string
-      type?: 'DPA' | 'CCT' | 'ADDENDUM'
-      content?: string
-      variables?: {
-        key: string
-        label: string
-        description?: string | null
-      }[] | null
-    }
-    data: {
-      id: string
-      name: string
-      type: 'DPA' | 'CCT' | 'ADDENDUM'
-      content: string
-      variables: {
-        key: string
-        label: string
-        description?: string
-      }[]
-      isSystem: boolean
-      createdAt: string
-      updatedAt: string
-    }
+    body: ContractTemplatePatch
+    data: ContractTemplate
   }
   /** Ver un contrato */
   'GET /contracts/{id}': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      type: 'DPA' | 'CCT' | 'ADDENDUM'
-      status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
-      processorId: string
-      activityId: string | null
-      activityIds: string[]
-      templateId: string | null
-      content: string
-      version: number
-      signerName: string | null
-      signerEmail: string | null
-      signerRut: string | null
-      sentAt: string | null
-      signedAt: string | null
-      signature: {
-        method: 'internal' | 'link'
-        name: string
-        rut: string | null
-        /** SHA-256 del texto firmado */
-        contentHash: string
-        /** Dirección de red truncada */
-        address: string | null
-      } | null
-      expiresAt: string | null
-      terminatedAt: string | null
-      previousContractId: string | null
-      createdAt: string
-      updatedAt: string
-    }
+    data: Contract
   }
   /** Cambiar un contrato en borrador */
   'PUT /contracts/{id}': {
     path: {
       id: string
     }
-    body: {
-      content?: string
-      expiresAt?: unknown | string | null
-      signerName?: string | null
-      signerEmail?: string | null
-      signerRut?: string | null
-    }
-    data: {
-      id: string
-      type: 'DPA' | 'CCT' | 'ADDENDUM'
-      status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
-      processorId: string
-      activityId: string | null
-      activityIds: string[]
-      templateId: string | null
-      content: string
-      version: number
-      signerName: string | null
-      signerEmail: string | null
-      signerRut: string | null
-      sentAt: string | null
-      signedAt: string | null
-      signature: {
-        method: 'internal' | 'link'
-        name: string
-        rut: string | null
-        /** SHA-256 del texto firmado */
-        contentHash: string
-        /** Dirección de red truncada */
-        address: string | null
-      } | null
-      expiresAt: string | null
-      terminatedAt: string | null
-      previousContractId: string | null
-      createdAt: string
-      updatedAt: string
-    }
+    body: ContractPatch
+    data: Contract
   }
   /** Eliminar un contrato en borrador */
   'DELETE /contracts/{id}': {
@@ -5024,82 +4679,30 @@ export interface Operations {
     path: {
       id: string
     }
-    body: {
-      signerName: string
-      signerEmail: string
-    }
-    data: {
-      id: string
-      status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
-      warnings: {
-        clause: string
-        message: string
-        legalReference: string
-      }[]
-    }
+    body: Sending
+    data: Sent
   }
   /** Registrar la firma de un contrato enviado */
   'POST /contracts/{id}/sign': {
     path: {
       id: string
     }
-    body: {
-      signerName: string
-      signerRut?: string | null
-    }
-    data: {
-      id: string
-      status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
-      signedAt: string
-    }
+    body: Signing
+    data: Signed
   }
   /** Renovar un contrato firmado o vencido con una versión nueva */
   'POST /contracts/{id}/renew': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      version: number
-      previousContractId: string
-      status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
-    }
+    data: Renewed
   }
   /** Terminar un contrato firmado */
   'POST /contracts/{id}/terminate': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      type: 'DPA' | 'CCT' | 'ADDENDUM'
-      status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
-      processorId: string
-      activityId: string | null
-      activityIds: string[]
-      templateId: string | null
-      content: string
-      version: number
-      signerName: string | null
-      signerEmail: string | null
-      signerRut: string | null
-      sentAt: string | null
-      signedAt: string | null
-      signature: {
-        method: 'internal' | 'link'
-        name: string
-        rut: string | null
-        /** SHA-256 del texto firmado */
-        contentHash: string
-        /** Dirección de red truncada */
-        address: string | null
-      } | null
-      expiresAt: string | null
-      terminatedAt: string | null
-      previousContractId: string | null
-      createdAt: string
-      updatedAt: string
-    }
+    data: Contract
   }
   /** Descargar un contrato como PDF */
   'GET /contracts/{id}/pdf': {
@@ -5113,70 +4716,20 @@ export interface Operations {
     path: {
       token: string
     }
-    data: {
-      organization: string
-      processor: string
-      type: 'DPA' | 'CCT' | 'ADDENDUM'
-      content: string
-      contentHash: string
-      signerName: string | null
-      linkExpiresAt: string
-    }
+    data: ToSign
   }
   /** Firmar un contrato con el enlace; sirve una sola vez */
   'POST /public/contracts/{token}': {
     path: {
       token: string
     }
-    body: {
-      name: string
-      rut: string
-    }
-    data: {
-      status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
-      signedAt: string
-      contentHash: string
-    }
+    body: PublicSigning
+    data: PublicSigned
   }
   /** Redactar una versión nueva desde los registros de la organización */
   'POST /privacy-policy/generate': {
-    body?: {
-      legalEntityId?: string | null
-      /** es o en; por defecto es */
-      language?: string | null
-    } | null
-    data: {
-      id: string
-      version: number
-      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-      language: 'es' | 'en'
-      legalEntityId: string
-      publishedAt: string | null
-      publishedBy: string | null
-      publishNotes: string | null
-      createdAt: string
-      content: Record<string, {
-        title: string
-        /** HTML seguro */
-        content: string
-      }>
-      customSections: Record<string, unknown>
-      customTitle: string | null
-      customIntro: string | null
-      completeness: {
-        filled: number
-        total: number
-        percentage: number
-      }
-      /** Lo que falta completar en los registros de la organización */
-      gaps: {
-        section: string
-        missing: string
-      }[]
-      createdBy: string | null
-      updatedBy: string | null
-      updatedAt: string
-    }
+    body?: NewPrivacyPolicy | null
+    data: PrivacyPolicy
   }
   /** Ver la política publicada o, si no hay, el último borrador */
   'GET /privacy-policy/current': {
@@ -5184,41 +4737,7 @@ export interface Operations {
       /** Por defecto, la entidad principal */
       legalEntityId?: string
     }
-    data: {
-      id: string
-      version: number
-      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-      language: 'es' | 'en'
-      legalEntityId: string
-      publishedAt: string | null
-      publishedBy: string | null
-      publishNotes: string | null
-      createdAt: string
-      content: Record<string, {
-        title: string
-        /** HTML seguro */
-        content: string
-      }>
-      customSections: Record<string, unknown>
-      customTitle: string | null
-      customIntro: string | null
-      completeness: {
-        filled: number
-        total: number
-        percentage: number
-      }
-      /** Lo que falta completar en los registros de la organización */
-      gaps: {
-        section: string
-        missing: string
-      }[]
-      createdBy: string | null
-      updatedBy: string | null
-      updatedAt: string
-      /** La organización cambió desde que se redactó */
-      outdated: boolean
-      changes: string[]
-    }
+    data: CurrentPolicy
   }
   /** Listar las últimas 50 versiones */
   'GET /privacy-policy/versions': {
@@ -5226,72 +4745,21 @@ export interface Operations {
       /** Por defecto, la entidad principal */
       legalEntityId?: string
     }
-    data: {
-      id: string
-      version: number
-      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-      language: 'es' | 'en'
-      legalEntityId: string
-      publishedAt: string | null
-      publishedBy: string | null
-      publishNotes: string | null
-      createdAt: string
-    }[]
+    data: PrivacyPolicyVersion[]
   }
   /** Ver una versión completa */
   'GET /privacy-policy/{id}': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      version: number
-      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-      language: 'es' | 'en'
-      legalEntityId: string
-      publishedAt: string | null
-      publishedBy: string | null
-      publishNotes: string | null
-      createdAt: string
-      content: Record<string, {
-        title: string
-        /** HTML seguro */
-        content: string
-      }>
-      customSections: Record<string, unknown>
-      customTitle: string | null
-      customIntro: string | null
-      completeness: {
-        filled: number
-        total: number
-        percentage: number
-      }
-      /** Lo que falta completar en los registros de la organización */
-      gaps: {
-        section: string
-        missing: string
-      }[]
-      createdBy: string | null
-      updatedBy: string | null
-      updatedAt: string
-    }
+    data: PrivacyPolicy
   }
   /** Adaptar el título, la introducción o las secciones de un borrador */
   'PATCH /privacy-policy/{id}': {
     path: {
       id: string
     }
-    body: {
-      customTitle?: string | null
-      customIntro?: string | null
-      /** Por clave de sección: un objeto que la oculta o le da otro título o contenido, o solo un booleano (visible) o un texto (contenido) */
-      customSections?: Record<string, {
-        visible?: boolean | null
-        title?: string | null
-        /** Texto, o HTML simple; lo demás se quita al mostrarlo */
-        content?: string | null
-      } | boolean | string | null> | null
-    }
+    body: PrivacyPolicyPatch
     data: undefined
   }
   /** Pedir la aprobación que publica un borrador */
@@ -5299,14 +4767,8 @@ export interface Operations {
     path: {
       id: string
     }
-    body?: {
-      notes?: string | null
-    } | null
-    data: {
-      workflowStarted: boolean
-      workflowInstanceId: string | null
-      message: string
-    }
+    body?: Publication | null
+    data: PublicationRequested
   }
   /** Comparar una versión con otra, sección por sección */
   'GET /privacy-policy/{id}/diff': {
@@ -5317,84 +4779,12 @@ export interface Operations {
       /** La versión con que se compara */
       against: string
     }
-    data: {
-      before: {
-        id: string
-        version: number
-        title: string
-      }
-      after: {
-        id: string
-        version: number
-        title: string
-      }
-      introChanged: boolean
-      sections: {
-        key: string
-        difference: 'unchanged' | 'changed' | 'added' | 'removed'
-        before: {
-          title: string
-          /** HTML seguro */
-          content: string
-        } | null
-        after: {
-          title: string
-          /** HTML seguro */
-          content: string
-        } | null
-      }[]
-    }
+    data: Diff
   }
   /** Redactar una versión nueva desde los avisos de consentimiento publicados */
   'POST /cookie-policy/generate': {
-    body?: {
-      legalEntityId?: string | null
-      domainId?: string | null
-      /** es o en; por defecto es */
-      language?: string | null
-    } | null
-    data: {
-      id: string
-      version: number
-      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-      language: 'es' | 'en'
-      legalEntityId: string
-      publishedAt: string | null
-      publishedBy: string | null
-      publishNotes: string | null
-      createdAt: string
-      content: Record<string, {
-        title: string
-        /** HTML seguro */
-        content: string
-      }>
-      customSections: Record<string, unknown>
-      customTitle: string | null
-      customIntro: string | null
-      completeness: {
-        filled: number
-        total: number
-        percentage: number
-      }
-      /** Lo que falta completar en los registros de la organización */
-      gaps: {
-        section: string
-        missing: string
-      }[]
-      createdBy: string | null
-      updatedBy: string | null
-      updatedAt: string
-      /** Nulo: cubre todos los sitios de la entidad */
-      domainId: string | null
-      cookies: {
-        name: string
-        provider: string | null
-        purpose: string | null
-        category: string | null
-        duration: string | null
-        description: string | null
-      }[]
-    }
+    body?: NewCookiePolicy | null
+    data: CookiePolicy
   }
   /** Ver la política de cookies publicada o, si no hay, el último borrador */
   'GET /cookie-policy/current': {
@@ -5404,48 +4794,7 @@ export interface Operations {
       /** Solo los de este dominio */
       domainId?: string
     }
-    data: {
-      id: string
-      version: number
-      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-      language: 'es' | 'en'
-      legalEntityId: string
-      publishedAt: string | null
-      publishedBy: string | null
-      publishNotes: string | null
-      createdAt: string
-      content: Record<string, {
-        title: string
-        /** HTML seguro */
-        content: string
-      }>
-      customSections: Record<string, unknown>
-      customTitle: string | null
-      customIntro: string | null
-      completeness: {
-        filled: number
-        total: number
-        percentage: number
-      }
-      /** Lo que falta completar en los registros de la organización */
-      gaps: {
-        section: string
-        missing: string
-      }[]
-      createdBy: string | null
-      updatedBy: string | null
-      updatedAt: string
-      /** Nulo: cubre todos los sitios de la entidad */
-      domainId: string | null
-      cookies: {
-        name: string
-        provider: string | null
-        purpose: string | null
-        category: string | null
-        duration: string | null
-        description: string | null
-      }[]
-    }
+    data: CookiePolicy
   }
   /** Listar las versiones de la política de cookies */
   'GET /cookie-policy/versions': {
@@ -5460,19 +4809,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      items: {
-        id: string
-        /** Nulo: cubre todos los sitios de la entidad */
-        domainId: string | null
-        version: number
-        status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-        language: 'es' | 'en'
-        legalEntityId: string
-        publishedAt: string | null
-        publishedBy: string | null
-        publishNotes: string | null
-        createdAt: string
-      }[]
+      items: CookiePolicyVersion[]
       pagination: {
         page: number
         limit: number
@@ -5489,135 +4826,22 @@ export interface Operations {
       /** Solo los de este dominio */
       domainId?: string
     }
-    data: {
-      /** La política informa todas las cookies de los avisos publicados */
-      covered: boolean
-      coverage: number
-      total: number
-      missing: {
-        name: string
-        provider: string | null
-        purpose: string | null
-      }[]
-      /** La política comparada; nulo si no hay ninguna */
-      policyId: string | null
-      policyVersion: number | null
-    }
+    data: Coverage
   }
   /** Ver una versión completa de la política de cookies */
   'GET /cookie-policy/{id}': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      version: number
-      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-      language: 'es' | 'en'
-      legalEntityId: string
-      publishedAt: string | null
-      publishedBy: string | null
-      publishNotes: string | null
-      createdAt: string
-      content: Record<string, {
-        title: string
-        /** HTML seguro */
-        content: string
-      }>
-      customSections: Record<string, unknown>
-      customTitle: string | null
-      customIntro: string | null
-      completeness: {
-        filled: number
-        total: number
-        percentage: number
-      }
-      /** Lo que falta completar en los registros de la organización */
-      gaps: {
-        section: string
-        missing: string
-      }[]
-      createdBy: string | null
-      updatedBy: string | null
-      updatedAt: string
-      /** Nulo: cubre todos los sitios de la entidad */
-      domainId: string | null
-      cookies: {
-        name: string
-        provider: string | null
-        purpose: string | null
-        category: string | null
-        duration: string | null
-        description: string | null
-      }[]
-    }
+    data: CookiePolicy
   }
   /** Cambiar los textos o las cookies de un borrador */
   'PUT /cookie-policy/{id}': {
     path: {
       id: string
     }
-    body: {
-      customTitle?: string | null
-      customIntro?: string | null
-      /** Por clave de sección: un objeto que la oculta o le da otro título o contenido, o solo un booleano (visible) o un texto (contenido) */
-      customSections?: Record<string, {
-        visible?: boolean | null
-        title?: string | null
-        /** Texto, o HTML simple; lo demás se quita al mostrarlo */
-        content?: string | null
-      } | boolean | string | null> | null
-      cookies?: {
-        name: string
-        provider?: string | null
-        purpose?: string | null
-        category?: string | null
-        duration?: string | null
-        description?: string | null
-      }[] | null
-    }
-    data: {
-      id: string
-      version: number
-      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-      language: 'es' | 'en'
-      legalEntityId: string
-      publishedAt: string | null
-      publishedBy: string | null
-      publishNotes: string | null
-      createdAt: string
-      content: Record<string, {
-        title: string
-        /** HTML seguro */
-        content: string
-      }>
-      customSections: Record<string, unknown>
-      customTitle: string | null
-      customIntro: string | null
-      completeness: {
-        filled: number
-        total: number
-        percentage: number
-      }
-      /** Lo que falta completar en los registros de la organización */
-      gaps: {
-        section: string
-        missing: string
-      }[]
-      createdBy: string | null
-      updatedBy: string | null
-      updatedAt: string
-      /** Nulo: cubre todos los sitios de la entidad */
-      domainId: string | null
-      cookies: {
-        name: string
-        provider: string | null
-        purpose: string | null
-        category: string | null
-        duration: string | null
-        description: string | null
-      }[]
-    }
+    body: CookiePolicyPatch
+    data: CookiePolicy
   }
   /** Eliminar un borrador de la política de cookies */
   'DELETE /cookie-policy/{id}': {
@@ -5631,54 +4855,8 @@ export interface Operations {
     path: {
       id: string
     }
-    body?: {
-      notes?: string | null
-    } | null
-    data: {
-      id: string
-      version: number
-      status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
-      language: 'es' | 'en'
-      legalEntityId: string
-      publishedAt: string | null
-      publishedBy: string | null
-      publishNotes: string | null
-      createdAt: string
-      content: Record<string, {
-        title: string
-        /** HTML seguro */
-        content: string
-      }>
-      customSections: Record<string, unknown>
-      customTitle: string | null
-      customIntro: string | null
-      completeness: {
-        filled: number
-        total: number
-        percentage: number
-      }
-      /** Lo que falta completar en los registros de la organización */
-      gaps: {
-        section: string
-        missing: string
-      }[]
-      createdBy: string | null
-      updatedBy: string | null
-      updatedAt: string
-      /** Nulo: cubre todos los sitios de la entidad */
-      domainId: string | null
-      cookies: {
-        name: string
-        provider: string | null
-        purpose: string | null
-        category: string | null
-        duration: string | null
-        description: string | null
-      }[]
-      workflowStarted: boolean
-      workflowInstanceId: string | null
-      message: string
-    }
+    body?: Publication | null
+    data: Published
   }
   /** Leer la política de privacidad publicada (JSON, o una página para el navegador) */
   'GET /public/policies/{tenantSlug}/privacy': {
@@ -5691,24 +4869,7 @@ export interface Operations {
       /** Por defecto, la entidad principal */
       legalEntityId?: string
     }
-    data: {
-      title: string
-      /** HTML seguro */
-      intro: string
-      sections: {
-        key: string
-        title: string
-        /** HTML seguro */
-        content: string
-      }[]
-      version: number
-      language: 'es' | 'en'
-      publishedAt: string
-      legalEntity: {
-        id: string
-        name: string
-      }
-    }
+    data: PublishedPolicy
   }
   /** Leer la política de cookies publicada (JSON, o una página para el navegador) */
   'GET /public/policies/{tenantSlug}/cookies': {
@@ -5723,169 +4884,53 @@ export interface Operations {
       /** La política de ese sitio o, si no tiene, la general */
       domainId?: string
     }
-    data: {
-      title: string
-      /** HTML seguro */
-      intro: string
-      sections: {
-        key: string
-        title: string
-        /** HTML seguro */
-        content: string
-      }[]
-      version: number
-      language: 'es' | 'en'
-      publishedAt: string
-      legalEntity: {
-        id: string
-        name: string
-      }
-      cookies: {
-        name: string
-        provider: string | null
-        purpose: string | null
-        category: string | null
-        duration: string | null
-        description: string | null
-      }[]
-    }
+    data: PublishedCookiePolicy
   }
   /** Ver qué ofrece el portal de privacidad de una organización */
   'GET /public/privacy-portal/{tenantSlug}/config': {
     path: {
       tenantSlug: string
     }
-    data: {
-      organizationName: string
-      tenantSlug: string
-      branding: Record<string, unknown>
-      rightTypes: ('ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION')[]
-      dpoName: string | null
-      dpoEmail: string | null
-    }
+    data: PortalConfig
   }
   /** Pedir un código por correo; la respuesta es la misma para cualquier persona */
   'POST /public/privacy-portal/{tenantSlug}/otp/init': {
     path: {
       tenantSlug: string
     }
-    body: {
-      rut: string
-      email: string
-    }
-    data: {
-      message: string
-      expiresInSeconds: number
-    }
+    body: OtpInit
+    data: CodeSent
   }
   /** Entrar al portal con el código recibido */
   'POST /public/privacy-portal/{tenantSlug}/otp/verify': {
     path: {
       tenantSlug: string
     }
-    body: {
-      rut: string
-      email: string
-      code: string
-    }
-    data: {
-      portal_token: string
-      token_type: 'Bearer'
-      expires_in: number
-    }
+    body: OtpVerify
+    data: PortalSession
   }
   /** Ver los consentimientos propios y los que se ofrecen */
   'GET /public/privacy-portal/{tenantSlug}/consent': {
     path: {
       tenantSlug: string
     }
-    data: {
-      items: {
-        kind: 'notice' | 'template'
-        noticeId: string | null
-        templateId: string | null
-        version: number
-        /** En un aviso: si se aceptó alguna finalidad que se puede rechazar */
-        granted: boolean
-        decisions: Record<string, boolean> | null
-        action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw' | null
-        source: string
-        occurredAt: string
-        createdAt: string
-        name: string
-        subjectRef: string
-        recordId: string
-        receipt: string
-      }[]
-      offered: {
-        templateId: string
-        name: string
-        purposeText: string
-        /** Para otorgarlo, indique values.age o values.birthDate */
-        requireAge: boolean
-        /** Su última decisión; nulo si nunca decidió */
-        granted: boolean | null
-      }[]
-    }
+    data: MyConsents
   }
   /** Otorgar o retirar un consentimiento */
   'POST /public/privacy-portal/{tenantSlug}/consent': {
     path: {
       tenantSlug: string
     }
-    body: {
-      templateId: string
-      granted: boolean
-      values?: Record<string, unknown> | null
-      representative?: {
-        name?: string | null
-        rut?: string | null
-        relation?: string | null
-        email?: string | null
-      } | null
-    }
-    data: {
-      id: string
-      receipt: string
-      createdAt: string
-    }
+    body: ConsentChoice
+    data: MyConsentReceipt
   }
   /** Ejercer un derecho */
   'POST /public/privacy-portal/{tenantSlug}/request': {
     path: {
       tenantSlug: string
     }
-    body: {
-      rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
-      /** Con o sin puntos; se revisa su dígito verificador */
-      subjectRut?: string | null
-      subjectPhone?: string | null
-      description?: string | null
-      documentType?: string | null
-      documentNumber?: string | null
-      organizationRelation?: string | null
-      isRepresentative?: boolean | null
-      representativeName?: string | null
-      /** Como el de la persona */
-      representativeRut?: string | null
-      representativeRelation?: string | null
-      representativeDocUrl?: string | null
-      subtype?: string | null
-      subtypeDetail?: string | null
-      specificData?: Record<string, unknown> | null
-      portabilityTarget?: string | null
-      portabilityFormat?: string | null
-      portabilityDirectTransfer?: boolean | null
-      declarationTruthful?: boolean | null
-      declarationDataProcessing?: boolean | null
-      declarationPhoneContact?: boolean | null
-      subjectName?: string | null
-    }
-    data: {
-      id: string
-      folioNumber: string
-      responseDeadline: string
-    }
+    body: PortalRequest
+    data: Received
   }
   /** Ver las solicitudes propias */
   'GET /public/privacy-portal/{tenantSlug}/requests': {
@@ -5898,32 +4943,7 @@ export interface Operations {
       /** Elementos por página; sin él, todos */
       limit?: number
     }
-    data: {
-      items: {
-        id: string
-        folio: string
-        responsibleEntity: string
-        rightType: string
-        status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
-        statusLabel: string
-        statusDescription: string
-        receivedAt: string
-        /** El plazo vigente */
-        responseDeadline: string
-        isExtended: boolean
-        extensionReason: string | null
-        responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
-        completedAt: string | null
-        dpoName: string | null
-        dpoEmail: string | null
-      }[]
-      pagination: {
-        page: number
-        limit: number
-        total: number
-        totalPages: number
-      }
-    }
+    data: MyRequests
   }
   /** Ver el estado de una solicitud propia */
   'GET /public/privacy-portal/{tenantSlug}/request/{requestId}/status': {
@@ -5931,24 +4951,7 @@ export interface Operations {
       tenantSlug: string
       requestId: string
     }
-    data: {
-      id: string
-      folio: string
-      responsibleEntity: string
-      rightType: string
-      status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
-      statusLabel: string
-      statusDescription: string
-      receivedAt: string
-      /** El plazo vigente */
-      responseDeadline: string
-      isExtended: boolean
-      extensionReason: string | null
-      responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
-      completedAt: string | null
-      dpoName: string | null
-      dpoEmail: string | null
-    }
+    data: MyRequest
   }
   /** Listar los flujos de aprobación, también los inactivos */
   'GET /workflows': {
@@ -5963,64 +4966,7 @@ export interface Operations {
       isActive?: boolean
     }
     data: {
-      workflows: {
-        id: string
-        name: string
-        description: string | null
-        entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
-        version: number
-        isActive: boolean
-        /** De fábrica: no se edita ni se elimina */
-        isSystem: boolean
-        stageCount: number
-        stages: {
-          id: string
-          name: string
-          description: string | null
-          order: number
-          requiredRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-          actions: {
-            id: string
-            type: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
-            label: string
-          }[]
-          autoAdvance: boolean
-          slaDays: number | null
-          slaWarningDays: number | null
-          fields: {
-            id: string
-            name: string
-            label: string
-            type: string
-            required: boolean
-            options: (string | {
-              value: string
-              label: string
-            })[]
-          }[]
-          conditions: {
-            field: string
-            operator: 'eq' | 'neq' | 'in' | 'gt' | 'lt' | 'exists'
-            value: unknown
-          }[]
-          parallelStages: {
-            id: string
-            name: string
-            requiredRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
-          }[]
-        }[]
-        webhooks: {
-          id: string
-          url: string
-          events: ('workflow.started' | 'workflow.completed' | 'stage.approve' | 'stage.reject' | 'stage.request_info' | 'stage.reassign')[]
-          /** Solo para ADMIN o superior */
-          secret: string | null
-          enabled: boolean
-        }[]
-        createdBy: string | null
-        createdAt: string
-        updatedAt: string
-      }[]
+      workflows: Definition[]
       pagination: {
         page: number
         limit: number
@@ -6031,307 +4977,23 @@ export interface Operations {
   }
   /** Crear un flujo de aprobación */
   'POST /workflows': {
-    body: {
-      name: string
-      description?: string | null
-      entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
-      stages: {
-        id?: string | null
-        name: string
-        description?: string | null
-        order?: number | null
-        /** ANALYST si no se indica */
-        requiredRole?: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
-        /** Vacío: las cuatro */
-        actions?: {
-          id?: string | null
-          type: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
-          label?: string | null
-        }[] | null
-        autoAdvance?: boolean | null
-        /** Plazo de la etapa, en días */
-        slaDays?: number | null
-        /** Días antes del vencimiento en que se avisa */
-        slaWarningDays?: number | null
-        fields?: {
-          id?: string | null
-          /** Si falta, «id» o «label» */
-          name?: string | null
-          label?: string | null
-          /** TEXT, TEXTAREA, DATE, SELECT u otro */
-          type?: string | null
-          required?: boolean | null
-          options?: (string | {
-            value: string
-            label?: string | null
-          })[] | null
-        }[] | null
-        conditions?: {
-          field: string
-          operator: 'eq' | 'neq' | 'in' | 'gt' | 'lt' | 'exists'
-          value?: string | number | boolean | null | (string | number | boolean | null)[]
-        }[] | null
-        parallelStages?: {
-          id?: string | null
-          /** Si falta, «label» o «id» */
-          name?: string | null
-          label?: string | null
-          requiredRole?: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
-        }[] | null
-      }[]
-      webhooks?: {
-        id?: string | null
-        url: string
-        events: ('workflow.started' | 'workflow.completed' | 'stage.approve' | 'stage.reject' | 'stage.request_info' | 'stage.reassign')[]
-        /** Se genera si no se envía */
-        secret?: string | null
-        enabled?: boolean | null
-      }[] | null
-    }
-    data: {
-      id: string
-      name: string
-      description: string | null
-      entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
-      version: number
-      isActive: boolean
-      /** De fábrica: no se edita ni se elimina */
-      isSystem: boolean
-      stageCount: number
-      stages: {
-        id: string
-        name: string
-        description: string | null
-        order: number
-        requiredRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-        actions: {
-          id: string
-          type: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
-          label: string
-        }[]
-        autoAdvance: boolean
-        slaDays: number | null
-        slaWarningDays: number | null
-        fields: {
-          id: string
-          name: string
-          label: string
-          type: string
-          required: boolean
-          options: (string | {
-            value: string
-            label: string
-          })[]
-        }[]
-        conditions: {
-          field: string
-          operator: 'eq' | 'neq' | 'in' | 'gt' | 'lt' | 'exists'
-          value: unknown
-        }[]
-        parallelStages: {
-          id: string
-          name: string
-          requiredRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
-        }[]
-      }[]
-      webhooks: {
-        id: string
-        url: string
-        events: ('workflow.started' | 'workflow.completed' | 'stage.approve' | 'stage.reject' | 'stage.request_info' | 'stage.reassign')[]
-        /** Solo para ADMIN o superior */
-        secret: string | null
-        enabled: boolean
-      }[]
-      createdBy: string | null
-      createdAt: string
-      updatedAt: string
-    }
+    body: NewDefinition
+    data: Definition
   }
   /** Ver un flujo de aprobación; los secretos de sus webhooks, solo ADMIN o superior */
   'GET /workflows/{id}': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      name: string
-      description: string | null
-      entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
-      version: number
-      isActive: boolean
-      /** De fábrica: no se edita ni se elimina */
-      isSystem: boolean
-      stageCount: number
-      stages: {
-        id: string
-        name: string
-        description: string | null
-        order: number
-        requiredRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-        actions: {
-          id: string
-          type: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
-          label: string
-        }[]
-        autoAdvance: boolean
-        slaDays: number | null
-        slaWarningDays: number | null
-        fields: {
-          id: string
-          name: string
-          label: string
-          type: string
-          required: boolean
-          options: (string | {
-            value: string
-            label: string
-          })[]
-        }[]
-        conditions: {
-          field: string
-          operator: 'eq' | 'neq' | 'in' | 'gt' | 'lt' | 'exists'
-          value: unknown
-        }[]
-        parallelStages: {
-          id: string
-          name: string
-          requiredRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
-        }[]
-      }[]
-      webhooks: {
-        id: string
-        url: string
-        events: ('workflow.started' | 'workflow.completed' | 'stage.approve' | 'stage.reject' | 'stage.request_info' | 'stage.reassign')[]
-        /** Solo para ADMIN o superior */
-        secret: string | null
-        enabled: boolean
-      }[]
-      createdBy: string | null
-      createdAt: string
-      updatedAt: string
-    }
+    data: Definition
   }
   /** Cambiar los campos enviados; otras etapas son otra versión */
   'PUT /workflows/{id}': {
     path: {
       id: string
     }
-    body: {
-      name?: string
-      description?: string | null
-      entityType?: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
-      stages?: {
-        id?: string | null
-        name: string
-        description?: string | null
-        order?: number | null
-        /** ANALYST si no se indica */
-        requiredRole?: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
-        /** Vacío: las cuatro */
-        actions?: {
-          id?: string | null
-          type: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
-          label?: string | null
-        }[] | null
-        autoAdvance?: boolean | null
-        /** Plazo de la etapa, en días */
-        slaDays?: number | null
-        /** Días antes del vencimiento en que se avisa */
-        slaWarningDays?: number | null
-        fields?: {
-          id?: string | null
-          /** Si falta, «id» o «label» */
-          name?: string | null
-          label?: string | null
-          /** TEXT, TEXTAREA, DATE, SELECT u otro */
-          type?: string | null
-          required?: boolean | null
-          options?: (string | {
-            value: string
-            label?: string | null
-          })[] | null
-        }[] | null
-        conditions?: {
-          field: string
-          operator: 'eq' | 'neq' | 'in' | 'gt' | 'lt' | 'exists'
-          value?: string | number | boolean | null | (string | number | boolean | null)[]
-        }[] | null
-        parallelStages?: {
-          id?: string | null
-          /** Si falta, «label» o «id» */
-          name?: string | null
-          label?: string | null
-          requiredRole?: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
-        }[] | null
-      }[]
-      webhooks?: {
-        id?: string | null
-        url: string
-        events: ('workflow.started' | 'workflow.completed' | 'stage.approve' | 'stage.reject' | 'stage.request_info' | 'stage.reassign')[]
-        /** Se genera si no se envía */
-        secret?: string | null
-        enabled?: boolean | null
-      }[] | null
-      isActive?: boolean
-    }
-    data: {
-      id: string
-      name: string
-      description: string | null
-      entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
-      version: number
-      isActive: boolean
-      /** De fábrica: no se edita ni se elimina */
-      isSystem: boolean
-      stageCount: number
-      stages: {
-        id: string
-        name: string
-        description: string | null
-        order: number
-        requiredRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-        actions: {
-          id: string
-          type: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
-          label: string
-        }[]
-        autoAdvance: boolean
-        slaDays: number | null
-        slaWarningDays: number | null
-        fields: {
-          id: string
-          name: string
-          label: string
-          type: string
-          required: boolean
-          options: (string | {
-            value: string
-            label: string
-          })[]
-        }[]
-        conditions: {
-          field: string
-          operator: 'eq' | 'neq' | 'in' | 'gt' | 'lt' | 'exists'
-          value: unknown
-        }[]
-        parallelStages: {
-          id: string
-          name: string
-          requiredRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
-        }[]
-      }[]
-      webhooks: {
-        id: string
-        url: string
-        events: ('workflow.started' | 'workflow.completed' | 'stage.approve' | 'stage.reject' | 'stage.request_info' | 'stage.reassign')[]
-        /** Solo para ADMIN o superior */
-        secret: string | null
-        enabled: boolean
-      }[]
-      createdBy: string | null
-      createdAt: string
-      updatedAt: string
-    }
+    body: DefinitionPatch
+    data: Definition
   }
   /** Desactivar un flujo que no está en uso */
   'DELETE /workflows/{id}': {
@@ -6352,19 +5014,7 @@ export interface Operations {
       limit?: number
     }
     data: {
-      items: {
-        id: string
-        webhookId: string
-        event: string
-        url: string
-        status: 'PENDING' | 'DELIVERED' | 'FAILED'
-        attempts: number
-        lastStatus: number | null
-        lastError: string | null
-        nextAttemptAt: string | null
-        deliveredAt: string | null
-        createdAt: string
-      }[]
+      items: WorkflowDelivery[]
       pagination: {
         page: number
         limit: number
@@ -6379,42 +5029,15 @@ export interface Operations {
       id: string
       deliveryId: string
     }
-    data: {
-      id: string
-      webhookId: string
-      event: string
-      url: string
-      status: 'PENDING' | 'DELIVERED' | 'FAILED'
-      attempts: number
-      lastStatus: number | null
-      lastError: string | null
-      nextAttemptAt: string | null
-      deliveredAt: string | null
-      createdAt: string
-    }
+    data: WorkflowDelivery
   }
   /** Iniciar a mano la aprobación de un registro */
   'POST /workflows/{definitionId}/start': {
     path: {
       definitionId: string
     }
-    body: {
-      entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
-      entityId: string
-    }
-    data: {
-      id: string
-      definitionId: string
-      definitionVersion: number
-      entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
-      entityId: string
-      currentStageId: string | null
-      status: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
-      assignedTo: string | null
-      startedBy: string | null
-      startedAt: string
-      completedAt: string | null
-    }
+    body: NewInstance
+    data: Instance
   }
   /** Listar las aprobaciones */
   'GET /workflow-instances': {
@@ -6429,19 +5052,7 @@ export interface Operations {
       definitionId?: string
     }
     data: {
-      items: {
-        id: string
-        definitionId: string
-        definitionVersion: number
-        entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
-        entityId: string
-        currentStageId: string | null
-        status: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
-        assignedTo: string | null
-        startedBy: string | null
-        startedAt: string
-        completedAt: string | null
-      }[]
+      items: Instance[]
       pagination: {
         page: number
         limit: number
@@ -6455,94 +5066,7 @@ export interface Operations {
     path: {
       id: string
     }
-    data: {
-      id: string
-      definitionId: string
-      definitionVersion: number
-      entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
-      entityId: string
-      currentStageId: string | null
-      status: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
-      assignedTo: string | null
-      startedBy: string | null
-      startedAt: string
-      completedAt: string | null
-      fieldValues: Record<string, unknown>
-      /** Por qué no se pudo completar la entidad */
-      entityRefusal: string | null
-      definitionSnapshot: {
-        id: string
-        name: string
-        description: string | null
-        entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
-        version: number
-        stages: {
-          id: string
-          name: string
-          description: string | null
-          order: number
-          requiredRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-          actions: {
-            id: string
-            type: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
-            label: string
-          }[]
-          autoAdvance: boolean
-          slaDays: number | null
-          slaWarningDays: number | null
-          fields: {
-            id: string
-            name: string
-            label: string
-            type: string
-            required: boolean
-            options: (string | {
-              value: string
-              label: string
-            })[]
-          }[]
-          conditions: {
-            field: string
-            operator: 'eq' | 'neq' | 'in' | 'gt' | 'lt' | 'exists'
-            value: unknown
-          }[]
-          parallelStages: {
-            id: string
-            name: string
-            requiredRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
-          }[]
-        }[]
-      }
-      sla: {
-        dueAt: string | null
-        warningAt: string | null
-        state: 'on_time' | 'warning' | 'overdue'
-      }
-      subStageCompletions: {
-        stageId: string
-        subStageId: string
-        completedBy: string | null
-        completedByName: string | null
-        notes: string | null
-        completedAt: string
-      }[]
-      events: {
-        id: string
-        type: string
-        stageId: string | null
-        subStageId: string | null
-        actionType: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN' | null
-        newStageId: string | null
-        status: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
-        notes: string | null
-        fieldValues: Record<string, unknown> | null
-        assignedTo: string | null
-        actorId: string | null
-        actorName: string | null
-        actorRole: string | null
-        createdAt: string
-      }[]
-    }
+    data: InstanceDetail
   }
   /** Ver la aprobación más reciente de un registro; nulo si no tiene */
   'GET /workflow-instances/entity/{entityType}/{entityId}': {
@@ -6550,160 +5074,28 @@ export interface Operations {
       entityType: string
       entityId: string
     }
-    data: {
-      id: string
-      definitionId: string
-      definitionVersion: number
-      entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
-      entityId: string
-      currentStageId: string | null
-      status: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
-      assignedTo: string | null
-      startedBy: string | null
-      startedAt: string
-      completedAt: string | null
-      fieldValues: Record<string, unknown>
-      /** Por qué no se pudo completar la entidad */
-      entityRefusal: string | null
-      definitionSnapshot: {
-        id: string
-        name: string
-        description: string | null
-        entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
-        version: number
-        stages: {
-          id: string
-          name: string
-          description: string | null
-          order: number
-          requiredRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-          actions: {
-            id: string
-            type: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
-            label: string
-          }[]
-          autoAdvance: boolean
-          slaDays: number | null
-          slaWarningDays: number | null
-          fields: {
-            id: string
-            name: string
-            label: string
-            type: string
-            required: boolean
-            options: (string | {
-              value: string
-              label: string
-            })[]
-          }[]
-          conditions: {
-            field: string
-            operator: 'eq' | 'neq' | 'in' | 'gt' | 'lt' | 'exists'
-            value: unknown
-          }[]
-          parallelStages: {
-            id: string
-            name: string
-            requiredRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
-          }[]
-        }[]
-      }
-      sla: {
-        dueAt: string | null
-        warningAt: string | null
-        state: 'on_time' | 'warning' | 'overdue'
-      }
-      subStageCompletions: {
-        stageId: string
-        subStageId: string
-        completedBy: string | null
-        completedByName: string | null
-        notes: string | null
-        completedAt: string
-      }[]
-      events: {
-        id: string
-        type: string
-        stageId: string | null
-        subStageId: string | null
-        actionType: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN' | null
-        newStageId: string | null
-        status: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
-        notes: string | null
-        fieldValues: Record<string, unknown> | null
-        assignedTo: string | null
-        actorId: string | null
-        actorName: string | null
-        actorRole: string | null
-        createdAt: string
-      }[]
-    } | null
+    data: InstanceDetail | null
   }
   /** Aprobar, rechazar, pedir información o reasignar */
   'POST /workflow-instances/{id}/action': {
     path: {
       id: string
     }
-    body: {
-      stageId: string
-      subStageId?: string | null
-      actionType: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
-      notes?: string | null
-      reassignTo?: string | null
-      fieldValues?: Record<string, unknown> | null
-    }
-    data: {
-      id: string
-      definitionId: string
-      definitionVersion: number
-      entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
-      entityId: string
-      currentStageId: string | null
-      status: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
-      assignedTo: string | null
-      startedBy: string | null
-      startedAt: string
-      completedAt: string | null
-    }
+    body: InstanceAction
+    data: Instance
   }
   /** Lo mismo que POST /workflow-instances/:id/action */
   'POST /workflows/{instanceId}/action': {
     path: {
       instanceId: string
     }
-    body: {
-      stageId: string
-      subStageId?: string | null
-      actionType: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
-      notes?: string | null
-      reassignTo?: string | null
-      fieldValues?: Record<string, unknown> | null
-    }
-    data: {
-      id: string
-      definitionId: string
-      definitionVersion: number
-      entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
-      entityId: string
-      currentStageId: string | null
-      status: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
-      assignedTo: string | null
-      startedBy: string | null
-      startedAt: string
-      completedAt: string | null
-    }
+    body: InstanceAction
+    data: Instance
   }
   /** Subir un archivo de respaldo (multipart, campo «file», hasta 20 MiB) */
   'POST /files': {
     body: FormData
-    data: {
-      key: string
-      name: string
-      contentType: string
-      size: number
-      sha256: string
-      createdAt: string
-    }
+    data: StoredFile
   }
   /** Descargar un archivo */
   'GET /files/{key}': {
@@ -6721,37 +5113,7 @@ export interface Operations {
   }
   /** Ver el puntaje de cumplimiento, área por área, con lo que falta y por qué */
   'GET /governance/compliance-score': {
-    data: {
-      score: number
-      /** low hasta 59, medium hasta 84, high desde 85 */
-      level: 'low' | 'medium' | 'high'
-      areas: {
-        key: 'rat' | 'dsar' | 'breaches' | 'dpia' | 'processors' | 'transparency' | 'consent' | 'organisation'
-        label: string
-        score: number
-        weight: number
-        checks: {
-          key: string
-          label: string
-          met: number
-          total: number
-        }[]
-        findings: {
-          check: string
-          severity: 'critical' | 'high' | 'medium' | 'low'
-          message: string
-          /** Ruta de esta API donde se resuelve */
-          link: string
-          article: string
-          action: string
-          /** Arts. 34 bis (leve), 34 ter (grave), 34 quáter */
-          fineClass: 'gravisima' | 'grave' | 'leve' | null
-          /** Lo que resta al puntaje total */
-          pointsLost: number
-        }[]
-      }[]
-      calculatedAt: string
-    }
+    data: ComplianceScore
   }
   /** Listar los informes y carpetas generados */
   'GET /governance/reports': {
@@ -6766,21 +5128,7 @@ export interface Operations {
       status?: 'PENDING' | 'READY' | 'FAILED'
     }
     data: {
-      items: {
-        id: string
-        kind: 'REPORT' | 'INSPECTION'
-        title: string
-        status: 'PENDING' | 'READY' | 'FAILED'
-        progress: number
-        score: number | null
-        level: 'low' | 'medium' | 'high' | null
-        contentType: string | null
-        fileName: string | null
-        error: string | null
-        createdBy: string | null
-        createdAt: string
-        completedAt: string | null
-      }[]
+      items: Report[]
       pagination: {
         page: number
         limit: number
@@ -6791,66 +5139,20 @@ export interface Operations {
   }
   /** Generar un informe de cumplimiento en PDF, en segundo plano */
   'POST /governance/reports/generate': {
-    body?: {
-      title?: string | null
-    } | null
-    data: {
-      id: string
-      kind: 'REPORT' | 'INSPECTION'
-      title: string
-      status: 'PENDING' | 'READY' | 'FAILED'
-      progress: number
-      score: number | null
-      level: 'low' | 'medium' | 'high' | null
-      contentType: string | null
-      fileName: string | null
-      error: string | null
-      createdBy: string | null
-      createdAt: string
-      completedAt: string | null
-    }
+    body?: NewReport | null
+    data: Report
   }
   /** Generar la carpeta de fiscalización (ZIP con sus huellas SHA-256), en segundo plano */
   'POST /governance/inspection-folder': {
-    body?: {
-      title?: string | null
-    } | null
-    data: {
-      id: string
-      kind: 'REPORT' | 'INSPECTION'
-      title: string
-      status: 'PENDING' | 'READY' | 'FAILED'
-      progress: number
-      score: number | null
-      level: 'low' | 'medium' | 'high' | null
-      contentType: string | null
-      fileName: string | null
-      error: string | null
-      createdBy: string | null
-      createdAt: string
-      completedAt: string | null
-    }
+    body?: NewReport | null
+    data: Report
   }
   /** Ver el estado de un informe */
   'GET /governance/reports/{id}': {
     path: {
       id: string
     }
-    data: {
-      id: string
-      kind: 'REPORT' | 'INSPECTION'
-      title: string
-      status: 'PENDING' | 'READY' | 'FAILED'
-      progress: number
-      score: number | null
-      level: 'low' | 'medium' | 'high' | null
-      contentType: string | null
-      fileName: string | null
-      error: string | null
-      createdBy: string | null
-      createdAt: string
-      completedAt: string | null
-    }
+    data: Report
   }
   /** Eliminar un informe; una carpeta de fiscalización, con rol ADMIN */
   'DELETE /governance/reports/{id}': {

@@ -32,10 +32,14 @@ export interface Settings {
   fetch?: typeof fetch
 }
 
-interface Call extends Extras {
-  path?: Record<string, string | number>
+/** What a call takes whose path the types do not know. */
+export interface AnyInput extends Extras {
   query?: Record<string, unknown>
   body?: unknown
+}
+
+interface Call extends AnyInput {
+  path?: Record<string, string | number>
 }
 
 /** Where a 401 says nothing about the session. */
@@ -95,6 +99,11 @@ export class Resguardo {
     return this.#data<Data<NameOf<'DELETE', P>>>('DELETE', path, input)
   }
 
+  /** Any call, for a path that is put together while the program runs: here the caller says what comes back. */
+  call<T = unknown>(method: Method, path: string, input: AnyInput = {}): Promise<T> {
+    return this.#data<T>(method, path, input)
+  }
+
   /** Every entry of a list, fetched a page at a time as they are asked for. */
   async *each<P extends PagedPath>(
     path: P,
@@ -149,7 +158,7 @@ export class Resguardo {
     throw new ResguardoError(response, await response.json().catch(() => undefined))
   }
 
-  /** One at a time: a refresh token used twice ends the session. */
+  /** One at a time: a refresh token used again after ten seconds ends the session. */
   #refresh(): Promise<boolean> {
     this.#refreshing ??= this.#renew().finally(() => {
       this.#refreshing = undefined

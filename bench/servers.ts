@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export interface Usage {
+  residentBytes: number
+  /** Since the process began. */
+  cpuMicros: number
+}
+
+export interface Server {
+  address: string
+  startMs: number
+  ask(): Promise<Usage>
+  stop(): Promise<void>
+}
+
+/** As `npm start` and the image have them. */
+const FLAGS = ['--max-semi-space-size=16']
+
+/** `bare.ts` or `ours.ts` in a process of its own. */
+export async function startServer(file: string, env: Record<string, string>): Promise<Server> {
+  const begun = performance.now()
+  const child = fork(join(import.meta.dirname, file), { env: { ...process.env, ...env }, execArgv: FLAGS })
+  const gone = once(child, 'exit').then(([code]) => {
+    throw new Error(`${file} ended with code ${code}`)
+  })
+  gone.catch(() => undefined)
+  const [first] = await Promise.race([once(child, 'message'), gone])
+  return {
+    address: (first as { address: string }).address,
+    startMs: performance.now() - begun,
+    async ask() {
+      child.send('usage')
+      return (await Promise.race([once(child, 'message'), gone]))[0]
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** The other end, in the process of the server. */
+export function reportUsage(address: string): void {
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    process.send!({ residentBytes: process.memoryUsage.rss(), cpuMicros: user + system } satisfies Usage)
+  })
+  process.on('disconnect', () => process.exit())
+  process.send!({ address })
+}
