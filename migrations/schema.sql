@@ -1,5 +1,20 @@
 -- The schema that the migrations lead to, for reading and for review. Generated: npm run check schema.
 
+CREATE OR REPLACE PROCEDURE public.belongs_to_entity(IN name text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %I add column if not exists legal_entity_id uuid', name);
+  set local role resguardo_system;
+  execute format('update %I r set legal_entity_id = (
+    select id from legal_entities e where e.tenant_id = r.tenant_id order by is_active desc, created_at, id limit 1
+  ) where legal_entity_id is null', name);
+  reset role;
+  execute format('alter table %I alter column legal_entity_id set default main_entity()', name);
+  execute format('alter table %I alter column legal_entity_id set not null', name);
+end
+$procedure$;
+
 CREATE OR REPLACE FUNCTION public.count_activities()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -477,6 +492,12 @@ CREATE OR REPLACE FUNCTION public.is_correction(status text, right_type text, re
  IMMUTABLE PARALLEL SAFE
 RETURN ((status = 'COMPLETED'::text) AND (right_type = ANY (ARRAY['RECTIFICATION'::text, 'DELETION'::text])) AND COALESCE((response_type = ANY (ARRAY['FULFILLED'::text, 'PARTIALLY_FULFILLED'::text])), false));
 
+CREATE OR REPLACE FUNCTION public.main_entity()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT legal_entities.id FROM legal_entities WHERE (legal_entities.tenant_id = (SELECT current_tenant() AS current_tenant)) ORDER BY legal_entities.is_active DESC, legal_entities.created_at, legal_entities.id LIMIT 1);
+
 CREATE OR REPLACE FUNCTION public.open_tenant(tenant uuid, mode text, OUT plan text)
  RETURNS text
  LANGUAGE plpgsql
@@ -575,9 +596,11 @@ create table activities (
   dpia_required boolean default false not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  legal_entity_id uuid default main_entity() not null,
   constraint activities_pkey PRIMARY KEY (tenant_id, id),
   constraint activities_controller_role_known CHECK ((controller_role = ANY (ARRAY['responsable', 'encargado']))),
   constraint activities_data_categories_known CHECK ((data_categories <@ ARRAY['name', 'email', 'phone', 'rut', 'address', 'financial', 'health', 'biometric', 'ethnic_origin', 'political', 'religious', 'sexual_orientation', 'criminal', 'minor_data', 'location', 'browsing', 'employment'])),
+  constraint activities_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
   constraint activities_legal_basis_known CHECK ((legal_basis = ANY (ARRAY['consent', 'contract', 'legal_obligation', 'vital_interest', 'public_interest', 'legitimate_interest']))),
   constraint activities_retention_known CHECK ((retention_period = ANY (ARRAY['1_year', '2_years', '3_years', '5_years', '10_years', 'until_purpose_fulfilled', 'until_unsubscribe', 'legal_minimum', 'indefinite']))),
   constraint activities_risk_level_known CHECK ((risk_level = ANY (ARRAY['low', 'medium', 'high']))),
@@ -586,6 +609,7 @@ create table activities (
   constraint activities_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 CREATE INDEX activities_by_dpia ON activities (tenant_id, dpia_required, created_at DESC, id DESC);
+CREATE INDEX activities_by_entity ON activities (tenant_id, legal_entity_id, created_at DESC, id DESC);
 CREATE INDEX activities_by_legal_basis ON activities (tenant_id, legal_basis, created_at DESC, id DESC);
 CREATE INDEX activities_by_publication ON activities (tenant_id, published_at) WHERE (status = 'published');
 CREATE INDEX activities_by_risk_level ON activities (tenant_id, risk_level, created_at DESC, id DESC);
@@ -821,12 +845,15 @@ create table breaches (
   notification_file_key text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  legal_entity_id uuid default main_entity() not null,
   constraint breaches_pkey PRIMARY KEY (tenant_id, id),
+  constraint breaches_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
   constraint breaches_records_not_negative CHECK ((estimated_records >= 0)),
   constraint breaches_severity_known CHECK ((severity = ANY (ARRAY['low', 'medium', 'high', 'critical']))),
   constraint breaches_status_known CHECK ((status = ANY (ARRAY['detected', 'investigating', 'contained', 'resolved', 'notified']))),
   constraint breaches_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
+CREATE INDEX breaches_by_entity ON breaches (tenant_id, legal_entity_id, created_at DESC, id DESC);
 CREATE INDEX breaches_by_file ON breaches (tenant_id, notification_file_key) WHERE (notification_file_key IS NOT NULL);
 CREATE INDEX breaches_by_notification ON breaches (tenant_id, requires_notification, created_at DESC, id DESC);
 CREATE INDEX breaches_by_status ON breaches (tenant_id, status, created_at DESC, id DESC);
@@ -1120,8 +1147,10 @@ create table contracts (
   signing_expires_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  legal_entity_id uuid default main_entity() not null,
   constraint contracts_pkey PRIMARY KEY (tenant_id, id),
   constraint contracts_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE SET NULL (activity_id),
+  constraint contracts_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
   constraint contracts_previous_fkey FOREIGN KEY (tenant_id, previous_contract_id) REFERENCES contracts(tenant_id, id),
   constraint contracts_processor_fkey FOREIGN KEY (tenant_id, processor_id) REFERENCES processors(tenant_id, id),
   constraint contracts_renewed_once UNIQUE (tenant_id, previous_contract_id),
@@ -1131,6 +1160,7 @@ create table contracts (
   constraint contracts_type_known CHECK ((type = ANY (ARRAY['DPA', 'CCT', 'ADDENDUM'])))
 );
 CREATE INDEX contracts_by_activity ON contracts (tenant_id, activity_id);
+CREATE INDEX contracts_by_entity ON contracts (tenant_id, legal_entity_id, created_at DESC, id DESC);
 CREATE INDEX contracts_by_expiry ON contracts (tenant_id, status, expires_at);
 CREATE INDEX contracts_by_processor ON contracts (tenant_id, processor_id, status);
 CREATE INDEX contracts_by_signing_token ON contracts (signing_token_hash) WHERE (signing_token_hash IS NOT NULL);
@@ -1312,14 +1342,17 @@ create table dpia_assessments (
   approved_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  legal_entity_id uuid default main_entity() not null,
   constraint dpia_assessments_pkey PRIMARY KEY (tenant_id, id),
   constraint dpia_assessments_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE SET NULL (activity_id),
   constraint dpia_assessments_approval CHECK (((status = 'approved') = (approved_at IS NOT NULL))),
+  constraint dpia_assessments_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
   constraint dpia_assessments_status_known CHECK ((status = ANY (ARRAY['draft', 'in_review', 'approved', 'rejected']))),
   constraint dpia_assessments_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint dpia_assessments_version_positive CHECK ((version > 0))
 );
 CREATE INDEX dpia_assessments_by_activity ON dpia_assessments (tenant_id, activity_id, created_at DESC, id DESC);
+CREATE INDEX dpia_assessments_by_entity ON dpia_assessments (tenant_id, legal_entity_id, created_at DESC, id DESC);
 CREATE INDEX dpia_assessments_by_status ON dpia_assessments (tenant_id, status, created_at DESC, id DESC);
 CREATE INDEX dpia_assessments_newest ON dpia_assessments (tenant_id, created_at DESC, id DESC);
 alter table dpia_assessments enable row level security;
@@ -1413,7 +1446,7 @@ create table dsar_requests (
   folio_number text not null,
   source text not null,
   widget_id uuid,
-  legal_entity_id uuid,
+  legal_entity_id uuid default main_entity() not null,
   right_type text not null,
   status text not null,
   subject_name text not null,
@@ -1470,7 +1503,7 @@ create table dsar_requests (
 );
 CREATE INDEX dsar_requests_answered ON dsar_requests (tenant_id, completed_at, due_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX dsar_requests_by_assignee ON dsar_requests (tenant_id, assigned_to, created_at DESC, id DESC);
-CREATE INDEX dsar_requests_by_entity ON dsar_requests (tenant_id, legal_entity_id);
+CREATE INDEX dsar_requests_by_entity ON dsar_requests (tenant_id, legal_entity_id, created_at DESC, id DESC);
 CREATE INDEX dsar_requests_by_file ON dsar_requests (tenant_id, response_file_key) WHERE (response_file_key IS NOT NULL);
 CREATE INDEX dsar_requests_by_right ON dsar_requests (tenant_id, right_type, created_at DESC, id DESC);
 CREATE INDEX dsar_requests_by_status ON dsar_requests (tenant_id, status, created_at DESC, id DESC);
@@ -1498,9 +1531,12 @@ create table dsar_widgets (
   config jsonb not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  legal_entity_id uuid default main_entity() not null,
   constraint dsar_widgets_pkey PRIMARY KEY (tenant_id, id),
+  constraint dsar_widgets_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
   constraint dsar_widgets_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
+CREATE INDEX dsar_widgets_by_entity ON dsar_widgets (tenant_id, legal_entity_id, created_at DESC, id DESC);
 CREATE INDEX dsar_widgets_by_key ON dsar_widgets (widget_key);
 CREATE INDEX dsar_widgets_newest ON dsar_widgets (tenant_id, created_at DESC, id DESC);
 alter table dsar_widgets enable row level security;
@@ -1639,6 +1675,8 @@ create table legal_entities (
   is_active boolean default true not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  is_public_body boolean default false not null,
+  essential_service boolean default false not null,
   constraint legal_entities_pkey PRIMARY KEY (tenant_id, id),
   constraint legal_entities_dpo_fkey FOREIGN KEY (tenant_id, dpo_user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE SET NULL (dpo_user_id),
   constraint legal_entities_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
@@ -1960,7 +1998,9 @@ create table tenants (
   siem_previous_until timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  legal_gate text default 'warn' not null,
   constraint tenants_pkey PRIMARY KEY (id),
+  constraint tenants_legal_gate_known CHECK ((legal_gate = ANY (ARRAY['warn', 'enforce']))),
   constraint tenants_plan_known CHECK ((plan = ANY (ARRAY['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE']))),
   constraint tenants_slug_key UNIQUE (slug)
 );
@@ -1970,7 +2010,7 @@ create policy above on tenants to resguardo_system using (true) with check (true
 create policy own on tenants to resguardo_app using ((id = (select current_tenant())));
 grant select on tenants to resguardo_app;
 grant delete, insert, select, update on tenants to resguardo_system;
-grant update (branding, contact_email, locale, name, siem_previous_secret_sealed, siem_previous_until, siem_secret_sealed, tax_id, timezone, updated_at) on tenants to resguardo_app;
+grant update (branding, contact_email, legal_gate, locale, name, siem_previous_secret_sealed, siem_previous_until, siem_secret_sealed, tax_id, timezone, updated_at) on tenants to resguardo_app;
 
 create table users (
   id uuid not null,
@@ -2319,7 +2359,10 @@ create view entity_register with (security_invoker=true) as
     dpo_name,
     dpo_email,
     (num_nonnulls(dpo_user_id, dpo_name, dpo_email) > 0) AS has_dpo,
-    created_at
+    created_at,
+    tax_id,
+    is_public_body,
+    essential_service
    FROM legal_entities;
 comment on view entity_register is 'Every legal entity and how to reach it.';
 grant select on entity_register to resguardo_app;

@@ -75,6 +75,7 @@ export interface Columns {
     siem_previous_until: Date | null
     created_at: Date
     updated_at: Date
+    legal_gate: Generated<'warn' | 'enforce'>
   }
   users: {
     id: string

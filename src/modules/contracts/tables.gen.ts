@@ -1,4 +1,5 @@
 // Generated from the migrations: npm run check schema.
+import type { Generated } from 'kysely'
 import type { Json } from '#db/tables.ts'
 
 declare module '#db/tables.gen.ts' {
@@ -59,6 +60,7 @@ declare module '#db/tables.gen.ts' {
       signing_expires_at: Date | null
       created_at: Date
       updated_at: Date
+      legal_entity_id: Generated<string>
     }
   }
 }

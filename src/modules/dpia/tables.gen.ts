@@ -1,4 +1,5 @@
 // Generated from the migrations: npm run check schema.
+import type { Generated } from 'kysely'
 
 declare module '#db/tables.gen.ts' {
   interface Columns {
@@ -27,6 +28,7 @@ declare module '#db/tables.gen.ts' {
       approved_at: Date | null
       created_at: Date
       updated_at: Date
+      legal_entity_id: Generated<string>
     }
     dpia_risks: {
       tenant_id: string
@@ -52,5 +54,3 @@ declare module '#db/tables.gen.ts' {
     }
   }
 }
-
-export {}

@@ -1,5 +1,5 @@
 // Generated from the migrations: npm run check schema.
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json } from '#db/tables.ts'
 
 declare module '#db/tables.gen.ts' {
@@ -30,7 +30,7 @@ declare module '#db/tables.gen.ts' {
       folio_number: string
       source: 'widget' | 'portal'
       widget_id: string | null
-      legal_entity_id: string | null
+      legal_entity_id: Generated<string>
       right_type: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
       status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
       subject_name: string
@@ -81,6 +81,7 @@ declare module '#db/tables.gen.ts' {
       config: Json<object | string | number | boolean>
       created_at: Date
       updated_at: Date
+      legal_entity_id: Generated<string>
     }
     folio_years: {
       year: number

@@ -20,3 +20,23 @@ export async function entityToWriteFor(ctx: ReadCtx, id: string | null | undefin
   if (entity) return entity
   throw impossible('legalEntityId', 'La entidad legal indicada no existe en su organización.')
 }
+
+/**
+ * The legal entity that a record is written for, as columns of its row: none when the body names none, so that the
+ * database gives a new record the main entity and a change leaves it alone. One that is not there or no longer active is
+ * impossible (422).
+ */
+export async function entityColumn(
+  ctx: ReadCtx,
+  id: string | null | undefined,
+): Promise<{ legal_entity_id?: string }> {
+  if (!id?.trim()) return {}
+  const entity = isId(id) ? await findEntity(ctx, id) : undefined
+  if (entity?.is_active) return { legal_entity_id: entity.id }
+  throw impossible(
+    'legalEntityId',
+    entity
+      ? `«${entity.name}» está desactivada. Elija una entidad legal activa.`
+      : 'La entidad legal indicada no existe en su organización.',
+  )
+}

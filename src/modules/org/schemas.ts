@@ -34,6 +34,12 @@ const details = {
   dpoEmail: blankable(Email()),
   postalAddress: optional(Remark(500)),
   arcoPublicEmail: blankable(Email()),
+  isPublicBody: optional(
+    Flag({ description: 'Órgano del Estado: se rige por los arts. 20 y siguientes de la Ley 19.628' }),
+  ),
+  essentialService: optional(
+    Flag({ description: 'Servicio esencial u operador de importancia vital (Ley 21.663)' }),
+  ),
 }
 
 export const NewEntity = Type.Object(
@@ -108,6 +114,8 @@ export const Entity = Type.Object({
   dpoEmail: NullableText('dpo@tiendasur.cl'),
   postalAddress: NullableText('Av. Libertad 100, Concepción'),
   arcoPublicEmail: NullableText('datos@tiendasur.cl'),
+  isPublicBody: Flag(),
+  essentialService: Flag(),
   isActive: Flag(),
   createdAt: Instant(),
   updatedAt: Instant(),

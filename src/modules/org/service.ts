@@ -17,6 +17,7 @@ import { departmentNode, departmentTree, entityView, workspaceView } from './vie
 export const CONSTRAINTS: Constraints = { legal_entities_dpo_fkey: () => notAMember() }
 
 const ENTITY = 'la entidad legal'
+const UNMARKED = { isPublicBody: false, essentialService: false }
 
 // ── workspaces ──
 
@@ -46,7 +47,7 @@ export async function listEntities(ctx: ReadCtx, { workspaceId, ...query }: Enti
 export async function createEntity(ctx: WriteCtx, body: NewEntity) {
   const workspace = await workspaceOf(ctx, body.workspaceId)
   const entity = {
-    ...columnsOf(NewEntity, body),
+    ...columnsOf(NewEntity, body, UNMARKED),
     ...base(ctx),
     workspace_id: workspace.id,
     is_active: true,
@@ -62,7 +63,7 @@ export async function createEntity(ctx: WriteCtx, body: NewEntity) {
 export async function updateEntity(ctx: WriteCtx, id: string, patch: EntityPatch) {
   const before = await lock(ctx, id)
   const { workspaceId, isActive, ...sent } = patch
-  const fields = columnsOf(EntityPatch, sent)
+  const fields = columnsOf(EntityPatch, sent, UNMARKED)
   const workspace = workspaceId === undefined ? undefined : await workspaceOf(ctx, workspaceId)
   const names = (['dpo_name', 'dpo_email'] as const).some(
     (column) => fields[column] !== undefined && fields[column] !== before[column],

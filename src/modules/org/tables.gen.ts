@@ -27,6 +27,9 @@ declare module '#db/tables.gen.ts' {
       dpo_email: string | null
       has_dpo: boolean
       created_at: Date
+      tax_id: string | null
+      is_public_body: boolean
+      essential_service: boolean
     }
     legal_entities: {
       tenant_id: string
@@ -44,6 +47,8 @@ declare module '#db/tables.gen.ts' {
       is_active: Generated<boolean>
       created_at: Date
       updated_at: Date
+      is_public_body: Generated<boolean>
+      essential_service: Generated<boolean>
     }
     workspaces: {
       tenant_id: string

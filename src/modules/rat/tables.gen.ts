@@ -43,6 +43,7 @@ declare module '#db/tables.gen.ts' {
       dpia_required: Generated<boolean>
       created_at: Date
       updated_at: Date
+      legal_entity_id: Generated<string>
     }
     /** A view: How many activities are current, and of how many published ones a fact holds. */
     activity_facts: {

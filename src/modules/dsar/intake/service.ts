@@ -64,7 +64,7 @@ export async function createRequest(
     folio_number: folio,
     source,
     widget_id: widgetId ?? null,
-    legal_entity_id: legalEntityId,
+    ...(legalEntityId && { legal_entity_id: legalEntityId }),
     status: 'RECEIVED' as const,
     subject_name: body.subjectName.trim(),
     subject_email: body.subjectEmail.trim(),
