@@ -124,7 +124,9 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
   ): WriteCtx {
     const afterCommit = (effect: () => void) => void effects.push(effect)
     const role = async () => actor.role
-    return { db, tenantId, now: tools.now(), tools, role, actor, plan, requestId, audited: 0, afterCommit }
+    const gate = { override: undefined, warnings: [], judged: new Set<string>() }
+    const now = tools.now()
+    return { db, tenantId, now, tools, role, actor, plan, requestId, audited: 0, gate, afterCommit }
   }
 
   function readWith<G extends { plan: Plan; role?: Role }, T>(

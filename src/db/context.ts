@@ -1,3 +1,4 @@
+import type { LegalFinding } from '#kernel/legal-checks.ts'
 import type { Plan } from '#kernel/plans.ts'
 import type { Role } from '#kernel/roles.ts'
 import type { Vault } from '#kernel/secrets.ts'
@@ -20,8 +21,18 @@ export interface WriteCtx extends ReadCtx {
   readonly requestId: string | undefined
   /** The number of rows this act wrote to the audit log: a change without one does not commit. */
   audited: number
+  /** What the legal gate needs of the caller and leaves for the answer. */
+  readonly gate: Gate
   /** Runs once the change is durable, to wake a worker or drop a cached value. A crash may lose it. */
   afterCommit(effect: () => void): void
+}
+
+export interface Gate {
+  /** Why the caller goes on although something is missing. */
+  override: { readonly reason: string } | undefined
+  readonly warnings: LegalFinding[]
+  /** The ids that were judged in this act. */
+  readonly judged: Set<string>
 }
 
 export interface Actor {

@@ -9,6 +9,7 @@ import type {
 } from 'fastify'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { LegalWarnings, type Warned } from './legal-schemas.ts'
 import { data, done, faults } from './schema-kit.ts'
 import type { App, Enveloped, RouteAccess } from './types.ts'
 
@@ -37,6 +38,11 @@ interface Declaration<P, Q, B, O> {
   page?: true
   /** Answers 304 to a known `If-None-Match`. */
   notModified?: true
+  /**
+   * Makes something official: the body may hold an `override`, and the answer holds `warnings`, in the data and beside
+   * it. Its `act` passes the legal gate.
+   */
+  official?: true
   /** Statuses beyond those that every endpoint of its kind has. */
   refusals?: readonly number[]
   /** A GET writes nothing, unless it says here why it does. */
@@ -70,7 +76,9 @@ type Work<P, Q, B, O> =
     }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a use case that returns nothing is typed void.
-type Result<O> = [O] extends [TSchema] ? Static<O> : void
+type Result<O> = [O] extends [TSchema] ? Unwarned<Static<O>> : void
+/** The declaration adds the warnings itself. */
+type Unwarned<T> = T extends Warned ? Omit<T, 'warnings'> : T
 type Value<S> = [S] extends [TSchema] ? Static<S> : undefined
 
 interface Input<P, Q, B> {
@@ -117,9 +125,10 @@ export function endpoints(app: App, tag: string): Record<Method, Declare> {
 type AnyEndpoint = Endpoint<TSchema, TSchema, TSchema, TSchema>
 
 function configOf(endpoint: AnyEndpoint) {
-  const { role, scope, budget, audit, deprecated, rawBody, rateLimit, writesBecause } = endpoint
+  const { role, scope, budget, audit, deprecated, rawBody, rateLimit, writesBecause, official } = endpoint
   const work = 'read' in endpoint ? 'read' : 'act' in endpoint ? 'act' : 'handle'
-  return given({ role, work, scope, budget, audit, deprecated, rawBody, rateLimit, writesBecause } as const)
+  const config = { role, work, scope, budget, audit, deprecated, rawBody, rateLimit, writesBecause, official }
+  return given(config as typeof config & { work: 'read' | 'act' | 'handle' })
 }
 
 function schemaOf(tag: string, endpoint: AnyEndpoint): object {
@@ -139,8 +148,11 @@ function schemaOf(tag: string, endpoint: AnyEndpoint): object {
   })
 }
 
-function responsesOf({ ok, created, file, notModified, refusals = [] }: AnyEndpoint): object {
-  const success = created ? { 201: data(created) } : { 200: ok ? data(ok) : file ? binary(file) : done }
+function responsesOf({ ok, created, file, notModified, official, refusals = [] }: AnyEndpoint): object {
+  const beside = official ? { warnings: LegalWarnings() } : {}
+  const success = created
+    ? { 201: data(created, beside) }
+    : { 200: ok ? data(ok, beside) : file ? binary(file) : done }
   return { ...success, ...(notModified && { 304: NOT_MODIFIED }), ...faults(...refusals) }
 }
 
@@ -157,10 +169,26 @@ function handlerOf(endpoint: AnyEndpoint): RouteHandlerMethod {
     return (req) => req.read((ctx) => read(ctx, req as Input<TSchema, TSchema, TSchema>))
   }
   if ('act' in endpoint) {
-    const { act } = endpoint
+    const { act, official } = endpoint
+    if (official) return officialHandler(act)
     return (req) => req.act((ctx) => act(ctx, req as Input<TSchema, TSchema, TSchema>))
   }
   return endpoint.handle as unknown as RouteHandlerMethod
+}
+
+type Act = (ctx: WriteCtx, input: Input<TSchema, TSchema, TSchema>) => Promise<unknown>
+
+function officialHandler(act: Act): RouteHandlerMethod {
+  return async (req) => {
+    const input = req as Input<TSchema, TSchema, TSchema>
+    const { override } = (input.body ?? {}) as { override?: { reason: string } | null }
+    const answer = await req.act(async (ctx) => {
+      ctx.gate.override = override ?? undefined
+      const result = (await act(ctx, input)) as object
+      return { ...result, warnings: ctx.gate.warnings }
+    })
+    return { ...answer, warnings: answer.data.warnings }
+  }
 }
 
 function given<T extends object>(fields: T): T {

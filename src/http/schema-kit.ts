@@ -134,12 +134,13 @@ const PaginationSchema = Type.Object(
 
 const Success = Type.Unsafe<true>({ type: 'boolean', const: true })
 
-/** The success envelope around a payload (contract 2.1). */
-export function data<S extends TSchema>(payload: S) {
+/** The success envelope around a payload (contract 2.1), and what stands beside it. */
+export function data<S extends TSchema>(payload: S, beside: Record<string, TSchema> = {}) {
   const example = exampleOf(payload)
+  const others = Object.fromEntries(Object.entries(beside).map(([name, schema]) => [name, exampleOf(schema)]))
   return Type.Object(
-    { success: Success, data: payload },
-    example === undefined ? {} : { examples: [{ success: true, data: example }] },
+    { success: Success, data: payload, ...beside },
+    example === undefined ? {} : { examples: [{ success: true, data: example, ...others }] },
   )
 }
 

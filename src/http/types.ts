@@ -47,6 +47,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the handler does with the tenant's rows, as its declaration says. */
     work?: 'read' | 'act' | 'handle'
+    /** It makes something official, and so passes the legal gate. */
+    official?: true
   }
   interface FastifyInstance {
     access: TenantAccess

@@ -31,6 +31,28 @@ export type Accept = {
   password: string
 }
 
+export type ActedInstance = {
+  id: string
+  definitionId: string
+  definitionVersion: number
+  entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
+  entityId: string
+  currentStageId: string | null
+  status: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
+  assignedTo: string | null
+  startedBy: string | null
+  startedAt: string
+  completedAt: string | null
+  /** Lo que falta según la ley; vacío si no falta nada */
+  warnings: {
+    key: string
+    message: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
+  }[]
+}
+
 export type Activity = {
   id: string
   name: string
@@ -1239,6 +1261,8 @@ export type Entity = {
   dpoEmail: string | null
   postalAddress: string | null
   arcoPublicEmail: string | null
+  isPublicBody: boolean
+  essentialService: boolean
   isActive: boolean
   createdAt: string
   updatedAt: string
@@ -1254,6 +1278,10 @@ export type EntityPatch = {
   dpoEmail?: string | null
   postalAddress?: string | null
   arcoPublicEmail?: string | null
+  /** Órgano del Estado: se rige por los arts. 20 y siguientes de la Ley 19.628 */
+  isPublicBody?: boolean | null
+  /** Servicio esencial u operador de importancia vital (Ley 21.663) */
+  essentialService?: boolean | null
   /** true devuelve a la lista de activas una que se desactivó */
   isActive?: boolean | null
 }
@@ -1464,6 +1492,11 @@ export type InstanceAction = {
   reassignTo?: string | null
   /** Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
   fieldValues?: Record<string, unknown> | null
+  /** Sigue adelante pese a lo que falta, cuando la organización exige el cumplimiento (DPO o superior) */
+  override?: {
+    /** Por qué se sigue adelante; queda en el registro de auditoría */
+    reason: string
+  } | null
 }
 
 export type InstanceDetail = {
@@ -1889,6 +1922,10 @@ export type NewEntity = {
   dpoEmail?: string | null
   postalAddress?: string | null
   arcoPublicEmail?: string | null
+  /** Órgano del Estado: se rige por los arts. 20 y siguientes de la Ley 19.628 */
+  isPublicBody?: boolean | null
+  /** Servicio esencial u operador de importancia vital (Ley 21.663) */
+  essentialService?: boolean | null
 }
 
 export type NewFlow = {
@@ -2893,6 +2930,8 @@ export type Tenant = {
   locale: string
   timezone: string
   branding: Record<string, unknown>
+  /** warn advierte de lo que la ley exige y falta; enforce impide */
+  legalGate: 'warn' | 'enforce'
   /** Firma las alertas del SIEM; solo lo ven ADMIN y OWNER */
   siemSecret: string | null
   /** Hasta cuándo sirve también el secreto SIEM anterior; nulo si ya no sirve */
@@ -2919,6 +2958,8 @@ export type TenantPatch = {
   timezone?: string | null
   /** Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
   branding?: Record<string, unknown> | null
+  /** Ante lo que la ley exige y falta al publicar, aprobar, enviar, firmar o cerrar: warn advierte y deja seguir, enforce impide. Nulo lo deja como está */
+  legalGate?: 'warn' | 'enforce' | null
   /** Nulo lo deja como está. El anterior sirve siemSecretOverlapHours horas más */
   siemSecret?: string | null
   /** Horas que el secreto anterior sigue sirviendo: 24 si no se indica; 0 lo termina de inmediato. Sin un siemSecret nuevo termina o acorta el plazo en curso, y nunca lo alarga */
@@ -5082,7 +5123,7 @@ export interface Operations {
       id: string
     }
     body: InstanceAction
-    data: Instance
+    data: ActedInstance
   }
   /** Lo mismo que POST /workflow-instances/:id/action */
   'POST /workflows/{instanceId}/action': {
@@ -5090,7 +5131,7 @@ export interface Operations {
       instanceId: string
     }
     body: InstanceAction
-    data: Instance
+    data: ActedInstance
   }
   /** Subir un archivo de respaldo (multipart, campo «file», hasta 20 MiB) */
   'POST /files': {

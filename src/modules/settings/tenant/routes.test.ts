@@ -25,6 +25,7 @@ test('a new organisation shows its settings, with Chilean defaults', async () =>
     locale: 'es-CL',
     timezone: 'America/Santiago',
     branding: {},
+    legalGate: 'warn',
     siemPreviousSecretUntil: null,
   })
   assert.ok(createdAt.endsWith('Z') && updatedAt.endsWith('Z') && siemSecret.length >= 16)
@@ -89,6 +90,7 @@ test('what breaks the schema is 400; a locale or zone that does not exist is 422
     { timezone: 5 },
     { branding: 'azul' },
     { branding: [] },
+    { legalGate: 'off' },
     { branding: { lista: Array(60_000).fill(1) } },
     { siemSecret: ' '.repeat(20) },
     { siemSecret: 'x'.repeat(201) },
@@ -108,6 +110,15 @@ test('what breaks the schema is 400; a locale or zone that does not exist is 422
     assert.equal(reply.body.error.code, 'VALIDATION_ERROR')
     assert.equal(reply.body.error.details[0].path, Object.keys(body)[0])
   }
+})
+
+test('the legal gate warns unless an ADMIN lets it enforce', async () => {
+  const owner = await api.tenant()
+  assert.equal((await owner.put('/settings/tenant', { legalGate: 'enforce' })).data.legalGate, 'enforce')
+  assert.equal((await owner.put('/settings/tenant', { legalGate: null })).data.legalGate, 'enforce')
+  assert.equal((await owner.put('/settings/tenant', { legalGate: 'warn' })).data.legalGate, 'warn')
+  const log = await owner.get('/settings/audit-log?entityType=tenant')
+  assert.deepEqual(log.data.items[0].changes.legal_gate, { old: 'enforce', new: 'warn' })
 })
 
 test('settings are changed by ADMIN and above, read by every member, and refused without a session', async () => {

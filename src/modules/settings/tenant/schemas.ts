@@ -14,6 +14,7 @@ import {
   optional,
   Remark,
 } from '#http/schema-kit.ts'
+import { LEGAL_GATES } from '#kernel/legal-checks.ts'
 import { PLAN_NAMES } from '#kernel/plans.ts'
 import { MOST_OVERLAP_HOURS } from '../siem.ts'
 
@@ -29,6 +30,12 @@ export const TenantPatch = Type.Object(
     locale: optional(Remark(35, { description: 'Nulo o vacío lo deja como está' })),
     timezone: optional(Remark(64, { description: 'Nulo o vacío la deja como está' })),
     branding: optional(FreeObject()),
+    legalGate: optional(
+      oneOf(LEGAL_GATES, {
+        description:
+          'Ante lo que la ley exige y falta al publicar, aprobar, enviar, firmar o cerrar: warn advierte y deja seguir, enforce impide. Nulo lo deja como está',
+      }),
+    ),
     siemSecret: optional(
       BoundedText(200, {
         description: 'Nulo lo deja como está. El anterior sirve siemSecretOverlapHours horas más',
@@ -71,6 +78,9 @@ export const Tenant = Type.Object({
   locale: Type.String({ examples: ['es-CL'] }),
   timezone: Type.String({ examples: ['America/Santiago'] }),
   branding: AnyObject({ examples: [branding] }),
+  legalGate: oneOf(LEGAL_GATES, {
+    description: 'warn advierte de lo que la ley exige y falta; enforce impide',
+  }),
   siemSecret: nullable(
     Type.String({
       description: 'Firma las alertas del SIEM; solo lo ven ADMIN y OWNER',

@@ -18,12 +18,13 @@ export async function showTenant(ctx: ReadCtx) {
 
 /** Absent leaves alone, null clears what may be empty and leaves alone what may not. */
 export async function updateTenant(ctx: WriteCtx, patch: TenantPatch) {
-  const { locale, timezone, siemSecret, siemSecretOverlapHours, ...sent } = patch
+  const { locale, timezone, legalGate, siemSecret, siemSecretOverlapHours, ...sent } = patch
   const before = await repo.lockTenant(ctx)
   const fields = {
     ...columnsOf(TenantPatch, sent, { branding: {} }),
     ...(locale?.trim() && { locale: realLocale(locale.trim()) }),
     ...(timezone?.trim() && { timezone: realTimeZone(timezone.trim()) }),
+    ...(legalGate && { legal_gate: legalGate }),
     ...changeSiemSecret(ctx, before, { siemSecret, siemSecretOverlapHours }),
     updated_at: ctx.now,
   }

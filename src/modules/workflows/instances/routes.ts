@@ -59,7 +59,9 @@ export const routes: Routes = (app) => {
     role: 'ANALYST',
     params: ById,
     body: schemas.InstanceAction,
-    ok: schemas.Instance,
+    ok: schemas.ActedInstance,
+    official: true,
+    refusals: [422],
     act: (ctx, { params, body }) => instances.actOnInstance(ctx, params.id, body),
   })
 
@@ -71,7 +73,9 @@ export const routes: Routes = (app) => {
     role: 'ANALYST',
     params: schemas.ByInstance,
     body: schemas.InstanceAction,
-    ok: schemas.Instance,
+    ok: schemas.ActedInstance,
+    official: true,
+    refusals: [422],
     act: (ctx, { params, body }) => instances.actOnInstance(ctx, params.instanceId, body),
   })
 }

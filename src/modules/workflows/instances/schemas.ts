@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { overridable, warned } from '#http/legal-schemas.ts'
 import {
   AnyObject,
   BoundedText,
@@ -32,6 +33,7 @@ export const InstanceAction = Type.Object(
     notes: optional(Remark(2000)),
     reassignTo: optional(Remark(100)),
     fieldValues: optional(FreeObject()),
+    ...overridable,
   },
   {
     examples: [
@@ -82,6 +84,8 @@ const instance = {
 
 export const Instance = Type.Object(instance)
 export type Instance = Static<typeof Instance>
+
+export const ActedInstance = warned(Instance)
 
 export const InstanceDetail = Type.Object({
   ...instance,

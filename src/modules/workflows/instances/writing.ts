@@ -1,5 +1,6 @@
 import { audit } from '#db/audit.ts'
 import type { WriteCtx } from '#db/context.ts'
+import { GateRefusal } from '#db/legal-gate.ts'
 import { together } from '#db/sql.ts'
 import { canonicalId, newId } from '#kernel/ids.ts'
 import { approvableOf, entityFacts } from '../approvables.ts'
@@ -161,9 +162,10 @@ export async function informEntity(
   const cause = { instanceId: row.id, notes: action?.notes ?? null }
   if (row.status === 'COMPLETED') {
     if (!approvable?.onCompleted) return row
-    const answer = known
-      ? await approvable.onCompleted(ctx, row.entity_id, cause)
-      : { refusal: NO_SUCH_ENTITY }
+    const complete = () => approvable.onCompleted!(ctx, row.entity_id, cause)
+    const answer = !known
+      ? { refusal: NO_SUCH_ENTITY }
+      : await (action ? complete() : complete().catch(refusedByGate))
     return recordAnswer(ctx, row, answer?.refusal ?? null)
   }
   if (!approvable || !known) return row
@@ -172,6 +174,12 @@ export async function informEntity(
   else if (action?.actionType === 'REQUEST_INFO')
     await approvable.onInfoRequested?.(ctx, row.entity_id, cause)
   return row
+}
+
+/** An approval that nobody's action completed has nobody to refuse: what the legal gate found is recorded instead. */
+function refusedByGate(error: unknown): { refusal: string } {
+  if (!(error instanceof GateRefusal)) throw error
+  return { refusal: [error.message, ...(error.details ?? []).map(({ message }) => message)].join(' ') }
 }
 
 function recordAnswer(ctx: WriteCtx, before: InstanceRow, refusal: string | null): Promise<InstanceRow> {

@@ -1,0 +1,68 @@
+import { Failure } from '#kernel/failure.ts'
+import { demanded, type LegalFinding } from '#kernel/legal-checks.ts'
+import { reaches } from '#kernel/roles.ts'
+import { audit } from './audit.ts'
+import type { WriteCtx } from './context.ts'
+
+/** What is about to become official. */
+interface Official {
+  /** As the audit log names it. */
+  entityType: string
+  entityId: string
+}
+
+/**
+ * Every act that makes something official passes here, before it writes. An organisation that enforces the law is
+ * refused while something demanded is missing, unless a DPO says why it goes on; one that only wants to be warned goes
+ * on. Both get the findings with the answer. The audit log refuses a change to an official state that was not judged.
+ */
+export async function passGate(
+  ctx: WriteCtx,
+  { entityType, entityId }: Official,
+  findings: readonly LegalFinding[],
+): Promise<void> {
+  ctx.gate.judged.add(entityId)
+  ctx.gate.warnings.push(...findings)
+  const { override } = ctx.gate
+  if (override) assertMayOverride(ctx)
+  const missing = demanded(findings)
+  if (missing.length === 0) return
+  if (override) {
+    const after = { reason: override.reason, missing: missing.map(({ key }) => key) }
+    await audit(ctx, { action: 'override_legal_gate', entityType, entityId, after })
+  } else if ((await gateOf(ctx)) === 'enforce') throw new GateRefusal(missing)
+}
+
+async function gateOf({ db, tenantId }: WriteCtx) {
+  const { legal_gate } = await db
+    .selectFrom('tenants')
+    .select('legal_gate')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return legal_gate
+}
+
+function assertMayOverride({ actor: { role } }: WriteCtx): void {
+  if (role && reaches(role, 'DPO')) return
+  throw new Failure(
+    'forbidden',
+    'Seguir adelante pese a lo que falta («override») requiere el rol DPO o superior.',
+  )
+}
+
+/** A 422 with one detail for each thing that is missing. */
+export class GateRefusal extends Failure {
+  constructor(missing: readonly LegalFinding[]) {
+    const what =
+      missing.length === 1 ? 'falta un requisito legal' : `faltan ${missing.length} requisitos legales`
+    const details = missing.map(({ key, message, article }) => ({
+      path: key,
+      message: `${message} (${article})`,
+    }))
+    super(
+      'impossible',
+      `No se puede continuar: ${what}. Complete lo que falta, o pida a un DPO que siga adelante e indique el motivo en «override.reason».`,
+      { details },
+    )
+  }
+}

@@ -1,0 +1,60 @@
+import Type, { type TObject, type TProperties } from 'typebox'
+import { type LegalFinding, SEVERITIES } from '#kernel/legal-checks.ts'
+import { BoundedText, exampleOf, oneOf, optional } from './schema-kit.ts'
+
+/** The two sides of the legal gate in the API: what lets an act through, and what the act still lacks. */
+
+const Override = Type.Object(
+  {
+    reason: BoundedText(2000, {
+      description: 'Por qué se sigue adelante; queda en el registro de auditoría',
+    }),
+  },
+  {
+    description:
+      'Sigue adelante pese a lo que falta, cuando la organización exige el cumplimiento (DPO o superior)',
+    examples: [{ reason: 'El contrato firmado en papel tiene la cláusula que falta aquí.' }],
+  },
+)
+
+/** In the body of an act that makes something official. */
+export const overridable = { override: optional(Override) }
+
+export const LegalWarning = Type.Object(
+  {
+    key: Type.String(),
+    message: Type.String(),
+    article: Type.String(),
+    severity: oneOf(SEVERITIES, {
+      description: 'critical, high y medium: infracción gravísima, grave y leve; low: buena práctica',
+    }),
+  },
+  {
+    examples: [
+      {
+        key: 'policy.contact',
+        message: 'Falta un correo o un formulario donde ejercer los derechos.',
+        article: 'art. 14 ter letra c), Ley 19.628 (mod. Ley 21.719)',
+        severity: 'medium',
+      },
+    ],
+  },
+)
+
+export const LegalWarnings = () =>
+  Type.Array(LegalWarning, {
+    description: 'Lo que falta según la ley; vacío si no falta nada',
+    examples: [[]],
+  })
+
+export interface Warned {
+  warnings: LegalFinding[]
+}
+
+/** The answer of an act that makes something official. */
+export function warned<P extends TProperties>(schema: TObject<P>) {
+  return Type.Object(
+    { ...schema.properties, warnings: LegalWarnings() },
+    { examples: [{ ...(exampleOf(schema) as object), warnings: [] }] },
+  )
+}
