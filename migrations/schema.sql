@@ -2276,7 +2276,8 @@ create view activity_register with (security_invoker=true) as
     risk_level,
     dpia_required,
     created_at,
-    updated_at
+    updated_at,
+    legal_entity_id
    FROM activities;
 comment on view activity_register is 'Every processing activity. Policies tell of the published ones; an archived one is not current.';
 grant select on activity_register to resguardo_app;

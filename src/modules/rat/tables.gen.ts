@@ -99,6 +99,7 @@ declare module '#db/tables.gen.ts' {
       dpia_required: boolean
       created_at: Date
       updated_at: Date
+      legal_entity_id: string
     }
     activity_systems: {
       tenant_id: string
