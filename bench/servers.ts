@@ -1,11 +1,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface Usage {
   residentBytes: number
   /** Since the process began. */
   cpuMicros: number
+  /** The longest time, since it was last asked for, in which the process could answer nobody. */
+  longestBlockMs: number
 }
 
 export interface Server {
@@ -45,9 +48,14 @@ export async function startServer(file: string, env: Record<string, string>): Pr
 
 /** The other end, in the process of the server. */
 export function reportUsage(address: string): void {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
-    process.send!({ residentBytes: process.memoryUsage.rss(), cpuMicros: user + system } satisfies Usage)
+    const longestBlockMs = delay.max / 1e6
+    delay.reset()
+    const residentBytes = process.memoryUsage.rss()
+    process.send!({ residentBytes, cpuMicros: user + system, longestBlockMs } satisfies Usage)
   })
   process.on('disconnect', () => process.exit())
   process.send!({ address })

@@ -51,6 +51,9 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
+const SPECIAL = /[&<>"']/
+
+/** Most texts have none of these signs, and to see that costs a fifth of a replacement. */
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!)
+  return SPECIAL.test(text) ? text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!) : text
 }

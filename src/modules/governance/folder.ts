@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { type AsyncZipOptions, type AsyncZippable, zip } from 'fflate'
 import { iso } from '#kernel/dates.ts'
@@ -7,7 +8,7 @@ import { statusAt } from '#modules/contracts/public.ts'
 import { findPublishedDocument as findCookiePolicy } from '#modules/cookie-policy/public.ts'
 import { listForRegister as listRequests } from '#modules/dsar/public.ts'
 import { findPublishedDocument as findPrivacyPolicy } from '#modules/privacy-policy/public.ts'
-import { type Cell, csvBuffer, type Row, type Rows } from './exports/files.ts'
+import { type Cell, csvStream, type Row, type Rows } from './exports/files.ts'
 import { DPIA_TABLE, RAT_TABLE, type Read } from './exports/sheets.ts'
 import { readFacts } from './facts.ts'
 import { contractPage, indexPage, policyPage } from './folder-pages.ts'
@@ -105,7 +106,7 @@ const PARTS: readonly Gather[] = [
 ]
 
 async function table(path: string, label: string, columns: readonly string[], rows: Rows): Promise<Entry> {
-  return { path, label, content: await csvBuffer(columns, rows) }
+  return { path, label, content: await buffer(csvStream(columns, rows)) }
 }
 
 async function contracts(read: Read, now: Date): Promise<Entry[]> {

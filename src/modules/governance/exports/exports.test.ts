@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
 import { strFromU8, unzipSync } from 'fflate'
 import { makeActivity, makeDomain, makeSystem } from '#test/kit/activities.ts'
 import { openService } from '#test/kit/service.ts'
 import { records } from '#test/kit/sheets.ts'
-import { csvBuffer, type Row } from './files.ts'
+import { csvStream, type Row } from './files.ts'
 import { columnName, xlsxStream } from './workbook.ts'
+import { zip } from './zip.ts'
 
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
@@ -62,8 +65,8 @@ test('a cell that a spreadsheet would run is text', async () => {
     rows.map((row) => row['Actividad']),
     names.toReversed().map((name) => `'${name}`),
   )
-  const odd = await csvBuffer(['a'], [['\t=1'], ['\r=1'], ['a=1'], ['\n'], [-1]])
-  assert.equal(odd.toString(), '\ufeffa\r\n\'\t=1\r\n"\'\r=1"\r\na=1\r\n"\n"\r\n-1\r\n')
+  const odd = await buffer(csvStream(['a'], [['\t=1'], ['\r=1'], ['a=1'], ['\n'], [-1], ['\uff1d1']]))
+  assert.equal(odd.toString(), '\ufeffa\r\n\'\t=1\r\n"\'\r=1"\r\na=1\r\n"\n"\r\n-1\r\n\'\uff1d1\r\n')
 })
 
 test('as excel it is a workbook whose cells are texts and numbers', async () => {
@@ -141,6 +144,36 @@ test('a workbook is sent while its rows are read, and no faster than it is taken
   assert.ok(made < 10_000, `${made} rows were read before anyone took them`)
   const entries = unzipSync(Buffer.concat([first, await buffer(stream)]))
   assert.equal(strFromU8(entries['xl/worksheets/sheet1.xml']!).match(/<row /g)?.length, 50_001)
+})
+
+test('an archive holds its files as they came in, in order, also empty and long ones', async () => {
+  const long = Array.from({ length: 40 }, () => randomBytes(30_000))
+  const archive = zip(
+    [
+      { path: 'vacío.txt', content: [] },
+      { path: 'carpeta/ñandú.txt', content: ['á', 'é'] },
+      { path: 'largo.bin', content: long },
+    ],
+    new Date('2026-12-01T12:34:56Z'),
+  )
+  const packed = await buffer(archive)
+  const entries = unzipSync(packed)
+  assert.deepEqual(Object.keys(entries), ['vacío.txt', 'carpeta/ñandú.txt', 'largo.bin'])
+  assert.equal(entries['vacío.txt']!.length, 0)
+  assert.equal(strFromU8(entries['carpeta/ñandú.txt']!), 'áé')
+  assert.ok(Buffer.concat(long).equals(entries['largo.bin']!))
+  // fflate reads neither checksums nor times: this is the last record of the directory.
+  const last = packed.lastIndexOf(Buffer.from('PK\x01\x02'))
+  assert.equal(packed.readUInt32LE(last + 16), crc32(Buffer.concat(long)))
+  assert.equal(packed.readUInt32LE(last + 12), 0x5d81 * 0x10000 + ((12 << 11) | (34 << 5) | 28))
+})
+
+test('a fault in the middle of an archive ends it with that fault', async () => {
+  const faulty = (async function* () {
+    yield 'a'
+    throw new Error('gone')
+  })()
+  await assert.rejects(buffer(zip([{ path: 'x', content: faulty }], new Date())), /gone/)
 })
 
 test('the assessments come with their risks in figures', async () => {

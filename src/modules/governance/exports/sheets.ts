@@ -36,10 +36,23 @@ interface Column<Of> {
   value(of: Of): Cell
 }
 
-const BATCH = 200
+/** So many rows take a few milliseconds: a longer table lets other requests in between. */
+const BATCH = 100
 
-function* batches(ids: readonly string[]): Generator<string[]> {
-  for (let at = 0; at < ids.length; at += BATCH) yield ids.slice(at, at + BATCH)
+/** What `load` finds for each part of the ids, in their order. The next part is read while the last one is written. */
+async function* inBatches<T>(
+  ids: readonly string[],
+  load: (ids: readonly string[]) => Promise<T[]>,
+): AsyncGenerator<T> {
+  const loadFrom = (at: number) => (at < ids.length ? load(ids.slice(at, at + BATCH)) : undefined)
+  let next = loadFrom(0)
+  for (let at = BATCH; next; at += BATCH) {
+    const found: T[] = await next
+    next = loadFrom(at)
+    // Nobody awaits it when the reader leaves before the end.
+    next?.catch(() => undefined)
+    yield* found
+  }
 }
 
 // ── record of processing activities ──
@@ -142,16 +155,13 @@ export const RAT_TABLE: Table = {
   columns: RAT_COLUMNS.map(({ label }) => label),
   async open(read) {
     const ids = await read((ctx) => listIds(ctx, 'activity_register'))
-    return (async function* () {
-      for (const batch of batches(ids)) {
-        const [activities, around] = await read((ctx) =>
-          Promise.all([listActivities(ctx, { ids: batch }), listAround(ctx, batch)]),
-        )
-        const aroundOf = new Map(around.map((one) => [one.activity_id, one]))
-        for (const activity of activities)
-          yield rowOf(RAT_COLUMNS, { activity, around: aroundOf.get(activity.id) })
-      }
-    })()
+    return inBatches(ids, async (batch) => {
+      const [activities, around] = await read((ctx) =>
+        Promise.all([listActivities(ctx, { ids: batch }), listAround(ctx, batch)]),
+      )
+      const aroundOf = new Map(around.map((one) => [one.activity_id, one]))
+      return activities.map((activity) => rowOf(RAT_COLUMNS, { activity, around: aroundOf.get(activity.id) }))
+    })
   },
 }
 
@@ -190,12 +200,10 @@ export const DPIA_TABLE: Table = {
   columns: DPIA_COLUMNS.map(({ label }) => label),
   async open(read) {
     const ids = await read((ctx) => listIds(ctx, 'assessment_register'))
-    return (async function* () {
-      for (const batch of batches(ids)) {
-        const summaries = await read((ctx) => listSummaries(ctx, batch))
-        for (const summary of summaries) yield rowOf(DPIA_COLUMNS, summary)
-      }
-    })()
+    return inBatches(ids, async (batch) => {
+      const summaries = await read((ctx) => listSummaries(ctx, batch))
+      return summaries.map((summary) => rowOf(DPIA_COLUMNS, summary))
+    })
   },
 }
 

@@ -1,59 +1,25 @@
 import { Readable } from 'node:stream'
-import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { type Html, type Part, html as xml } from '#kernel/html.ts'
-import type { Cell, Row, Rows } from './files.ts'
+import { type Cell, gathered, type Row, type Rows } from './files.ts'
+import { type ZipEntry, zip } from './zip.ts'
 
 /**
- * A workbook of one sheet (ECMA-376), written row by row: neither the rows nor the archive are ever in memory as a
- * whole. Its texts stand in their cells, because a shared table of them would have to come after the last row.
+ * A workbook of one sheet (ECMA-376), written row by row. Its texts stand in their cells, because a shared table of them
+ * would have to come after the last row.
  */
 export function xlsxStream(
   { sheet, columns }: { sheet: string; columns: readonly string[] },
   rows: Rows,
 ): Readable {
-  return Readable.from(workbook(sheet, columns, rows), { objectMode: false })
+  return Readable.from(zip(partsOf(sheet, columns, rows), new Date()), { objectMode: false })
 }
 
-/** Bytes of the sheet that are gathered before they are packed. */
-const GATHER = 64 * 1024
-
-async function* workbook(sheet: string, columns: readonly string[], rows: Rows): AsyncGenerator<Uint8Array> {
-  const { zip, taken } = archive()
-  for (const [path, text] of Object.entries(partsOf(sheet))) {
-    const part = new ZipDeflate(path)
-    zip.add(part)
-    part.push(strToU8(text.markup), true)
-  }
-  const table = new ZipDeflate('xl/worksheets/sheet1.xml')
-  zip.add(table)
-  let text = headOf(columns)
-  let number = 1
-  for await (const row of rows) {
-    number += 1
-    text += rowOf(number, row).markup
-    if (text.length < GATHER) continue
-    table.push(strToU8(text))
-    text = ''
-    yield* taken()
-  }
-  table.push(strToU8(`${text}${END}`), true)
-  zip.end()
-  yield* taken()
-}
-
-/** What the archive has written so far is taken out of it as it grows. */
-function archive() {
-  let chunks: Uint8Array[] = []
-  const zip = new Zip((fault, chunk) => {
-    if (fault) throw fault
-    chunks.push(chunk)
-  })
-  function taken(): Uint8Array[] {
-    const ready = chunks
-    chunks = []
-    return ready
-  }
-  return { zip, taken }
+function partsOf(sheet: string, columns: readonly string[], rows: Rows): ZipEntry[] {
+  const around = Object.entries(surroundings(sheet)).map(([path, { markup }]) => ({
+    path,
+    content: [markup],
+  }))
+  return [...around, { path: 'xl/worksheets/sheet1.xml', content: sheetText(columns, rows) }]
 }
 
 // ── the sheet ──
@@ -66,24 +32,30 @@ const XML = xml`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`
 
 const END = '</sheetData></worksheet>'
 
+async function* sheetText(columns: readonly string[], rows: Rows): AsyncGenerator<string> {
+  const names = columns.map((_, index) => columnName(index))
+  yield* gathered(headOf(columns, names), rows, (row, index) => rowOf(names, index + 2, row).markup)
+  yield END
+}
+
 const WIDEST = 60
 const NARROWEST = 18
 
 /** The first row stays in sight. The widths come before the rows, so they follow the names of the columns. */
-function headOf(columns: readonly string[]): string {
+function headOf(columns: readonly string[], names: readonly string[]): string {
   const widths = columns.map(({ length }, index) => {
     const width = Math.min(WIDEST, Math.max(NARROWEST, length + 2))
     return xml`<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
   })
-  return xml`${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>${rowOf(1, [...columns], BOLD)}`
+  return xml`${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>${rowOf(names, 1, [...columns], BOLD)}`
     .markup
 }
 
 /** As the styles number them. */
 const BOLD = 1
 
-function rowOf(number: number, row: Row, style?: number): Html {
-  const cells = row.map((cell, index) => cellOf(`${columnName(index)}${number}`, cell, style))
+function rowOf(names: readonly string[], number: number, row: Row, style?: number): Html {
+  const cells = row.map((cell, index) => cellOf(`${names[index]}${number}`, cell, style))
   return xml`<row r="${number}">${cells}</row>`
 }
 
@@ -114,7 +86,7 @@ export function columnName(index: number): string {
 
 // ── what surrounds it ──
 
-function partsOf(sheet: string): Record<string, Html> {
+function surroundings(sheet: string): Record<string, Html> {
   return {
     '[Content_Types].xml': xml`${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SPREADSHEET}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/></Types>`,
     '_rels/.rels': xml`${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
