@@ -94,6 +94,10 @@ async function insertTenants(engine: Engine, members: readonly Member[], rows: n
         values (${role}, 'OWNER', 'ACTIVE', now(), now());
       insert into sessions (id, user_id, tenant_id, created_at, expires_at)
         values ('${userId}', ${role}, now(), now() + interval '1 day');
+      insert into workspaces (tenant_id, id, name, created_at, updated_at)
+        values ('${tenantId}', '${tenantId}', 'Casa matriz', now(), now());
+      insert into legal_entities (tenant_id, id, workspace_id, name, created_at, updated_at)
+        values ('${tenantId}', '${tenantId}', '${tenantId}', 'Tienda Sur SpA', now(), now());
       insert into audit_log (tenant_id, id, actor_type, actor_id, actor_name, action, entity_type, entity_id, changes, created_at)
         select '${tenantId}', gen_random_uuid(), 'user', '${userId}', 'Bench', 'update', 'legal_entity', gen_random_uuid()::text,
           '{"name":{"old":"Tienda","new":"Tienda Sur"}}', now() - n * interval '1 second'

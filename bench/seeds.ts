@@ -29,10 +29,10 @@ export const systems: Seed = async (engine, members) => {
 export const activities: Seed = async (engine, members) => {
   const insert = (rows: number, tenants: readonly Member[]) =>
     engine.asOwner(
-      `insert into activities (tenant_id, id, name, purpose, legal_basis, data_categories, has_sensitive_data,
+      `insert into activities (tenant_id, id, legal_entity_id, name, purpose, legal_basis, data_categories, has_sensitive_data,
           subject_categories, recipients, transfer_exists, transfer_country, transfer_mechanism, retention_period,
           security_measures, status, published_at, risk_level, risk_score, dpia_required, created_at, updated_at)
-        select t, gen_random_uuid(), 'Actividad ' || n, 'Finalidad de la medición',
+        select t, gen_random_uuid(), t, 'Actividad ' || n, 'Finalidad de la medición',
           (array['consent', 'contract', 'legal_obligation', 'legitimate_interest'])[1 + n % 4],
           case when n % 5 = 0 then array['name', 'rut', 'health'] else array['name', 'email'] end, n % 5 = 0,
           '{clientes}', '{}', n % 3 = 0, case when n % 3 = 0 then 'US' end,
@@ -50,13 +50,7 @@ export const activities: Seed = async (engine, members) => {
 export const domains: Seed = async (engine, members) => {
   const tenants = uuids(large(members))
   await engine.asOwner(
-    `with places as (
-        insert into workspaces (tenant_id, id, name, created_at, updated_at)
-        select t, t, 'Casa matriz', now(), now() from unnest($1::uuid[]) t),
-      entities as (
-        insert into legal_entities (tenant_id, id, workspace_id, name, created_at, updated_at)
-        select t, t, t, 'Tienda Sur SpA', now(), now() from unnest($1::uuid[]) t)
-      insert into domains (tenant_id, id, url, url_key, name, legal_entity_id, environment, is_active, is_verified,
+    `insert into domains (tenant_id, id, url, url_key, name, legal_entity_id, environment, is_active, is_verified,
         verification_token, created_at, updated_at)
       select t, t, 'https://www.tiendasur.cl', 'www.tiendasur.cl', 'Sitio', t, 'PRODUCTION', true, false,
         'token', now(), now()
@@ -77,9 +71,9 @@ const assessmentText = 'Se describe el tratamiento, su necesidad y su proporcion
 export const assessments: Seed = async (engine, members) => {
   const tenants = uuids(large(members))
   await engine.asOwner(
-    `insert into dpia_assessments (tenant_id, id, title, description, status, version, scope, necessity,
+    `insert into dpia_assessments (tenant_id, id, legal_entity_id, title, description, status, version, scope, necessity,
         proportionality, created_at, updated_at)
-      select t, case when n = 1 then t else gen_random_uuid() end, 'Evaluación ' || n, text, 'draft', 1, text, text,
+      select t, case when n = 1 then t else gen_random_uuid() end, t, 'Evaluación ' || n, text, 'draft', 1, text, text,
         text, now() - n * interval '1 second', now()
       from unnest($1::uuid[]) t, generate_series(1, 100) n, (values ('${assessmentText}')) words (text)`,
     tenants,
@@ -98,8 +92,8 @@ export const formKey = ({ tenantId }: Member) => `formulario-${tenantId}`
 
 export const forms: Seed = async (engine, members) => {
   await engine.asOwner(
-    `insert into dsar_widgets (tenant_id, id, widget_key, name, is_active, config, created_at, updated_at)
-      select t, t, 'formulario-' || t, 'Formulario', true, '{}', now(), now() from unnest($1::uuid[]) t`,
+    `insert into dsar_widgets (tenant_id, id, legal_entity_id, widget_key, name, is_active, config, created_at, updated_at)
+      select t, t, t, 'formulario-' || t, 'Formulario', true, '{}', now(), now() from unnest($1::uuid[]) t`,
     uuids(members),
   )
 }

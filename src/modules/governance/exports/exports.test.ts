@@ -196,17 +196,18 @@ test('an empty table has its head, and more rows than one reading are all there'
   const empty = await person.get('/governance/export/rat')
   assert.match(empty.raw.toString(), /^\ufeffID,Actividad,.*\r\n$/)
   const { rows } = await api.service.access.database.engine.asOwner(
-    `insert into activities (tenant_id, id, name, purpose, has_sensitive_data, status, created_at, updated_at)
-     select '${person.tenantId}', gen_random_uuid(), 'Actividad ' || n, 'x', false, 'draft', now(), now()
-     from generate_series(1, 450) n returning id`,
+    `insert into activities (tenant_id, id, legal_entity_id, name, purpose, has_sensitive_data, status, created_at,
+       updated_at)
+     select e.tenant_id, gen_random_uuid(), e.id, 'Actividad ' || n, 'x', false, 'draft', now(), now()
+     from legal_entities e, generate_series(1, 450) n where e.tenant_id = '${person.tenantId}' returning id`,
   )
   assert.equal(rows.length, 450)
   const all = records(await person.get('/governance/export/rat'))
   assert.equal(new Set(all.map((row) => row['Actividad'])).size, 450)
   await api.service.access.database.engine.asOwner(
-    `insert into dpia_assessments (tenant_id, id, title, status, version, created_at, updated_at)
-     select '${person.tenantId}', gen_random_uuid(), 'Evaluación ' || n, 'draft', 1, now(), now()
-     from generate_series(1, 450) n`,
+    `insert into dpia_assessments (tenant_id, id, legal_entity_id, title, status, version, created_at, updated_at)
+     select e.tenant_id, gen_random_uuid(), e.id, 'Evaluación ' || n, 'draft', 1, now(), now()
+     from legal_entities e, generate_series(1, 450) n where e.tenant_id = '${person.tenantId}'`,
   )
   const assessments = records(await person.get('/governance/export/dpia'))
   assert.equal(new Set(assessments.map((row) => row['Evaluación'])).size, 450)
