@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { LAW } from '#kernel/law/law.ts'
 import { BadConfig, readConfig } from './config.ts'
 
 const SECRET = 'un secreto de treinta y dos letras o más'
@@ -49,6 +50,7 @@ test('with nothing set everything has its default', () => {
     trustProxy: false,
     logLevel: 'info',
     ai: undefined,
+    law: LAW,
   })
   assert.equal(readConfig({ APP_SECRET: SECRET }).dataDir, resolve('data'))
 })
@@ -97,6 +99,7 @@ test('every variable is read, and spaces around it are not part of it', () => {
     trustProxy: 'loopback, 10.0.0.0/8, fd00::/8',
     logLevel: 'debug',
     ai: { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: 'clave', model: 'llama' },
+    law: LAW,
   })
 })
 

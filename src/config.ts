@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP, isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
+import { LAW, type Law } from '#kernel/law/law.ts'
 import { PLAN_NAMES, type Plan } from '#kernel/plans.ts'
+import { LawFileFault, readLawFile } from './law-file.ts'
 
 /** Decisions part 3: everything has a default, and with none set the service runs whole on one machine. */
 export interface Config {
@@ -28,6 +30,8 @@ export interface Config {
   readonly ai:
     | { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string }
     | undefined
+  /** What the law fixes, as the operator's file changes it. */
+  readonly law: Law
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -97,7 +101,17 @@ export function readConfig(env: Env): Config {
     return plans.every(isPlan) && plans.length > 0 ? plans : undefined
   }
 
+  const lawFile = value('LAW_FILE')
+  let law = LAW
+  try {
+    if (lawFile) law = readLawFile(resolve(lawFile))
+  } catch (error) {
+    if (!(error instanceof LawFileFault)) throw error
+    faults.push(...error.faults.map((fault) => `LAW_FILE: ${fault}.`))
+  }
+
   const config = {
+    law,
     production,
     host,
     port,

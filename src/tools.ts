@@ -18,13 +18,14 @@ const NO_QUEUE: JobQueue = {
 
 /** What every context carries: built here alone, for the service, its commands and its description. */
 export function createTools(
-  { appSecret, publicUrl, production }: Pick<Config, 'appSecret' | 'publicUrl' | 'production'>,
+  { appSecret, publicUrl, production, law }: Pick<Config, 'appSecret' | 'publicUrl' | 'production' | 'law'>,
   { modules, now = () => new Date(), queue = NO_QUEUE }: Parts,
 ): Tools {
   return {
     vault: createVault(appSecret),
     publicUrl,
     production,
+    law,
     now,
     queue,
     approvables: approvablesOf(modules),

@@ -1,3 +1,4 @@
+import type { Law } from '#kernel/law/law.ts'
 import type { LegalFinding } from '#kernel/legal-checks.ts'
 import type { Plan } from '#kernel/plans.ts'
 import type { Role } from '#kernel/roles.ts'
@@ -51,6 +52,8 @@ export interface Tools {
   readonly vault: Vault
   readonly publicUrl: string
   readonly production: boolean
+  /** What the law fixes: terms, fines, holidays, the Agency. */
+  readonly law: Law
   readonly now: () => Date
   readonly queue: JobQueue
 }

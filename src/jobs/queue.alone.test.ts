@@ -5,6 +5,7 @@ import { createTenantAccess } from '#db/access.ts'
 import type { WriteCtx } from '#db/context.ts'
 import { createDatabase } from '#db/database.ts'
 import { newId } from '#kernel/ids.ts'
+import { LAW } from '#kernel/law/law.ts'
 import { createTools } from '#src/tools.ts'
 import { cloneDatabase } from '#test/kit/database.ts'
 import { enqueue, type JobDefinition, type JobEnv } from './definition.ts'
@@ -13,7 +14,7 @@ import { createQueue } from './queue.ts'
 const { engine, url, drop } = await cloneDatabase()
 const errors: Error[] = []
 const queue = createQueue(engine, url, (error) => errors.push(error))
-const settings = { appSecret: 'secret', publicUrl: 'http://x', production: false }
+const settings = { appSecret: 'secret', publicUrl: 'http://x', production: false, law: LAW }
 const tools = createTools(settings, { modules: [], queue })
 const access = createTenantAccess(createDatabase(engine), tools)
 const silent = { info: () => {}, warn: () => {}, error: () => {} }

@@ -1,27 +1,37 @@
 import { after, chileanDay, DAY_MS } from './dates.ts'
-import { FIXED_HOLIDAYS, MOVABLE_HOLIDAYS } from './holidays.ts'
+import { holidaysOf, LAW, type Law } from './law/law.ts'
 
 /**
  * Días hábiles: neither Saturdays, Sundays nor holidays (art. 25, Ley 19.880, which fills what Ley 19.628 leaves
  * open). Days are calendar dates in Chile, `YYYY-MM-DD`.
  */
-export function isBusinessDay(day: string): boolean {
+export function isBusinessDay(day: string, law: Law = LAW): boolean {
   const weekday = noon(day).getUTCDay()
-  return weekday !== 0 && weekday !== 6 && holidayOf(day) === undefined
+  return weekday !== 0 && weekday !== 6 && holidayOf(day, law) === undefined
 }
 
 /** The name of the holiday, when the day is one. */
-export function holidayOf(day: string): string | undefined {
-  const [year, on] = [Number(day.slice(0, 4)), day.slice(5)]
-  return [...FIXED_HOLIDAYS, ...(MOVABLE_HOLIDAYS[year] ?? [])].find((holiday) => holiday.on === on)?.name
+export function holidayOf(day: string, law: Law = LAW): string | undefined {
+  return calendarOf(law, Number(day.slice(0, 4))).get(day)
+}
+
+const calendars = new WeakMap<Law, Map<number, Map<string, string>>>()
+
+/** A term asks for many days of one year. */
+function calendarOf(law: Law, year: number): Map<string, string> {
+  const years = calendars.get(law) ?? new Map<number, Map<string, string>>()
+  calendars.set(law, years)
+  const known = years.get(year) ?? new Map(holidaysOf(law, year).map(({ on, name }) => [on, name]))
+  years.set(year, known)
+  return known
 }
 
 /** The last day of a term of so many business days: counting starts the day after. */
-export function addBusinessDays(day: string, count: number): string {
+export function addBusinessDays(day: string, count: number, law: Law = LAW): string {
   let last = day
   for (let counted = 0; counted < count; ) {
     last = nextDay(last)
-    if (isBusinessDay(last)) counted += 1
+    if (isBusinessDay(last, law)) counted += 1
   }
   return last
 }

@@ -1,6 +1,7 @@
 import type { Module } from '#modules/module.ts'
 import * as apiKeysSchemas from './api-keys/schemas.ts'
 import * as auditLogSchemas from './audit-log/schemas.ts'
+import * as lawSchemas from './law/schemas.ts'
 import { countActive } from './members/repo.ts'
 import * as membersSchemas from './members/schemas.ts'
 import { routes } from './routes.ts'
@@ -9,8 +10,8 @@ import * as usageSchemas from './usage/schemas.ts'
 
 export const settings: Module = {
   name: 'settings',
-  tag: 'Configuración: organización, uso del plan, personas, claves de API y registro de auditoría',
-  schemas: [apiKeysSchemas, auditLogSchemas, membersSchemas, tenantSchemas, usageSchemas],
+  tag: 'Configuración: organización, uso del plan, personas, claves de API, registro de auditoría y ley vigente',
+  schemas: [apiKeysSchemas, auditLogSchemas, lawSchemas, membersSchemas, tenantSchemas, usageSchemas],
   routes,
   usage: { members: countActive },
 }

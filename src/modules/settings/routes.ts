@@ -1,6 +1,7 @@
 import type { Module } from '#modules/module.ts'
 import { routes as apiKeys } from './api-keys/routes.ts'
 import { routes as auditLog } from './audit-log/routes.ts'
+import { routes as law } from './law/routes.ts'
 import { routes as members } from './members/routes.ts'
 import { routes as tenant } from './tenant/routes.ts'
 import { routes as usage } from './usage/routes.ts'
@@ -10,5 +11,6 @@ export const routes: Module['routes'] = (app, { modules }) => {
   usage(app, modules)
   apiKeys(app)
   members(app)
+  law(app)
   auditLog(app)
 }
