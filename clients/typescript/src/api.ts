@@ -1563,6 +1563,74 @@ export type Invited = {
   invitationUrl: string
 }
 
+export type LawInForce = {
+  /** La llevan los documentos escritos bajo ella */
+  version: string
+  source: string
+  effectiveFrom: string
+  /** Si ya rige hoy en Chile */
+  inForce: boolean
+  terms: {
+    /** Días corridos para responder una solicitud (art. 11) */
+    requestDays: number
+    /** Días corridos de la única prórroga (art. 11) */
+    extensionDays: number
+    /** Días hábiles para responder un bloqueo (arts. 11 y 8 ter) */
+    blockingBusinessDays: number
+    /** Días hábiles para reclamar ante la Agencia (art. 41) */
+    complaintBusinessDays: number
+    /** Años de vigencia del certificado del modelo de prevención (arts. 51 a 53) */
+    certificateYears: number
+    /** Horas para la alerta temprana (art. 9, Ley 21.663) */
+    csirtAlertHours: number
+    /** Horas para el segundo reporte (art. 9, Ley 21.663) */
+    csirtReportHours: number
+    /** Días corridos para el informe final (art. 9, Ley 21.663) */
+    csirtFinalDays: number
+  }
+  /** Feriados nacionales del año, en orden */
+  holidays: {
+    on: string
+    name: string
+  }[]
+  /** Último valor conocido de la UTM */
+  utm: {
+    month: string
+    /** Pesos */
+    clp: number
+  } | null
+  fines: {
+    maxUtm: {
+      /** UTM, art. 35 */
+      leve: number
+      /** UTM, art. 35 */
+      grave: number
+      /** UTM, art. 35 */
+      gravisima: number
+    }
+    /** Veces la multa, en caso de reincidencia */
+    repeatFactor: number
+    /** Meses en que cuentan las sanciones anteriores */
+    repeatMonths: number
+    incomePercent: {
+      /** Porcentaje de los ingresos anuales: solo empresas grandes reincidentes */
+      grave: number
+      /** Porcentaje de los ingresos anuales: solo empresas grandes reincidentes */
+      gravisima: number
+    }
+  }
+  /** Hasta cuándo la Agencia puede amonestar en vez de multar a una empresa de menor tamaño */
+  smeWarningUntil: string
+  adequateCountries: string[]
+  dpiaList: string[]
+  agency: {
+    name: string
+    acronym: string
+    website: string | null
+    reportChannel: string | null
+  }
+}
+
 export type LinkedDomain = {
   domainId: string
   url: string
@@ -3446,6 +3514,14 @@ export interface Operations {
       userId: string
     }
     data: undefined
+  }
+  /** Ver lo que fija la ley: vigencia, plazos, multas, feriados, UTM y la Agencia */
+  'GET /settings/law': {
+    query?: {
+      /** Año de los feriados; el actual si no se indica */
+      year?: number
+    }
+    data: LawInForce
   }
   /** Revisar quién cambió qué y cuándo */
   'GET /settings/audit-log': {
