@@ -1148,6 +1148,9 @@ create table contracts (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   legal_entity_id uuid default main_entity() not null,
+  gap_labels text[] default '{}'::text[] not null,
+  findings jsonb,
+  gate_override jsonb,
   constraint contracts_pkey PRIMARY KEY (tenant_id, id),
   constraint contracts_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE SET NULL (activity_id),
   constraint contracts_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
@@ -1198,6 +1201,7 @@ create table cookie_policies (
   updated_by uuid,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  gate_override jsonb,
   constraint cookie_policies_pkey PRIMARY KEY (tenant_id, id),
   constraint cookie_policies_domain_fkey FOREIGN KEY (tenant_id, domain_id) REFERENCES domains(tenant_id, id) ON DELETE SET NULL (domain_id),
   constraint cookie_policies_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
@@ -1211,7 +1215,7 @@ create table cookie_policies (
 CREATE INDEX cookie_policies_by_domain ON cookie_policies (tenant_id, domain_id, created_at DESC, id DESC);
 CREATE INDEX cookie_policies_by_scope ON cookie_policies (tenant_id, scope_id, version DESC);
 CREATE INDEX cookie_policies_by_status ON cookie_policies (tenant_id, legal_entity_id, status, version DESC);
-CREATE UNIQUE INDEX cookie_policies_one_published ON cookie_policies (tenant_id, legal_entity_id, scope_id) WHERE (status = 'PUBLISHED');
+CREATE UNIQUE INDEX cookie_policies_one_published ON cookie_policies (tenant_id, legal_entity_id, scope_id, language) WHERE (status = 'PUBLISHED');
 alter table cookie_policies enable row level security;
 alter table cookie_policies force row level security;
 create policy above on cookie_policies to resguardo_system using (true) with check (true);
@@ -1840,6 +1844,7 @@ create table privacy_policies (
   updated_by uuid,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  gate_override jsonb,
   constraint privacy_policies_pkey PRIMARY KEY (tenant_id, id),
   constraint privacy_policies_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
   constraint privacy_policies_language_known CHECK ((language = ANY (ARRAY['es', 'en']))),
@@ -1850,7 +1855,7 @@ create table privacy_policies (
   constraint privacy_policies_version_positive CHECK ((version > 0))
 );
 CREATE INDEX privacy_policies_by_status ON privacy_policies (tenant_id, legal_entity_id, status, version DESC);
-CREATE UNIQUE INDEX privacy_policies_one_published ON privacy_policies (tenant_id, legal_entity_id) WHERE (status = 'PUBLISHED');
+CREATE UNIQUE INDEX privacy_policies_one_published ON privacy_policies (tenant_id, legal_entity_id, language) WHERE (status = 'PUBLISHED');
 alter table privacy_policies enable row level security;
 alter table privacy_policies force row level security;
 create policy above on privacy_policies to resguardo_system using (true) with check (true);
@@ -2330,7 +2335,8 @@ create view contract_register with (security_invoker=true) as
     expires_at,
     terminated_at,
     content,
-    created_at
+    created_at,
+    legal_entity_id
    FROM contracts;
 comment on view contract_register is 'Every contract as it is stored. A signed one expires at the instant of its end.';
 grant select on contract_register to resguardo_app;
@@ -2465,14 +2471,15 @@ grant select on published_notices to resguardo_app;
 grant select on published_notices to resguardo_system;
 
 create view published_privacy_policies with (security_invoker=true) as
- SELECT tenant_id,
+ SELECT DISTINCT ON (tenant_id, legal_entity_id) tenant_id,
     id,
     legal_entity_id,
     version,
     published_at
    FROM privacy_policies
-  WHERE (status = 'PUBLISHED'::text);
-comment on view published_privacy_policies is 'The privacy policy in force of each legal entity.';
+  WHERE (status = 'PUBLISHED'::text)
+  ORDER BY tenant_id, legal_entity_id, (language = 'es'::text) DESC;
+comment on view published_privacy_policies is 'The privacy policy in force of each legal entity, the one in Spanish first.';
 comment on column published_privacy_policies.published_at is 'not null';
 grant select on published_privacy_policies to resguardo_app;
 grant select on published_privacy_policies to resguardo_system;

@@ -11,26 +11,42 @@ interface Official {
   entityId: string
 }
 
+/** Why a DPO let an act go on, and what was missing then. A module stores it where another act completes the first. */
+export interface HeldOverride {
+  reason: string
+  by: string | null
+  at: string
+  missing: string[]
+}
+
 /**
  * Every act that makes something official passes here, before it writes. An organisation that enforces the law is
  * refused while something demanded is missing, unless a DPO says why it goes on; one that only wants to be warned goes
  * on. Both get the findings with the answer. The audit log refuses a change to an official state that was not judged.
+ *
+ * `held` is the override of the act that began what this one completes: it holds for what was missing then and for
+ * nothing else. The answer is the override to store, if one lets this act through.
  */
 export async function passGate(
   ctx: WriteCtx,
   { entityType, entityId }: Official,
   findings: readonly LegalFinding[],
-): Promise<void> {
+  held: HeldOverride | null = null,
+): Promise<HeldOverride | null> {
   ctx.gate.judged.add(entityId)
   ctx.gate.warnings.push(...findings)
   const { override } = ctx.gate
   if (override) assertMayOverride(ctx)
   const missing = demanded(findings)
-  if (missing.length === 0) return
+  if (missing.length === 0) return null
   if (override) {
     const after = { reason: override.reason, missing: missing.map(({ key }) => key) }
     await audit(ctx, { action: 'override_legal_gate', entityType, entityId, after })
-  } else if ((await gateOf(ctx)) === 'enforce') throw new GateRefusal(missing)
+    return { ...after, by: ctx.actor.id ?? null, at: ctx.now.toISOString() }
+  }
+  if (held && missing.every(({ key }) => held.missing.includes(key))) return held
+  if ((await gateOf(ctx)) === 'enforce') throw new GateRefusal(missing)
+  return null
 }
 
 async function gateOf({ db, tenantId }: WriteCtx) {

@@ -1,21 +1,75 @@
 import { type Html, html } from '#kernel/html.ts'
-import { unescaped } from './plain-text.ts'
-import { type CustomSections, isRewritten, ordered, type Sections } from './sections.ts'
+import type { Language } from './languages.ts'
+import { plainText, unescaped } from './plain-text.ts'
+import { type CustomSections, ordered, ownText, type Sections } from './sections.ts'
 
 /** Facts that a document needs and that are not on record. */
 
 /** A fact that is not recorded yet, at the place where it will be read. */
 export const gap = (mark: string, what: string): Html => html`<mark>[${mark}: ${what}]</mark>`
 
-const GAP = /<mark>\[[^:\]]+: (.*?)\]<\/mark>/gs
+const NOTE_MARKS: Readonly<Record<Language, string>> = { es: 'NOTA INTERNA', en: 'INTERNAL NOTE' }
+
+/** A note to the people who keep the records. A draft shows it; nothing that goes out does. */
+export const internalNote = (language: Language, text: string): Html => gap(NOTE_MARKS[language], text)
+
+const MARKED = /<mark>\[([^:\]]+): (.*?)\]<\/mark>/gs
 
 /** What is still missing from markup that was written here; values cannot fake it, because they are escaped. */
 export function gapsIn(markup: string): string[] {
-  return [...new Set([...markup.matchAll(GAP)].map(([, what]) => unescaped(what!)))]
+  const found = [...markup.matchAll(MARKED)].filter(([, mark]) => !isNote(mark!))
+  return [...new Set(found.map(([, , what]) => unescaped(what!)))]
 }
+
+const isNote = (mark: string) => Object.values(NOTE_MARKS).includes(mark)
 
 /** A gap in a text that is filled in from a template: the label of what is missing, in brackets. */
 export const labelGap = (label: string): Html => html`[${label}]`
+
+// ── what goes out ──
+
+/** What a reader finds in the place of a gap of a published policy. */
+export const NOT_INFORMED: Readonly<Record<Language, string>> = { es: 'no informado', en: 'not stated' }
+/** And of a contract that was sent. */
+export const NOT_INDICATED = 'no indicado'
+
+/** Stands for a gap while its surroundings are looked at. A character that no text has a use for. */
+const HOLE = '\uE000'
+/** Brackets that people leave for later, in their own texts too. */
+const TO_COMPLETE =
+  /\[\s*(?:por completar|completar|complete|to complete|to be completed|pendiente|tbd|nota interna|internal note)\b[^[\]<>]*\]/giu
+const UNFILLED = /\{\{[^{}<>]{0,200}\}\}/g
+
+/**
+ * A text as people outside may read it: no bracket to complete, no placeholder, no mark and no internal note is left.
+ * `words` take the place of what is missing: the text hides no gap, it says that there is one. `labels` are those
+ * of the placeholders of a template. Doing it twice changes nothing more.
+ */
+export function withoutGaps(text: string, words: string, labels: readonly string[] = []): string {
+  const open = text
+    .replaceAll(HOLE, ' ')
+    .replace(/\s*<mark>\[([^:\]]+): (?:.*?)\]<\/mark>/gs, (whole, mark: string) =>
+      isNote(mark) ? '' : `${/^\s/.test(whole) ? ' ' : ''}${HOLE}`,
+    )
+    .replace(/<\/?mark(?:\s[^>]*)?>/gi, '')
+  const holes = labels
+    .flatMap((label) => [labelGap(label).markup, `[${label}]`])
+    .reduce((rest, placeholder) => rest.replaceAll(placeholder, HOLE), open)
+    .replace(TO_COMPLETE, HOLE)
+    .replace(UNFILLED, HOLE)
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1)
+  return holes
+    .replace(/(<p[^>]*>\s*)\uE000(?=\s*<\/p>)/g, `$1${sentence}.`)
+    .replace(/(^|>\s*)\uE000/g, `$1${sentence}`)
+    .replaceAll(HOLE, words)
+}
+
+/** The placeholders that are left in the text of a contract, as a person reads them. */
+export function placeholdersLeft(text: string, labels: readonly string[]): string[] {
+  const read = plainText(text)
+  const known = labels.filter((label) => read.includes(`[${label}]`)).map((label) => `[${label}]`)
+  return [...new Set([...known, ...(read.match(TO_COMPLETE) ?? []), ...(read.match(UNFILLED) ?? [])])]
+}
 
 export interface Gap {
   section: string
@@ -24,9 +78,11 @@ export interface Gap {
 
 /** Facts that are missing in the sections as they stand. */
 export function gapsOf(keys: readonly string[], content: Sections, custom: CustomSections): Gap[] {
-  return ordered(keys, content).flatMap(({ key, content: written }) =>
-    isRewritten(custom, key) ? [] : gapsIn(written).map((missing) => ({ section: key, missing })),
-  )
+  return ordered(keys, content).flatMap(({ key, content: written }) => {
+    const own = ownText(custom, key)
+    const missing = own === undefined ? gapsIn(written) : placeholdersLeft(own, [])
+    return missing.map((what) => ({ section: key, missing: what }))
+  })
 }
 
 export interface Completeness {

@@ -1,7 +1,8 @@
 import type { WriteCtx } from '#db/context.ts'
+import type { HeldOverride } from '#db/legal-gate.ts'
 import { iso } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
-import { completenessOf, gapsOf } from './gaps.ts'
+import { completenessOf, gapsOf, NOT_INFORMED, withoutGaps } from './gaps.ts'
 import type { Language } from './languages.ts'
 import type { State } from './publication.ts'
 import {
@@ -30,6 +31,7 @@ export interface PolicyRow {
   published_at: Date | null
   published_by: string | null
   publish_notes: string | null
+  gate_override: HeldOverride | null
   created_by: string | null
   updated_by: string | null
   created_at: Date
@@ -125,10 +127,16 @@ export interface Opening {
   intro(entity: string): { readonly markup: string }
 }
 
-/** As the public reads it. */
+/** The sections of a kind of policy: all of them in order, and those that the law asks for. */
+export interface Outline {
+  readonly sectionKeys: readonly string[]
+  readonly mandatory: readonly string[]
+}
+
+/** With its gaps and notes, as the people who write it read it. */
 export function documentView(
   row: PolicyRow,
-  sectionKeys: readonly string[],
+  { sectionKeys, mandatory }: Outline,
   { title, intro }: Opening,
 ): PolicyDocument {
   const written = {
@@ -136,7 +144,22 @@ export function documentView(
     intro: intro(row.entity_name).markup,
     content: row.content,
   }
-  return documentOf(sectionKeys, written, customisationOf(row))
+  return documentOf(sectionKeys, written, customisationOf(row), mandatory)
+}
+
+/** As the public reads it: no gap and no note to the organisation is left. */
+export function publishedView(row: PolicyRow, outline: Outline, opening: Opening): PolicyDocument {
+  const { title, intro, sections } = documentView(row, outline, opening)
+  const clean = (text: string) => withoutGaps(text, NOT_INFORMED[row.language])
+  return {
+    title: clean(title),
+    intro: clean(intro),
+    sections: sections.map((section) => ({
+      key: section.key,
+      title: clean(section.title),
+      content: clean(section.content),
+    })),
+  }
 }
 
 const customisationOf = (row: PolicyRow): Customisation => ({

@@ -13,6 +13,16 @@ export function readLanguage(sent: string | null | undefined): Language {
   throw impossible('language', `«${sent}» no es un idioma disponible. Use es (español) o en (inglés).`)
 }
 
+/** Of policies in several languages, the first in the language asked for, and the languages there are. */
+export function pickLanguage<Row extends { language: Language }, Document>(
+  rows: readonly Row[],
+  language: Language | undefined,
+  write: (row: Row) => Document,
+): { row: Row; document: Document; languages: Language[] } | undefined {
+  const row = language === undefined ? rows[0] : rows.find((one) => one.language === language)
+  return row && { row, document: write(row), languages: rows.map((one) => one.language) }
+}
+
 const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   es: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
   en: 'January February March April May June July August September October November December'.split(' '),

@@ -1,12 +1,15 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { type HeldOverride, passGate } from '#db/legal-gate.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
+import { judge, type LegalCheck } from '#kernel/legal-checks.ts'
 import { completenessOf, gapsOf } from './gaps.ts'
-import type { PolicyRow } from './history.ts'
+import type { Outline, PolicyRow } from './history.ts'
+import { type PolicyFacts, policyFacts } from './legal-checks.ts'
 import type { Section, Sections } from './sections.ts'
 
-/** The life of a policy: a draft is published once, and the next one that is published archives it. */
+/** The life of a policy: a draft is published once, and the next one in its language that is published archives it. */
 export const STATES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
 export type State = (typeof STATES)[number]
 
@@ -15,13 +18,15 @@ export interface PolicyKind<Row extends PolicyRow> {
   /** As a sentence names it, with its article. */
   readonly name: string
   readonly auditedAs: string
-  readonly sectionKeys: readonly string[]
+  readonly outline: Outline
+  /** What the law asks for before it is published. */
+  readonly checks: readonly LegalCheck<PolicyFacts>[]
   find(ctx: ReadCtx, id: string): Promise<Row | undefined>
   lock(ctx: WriteCtx, id: string): Promise<Row | undefined>
   update(ctx: WriteCtx, id: string, fields: PublicationFields): Promise<Row>
   /** The legal entity whose policies are numbered and replaced one act at a time. */
   lockEntity(ctx: WriteCtx, entityId: string): Promise<unknown>
-  /** Archives the policy that this one replaces. */
+  /** Archives the policy in the same language that this one replaces. */
   archivePublished(ctx: WriteCtx, row: Row): Promise<{ id: string }[]>
   /** The section that carries the day of publication. */
   publishedInfo(row: Row, day: string): Section
@@ -31,6 +36,7 @@ export interface PublicationFields {
   status?: State
   content?: Sections
   publish_notes?: string | null
+  gate_override?: HeldOverride | null
   published_at?: Date
   published_by?: string | null
   updated_by?: string | null
@@ -50,6 +56,19 @@ export function approvalFacts(row: PolicyRow, sectionKeys: readonly string[]) {
   }
 }
 
+/**
+ * Judges a draft that somebody wants to publish. The answer is the override to keep with it: it holds for the approval
+ * that publishes it, and for what is missing now.
+ */
+export function judgeDraft<Row extends PolicyRow>(
+  ctx: WriteCtx,
+  { auditedAs, checks, outline }: PolicyKind<Row>,
+  row: Row,
+): Promise<HeldOverride | null> {
+  const findings = judge(checks, policyFacts(row, outline))
+  return passGate(ctx, { entityType: auditedAs, entityId: row.id }, findings, row.gate_override)
+}
+
 /** The last approval publishes a draft. Of two approvals at once, the second archives what the first published. */
 export async function publishApproved<Row extends PolicyRow>(
   ctx: WriteCtx,
@@ -63,7 +82,7 @@ export async function publishApproved<Row extends PolicyRow>(
   return undefined
 }
 
-/** A rejected policy stays a draft; the notes of its publication go. */
+/** A rejected policy stays a draft; the notes of its publication go, and so does an override. */
 export async function rejectPublication<Row extends PolicyRow>(
   ctx: WriteCtx,
   kind: PolicyKind<Row>,
@@ -71,7 +90,11 @@ export async function rejectPublication<Row extends PolicyRow>(
 ): Promise<void> {
   const before = await kind.lock(ctx, id)
   if (before?.status !== 'DRAFT') return
-  const after = await kind.update(ctx, id, { publish_notes: null, updated_at: ctx.now })
+  const after = await kind.update(ctx, id, {
+    publish_notes: null,
+    gate_override: null,
+    updated_at: ctx.now,
+  })
   await auditPolicy(ctx, kind, 'reject', after, before)
 }
 
@@ -81,6 +104,8 @@ export async function publish<Row extends PolicyRow>(
   kind: PolicyKind<Row>,
   before: Row,
 ): Promise<Row> {
+  // An act that asks for publication and publishes at once has judged it already.
+  if (!ctx.gate.judged.has(before.id)) await judgeDraft(ctx, kind, before)
   const replaced = await kind.archivePublished(ctx, before)
   const policyInfo = kind.publishedInfo(before, chileanDay(ctx.now))
   const after = await kind.update(ctx, before.id, {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { overridable, warned } from '#http/legal-schemas.ts'
 import { AnyObject, Flag, Id, Instant, nullable, oneOf, optional, Remark } from '#http/schema-kit.ts'
 import { LANGUAGES } from './languages.ts'
 import { STATES } from './publication.ts'
@@ -43,7 +44,10 @@ export const customisation = {
 
 /** Contract 2.10: publish notes at most 2000. The body itself may be left out. */
 export const Publication = nullable(
-  Type.Object({ notes: optional(Remark(2000)) }, { examples: [{ notes: 'Agrega el programa de puntos' }] }),
+  Type.Object(
+    { notes: optional(Remark(2000)), ...overridable },
+    { examples: [{ notes: 'Agrega el programa de puntos' }] },
+  ),
 )
 export type Publication = Static<typeof Publication>
 
@@ -118,6 +122,8 @@ export const Requested = Type.Object({
   message: Type.String({ examples: ['La política quedó en aprobación.'] }),
 })
 export type Requested = Static<typeof Requested>
+
+export const PublicationRequested = warned(Requested)
 
 export const SectionDifference = Type.Object({
   key: Type.String({ examples: ['controller'] }),

@@ -1,4 +1,5 @@
 import type { Html } from '#kernel/html.ts'
+import { plainText } from './plain-text.ts'
 import { readable } from './sanitise.ts'
 
 /** A document of sections that people may adapt. */
@@ -54,11 +55,15 @@ export interface PolicyDocument {
   sections: DocumentSection[]
 }
 
-/** The document as people read it: what was written, with what a person changed in it. */
+/**
+ * The document as people read it: what was written, with what a person changed in it. A section that the law asks for
+ * is shown whatever was asked.
+ */
 export function documentOf(
   keys: readonly string[],
   written: { title: string; intro: string; content: Sections },
   custom: Customisation,
+  mandatory: readonly string[] = [],
 ): PolicyDocument {
   const sections = [...ordered(keys, written.content), ...added(keys, custom.customSections)]
   return {
@@ -66,21 +71,26 @@ export function documentOf(
     intro: rewritten(custom.customIntro) ?? written.intro,
     sections: sections.flatMap(({ key, title, content }) => {
       const changed = customOf(custom.customSections, key)
-      if (changed.visible === false) return []
+      if (changed.visible === false && !mandatory.includes(key)) return []
       return { key, title: given(changed.title) ?? title, content: rewritten(changed.content) ?? content }
     }),
   }
 }
 
-/** True when a person wrote the section: what was missing in it no longer counts. */
-export function isRewritten(custom: CustomSections, key: string): boolean {
-  return given(customOf(custom, key).content) !== undefined
+/** The text that a person wrote for the section, as safe markup: then what was missing in ours no longer counts. */
+export function ownText(custom: CustomSections, key: string): string | undefined {
+  return rewritten(customOf(custom, key).content)
+}
+
+/** True when a person asked to leave the section out. */
+export function isHidden(custom: CustomSections, key: string): boolean {
+  return customOf(custom, key).visible === false
 }
 
 /** Sections that the organisation added follow ours, once they have text. */
 function added(keys: readonly string[], custom: CustomSections): DocumentSection[] {
   return Object.keys(custom)
-    .filter((key) => !keys.includes(key) && isRewritten(custom, key))
+    .filter((key) => !keys.includes(key) && ownText(custom, key) !== undefined)
     .sort()
     .map((key) => ({ key, title: key, content: '' }))
 }
@@ -98,9 +108,11 @@ export function inOrder(keys: readonly string[], content: Sections): Sections {
 
 const given = (text: string | null | undefined) => (text?.trim() ? text : undefined)
 
+/** Markup without words is no text. */
 function rewritten(text: string | null | undefined): string | undefined {
   const own = given(text)
-  return own === undefined ? undefined : readable(own).markup
+  const markup = own === undefined ? '' : readable(own).markup
+  return plainText(markup) === '' ? undefined : markup
 }
 
 // ── two documents side by side ──

@@ -29,6 +29,12 @@ export function canonicalRut(text: string): string | undefined {
   return body >= SMALLEST_BODY && checkDigit(body) === digit ? `${body}-${digit}` : undefined
 }
 
+/** A text as people read a RUT; undefined when it is none. */
+export function rutForPeople(text: string): string | undefined {
+  const canonical = canonicalRut(text)
+  return canonical && displayRut(canonical)
+}
+
 /** For people to read: `12.345.678-5`. */
 export function displayRut(canonical: string): string {
   const [body = '', digit = ''] = canonical.split('-')

@@ -2417,15 +2417,50 @@ export type PublicSigning = {
 
 export type Publication = {
   notes?: string | null
+  /** Sigue adelante pese a lo que falta, cuando la organización exige el cumplimiento (DPO o superior) */
+  override?: {
+    /** Por qué se sigue adelante; queda en el registro de auditoría */
+    reason: string
+  } | null
 }
 
 export type PublicationRequested = {
   workflowStarted: boolean
   workflowInstanceId: string | null
   message: string
+  /** Lo que falta según la ley; vacío si no falta nada */
+  warnings: {
+    key: string
+    message: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
+  }[]
 }
 
-export type Published = {
+export type PublishedCookiePolicy = {
+  title: string
+  /** HTML seguro */
+  intro: string
+  sections: {
+    key: string
+    title: string
+    /** HTML seguro */
+    content: string
+  }[]
+  version: number
+  language: 'es' | 'en'
+  /** Los idiomas en que está publicada */
+  languages: ('es' | 'en')[]
+  publishedAt: string
+  legalEntity: {
+    id: string
+    name: string
+  }
+  cookies: Cookie[]
+}
+
+export type PublishedCookies = {
   id: string
   version: number
   status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
@@ -2454,26 +2489,14 @@ export type Published = {
   workflowStarted: boolean
   workflowInstanceId: string | null
   message: string
-}
-
-export type PublishedCookiePolicy = {
-  title: string
-  /** HTML seguro */
-  intro: string
-  sections: {
+  /** Lo que falta según la ley; vacío si no falta nada */
+  warnings: {
     key: string
-    title: string
-    /** HTML seguro */
-    content: string
+    message: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
   }[]
-  version: number
-  language: 'es' | 'en'
-  publishedAt: string
-  legalEntity: {
-    id: string
-    name: string
-  }
-  cookies: Cookie[]
 }
 
 export type PublishedPolicy = {
@@ -2488,6 +2511,8 @@ export type PublishedPolicy = {
   }[]
   version: number
   language: 'es' | 'en'
+  /** Los idiomas en que está publicada */
+  languages: ('es' | 'en')[]
   publishedAt: string
   legalEntity: {
     id: string
@@ -4853,6 +4878,8 @@ export interface Operations {
     query?: {
       /** Por defecto, la entidad principal */
       legalEntityId?: string
+      /** es o en; por defecto, la que haya, es primero */
+      language?: string
     }
     data: CurrentPolicy
   }
@@ -4973,7 +5000,7 @@ export interface Operations {
       id: string
     }
     body?: Publication | null
-    data: Published
+    data: PublishedCookies
   }
   /** Leer la política de privacidad publicada (JSON, o una página para el navegador) */
   'GET /public/policies/{tenantSlug}/privacy': {
@@ -4981,7 +5008,7 @@ export interface Operations {
       tenantSlug: string
     }
     query?: {
-      /** Solo si está publicada en ese idioma */
+      /** Solo si está publicada en ese idioma; por defecto, en español si la hay */
       language?: string
       /** Por defecto, la entidad principal */
       legalEntityId?: string
@@ -4994,7 +5021,7 @@ export interface Operations {
       tenantSlug: string
     }
     query?: {
-      /** Solo si está publicada en ese idioma */
+      /** Solo si está publicada en ese idioma; por defecto, en español si la hay */
       language?: string
       /** Por defecto, la entidad principal */
       legalEntityId?: string

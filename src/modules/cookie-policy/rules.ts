@@ -1,3 +1,4 @@
+import type { Outline } from '#documents/history.ts'
 import { fold } from '#kernel/text.ts'
 
 /** No statute is about cookies alone: consent (art. 12) and the duty to inform (art. 14 ter) apply to them. */
@@ -11,6 +12,12 @@ export const SECTION_KEYS = [
   'management',
 ] as const
 export type SectionKey = (typeof SECTION_KEYS)[number]
+
+/** No law orders a cookie policy, but one that says nothing of these cannot carry a consent (arts. 12 and 14 ter). */
+export const OUTLINE: Outline = {
+  sectionKeys: SECTION_KEYS,
+  mandatory: ['policyInfo', 'controller', 'cookies', 'consent', 'management'],
+}
 
 export interface Cookie {
   name: string

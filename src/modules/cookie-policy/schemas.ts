@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { customisation, LanguageText, life, policy, Requested } from '#documents/schemas.ts'
+import { warned } from '#http/legal-schemas.ts'
 import { blankable, Id, Name, nullable, optional, Paging, Remark } from '#http/schema-kit.ts'
 
 // ── what comes in ──
@@ -76,7 +77,8 @@ export const Policy = Type.Object({ ...policy, domainId, cookies: Type.Array(Coo
 export type Policy = Static<typeof Policy>
 
 /** The policy as it now stands, and what became of the request. */
-export const Published = Type.Object({ ...Policy.properties, ...Requested.properties })
+const Published = Type.Object({ ...Policy.properties, ...Requested.properties })
+export const PublishedCookies = warned(Published)
 
 export const Version = Type.Object({ id: Id(), domainId, ...life })
 export type Version = Static<typeof Version>

@@ -1,11 +1,12 @@
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
 import { customised, newDraft } from '#documents/history.ts'
-import { readLanguage } from '#documents/languages.ts'
+import { type Language, readLanguage } from '#documents/languages.ts'
 import {
   assertDraft,
   auditPolicy,
   inApproval,
+  judgeDraft,
   lockDraft,
   lockEntityOf,
   publish,
@@ -147,8 +148,10 @@ export async function requestPublication(ctx: WriteCtx, id: string, body: Public
   const draft = await lockDraft(ctx, COOKIE_POLICY, id)
   const latest = await findLatestInstance(ctx, 'COOKIE_POLICY', id)
   if (latest?.status === 'ACTIVE') throw inApproval()
+  const override = await judgeDraft(ctx, COOKIE_POLICY, { ...draft, gate_override: null })
   const noted = await repo.policies.update(ctx, id, {
     publish_notes: body?.notes ?? null,
+    gate_override: override,
     updated_at: ctx.now,
   })
   const workflow = (await hasOwnDefinition(ctx, 'COOKIE_POLICY'))
@@ -173,17 +176,25 @@ export async function requestPublication(ctx: WriteCtx, id: string, body: Public
   }
 }
 
-/** What a site of theirs shows today: a policy of its own, else the one for all sites. */
-export async function findPublishedPolicy(ctx: ReadCtx, query: PoliciesQuery, language?: 'es' | 'en') {
+/**
+ * What a site of theirs shows today, in each of its languages: a policy of its own, else the one for all sites. With a
+ * language, those for sites where it is published in that language.
+ */
+export async function listPublishedPolicies(ctx: ReadCtx, query: PoliciesQuery, language?: Language) {
   const scope = await scopeOf(ctx, query)
-  if (!scope) return undefined
-  const own = await repo.findPublished(ctx, scope, language)
-  if (own || scope.domainId === undefined) return own
+  if (!scope) return []
+  const own = ofOneSite(await repo.listPublished(ctx, scope), language)
+  if (own.length > 0 || scope.domainId === undefined) return own
   const domain = await findDomain(ctx, scope.domainId)
   const entityId = scope.entityId ?? domain?.legal_entity_id
-  return entityId === undefined
-    ? undefined
-    : repo.findPublished(ctx, { entityId, domainId: entityId }, language)
+  if (entityId === undefined) return []
+  return ofOneSite(await repo.listPublished(ctx, { entityId, domainId: entityId }), language)
+}
+
+/** The policies of the first site that has one, in the language if one is asked for. */
+function ofOneSite(rows: readonly repo.PolicyRow[], language: Language | undefined): repo.PolicyRow[] {
+  const first = language === undefined ? rows[0] : rows.find((row) => row.language === language)
+  return rows.filter((row) => row.scope_id === first?.scope_id)
 }
 
 // ── shared ──

@@ -25,6 +25,7 @@ declare module '#db/tables.gen.ts' {
       updated_by: string | null
       created_at: Date
       updated_at: Date
+      gate_override: Json<object | string | number | boolean> | null
     }
     /** A view: The cookie policy in force of each site, or of all sites of an entity. */
     published_cookie_policies: {

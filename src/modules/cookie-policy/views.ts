@@ -1,7 +1,7 @@
 import * as history from '#documents/history.ts'
 import type { PolicyDocument } from '#documents/sections.ts'
 import type { PolicyRow } from './repo.ts'
-import { SECTION_KEYS } from './rules.ts'
+import { OUTLINE, SECTION_KEYS } from './rules.ts'
 import type { Policy, Version } from './schemas.ts'
 import { wordsOf } from './sections.ts'
 
@@ -14,5 +14,5 @@ export function versionView(row: PolicyRow): Version {
 }
 
 /** As the public reads it. */
-export const documentView = (row: PolicyRow): PolicyDocument =>
-  history.documentView(row, SECTION_KEYS, wordsOf(row.language))
+export const publishedView = (row: PolicyRow): PolicyDocument =>
+  history.publishedView(row, OUTLINE, wordsOf(row.language))

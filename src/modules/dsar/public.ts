@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import { iso } from '#kernel/dates.ts'
 import { normaliseEmail } from '#kernel/text.ts'
@@ -48,6 +49,30 @@ export async function findRequestOfPerson(
 
 function isOf(row: repo.RequestRow, email: string): boolean {
   return normaliseEmail(row.subject_email) === normaliseEmail(email)
+}
+
+// ── for policies ──
+
+/** The address of the hosted form of this legal entity, the newest that is open (art. 14 ter letra c). */
+export async function findRightsForm(
+  { db, tenantId, tools }: ReadCtx,
+  legalEntityId: string,
+): Promise<string | undefined> {
+  const form = await db
+    .selectFrom('dsar_widgets')
+    .select('widget_key')
+    .where('tenant_id', '=', tenantId)
+    .where('is_active', '=', true)
+    .where(
+      sql`coalesce(nullif(lower(config ->> 'legalEntityId'), ''), legal_entity_id::text)`,
+      '=',
+      legalEntityId,
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return form && `${tools.publicUrl}/api/v1/public/dsar/${form.widget_key}`
 }
 
 // ── for governance ──

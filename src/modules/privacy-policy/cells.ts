@@ -1,8 +1,9 @@
-import { gap } from '#documents/gaps.ts'
+import { gap, internalNote } from '#documents/gaps.ts'
 import { type Html, html, joined, type Part } from '#kernel/html.ts'
 import type { Entry, Listed, Retention } from './facts.ts'
 import { isSensitive } from './grouping.ts'
 import type { Labels, Words } from './knowledge/words.ts'
+import { readNotes } from './notes.ts'
 
 /** The cells of the tables of a policy. */
 
@@ -15,17 +16,19 @@ export function titleOf({ name, purpose, bases }: Entry, words: Words): string {
 }
 
 export function purposeOf({ name, purpose }: Entry, words: Words): Part {
-  if (purpose === null) return html`${words.grouped.others} ${gap(words.mark, words.grouped.missingPurposes)}`
+  if (purpose === null)
+    return html`${words.grouped.others}: ${gap(words.mark, words.grouped.missingPurposes)}`
   return name === null ? purpose : html`${name}: ${purpose}`
 }
 
-/** The items of a list, and how many more there are. */
+/** The items of a list, and how many more there are. Items that hold commas are parted by semicolons. */
 export function listed<T>(
   { items, more }: Listed<T>,
   words: Words,
   write: (item: T) => Part = (item) => String(item),
 ): Html {
-  const named = joined(items.map(write))
+  const parts = items.map(write)
+  const named = joined(parts, parts.some((part) => html`${part}`.markup.includes(',')) ? '; ' : ', ')
   return more === 0 ? named : html`${named} ${words.grouped.more(more)}`
 }
 
@@ -36,7 +39,16 @@ export function recorded(
   words: Words,
   missing: (title: string) => string,
 ): Html {
-  return listed(texts, words, (text) => text ?? gap(words.mark, missing(titleOf(row, words))))
+  return listed(texts, words, (text) =>
+    said(text, words, () => gap(words.mark, missing(titleOf(row, words)))),
+  )
+}
+
+/** A text of the record. What it says to the organisation alone stands apart, as a note that no reader gets. */
+export function said(text: string | null, words: Words, otherwise: () => Part): Part {
+  const { text: own, notes } = readNotes(text ?? '')
+  const [first, ...more] = [own || otherwise(), ...notes.map((note) => internalNote(words.language, note))]
+  return more.length === 0 ? first! : html`${first!}${more.map((note) => html` ${note}`)}`
 }
 
 export function dataOf({ dataCategories }: Entry, words: Words): Html {
@@ -64,9 +76,16 @@ export function retentionsOf(row: Entry, words: Words): Html {
 
 function retentionOf(row: Entry, { period, note }: Retention, words: Words): Part {
   const known = period && words.retentions[period]
-  if (known) return note ? `${known}. ${note}` : known
-  return note ?? gap(words.mark, words.retention.missing(titleOf(row, words)))
+  if (!known) return said(note, words, () => gap(words.mark, words.retention.missing(titleOf(row, words))))
+  const { text } = readNotes(note ?? '')
+  const isSaidTwice = text === '' || (words.language === 'es' && STATES_A_PERIOD.test(text))
+  const written = said(note, words, () => known)
+  return isSaidTwice ? written : html`${known}. ${written}`
 }
+
+/** A note that begins with a period says more than the period of the list does: «Cinco años desde la compra». */
+const STATES_A_PERIOD =
+  /^(?:(?:un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|treinta|sesenta|noventa|\d+) (?:días|meses|años?|mes|semanas?)|hasta|mientras|el plazo)(?!\p{L})/iu
 
 /** Open lists hold any text, `constructor` among it. */
 export const named = (labels: Labels, value: string) =>

@@ -11,6 +11,7 @@ export interface Sources {
   rows: Record<string, Print>
   measures: string
   sites: string
+  rightsForm: string
   /** By notice id. */
   notices: Record<string, Print>
 }
@@ -21,10 +22,18 @@ export interface Print {
   hash: string
 }
 
-const FORM = 2
+const FORM = 3
 
 /** Derived from the very facts that the text is written from: a fact cannot be in the one and not in the other. */
-export function sourcesOf({ entity, activities, measures, sites, notices, ...rest }: Facts): Sources {
+export function sourcesOf({
+  entity,
+  activities,
+  measures,
+  sites,
+  rightsForm,
+  notices,
+  ...rest
+}: Facts): Sources {
   rest satisfies Record<string, never>
   return {
     form: FORM,
@@ -38,6 +47,7 @@ export function sourcesOf({ entity, activities, measures, sites, notices, ...res
     ),
     measures: fingerprint(measures),
     sites: fingerprint(sites),
+    rightsForm: fingerprint(rightsForm),
     notices: Object.fromEntries(
       notices.map(({ id, name, purposes }) => [id, { name, hash: fingerprint(purposes) }]),
     ),
@@ -60,6 +70,9 @@ export function changesSince(then: Sources, now: Sources): string[] {
         ]),
     ...(then.measures === now.measures ? [] : ['Cambiaron las medidas de seguridad de los sistemas.']),
     ...(then.sites === now.sites ? [] : ['Cambiaron los sitios web de la entidad legal.']),
+    ...(then.rightsForm === now.rightsForm
+      ? []
+      : ['Cambió el formulario en que las personas ejercen sus derechos.']),
     ...changed(then.notices, now.notices, {
       added: (name) => `Se publicó el aviso de consentimiento «${name}».`,
       removed: (name) => `El aviso de consentimiento «${name}» ya no está publicado.`,

@@ -1,6 +1,9 @@
 import type { DataCategory } from '#kernel/data-categories.ts'
 import type { LegalBasis, RetentionPeriod } from '#modules/rat/public.ts'
 
+/** The list of categories files pictures of cameras under location; a policy tells them apart. */
+export type ShownCategory = DataCategory | 'images'
+
 /**
  * What a policy is written from: the organisation's records, and nothing else. The text is written from these fields
  * alone, and the drift alarm compares these fields alone: a record that changes elsewhere changes no policy.
@@ -11,6 +14,8 @@ export interface Facts {
   /** The security measures of the systems of the data map. */
   measures: readonly string[]
   sites: readonly string[]
+  /** The address of the hosted form for requests of this entity. */
+  rightsForm: string | null
   notices: readonly NoticeFacts[]
 }
 
@@ -42,7 +47,7 @@ export interface Entry {
   bases: Listed<Basis>
   /** Of legitimate interest; null when the interest is not on record. So are the other nulls below. */
   interests: Listed<string | null>
-  dataCategories: Listed<DataCategory>
+  dataCategories: Listed<ShownCategory>
   subjectCategories: Listed<string>
   recipients: Listed<string>
   transfers: readonly Transfer[]

@@ -1,7 +1,7 @@
 import { fingerprint } from '#documents/fingerprint.ts'
-import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
+import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
 import { fold } from '#kernel/text.ts'
-import type { Entries, Entry, Listed, RecordedActivity, Transfer } from './facts.ts'
+import type { Entries, Entry, Listed, RecordedActivity, ShownCategory, Transfer } from './facts.ts'
 import { transfersOf } from './transfers.ts'
 
 /**
@@ -60,7 +60,7 @@ export function entryOf(activity: RecordedActivity): Entry {
       { legalBasis, article: activity.legalBasisArticle || null, norm: activity.legalNorm || null },
     ]),
     interests: all(legalBasis === 'legitimate_interest' ? [activity.legitimateInterest || null] : []),
-    dataCategories: all(dataCategories),
+    dataCategories: all(shownCategories(activity)),
     subjectCategories: all(activity.subjectCategories),
     recipients: all([...new Set([...activity.recipients, ...activity.processors.map(({ name }) => name)])]),
     transfers: transfersOf(activity).map((line) => ({ ...line, recipients: all(line.recipients) })),
@@ -78,7 +78,19 @@ export function entryOf(activity: RecordedActivity): Entry {
 
 const all = <T>(items: readonly T[]): Listed<T> => ({ items, more: 0 })
 
-export const isSensitive = (key: DataCategory) => DATA_CATEGORIES[key].sensitive
+export const isSensitive = (key: ShownCategory) => key !== 'images' && DATA_CATEGORIES[key].sensitive
+
+const CAMERAS = /\b(camaras?|cctv|videovigilancia|videos?|imagenes|grabaciones)\b/
+const POSITION =
+  /\b(gps|geolocaliza\w*|georreferencia\w*|geograficas?|ubicacion(es)?|ubicar|localiza\w*|coordenadas|antenas?|trayectos?)\b/
+
+/** Pictures are not a position: art. 16 sexies is about where a person is, and what the activity says decides. */
+function shownCategories(activity: RecordedActivity): readonly ShownCategory[] {
+  const { name, purpose, dataSource, systems, dataCategories } = activity
+  const text = fold([name, purpose, dataSource, ...systems.map((system) => system.name)].join(' '))
+  if (!CAMERAS.test(text) || POSITION.test(text)) return dataCategories
+  return dataCategories.map((key) => (key === 'location' ? 'images' : key))
+}
 
 const MINORS = ['children', 'adolescents']
 

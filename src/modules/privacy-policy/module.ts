@@ -9,7 +9,7 @@ export const privacyPolicy: Module = {
   name: 'privacy-policy',
   tag: 'Políticas de privacidad: redacción desde los registros, versiones, aprobación y publicación',
   schemas: [
-    { ...documentSchemas, PublicationRequested: documentSchemas.Requested },
+    documentSchemas,
     {
       ...schemas,
       NewPrivacyPolicy: schemas.Generation,

@@ -1,10 +1,9 @@
 import type { ReadCtx } from '#db/context.ts'
-import type { Language } from '#documents/languages.ts'
-import { findPublishedPolicy } from './service.ts'
-import { documentView } from './views.ts'
+import { type Language, pickLanguage } from '#documents/languages.ts'
+import { listPublishedPolicies } from './service.ts'
+import { publishedView } from './views.ts'
 
-/** The policy in force, as the public reads it. */
+/** The policy in force, as the public reads it, in the language asked for, else in Spanish, else in the one there is. */
 export async function findPublishedDocument(ctx: ReadCtx, legalEntityId?: string, language?: Language) {
-  const row = await findPublishedPolicy(ctx, legalEntityId, language)
-  return row && { row, document: documentView(row) }
+  return pickLanguage(await listPublishedPolicies(ctx, legalEntityId), language, publishedView)
 }

@@ -2,14 +2,16 @@ import { approvalFacts, type PolicyKind, publishApproved, rejectPublication } fr
 import { lockEntity } from '#modules/org/public.ts'
 import type { Approvable } from '#modules/workflows/public.ts'
 import { wordsOf } from './knowledge/languages.ts'
+import { POLICY_CHECKS } from './knowledge/legal-checks.ts'
 import * as repo from './repo.ts'
-import { SECTION_KEYS } from './rules.ts'
+import { OUTLINE, SECTION_KEYS } from './rules.ts'
 import { policyInfo } from './sections.ts'
 
 export const PRIVACY_POLICY: PolicyKind<repo.PolicyRow> = {
   name: 'la política de privacidad',
   auditedAs: 'privacy_policy',
-  sectionKeys: SECTION_KEYS,
+  outline: OUTLINE,
+  checks: POLICY_CHECKS,
   find: repo.policies.find,
   lock: repo.policies.lockFields,
   update: repo.policies.update,

@@ -17,23 +17,24 @@ export interface ActivityRecord {
 }
 
 /**
- * The published activities that the organisation answers for, in the order of their ids, page by page: a register of
+ * The published activities that the legal entity answers for, in the order of their ids, page by page: a register of
  * any size passes through without filling the memory. A client answers for what is done on its behalf.
  */
-export async function* publishedActivities(ctx: ReadCtx): AsyncGenerator<ActivityRecord[]> {
+export async function* publishedActivities(ctx: ReadCtx, entityId: string): AsyncGenerator<ActivityRecord[]> {
   let last: string | undefined
   do {
-    const page = await readPage(ctx, last)
+    const page = await readPage(ctx, entityId, last)
     yield page.map(({ id, name, print, facts }) => ({ id, name, print, facts: () => JSON.parse(facts) }))
     last = page.length < PAGE ? undefined : page.at(-1)!.id
   } while (last !== undefined)
 }
 
-async function readPage({ db, tenantId }: ReadCtx, after = NONE) {
+async function readPage({ db, tenantId }: ReadCtx, entityId: string, after = NONE) {
   const { rows } = await sql<{ id: string; name: string; print: string; facts: string }>`
     with page as materialized (
       select * from activity_register
       where tenant_id = ${tenantId} and id > ${after} and is_published and controller_role = 'responsable'
+        and legal_entity_id = ${entityId}
       order by id
       limit ${sql.lit(PAGE)}
     ),
@@ -88,11 +89,27 @@ const NONE = '00000000-0000-0000-0000-000000000000'
 /** More security measures than any list of them that is read; the bound guards the server. */
 const MOST_MEASURES = 5000
 
-/** Every security measure of the data map, once. */
-export async function listMeasures({ db, tenantId }: ReadCtx): Promise<string[]> {
+/**
+ * The security measures of the systems that activities of the entity use, each once. A system that no activity uses is
+ * the main entity's.
+ */
+export async function listMeasures(
+  { db, tenantId }: ReadCtx,
+  entity: { id: string; isMain: boolean },
+): Promise<string[]> {
   const { rows } = await sql<{ measure: string }>`
-    select distinct measure from system_register, unnest(security_measures) as measure
-    where tenant_id = ${tenantId} order by measure limit ${sql.lit(MOST_MEASURES)}`.execute(db)
+    with used as materialized (
+      select l.system_id, bool_or(a.legal_entity_id = ${entity.id}) as is_own
+      from systems_of_activities l
+      join activity_register a on a.tenant_id = l.tenant_id and a.id = l.activity_id and a.is_current
+      where l.tenant_id = ${tenantId}
+      group by l.system_id
+    )
+    select distinct measure
+    from system_register s
+    left join used u on u.system_id = s.id, unnest(s.security_measures) as measure
+    where s.tenant_id = ${tenantId} and coalesce(u.is_own, ${entity.isMain})
+    order by measure limit ${sql.lit(MOST_MEASURES)}`.execute(db)
   return rows.map(({ measure }) => measure)
 }
 

@@ -3,36 +3,47 @@ import type { ReadCtx } from '#db/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { MOST_VERSIONS, VERSION, type VersionRow } from '#documents/history.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#documents/languages.ts'
 
 export type PolicyRow = Selectable<Tables['privacy_policies']>
 
-export const policies = tenantTable('privacy_policies', ['content', 'custom_sections', 'sources'])
+export const policies = tenantTable('privacy_policies', [
+  'content',
+  'custom_sections',
+  'sources',
+  'gate_override',
+])
 
-/** The published one, else the latest draft. */
-export function findCurrent(ctx: ReadCtx, entityId: string): Promise<PolicyRow | undefined> {
-  return policies
+/** The published one, in Spanish first, else the latest draft. */
+export function findCurrent(
+  ctx: ReadCtx,
+  entityId: string,
+  language?: Language,
+): Promise<PolicyRow | undefined> {
+  let current = policies
     .select(ctx)
     .selectAll()
     .where('legal_entity_id', '=', entityId)
     .where('status', '<>', 'ARCHIVED')
+  if (language !== undefined) current = current.where('language', '=', language)
+  return current
     .orderBy(sql`status = 'PUBLISHED'`, 'desc')
+    .orderBy(sql`status = 'PUBLISHED' and language = ${DEFAULT_LANGUAGE}`, 'desc')
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-export function findPublished(
-  ctx: ReadCtx,
-  entityId: string,
-  language?: PolicyRow['language'],
-): Promise<PolicyRow | undefined> {
-  let published = policies
+/** One for each language, the one in Spanish first. */
+export function listPublished(ctx: ReadCtx, entityId: string): Promise<PolicyRow[]> {
+  return policies
     .select(ctx)
     .selectAll()
     .where('legal_entity_id', '=', entityId)
     .where('status', '=', 'PUBLISHED')
-  if (language !== undefined) published = published.where('language', '=', language)
-  return published.executeTakeFirst()
+    .orderBy(sql`language = ${DEFAULT_LANGUAGE}`, 'desc')
+    .orderBy('language')
+    .execute()
 }
 
 export function listVersions({ db, tenantId }: ReadCtx, entityId: string): Promise<VersionRow[]> {
@@ -46,7 +57,7 @@ export function listVersions({ db, tenantId }: ReadCtx, entityId: string): Promi
     .execute()
 }
 
-/** The published policy of the legal entity that the domain belongs to. */
+/** The published policies of the legal entity that the domain belongs to, one for each language. */
 export function listPublishedOfDomain({ db, tenantId }: ReadCtx, domainId: string) {
   return db
     .selectFrom('privacy_policies as p')
@@ -57,18 +68,20 @@ export function listPublishedOfDomain({ db, tenantId }: ReadCtx, domainId: strin
     .where('p.tenant_id', '=', tenantId)
     .where('d.id', '=', domainId)
     .where('p.status', '=', 'PUBLISHED')
+    .orderBy('p.version', 'desc')
     .execute()
 }
 
 export function archivePublished(
   { db, tenantId, now }: ReadCtx,
-  { legal_entity_id }: Pick<PolicyRow, 'legal_entity_id'>,
+  { legal_entity_id, language }: Pick<PolicyRow, 'legal_entity_id' | 'language'>,
 ): Promise<{ id: string }[]> {
   return db
     .updateTable('privacy_policies')
     .set({ status: 'ARCHIVED', updated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('legal_entity_id', '=', legal_entity_id)
+    .where('language', '=', language)
     .where('status', '=', 'PUBLISHED')
     .returning('id')
     .execute()

@@ -253,9 +253,12 @@ test('two versions are compared section by section', async () => {
     [differing.processing, differing.rights, differing.retention],
     ['changed', 'unchanged', 'changed'],
   )
-  await owner.patch(`/privacy-policy/${fresh.id}`, { customSections: { rights: { visible: false } } })
+  const hidden = { rights: { visible: false }, cookies: { visible: false } }
+  await owner.patch(`/privacy-policy/${fresh.id}`, { customSections: hidden })
   const again = await owner.get(`/privacy-policy/${fresh.id}/diff?against=${old.id}`)
-  assert.equal(again.data.sections.find(({ key }: { key: string }) => key === 'rights').difference, 'removed')
+  const difference = (wanted: string) =>
+    again.data.sections.find(({ key }: { key: string }) => key === wanted).difference
+  assert.deepEqual([difference('cookies'), difference('rights')], ['removed', 'unchanged'], 'art. 14 ter f)')
   assert.equal((await owner.get(`/privacy-policy/${fresh.id}/diff`)).status, 400)
   for (const against of [NOBODY, 'nada', (await generate()).id]) {
     assert.equal((await owner.get(`/privacy-policy/${fresh.id}/diff?against=${against}`)).status, 404)

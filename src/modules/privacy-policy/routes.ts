@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Publication, Requested } from '#documents/schemas.ts'
+import { Publication, PublicationRequested } from '#documents/schemas.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
@@ -22,12 +22,13 @@ export const routes: Routes = (app) => {
   route.get('/privacy-policy/current', {
     id: 'getCurrentPrivacyPolicy',
     summary: 'Ver la política publicada o, si no hay, el último borrador',
-    description: 'La última publicada o, si no hay, el último borrador. Sin ninguna, 404.',
+    description:
+      'La última publicada, en español salvo que se pida otro idioma; si no hay, el último borrador. Sin ninguna, 404.',
     role: 'VIEWER',
-    query: schemas.OfEntity,
+    query: schemas.CurrentQuery,
     ok: schemas.CurrentPolicy,
     refusals: [404],
-    read: (ctx, { query }) => policies.showCurrent(ctx, query.legalEntityId),
+    read: (ctx, { query }) => policies.showCurrent(ctx, query),
   })
 
   route.get('/privacy-policy/versions', {
@@ -64,11 +65,13 @@ export const routes: Routes = (app) => {
     id: 'publishPrivacyPolicy',
     summary: 'Pedir la aprobación que publica un borrador',
     description:
-      'Inicia la aprobación y responde enseguida. Al aprobarse queda PUBLISHED, y la anterior ARCHIVED.',
+      'Inicia la aprobación y responde enseguida. Al aprobarse queda PUBLISHED, y la anterior del mismo idioma ARCHIVED. En «warnings» va lo que pide el art. 14 ter y falta; «override» vale también para la aprobación.',
     role: 'ANALYST',
     params: ById,
     body: Publication,
-    ok: Requested,
+    ok: PublicationRequested,
+    official: true,
+    refusals: [422],
     act: (ctx, { params, body }) => policies.requestPublication(ctx, params.id, body),
   })
 

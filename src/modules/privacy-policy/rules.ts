@@ -1,3 +1,5 @@
+import type { Outline } from '#documents/history.ts'
+
 /** Public information on the processing of personal data (art. 14 ter, Ley 19.628 mod. Ley 21.719). */
 
 /** What the law asks for, letter by letter and in its order; then what other articles add. */
@@ -20,3 +22,13 @@ const SECTIONS = {
 export type SectionKey = keyof typeof SECTIONS
 
 export const SECTION_KEYS = Object.keys(SECTIONS) as SectionKey[]
+
+/** No law orders a section on cookies; the others cannot be left out of a policy. */
+const OPTIONAL: readonly SectionKey[] = ['cookies']
+
+export const OUTLINE: Outline = {
+  sectionKeys: SECTION_KEYS,
+  mandatory: SECTION_KEYS.filter((key) => !OPTIONAL.includes(key)),
+}
+
+export const articleOf = (key: SectionKey): string => `${SECTIONS[key]}, Ley 19.628 (mod. Ley 21.719)`

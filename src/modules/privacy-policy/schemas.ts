@@ -25,6 +25,12 @@ export const OfEntity = Type.Object({
   legalEntityId: Type.Optional(Remark(100, { description: 'Por defecto, la entidad principal' })),
 })
 
+export const CurrentQuery = Type.Object({
+  ...OfEntity.properties,
+  language: Type.Optional(Remark(35, { description: 'es o en; por defecto, la que haya, es primero' })),
+})
+export type CurrentQuery = Static<typeof CurrentQuery>
+
 export const DiffQuery = Type.Object({ against: Id({ description: 'La versión con que se compara' }) })
 
 // ── what goes out ──

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { completenessOf, gapsOf } from '#documents/gaps.ts'
+import { completenessOf, gapsOf, NOT_INFORMED, withoutGaps } from '#documents/gaps.ts'
 import { LANGUAGES, type Language } from '#documents/languages.ts'
 import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
 import type { Entries, Facts, RecordedActivity } from './facts.ts'
@@ -28,7 +28,14 @@ function entriesOf(activities: readonly RecordedActivity[]): Entries {
   return grouping.entries()
 }
 
-const EMPTY: Facts = { entity: NOBODY, activities: entriesOf([]), measures: [], sites: [], notices: [] }
+const EMPTY: Facts = {
+  entity: NOBODY,
+  activities: entriesOf([]),
+  measures: [],
+  sites: [],
+  rightsForm: null,
+  notices: [],
+}
 
 function activity(fields: Partial<RecordedActivity> = {}): RecordedActivity {
   return {
@@ -410,10 +417,98 @@ test('more purposes than fit share a row per basis, and the text marks that they
   }))
   const { processing } = write(facts)
   assert.equal(rowsOf(processing.content), MOST_ROWS + 2)
-  assert.match(processing.content, /Otras finalidades <mark>\[COMPLETAR: otras finalidades, que no caben/)
+  assert.match(processing.content, /Otras finalidades: <mark>\[COMPLETAR: otras finalidades, que no caben/)
   assert.match(processing.content, /Último destino/)
   assert.equal(missingIn('processing', facts).length, 1)
   const size = JSON.stringify(write(facts)).length
   const larger = JSON.stringify(write(many(6000, (n) => ({ purpose: `Finalidad ${n}` })))).length
   assert.ok(larger < size * 1.1, `the text does not grow with the register: ${size} → ${larger}`)
+})
+
+// ── what the public reads ──
+
+const PLACEHOLDER = /<mark|\[(?:COMPLETAR|TO COMPLETE|NOTA INTERNA|INTERNAL NOTE)|\{\{/i
+
+/** As incomplete as a record can be, and everything that a policy may have to say. */
+const BARE: Facts = {
+  ...EMPTY,
+  entity: { ...NOBODY, taxId: '39100340-1' },
+  activities: entriesOf([
+    activity({
+      legalBasis: null,
+      retentionPeriod: null,
+      retentionNote: 'Conserve solo la fecha de la consulta.',
+      dataSource: null,
+      dataCategories: ['biometric', 'location', 'minor_data'],
+      automatedDecisions: true,
+      internationalTransfer: { exists: true, country: null, mechanism: null },
+    }),
+    activity({ id: 'a2', legalBasis: 'legitimate_interest', consentWithdrawal: null }),
+    activity({ id: 'a3', consentWithdrawal: null }),
+  ]),
+}
+
+for (const language of LANGUAGES) {
+  test(`arts. 14 ter, 16 ter and 16 sexies, ${language}: no section goes out with a bracket to complete or an internal note`, () => {
+    for (const facts of [EMPTY, BARE, FULL]) {
+      for (const [key, { content }] of Object.entries(write(facts, language))) {
+        const out = withoutGaps(content, NOT_INFORMED[language])
+        assert.doesNotMatch(out, PLACEHOLDER, key)
+        assert.doesNotMatch(out, /Conserve solo/, key)
+        if (gapsOf([key], { [key]: { title: key, content } }, {}).length > 0)
+          assert.match(out, language === 'es' ? /no informado/i : /not stated/i, `${key} hides no gap`)
+      }
+    }
+    assert.match(write(BARE, language).retention.content, /\[(NOTA INTERNA|INTERNAL NOTE): Conserve solo/)
+  })
+}
+
+test('art. 14 ter b): a RUT is printed with its dots; one with a wrong check digit is a gap and never goes out', () => {
+  assert.match(write(FULL).controller.content, /RUT:<\/strong> 76\.543\.210-3/)
+  const bare = (taxId: string) => write({ ...FULL, entity: { ...FULL.entity, taxId } }).controller.content
+  assert.match(bare('765432103'), /RUT:<\/strong> 76\.543\.210-3/)
+  assert.match(
+    bare('39100340-1'),
+    /\[COMPLETAR: RUT de la entidad; el registrado, 39100340-1, no es válido\]/,
+  )
+  assert.doesNotMatch(withoutGaps(bare('39100340-1'), NOT_INFORMED.es), /39100340/)
+})
+
+test('art. 16 sexies: pictures of cameras are no location; a position says what kind of data it is', () => {
+  const cameras = withActivity({
+    name: 'Videovigilancia',
+    purpose: 'Proteger a las personas',
+    dataCategories: ['location'],
+    dataSource: 'Cámaras instaladas en los recintos',
+  })
+  assert.match(write(cameras).processing.content, /Imágenes de cámaras/)
+  assert.doesNotMatch(write(cameras).specialData.content, /ubicación \(|16 sexies\):/)
+  assert.doesNotMatch(write(cameras).processing.content, /Ubicación/)
+  const fleet = withActivity({
+    name: 'GPS de la flota',
+    dataCategories: ['location'],
+    dataSource: 'Equipos GPS de los vehículos',
+  })
+  assert.match(write(fleet).specialData.content, /Tipo de dato.*Ubicación \(Equipos GPS de los vehículos\)/s)
+})
+
+test('art. 14 ter c): the hosted form is a way of contact, and makes up for an e-mail address', () => {
+  const rightsForm = 'https://resguardo.test/api/v1/public/dsar/k1'
+  const { contact } = write({ ...FULL, rightsForm })
+  assert.ok(contact.content.includes(`<a href="${rightsForm}" rel="noopener noreferrer">${rightsForm}</a>`))
+  const silent = { ...FULL.entity, arcoPublicEmail: null }
+  assert.deepEqual(missingIn('contact', { ...FULL, entity: silent, rightsForm }), [])
+  assert.equal(missingIn('contact', { ...FULL, entity: silent }).length, 1)
+})
+
+test('a period is said once, and items with commas are parted by semicolons', () => {
+  const twice = withActivity({ retentionPeriod: '5_years', retentionNote: 'Cinco años desde la compra.' })
+  assert.match(write(twice).retention.content, /<td>Cinco años desde la compra\.<\/td>/)
+  const more = withActivity({ retentionPeriod: '5_years', retentionNote: 'Salvo juicio pendiente.' })
+  assert.match(write(more).retention.content, /<td>5 años\. Salvo juicio pendiente\.<\/td>/)
+  const recipients = ['Tribunales de justicia, cuando lo requieran', 'Nómina Austral']
+  assert.match(
+    write(withActivity({ recipients })).processing.content,
+    /Tribunales de justicia, cuando lo requieran; Nómina Austral/,
+  )
 })

@@ -2,8 +2,8 @@ import { gap } from '#documents/gaps.ts'
 import { dayIn } from '#documents/languages.ts'
 import { heading, list, paragraph, table } from '#documents/markup.ts'
 import { type Section, writeEach } from '#documents/sections.ts'
-import type { DataCategory } from '#kernel/data-categories.ts'
 import { type Html, html, joined, NOTHING, type Part } from '#kernel/html.ts'
+import { rutForPeople } from '#kernel/rut.ts'
 import {
   basesOf,
   countryName,
@@ -14,9 +14,10 @@ import {
   recipientsOf,
   recorded,
   retentionsOf,
+  said,
   titleOf,
 } from './cells.ts'
-import type { Entries, Entry, Facts, NoticePurpose } from './facts.ts'
+import type { Entries, Entry, Facts, NoticePurpose, ShownCategory } from './facts.ts'
 import { isSensitive } from './grouping.ts'
 import type { TableWords, Words } from './knowledge/words.ts'
 import { SECTION_KEYS, type SectionKey } from './rules.ts'
@@ -63,20 +64,27 @@ type Writer = (facts: Facts, words: Words) => Html
 
 const WRITERS: Readonly<Record<Exclude<SectionKey, 'policyInfo'>, Writer>> = {
   controller({ entity }, words) {
-    const { is, taxId, legalRep, dpo, noDpo, missingLegalRep } = words.controller
+    const { is, taxId, legalRep, dpo, noDpo, missingLegalRep, wrongTaxId } = words.controller
     const rep = person(entity.legalRepName, entity.legalRepEmail) ?? gap(words.mark, missingLegalRep)
     return html`${is(entity.name)}${list([
-      ...(entity.taxId ? [labelled(taxId, entity.taxId)] : []),
+      ...(entity.taxId?.trim()
+        ? [labelled(taxId, rutForPeople(entity.taxId) ?? gap(words.mark, wrongTaxId(entity.taxId)))]
+        : []),
       labelled(legalRep, rep),
       labelled(dpo, person(entity.dpoName, entity.dpoEmail) ?? noDpo),
     ])}`
   },
 
-  contact({ entity }, words) {
-    const { lead, address, email, dpo, missingAddress, missingEmail } = words.contact
+  /** Any of the ways of letter c) is enough beside the address: a form makes up for an e-mail address. */
+  contact({ entity, rightsForm }, words) {
+    const { lead, address, email, dpo, form, missingAddress, missingEmail } = words.contact
+    const byMail = entity.arcoPublicEmail || (rightsForm ? undefined : gap(words.mark, missingEmail))
     return html`${paragraph(lead)}${list([
       labelled(address, entity.postalAddress || gap(words.mark, missingAddress)),
-      labelled(email, entity.arcoPublicEmail || gap(words.mark, missingEmail)),
+      ...(byMail === undefined ? [] : [labelled(email, byMail)]),
+      ...(rightsForm
+        ? [labelled(form, html`<a href="${rightsForm}" rel="noopener noreferrer">${rightsForm}</a>`)]
+        : []),
       ...(entity.dpoEmail ? [labelled(dpo, entity.dpoEmail)] : []),
     ])}`
   },
@@ -136,7 +144,9 @@ const WRITERS: Readonly<Record<Exclude<SectionKey, 'policyInfo'>, Writer>> = {
       const isPublic = [...new Set(row.origins.items.map((origin) => origin.isPublic))]
       return [
         title,
-        listed(row.origins, words, ({ source }) => source ?? gap(words.mark, missing(title))),
+        listed(row.origins, words, ({ source }) =>
+          said(source, words, () => gap(words.mark, missing(title))),
+        ),
         joined(isPublic.map((answer) => (answer ? words.yes : words.no))),
       ]
     })
@@ -191,6 +201,7 @@ const WRITERS: Readonly<Record<Exclude<SectionKey, 'policyInfo'>, Writer>> = {
       ),
       part(location, rows.filter(holds((key) => key === 'location')), (row) => [
         titleOf(row, words),
+        kindOfLocation(row, words),
         row.purpose ?? words.grouped.others,
         retentionsOf(row, words),
         recipientsOf(row, words),
@@ -250,6 +261,13 @@ function part(
   return html`${paragraph(words.lead)}${tableOf(words, rows.map(cells))}${after}`
 }
 
+/** The kind of data, and the device it comes from where that is on record. */
+function kindOfLocation({ origins }: Entry, words: Words): Part {
+  const sources = origins.items.flatMap(({ source }) => (source ? [source] : []))
+  if (sources.length === 0) return words.data.location
+  return html`${words.data.location} (${listed({ items: sources, more: origins.more }, words)})`
+}
+
 const tableOf = ({ caption, head }: TableWords, rows: readonly (readonly Part[])[]): Html =>
   table(caption, head, rows)
 
@@ -261,7 +279,7 @@ function person(name: string | null, email: string | null): string | undefined {
 }
 
 const holds =
-  (test: (key: DataCategory) => boolean) =>
+  (test: (key: ShownCategory) => boolean) =>
   ({ dataCategories }: Entry) =>
     dataCategories.items.some(test)
 

@@ -1,7 +1,7 @@
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { customised, newDraft, versionView } from '#documents/history.ts'
-import { readLanguage } from '#documents/languages.ts'
-import { auditPolicy, inApproval, lockDraft } from '#documents/publication.ts'
+import { LANGUAGES, readLanguage } from '#documents/languages.ts'
+import { auditPolicy, inApproval, judgeDraft, lockDraft } from '#documents/publication.ts'
 import type { Publication, Requested } from '#documents/schemas.ts'
 import { compare } from '#documents/sections.ts'
 import { chileanDay } from '#kernel/dates.ts'
@@ -14,7 +14,7 @@ import { wordsOf } from './knowledge/languages.ts'
 import { PRIVACY_POLICY } from './publication.ts'
 import * as repo from './repo.ts'
 import { SECTION_KEYS } from './rules.ts'
-import type { Generation, PolicyPatch } from './schemas.ts'
+import type { CurrentQuery, Generation, PolicyPatch } from './schemas.ts'
 import { writeSections } from './sections.ts'
 import { gatherFacts, sourcesNow } from './sources.ts'
 import { documentView, policyView } from './views.ts'
@@ -37,10 +37,12 @@ export async function generatePolicy(ctx: WriteCtx, body: Generation) {
 }
 
 /** The published one, else the latest draft; and whether the organisation has changed since it was written. */
-export async function showCurrent(ctx: ReadCtx, legalEntityId: string | undefined) {
+export async function showCurrent(ctx: ReadCtx, { legalEntityId, language }: CurrentQuery) {
+  const asked = LANGUAGES.find((one) => one === language)
+  if (language?.trim() && !asked) throw noPolicy()
   const entity = await entityAskedFor(ctx, legalEntityId)
   const [row, sources] = entity
-    ? await Promise.all([repo.findCurrent(ctx, entity.id), sourcesNow(ctx, entity)])
+    ? await Promise.all([repo.findCurrent(ctx, entity.id, asked), sourcesNow(ctx, entity)])
     : []
   if (!row || !sources) throw noPolicy()
   const changes = changesSince(row.sources, sources)
@@ -62,14 +64,19 @@ export async function customisePolicy(ctx: WriteCtx, id: string, patch: PolicyPa
   await auditPolicy(ctx, PRIVACY_POLICY, 'update', after, before)
 }
 
-/** Asks for approval (contract 3.7): the last approval publishes the policy. */
+/**
+ * Asks for approval (contract 3.7): the last approval publishes the policy. What art. 14 ter asks for is judged here and
+ * again when it is published: meanwhile the draft may change, and so may what the organisation demands.
+ */
 export async function requestPublication(ctx: WriteCtx, id: string, body: Publication): Promise<Requested> {
   const before = await lockDraft(ctx, PRIVACY_POLICY, id)
   const latest = await findLatestInstance(ctx, 'PRIVACY_POLICY', id)
   if (latest?.status === 'ACTIVE') throw inApproval()
+  const override = await judgeDraft(ctx, PRIVACY_POLICY, { ...before, gate_override: null })
   // Before the approval starts: one in which no stage applies publishes at once.
   const after = await repo.policies.update(ctx, id, {
     publish_notes: body?.notes ?? null,
+    gate_override: override,
     updated_at: ctx.now,
   })
   await auditPolicy(ctx, PRIVACY_POLICY, 'request_publication', after, before)
@@ -79,7 +86,7 @@ export async function requestPublication(ctx: WriteCtx, id: string, body: Public
   const completed = workflow.status === 'COMPLETED'
   const done = completed ? 'La política quedó publicada.' : 'La política quedó en aprobación.'
   const missing = policyView(after).gaps.length
-  const warning = missing === 0 ? '' : ` Datos por completar, marcados en el texto: ${missing}.`
+  const warning = missing === 0 ? '' : ` Datos por completar: ${missing}.`
   return { workflowStarted: true, workflowInstanceId: workflow.instanceId, message: done + warning }
 }
 
@@ -100,9 +107,10 @@ export async function comparePolicies(ctx: ReadCtx, id: string, against: string)
   }
 }
 
-export async function findPublishedPolicy(ctx: ReadCtx, legalEntityId?: string, language?: 'es' | 'en') {
+/** In each language that it is published in; the one in Spanish first. */
+export async function listPublishedPolicies(ctx: ReadCtx, legalEntityId?: string) {
   const entity = await entityAskedFor(ctx, legalEntityId)
-  return entity && repo.findPublished(ctx, entity.id, language)
+  return entity ? repo.listPublished(ctx, entity.id) : []
 }
 
 // ── shared ──

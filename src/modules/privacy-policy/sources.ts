@@ -3,7 +3,8 @@ import { BoundedMap } from '#kernel/bounded-map.ts'
 import { MINUTE_MS } from '#kernel/dates.ts'
 import { listPublishedNotices } from '#modules/consent/public.ts'
 import { activeDomains } from '#modules/domains/public.ts'
-import type { EntityRow } from '#modules/org/public.ts'
+import { findRightsForm } from '#modules/dsar/public.ts'
+import { type EntityRow, findMainEntity } from '#modules/org/public.ts'
 import { type Sources, sourcesOf } from './drift.ts'
 import type { EntityFacts, Entries, Facts } from './facts.ts'
 import { createGrouping } from './grouping.ts'
@@ -28,14 +29,16 @@ export async function sourcesNow(ctx: ReadCtx, entity: EntityRow): Promise<Sourc
   return sources
 }
 
-/** Everything a policy of this entity is written from. */
+/** Everything a policy of this entity is written from, and nothing that belongs to another one. */
 export async function gatherFacts(ctx: ReadCtx, entity: EntityRow): Promise<Facts> {
-  const [activities, measures, domains, notices] = await Promise.all([
-    gatherEntries(ctx),
-    listMeasures(ctx),
+  const [activities, main, domains, notices, rightsForm] = await Promise.all([
+    gatherEntries(ctx, entity.id),
+    findMainEntity(ctx),
     activeDomains(ctx),
     listPublishedNotices(ctx),
+    findRightsForm(ctx, entity.id),
   ])
+  const measures = await listMeasures(ctx, { id: entity.id, isMain: main?.id === entity.id })
   const own = domains.filter(({ legal_entity_id }) => legal_entity_id === entity.id)
   const ids = new Set(own.map(({ id }) => id))
   return {
@@ -46,6 +49,7 @@ export async function gatherFacts(ctx: ReadCtx, entity: EntityRow): Promise<Fact
       .filter(({ environment }) => environment === 'PRODUCTION')
       .map(({ url }) => url)
       .sort(),
+    rightsForm: rightsForm ?? null,
     // A notice without a domain is shown on all of them.
     notices: notices
       .filter(({ domainId }) => domainId === null || ids.has(domainId))
@@ -61,10 +65,10 @@ export async function gatherFacts(ctx: ReadCtx, entity: EntityRow): Promise<Fact
   }
 }
 
-async function gatherEntries(ctx: ReadCtx): Promise<Entries> {
+async function gatherEntries(ctx: ReadCtx, entityId: string): Promise<Entries> {
   const grouping = createGrouping()
   const seen = new Set<string>()
-  for await (const page of publishedActivities(ctx)) {
+  for await (const page of publishedActivities(ctx, entityId)) {
     for (const { id, name, print, facts } of page) {
       if (grouping.isGrouping() && seen.has(print)) continue
       seen.add(print)

@@ -23,8 +23,9 @@ declare module '#db/tables.gen.ts' {
       updated_by: string | null
       created_at: Date
       updated_at: Date
+      gate_override: Json<object | string | number | boolean> | null
     }
-    /** A view: The privacy policy in force of each legal entity. */
+    /** A view: The privacy policy in force of each legal entity, the one in Spanish first. */
     published_privacy_policies: {
       tenant_id: string
       id: string

@@ -2,11 +2,15 @@ import * as history from '#documents/history.ts'
 import type { PolicyDocument } from '#documents/sections.ts'
 import { wordsOf } from './knowledge/languages.ts'
 import type { PolicyRow } from './repo.ts'
-import { SECTION_KEYS } from './rules.ts'
+import { OUTLINE, SECTION_KEYS } from './rules.ts'
 import type { Policy } from './schemas.ts'
 
 export const policyView = (row: PolicyRow): Policy => history.policyView(row, SECTION_KEYS)
 
-/** As the public reads it. */
+/** With its gaps, as its writers read it. */
 export const documentView = (row: PolicyRow): PolicyDocument =>
-  history.documentView(row, SECTION_KEYS, wordsOf(row.language))
+  history.documentView(row, OUTLINE, wordsOf(row.language))
+
+/** As the public reads it. */
+export const publishedView = (row: PolicyRow): PolicyDocument =>
+  history.publishedView(row, OUTLINE, wordsOf(row.language))

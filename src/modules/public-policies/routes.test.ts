@@ -38,7 +38,11 @@ test('anyone reads the latest published policy, as data', async () => {
   await publishPrivacy(ana, {
     customTitle: 'Sus datos',
     customIntro: 'Hola <script>alert(1)</script>',
-    customSections: { security: { visible: false }, contact: { content: '<p onclick="x()">Escríbanos</p>' } },
+    customSections: {
+      cookies: { visible: false },
+      security: { visible: false },
+      contact: { content: '<p onclick="x()">Escríbanos</p>' },
+    },
   })
   await ana.post('/privacy-policy/generate')
   const { status, data, headers } = await api.anyone.get(`/public/policies/${ana.slug}/privacy`)
@@ -49,7 +53,11 @@ test('anyone reads the latest published policy, as data', async () => {
   )
   assert.equal(data.intro, '<p>Hola &lt;script&gt;alert(1)&lt;/script&gt;</p>')
   const keys = data.sections.map(({ key }: { key: string }) => key)
-  assert.deepEqual([keys[0], keys.includes('security'), keys.length], ['policyInfo', false, 13])
+  assert.deepEqual(
+    [keys[0], keys.includes('cookies'), keys.includes('security'), keys.length],
+    ['policyInfo', false, true, 13],
+    'what art. 14 ter asks for cannot be hidden',
+  )
   assert.equal(
     data.sections.find(({ key }: { key: string }) => key === 'contact').content,
     '<p>Escríbanos</p>',

@@ -37,9 +37,13 @@ export const routes: Routes = (app) => {
   })
 }
 
+type Query = Readonly<Record<string, string | undefined>>
+
 /** A browser asks for a page, a program for data; each keeps what it got for five minutes, and then asks again. */
 function answer(request: FastifyRequest, reply: FastifyReply, policy: schemas.PublishedPolicy): FastifyReply {
-  const page = wantsPage(request) ? renderPage(request, policyPage(policy)) : undefined
+  const page = wantsPage(request)
+    ? renderPage(request, policyPage(policy, request.query as Query))
+    : undefined
   const body = page?.markup ?? JSON.stringify({ success: true, data: policy })
   const etag = etagOf(body)
   reply.headers({ etag, vary: 'Accept', 'cache-control': 'public, max-age=300' })

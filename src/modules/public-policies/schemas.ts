@@ -9,7 +9,10 @@ export const OfTenant = Type.Object({
 
 const query = {
   language: Type.Optional(
-    Type.String({ maxLength: 35, description: 'Solo si está publicada en ese idioma' }),
+    Type.String({
+      maxLength: 35,
+      description: 'Solo si está publicada en ese idioma; por defecto, en español si la hay',
+    }),
   ),
   legalEntityId: Type.Optional(Remark(100, { description: 'Por defecto, la entidad principal' })),
 }
@@ -39,6 +42,10 @@ export const PublishedPolicy = Type.Object({
   ),
   version: Type.Integer({ minimum: 1 }),
   language: oneOf(LANGUAGES),
+  languages: Type.Array(oneOf(LANGUAGES), {
+    description: 'Los idiomas en que está publicada',
+    examples: [['es', 'en']],
+  }),
   publishedAt: Instant(),
   legalEntity: Type.Object({ id: Id(), name: Type.String({ examples: ['Tienda Sur SpA'] }) }),
 })

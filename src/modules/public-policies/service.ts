@@ -57,11 +57,20 @@ interface PublishedRow {
   entity_name: string
 }
 
-function view({ row, document }: { row: PublishedRow; document: PolicyDocument }): PublishedPolicy {
+function view({
+  row,
+  document,
+  languages,
+}: {
+  row: PublishedRow
+  document: PolicyDocument
+  languages: Language[]
+}): PublishedPolicy {
   return {
     ...document,
     version: row.version,
     language: row.language,
+    languages,
     publishedAt: iso(row.published_at!),
     legalEntity: { id: row.legal_entity_id, name: row.entity_name },
   }

@@ -46,6 +46,7 @@ export const EN: Words = {
     location: 'Location',
     browsing: 'Browsing',
     employment: 'Employment data',
+    images: 'Images from cameras',
   },
   bases: {
     consent: { label: 'Consent of the data subject', article: 'art. 12' },
@@ -141,12 +142,14 @@ export const EN: Words = {
     dpo: 'Data protection officer',
     noDpo: 'none has been appointed',
     missingLegalRep: 'name of the legal representative',
+    wrongTaxId: (taxId) => `tax number of the entity; the one on record, ${taxId}, is not valid`,
   },
   contact: {
     lead: 'You may send us questions and requests about your personal data by these means:',
     address: 'Postal address',
     email: 'Email address for exercising rights',
     dpo: 'Email address of the data protection officer',
+    form: 'Form for exercising rights',
     missingAddress: 'postal address',
     missingEmail: 'public email address for exercising rights',
   },
@@ -228,9 +231,9 @@ export const EN: Words = {
       missingSystem: (activity) => `biometric system of «${activity}»`,
     },
     location: {
-      lead: 'For location data we state the purpose, the duration and whether third parties receive them (art. 16 sexies):',
+      lead: 'For location data we state the kind of data, the purpose, the duration and whether third parties receive them (art. 16 sexies):',
       caption: 'Location data',
-      head: ['Activity', 'Purpose', 'Duration', 'Recipients'],
+      head: ['Activity', 'Kind of data', 'Purpose', 'Duration', 'Recipients'],
     },
     minors: {
       lead: 'Data of children and adolescents are processed in their best interest and with respect for their growing autonomy. For those under 14, parents, legal representatives or carers consent; adolescents consent by themselves, except for sensitive data before the age of 16 (art. 16 quáter).',

@@ -34,10 +34,13 @@ export const ES: Words = {
     cookies: 'Sitios web, cookies y avisos de consentimiento',
   },
   country: (code) => countries.of(code),
-  data: Object.fromEntries(Object.entries(DATA_CATEGORIES).map(([key, { label }]) => [key, label])) as Record<
-    DataCategory,
-    string
-  >,
+  data: {
+    ...(Object.fromEntries(Object.entries(DATA_CATEGORIES).map(([key, { label }]) => [key, label])) as Record<
+      DataCategory,
+      string
+    >),
+    images: 'Imágenes de cámaras',
+  },
   bases: LEGAL_BASIS_LABELS,
   retentions: RETENTION_LABELS,
   subjects: labels(VOCABULARY.subjectCategories),
@@ -70,12 +73,14 @@ export const ES: Words = {
     dpo: 'Delegado de protección de datos',
     noDpo: 'no hay un delegado designado',
     missingLegalRep: 'nombre del representante legal',
+    wrongTaxId: (taxId) => `RUT de la entidad; el registrado, ${taxId}, no es válido`,
   },
   contact: {
     lead: 'Puede dirigirnos consultas y solicitudes sobre sus datos personales por estas vías:',
     address: 'Domicilio postal',
     email: 'Correo electrónico para ejercer derechos',
     dpo: 'Correo del delegado de protección de datos',
+    form: 'Formulario para ejercer derechos',
     missingAddress: 'domicilio postal',
     missingEmail: 'correo electrónico público para ejercer derechos',
   },
@@ -157,9 +162,9 @@ export const ES: Words = {
       missingSystem: (activity) => `sistema biométrico de «${activity}»`,
     },
     location: {
-      lead: 'Para los datos de ubicación informamos la finalidad, la duración del tratamiento y si se comunican a terceros (art. 16 sexies):',
+      lead: 'Para los datos de ubicación informamos el tipo de dato, la finalidad, la duración del tratamiento y si se comunican a terceros (art. 16 sexies):',
       caption: 'Datos de ubicación',
-      head: ['Actividad', 'Finalidad', 'Duración', 'Destinatarios'],
+      head: ['Actividad', 'Tipo de dato', 'Finalidad', 'Duración', 'Destinatarios'],
     },
     minors: {
       lead: 'Los datos de niños, niñas y adolescentes se tratan según su interés superior y su autonomía progresiva. Para menores de 14 años consienten sus padres, representantes legales o quienes los cuidan; los adolescentes consienten por sí mismos, salvo para sus datos sensibles antes de los 16 (art. 16 quáter).',

@@ -1,7 +1,7 @@
 import type { Language } from '#documents/languages.ts'
-import type { DataCategory } from '#kernel/data-categories.ts'
 import type { Html } from '#kernel/html.ts'
 import type { LegalBasis, RetentionPeriod } from '#modules/rat/public.ts'
+import type { ShownCategory } from '../facts.ts'
 import type { SectionKey } from '../rules.ts'
 
 /** Names the values of open lists by their suggested words; any other text stands for itself. */
@@ -23,7 +23,7 @@ export interface Words {
   titles: Readonly<Record<SectionKey, string>>
   /** Undefined for a code that names no country. */
   country(code: string): string | undefined
-  data: Readonly<Record<DataCategory, string>>
+  data: Readonly<Record<ShownCategory, string>>
   bases: Readonly<Record<LegalBasis, { label: string; article: string }>>
   retentions: Readonly<Record<RetentionPeriod, string>>
   subjects: Labels
@@ -56,12 +56,15 @@ export interface Words {
     dpo: string
     noDpo: string
     missingLegalRep: string
+    /** The number on record does not pass its check digit. */
+    wrongTaxId(taxId: string): string
   }
   contact: {
     lead: string
     address: string
     email: string
     dpo: string
+    form: string
     missingAddress: string
     missingEmail: string
   }
