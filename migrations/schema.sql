@@ -25,7 +25,7 @@ AS $function$begin
       from added r cross join lateral (
   select 'activities', jsonb_build_object('status', r.status, 'legal_basis', r.legal_basis,
     'has_sensitive_data', r.has_sensitive_data, 'risk_level', r.risk_level, 'dpia_required', r.dpia_required,
-    'transfer_exists', r.transfer_exists), 1
+    'transfer_exists', r.transfer_exists, 'legal_entity_id', r.legal_entity_id), 1
   union all
   select 'activities_by_category', jsonb_build_object('category', of.category), 1
   from unnest(r.data_categories) of (category)
@@ -36,7 +36,9 @@ AS $function$begin
   from (values
     ('published', true),
     ('sensitive', r.has_sensitive_data),
-    ('sensitiveByInterest', r.has_sensitive_data and r.legal_basis = 'legitimate_interest'),
+    ('sensitiveUnfounded', r.has_sensitive_data and case
+      when r.legal_basis_article is null then coalesce(r.legal_basis, 'contract') in ('contract', 'legitimate_interest')
+      else r.legal_basis_article in ('12', '13 a', '13 b', '13 c', '13 d', '13 e', '16 quinquies', '16 sexies') end),
     ('byInterest', r.legal_basis = 'legitimate_interest'),
     ('interestUnstated', r.legal_basis = 'legitimate_interest' and r.legitimate_interest is null),
     ('byConsent', r.legal_basis = 'consent'),
@@ -61,7 +63,7 @@ AS $function$begin
       from added r cross join lateral (
   select 'activities', jsonb_build_object('status', r.status, 'legal_basis', r.legal_basis,
     'has_sensitive_data', r.has_sensitive_data, 'risk_level', r.risk_level, 'dpia_required', r.dpia_required,
-    'transfer_exists', r.transfer_exists), 1
+    'transfer_exists', r.transfer_exists, 'legal_entity_id', r.legal_entity_id), 1
   union all
   select 'activities_by_category', jsonb_build_object('category', of.category), 1
   from unnest(r.data_categories) of (category)
@@ -72,7 +74,9 @@ AS $function$begin
   from (values
     ('published', true),
     ('sensitive', r.has_sensitive_data),
-    ('sensitiveByInterest', r.has_sensitive_data and r.legal_basis = 'legitimate_interest'),
+    ('sensitiveUnfounded', r.has_sensitive_data and case
+      when r.legal_basis_article is null then coalesce(r.legal_basis, 'contract') in ('contract', 'legitimate_interest')
+      else r.legal_basis_article in ('12', '13 a', '13 b', '13 c', '13 d', '13 e', '16 quinquies', '16 sexies') end),
     ('byInterest', r.legal_basis = 'legitimate_interest'),
     ('interestUnstated', r.legal_basis = 'legitimate_interest' and r.legitimate_interest is null),
     ('byConsent', r.legal_basis = 'consent'),
@@ -92,7 +96,7 @@ AS $function$begin
       from removed r cross join lateral (
   select 'activities', jsonb_build_object('status', r.status, 'legal_basis', r.legal_basis,
     'has_sensitive_data', r.has_sensitive_data, 'risk_level', r.risk_level, 'dpia_required', r.dpia_required,
-    'transfer_exists', r.transfer_exists), 1
+    'transfer_exists', r.transfer_exists, 'legal_entity_id', r.legal_entity_id), 1
   union all
   select 'activities_by_category', jsonb_build_object('category', of.category), 1
   from unnest(r.data_categories) of (category)
@@ -103,7 +107,9 @@ AS $function$begin
   from (values
     ('published', true),
     ('sensitive', r.has_sensitive_data),
-    ('sensitiveByInterest', r.has_sensitive_data and r.legal_basis = 'legitimate_interest'),
+    ('sensitiveUnfounded', r.has_sensitive_data and case
+      when r.legal_basis_article is null then coalesce(r.legal_basis, 'contract') in ('contract', 'legitimate_interest')
+      else r.legal_basis_article in ('12', '13 a', '13 b', '13 c', '13 d', '13 e', '16 quinquies', '16 sexies') end),
     ('byInterest', r.legal_basis = 'legitimate_interest'),
     ('interestUnstated', r.legal_basis = 'legitimate_interest' and r.legitimate_interest is null),
     ('byConsent', r.legal_basis = 'consent'),
@@ -128,7 +134,7 @@ AS $function$begin
       from removed r cross join lateral (
   select 'activities', jsonb_build_object('status', r.status, 'legal_basis', r.legal_basis,
     'has_sensitive_data', r.has_sensitive_data, 'risk_level', r.risk_level, 'dpia_required', r.dpia_required,
-    'transfer_exists', r.transfer_exists), 1
+    'transfer_exists', r.transfer_exists, 'legal_entity_id', r.legal_entity_id), 1
   union all
   select 'activities_by_category', jsonb_build_object('category', of.category), 1
   from unnest(r.data_categories) of (category)
@@ -139,7 +145,9 @@ AS $function$begin
   from (values
     ('published', true),
     ('sensitive', r.has_sensitive_data),
-    ('sensitiveByInterest', r.has_sensitive_data and r.legal_basis = 'legitimate_interest'),
+    ('sensitiveUnfounded', r.has_sensitive_data and case
+      when r.legal_basis_article is null then coalesce(r.legal_basis, 'contract') in ('contract', 'legitimate_interest')
+      else r.legal_basis_article in ('12', '13 a', '13 b', '13 c', '13 d', '13 e', '16 quinquies', '16 sexies') end),
     ('byInterest', r.legal_basis = 'legitimate_interest'),
     ('interestUnstated', r.legal_basis = 'legitimate_interest' and r.legitimate_interest is null),
     ('byConsent', r.legal_basis = 'consent'),
@@ -597,6 +605,9 @@ create table activities (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   legal_entity_id uuid default main_entity() not null,
+  socioeconomic boolean default false not null,
+  balancing jsonb,
+  dpia_reasons jsonb,
   constraint activities_pkey PRIMARY KEY (tenant_id, id),
   constraint activities_controller_role_known CHECK ((controller_role = ANY (ARRAY['responsable', 'encargado']))),
   constraint activities_data_categories_known CHECK ((data_categories <@ ARRAY['name', 'email', 'phone', 'rut', 'address', 'financial', 'health', 'biometric', 'ethnic_origin', 'political', 'religious', 'sexual_orientation', 'criminal', 'minor_data', 'location', 'browsing', 'employment'])),
@@ -2282,7 +2293,8 @@ create view activity_register with (security_invoker=true) as
     dpia_required,
     created_at,
     updated_at,
-    legal_entity_id
+    legal_entity_id,
+    socioeconomic
    FROM activities;
 comment on view activity_register is 'Every processing activity. Policies tell of the published ones; an archived one is not current.';
 grant select on activity_register to resguardo_app;

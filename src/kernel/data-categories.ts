@@ -28,6 +28,17 @@ export const DATA_CATEGORY_KEYS = Object.keys(DATA_CATEGORIES) as DataCategory[]
 
 export const SENSITIVE_CATEGORIES = DATA_CATEGORY_KEYS.filter((key) => DATA_CATEGORIES[key].sensitive)
 
+/** Art. 2 letra g): one of the sensitive categories, or the socioeconomic situation, which has none of its own. */
+export function isSensitive({
+  dataCategories,
+  socioeconomic,
+}: {
+  dataCategories: readonly string[]
+  socioeconomic: boolean
+}): boolean {
+  return socioeconomic || includesSensitive(dataCategories)
+}
+
 /** Words outside the list, which systems may use, count as not sensitive. */
 export function includesSensitive(categories: readonly string[]): boolean {
   return categories.some((category) => (SENSITIVE_CATEGORIES as string[]).includes(category))

@@ -18,7 +18,7 @@ const BY_HAND = `
   union all
   select tenant_id, 'activities', jsonb_build_object('status', status, 'legal_basis', legal_basis,
     'has_sensitive_data', has_sensitive_data, 'risk_level', risk_level, 'dpia_required', dpia_required,
-    'transfer_exists', transfer_exists), 1 from activities
+    'transfer_exists', transfer_exists, 'legal_entity_id', legal_entity_id), 1 from activities
   union all
   select tenant_id, 'activities_by_category', jsonb_build_object('category', category), 1
   from activities, unnest(data_categories) category
@@ -42,8 +42,9 @@ const BY_HAND = `
     select 'current' as fact where status <> 'archived'
     union all select 'published' where status = 'published'
     union all select 'sensitive' where status = 'published' and has_sensitive_data
-    union all select 'sensitiveByInterest'
-      where status = 'published' and has_sensitive_data and legal_basis = 'legitimate_interest'
+    union all select 'sensitiveUnfounded' where status = 'published' and has_sensitive_data and (
+      legal_basis_article is null and (legal_basis is null or legal_basis in ('contract', 'legitimate_interest'))
+      or legal_basis_article ~ '^1[23]( |$)' or legal_basis_article in ('16 quinquies', '16 sexies'))
     union all select 'byInterest' where status = 'published' and legal_basis = 'legitimate_interest'
     union all select 'interestUnstated'
       where status = 'published' and legal_basis = 'legitimate_interest' and legitimate_interest is null

@@ -66,6 +66,8 @@ export type Activity = {
   riskLevel: 'low' | 'medium' | 'high' | null
   dpiaRequired: boolean
   hasSensitiveData: boolean
+  /** Entidad legal que responde de la actividad */
+  legalEntityId: string
   createdAt: string
   updatedAt: string
   recipients: string[]
@@ -75,7 +77,16 @@ export type Activity = {
     mechanism: string | null
   }
   securityMeasures: string[]
-  legalBasisArticle: string | null
+  /** Revela la situación socioeconómica: son datos sensibles */
+  socioeconomic: boolean
+  legalBasisArticle: '12' | '13 a' | '13 b' | '13 c' | '13 d' | '13 e' | '16' | '16 a' | '16 b' | '16 c' | '16 d' | '16 e' | '16 f' | '16 bis a' | '16 bis b' | '16 bis c' | '16 bis d' | '16 bis e' | '16 bis f' | '16 ter' | '16 quáter' | '16 quinquies' | '16 sexies' | '20' | '54' | null
+  balancing: BalancingRecord | null
+  /** Por qué requiere evaluación de impacto; vacío si no la requiere */
+  dpiaReasons: {
+    key: string
+    reason: string
+    legalReference: string
+  }[]
   legalNorm: string | null
   legitimateInterest: string | null
   dataSource: string | null
@@ -113,6 +124,8 @@ export type ActivityDetail = {
   riskLevel: 'low' | 'medium' | 'high' | null
   dpiaRequired: boolean
   hasSensitiveData: boolean
+  /** Entidad legal que responde de la actividad */
+  legalEntityId: string
   createdAt: string
   updatedAt: string
   recipients: string[]
@@ -122,7 +135,16 @@ export type ActivityDetail = {
     mechanism: string | null
   }
   securityMeasures: string[]
-  legalBasisArticle: string | null
+  /** Revela la situación socioeconómica: son datos sensibles */
+  socioeconomic: boolean
+  legalBasisArticle: '12' | '13 a' | '13 b' | '13 c' | '13 d' | '13 e' | '16' | '16 a' | '16 b' | '16 c' | '16 d' | '16 e' | '16 f' | '16 bis a' | '16 bis b' | '16 bis c' | '16 bis d' | '16 bis e' | '16 bis f' | '16 ter' | '16 quáter' | '16 quinquies' | '16 sexies' | '20' | '54' | null
+  balancing: BalancingRecord | null
+  /** Por qué requiere evaluación de impacto; vacío si no la requiere */
+  dpiaReasons: {
+    key: string
+    reason: string
+    legalReference: string
+  }[]
   legalNorm: string | null
   legitimateInterest: string | null
   dataSource: string | null
@@ -179,7 +201,28 @@ export type ActivityPatch = {
     mechanism?: string | null
   } | null
   securityMeasures?: string[] | null
-  legalBasisArticle?: string | null
+  /** Entidad legal que responde; si no se envía, la principal */
+  legalEntityId?: string | null
+  /** Revela la situación socioeconómica: son datos sensibles (art. 2 letra g) */
+  socioeconomic?: boolean | null
+  /** Artículo de la Ley 19.628 que hace lícito el tratamiento; cada base admite los suyos (422) */
+  legalBasisArticle?: '12' | '13 a' | '13 b' | '13 c' | '13 d' | '13 e' | '16' | '16 a' | '16 b' | '16 c' | '16 d' | '16 e' | '16 f' | '16 bis a' | '16 bis b' | '16 bis c' | '16 bis d' | '16 bis e' | '16 bis f' | '16 ter' | '16 quáter' | '16 quinquies' | '16 sexies' | '20' | '54' | null
+  /** Ponderación del interés legítimo (art. 13 letra d) */
+  balancing?: {
+    /** Cuál es el interés y por qué es legítimo */
+    purpose?: string | null
+    /** Por qué el tratamiento es necesario para ese interés */
+    necessity?: string | null
+    /** Cómo afecta a los titulares y por qué no vulnera sus derechos */
+    balance?: string | null
+    /** Medidas que protegen a los titulares, y cómo se oponen */
+    safeguards?: string | null
+    outcome?: 'favourable' | 'unfavourable' | null
+    /** Si no se envía, el momento en que se guarda el resultado */
+    assessedAt?: string | null
+    /** Si no se envía, la persona que guarda el resultado */
+    assessedBy?: string | null
+  } | null
   /** Norma que ordena o autoriza el tratamiento */
   legalNorm?: string | null
   legitimateInterest?: string | null
@@ -266,6 +309,8 @@ export type ActivitySummary = {
   riskLevel: 'low' | 'medium' | 'high' | null
   dpiaRequired: boolean
   hasSensitiveData: boolean
+  /** Entidad legal que responde de la actividad */
+  legalEntityId: string
   createdAt: string
   updatedAt: string
 }
@@ -276,7 +321,7 @@ export type ActivityTemplate = {
   area: string
   purpose: string
   legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest'
-  legalBasisArticle: string
+  legalBasisArticle: '12' | '13 a' | '13 b' | '13 c' | '13 d' | '13 e' | '16' | '16 a' | '16 b' | '16 c' | '16 d' | '16 e' | '16 f' | '16 bis a' | '16 bis b' | '16 bis c' | '16 bis d' | '16 bis e' | '16 bis f' | '16 ter' | '16 quáter' | '16 quinquies' | '16 sexies' | '20' | '54'
   legalNorm: string | null
   legitimateInterest: string | null
   dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
@@ -396,6 +441,16 @@ export type AuditEntry = {
   changes: Record<string, unknown>
   requestId: string | null
   createdAt: string
+}
+
+export type BalancingRecord = {
+  purpose: string | null
+  necessity: string | null
+  balance: string | null
+  safeguards: string | null
+  outcome: 'favourable' | 'unfavourable' | null
+  assessedAt: string | null
+  assessedBy: string | null
 }
 
 export type Breach = {
@@ -1445,7 +1500,28 @@ export type ImportedActivity = {
     mechanism?: string | null
   } | null
   securityMeasures?: string[] | null
-  legalBasisArticle?: string | null
+  /** Entidad legal que responde; si no se envía, la principal */
+  legalEntityId?: string | null
+  /** Revela la situación socioeconómica: son datos sensibles (art. 2 letra g) */
+  socioeconomic?: boolean | null
+  /** Artículo de la Ley 19.628 que hace lícito el tratamiento; cada base admite los suyos (422) */
+  legalBasisArticle?: '12' | '13 a' | '13 b' | '13 c' | '13 d' | '13 e' | '16' | '16 a' | '16 b' | '16 c' | '16 d' | '16 e' | '16 f' | '16 bis a' | '16 bis b' | '16 bis c' | '16 bis d' | '16 bis e' | '16 bis f' | '16 ter' | '16 quáter' | '16 quinquies' | '16 sexies' | '20' | '54' | null
+  /** Ponderación del interés legítimo (art. 13 letra d) */
+  balancing?: {
+    /** Cuál es el interés y por qué es legítimo */
+    purpose?: string | null
+    /** Por qué el tratamiento es necesario para ese interés */
+    necessity?: string | null
+    /** Cómo afecta a los titulares y por qué no vulnera sus derechos */
+    balance?: string | null
+    /** Medidas que protegen a los titulares, y cómo se oponen */
+    safeguards?: string | null
+    outcome?: 'favourable' | 'unfavourable' | null
+    /** Si no se envía, el momento en que se guarda el resultado */
+    assessedAt?: string | null
+    /** Si no se envía, la persona que guarda el resultado */
+    assessedBy?: string | null
+  } | null
   /** Norma que ordena o autoriza el tratamiento */
   legalNorm?: string | null
   legitimateInterest?: string | null
@@ -1722,6 +1798,11 @@ export type Member = {
 
 export type MoveActivity = {
   status: 'draft' | 'published' | 'archived'
+  /** Sigue adelante pese a lo que falta, cuando la organización exige el cumplimiento (DPO o superior) */
+  override?: {
+    /** Por qué se sigue adelante; queda en el registro de auditoría */
+    reason: string
+  } | null
 }
 
 export type MoveBreach = {
@@ -1732,6 +1813,81 @@ export type MoveBreach = {
 export type MoveRequest = {
   status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
   notes?: string | null
+}
+
+export type MovedActivity = {
+  id: string
+  name: string
+  purpose: string
+  legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
+  dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
+  subjectCategories: string[]
+  retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
+  status: 'draft' | 'published' | 'archived'
+  systemId: string | null
+  riskLevel: 'low' | 'medium' | 'high' | null
+  dpiaRequired: boolean
+  hasSensitiveData: boolean
+  /** Entidad legal que responde de la actividad */
+  legalEntityId: string
+  createdAt: string
+  updatedAt: string
+  recipients: string[]
+  internationalTransfer: {
+    exists: boolean
+    country: string | null
+    mechanism: string | null
+  }
+  securityMeasures: string[]
+  /** Revela la situación socioeconómica: son datos sensibles */
+  socioeconomic: boolean
+  legalBasisArticle: '12' | '13 a' | '13 b' | '13 c' | '13 d' | '13 e' | '16' | '16 a' | '16 b' | '16 c' | '16 d' | '16 e' | '16 f' | '16 bis a' | '16 bis b' | '16 bis c' | '16 bis d' | '16 bis e' | '16 bis f' | '16 ter' | '16 quáter' | '16 quinquies' | '16 sexies' | '20' | '54' | null
+  balancing: BalancingRecord | null
+  /** Por qué requiere evaluación de impacto; vacío si no la requiere */
+  dpiaReasons: {
+    key: string
+    reason: string
+    legalReference: string
+  }[]
+  legalNorm: string | null
+  legitimateInterest: string | null
+  dataSource: string | null
+  sourceIsPublic: boolean
+  retentionNote: string | null
+  automatedDecisions: boolean
+  automatedLogic: string | null
+  consentWithdrawal: string | null
+  minorsSafeguard: string | null
+  controllerName: string | null
+  controllerRole: 'responsable' | 'encargado'
+  responsibleArea: string | null
+  templateId: string | null
+  publishedAt: string | null
+  riskScore: number | null
+  riskFactors: {
+    dataVolume: string | null
+    sensitiveData: boolean | null
+    internationalTransfer: boolean | null
+    automatedDecision: boolean | null
+  } | null
+  riskAssessedAt: string | null
+  /** El sistema de systemId; systems son los vinculados además */
+  system: {
+    id: string
+    name: string
+  } | null
+  processors: Processor[]
+  systems: LinkedSystem[]
+  flows: LinkedFlow[]
+  domains: LinkedDomain[]
+  /** Lo que falta según la ley; vacío si no falta nada */
+  warnings: {
+    key: string
+    message: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
+  }[]
 }
 
 export type MyConsentReceipt = {
@@ -1800,7 +1956,28 @@ export type NewActivity = {
     mechanism?: string | null
   } | null
   securityMeasures?: string[] | null
-  legalBasisArticle?: string | null
+  /** Entidad legal que responde; si no se envía, la principal */
+  legalEntityId?: string | null
+  /** Revela la situación socioeconómica: son datos sensibles (art. 2 letra g) */
+  socioeconomic?: boolean | null
+  /** Artículo de la Ley 19.628 que hace lícito el tratamiento; cada base admite los suyos (422) */
+  legalBasisArticle?: '12' | '13 a' | '13 b' | '13 c' | '13 d' | '13 e' | '16' | '16 a' | '16 b' | '16 c' | '16 d' | '16 e' | '16 f' | '16 bis a' | '16 bis b' | '16 bis c' | '16 bis d' | '16 bis e' | '16 bis f' | '16 ter' | '16 quáter' | '16 quinquies' | '16 sexies' | '20' | '54' | null
+  /** Ponderación del interés legítimo (art. 13 letra d) */
+  balancing?: {
+    /** Cuál es el interés y por qué es legítimo */
+    purpose?: string | null
+    /** Por qué el tratamiento es necesario para ese interés */
+    necessity?: string | null
+    /** Cómo afecta a los titulares y por qué no vulnera sus derechos */
+    balance?: string | null
+    /** Medidas que protegen a los titulares, y cómo se oponen */
+    safeguards?: string | null
+    outcome?: 'favourable' | 'unfavourable' | null
+    /** Si no se envía, el momento en que se guarda el resultado */
+    assessedAt?: string | null
+    /** Si no se envía, la persona que guarda el resultado */
+    assessedBy?: string | null
+  } | null
   /** Norma que ordena o autoriza el tratamiento */
   legalNorm?: string | null
   legitimateInterest?: string | null
@@ -2331,7 +2508,10 @@ export type Proposal = {
       mechanism?: string | null
     } | null
     securityMeasures?: string[] | null
-    legalBasisArticle?: string | null
+    /** Revela la situación socioeconómica: son datos sensibles (art. 2 letra g) */
+    socioeconomic?: boolean | null
+    /** Artículo de la Ley 19.628 que hace lícito el tratamiento; cada base admite los suyos (422) */
+    legalBasisArticle?: '12' | '13 a' | '13 b' | '13 c' | '13 d' | '13 e' | '16' | '16 a' | '16 b' | '16 c' | '16 d' | '16 e' | '16 f' | '16 bis a' | '16 bis b' | '16 bis c' | '16 bis d' | '16 bis e' | '16 bis f' | '16 ter' | '16 quáter' | '16 quinquies' | '16 sexies' | '20' | '54' | null
     /** Norma que ordena o autoriza el tratamiento */
     legalNorm?: string | null
     legitimateInterest?: string | null
@@ -2779,6 +2959,12 @@ export type SavedRisk = {
   }[]
   dpiaRequired: boolean
   recommendation: string
+  /** Por qué requiere evaluación de impacto; vacío si no la requiere */
+  dpiaReasons: {
+    key: string
+    reason: string
+    legalReference: string
+  }[]
 }
 
 export type Screening = {
@@ -3711,6 +3897,8 @@ export interface Operations {
       riskLevel?: string
       /** Solo las que requieren, o no, una evaluación de impacto */
       dpiaRequired?: boolean
+      /** Solo las de esta entidad legal */
+      legalEntityId?: string
     }
     data: {
       items: ActivitySummary[]
@@ -3755,7 +3943,7 @@ export interface Operations {
       id: string
     }
     body: MoveActivity
-    data: ActivityDetail
+    data: MovedActivity
   }
   /** Revisar el cumplimiento de una actividad, punto por punto */
   'GET /rat/activities/{id}/compliance-check': {

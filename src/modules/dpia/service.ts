@@ -4,11 +4,11 @@ import type { Constraints } from '#db/errors.ts'
 import { together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
-import { isId, newId } from '#kernel/ids.ts'
+import { canonicalId, isId, newId } from '#kernel/ids.ts'
 import { pagination } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { findMainEntity } from '#modules/org/public.ts'
-import { type ActivityFacts, findActivity, setDpiaRequired } from '#modules/rat/public.ts'
+import { type ActivityFacts, findActivity, screenActivity as screenAndSave } from '#modules/rat/public.ts'
 import { findLatestInstance, listInstanceEvents, startWorkflow } from '#modules/workflows/public.ts'
 import { proposeRisks } from './knowledge.ts'
 import * as repo from './repo.ts'
@@ -23,7 +23,6 @@ import {
   RiskPatch,
   type Screening,
 } from './schemas.ts'
-import { screen } from './screening-rules.ts'
 import { assessmentView, itemView, riskView } from './views.ts'
 import { scopeOf } from './words.ts'
 
@@ -166,17 +165,15 @@ export async function deleteRisk(ctx: WriteCtx, assessmentId: string, riskId: st
 
 /** Art. 15 ter. The activity keeps the outcome, the audit log its reasons. */
 export async function screenActivity(ctx: WriteCtx, activityId: string): Promise<Screening> {
-  const activity = found(await findActivity(ctx, activityId), 'la actividad de tratamiento')
-  const { requiresDpia, findings, recommendation } = screen(activity)
-  await setDpiaRequired(ctx, activity.id, requiresDpia)
+  const { requiresDpia, findings, recommendation } = await screenAndSave(ctx, activityId)
   await audit(ctx, {
     action: 'screen',
     entityType: 'dpia_screening',
-    entityId: activity.id,
+    entityId: activityId,
     after: { requiresDpia, reasons: findings.map(({ key }) => key) },
   })
   return {
-    activityId: activity.id,
+    activityId: canonicalId(activityId),
     requiresDpia,
     reasons: findings.map(({ reason }) => reason),
     recommendation,

@@ -1,7 +1,7 @@
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import type { Role } from '#kernel/roles.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
-import { type ActivityFacts, LEGAL_BASIS_LABELS, RETENTION_LABELS, readCountry } from '#modules/rat/public.ts'
+import { type ActivityFacts, basisWords, RETENTION_LABELS, readCountry } from '#modules/rat/public.ts'
 import type { Level, RiskStatus, State } from './rules.ts'
 
 /** The values of the interface in the words of a person who reads a report. */
@@ -45,12 +45,12 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
 
 /** What the record says of an activity, label by label. */
 export function activityFacts(activity: ActivityFacts): [label: string, value: string | null][] {
-  const { legalBasis, legalBasisArticle, retentionPeriod, internationalTransfer: transfer } = activity
-  const basis = legalBasis && LEGAL_BASIS_LABELS[legalBasis]
+  const { retentionPeriod, internationalTransfer: transfer } = activity
+  const basis = basisWords(activity)
   return [
     ['Actividad', activity.name],
     ['Finalidad', activity.purpose],
-    ['Base de licitud', basis && `${basis.label}, ${legalBasisArticle ?? basis.article}`],
+    ['Base de licitud', basis ? `${basis.label}, ${basis.article}` : null],
     ['Datos tratados', joined(activity.dataCategories.map(dataCategory))],
     ['Titulares', joined(activity.subjectCategories.map(termOf(VOCABULARY.subjectCategories)))],
     ['Origen de los datos', activity.dataSource],

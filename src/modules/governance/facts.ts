@@ -61,7 +61,7 @@ async function activitiesOf(ctx: ReadCtx): Promise<Facts['activities']> {
     current: of('current'),
     published: of('published'),
     sensitive: of('sensitive'),
-    sensitiveByInterest: of('sensitiveByInterest'),
+    sensitiveUnfounded: of('sensitiveUnfounded'),
     byInterest: of('byInterest'),
     interestUnstated: of('interestUnstated'),
     byConsent: of('byConsent'),

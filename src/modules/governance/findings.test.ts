@@ -43,7 +43,7 @@ const INTEREST = { legal_basis: 'legitimate_interest' }
 
 /** Each fault of an activity, with the check that finds it and the article and fine of the law. */
 const FAULTS: [check: string, article: string, fine: string | null, columns: Record<string, unknown>][] = [
-  ['rat.sensitive_basis', 'art. 16', 'grave', { ...INTEREST, has_sensitive_data: true }],
+  ['rat.sensitive_basis', 'arts. 16, 16 bis y 16 ter', 'grave', { ...INTEREST, has_sensitive_data: true }],
   ['rat.minors', 'art. 16 quáter', 'grave', { data_categories: ['minor_data'] }],
   ['rat.transfers', 'arts. 27 y 28', 'grave', { transfer_exists: true }],
   ['rat.security', 'art. 14 quinquies', 'grave', {}],

@@ -36,16 +36,17 @@ export const CHECKS: readonly Check[] = [
   {
     key: 'rat.sensitive_basis',
     area: 'rat',
-    label: 'Los datos sensibles no se tratan por interés legítimo',
+    label: 'Los datos sensibles tienen una base que los permite',
     weight: 4,
     severity: 'critical',
-    article: law('art. 16'),
+    article: law('arts. 16, 16 bis y 16 ter'),
     fineClass: 'grave',
-    measure: ({ activities: { sensitive, sensitiveByInterest } }) => without(sensitive, sensitiveByInterest),
-    message: (unmet) => `${activities(unmet, 'trata', 'tratan')} datos sensibles por interés legítimo.`,
+    measure: ({ activities: { sensitive, sensitiveUnfounded } }) => without(sensitive, sensitiveUnfounded),
+    message: (unmet) =>
+      `${activities(unmet, 'trata', 'tratan')} datos sensibles por contrato, interés legítimo u otra base que no los permite.`,
     action:
       'Obtenga el consentimiento expreso, o funde el tratamiento en una excepción del art. 16; tratarlos a sabiendas sin base es gravísima (art. 34 quáter letra e).',
-    link: '/rat/activities?hasSensitiveData=true&legalBasis=legitimate_interest',
+    link: '/rat/activities?hasSensitiveData=true',
   },
   {
     key: 'rat.minors',

@@ -10,7 +10,7 @@ const NOTHING: Facts = {
     current: 0,
     published: 0,
     sensitive: 0,
-    sensitiveByInterest: 0,
+    sensitiveUnfounded: 0,
     byInterest: 0,
     interestUnstated: 0,
     byConsent: 0,
@@ -82,7 +82,7 @@ const WELL_KEPT: Facts = {
 /** What has to happen for each check to fail, on one of four. */
 const FAULTS: Record<string, (facts: Facts) => void> = {
   'rat.published': ({ activities }) => (activities.current += 1),
-  'rat.sensitive_basis': ({ activities }) => (activities.sensitiveByInterest = 1),
+  'rat.sensitive_basis': ({ activities }) => (activities.sensitiveUnfounded = 1),
   'rat.minors': ({ activities }) => (activities.minorsUnguarded = 1),
   'rat.transfers': ({ activities }) => (activities.transferUnfounded = 1),
   'rat.security': ({ activities }) => (activities.unprotected = 1),

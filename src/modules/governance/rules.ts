@@ -45,7 +45,7 @@ export interface Facts {
     current: number
     published: number
     sensitive: number
-    sensitiveByInterest: number
+    sensitiveUnfounded: number
     byInterest: number
     interestUnstated: number
     byConsent: number

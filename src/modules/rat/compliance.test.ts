@@ -7,8 +7,11 @@ import { CHECKS, type Facts } from './knowledge/checks.ts'
 import { LEGAL_BASES, RETENTION_PERIODS, RISK_LEVELS } from './rules.ts'
 
 const SOUND: Facts = {
+  name: 'Boletín',
   legalBasis: 'consent',
-  legalBasisArticle: 'art. 12',
+  legalBasisArticle: null,
+  balancing: null,
+  isPublicBody: false,
   legalNorm: null,
   legitimateInterest: null,
   purpose: 'Enviar ofertas por correo',
@@ -30,6 +33,14 @@ const SOUND: Facts = {
   dpiaRequired: false,
   dpiaDone: false,
 }
+
+const WEIGHED = {
+  purpose: 'Vender más',
+  necessity: 'No hay otro medio',
+  balance: 'Las personas lo esperan',
+  safeguards: 'Baja en cada correo',
+  outcome: 'favourable',
+} as const
 
 const SENSITIVE: Partial<Facts> = {
   dataCategories: ['name', 'health'],
@@ -56,6 +67,7 @@ const CASES: [title: string, facts: Partial<Facts>, failing: string[]][] = [
       ...SENSITIVE,
       legalBasis: 'legitimate_interest',
       legitimateInterest: 'Ventas',
+      balancing: WEIGHED,
       dpiaRequired: true,
       dpiaDone: true,
     },
@@ -107,15 +119,120 @@ const CASES: [title: string, facts: Partial<Facts>, failing: string[]][] = [
   ['a legal duty without its norm', { legalBasis: 'legal_obligation' }, ['legal_norm_named']],
   [
     'a legitimate interest that is not stated',
-    { legalBasis: 'legitimate_interest' },
+    { legalBasis: 'legitimate_interest', balancing: WEIGHED },
     ['legitimate_interest_stated'],
   ],
   [
+    'art. 13 d): an interest that nobody weighed',
+    { legalBasis: 'legitimate_interest', legitimateInterest: 'Ventas' },
+    ['interest_weighed'],
+  ],
+  [
+    'art. 13 d): an interest weighed by half',
+    {
+      legalBasis: 'legitimate_interest',
+      legitimateInterest: 'Ventas',
+      balancing: { ...WEIGHED, safeguards: ' ' },
+    },
+    ['interest_weighed'],
+  ],
+  [
+    'art. 13 d): an interest that does not prevail',
+    {
+      legalBasis: 'legitimate_interest',
+      legitimateInterest: 'Ventas',
+      balancing: { ...WEIGHED, outcome: 'unfavourable' },
+    },
+    ['interest_prevails'],
+  ],
+  [
+    'art. 13 e): a claim in court has no interest to weigh',
+    { legalBasis: 'legitimate_interest', legalBasisArticle: '13 e', legitimateInterest: 'Cobrar' },
+    [],
+  ],
+  [
+    'art. 16 b): the members of a church',
+    {
+      ...SENSITIVE,
+      dataCategories: ['religious'],
+      legalBasis: 'legitimate_interest',
+      legalBasisArticle: '16 b',
+      legitimateInterest: 'Vida de la comunidad',
+      balancing: WEIGHED,
+      dpiaRequired: true,
+      dpiaDone: true,
+    },
+    [],
+  ],
+  [
+    'art. 16: sensitive data on the consent of art. 12',
+    { ...SENSITIVE, legalBasisArticle: '12' },
+    ['legal_basis_fits_sensitive_data'],
+  ],
+  [
+    'art. 16 bis: health data of workers, with their consent',
+    { ...SENSITIVE, subjectCategories: ['employees'] },
+    ['health_use_not_prohibited'],
+  ],
+  [
+    'art. 16 bis: health data of workers, by a law',
+    {
+      ...SENSITIVE,
+      subjectCategories: ['employees'],
+      legalBasis: 'legal_obligation',
+      legalBasisArticle: '16 e',
+      legalNorm: 'Ley 16.744',
+      dpiaRequired: true,
+      dpiaDone: true,
+    },
+    [],
+  ],
+  [
+    'art. 20: a public body on legitimate interest',
+    {
+      isPublicBody: true,
+      legalBasis: 'legitimate_interest',
+      legitimateInterest: 'Seguridad',
+      balancing: WEIGHED,
+    },
+    ['public_body_basis'],
+  ],
+  [
+    'art. 20: a public body in its functions',
+    {
+      isPublicBody: true,
+      legalBasis: 'public_interest',
+      legalBasisArticle: '20',
+      legalNorm: 'Ley 18.695',
+    },
+    [],
+  ],
+  [
+    'art. 20: a company on the article of public bodies',
+    { legalBasis: 'legal_obligation', legalBasisArticle: '20', legalNorm: 'Ley 18.695' },
+    ['public_article_of_public_body'],
+  ],
+  [
+    'art. 15 ter: a public body without an assessment',
+    { isPublicBody: true, dpiaRequired: true },
+    ['dpia_done_by_public_body'],
+  ],
+  ['art. 13 a): debts need no other norm', { legalBasis: 'legal_obligation', legalBasisArticle: '13 a' }, []],
+  [
     'a vital interest without its case',
-    { legalBasis: 'vital_interest', legalBasisArticle: ' ' },
+    { legalBasis: 'vital_interest', legalBasisArticle: null },
     ['vital_interest_limits'],
   ],
-  ['a public interest without a norm', { legalBasis: 'public_interest' }, ['public_interest_limits']],
+  [
+    'a public interest of a company, with a norm and no article',
+    { legalBasis: 'public_interest', legalNorm: 'Ley 20.120' },
+    ['public_interest_limits'],
+  ],
+  [
+    'a public interest of a public body, without a norm',
+    { isPublicBody: true, legalBasis: 'public_interest', legalBasisArticle: '20' },
+    ['public_interest_limits'],
+  ],
   ['consent that cannot be withdrawn', { consentWithdrawal: null }, ['consent_can_be_withdrawn']],
   ['a purpose of one word', { purpose: 'Ventas' }, ['purpose_specific']],
   ['no categories', { dataCategories: [] }, ['data_categories_declared']],
@@ -141,7 +258,7 @@ const CASES: [title: string, facts: Partial<Facts>, failing: string[]][] = [
   ['kept for ever', { retentionPeriod: 'indefinite' }, ['retention_limited']],
   [
     'kept for ever for research',
-    { retentionPeriod: 'indefinite', legalBasis: 'public_interest', legalNorm: 'art. 16 quinquies' },
+    { retentionPeriod: 'indefinite', legalBasis: 'public_interest', legalBasisArticle: '16 quinquies' },
     [],
   ],
   ['no measures', { securityMeasures: [] }, ['security_measures']],
@@ -201,8 +318,11 @@ test('only grave faults make an activity non-compliant; graver ones cost more', 
 const said = fc.constantFrom(null, '', 'algo')
 const anything: fc.Arbitrary<Facts> = fc
   .record({
+    name: fc.string(),
+    balancing: fc.constantFrom(null, WEIGHED),
+    isPublicBody: fc.boolean(),
     legalBasis: fc.constantFrom(null, ...LEGAL_BASES),
-    legalBasisArticle: said,
+    legalBasisArticle: fc.constantFrom(null, '12', '13 b', '13 d', '16', '16 b', '20'),
     legalNorm: said,
     legitimateInterest: said,
     purpose: fc.string(),
@@ -238,11 +358,12 @@ test('the score is a whole number from 0 to 100, and 100 exactly when nothing fa
   )
 })
 
-test('legitimate interest never passes with sensitive data', () => {
+test('art. 16: legitimate interest never passes with sensitive data', () => {
   fc.assert(
-    fc.property(anything, (facts) => {
+    fc.property(anything, fc.constantFrom(null, '13 d', '16 sexies'), (facts, legalBasisArticle) => {
       fc.pre(facts.hasSensitiveData)
-      assert.equal(checkCompliance({ ...facts, legalBasis: 'legitimate_interest' }).compliant, false)
+      const byInterest = { ...facts, legalBasis: 'legitimate_interest' as const, legalBasisArticle }
+      assert.equal(checkCompliance(byInterest).compliant, false)
     }),
   )
 })

@@ -1,4 +1,5 @@
-import { CHECKS, type Facts, type Severity } from './knowledge/checks.ts'
+import type { LegalFinding, Severity } from '#kernel/legal-checks.ts'
+import { CHECKS, type Facts } from './knowledge/checks.ts'
 
 export interface CheckResult {
   key: string
@@ -39,4 +40,16 @@ export function checkCompliance(facts: Facts): Compliance {
     score: Math.round(100 * (1 - weight(failed) / weight(binding))),
     checks,
   }
+}
+
+/** What the activity lacks, as the legal gate reads it. */
+export function findingsOf(facts: Facts): LegalFinding[] {
+  return CHECKS.filter(({ applies, passes }) => (applies?.(facts) ?? true) && !passes(facts)).map(
+    ({ key, recommendation: message, legalReference: article, severity }) => ({
+      key: `activity.${key}`,
+      message,
+      article,
+      severity,
+    }),
+  )
 }

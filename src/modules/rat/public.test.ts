@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { WriteCtx } from '#db/context.ts'
 import { makeActivity, makeSystem, NOBODY } from '#test/kit/activities.ts'
 import { openService, type Person } from '#test/kit/service.ts'
-import { findActivity, listActivities, setDpiaRequired } from './public.ts'
+import { findActivity, listActivities, screenActivity } from './public.ts'
 
 const api = await openService()
 const ana = await api.tenant()
@@ -49,9 +49,16 @@ test('they list activities by id, by state or all of them', async () => {
 })
 
 test('a screening says whether an impact assessment is required', async () => {
-  const id = await makeActivity(ana)
-  assert.equal(await inTenant(ana, (ctx) => setDpiaRequired(ctx, id, true)), true)
-  assert.equal((await ana.get(`/rat/activities/${id}`)).data.dpiaRequired, true)
-  assert.equal(await inTenant(stranger, (ctx) => setDpiaRequired(ctx, id, false)), false)
-  assert.equal((await ana.get(`/rat/activities/${id}`)).data.dpiaRequired, true)
+  const id = await makeActivity(ana, { dataCategories: ['health'] })
+  await api.service.access.database.engine.asOwner(
+    `update activities set dpia_required = false where id = '${id}'`,
+  )
+  await assert.rejects(
+    inTenant(stranger, (ctx) => screenActivity(ctx, id)),
+    /No encontramos/,
+  )
+  const { requiresDpia, findings } = await inTenant(ana, (ctx) => screenActivity(ctx, id))
+  assert.deepEqual([requiresDpia, findings.map(({ key }) => key)], [true, ['sensitive_data']])
+  const { data } = await ana.get(`/rat/activities/${id}`)
+  assert.deepEqual([data.dpiaRequired, data.dpiaReasons], [true, findings])
 })

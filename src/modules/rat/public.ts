@@ -1,13 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import { type ProcessorFacts, processorView } from '#modules/processors/public.ts'
+import { derivedOf, screeningOf } from './activities/fields.ts'
 import * as repo from './activities/repo.ts'
 import { activities } from './activities/repo.ts'
-import { trace } from './activities/service.ts'
+import { lockActivity, trace } from './activities/service.ts'
 import { activityView } from './activities/views.ts'
 import type { State } from './rules.ts'
+import type { Screening } from './screening.ts'
 
 export type { FindAssessed } from './activities/service.ts'
+export { type BasisArticle, type BasisWords, basisWords } from './knowledge/bases.ts'
 export { readCountry } from './knowledge/countries.ts'
 export { LEGAL_BASIS_LABELS, RETENTION_LABELS } from './knowledge/vocabulary.ts'
 export type { LegalBasis, RetentionPeriod } from './rules.ts'
@@ -33,17 +37,18 @@ export async function listActivities(
   return rows.map((row) => factsOf(row, byActivity.get(row.id) ?? [], ctx.now))
 }
 
-/** Saves the outcome of a screening. False when there is no such activity. */
-export async function setDpiaRequired(ctx: WriteCtx, id: string, required: boolean): Promise<boolean> {
-  const before = await activities.lock(ctx, id)
-  if (!before) return false
-  if (before.dpia_required === required) return true
-  const fields = { dpia_required: required, updated_at: ctx.now }
-  await together(
-    activities.update(ctx, id, fields),
-    trace(ctx, id, 'screen', { before, after: { ...before, ...fields } }),
-  )
-  return true
+/** Screens an activity as every change of it does (art. 15 ter), and saves the outcome where it differs. */
+export async function screenActivity(ctx: WriteCtx, id: string): Promise<Screening> {
+  const before = await lockActivity(ctx, id)
+  const derived = derivedOf(before)
+  const after = { ...before, ...derived }
+  if (!isDeepStrictEqual(before, after)) {
+    await together(
+      activities.update(ctx, id, { ...derived, updated_at: ctx.now }),
+      trace(ctx, id, 'screen', { before, after }),
+    )
+  }
+  return screeningOf(before)
 }
 
 function factsOf(row: repo.ActivityRow, processors: readonly ProcessorFacts[], now: Date) {

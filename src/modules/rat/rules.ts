@@ -41,6 +41,10 @@ export type LinkRole = (typeof LINK_ROLES)[number]
 /** For whom the organisation processes: itself, or the client that gave it the task. */
 export const CONTROLLER_ROLES = ['responsable', 'encargado'] as const
 
+/** How the legitimate-interest test ended. */
+export const BALANCING_OUTCOMES = ['favourable', 'unfavourable'] as const
+export type BalancingOutcome = (typeof BALANCING_OUTCOMES)[number]
+
 // ── publishing ──
 
 /** What a published activity must have, in the order of the form. */
@@ -171,6 +175,55 @@ const VOLUME_REASONS = [
   'Volumen alto: alcanza a muchas personas.',
   'Tratamiento masivo o a gran escala (art. 15 ter letra b), Ley 19.628 mod. Ley 21.719).',
 ] as const
+
+/** What the record says of the facts that a risk is calculated from. */
+export interface Recorded {
+  sensitiveData: boolean
+  automatedDecision: boolean
+  internationalTransfer: boolean
+}
+
+/** Where what was sent and what is recorded differ, the reason says both: the record is not wrong because of a form. */
+const DISAGREEMENTS: Readonly<Record<keyof Recorded, { recorded: string; sent: string }>> = {
+  sensitiveData: {
+    recorded:
+      'Se calculó sin datos sensibles, pero la actividad los registra (arts. 2 letra g) y 16, Ley 19.628 mod. Ley 21.719).',
+    sent: 'Se calculó con datos sensibles, que la actividad no registra: revise sus categorías (art. 2 letra g), Ley 19.628 mod. Ley 21.719).',
+  },
+  automatedDecision: {
+    recorded:
+      'Se calculó sin decisiones automatizadas, pero la actividad las registra (art. 8 bis, Ley 19.628 mod. Ley 21.719).',
+    sent: 'Hay decisiones automatizadas o perfiles (art. 8 bis, Ley 19.628 mod. Ley 21.719); regístrelas en la actividad.',
+  },
+  internationalTransfer: {
+    recorded:
+      'Se calculó sin transferencia internacional, pero la actividad la registra (arts. 27 y 28, Ley 19.628 mod. Ley 21.719).',
+    sent: 'Los datos salen del país (arts. 27 y 28, Ley 19.628 mod. Ley 21.719); regístrelo en la actividad.',
+  },
+}
+
+/**
+ * A calculated risk beside the record of its activity: score, level and factors stay those of what was sent, and what
+ * art. 15 ter asks of the record is added. No reason contradicts the record, and none says «not needed» where it is.
+ */
+export function besideRecord(
+  risk: Risk,
+  recorded: Recorded,
+  reasons: readonly { reason: string; legalReference: string }[],
+): Risk {
+  const factors = risk.factors.map((point) => {
+    if (point.factor === 'dataVolume' || recorded[point.factor] === point.value) return point
+    return { ...point, reason: DISAGREEMENTS[point.factor][point.value ? 'sent' : 'recorded'] }
+  })
+  const [first] = reasons
+  if (!first) return { ...risk, factors }
+  return {
+    ...risk,
+    factors,
+    dpiaRequired: true,
+    recommendation: `Realice una evaluación de impacto antes de iniciar o continuar el tratamiento y refuerce las medidas de seguridad. ${first.reason.replace(/\.$/, '')} (${first.legalReference}).`,
+  }
+}
 
 function recommend(level: RiskLevel, dpiaRequired: boolean): string {
   if (dpiaRequired) {

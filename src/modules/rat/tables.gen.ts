@@ -44,6 +44,9 @@ declare module '#db/tables.gen.ts' {
       created_at: Date
       updated_at: Date
       legal_entity_id: Generated<string>
+      socioeconomic: Generated<boolean>
+      balancing: Json<object | string | number | boolean> | null
+      dpia_reasons: Json<object | string | number | boolean> | null
     }
     /** A view: How many activities are current, and of how many published ones a fact holds. */
     activity_facts: {
@@ -100,6 +103,7 @@ declare module '#db/tables.gen.ts' {
       created_at: Date
       updated_at: Date
       legal_entity_id: string
+      socioeconomic: boolean
     }
     activity_systems: {
       tenant_id: string

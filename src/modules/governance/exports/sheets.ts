@@ -11,7 +11,7 @@ import {
 } from '#modules/dpia/public.ts'
 import {
   type ActivityFacts,
-  LEGAL_BASIS_LABELS,
+  basisWords,
   listActivities,
   RETENTION_LABELS,
   readCountry,
@@ -95,12 +95,11 @@ const RAT_COLUMNS: readonly Column<Recorded>[] = [
   { label: 'Fuente de acceso público', value: ({ activity }) => yesNo(activity.sourceIsPublic) },
   {
     label: 'Base de licitud',
-    value: ({ activity: { legalBasis } }) => legalBasis && LEGAL_BASIS_LABELS[legalBasis].label,
+    value: ({ activity }) => basisWords(activity)?.label ?? null,
   },
   {
     label: 'Artículo',
-    value: ({ activity: { legalBasis, legalBasisArticle } }) =>
-      legalBasisArticle ?? (legalBasis && LEGAL_BASIS_LABELS[legalBasis].article),
+    value: ({ activity }) => basisWords(activity)?.article ?? null,
   },
   { label: 'Norma que lo ordena', value: ({ activity }) => activity.legalNorm },
   { label: 'Interés legítimo', value: ({ activity }) => activity.legitimateInterest },

@@ -1,28 +1,40 @@
 import type { WriteCtx } from '#db/context.ts'
 import { columnsOf } from '#http/columns.ts'
-import { includesSensitive } from '#kernel/data-categories.ts'
+import { isSensitive } from '#kernel/data-categories.ts'
+import { iso } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
 import { canonicalId, isId, newId } from '#kernel/ids.ts'
 import { noneIfBlank } from '#kernel/text.ts'
-import { ActivityPatch } from './schemas.ts'
+import { articleFits, articlesOf, type BasisArticle } from '../knowledge/bases.ts'
+import { LEGAL_BASIS_LABELS } from '../knowledge/vocabulary.ts'
+import type { LegalBasis } from '../rules.ts'
+import { type Screening, screen } from '../screening.ts'
+import type { ActivityRow } from './repo.ts'
+import { ActivityPatch, type Balancing, type BalancingRecord } from './schemas.ts'
 
 const CLEARED = {
   recipients: [],
   securityMeasures: [],
   sourceIsPublic: false,
+  socioeconomic: false,
   automatedDecisions: false,
   controllerRole: 'responsable' as const,
 }
 
-/** The columns of the fields that a body sends. The categories decide whether the data are sensitive. */
-export function activityColumns(body: ActivityPatch) {
-  const { dataCategories, subjectCategories, internationalTransfer: transfer, systemId, ...fields } = body
+/** The columns of the fields that a body sends, but for the legal entity, which has to be looked up. */
+export function activityColumns(ctx: WriteCtx, body: ActivityPatch) {
+  const {
+    dataCategories,
+    subjectCategories,
+    internationalTransfer: transfer,
+    systemId,
+    balancing,
+    legalEntityId: _,
+    ...fields
+  } = body
   return {
     ...columnsOf(ActivityPatch, fields, CLEARED),
-    ...(dataCategories !== undefined && {
-      data_categories: [...new Set(dataCategories)],
-      has_sensitive_data: includesSensitive(dataCategories ?? []),
-    }),
+    ...(dataCategories !== undefined && { data_categories: [...new Set(dataCategories)] }),
     ...(subjectCategories !== undefined && { subject_categories: [...new Set(subjectCategories)] }),
     ...(transfer !== undefined && {
       transfer_exists: transfer?.exists ?? false,
@@ -30,23 +42,109 @@ export function activityColumns(body: ActivityPatch) {
       transfer_mechanism: noneIfBlank(transfer?.mechanism) ?? null,
     }),
     ...(systemId !== undefined && { system_id: readSystemId(systemId) }),
+    ...(balancing !== undefined && { balancing: balancing && recorded(ctx, balancing) }),
   }
 }
 
-export type NewDraft = ReturnType<typeof newDraft> & { template_id?: string | null; dpia_required?: boolean }
+/** The person who saves an outcome, and the moment, stand for those that the body does not name. */
+function recorded({ now, actor }: WriteCtx, sent: Balancing): BalancingRecord {
+  const { outcome = null } = sent
+  const text = (field: keyof Balancing) => noneIfBlank(sent[field]) ?? null
+  return {
+    purpose: text('purpose'),
+    necessity: text('necessity'),
+    balance: text('balance'),
+    safeguards: text('safeguards'),
+    outcome,
+    assessedAt: sent.assessedAt ? iso(new Date(sent.assessedAt)) : outcome && iso(now),
+    assessedBy: text('assessedBy') ?? (outcome && (actor.name ?? null)),
+  }
+}
+
+/** A row, or as much of it as a new draft has. */
+type Judged = Pick<ActivityRow, 'name' | 'purpose'> & Partial<ActivityRow>
+
+export function screeningOf({ risk_factors: factors, ...row }: Judged): Screening {
+  return screen({
+    name: row.name,
+    purpose: row.purpose,
+    legalBasis: row.legal_basis ?? null,
+    dataCategories: row.data_categories ?? [],
+    subjectCategories: row.subject_categories ?? [],
+    socioeconomic: row.socioeconomic ?? false,
+    automatedDecisions: row.automated_decisions ?? false,
+    automatedLogic: row.automated_logic ?? null,
+    sourceIsPublic: row.source_is_public ?? false,
+    riskLevel: row.risk_level ?? null,
+    riskFactors: factors
+      ? {
+          dataVolume: factors.dataVolume ?? null,
+          sensitiveData: factors.sensitiveData ?? null,
+          automatedDecision: factors.automatedDecision ?? null,
+        }
+      : null,
+  })
+}
+
+/** What follows from the other columns of a row: whether its data are sensitive, and whether it needs an assessment. */
+export function derivedOf(row: Judged) {
+  const { data_categories: dataCategories = [], socioeconomic = false } = row
+  const { requiresDpia, findings } = screeningOf(row)
+  return {
+    has_sensitive_data: isSensitive({ dataCategories, socioeconomic }),
+    dpia_required: requiresDpia,
+    dpia_reasons: requiresDpia ? findings : null,
+  }
+}
+
+export type NewDraft = ReturnType<typeof newDraft> & {
+  template_id?: string | null
+  legal_entity_id?: string
+}
 
 /** A new draft. Its author may know little more than its name. */
 export function newDraft(ctx: WriteCtx, body: ActivityPatch & { name: string; purpose: string }) {
+  const fields = { ...activityColumns(ctx, body), name: body.name, purpose: body.purpose }
   return {
-    has_sensitive_data: false,
-    ...activityColumns(body),
+    ...fields,
+    ...derivedOf(fields),
     id: newId(),
-    name: body.name,
-    purpose: body.purpose,
     status: 'draft' as const,
     created_at: ctx.now,
     updated_at: ctx.now,
   }
+}
+
+// ── the basis and its article ──
+
+/** What is wrong with an article under a basis; undefined when it may stand there. */
+export function basisFault(
+  basis: LegalBasis | null | undefined,
+  article: BasisArticle | null | undefined,
+): string | undefined {
+  if (!basis || !article || articleFits(basis, article)) return undefined
+  return `El artículo «${article}» no corresponde a la base «${LEGAL_BASIS_LABELS[basis].label}», que admite: ${articlesOf(basis).join(', ')}.`
+}
+
+/** A basis that changes takes the article of before along only where it may stand: a client may not know the article. */
+export function settleArticle(
+  before: Pick<ActivityRow, 'legal_basis' | 'legal_basis_article'>,
+  sent: Partial<Pick<ActivityRow, 'legal_basis' | 'legal_basis_article'>>,
+): { legal_basis_article?: null } {
+  const basis = sent.legal_basis === undefined ? before.legal_basis : sent.legal_basis
+  if (sent.legal_basis_article !== undefined) {
+    assertBasis(basis, sent.legal_basis_article)
+    return {}
+  }
+  return articleFits(basis, before.legal_basis_article) ? {} : { legal_basis_article: null }
+}
+
+export function assertBasis(
+  basis: LegalBasis | null | undefined,
+  article: BasisArticle | null | undefined,
+): void {
+  const fault = basisFault(basis, article)
+  if (fault) throw impossible('legalBasisArticle', fault)
 }
 
 export const noSystem = (path = 'systemId') =>

@@ -10,7 +10,7 @@ import type { LinkRole, RiskLevel, State } from '../rules.ts'
 import type { ActivitiesQuery } from './schemas.ts'
 
 export type ActivityRow = Selectable<Tables['activities']>
-export const activities = tenantTable('activities', ['risk_factors'])
+export const activities = tenantTable('activities', ['risk_factors', 'balancing', 'dpia_reasons'])
 
 const SUMMARY = [
   'id',
@@ -25,12 +25,17 @@ const SUMMARY = [
   'risk_level',
   'dpia_required',
   'has_sensitive_data',
+  'legal_entity_id',
   'created_at',
   'updated_at',
 ] as const
 export type SummaryRow = Pick<ActivityRow, (typeof SUMMARY)[number]>
 
-export function listActivities(ctx: ReadCtx, query: ActivitiesQuery): Promise<Page<SummaryRow>> {
+export function listActivities(
+  ctx: ReadCtx,
+  { legalEntityId: _, ...query }: ActivitiesQuery,
+  entityId: string | undefined,
+): Promise<Page<SummaryRow>> {
   const { db, tenantId } = ctx
   const { status, legalBasis, hasSensitiveData, riskLevel, dpiaRequired, ...paging } = query
   let rows = db.selectFrom('activities').select(SUMMARY).where('tenant_id', '=', tenantId)
@@ -39,12 +44,14 @@ export function listActivities(ctx: ReadCtx, query: ActivitiesQuery): Promise<Pa
   if (hasSensitiveData !== undefined) rows = rows.where('has_sensitive_data', '=', hasSensitiveData)
   if (riskLevel) rows = rows.where('risk_level', '=', riskLevel as RiskLevel)
   if (dpiaRequired !== undefined) rows = rows.where('dpia_required', '=', dpiaRequired)
+  if (entityId !== undefined) rows = rows.where('legal_entity_id', '=', entityId)
   const counted = countedTotal(ctx, 'activities', {
     status,
     legal_basis: legalBasis,
     has_sensitive_data: hasSensitiveData,
     risk_level: riskLevel || undefined,
     dpia_required: dpiaRequired,
+    legal_entity_id: entityId,
   })
   return page(db, rows.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging, counted)
 }
@@ -120,6 +127,22 @@ export function listProcessorsOf({ db, tenantId }: ReadCtx, activityId: string):
     .orderBy('id')
     .limit(MOST_ROWS)
     .execute()
+}
+
+/** The legal entity that answers for an activity. */
+export function findEntityOf({ db, tenantId }: ReadCtx, activityId: string) {
+  return db
+    .selectFrom('entity_register')
+    .select(['id', 'name', 'tax_id', 'is_public_body'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', (of) =>
+      of
+        .selectFrom('activities')
+        .select('legal_entity_id')
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', activityId),
+    )
+    .executeTakeFirst()
 }
 
 /** The activities of a domain, with the id of the link. */

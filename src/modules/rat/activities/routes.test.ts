@@ -23,7 +23,7 @@ test('a new activity is a draft and its detail shows everything that was sent', 
     recipients: ['Plataforma de envío'],
     internationalTransfer: { exists: true, country: 'US', mechanism: 'contractual_clauses' },
     securityMeasures: ['ENCRYPTION', 'Doble factor'],
-    legalBasisArticle: 'art. 12',
+    legalBasisArticle: '12',
     consentWithdrawal: 'Enlace de baja',
     tenantId: 'ignored',
   })
@@ -163,8 +163,8 @@ test('the list is paged, newest first, and each filter narrows it', async () => 
   assert.deepEqual(await ids('?riskLevel=high'), [risky])
   assert.deepEqual(await ids('?riskLevel=low'), [])
   assert.deepEqual(await ids('?riskLevel=&status=published'), [plain])
-  assert.deepEqual(await ids('?dpiaRequired=true'), [risky])
-  assert.deepEqual(await ids('?dpiaRequired=false'), [clinical, plain])
+  assert.deepEqual(await ids('?dpiaRequired=true'), [risky, clinical])
+  assert.deepEqual(await ids('?dpiaRequired=false'), [plain])
   const [item] = (await rosa.get('/rat/activities?status=published')).data.items
   for (const field of 'id name purpose legalBasis dataCategories subjectCategories retentionPeriod status systemId createdAt updatedAt'.split(
     ' ',

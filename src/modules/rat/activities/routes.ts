@@ -31,6 +31,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     role: 'ANALYST',
     body: schemas.NewActivity,
     created: schemas.Activity,
+    refusals: [422],
     act: (ctx, { body }) => activities.createActivity(ctx, body),
   })
 
@@ -62,9 +63,10 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     role: 'ANALYST',
     params: ById,
     body: schemas.MoveActivity,
-    ok: schemas.ActivityDetail,
+    ok: schemas.MovedActivity,
+    official: true,
     refusals: [409, 422],
-    act: (ctx, { params, body }) => activities.moveActivity(ctx, params.id, body.status),
+    act: (ctx, { params, body }) => activities.moveActivity(ctx, params.id, body.status, findAssessed),
   })
 
   route.get('/rat/activities/:id/compliance-check', {
@@ -92,7 +94,8 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
   route.post('/rat/activities/:id/calculate-risk', {
     id: 'calculateRisk',
     summary: 'Calcular el riesgo y guardarlo en la actividad',
-    description: 'Como la vista previa, y guarda el resultado en la actividad.',
+    description:
+      'Puntaje, nivel y factores como en la vista previa. dpiaRequired es lo que exige el cálculo o lo que exige el art. 15 ter según lo que registra la actividad.',
     role: 'ANALYST',
     params: ById,
     body: schemas.RiskQuestion,

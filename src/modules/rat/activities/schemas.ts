@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { overridable, warned } from '#http/legal-schemas.ts'
 import {
   blankable,
   Flag,
@@ -17,9 +18,11 @@ import {
   Texts,
 } from '#http/schema-kit.ts'
 import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
+import { SEVERITIES } from '#kernel/legal-checks.ts'
 import { Processor } from '#modules/processors/public.ts'
-import { SEVERITIES } from '../knowledge/checks.ts'
+import { BASIS_ARTICLES } from '../knowledge/bases.ts'
 import {
+  BALANCING_OUTCOMES,
   CONTROLLER_ROLES,
   LEGAL_BASES,
   LINK_ROLES,
@@ -44,13 +47,60 @@ const Transfer = Type.Object({
   mechanism: optional(Remark(500, { description: 'GET /data-map/catalog sugiere valores' })),
 })
 
+/** The three steps of the legitimate-interest test. Each may be written when it is known. */
+const Balancing = Type.Object(
+  {
+    purpose: optional(Remark(10_000, { description: 'Cuál es el interés y por qué es legítimo' })),
+    necessity: optional(
+      Remark(10_000, { description: 'Por qué el tratamiento es necesario para ese interés' }),
+    ),
+    balance: optional(
+      Remark(10_000, { description: 'Cómo afecta a los titulares y por qué no vulnera sus derechos' }),
+    ),
+    safeguards: optional(
+      Remark(10_000, { description: 'Medidas que protegen a los titulares, y cómo se oponen' }),
+    ),
+    outcome: optional(oneOf(BALANCING_OUTCOMES)),
+    assessedAt: optional(
+      Instant({ description: 'Si no se envía, el momento en que se guarda el resultado' }),
+    ),
+    assessedBy: optional(Remark(200, { description: 'Si no se envía, la persona que guarda el resultado' })),
+  },
+  {
+    description: 'Ponderación del interés legítimo (art. 13 letra d)',
+    examples: [
+      {
+        purpose: 'Seguridad de las personas y de los bienes en las tiendas',
+        necessity: 'Las alarmas y los guardias no bastaron',
+        balance: 'Las personas esperan cámaras en una tienda; no hay audio ni reconocimiento facial',
+        safeguards: 'Letrero a la entrada, borrado a los treinta días y oposición por correo',
+        outcome: 'favourable',
+      },
+    ],
+  },
+)
+
+export type Balancing = Static<typeof Balancing>
+
 /** Contract 4.3 and, after those, what DS 662 art. 3 d) and Secretaría de Gobierno Digital add to a record. */
 export const optionalFields = {
   recipients: optional(Texts()),
   internationalTransfer: optional(Transfer),
   securityMeasures: optional(Texts()),
-  legalBasisArticle: optional(Remark(500)),
-  legalNorm: optional(Remark(500, { description: 'Norma que ordena o autoriza el tratamiento' })),
+  legalEntityId: optional(
+    Remark(100, { description: 'Entidad legal que responde; si no se envía, la principal' }),
+  ),
+  socioeconomic: optional(
+    Flag({ description: 'Revela la situación socioeconómica: son datos sensibles (art. 2 letra g)' }),
+  ),
+  legalBasisArticle: optional(
+    oneOf(BASIS_ARTICLES, {
+      description:
+        'Artículo de la Ley 19.628 que hace lícito el tratamiento; cada base admite los suyos (422)',
+    }),
+  ),
+  balancing: optional(Balancing),
+  legalNorm: optional(Remark(1100, { description: 'Norma que ordena o autoriza el tratamiento' })),
   legitimateInterest: optional(Remark()),
   dataSource: optional(Remark(500, { description: 'De dónde vienen los datos' })),
   sourceIsPublic: optional(Flag({ description: 'Si la fuente es de acceso público' })),
@@ -119,10 +169,14 @@ export const ActivitiesQuery = Type.Object({
   hasSensitiveData: Type.Optional(Flag()),
   riskLevel: Type.Optional(Remark(200, { description: `Suelen ser ${RISK_LEVELS.join(', ')}` })),
   dpiaRequired: Type.Optional(Flag()),
+  legalEntityId: Type.Optional(Remark(100, { description: 'Solo las de esta entidad legal' })),
 })
 export type ActivitiesQuery = Static<typeof ActivitiesQuery>
 
-export const MoveActivity = Type.Object({ status: oneOf(STATES) }, { examples: [{ status: 'archived' }] })
+export const MoveActivity = Type.Object(
+  { status: oneOf(STATES), ...overridable },
+  { examples: [{ status: 'archived' }] },
+)
 
 const factors = {
   dataVolume: optional(
@@ -168,12 +222,37 @@ const summary = {
   riskLevel: nullable(oneOf(RISK_LEVELS)),
   dpiaRequired: Type.Boolean({ examples: [false] }),
   hasSensitiveData: Type.Boolean({ examples: [false] }),
+  legalEntityId: Id({ description: 'Entidad legal que responde de la actividad' }),
   createdAt: Instant(),
   updatedAt: Instant(),
 }
 
+/** What the screening of art. 15 ter found. */
+const DpiaReasons = Type.Array(
+  Type.Object({
+    key: Type.String({ examples: ['sensitive_without_consent'] }),
+    reason: Type.String({
+      examples: ['Trata datos sensibles (salud) sobre una base distinta del consentimiento.'],
+    }),
+    legalReference: Type.String({ examples: ['art. 15 ter letra d), Ley 19.628 (mod. Ley 21.719)'] }),
+  }),
+  { description: 'Por qué requiere evaluación de impacto; vacío si no la requiere', examples: [[]] },
+)
+
 export const ActivitySummary = Type.Object(summary)
 export type ActivitySummary = Static<typeof ActivitySummary>
+
+/** The legitimate-interest test as it was recorded. */
+export const BalancingRecord = Type.Object({
+  purpose: NullableText('Seguridad de las personas y de los bienes en las tiendas'),
+  necessity: NullableText('Las alarmas y los guardias no bastaron'),
+  balance: NullableText('Las personas esperan cámaras en una tienda; no hay audio'),
+  safeguards: NullableText('Letrero a la entrada y borrado a los treinta días'),
+  outcome: nullable(oneOf(BALANCING_OUTCOMES)),
+  assessedAt: nullable(Instant()),
+  assessedBy: NullableText('Pedro Soto'),
+})
+export type BalancingRecord = Static<typeof BalancingRecord>
 
 export const Activity = Type.Object({
   ...summary,
@@ -184,7 +263,13 @@ export const Activity = Type.Object({
     mechanism: NullableText('contractual_clauses'),
   }),
   securityMeasures: TextList('ACCESS_CONTROL', 'LOGGING'),
-  legalBasisArticle: NullableText('art. 12'),
+  socioeconomic: Type.Boolean({
+    description: 'Revela la situación socioeconómica: son datos sensibles',
+    examples: [false],
+  }),
+  legalBasisArticle: nullable(oneOf(BASIS_ARTICLES)),
+  balancing: nullable(BalancingRecord),
+  dpiaReasons: DpiaReasons,
   legalNorm: NullableText('Ley 19.496, art. 28 B'),
   legitimateInterest: NullableText('Seguridad de las personas y de los bienes'),
   dataSource: NullableText('El propio titular, al suscribirse'),
@@ -242,6 +327,8 @@ export const ActivityDetail = Type.Object({
 })
 export type ActivityDetail = Static<typeof ActivityDetail>
 
+export const MovedActivity = warned(ActivityDetail)
+
 const risk = {
   riskLevel: oneOf(RISK_LEVELS),
   riskScore: Type.Integer({ examples: [1] }),
@@ -260,7 +347,7 @@ const risk = {
   recommendation: Type.String({ examples: ['Mantenga las medidas actuales.'] }),
 }
 export const Risk = Type.Object(risk)
-export const SavedRisk = Type.Object({ activityId: Id(), ...risk })
+export const SavedRisk = Type.Object({ activityId: Id(), ...risk, dpiaReasons: DpiaReasons })
 
 export const Compliance = Type.Object({
   activityId: Id(),

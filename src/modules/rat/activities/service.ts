@@ -1,17 +1,38 @@
 import { audit, type Change } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
+import { passGate } from '#db/legal-gate.ts'
 import { together } from '#db/sql.ts'
-import { Failure, found } from '#kernel/failure.ts'
+import { Failure, found, impossible } from '#kernel/failure.ts'
+import { canonicalId, isId } from '#kernel/ids.ts'
 import { assertMove } from '#kernel/moves.ts'
 import { pagination } from '#kernel/paging.ts'
 import { listDomainsOfActivity } from '#modules/domains/public.ts'
+import { entityColumn, findEntity, findMainEntity } from '#modules/org/public.ts'
 import { dpaStatusAt } from '#modules/processors/public.ts'
 import { cancelWorkflow, startWorkflow } from '#modules/workflows/public.ts'
-import { checkCompliance } from '../compliance.ts'
+import { checkCompliance, findingsOf } from '../compliance.ts'
+import { isForPublicBodies } from '../knowledge/bases.ts'
+import type { Facts } from '../knowledge/checks.ts'
 import { isAbroad } from '../knowledge/countries.ts'
-import { calculateRisk, DELETABLE, MOVES, missingToPublish, type RiskFactors, type State } from '../rules.ts'
-import { activityColumns, type NewDraft, newDraft, noSystem } from './fields.ts'
+import {
+  besideRecord,
+  calculateRisk,
+  DELETABLE,
+  MOVES,
+  missingToPublish,
+  type RiskFactors,
+  type State,
+} from '../rules.ts'
+import {
+  activityColumns,
+  assertBasis,
+  derivedOf,
+  type NewDraft,
+  newDraft,
+  noSystem,
+  settleArticle,
+} from './fields.ts'
 import * as repo from './repo.ts'
 import { activities } from './repo.ts'
 import type { ActivitiesQuery, ActivityDetail, ActivityPatch, NewActivity, RiskQuestion } from './schemas.ts'
@@ -20,12 +41,19 @@ import { activityView, detailView, summaryView } from './views.ts'
 export const CONSTRAINTS: Constraints = { activities_system_fkey: noSystem }
 
 export async function listActivities(ctx: ReadCtx, query: ActivitiesQuery) {
-  const { rows, total } = await repo.listActivities(ctx, query)
+  const entityId = query.legalEntityId?.trim() || undefined
+  const { rows, total } =
+    entityId && !isId(entityId)
+      ? { rows: [], total: 0 }
+      : await repo.listActivities(ctx, query, entityId && canonicalId(entityId))
   return { items: rows.map(summaryView), pagination: pagination(query, total) }
 }
 
 export async function createActivity(ctx: WriteCtx, body: NewActivity) {
-  const [row] = await insertDrafts(ctx, [newDraft(ctx, body)])
+  assertBasis(body.legalBasis, body.legalBasisArticle)
+  const entity = await entityColumn(ctx, body.legalEntityId)
+  await assertPublicBody(ctx, body.legalBasisArticle, entity.legal_entity_id)
+  const [row] = await insertDrafts(ctx, [{ ...newDraft(ctx, body), ...entity }])
   return activityView(row!)
 }
 
@@ -53,9 +81,13 @@ export async function getActivity(ctx: ReadCtx, id: string): Promise<ActivityDet
 }
 
 export async function updateActivity(ctx: WriteCtx, id: string, patch: ActivityPatch) {
-  const before = await lockActivity(ctx, id)
-  const fields = { ...activityColumns(patch), updated_at: ctx.now }
+  const [before, entity] = await Promise.all([lockActivity(ctx, id), entityColumn(ctx, patch.legalEntityId)])
+  const sent = { ...activityColumns(ctx, patch), ...entity }
+  const written = { ...sent, ...settleArticle(before, sent) }
+  const fields = { ...written, ...derivedOf({ ...before, ...written }), updated_at: ctx.now }
   const after = { ...before, ...fields }
+  if (patch.legalBasisArticle || patch.legalEntityId)
+    await assertPublicBody(ctx, after.legal_basis_article, after.legal_entity_id)
   if (before.status === 'published') assertNothingLost(before, after)
   const [row, links] = await together(
     activities.update(ctx, id, fields),
@@ -65,12 +97,19 @@ export async function updateActivity(ctx: WriteCtx, id: string, patch: ActivityP
   return detailView(row, links, ctx.now)
 }
 
-export async function moveActivity(ctx: WriteCtx, id: string, status: State) {
-  const before = await lockActivity(ctx, id)
+/** Publishing makes an activity official: what it lacks is judged with everything around it. */
+export async function moveActivity(ctx: WriteCtx, id: string, status: State, findAssessed: FindAssessed) {
+  const publishing = status === 'published'
+  const [before, around] = await Promise.all([
+    lockActivity(ctx, id),
+    publishing ? findAround(ctx, id, findAssessed) : undefined,
+  ])
   assertMove(MOVES, before.status, status)
-  if (status === 'published') assertPublishable(before)
+  if (publishing) assertPublishable(before)
   const fields = { status, ...publication(ctx, status), updated_at: ctx.now }
-  const [row, links] = await together(
+  const findings = around ? findingsOf(factsOf(ctx, before, around)) : []
+  const [, row, links] = await together(
+    publishing ? passGate(ctx, { entityType: 'activity', entityId: id }, findings) : Promise.resolve(),
     activities.update(ctx, id, fields),
     linksOf(ctx, id),
     trace(ctx, id, 'move', { before, after: { ...before, ...fields } }),
@@ -111,7 +150,10 @@ export function previewRisk(question: RiskQuestion) {
   return calculateRisk(factorsOf(question))
 }
 
-/** A factor that the question leaves out comes from the activity. */
+/**
+ * A factor that the question leaves out comes from the activity. Whether an assessment is needed is what the calculation
+ * or the record says: a calculation never lifts what art. 15 ter asks of the record.
+ */
 export async function saveRisk(ctx: WriteCtx, id: string, question: RiskQuestion) {
   const given = factorsOf(question)
   const before = await lockActivity(ctx, id)
@@ -121,20 +163,26 @@ export async function saveRisk(ctx: WriteCtx, id: string, question: RiskQuestion
     internationalTransfer: given.internationalTransfer ?? before.transfer_exists,
     automatedDecision: given.automatedDecision ?? before.automated_decisions,
   }
-  const risk = calculateRisk(factors)
-  const fields = {
-    risk_level: risk.riskLevel,
-    risk_score: risk.riskScore,
+  const calculated = calculateRisk(factors)
+  const saved = {
+    risk_level: calculated.riskLevel,
+    risk_score: calculated.riskScore,
     risk_factors: factors,
     risk_assessed_at: ctx.now,
-    dpia_required: risk.dpiaRequired,
-    updated_at: ctx.now,
   }
+  const derived = derivedOf({ ...before, ...saved })
+  const recorded = {
+    sensitiveData: derived.has_sensitive_data,
+    automatedDecision: before.automated_decisions,
+    internationalTransfer: before.transfer_exists,
+  }
+  const risk = besideRecord(calculated, recorded, derived.dpia_reasons ?? [])
+  const fields = { ...saved, ...derived, dpia_required: risk.dpiaRequired, updated_at: ctx.now }
   await together(
     activities.update(ctx, id, fields),
     trace(ctx, id, 'calculate_risk', { before, after: { ...before, ...fields } }),
   )
-  return { activityId: before.id, ...risk }
+  return { activityId: before.id, ...risk, dpiaReasons: derived.dpia_reasons ?? [] }
 }
 
 const FACTORS = ['dataVolume', 'sensitiveData', 'internationalTransfer', 'automatedDecision'] as const
@@ -152,31 +200,47 @@ function factorsOf({ riskFactors, ...bare }: RiskQuestion): RiskFactors {
 export type FindAssessed = (ctx: ReadCtx, activityIds: readonly string[]) => Promise<readonly string[]>
 
 export async function checkActivity(ctx: ReadCtx, id: string, findAssessed: FindAssessed) {
-  const [row, systems, processors, assessed] = await Promise.all([
-    findActivity(ctx, id),
+  const [row, around] = await Promise.all([findActivity(ctx, id), findAround(ctx, id, findAssessed)])
+  return { activityId: row.id, ...checkCompliance(factsOf(ctx, row, around)) }
+}
+
+type Around = Awaited<ReturnType<typeof findAround>>
+
+/** What the checks ask beside the row: where the data are, who holds them, who answers for them. */
+async function findAround(ctx: ReadCtx, id: string, findAssessed: FindAssessed) {
+  const [systems, processors, entity, assessed] = await Promise.all([
     repo.listSystemsOf(ctx, id),
     repo.listProcessorsOf(ctx, id),
+    repo.findEntityOf(ctx, id),
     findAssessed(ctx, [id]),
   ])
+  return { systems, processors, entity, dpiaDone: assessed.length > 0 }
+}
+
+function factsOf(
+  { now }: ReadCtx,
+  row: repo.ActivityRow,
+  { systems, processors, entity, dpiaDone }: Around,
+): Facts {
   const places = [
     ...systems.map(({ hostingCountry }) => hostingCountry),
     ...processors.map(({ country }) => country),
   ]
   const { internationalTransfer: transfer, ...activity } = activityView(row)
-  const compliance = checkCompliance({
+  return {
     ...activity,
     transfer,
+    isPublicBody: entity?.is_public_body ?? false,
     foreignCountries: places.filter(
       (place) => place !== null && place.trim() !== '' && isAbroad(place),
     ) as string[],
     systemCount: systems.length,
     processors: processors.map((processor) => ({
       name: processor.name,
-      dpaStatus: dpaStatusAt(processor, ctx.now),
+      dpaStatus: dpaStatusAt(processor, now),
     })),
-    dpiaDone: assessed.includes(id),
-  })
-  return { activityId: row.id, ...compliance }
+    dpiaDone,
+  }
 }
 
 // ── shared with the rest of the record ──
@@ -210,6 +274,24 @@ export function trace(
   change: Pick<Change, 'before' | 'after'>,
 ): Promise<void> {
   return audit(ctx, { action, entityType: 'activity', entityId: id, ...change })
+}
+
+/** Arts. 20 and 54 are the basis of public bodies. Only such an article makes the entity be read. */
+async function assertPublicBody(
+  ctx: ReadCtx,
+  article: string | null | undefined,
+  entityId: string | undefined,
+): Promise<void> {
+  if (!article || !isForPublicBodies(article)) return
+  const entity = entityId ? await findEntity(ctx, entityId) : await findMainEntity(ctx)
+  if (!entity?.is_public_body) throw notPublicBody(article, entity?.name)
+}
+
+export function notPublicBody(article: string, name = ''): Failure {
+  return impossible(
+    'legalBasisArticle',
+    `El art. ${article} es la base de los órganos públicos y «${name}» no está marcada como uno. Elija otro artículo o marque la entidad legal.`,
+  )
 }
 
 function assertPublishable(row: repo.ActivityRow): void {

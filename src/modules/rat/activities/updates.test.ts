@@ -98,7 +98,6 @@ test('a published activity keeps what its publication needed', async () => {
 
 test('a blank in an optional text of an activity is none', async () => {
   const texts = [
-    'legalBasisArticle',
     'legalNorm',
     'legitimateInterest',
     'dataSource',

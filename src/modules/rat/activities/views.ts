@@ -11,6 +11,7 @@ export const activityView = viewOf<ActivityRow>()(Activity, {
     country: transfer_country,
     mechanism: transfer_mechanism,
   }),
+  dpiaReasons: ({ dpia_reasons: reasons }) => reasons ?? [],
   riskFactors: ({ risk_factors: factors }) =>
     factors && {
       dataVolume: factors.dataVolume ?? null,

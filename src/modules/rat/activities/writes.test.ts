@@ -101,11 +101,14 @@ test('the audit log of an update names the changed fields, old beside new, and n
   })
   const [entry] = await traceOf(id)
   assert.equal(entry!.action, 'update')
-  assert.deepEqual(entry!.changes, {
+  const { dpia_reasons: reasons, ...changes } = entry!.changes
+  assert.ok(reasons)
+  assert.deepEqual(changes, {
     name: { old: 'Boletín mensual', new: 'Boletín semanal' },
     recipients: { old: ['Uno'], new: [] },
     data_categories: { old: ['name', 'email'], new: ['health'] },
     has_sensitive_data: { old: false, new: true },
+    dpia_required: { old: false, new: true },
   })
 })
 

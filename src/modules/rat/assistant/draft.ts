@@ -5,9 +5,10 @@ import {
   includesSensitive,
 } from '#kernel/data-categories.ts'
 import { fold } from '#kernel/text.ts'
+import { allowsSensitive, type BasisArticle, basisWords } from '../knowledge/bases.ts'
 import { isAbroad, readCountry } from '../knowledge/countries.ts'
 import type { RatTemplate } from '../knowledge/templates.ts'
-import { DATA_CLUES, LEGAL_BASIS_LABELS, RETENTION_LABELS, SUBJECT_CLUES } from '../knowledge/vocabulary.ts'
+import { DATA_CLUES, RETENTION_LABELS, SUBJECT_CLUES } from '../knowledge/vocabulary.ts'
 import type { LegalBasis, RetentionPeriod } from '../rules.ts'
 import { findClues, type Match, searchTemplates } from './catalogue.ts'
 
@@ -16,7 +17,7 @@ export interface Draft {
   name: string
   purpose: string
   legalBasis: LegalBasis
-  legalBasisArticle: string | null
+  legalBasisArticle: BasisArticle | null
   legalNorm: string | null
   legitimateInterest: string | null
   dataCategories: DataCategory[]
@@ -107,8 +108,9 @@ export function draftFromText(text: string, system?: SystemFacts): DraftResult {
 
   settleBasis(draft, reasons)
   settleTransfer(draft, text, system, reasons)
+  const basis = basisWords(draft)!
   reasons.push(
-    `Base de licitud: ${LEGAL_BASIS_LABELS[draft.legalBasis].label} (${draft.legalBasisArticle}, Ley 19.628 mod. Ley 21.719). Conservación: ${RETENTION_LABELS[draft.retentionPeriod].toLowerCase()}.`,
+    `Base de licitud: ${basis.label} (${basis.article}, Ley 19.628 mod. Ley 21.719). Conservación: ${RETENTION_LABELS[draft.retentionPeriod].toLowerCase()}.`,
   )
   if (match) reasons.push(match.template.note)
   return { draft, match, rationale: reasons.join(' ') }
@@ -123,7 +125,7 @@ function blankDraft(text: string): Draft {
     name: (plain.slice(0, 1).toUpperCase() + plain.slice(1, 120)).toWellFormed(),
     purpose: plain,
     legalBasis: dealings ? 'contract' : 'consent',
-    legalBasisArticle: dealings ? 'art. 13 letra c)' : 'art. 12',
+    legalBasisArticle: dealings ? '13 c' : '12',
     legalNorm: null,
     legitimateInterest: null,
     dataCategories: categories.length > 0 ? unique(['name', ...categories]) : ['name', 'email'],
@@ -144,11 +146,9 @@ function blankDraft(text: string): Draft {
 
 /** Sensitive data allow neither a contract nor legitimate interest as basis (art. 16). */
 function settleBasis(draft: Draft, reasons: string[]): void {
-  const fit = draft.legalBasis !== 'legitimate_interest' && draft.legalBasis !== 'contract'
-  const express = draft.legalBasis !== 'consent' || draft.legalBasisArticle?.includes('16')
-  if (!includesSensitive(draft.dataCategories) || (fit && express)) return
+  if (!includesSensitive(draft.dataCategories) || allowsSensitive(draft)) return
   draft.legalBasis = 'consent'
-  draft.legalBasisArticle = 'art. 16, consentimiento expreso'
+  draft.legalBasisArticle = '16'
   draft.legitimateInterest = null
   draft.consentWithdrawal ??= 'Correo de datos personales de la organización.'
   if (!draft.securityMeasures.includes('ENCRYPTION')) draft.securityMeasures.push('ENCRYPTION')

@@ -1,5 +1,7 @@
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
+import { articlesOf } from '../knowledge/bases.ts'
 import { LEGAL_BASIS_LABELS, RETENTION_LABELS } from '../knowledge/vocabulary.ts'
+import { LEGAL_BASES } from '../rules.ts'
 import type { Draft, SystemFacts } from './draft.ts'
 import { CLOSED_VALUES, type Context, MOST_SUGGESTIONS, type SuggestedField } from './suggest.ts'
 
@@ -21,6 +23,7 @@ export function draftPrompt(description: string, system: SystemFacts | undefined
     system && `Sistema donde se tratan los datos: ${JSON.stringify(system)}`,
     `Devuelva {"activity": {...}, "rationale": "por qué, citando artículos"}. La actividad tiene los mismos campos que este borrador del catálogo interno, que puede corregir: ${JSON.stringify(example)}`,
     `legalBasis, uno de: ${listed(mapped(LEGAL_BASIS_LABELS, ({ label }) => label))}`,
+    `legalBasisArticle, según la base: ${LEGAL_BASES.map((basis) => `${basis} (${articlesOf(basis).join(', ')})`).join('; ')}`,
     `dataCategories, varios de: ${listed(mapped(DATA_CATEGORIES, ({ label }) => label))}`,
     `retentionPeriod, uno de: ${listed(RETENTION_LABELS)}`,
   ]

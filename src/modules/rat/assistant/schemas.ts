@@ -28,8 +28,11 @@ export type SuggestRequest = Static<typeof SuggestRequest>
 
 // ── what a model must answer: the schema of POST, the system apart ──
 
+/** Neither a legal entity nor the test of an interest can be known from a description. */
+const { legalEntityId: _entity, balancing: _balancing, ...drafted } = optionalFields
+
 export const ModelDraft = Type.Object({
-  activity: Type.Object({ ...requiredFields, ...optionalFields }),
+  activity: Type.Object({ ...requiredFields, ...drafted }),
   rationale: LongText(),
 })
 export type ModelDraft = Static<typeof ModelDraft>
@@ -57,7 +60,7 @@ const source = oneOf(SOURCES, {
 })
 
 export const Proposal = Type.Object({
-  activity: Type.Object({ ...requiredFields, ...optionalFields, systemId: nullable(Id()) }),
+  activity: Type.Object({ ...requiredFields, ...drafted, systemId: nullable(Id()) }),
   rationale: Type.String({
     examples: ['Parte de la plantilla «Control biométrico de acceso y asistencia».'],
   }),

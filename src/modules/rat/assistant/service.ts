@@ -1,9 +1,10 @@
 import type { WriteCtx } from '#db/context.ts'
-import { includesSensitive } from '#kernel/data-categories.ts'
+import { isSensitive } from '#kernel/data-categories.ts'
 import { isId } from '#kernel/ids.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { findSystem } from '#modules/data-map/public.ts'
 import { noSystem } from '../activities/fields.ts'
+import { allowsSensitive, articleFits } from '../knowledge/bases.ts'
 import { draftFromText, type SystemFacts } from './draft.ts'
 import { askModel, type Checked, checker, type Model, type Reply } from './model.ts'
 import { draftPrompt, INSTRUCTIONS, suggestPrompt } from './prompts.ts'
@@ -123,15 +124,25 @@ async function findFacts(ctx: WriteCtx, systemId: string | undefined): Promise<S
 
 const checkShape = checker<ModelDraft>(ModelDraft)
 
-/** Checks the shape, and refuses a legal basis that sensitive data forbid. */
+/** Checks the shape, and refuses a legal basis that sensitive data forbid. An article that does not fit is left out. */
 function checkDraft(answer: unknown): Checked<ModelDraft> {
   const checked = checkShape(answer)
   if ('faults' in checked) return checked
-  const { legalBasis, dataCategories } = checked.answer.activity
-  if (includesSensitive(dataCategories) && ['legitimate_interest', 'contract'].includes(legalBasis)) {
-    return { faults: [`«${legalBasis}» no permite tratar datos sensibles (art. 16).`] }
-  }
-  return checked
+  const { legalBasis, legalBasisArticle = null, dataCategories, socioeconomic } = checked.answer.activity
+  const sensitive = isSensitive({ dataCategories, socioeconomic: socioeconomic ?? false })
+  const article = articleFits(legalBasis, legalBasisArticle) ? legalBasisArticle : null
+  if (!sensitive || allowsSensitive({ legalBasis, legalBasisArticle: article }))
+    return { answer: withArticle(checked.answer, article) }
+  if (allowsSensitive({ legalBasis, legalBasisArticle: null }))
+    return { answer: withArticle(checked.answer, null) }
+  return { faults: [`«${legalBasis}» no permite tratar datos sensibles (art. 16).`] }
+}
+
+function withArticle(
+  { activity, ...rest }: ModelDraft,
+  legalBasisArticle: ModelDraft['activity']['legalBasisArticle'],
+): ModelDraft {
+  return { ...rest, activity: { ...activity, legalBasisArticle: legalBasisArticle ?? null } }
 }
 
 const CHECKS = Object.fromEntries(

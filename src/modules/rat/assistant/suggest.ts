@@ -1,8 +1,16 @@
 import { DATA_CATEGORIES, DATA_CATEGORY_KEYS, includesSensitive } from '#kernel/data-categories.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
+import {
+  articleFits,
+  articlesOf,
+  BASIS_ARTICLES,
+  type BasisArticle,
+  basisWords,
+  citedArticle,
+} from '../knowledge/bases.ts'
 import type { RatTemplate } from '../knowledge/templates.ts'
 import { DATA_CLUES, LEGAL_BASIS_LABELS, RETENTION_LABELS, SUBJECT_CLUES } from '../knowledge/vocabulary.ts'
-import { LEGAL_BASES, RETENTION_PERIODS } from '../rules.ts'
+import { LEGAL_BASES, type LegalBasis, RETENTION_PERIODS } from '../rules.ts'
 import { findClues, searchTemplates } from './catalogue.ts'
 import { type Draft, draftOf } from './draft.ts'
 
@@ -39,6 +47,7 @@ export interface Suggestion {
 /** The closed lists: a suggestion outside them could not be saved. */
 export const CLOSED_VALUES: Partial<Record<SuggestedField, readonly string[]>> = {
   legalBasis: LEGAL_BASES,
+  legalBasisArticle: BASIS_ARTICLES,
   dataCategories: DATA_CATEGORY_KEYS,
   retentionPeriod: RETENTION_PERIODS,
 }
@@ -62,7 +71,7 @@ export function suggestValues(field: SuggestedField, activity: Context): Suggest
     ...byLaw(field, categories),
     ...byClues(field, text),
     ...byTemplates(field, text),
-    ...inGeneral(field),
+    ...inGeneral(field, activity),
   ]
   const best = new Map<string, Suggestion>()
   for (const suggestion of found) {
@@ -73,6 +82,7 @@ export function suggestValues(field: SuggestedField, activity: Context): Suggest
   }
   return [...best.values()]
     .filter(({ value }) => field !== 'legalBasis' || fits(value, categories))
+    .filter(({ value }) => field !== 'legalBasisArticle' || articleFits(basisOf(activity), value))
     .sort((a, b) => b.confidence - a.confidence)
     .slice(0, MOST_SUGGESTIONS)
 }
@@ -134,7 +144,7 @@ function byTemplates(field: SuggestedField, text: string): Suggestion[] {
     .flatMap(({ template, confidence }) =>
       valuesOf(template, field).map((value) => ({
         value,
-        reason: `${labelOf(field, value)}: lo usual en «${template.name}», ${template.legalBasisArticle}.`,
+        reason: `${labelOf(field, value)}: lo usual en «${template.name}», ${citedArticle(template.legalBasisArticle)}.`,
         confidence,
       })),
     )
@@ -152,8 +162,18 @@ const ACTIVITY_TERMS = {
   internationalTransfer: VOCABULARY.transferMechanisms,
 } as const
 
+function basisOf(activity: Context): LegalBasis | null {
+  return LEGAL_BASES.find((basis) => basis === activity['legalBasis']) ?? null
+}
+
+/** Those of its basis; of an activity without one, the articles that are chosen most. */
+function articlesFor(activity: Context): readonly BasisArticle[] {
+  const basis = basisOf(activity)
+  return basis ? articlesOf(basis) : ['12', '13 b', '13 c', '13 d', '13 a', '13 e', '16', '16 e']
+}
+
 /** Suggestions for any activity, so that the list is never empty. */
-function inGeneral(field: SuggestedField): Suggestion[] {
+function inGeneral(field: SuggestedField, activity: Context): Suggestion[] {
   const general = (values: readonly string[], reason: string) =>
     values.map((value) => ({ value, reason: `${labelOf(field, value)}: ${reason}`, confidence: GENERAL }))
   switch (field) {
@@ -177,11 +197,12 @@ function inGeneral(field: SuggestedField): Suggestion[] {
         'destinatario frecuente.',
       )
     case 'legalBasisArticle':
-      return Object.values(LEGAL_BASIS_LABELS).map(({ label, article }) => ({
-        value: article,
-        reason: `${label} (Ley 19.628 mod. Ley 21.719).`,
-        confidence: GENERAL,
-      }))
+      return articlesFor(activity).flatMap((value) => {
+        const words = basisWords({ legalBasis: basisOf(activity), legalBasisArticle: value })
+        if (!words) return []
+        const reason = `${words.label} (${words.article}, Ley 19.628 mod. Ley 21.719).`
+        return [{ value, reason, confidence: GENERAL }]
+      })
     case 'consentWithdrawal':
       return general(
         ['Enlace de baja en cada mensaje', 'Correo de datos personales de la organización'],

@@ -12,6 +12,7 @@ import {
 } from '#http/schema-kit.ts'
 import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
 import { clearableFields, optionalFields, requiredFields } from '../activities/schemas.ts'
+import { BASIS_ARTICLES } from '../knowledge/bases.ts'
 import { LEGAL_BASES, RETENTION_PERIODS, RISK_LEVELS } from '../rules.ts'
 
 const ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
@@ -98,7 +99,7 @@ export const Template = Type.Object({
   area: Type.String({ examples: ['Marketing'] }),
   purpose: Type.String(),
   legalBasis: oneOf(LEGAL_BASES),
-  legalBasisArticle: Type.String({ examples: ['art. 12'] }),
+  legalBasisArticle: oneOf(BASIS_ARTICLES),
   legalNorm: NullableText('Ley 19.496, art. 28 B'),
   legitimateInterest: NullableText('Seguridad de las personas y de los bienes'),
   dataCategories: Type.Array(oneOf(DATA_CATEGORY_KEYS)),

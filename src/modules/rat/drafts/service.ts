@@ -1,15 +1,17 @@
 import type { WriteCtx } from '#db/context.ts'
 import type { MaybePage } from '#http/schema-kit.ts'
 import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
-import { Failure, found, impossible } from '#kernel/failure.ts'
+import { Failure, type FaultDetail, found, impossible } from '#kernel/failure.ts'
 import { isId } from '#kernel/ids.ts'
 import { pageOrAll } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { findSystem, listSystemsByIds, type SystemRow, VOCABULARY } from '#modules/data-map/public.ts'
-import { newDraft, noSystem } from '../activities/fields.ts'
-import { createDraft, findActivity, insertDrafts } from '../activities/service.ts'
+import { listEntities } from '#modules/org/public.ts'
+import { basisFault, newDraft, noSystem } from '../activities/fields.ts'
+import { createDraft, findActivity, insertDrafts, notPublicBody } from '../activities/service.ts'
 import { findTemplate } from '../assistant/catalogue.ts'
 import { draftFromText, draftOf } from '../assistant/draft.ts'
+import { isForPublicBodies } from '../knowledge/bases.ts'
 import { DATA_CATALOG } from '../knowledge/data-catalog.ts'
 import { TEMPLATES } from '../knowledge/templates.ts'
 import type { BulkImport, FromTemplate, ImportedActivity } from './schemas.ts'
@@ -41,7 +43,7 @@ export async function listDataCatalog(query: MaybePage) {
 /** The longest purpose that an update accepts. */
 const MOST_PURPOSE = 10_000
 
-/** The copy of a template takes system, controller, area and transfer from the activity that the path names. */
+/** The copy of a template takes system, legal entity, controller, area and transfer from the activity that the path names. */
 export async function createFromTemplate(ctx: WriteCtx, id: string, { templateId, systemId }: FromTemplate) {
   const beside = id === 'new' ? undefined : await findActivity(ctx, id)
   const template = findTemplate(templateId)
@@ -58,9 +60,9 @@ export async function createFromTemplate(ctx: WriteCtx, id: string, { templateId
       transfer_exists: beside.transfer_exists,
       transfer_country: beside.transfer_country,
       transfer_mechanism: beside.transfer_mechanism,
+      legal_entity_id: beside.legal_entity_id,
     }),
     template_id: template.id,
-    dpia_required: template.dpiaRequired,
   })
 }
 
@@ -88,7 +90,6 @@ export async function createFromSystem(ctx: WriteCtx, systemId: string) {
       systemId: system.id,
     }),
     template_id: template?.id ?? null,
-    dpia_required: template?.dpiaRequired ?? false,
   })
 }
 
@@ -100,10 +101,11 @@ function wordsOf({ name, type, description }: SystemRow): string {
 /** All or none. */
 export async function importActivities(ctx: WriteCtx, { activities: entries }: BulkImport) {
   assertPurposesFit(entries)
-  await assertSystems(ctx, entries)
+  assertBases(entries)
+  const [entities] = await Promise.all([findEntities(ctx, entries), assertSystems(ctx, entries)])
   const rows = await insertDrafts(
     ctx,
-    entries.map((entry) => newDraft(ctx, fieldsOf(entry))),
+    entries.map((entry, index) => ({ ...newDraft(ctx, fieldsOf(entry)), ...entities[index] })),
   )
   return { imported: rows.length, items: rows.map(({ id, name }, index) => ({ index, id, name })) }
 }
@@ -139,6 +141,52 @@ function assertPurposesFit(entries: readonly ImportedActivity[]): void {
   if (details.length > 0) throw new Failure('malformed', message, { details })
 }
 
+function assertBases(entries: readonly ImportedActivity[]): void {
+  refuse(
+    entries.flatMap(({ legalBasis, legalBasisArticle }, index) => {
+      const message = basisFault(legalBasis, legalBasisArticle)
+      return message ? [{ path: `activities[${index}].legalBasisArticle`, message }] : []
+    }),
+  )
+}
+
+/** The legal entity of each row, as a column. One read for all, and none when no row names one. */
+async function findEntities(
+  ctx: WriteCtx,
+  entries: readonly ImportedActivity[],
+): Promise<{ legal_entity_id?: string }[]> {
+  const asked = entries.some(
+    ({ legalEntityId, legalBasisArticle }) =>
+      legalEntityId?.trim() || isForPublicBodies(legalBasisArticle ?? null),
+  )
+  if (!asked) return entries.map(() => ({}))
+  const all = await listEntities(ctx)
+  // Newest first: the main one is the oldest active one.
+  const main = all.findLast(({ is_active }) => is_active)
+  const details: FaultDetail[] = []
+  const columns = entries.map(({ legalEntityId, legalBasisArticle }, index) => {
+    const id = noneIfBlank(legalEntityId)?.toLowerCase()
+    const entity = id ? all.find((one) => one.id === id && one.is_active) : main
+    if (!entity)
+      details.push({
+        path: `activities[${index}].legalEntityId`,
+        message: `La entidad legal «${legalEntityId}» no existe en su organización o está desactivada.`,
+      })
+    else if (isForPublicBodies(legalBasisArticle ?? null) && !entity.is_public_body)
+      details.push({
+        path: `activities[${index}].legalBasisArticle`,
+        message: notPublicBody(legalBasisArticle!, entity.name).message,
+      })
+    return id && entity ? { legal_entity_id: entity.id } : {}
+  })
+  refuse(details)
+  return columns
+}
+
+function refuse(details: FaultDetail[]): void {
+  if (details.length > 0) throw new Failure('impossible', details[0]!.message, { details })
+}
+
 async function assertSystems(ctx: WriteCtx, entries: readonly ImportedActivity[]): Promise<void> {
   const ids = [
     ...new Set(
@@ -156,5 +204,5 @@ async function assertSystems(ctx: WriteCtx, entries: readonly ImportedActivity[]
         ]
       : [],
   )
-  if (details.length > 0) throw new Failure('impossible', details[0]!.message, { details })
+  refuse(details)
 }

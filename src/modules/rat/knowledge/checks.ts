@@ -1,16 +1,31 @@
 import type { DataCategory } from '#kernel/data-categories.ts'
-import type { LegalBasis, RetentionPeriod, RiskLevel } from '../rules.ts'
+import type { Severity } from '#kernel/legal-checks.ts'
+import type { BalancingOutcome, LegalBasis, RetentionPeriod, RiskLevel } from '../rules.ts'
+import { mention } from '../screening.ts'
+import { allowsSensitive, isForPublicBodies, restsOnInterest } from './bases.ts'
+import { PROHIBITED_HEALTH_USES } from './screening-clues.ts'
 
 /**
- * What the law asks of one processing activity, check by check. Articles are those of Ley 19.628 as amended by
+ * What the law asks of one processing activity, check by check: the compliance check shows all of them, and the legal
+ * gate those that fail when the activity is published. Articles are those of Ley 19.628 as amended by
  * Ley 21.719. Severity follows the sanctions of arts. 34 bis to 34 quáter: critical for what may be gravísima or can
  * never be lawful, high for graves, medium for leves and for what cannot be proved without it, low for good practice.
  */
 export interface Facts {
+  name: string
   legalBasis: LegalBasis | null
   legalBasisArticle: string | null
   legalNorm: string | null
   legitimateInterest: string | null
+  balancing: {
+    purpose: string | null
+    necessity: string | null
+    balance: string | null
+    safeguards: string | null
+    outcome: BalancingOutcome | null
+  } | null
+  /** Whether the legal entity that answers for it is a public body. */
+  isPublicBody: boolean
   purpose: string
   dataCategories: readonly DataCategory[]
   hasSensitiveData: boolean
@@ -32,9 +47,6 @@ export interface Facts {
   dpiaDone: boolean
 }
 
-export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
-export type Severity = (typeof SEVERITIES)[number]
-
 export interface Check {
   key: string
   label: string
@@ -49,6 +61,15 @@ export interface Check {
 const LAW = 'Ley 19.628 (mod. Ley 21.719)'
 const said = (text: string | null) => text !== null && text.trim() !== ''
 const has = (facts: Facts, category: DataCategory) => facts.dataCategories.includes(category)
+
+/** Articles filed under «legal obligation» that rest on no other norm. */
+const WITHOUT_NORM = ['13 a', '13 e', '16 b', '16 d', '16 bis d']
+
+/** Art. 16 bis: work, school, sport, insurance, security, identification. */
+function comesFromProhibitedUse({ name, purpose, subjectCategories, dataCategories }: Facts): boolean {
+  const words = [name, purpose, ...subjectCategories].join('. ')
+  return dataCategories.includes('employment') || mention(words, PROHIBITED_HEALTH_USES) !== undefined
+}
 
 export const CHECKS: readonly Check[] = [
   // ── lawful basis ──
@@ -66,10 +87,20 @@ export const CHECKS: readonly Check[] = [
     severity: 'critical',
     legalReference: `arts. 16, 16 bis y 16 ter, ${LAW}`,
     recommendation:
-      'Los datos sensibles se tratan con consentimiento expreso o en los casos de los arts. 16, 16 bis y 16 ter. Ni el interés legítimo ni el contrato bastan: cambie la base o elimine las categorías sensibles.',
+      'Los datos sensibles se tratan con consentimiento expreso o en los casos de los arts. 16, 16 bis y 16 ter. Ni el interés legítimo ni el contrato bastan: cambie la base o su artículo, o deje de tratar los datos sensibles.',
     applies: (facts) => facts.hasSensitiveData,
-    passes: ({ legalBasis }) =>
-      legalBasis !== 'legitimate_interest' && legalBasis !== 'contract' && legalBasis !== null,
+    passes: allowsSensitive,
+  },
+  {
+    key: 'health_use_not_prohibited',
+    label: 'Los datos de salud no vienen de un ámbito en que su uso está prohibido',
+    severity: 'critical',
+    legalReference: `art. 16 bis, ${LAW}`,
+    recommendation:
+      'Los datos de salud recogidos en el trabajo, el colegio, el deporte, los seguros, la seguridad o la identificación no se pueden usar, ni con consentimiento, salvo que una ley lo autorice: indique esa ley con su artículo o deje de tratarlos.',
+    applies: (facts) => has(facts, 'health') && comesFromProhibitedUse(facts),
+    passes: ({ legalBasis, legalNorm }) =>
+      (legalBasis === 'legal_obligation' || legalBasis === 'public_interest') && said(legalNorm),
   },
   {
     key: 'biometric_basis',
@@ -87,7 +118,8 @@ export const CHECKS: readonly Check[] = [
     severity: 'medium',
     legalReference: `arts. 13 letra b) y 16 letras e) y f), ${LAW}`,
     recommendation: 'Indique la norma que ordena el tratamiento, con su artículo.',
-    applies: (facts) => facts.legalBasis === 'legal_obligation',
+    applies: ({ legalBasis, legalBasisArticle }) =>
+      legalBasis === 'legal_obligation' && !WITHOUT_NORM.includes(legalBasisArticle ?? ''),
     passes: (facts) => said(facts.legalNorm),
   },
   {
@@ -99,6 +131,49 @@ export const CHECKS: readonly Check[] = [
       'Escriba cuál es el interés, por qué no vulnera los derechos de las personas y recuerde que pueden oponerse en todo momento (art. 8 letra a).',
     applies: (facts) => facts.legalBasis === 'legitimate_interest',
     passes: (facts) => said(facts.legitimateInterest),
+  },
+  {
+    key: 'interest_weighed',
+    label: 'El interés legítimo está ponderado frente a los derechos de los titulares',
+    severity: 'medium',
+    legalReference: `arts. 3 letra a) y 13 letra d), ${LAW}`,
+    recommendation:
+      'Registre la ponderación: cuál es el interés, por qué el tratamiento es necesario, cómo afecta a las personas, qué las protege y el resultado.',
+    applies: restsOnInterest,
+    passes: ({ balancing: test }) =>
+      test !== null &&
+      [test.purpose, test.necessity, test.balance, test.safeguards].every(said) &&
+      test.outcome !== null,
+  },
+  {
+    key: 'interest_prevails',
+    label: 'La ponderación permite el tratamiento',
+    severity: 'high',
+    legalReference: `arts. 13 letra d) y 34 ter, ${LAW}`,
+    recommendation:
+      'La ponderación resultó desfavorable: el interés legítimo no sirve de base. Refuerce los resguardos y repítala, use otra base o deje de tratar los datos.',
+    applies: (facts) => restsOnInterest(facts) && facts.balancing?.outcome != null,
+    passes: (facts) => facts.balancing?.outcome === 'favourable',
+  },
+  {
+    key: 'public_body_basis',
+    label: 'El órgano público trata los datos para sus funciones legales',
+    severity: 'high',
+    legalReference: `arts. 20 y 21, ${LAW}`,
+    recommendation:
+      'Un órgano público no funda sus tratamientos en el interés legítimo: indique la función legal que los ordena (art. 20) u otra base.',
+    applies: (facts) => facts.isPublicBody,
+    passes: (facts) => !restsOnInterest(facts),
+  },
+  {
+    key: 'public_article_of_public_body',
+    label: 'Solo un órgano público invoca las funciones públicas',
+    severity: 'high',
+    legalReference: `arts. 20 y 54, ${LAW}`,
+    recommendation:
+      'La entidad legal que responde no es un órgano público: elija la base y el artículo que corresponden a una entidad privada, o marque la entidad como órgano público.',
+    applies: (facts) => isForPublicBodies(facts.legalBasisArticle),
+    passes: (facts) => facts.isPublicBody,
   },
   {
     key: 'vital_interest_limits',
@@ -116,9 +191,10 @@ export const CHECKS: readonly Check[] = [
     severity: 'high',
     legalReference: `arts. 16 bis letras b) y c), 16 quinquies y 20, ${LAW}`,
     recommendation:
-      'Una entidad privada solo puede invocarlo en alertas sanitarias o en estudios de interés público; un organismo público, dentro de sus funciones. Indique la norma que lo habilita o cambie la base.',
+      'Una entidad privada solo puede invocarlo en alertas sanitarias, en estudios de interés público o cuando una ley lo manda, y debe indicar el artículo; un órgano público, dentro de sus funciones y con la norma que las fija. Complete lo que falta o cambie la base.',
     applies: (facts) => facts.legalBasis === 'public_interest',
-    passes: (facts) => said(facts.legalNorm),
+    passes: ({ isPublicBody, legalBasisArticle, legalNorm }) =>
+      isPublicBody ? said(legalNorm) : legalBasisArticle !== null && !isForPublicBodies(legalBasisArticle),
   },
   {
     key: 'consent_can_be_withdrawn',
@@ -170,7 +246,7 @@ export const CHECKS: readonly Check[] = [
     severity: 'critical',
     legalReference: `arts. 25 y 34 quáter, ${LAW}`,
     recommendation:
-      'En principio solo los organismos públicos pueden tratar estos datos. Indique la ley que lo autoriza, con obligación legal o interés público como base, o deje de tratarlos.',
+      'En principio solo los órganos públicos pueden tratar estos datos. Indique la ley que lo autoriza, con obligación legal o interés público como base, o deje de tratarlos.',
     applies: (facts) => has(facts, 'criminal'),
     passes: ({ legalBasis, legalNorm }) =>
       (legalBasis === 'legal_obligation' || legalBasis === 'public_interest') && said(legalNorm),
@@ -200,7 +276,11 @@ export const CHECKS: readonly Check[] = [
     legalReference: `arts. 3 letra c) y 16 quinquies, ${LAW}`,
     recommendation:
       'Suprima o anonimice los datos cuando la finalidad se cumple. Conservarlos sin límite solo se permite para fines históricos, estadísticos, científicos o de estudio de interés público.',
-    passes: (facts) => facts.retentionPeriod !== 'indefinite' || facts.legalBasis === 'public_interest',
+    passes: ({ retentionPeriod, legalBasis, legalBasisArticle: article }) =>
+      retentionPeriod !== 'indefinite' ||
+      article === '16 quinquies' ||
+      article === '16 bis c' ||
+      (article === null && legalBasis === 'public_interest'),
   },
   {
     key: 'security_measures',
@@ -214,7 +294,7 @@ export const CHECKS: readonly Check[] = [
   {
     key: 'security_reinforced',
     label: 'Los datos de mayor riesgo se cifran o seudonimizan',
-    severity: 'medium',
+    severity: 'low',
     legalReference: `art. 14 quinquies, ${LAW}`,
     recommendation:
       'Agregue cifrado (ENCRYPTION), seudonimización (PSEUDONYMIZATION) o anonimización (ANONYMIZATION).',
@@ -277,7 +357,7 @@ export const CHECKS: readonly Check[] = [
   {
     key: 'risk_assessed',
     label: 'El riesgo de la actividad está calculado',
-    severity: 'medium',
+    severity: 'low',
     legalReference: `arts. 14 quinquies y 15 ter, ${LAW}`,
     recommendation: 'Calcule el riesgo de la actividad y guárdelo.',
     passes: (facts) => facts.riskLevel !== null,
@@ -298,7 +378,17 @@ export const CHECKS: readonly Check[] = [
     severity: 'critical',
     legalReference: `arts. 15 ter y 34 quáter letra k), ${LAW}`,
     recommendation: 'Haga y apruebe la evaluación de impacto antes de iniciar o continuar el tratamiento.',
-    applies: (facts) => facts.dpiaRequired,
+    applies: (facts) => facts.dpiaRequired && !facts.isPublicBody,
+    passes: (facts) => facts.dpiaDone,
+  },
+  {
+    key: 'dpia_done_by_public_body',
+    label: 'El órgano público evaluó el impacto',
+    severity: 'low',
+    legalReference: `arts. 15 ter y 21, ${LAW}`,
+    recommendation:
+      'La ley no exige la evaluación de impacto a los órganos públicos, pero hacerla es la mejor prueba de que se midió el riesgo.',
+    applies: (facts) => facts.dpiaRequired && facts.isPublicBody,
     passes: (facts) => facts.dpiaDone,
   },
 ]

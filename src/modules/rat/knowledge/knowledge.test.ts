@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
 import { fold } from '#kernel/text.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
+import { articlesOf } from './bases.ts'
 import { isAbroad, readCountry, showCountry } from './countries.ts'
 import { DATA_CATALOG } from './data-catalog.ts'
 import { TEMPLATES } from './templates.ts'
@@ -70,12 +71,12 @@ for (const [id, basis, categories, retention, dpia] of LAW_SHEET) {
 
 test('measures of templates are words of the data map, and each one names an article', () => {
   const measures = VOCABULARY.securityMeasures.map(({ value }) => value)
-  for (const { id, securityMeasures, legalBasisArticle, note } of TEMPLATES) {
+  for (const { id, securityMeasures, legalBasis, legalBasisArticle, note } of TEMPLATES) {
     assert.ok(
       securityMeasures.every((measure) => measures.includes(measure)),
       id,
     )
-    assert.match(legalBasisArticle, /^arts?\. /, id)
+    assert.ok(articlesOf(legalBasis).includes(legalBasisArticle), id)
     assert.ok(note.length > 20, id)
   }
 })

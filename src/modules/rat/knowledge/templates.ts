@@ -1,5 +1,6 @@
 import type { DataCategory } from '#kernel/data-categories.ts'
 import type { LegalBasis, RetentionPeriod, RiskLevel } from '../rules.ts'
+import type { BasisArticle } from './bases.ts'
 import type { SecurityMeasure } from './vocabulary.ts'
 
 /**
@@ -16,7 +17,7 @@ export interface RatTemplate {
   keywords: readonly string[]
   purpose: string
   legalBasis: LegalBasis
-  legalBasisArticle: string
+  legalBasisArticle: BasisArticle
   legalNorm?: string
   legitimateInterest?: string
   dataCategories: readonly DataCategory[]
@@ -57,7 +58,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     purpose:
       'Calcular y pagar sueldos, declarar y pagar cotizaciones previsionales y de salud, tramitar licencias médicas y cumplir obligaciones laborales y tributarias.',
     legalBasis: 'legal_obligation',
-    legalBasisArticle: 'arts. 13 letra b) y 16 letra e)',
+    legalBasisArticle: '16 e',
     legalNorm: 'Código del Trabajo; DL 3.500; Ley 16.744; Ley sobre Impuesto a la Renta',
     dataCategories: ['name', 'rut', 'address', 'email', 'financial', 'employment', 'health'],
     subjectCategories: ['employees', 'emergency_contacts'],
@@ -98,7 +99,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     purpose:
       'Celebrar, ejecutar y terminar el contrato de trabajo: datos de contacto, jornada, feriados, capacitación y evaluación de desempeño.',
     legalBasis: 'contract',
-    legalBasisArticle: 'art. 13 letra c)',
+    legalBasisArticle: '13 c',
     legalNorm: 'Código del Trabajo',
     dataCategories: ['name', 'rut', 'address', 'phone', 'email', 'employment', 'financial'],
     subjectCategories: ['employees', 'emergency_contacts'],
@@ -131,7 +132,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Recibir postulaciones, evaluar candidatos y decidir contrataciones.',
     legalBasis: 'contract',
-    legalBasisArticle: 'art. 13 letra c), medidas precontractuales pedidas por el titular',
+    legalBasisArticle: '13 c',
     dataCategories: ['name', 'email', 'phone', 'rut', 'address', 'employment'],
     subjectCategories: ['candidates', 'Referencias laborales'],
     dataSource: 'El propio postulante; portales de empleo; referencias que él indica',
@@ -160,7 +161,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Registrar la asistencia y determinar las horas de trabajo, ordinarias y extraordinarias.',
     legalBasis: 'legal_obligation',
-    legalBasisArticle: 'art. 13 letra b)',
+    legalBasisArticle: '13 b',
     legalNorm: 'Código del Trabajo, art. 33',
     dataCategories: ['name', 'rut', 'employment'],
     subjectCategories: ['employees'],
@@ -192,7 +193,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Verificar la identidad de las personas al entrar o al registrar su asistencia.',
     legalBasis: 'consent',
-    legalBasisArticle: 'arts. 16 y 16 ter, consentimiento expreso',
+    legalBasisArticle: '16 ter',
     dataCategories: ['name', 'rut', 'biometric', 'employment'],
     subjectCategories: ['employees'],
     dataSource: 'El propio titular, al enrolarse',
@@ -223,7 +224,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Proteger a las personas y los bienes, e investigar incidentes de seguridad en los recintos.',
     legalBasis: 'legitimate_interest',
-    legalBasisArticle: 'art. 13 letra d)',
+    legalBasisArticle: '13 d',
     legitimateInterest: 'Seguridad de las personas y de los bienes dentro de los recintos propios.',
     dataCategories: ['location'],
     subjectCategories: ['employees', 'customers', 'visitors', 'Transeúntes'],
@@ -255,7 +256,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Emitir documentos tributarios, cobrar y llevar la contabilidad que exige la ley.',
     legalBasis: 'legal_obligation',
-    legalBasisArticle: 'art. 13 letra b)',
+    legalBasisArticle: '13 b',
     legalNorm: 'Código Tributario, arts. 17 y 200; DL 825',
     dataCategories: ['name', 'rut', 'address', 'email', 'financial'],
     subjectCategories: ['customers'],
@@ -286,7 +287,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Recibir pedidos, cobrarlos, despacharlos y atender cambios y garantías.',
     legalBasis: 'contract',
-    legalBasisArticle: 'art. 13 letra c)',
+    legalBasisArticle: '13 c',
     legalNorm: 'Ley 19.496',
     dataCategories: ['name', 'email', 'phone', 'rut', 'address', 'financial'],
     subjectCategories: ['customers', 'Destinatarios del despacho'],
@@ -318,7 +319,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Enviar noticias, ofertas y promociones por correo electrónico a quienes las pidieron.',
     legalBasis: 'consent',
-    legalBasisArticle: 'art. 12',
+    legalBasisArticle: '12',
     legalNorm: 'Ley 19.496, art. 28 B',
     dataCategories: ['name', 'email'],
     subjectCategories: ['subscribers'],
@@ -349,7 +350,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Administrar el programa de puntos y ofrecer beneficios según los hábitos de compra.',
     legalBasis: 'consent',
-    legalBasisArticle: 'art. 12',
+    legalBasisArticle: '12',
     dataCategories: ['name', 'email', 'phone', 'rut', 'browsing', 'location'],
     subjectCategories: ['customers'],
     dataSource: 'El propio titular; sus compras y su uso de la aplicación',
@@ -381,7 +382,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Medir el uso del sitio y mejorar sus contenidos.',
     legalBasis: 'consent',
-    legalBasisArticle: 'art. 12',
+    legalBasisArticle: '12',
     dataCategories: ['browsing', 'location'],
     subjectCategories: ['site_visitors'],
     dataSource: 'El navegador o dispositivo del titular',
@@ -415,7 +416,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Responder consultas, reclamos y solicitudes de garantía.',
     legalBasis: 'contract',
-    legalBasisArticle: 'art. 13 letra c)',
+    legalBasisArticle: '13 c',
     legalNorm: 'Ley 19.496',
     dataCategories: ['name', 'email', 'phone', 'rut'],
     subjectCategories: ['customers'],
@@ -451,7 +452,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Prestar atención de salud y llevar la ficha clínica que ordena la ley.',
     legalBasis: 'legal_obligation',
-    legalBasisArticle: 'arts. 13 letra b) y 16 bis letra e)',
+    legalBasisArticle: '16 bis e',
     legalNorm: 'Ley 20.584, arts. 12 y 13; DS 41/2012 (Salud)',
     dataCategories: ['name', 'rut', 'phone', 'address', 'health', 'minor_data'],
     subjectCategories: ['patients', 'guardians'],
@@ -483,7 +484,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     purpose:
       'Realizar exámenes ocupacionales, y registrar y denunciar accidentes del trabajo y enfermedades profesionales.',
     legalBasis: 'legal_obligation',
-    legalBasisArticle: 'arts. 16 letra e) y 16 bis letra e)',
+    legalBasisArticle: '16 bis e',
     legalNorm: 'Ley 16.744; DS 594/1999 (Salud)',
     dataCategories: ['name', 'rut', 'employment', 'health'],
     subjectCategories: ['employees'],
@@ -518,7 +519,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     purpose:
       'Matricular y enseñar a los estudiantes, comunicarse con sus apoderados e informar a la autoridad educacional.',
     legalBasis: 'legal_obligation',
-    legalBasisArticle: 'arts. 13 letra b), 16 bis letra f) y 16 quáter',
+    legalBasisArticle: '16 bis f',
     legalNorm: 'DFL 2/2009 (Educación); Ley 20.529; Ley 20.845',
     dataCategories: ['name', 'rut', 'address', 'phone', 'email', 'minor_data', 'health'],
     subjectCategories: ['students', 'guardians', 'children', 'adolescents'],
@@ -548,7 +549,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Contratar, recibir y pagar bienes y servicios de personas naturales.',
     legalBasis: 'contract',
-    legalBasisArticle: 'art. 13 letra c)',
+    legalBasisArticle: '13 c',
     legalNorm: 'Código Tributario, art. 200',
     dataCategories: ['name', 'rut', 'email', 'phone', 'address', 'financial'],
     subjectCategories: ['suppliers'],
@@ -581,7 +582,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Evaluar la solvencia de quienes piden crédito y gestionar las obligaciones en mora.',
     legalBasis: 'legal_obligation',
-    legalBasisArticle: 'art. 13 letra a), obligaciones del Título III (arts. 17 a 19)',
+    legalBasisArticle: '13 a',
     legalNorm: 'Ley 19.628, Título III; Ley 20.575',
     dataCategories: ['name', 'rut', 'address', 'financial'],
     subjectCategories: ['credit_applicants'],
@@ -613,7 +614,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Identificar a los clientes y prevenir el lavado de activos y el financiamiento del terrorismo.',
     legalBasis: 'legal_obligation',
-    legalBasisArticle: 'art. 13 letra b)',
+    legalBasisArticle: '13 b',
     legalNorm: 'Ley 19.913; circulares de la UAF',
     dataCategories: ['name', 'rut', 'address', 'employment', 'financial'],
     subjectCategories: ['customers', 'beneficial_owners'],
@@ -642,7 +643,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Saber quién entra y permanece en los recintos, por seguridad y para emergencias.',
     legalBasis: 'legitimate_interest',
-    legalBasisArticle: 'art. 13 letra d)',
+    legalBasisArticle: '13 d',
     legitimateInterest: 'Seguridad de las personas y de los bienes, y evacuación en caso de emergencia.',
     dataCategories: ['name', 'rut'],
     subjectCategories: ['visitors'],
@@ -671,7 +672,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     purpose:
       'Recibir e investigar denuncias de acoso laboral o sexual, violencia en el trabajo y otras faltas, y proteger a las personas afectadas.',
     legalBasis: 'legal_obligation',
-    legalBasisArticle: 'arts. 13 letra b) y 16 letra e)',
+    legalBasisArticle: '16 e',
     legalNorm: 'Ley 21.643; Código del Trabajo, arts. 211-A y siguientes',
     dataCategories: ['name', 'email', 'employment', 'health'],
     subjectCategories: ['complainants'],
@@ -702,7 +703,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     ],
     purpose: 'Ubicar los vehículos para planificar rutas, cuidar la carga y proteger a los conductores.',
     legalBasis: 'legitimate_interest',
-    legalBasisArticle: 'arts. 13 letra d) y 16 sexies',
+    legalBasisArticle: '16 sexies',
     legitimateInterest:
       'Seguridad de los conductores y de la carga, y gestión de las rutas durante la jornada.',
     dataCategories: ['name', 'location', 'employment'],
@@ -727,10 +728,9 @@ export const TEMPLATES: readonly RatTemplate[] = [
       'registro de condenas',
       'certificado de antecedentes',
     ],
-    purpose:
-      'Verificar, antes de contratar, que la persona no esté inhabilitada para trabajar con niños, niñas y adolescentes.',
+    purpose: 'Verificar, antes de contratar, que la persona no esté inhabilitada para trabajar con menores.',
     legalBasis: 'legal_obligation',
-    legalBasisArticle: 'arts. 13 letra b) y 25',
+    legalBasisArticle: '13 b',
     legalNorm: 'Ley 20.594',
     dataCategories: ['name', 'rut', 'criminal'],
     subjectCategories: ['candidates', 'employees'],
@@ -759,7 +759,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     purpose:
       'Elaborar estudios y estadísticas de interés público con datos que se anonimizan antes de publicar.',
     legalBasis: 'public_interest',
-    legalBasisArticle: 'art. 16 quinquies',
+    legalBasisArticle: '16 quinquies',
     legalNorm: 'Ley 19.628, art. 16 quinquies',
     dataCategories: ['name', 'email', 'address'],
     subjectCategories: ['Personas encuestadas'],
@@ -790,7 +790,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     purpose:
       'Llevar el registro de copropietarios y residentes, cobrar los gastos comunes y convocar a asambleas.',
     legalBasis: 'legal_obligation',
-    legalBasisArticle: 'art. 13 letra b)',
+    legalBasisArticle: '13 b',
     legalNorm: 'Ley 21.442',
     dataCategories: ['name', 'rut', 'email', 'phone', 'address', 'financial'],
     subjectCategories: ['Residentes y copropietarios'],
@@ -820,7 +820,7 @@ export const TEMPLATES: readonly RatTemplate[] = [
     purpose:
       'Recibir aportes, emitir certificados de donación y mantener el contacto con donantes y voluntarios.',
     legalBasis: 'contract',
-    legalBasisArticle: 'art. 13 letra c)',
+    legalBasisArticle: '13 c',
     legalNorm: 'Ley 21.440',
     dataCategories: ['name', 'rut', 'email', 'phone', 'address', 'financial'],
     subjectCategories: ['Donantes', 'Voluntarios'],

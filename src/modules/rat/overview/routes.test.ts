@@ -57,7 +57,7 @@ test('statistics count this tenant exactly', async () => {
   assert.deepEqual(counted(data.byRiskLevel, 'riskLevel'), { low: 1, medium: 1, high: 0, unassessed: 2 })
   assert.deepEqual(data.sensitiveData, { yes: 1, no: 3 })
   assert.deepEqual(data.internationalTransfers, { yes: 1, no: 3 })
-  assert.deepEqual(data.dpiaRequired, { yes: 1, no: 3 })
+  assert.deepEqual(data.dpiaRequired, { yes: 2, no: 2 })
   assert.deepEqual(data.byDataCategory, [
     { category: 'name', count: 3 },
     { category: 'email', count: 2 },

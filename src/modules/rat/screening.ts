@@ -1,6 +1,6 @@
 import { DATA_CATEGORIES, type DataCategory, SENSITIVE_CATEGORIES } from '#kernel/data-categories.ts'
 import { fold } from '#kernel/text.ts'
-import { CLUES } from './screening-clues.ts'
+import { CLUES } from './knowledge/screening-clues.ts'
 
 /**
  * Whether an activity needs an impact assessment: art. 15 ter, Ley 19.628 (mod. Ley 21.719). Its first paragraph asks
@@ -13,6 +13,8 @@ export interface Screened {
   legalBasis: string | null
   dataCategories: readonly string[]
   subjectCategories: readonly string[]
+  /** Whether the data tell the socioeconomic situation of the people, which has no category of its own. */
+  socioeconomic: boolean
   automatedDecisions: boolean
   automatedLogic: string | null
   sourceIsPublic: boolean
@@ -24,7 +26,8 @@ export interface Screened {
   } | null
 }
 
-interface Finding {
+/** Why an activity needs an assessment. */
+export interface DpiaReason {
   key: string
   reason: string
   legalReference: string
@@ -32,8 +35,15 @@ interface Finding {
 
 export interface Screening {
   requiresDpia: boolean
-  findings: Finding[]
+  findings: DpiaReason[]
   recommendation: string
+}
+
+/** What the activity says in words, folded once for all grounds. */
+interface Texts {
+  /** Its name and purpose. */
+  words: Words
+  subjects: Words
 }
 
 interface Ground {
@@ -41,7 +51,7 @@ interface Ground {
   /** Decisive ones require an assessment by themselves; of the others it takes two. */
   decisive: boolean
   /** Undefined when it does not hold. */
-  reason(activity: Screened): string | undefined
+  reason(activity: Screened, texts: Texts): string | undefined
   legalReference: string
 }
 
@@ -56,11 +66,10 @@ export const GROUNDS: readonly Ground[] = [
   {
     key: 'automated_evaluation',
     decisive: true,
-    reason: (activity) => {
-      const { automatedDecisions, automatedLogic, riskFactors, name, purpose } = activity
+    reason: ({ automatedDecisions, automatedLogic, riskFactors }, { words }) => {
       if (automatedDecisions || riskFactors?.automatedDecision)
         return 'Toma decisiones automatizadas o elabora perfiles que pueden afectar significativamente a las personas.'
-      const clue = mention(`${name}. ${purpose}. ${automatedLogic ?? ''}`, CLUES.automated)
+      const clue = clueIn(words, CLUES.automated) ?? mention(automatedLogic ?? '', CLUES.automated)
       return clue && `Su finalidad sugiere evaluación automatizada o elaboración de perfiles («${clue}»).`
     },
     legalReference: `arts. 15 ter letra a) y 8 bis, ${LAW}`,
@@ -68,9 +77,9 @@ export const GROUNDS: readonly Ground[] = [
   {
     key: 'large_scale',
     decisive: true,
-    reason: (activity) => {
+    reason: (activity, { words }) => {
       if (MASSIVE_VOLUMES.includes(volumeOf(activity))) return 'El tratamiento es masivo o a gran escala.'
-      const clue = mention(words(activity), CLUES.massive)
+      const clue = clueIn(words, CLUES.massive)
       return clue && `Su finalidad sugiere un tratamiento masivo o a gran escala («${clue}»).`
     },
     legalReference: `art. 15 ter letra b), ${LAW}`,
@@ -78,8 +87,8 @@ export const GROUNDS: readonly Ground[] = [
   {
     key: 'public_monitoring',
     decisive: true,
-    reason: (activity) => {
-      const clue = mention(words(activity), CLUES.surveillance)
+    reason: (_, { words }) => {
+      const clue = clueIn(words, CLUES.surveillance)
       return (
         clue && `Observa o vigila de forma sistemática zonas que pueden ser de acceso público («${clue}»).`
       )
@@ -107,8 +116,8 @@ export const GROUNDS: readonly Ground[] = [
   {
     key: 'undeclared_sensitive_data',
     decisive: true,
-    reason: (activity) => {
-      const clue = isSensitive(activity) ? undefined : mention(words(activity), CLUES.sensitive)
+    reason: (activity, { words }) => {
+      const clue = isSensitive(activity) ? undefined : clueIn(words, CLUES.sensitive)
       return clue && `Su finalidad sugiere datos sensibles («${clue}») que sus categorías no declaran.`
     },
     legalReference: `art. 15 ter, en relación con los arts. 2 letra g) y 16, ${LAW}`,
@@ -116,11 +125,10 @@ export const GROUNDS: readonly Ground[] = [
   {
     key: 'children',
     decisive: true,
-    reason: (activity) => {
-      const { dataCategories, subjectCategories } = activity
-      if (dataCategories.includes('minor_data') || mention(subjectCategories.join('. '), CLUES.children))
+    reason: ({ dataCategories }, { words, subjects }) => {
+      if (dataCategories.includes('minor_data') || clueIn(subjects, CLUES.children))
         return 'Trata datos de niños, niñas o adolescentes, cuyo interés superior y autonomía progresiva debe resguardar.'
-      const clue = mention(words(activity), CLUES.childrenServed)
+      const clue = clueIn(words, CLUES.childrenServed)
       return clue && `Su finalidad sugiere datos de niños, niñas o adolescentes («${clue}»).`
     },
     legalReference: `arts. 15 ter inciso primero y 16 quáter, ${LAW}`,
@@ -142,6 +150,15 @@ export const GROUNDS: readonly Ground[] = [
     legalReference: LIKELY_HIGH_RISK,
   },
   {
+    key: 'sensitive_in_calculation',
+    decisive: false,
+    reason: (activity) =>
+      activity.riskFactors?.sensitiveData === true && !isSensitive(activity)
+        ? 'Al calcular el riesgo se indicaron datos sensibles que las categorías de la actividad no declaran: revíselas.'
+        : undefined,
+    legalReference: `art. 15 ter inciso primero, en relación con el art. 2 letra g), ${LAW}`,
+  },
+  {
     key: 'criminal_data',
     decisive: false,
     reason: ({ dataCategories }) =>
@@ -153,8 +170,8 @@ export const GROUNDS: readonly Ground[] = [
   {
     key: 'location_tracking',
     decisive: false,
-    reason: (activity) =>
-      activity.dataCategories.includes('location') || mention(words(activity), CLUES.tracking)
+    reason: ({ dataCategories }, { words }) =>
+      dataCategories.includes('location') || clueIn(words, CLUES.tracking)
         ? 'Trata la ubicación de las personas o sigue sus movimientos.'
         : undefined,
     legalReference: `arts. 15 ter inciso primero y 16 sexies, ${LAW}`,
@@ -162,9 +179,8 @@ export const GROUNDS: readonly Ground[] = [
   {
     key: 'worker_monitoring',
     decisive: false,
-    reason: (activity) =>
-      mention(activity.subjectCategories.join('. '), CLUES.workers) &&
-      mention(words(activity), CLUES.monitoring)
+    reason: (_, { words, subjects }) =>
+      clueIn(subjects, CLUES.workers) && (clueIn(words, CLUES.monitoring) || clueIn(words, CLUES.tracking))
         ? 'Supervisa a trabajadores, que no están en igualdad de condiciones frente al empleador.'
         : undefined,
     legalReference: LIKELY_HIGH_RISK,
@@ -172,17 +188,17 @@ export const GROUNDS: readonly Ground[] = [
   {
     key: 'vulnerable_people',
     decisive: false,
-    reason: (activity) => {
-      const clue = mention(`${activity.subjectCategories.join('. ')}. ${words(activity)}`, CLUES.vulnerable)
-      return clue && 'Alcanza a personas en situación de vulnerabilidad.'
-    },
+    reason: (_, { words, subjects }) =>
+      clueIn(subjects, CLUES.vulnerable) || clueIn(words, CLUES.vulnerable)
+        ? 'Alcanza a personas en situación de vulnerabilidad.'
+        : undefined,
     legalReference: LIKELY_HIGH_RISK,
   },
   {
     key: 'socioeconomic_situation',
     decisive: false,
-    reason: (activity) => {
-      const clue = mention(words(activity), CLUES.socioeconomic)
+    reason: ({ socioeconomic }, { words }) => {
+      const clue = socioeconomic ? undefined : clueIn(words, CLUES.socioeconomic)
       return (
         clue &&
         `Puede revelar la situación socioeconómica de las personas («${clue}»), que es un dato sensible.`
@@ -193,8 +209,8 @@ export const GROUNDS: readonly Ground[] = [
   {
     key: 'new_technology',
     decisive: false,
-    reason: (activity) => {
-      const clue = mention(words(activity), CLUES.technology)
+    reason: (_, { words }) => {
+      const clue = clueIn(words, CLUES.technology)
       return clue && `Usa tecnologías nuevas cuyos efectos se conocen poco («${clue}»).`
     },
     legalReference: LIKELY_HIGH_RISK,
@@ -202,8 +218,8 @@ export const GROUNDS: readonly Ground[] = [
   {
     key: 'data_matching',
     decisive: false,
-    reason: (activity) =>
-      activity.sourceIsPublic || mention(words(activity), CLUES.matching)
+    reason: ({ sourceIsPublic }, { words }) =>
+      sourceIsPublic || clueIn(words, CLUES.matching)
         ? 'Combina datos de distintas fuentes, que las personas pueden no esperar.'
         : undefined,
     legalReference: LIKELY_HIGH_RISK,
@@ -211,8 +227,12 @@ export const GROUNDS: readonly Ground[] = [
 ]
 
 export function screen(activity: Screened): Screening {
+  const texts = {
+    words: readWords(`${activity.name}. ${activity.purpose}`),
+    subjects: readWords(activity.subjectCategories.join('. ')),
+  }
   const found = GROUNDS.flatMap((ground) => {
-    const reason = ground.reason(activity)
+    const reason = ground.reason(activity, texts)
     return reason === undefined ? [] : [{ ground, reason }]
   })
   const requiresDpia = found.some(({ ground }) => ground.decisive) || found.length > 1
@@ -233,36 +253,64 @@ const RECOMMENDATIONS = {
   none: 'No se advierten factores que obliguen a una evaluación de impacto. Conserve este análisis y repítalo cuando cambien los datos, la finalidad o la escala.',
 } as const
 
-function words({ name, purpose }: Screened): string {
-  return `${name}. ${purpose}`
-}
-
 function volumeOf({ riskFactors }: Screened): string {
   return fold(riskFactors?.dataVolume ?? '')
 }
 
-function isSensitive({ dataCategories, riskFactors }: Screened): boolean {
-  return sensitiveOf(dataCategories).length > 0 || riskFactors?.sensitiveData === true
+/** What the record says of the data decides, whatever was typed to calculate a risk. */
+function isSensitive({ dataCategories, socioeconomic }: Screened): boolean {
+  return socioeconomic || sensitiveOf(dataCategories).length > 0
 }
 
 function sensitiveOf(categories: readonly string[]): DataCategory[] {
   return SENSITIVE_CATEGORIES.filter((category) => categories.includes(category))
 }
 
-function listed({ dataCategories }: Screened): string {
+function listed({ dataCategories, socioeconomic }: Screened): string {
   const labels = sensitiveOf(dataCategories).map((category) => DATA_CATEGORIES[category].label.toLowerCase())
+  if (socioeconomic) labels.push('situación socioeconómica')
   return labels.length > 0 ? ` (${labels.join('; ')})` : ''
 }
 
+// ── words ──
+
+interface Words {
+  written: string
+  /** Letter by letter under the written ones. */
+  folded: string
+}
+
+function readWords(text: string): Words {
+  const written = text.normalize('NFC').replace(/\s+/g, ' ')
+  const folded = written.replace(/[A-Z]+|[^\p{ASCII}]/gu, (letters) => fold(letters) || letters)
+  return { written, folded }
+}
+
 /** «Sin decisiones automatizadas» mentions what is not done: a denial up to three words before, in the same sentence. */
-const DENIED = String.raw`(?<!\b(?:no|sin|ni|nunca|tampoco)\s(?:[\p{L}\d]+\s){0,3})`
+const DENIED = /\b(?:no|sin|ni|nunca|tampoco)\s(?:[\p{L}\d]+\s){0,3}$/u
+/** Longer than a denial and the three words after it. */
+const LONGEST_DENIAL = 200
+
+const PATTERNS = new Map<readonly string[], RegExp>()
+
+function patternOf(clues: readonly string[]): RegExp {
+  const known = PATTERNS.get(clues)
+  if (known) return known
+  const words = clues.map((clue) => (clue.endsWith('*') ? `${clue.slice(0, -1)}\\p{L}*` : clue))
+  const pattern = new RegExp(`(?<![\\p{L}\\d_])(?:${words.join('|')})(?![\\p{L}\\d_])`, 'gu')
+  PATTERNS.set(clues, pattern)
+  return pattern
+}
+
+function clueIn({ written, folded }: Words, clues: readonly string[]): string | undefined {
+  for (const { index, 0: match } of folded.matchAll(patternOf(clues))) {
+    const before = folded.slice(Math.max(0, index - LONGEST_DENIAL), index)
+    if (!DENIED.test(before)) return written.slice(index, index + match.length)
+  }
+  return undefined
+}
 
 /** The clue that the text mentions, as it is written there. */
 export function mention(text: string, clues: readonly string[]): string | undefined {
-  const letters = [...text.normalize('NFC').replace(/\s+/g, ' ')]
-  const folded = letters.map((letter) => fold(letter) || letter).join('')
-  const patterns = clues.map((clue) => (clue.endsWith('*') ? `${clue.slice(0, -1)}\\p{L}*` : clue))
-  const whole = `(?<![\\p{L}\\d_])(?:${patterns.join('|')})(?![\\p{L}\\d_])`
-  const found = new RegExp(DENIED + whole, 'u').exec(folded)
-  return found ? letters.join('').slice(found.index, found.index + found[0].length) : undefined
+  return clueIn(readWords(text), clues)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { DATA_CATEGORY_KEYS, SENSITIVE_CATEGORIES } from '#kernel/data-categories.ts'
-import { GROUNDS, mention, type Screened, screen } from './screening-rules.ts'
+import { GROUNDS, mention, type Screened, screen } from './screening.ts'
 
 const PLAIN: Screened = {
   name: 'Boletín mensual',
@@ -10,6 +10,7 @@ const PLAIN: Screened = {
   legalBasis: 'consent',
   dataCategories: ['name', 'email'],
   subjectCategories: ['subscribers'],
+  socioeconomic: false,
   automatedDecisions: false,
   automatedLogic: null,
   sourceIsPublic: false,
@@ -91,9 +92,16 @@ const CASES: readonly (readonly [what: string, Partial<Screened>, keys: string[]
   [
     'sensitive data among the risk factors',
     { riskFactors: { ...factors, sensitiveData: true } },
-    ['sensitive_data'],
+    ['sensitive_in_calculation'],
+    false,
+  ],
+  [
+    'the socioeconomic situation by law, art. 2 g)',
+    { socioeconomic: true, legalBasis: 'legal_obligation' },
+    ['sensitive_without_consent'],
     true,
   ],
+  ['the socioeconomic situation with consent', { socioeconomic: true }, ['sensitive_data'], true],
   ['data of minors', { dataCategories: ['name', 'minor_data'] }, ['children'], true],
   ['children as subjects', { subjectCategories: ['Niños de 4 a 6 años'] }, ['children'], true],
   ['children in the purpose', { purpose: 'Inscribir niños y niñas en talleres' }, ['children'], true],
@@ -194,6 +202,7 @@ const activity: fc.Arbitrary<Screened> = fc.record({
   legalBasis: fc.constantFrom(null, 'consent', 'contract', 'legal_obligation'),
   dataCategories: fc.uniqueArray(fc.constantFrom<string>(...DATA_CATEGORY_KEYS)),
   subjectCategories: fc.array(fc.string()),
+  socioeconomic: fc.boolean(),
   automatedDecisions: fc.boolean(),
   automatedLogic: fc.option(fc.string()),
   sourceIsPublic: fc.boolean(),
