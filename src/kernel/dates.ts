@@ -58,3 +58,8 @@ export function chileanDay(instant: Date): string {
 }
 
 const CHILEAN_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })
+
+/** A calendar date as Chilean documents write it: `15-11-2026`. */
+export function dayInDigits(day: string): string {
+  return day.split('-').reverse().join('-')
+}

@@ -353,9 +353,10 @@ export const CHECKS: readonly Check[] = [
     area: 'transparency',
     label: 'Cada sitio en producción tiene una política de cookies',
     weight: 2,
-    severity: 'medium',
-    article: law('art. 14 ter'),
-    fineClass: 'leve',
+    severity: 'low',
+    article: law('buena práctica, en relación con el art. 14 ter'),
+    // No statute orders a policy of its own for cookies: what they collect is informed under art. 14 ter.
+    fineClass: null,
     measure: ({ domains: { total, withoutCookiePolicy } }) => without(total, withoutCookiePolicy),
     message: (unmet) =>
       `${some(unmet, 'sitio en producción no tiene', 'sitios en producción no tienen')} política de cookies publicada.`,
@@ -368,13 +369,14 @@ export const CHECKS: readonly Check[] = [
     area: 'consent',
     label: 'Cada sitio en producción pide el consentimiento con un aviso publicado',
     weight: 3,
-    severity: 'medium',
-    article: law('art. 12'),
-    fineClass: 'grave',
+    severity: 'low',
+    article: law('buena práctica, en relación con el art. 12'),
+    // Whether a site needs consent depends on what it collects, which is not on record here.
+    fineClass: null,
     measure: ({ domains: { total, withoutNotice } }) => without(total, withoutNotice),
     message: (unmet) =>
       `${some(unmet, 'sitio en producción no tiene', 'sitios en producción no tienen')} un aviso de consentimiento publicado.`,
-    action: 'Publique un aviso para el sitio e instale su widget.',
+    action: 'Si el sitio usa cookies que no son necesarias, publique un aviso que pida el consentimiento.',
     link: '/consent/notices',
   },
   {
@@ -432,7 +434,7 @@ export const CHECKS: readonly Check[] = [
     measure: ({ entities: { active, withoutContact } }) => atLeastOne(active, withoutContact),
     message: (unmet) =>
       `${some(unmet, 'entidad no tiene', 'entidades no tienen')} un canal de contacto para los titulares.`,
-    action: 'Indique el correo público (arcoPublicEmail) de la entidad.',
+    action: 'Indique el correo público de la entidad para solicitudes de derechos.',
     link: '/org/entities',
   },
   {

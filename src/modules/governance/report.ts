@@ -1,4 +1,7 @@
 import type { ReadCtx } from '#db/context.ts'
+import { dayInDigits } from '#kernel/dates.ts'
+import type { Law } from '#kernel/law/law.ts'
+import { rutForPeople } from '#kernel/rut.ts'
 import { type EntityRow, findMainEntity } from '#modules/org/public.ts'
 import {
   type Badge,
@@ -27,6 +30,7 @@ export interface BoardReport {
   entity: EntityRow | undefined
   facts: Facts
   score: Score
+  law: Law
   /** Newest first. */
   earlier: readonly repo.Milestone[]
 }
@@ -40,7 +44,8 @@ export async function gatherReport(ctx: ReadCtx, row: repo.ReportRow): Promise<B
     readFacts(ctx),
     repo.listMilestones(ctx, row.created_at, MILESTONES),
   ])
-  return { title: row.title, at: ctx.now, tenant, entity, facts, score: scoreOf(facts), earlier }
+  const { law } = ctx.tools
+  return { title: row.title, at: ctx.now, tenant, entity, facts, score: scoreOf(facts), law, earlier }
 }
 
 export function boardReport(report: BoardReport): PdfDocument {
@@ -69,13 +74,14 @@ export function boardReport(report: BoardReport): PdfDocument {
             note(
               'Ordenados por gravedad y por la clase de la infracción (arts. 34 bis, 34 ter y 34 quáter). Los puntos son los que cada hallazgo resta al puntaje total.',
             ),
-            ...findings.map(({ area, finding }) => findingBlock(area, finding)),
+            note(sanctionsNote(report.law)),
+            ...findings.map(({ area, finding }) => findingBlock(area, finding, report.law)),
           ]),
       heading('4. Cifras'),
       figuresOf(report.facts),
       heading('5. Cómo se calcula'),
       prose(
-        'El puntaje va de 0 a 100 y es la suma de las áreas según su peso. Cada área reparte su peso entre las comprobaciones que tienen algo que medir; una comprobación aporta la parte de los casos que cumple. Se redondea hacia abajo: 100 significa que nada está abierto. El nivel es bajo hasta 59, medio hasta 84 y alto desde 85.',
+        'El puntaje va de 0 a 100 y es la suma de las áreas según su peso; las que no tienen casos que medir no cuentan. Cada área reparte su peso entre las comprobaciones que tienen algo que medir; una comprobación aporta la parte de los casos que cumple. Se redondea hacia abajo: 100 significa que nada está abierto. El nivel es bajo hasta 59, medio hasta 84 y alto desde 85.',
         '',
       ),
       prose(
@@ -113,10 +119,32 @@ const SEVERITY_COLOURS: Readonly<Record<Severity, typeof RED>> = {
   medium: AMBER,
   low: GREY,
 }
-const FINE_WORDS: Readonly<Record<FineClass, string>> = {
-  leve: 'infracción leve, hasta 5.000 UTM (art. 34 bis)',
-  grave: 'infracción grave, hasta 10.000 UTM (art. 34 ter)',
-  gravisima: 'infracción gravísima, hasta 20.000 UTM (art. 34 quáter)',
+const CLASS_WORDS: Readonly<Record<FineClass, string>> = {
+  leve: 'leve',
+  grave: 'grave',
+  gravisima: 'gravísima',
+}
+const FINE_ARTICLES: Readonly<Record<FineClass, string>> = {
+  leve: 'art. 34 bis',
+  grave: 'art. 34 ter',
+  gravisima: 'art. 34 quáter',
+}
+
+/** Art. 35: what an infringement may cost at most. */
+function fineWords(fineClass: FineClass, { fines }: Law): string {
+  const warning = fineClass === 'leve' ? 'amonestación escrita o multa de ' : 'multa de '
+  const most = fines.maxUtm[fineClass].toLocaleString('es-CL')
+  return `infracción ${CLASS_WORDS[fineClass]} (${FINE_ARTICLES[fineClass]}), ${warning}hasta ${most} UTM`
+}
+
+/** Arts. 35 and 36, and transitory art. 6: what the caps alone do not say. */
+function sanctionsNote({ fines, smeWarningUntil }: Law): string {
+  const { repeatFactor, repeatMonths, incomePercent } = fines
+  return (
+    'Las multas son máximos, no certezas: la Agencia las gradúa según los arts. 36 y 37. ' +
+    `La reincidencia en ${repeatMonths} meses puede elevarlas hasta ${repeatFactor} veces; solo a empresas que no son de menor tamaño y reinciden en infracciones graves o gravísimas puede aplicarse el ${incomePercent.grave} % o el ${incomePercent.gravisima} % de sus ingresos anuales (art. 35). ` +
+    `Hasta el ${dayInDigits(smeWarningUntil)} la Agencia puede amonestar por escrito, en vez de multar, a las empresas de menor tamaño (art. sexto transitorio, Ley 21.719).`
+  )
 }
 
 // ── blocks ──
@@ -134,13 +162,15 @@ function coverOf({ title, at, tenant, entity, score }: BoardReport, organisation
     badge,
     facts: [
       ['Fecha', longDate(at, tenant.timezone)],
-      ['RUT', entity?.tax_id ?? tenant.tax_id],
+      ['RUT', shownRut(entity?.tax_id ?? tenant.tax_id)],
       ['Representante legal', entity?.legal_rep_name],
       ['Delegado de protección de datos', dpo],
     ],
     note: 'Estado del cumplimiento de la Ley 19.628 (mod. Ley 21.719) según los registros de la organización a la fecha indicada.',
   })
 }
+
+const shownRut = (taxId: string | null) => taxId && (rutForPeople(taxId) ?? taxId)
 
 function scoreBlock({ score, level }: Score, open: number): Block {
   const { fill, ink } = LEVEL_COLOURS[level]
@@ -188,11 +218,11 @@ function bar(share: number, colour: string): Block {
   }
 }
 
-function barRow(label: string, score: number, right: string): Block[] {
+function barRow(label: string, score: number, right: string, hasData = true): Block[] {
   return [
     { text: label, style: 'cell' },
     bar(score, LEVEL_COLOURS[levelOf(score)].bar),
-    { text: String(score), style: 'cell', bold: true, alignment: 'right' },
+    { text: hasData ? String(score) : '–', style: 'cell', bold: true, alignment: 'right' },
     { text: right, style: 'cell', color: MUTED, alignment: 'right' },
   ]
 }
@@ -219,18 +249,18 @@ function trendOf({ earlier, score, at, tenant }: BoardReport): Block[] {
 
 const signed = (change: number) => (change > 0 ? `+${change}` : change === 0 ? '=' : `−${-change}`)
 
-function areaBlock({ label, score, weight, checks }: Area): Block {
+function areaBlock({ label, score, hasData, weight, checks }: Area): Block {
   return {
     unbreakable: true,
     margin: [0, 0, 0, 10],
     stack: [
       bars([
-        barRow(label, score, `peso ${weight} %`).map((cell, index) =>
+        barRow(label, score, hasData ? `peso ${weight} %` : 'sin datos', hasData).map((cell, index) =>
           index === 0 ? { ...cell, bold: true } : cell,
         ),
       ]),
       ...(checks.length === 0
-        ? [note('Sin casos que medir a esta fecha.')]
+        ? [note('Sin casos que medir a esta fecha: el área no cuenta en el puntaje.')]
         : checks.map(({ label: text, met, total }): Block => {
             const done = met === total
             return {
@@ -252,7 +282,7 @@ function areaBlock({ label, score, weight, checks }: Area): Block {
   }
 }
 
-function findingBlock(area: Area, finding: Finding): Block {
+function findingBlock(area: Area, finding: Finding, law: Law): Block {
   const { severity, message, article, action, fineClass, pointsLost } = finding
   const points = pointsLost.toLocaleString('es-CL')
   return {
@@ -268,7 +298,7 @@ function findingBlock(area: Area, finding: Finding): Block {
               { text: message, bold: true, fontSize: 10 },
               { text: action, fontSize: 9.5, margin: [0, 2, 0, 2] },
               {
-                text: `${area.label} · ${article}${fineClass ? ` · ${FINE_WORDS[fineClass]}` : ''} · ${points} ${pointsLost === 1 ? 'punto' : 'puntos'}`,
+                text: `${area.label} · ${article}${fineClass ? ` · ${fineWords(fineClass, law)}` : ''} · ${points} ${pointsLost === 1 ? 'punto' : 'puntos'}`,
                 fontSize: 8.5,
                 color: MUTED,
               },

@@ -64,7 +64,7 @@ test('a report is promised at once, made in the background, and downloaded as PD
   const { data: made } = await viewer.get(`/governance/reports/${id}`)
   assert.deepEqual(
     [made.status, made.progress, made.score, made.level, made.fileName],
-    ['READY', 100, 45, 'low', 'informe-al-directorio.pdf'],
+    ['READY', 100, 0, 'low', 'informe-al-directorio.pdf'],
   )
   const file = await viewer.get(`/governance/reports/${id}/download`)
   assert.equal(file.status, 200)
@@ -74,11 +74,11 @@ test('a report is promised at once, made in the background, and downloaded as PD
   for (const words of [
     'Tienda Sur SpA',
     'Informe al directorio',
-    '45 de 100',
+    '0 de 100',
     'Este es el primer informe',
     'El registro no tiene ninguna actividad de tratamiento.',
     'art. 14 ter, Ley 19.628 (mod. Ley 21.719)',
-    'infracción leve, hasta 5.000 UTM (art. 34 bis)',
+    'infracción leve (art. 34 bis), amonestación escrita o multa de hasta 5.000 UTM',
     'Encargados con contrato vigente',
   ])
     assert.ok(text.includes(words), words)

@@ -5,6 +5,7 @@ import type { Routes } from '#http/types.ts'
 import { csvStream, datedName } from './exports/files.ts'
 import { DPIA_TABLE, RAT_TABLE, type Table } from './exports/sheets.ts'
 import { xlsxStream } from './exports/workbook.ts'
+import { getExposure } from './exposure.ts'
 import * as schemas from './schemas.ts'
 import * as governance from './service.ts'
 
@@ -17,6 +18,14 @@ export const routes: Routes = (app) => {
     role: 'VIEWER',
     ok: schemas.ComplianceScore,
     read: (ctx) => governance.getScore(ctx),
+  })
+
+  route.get('/governance/exposure', {
+    id: 'getExposure',
+    summary: 'Ver a qué multas exponen los hallazgos abiertos, en UTM y en pesos, como rangos',
+    role: 'VIEWER',
+    ok: schemas.Exposure,
+    read: (ctx) => getExposure(ctx),
   })
 
   route.get('/governance/reports', {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, Instant, nullable, oneOf, optional, Paging, Remark } from '#http/schema-kit.ts'
+import { Flag, Id, Instant, nullable, oneOf, optional, Paging, Remark } from '#http/schema-kit.ts'
 import { AREAS, FINE_CLASSES, KINDS, LEVELS, SEVERITIES, STATUSES } from './rules.ts'
 
 // ── what comes in ──
@@ -63,6 +63,7 @@ export const ComplianceScore = Type.Object({
       key: oneOf(Object.keys(AREAS) as (keyof typeof AREAS)[]),
       label: Type.String({ examples: ['Evaluaciones de impacto'] }),
       score: Points,
+      hasData: Flag({ description: 'false si no hay casos que medir: el área no cuenta y su puntaje es 0' }),
       weight: Type.Integer({ examples: [10] }),
       checks: Type.Array(CheckSchema),
       findings: Type.Array(FindingSchema),
@@ -70,6 +71,49 @@ export const ComplianceScore = Type.Object({
   ),
   calculatedAt: Instant(),
 })
+
+const Pesos = nullable(
+  Type.Integer({ minimum: 0, description: 'Nulo si no se conoce la UTM', examples: [358_605_000] }),
+)
+
+const ExposureItem = Type.Object({
+  finding: Type.String({ description: 'Clave de la comprobación del puntaje', examples: ['dpia.approved'] }),
+  message: Type.String({
+    examples: ['1 actividad publicada requiere una evaluación de impacto y no la tiene aprobada.'],
+  }),
+  article: Type.String({ examples: ['art. 15 ter, Ley 19.628 (mod. Ley 21.719)'] }),
+  class: oneOf(FINE_CLASSES, { description: 'Arts. 34 bis (leve), 34 ter (grave), 34 quáter (gravísima)' }),
+  minUtm: Type.Integer({ minimum: 0, description: '0 si puede terminar en amonestación escrita' }),
+  maxUtm: Type.Integer({ minimum: 0, examples: [20_000] }),
+  minClp: Pesos,
+  maxClp: Pesos,
+  mitigating: Type.Array(Type.String(), { description: 'Atenuantes que cabe probar (art. 36)' }),
+  aggravating: Type.Array(Type.String(), { description: 'Agravantes posibles (arts. 36 y 37)' }),
+  smeWindow: Flag({
+    description: 'Si hoy la Agencia puede amonestar en vez de multar a una empresa de menor tamaño',
+  }),
+})
+export type ExposureItem = Static<typeof ExposureItem>
+
+export const Exposure = Type.Object({
+  currency: oneOf(['CLP'] as const),
+  utmValue: nullable(Type.Integer({ minimum: 0, examples: [71_721] })),
+  utmMonth: nullable(Type.String({ examples: ['2026-09'] })),
+  effectiveFrom: Type.String({
+    format: 'date',
+    description: 'Desde cuándo rigen las multas',
+    examples: ['2026-12-01'],
+  }),
+  items: Type.Array(ExposureItem),
+  total: Type.Object({
+    minUtm: Type.Integer({ minimum: 0 }),
+    maxUtm: Type.Integer({ minimum: 0 }),
+    minClp: Pesos,
+    maxClp: Pesos,
+  }),
+  note: Type.String(),
+})
+export type Exposure = Static<typeof Exposure>
 
 export const Report = Type.Object({
   id: Id(),

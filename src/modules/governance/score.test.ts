@@ -45,7 +45,7 @@ async function completeEntity(person: Person) {
 test('a new organisation scores low, and every finding says what, why and where', async () => {
   const ana = await api.tenant()
   const score = await scoreOf(ana)
-  assert.deepEqual([score.score, score.level, score.areas.length], [45, 'low', 8])
+  assert.deepEqual([score.score, score.level, score.areas.length], [0, 'low', 8])
   assert.equal(score.calculatedAt, new Date(score.calculatedAt).toISOString())
   const { findings } = score.areas[0]
   assert.deepEqual(findings, [
@@ -57,7 +57,7 @@ test('a new organisation scores low, and every finding says what, why and where'
       article: 'arts. 3 letra a) y 14 letra a), Ley 19.628 (mod. Ley 21.719)',
       action: 'Complete y publique las actividades: el registro es la prueba de la licitud del tratamiento.',
       fineClass: null,
-      pointsLost: 25,
+      pointsLost: 45.5,
     },
   ])
   assert.deepEqual(await open(ana, 'organisation'), [

@@ -34,7 +34,10 @@ export interface CheckResult {
 export interface Area {
   key: AreaKey
   label: string
+  /** 0 while there is nothing to measure. */
   score: number
+  /** False while there is nothing to measure: the area then counts neither way. */
+  hasData: boolean
   weight: number
   checks: CheckResult[]
   findings: Finding[]
@@ -46,32 +49,46 @@ export interface Score {
   areas: Area[]
 }
 
-/** Rounded down: 100 means that nothing is open, in an area and as a whole. */
+/** Rounded down: 100 means that nothing is open, in an area and as a whole. Areas without data share out their weight. */
 export function scoreOf(facts: Facts): Score {
-  const areas = (Object.keys(AREAS) as AreaKey[]).map((key) => areaOf(key, facts))
-  const score = whole(areas.reduce((sum, { area, share }) => sum + area.weight * share, 0))
+  const keys = Object.keys(AREAS) as AreaKey[]
+  const measured = new Map(keys.map((key) => [key, measure(key, facts)]))
+  const counted = keys.reduce((sum, key) => sum + (measured.get(key)!.length > 0 ? AREAS[key].weight : 0), 0)
+  const areas = keys.map((key) => areaOf(key, measured.get(key)!, facts, 100 / counted))
+  const score = whole(areas.reduce((sum, { points }) => sum + points, 0))
   return { score, level: levelOf(score), areas: areas.map(({ area }) => area) }
 }
 
-/** `share`: how much of its weight the area gives to the score, 0 to 1. One with nothing to measure gives all. */
-function areaOf(key: AreaKey, facts: Facts): { area: Area; share: number } {
-  const { label, weight } = AREAS[key]
-  const measured = CHECKS.filter(({ area }) => area === key)
+/** The checks of an area that have something to measure. */
+function measure(key: AreaKey, facts: Facts) {
+  return CHECKS.filter(({ area }) => area === key)
     .map((check) => ({ check, ...check.measure(facts) }))
     .filter(({ total }) => total > 0)
+}
+
+/** `points`: what the area gives to the score; `scale` makes up for the areas without data. */
+function areaOf(
+  key: AreaKey,
+  measured: ReturnType<typeof measure>,
+  facts: Facts,
+  scale: number,
+): { area: Area; points: number } {
+  const { label, weight } = AREAS[key]
+  const hasData = measured.length > 0
   const weights = measured.reduce((sum, { check }) => sum + check.weight, 0)
   const lostBy = ({ check, met, total }: (typeof measured)[number]) =>
     (check.weight / weights) * ((total - met) / total)
-  const share = 1 - measured.reduce((sum, one) => sum + lostBy(one), 0)
+  const share = hasData ? 1 - measured.reduce((sum, one) => sum + lostBy(one), 0) : 0
   const findings = measured
     .filter(({ met, total }) => met < total)
-    .map((one) => findingOf(one.check, one.total - one.met, weight * lostBy(one), facts))
+    .map((one) => findingOf(one.check, one.total - one.met, weight * scale * lostBy(one), facts))
   return {
-    share,
+    points: weight * scale * share,
     area: {
       key,
       label,
       score: whole(100 * share),
+      hasData,
       weight,
       checks: measured.map(({ check, met, total }) => ({ key: check.key, label: check.label, met, total })),
       findings: findings.toSorted(gravestFirst),

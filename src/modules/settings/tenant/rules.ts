@@ -47,7 +47,8 @@ export function recommendDpo(named: number, entities: number): string {
     )
   }
   return (
-    'Todas las entidades activas tienen un delegado de protección de datos. Publique sus datos de contacto e ' +
-    `informe a la Agencia su nombre y los cambios; debe contar con autonomía y medios (art. 50, ${LAW}).`
+    'Todas las entidades activas tienen un delegado de protección de datos, que debe contar con autonomía y medios ' +
+    `(art. 50, ${LAW}). Si adopta un modelo de prevención de infracciones, publique sus datos de contacto e informe a ` +
+    'la Agencia su nombre y los cambios (arts. 11 y 13, DS 662 de 2025).'
   )
 }

@@ -1,0 +1,97 @@
+import type { ReadCtx } from '#db/context.ts'
+import { chileanDay } from '#kernel/dates.ts'
+import { type Law, utmOf } from '#kernel/law/law.ts'
+import { readFacts } from './facts.ts'
+import type { FineClass } from './rules.ts'
+import type { Exposure, ExposureItem } from './schemas.ts'
+import { type Finding, gravestFirst, scoreOf } from './score.ts'
+
+/** Art. 36: what the Agency weighs in favour. Whether it holds is for the organisation to prove. */
+const MITIGATING = [
+  'Reparación del daño o acuerdos con los afectados (art. 36)',
+  'Colaboración con la Agencia (art. 36)',
+  'Ausencia de sanciones previas (art. 36)',
+  'Autodenuncia junto con las medidas adoptadas (art. 36)',
+  'Modelo de prevención de infracciones certificado (arts. 36 y 49 a 53)',
+]
+
+/** Art. 36: what it weighs against, for any finding. */
+const AGGRAVATING = ['Reincidencia (art. 36)', 'Carácter continuado de la infracción (art. 36)']
+const RIGHTS_AT_RISK = 'Riesgo para los derechos de los titulares (art. 36)'
+const SPECIAL_DATA = 'Datos sensibles o de niños, niñas y adolescentes (art. 37)'
+
+/** The findings that put people or specially protected data at risk by what they are. */
+const AT_RISK: readonly string[] = [
+  'dpia.approved',
+  'dpia.risks',
+  'breaches.reported',
+  'dsar.blocking',
+  'rat.security',
+]
+const OF_SPECIAL_DATA: readonly string[] = ['rat.sensitive_basis', 'rat.minors']
+
+/** What the open findings may cost: ranges, because the Agency sets each fine case by case. */
+export async function getExposure(ctx: ReadCtx): Promise<Exposure> {
+  const { law } = ctx.tools
+  const findings = scoreOf(await readFacts(ctx)).areas.flatMap((area) => area.findings)
+  return exposureOf(findings, law, chileanDay(ctx.now))
+}
+
+export function exposureOf(findings: readonly Finding[], law: Law, today: string): Exposure {
+  const utm = utmOf(law, today)
+  const smeWindow = today <= law.smeWarningUntil
+  const items = findings
+    .toSorted(gravestFirst)
+    .flatMap((finding) =>
+      finding.fineClass ? [itemOf(finding, finding.fineClass, law, utm?.clp ?? null, smeWindow)] : [],
+    )
+  const sum = (pick: (item: ExposureItem) => number) => items.reduce((total, item) => total + pick(item), 0)
+  const [minUtm, maxUtm] = [sum((item) => item.minUtm), sum((item) => item.maxUtm)]
+  return {
+    currency: 'CLP',
+    utmValue: utm?.clp ?? null,
+    utmMonth: utm?.month ?? null,
+    effectiveFrom: law.effectiveFrom,
+    items,
+    total: { minUtm, maxUtm, ...inPesos(minUtm, maxUtm, utm?.clp ?? null) },
+    note: NOTE,
+  }
+}
+
+const NOTE =
+  'Estimación según lo registrado: los montos son máximos legales, no certezas. La Agencia gradúa cada multa (arts. 36 y 37), y si una misma conducta infringe varias normas aplica solo la sanción más grave (art. 37).'
+
+function itemOf(
+  { check, message, article }: Finding,
+  fineClass: FineClass,
+  { fines }: Law,
+  utmValue: number | null,
+  smeWindow: boolean,
+): ExposureItem {
+  // A leve may end in a written warning; so may any, for a smaller firm while the window is open.
+  const minUtm = fineClass === 'leve' || smeWindow ? 0 : 1
+  const maxUtm = fines.maxUtm[fineClass]
+  return {
+    finding: check,
+    message,
+    article,
+    class: fineClass,
+    minUtm,
+    maxUtm,
+    ...inPesos(minUtm, maxUtm, utmValue),
+    mitigating: [...MITIGATING],
+    aggravating: [
+      ...AGGRAVATING,
+      ...(AT_RISK.includes(check) ? [RIGHTS_AT_RISK] : []),
+      ...(OF_SPECIAL_DATA.includes(check) ? [SPECIAL_DATA] : []),
+    ],
+    smeWindow,
+  }
+}
+
+function inPesos(minUtm: number, maxUtm: number, value: number | null) {
+  return {
+    minClp: value === null ? null : minUtm * value,
+    maxClp: value === null ? null : maxUtm * value,
+  }
+}
