@@ -669,6 +669,8 @@ export type ComplianceScore = {
     key: 'rat' | 'dsar' | 'breaches' | 'dpia' | 'processors' | 'transparency' | 'consent' | 'organisation'
     label: string
     score: number
+    /** false si no hay casos que medir: el área no cuenta y su puntaje es 0 */
+    hasData: boolean
     weight: number
     checks: {
       key: string
@@ -1339,6 +1341,44 @@ export type EntityPatch = {
   essentialService?: boolean | null
   /** true devuelve a la lista de activas una que se desactivó */
   isActive?: boolean | null
+}
+
+export type Exposure = {
+  currency: 'CLP'
+  utmValue: number | null
+  utmMonth: string | null
+  /** Desde cuándo rigen las multas */
+  effectiveFrom: string
+  items: {
+    /** Clave de la comprobación del puntaje */
+    finding: string
+    message: string
+    article: string
+    /** Arts. 34 bis (leve), 34 ter (grave), 34 quáter (gravísima) */
+    class: 'gravisima' | 'grave' | 'leve'
+    /** 0 si puede terminar en amonestación escrita */
+    minUtm: number
+    maxUtm: number
+    /** Nulo si no se conoce la UTM */
+    minClp: number | null
+    /** Nulo si no se conoce la UTM */
+    maxClp: number | null
+    /** Atenuantes que cabe probar (art. 36) */
+    mitigating: string[]
+    /** Agravantes posibles (arts. 36 y 37) */
+    aggravating: string[]
+    /** Si hoy la Agencia puede amonestar en vez de multar a una empresa de menor tamaño */
+    smeWindow: boolean
+  }[]
+  total: {
+    minUtm: number
+    maxUtm: number
+    /** Nulo si no se conoce la UTM */
+    minClp: number | null
+    /** Nulo si no se conoce la UTM */
+    maxClp: number | null
+  }
+  note: string
 }
 
 export type ExtendRequest = {
@@ -5446,6 +5486,10 @@ export interface Operations {
   /** Ver el puntaje de cumplimiento, área por área, con lo que falta y por qué */
   'GET /governance/compliance-score': {
     data: ComplianceScore
+  }
+  /** Ver a qué multas exponen los hallazgos abiertos, en UTM y en pesos, como rangos */
+  'GET /governance/exposure': {
+    data: Exposure
   }
   /** Listar los informes y carpetas generados */
   'GET /governance/reports': {
