@@ -38,6 +38,19 @@ export function fill(
   })
 }
 
+/** The labels of what `fill` leaves in brackets, each once. */
+export function gapLabels(
+  content: string,
+  values: Readonly<Record<string, string>>,
+  labels: Readonly<Record<string, string>>,
+  clauses: Readonly<Record<string, string>> = {},
+): string[] {
+  const unfilled = placeholdersOf(content).filter((key) =>
+    own(clauses, key) !== undefined && own(values, key) === undefined ? false : !own(values, key)?.trim(),
+  )
+  return [...new Set(unfilled.map((key) => own(labels, key) ?? labelOf(key)))]
+}
+
 /** The keys are the caller's: «constructor» must not find what every object inherits. */
 function own(from: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(from, key) ? from[key] : undefined

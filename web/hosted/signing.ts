@@ -3,7 +3,8 @@ import { form, onSubmit, post, say } from './form.ts'
 /** The form under a contract that its other party signs. */
 
 onSubmit(async () => {
-  const reply = await post(location.pathname, Object.fromEntries(new FormData(form)))
+  const { name, rut, authority } = Object.fromEntries(new FormData(form))
+  const reply = await post(location.pathname, { name, rut, declaresAuthority: authority === 'yes' })
   form.hidden = reply.success
   say(reply.success ? 'Listo: su firma quedó registrada.' : reply.error.message, !reply.success)
 }, 'No pudimos registrar la firma. Intente de nuevo.')

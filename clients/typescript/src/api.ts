@@ -863,6 +863,7 @@ export type Contract = {
   type: 'DPA' | 'CCT' | 'ADDENDUM'
   status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
   processorId: string
+  legalEntityId: string
   activityId: string | null
   activityIds: string[]
   templateId: string | null
@@ -881,6 +882,8 @@ export type Contract = {
     contentHash: string
     /** Dirección de red truncada */
     address: string | null
+    /** Declaró tener facultades para firmar por el encargado */
+    declaredAuthority?: boolean
   } | null
   expiresAt: string | null
   terminatedAt: string | null
@@ -903,6 +906,7 @@ export type ContractSummary = {
   status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
   processorId: string
   processorName: string
+  legalEntityId: string
   version: number
   signedAt: string | null
   expiresAt: string | null
@@ -2101,6 +2105,7 @@ export type NewContract = {
   processorId: string
   templateId: string
   activityIds: string[]
+  legalEntityId?: string | null
   /** Cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
   customFields?: Record<string, string | number | boolean | null> | null
 }
@@ -2632,7 +2637,10 @@ export type PublicSigned = {
 
 export type PublicSigning = {
   name: string
-  rut: string
+  /** Quien firma desde el extranjero puede no tenerlo */
+  rut?: string | null
+  /** Declara tener facultades para firmar por el encargado */
+  declaresAuthority?: boolean | null
 }
 
 export type Publication = {
@@ -3048,22 +3056,38 @@ export type Selected = {
 export type Sending = {
   signerName: string
   signerEmail: string
+  /** Sigue adelante pese a lo que falta, cuando la organización exige el cumplimiento (DPO o superior) */
+  override?: {
+    /** Por qué se sigue adelante; queda en el registro de auditoría */
+    reason: string
+  } | null
 }
 
-export type Sent = {
+export type SentContract = {
   id: string
   status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
+  /** Lo que falta según la ley; vacío si no falta nada */
   warnings: {
-    clause: string
+    key: string
     message: string
-    legalReference: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
   }[]
 }
 
-export type Signed = {
+export type SignedContract = {
   id: string
   status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
   signedAt: string
+  /** Lo que falta según la ley; vacío si no falta nada */
+  warnings: {
+    key: string
+    message: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
+  }[]
 }
 
 export type SignedIn = {
@@ -3082,6 +3106,11 @@ export type SignedIn = {
 export type Signing = {
   signerName: string
   signerRut?: string | null
+  /** Sigue adelante pese a lo que falta, cuando la organización exige el cumplimiento (DPO o superior) */
+  override?: {
+    /** Por qué se sigue adelante; queda en el registro de auditoría */
+    reason: string
+  } | null
 }
 
 export type Stage = {
@@ -4971,6 +5000,8 @@ export interface Operations {
       status?: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
       /** Solo los de este tipo */
       type?: 'DPA' | 'CCT' | 'ADDENDUM'
+      /** Solo los de esta entidad legal */
+      legalEntityId?: string
       /** Firmados que vencen dentro de 30 días */
       expiringSoon?: boolean
     }
@@ -5050,7 +5081,7 @@ export interface Operations {
       id: string
     }
     body: Sending
-    data: Sent
+    data: SentContract
   }
   /** Registrar la firma de un contrato enviado */
   'POST /contracts/{id}/sign': {
@@ -5058,7 +5089,7 @@ export interface Operations {
       id: string
     }
     body: Signing
-    data: Signed
+    data: SignedContract
   }
   /** Renovar un contrato firmado o vencido con una versión nueva */
   'POST /contracts/{id}/renew': {

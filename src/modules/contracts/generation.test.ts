@@ -85,10 +85,15 @@ test('a gap in a mandatory clause is reported when the contract is sent', async 
   const { contractId } = (await ana.post('/contracts/generate', body)).data
   const signer = { signerName: 'Carla', signerEmail: 'c@nube.cl' }
   const { warnings } = (await ana.post(`/contracts/${contractId}/send`, signer)).data
-  const duration = warnings.find(({ clause }: { clause: string }) => clause === 'duration')
-  assert.equal(duration.message, 'La cláusula «Duración» está sin completar: falta «Duración del contrato».')
+  const duration = warnings.find(({ key }: { key: string }) => key === 'contract.duration')
+  assert.deepEqual(duration, {
+    key: 'contract.duration',
+    message: 'La cláusula «Duración» está sin completar: falta «Duración del contrato».',
+    article: 'art. 15 bis, Ley 19.628 (mod. Ley 21.719)',
+    severity: 'medium',
+  })
   assert.equal(
-    warnings.some(({ clause }: { clause: string }) => clause === 'purpose'),
+    warnings.some(({ key }: { key: string }) => key === 'contract.purpose'),
     false,
   )
 })

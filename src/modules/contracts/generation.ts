@@ -1,29 +1,48 @@
 import type { ReadCtx } from '#db/context.ts'
 import { dayIn } from '#documents/languages.ts'
-import { fill, placeholdersOf } from '#documents/templates.ts'
+import { fill, gapLabels, placeholdersOf } from '#documents/templates.ts'
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { hasFeature, type Plan } from '#kernel/plans.ts'
+import { rutForPeople } from '#kernel/rut.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
-import { findMainEntity } from '#modules/org/public.ts'
+import type { EntityRow } from '#modules/org/public.ts'
 import type { ProcessorRow } from '#modules/processors/public.ts'
 import { type ActivityFacts, RETENTION_LABELS, readCountry } from '#modules/rat/public.ts'
+import { type Destinations, destinationsOf } from './destinations.ts'
 import { REINFORCED_CLAUSES } from './knowledge/clauses.ts'
 import { variableCalled } from './knowledge/names.ts'
 import { REINFORCED_KEY } from './knowledge/templates.ts'
+import { listHostingOf } from './repo.ts'
+import type { ContractType } from './rules.ts'
 import type { TemplateRow } from './templates/repo.ts'
 
 type CustomFields = Readonly<Record<string, string | number | boolean | null>>
 
-/** The document of a template for this processor and these activities; what the person sent wins. */
+interface Draft {
+  content: string
+  /** The labels of the variables without a value: they stand in the text in brackets. */
+  gapLabels: string[]
+}
+
+/** The document of a template between this entity and this processor, for these activities; what the person sent wins. */
 export async function renderContract(
   ctx: ReadCtx & { plan: Plan },
   template: TemplateRow,
-  processor: ProcessorRow,
+  { entity, processor }: { entity: EntityRow; processor: ProcessorRow },
   activities: readonly ActivityFacts[],
   customFields: CustomFields,
-): Promise<string> {
-  const known = await knownValues(ctx, processor, activities)
+): Promise<Draft> {
+  const [destinations, tenant] = await Promise.all([
+    findDestinations(ctx, processor, activities),
+    ctx.db.selectFrom('tenants').select('contact_email').where('id', '=', ctx.tenantId).executeTakeFirst(),
+  ])
+  const known: Record<string, string> = {
+    ...partyValues(entity, processor, tenant),
+    ...activityValues(activities),
+    ...transferValues(template.type, destinations),
+    fecha: dayIn('es', chileanDay(ctx.now)),
+  }
   const called = placeholdersOf(template.content).flatMap((name) => {
     const key = Object.hasOwn(known, name) ? undefined : variableCalled(name)
     return key ? [[name, known[key] ?? ''] as const] : []
@@ -31,38 +50,51 @@ export async function renderContract(
   const values = { ...known, ...Object.fromEntries(called), ...textsOf(customFields) }
   const labels = Object.fromEntries(template.variables.map(({ key, label }) => [key, label]))
   const reinforced = hasFeature(ctx.plan, 'CONTRACT_REINFORCED_CLAUSES') ? REINFORCED_CLAUSES : ''
-  return fill(template.content, values, labels, { [REINFORCED_KEY]: reinforced })
+  const clauses = { [REINFORCED_KEY]: reinforced }
+  return {
+    content: fill(template.content, values, labels, clauses),
+    gapLabels: gapLabels(template.content, values, labels, clauses),
+  }
 }
 
-async function knownValues(
+/** Where the processor takes the data of these activities outside Chile. */
+export async function findDestinations(
   ctx: ReadCtx,
   processor: ProcessorRow,
   activities: readonly ActivityFacts[],
-): Promise<Record<string, string>> {
-  const [entity, tenant] = await Promise.all([
-    findMainEntity(ctx),
-    ctx.db
-      .selectFrom('tenants')
-      .select(['name', 'tax_id', 'contact_email'])
-      .where('id', '=', ctx.tenantId)
-      .executeTakeFirst(),
-  ])
-  const transfers = activities
-    .map((activity) => activity.internationalTransfer)
-    .filter(({ exists }) => exists)
+): Promise<Destinations> {
+  const hosting = await listHostingOf(
+    ctx,
+    processor.id,
+    activities.map(({ id }) => id),
+  )
+  return destinationsOf(processor, hosting, activities)
+}
+
+function partyValues(
+  entity: EntityRow,
+  processor: ProcessorRow,
+  tenant: { contact_email: string | null } | undefined,
+): Record<string, string> {
   return {
-    fecha: dayIn('es', chileanDay(ctx.now)),
-    responsableNombre: entity?.name ?? tenant?.name ?? '',
-    responsableRut: entity?.tax_id ?? tenant?.tax_id ?? '',
-    responsableDomicilio: entity?.postal_address ?? '',
-    responsableRepresentante: entity?.legal_rep_name ?? '',
-    responsableContacto: entity?.dpo_email ?? entity?.legal_rep_email ?? tenant?.contact_email ?? '',
+    responsableNombre: entity.name,
+    // One with a wrong check digit names nobody: it stays a gap.
+    responsableRut: (entity.tax_id && rutForPeople(entity.tax_id)) || '',
+    responsableDomicilio: entity.postal_address ?? '',
+    responsableRepresentante: entity.legal_rep_name ?? '',
+    responsableContacto: entity.dpo_email ?? entity.legal_rep_email ?? tenant?.contact_email ?? '',
     encargadoNombre: processor.name,
-    encargadoRut: processor.tax_id ?? '',
+    // A foreign number has another form.
+    encargadoRut: (processor.tax_id && (rutForPeople(processor.tax_id) ?? processor.tax_id)) || '',
     encargadoPais: countryOf(processor.country),
     encargadoRepresentante: processor.contact_name ?? '',
     encargadoContacto: processor.contact_email ?? '',
     servicios: processor.services ?? '',
+  }
+}
+
+function activityValues(activities: readonly ActivityFacts[]): Record<string, string> {
+  return {
     actividades: each(activities.map(({ name }) => name)),
     finalidades: each(activities.map(({ purpose }) => purpose)),
     categoriasDatos: each(activities.flatMap(({ dataCategories }) => dataCategories.map(categoryLabel))),
@@ -75,14 +107,15 @@ async function knownValues(
     medidasSeguridad: each(
       activities.flatMap(({ securityMeasures }) => securityMeasures.map(termOf('securityMeasures'))),
     ),
-    paisesDestino:
-      transfers.length === 0
-        ? 'no hay destinos fuera de Chile'
-        : each(transfers.map(({ country }) => countryOf(country))),
-    mecanismos:
-      transfers.length === 0
-        ? 'no aplica'
-        : each(transfers.map(({ mechanism }) => mechanism && termOf('transferMechanisms')(mechanism))),
+  }
+}
+
+/** Clauses for a transfer without a destination have a gap; an encargo without one says that there is none. */
+function transferValues(type: ContractType, { countries, mechanisms }: Destinations): Record<string, string> {
+  const none = type !== 'CCT' && countries.length === 0
+  return {
+    paisesDestino: none ? 'ninguno' : each(countries),
+    mecanismos: none ? 'no aplica' : each(mechanisms.map(termOf('transferMechanisms'))),
   }
 }
 

@@ -1,13 +1,15 @@
 import { type ReadCtx, SYSTEM } from '#db/context.ts'
+import { dayIn } from '#documents/languages.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { sendMail } from '#jobs/mail.ts'
 import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
-import { findMainEntity } from '#modules/org/public.ts'
+import { findEntity } from '#modules/org/public.ts'
 import { findProcessor } from '#modules/processors/public.ts'
+import { TYPE_NAMES } from './knowledge/types.ts'
 import * as repo from './repo.ts'
 import { dueReminder, REMINDER_DAYS } from './rules.ts'
 
-/** Sixty, thirty and seven days before a signed contract ends, once each, to the DPO, the legal representative, the contact or the owner. */
+/** Sixty, thirty and seven days before a signed contract ends, once each, to the DPO of its entity, the legal representative, the contact or the owner. */
 export const REMINDER_JOB: JobDefinition = {
   name: 'contracts.remind',
   every: '0 8 * * *',
@@ -22,9 +24,11 @@ export const REMINDER_JOB: JobDefinition = {
       if (days === undefined) continue
       await access.actFor(tenant_id, SYSTEM, {}, async (ctx) => {
         if (!(await repo.insertReminder(ctx, id, days))) return
-        const [contract, entity, tenant] = await Promise.all([
-          repo.contracts.find(ctx, id),
-          findMainEntity(ctx),
+        const contract = await repo.contracts.find(ctx, id)
+        if (!contract) return
+        const [entity, processor, tenant] = await Promise.all([
+          findEntity(ctx, contract.legal_entity_id),
+          findProcessor(ctx, contract.processor_id),
           ctx.db
             .selectFrom('tenants')
             .select('contact_email')
@@ -33,13 +37,13 @@ export const REMINDER_JOB: JobDefinition = {
         ])
         const to =
           entity?.dpo_email ?? entity?.legal_rep_email ?? tenant?.contact_email ?? (await ownerEmail(ctx))
-        const processor = contract && (await findProcessor(ctx, contract.processor_id))
-        if (!contract || !processor || !to) return
+        if (!processor || !to) return
+        const end = dayIn('es', chileanDay(expires_at!))
         await sendMail(ctx, {
           to,
-          subject: `El contrato con ${processor.name} vence el ${chileanDay(expires_at!)}`,
+          subject: `El contrato con ${processor.name} vence el ${end}`,
           paragraphs: [
-            `El contrato ${contract.type} con ${processor.name} (versión ${contract.version}) vence el ${chileanDay(expires_at!)}.`,
+            `El documento «${TYPE_NAMES[contract.type]}» entre ${entity!.name} y ${processor.name} (versión ${contract.version}) vence el ${end}.`,
             'Desde ese instante el encargado queda sin contrato vigente (art. 15 bis, Ley 19.628, mod. Ley 21.719). Renuévelo o pida la supresión o devolución de los datos.',
           ],
         })

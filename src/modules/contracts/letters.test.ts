@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS } from '#kernel/dates.ts'
+import { dayIn } from '#documents/languages.ts'
+import { chileanDay, DAY_MS } from '#kernel/dates.ts'
 import { draft, type Ground, ground, sent, signed } from '#test/kit/contracts.ts'
 import { openService } from '#test/kit/service.ts'
 import { REMINDER_JOB } from './jobs.ts'
@@ -81,9 +82,12 @@ test('a reminder names the processor, the version, the day and the article', asy
   await signed(g, end.toISOString())
   await remindBefore(end, 60)
   const [letter] = api.mailbox.to('dpo@texto.cl')
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Santiago' }).format(end)
+  const day = dayIn('es', chileanDay(end))
   assert.equal(letter!.subject, `El contrato con Nube Andina vence el ${day}`)
-  assert.match(letter!.text!, /contrato DPA con Nube Andina \(versión 1\)/)
+  assert.match(
+    letter!.text!,
+    /«Contrato de encargo de tratamiento de datos personales» entre Tienda Sur y Nube Andina \(versión 1\)/,
+  )
   assert.match(letter!.text!, /art\. 15 bis/)
 })
 

@@ -108,7 +108,8 @@ test('a signature is recorded with who, when and which text', async () => {
     signerRut: '12.345.678-5',
   })
   api.clock.release()
-  assert.deepEqual(reply.data, { id, status: 'SIGNED', signedAt: '2027-03-01T12:00:00.000Z' })
+  const { warnings: _warnings, ...data } = reply.data
+  assert.deepEqual(data, { id, status: 'SIGNED', signedAt: '2027-03-01T12:00:00.000Z' })
   const contract = await read(id)
   assert.deepEqual(
     [contract.signerName, contract.signerRut, contract.signature.method, contract.signature.address],
@@ -240,6 +241,7 @@ test('lists are filtered by state and type, newest first, in pages', async () =>
     'createdAt',
     'expiresAt',
     'id',
+    'legalEntityId',
     'processorId',
     'processorName',
     'signedAt',

@@ -5,6 +5,7 @@ import { page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { after } from '#kernel/dates.ts'
+import { isId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
 import { SOON_MS, type StoredStatus } from './rules.ts'
 import type { ContractsQuery } from './schemas.ts'
@@ -12,14 +13,25 @@ import type { ContractsQuery } from './schemas.ts'
 export type ContractRow = Selectable<Tables['contracts']>
 export type SummaryRow = Pick<
   ContractRow,
-  'id' | 'type' | 'status' | 'processor_id' | 'version' | 'signed_at' | 'expires_at' | 'created_at'
+  | 'id'
+  | 'type'
+  | 'status'
+  | 'processor_id'
+  | 'legal_entity_id'
+  | 'version'
+  | 'signed_at'
+  | 'expires_at'
+  | 'created_at'
 > & { processor_name: string }
 
-export const contracts = tenantTable('contracts', ['signature'])
+export const contracts = tenantTable('contracts', ['signature', 'findings', 'gate_override'])
+
+/** No record has this id: a filter by what is no id finds nothing. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export function listContracts(
   { db, tenantId, now }: ReadCtx,
-  { status, type, expiringSoon, ...paging }: ContractsQuery,
+  { status, type, expiringSoon, legalEntityId, ...paging }: ContractsQuery,
 ): Promise<Page<SummaryRow>> {
   let query = db
     .selectFrom('contracts as c')
@@ -31,6 +43,7 @@ export function listContracts(
       'c.type',
       'c.status',
       'c.processor_id',
+      'c.legal_entity_id',
       'c.version',
       'c.signed_at',
       'c.expires_at',
@@ -39,6 +52,8 @@ export function listContracts(
     .select('p.name as processor_name')
     .where('c.tenant_id', '=', tenantId)
   if (type !== undefined) query = query.where('c.type', '=', type)
+  if (legalEntityId?.trim())
+    query = query.where('c.legal_entity_id', '=', isId(legalEntityId) ? legalEntityId : NOBODY)
   if (status === 'EXPIRED') query = query.where('c.status', '=', 'SIGNED').where('c.expires_at', '<=', now)
   else if (status !== undefined) query = query.where('c.status', '=', status)
   if (status === 'SIGNED')
@@ -111,16 +126,54 @@ export function listOfProcessor(
     .execute()
 }
 
+/** The countries that host the systems of this processor which these activities use, or send data to. */
+export async function listHostingOf(
+  { db, tenantId }: ReadCtx,
+  processorId: string,
+  activityIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ country: string }>`
+    select distinct s.hosting_country as country
+    from system_register s
+    where s.tenant_id = ${tenantId} and s.processor_id = ${processorId} and s.hosting_country is not null
+      and (s.id in (
+          select l.system_id from systems_of_activities l
+          where l.tenant_id = ${tenantId} and l.activity_id = any(${activityIds}::uuid[])
+        ) or s.id in (
+          select f.target_system_id from flows_of_activities l
+          join flow_register f on f.tenant_id = l.tenant_id and f.id = l.flow_id
+          where l.tenant_id = ${tenantId} and l.activity_id = any(${activityIds}::uuid[])
+        ))
+    order by 1`.execute(db)
+  return rows.map(({ country }) => country)
+}
+
+/** The legal entities of activities, by the id of the activity. */
+export async function listEntitiesOf(
+  { db, tenantId }: ReadCtx,
+  activityIds: readonly string[],
+): Promise<{ id: string; name: string; legal_entity_id: string }[]> {
+  if (activityIds.length === 0) return []
+  return db
+    .selectFrom('activity_register')
+    .select(['id', 'name', 'legal_entity_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', activityIds)
+    .execute()
+}
+
 /** Above tenants: a signer brings the link and nothing else. */
 export function findBySigningToken(db: Db, hash: string, now: Date) {
   return db
     .selectFrom('contracts as c')
-    .innerJoin('tenants as t', 't.id', 'c.tenant_id')
     .innerJoin('processor_register as p', (on) =>
       on.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.id', '=', 'c.processor_id'),
     )
+    .innerJoin('entity_register as e', (on) =>
+      on.onRef('e.tenant_id', '=', 'c.tenant_id').onRef('e.id', '=', 'c.legal_entity_id'),
+    )
     .select(['c.tenant_id', 'c.id', 'c.type', 'c.content', 'c.signer_name', 'c.signing_expires_at'])
-    .select(['t.name as organization', 'p.name as processor'])
+    .select(['c.gap_labels', 'e.name as organization', 'p.name as processor'])
     .where('c.signing_token_hash', '=', hash)
     .where('c.signing_expires_at', '>', now)
     .where('c.status', '=', 'SENT')

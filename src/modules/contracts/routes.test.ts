@@ -154,11 +154,21 @@ test('only a draft is edited or deleted', async () => {
 
 test('sent by mail, signed inside, and the processor follows', async () => {
   const g = await ground()
+  const [entity] = (await g.ana.get('/org/entities')).data.entities
+  await g.ana.patch(`/org/entities/${entity.id}`, {
+    taxId: '76.543.210-3',
+    legalRepName: 'Ana Rojas',
+    legalRepEmail: 'ana@tienda.cl',
+    postalAddress: 'Arica 1',
+  })
   const id = await draft(g, {
     servicios: 'CRM',
     duracion: '12 meses',
     medidasSeguridad: 'Cifrado',
     subencargados: 'ninguno',
+    encargadoRut: '77.777.777-7',
+    encargadoRepresentante: 'Carla Díaz',
+    encargadoContacto: 'carla@nube.cl',
   })
   assert.equal((await g.ana.post(`/contracts/${id}/sign`, { signerName: 'Carla' })).status, 409)
   const sent = await g.ana.post(`/contracts/${id}/send`, {
@@ -195,9 +205,9 @@ test('a DPA without a mandatory clause can be sent, with warnings', async () => 
     signerName: 'Carla',
     signerEmail: 'c@nube.cl',
   })
-  const missing = data.warnings.map(({ clause }: { clause: string }) => clause)
-  assert.ok(missing.includes('purpose') && missing.includes('return'))
-  assert.ok(!missing.includes('object') && !missing.includes('duration'))
+  const missing = data.warnings.map(({ key }: { key: string }) => key)
+  assert.ok(missing.includes('contract.purpose') && missing.includes('contract.return'))
+  assert.ok(!missing.includes('contract.object') && !missing.includes('contract.duration'))
 })
 
 test('the other side signs by the link, once', async () => {

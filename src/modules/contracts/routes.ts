@@ -110,11 +110,14 @@ export const routes: Routes = (app) => {
   route.post('/contracts/:id/send', {
     id: 'sendContract',
     summary: 'Enviar el contrato a quien lo firma',
-    description: 'De DRAFT a SENT, con un correo a quien firma.',
+    description:
+      'De DRAFT a SENT, con un correo a quien firma. El texto queda fijo: donde falta un dato se lee «no indicado». En «warnings» va lo que piden los arts. 15 bis, 27 y 28 y falta; «override» vale también para la firma.',
     role: 'ANALYST',
     params: ById,
     body: schemas.Sending,
-    ok: schemas.Sent,
+    ok: schemas.SentContract,
+    official: true,
+    refusals: [422],
     act: (ctx, { params, body }) => contracts.sendContract(ctx, params.id, body),
   })
 
@@ -125,7 +128,9 @@ export const routes: Routes = (app) => {
     role: 'ANALYST',
     params: ById,
     body: schemas.Signing,
-    ok: schemas.Signed,
+    ok: schemas.SignedContract,
+    official: true,
+    refusals: [422],
     act: (ctx, { params, body }) => contracts.signContract(ctx, params.id, body),
   })
 

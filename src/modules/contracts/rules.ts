@@ -87,16 +87,21 @@ export function missingClauses(content: string, clauses: readonly MandatoryClaus
   return clauses.filter(({ clue }) => !clue.test(text))
 }
 
-/** Clauses that are there and have a gap where they should say something, with the label of that gap. */
-export function unfilledClauses(
+/** The label of a gap where the clause should say something. */
+export function unfilledClause(
   content: string,
-  clauses: readonly MandatoryClause[],
+  clause: MandatoryClause,
   variables: readonly { key: string; label: string }[],
-): { clause: MandatoryClause; gap: string }[] {
-  return clauses.flatMap((clause) => {
-    const gap = variables.find(
-      ({ key, label }) => clause.variables?.includes(key) && content.includes(labelGap(label).markup),
-    )
-    return gap ? { clause, gap: gap.label } : []
-  })
+): string | undefined {
+  return variables.find(
+    ({ key, label }) => clause.variables?.includes(key) && content.includes(labelGap(label).markup),
+  )?.label
+}
+
+/** Words in square brackets that are no placeholder of ours. */
+export function otherBrackets(content: string, placeholders: readonly string[]): string[] {
+  const found = plainText(content).match(/\[[^[\]]{1,200}\]/g) ?? []
+  return [...new Set(found)].filter(
+    (text) => /\p{L}/u.test(text) && text !== '[sic]' && !placeholders.includes(text),
+  )
 }

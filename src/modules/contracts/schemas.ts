@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { overridable, warned } from '#http/legal-schemas.ts'
 import {
   BoundedText,
   blankable,
@@ -32,6 +33,12 @@ export const Generation = Type.Object(
     processorId: Id(),
     templateId: Id(),
     activityIds: Type.Array(Id(), { minItems: 1, maxItems: 100 }),
+    legalEntityId: blankable(
+      Id({
+        description:
+          'La parte responsable; por defecto, la entidad de las actividades si es una sola, y si no la principal',
+      }),
+    ),
     customFields: optional(
       Type.Unsafe<Record<string, Static<typeof FieldValue>>>({
         type: 'object',
@@ -79,20 +86,26 @@ export const ContractPatch = Type.Object(
 export type ContractPatch = Static<typeof ContractPatch>
 
 export const Sending = Type.Object(
-  { signerName: Name(), signerEmail: Email() },
+  { signerName: Name(), signerEmail: Email(), ...overridable },
   { examples: [{ signerName: 'Carla Díaz', signerEmail: 'carla@nube.cl' }] },
 )
 export type Sending = Static<typeof Sending>
 
 export const Signing = Type.Object(
-  { signerName: Name(), signerRut: optional(RutText()) },
+  { signerName: Name(), signerRut: optional(RutText()), ...overridable },
   { examples: [{ signerName: 'Carla Díaz', signerRut: '12.345.678-5' }] },
 )
 export type Signing = Static<typeof Signing>
 
 export const PublicSigning = Type.Object(
-  { name: Name(), rut: BoundedText(20, { examples: ['12.345.678-5'] }) },
-  { examples: [{ name: 'Carla Díaz', rut: '12.345.678-5' }] },
+  {
+    name: Name(),
+    rut: optional(RutText({ description: 'Quien firma desde el extranjero puede no tenerlo' })),
+    declaresAuthority: optional(
+      Flag({ description: 'Declara tener facultades para firmar por el encargado' }),
+    ),
+  },
+  { examples: [{ name: 'Carla Díaz', rut: '12.345.678-5', declaresAuthority: true }] },
 )
 export type PublicSigning = Static<typeof PublicSigning>
 
@@ -100,6 +113,7 @@ export const ContractsQuery = Type.Object({
   ...Paging,
   status: Type.Optional(oneOf(CONTRACT_STATES)),
   type: Type.Optional(oneOf(CONTRACT_TYPES)),
+  legalEntityId: Type.Optional(Remark(100, { description: 'Solo los de esta entidad legal' })),
   expiringSoon: Type.Optional(Type.Boolean({ description: 'Firmados que vencen dentro de 30 días' })),
 })
 export type ContractsQuery = Static<typeof ContractsQuery>
@@ -182,6 +196,7 @@ export const ContractSummary = Type.Object({
   status: oneOf(CONTRACT_STATES),
   processorId: Id(),
   processorName: Type.String({ examples: ['Nube Andina SpA'] }),
+  legalEntityId: Id(),
   version: Type.Integer({ minimum: 1 }),
   signedAt: nullable(Instant()),
   expiresAt: nullable(Instant()),
@@ -195,6 +210,9 @@ const SignatureProof = Type.Object({
   rut: text('12345678-5'),
   contentHash: Type.String({ description: 'SHA-256 del texto firmado', examples: ['9f86d081…'] }),
   address: nullable(Type.String({ description: 'Dirección de red truncada', examples: ['190.20.30.0'] })),
+  declaredAuthority: Type.Optional(
+    Flag({ description: 'Declaró tener facultades para firmar por el encargado' }),
+  ),
 })
 
 export const Contract = Type.Object({
@@ -202,6 +220,7 @@ export const Contract = Type.Object({
   type: oneOf(CONTRACT_TYPES),
   status: oneOf(CONTRACT_STATES),
   processorId: Id(),
+  legalEntityId: Id(),
   activityId: text(EXAMPLE_ID),
   activityIds: Type.Array(Id()),
   templateId: text(EXAMPLE_ID),
@@ -221,19 +240,11 @@ export const Contract = Type.Object({
 })
 export type Contract = Static<typeof Contract>
 
-export const Sent = Type.Object({
-  id: Id(),
-  status: oneOf(CONTRACT_STATES),
-  warnings: Type.Array(
-    Type.Object({
-      clause: Type.String({ examples: ['duration'] }),
-      message: Type.String({ examples: ['El texto no muestra la cláusula «Duración» (art. 15 bis).'] }),
-      legalReference: Type.String(),
-    }),
-  ),
-})
+export const SentContract = warned(Type.Object({ id: Id(), status: oneOf(CONTRACT_STATES) }))
 
-export const Signed = Type.Object({ id: Id(), status: oneOf(CONTRACT_STATES), signedAt: Instant() })
+export const SignedContract = warned(
+  Type.Object({ id: Id(), status: oneOf(CONTRACT_STATES), signedAt: Instant() }),
+)
 
 export const Renewed = Type.Object({
   id: Id(),

@@ -1,33 +1,37 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
+import { passGate } from '#db/legal-gate.ts'
 import { json, lockTenant } from '#db/sql.ts'
+import { NOT_INDICATED, placeholdersLeft, withoutGaps } from '#documents/gaps.ts'
+import { plainText } from '#documents/plain-text.ts'
 import { sendMail } from '#jobs/mail.ts'
 import { after, isCalendarDate, toInstant } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
+import { judge, type LegalFinding } from '#kernel/legal-checks.ts'
 import { assertMove } from '#kernel/moves.ts'
 import { pagination } from '#kernel/paging.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { canonicalRut } from '#kernel/rut.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { noneIfBlank } from '#kernel/text.ts'
+import { type EntityRow, entityColumn, findEntity, findMainEntity } from '#modules/org/public.ts'
 import { findProcessor, lockProcessor, setDpaStatus } from '#modules/processors/public.ts'
 import { listActivities } from '#modules/rat/public.ts'
 import { startWorkflow } from '#modules/workflows/public.ts'
-import { renderContract } from './generation.ts'
-import { MANDATORY_CLAUSES } from './knowledge/clauses.ts'
+import { findDestinations, renderContract } from './generation.ts'
+import { CONTRACT_CHECKS } from './knowledge/legal-checks.ts'
 import { VARIABLES } from './knowledge/templates.ts'
 import * as repo from './repo.ts'
 import {
   dpaStatusOf,
   MOVES,
-  missingClauses,
+  otherBrackets,
   RENEWABLE,
   SIGNING_TTL_MS,
   type StoredStatus,
   statusAt,
-  unfilledClauses,
 } from './rules.ts'
 import type { ContractPatch, ContractsQuery, Generation, Sending, Signing } from './schemas.ts'
 import type { Signature } from './tables.ts'
@@ -53,6 +57,7 @@ export async function generateContract(ctx: WriteCtx, body: Generation) {
   const missing = body.activityIds.findIndex((id) => !found.has(id))
   if (missing >= 0)
     throw impossible(`activityIds[${missing}]`, 'La actividad indicada no existe en su organización.')
+  const entity = await partyOf(ctx, body)
 
   await assertPlanAllows(ctx)
   // Locked from here on: its standing is written below, and it must not vanish meanwhile.
@@ -60,15 +65,18 @@ export async function generateContract(ctx: WriteCtx, body: Generation) {
     throw impossible('processorId', 'El encargado indicado ya no existe en su organización.')
   }
   const chosen = [...new Set(body.activityIds)].map((id) => found.get(id)!)
+  const text = await renderContract(ctx, template, { entity, processor }, chosen, body.customFields ?? {})
   const row = await repo.contracts.insert(ctx, {
     ...base(ctx),
     type: template.type,
     status: 'DRAFT',
     processor_id: processor.id,
+    legal_entity_id: entity.id,
     activity_id: chosen[0]!.id,
     activity_ids: chosen.map(({ id }) => id),
     template_id: template.id,
-    content: await renderContract(ctx, template, processor, chosen, body.customFields ?? {}),
+    content: text.content,
+    gap_labels: text.gapLabels,
     version: 1,
     signer_name: processor.contact_name,
     signer_email: processor.contact_email,
@@ -77,6 +85,20 @@ export async function generateContract(ctx: WriteCtx, body: Generation) {
   await audit(ctx, { action: 'generate', entityType: 'contract', entityId: row.id, after: row })
   await updateStanding(ctx, row)
   return { contractId: row.id, type: row.type, content: row.content }
+}
+
+/** The entity that the body names, else the one that answers for all the activities, else the main one. */
+async function partyOf(ctx: ReadCtx, { legalEntityId, activityIds }: Generation): Promise<EntityRow> {
+  const [{ legal_entity_id: named }, activities, main] = await Promise.all([
+    entityColumn(ctx, legalEntityId),
+    repo.listEntitiesOf(ctx, activityIds),
+    findMainEntity(ctx),
+  ])
+  const answering = new Set(activities.map(({ legal_entity_id }) => legal_entity_id))
+  const id = named ?? (answering.size === 1 ? [...answering][0]! : main?.id)
+  const entity = id === main?.id ? main : id && (await findEntity(ctx, id))
+  if (entity) return entity
+  throw new Failure('conflict', 'Su organización no tiene una entidad legal activa que celebre el contrato.')
 }
 
 export async function listContracts(ctx: ReadCtx, query: ContractsQuery) {
@@ -112,60 +134,84 @@ export async function deleteContract(ctx: WriteCtx, id: string): Promise<void> {
   await updateStanding(ctx, before)
 }
 
-/** The signer gets a link that works once. A text without a clause of art. 15 bis is sent with a warning, not refused. */
+/**
+ * The signer gets a link that works once. What the law asks for is judged on the text as it is; then the text is settled,
+ * so that the page, the hash and the PDF hold the same words, and none of them a placeholder.
+ */
 export async function sendContract(ctx: WriteCtx, id: string, { signerName, signerEmail }: Sending) {
+  const draft = await lockToMove(ctx, id, 'SENT')
+  const findings = await findingsOf(ctx, draft)
+  const override = await passGate(ctx, { entityType: 'contract', entityId: id }, findings)
   const token = newToken()
-  const row = await move(ctx, id, 'SENT', {
+  const row = await move(ctx, draft, 'SENT', {
+    content: settled(draft),
+    findings: json(findings),
+    gate_override: override && json(override),
     signer_name: signerName,
     signer_email: signerEmail,
     sent_at: ctx.now,
     signing_token_hash: digest(token),
     signing_expires_at: after(ctx.now, SIGNING_TTL_MS),
   })
-  const processor = await findProcessor(ctx, row.processor_id)
-  const tenant = await ctx.db
-    .selectFrom('tenants')
-    .select('name')
-    .where('id', '=', ctx.tenantId)
-    .executeTakeFirstOrThrow()
+  const [processor, entity] = await Promise.all([
+    findProcessor(ctx, row.processor_id),
+    findEntity(ctx, row.legal_entity_id),
+  ])
+  const { name } = entity!
   await sendMail(ctx, {
     to: signerEmail,
-    subject: `${tenant.name} le envía un contrato de protección de datos para firmar`,
+    subject: `${name} le envía un contrato de protección de datos para firmar`,
     paragraphs: [
       `Hola, ${signerName}:`,
-      `${tenant.name} le envía un contrato de tratamiento de datos personales con ${processor?.name ?? 'su empresa'}. Léalo y fírmelo en el siguiente enlace, que sirve una sola vez y vence en 30 días.`,
+      `${name} le envía un contrato de tratamiento de datos personales con ${processor?.name ?? 'su empresa'}. Léalo y fírmelo en el siguiente enlace, que sirve una sola vez y vence en 30 días.`,
       'Si usted no esperaba este mensaje, no firme y avise a quien se lo envió.',
     ],
     action: {
       label: 'Leer y firmar el contrato',
       url: `${ctx.tools.publicUrl}/api/v1/public/contracts/${token}`,
     },
-    signature: tenant.name,
+    signature: name,
   })
   await updateStanding(ctx, row)
   await startWorkflow(ctx, 'CONTRACT', id)
-  const warnings = row.type === 'DPA' ? await warningsOf(ctx, row) : []
-  return { id, status: statusAt(row, ctx.now), warnings }
+  return { id, status: statusAt(row, ctx.now) }
 }
 
-async function warningsOf(ctx: ReadCtx, { content, template_id }: repo.ContractRow) {
-  const template = template_id ? await templates.find(ctx, template_id) : undefined
-  const missing = missingClauses(content, MANDATORY_CLAUSES)
-  const present = MANDATORY_CLAUSES.filter((clause) => !missing.includes(clause))
-  return [
-    ...missing.map(({ key, label, legalReference }) => ({
-      clause: key,
-      message: `El texto no muestra la cláusula «${label}», que la ley exige.`,
-      legalReference,
-    })),
-    ...unfilledClauses(content, present, [...(template?.variables ?? []), ...VARIABLES]).map(
-      ({ clause: { key, label, legalReference }, gap }) => ({
-        clause: key,
-        message: `La cláusula «${label}» está sin completar: falta «${gap}».`,
-        legalReference,
-      }),
-    ),
-  ]
+/** The text as the other party reads it: what is missing says so, and no placeholder is left. */
+export function settled({ content, gap_labels }: Pick<repo.ContractRow, 'content' | 'gap_labels'>): string {
+  return withoutGaps(content, NOT_INDICATED, labelsOf(gap_labels))
+}
+
+const labelsOf = (own: readonly string[]) => [...new Set([...own, ...VARIABLES.map(({ label }) => label)])]
+
+/** What arts. 15 bis, 27 and 28 ask for and the contract lacks. */
+async function findingsOf(ctx: ReadCtx, row: repo.ContractRow): Promise<LegalFinding[]> {
+  const [template, entity, processor, activities, entities] = await Promise.all([
+    row.template_id ? templates.find(ctx, row.template_id) : undefined,
+    findEntity(ctx, row.legal_entity_id),
+    findProcessor(ctx, row.processor_id),
+    listActivities(ctx, { ids: row.activity_ids }),
+    repo.listEntitiesOf(ctx, row.activity_ids),
+  ])
+  const { countries, mechanisms } = await findDestinations(ctx, processor!, activities)
+  const placeholders = placeholdersLeft(row.content, labelsOf(row.gap_labels))
+  return judge(CONTRACT_CHECKS, {
+    type: row.type,
+    content: row.content,
+    variables: [...(template?.variables ?? []), ...VARIABLES],
+    placeholders,
+    notIndicated: plainText(row.content).split(NOT_INDICATED).length - 1,
+    brackets: otherBrackets(row.content, placeholders),
+    entity: {
+      name: entity!.name,
+      hasWrongRut: Boolean(entity!.tax_id?.trim()) && !canonicalRut(entity!.tax_id!),
+    },
+    foreignActivities: entities
+      .filter(({ legal_entity_id }) => legal_entity_id !== row.legal_entity_id)
+      .map(({ name }) => name),
+    destinations: countries,
+    hasMechanism: mechanisms.length > 0,
+  })
 }
 
 /** Recorded by the organisation, for a signature on paper or elsewhere. */
@@ -176,17 +222,23 @@ export async function signContract(ctx: WriteCtx, id: string, { signerName, sign
   return { id, status: statusAt(row, ctx.now), signedAt: row.signed_at!.toISOString() }
 }
 
-/** The proof holds the hash of the text as it is in the act of signing. */
+/** The proof holds the hash of the text as it is in the act of signing. What was found when it was sent still counts. */
 export async function sign(
   ctx: WriteCtx,
   id: string,
   proof: Omit<Signature, 'contentHash'>,
 ): Promise<repo.ContractRow> {
-  const { content, signer_rut } = await findOrFail(ctx, id)
+  const sent = await lockToMove(ctx, id, 'SIGNED')
+  const findings = sent.findings ?? (await findingsOf(ctx, sent))
+  const override = await passGate(ctx, { entityType: 'contract', entityId: id }, findings, sent.gate_override)
+  const content = settled(sent)
   const signature: Signature = { ...proof, contentHash: digest(content) }
-  const row = await move(ctx, id, 'SIGNED', {
+  const row = await move(ctx, sent, 'SIGNED', {
+    content,
+    findings: json(findings),
+    gate_override: override && json(override),
     signer_name: proof.name,
-    signer_rut: proof.rut ?? signer_rut,
+    signer_rut: proof.rut ?? sent.signer_rut,
     signed_at: ctx.now,
     signature: json(signature),
     signing_token_hash: null,
@@ -207,6 +259,8 @@ export async function renewContract(ctx: WriteCtx, id: string) {
     type: before.type,
     status: 'DRAFT',
     processor_id: before.processor_id,
+    legal_entity_id: before.legal_entity_id,
+    gap_labels: before.gap_labels,
     activity_id: before.activity_id,
     activity_ids: before.activity_ids,
     template_id: before.template_id,
@@ -223,28 +277,41 @@ export async function renewContract(ctx: WriteCtx, id: string) {
 }
 
 export async function terminateContract(ctx: WriteCtx, id: string) {
-  const row = await move(ctx, id, 'TERMINATED', { terminated_at: ctx.now })
+  const signed = await lockToMove(ctx, id, 'TERMINATED')
+  const row = await move(ctx, signed, 'TERMINATED', { terminated_at: ctx.now })
   await updateStanding(ctx, row)
   return contractView(row, ctx.now)
 }
 
 // ── shared ──
 
+/** The contract, held, once it is in a state from which it may go there. */
+async function lockToMove(ctx: WriteCtx, id: string, to: StoredStatus): Promise<repo.ContractRow> {
+  const before = await repo.contracts.lockFields(ctx, id)
+  if (!before) throw notFound('el contrato')
+  assertMove(MOVES, statusAt(before, ctx.now), to)
+  return before
+}
+
 async function move(
   ctx: WriteCtx,
-  id: string,
+  before: repo.ContractRow,
   to: StoredStatus,
   fields: Parameters<typeof repo.updateContract>[3],
 ) {
-  const before = await findOrFail(ctx, id)
-  assertMove(MOVES, statusAt(before, ctx.now), to)
-  const row = await repo.updateContract(ctx, id, before.status, {
+  const row = await repo.updateContract(ctx, before.id, before.status, {
     ...fields,
     status: to,
     updated_at: ctx.now,
   })
   if (!row) throw new Failure('conflict', CHANGED)
-  await audit(ctx, { action: to.toLowerCase(), entityType: 'contract', entityId: id, before, after: row })
+  await audit(ctx, {
+    action: to.toLowerCase(),
+    entityType: 'contract',
+    entityId: before.id,
+    before,
+    after: row,
+  })
   return row
 }
 

@@ -1,4 +1,6 @@
+import type { HeldOverride } from '#db/legal-gate.ts'
 import type { Refine } from '#db/tables.ts'
+import type { LegalFinding } from '#kernel/legal-checks.ts'
 
 export interface TemplateVariable {
   key: string
@@ -12,12 +14,17 @@ export interface Signature {
   name: string
   rut: string | null
   contentHash: string
+  /** Declared to be entitled to sign for the processor. */
+  declaredAuthority?: boolean
   address: string | null
 }
 
 declare module '#db/tables.ts' {
   interface Refinements {
     contract_templates: Refine<'contract_templates', { variables: TemplateVariable[] }>
-    contracts: Refine<'contracts', { signature: Signature }>
+    contracts: Refine<
+      'contracts',
+      { signature: Signature; findings: LegalFinding[]; gate_override: HeldOverride }
+    >
   }
 }

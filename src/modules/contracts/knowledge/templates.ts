@@ -13,11 +13,11 @@ export const REINFORCED_KEY = 'clausulasReforzadas'
 /** Every variable that a built-in document uses, and where its value comes from. */
 export const VARIABLES: readonly Required<TemplateVariable>[] = [
   { key: 'fecha', label: 'Fecha del contrato', description: 'El día en que se genera, si no se indica otro' },
-  { key: 'responsableNombre', label: 'Nombre del responsable', description: 'La entidad legal principal' },
+  { key: 'responsableNombre', label: 'Nombre del responsable', description: 'La entidad legal que es parte' },
   {
     key: 'responsableRut',
     label: 'RUT del responsable',
-    description: 'El RUT de la entidad legal principal',
+    description: 'El RUT de la entidad legal que es parte',
   },
   {
     key: 'responsableDomicilio',
@@ -111,7 +111,7 @@ const SIGNATURES = html`<h2>Firmas</h2>
 const DPA = html`<h1>Contrato de encargo de tratamiento de datos personales</h1>
 ${PARTIES}
 <h2>1. Objeto</h2>
-<p>El Responsable encomienda al Encargado el tratamiento de datos personales que exigen los siguientes servicios: {{servicios}}. El encargo cubre las actividades de tratamiento: {{actividades}}. Este contrato cumple lo dispuesto en el art. 15 bis de la Ley 19.628, modificada por la Ley 21.719.</p>
+<p>El Responsable encomienda al Encargado el tratamiento de datos personales que exigen los siguientes servicios: {{servicios}}. El encargo cubre las actividades de tratamiento: {{actividades}}. Este contrato se celebra según el art. 15 bis de la Ley 19.628, modificada por la Ley 21.719.</p>
 <h2>2. Duración</h2>
 <p>El encargo tendrá la siguiente duración: {{duracion}}. Termina en todo caso con la prestación de los servicios. Los deberes de secreto y de supresión o devolución subsisten después de su término.</p>
 <h2>3. Finalidad del tratamiento</h2>
@@ -140,7 +140,7 @@ ${PARTIES}
 <h2>8. Delegación y subencargados</h2>
 <p>El Encargado solo podrá delegar el encargo con autorización específica y por escrito del Responsable; una autorización general no basta. Quedan autorizados: {{subencargados}}. El Encargado que delega responde solidariamente por el subencargado.</p>
 <h2>9. Ubicación y transferencias internacionales</h2>
-<p>Los datos se tratarán en {{encargadoPais}} y, en su caso, en: {{paisesDestino}}. Toda transferencia fuera de Chile requiere uno de los mecanismos de los arts. 27 y 28: {{mecanismos}}.</p>
+<p>El Encargado tratará los datos en {{encargadoPais}}. Destinos fuera de Chile: {{paisesDestino}}. Garantía de la transferencia (arts. 27 y 28): {{mecanismos}}. No habrá otra transferencia fuera de Chile sin autorización previa, específica y por escrito del Responsable.</p>
 <h2>10. Conservación, supresión y devolución</h2>
 <p>Los datos se conservarán según: {{conservacion}}. Cumplida la prestación, el Encargado suprimirá los datos o los devolverá al Responsable, según este indique, junto con sus copias, salvo los que una ley obligue a conservar.</p>
 <h2>11. Responsabilidad</h2>

@@ -1,0 +1,162 @@
+import type { LegalCheck, Severity } from '#kernel/legal-checks.ts'
+import { type ContractType, type MandatoryClause, missingClauses, unfilledClause } from '../rules.ts'
+import { MANDATORY_CLAUSES } from './clauses.ts'
+
+/** What is known of a contract when it is sent or signed. */
+export interface ContractFacts {
+  type: ContractType
+  content: string
+  /** Key and label of the variables that may stand in the text without a value. */
+  variables: readonly { key: string; label: string }[]
+  /** The placeholders that are left in the text, as a person reads them. */
+  placeholders: readonly string[]
+  /** How many times the text says «no indicado»: a contract that was sent so before. */
+  notIndicated: number
+  /** Other words in square brackets: perhaps to complete, perhaps meant. */
+  brackets: readonly string[]
+  /** The party that answers for the data. */
+  entity: { name: string; hasWrongRut: boolean }
+  /** Activities that belong to another legal entity. */
+  foreignActivities: readonly string[]
+  /** Where this processor takes the data outside Chile. */
+  destinations: readonly string[]
+  /** A mechanism of arts. 27 and 28 is on record for them. */
+  hasMechanism: boolean
+}
+
+const LAW = 'Ley 19.628 (mod. Ley 21.719)'
+const PROCESSOR = `art. 15 bis, ${LAW}`
+const TRANSFER = `arts. 27 y 28, ${LAW}`
+
+/** The six that the article itself lists. The duties behind them bind the processor even where the text is silent. */
+const REQUIRED = ['object', 'duration', 'purpose', 'dataTypes', 'subjects', 'obligations']
+
+/** Clauses for a transfer describe it as an encargo does, and give the guarantees of art. 28. */
+const OF_TRANSFER = ['duration', 'purpose', 'dataTypes', 'subjects', 'instructions', 'security', 'return']
+
+function ofClause(clause: MandatoryClause): LegalCheck<ContractFacts> {
+  const { key, label, legalReference } = clause
+  const severity: Severity = REQUIRED.includes(key) ? 'medium' : 'low'
+  return {
+    key: `contract.${key}`,
+    article: legalReference,
+    severity,
+    missing({ type, content, variables }) {
+      const applies = type === 'DPA' || (type === 'CCT' && OF_TRANSFER.includes(key))
+      if (!applies) return undefined
+      if (missingClauses(content, [clause]).length > 0)
+        return `El texto no muestra la cláusula «${label}», que la ley exige.`
+      const gap = unfilledClause(content, clause, variables)
+      return gap && `La cláusula «${label}» está sin completar: falta «${gap}».`
+    },
+  }
+}
+
+/** One check for variables without which a contract of this type says nothing. */
+const ofVariables = (
+  key: string,
+  types: readonly ContractType[],
+  wanted: readonly string[],
+  article: string,
+  severity: Severity,
+  say: (labels: string) => string,
+): LegalCheck<ContractFacts> => ({
+  key: `contract.${key}`,
+  article,
+  severity,
+  missing({ type, variables, placeholders }) {
+    if (!types.includes(type)) return undefined
+    const labels = variables
+      .filter((variable) => wanted.includes(variable.key) && placeholders.includes(`[${variable.label}]`))
+      .map(({ label }) => `«${label}»`)
+    return labels.length === 0 ? undefined : say([...new Set(labels)].join(', '))
+  },
+})
+
+const ALL: readonly ContractType[] = ['DPA', 'CCT', 'ADDENDUM']
+const PARTIES = ['responsableNombre', 'responsableRut', 'responsableRepresentante', 'encargadoNombre']
+
+/** What a contract with a processor and clauses for a transfer must say before they bind anybody. */
+export const CONTRACT_CHECKS: readonly LegalCheck<ContractFacts>[] = [
+  ...MANDATORY_CLAUSES.map(ofClause),
+  ofVariables('parties', ALL, PARTIES, PROCESSOR, 'medium', (labels) => {
+    return `No se identifica bien a las partes: falta ${labels}. Complete la entidad legal o el encargado y genere el contrato de nuevo.`
+  }),
+  {
+    key: 'contract.taxId',
+    article: PROCESSOR,
+    severity: 'medium',
+    missing: ({ entity }) =>
+      entity.hasWrongRut
+        ? `El RUT registrado de «${entity.name}» no es válido. Corríjalo y genere el contrato de nuevo.`
+        : undefined,
+  },
+  {
+    key: 'contract.entity',
+    article: `arts. 2 letra n) y 15 bis, ${LAW}`,
+    severity: 'high',
+    missing: ({ entity, foreignActivities }) =>
+      foreignActivities.length === 0
+        ? undefined
+        : `El contrato lo celebra «${entity.name}», pero de estas actividades responde otra entidad legal: ${foreignActivities.join('; ')}. Genere un contrato por cada entidad.`,
+  },
+  ofVariables(
+    'original',
+    ['ADDENDUM'],
+    ['contratoOriginal', 'modificaciones'],
+    PROCESSOR,
+    'medium',
+    (labels) => {
+      return `La adenda no dice qué modifica: falta ${labels}.`
+    },
+  ),
+  {
+    key: 'contract.destinations',
+    article: TRANSFER,
+    severity: 'high',
+    missing({ type, destinations, variables, placeholders }) {
+      if (type !== 'CCT') return undefined
+      const gap = variables.some(
+        ({ key, label }) => key === 'paisesDestino' && placeholders.includes(`[${label}]`),
+      )
+      if (!gap && destinations.length > 0) return undefined
+      return 'Las cláusulas no dicen a qué país van los datos. Registre el país del encargado o la transferencia de la actividad.'
+    },
+  },
+  {
+    key: 'contract.mechanism',
+    article: TRANSFER,
+    severity: 'high',
+    missing: ({ destinations, hasMechanism }) =>
+      destinations.length === 0 || hasMechanism
+        ? undefined
+        : `El encargado lleva los datos a ${destinations.join('; ')} y el registro no indica la garantía de esa transferencia. Indíquela en las actividades.`,
+  },
+  {
+    key: 'contract.notIndicated',
+    article: PROCESSOR,
+    severity: 'medium',
+    missing: ({ notIndicated }) =>
+      notIndicated === 0
+        ? undefined
+        : `El texto dice «no indicado» ${notIndicated === 1 ? 'una vez' : `${notIndicated} veces`}. Complete lo que falta antes de enviarlo.`,
+  },
+  {
+    key: 'contract.placeholders',
+    article: PROCESSOR,
+    severity: 'low',
+    missing: ({ placeholders }) =>
+      placeholders.length === 0
+        ? undefined
+        : `Quedan datos sin completar: ${placeholders.join(', ')}. En lo que se envía se leerá «no indicado».`,
+  },
+  {
+    key: 'contract.brackets',
+    article: PROCESSOR,
+    severity: 'low',
+    missing: ({ brackets }) =>
+      brackets.length === 0
+        ? undefined
+        : `El texto tiene palabras entre corchetes: ${brackets.join(', ')}. Revise si falta completarlas; se envían como están.`,
+  },
+]

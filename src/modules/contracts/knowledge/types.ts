@@ -1,0 +1,8 @@
+import type { ContractType } from '../rules.ts'
+
+/** The title of each type of contract, as its document carries it. */
+export const TYPE_NAMES: Readonly<Record<ContractType, string>> = {
+  DPA: 'Contrato de encargo de tratamiento de datos personales',
+  CCT: 'Cláusulas contractuales para la transferencia internacional de datos personales',
+  ADDENDUM: 'Adenda de protección de datos personales',
+}
