@@ -805,7 +805,7 @@ create table breach_events (
   constraint breach_events_breach_fkey FOREIGN KEY (tenant_id, breach_id) REFERENCES breaches(tenant_id, id),
   constraint breach_events_change_named CHECK (((type = 'status_change') = ((from_status IS NOT NULL) AND (to_status IS NOT NULL)))),
   constraint breach_events_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
-  constraint breach_events_type_known CHECK ((type = ANY (ARRAY['created', 'updated', 'status_change', 'decision', 'apdp_notified', 'siem_alert'])))
+  constraint breach_events_type_known CHECK ((type = ANY (ARRAY['created', 'updated', 'status_change', 'decision', 'apdp_notified', 'siem_alert', 'subjects_notified', 'controller_notified', 'clock_done'])))
 );
 CREATE INDEX breach_events_oldest ON breach_events (tenant_id, breach_id, created_at, id);
 alter table breach_events enable row level security;
@@ -857,9 +857,26 @@ create table breaches (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   legal_entity_id uuid default main_entity() not null,
+  nature text[] default '{}'::text[] not null,
+  occurred_at timestamptz,
+  effects text,
+  prevention text,
+  risk_rationale text,
+  subjects_notified_at timestamptz,
+  subjects_medium text,
+  mass_media_notice text,
+  no_notice_reason text,
+  acts_as text default 'controller' not null,
+  controller_name text,
+  controller_notified_at timestamptz,
+  overrides jsonb default '[]'::jsonb not null,
+  clocks_done jsonb default '{}'::jsonb not null,
   constraint breaches_pkey PRIMARY KEY (tenant_id, id),
   constraint breaches_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
+  constraint breaches_in_order CHECK (((occurred_at <= detected_at) AND (subjects_notified_at >= detected_at) AND (controller_notified_at >= detected_at))),
+  constraint breaches_nature_known CHECK ((nature <@ ARRAY['confidentiality', 'integrity', 'availability'])),
   constraint breaches_records_not_negative CHECK ((estimated_records >= 0)),
+  constraint breaches_role_known CHECK ((acts_as = ANY (ARRAY['controller', 'processor']))),
   constraint breaches_severity_known CHECK ((severity = ANY (ARRAY['low', 'medium', 'high', 'critical']))),
   constraint breaches_status_known CHECK ((status = ANY (ARRAY['detected', 'investigating', 'contained', 'resolved', 'notified']))),
   constraint breaches_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
@@ -870,6 +887,8 @@ CREATE INDEX breaches_by_notification ON breaches (tenant_id, requires_notificat
 CREATE INDEX breaches_by_status ON breaches (tenant_id, status, created_at DESC, id DESC);
 CREATE INDEX breaches_newest ON breaches (tenant_id, created_at DESC, id DESC);
 CREATE INDEX breaches_open ON breaches (tenant_id, detected_at) WHERE (status <> ALL (ARRAY['resolved', 'notified']));
+CREATE INDEX breaches_register_incomplete ON breaches (tenant_id) WHERE ((requires_notification OR (notified_apdp_at IS NOT NULL)) AND (status = ANY (ARRAY['resolved', 'notified'])) AND ((nature = '{}'::text[]) OR (effects IS NULL) OR (prevention IS NULL) OR (data_categories = '{}'::text[]) OR (estimated_records IS NULL) OR (containment_actions = '{}'::text[])));
+CREATE INDEX breaches_subjects_uninformed ON breaches (tenant_id) WHERE (requires_subject_notification AND (subjects_notified_at IS NULL) AND (mass_media_notice IS NULL) AND (no_notice_reason IS NULL));
 alter table breaches enable row level security;
 alter table breaches force row level security;
 create policy above on breaches to resguardo_system using (true) with check (true);
@@ -2329,9 +2348,14 @@ create view breach_register with (security_invoker=true) as
  SELECT tenant_id,
     id,
     detected_at,
-    (status <> ALL (ARRAY['resolved'::text, 'notified'::text])) AS is_open
+    (status <> ALL (ARRAY['resolved'::text, 'notified'::text])) AS is_open,
+    legal_entity_id,
+    (requires_subject_notification AND (subjects_notified_at IS NULL) AND (mass_media_notice IS NULL) AND (no_notice_reason IS NULL)) AS subjects_uninformed,
+    ((requires_notification OR (notified_apdp_at IS NOT NULL)) AND (status = ANY (ARRAY['resolved'::text, 'notified'::text])) AND ((nature = '{}'::text[]) OR (effects IS NULL) OR (prevention IS NULL) OR (data_categories = '{}'::text[]) OR (estimated_records IS NULL) OR (containment_actions = '{}'::text[]))) AS register_incomplete
    FROM breaches;
-comment on view breach_register is 'Every breach and whether it is open.';
+comment on view breach_register is 'Every breach: whether it is open, whether people still wait for its notice, whether its register entry lacks an item.';
+comment on column breach_register.subjects_uninformed is 'not null';
+comment on column breach_register.register_incomplete is 'not null';
 grant select on breach_register to resguardo_app;
 grant select on breach_register to resguardo_system;
 

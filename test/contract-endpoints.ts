@@ -110,6 +110,9 @@ const LINES: readonly string[] = [
   'POST /breaches/{id}/notify-apdp <notifiedAt! <notificationFileKey! 200 notifiedAt notificationFileKey status',
   'GET /breaches/{id}/notification-template 200 template',
   'GET /breaches/{id}/register 200',
+  `POST /breaches/{id}/notify-subjects <notifiedAt! <medium! <notes 200 ${BREACH}`,
+  `POST /breaches/{id}/notify-controller <notifiedAt! 200 ${BREACH}`,
+  `POST /breaches/{id}/clocks/{key}/done <doneAt 200 ${BREACH}`,
   'POST /webhooks/siem/{tenantSlug} 201 breachId status detectionSource',
   // record of processing activities
   `GET /rat/activities ${PAGED} ?status ?legalBasis ?hasSensitiveData ?riskLevel ?dpiaRequired 200 ${listed('items', ACTIVITY_ITEM)} ${PAGES}`,

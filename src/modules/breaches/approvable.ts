@@ -1,8 +1,9 @@
 import type { Approvable } from '#modules/workflows/public.ts'
+import { changeStatus } from './closing.ts'
+import { STATE_NAMES } from './knowledge/notices.ts'
 import * as repo from './repo.ts'
 import { MOVES } from './rules.ts'
-import { changeStatus } from './service.ts'
-import { itemView } from './views.ts'
+import { itemView, saysSensitive } from './views.ts'
 
 /** A breach as the approval workflows see it (decisions, Workflows). */
 export const breachApprovable: Approvable = {
@@ -15,7 +16,7 @@ export const breachApprovable: Approvable = {
       ...itemView(breach),
       attackVector: breach.attack_vector,
       dataCategories: breach.data_categories,
-      hasSensitiveData: breach.has_sensitive_data,
+      hasSensitiveData: saysSensitive(breach),
       requiresSubjectNotification: breach.requires_subject_notification,
       urgency: breach.decision?.urgency,
     }
@@ -24,9 +25,8 @@ export const breachApprovable: Approvable = {
   async onCompleted(ctx, id, { notes }) {
     const breach = await repo.breaches.lock(ctx, id)
     if (!breach || !MOVES[breach.status].includes('resolved')) {
-      return {
-        refusal: `Solo se resuelve una brecha que está en «contained»; esta está en «${breach?.status}».`,
-      }
+      const state = breach ? STATE_NAMES[breach.status] : 'borrada'
+      return { refusal: `Solo se resuelve una brecha contenida; esta está ${state}.` }
     }
     await changeStatus(ctx, breach, 'resolved', notes ?? 'Flujo de aprobación completado.')
     return undefined

@@ -1,5 +1,6 @@
 import type { Module } from '#modules/module.ts'
 import { breachApprovable } from './approvable.ts'
+import * as bodies from './bodies.ts'
 import { namesFile } from './repo.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
@@ -10,7 +11,7 @@ import * as siemSchemas from './siem/schemas.ts'
 export const breaches: Module = {
   name: 'breaches',
   tag: 'Brechas de seguridad: registro, decisión y reporte a la Agencia, y alertas del SIEM',
-  schemas: [{ ...schemas, BreachNotice: schemas.Notice }, siemSchemas],
+  schemas: [bodies, { ...schemas, BreachNotice: schemas.Notice }, siemSchemas],
   routes: (app) => {
     routes(app)
     siemRoutes(app)

@@ -9,7 +9,7 @@ const api = await openService()
 api.clock.set(NOW)
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
 
-test('the report to the authority is complete, and what is not known is visibly marked', async () => {
+test('art. 14 sexies: the report to the Agency is complete, and what is not known is listed beside it', async () => {
   const id = await makeBreach(ana)
   const { status, data } = await ana.get(`/breaches/${id}/notification-template`)
   assert.equal(status, 200)
@@ -26,15 +26,21 @@ test('the report to the authority is complete, and what is not known is visibly 
     'MEDIDAS',
     'prevenir',
     '10 de marzo de 2026',
-    '[COMPLETAR: RUT del responsable]',
-    '[COMPLETAR: número aproximado de titulares afectados]',
-    '[COMPLETAR: medidas adoptadas para gestionar y mitigar la vulneración]',
+    'Número aproximado: En investigación; se informará en un reporte complementario.',
     'Inicial',
   ]) {
     assert.ok(data.template.includes(words), words)
   }
-  assert.ok(data.gaps.includes('RUT del responsable'))
-  assert.doesNotMatch(data.template, /undefined|null|\{\{|plazo legal/)
+  for (const gap of [
+    'RUT del responsable',
+    'número aproximado de titulares afectados',
+    'medidas adoptadas para gestionar y mitigar la vulneración',
+    'medidas para prevenir que se repita',
+    'fundamento del riesgo evaluado',
+  ]) {
+    assert.ok(data.gaps.includes(gap), gap)
+  }
+  assert.doesNotMatch(data.template, /undefined|null|\{\{|plazo legal|RUT:|[[\]]/)
 })
 
 test('what the incident, the legal entity and the decision tell is filled in', async () => {
@@ -124,10 +130,11 @@ test('the notice to the people affected is in plain words: data, consequences, m
     '¿Qué puede hacer usted?',
     'dpo@tiendasur.cl',
     'representante de un niño o niña',
-    '[COMPLETAR: explicación breve',
   ]) {
     assert.ok(data.template.includes(words), words)
   }
+  assert.ok(data.gaps.includes('explicación breve de lo ocurrido, sin términos técnicos'))
+  assert.doesNotMatch(data.template, /[[\]]|Para que no se repita/)
   assert.equal((await ana.get(`/breaches/${id}/notification-template?audience=prensa`)).status, 400)
 })
 
@@ -148,7 +155,8 @@ test('the register entry holds what the law lists, with every communication', as
   assert.deepEqual(data.dataCategories, [{ key: 'rut', label: 'RUT' }])
   assert.equal(data.approximateSubjects, 40)
   assert.deepEqual(data.measures.management, ['Borrado remoto'])
-  assert.match(data.measures.prevention, /COMPLETAR/)
+  assert.equal(data.measures.prevention, 'Sin registrar')
+  assert.ok(data.missing.includes('efectos constatados'))
   assert.deepEqual(
     data.communications.map(({ kind, notificationFileKey }: Record<string, string>) => [
       kind,

@@ -1,88 +1,73 @@
-import { includesSensitive } from '#kernel/data-categories.ts'
-import { iso } from '#kernel/dates.ts'
+import { canonicalRut, displayRut } from '#kernel/rut.ts'
+import { fold } from '#kernel/text.ts'
+import { type Answer, evidenceFor, type Flag } from './decision-rules.ts'
+import { CATEGORIES, type CategoryKnowledge, categoryOf, labelOf } from './knowledge/categories.ts'
 import {
-  AUTHORITY,
-  AUTHORITY_NOTICE,
+  type Audience,
   BLANKS,
   type Blank,
-  CATEGORIES,
-  type CategoryKnowledge,
+  DRAFT_NOTES,
   FOR_REPRESENTATIVES,
-  LEGAL_SOURCE,
+  MISSING,
+  NATURE_NAMES,
+  NOTICES,
+  OPTIONAL,
   RISK_NAMES,
   SOURCES,
-  SUBJECTS_NOTICE,
-} from './knowledge.ts'
-import type { EventRow, RegisteredRow } from './repo.ts'
-import type { Audience, RegisterEntry } from './schemas.ts'
-import type { Whole } from './views.ts'
+} from './knowledge/notices.ts'
+import type { EntityOfBreach } from './repo.ts'
+import { decisionOf, recordOf, type Whole } from './views.ts'
 
-/** Who reports: the tenant and its main legal entity. */
-export interface Controller {
-  tenant: { name: string; tax_id: string | null; contact_email: string | null }
-  entity:
-    | {
-        name: string
-        tax_id: string | null
-        legal_rep_name: string | null
-        dpo_name: string | null
-        dpo_email: string | null
-        postal_address: string | null
-        arco_public_email: string | null
-      }
-    | undefined
+/** What the tenant itself knows of who reports, where the legal entity says nothing. */
+export interface Tenant {
+  name: string
+  tax_id: string | null
+  contact_email: string | null
 }
 
 type Values = Partial<Record<Blank, string | null | undefined>>
 
-const NOTICES: Readonly<Record<Audience, string>> = {
-  authority: AUTHORITY_NOTICE,
-  subjects: SUBJECTS_NOTICE,
+/** A notice with what the incident tells. What it does not tell is listed beside the text, never marked in it. */
+export function draft(audience: Audience, whole: Whole, tenant: Tenant, now: Date) {
+  const values: Values = { ...whoReports(whole.entity, tenant), ...whatHappened(whole, audience, now) }
+  const gaps = new Set<string>()
+  const lines = NOTICES[audience].split('\n').flatMap((line) => {
+    let known = true
+    const text = line.replace(/\{\{(\w+)\}\}/g, (_, name: Blank) => {
+      const value = values[name] ?? undefined
+      if (value !== undefined) return value
+      if (!OPTIONAL.includes(name)) gaps.add(BLANKS[name])
+      const instead = MISSING[audience][name]
+      if (instead === undefined) known = false
+      return instead ?? ''
+    })
+    return known ? [text] : []
+  })
+  if (audience === 'authority' && subjectsWait(whole)) gaps.add(BLANKS.subjectNotice)
+  return { audience, template: lines.join('\n'), gaps: [...gaps], notes: notesOn(audience, whole) }
 }
 
-/** A notice with what the incident tells; what it does not stays marked, and is listed. */
-export function draft(audience: Audience, whole: Whole, controller: Controller) {
-  const values = { ...whoReports(controller), ...whatHappened(whole, audience) }
-  const fill = (_: string, blank: Blank) => values[blank] ?? gap(blank)
-  const template = NOTICES[audience].replace(/\{\{(\w+)\}\}/g, fill)
-  const gaps = new Set([...template.matchAll(/\[COMPLETAR: ([^\]]+)\]/g)].map(([, label]) => label!))
-  return { audience, template, gaps: [...gaps] }
+function notesOn(audience: Audience, { breach, activities, entity }: Whole): string[] {
+  const decision = decisionOf(breach, activities)
+  const toPeople = audience === 'subjects' || audience === 'mass_media'
+  const isProcessor = breach.acts_as === 'processor'
+  return [
+    isProcessor && (toPeople || audience === 'authority') && DRAFT_NOTES.processor,
+    !isProcessor && audience === 'controller' && DRAFT_NOTES.controller,
+    !decision && (toPeople || audience === 'authority') && DRAFT_NOTES.undecided,
+    toPeople && !isProcessor && decision?.requiresSubjectNotification === false && DRAFT_NOTES.notRequired,
+    audience === 'mass_media' && DRAFT_NOTES.massMedia,
+    audience.startsWith('csirt') && !entity?.essential_service && DRAFT_NOTES.notEssential,
+  ].filter((note) => note !== false)
 }
 
-/** The entry of the mandatory register: the same matters for every breach, reported to the authority or not. */
-export function registerEntry(
-  breach: RegisteredRow,
-  events: readonly Pick<EventRow, 'type' | 'details'>[],
-): RegisterEntry {
-  const nature = [breach.description, breach.attack_vector].filter((text) => text?.trim())
-  const effects = [known(breach.data_categories, 'effect'), gap('observed')]
-  return {
-    breachId: breach.id,
-    title: breach.title,
-    status: breach.status,
-    detectedAt: iso(breach.detected_at),
-    nature: nature.join('\n') || gap('description'),
-    effects: effects.filter((text) => text).join('\n'),
-    dataCategories: breach.data_categories.map((key) => ({ key, label: CATEGORIES[key]?.label ?? key })),
-    approximateSubjects: breach.estimated_records,
-    measures: { management: breach.containment_actions, prevention: gap('prevention') },
-    communications: events
-      .filter(({ type }) => type === 'apdp_notified')
-      .map(({ details }, index) => ({
-        recipient: AUTHORITY,
-        at: String(details?.['notifiedAt']),
-        notificationFileKey: String(details?.['notificationFileKey']),
-        kind: index === 0 ? 'initial' : 'complementary',
-      })),
-    riskAssessment: breach.decision,
-    legalReference: LEGAL_SOURCE,
-  }
-}
-
-function whoReports({ tenant, entity }: Controller): Values {
+/** The legal entity of the breach. The RUT of the organisation is that of the entity of the same name and of no other. */
+function whoReports(entity: EntityOfBreach | undefined, tenant: Tenant): Values {
+  const isTenant = !entity || fold(entity.name) === fold(tenant.name)
+  const taxId = first(entity?.tax_id, isTenant ? tenant.tax_id : null)
   return {
     controller: first(entity?.name, tenant.name),
-    taxId: first(entity?.tax_id, tenant.tax_id),
+    taxId: taxId && rut(taxId),
     address: first(entity?.postal_address),
     legalRep: first(entity?.legal_rep_name),
     dpo: first(entity?.dpo_name),
@@ -90,66 +75,119 @@ function whoReports({ tenant, entity }: Controller): Values {
   }
 }
 
+export function rut(text: string): string {
+  const canonical = canonicalRut(text)
+  return canonical ? displayRut(canonical) : text
+}
+
 /** The first that says anything: forms send a blank for what they do not know. */
 function first(...texts: (string | null | undefined)[]): string | undefined {
   return texts.find((text) => text?.trim()) ?? undefined
 }
 
-function whatHappened({ breach, activities, systems }: Whole, audience: Audience): Values {
-  const { decision, data_categories: categories, notified_apdp_at: notifiedAt } = breach
+function whatHappened(whole: Whole, audience: Audience, now: Date): Values {
+  const { breach, activities, systems } = whole
+  const { data_categories: categories, notified_apdp_at: notifiedAt } = breach
+  const decision = decisionOf(breach, activities)
+  const minors = decision?.hasMinorData ?? saysIt('hasMinorData', whole)
   return {
+    today: DAY.format(now),
     reportKind: notifiedAt ? `Complementario del reporte enviado el ${moment(notifiedAt)}` : 'Inicial',
     id: breach.id,
+    addressee: first(breach.controller_name),
     title: breach.title,
+    nature: natureNames(breach.nature),
+    occurredAt: breach.occurred_at && moment(breach.occurred_at),
     detectedAt: moment(breach.detected_at),
     detectionSource: SOURCES.get(breach.detection_source) ?? breach.detection_source,
     attackVector: first(breach.attack_vector),
     description: first(breach.description),
     affected: lines([...activities, ...systems].map(({ name }) => name)),
-    categories: lines(categories.map((key) => CATEGORIES[key]?.label ?? key)),
-    sensitive: yesOrNo(
-      breach.has_sensitive_data || includesSensitive(categories) || decision?.hasSensitiveData,
-    ),
-    minors: yesOrNo(decision?.hasMinorData),
-    financial: yesOrNo(categories.includes('financial') || decision?.hasFinancialData),
+    categories: lines(categories.map(labelOf)),
+    sensitive: answerTo('hasSensitiveData', whole),
+    minors: answerTo('hasMinorData', whole),
+    financial: answerTo('hasFinancialData', whole),
     subjects: breach.estimated_records === null ? undefined : count(breach.estimated_records),
+    observed: first(breach.effects),
     effects: known(categories, 'effect'),
     consequences: known(categories, 'consequence'),
-    risk: decision && risk(decision),
+    risk: decision && `${RISK_NAMES[decision.riskToSubjects]}.`,
+    rationale: first(breach.risk_rationale),
+    grounds:
+      decision && lines(decision.reasons.filter(({ key }) => GROUNDS_IN_DATA.includes(key)).map(ground)),
     management: lines(breach.containment_actions),
-    subjectNotice: decision && subjectNotice(decision.requiresSubjectNotification),
+    prevention: first(breach.prevention),
+    subjectNotice: decision && subjectNotice(whole, decision.requiresSubjectNotification),
+    story: breach.nature.map((kind) => NATURE_NAMES[kind].story).join(' ') || undefined,
     advice: known(categories, 'advice'),
-    representative: audience === 'subjects' && decision?.hasMinorData ? FOR_REPRESENTATIVES : '',
+    representative: audience === 'subjects' && minors ? FOR_REPRESENTATIVES : '',
   }
 }
 
-function risk({ riskToSubjects, reasons }: NonNullable<Whole['breach']['decision']>): string {
-  const grounds = reasons.map(({ text, legalReference }) => `${text} Base legal: ${legalReference}.`)
-  return `Riesgo evaluado: ${RISK_NAMES[riskToSubjects]}. Fundamentos:\n${lines(grounds)}`
+/** Those that say what of the data obliges; that the risk is reasonable is said by its level and its rationale. */
+const GROUNDS_IN_DATA: readonly string[] = ['sensitive_data', 'minor_data', 'financial_data']
+
+function ground({ text, legalReference }: { text: string; legalReference: string }): string {
+  return `${text} Base legal: ${legalReference}.`
 }
 
-function subjectNotice(required: boolean): string {
+/** «No» against the record is said with its reason, so that the text does not contradict its own categories. */
+function answerTo(field: Flag, whole: Whole): string | undefined {
+  const answer = decisionOf(whole.breach, whole.activities)?.answers.find((one) => one.field === field)
+  if (!answer) return saysIt(field, whole) ? 'Sí' : undefined
+  if (answer.counted) return 'Sí'
+  return answer.reason === null ? 'No' : `No. ${explained(answer)}`
+}
+
+function explained({ because, reason }: Answer): string {
+  return `El registro menciona ${because.map(labelOf).join(', ')}; se descarta por esta razón: ${reason}`
+}
+
+function saysIt(field: Flag, { breach, activities }: Whole): boolean {
+  return evidenceFor(field, recordOf(breach, activities)).length > 0
+}
+
+export function natureNames(nature: Whole['breach']['nature']): string | undefined {
+  return nature.map((kind) => NATURE_NAMES[kind].label).join('; ') || undefined
+}
+
+/** The people must be notified, and nothing says that they were or why not. */
+function subjectsWait({ breach, activities }: Whole): boolean {
+  const informed = breach.subjects_notified_at ?? breach.mass_media_notice ?? breach.no_notice_reason
+  return informed === null && decisionOf(breach, activities)?.requiresSubjectNotification === true
+}
+
+function subjectNotice({ breach }: Whole, required: boolean): string {
+  const informed = [
+    breach.subjects_notified_at && `Se comunicó a los titulares el ${moment(breach.subjects_notified_at)}`,
+    breach.subjects_notified_at && breach.subjects_medium && `, por ${breach.subjects_medium}`,
+    breach.subjects_notified_at && '.',
+    breach.mass_media_notice &&
+      ` Como no fue posible avisar a cada persona, se publicó un aviso en un medio de comunicación social masivo: ${breach.mass_media_notice}`,
+  ]
+    .filter(Boolean)
+    .join('')
+    .trim()
+  const duty = required
+    ? 'Corresponde comunicar la vulneración a los titulares.'
+    : 'Según la evaluación, no es obligatorio comunicar la vulneración a los titulares.'
+  if (informed) return `${duty} ${informed}`
+  if (breach.no_notice_reason) return `${duty} No se ha hecho por esta razón: ${breach.no_notice_reason}`
   return required
-    ? `Corresponde comunicar la vulneración a los titulares. ${gap('subjectsToldAt')}`
-    : 'Según la evaluación, no corresponde comunicar la vulneración a los titulares.'
-}
-
-function gap(blank: Blank): string {
-  return `[COMPLETAR: ${BLANKS[blank]}]`
+    ? `${duty} Se hará sin dilaciones indebidas y se informará en un reporte complementario.`
+    : duty
 }
 
 /** What is known of these categories, each sentence once. */
-function known(categories: readonly string[], what: keyof CategoryKnowledge): string | undefined {
-  return lines([...new Set(categories.flatMap((key) => CATEGORIES[key]?.[what] ?? []))])
+export function known(categories: readonly string[], what: keyof CategoryKnowledge): string | undefined {
+  return lines([...new Set(categories.flatMap((word) => CATEGORIES[categoryOf(word)]?.[what] ?? []))])
 }
 
 function lines(texts: readonly string[]): string | undefined {
   return texts.length === 0 ? undefined : texts.map((text) => `- ${text}`).join('\n')
 }
 
-function yesOrNo(fact: boolean | undefined): string | undefined {
-  return fact === undefined ? undefined : fact ? 'Sí' : 'No'
-}
+const DAY = new Intl.DateTimeFormat('es-CL', { dateStyle: 'long', timeZone: 'America/Santiago' })
 
 const MOMENT = new Intl.DateTimeFormat('es-CL', {
   dateStyle: 'long',
@@ -158,7 +196,7 @@ const MOMENT = new Intl.DateTimeFormat('es-CL', {
   timeZone: 'America/Santiago',
 })
 
-function moment(instant: Date): string {
+export function moment(instant: Date): string {
   return `${MOMENT.format(instant)} (hora de Chile)`
 }
 

@@ -3,14 +3,14 @@ import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { json, page, together } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
-import { newId } from '#kernel/ids.ts'
+import { isId, newId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
+import type { BreachesQuery } from './bodies.ts'
 import type { EventType, State } from './rules.ts'
-import type { BreachesQuery } from './schemas.ts'
 
 export type BreachRow = Selectable<Tables['breaches']>
-export const breaches = tenantTable('breaches', ['alert', 'decision'])
+export const breaches = tenantTable('breaches', ['alert', 'decision', 'overrides', 'clocks_done'])
 
 export type EventRow = Selectable<Tables['breach_events']>
 
@@ -20,6 +20,37 @@ export interface Link {
   name: string
   data_categories: string[]
 }
+
+/** An activity also says whether its data is sensitive, which its categories alone do not tell. */
+export interface ActivityLink extends Link {
+  has_sensitive_data: boolean
+}
+
+/** The legal entity of a breach, as the organisation publishes it. */
+export type EntityOfBreach = Pick<
+  Selectable<Tables['entity_register']>,
+  | 'id'
+  | 'name'
+  | 'tax_id'
+  | 'legal_rep_name'
+  | 'postal_address'
+  | 'arco_public_email'
+  | 'dpo_name'
+  | 'dpo_email'
+  | 'essential_service'
+>
+
+const ENTITY = [
+  'id',
+  'name',
+  'tax_id',
+  'legal_rep_name',
+  'postal_address',
+  'arco_public_email',
+  'dpo_name',
+  'dpo_email',
+  'essential_service',
+] as const
 
 /** Far more than one organisation has; the bound only guards the server. */
 const MOST = 5000
@@ -33,6 +64,7 @@ const ITEM = [
   'severity',
   'estimated_records',
   'requires_notification',
+  'legal_entity_id',
   'created_at',
 ] as const
 export type BreachItemRow = Pick<BreachRow, (typeof ITEM)[number]>
@@ -49,17 +81,38 @@ const REGISTERED = [
   'estimated_records',
   'containment_actions',
   'decision',
+  'has_sensitive_data',
+  'legal_entity_id',
+  'nature',
+  'occurred_at',
+  'effects',
+  'prevention',
+  'risk_rationale',
+  'subjects_notified_at',
+  'subjects_medium',
+  'mass_media_notice',
+  'no_notice_reason',
+  'acts_as',
+  'controller_name',
+  'controller_notified_at',
+  'overrides',
+  'clocks_done',
 ] as const
 export type RegisteredRow = Pick<BreachRow, (typeof REGISTERED)[number]>
 
 export function listBreaches(
   { db, tenantId }: ReadCtx,
-  { status, requiresNotification, ...paging }: BreachesQuery,
+  { status, requiresNotification, legalEntityId, ...paging }: BreachesQuery,
 ): Promise<Page<BreachItemRow>> {
   let query = db.selectFrom('breaches').select(ITEM).where('tenant_id', '=', tenantId)
   if (status !== undefined) query = query.where('status', '=', status)
   if (requiresNotification !== undefined) {
     query = query.where('requires_notification', '=', requiresNotification)
+  }
+  if (legalEntityId?.trim()) {
+    query = isId(legalEntityId)
+      ? query.where('legal_entity_id', '=', legalEntityId)
+      : query.where(sql<boolean>`false`)
   }
   return page(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
 }
@@ -73,9 +126,27 @@ export function findTenant({ db, tenantId }: ReadCtx) {
     .executeTakeFirstOrThrow()
 }
 
-/** The register of the tenant, newest first, with the reports to the authority of each. */
+export function findEntityOf(
+  { db, tenantId }: ReadCtx,
+  breachId: string,
+): Promise<EntityOfBreach | undefined> {
+  return db
+    .selectFrom('entity_register')
+    .select(ENTITY)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('breaches')
+        .select('legal_entity_id')
+        .where('breaches.tenant_id', '=', tenantId)
+        .where('breaches.id', '=', breachId),
+    )
+    .executeTakeFirst()
+}
+
+/** The register of the tenant, newest first, each with its legal entity and its reports to the authority. */
 export async function listRegistered({ db, tenantId }: ReadCtx) {
-  const [breaches, reports] = await Promise.all([
+  const [breaches, reports, entities] = await Promise.all([
     db
       .selectFrom('breaches')
       .select(REGISTERED)
@@ -92,9 +163,15 @@ export async function listRegistered({ db, tenantId }: ReadCtx) {
       .orderBy('created_at')
       .orderBy('id')
       .execute(),
+    db.selectFrom('entity_register').select(ENTITY).where('tenant_id', '=', tenantId).execute(),
   ])
   const reportsOf = Map.groupBy(reports, ({ breach_id }) => breach_id)
-  return breaches.map((breach) => ({ breach, reports: reportsOf.get(breach.id) ?? [] }))
+  const entityOf = new Map(entities.map((entity) => [entity.id, entity]))
+  return breaches.map((breach) => ({
+    breach,
+    events: reportsOf.get(breach.id) ?? [],
+    entity: entityOf.get(breach.legal_entity_id),
+  }))
 }
 
 // ── history ──
@@ -138,13 +215,13 @@ export async function insertEvents(ctx: WriteCtx, breachId: string, ...events: N
 
 // ── what the breach touched ──
 
-export function listActivities({ db, tenantId }: ReadCtx, breachId: string): Promise<Link[]> {
+export function listActivities({ db, tenantId }: ReadCtx, breachId: string): Promise<ActivityLink[]> {
   return db
     .selectFrom('breach_activities as l')
     .innerJoin('activity_register as a', (join) =>
       join.onRef('a.tenant_id', '=', 'l.tenant_id').onRef('a.id', '=', 'l.activity_id'),
     )
-    .select(['a.id', 'a.name', 'a.data_categories'])
+    .select(['a.id', 'a.name', 'a.data_categories', 'a.has_sensitive_data'])
     .where('l.tenant_id', '=', tenantId)
     .where('l.breach_id', '=', breachId)
     .orderBy('a.id')

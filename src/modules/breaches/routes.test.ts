@@ -44,7 +44,12 @@ test('a breach starts detected and answers the fields of the contract', async ()
 
 test('the detail shows every field, with what was not sent empty', async () => {
   const breach = await readBreach(ana, await makeBreach(ana))
-  const { id: _, events, ...rest } = breach
+  const { id: _, events, legalEntityId, clocks, ...rest } = breach
+  assert.deepEqual(legalEntityId, (await ana.get('/org/entities')).data.entities[0].id)
+  assert.deepEqual(
+    clocks.map(({ key }: { key: string }) => key),
+    ['apdp', 'internal_72h'],
+  )
   assert.deepEqual(rest, {
     title: 'Acceso indebido',
     description: null,
@@ -67,6 +72,19 @@ test('the detail shows every field, with what was not sent empty', async () => {
     activityIds: [],
     systemIds: [],
     proposedDataCategories: [],
+    nature: [],
+    occurredAt: null,
+    effects: null,
+    prevention: null,
+    riskRationale: null,
+    subjectsNotifiedAt: null,
+    subjectsMedium: null,
+    massMediaNotice: null,
+    noNoticeReason: null,
+    actsAs: 'controller',
+    controllerName: null,
+    controllerNotifiedAt: null,
+    overrides: [],
     createdAt: NOW,
     updatedAt: NOW,
   })
@@ -179,7 +197,7 @@ test('the list is newest first, filters by state and by decision, and tells the 
 
   const { data } = await person.get('/breaches?page=2&limit=2')
   assert.deepEqual(data.pagination, { page: 2, limit: 2, total: 3, totalPages: 2 })
-  const { detectionSource, severity, ...item } = data.items[0]
+  const { detectionSource, severity, legalEntityId: _, ...item } = data.items[0]
   assert.deepEqual([detectionSource, severity], ['manual', null])
   assert.deepEqual(item, {
     id: first,
@@ -315,6 +333,9 @@ test('another tenant’s breach, one that does not exist and a malformed id are 
           notificationFileKey: 'x',
         }),
     ],
+    ['subjects', (base) => stranger.post(`${base}/notify-subjects`, { notifiedAt: NOW, medium: 'correo' })],
+    ['controller', (base) => stranger.post(`${base}/notify-controller`, { notifiedAt: NOW })],
+    ['clock', (base) => stranger.post(`${base}/clocks/internal_72h/done`)],
     ['template', (base) => stranger.get(`${base}/notification-template`)],
     ['register', (base) => stranger.get(`${base}/register`)],
   ]
@@ -340,6 +361,9 @@ test('a viewer reads and changes nothing; nobody enters without a token', async 
     await viewer.patch(`/breaches/${id}/status`, { status: 'investigating' }),
     await viewer.post(`/breaches/${id}/decision-tree`, CALM),
     await viewer.post(`/breaches/${id}/notify-apdp`, { notifiedAt: NOW, notificationFileKey: 'x' }),
+    await viewer.post(`/breaches/${id}/notify-subjects`, { notifiedAt: NOW, medium: 'correo' }),
+    await viewer.post(`/breaches/${id}/notify-controller`, { notifiedAt: NOW }),
+    await viewer.post(`/breaches/${id}/clocks/internal_72h/done`, {}),
   ]) {
     assert.equal(reply.status, 403)
     assert.equal(reply.body.error.code, 'FORBIDDEN')

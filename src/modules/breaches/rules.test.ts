@@ -2,22 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { assertMove } from '#kernel/moves.ts'
-import { AUTHORITY_NOTICE, BLANKS, CATEGORIES, SUBJECTS_NOTICE } from './knowledge.ts'
-import {
-  alertInstant,
-  decide,
-  type Facts,
-  GROUNDS,
-  MOVES,
-  notificationTarget,
-  RISK_WORDS,
-  RISKS,
-  type Risk,
-  STATES,
-  severityOf,
-  TARGET_NOTE,
-  type Urgency,
-} from './rules.ts'
+import { notificationTarget, TARGET_NOTE } from './clock-rules.ts'
+import { decide, type Facts, GROUNDS, RISK_WORDS, RISKS, type Risk, type Urgency } from './decision-rules.ts'
+import { CATEGORIES } from './knowledge/categories.ts'
+import { BLANKS, NOTICES } from './knowledge/notices.ts'
+import { alertInstant, MOVES, STATES, severityOf } from './rules.ts'
 
 for (const from of STATES)
   for (const to of STATES) {
@@ -145,8 +134,7 @@ test('72 hours are an internal reference target, never a legal one', () => {
     '2026-04-06T15:00:00.000Z',
   )
   assert.match(TARGET_NOTE, /meta interna de referencia/i)
-  for (const text of [TARGET_NOTE, AUTHORITY_NOTICE, SUBJECTS_NOTICE])
-    assert.doesNotMatch(text, /plazo legal/i)
+  for (const text of [TARGET_NOTE, ...Object.values(NOTICES)]) assert.doesNotMatch(text, /plazo legal/i)
 })
 
 for (const [level, severity] of [
@@ -178,13 +166,13 @@ test('a timestamp is read as RFC 3339 and as Wazuh writes it', () => {
   }
 })
 
-test('every blank of a notice has a label, and no label breaks its own mark', () => {
-  const blanks = [...`${AUTHORITY_NOTICE}${SUBJECTS_NOTICE}`.matchAll(/\{\{(\w+)\}\}/g)].map(
-    ([, blank]) => blank,
-  )
+test('every blank of a notice has a label, and no text has a mark of its own', () => {
+  const texts = Object.values(NOTICES).join('\n')
+  const blanks = [...texts.matchAll(/\{\{(\w+)\}\}/g)].map(([, blank]) => blank)
   assert.ok(blanks.length > 30)
   for (const blank of blanks) assert.ok(Object.hasOwn(BLANKS, blank!), blank)
-  for (const label of Object.values(BLANKS)) assert.doesNotMatch(label, /[[\]]/)
+  for (const label of Object.keys(BLANKS)) assert.ok(blanks.includes(label), label)
+  assert.doesNotMatch(`${texts}${Object.values(BLANKS).join('')}`, /[[\]]|COMPLETAR/)
 })
 
 test('the seventeen categories of the contract are known', () => {

@@ -1,126 +1,12 @@
 import Type, { type Static } from 'typebox'
-import {
-  AnyObject,
-  Count,
-  Flag,
-  Id,
-  Instant,
-  Name,
-  nullable,
-  oneOf,
-  optional,
-  Paging,
-  Remark,
-  ShortText,
-  Texts,
-} from '#http/schema-kit.ts'
-import { RISK_WORDS, RISKS, type RiskWord, SEVERITIES, STATES, TARGET_NOTE, URGENCIES } from './rules.ts'
+import { warned } from '#http/legal-schemas.ts'
+import { AnyObject, Flag, Id, Instant, nullable, oneOf } from '#http/schema-kit.ts'
+import { CLOCK_KEYS, TARGET_NOTE } from './clock-rules.ts'
+import { FLAGS, RISKS, ROLES_OF_BREACH, URGENCIES } from './decision-rules.ts'
+import { AUDIENCES } from './knowledge/notices.ts'
+import { NATURES, SEVERITIES, STATES } from './rules.ts'
 
-// ── what comes in ──
-
-const Ids = (description: string) => Type.Array(Id(), { maxItems: 200, description })
-
-const DetectedAt = () => Instant({ description: 'A lo más 10 minutos en el futuro; más allá, 422' })
-
-const details = {
-  description: optional(Remark()),
-  attackVector: optional(Remark(500)),
-  dataCategories: optional(Texts({ description: 'Por ejemplo: name, email, rut, financial, health' })),
-  hasSensitiveData: optional(Flag()),
-  estimatedRecords: optional(Count()),
-  containmentActions: optional(Texts()),
-  activityIds: optional(Ids('Actividades de tratamiento afectadas')),
-  systemIds: optional(Ids('Sistemas afectados')),
-}
-
-export const NewBreach = Type.Object(
-  {
-    title: Name(),
-    detectedAt: DetectedAt(),
-    detectionSource: Name({ description: 'Por ejemplo: manual, siem, encargado, titular' }),
-    ...details,
-  },
-  {
-    examples: [
-      {
-        title: 'Acceso no autorizado a la base de clientes',
-        description: 'Una cuenta de servicio fue usada desde una dirección desconocida.',
-        detectedAt: '2026-03-02T13:45:00.000Z',
-        detectionSource: 'manual',
-        attackVector: 'credenciales robadas',
-        dataCategories: ['name', 'email', 'rut'],
-        hasSensitiveData: false,
-        estimatedRecords: 1200,
-        containmentActions: ['Cuenta bloqueada', 'Claves rotadas'],
-      },
-    ],
-  },
-)
-export type NewBreach = Static<typeof NewBreach>
-
-export const BreachPatch = Type.Object(
-  {
-    title: Type.Optional(Name()),
-    detectedAt: Type.Optional(DetectedAt()),
-    detectionSource: Type.Optional(Name()),
-    ...details,
-  },
-  { examples: [{ estimatedRecords: 1500, containmentActions: ['Cuenta bloqueada'] }] },
-)
-export type BreachPatch = Static<typeof BreachPatch>
-
-export const BreachesQuery = Type.Object({
-  ...Paging,
-  status: Type.Optional(oneOf(STATES)),
-  requiresNotification: Type.Optional(Flag()),
-})
-export type BreachesQuery = Static<typeof BreachesQuery>
-
-export const MoveBreach = Type.Object(
-  { status: oneOf(STATES), notes: optional(Remark()) },
-  { examples: [{ status: 'investigating', notes: 'Se asigna al equipo de seguridad.' }] },
-)
-export type MoveBreach = Static<typeof MoveBreach>
-
-export const DecideNotification = Type.Object(
-  {
-    riskToSubjects: oneOf(Object.keys(RISK_WORDS) as RiskWord[]),
-    hasSensitiveData: Flag(),
-    hasMinorData: Flag({ description: 'Datos de niños y niñas menores de catorce años' }),
-    hasFinancialData: Flag({
-      description: 'Datos sobre obligaciones económicas, financieras, bancarias o comerciales',
-    }),
-  },
-  {
-    examples: [
-      { riskToSubjects: 'high', hasSensitiveData: true, hasMinorData: false, hasFinancialData: false },
-    ],
-  },
-)
-export type DecideNotification = Static<typeof DecideNotification>
-
-export const NotifyAuthority = Type.Object(
-  { notifiedAt: Instant(), notificationFileKey: ShortText({ examples: ['reportes/brecha-2026-03.pdf'] }) },
-  {
-    examples: [
-      { notifiedAt: '2026-03-03T15:00:00.000Z', notificationFileKey: 'reportes/brecha-2026-03.pdf' },
-    ],
-  },
-)
-export type NotifyAuthority = Static<typeof NotifyAuthority>
-
-export const AUDIENCES = ['authority', 'subjects'] as const
-export type Audience = (typeof AUDIENCES)[number]
-
-export const NoticeQuery = Type.Object({
-  audience: Type.Optional(
-    oneOf(AUDIENCES, {
-      description: 'authority (por omisión): la Agencia; subjects: las personas afectadas, en lenguaje claro',
-    }),
-  ),
-})
-
-// ── what goes out ──
+/** What goes out. What comes in is in `bodies.ts`. */
 
 const Text = (example: string) => Type.String({ examples: [example] })
 const Words = (...examples: string[]) => Type.Array(Type.String(), { examples: [examples] })
@@ -135,6 +21,7 @@ const summary = {
   estimatedRecords: nullable(Type.Integer({ minimum: 0, examples: [1200] })),
   notificationDeadlineAt: Instant({ description: TARGET_NOTE }),
   requiresNotification: Flag(),
+  legalEntityId: Id(),
   createdAt: Instant(),
 }
 
@@ -161,32 +48,82 @@ export const BreachEvent = Type.Object({
 })
 export type BreachEvent = Static<typeof BreachEvent>
 
-const Reasons = Type.Array(
+const GivenReasons = Type.Array(
   Type.Object({ key: Text('sensitive_data'), text: Type.String(), legalReference: Type.String() }),
+)
+
+const Overrides = Type.Array(
+  Type.Object({
+    field: oneOf(FLAGS),
+    recorded: Flag({ description: 'Lo que dice el registro' }),
+    sent: Flag({ description: 'Lo que se respondió' }),
+    reason: Text('Los adolescentes del registro tienen todos más de catorce años.'),
+  }),
+  { description: 'Respuestas que valen contra lo registrado, con su razón escrita' },
+)
+
+const Answers = Type.Array(
+  Type.Object({
+    field: oneOf(FLAGS),
+    sent: Flag(),
+    recorded: Flag(),
+    counted: Flag({ description: 'Lo que contó en la decisión' }),
+    because: Words('health'),
+    reason: nullable(Type.String()),
+  }),
+  { description: 'Cada respuesta, lo que dice el registro y lo que contó' },
 )
 
 const outcome = {
   requiresNotification: Flag(),
   requiresSubjectNotification: Flag(),
   urgency: oneOf(URGENCIES),
-  reasons: Reasons,
+  reasons: GivenReasons,
 }
+
+const RequiresController = Flag({
+  description: 'Como encargada, la organización debe avisar al responsable (art. 15 bis)',
+})
 
 export const DecisionOutcome = Type.Object({
   ...outcome,
+  requiresControllerNotification: RequiresController,
+  actsAs: oneOf(ROLES_OF_BREACH),
+  answers: Answers,
+  overrides: Overrides,
+  notes: Words('Respondió que no hay datos sensibles, pero el registro indica: Datos de salud.'),
   notificationDeadlineAt: Instant({ description: TARGET_NOTE }),
   deadlineNote: Text(TARGET_NOTE),
 })
 
+/** One of an older version has no answers and no role. */
 const SavedDecision = Type.Object({
   riskToSubjects: oneOf(RISKS),
   hasSensitiveData: Flag(),
   hasMinorData: Flag(),
   hasFinancialData: Flag(),
   ...outcome,
+  requiresControllerNotification: Type.Optional(RequiresController),
+  actsAs: Type.Optional(oneOf(ROLES_OF_BREACH)),
+  answers: Type.Optional(Answers),
   decidedAt: Instant(),
   decidedBy: nullable(Id()),
+  revisedAt: Type.Optional(
+    Instant({ description: 'Cuándo un cambio del registro cambió lo que resulta de las respuestas' }),
+  ),
 })
+
+const Clocks = Type.Array(
+  Type.Object({
+    key: oneOf(CLOCK_KEYS),
+    label: Text('Alerta temprana al CSIRT Nacional'),
+    dueAt: nullable(Instant()),
+    doneAt: nullable(Instant()),
+    isOverdue: Flag(),
+    basis: Text('Tres horas desde la detección (art. 9, Ley 21.663).'),
+  }),
+  { description: 'Los plazos que corren; los del CSIRT solo si la entidad legal es un servicio esencial' },
+)
 
 export const Breach = Type.Object({
   ...summary,
@@ -203,21 +140,46 @@ export const Breach = Type.Object({
   activityIds: Type.Array(Id()),
   systemIds: Type.Array(Id()),
   proposedDataCategories: Words('name', 'rut', 'financial'),
+  nature: Type.Array(oneOf(NATURES)),
+  occurredAt: nullable(Instant()),
+  effects: nullable(Text('Se descargó una copia de la base.')),
+  prevention: nullable(Text('Segundo factor en las cuentas de servicio.')),
+  riskRationale: nullable(Text('Los datos permiten suplantar a los titulares.')),
+  subjectsNotifiedAt: nullable(Instant()),
+  subjectsMedium: nullable(Text('correo electrónico a cada persona')),
+  massMediaNotice: nullable(Type.String()),
+  noNoticeReason: nullable(Type.String()),
+  actsAs: oneOf(ROLES_OF_BREACH),
+  controllerName: nullable(Type.String()),
+  controllerNotifiedAt: nullable(Instant()),
+  overrides: Overrides,
+  clocks: Clocks,
   events: Type.Array(BreachEvent),
   updatedAt: Instant(),
 })
 export type Breach = Static<typeof Breach>
 
-export const ReportedBreach = Type.Object({
-  notifiedAt: Instant(),
-  notificationFileKey: Text('reportes/brecha-2026-03.pdf'),
-  status: oneOf(['notified']),
-})
+export const MovedBreach = warned(Breach)
+
+export const ReportedBreach = warned(
+  Type.Object({
+    notifiedAt: Instant(),
+    notificationFileKey: Text('reportes/brecha-2026-03.pdf'),
+    status: oneOf(['notified']),
+  }),
+)
 
 export const Notice = Type.Object({
   audience: oneOf(AUDIENCES),
   template: Type.String({ examples: ['REPORTE DE VULNERACIÓN A LAS MEDIDAS DE SEGURIDAD…'] }),
-  gaps: Words('domicilio postal del responsable'),
+  gaps: Type.Array(Type.String(), {
+    description: 'Lo que falta completar; el texto no lleva marcas',
+    examples: [['domicilio postal del responsable']],
+  }),
+  notes: Type.Array(Type.String(), {
+    description: 'Lo que conviene saber antes de enviarlo',
+    examples: [['Según la decisión, no es obligatorio comunicar esta brecha a los titulares.']],
+  }),
 })
 
 /** Art. 14 sexies, Ley 19.628 (mod. Ley 21.719): what the register of communications must hold. */
@@ -225,21 +187,36 @@ export const RegisterEntry = Type.Object({
   breachId: Id(),
   title: Type.String(),
   status: oneOf(STATES),
+  legalEntity: nullable(
+    Type.Object({ id: Id(), name: Text('Tienda Sur SpA'), taxId: nullable(Text('76.543.210-3')) }),
+  ),
+  actsAs: oneOf(ROLES_OF_BREACH),
+  occurredAt: nullable(Instant()),
   detectedAt: Instant(),
   nature: Type.String(),
+  natureKinds: Type.Array(oneOf(NATURES)),
   effects: Type.String(),
   dataCategories: Type.Array(Type.Object({ key: Text('rut'), label: Text('RUT') })),
   approximateSubjects: nullable(Type.Integer({ minimum: 0 })),
   measures: Type.Object({ management: Type.Array(Type.String()), prevention: Type.String() }),
   communications: Type.Array(
     Type.Object({
+      to: oneOf(['authority', 'subjects', 'mass_media', 'controller', 'csirt']),
       recipient: Text('Agencia de Protección de Datos Personales'),
-      at: Instant(),
-      notificationFileKey: Type.String(),
+      at: nullable(Instant()),
+      medium: nullable(Type.String()),
+      notificationFileKey: nullable(Type.String()),
       kind: oneOf(['initial', 'complementary']),
     }),
   ),
+  noNoticeReason: nullable(Type.String()),
   riskAssessment: nullable(SavedDecision),
+  riskRationale: Type.String(),
+  overrides: Overrides,
+  missing: Type.Array(Type.String(), {
+    description: 'Lo que falta registrar',
+    examples: [['efectos constatados']],
+  }),
   legalReference: Text('art. 14 sexies, Ley 19.628 (mod. Ley 21.719)'),
 })
 export type RegisterEntry = Static<typeof RegisterEntry>

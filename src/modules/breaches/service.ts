@@ -5,25 +5,19 @@ import { together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
 import { camelCase } from '#kernel/case.ts'
 import { iso, toInstant } from '#kernel/dates.ts'
-import { impossible, notFound } from '#kernel/failure.ts'
+import { found, impossible } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
-import { assertMove } from '#kernel/moves.ts'
 import { pagination } from '#kernel/paging.ts'
-import { findMainEntity } from '#modules/org/public.ts'
-import { startWorkflow } from '#modules/workflows/public.ts'
-import { draft, registerEntry } from './notices.ts'
+import { entityColumn } from '#modules/org/public.ts'
+import { type BreachesQuery, BreachPatch, NewBreach } from './bodies.ts'
+import { followRecord } from './decision.ts'
+import type { Override } from './decision-rules.ts'
+import type { Audience } from './knowledge/notices.ts'
+import { draft, moment } from './notices.ts'
+import { registerEntry } from './register.ts'
 import * as repo from './repo.ts'
 import { breaches } from './repo.ts'
-import { decide, liesAhead, MOVES, notificationTarget, RISK_WORDS, type State, TARGET_NOTE } from './rules.ts'
-import {
-  type Audience,
-  type BreachesQuery,
-  BreachPatch,
-  type DecideNotification,
-  type MoveBreach,
-  NewBreach,
-  type NotifyAuthority,
-} from './schemas.ts'
+import { liesAhead, NATURES } from './rules.ts'
 import { breachView, createdView, itemView, type Whole } from './views.ts'
 
 // An id whose row is deleted in the same instant gets the refusal of an id that never existed.
@@ -42,13 +36,17 @@ export async function listBreaches(ctx: ReadCtx, query: BreachesQuery) {
 export async function createBreach(ctx: WriteCtx, body: NewBreach) {
   const { activityIds: _, systemIds: __, detectedAt: ___, ...fields } = body
   const detectedAt = readDetection(ctx, body.detectedAt)
-  const links = await checkLinks(ctx, body)
+  const times = readTimes(ctx, body, { detected_at: detectedAt, ...NO_TIMES })
+  const [links, entity] = await Promise.all([checkLinks(ctx, body), entityColumn(ctx, body.legalEntityId)])
   const breach = {
     data_categories: [],
     has_sensitive_data: false,
     containment_actions: [],
-    ...columnsOf(NewBreach, fields, CLEARED),
+    ...columnsOf(NewBreach, withoutTimes(fields), CLEARED),
+    ...natureColumn(body),
     ...newRow(ctx, newId(), detectedAt),
+    ...entity,
+    ...times,
   }
   const [row] = await together(
     breaches.insert(ctx, breach),
@@ -65,31 +63,53 @@ export async function createBreach(ctx: WriteCtx, body: NewBreach) {
 }
 
 export async function getBreach(ctx: ReadCtx, id: string) {
-  return breachView(await findWhole(ctx, id))
+  return breachView(await findWhole(ctx, id), ctx.now)
 }
 
-const CLEARED = { dataCategories: [], hasSensitiveData: false, containmentActions: [] }
+const CLEARED = {
+  dataCategories: [],
+  hasSensitiveData: false,
+  containmentActions: [],
+  nature: [],
+  actsAs: 'controller' as const,
+}
 
-/** An absent field stays as it is; null clears it. */
+/**
+ * An absent field stays as it is; null clears it. What the record says decides: where the change makes the answers of the
+ * decision come to something else, the decision follows.
+ */
 export async function updateBreach(ctx: WriteCtx, id: string, patch: BreachPatch) {
-  const breach = await lock(ctx, id)
+  const breach = await lockBreach(ctx, id)
   const before = { ...breach, ...(await findLinks(ctx, id)) }
   const detectedAt = patch.detectedAt === undefined ? undefined : readDetection(ctx, patch.detectedAt)
-  if (detectedAt && breach.notified_apdp_at && detectedAt > breach.notified_apdp_at) {
-    throw impossible('detectedAt', 'La detección no puede ser posterior al reporte a la Agencia.')
-  }
-  const links = await checkLinks(ctx, patch)
+  const times = readTimes(ctx, patch, { ...breach, ...(detectedAt && { detected_at: detectedAt }) })
+  const [links, entity] = await Promise.all([checkLinks(ctx, patch), entityColumn(ctx, patch.legalEntityId)])
   const { activityIds: _, systemIds: __, detectedAt: ___, ...fields } = patch
   const row = await breaches.update(ctx, id, {
-    ...columnsOf(BreachPatch, fields, CLEARED),
+    ...columnsOf(BreachPatch, withoutTimes(fields), CLEARED),
+    ...natureColumn(patch),
+    ...entity,
+    ...times,
     ...(detectedAt && { detected_at: detectedAt }),
     updated_at: ctx.now,
   })
   await saveLinks(ctx, id, links)
+  const revised = await followRecord(ctx, row)
   const updated = { ...before, ...row, ...links }
   const changed = Object.keys(difference(before, updated)).map(camelCase)
-  if (changed.length > 0) await repo.insertEvents(ctx, id, { type: 'updated', details: { fields: changed } })
-  await audit(ctx, { action: 'update', entityType: 'breach', entityId: id, before, after: updated })
+  await together(
+    ...(changed.length > 0
+      ? [repo.insertEvents(ctx, id, { type: 'updated', details: { fields: changed } })]
+      : []),
+    ...(revised ? [repo.insertEvents(ctx, id, { type: 'decision', details: { ...revised.decision } })] : []),
+    audit(ctx, {
+      action: 'update',
+      entityType: 'breach',
+      entityId: id,
+      before,
+      after: { ...updated, ...revised },
+    }),
+  )
   return getBreach(ctx, id)
 }
 
@@ -102,92 +122,22 @@ function readDetection({ now }: ReadCtx, text: string): Date {
   )
 }
 
-/** The moves of contract 3.1 and no other; of two people at once the second finds the breach moved. */
-export async function moveBreach(ctx: WriteCtx, id: string, { status, notes }: MoveBreach) {
-  const before = await lock(ctx, id)
-  assertMove(MOVES, before.status, status)
-  await changeStatus(ctx, before, status, notes)
-  return getBreach(ctx, id)
-}
-
-/** Saves the outcome with its reasons: why a breach was or was not reported must be shown later. */
-export async function decideNotification(ctx: WriteCtx, id: string, body: DecideNotification) {
-  const before = await lock(ctx, id)
-  const decision = {
-    ...decide({ ...body, riskToSubjects: RISK_WORDS[body.riskToSubjects] }),
-    decidedAt: iso(ctx.now),
-    decidedBy: ctx.actor.id ?? null,
-  }
-  const { requiresNotification, requiresSubjectNotification, urgency, reasons } = decision
-  const row = await breaches.update(ctx, id, {
-    requires_notification: requiresNotification,
-    requires_subject_notification: requiresSubjectNotification,
-    decision,
-    updated_at: ctx.now,
-  })
-  await together(
-    repo.insertEvents(ctx, id, { type: 'decision', details: decision }),
-    audit(ctx, { action: 'decide', entityType: 'breach', entityId: id, before, after: row }),
-  )
-  return {
-    requiresNotification,
-    requiresSubjectNotification,
-    urgency,
-    reasons,
-    notificationDeadlineAt: iso(notificationTarget(row.detected_at)),
-    deadlineNote: TARGET_NOTE,
-  }
-}
-
-/** Open from every state; once more when there is more to tell (a complementary report). The latest is shown. */
-export async function notifyAuthority(ctx: WriteCtx, id: string, body: NotifyAuthority) {
-  const before = await lock(ctx, id)
-  const { notificationFileKey } = body
-  const notifiedAt = toInstant(body.notifiedAt)
-  if (notifiedAt < before.detected_at) {
-    throw impossible(
-      'notifiedAt',
-      `El reporte a la Agencia no puede ser anterior a la detección (${iso(before.detected_at)}).`,
-    )
-  }
-  const row = await breaches.update(ctx, id, {
-    status: 'notified',
-    notified_apdp_at: notifiedAt,
-    notification_file_key: notificationFileKey,
-    updated_at: ctx.now,
-  })
-  const report = { notifiedAt: iso(notifiedAt), notificationFileKey }
-  const moved = before.status !== 'notified'
-  await repo.insertEvents(
-    ctx,
-    id,
-    { type: 'apdp_notified', details: report },
-    ...(moved ? [{ type: 'status_change', from: before.status, to: 'notified' } as const] : []),
-  )
-  await audit(ctx, { action: 'notify_apdp', entityType: 'breach', entityId: id, before, after: row })
-  return { ...report, status: 'notified' as const }
-}
-
 export async function draftNotice(ctx: ReadCtx, id: string, audience: Audience = 'authority') {
-  const [whole, tenant, entity] = await Promise.all([
-    findWhole(ctx, id),
-    repo.findTenant(ctx),
-    findMainEntity(ctx),
-  ])
-  return draft(audience, whole, { tenant, entity })
+  const [whole, tenant] = await Promise.all([findWhole(ctx, id), repo.findTenant(ctx)])
+  return draft(audience, whole, tenant, ctx.now)
 }
 
 export async function getRegisterEntry(ctx: ReadCtx, id: string) {
-  const { breach, events } = await findWhole(ctx, id)
-  return registerEntry(breach, events)
+  const { breach, events, entity } = await findWhole(ctx, id)
+  return registerEntry(breach, events, entity)
 }
 
 export async function listForRegister(ctx: ReadCtx) {
   const registered = await repo.listRegistered(ctx)
-  return registered.map(({ breach, reports }) => registerEntry(breach, reports))
+  return registered.map(({ breach, events, entity }) => registerEntry(breach, events, entity))
 }
 
-// ── shared with the SIEM and the workflows ──
+// ── shared with the rest of the module ──
 
 /** A breach as it starts: the same for a person and for a SIEM. */
 export function newRow(ctx: WriteCtx, id: string, detectedAt: Date) {
@@ -198,38 +148,99 @@ export function newRow(ctx: WriteCtx, id: string, detectedAt: Date) {
     detected_at: detectedAt,
     requires_notification: false,
     requires_subject_notification: false,
+    overrides: [] as Override[],
+    clocks_done: {},
     created_at: ctx.now,
     updated_at: ctx.now,
   } as const
 }
 
-export async function changeStatus(
-  ctx: WriteCtx,
-  before: repo.BreachRow,
-  status: State,
-  notes?: string | null,
-): Promise<void> {
-  const row = await breaches.update(ctx, before.id, { status, updated_at: ctx.now })
-  await repo.insertEvents(ctx, before.id, { type: 'status_change', from: before.status, to: status, notes })
-  await audit(ctx, { action: 'move', entityType: 'breach', entityId: before.id, before, after: row })
-  if (status === 'investigating') await startWorkflow(ctx, 'BREACH', before.id)
-}
-
-async function lock(ctx: WriteCtx, id: string): Promise<repo.BreachRow> {
-  const breach = await breaches.lock(ctx, id)
-  if (!breach) throw notFound('la brecha')
-  return breach
+export async function lockBreach(ctx: WriteCtx, id: string): Promise<repo.BreachRow> {
+  return found(await breaches.lock(ctx, id), 'la brecha')
 }
 
 async function findWhole(ctx: ReadCtx, id: string): Promise<Whole> {
-  const [breach, events, activities, systems] = await Promise.all([
+  const [breach, events, activities, systems, entity] = await Promise.all([
     breaches.find(ctx, id),
     repo.listEvents(ctx, id),
     repo.listActivities(ctx, id),
     repo.listSystems(ctx, id),
+    repo.findEntityOf(ctx, id),
   ])
-  if (!breach) throw notFound('la brecha')
-  return { breach, events, activities, systems }
+  return { breach: found(breach, 'la brecha'), events, activities, systems, entity }
+}
+
+// ── times ──
+
+const TIMES = ['occurredAt', 'subjectsNotifiedAt', 'controllerNotifiedAt'] as const
+type Time = (typeof TIMES)[number]
+
+const NO_TIMES = {
+  occurred_at: null,
+  subjects_notified_at: null,
+  controller_notified_at: null,
+  notified_apdp_at: null,
+}
+
+type TimesOfRow = Pick<repo.BreachRow, 'detected_at' | keyof typeof NO_TIMES>
+
+/** The times that were sent, as columns. Each is in its order with those that stay: what happens first comes first. */
+function readTimes(ctx: ReadCtx, body: Pick<BreachPatch, Time>, kept: TimesOfRow) {
+  const sent = {
+    ...(body.occurredAt !== undefined && { occurred_at: instantOf(body.occurredAt) }),
+    ...(body.subjectsNotifiedAt !== undefined && {
+      subjects_notified_at: instantOf(body.subjectsNotifiedAt),
+    }),
+    ...(body.controllerNotifiedAt !== undefined && {
+      controller_notified_at: instantOf(body.controllerNotifiedAt),
+    }),
+  }
+  const times = { ...kept, ...sent }
+  const blamed = (field: Time) => (body[field] === undefined ? 'detectedAt' : field)
+  if (times.occurred_at && times.occurred_at > times.detected_at) {
+    throw impossible(
+      blamed('occurredAt'),
+      `La vulneración no pudo ocurrir después de su detección (${moment(times.detected_at)}).`,
+    )
+  }
+  if (times.notified_apdp_at && times.detected_at > times.notified_apdp_at) {
+    throw impossible('detectedAt', 'La detección no puede ser posterior al reporte a la Agencia.')
+  }
+  checkNoticeTime(ctx, times, blamed('subjectsNotifiedAt'), times.subjects_notified_at, 'a los titulares')
+  checkNoticeTime(ctx, times, blamed('controllerNotifiedAt'), times.controller_notified_at, 'al responsable')
+  return sent
+}
+
+/** A notice follows the detection, and has happened. */
+export function checkNoticeTime(
+  { now }: ReadCtx,
+  { detected_at }: Pick<repo.BreachRow, 'detected_at'>,
+  path: string,
+  at: Date | null,
+  whom: string,
+): void {
+  if (at && at < detected_at) {
+    throw impossible(path, `El aviso ${whom} no puede ser anterior a la detección (${moment(detected_at)}).`)
+  }
+  if (at && liesAhead(at, now)) {
+    throw impossible(path, `El aviso ${whom} no puede estar en el futuro. Son las ${moment(now)}.`)
+  }
+}
+
+function instantOf(text: string | null): Date | null {
+  return text?.trim() ? toInstant(text) : null
+}
+
+/** What `columnsOf` writes as it comes: the times are read first, and the entity is looked for. */
+function withoutTimes<B extends Pick<BreachPatch, Time | 'legalEntityId' | 'nature'>>(body: B) {
+  const { occurredAt: _, subjectsNotifiedAt: __, controllerNotifiedAt: ___, ...rest } = body
+  const { legalEntityId: ____, nature: _____, ...plain } = rest
+  return plain
+}
+
+/** Each kind once, in the order of the list; null is none. */
+function natureColumn({ nature }: Pick<BreachPatch, 'nature'>) {
+  return nature === undefined ? {} : { nature: NATURES.filter((kind) => nature?.includes(kind)) }
 }
 
 // ── links ──

@@ -13,7 +13,7 @@ declare module '#db/tables.gen.ts' {
       tenant_id: string
       id: string
       breach_id: string
-      type: 'created' | 'updated' | 'status_change' | 'decision' | 'apdp_notified' | 'siem_alert'
+      type: 'created' | 'updated' | 'status_change' | 'decision' | 'apdp_notified' | 'siem_alert' | 'subjects_notified' | 'controller_notified' | 'clock_done'
       from_status: string | null
       to_status: string | null
       notes: string | null
@@ -27,12 +27,15 @@ declare module '#db/tables.gen.ts' {
       fact: string
       count: number
     }
-    /** A view: Every breach and whether it is open. */
+    /** A view: Every breach: whether it is open, whether people still wait for its notice, whether its register entry lacks an item. */
     breach_register: {
       tenant_id: string
       id: string
       detected_at: Date
       is_open: boolean
+      legal_entity_id: string
+      subjects_uninformed: boolean
+      register_incomplete: boolean
     }
     breach_systems: {
       tenant_id: string
@@ -62,6 +65,20 @@ declare module '#db/tables.gen.ts' {
       created_at: Date
       updated_at: Date
       legal_entity_id: Generated<string>
+      nature: Generated<('confidentiality' | 'integrity' | 'availability')[]>
+      occurred_at: Date | null
+      effects: string | null
+      prevention: string | null
+      risk_rationale: string | null
+      subjects_notified_at: Date | null
+      subjects_medium: string | null
+      mass_media_notice: string | null
+      no_notice_reason: string | null
+      acts_as: Generated<'controller' | 'processor'>
+      controller_name: string | null
+      controller_notified_at: Date | null
+      overrides: Json<object | string | number | boolean>
+      clocks_done: Json<object | string | number | boolean>
     }
     siem_alerts: {
       tenant_id: string

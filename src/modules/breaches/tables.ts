@@ -1,9 +1,19 @@
 import type { Refine } from '#db/tables.ts'
-import type { Decision, State } from './rules.ts'
+import type { ClocksDone } from './clock-rules.ts'
+import type { Answer, Decision, Override } from './decision-rules.ts'
+import type { State } from './rules.ts'
 
 declare module '#db/tables.ts' {
   interface Refinements {
-    breaches: Refine<'breaches', { alert: Record<string, unknown>; decision: SavedDecision }>
+    breaches: Refine<
+      'breaches',
+      {
+        alert: Record<string, unknown>
+        decision: SavedDecision
+        overrides: Override[]
+        clocks_done: ClocksDone
+      }
+    >
     breach_events: Refine<
       'breach_events',
       { from_status: State; to_status: State; details: Record<string, unknown> }
@@ -11,8 +21,13 @@ declare module '#db/tables.ts' {
   }
 }
 
-/** A decision as the breach keeps it: what was found, who found it and when. */
-export interface SavedDecision extends Decision {
+/** A decision as the breach keeps it: what was found, who found it and when. One of an older version lacks some of it. */
+export interface SavedDecision
+  extends Omit<Decision, 'actsAs' | 'requiresControllerNotification'>,
+    Partial<Pick<Decision, 'actsAs' | 'requiresControllerNotification'>> {
+  answers?: Answer[]
   decidedAt: string
   decidedBy: string | null
+  /** When a change of the record changed what the answers come to. */
+  revisedAt?: string
 }

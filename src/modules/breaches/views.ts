@@ -1,17 +1,67 @@
 import Type from 'typebox'
 import { viewOf } from '#http/view.ts'
+import { includesSensitive } from '#kernel/data-categories.ts'
 import { iso } from '#kernel/dates.ts'
-import type { BreachItemRow, BreachRow, EventRow, Link } from './repo.ts'
-import { notificationTarget } from './rules.ts'
+import { type Clock, clocksOf, isOverdue, notificationTarget } from './clock-rules.ts'
+import { type Answer, type Decision, type Recorded, reconsider } from './decision-rules.ts'
+import { categoryOf } from './knowledge/categories.ts'
+import type { ActivityLink, BreachItemRow, BreachRow, EntityOfBreach, EventRow, Link } from './repo.ts'
 import { Breach, BreachEvent, BreachItem, CreatedBreach } from './schemas.ts'
 
 /** A breach with everything its detail shows. */
 export interface Whole {
   breach: BreachRow
   events: readonly EventRow[]
-  activities: readonly Link[]
+  activities: readonly ActivityLink[]
   systems: readonly Link[]
+  entity: EntityOfBreach | undefined
 }
+
+// ── what a row says by itself ──
+
+type Said = Pick<BreachRow, 'data_categories' | 'has_sensitive_data'>
+
+/** True when it was said, or when a category says so. */
+export function saysSensitive({ data_categories, has_sensitive_data }: Said): boolean {
+  return has_sensitive_data || includesSensitive(data_categories.map(categoryOf))
+}
+
+/** What the breach and the activities that it touched record of the data. */
+export function recordOf(breach: Said, activities: readonly ActivityLink[]): Recorded {
+  return {
+    categories: [
+      ...new Set([...breach.data_categories, ...activities.flatMap((link) => link.data_categories)]),
+    ],
+    sensitive: breach.has_sensitive_data || activities.some((link) => link.has_sensitive_data),
+  }
+}
+
+/** The decision over the record of today; none while nobody decided. */
+export function decisionOf(
+  breach: Said & Pick<BreachRow, 'decision' | 'overrides' | 'acts_as'>,
+  activities: readonly ActivityLink[],
+): (Decision & { answers: Answer[] }) | null {
+  if (!breach.decision) return null
+  return reconsider(breach.decision, breach.overrides, recordOf(breach, activities), breach.acts_as)
+}
+
+type TimedRow = Pick<
+  BreachRow,
+  'detected_at' | 'acts_as' | 'notified_apdp_at' | 'controller_notified_at' | 'clocks_done'
+>
+
+export function clocksOfRow(row: TimedRow, entity: EntityOfBreach | undefined): Clock[] {
+  return clocksOf({
+    detectedAt: row.detected_at,
+    actsAs: row.acts_as,
+    essentialService: entity?.essential_service ?? false,
+    notifiedApdpAt: row.notified_apdp_at,
+    controllerNotifiedAt: row.controller_notified_at,
+    marked: row.clocks_done,
+  })
+}
+
+// ── what goes out ──
 
 export const itemView = viewOf<BreachItemRow>()(BreachItem, {
   notificationDeadlineAt: ({ detected_at }) => iso(notificationTarget(detected_at)),
@@ -19,16 +69,26 @@ export const itemView = viewOf<BreachItemRow>()(BreachItem, {
 
 export const createdView = viewOf<BreachRow>()(CreatedBreach)
 
-const detailView = viewOf<BreachRow, [whole: Whole]>()(Breach, {
+const detailView = viewOf<BreachRow, [whole: Whole, now: Date]>()(Breach, {
   notificationDeadlineAt: ({ detected_at }) => iso(notificationTarget(detected_at)),
+  hasSensitiveData: saysSensitive,
   activityIds: (_, { activities }) => activities.map(({ id }) => id),
   systemIds: (_, { systems }) => systems.map(({ id }) => id),
   proposedDataCategories: (_, { activities, systems }) => categoriesOf([...activities, ...systems]),
+  overrides: ({ overrides }) =>
+    overrides.map(({ field, recorded, sent, reason }) => ({ field, recorded, sent, reason })),
+  clocks: (row, { entity }, now) =>
+    clocksOfRow(row, entity).map((clock) => ({
+      ...clock,
+      dueAt: iso(clock.dueAt),
+      doneAt: iso(clock.doneAt),
+      isOverdue: isOverdue(clock, now),
+    })),
   events: (_, { events }) => events.map(eventView),
 })
 
-export function breachView(whole: Whole): Breach {
-  return detailView(whole.breach, whole)
+export function breachView(whole: Whole, now: Date): Breach {
+  return detailView(whole.breach, whole, now)
 }
 
 const sixFields = viewOf<EventRow>()(Type.Omit(BreachEvent, ['details']), {

@@ -1,0 +1,116 @@
+import { after, DAY_MS, HOUR_MS } from '#kernel/dates.ts'
+import type { ActsAs } from './decision-rules.ts'
+
+/**
+ * The clocks that run from the detection. Art. 14 sexies, Ley 19.628 (mod. Ley 21.719), sets no number of hours; the 72
+ * hours are an internal target; art. 9, Ley 21.663, sets three for essential services and operators of vital importance.
+ */
+
+export const TARGET_HOURS = 72
+
+export const TARGET_NOTE =
+  `Meta interna de referencia: ${TARGET_HOURS} horas desde la detección. La ley exige reportar por el medio más ` +
+  'expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719).'
+
+export function notificationTarget(detectedAt: Date): Date {
+  return after(detectedAt, TARGET_HOURS * HOUR_MS)
+}
+
+export const CLOCK_KEYS = ['apdp', 'internal_72h', 'csirt_alert', 'csirt_report', 'csirt_final'] as const
+export type ClockKey = (typeof CLOCK_KEYS)[number]
+
+/** Those that a person marks; the report to the Agency marks its own. */
+export type MarkedKey = Exclude<ClockKey, 'apdp'>
+export type ClocksDone = Partial<Record<MarkedKey, string>>
+
+/** What the clocks read of a breach and of its legal entity. */
+export interface Timed {
+  detectedAt: Date
+  actsAs: ActsAs
+  essentialService: boolean
+  notifiedApdpAt: Date | null
+  controllerNotifiedAt: Date | null
+  marked: ClocksDone
+}
+
+export interface Clock {
+  key: ClockKey
+  label: string
+  dueAt: Date | null
+  doneAt: Date | null
+  basis: string
+}
+
+interface ClockRule {
+  label: string
+  /** From the detection; none where the law sets no time. */
+  ms: number | null
+  basis: string
+  applies(timed: Timed): boolean
+}
+
+const always = () => true
+const isController = ({ actsAs }: Timed) => actsAs === 'controller'
+const isEssential = ({ essentialService }: Timed) => essentialService
+
+const CSIRT = 'art. 9, Ley 21.663, si el incidente puede tener efectos significativos'
+
+export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
+  apdp: {
+    label: 'Reporte a la Agencia de Protección de Datos Personales',
+    ms: null,
+    basis:
+      'Por el medio más expedito y sin dilaciones indebidas; la ley no fija horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719).',
+    applies: isController,
+  },
+  internal_72h: {
+    label: 'Meta interna de 72 horas',
+    ms: TARGET_HOURS * HOUR_MS,
+    basis: TARGET_NOTE,
+    applies: always,
+  },
+  csirt_alert: {
+    label: 'Alerta temprana al CSIRT Nacional',
+    ms: 3 * HOUR_MS,
+    basis: `Tres horas desde la detección (${CSIRT}).`,
+    applies: isEssential,
+  },
+  csirt_report: {
+    label: 'Actualización al CSIRT Nacional',
+    ms: 72 * HOUR_MS,
+    basis: `Setenta y dos horas desde la detección (${CSIRT}).`,
+    applies: isEssential,
+  },
+  csirt_final: {
+    label: 'Informe final al CSIRT Nacional',
+    ms: 15 * DAY_MS,
+    basis: `Quince días corridos, contados aquí desde la detección (${CSIRT}).`,
+    applies: isEssential,
+  },
+}
+
+export function isClockKey(text: string): text is ClockKey {
+  return (CLOCK_KEYS as readonly string[]).includes(text)
+}
+
+/** The clocks of this breach, in their order. */
+export function clocksOf(timed: Timed): Clock[] {
+  return CLOCK_KEYS.filter((key) => CLOCK_RULES[key].applies(timed)).map((key) => {
+    const { label, ms, basis } = CLOCK_RULES[key]
+    const dueAt = ms === null ? null : after(timed.detectedAt, ms)
+    return { key, label, dueAt, doneAt: doneAt(key, timed), basis }
+  })
+}
+
+/** The internal target is also met by the notice that it stands for. */
+function doneAt(key: ClockKey, { actsAs, notifiedApdpAt, controllerNotifiedAt, marked }: Timed): Date | null {
+  if (key === 'apdp') return notifiedApdpAt
+  const mark = marked[key]
+  if (mark) return new Date(mark)
+  if (key !== 'internal_72h') return null
+  return actsAs === 'processor' ? controllerNotifiedAt : notifiedApdpAt
+}
+
+export function isOverdue({ dueAt, doneAt }: Clock, now: Date): boolean {
+  return dueAt !== null && doneAt === null && dueAt < now
+}

@@ -1,0 +1,163 @@
+import type { LegalCheck } from '#kernel/legal-checks.ts'
+import type { Clock } from '../clock-rules.ts'
+import type { Decision } from '../decision-rules.ts'
+
+/** What the law asks of a breach before it is closed, or before its report to the Agency is recorded. */
+export interface ClosingFacts {
+  /** What closes it: a move to this state, or the report to the Agency. */
+  act: 'resolved' | 'notified' | 'report'
+  nature: readonly string[]
+  effects: string | null
+  dataCategories: readonly string[]
+  estimatedRecords: number | null
+  containmentActions: readonly string[]
+  prevention: string | null
+  riskRationale: string | null
+  /** Over the record of today; none while nobody decided. */
+  decision: Decision | null
+  actsAs: 'controller' | 'processor'
+  notifiedApdpAt: Date | null
+  subjectsInformed: boolean
+  noNoticeReason: string | null
+  controllerNotifiedAt: Date | null
+  /** Those whose time is over and that nobody marked. */
+  overdue: readonly Clock[]
+}
+
+type Check = LegalCheck<ClosingFacts>
+
+const SEXIES = 'art. 14 sexies, Ley 19.628 (mod. Ley 21.719)'
+const PROOF = 'arts. 14 quinquies y 14 sexies, Ley 19.628 (mod. Ley 21.719)'
+
+/** The register of art. 14 sexies is the controller's. */
+function item(name: string, isMissing: (facts: ClosingFacts) => boolean, message: string) {
+  return {
+    key: `breach.${name}`,
+    missing: (facts: ClosingFacts) =>
+      facts.actsAs === 'controller' && isMissing(facts) ? message : undefined,
+  }
+}
+
+const ITEMS = [
+  item(
+    'nature',
+    ({ nature }) => nature.length === 0,
+    'Falta la naturaleza de la vulneración: si afectó la confidencialidad, la integridad o la disponibilidad de los datos.',
+  ),
+  item('effects', ({ effects }) => effects === null, 'Faltan los efectos constatados.'),
+  item(
+    'categories',
+    ({ dataCategories }) => dataCategories.length === 0,
+    'Faltan las categorías de datos afectados.',
+  ),
+  item(
+    'subjects_number',
+    ({ estimatedRecords }) => estimatedRecords === null,
+    'Falta el número aproximado de titulares afectados.',
+  ),
+  item(
+    'measures',
+    ({ containmentActions }) => containmentActions.length === 0,
+    'Faltan las medidas adoptadas para gestionar la vulneración.',
+  ),
+  item(
+    'prevention',
+    ({ prevention }) => prevention === null,
+    'Faltan las medidas para prevenir que se repita.',
+  ),
+]
+
+/** Omitting the register of a breach that is reported is grave (art. 34 ter letra k). */
+export const REGISTER_CHECKS: readonly Check[] = ITEMS.map((check) => ({
+  ...check,
+  article: SEXIES,
+  severity: 'high',
+}))
+
+/** The same items of a breach that needs no report: the record that proves the measures. */
+export const LOG_CHECKS: readonly Check[] = ITEMS.map((check) => ({
+  ...check,
+  article: PROOF,
+  severity: 'low',
+}))
+
+export const DUTY_CHECKS: readonly Check[] = [
+  {
+    key: 'breach.decision',
+    article: PROOF,
+    severity: 'high',
+    missing: ({ decision }) =>
+      decision === null
+        ? 'Falta evaluar el riesgo y decidir a quién se comunica: responda el árbol de decisión.'
+        : undefined,
+  },
+  {
+    key: 'breach.risk_rationale',
+    article: PROOF,
+    severity: 'medium',
+    missing: ({ decision, riskRationale, actsAs }) =>
+      actsAs === 'controller' && decision !== null && riskRationale === null
+        ? 'Falta el fundamento del riesgo evaluado: por qué hay, o no hay, un riesgo razonable para los titulares.'
+        : undefined,
+  },
+  {
+    key: 'breach.agency',
+    article: SEXIES,
+    severity: 'high',
+    missing: ({ act, decision, actsAs, notifiedApdpAt }) => {
+      if (act === 'report' || actsAs === 'processor' || notifiedApdpAt !== null) return undefined
+      if (decision?.requiresNotification) {
+        return 'La vulneración debe reportarse a la Agencia y no hay constancia del reporte. Repórtela, o registre el reporte que ya envió.'
+      }
+      return act === 'notified'
+        ? 'La brecha quedaría como notificada sin constancia del reporte a la Agencia. Registre el reporte enviado.'
+        : undefined
+    },
+  },
+  {
+    key: 'breach.subjects',
+    article: SEXIES,
+    severity: 'high',
+    missing: (facts) =>
+      facts.act !== 'report' && subjectsWait(facts)
+        ? 'La vulneración debe comunicarse a los titulares y no hay constancia. Registre la fecha y el medio, o escriba por qué no se hizo.'
+        : undefined,
+  },
+  {
+    // The report does not wait for the people, nor they for it.
+    key: 'breach.subjects_pending',
+    article: SEXIES,
+    severity: 'low',
+    missing: (facts) =>
+      facts.act === 'report' && subjectsWait(facts)
+        ? 'Queda pendiente comunicar la vulneración a los titulares. Cuando lo haga, registre la fecha y el medio.'
+        : undefined,
+  },
+  {
+    key: 'breach.controller',
+    article: 'arts. 14 sexies y 15 bis, Ley 19.628 (mod. Ley 21.719)',
+    severity: 'high',
+    missing: ({ actsAs, controllerNotifiedAt }) =>
+      actsAs === 'processor' && controllerNotifiedAt === null
+        ? 'Como encargada, la organización debe informar al responsable y no hay constancia. Infórmele, y registre la fecha.'
+        : undefined,
+  },
+  ...(['csirt_alert', 'csirt_report', 'csirt_final'] as const).map(
+    (key): Check => ({
+      key: `breach.${key}`,
+      article: 'art. 9, Ley 21.663',
+      severity: 'high',
+      missing: ({ overdue }) => {
+        const late = overdue.find((clock) => clock.key === key)
+        return late
+          ? `Venció sin constancia: ${late.label}. Si se envió, márquelo como cumplido; si no, envíelo cuanto antes.`
+          : undefined
+      },
+    }),
+  ),
+]
+
+function subjectsWait({ actsAs, decision, subjectsInformed, noNoticeReason }: ClosingFacts): boolean {
+  const required = actsAs === 'controller' && decision?.requiresSubjectNotification === true
+  return required && !subjectsInformed && noNoticeReason === null
+}
