@@ -464,6 +464,7 @@ export type Breach = {
   /** Meta interna de referencia: 72 horas desde la detección. La ley exige reportar por el medio más expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719). */
   notificationDeadlineAt: string
   requiresNotification: boolean
+  legalEntityId: string
   createdAt: string
   description: string | null
   attackVector: string | null
@@ -484,8 +485,23 @@ export type Breach = {
       text: string
       legalReference: string
     }[]
+    /** Como encargada, la organización debe avisar al responsable (art. 15 bis) */
+    requiresControllerNotification?: boolean
+    actsAs?: 'controller' | 'processor'
+    /** Cada respuesta, lo que dice el registro y lo que contó */
+    answers?: {
+      field: 'hasSensitiveData' | 'hasMinorData' | 'hasFinancialData'
+      sent: boolean
+      recorded: boolean
+      /** Lo que contó en la decisión */
+      counted: boolean
+      because: string[]
+      reason: string | null
+    }[]
     decidedAt: string
     decidedBy: string | null
+    /** Cuándo un cambio del registro cambió lo que resulta de las respuestas */
+    revisedAt?: string
   } | null
   notifiedApdpAt: string | null
   notificationFileKey: string | null
@@ -493,6 +509,36 @@ export type Breach = {
   activityIds: string[]
   systemIds: string[]
   proposedDataCategories: string[]
+  nature: ('confidentiality' | 'integrity' | 'availability')[]
+  occurredAt: string | null
+  effects: string | null
+  prevention: string | null
+  riskRationale: string | null
+  subjectsNotifiedAt: string | null
+  subjectsMedium: string | null
+  massMediaNotice: string | null
+  noNoticeReason: string | null
+  actsAs: 'controller' | 'processor'
+  controllerName: string | null
+  controllerNotifiedAt: string | null
+  /** Respuestas que valen contra lo registrado, con su razón escrita */
+  overrides: {
+    field: 'hasSensitiveData' | 'hasMinorData' | 'hasFinancialData'
+    /** Lo que dice el registro */
+    recorded: boolean
+    /** Lo que se respondió */
+    sent: boolean
+    reason: string
+  }[]
+  /** Los plazos que corren; los del CSIRT solo si la entidad legal es un servicio esencial */
+  clocks: {
+    key: 'apdp' | 'internal_72h' | 'csirt_alert' | 'csirt_report' | 'csirt_final'
+    label: string
+    dueAt: string | null
+    doneAt: string | null
+    isOverdue: boolean
+    basis: string
+  }[]
   events: BreachEvent[]
   updatedAt: string
 }
@@ -518,13 +564,17 @@ export type BreachItem = {
   /** Meta interna de referencia: 72 horas desde la detección. La ley exige reportar por el medio más expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719). */
   notificationDeadlineAt: string
   requiresNotification: boolean
+  legalEntityId: string
   createdAt: string
 }
 
 export type BreachNotice = {
-  audience: 'authority' | 'subjects'
+  audience: 'authority' | 'subjects' | 'mass_media' | 'controller' | 'csirt_alert' | 'csirt_report'
   template: string
+  /** Lo que falta completar; el texto no lleva marcas */
   gaps: string[]
+  /** Lo que conviene saber antes de enviarlo */
+  notes: string[]
 }
 
 export type BreachPatch = {
@@ -543,6 +593,29 @@ export type BreachPatch = {
   activityIds?: string[] | null
   /** Sistemas afectados */
   systemIds?: string[] | null
+  /** La entidad legal responsable; sin ella, la principal */
+  legalEntityId?: string | null
+  /** Confidencialidad, integridad o disponibilidad */
+  nature?: ('confidentiality' | 'integrity' | 'availability')[] | null
+  occurredAt?: string | null
+  /** Efectos constatados */
+  effects?: string | null
+  /** Medidas para prevenir que se repita */
+  prevention?: string | null
+  /** Por qué hay, o no hay, un riesgo razonable para los titulares */
+  riskRationale?: string | null
+  subjectsNotifiedAt?: string | null
+  /** Por qué medio se avisó a los titulares */
+  subjectsMedium?: string | null
+  /** Aviso en un medio masivo de alcance nacional, donde el individual no es posible: medio, fecha y razón */
+  massMediaNotice?: string | null
+  /** Por qué no se avisó a los titulares */
+  noNoticeReason?: string | null
+  /** controller (por omisión): responsable; processor: encargado, que avisa al responsable */
+  actsAs?: 'controller' | 'processor' | null
+  /** El responsable por cuenta de quien se tratan los datos, si es encargado */
+  controllerName?: string | null
+  controllerNotifiedAt?: string | null
 }
 
 export type BulkImport = {
@@ -1078,11 +1151,22 @@ export type CurrentPolicy = {
 
 export type DecideNotification = {
   riskToSubjects: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'nulo' | 'bajo' | 'medio' | 'alto' | 'critico' | 'crítico'
+  /** Datos personales sensibles (art. 2 letra g) */
   hasSensitiveData: boolean
-  /** Datos de niños y niñas menores de catorce años */
+  /** Datos de niños y niñas menores de catorce años (art. 14 sexies) */
   hasMinorData: boolean
   /** Datos sobre obligaciones económicas, financieras, bancarias o comerciales */
   hasFinancialData: boolean
+  /** Por qué un «no» vale aunque las categorías registradas digan lo contrario; sin razón cuenta lo registrado */
+  overrideReasons?: {
+    hasSensitiveData?: string | null
+    hasMinorData?: string | null
+    hasFinancialData?: string | null
+  } | null
+  /** Por qué el riesgo es el que se indica; queda en la brecha */
+  riskRationale?: string | null
+  /** Responsable o encargado; sin él, el que tiene la brecha */
+  actsAs?: 'controller' | 'processor' | null
 }
 
 export type Decision = {
@@ -1105,6 +1189,29 @@ export type DecisionOutcome = {
     text: string
     legalReference: string
   }[]
+  /** Como encargada, la organización debe avisar al responsable (art. 15 bis) */
+  requiresControllerNotification: boolean
+  actsAs: 'controller' | 'processor'
+  /** Cada respuesta, lo que dice el registro y lo que contó */
+  answers: {
+    field: 'hasSensitiveData' | 'hasMinorData' | 'hasFinancialData'
+    sent: boolean
+    recorded: boolean
+    /** Lo que contó en la decisión */
+    counted: boolean
+    because: string[]
+    reason: string | null
+  }[]
+  /** Respuestas que valen contra lo registrado, con su razón escrita */
+  overrides: {
+    field: 'hasSensitiveData' | 'hasMinorData' | 'hasFinancialData'
+    /** Lo que dice el registro */
+    recorded: boolean
+    /** Lo que se respondió */
+    sent: boolean
+    reason: string
+  }[]
+  notes: string[]
   /** Meta interna de referencia: 72 horas desde la detección. La ley exige reportar por el medio más expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719). */
   notificationDeadlineAt: string
   deadlineNote: string
@@ -1821,6 +1928,10 @@ export type ManualConsent = {
   } | null
 }
 
+export type MarkClock = {
+  doneAt?: string | null
+}
+
 export type Me = {
   user: {
     id: string
@@ -1852,6 +1963,11 @@ export type MoveActivity = {
 export type MoveBreach = {
   status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
   notes?: string | null
+  /** Sigue adelante pese a lo que falta, cuando la organización exige el cumplimiento (DPO o superior) */
+  override?: {
+    /** Por qué se sigue adelante; queda en el registro de auditoría */
+    reason: string
+  } | null
 }
 
 export type MoveRequest = {
@@ -1924,6 +2040,104 @@ export type MovedActivity = {
   systems: LinkedSystem[]
   flows: LinkedFlow[]
   domains: LinkedDomain[]
+  /** Lo que falta según la ley; vacío si no falta nada */
+  warnings: {
+    key: string
+    message: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
+  }[]
+}
+
+export type MovedBreach = {
+  id: string
+  title: string
+  status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
+  detectedAt: string
+  detectionSource: string
+  severity: 'low' | 'medium' | 'high' | 'critical' | null
+  estimatedRecords: number | null
+  /** Meta interna de referencia: 72 horas desde la detección. La ley exige reportar por el medio más expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719). */
+  notificationDeadlineAt: string
+  requiresNotification: boolean
+  legalEntityId: string
+  createdAt: string
+  description: string | null
+  attackVector: string | null
+  dataCategories: string[]
+  hasSensitiveData: boolean
+  containmentActions: string[]
+  requiresSubjectNotification: boolean
+  decision: {
+    riskToSubjects: 'none' | 'low' | 'medium' | 'high' | 'critical'
+    hasSensitiveData: boolean
+    hasMinorData: boolean
+    hasFinancialData: boolean
+    requiresNotification: boolean
+    requiresSubjectNotification: boolean
+    urgency: 'low' | 'medium' | 'high' | 'critical'
+    reasons: {
+      key: string
+      text: string
+      legalReference: string
+    }[]
+    /** Como encargada, la organización debe avisar al responsable (art. 15 bis) */
+    requiresControllerNotification?: boolean
+    actsAs?: 'controller' | 'processor'
+    /** Cada respuesta, lo que dice el registro y lo que contó */
+    answers?: {
+      field: 'hasSensitiveData' | 'hasMinorData' | 'hasFinancialData'
+      sent: boolean
+      recorded: boolean
+      /** Lo que contó en la decisión */
+      counted: boolean
+      because: string[]
+      reason: string | null
+    }[]
+    decidedAt: string
+    decidedBy: string | null
+    /** Cuándo un cambio del registro cambió lo que resulta de las respuestas */
+    revisedAt?: string
+  } | null
+  notifiedApdpAt: string | null
+  notificationFileKey: string | null
+  alert: Record<string, unknown> | null
+  activityIds: string[]
+  systemIds: string[]
+  proposedDataCategories: string[]
+  nature: ('confidentiality' | 'integrity' | 'availability')[]
+  occurredAt: string | null
+  effects: string | null
+  prevention: string | null
+  riskRationale: string | null
+  subjectsNotifiedAt: string | null
+  subjectsMedium: string | null
+  massMediaNotice: string | null
+  noNoticeReason: string | null
+  actsAs: 'controller' | 'processor'
+  controllerName: string | null
+  controllerNotifiedAt: string | null
+  /** Respuestas que valen contra lo registrado, con su razón escrita */
+  overrides: {
+    field: 'hasSensitiveData' | 'hasMinorData' | 'hasFinancialData'
+    /** Lo que dice el registro */
+    recorded: boolean
+    /** Lo que se respondió */
+    sent: boolean
+    reason: string
+  }[]
+  /** Los plazos que corren; los del CSIRT solo si la entidad legal es un servicio esencial */
+  clocks: {
+    key: 'apdp' | 'internal_72h' | 'csirt_alert' | 'csirt_report' | 'csirt_final'
+    label: string
+    dueAt: string | null
+    doneAt: string | null
+    isOverdue: boolean
+    basis: string
+  }[]
+  events: BreachEvent[]
+  updatedAt: string
   /** Lo que falta según la ley; vacío si no falta nada */
   warnings: {
     key: string
@@ -2075,6 +2289,29 @@ export type NewBreach = {
   activityIds?: string[] | null
   /** Sistemas afectados */
   systemIds?: string[] | null
+  /** La entidad legal responsable; sin ella, la principal */
+  legalEntityId?: string | null
+  /** Confidencialidad, integridad o disponibilidad */
+  nature?: ('confidentiality' | 'integrity' | 'availability')[] | null
+  occurredAt?: string | null
+  /** Efectos constatados */
+  effects?: string | null
+  /** Medidas para prevenir que se repita */
+  prevention?: string | null
+  /** Por qué hay, o no hay, un riesgo razonable para los titulares */
+  riskRationale?: string | null
+  subjectsNotifiedAt?: string | null
+  /** Por qué medio se avisó a los titulares */
+  subjectsMedium?: string | null
+  /** Aviso en un medio masivo de alcance nacional, donde el individual no es posible: medio, fecha y razón */
+  massMediaNotice?: string | null
+  /** Por qué no se avisó a los titulares */
+  noNoticeReason?: string | null
+  /** controller (por omisión): responsable; processor: encargado, que avisa al responsable */
+  actsAs?: 'controller' | 'processor' | null
+  /** El responsable por cuenta de quien se tratan los datos, si es encargado */
+  controllerName?: string | null
+  controllerNotifiedAt?: string | null
 }
 
 export type NewConsentTemplate = {
@@ -2379,6 +2616,30 @@ export type NoticeRecord = {
 export type NotifyAuthority = {
   notifiedAt: string
   notificationFileKey: string
+  /** Sigue adelante pese a lo que falta, cuando la organización exige el cumplimiento (DPO o superior) */
+  override?: {
+    /** Por qué se sigue adelante; queda en el registro de auditoría */
+    reason: string
+  } | null
+}
+
+export type NotifyController = {
+  /** Antes de la detección o en el futuro, 422 */
+  notifiedAt: string
+  /** El responsable por cuenta de quien se tratan los datos, si es encargado */
+  controllerName?: string | null
+  medium?: string | null
+  notes?: string | null
+}
+
+export type NotifySubjects = {
+  /** Antes de la detección o en el futuro, 422 */
+  notifiedAt: string
+  /** Por qué medio */
+  medium: string
+  /** Aviso en un medio masivo de alcance nacional, donde el individual no es posible: medio, fecha y razón */
+  massMediaNotice?: string | null
+  notes?: string | null
 }
 
 export type NotifyThirds = {
@@ -2768,8 +3029,16 @@ export type RegisterEntry = {
   breachId: string
   title: string
   status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
+  legalEntity: {
+    id: string
+    name: string
+    taxId: string | null
+  } | null
+  actsAs: 'controller' | 'processor'
+  occurredAt: string | null
   detectedAt: string
   nature: string
+  natureKinds: ('confidentiality' | 'integrity' | 'availability')[]
   effects: string
   dataCategories: {
     key: string
@@ -2781,11 +3050,14 @@ export type RegisterEntry = {
     prevention: string
   }
   communications: {
+    to: 'authority' | 'subjects' | 'mass_media' | 'controller' | 'csirt'
     recipient: string
-    at: string
-    notificationFileKey: string
+    at: string | null
+    medium: string | null
+    notificationFileKey: string | null
     kind: 'initial' | 'complementary'
   }[]
+  noNoticeReason: string | null
   riskAssessment: {
     riskToSubjects: 'none' | 'low' | 'medium' | 'high' | 'critical'
     hasSensitiveData: boolean
@@ -2799,9 +3071,36 @@ export type RegisterEntry = {
       text: string
       legalReference: string
     }[]
+    /** Como encargada, la organización debe avisar al responsable (art. 15 bis) */
+    requiresControllerNotification?: boolean
+    actsAs?: 'controller' | 'processor'
+    /** Cada respuesta, lo que dice el registro y lo que contó */
+    answers?: {
+      field: 'hasSensitiveData' | 'hasMinorData' | 'hasFinancialData'
+      sent: boolean
+      recorded: boolean
+      /** Lo que contó en la decisión */
+      counted: boolean
+      because: string[]
+      reason: string | null
+    }[]
     decidedAt: string
     decidedBy: string | null
+    /** Cuándo un cambio del registro cambió lo que resulta de las respuestas */
+    revisedAt?: string
   } | null
+  riskRationale: string
+  /** Respuestas que valen contra lo registrado, con su razón escrita */
+  overrides: {
+    field: 'hasSensitiveData' | 'hasMinorData' | 'hasFinancialData'
+    /** Lo que dice el registro */
+    recorded: boolean
+    /** Lo que se respondió */
+    sent: boolean
+    reason: string
+  }[]
+  /** Lo que falta registrar */
+  missing: string[]
   legalReference: string
 }
 
@@ -2853,6 +3152,14 @@ export type ReportedBreach = {
   notifiedAt: string
   notificationFileKey: string
   status: 'notified'
+  /** Lo que falta según la ley; vacío si no falta nada */
+  warnings: {
+    key: string
+    message: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
+  }[]
 }
 
 export type Request = {
@@ -3842,6 +4149,8 @@ export interface Operations {
       status?: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
       /** Solo las que deben, o no, notificarse a la Agencia */
       requiresNotification?: boolean
+      /** Solo las de esta entidad legal */
+      legalEntityId?: string
     }
     data: {
       items: BreachItem[]
@@ -3879,7 +4188,7 @@ export interface Operations {
       id: string
     }
     body: MoveBreach
-    data: Breach
+    data: MovedBreach
   }
   /** Decidir a quién se comunica la brecha, con sus fundamentos */
   'POST /breaches/{id}/decision-tree': {
@@ -3897,14 +4206,39 @@ export interface Operations {
     body: NotifyAuthority
     data: ReportedBreach
   }
-  /** Redactar el reporte a la Agencia o el aviso a las personas afectadas */
+  /** Dejar constancia de la comunicación a los titulares */
+  'POST /breaches/{id}/notify-subjects': {
+    path: {
+      id: string
+    }
+    body: NotifySubjects
+    data: Breach
+  }
+  /** Dejar constancia del aviso del encargado al responsable */
+  'POST /breaches/{id}/notify-controller': {
+    path: {
+      id: string
+    }
+    body: NotifyController
+    data: Breach
+  }
+  /** Marcar un plazo de la brecha como cumplido */
+  'POST /breaches/{id}/clocks/{key}/done': {
+    path: {
+      id: string
+      key: string
+    }
+    body?: MarkClock | null
+    data: Breach
+  }
+  /** Redactar el reporte a la Agencia, el aviso a las personas u otra comunicación */
   'GET /breaches/{id}/notification-template': {
     path: {
       id: string
     }
     query?: {
-      /** authority (por omisión): la Agencia; subjects: las personas afectadas, en lenguaje claro */
-      audience?: 'authority' | 'subjects'
+      /** authority (por omisión): la Agencia; subjects: las personas afectadas, en lenguaje claro; mass_media: aviso en un medio masivo; controller: el responsable, de su encargado; csirt_alert y csirt_report: CSIRT Nacional (Ley 21.663) */
+      audience?: 'authority' | 'subjects' | 'mass_media' | 'controller' | 'csirt_alert' | 'csirt_report'
     }
     data: BreachNotice
   }
