@@ -46,12 +46,12 @@ const STAGES = [
 ] satisfies Definition['stages']
 const ACTING = 32
 
-interface Flow {
+export interface Flow {
   member: Member
   definitionId: string
 }
 
-function defineFlows(
+export function defineFlows(
   base: string,
   members: readonly Member[],
   webhooks: NonNullable<Definition['webhooks']> = [],
@@ -68,7 +68,7 @@ function defineFlows(
   })
 }
 
-function startInstance(base: string, { member, definitionId }: Flow): Promise<{ id: string }> {
+export function startInstance(base: string, { member, definitionId }: Flow): Promise<{ id: string }> {
   const body = { entityType: 'CUSTOM', entityId: newId() } as const
   return clientOf(base, member).post('/workflows/{definitionId}/start', { path: { definitionId }, body })
 }

@@ -12,6 +12,7 @@ import {
   receiveAlerts,
 } from './runs.ts'
 import * as seeds from './seeds.ts'
+import { deliverAtPace, deliverToMany } from './webhooks.ts'
 
 /** One line of the bench: what is seeded for it, and what is called or done. */
 export interface Scenario {
@@ -163,6 +164,8 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: 'ours: SIEM, 50 alerts a second', run: receiveAlerts },
   { name: 'ours: workflow actions', run: actOnWorkflows },
   { name: 'ours: workflow webhook deliveries', run: deliverWebhooks },
+  { name: 'ours: webhooks, 100 a second', run: deliverAtPace },
+  { name: 'ours: webhooks to 20 receivers', run: deliverToMany },
   {
     name: 'ours: DSAR public intake',
     seeds: [seeds.forms],

@@ -13,6 +13,7 @@ interface Parts {
 /** For commands that leave no work for later: one that comes to need a queue must open it first. */
 const NO_QUEUE: JobQueue = {
   send: () => Promise.reject(new Error('the queue is not open')),
+  sendMany: () => Promise.reject(new Error('the queue is not open')),
   wake: () => undefined,
 }
 

@@ -61,6 +61,8 @@ export interface Tools {
 export interface JobQueue {
   /** Writes the job in the caller's transaction: it exists exactly when the change does. */
   send(db: Db, name: string, data: object, options?: SendOptions): Promise<void>
+  /** Many jobs of one name by one statement. */
+  sendMany(db: Db, name: string, jobs: readonly { data: object; startAfter?: Date }[]): Promise<void>
   wake(name: string): void
 }
 

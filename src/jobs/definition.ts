@@ -23,6 +23,8 @@ export interface JobDefinition {
   readonly expireInSeconds?: number
   /** How many batches at once in one process. */
   readonly concurrency?: number
+  /** How many jobs make a batch: a batch is over when the last of them is. */
+  readonly batchSize?: number
   /** A cron expression, in Chilean time. */
   readonly every?: string
   /** Runs once when a process begins to work, besides its schedule. */

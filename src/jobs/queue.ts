@@ -1,6 +1,6 @@
 import { getConstructionPlans, type Job, PgBoss } from 'pg-boss'
 import type { JobQueue } from '#db/context.ts'
-import { withRole } from '#db/database.ts'
+import { type Db, withRole } from '#db/database.ts'
 import type { Engine } from '#db/wire/engine.ts'
 import type { JobDefinition, JobEnv } from './definition.ts'
 
@@ -20,6 +20,13 @@ export const QUEUE_SCHEMA = 'pgboss'
 /** What builds the queue's own tables, to be run inside a transaction of the caller's. */
 export function queueSchemaText(): string {
   return getConstructionPlans(QUEUE_SCHEMA).replaceAll(/^\s*(begin|commit|set local [^;]+);\s*$/gim, '')
+}
+
+/** The queue's tables hold rows of every tenant, so the tenant's role has no right to them. */
+function asOwner(db: Db) {
+  return {
+    executeSql: (text: string, values: unknown[] = []) => withRole(db, 'none', text, values),
+  }
 }
 
 const POLL_SECONDS = 2
@@ -96,7 +103,7 @@ export function createQueue(
     async work(env) {
       for (const definition of definitions) {
         const options = {
-          batchSize: BATCH,
+          batchSize: definition.batchSize ?? BATCH,
           pollingIntervalSeconds: POLL_SECONDS,
           notifyPollingIntervalSeconds: POLL_SECONDS,
           burstWhenBatchFull: true,
@@ -156,9 +163,12 @@ export function createQueue(
         ...(singletonKey && { singletonKey }),
         ...(priority !== undefined && { priority }),
         ...(group && { group: { id: group } }),
-        // The queue's tables hold rows of every tenant, so the tenant's role has no right to them.
-        db: { executeSql: (text, values) => withRole(db, 'none', text, values ?? []) },
+        db: asOwner(db),
       })
+    },
+
+    async sendMany(db, name, jobs) {
+      if (jobs.length > 0) await boss.insert(name, [...jobs], { db: asOwner(db) })
     },
 
     wake(name) {

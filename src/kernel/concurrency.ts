@@ -56,30 +56,40 @@ export function singleFlight<T>(work: (key: string) => Promise<T>): (key: string
 }
 
 /**
- * Loads many keys with one run of the work. Calls that arrive while a run is under way share the next one, so a result is
- * never older than its call, and at most one run is under way.
+ * Does many items with one run of the work, which returns a result for each, in their order. Items that arrive while a run
+ * is under way share the next one, so a result is never older than its item, and at most one run is under way.
  */
+export function createGatherer<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+): (item: Item) => Promise<Result> {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: { items: Item[]; results: Promise<readonly Result[]> } | undefined
+
+  function plan() {
+    const items: Item[] = []
+    const results = running.then(() => {
+      next = undefined
+      return work(items)
+    })
+    running = results.catch(() => undefined)
+    return { items, results }
+  }
+
+  return async (item) => {
+    next ??= plan()
+    const at = next.items.push(item) - 1
+    return (await next.results)[at]!
+  }
+}
+
+/** Loads many keys with one run of the work, each key once. */
 export function createLoader<T>(
   work: (keys: ReadonlySet<string>) => Promise<ReadonlyMap<string, T>>,
 ): (key: string) => Promise<T | undefined> {
-  let running: Promise<unknown> = Promise.resolve()
-  let next: { keys: Set<string>; result: Promise<ReadonlyMap<string, T>> } | undefined
-
-  function plan() {
-    const keys = new Set<string>()
-    const result = running.then(() => {
-      next = undefined
-      return work(keys)
-    })
-    running = result.catch(() => undefined)
-    return { keys, result }
-  }
-
-  return async (key) => {
-    next ??= plan()
-    next.keys.add(key)
-    return (await next.result).get(key)
-  }
+  return createGatherer(async (keys: readonly string[]) => {
+    const found = await work(new Set(keys))
+    return keys.map((key) => found.get(key))
+  })
 }
 
 /** How many may hold a place under this key at once. */
@@ -96,34 +106,43 @@ export interface Limiter {
   acquire(limits: readonly Limit[], patienceMs: number): Promise<Release | undefined>
 }
 
+/** Since when a place is held. */
 interface Holder {
-  limits: readonly Limit[]
   since: number
 }
 
 /** Bounded places per key, in this process. Of those who wait, the first that fits gets the place that comes free. */
 export function createLimiter(): Limiter {
-  const holders = new Set<Holder>()
+  const holders = new Map<string, Set<Holder>>()
   const waiting = new Map<readonly Limit[], (release: Release) => void>()
 
-  const holdersOf = (key: string) =>
-    [...holders].filter(({ limits }) => limits.some((limit) => limit.key === key))
-  const isFree = (limits: readonly Limit[]) => limits.every(({ key, most }) => holdersOf(key).length < most)
+  const isFree = (limits: readonly Limit[]) =>
+    limits.every(({ key, most }) => (holders.get(key)?.size ?? 0) < most)
 
   function hold(limits: readonly Limit[]): Release {
-    const holder = { limits, since: performance.now() }
-    holders.add(holder)
+    const holder = { since: performance.now() }
+    for (const { key } of limits) holders.set(key, (holders.get(key) ?? new Set()).add(holder))
+    let held = true
     return () => {
-      if (!holders.delete(holder)) return
+      if (!held) return
+      held = false
+      for (const { key } of limits) giveBack(key, holder)
       for (const [next, admit] of waiting) if (isFree(next)) admit(hold(next))
     }
+  }
+
+  function giveBack(key: string, holder: Holder): void {
+    const ofKey = holders.get(key)!
+    ofKey.delete(holder)
+    if (ofKey.size === 0) holders.delete(key)
   }
 
   function hangs(limits: readonly Limit[], patienceMs: number): boolean {
     const narrowest = limits.at(-1)
     if (!narrowest) return false
-    const since = performance.now() - patienceMs
-    return holdersOf(narrowest.key).filter((holder) => holder.since < since).length >= narrowest.most
+    const before = performance.now() - patienceMs
+    const hanging = [...(holders.get(narrowest.key) ?? [])].filter(({ since }) => since < before)
+    return hanging.length >= narrowest.most
   }
 
   return {

@@ -84,6 +84,38 @@ test('an answer gives its status and the start of its body', async () => {
   assert.deepEqual(answer, { status: 404, bodyStart: `GET /hola?a=1 para ${host}` })
 })
 
+test('kept connections serve one call after the other, and a new one replaces what the other side closed', async () => {
+  const ports: (number | undefined)[] = []
+  const closing = new Set<net.Socket>()
+  const host = await serve((req, res) => {
+    ports.push(req.socket.remotePort)
+    // Reset in the middle of the second request, as by a server whose patience ran out.
+    if (closing.has(req.socket)) req.socket.resetAndDestroy()
+    else res.end('ok')
+    if (ports.length === 2) closing.add(req.socket)
+  })
+  const kept = createOutbound({ allowPrivate: true, keepConnections: true })
+  for (let call = 1; call <= 4; call += 1)
+    assert.deepEqual(await kept.post(`http://${host}/`, { body: 'x' }), { status: 200, bodyStart: 'ok' })
+  const [first, second, reset, again, last] = ports
+  assert.deepEqual([second, reset], [first, first])
+  assert.notEqual(again, first)
+  assert.equal(last, again)
+  assert.equal(ports.length, 5)
+})
+
+test('a connection whose answer was not read to its end serves nobody else', async () => {
+  const ports = new Set<number | undefined>()
+  const host = await serve((req, res) => {
+    ports.add(req.socket.remotePort)
+    res.end('x'.repeat(100_000))
+  })
+  const kept = createOutbound({ allowPrivate: true, keepConnections: true })
+  for (let call = 1; call <= 2; call += 1)
+    assert.equal((await kept.get(`http://${host}/`, { maxBytes: 10 })).bodyStart, 'x'.repeat(10))
+  assert.equal(ports.size, 2)
+})
+
 test('a post carries its headers and its very bytes', async () => {
   const host = await serve(async (req, res) => {
     const chunks = await req.toArray()

@@ -32,6 +32,11 @@ export interface OutboundOptions {
   /** Whether addresses inside private networks may be called. */
   allowPrivate: boolean
   addressesOf?: AddressesOf
+  /**
+   * Whether a connection serves the next call to its host too. It was checked when it was made, and leads where it led
+   * then.
+   */
+  keepConnections?: boolean
 }
 
 export type AddressesOf = (host: string) => Promise<string[]>
@@ -52,7 +57,17 @@ export class OutboundError extends Error {
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 64 * 1024
 
-export function createOutbound({ allowPrivate, addressesOf = systemAddresses }: OutboundOptions): Outbound {
+/** For how long a connection without a request is kept. Most servers keep theirs for longer. */
+const KEPT_MS = 3000
+
+export function createOutbound({
+  allowPrivate,
+  addressesOf = systemAddresses,
+  keepConnections = false,
+}: OutboundOptions): Outbound {
+  const kept = { keepAlive: true, timeout: KEPT_MS, maxFreeSockets: 4 }
+  const agents = keepConnections && { http: new http.Agent(kept), https: new https.Agent(kept) }
+
   async function addressesFor(host: string): Promise<string[]> {
     const addresses = isIP(host) ? [host] : await addressesOf(host)
     if (addresses.length === 0)
@@ -74,20 +89,10 @@ export function createOutbound({ allowPrivate, addressesOf = systemAddresses }: 
     const timer = setTimeout(() => deadline.abort(), timeoutMs)
     try {
       const addresses = await inTime(addressesFor(host), deadline.signal)
-      const { request } = target.protocol === 'https:' ? https : http
-      const outgoing = request(target, {
-        method,
-        headers: { 'user-agent': 'Resguardo', ...call.headers },
-        agent: false,
-        lookup: always(addresses),
-        signal: deadline.signal,
-      })
-      // An error before the answer reaches `once`; one after it changes nothing.
-      outgoing.on('error', () => {})
-      outgoing.end(call.body)
-      const [incoming] = (await once(outgoing, 'response', { signal: deadline.signal })) as [IncomingMessage]
+      const incoming = await responseTo(method, target, call, addresses, deadline.signal)
       const bodyStart = await startOf(incoming, maxBytes)
-      outgoing.destroy()
+      // What is left of the body is not read, so its connection serves nobody else.
+      if (!incoming.complete) incoming.destroy()
       return { status: incoming.statusCode!, bodyStart }
     } catch (error) {
       if (deadline.signal.aborted) {
@@ -96,6 +101,34 @@ export function createOutbound({ allowPrivate, addressesOf = systemAddresses }: 
       throw explained(error, host)
     } finally {
       clearTimeout(timer)
+    }
+  }
+
+  async function responseTo(
+    method: string,
+    target: URL,
+    call: OutboundCall & { body?: string | Buffer },
+    addresses: readonly string[],
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    const protocol = target.protocol === 'https:' ? 'https' : 'http'
+    const outgoing = { http, https }[protocol].request(target, {
+      method,
+      headers: { 'user-agent': 'Resguardo', ...call.headers },
+      agent: agents ? agents[protocol] : false,
+      lookup: always(addresses),
+      signal,
+    })
+    // An error before the answer reaches `once`; one after it changes nothing.
+    outgoing.on('error', () => {})
+    outgoing.end(call.body)
+    try {
+      return (await once(outgoing, 'response', { signal }))[0]
+    } catch (error) {
+      // The other side closed a kept connection while this request was on its way. The agent has dropped it by now.
+      if (outgoing.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
+        return responseTo(method, target, call, addresses, signal)
+      throw error
     }
   }
 

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
 import { page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { iso } from '#kernel/dates.ts'
@@ -67,17 +68,83 @@ export function update(
     .executeTakeFirstOrThrow()
 }
 
-export function untried({ db, tenantId }: ReadCtx, orderKey: string) {
-  return db
-    .selectFrom('webhook_deliveries')
-    .select(['tenant_id', 'id', 'url', 'attempts'])
-    .where('tenant_id', '=', tenantId)
-    .where('order_key', '=', orderKey)
-    .where('status', '=', 'PENDING')
-    .where('first_tried_at', 'is', null)
-    .orderBy('position')
-    .limit(1)
+// ── of all tenants at once ──
+
+/** A delivery that may be claimed, for this very attempt. */
+export interface Claimable {
+  tenantId: string
+  deliveryId: string
+  attempt: number
 }
+
+/**
+ * Claims what still waits for its attempt, what no other process has claimed, and what is first of its order. Later ones
+ * are locked first, as everywhere.
+ */
+export async function claimAll(
+  db: Db,
+  claims: readonly Claimable[],
+  now: Date,
+  until: Date,
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    with claimed as materialized (
+      select d.tenant_id, d.id from webhook_deliveries d
+      join unnest(${claims.map(({ tenantId }) => tenantId)}::uuid[], ${claims.map(({ deliveryId }) => deliveryId)}::uuid[],
+        ${claims.map(({ attempt }) => attempt)}::int[]) as t (tenant_id, id, attempt)
+        on d.tenant_id = t.tenant_id and d.id = t.id
+      where d.status = 'PENDING' and d.attempts = t.attempt - 1
+        and (d.claimed_until is null or d.claimed_until <= ${now})
+        and (d.first_tried_at is not null or not exists (
+          select from webhook_deliveries a where a.tenant_id = d.tenant_id and a.order_key = d.order_key
+            and a.position < d.position and a.status = 'PENDING' and a.first_tried_at is null))
+      order by d.position desc for update of d)
+    update webhook_deliveries d set claimed_until = ${until}
+    from claimed c where d.tenant_id = c.tenant_id and d.id = c.id
+    returning d.*`.execute(db)
+  return rows
+}
+
+/** What the receiver has taken counts as delivered, also when it was cancelled meanwhile. */
+export async function recordDelivered(
+  db: Db,
+  delivered: readonly { row: DeliveryRow; status: number }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    with taken as materialized (
+      select d.tenant_id, d.id, t.status from webhook_deliveries d
+      join unnest(${delivered.map(({ row }) => row.tenant_id)}::uuid[], ${delivered.map(({ row }) => row.id)}::uuid[],
+        ${delivered.map(({ row }) => row.attempts)}::int[], ${delivered.map(({ status }) => status)}::int[])
+        as t (tenant_id, id, attempts, status) on d.tenant_id = t.tenant_id and d.id = t.id
+      where d.attempts = t.attempts
+      order by d.position desc for update of d)
+    update webhook_deliveries d set attempts = d.attempts + 1, status = 'DELIVERED', last_status = t.status,
+      first_tried_at = coalesce(d.first_tried_at, ${now}), last_error = null, next_attempt_at = null,
+      claimed_until = null, delivered_at = ${now}
+    from taken t where d.tenant_id = t.tenant_id and d.id = t.id`.execute(db)
+}
+
+/** The first of each order that was never tried. */
+export async function findNext(
+  db: Db,
+  orders: readonly Pick<DeliveryRow, 'tenant_id' | 'order_key'>[],
+): Promise<Triable[]> {
+  const { rows } = await sql<Triable>`
+    select distinct d.tenant_id, d.id, d.url, d.attempts
+    from unnest(${orders.map(({ tenant_id }) => tenant_id)}::uuid[], ${orders.map(({ order_key }) => order_key)}::text[])
+      as t (tenant_id, order_key)
+    cross join lateral (
+      select d.tenant_id, d.id, d.url, d.attempts from webhook_deliveries d
+      where d.tenant_id = t.tenant_id and d.order_key = t.order_key
+        and d.status = 'PENDING' and d.first_tried_at is null
+      order by d.position limit 1) d`.execute(db)
+  return rows
+}
+
+export type Triable = Pick<DeliveryRow, 'id' | 'tenant_id' | 'url' | 'attempts'>
+
+// ── cancelling ──
 
 /**
  * The webhook is not to be called any more (at this url, when one is given): nothing that waits is sent to it. Later

@@ -1,18 +1,22 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { SYSTEM, type WriteCtx } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
+import { together } from '#db/sql.ts'
 import { enqueue, type JobDefinition, type JobEnv } from '#jobs/definition.ts'
-import { createBackground, createLimiter, type Limit } from '#kernel/concurrency.ts'
+import { createBackground, createGatherer, createLimiter, type Limit } from '#kernel/concurrency.ts'
 import { after, DAY_MS, SECOND_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { createOutbound, OutboundError } from './outbound.ts'
 import {
   cancelDeliveries,
+  claimAll,
   type DeliveryRow,
   findForUpdate,
+  findNext,
   type Owner,
-  untried,
+  recordDelivered,
+  type Triable,
   update,
 } from './webhook-rows.ts'
 import { signedHeaders, waitAfter } from './webhook-signing.ts'
@@ -44,7 +48,7 @@ export interface Delivery {
 /** Ten seconds for the receiver, and some for recording what came of it. */
 const TIMEOUT_MS = 10 * SECOND_MS
 const CLAIM_MS = TIMEOUT_MS + 5 * SECOND_MS
-/** How long a job waits, for a place and then for its receiver, before it makes room for others. */
+/** How long a job waits for a place before it makes room for others. */
 const PATIENCE_MS = SECOND_MS
 const SHORTEST_DEFERRAL_MS = 2 * SECOND_MS
 const LONGEST_DEFERRAL_MS = 60 * SECOND_MS
@@ -83,12 +87,14 @@ export async function deliver(ctx: WriteCtx, deliveries: readonly Delivery[]): P
     next_attempt_at: ctx.now,
     created_at: ctx.now,
   }))
-  await ctx.db.insertInto('webhook_deliveries').values(rows).execute()
   // Of each order only the first: once it was tried, it reminds of the next.
-  const heads = rows.filter(
-    (row, at) => rows.findIndex(({ order_key }) => order_key === row.order_key) === at,
+  const heads = Map.groupBy(rows, ({ order_key }) => order_key).values()
+  const tries = [...heads].map(([head]) => ({ data: tryOf({ ...head!, attempts: 0 }) }))
+  await together(
+    ctx.db.insertInto('webhook_deliveries').values(rows).execute(),
+    ctx.tools.queue.sendMany(ctx.db, DELIVER, tries),
   )
-  for (const head of heads) await enqueueTry(ctx, { ...head, attempts: 0 })
+  ctx.afterCommit(() => ctx.tools.queue.wake(DELIVER))
 }
 
 /**
@@ -146,35 +152,109 @@ interface Try {
 
 const DELIVER = 'webhook.deliver'
 
+/**
+ * Claims and results of many deliveries are written together, whatever tenants they belong to: at a thousand a second a
+ * transaction for each would be most of the work.
+ */
 function createDeliverJob(owners: readonly WebhookOwner[]): JobDefinition {
   const limiter = createLimiter()
   const calls = createBackground()
+  const claim = createGatherer(claimMany)
+  const steps: Steps = {
+    owners,
+    delivered: createGatherer(recordMany),
+    remindOfNext: createGatherer(remindMany),
+  }
   return {
     name: DELIVER,
     retry: { limit: 3, delaySeconds: 5, longestDelaySeconds: 60 },
-    concurrency: 4,
+    concurrency: 2,
+    batchSize: 100,
     async run(env, job: Try) {
-      const inTenant = <T>(work: (ctx: WriteCtx) => Promise<T>) =>
-        env.access.actFor(job.tenantId, SYSTEM, {}, work)
       const release = await limiter.acquire(limitsOf(job), PATIENCE_MS)
-      if (!release) return inTenant((ctx) => putOff(ctx, job))
-      const row = await inTenant((ctx) => claim(ctx, job)).catch((error) => {
+      if (!release) return env.access.actFor(job.tenantId, SYSTEM, {}, (ctx) => putOff(ctx, job))
+      const row = await claim({ env, job }).catch((error) => {
         release()
         throw error
       })
       if (!row) return release()
-      const call = calls.track(attempt(env, owners, row).finally(release))
-      await Promise.race([call, wait(PATIENCE_MS, undefined, { ref: false })])
+      // The job ends here: who waits for a receiver holds a place, and no worker.
+      void calls.track(attempt(env, steps, row).finally(release))
     },
     settle: () => calls.settled(),
   }
 }
 
-/** A short transaction before the call: no other process has claimed the row, and it is first of its order. */
-async function claim(ctx: WriteCtx, job: Try): Promise<DeliveryRow | undefined> {
-  const row = await findToTry(ctx, job)
-  if (!row || (row.first_tried_at === null && (await isBehindAnother(ctx, row)))) return undefined
-  return update(ctx, row, { claimed_until: after(ctx.now, CLAIM_MS) })
+interface Steps {
+  owners: readonly WebhookOwner[]
+  delivered(result: Delivered): Promise<void>
+  remindOfNext(tried: { env: JobEnv; row: DeliveryRow }): Promise<void>
+}
+
+interface Delivered {
+  env: JobEnv
+  row: DeliveryRow
+  status: number
+}
+
+/** All items of a service have the same environment. */
+function environmentOf([first]: readonly { env: JobEnv }[]): JobEnv {
+  return first!.env
+}
+
+/** A short transaction before the calls. */
+async function claimMany(
+  items: readonly { env: JobEnv; job: Try }[],
+): Promise<readonly (DeliveryRow | undefined)[]> {
+  const { access, tools } = environmentOf(items)
+  const now = tools.now()
+  const rows = await access.asSystem('claim webhook deliveries', (db) =>
+    claimAll(
+      db,
+      items.map(({ job }) => job),
+      now,
+      after(now, CLAIM_MS),
+    ),
+  )
+  // Of two reminders of one delivery the first gets it.
+  const free = new Map(rows.map((row) => [`${row.tenant_id} ${row.id}`, row]))
+  return items.map(({ job: { tenantId, deliveryId } }) => {
+    const key = `${tenantId} ${deliveryId}`
+    const row = free.get(key)
+    free.delete(key)
+    return row
+  })
+}
+
+async function recordMany(items: readonly Delivered[]): Promise<readonly undefined[]> {
+  const { access, tools } = environmentOf(items)
+  await access.asSystem('record webhook deliveries', (db) => recordDelivered(db, items, tools.now()))
+  return items.map(() => undefined)
+}
+
+/**
+ * Looks for the successors when the result is committed. One that is written later finds at its own claim that nothing is
+ * ahead of it; one that was written before is found here. A process that dies in between leaves it to the sweep.
+ */
+async function remindMany(
+  items: readonly { env: JobEnv; row: DeliveryRow }[],
+): Promise<readonly undefined[]> {
+  const { access, tools } = environmentOf(items)
+  const rows = items.map(({ row }) => row)
+  const found = await access.lookUp('find the next webhook deliveries', (db) => findNext(db, rows))
+  if (found.length > 0) {
+    await access.asSystem('remind of the next webhook deliveries', (db) => sendTries(tools, db, found))
+    tools.queue.wake(DELIVER)
+  }
+  return items.map(() => undefined)
+}
+
+function sendTries({ queue }: JobEnv['tools'], db: Db, rows: readonly Triable[]): Promise<void> {
+  return queue.sendMany(
+    db,
+    DELIVER,
+    rows.map((row) => ({ data: tryOf(row) })),
+  )
 }
 
 /** The receiver has no place free: again later, and the later the longer that lasts. */
@@ -195,27 +275,20 @@ async function findToTry(ctx: WriteCtx, { deliveryId, attempt }: Try): Promise<D
   return row.claimed_until !== null && row.claimed_until > ctx.now ? undefined : row
 }
 
-/**
- * Waits for one that is being recorded this moment (`for share`): it has looked for its successor before this row was
- * there, and would not come back for it.
- */
-async function isBehindAnother(ctx: WriteCtx, row: DeliveryRow): Promise<boolean> {
-  const ahead = await untried(ctx, row.order_key)
-    .where('position', '<', row.position)
-    .forShare()
-    .executeTakeFirst()
-  return ahead !== undefined
-}
-
 interface Outcome {
   status: number | null
   error: string | null
 }
 
-async function attempt(env: JobEnv, owners: readonly WebhookOwner[], row: DeliveryRow): Promise<void> {
+async function attempt(env: JobEnv, steps: Steps, row: DeliveryRow): Promise<void> {
   try {
-    const outcome = await call(env, row)
-    await env.access.actFor(row.tenant_id, SYSTEM, {}, (ctx) => record(ctx, owners, row, outcome))
+    const { status, error } = await call(env, row)
+    if (isSuccess(status)) await steps.delivered({ env, row, status })
+    else
+      await env.access.actFor(row.tenant_id, SYSTEM, {}, (ctx) =>
+        recordFailure(ctx, steps.owners, row, { status, error }),
+      )
+    if (row.first_tried_at === null) await steps.remindOfNext({ env, row })
   } catch (error) {
     // The claim runs out and the sweep finds the row as it was.
     env.log.warn({ deliveryId: row.id, reason: (error as Error).message }, 'webhook attempt not recorded')
@@ -233,6 +306,12 @@ async function call(env: JobEnv, row: DeliveryRow): Promise<Outcome> {
   }
 }
 
+/** Many calls to one receiver share a few connections: to make one costs more than the call. */
+const OUTBOUND = {
+  production: createOutbound({ allowPrivate: false, keepConnections: true }),
+  trial: createOutbound({ allowPrivate: true, keepConnections: true }),
+}
+
 async function post({ tools }: JobEnv, row: DeliveryRow): Promise<number> {
   const body = Buffer.from(row.body)
   const headers = signedHeaders(
@@ -245,11 +324,11 @@ async function post({ tools }: JobEnv, row: DeliveryRow): Promise<number> {
     },
     tools.now(),
   )
-  const outbound = createOutbound({ allowPrivate: !tools.production })
+  const outbound = OUTBOUND[tools.production ? 'production' : 'trial']
   return (await outbound.post(row.url, { headers, body, timeoutMs: TIMEOUT_MS, maxBytes: 1024 })).status
 }
 
-function isSuccess(status: number | null): boolean {
+function isSuccess(status: number | null): status is number {
   return status !== null && status >= 200 && status < 300
 }
 
@@ -257,7 +336,7 @@ function isSuccess(status: number | null): boolean {
  * The row may have changed while the receiver was thinking: one that was cancelled meanwhile is not tried again, and
  * one that was repeated by hand has a series of its own.
  */
-async function record(
+async function recordFailure(
   ctx: WriteCtx,
   owners: readonly WebhookOwner[],
   tried: DeliveryRow,
@@ -267,25 +346,19 @@ async function record(
   const row = await findForUpdate(ctx, tried.id)
   if (row?.attempts !== tried.attempts) return
   const attempts = row.attempts + 1
-  const delivered = isSuccess(status)
   const cancelled = row.status !== 'PENDING'
-  const pause = delivered || cancelled ? undefined : waitAfter(attempts - row.series_from, Math.random())
+  const pause = cancelled ? undefined : waitAfter(attempts - row.series_from, Math.random())
   const next = pause === undefined ? null : after(ctx.now, pause)
   const recorded = await update(ctx, row, {
     attempts,
-    status: delivered ? 'DELIVERED' : next ? 'PENDING' : 'FAILED',
+    status: next ? 'PENDING' : 'FAILED',
     first_tried_at: row.first_tried_at ?? ctx.now,
     last_status: status,
-    last_error: cancelled && !delivered ? row.last_error : error,
+    last_error: cancelled ? row.last_error : error,
     next_attempt_at: next,
     claimed_until: null,
-    delivered_at: delivered ? ctx.now : row.delivered_at,
   })
   if (next) await enqueueTry(ctx, recorded, next)
-  if (row.first_tried_at === null) {
-    const successor = await untried(ctx, row.order_key).executeTakeFirst()
-    if (successor) await enqueueTry(ctx, successor)
-  }
 }
 
 /** Locks the webhook before its deliveries, as the editing of a webhook does: a deadlock is not possible. */
@@ -323,10 +396,11 @@ const SWEEP_JOB: JobDefinition = {
         .orderBy('d.next_attempt_at')
         .limit(SWEPT_AT_ONCE)
         .execute()
-      for (const { claimed_until, ...row } of due) {
+      const tries = due.map(({ claimed_until, ...row }) => {
         const claimed = claimed_until !== null && claimed_until > now
-        await tools.queue.send(db, DELIVER, tryOf(row), claimed ? { startAfter: claimed_until } : {})
-      }
+        return { data: tryOf(row), ...(claimed && { startAfter: claimed_until }) }
+      })
+      await tools.queue.sendMany(db, DELIVER, tries)
     })
     tools.queue.wake(DELIVER)
   },
@@ -346,8 +420,6 @@ const CLEANUP_JOB: JobDefinition = {
     )
   },
 }
-
-type Triable = Pick<DeliveryRow, 'id' | 'tenant_id' | 'url' | 'attempts'>
 
 function tryOf({ id, tenant_id, url, attempts }: Triable): Try {
   return { tenantId: tenant_id, deliveryId: id, attempt: attempts + 1, host: new URL(url).host }
