@@ -7,7 +7,7 @@ import { createBackground, createGatherer, createLimiter, type Limit } from '#ke
 import { after, DAY_MS, SECOND_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
-import { createOutbound, OutboundError } from './outbound.ts'
+import { call, isSuccess, type Outcome, TIMEOUT_MS } from './webhook-call.ts'
 import {
   cancelDeliveries,
   claimAll,
@@ -19,7 +19,7 @@ import {
   type Triable,
   update,
 } from './webhook-rows.ts'
-import { signedHeaders, waitAfter } from './webhook-signing.ts'
+import { waitAfter } from './webhook-signing.ts'
 
 export {
   cancelDeliveries,
@@ -45,8 +45,7 @@ export interface Delivery {
   orderKey: string
 }
 
-/** Ten seconds for the receiver, and some for recording what came of it. */
-const TIMEOUT_MS = 10 * SECOND_MS
+/** As long as the receiver has, and some for recording what came of it. */
 const CLAIM_MS = TIMEOUT_MS + 5 * SECOND_MS
 /** How long a job waits for a place before it makes room for others. */
 const PATIENCE_MS = SECOND_MS
@@ -275,11 +274,6 @@ async function findToTry(ctx: WriteCtx, { deliveryId, attempt }: Try): Promise<D
   return row.claimed_until !== null && row.claimed_until > ctx.now ? undefined : row
 }
 
-interface Outcome {
-  status: number | null
-  error: string | null
-}
-
 async function attempt(env: JobEnv, steps: Steps, row: DeliveryRow): Promise<void> {
   try {
     const { status, error } = await call(env, row)
@@ -293,43 +287,6 @@ async function attempt(env: JobEnv, steps: Steps, row: DeliveryRow): Promise<voi
     // The claim runs out and the sweep finds the row as it was.
     env.log.warn({ deliveryId: row.id, reason: (error as Error).message }, 'webhook attempt not recorded')
   }
-}
-
-async function call(env: JobEnv, row: DeliveryRow): Promise<Outcome> {
-  try {
-    const status = await post(env, row)
-    return { status, error: isSuccess(status) ? null : `El receptor respondió ${status}.` }
-  } catch (error) {
-    if (error instanceof OutboundError) return { status: null, error: error.message }
-    env.log.error({ deliveryId: row.id, reason: (error as Error).message }, 'webhook not sent')
-    return { status: null, error: 'El envío no se pudo preparar.' }
-  }
-}
-
-/** Many calls to one receiver share a few connections: to make one costs more than the call. */
-const OUTBOUND = {
-  production: createOutbound({ allowPrivate: false, keepConnections: true }),
-  trial: createOutbound({ allowPrivate: true, keepConnections: true }),
-}
-
-async function post({ tools }: JobEnv, row: DeliveryRow): Promise<number> {
-  const body = Buffer.from(row.body)
-  const headers = signedHeaders(
-    {
-      deliveryId: row.id,
-      signatureHeader: row.signature_header,
-      deliveryHeader: row.delivery_header,
-      secret: tools.vault.open(row.secret_sealed),
-      body,
-    },
-    tools.now(),
-  )
-  const outbound = OUTBOUND[tools.production ? 'production' : 'trial']
-  return (await outbound.post(row.url, { headers, body, timeoutMs: TIMEOUT_MS, maxBytes: 1024 })).status
-}
-
-function isSuccess(status: number | null): status is number {
-  return status !== null && status >= 200 && status < 300
 }
 
 /**

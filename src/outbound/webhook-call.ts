@@ -1,0 +1,51 @@
+import type { JobEnv } from '#jobs/definition.ts'
+import { SECOND_MS } from '#kernel/dates.ts'
+import { createOutbound, OutboundError } from './outbound.ts'
+import type { DeliveryRow } from './webhook-rows.ts'
+import { signedHeaders } from './webhook-signing.ts'
+
+/** What the receiver has to answer. */
+export const TIMEOUT_MS = 10 * SECOND_MS
+
+/** What came of one call: a status, or why there is none. */
+export interface Outcome {
+  status: number | null
+  error: string | null
+}
+
+export async function call(env: JobEnv, row: DeliveryRow): Promise<Outcome> {
+  try {
+    const status = await post(env, row)
+    return { status, error: isSuccess(status) ? null : `El receptor respondió ${status}.` }
+  } catch (error) {
+    if (error instanceof OutboundError) return { status: null, error: error.message }
+    env.log.error({ deliveryId: row.id, reason: (error as Error).message }, 'webhook not sent')
+    return { status: null, error: 'El envío no se pudo preparar.' }
+  }
+}
+
+/** Many calls to one receiver share a few connections: to make one costs more than the call. */
+const OUTBOUND = {
+  production: createOutbound({ allowPrivate: false, keepConnections: true }),
+  trial: createOutbound({ allowPrivate: true, keepConnections: true }),
+}
+
+async function post({ tools }: JobEnv, row: DeliveryRow): Promise<number> {
+  const body = Buffer.from(row.body)
+  const headers = signedHeaders(
+    {
+      deliveryId: row.id,
+      signatureHeader: row.signature_header,
+      deliveryHeader: row.delivery_header,
+      secret: tools.vault.open(row.secret_sealed),
+      body,
+    },
+    tools.now(),
+  )
+  const outbound = OUTBOUND[tools.production ? 'production' : 'trial']
+  return (await outbound.post(row.url, { headers, body, timeoutMs: TIMEOUT_MS, maxBytes: 1024 })).status
+}
+
+export function isSuccess(status: number | null): status is number {
+  return status !== null && status >= 200 && status < 300
+}
