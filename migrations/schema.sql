@@ -307,59 +307,67 @@ AS $function$begin
     insert into list_counts as c (tenant_id, list, key, slot, amount)
       select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key,  c.amount as amount
       from added r cross join lateral (
-  select 'dsar_requests', jsonb_build_object('status', r.status, 'right_type', r.right_type), 1
-  union all
-  select 'request_facts', jsonb_build_object('fact', of.fact), of.amount
-  from (values
-    ('onTime', (r.completed_at <= r.due_at)::int),
-    ('responseMilliseconds', (extract(epoch from r.completed_at - r.created_at) * 1000)::bigint),
-    ('corrected', is_correction(r.status, r.right_type, r.response_type)::int),
-    ('thirdsUninformed', (is_correction(r.status, r.right_type, r.response_type) and r.thirds_notified_at is null)::int)
-  ) of (fact, amount)
-  where of.amount <> 0) c (list, key, amount)) d
+    select 'dsar_requests', jsonb_build_object('status', r.status, 'right_type', r.right_type,
+      'legal_entity_id', r.legal_entity_id), 1
+    union all
+    select 'request_facts', jsonb_build_object('fact', of.fact), of.amount
+    from (values
+      ('onTime', (r.completed_at <= r.legal_due_at)::int),
+      ('responseMilliseconds', (extract(epoch from r.completed_at - r.created_at) * 1000)::bigint),
+      ('corrected', is_correction(r.status, r.right_type, r.response_type)::int),
+      ('thirdsUninformed', (is_correction(r.status, r.right_type, r.response_type)
+        and r.thirds_notified_at is null and r.recipients_notified_at is null)::int)
+    ) of (fact, amount)
+    where of.amount <> 0) c (list, key, amount)) d
       group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
       on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
   elsif tg_op = 'UPDATE' then
     insert into list_counts as c (tenant_id, list, key, slot, amount)
       select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key,  c.amount as amount
       from added r cross join lateral (
-  select 'dsar_requests', jsonb_build_object('status', r.status, 'right_type', r.right_type), 1
-  union all
-  select 'request_facts', jsonb_build_object('fact', of.fact), of.amount
-  from (values
-    ('onTime', (r.completed_at <= r.due_at)::int),
-    ('responseMilliseconds', (extract(epoch from r.completed_at - r.created_at) * 1000)::bigint),
-    ('corrected', is_correction(r.status, r.right_type, r.response_type)::int),
-    ('thirdsUninformed', (is_correction(r.status, r.right_type, r.response_type) and r.thirds_notified_at is null)::int)
-  ) of (fact, amount)
-  where of.amount <> 0) c (list, key, amount) union all select r.tenant_id, c.list, c.key, - c.amount as amount
+    select 'dsar_requests', jsonb_build_object('status', r.status, 'right_type', r.right_type,
+      'legal_entity_id', r.legal_entity_id), 1
+    union all
+    select 'request_facts', jsonb_build_object('fact', of.fact), of.amount
+    from (values
+      ('onTime', (r.completed_at <= r.legal_due_at)::int),
+      ('responseMilliseconds', (extract(epoch from r.completed_at - r.created_at) * 1000)::bigint),
+      ('corrected', is_correction(r.status, r.right_type, r.response_type)::int),
+      ('thirdsUninformed', (is_correction(r.status, r.right_type, r.response_type)
+        and r.thirds_notified_at is null and r.recipients_notified_at is null)::int)
+    ) of (fact, amount)
+    where of.amount <> 0) c (list, key, amount) union all select r.tenant_id, c.list, c.key, - c.amount as amount
       from removed r cross join lateral (
-  select 'dsar_requests', jsonb_build_object('status', r.status, 'right_type', r.right_type), 1
-  union all
-  select 'request_facts', jsonb_build_object('fact', of.fact), of.amount
-  from (values
-    ('onTime', (r.completed_at <= r.due_at)::int),
-    ('responseMilliseconds', (extract(epoch from r.completed_at - r.created_at) * 1000)::bigint),
-    ('corrected', is_correction(r.status, r.right_type, r.response_type)::int),
-    ('thirdsUninformed', (is_correction(r.status, r.right_type, r.response_type) and r.thirds_notified_at is null)::int)
-  ) of (fact, amount)
-  where of.amount <> 0) c (list, key, amount)) d
+    select 'dsar_requests', jsonb_build_object('status', r.status, 'right_type', r.right_type,
+      'legal_entity_id', r.legal_entity_id), 1
+    union all
+    select 'request_facts', jsonb_build_object('fact', of.fact), of.amount
+    from (values
+      ('onTime', (r.completed_at <= r.legal_due_at)::int),
+      ('responseMilliseconds', (extract(epoch from r.completed_at - r.created_at) * 1000)::bigint),
+      ('corrected', is_correction(r.status, r.right_type, r.response_type)::int),
+      ('thirdsUninformed', (is_correction(r.status, r.right_type, r.response_type)
+        and r.thirds_notified_at is null and r.recipients_notified_at is null)::int)
+    ) of (fact, amount)
+    where of.amount <> 0) c (list, key, amount)) d
       group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
       on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
   else
     insert into list_counts as c (tenant_id, list, key, slot, amount)
       select d.tenant_id, d.list, d.key, free_slot(), sum(d.amount) from (select r.tenant_id, c.list, c.key, - c.amount as amount
       from removed r cross join lateral (
-  select 'dsar_requests', jsonb_build_object('status', r.status, 'right_type', r.right_type), 1
-  union all
-  select 'request_facts', jsonb_build_object('fact', of.fact), of.amount
-  from (values
-    ('onTime', (r.completed_at <= r.due_at)::int),
-    ('responseMilliseconds', (extract(epoch from r.completed_at - r.created_at) * 1000)::bigint),
-    ('corrected', is_correction(r.status, r.right_type, r.response_type)::int),
-    ('thirdsUninformed', (is_correction(r.status, r.right_type, r.response_type) and r.thirds_notified_at is null)::int)
-  ) of (fact, amount)
-  where of.amount <> 0) c (list, key, amount)) d
+    select 'dsar_requests', jsonb_build_object('status', r.status, 'right_type', r.right_type,
+      'legal_entity_id', r.legal_entity_id), 1
+    union all
+    select 'request_facts', jsonb_build_object('fact', of.fact), of.amount
+    from (values
+      ('onTime', (r.completed_at <= r.legal_due_at)::int),
+      ('responseMilliseconds', (extract(epoch from r.completed_at - r.created_at) * 1000)::bigint),
+      ('corrected', is_correction(r.status, r.right_type, r.response_type)::int),
+      ('thirdsUninformed', (is_correction(r.status, r.right_type, r.response_type)
+        and r.thirds_notified_at is null and r.recipients_notified_at is null)::int)
+    ) of (fact, amount)
+    where of.amount <> 0) c (list, key, amount)) d
       group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
       on conflict on constraint list_counts_pkey do update set amount = c.amount + excluded.amount;
   end if;
@@ -498,7 +506,7 @@ CREATE OR REPLACE FUNCTION public.is_correction(status text, right_type text, re
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((status = 'COMPLETED'::text) AND (right_type = ANY (ARRAY['RECTIFICATION'::text, 'DELETION'::text])) AND COALESCE((response_type = ANY (ARRAY['FULFILLED'::text, 'PARTIALLY_FULFILLED'::text])), false));
+RETURN ((status = 'COMPLETED'::text) AND (right_type = ANY (ARRAY['RECTIFICATION'::text, 'DELETION'::text, 'OPPOSITION'::text])) AND COALESCE((response_type = ANY (ARRAY['FULFILLED'::text, 'PARTIALLY_FULFILLED'::text])), false));
 
 CREATE OR REPLACE FUNCTION public.main_entity()
  RETURNS uuid
@@ -1441,7 +1449,7 @@ create table dsar_events (
   constraint dsar_events_change_named CHECK (((type = 'status_change') = ((from_status IS NOT NULL) AND (to_status IS NOT NULL)))),
   constraint dsar_events_request_fkey FOREIGN KEY (tenant_id, request_id) REFERENCES dsar_requests(tenant_id, id),
   constraint dsar_events_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
-  constraint dsar_events_type_known CHECK ((type = ANY (ARRAY['created', 'status_change', 'assigned', 'extended', 'responded', 'thirds_notified', 'reminder'])))
+  constraint dsar_events_type_known CHECK ((type = ANY (ARRAY['created', 'status_change', 'assigned', 'extended', 'responded', 'thirds_notified', 'reminder', 'agency_notified'])))
 );
 CREATE INDEX dsar_events_oldest ON dsar_events (tenant_id, request_id, created_at, id);
 alter table dsar_events enable row level security;
@@ -1452,6 +1460,55 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON dsar_events FOR EACH ROW E
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON dsar_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on dsar_events to resguardo_app;
 grant insert, select on dsar_events to resguardo_system;
+
+create table dsar_letters (
+  tenant_id uuid not null,
+  id uuid not null,
+  request_id uuid not null,
+  kind text not null,
+  recipient text not null,
+  subject text not null,
+  body_text text not null,
+  sent_at timestamptz,
+  created_at timestamptz not null,
+  constraint dsar_letters_pkey PRIMARY KEY (tenant_id, id),
+  constraint dsar_letters_kind_known CHECK ((kind = ANY (ARRAY['RECEIPT', 'EXTENSION', 'ANSWER', 'REFUSAL', 'THIRD_PARTY', 'AGENCY']))),
+  constraint dsar_letters_request_fkey FOREIGN KEY (tenant_id, request_id) REFERENCES dsar_requests(tenant_id, id),
+  constraint dsar_letters_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX dsar_letters_oldest ON dsar_letters (tenant_id, request_id, created_at, id);
+alter table dsar_letters enable row level security;
+alter table dsar_letters force row level security;
+create policy above on dsar_letters to resguardo_system using (true) with check (true);
+create policy tenant on dsar_letters to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON dsar_letters FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON dsar_letters FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on dsar_letters to resguardo_app;
+grant insert, select on dsar_letters to resguardo_system;
+
+create table dsar_recipients (
+  tenant_id uuid not null,
+  id uuid not null,
+  request_id uuid not null,
+  name text not null,
+  email text,
+  notified_at timestamptz,
+  notes text,
+  letter_id uuid,
+  created_at timestamptz not null,
+  constraint dsar_recipients_pkey PRIMARY KEY (tenant_id, id),
+  constraint dsar_recipients_letter_fkey FOREIGN KEY (tenant_id, letter_id) REFERENCES dsar_letters(tenant_id, id),
+  constraint dsar_recipients_request_fkey FOREIGN KEY (tenant_id, request_id) REFERENCES dsar_requests(tenant_id, id),
+  constraint dsar_recipients_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX dsar_recipients_by_letter ON dsar_recipients (tenant_id, letter_id);
+CREATE INDEX dsar_recipients_oldest ON dsar_recipients (tenant_id, request_id, created_at, id);
+alter table dsar_recipients enable row level security;
+alter table dsar_recipients force row level security;
+create policy above on dsar_recipients to resguardo_system using (true) with check (true);
+create policy tenant on dsar_recipients to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on dsar_recipients to resguardo_app;
+grant delete, insert, select, update on dsar_recipients to resguardo_system;
 
 create table dsar_reminders (
   tenant_id uuid not null,
@@ -1521,6 +1578,14 @@ create table dsar_requests (
   completed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  legal_due_at timestamptz generated always as (COALESCE(blocking_deadline_at, (((((created_at AT TIME ZONE 'America/Santiago'))::date +
+CASE
+    WHEN (extended_deadline_at IS NULL) THEN 31
+    ELSE 61
+END) - '00:00:00.001'::interval) AT TIME ZONE 'America/Santiago'))) stored not null,
+  parent_request_id uuid,
+  no_recipients_reason text,
+  recipients_notified_at timestamptz,
   constraint dsar_requests_pkey PRIMARY KEY (tenant_id, id),
   constraint dsar_requests_assignee_fkey FOREIGN KEY (tenant_id, assigned_to) REFERENCES memberships(tenant_id, user_id) ON DELETE SET NULL (assigned_to),
   constraint dsar_requests_ended CHECK (((status = ANY (ARRAY['COMPLETED', 'REJECTED'])) = (completed_at IS NOT NULL))),
@@ -1528,6 +1593,8 @@ create table dsar_requests (
   constraint dsar_requests_extended_known CHECK (((status <> 'EXTENDED') OR (extended_deadline_at IS NOT NULL))),
   constraint dsar_requests_extended_whole CHECK ((num_nonnulls(extended_deadline_at, extension_reason, extension_notified_at) = ANY (ARRAY[0, 3]))),
   constraint dsar_requests_folio_key UNIQUE (tenant_id, folio_number),
+  constraint dsar_requests_parent_fkey FOREIGN KEY (tenant_id, parent_request_id) REFERENCES dsar_requests(tenant_id, id),
+  constraint dsar_requests_parent_of_block CHECK (((parent_request_id IS NULL) OR (right_type = 'BLOCKING'))),
   constraint dsar_requests_response_type_known CHECK ((response_type = ANY (ARRAY['FULFILLED', 'PARTIALLY_FULFILLED', 'REJECTED_IDENTITY', 'REJECTED_LEGAL', 'EXTENDED']))),
   constraint dsar_requests_right_type_known CHECK ((right_type = ANY (ARRAY['ACCESS', 'RECTIFICATION', 'DELETION', 'OPPOSITION', 'PORTABILITY', 'BLOCKING', 'AUTO_DECISION']))),
   constraint dsar_requests_source_known CHECK ((source = ANY (ARRAY['widget', 'portal']))),
@@ -1536,16 +1603,20 @@ create table dsar_requests (
   constraint dsar_requests_widget_fkey FOREIGN KEY (tenant_id, widget_id) REFERENCES dsar_widgets(tenant_id, id)
 );
 CREATE INDEX dsar_requests_answered ON dsar_requests (tenant_id, completed_at, due_at) WHERE (completed_at IS NOT NULL);
+CREATE INDEX dsar_requests_answered_by_law ON dsar_requests (tenant_id, completed_at, legal_due_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX dsar_requests_by_assignee ON dsar_requests (tenant_id, assigned_to, created_at DESC, id DESC);
 CREATE INDEX dsar_requests_by_entity ON dsar_requests (tenant_id, legal_entity_id, created_at DESC, id DESC);
 CREATE INDEX dsar_requests_by_file ON dsar_requests (tenant_id, response_file_key) WHERE (response_file_key IS NOT NULL);
+CREATE INDEX dsar_requests_by_parent ON dsar_requests (tenant_id, parent_request_id);
 CREATE INDEX dsar_requests_by_right ON dsar_requests (tenant_id, right_type, created_at DESC, id DESC);
 CREATE INDEX dsar_requests_by_status ON dsar_requests (tenant_id, status, created_at DESC, id DESC);
 CREATE INDEX dsar_requests_by_subject ON dsar_requests (tenant_id, subject_rut, created_at DESC, id DESC);
 CREATE INDEX dsar_requests_by_widget ON dsar_requests (tenant_id, widget_id);
 CREATE INDEX dsar_requests_newest ON dsar_requests (tenant_id, created_at DESC, id DESC);
 CREATE INDEX dsar_requests_open ON dsar_requests (tenant_id, due_at) INCLUDE (status, right_type, assigned_to, blocking_deadline_at) WHERE (completed_at IS NULL);
+CREATE INDEX dsar_requests_open_by_law ON dsar_requests (tenant_id, legal_due_at) INCLUDE (status, right_type, assigned_to, legal_entity_id) WHERE (completed_at IS NULL);
 CREATE INDEX dsar_requests_to_remind ON dsar_requests (first_due_at, tenant_id, id) WHERE (completed_at IS NULL);
+CREATE INDEX dsar_requests_to_remind_by_law ON dsar_requests (legal_due_at, tenant_id, id) WHERE (completed_at IS NULL);
 alter table dsar_requests enable row level security;
 alter table dsar_requests force row level security;
 create policy above on dsar_requests to resguardo_system using (true) with check (true);
@@ -2538,16 +2609,17 @@ create view request_register with (security_invoker=true) as
     id,
     completed_at,
     (completed_at IS NULL) AS is_open,
-    (completed_at > due_at) AS is_late,
+    (completed_at > legal_due_at) AS is_late,
         CASE
-            WHEN (completed_at IS NULL) THEN due_at
+            WHEN (completed_at IS NULL) THEN legal_due_at
             ELSE NULL::timestamp with time zone
         END AS overdue_from,
         CASE
             WHEN (completed_at IS NULL) THEN blocking_deadline_at
             ELSE NULL::timestamp with time zone
         END AS block_overdue_from,
-    is_correction(status, right_type, response_type) AS is_corrected
+    is_correction(status, right_type, response_type) AS is_corrected,
+    legal_entity_id
    FROM dsar_requests;
 comment on view request_register is 'Every request without its person: whether it is open, late, overdue, and whether it corrected data.';
 comment on column request_register.is_late is 'nullable';

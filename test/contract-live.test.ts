@@ -305,8 +305,17 @@ test('requests of data subjects, and the portal', async () => {
   await play('POST /dsar/requests/{id}/extend', [id], { body: { reason: 'Hay archivos en papel' } })
   await play('POST /dsar/requests/{id}/respond', [id], { body: { responseType: 'FULFILLED' } })
   await play('POST /dsar/requests/{id}/notify-thirds', [id], { body: { notes: 'Avisados' } })
+  await play('POST /dsar/requests/{id}/recipients', [id], {
+    body: { recipients: [{ name: 'Palomar Mail' }] },
+  })
+  await play('GET /dsar/requests/{id}/recipients', [id])
   await play('GET /dsar/requests')
-  await play('GET /dsar/requests/{id}', [id])
+  const { letters } = await play('GET /dsar/requests/{id}', [id])
+  await play('GET /dsar/requests/{id}/letters/{letterId}', [id, letters[0].id])
+  const blocking = { ...body, rightType: 'BLOCKING' }
+  const block = await play('POST /public/dsar/{widgetKey}', key, { by: api.anyone, body: blocking })
+  await play('GET /dsar/requests/{id}/agency-notice', [block.id], { query: '?ground=Sin%20motivo' })
+  await play('POST /dsar/requests/{id}/agency-notice', [block.id], { body: { ground: 'Sin motivo' } })
   await play('GET /dsar/requests/{id}/timeline', [id])
   await play('GET /dsar/stats')
 

@@ -32,7 +32,7 @@ interface Declaration<P, Q, B, O> {
   ok?: O
   /** The payload of 201. */
   created?: O
-  /** A 200 that is a file: what it is, and in which media types it comes. */
+  /** A 200 that is a file: what it is, and in which media types it comes. Beside `ok`, the query asks for it. */
   file?: { description: string; types: readonly string[] }
   /** A browser gets a page instead of the data; with an `errorHandler` of its own, instead of a refusal too. */
   page?: true
@@ -132,7 +132,8 @@ function configOf(endpoint: AnyEndpoint) {
 }
 
 function schemaOf(tag: string, endpoint: AnyEndpoint): object {
-  const { id, summary, description, params, query, body, headers, page, errorHandler, describe } = endpoint
+  const { id, summary, description, params, query, body, headers, page, errorHandler, describe, ok, file } =
+    endpoint
   return given({
     tags: [tag],
     operationId: id,
@@ -143,6 +144,7 @@ function schemaOf(tag: string, endpoint: AnyEndpoint): object {
     body,
     headers,
     response: responsesOf(endpoint),
+    ...(ok && file && { 'x-files': file.types }),
     ...(page && { 'x-page': errorHandler ? 'always' : 'success' }),
     ...describe,
   })

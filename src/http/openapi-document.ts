@@ -19,6 +19,8 @@ interface Operation {
   'x-form'?: Node
   /** What a browser gets as a page: the answer, or refusals too. */
   'x-page'?: 'success' | 'always'
+  /** The media types in which the answer also comes as a file. */
+  'x-files'?: readonly string[]
 }
 
 interface Response {
@@ -102,6 +104,7 @@ function publishOperation(operation: Operation): void {
     bound(schema, LONGEST_ANSWERED)
   }
   showPages(operation)
+  showFiles(operation)
   for (const [status, response] of Object.entries(operation.responses)) {
     response.headers = { ...headersOf(Number(status), operation), ...response.headers }
     for (const [mediaType, content] of Object.entries(response.content ?? {})) {
@@ -123,6 +126,13 @@ function showPages(operation: Operation): void {
     if (NEVER_PAGES.includes(status) || (pages === 'success' && Number(status) >= 400)) continue
     content!['text/html'] = { schema: { type: 'string', description: 'La página, para el navegador' } }
   }
+}
+
+function showFiles(operation: Operation): void {
+  for (const type of operation['x-files'] ?? []) {
+    operation.responses['200']!.content![type] = { schema: { format: 'binary' } }
+  }
+  delete operation['x-files']
 }
 
 /** Most refusals are said in the same words by two hundred operations: the document says them once. */
@@ -190,6 +200,7 @@ const PARAMETERS: Record<string, string> = {
   formKey: 'Clave pública del formulario de consentimiento',
   instanceId: 'Identificador de la aprobación en curso',
   key: 'Clave con que se guardó el archivo',
+  letterId: 'Identificador de la carta',
   processorId: 'Identificador del encargado',
   receipt: 'Recibo que se entregó con el registro',
   ref: 'Referencia del titular: correo, RUT o el identificador que usa su sistema',

@@ -17,8 +17,7 @@ export interface Letter {
 }
 
 /** Written with the change; sent by the queue once the change is durable. */
-export async function sendMail(ctx: WriteCtx, letter: Letter): Promise<void> {
-  const id = newId()
+export async function sendMail(ctx: WriteCtx, letter: Letter, id = newId()): Promise<void> {
   const body = render(letter)
   await together(
     mails.insert(ctx, {

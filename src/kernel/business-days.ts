@@ -1,4 +1,4 @@
-import { after, chileanDay, DAY_MS } from './dates.ts'
+import { addDays, chileanDay, DAY_MS } from './dates.ts'
 import { holidaysOf, LAW, type Law } from './law/law.ts'
 
 /**
@@ -30,7 +30,7 @@ function calendarOf(law: Law, year: number): Map<string, string> {
 export function addBusinessDays(day: string, count: number, law: Law = LAW): string {
   let last = day
   for (let counted = 0; counted < count; ) {
-    last = nextDay(last)
+    last = addDays(last, 1)
     if (isBusinessDay(last, law)) counted += 1
   }
   return last
@@ -38,17 +38,13 @@ export function addBusinessDays(day: string, count: number, law: Law = LAW): str
 
 /** The last millisecond of the day in Chile, four or three hours behind UTC; clocks change when a Saturday ends. */
 export function endOfChileanDay(day: string): Date {
-  const inWinterTime = new Date(`${nextDay(day)}T03:59:59.999Z`)
-  return chileanDay(inWinterTime) === day ? inWinterTime : new Date(`${nextDay(day)}T02:59:59.999Z`)
+  const inWinterTime = new Date(`${addDays(day, 1)}T03:59:59.999Z`)
+  return chileanDay(inWinterTime) === day ? inWinterTime : new Date(`${addDays(day, 1)}T02:59:59.999Z`)
 }
 
 /** Whole days from one day to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((noon(to).getTime() - noon(from).getTime()) / DAY_MS)
-}
-
-function nextDay(day: string): string {
-  return after(noon(day), DAY_MS).toISOString().slice(0, 10)
 }
 
 function noon(day: string): Date {

@@ -63,3 +63,17 @@ const CHILEAN_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santia
 export function dayInDigits(day: string): string {
   return day.split('-').reverse().join('-')
 }
+
+/** So many calendar days after a day, or before it. */
+export function addDays(day: string, count: number): string {
+  return after(new Date(`${day}T12:00:00Z`), count * DAY_MS)
+    .toISOString()
+    .slice(0, 10)
+}
+
+const LONG_DAY = new Intl.DateTimeFormat('es-CL', { timeZone: 'America/Santiago', dateStyle: 'long' })
+
+/** «31 de diciembre de 2026», in Chile; a day of the calendar is itself anywhere. */
+export function longDay(when: Date | string): string {
+  return LONG_DAY.format(typeof when === 'string' ? new Date(`${when}T12:00:00Z`) : when)
+}

@@ -23,11 +23,12 @@ const BY_HAND = `
   select tenant_id, 'activities_by_category', jsonb_build_object('category', category), 1
   from activities, unnest(data_categories) category
   union all
-  select tenant_id, 'dsar_requests', jsonb_build_object('status', status, 'right_type', right_type), 1
+  select tenant_id, 'dsar_requests', jsonb_build_object('status', status, 'right_type', right_type,
+    'legal_entity_id', legal_entity_id), 1
   from dsar_requests
   union all
   select tenant_id, 'request_facts', jsonb_build_object('fact', 'onTime'), 1 from dsar_requests
-  where completed_at <= due_at
+  where completed_at <= legal_due_at
   union all
   select tenant_id, 'request_facts', jsonb_build_object('fact', 'responseMilliseconds'),
     (extract(epoch from completed_at - created_at) * 1000)::int8 from dsar_requests where completed_at <> created_at
@@ -35,7 +36,8 @@ const BY_HAND = `
   select tenant_id, 'request_facts', jsonb_build_object('fact', 'corrected'), 1 from request_register where is_corrected
   union all
   select r.tenant_id, 'request_facts', jsonb_build_object('fact', 'thirdsUninformed'), 1
-  from request_register r join dsar_requests using (tenant_id, id) where is_corrected and thirds_notified_at is null
+  from request_register r join dsar_requests using (tenant_id, id) where is_corrected
+    and thirds_notified_at is null and recipients_notified_at is null
   union all
   select tenant_id, 'activity_facts', jsonb_build_object('fact', fact), 1
   from activities, lateral (

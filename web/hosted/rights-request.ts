@@ -27,8 +27,8 @@ onSubmit(async () => {
     say(reply.error.message, true)
     return
   }
-  const { folioNumber, responseDeadline } = reply.data
-  const day = new Date(responseDeadline).toLocaleDateString('es-CL', {
+  const { folioNumber, legalDueOn } = reply.data
+  const day = new Date(`${legalDueOn}T12:00:00Z`).toLocaleDateString('es-CL', {
     dateStyle: 'long',
     timeZone: 'America/Santiago',
   })

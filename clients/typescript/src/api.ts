@@ -343,6 +343,26 @@ export type ActivityTemplate = {
   note: string
 }
 
+export type AgencyNotice = {
+  subject: string
+  text: string
+  article: string
+  /** Falso mientras falta el fundamento de la negativa */
+  isComplete: boolean
+  /** Cuándo se envió; nulo mientras no se registra */
+  sentAt: string | null
+  letterId: string | null
+}
+
+export type AgencySent = {
+  /** Por omisión, el denialReason de la solicitud */
+  ground?: string | null
+  /** Cuándo se envió; por omisión, ahora */
+  sentAt?: string | null
+  /** Por qué canal, con qué comprobante */
+  notes?: string | null
+}
+
 export type ApiKey = {
   id: string
   name: string
@@ -704,6 +724,74 @@ export type CatalogItem = {
   sensitive: boolean
   legalReference: string
   examples: string[]
+}
+
+export type ClosedRequest = {
+  id: string
+  folioNumber: string
+  rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
+  subjectName: string
+  subjectEmail: string
+  status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
+  deadlineAt: string
+  extendedDeadlineAt: string | null
+  isOverdue: boolean
+  assignedTo: string | null
+  createdAt: string
+  /** Ante quién se presentó */
+  legalEntityId: string
+  /** El último día del plazo legal, en Chile: 30 días corridos, 60 con prórroga; bloqueo temporal, dos días hábiles (art. 11, Ley 19.628) */
+  legalDueOn: string
+  source: 'widget' | 'portal'
+  widgetId: string | null
+  /** La solicitud principal de un bloqueo temporal */
+  parentRequestId: string | null
+  subjectRut: string | null
+  subjectPhone: string | null
+  description: string | null
+  documentType: string | null
+  documentNumber: string | null
+  organizationRelation: string | null
+  isRepresentative: boolean
+  representativeName: string | null
+  representativeRut: string | null
+  representativeRelation: string | null
+  representativeDocUrl: string | null
+  subtype: string | null
+  subtypeDetail: string | null
+  specificData: Record<string, unknown> | null
+  portabilityTarget: string | null
+  portabilityFormat: string | null
+  portabilityDirectTransfer: boolean
+  declarationTruthful: boolean
+  declarationDataProcessing: boolean
+  declarationPhoneContact: boolean
+  responseDeadline: string
+  /** Solo bloqueo temporal: dos días hábiles (arts. 8 ter y 11, Ley 19.628) */
+  blockingDeadlineAt: string | null
+  extensionReason: string | null
+  extensionNotifiedAt: string | null
+  responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
+  responseNotes: string | null
+  responseFileKey: string | null
+  denialReason: string | null
+  thirdsNotifiedAt: string | null
+  completedAt: string | null
+  updatedAt: string
+  /** Todo lo que pasó, desde lo más antiguo */
+  events: RequestEvent[]
+  /** Los cambios de estado, desde el más antiguo */
+  timeline: RequestEvent[]
+  /** Las cartas con su fecha, destinatario y texto completo (art. 11, Ley 19.628) */
+  letters: RequestLetter[]
+  /** Lo que falta según la ley; vacío si no falta nada */
+  warnings: {
+    key: string
+    message: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
+  }[]
 }
 
 export type CodeSent = {
@@ -1415,6 +1503,7 @@ export type DsarFormConfig = {
   theme: unknown
   dpoName: string | null
   dpoEmail: string | null
+  contactEmail: string | null
 }
 
 export type Entity = {
@@ -1566,6 +1655,8 @@ export type FormIntake = {
   declarationTruthful?: boolean | null
   declarationDataProcessing?: boolean | null
   declarationPhoneContact?: boolean | null
+  /** Solo bloqueo temporal: la rectificación, supresión u oposición en curso de la misma persona (art. 8 ter, Ley 19.628) */
+  parentRequestId?: string | null
   /** Déjelo vacío */
   website?: string | null
 }
@@ -1972,7 +2063,18 @@ export type MoveBreach = {
 
 export type MoveRequest = {
   status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
+  /** Notas internas. Al rechazar sin denialReason son el fundamento, y se comunican a la persona */
   notes?: string | null
+  /** Lo que se responde a la persona */
+  responseNotes?: string | null
+  responseFileKey?: string | null
+  /** El fundamento de lo que no se acoge (art. 11, Ley 19.628) */
+  denialReason?: string | null
+  /** Sigue adelante pese a lo que falta, cuando la organización exige el cumplimiento (DPO o superior) */
+  override?: {
+    /** Por qué se sigue adelante; queda en el registro de auditoría */
+    reason: string
+  } | null
 }
 
 export type MovedActivity = {
@@ -2184,6 +2286,9 @@ export type MyRequest = {
   completedAt: string | null
   dpoName: string | null
   dpoEmail: string | null
+  /** El último día para responder, en Chile */
+  legalDueOn: string
+  contactEmail: string | null
 }
 
 export type MyRequests = {
@@ -2521,6 +2626,18 @@ export type NewProcessor = {
   dpaStatus?: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED' | null
 }
 
+export type NewRecipients = {
+  recipients: {
+    name: string
+    email?: string | null
+    /** Cuándo le avisó usted por otro medio */
+    notifiedAt?: string | null
+    notes?: string | null
+  }[]
+  /** Por qué no hay a quién avisar (arts. 6 y 11, Ley 19.628) */
+  noneBecause?: string | null
+}
+
 export type NewReport = {
   title?: string | null
 }
@@ -2564,6 +2681,8 @@ export type NewWidget = {
   name: string
   /** Libre. El servicio lee title, intro, rightTypes (vacío: todos), legalEntityId (por omisión, la principal), allowedOrigins (por ejemplo https://www.tiendasur.cl o https://*.tiendasur.cl; vacío: todas las páginas) y theme. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
   config?: Record<string, unknown> | null
+  /** Quién responde lo que llega por aquí; por omisión, la entidad legal principal */
+  legalEntityId?: string | null
 }
 
 export type NewWorkspace = {
@@ -2691,6 +2810,8 @@ export type PortalRequest = {
   declarationTruthful?: boolean | null
   declarationDataProcessing?: boolean | null
   declarationPhoneContact?: boolean | null
+  /** Solo bloqueo temporal: la rectificación, supresión u oposición en curso de la misma persona (art. 8 ter, Ley 19.628) */
+  parentRequestId?: string | null
   subjectName?: string | null
 }
 
@@ -3013,12 +3134,31 @@ export type Received = {
   id: string
   folioNumber: string
   responseDeadline: string
+  /** El último día para responder, en Chile */
+  legalDueOn: string
 }
 
 export type ReceivedAlert = {
   breachId: string
   status: 'detected'
   detectionSource: 'siem'
+}
+
+export type Recipient = {
+  id: string
+  name: string
+  email: string | null
+  /** Nulo mientras no sabe de lo resuelto */
+  notifiedAt: string | null
+  notes: string | null
+  /** La carta que se le envió */
+  letterId: string | null
+  createdAt: string
+}
+
+export type Recipients = {
+  items: Recipient[]
+  noneBecause: string | null
 }
 
 export type Refresh = {
@@ -3174,9 +3314,14 @@ export type Request = {
   isOverdue: boolean
   assignedTo: string | null
   createdAt: string
+  /** Ante quién se presentó */
+  legalEntityId: string
+  /** El último día del plazo legal, en Chile: 30 días corridos, 60 con prórroga; bloqueo temporal, dos días hábiles (art. 11, Ley 19.628) */
+  legalDueOn: string
   source: 'widget' | 'portal'
   widgetId: string | null
-  legalEntityId: string | null
+  /** La solicitud principal de un bloqueo temporal */
+  parentRequestId: string | null
   subjectRut: string | null
   subjectPhone: string | null
   description: string | null
@@ -3198,7 +3343,7 @@ export type Request = {
   declarationDataProcessing: boolean
   declarationPhoneContact: boolean
   responseDeadline: string
-  /** Solo bloqueo temporal: dos días hábiles (art. 8 ter, Ley 19.628) */
+  /** Solo bloqueo temporal: dos días hábiles (arts. 8 ter y 11, Ley 19.628) */
   blockingDeadlineAt: string | null
   extensionReason: string | null
   extensionNotifiedAt: string | null
@@ -3213,11 +3358,13 @@ export type Request = {
   events: RequestEvent[]
   /** Los cambios de estado, desde el más antiguo */
   timeline: RequestEvent[]
+  /** Las cartas con su fecha, destinatario y texto completo (art. 11, Ley 19.628) */
+  letters: RequestLetter[]
 }
 
 export type RequestEvent = {
   id: string
-  type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder'
+  type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder' | 'agency_notified'
   from: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
   to: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
   notes: string | null
@@ -3237,6 +3384,22 @@ export type RequestItem = {
   extendedDeadlineAt: string | null
   isOverdue: boolean
   assignedTo: string | null
+  createdAt: string
+  /** Ante quién se presentó */
+  legalEntityId: string
+  /** El último día del plazo legal, en Chile: 30 días corridos, 60 con prórroga; bloqueo temporal, dos días hábiles (art. 11, Ley 19.628) */
+  legalDueOn: string
+}
+
+export type RequestLetter = {
+  id: string
+  /** Acuse, prórroga, respuesta, rechazo, aviso a terceros o comunicación a la Agencia */
+  kind: 'RECEIPT' | 'EXTENSION' | 'ANSWER' | 'REFUSAL' | 'THIRD_PARTY' | 'AGENCY'
+  /** Nulo mientras espera en la cola de correo */
+  sentAt: string | null
+  to: string
+  subject: string
+  text: string
   createdAt: string
 }
 
@@ -3267,9 +3430,16 @@ export type Reset = {
 
 export type RespondRequest = {
   responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED'
+  /** Lo que se responde a la persona */
   responseNotes?: string | null
   responseFileKey?: string | null
+  /** El fundamento de lo que no se acoge (art. 11, Ley 19.628) */
   denialReason?: string | null
+  /** Sigue adelante pese a lo que falta, cuando la organización exige el cumplimiento (DPO o superior) */
+  override?: {
+    /** Por qué se sigue adelante; queda en el registro de auditoría */
+    reason: string
+  } | null
 }
 
 export type RiskPatch = {
@@ -3633,9 +3803,14 @@ export type ThirdsNotified = {
   isOverdue: boolean
   assignedTo: string | null
   createdAt: string
+  /** Ante quién se presentó */
+  legalEntityId: string
+  /** El último día del plazo legal, en Chile: 30 días corridos, 60 con prórroga; bloqueo temporal, dos días hábiles (art. 11, Ley 19.628) */
+  legalDueOn: string
   source: 'widget' | 'portal'
   widgetId: string | null
-  legalEntityId: string | null
+  /** La solicitud principal de un bloqueo temporal */
+  parentRequestId: string | null
   subjectRut: string | null
   subjectPhone: string | null
   description: string | null
@@ -3657,7 +3832,7 @@ export type ThirdsNotified = {
   declarationDataProcessing: boolean
   declarationPhoneContact: boolean
   responseDeadline: string
-  /** Solo bloqueo temporal: dos días hábiles (art. 8 ter, Ley 19.628) */
+  /** Solo bloqueo temporal: dos días hábiles (arts. 8 ter y 11, Ley 19.628) */
   blockingDeadlineAt: string | null
   extensionReason: string | null
   extensionNotifiedAt: string | null
@@ -3672,6 +3847,8 @@ export type ThirdsNotified = {
   events: RequestEvent[]
   /** Los cambios de estado, desde el más antiguo */
   timeline: RequestEvent[]
+  /** Las cartas con su fecha, destinatario y texto completo (art. 11, Ley 19.628) */
+  letters: RequestLetter[]
   /** Destinatarios de las actividades publicadas */
   recipients: {
     name: string
@@ -3720,6 +3897,9 @@ export type Tracking = {
   completedAt: string | null
   dpoName: string | null
   dpoEmail: string | null
+  /** El último día para responder, en Chile */
+  legalDueOn: string
+  contactEmail: string | null
 }
 
 export type UploadForm = {
@@ -3826,6 +4006,7 @@ export type Widget = {
   /** Dónde las personas llenan el formulario, para enlazarlo */
   formUrl: string
   isActive: boolean
+  legalEntityId: string
   config: Record<string, unknown>
   createdAt: string
   updatedAt: string
@@ -3836,6 +4017,8 @@ export type WidgetPatch = {
   /** Libre. El servicio lee title, intro, rightTypes (vacío: todos), legalEntityId (por omisión, la principal), allowedOrigins (por ejemplo https://www.tiendasur.cl o https://*.tiendasur.cl; vacío: todas las páginas) y theme. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
   config?: Record<string, unknown> | null
   isActive?: boolean
+  /** Quién responde lo que llega por aquí; por omisión, la entidad legal principal */
+  legalEntityId?: string | null
 }
 
 export type WorkflowDelivery = {
@@ -4539,6 +4722,8 @@ export interface Operations {
       overdue?: boolean
       /** Solo lo asignado a esta persona */
       assignedTo?: string
+      /** Las de una entidad legal */
+      legalEntityId?: string
     }
     data: {
       items: RequestItem[]
@@ -4563,7 +4748,7 @@ export interface Operations {
       id: string
     }
     body: MoveRequest
-    data: Request
+    data: ClosedRequest
   }
   /** Asignar una solicitud a una persona de la organización */
   'POST /dsar/requests/{id}/assign': {
@@ -4587,7 +4772,7 @@ export interface Operations {
       id: string
     }
     body: RespondRequest
-    data: Request
+    data: ClosedRequest
   }
   /** Registrar que se avisó a destinatarios y encargados de una rectificación o supresión */
   'POST /dsar/requests/{id}/notify-thirds': {
@@ -4596,6 +4781,52 @@ export interface Operations {
     }
     body: NotifyThirds
     data: ThirdsNotified
+  }
+  /** Ver quiénes recibieron los datos y si saben de lo resuelto */
+  'GET /dsar/requests/{id}/recipients': {
+    path: {
+      id: string
+    }
+    data: Recipients
+  }
+  /** Registrar a quienes recibieron los datos y avisarles de lo resuelto */
+  'POST /dsar/requests/{id}/recipients': {
+    path: {
+      id: string
+    }
+    body: NewRecipients
+    data: Recipients
+  }
+  /** Ver la comunicación a la Agencia de la negativa de un bloqueo temporal, o su borrador */
+  'GET /dsar/requests/{id}/agency-notice': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** El fundamento de la negativa, mientras la solicitud no lo tiene */
+      ground?: string
+    }
+    data: AgencyNotice
+  }
+  /** Registrar que se informó a la Agencia la negativa de un bloqueo temporal */
+  'POST /dsar/requests/{id}/agency-notice': {
+    path: {
+      id: string
+    }
+    body: AgencySent
+    data: AgencyNotice
+  }
+  /** Ver una carta con su fecha, destinatario y texto completo (JSON o PDF) */
+  'GET /dsar/requests/{id}/letters/{letterId}': {
+    path: {
+      id: string
+      letterId: string
+    }
+    query?: {
+      /** json (por omisión) o pdf */
+      format?: 'json' | 'pdf'
+    }
+    data: RequestLetter
   }
   /** Ver la historia de una solicitud, desde lo más antiguo */
   'GET /dsar/requests/{id}/timeline': {
@@ -4629,6 +4860,8 @@ export interface Operations {
       page?: number
       /** Elementos por página; sin él, todos */
       limit?: number
+      /** Los de una entidad legal */
+      legalEntityId?: string
     }
     data: {
       widgets: Widget[]

@@ -1,6 +1,7 @@
 import type { Approvable } from '#modules/workflows/public.ts'
+import { endedAs } from './requests/changes.ts'
+import { closeRequest } from './requests/closing.ts'
 import * as repo from './requests/repo.ts'
-import { changeStatus } from './requests/service.ts'
 import { itemView } from './requests/views.ts'
 import { isFinal } from './rules.ts'
 
@@ -24,11 +25,15 @@ export const dsarApprovable: Approvable = {
 
   async onCompleted(ctx, id, { notes }) {
     const row = await repo.requests.lockFields(ctx, id)
-    if (!row || isFinal(row.status)) {
-      return { refusal: `La solicitud ya terminó en «${row?.status}» y no cambia más.` }
-    }
-    await changeStatus(ctx, row, 'COMPLETED', {
+    if (!row) return { refusal: 'La solicitud ya no existe.' }
+    if (isFinal(row.status)) return { refusal: endedAs(row.status) }
+    await closeRequest(ctx, row, {
+      outcome: 'COMPLETED',
       action: 'complete',
+      responseType: null,
+      responseNotes: null,
+      responseFileKey: null,
+      denialReason: null,
       notes: notes ?? 'Flujo de aprobación completado.',
     })
     return undefined

@@ -8,7 +8,7 @@ import { findMember } from '#modules/org/public.ts'
 import { reminder, when } from './letters.ts'
 import * as repo from './requests/repo.ts'
 import { findResponsible } from './responsible.ts'
-import { FIRST_REMINDER_MS, isFinal, type Reminder, remindersAt } from './rules.ts'
+import { FIRST_REMINDER_MS, isFinal, type Reminder, reminderAt } from './rules.ts'
 
 const AT_ONCE = 200
 
@@ -36,7 +36,7 @@ export const REMINDERS_JOB: JobDefinition = {
 interface Open {
   tenant_id: string
   id: string
-  first_due_at: Date
+  legal_due_at: Date
 }
 
 /** Goes on after the last one seen, so that one that fails does not hold up the rest. */
@@ -44,35 +44,34 @@ function listOpen(access: TenantAccess, until: Date, last: Open | undefined): Pr
   return access.lookUp('find requests whose term is near', (db) => {
     let query = db
       .selectFrom('dsar_requests')
-      .select(['tenant_id', 'id', 'first_due_at'])
+      .select(['tenant_id', 'id', 'legal_due_at'])
       .where('completed_at', 'is', null)
-      .where('first_due_at', '<=', until)
+      .where('legal_due_at', '<=', until)
     if (last) {
       query = query.where(({ eb, refTuple, tuple }) =>
         eb(
-          refTuple('first_due_at', 'tenant_id', 'id'),
+          refTuple('legal_due_at', 'tenant_id', 'id'),
           '>',
-          tuple(last.first_due_at, last.tenant_id, last.id),
+          tuple(last.legal_due_at, last.tenant_id, last.id),
         ),
       )
     }
-    return query.orderBy('first_due_at').orderBy('tenant_id').orderBy('id').limit(AT_ONCE).execute()
+    return query.orderBy('legal_due_at').orderBy('tenant_id').orderBy('id').limit(AT_ONCE).execute()
   })
 }
 
 async function remind(ctx: WriteCtx, id: string): Promise<void> {
   const row = await repo.requests.lockFields(ctx, id)
   if (!row || isFinal(row.status)) return
-  const due = remindersAt({ dueAt: row.due_at, blockingDeadlineAt: row.blocking_deadline_at }, ctx.now)
-  for (const one of due) {
-    if (!(await isFirst(ctx, id, one))) continue
-    const recipients = await recipientsOf(ctx, row)
-    for (const to of recipients) await sendMail(ctx, reminder(row, one, to))
-    await repo.insertEvents(ctx, id, {
-      type: 'reminder',
-      notes: `${when(one)}: aviso a ${recipients.join(', ')}`,
-    })
-  }
+  const term = row.right_type === 'BLOCKING' ? 'BLOCKING' : 'RESPONSE'
+  const due = reminderAt({ term, dueAt: row.legal_due_at }, ctx.now)
+  if (!due || !(await isFirst(ctx, id, due))) return
+  const recipients = await recipientsOf(ctx, row)
+  for (const to of recipients) await sendMail(ctx, reminder(row, due, to))
+  await repo.insertEvents(ctx, id, {
+    type: 'reminder',
+    notes: `${when(due)}: aviso a ${recipients.join(', ')}`,
+  })
 }
 
 async function isFirst({ db, tenantId, now }: WriteCtx, requestId: string, due: Reminder): Promise<boolean> {

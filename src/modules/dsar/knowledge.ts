@@ -1,4 +1,4 @@
-import type { FinalResponse, RightType, State } from './rules.ts'
+import type { FinalResponse, LetterKind, RightType, State } from './rules.ts'
 
 /** What people read: on the form, while they follow their request, in the letters. */
 
@@ -53,9 +53,23 @@ export const RIGHTS: Readonly<Record<RightType, RightText>> = {
   },
 }
 
+/** What a person asked for, inside a sentence: nobody asks for automated decisions. */
+export const ASKED: Readonly<Record<RightType, string>> = {
+  ACCESS: 'solicitud de acceso',
+  RECTIFICATION: 'solicitud de rectificación',
+  DELETION: 'solicitud de supresión',
+  OPPOSITION: 'solicitud de oposición',
+  PORTABILITY: 'solicitud de portabilidad',
+  BLOCKING: 'solicitud de bloqueo temporal',
+  AUTO_DECISION: 'solicitud sobre decisiones automatizadas que le afectan',
+}
+
 export const AGENCY = 'Agencia de Protección de Datos Personales'
 export const COMPLAINT_ARTICLE = `art. 41, ${LAW}`
-export const BLOCKING_ARTICLE = RIGHTS.BLOCKING.article
+/** The right is in art. 8 ter, its term in art. 11. */
+export const BLOCKING_ARTICLE = `arts. 8 ter y 11, ${LAW}`
+export const BLOCKING_REFUSAL_ARTICLE = `art. 8 ter, ${LAW}`
+export const THIRDS_ARTICLE = `art. 11, ${LAW}`
 
 export const STATUS_TEXTS: Readonly<Record<State, { label: string; description: string }>> = {
   RECEIVED: { label: 'Recibida', description: 'Recibimos su solicitud y la revisaremos pronto.' },
@@ -73,6 +87,16 @@ export const STATUS_TEXTS: Readonly<Record<State, { label: string; description: 
     label: 'Rechazada',
     description: `Su solicitud fue rechazada. Puede reclamar ante la ${AGENCY} dentro de 30 días hábiles (${COMPLAINT_ARTICLE}).`,
   },
+}
+
+/** What a kept letter is, for people. */
+export const LETTER_NAMES: Readonly<Record<LetterKind, string>> = {
+  RECEIPT: 'Acuse de recibo',
+  EXTENSION: 'Ampliación del plazo',
+  ANSWER: 'Respuesta',
+  REFUSAL: 'Rechazo',
+  THIRD_PARTY: 'Aviso a quien recibió los datos',
+  AGENCY: 'Comunicación a la Agencia',
 }
 
 /** How a letter says what became of the request. */

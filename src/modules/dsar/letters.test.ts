@@ -62,12 +62,15 @@ test('a name that holds an address is not repeated in the letter', async () => {
   }
 })
 
-test('a block has its own, shorter term', async () => {
+test('arts. 8 ter and 11: a block is promised within two business days, and nothing of a longer term', async () => {
   const { email } = await newRequest({ rightType: 'BLOCKING' })
   const { text } = await lettersTo(email, 1)
-  assert.match(text, /bloqueo temporal se resuelve a más tardar el 3 de diciembre de 2026/)
-  assert.match(text, /no serán tratados \(art\. 8 ter, Ley 19\.628 \(mod\. Ley 21\.719\)\)/)
-  assert.match(text, /a más tardar el 31 de diciembre de 2026/)
+  assert.match(
+    text,
+    /dos días hábiles, a más tardar el 3 de diciembre de 2026 \(arts\. 8 ter y 11, Ley 19\.628 \(mod\. Ley 21\.719\)\)/,
+  )
+  assert.match(text, /Mientras no le respondamos, sus datos no serán tratados/)
+  assert.doesNotMatch(text, /31 de diciembre|30 días|más tiempo|amplia/)
 })
 
 test('an extension tells its reason and the new deadline', async () => {

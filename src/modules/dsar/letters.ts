@@ -1,61 +1,121 @@
 import type { Letter } from '#jobs/mail.ts'
-import { AGENCY, BLOCKING_ARTICLE, COMPLAINT_ARTICLE, OUTCOMES, RIGHTS, STATUS_TEXTS } from './knowledge.ts'
+import { longDay } from '#kernel/dates.ts'
+import { displayRut } from '#kernel/rut.ts'
+import {
+  AGENCY,
+  ASKED,
+  BLOCKING_ARTICLE,
+  BLOCKING_REFUSAL_ARTICLE,
+  COMPLAINT_ARTICLE,
+  OUTCOMES,
+  STATUS_TEXTS,
+  THIRDS_ARTICLE,
+} from './knowledge.ts'
 import type { RequestRow } from './requests/repo.ts'
 import type { Responsible } from './responsible.ts'
 import {
   COMPLAINT_BUSINESS_DAYS,
-  complaintUntil,
   type FinalResponse,
+  legalDueOn,
+  mayComplain,
   type Reminder,
-  refuses,
+  TOLD_TO_RECIPIENTS,
 } from './rules.ts'
 
 /** Letters to the person: each names the folio and where to follow it. */
 
 type Addressed = Pick<RequestRow, 'folio_number' | 'right_type' | 'subject_name' | 'subject_email'>
-type Arrived = Addressed & Pick<RequestRow, 'created_at' | 'deadline_at' | 'blocking_deadline_at'>
+type Arrived = Addressed &
+  Pick<RequestRow, 'created_at' | 'blocking_deadline_at'> & { extended_deadline_at: Date | null }
 
 export function acknowledgement(row: Arrived, by: Responsible, publicUrl: string): Letter {
+  const dueOn = longDay(legalDueOn(row))
   return toSubject(row, by, publicUrl, `Recibimos su solicitud ${row.folio_number}`, [
-    `El ${dayOf(row.created_at)} ${by.name} recibió su solicitud de ${rightOf(row)}. Su folio es ${row.folio_number}: guárdelo, con él puede seguir el estado de la solicitud.`,
+    `El ${longDay(row.created_at)} ${by.name} recibió su ${ASKED[row.right_type]}. Su folio es ${row.folio_number}: guárdelo, con él puede seguir el estado de la solicitud.`,
     ...(row.blocking_deadline_at
       ? [
-          `El bloqueo temporal se resuelve a más tardar el ${dayOf(row.blocking_deadline_at)}; mientras no le respondamos, sus datos no serán tratados (${BLOCKING_ARTICLE}).`,
+          `Su solicitud se resuelve dentro de dos días hábiles, a más tardar el ${dueOn} (${BLOCKING_ARTICLE}).`,
+          'Mientras no le respondamos, sus datos no serán tratados: se conservan, y nadie los usa ni los comunica.',
         ]
-      : []),
-    `Le responderemos a más tardar el ${dayOf(row.deadline_at)}. Si necesitamos más tiempo, se lo avisaremos antes.`,
+      : [`Le responderemos a más tardar el ${dueOn}. Si necesitamos más tiempo, se lo avisaremos antes.`]),
   ])
 }
 
 export function extension(row: RequestRow, by: Responsible, publicUrl: string): Letter {
   return toSubject(row, by, publicUrl, `Ampliamos el plazo de su solicitud ${row.folio_number}`, [
-    `${by.name} necesita más tiempo para responder su solicitud de ${rightOf(row)}, folio ${row.folio_number}.`,
+    `${by.name} necesita más tiempo para responder su ${ASKED[row.right_type]}, folio ${row.folio_number}.`,
     `Motivo: ${row.extension_reason}`,
-    `El nuevo plazo vence el ${dayOf(row.due_at)}. Se amplía una sola vez.`,
+    `El nuevo plazo vence el ${longDay(legalDueOn(row))}. Se amplía una sola vez.`,
   ])
 }
 
-export function response(
-  row: RequestRow,
-  type: FinalResponse,
-  by: Responsible,
-  publicUrl: string,
-  answeredAt: Date,
-): Letter {
-  const ground = row.denial_reason ?? (row.status === 'REJECTED' ? row.response_notes : null)
+/** What a request was closed with, whichever way it was closed. */
+export interface Closing {
+  /** None when the request was closed by its status alone: then nobody stated an outcome. */
+  responseType: FinalResponse | null
+  /** The last day to complain to the Agency of it. */
+  complaintUntil: string
+  /** When the Agency was informed of a refused block. */
+  agencyAt: Date | null
+  /** There is nobody to inform of it, and why is on record. */
+  nobodyToInform: boolean
+}
+
+export function response(row: RequestRow, by: Responsible, publicUrl: string, closing: Closing): Letter {
+  const rejected = row.status === 'REJECTED'
+  const ground = row.denial_reason ?? (rejected ? row.response_notes : null)
+  const notes = row.response_notes !== ground ? row.response_notes : null
   return toSubject(row, by, publicUrl, `Respuesta a su solicitud ${row.folio_number}`, [
-    `${by.name} resolvió su solicitud de ${rightOf(row)}, folio ${row.folio_number}: ${OUTCOMES[type]}.`,
-    ...(row.response_notes && row.response_notes !== ground ? [row.response_notes] : []),
+    `${by.name} resolvió su ${ASKED[row.right_type]}, folio ${row.folio_number}: ${outcomeOf(row, closing)}.`,
+    ...(notes ? [notes] : []),
     ...(ground ? [`Fundamento de lo que no se acogió: ${ground}`] : []),
-    ...(row.response_file_key
-      ? [`La respuesta incluye un documento. Si no lo ha recibido, pídalo${contact(by) || ` a ${by.name}`}.`]
+    ...(rejected && !ground
+      ? [`El registro de su solicitud no contiene un fundamento. Pídalo${to(by)}.`]
       : []),
-    ...(refuses(type)
+    ...(row.response_file_key
+      ? [`La respuesta incluye un documento. Si no lo ha recibido, pídalo${to(by)}.`]
+      : []),
+    ...(lacksCopy(row)
       ? [
-          `Si no está conforme, puede reclamar ante la ${AGENCY} dentro de ${COMPLAINT_BUSINESS_DAYS} días hábiles, es decir, hasta el ${longDay(complaintUntil(answeredAt))} (${COMPLAINT_ARTICLE}).`,
+          `Esta carta no acompaña los datos que pidió. Si no los ha recibido de otra forma, pídalos${to(by)} indicando su folio.`,
+        ]
+      : []),
+    ...consequences(row, closing),
+    ...(mayComplain({ status: row.status, responseType: closing.responseType }) || lacksCopy(row)
+      ? [
+          `Si no está conforme, puede reclamar ante la ${AGENCY} dentro de ${COMPLAINT_BUSINESS_DAYS} días hábiles, es decir, hasta el ${longDay(closing.complaintUntil)} (${COMPLAINT_ARTICLE}).`,
         ]
       : []),
   ])
+}
+
+function outcomeOf({ status }: RequestRow, { responseType }: Closing): string {
+  if (responseType !== null) return OUTCOMES[responseType]
+  return status === 'REJECTED' ? 'fue rechazada' : 'quedó completada'
+}
+
+/** Arts. 5 and 9: what was asked for is a copy, so the answer carries it or says where it is. */
+function lacksCopy({ status, right_type, response_notes, response_file_key }: RequestRow): boolean {
+  const isCopy = right_type === 'ACCESS' || right_type === 'PORTABILITY'
+  return isCopy && status === 'COMPLETED' && !response_notes && !response_file_key
+}
+
+/** What the outcome of some rights means for what happens to the data afterwards. */
+function consequences({ status, right_type }: RequestRow, { agencyAt, nobodyToInform }: Closing): string[] {
+  if (right_type === 'BLOCKING') {
+    if (status === 'COMPLETED') {
+      return [`Mientras dure el bloqueo, sus datos solo se conservan y no se tratan (${BLOCKING_ARTICLE}).`]
+    }
+    return [
+      agencyAt === null
+        ? `La ley ordena informar esta negativa también a la ${AGENCY}, por vía electrónica (${BLOCKING_REFUSAL_ARTICLE}).`
+        : `Esta negativa se informó también a la ${AGENCY} el ${longDay(agencyAt)}, por vía electrónica (${BLOCKING_REFUSAL_ARTICLE}).`,
+    ]
+  }
+  if (status !== 'COMPLETED' || nobodyToInform || !TOLD_TO_RECIPIENTS.includes(right_type)) return []
+  return [
+    `La ley nos ordena informar de lo resuelto a quienes recibieron sus datos de nosotros (${THIRDS_ARTICLE}).`,
+  ]
 }
 
 function toSubject(
@@ -86,18 +146,73 @@ function greeting(name: string): string {
   return /[\p{L}\d]\.[\p{L}\d]|:\/\//u.test(name) ? 'Hola:' : `Hola, ${name.replace(/\s+/g, ' ')}:`
 }
 
-/** To the people who have to answer. The letter does not name the subject: a mailbox is not a safe place. */
+// ── to those who received the data ──
+
+/** What each right asks of a third party that holds the same data. */
+const ASKED_OF_THIRDS: Partial<Record<RequestRow['right_type'], string>> = {
+  RECTIFICATION: 'rectificó datos personales de esa persona. Corrija los que recibió de nosotros.',
+  DELETION:
+    'suprimió datos personales de esa persona. Suprima los que recibió de nosotros, salvo que una ley le ordene conservarlos.',
+  OPPOSITION:
+    'acogió la oposición de esa persona al tratamiento de sus datos. Deje de tratar los que recibió de nosotros para esos fines.',
+}
+
+/** Names the person and what was decided, and nothing else of the request. */
+export function toThirdParty(
+  row: RequestRow,
+  recipient: { name: string; email: string },
+  by: Responsible,
+): Letter {
+  const rut = row.subject_rut === null ? '' : `, RUT ${displayRut(row.subject_rut)}`
+  return {
+    to: recipient.email,
+    subject: `Aviso sobre datos que recibió de ${by.name} (${row.folio_number})`,
+    paragraphs: [
+      `Señores ${recipient.name.replace(/\s+/g, ' ')}:`,
+      `A solicitud de ${row.subject_name.replace(/\s+/g, ' ')}${rut}, folio ${row.folio_number}, ${by.name} ${ASKED_OF_THIRDS[row.right_type]}`,
+      `La ley nos ordena informarlo a quienes recibieron los datos (${THIRDS_ARTICLE}). Confirme por favor que lo hizo${contact(by) && `, escribiendo${contact(by)}`}.`,
+    ],
+    signature: by.name,
+  }
+}
+
+// ── to the Agency ──
+
+/** Of a refused block (art. 8 ter): what the organisation sends by the Agency's electronic channel. */
+export function toAgency(
+  row: RequestRow,
+  ground: string | null,
+  by: Responsible,
+): { subject: string; text: string } {
+  const rut = (text: string | null) => (text === null ? '' : `, RUT ${displayRut(text)}`)
+  return {
+    subject: `Negativa de bloqueo temporal, folio ${row.folio_number}`,
+    text: [
+      `Señores ${AGENCY}:`,
+      `${by.name}${rut(by.taxId)}, informa que negó la solicitud de bloqueo temporal de datos personales que se individualiza, según lo ordena el ${BLOCKING_REFUSAL_ARTICLE}.`,
+      `Folio: ${row.folio_number}\nPresentada el ${longDay(row.created_at)}\nTitular: ${row.subject_name}${rut(row.subject_rut)}\nContacto del titular: ${row.subject_email}`,
+      ...(row.description ? [`Lo que pidió: ${row.description}`] : []),
+      ...(ground ? [`Fundamento de la negativa: ${ground}`] : []),
+      ...(by.contactEmail ? [`Contacto del responsable:${contact(by).replace(/^ a/, '')}`] : []),
+      `— ${by.name}`,
+    ].join('\n\n'),
+  }
+}
+
+// ── to the people who have to answer ──
+
+/** The letter does not name the subject: a mailbox is not a safe place. */
 export function reminder(row: RequestRow, due: Reminder, to: string): Letter {
   const term = due.term === 'BLOCKING' ? 'bloqueo temporal' : 'respuesta'
   return {
     to,
     subject: `${when(due)}: solicitud ${row.folio_number}`,
     paragraphs: [
-      `La solicitud ${row.folio_number} de ${rightOf(row)} está en «${STATUS_TEXTS[row.status].label}»` +
+      `La ${ASKED[row.right_type].replace('solicitud', `solicitud ${row.folio_number}`).replace(' que le afectan', '')} está en «${STATUS_TEXTS[row.status].label}»` +
         `${row.assigned_to === null ? ' y nadie la tiene asignada' : ''}.`,
       due.daysBefore === 0
-        ? `Su plazo de ${term} venció el ${dayOf(due.dueAt)}. Respóndala cuanto antes: la persona ya puede reclamar ante la ${AGENCY} (${COMPLAINT_ARTICLE}).`
-        : `Su plazo de ${term} vence el ${dayOf(due.dueAt)}.`,
+        ? `Su plazo de ${term} venció el ${longDay(due.dueAt)}. Respóndala cuanto antes: la persona ya puede reclamar ante la ${AGENCY} (${COMPLAINT_ARTICLE}).`
+        : `Su plazo de ${term} vence el ${longDay(due.dueAt)}.`,
       ...(due.term === 'BLOCKING'
         ? [`Mientras no se responda, los datos no pueden tratarse (${BLOCKING_ARTICLE}).`]
         : []),
@@ -111,22 +226,12 @@ export function when({ daysBefore, daysLeft }: Reminder): string {
   return daysLeft === 1 ? 'Queda 1 día' : `Quedan ${daysLeft} días`
 }
 
-function rightOf({ right_type }: Pick<RequestRow, 'right_type'>): string {
-  return RIGHTS[right_type].label.toLowerCase()
-}
-
 function contact({ dpoName, dpoEmail, contactEmail }: Responsible): string {
   if (!contactEmail) return ''
   return dpoName && dpoEmail ? ` a ${dpoName} (${dpoEmail})` : ` a ${contactEmail}`
 }
 
-const LONG_DAY = new Intl.DateTimeFormat('es-CL', { timeZone: 'America/Santiago', dateStyle: 'long' })
-
-function dayOf(instant: Date): string {
-  return LONG_DAY.format(instant)
-}
-
-/** «31 de diciembre de 2026», in Chile; a day of the calendar is itself anywhere. */
-export function longDay(when: Date | string): string {
-  return dayOf(typeof when === 'string' ? new Date(`${when}T12:00:00Z`) : when)
+/** To the contact; where none is known, to the organisation. */
+function to(by: Responsible): string {
+  return contact(by) || ` a ${by.name}`
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WriteCtx } from '#db/context.ts'
+import { endOfChileanDay } from '#kernel/business-days.ts'
 import { newId } from '#kernel/ids.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { dsarApprovable } from './approvable.ts'
@@ -13,7 +14,7 @@ import {
   listRequestsOfPerson,
   withFolio,
 } from './public.ts'
-import { isOverdue, outcomeOf, RESPONSE_TYPES, RIGHT_TYPES, TOLD_TO_THIRDS } from './rules.ts'
+import { isOverdue, outcomeOf, RESPONSE_TYPES, RIGHT_TYPES, TOLD_TO_RECIPIENTS } from './rules.ts'
 
 const NOW = '2026-12-01T12:00:00.000Z'
 const api = await openService()
@@ -42,7 +43,7 @@ const make = (fields: Partial<Intake> = {}, person: Person = ana) =>
 
 test('a request by the portal is answered like one by the form', async () => {
   const made = await make()
-  assert.deepEqual(Object.keys(made).sort(), ['folioNumber', 'id', 'responseDeadline'])
+  assert.deepEqual(Object.keys(made).sort(), ['folioNumber', 'id', 'legalDueOn', 'responseDeadline'])
   const { data } = await ana.get(`/dsar/requests/${made.id}`)
   assert.deepEqual([data.source, data.widgetId, data.status], ['portal', null, 'RECEIVED'])
   assert.equal(data.events[0].actorName, 'Portal de privacidad')
@@ -84,6 +85,7 @@ test('the register tells what was asked and what came of it, without the persons
   const done = await make({}, person)
   await person.post(`/dsar/requests/${done.id}/respond`, { responseType: 'FULFILLED' })
   const register = await within(listForRegister, person)
+  const legalEntityId = (await person.get('/org/entities')).data.entities[0].id
   assert.deepEqual(register, [
     {
       requestId: done.id,
@@ -96,6 +98,8 @@ test('the register tells what was asked and what came of it, without the persons
       deadlineAt: '2026-12-31T12:00:00.000Z',
       extendedDeadlineAt: null,
       blockingDeadlineAt: null,
+      legalDueOn: '2026-12-31',
+      legalEntityId,
       thirdsNotifiedAt: null,
       completedAt: NOW,
       responseType: 'FULFILLED',
@@ -113,6 +117,8 @@ test('the register tells what was asked and what came of it, without the persons
       deadlineAt: '2026-12-31T12:00:00.000Z',
       extendedDeadlineAt: null,
       blockingDeadlineAt: '2026-12-04T02:59:59.999Z',
+      legalDueOn: '2026-12-03',
+      legalEntityId,
       thirdsNotifiedAt: null,
       completedAt: null,
       responseType: null,
@@ -133,10 +139,10 @@ test('the register calls a request overdue, and corrected, exactly when the rule
     )
     return rows[0]!
   }
-  const dueAt = (await ana.get(`/dsar/requests/${id}`)).data.deadlineAt
+  const dueAt = endOfChileanDay((await ana.get(`/dsar/requests/${id}`)).data.legalDueOn)
   for (const ms of [-1, 0, 1]) {
-    const at = new Date(new Date(dueAt).getTime() + ms)
-    assert.equal((await shown(at))['overdue'], isOverdue({ dueAt: new Date(dueAt), completedAt: null }, at))
+    const at = new Date(dueAt.getTime() + ms)
+    assert.equal((await shown(at))['overdue'], isOverdue({ dueAt, completedAt: null }, at))
   }
   for (const right of RIGHT_TYPES)
     for (const response of RESPONSE_TYPES.filter((one) => one !== 'EXTENDED')) {
@@ -144,7 +150,7 @@ test('the register calls a request overdue, and corrected, exactly when the rule
         `update dsar_requests set right_type = $2, response_type = $3, status = $4, completed_at = $5 where id = $1`,
         [id, right, response, outcomeOf(response), NOW],
       )
-      const done = outcomeOf(response) === 'COMPLETED' && TOLD_TO_THIRDS.includes(right)
+      const done = outcomeOf(response) === 'COMPLETED' && TOLD_TO_RECIPIENTS.includes(right)
       assert.deepEqual(
         await shown(new Date('2030-01-01')),
         { overdue: false, corrected: done },
@@ -198,7 +204,7 @@ test('a request that is final already stays as it is, and the workflow learns wh
   const answer = await within((ctx) =>
     dsarApprovable.onCompleted!(ctx, id, { instanceId: newId(), notes: null }),
   )
-  assert.match(answer!.refusal, /ya terminó en «REJECTED»/)
+  assert.match(answer!.refusal, /ya terminó en «Rechazada»/)
   assert.equal((await ana.get(`/dsar/requests/${id}`)).data.status, 'REJECTED')
 })
 

@@ -7,7 +7,7 @@ import { trackingView } from './intake/views.ts'
 import { RIGHTS, STATUS_TEXTS } from './knowledge.ts'
 import * as repo from './requests/repo.ts'
 import { findResponsible } from './responsible.ts'
-import { isOverdue } from './rules.ts'
+import { isOverdue, legalDueOn } from './rules.ts'
 
 export { createFolios, withFolio } from './intake/folios.ts'
 export { Intake, Received, Tracking } from './intake/schemas.ts'
@@ -91,10 +91,12 @@ export async function listForRegister(ctx: ReadCtx) {
     deadlineAt: iso(row.deadline_at),
     extendedDeadlineAt: iso(row.extended_deadline_at),
     blockingDeadlineAt: iso(row.blocking_deadline_at),
+    legalDueOn: legalDueOn(row),
+    legalEntityId: row.legal_entity_id,
     thirdsNotifiedAt: iso(row.thirds_notified_at),
     completedAt: iso(row.completed_at),
     responseType: row.response_type,
-    isOverdue: isOverdue({ dueAt: row.due_at, completedAt: row.completed_at }, ctx.now),
-    isOnTime: row.completed_at === null ? null : row.completed_at <= row.due_at,
+    isOverdue: isOverdue({ dueAt: row.legal_due_at, completedAt: row.completed_at }, ctx.now),
+    isOnTime: row.completed_at === null ? null : row.completed_at <= row.legal_due_at,
   }))
 }

@@ -4,6 +4,7 @@ import { findEntity, findMainEntity } from '#modules/org/public.ts'
 /** Who answers for a request, as shown to the person who made it. */
 export interface Responsible {
   name: string
+  taxId: string | null
   dpoName: string | null
   dpoEmail: string | null
   /** Where the person can write: to the DPO, else to the address the entity publishes for this. */
@@ -13,15 +14,19 @@ export interface Responsible {
 /** What is read of a legal entity to say who answers. */
 interface Answering {
   name: string
+  tax_id: string | null
   dpo_name: string | null
   dpo_email: string | null
   arco_public_email: string | null
 }
 
 /** The entity named, else the main one; an organisation whose entities are all inactive answers in its own name. */
-export async function findResponsible(ctx: ReadCtx, legalEntityId: string | null): Promise<Responsible> {
+export async function findResponsible(
+  ctx: ReadCtx,
+  legalEntityId: string | null | undefined,
+): Promise<Responsible> {
   const [named, main, tenant] = await Promise.all([
-    legalEntityId === null ? undefined : findEntity(ctx, legalEntityId),
+    legalEntityId ? findEntity(ctx, legalEntityId) : undefined,
     findMainEntity(ctx),
     ctx.db.selectFrom('tenants').select('name').where('id', '=', ctx.tenantId).executeTakeFirstOrThrow(),
   ])
@@ -29,9 +34,15 @@ export async function findResponsible(ctx: ReadCtx, legalEntityId: string | null
 }
 
 export function responsibleOf(entity: Answering | undefined, tenantName: string): Responsible {
-  if (!entity) return { name: tenantName, dpoName: null, dpoEmail: null, contactEmail: null }
+  if (!entity) return { name: tenantName, taxId: null, dpoName: null, dpoEmail: null, contactEmail: null }
   // Forms send a blank for what they do not know.
   const known = (text: string | null) => text?.trim() || null
   const [dpoName, dpoEmail] = [known(entity.dpo_name), known(entity.dpo_email)]
-  return { name: entity.name, dpoName, dpoEmail, contactEmail: dpoEmail ?? known(entity.arco_public_email) }
+  return {
+    name: entity.name,
+    taxId: known(entity.tax_id),
+    dpoName,
+    dpoEmail,
+    contactEmail: dpoEmail ?? known(entity.arco_public_email),
+  }
 }

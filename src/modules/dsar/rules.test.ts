@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { after, DAY_MS } from '#kernel/dates.ts'
+import { addDays, after, chileanDay, DAY_MS } from '#kernel/dates.ts'
 import {
+  assertExtendable,
   assertStatusChange,
   blockingDeadline,
   complaintUntil,
   extendedDeadline,
   isFinal,
   isOverdue,
+  legalDueAt,
+  legalDueOn,
   outcomeOf,
   refuses,
-  remindersAt,
+  reminderAt,
   responseDeadline,
   STATES,
 } from './rules.ts'
@@ -24,7 +27,7 @@ for (const from of STATES)
       const allowed = OPEN.includes(from) && from !== to && (to !== 'EXTENDED' || isExtended)
       const how = isExtended ? 'with' : 'without'
       test(`${from} → ${to} ${how} an extension is ${allowed ? 'allowed' : 'refused'}`, () => {
-        const attempt = () => assertStatusChange(from, to, isExtended)
+        const attempt = () => assertStatusChange(from, to, isExtended, 'ACCESS')
         if (allowed) assert.doesNotThrow(attempt)
         else assert.throws(attempt, { code: 'CONFLICT' })
       })
@@ -75,6 +78,60 @@ for (const [received, due, why] of [
   })
 }
 
+const entered = (createdAt: string, extended = false) => ({
+  created_at: new Date(createdAt),
+  extended_deadline_at: extended ? extendedDeadline(responseDeadline(new Date(createdAt))) : null,
+  blocking_deadline_at: null,
+})
+
+for (const [received, due, extended, why] of [
+  ['2026-12-01T15:00:00Z', '2026-12-31', '2027-01-30', 'the example of the law sheet'],
+  [
+    '2027-08-21T03:40:00Z',
+    '2027-09-19',
+    '2027-10-19',
+    '20-08-2027 23:40 in Chile, before the clocks go forward',
+  ],
+  [
+    '2027-03-20T03:20:00Z',
+    '2027-04-19',
+    '2027-05-19',
+    '20-03-2027 00:20 in Chile, before the clocks go back',
+  ],
+  ['2026-12-02T02:59:59Z', '2026-12-31', '2027-01-30', 'one second before midnight in Chile'],
+  ['2026-12-02T03:00:00Z', '2027-01-01', '2027-01-31', 'midnight in Chile'],
+] as const) {
+  test(`art. 11: what enters at ${received} is due on ${due}, extended on ${extended}: ${why}`, () => {
+    assert.deepEqual([legalDueOn(entered(received)), legalDueOn(entered(received, true))], [due, extended])
+    assert.equal(chileanDay(legalDueAt(entered(received))), due)
+    assert.equal(chileanDay(after(legalDueAt(entered(received)), 1)), addDays(due, 1))
+  })
+}
+
+test('art. 11: a term is extended once, while it runs; that of a block never (art. 8 ter)', () => {
+  const request = { ...entered('2027-08-21T03:40:00Z'), right_type: 'ACCESS' } as const
+  const end = legalDueAt(request)
+  assert.doesNotThrow(() => assertExtendable(request, end))
+  assert.throws(() => assertExtendable(request, after(end, 1)), {
+    code: 'CONFLICT',
+    message: /venció el 19 de septiembre de 2027 y un plazo vencido no se amplía \(art\. 26, Ley 19\.880\)/,
+  })
+  const again = { ...request, ...entered('2027-08-21T03:40:00Z', true) }
+  assert.throws(() => assertExtendable(again, after(end, 1)), {
+    code: 'ALREADY_EXTENDED',
+    message: /hasta el 19 de octubre de 2027\./,
+  })
+  const block = { ...request, right_type: 'BLOCKING', blocking_deadline_at: end } as const
+  assert.throws(() => assertExtendable(block, request.created_at), {
+    status: 422,
+    message: /no se amplía.*arts\. 8 ter y 11, Ley 19\.628/,
+  })
+  assert.throws(() => assertStatusChange('RECEIVED', 'EXTENDED', false, 'BLOCKING'), {
+    code: 'CONFLICT',
+    message: /no se amplía/,
+  })
+})
+
 test('the other rights have no term of their own', () => {
   assert.equal(blockingDeadline('ACCESS', new Date()), null)
 })
@@ -108,31 +165,25 @@ for (const [day, daysBefore, daysLeft] of [
   ['2027-03-01', 0, -60],
 ] as const) {
   test(`on the morning of ${day} the reminder is ${daysBefore ?? 'none'}`, () => {
-    const [due] = remindersAt({ dueAt, blockingDeadlineAt: null }, morning(day))
+    const due = reminderAt({ term: 'RESPONSE', dueAt }, morning(day))
     assert.deepEqual([due?.daysBefore, due?.daysLeft], [daysBefore, daysLeft])
   })
 }
 
-test('a block is reminded of the day before and when it is over, besides the answer', () => {
-  const blockingDeadlineAt = new Date('2026-12-10T02:59:59.999Z')
-  const terms = (day: string) =>
-    remindersAt({ dueAt, blockingDeadlineAt }, morning(day)).map(({ term, daysBefore }) => [term, daysBefore])
-  assert.deepEqual(terms('2026-12-07'), [])
-  assert.deepEqual(terms('2026-12-08'), [['BLOCKING', 1]])
-  assert.deepEqual(terms('2026-12-09'), [['BLOCKING', 1]])
-  assert.deepEqual(terms('2026-12-10'), [['BLOCKING', 0]])
-  assert.deepEqual(terms('2026-12-30'), [
-    ['RESPONSE', 1],
-    ['BLOCKING', 0],
-  ])
+test('a block is reminded of the day before and when it is over', () => {
+  const blocked = { term: 'BLOCKING', dueAt: new Date('2026-12-10T02:59:59.999Z') } as const
+  const days = ['2026-12-07', '2026-12-08', '2026-12-09', '2026-12-10', '2026-12-30']
+  assert.deepEqual(
+    days.map((day) => reminderAt(blocked, morning(day))?.daysBefore),
+    [undefined, 1, 1, 0, 0],
+  )
 })
 
 test('as time goes by the reminders only come closer to the end', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 50 }), (a, b) => {
       const at = (day: number) =>
-        remindersAt({ dueAt, blockingDeadlineAt: null }, after(dueAt, (day - 40) * DAY_MS - 1))[0]
-          ?.daysBefore ?? 99
+        reminderAt({ term: 'RESPONSE', dueAt }, after(dueAt, (day - 40) * DAY_MS - 1))?.daysBefore ?? 99
       assert.ok(at(Math.min(a, b)) >= at(Math.max(a, b)))
     }),
   )

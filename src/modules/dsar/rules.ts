@@ -1,6 +1,7 @@
 import { addBusinessDays, daysBetween, endOfChileanDay } from '#kernel/business-days.ts'
-import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
-import { Failure } from '#kernel/failure.ts'
+import { addDays, after, chileanDay, DAY_MS, longDay } from '#kernel/dates.ts'
+import { Failure, impossible } from '#kernel/failure.ts'
+import { LAW, type Law } from '#kernel/law/law.ts'
 import { assertMove, type Moves } from '#kernel/moves.ts'
 
 /** Contract 2.4 and 3.3; decisions, DSAR; arts. 4-11 and 41, Ley 19.628 (mod. Ley 21.719). */
@@ -38,8 +39,14 @@ export const EVENT_TYPES = [
   'responded',
   'thirds_notified',
   'reminder',
+  'agency_notified',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
+
+/** What a kept letter is: to the person, to those who received the data, to the Agency. */
+export const LETTER_KINDS = ['RECEIPT', 'EXTENSION', 'ANSWER', 'REFUSAL', 'THIRD_PARTY', 'AGENCY'] as const
+export const LETTER_FORMATS = ['json', 'pdf'] as const
+export type LetterKind = (typeof LETTER_KINDS)[number]
 
 export const SOURCES = ['widget', 'portal'] as const
 export type Source = (typeof SOURCES)[number]
@@ -55,9 +62,6 @@ const MOVES: Moves<State> = {
   REJECTED: [],
 }
 
-/** An ended request moves no further: it was answered. */
-export const isEnded = (status: State) => MOVES[status].length === 0
-
 /** Assigning a request that nobody works on yet begins the work. */
 export const BEGUN_BY_ASSIGNING: readonly State[] = ['RECEIVED', 'VERIFYING']
 
@@ -66,13 +70,43 @@ export function isFinal(state: State): boolean {
 }
 
 /** EXTENDED needs an extension with its reason and its deadline, which only `extend` can give. */
-export function assertStatusChange(from: State, to: State, isExtended: boolean): void {
+export function assertStatusChange(from: State, to: State, isExtended: boolean, rightType: RightType): void {
   assertMove(MOVES, from, to)
   if (to !== 'EXTENDED' || isExtended) return
   throw new Failure(
     'conflict',
-    'La solicitud no tiene una prórroga. Amplíe el plazo con POST /dsar/requests/:id/extend, indicando el motivo.',
+    rightType === 'BLOCKING'
+      ? NEVER_EXTENDED
+      : 'La solicitud no tiene una prórroga. Amplíe el plazo con POST /dsar/requests/:id/extend, indicando el motivo.',
   )
+}
+
+const NEVER_EXTENDED =
+  'El plazo de un bloqueo temporal no se amplía: se responde en dos días hábiles (arts. 8 ter y 11, Ley 19.628 (mod. Ley 21.719)).'
+
+interface Terms {
+  right_type: RightType
+  created_at: Date
+  extended_deadline_at: Date | null
+  blocking_deadline_at: Date | null
+}
+
+/** Once, never for a block, and only a term that still runs (art. 11; art. 26, Ley 19.880, by analogy). */
+export function assertExtendable(request: Terms, now: Date): void {
+  if (request.right_type === 'BLOCKING') throw impossible('rightType', NEVER_EXTENDED)
+  const dueOn = longDay(legalDueOn(request))
+  if (request.extended_deadline_at !== null) {
+    throw new Failure(
+      'alreadyExtended',
+      `El plazo ya se amplió una vez, hasta el ${dueOn}. La ley permite una sola prórroga.`,
+    )
+  }
+  if (isOverdue({ dueAt: legalDueAt(request), completedAt: null }, now)) {
+    throw new Failure(
+      'conflict',
+      `El plazo legal venció el ${dueOn} y un plazo vencido no se amplía (art. 26, Ley 19.880). Responda la solicitud cuanto antes.`,
+    )
+  }
 }
 
 export function outcomeOf(response: FinalResponse): 'COMPLETED' | 'REJECTED' {
@@ -84,12 +118,24 @@ export function refuses(response: FinalResponse): boolean {
   return response !== 'FULFILLED'
 }
 
-/** The rights that recipients of the data are notified of (contract 4.4, rule 5). */
+/** Of a full answer the person has nothing to complain about; of an outcome that nobody stated, perhaps. */
+export function mayComplain({ status, responseType }: { status: State; responseType: ResponseType | null }) {
+  return isFinal(status) && responseType !== 'FULFILLED'
+}
+
+/** What the contract's notify-thirds takes (contract 4.4, rule 5). */
 export const TOLD_TO_THIRDS: readonly RightType[] = ['RECTIFICATION', 'DELETION']
+
+/** The rights whose outcome those who received the data learn of (art. 11). */
+export const TOLD_TO_RECIPIENTS: readonly RightType[] = ['RECTIFICATION', 'DELETION', 'OPPOSITION']
+
+/** The requests that a temporary block may accompany (art. 8 ter). */
+export const MAIN_RIGHTS: readonly RightType[] = ['RECTIFICATION', 'DELETION', 'OPPOSITION']
 
 // ── terms ──
 
-const TERM_MS = 30 * DAY_MS
+const TERM_DAYS = 30
+const TERM_MS = TERM_DAYS * DAY_MS
 const BLOCKING_BUSINESS_DAYS = 2
 export const COMPLAINT_BUSINESS_DAYS = 30
 
@@ -101,15 +147,33 @@ export function extendedDeadline(deadlineAt: Date): Date {
   return after(deadlineAt, TERM_MS)
 }
 
-/** Art. 8 ter: two business days from receipt, up to the end of the second one. */
-export function blockingDeadline(rightType: RightType, createdAt: Date): Date | null {
+/**
+ * The last day to answer, in Chile (art. 11): the day of entry and 30 calendar days, 60 once extended; for a block, its
+ * second business day. The contract's own fields count hours and may fall on another day when the clocks change.
+ */
+export function legalDueOn({
+  created_at,
+  extended_deadline_at,
+  blocking_deadline_at,
+}: Omit<Terms, 'right_type'>) {
+  if (blocking_deadline_at !== null) return chileanDay(blocking_deadline_at)
+  return addDays(chileanDay(created_at), extended_deadline_at === null ? TERM_DAYS : 2 * TERM_DAYS)
+}
+
+/** Up to the end of that day. The column of the same name holds it for the lists. */
+export function legalDueAt(request: Omit<Terms, 'right_type'>): Date {
+  return endOfChileanDay(legalDueOn(request))
+}
+
+/** Arts. 8 ter and 11: two business days from receipt, up to the end of the second one. */
+export function blockingDeadline(rightType: RightType, createdAt: Date, law: Law = LAW): Date | null {
   if (rightType !== 'BLOCKING') return null
-  return endOfChileanDay(addBusinessDays(chileanDay(createdAt), BLOCKING_BUSINESS_DAYS))
+  return endOfChileanDay(addBusinessDays(chileanDay(createdAt), BLOCKING_BUSINESS_DAYS, law))
 }
 
 /** The last day to complain to the Agency of what was answered at this instant (art. 41). */
-export function complaintUntil(answeredAt: Date): string {
-  return addBusinessDays(chileanDay(answeredAt), COMPLAINT_BUSINESS_DAYS)
+export function complaintUntil(answeredAt: Date, law: Law = LAW): string {
+  return addBusinessDays(chileanDay(answeredAt), COMPLAINT_BUSINESS_DAYS, law)
 }
 
 export function isOverdue(request: { dueAt: Date; completedAt: Date | null }, now: Date): boolean {
@@ -139,20 +203,13 @@ export interface Reminder {
   daysLeft: number
 }
 
-/** What a person has to be reminded of at this instant, one per term: the latest whose day has come. */
-export function remindersAt(
-  request: { dueAt: Date; blockingDeadlineAt: Date | null },
+/** What a person has to be reminded of at this instant: the latest reminder whose day has come. */
+export function reminderAt(
+  { term, dueAt }: Pick<Reminder, 'term' | 'dueAt'>,
   now: Date,
-): Reminder[] {
-  const ends: [Term, Date | null][] = [
-    ['RESPONSE', request.dueAt],
-    ['BLOCKING', request.blockingDeadlineAt],
-  ]
-  return ends.flatMap(([term, dueAt]) => {
-    if (dueAt === null) return []
-    const daysLeft = daysBetween(chileanDay(now), chileanDay(dueAt))
-    const over = dueAt < now
-    const daysBefore = over ? 0 : REMINDERS[term].findLast((days) => days > 0 && days >= daysLeft)
-    return daysBefore === undefined ? [] : [{ term, dueAt, daysBefore, daysLeft }]
-  })
+): Reminder | undefined {
+  const daysLeft = daysBetween(chileanDay(now), chileanDay(dueAt))
+  const over = dueAt < now
+  const daysBefore = over ? 0 : REMINDERS[term].findLast((days) => days > 0 && days >= daysLeft)
+  return daysBefore === undefined ? undefined : { term, dueAt, daysBefore, daysLeft }
 }

@@ -8,12 +8,34 @@ declare module '#db/tables.gen.ts' {
       tenant_id: string
       id: string
       request_id: string
-      type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder'
+      type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder' | 'agency_notified'
       from_status: string | null
       to_status: string | null
       notes: string | null
       actor_id: string | null
       actor_name: string | null
+      created_at: Date
+    }
+    dsar_letters: {
+      tenant_id: string
+      id: string
+      request_id: string
+      kind: 'RECEIPT' | 'EXTENSION' | 'ANSWER' | 'REFUSAL' | 'THIRD_PARTY' | 'AGENCY'
+      recipient: string
+      subject: string
+      body_text: string
+      sent_at: Date | null
+      created_at: Date
+    }
+    dsar_recipients: {
+      tenant_id: string
+      id: string
+      request_id: string
+      name: string
+      email: string | null
+      notified_at: Date | null
+      notes: string | null
+      letter_id: string | null
       created_at: Date
     }
     dsar_reminders: {
@@ -71,6 +93,10 @@ declare module '#db/tables.gen.ts' {
       completed_at: Date | null
       created_at: Date
       updated_at: Date
+      legal_due_at: GeneratedAlways<Date>
+      parent_request_id: string | null
+      no_recipients_reason: string | null
+      recipients_notified_at: Date | null
     }
     dsar_widgets: {
       tenant_id: string
@@ -108,6 +134,7 @@ declare module '#db/tables.gen.ts' {
       overdue_from: Date | null
       block_overdue_from: Date | null
       is_corrected: boolean
+      legal_entity_id: string
     }
   }
 }

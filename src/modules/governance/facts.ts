@@ -95,7 +95,7 @@ async function requestsOf(ctx: ReadCtx): Promise<Facts['requests']> {
       ctx,
       sql<Pick<Facts['requests'], 'open' | 'overdue' | 'openBlocks' | 'overdueBlocks'>>`
         select count(*) as open,
-          count(*) filter (where overdue_from < ${now}) as overdue,
+          count(*) filter (where overdue_from < ${now} and block_overdue_from is null) as overdue,
           count(*) filter (where block_overdue_from is not null) as "openBlocks",
           count(*) filter (where block_overdue_from < ${now}) as "overdueBlocks"
         from request_register where tenant_id = ${tenantId} and is_open`,

@@ -166,7 +166,7 @@ export const CHECKS: readonly Check[] = [
     label: 'Los bloqueos temporales se responden en dos días hábiles',
     weight: 3,
     severity: 'critical',
-    article: law('art. 8 ter'),
+    article: law('arts. 8 ter y 11'),
     fineClass: 'grave',
     measure: ({ requests: { openBlocks, overdueBlocks } }) => without(openBlocks, overdueBlocks),
     message: (unmet) =>
@@ -191,15 +191,15 @@ export const CHECKS: readonly Check[] = [
   {
     key: 'dsar.thirds',
     area: 'dsar',
-    label: 'Los terceros supieron de las rectificaciones y supresiones',
+    label: 'Los terceros supieron de las rectificaciones, supresiones y oposiciones',
     weight: 1,
     severity: 'medium',
     article: law('art. 11'),
     fineClass: 'leve',
     measure: ({ requests: { corrected, thirdsUntold } }) => without(corrected, thirdsUntold),
     message: (unmet) =>
-      `${some(unmet, 'rectificación o supresión acogida no se avisó', 'rectificaciones o supresiones acogidas no se avisaron')} a los terceros.`,
-    action: 'Avise a quienes recibieron los datos, o deje constancia de que no hubo ninguno.',
+      `${some(unmet, 'rectificación, supresión u oposición acogida no se avisó', 'rectificaciones, supresiones u oposiciones acogidas no se avisaron')} a los terceros.`,
+    action: 'Avise a quienes recibieron los datos, o deje constancia de por qué no hay a quién avisar.',
     link: '/dsar/requests',
   },
   // ── breaches ──

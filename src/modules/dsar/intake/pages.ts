@@ -1,14 +1,23 @@
+import { endOfChileanDay } from '#kernel/business-days.ts'
+import { longDay } from '#kernel/dates.ts'
 import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
+import type { Law } from '#kernel/law/law.ts'
 import { NO_SCRIPT, type Page, STATUS, titled } from '#pages/page.ts'
-import { AGENCY, COMPLAINT_ARTICLE, OUTCOMES } from '../knowledge.ts'
-import { longDay } from '../letters.ts'
-import { complaintUntil, isOverdue, refuses } from '../rules.ts'
+import { AGENCY, BLOCKING_ARTICLE, COMPLAINT_ARTICLE, OUTCOMES, RIGHTS, STATUS_TEXTS } from '../knowledge.ts'
+import { complaintUntil, isOverdue, mayComplain } from '../rules.ts'
 import type { FormConfig, Tracking } from './schemas.ts'
 
 // ── the form ──
 
 /** The form of a widget for organisations that draw none of their own: a link to it is all they need. */
-export function formPage({ title, intro, organizationName, rightTypes, theme, dpoEmail }: FormConfig): Page {
+export function formPage({
+  title,
+  intro,
+  organizationName,
+  rightTypes,
+  theme,
+  contactEmail,
+}: FormConfig): Page {
   const rights = rightTypes.map(
     ({ value, label, description }, index) =>
       html`<label class="choice"><input type="radio" name="rightType" value="${value}"${index === 0 ? ' required' : ''}><strong>${label}</strong><br><span class="hint">${description}</span></label>`,
@@ -38,7 +47,7 @@ ${field('representativeRelation', 'Su relación con la persona', html`maxlength=
 <button>Enviar la solicitud</button>
 </form>
 ${STATUS}
-${dpoEmail ? html`<p class="hint">¿Dudas? Escriba a ${dpoEmail}.</p>` : NOTHING}`
+${contactEmail ? html`<p class="hint">¿Dudas? Escriba a ${contactEmail}.</p>` : NOTHING}`
   return { ...titled(title, content), ...LOOK, ...themed(theme), script: 'rights-request.js' }
 }
 
@@ -72,7 +81,7 @@ function themed(theme: unknown): Pick<Page, 'colours'> {
 // ── the state of a request ──
 
 /** What a person who follows the link of a letter reads: the tracking view, and what may be done about it. */
-export function trackingPage(view: Tracking, now: Date): Page {
+export function trackingPage(view: Tracking, now: Date, law: Law): Page {
   const facts = [
     ['Responsable', view.responsibleEntity],
     ['Derecho', view.rightType],
@@ -80,13 +89,13 @@ export function trackingPage(view: Tracking, now: Date): Page {
     ['Recibida', day(view.receivedAt)],
     ...(view.completedAt
       ? [['Cerrada', day(view.completedAt)]]
-      : [['Plazo para responder', day(view.responseDeadline)]]),
+      : [['Plazo para responder', longDay(view.legalDueOn)]]),
     ...(view.extensionReason ? [['Motivo de la ampliación', view.extensionReason]] : []),
     ...(view.dpoName ? [['Delegado de protección de datos', view.dpoName]] : []),
   ]
   const list = facts.map(([label, value]) => html`<dt>${label!}</dt><dd>${lines(value!)}</dd>`)
-  if (view.dpoEmail) list.push(html`<dt>Contacto</dt><dd>${mailLink(view.dpoEmail)}</dd>`)
-  const paragraphs = [outcome(view) ?? view.statusDescription, ...complaint(view, now)]
+  if (view.contactEmail) list.push(html`<dt>Contacto</dt><dd>${mailLink(view.contactEmail)}</dd>`)
+  const paragraphs = [...outcome(view), ...complaint(view, now, law)]
   const content = html`${joined(paragraphs.map(paragraphOf), '\n')}
 <dl>
 ${joined(list, '\n')}
@@ -94,22 +103,35 @@ ${joined(list, '\n')}
   return { ...titled(`Solicitud ${view.folio}`, content), ...LOOK }
 }
 
-function outcome({ responseType }: Tracking): string | undefined {
-  if (responseType === null || responseType === 'EXTENDED') return undefined
-  return `Su solicitud ${OUTCOMES[responseType]}. La respuesta completa se envió a su correo.`
+function outcome({ status, responseType, rightType }: Tracking): string[] {
+  if (status === 'COMPLETED' || status === 'REJECTED') {
+    const became =
+      responseType === null || responseType === 'EXTENDED' ? ENDED[status] : OUTCOMES[responseType]
+    return [`Su solicitud ${became}. La respuesta completa se envió a su correo.`]
+  }
+  const said = STATUS_TEXTS[status].description
+  if (rightType !== RIGHTS.BLOCKING.label) return [said]
+  return [said, `Mientras no le respondamos, sus datos no serán tratados (${BLOCKING_ARTICLE}).`]
 }
 
+/** When nobody stated more than that. */
+const ENDED = { COMPLETED: 'quedó completada', REJECTED: 'fue rechazada' } as const
+
 /** Art. 41: of what was refused, and of what was not answered in time. */
-function complaint({ responseType, completedAt, responseDeadline }: Tracking, now: Date): string[] {
-  const dueAt = new Date(responseDeadline)
-  const refused = responseType !== null && responseType !== 'EXTENDED' && refuses(responseType)
+function complaint(
+  { status, responseType, completedAt, legalDueOn }: Tracking,
+  now: Date,
+  law: Law,
+): string[] {
+  const dueAt = endOfChileanDay(legalDueOn)
   const since = completedAt === null ? dueAt : new Date(completedAt)
-  if (!refused && !isOverdue({ dueAt, completedAt: completedAt === null ? null : since }, now)) return []
-  const ground = refused
+  const unhappy = mayComplain({ status, responseType })
+  if (!unhappy && !isOverdue({ dueAt, completedAt: completedAt === null ? null : since }, now)) return []
+  const ground = unhappy
     ? 'Si no está conforme'
     : 'El plazo para responderle ya venció. Si no quiere esperar más'
   return [
-    `${ground}, puede reclamar ante la ${AGENCY} hasta el ${longDay(complaintUntil(since))} (${COMPLAINT_ARTICLE}).`,
+    `${ground}, puede reclamar ante la ${AGENCY} hasta el ${longDay(complaintUntil(since, law))} (${COMPLAINT_ARTICLE}).`,
   ]
 }
 

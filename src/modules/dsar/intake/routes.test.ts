@@ -35,7 +35,7 @@ const issued = (year: number) =>
 test('a request needs a name, an email and a right, and is answered with its folio and deadline', async () => {
   const reply = await send()
   assert.equal(reply.status, 201)
-  assert.deepEqual(Object.keys(reply.data).sort(), ['folioNumber', 'id', 'responseDeadline'])
+  assert.deepEqual(Object.keys(reply.data).sort(), ['folioNumber', 'id', 'legalDueOn', 'responseDeadline'])
   assert.match(reply.data.folioNumber, /^ARCO-2026-\d{5}$/)
   assert.equal(reply.data.responseDeadline, new Date(new Date(NOW).getTime() + 30 * DAY_MS).toISOString())
   const request = await detail(reply.data.id)
@@ -207,7 +207,7 @@ test('a machine that fills in the hidden field is thanked, and nothing is kept',
   const [before, count] = [await total(), await issued(2026)]
   const { status, data } = await send({ website: 'https://compre.ya', subjectRut: 'malo' })
   assert.equal(status, 201)
-  assert.deepEqual(Object.keys(data).sort(), ['folioNumber', 'id', 'responseDeadline'])
+  assert.deepEqual(Object.keys(data).sort(), ['folioNumber', 'id', 'legalDueOn', 'responseDeadline'])
   assert.match(data.folioNumber, /^ARCO-2026-\d{5}$/)
   assert.equal(await total(), before)
   assert.deepEqual(await issued(2026), count)
@@ -309,7 +309,7 @@ test('a folio that belongs to another request is passed over', async () => {
 
 const track = (folio: string) => api.anyone.get(`/public/dsar/track/${folio}`)
 
-test('tracking shows fourteen fields, in words people read, and nothing of the person', async () => {
+test('tracking shows the contract’s fields, the legal day and the contact, and nothing of the person', async () => {
   const { data } = await send({ ...everything, subjectRut: '12.345.678-5' })
   const reply = await track(data.folioNumber)
   assert.equal(reply.status, 200)
@@ -328,6 +328,8 @@ test('tracking shows fourteen fields, in words people read, and nothing of the p
     completedAt: null,
     dpoName: null,
     dpoEmail: null,
+    legalDueOn: '2027-01-03',
+    contactEmail: null,
   })
   for (const personal of ['María', 'maria@', '12345678', data.id, ana.tenantId]) {
     assert.ok(!reply.raw.includes(personal), personal)
@@ -438,7 +440,9 @@ test('the page says what came of the request, and until when the Agency can be a
   assert.doesNotMatch(body, /Secreto|Plazo para responder/)
   const late = (await send()).data.folioNumber
   assert.doesNotMatch((await browse(late)).body, /reclamar/)
-  api.clock.advance(30 * DAY_MS + 1)
+  api.clock.set('2027-01-04T02:59:59.999Z')
+  assert.doesNotMatch((await browse(late)).body, /reclamar/, 'the day ends at midnight in Chile (art. 11)')
+  api.clock.advance(1)
   try {
     assert.match((await browse(late)).body, /El plazo para responderle ya venció\..*puede reclamar/)
   } finally {
@@ -501,6 +505,7 @@ test('the configuration of a form gives its texts, its rights and its organisati
     theme: { color: '#fff' },
     dpoName: null,
     dpoEmail: null,
+    contactEmail: null,
   })
   assert.deepEqual(
     rightTypes.map(({ value, label }: Record<string, string>) => [value, label]),

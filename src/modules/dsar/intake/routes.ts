@@ -119,7 +119,7 @@ export const intakeRoutes: Routes = (app) => {
       if (found) {
         const answer = await req.readFor(found.tenant_id, (ctx) => trackRequest(ctx, found.request_id))
         if (!wantsPage(req)) return answer
-        return sendPage(reply, trackingPage(answer.data, app.tools.now()))
+        return sendPage(reply, trackingPage(answer.data, app.tools.now(), app.tools.law))
       }
       if (isPlainFolio(folio)) {
         throw new Failure(

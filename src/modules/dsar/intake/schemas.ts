@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import {
+  CalendarDate,
   Email,
   Flag,
   FreeObject,
@@ -43,6 +44,12 @@ export const Intake = Type.Object(
     declarationTruthful: optional(Flag()),
     declarationDataProcessing: optional(Flag()),
     declarationPhoneContact: optional(Flag()),
+    parentRequestId: optional(
+      Id({
+        description:
+          'Solo bloqueo temporal: la rectificación, supresión u oposición en curso de la misma persona (art. 8 ter, Ley 19.628)',
+      }),
+    ),
   },
   {
     examples: [
@@ -74,15 +81,18 @@ export const ByFolio = Type.Object({ folio: Type.String({ examples: ['ARCO-2026-
 // ── what goes out ──
 
 const Text = (example: string) => Type.String({ examples: [example] })
+const DueOn = () =>
+  CalendarDate({ description: 'El último día para responder, en Chile', examples: ['2026-12-31'] })
 
 export const Received = Type.Object({
   id: Id(),
   folioNumber: Text('ARCO-2026-04217'),
   responseDeadline: Instant(),
+  legalDueOn: DueOn(),
 })
 export type Received = Static<typeof Received>
 
-/** Exactly what contract 2.4 lists, and nothing that tells who the person is. */
+/** What contract 2.4 lists, the legal day and where to write; nothing that tells who the person is. */
 export const Tracking = Type.Object({
   folio: Text('ARCO-2026-04217'),
   responsibleEntity: Text('Tienda Sur SpA'),
@@ -98,6 +108,8 @@ export const Tracking = Type.Object({
   completedAt: nullable(Instant()),
   dpoName: nullable(Text('Pedro Soto')),
   dpoEmail: nullable(Text('dpo@tiendasur.cl')),
+  legalDueOn: DueOn(),
+  contactEmail: nullable(Text('derechos@tiendasur.cl')),
 })
 export type Tracking = Static<typeof Tracking>
 
@@ -120,5 +132,6 @@ export const FormConfig = Type.Object({
   }),
   dpoName: nullable(Text('Pedro Soto')),
   dpoEmail: nullable(Text('dpo@tiendasur.cl')),
+  contactEmail: nullable(Text('derechos@tiendasur.cl')),
 })
 export type FormConfig = Static<typeof FormConfig>

@@ -2,18 +2,26 @@ import { audit } from '#db/audit.ts'
 import type { Actor, ReadCtx, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
-import { sendMail } from '#jobs/mail.ts'
 import { chileanDay, iso } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
-import { newId } from '#kernel/ids.ts'
+import { isId, newId } from '#kernel/ids.ts'
 import { canonicalRut } from '#kernel/rut.ts'
+import { noneIfBlank, normaliseEmail } from '#kernel/text.ts'
 import { formatFolio } from '../folio.ts'
+import { sendLetter } from '../kept-letters.ts'
 import { RIGHTS } from '../knowledge.ts'
 import { acknowledgement } from '../letters.ts'
 import * as repo from '../requests/repo.ts'
 import { requests } from '../requests/repo.ts'
 import { findResponsible, type Responsible } from '../responsible.ts'
-import { blockingDeadline, responseDeadline, type Source } from '../rules.ts'
+import {
+  blockingDeadline,
+  isFinal,
+  legalDueOn,
+  MAIN_RIGHTS,
+  responseDeadline,
+  type Source,
+} from '../rules.ts'
 import type { Form } from '../widgets/repo.ts'
 import { readSettings } from '../widgets/settings.ts'
 import { claimFolio } from './folios.ts'
@@ -34,14 +42,14 @@ export interface IntakeChannel {
 
 /** By the form of a widget, which may offer fewer rights. */
 export function receiveRequest(ctx: WriteCtx, form: Form, body: Intake, folio: string): Promise<Received> {
-  const { rightTypes, legalEntityId } = readSettings(form.config)
+  const { rightTypes } = readSettings(form.config)
   if (!rightTypes.includes(body.rightType)) {
     throw impossible(
       'rightType',
-      `Este formulario no recibe solicitudes de ${RIGHTS[body.rightType].label.toLowerCase()}. Recibe: ${rightTypes.join(', ')}.`,
+      `Este formulario no recibe solicitudes de ${RIGHTS[body.rightType].label.toLowerCase()}. Recibe: ${rightTypes.map((right) => RIGHTS[right].label.toLowerCase()).join(', ')}.`,
     )
   }
-  const channel = { source: 'widget', folio, widgetId: form.id, legalEntityId } as const
+  const channel = { source: 'widget', folio, widgetId: form.id, legalEntityId: form.legal_entity_id } as const
   return createRequest(ctx, body, channel, form.responsible)
 }
 
@@ -52,6 +60,7 @@ export async function createRequest(
   responsible?: Responsible,
 ): Promise<Received> {
   const [subjectRut, representativeRut] = [readRut(body, 'subjectRut'), readRut(body, 'representativeRut')]
+  const parentId = await findParent(ctx, body, subjectRut)
   const by = responsible ?? (await findResponsible(ctx, legalEntityId))
   const request = {
     is_representative: false,
@@ -70,8 +79,10 @@ export async function createRequest(
     subject_email: body.subjectEmail.trim(),
     subject_rut: subjectRut,
     representative_rut: representativeRut,
+    parent_request_id: parentId,
+    extended_deadline_at: null,
     deadline_at: responseDeadline(ctx.now),
-    blocking_deadline_at: blockingDeadline(body.rightType, ctx.now),
+    blocking_deadline_at: blockingDeadline(body.rightType, ctx.now, ctx.tools.law),
     created_at: ctx.now,
     updated_at: ctx.now,
   }
@@ -86,9 +97,33 @@ export async function createRequest(
       entityId: request.id,
       after: { folioNumber: folio, rightType: body.rightType, status: request.status },
     }),
-    sendMail(ctx, acknowledgement(request, by, ctx.tools.publicUrl)),
+    sendLetter(ctx, request.id, 'RECEIPT', acknowledgement(request, by, ctx.tools.publicUrl)),
   )
-  return { id: request.id, folioNumber: folio, responseDeadline: iso(request.deadline_at) }
+  return {
+    id: request.id,
+    folioNumber: folio,
+    responseDeadline: iso(request.deadline_at),
+    legalDueOn: legalDueOn(request),
+  }
+}
+
+/** The request that a block accompanies: one of the same person that is still open (art. 8 ter). */
+async function findParent(ctx: ReadCtx, body: Intake, rut: string | null): Promise<string | null> {
+  const id = noneIfBlank(body.parentRequestId)
+  if (!id) return null
+  if (body.rightType !== 'BLOCKING') {
+    throw impossible('parentRequestId', 'Solo un bloqueo temporal acompaña a otra solicitud.')
+  }
+  const parent = isId(id) ? await requests.find(ctx, id) : undefined
+  const isSame =
+    parent !== undefined &&
+    normaliseEmail(parent.subject_email) === normaliseEmail(body.subjectEmail) &&
+    (rut === null || parent.subject_rut === null || parent.subject_rut === rut)
+  if (isSame && MAIN_RIGHTS.includes(parent.right_type) && !isFinal(parent.status)) return parent.id
+  throw impossible(
+    'parentRequestId',
+    'El bloqueo temporal acompaña a una rectificación, supresión u oposición en curso de la misma persona (art. 8 ter, Ley 19.628 (mod. Ley 21.719)). Revise cuál es.',
+  )
 }
 
 /** What null means where the column cannot be null. */
@@ -110,6 +145,7 @@ export function pretendToReceive(now: Date): Received {
     id: newId(),
     folioNumber: formatFolio(year, NEVER_ISSUED),
     responseDeadline: iso(responseDeadline(now)),
+    legalDueOn: legalDueOn({ created_at: now, extended_deadline_at: null, blocking_deadline_at: null }),
   }
 }
 
@@ -121,7 +157,7 @@ export async function trackRequest(ctx: ReadCtx, id: string) {
 
 export function formConfig({ config, widget_key, responsible }: Form): FormConfig {
   const { title, intro, rightTypes, theme } = readSettings(config)
-  const { name, dpoName, dpoEmail } = responsible
+  const { name, dpoName, dpoEmail, contactEmail } = responsible
   return {
     widgetKey: widget_key,
     organizationName: name,
@@ -131,6 +167,7 @@ export function formConfig({ config, widget_key, responsible }: Form): FormConfi
     theme,
     dpoName,
     dpoEmail,
+    contactEmail,
   }
 }
 

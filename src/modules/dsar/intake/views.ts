@@ -2,6 +2,7 @@ import { iso } from '#kernel/dates.ts'
 import { RIGHTS, STATUS_TEXTS } from '../knowledge.ts'
 import type { RequestRow } from '../requests/repo.ts'
 import type { Responsible } from '../responsible.ts'
+import { legalDueOn } from '../rules.ts'
 import type { Tracking } from './schemas.ts'
 
 export function trackingView(row: RequestRow, by: Responsible): Tracking {
@@ -21,5 +22,7 @@ export function trackingView(row: RequestRow, by: Responsible): Tracking {
     completedAt: iso(row.completed_at),
     dpoName: by.dpoName,
     dpoEmail: by.dpoEmail,
+    legalDueOn: legalDueOn(row),
+    contactEmail: by.contactEmail,
   }
 }

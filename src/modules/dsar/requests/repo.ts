@@ -27,7 +27,9 @@ const ITEM = [
   'status',
   'deadline_at',
   'extended_deadline_at',
-  'due_at',
+  'blocking_deadline_at',
+  'legal_due_at',
+  'legal_entity_id',
   'assigned_to',
   'completed_at',
   'created_at',
@@ -36,17 +38,24 @@ export type RequestItemRow = Pick<RequestRow, (typeof ITEM)[number]>
 
 export function listRequests(
   ctx: ReadCtx,
-  { status, rightType, overdue, assignedTo, ...paging }: RequestsQuery,
+  { status, rightType, overdue, assignedTo, legalEntityId, ...paging }: RequestsQuery,
 ): Promise<Page<RequestItemRow>> {
   const { db, tenantId, now } = ctx
   let query = db.selectFrom('dsar_requests').select(ITEM).where('tenant_id', '=', tenantId)
   if (status !== undefined) query = query.where('status', '=', status)
   if (rightType !== undefined) query = query.where('right_type', '=', rightType)
   if (assignedTo !== undefined) query = query.where('assigned_to', '=', assignedTo)
-  const late = query.where('completed_at', 'is', null).where('due_at', '<', now)
-  const inTime = query.where((eb) => eb.or([eb('completed_at', 'is not', null), eb('due_at', '>=', now)]))
+  if (legalEntityId !== undefined) query = query.where('legal_entity_id', '=', legalEntityId)
+  const late = query.where('completed_at', 'is', null).where('legal_due_at', '<', now)
+  const inTime = query.where((eb) =>
+    eb.or([eb('completed_at', 'is not', null), eb('legal_due_at', '>=', now)]),
+  )
   const shown = overdue === undefined ? query : overdue ? late : inTime
-  const every = countedTotal(ctx, 'dsar_requests', { status, right_type: rightType })
+  const every = countedTotal(ctx, 'dsar_requests', {
+    status,
+    right_type: rightType,
+    legal_entity_id: legalEntityId,
+  })
   const overdueTotal = sql<number>`(${late.clearSelect().select(sql`count(*)`.as('count'))})`
   const total =
     overdue === undefined ? every : overdue ? overdueTotal : sql<number>`(${every} - ${overdueTotal})`
@@ -77,7 +86,8 @@ const REGISTERED = [
   'response_type',
   'deadline_at',
   'extended_deadline_at',
-  'due_at',
+  'legal_due_at',
+  'legal_entity_id',
   'blocking_deadline_at',
   'thirds_notified_at',
   'completed_at',
@@ -152,9 +162,10 @@ export async function countRequests(ctx: ReadCtx): Promise<RequestCounts> {
     countsOf<{ status: State; right_type: RightType }>(ctx, 'dsar_requests'),
     countsOf<{ fact: string }>(ctx, 'request_facts'),
     sql<{ overdue: number; dueSoon: number }>`
-      select count(*) filter (where due_at < ${now}) as overdue, count(*) filter (where due_at >= ${now}) as "dueSoon"
+      select count(*) filter (where legal_due_at < ${now}) as overdue,
+        count(*) filter (where legal_due_at >= ${now}) as "dueSoon"
       from dsar_requests
-      where tenant_id = ${tenantId} and completed_at is null and due_at <= ${after(now, DUE_SOON_MS)}`.execute(
+      where tenant_id = ${tenantId} and completed_at is null and legal_due_at <= ${after(now, DUE_SOON_MS)}`.execute(
       db,
     ),
   ])

@@ -81,6 +81,8 @@ test('the list shows each request with the fields of the contract, newest first'
     isOverdue: false,
     assignedTo: null,
     createdAt: NOW,
+    legalEntityId: (await person.get('/org/entities')).data.entities[0].id,
+    legalDueOn: '2026-12-31',
   })
   assert.deepEqual(data.pagination, { page: 1, limit: 20, total: 2, totalPages: 1 })
 })
@@ -111,7 +113,11 @@ test('the list is narrowed by status, right, assignee and what is overdue, alone
   assert.deepEqual(await ids('overdue=true'), [])
   assert.equal((await ids('overdue=false')).length, 4)
 
-  api.clock.set('2026-12-31T12:00:00.001Z')
+  // Art. 11: until the end of the day in Chile, whatever the hour of entry.
+  api.clock.set('2027-01-01T02:59:59.999Z')
+  const punctual = await person.colleague('VIEWER')
+  assert.deepEqual((await punctual.get('/dsar/requests?overdue=true')).data.items, [])
+  api.clock.set('2027-01-01T03:00:00.000Z')
   const again = await person.colleague('VIEWER')
   const overdue = async (query: string) =>
     (await again.get(`/dsar/requests?${query}`)).data.items.map(({ id }: { id: string }) => id).sort()

@@ -1,6 +1,10 @@
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
+import { renderPdf } from '#pdf/renderer.ts'
+import { getAgencyNotice, recordAgencyNotice } from './agency.ts'
+import { letterDocument, letterFileName } from './letter-pdf.ts'
+import { addRecipients, getRecipients } from './recipients.ts'
 import * as schemas from './schemas.ts'
 import * as requests from './service.ts'
 
@@ -29,12 +33,13 @@ export const requestRoutes: Routes = (app) => {
     id: 'moveDsarRequest',
     summary: 'Cambiar el estado de una solicitud',
     description:
-      'Entre los estados abiertos y hacia COMPLETED o REJECTED, que ya no cambian: 409. A EXTENDED solo si hay una prórroga.',
+      'Entre los estados abiertos y hacia COMPLETED o REJECTED, que ya no cambian: 409. A EXTENDED solo si hay una prórroga. Al cerrarla se escribe a la persona, y warnings dice lo que a la respuesta le falta según la ley.',
     role: 'ANALYST',
     params: ById,
     body: schemas.MoveRequest,
-    ok: schemas.Request,
-    refusals: [409],
+    ok: schemas.ClosedRequest,
+    official: true,
+    refusals: [409, 422],
     act: (ctx, { params, body }) => requests.moveRequest(ctx, params.id, body),
   })
 
@@ -53,11 +58,12 @@ export const requestRoutes: Routes = (app) => {
     id: 'extendDsarRequest',
     summary: 'Ampliar el plazo en 30 días, una sola vez, y avisar a la persona',
     description:
-      'Una sola vez, por 30 días corridos más; la segunda es 409 ALREADY_EXTENDED. Se avisa al titular por correo.',
+      'Una sola vez, por 30 días corridos más; la segunda es 409 ALREADY_EXTENDED. Un plazo legal ya vencido no se amplía (409), el de un bloqueo temporal tampoco (422). Se avisa al titular por correo.',
     role: 'ANALYST',
     params: ById,
     body: schemas.ExtendRequest,
     ok: schemas.Extension,
+    refusals: [409, 422],
     act: (ctx, { params, body }) => requests.extendRequest(ctx, params.id, body.reason),
   })
 
@@ -69,7 +75,9 @@ export const requestRoutes: Routes = (app) => {
     role: 'ANALYST',
     params: ById,
     body: schemas.RespondRequest,
-    ok: schemas.Request,
+    ok: schemas.ClosedRequest,
+    official: true,
+    refusals: [409, 422],
     act: (ctx, { params, body }) => requests.respondRequest(ctx, params.id, body),
   })
 
@@ -87,6 +95,72 @@ export const requestRoutes: Routes = (app) => {
     body: schemas.NotifyThirds,
     ok: schemas.ThirdsNotified,
     act: (ctx, { params, body }) => requests.notifyThirds(ctx, params.id, body.notes),
+  })
+
+  route.get('/dsar/requests/:id/recipients', {
+    id: 'listDsarRecipients',
+    summary: 'Ver quiénes recibieron los datos y si saben de lo resuelto',
+    role: 'VIEWER',
+    params: ById,
+    ok: schemas.Recipients,
+    read: (ctx, { params }) => getRecipients(ctx, params.id),
+  })
+
+  route.post('/dsar/requests/:id/recipients', {
+    id: 'addDsarRecipients',
+    summary: 'Registrar a quienes recibieron los datos y avisarles de lo resuelto',
+    description:
+      'De una rectificación, una supresión o una oposición (art. 11, Ley 19.628); de otro derecho es 422 INVALID_RIGHT_TYPE. A quien tiene correo y no fue avisado se le escribe: de inmediato si la solicitud está completada, o junto con la respuesta.',
+    role: 'ANALYST',
+    params: ById,
+    body: schemas.NewRecipients,
+    created: schemas.Recipients,
+    refusals: [409, 422],
+    act: (ctx, { params, body }) => addRecipients(ctx, params.id, body),
+  })
+
+  route.get('/dsar/requests/:id/agency-notice', {
+    id: 'getDsarAgencyNotice',
+    summary: 'Ver la comunicación a la Agencia de la negativa de un bloqueo temporal, o su borrador',
+    description: 'Solo en BLOCKING; si no, 422 INVALID_RIGHT_TYPE (art. 8 ter, Ley 19.628).',
+    role: 'VIEWER',
+    params: ById,
+    query: schemas.AgencyQuery,
+    ok: schemas.AgencyNotice,
+    refusals: [409, 422],
+    read: (ctx, { params, query }) => getAgencyNotice(ctx, params.id, query.ground),
+  })
+
+  route.post('/dsar/requests/:id/agency-notice', {
+    id: 'recordDsarAgencyNotice',
+    summary: 'Registrar que se informó a la Agencia la negativa de un bloqueo temporal',
+    description:
+      'Guarda el texto completo como carta. Una sola vez (409). Sin fundamento en la solicitud ni en el cuerpo: 422.',
+    role: 'ANALYST',
+    params: ById,
+    body: schemas.AgencySent,
+    created: schemas.AgencyNotice,
+    refusals: [409, 422],
+    act: (ctx, { params, body }) => recordAgencyNotice(ctx, params.id, body),
+  })
+
+  route.get('/dsar/requests/:id/letters/:letterId', {
+    id: 'getDsarLetter',
+    summary: 'Ver una carta con su fecha, destinatario y texto completo (JSON o PDF)',
+    role: 'VIEWER',
+    params: schemas.ByLetter,
+    query: schemas.LetterQuery,
+    ok: schemas.RequestLetter,
+    file: { description: 'La carta, para entregar', types: ['application/pdf'] },
+    handle: async (req, reply) => {
+      const { id, letterId } = req.params
+      const { data } = await req.read((ctx) => requests.readLetter(ctx, id, letterId))
+      if (req.query.format !== 'pdf') return { success: true as const, data: data.letter }
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${letterFileName(data)}"`)
+        .send(await renderPdf(letterDocument(data)))
+    },
   })
 
   route.get('/dsar/requests/:id/timeline', {

@@ -1,18 +1,31 @@
 import Type, { type Static } from 'typebox'
+import { overridable, warned } from '#http/legal-schemas.ts'
 import {
   AnyObject,
+  blankable,
+  CalendarDate,
   Email,
   Flag,
   Id,
   Instant,
   LongText,
+  Name,
   nullable,
   oneOf,
   optional,
   Paging,
+  PathId,
   Remark,
 } from '#http/schema-kit.ts'
-import { EVENT_TYPES, RESPONSE_TYPES, RIGHT_TYPES, SOURCES, STATES } from '../rules.ts'
+import {
+  EVENT_TYPES,
+  LETTER_FORMATS,
+  LETTER_KINDS,
+  RESPONSE_TYPES,
+  RIGHT_TYPES,
+  SOURCES,
+  STATES,
+} from '../rules.ts'
 
 // ── what comes in ──
 
@@ -22,11 +35,31 @@ export const RequestsQuery = Type.Object({
   rightType: Type.Optional(oneOf(RIGHT_TYPES)),
   overdue: Type.Optional(Flag({ description: 'Abiertas cuyo plazo vigente ya venció, o las demás' })),
   assignedTo: Type.Optional(Id()),
+  legalEntityId: Type.Optional(Remark(100, { description: 'Las de una entidad legal' })),
 })
 export type RequestsQuery = Static<typeof RequestsQuery>
 
+/** What the answer to the person says; the closing acts take the same fields. */
+const answer = {
+  responseNotes: optional(Remark(10_000, { description: 'Lo que se responde a la persona' })),
+  responseFileKey: optional(Remark(500)),
+  denialReason: optional(
+    Remark(10_000, { description: 'El fundamento de lo que no se acoge (art. 11, Ley 19.628)' }),
+  ),
+}
+
 export const MoveRequest = Type.Object(
-  { status: oneOf(STATES), notes: optional(Remark()) },
+  {
+    status: oneOf(STATES),
+    notes: optional(
+      Remark(10_000, {
+        description:
+          'Notas internas. Al rechazar sin denialReason son el fundamento, y se comunican a la persona',
+      }),
+    ),
+    ...answer,
+    ...overridable,
+  },
   { examples: [{ status: 'VERIFYING', notes: 'Se pidió copia de la cédula.' }] },
 )
 export type MoveRequest = Static<typeof MoveRequest>
@@ -41,9 +74,8 @@ export const ExtendRequest = Type.Object(
 export const RespondRequest = Type.Object(
   {
     responseType: oneOf(RESPONSE_TYPES),
-    responseNotes: optional(Remark()),
-    responseFileKey: optional(Remark(500)),
-    denialReason: optional(Remark()),
+    ...answer,
+    ...overridable,
   },
   {
     examples: [
@@ -64,6 +96,49 @@ export const NotifyThirds = Type.Object(
 )
 export type NotifyThirds = Static<typeof NotifyThirds>
 
+const NewRecipient = Type.Object({
+  name: Name({ examples: ['Palomar Mail SpA'] }),
+  email: blankable(Email({ description: 'Sin notifiedAt, se le escribe a este correo' })),
+  notifiedAt: optional(Instant({ description: 'Cuándo le avisó usted por otro medio' })),
+  notes: optional(Remark(2000)),
+})
+
+export const NewRecipients = Type.Object(
+  {
+    recipients: Type.Array(NewRecipient, { maxItems: 200 }),
+    noneBecause: optional(
+      Remark(2000, { description: 'Por qué no hay a quién avisar (arts. 6 y 11, Ley 19.628)' }),
+    ),
+  },
+  { examples: [{ recipients: [{ name: 'Palomar Mail SpA', email: 'privacidad@palomar.cl' }] }] },
+)
+export type NewRecipients = Static<typeof NewRecipients>
+
+export const AgencyQuery = Type.Object({
+  ground: Type.Optional(
+    Remark(10_000, { description: 'El fundamento de la negativa, mientras la solicitud no lo tiene' }),
+  ),
+})
+
+export const AgencySent = Type.Object(
+  {
+    ground: optional(Remark(10_000, { description: 'Por omisión, el denialReason de la solicitud' })),
+    sentAt: optional(Instant({ description: 'Cuándo se envió; por omisión, ahora' })),
+    notes: optional(Remark(2000, { description: 'Por qué canal, con qué comprobante' })),
+  },
+  {
+    examples: [
+      { ground: 'La solicitud no indica sus motivos.', notes: 'Portal de la Agencia, ingreso 4821' },
+    ],
+  },
+)
+export type AgencySent = Static<typeof AgencySent>
+
+export const ByLetter = Type.Object({ id: PathId, letterId: PathId })
+export const LetterQuery = Type.Object({
+  format: Type.Optional(oneOf(LETTER_FORMATS, { description: 'json (por omisión) o pdf' })),
+})
+
 // ── what goes out ──
 
 const Text = (example: string) => Type.String({ examples: [example] })
@@ -81,6 +156,12 @@ const summary = {
   isOverdue: Flag(),
   assignedTo: nullable(Id()),
   createdAt: Instant(),
+  legalEntityId: Id({ description: 'Ante quién se presentó' }),
+  legalDueOn: CalendarDate({
+    description:
+      'El último día del plazo legal, en Chile: 30 días corridos, 60 con prórroga; bloqueo temporal, dos días hábiles (art. 11, Ley 19.628)',
+    examples: ['2026-12-31'],
+  }),
 }
 
 export const RequestItem = Type.Object(summary)
@@ -98,11 +179,24 @@ export const RequestEvent = Type.Object({
 })
 export type RequestEvent = Static<typeof RequestEvent>
 
+export const RequestLetter = Type.Object({
+  id: Id(),
+  kind: oneOf(LETTER_KINDS, {
+    description: 'Acuse, prórroga, respuesta, rechazo, aviso a terceros o comunicación a la Agencia',
+  }),
+  sentAt: nullable(Instant({ description: 'Nulo mientras espera en la cola de correo' })),
+  to: Text('maria@correo.cl'),
+  subject: Text('Recibimos su solicitud ARCO-2026-04217'),
+  text: Text('Hola, María Pérez: …'),
+  createdAt: Instant(),
+})
+export type RequestLetter = Static<typeof RequestLetter>
+
 const request = {
   ...summary,
   source: oneOf(SOURCES),
   widgetId: nullable(Id()),
-  legalEntityId: nullable(Id()),
+  parentRequestId: nullable(Id({ description: 'La solicitud principal de un bloqueo temporal' })),
   subjectRut: MaybeText('12345678-5'),
   subjectPhone: MaybeText('+56 9 1234 5678'),
   description: MaybeText('Quiero saber qué datos tienen de mí.'),
@@ -125,7 +219,7 @@ const request = {
   declarationPhoneContact: Flag(),
   responseDeadline: Instant(),
   blockingDeadlineAt: nullable(
-    Instant({ description: 'Solo bloqueo temporal: dos días hábiles (art. 8 ter, Ley 19.628)' }),
+    Instant({ description: 'Solo bloqueo temporal: dos días hábiles (arts. 8 ter y 11, Ley 19.628)' }),
   ),
   extensionReason: MaybeText('Los datos están archivados.'),
   extensionNotifiedAt: nullable(Instant()),
@@ -138,10 +232,42 @@ const request = {
   updatedAt: Instant(),
   events: Type.Array(RequestEvent, { description: 'Todo lo que pasó, desde lo más antiguo' }),
   timeline: Type.Array(RequestEvent, { description: 'Los cambios de estado, desde el más antiguo' }),
+  letters: Type.Array(RequestLetter, {
+    description: 'Las cartas con su fecha, destinatario y texto completo (art. 11, Ley 19.628)',
+  }),
 }
 
 export const Request = Type.Object(request)
 export type Request = Static<typeof Request>
+
+export const ClosedRequest = warned(Request)
+
+export const Recipient = Type.Object({
+  id: Id(),
+  name: Text('Palomar Mail SpA'),
+  email: nullable(Email({ examples: ['privacidad@palomar.cl'] })),
+  notifiedAt: nullable(Instant({ description: 'Nulo mientras no sabe de lo resuelto' })),
+  notes: MaybeText('Confirmó por teléfono'),
+  letterId: nullable(Id({ description: 'La carta que se le envió' })),
+  createdAt: Instant(),
+})
+export type Recipient = Static<typeof Recipient>
+
+export const Recipients = Type.Object({
+  items: Type.Array(Recipient),
+  noneBecause: MaybeText('Los datos no se comunicaron a nadie'),
+})
+export type Recipients = Static<typeof Recipients>
+
+export const AgencyNotice = Type.Object({
+  subject: Text('Negativa de bloqueo temporal, folio ARCO-2026-04217'),
+  text: Text('Señores Agencia de Protección de Datos Personales: …'),
+  article: Text('art. 8 ter, Ley 19.628 (mod. Ley 21.719)'),
+  isComplete: Flag({ description: 'Falso mientras falta el fundamento de la negativa' }),
+  sentAt: nullable(Instant({ description: 'Cuándo se envió; nulo mientras no se registra' })),
+  letterId: nullable(Id()),
+})
+export type AgencyNotice = Static<typeof AgencyNotice>
 
 export const Extension = Type.Object({
   id: Id(),

@@ -3,30 +3,30 @@ import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
 import { together } from '#db/sql.ts'
 import type { MaybePage } from '#http/schema-kit.ts'
-import { sendMail } from '#jobs/mail.ts'
-import { iso } from '#kernel/dates.ts'
+import { iso, longDay } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
-import { isId } from '#kernel/ids.ts'
+import { canonicalId, isId } from '#kernel/ids.ts'
 import { pageOrAll, pagination } from '#kernel/paging.ts'
 import { findMember } from '#modules/org/public.ts'
-import { startWorkflow } from '#modules/workflows/public.ts'
+import { findLetter, listLetters, sendLetter } from '../kept-letters.ts'
+import { RIGHTS } from '../knowledge.ts'
 import * as letters from '../letters.ts'
 import { findResponsible } from '../responsible.ts'
 import {
+  assertExtendable,
   assertStatusChange,
   BEGUN_BY_ASSIGNING,
   extendedDeadline,
-  type FinalResponse,
-  isFinal,
   outcomeOf,
-  type State,
   TOLD_TO_THIRDS,
 } from '../rules.ts'
+import { type Change, changeStatus, lockOpen, lockRequest } from './changes.ts'
+import { closeRequest } from './closing.ts'
 import * as repo from './repo.ts'
 import { requests } from './repo.ts'
 import type { MoveRequest, RequestsQuery, RespondRequest } from './schemas.ts'
 import { listThirds } from './thirds.ts'
-import { eventView, itemView, requestView, statsView } from './views.ts'
+import { eventView, itemView, letterView, requestView, statsView } from './views.ts'
 
 // ── reading ──
 
@@ -35,16 +35,31 @@ export const CONSTRAINTS: Constraints = {
     impossible('assignedTo', 'La persona indicada ya no es de su organización.'),
 }
 
-export async function listRequests(ctx: ReadCtx, query: RequestsQuery) {
-  const namesNobody = query.assignedTo !== undefined && !isId(query.assignedTo)
+export async function listRequests(ctx: ReadCtx, { legalEntityId, ...asked }: RequestsQuery) {
+  const entity = legalEntityId?.trim() || undefined
+  const namesNobody = [asked.assignedTo, entity].some((id) => id !== undefined && !isId(id))
+  const query = { ...asked, ...(entity !== undefined && { legalEntityId: canonicalId(entity) }) }
   const { rows, total } = namesNobody ? { rows: [], total: 0 } : await repo.listRequests(ctx, query)
   return { items: rows.map((row) => itemView(row, ctx.now)), pagination: pagination(query, total) }
 }
 
 export async function getRequest(ctx: ReadCtx, id: string) {
-  const [row, events] = await Promise.all([requests.find(ctx, id), repo.listEvents(ctx, id)])
+  const [row, events, sent] = await Promise.all([
+    requests.find(ctx, id),
+    repo.listEvents(ctx, id),
+    listLetters(ctx, id),
+  ])
   if (!row) throw notFound('la solicitud')
-  return requestView(row, events, ctx.now)
+  return requestView(row, events, sent, ctx.now)
+}
+
+/** A letter with what its printed form says beside it. */
+export async function readLetter(ctx: ReadCtx, id: string, letterId: string) {
+  const [row, letter] = await Promise.all([requests.find(ctx, id), findLetter(ctx, id, letterId)])
+  if (!row) throw notFound('la solicitud')
+  if (!letter) throw notFound('la carta')
+  const by = await findResponsible(ctx, row.legal_entity_id)
+  return { letter: letterView(letter), folioNumber: row.folio_number, by }
 }
 
 export async function getTimeline(ctx: ReadCtx, id: string, query: MaybePage) {
@@ -60,11 +75,25 @@ export async function getStats(ctx: ReadCtx) {
 
 // ── handling ──
 
-/** Free between open states; final ones never change (contract 3.3). */
-export async function moveRequest(ctx: WriteCtx, id: string, { status, notes }: MoveRequest) {
-  const before = await lock(ctx, id)
-  assertStatusChange(before.status, status, before.extended_deadline_at !== null)
-  await changeStatus(ctx, before, status, { action: 'move', notes })
+/** Free between open states; final ones never change (contract 3.3), and a person learns of them by letter. */
+export async function moveRequest(ctx: WriteCtx, id: string, body: MoveRequest) {
+  const { status, notes } = body
+  const before = await lockRequest(ctx, id)
+  assertStatusChange(before.status, status, before.extended_deadline_at !== null, before.right_type)
+  if (status !== 'COMPLETED' && status !== 'REJECTED') {
+    await changeStatus(ctx, before, status, { action: 'move', notes })
+    return getRequest(ctx, id)
+  }
+  await closeRequest(ctx, before, {
+    outcome: status,
+    action: 'move',
+    responseType: null,
+    responseNotes: blank(body.responseNotes),
+    responseFileKey: blank(body.responseFileKey),
+    // The contract's body has one place for a ground.
+    denialReason: blank(body.denialReason) ?? (status === 'REJECTED' ? blank(notes) : null),
+    notes,
+  })
   return getRequest(ctx, id)
 }
 
@@ -110,7 +139,26 @@ export async function respondRequest(ctx: WriteCtx, id: string, body: RespondReq
     await extend(ctx, before, reason, { response_type: 'EXTENDED', response_notes: reason })
     return getRequest(ctx, id)
   }
-  await respond(ctx, before, body, body.responseType)
+  const { responseType } = body
+  const [notes, denialReason] = [blank(body.responseNotes), blank(body.denialReason)]
+  const outcome = outcomeOf(responseType)
+  const ground = denialReason ?? notes
+  if (outcome === 'REJECTED') {
+    required(
+      ground,
+      'denialReason',
+      'Un rechazo indica su fundamento en «denialReason» o en «responseNotes».',
+    )
+  }
+  await closeRequest(ctx, before, {
+    outcome,
+    action: 'respond',
+    responseType,
+    responseNotes: notes,
+    responseFileKey: blank(body.responseFileKey),
+    denialReason,
+    events: [{ type: 'responded', notes: `${responseType}${ground ? `: ${ground}` : ''}` }],
+  })
   return getRequest(ctx, id)
 }
 
@@ -119,17 +167,17 @@ export async function respondRequest(ctx: WriteCtx, id: string, body: RespondReq
  * the notice follows the answer. Returns the recipients that the RAT names, to check against.
  */
 export async function notifyThirds(ctx: WriteCtx, id: string, notes: string | null | undefined) {
-  const before = await lock(ctx, id)
+  const before = await lockRequest(ctx, id)
   if (!TOLD_TO_THIRDS.includes(before.right_type)) {
     throw new Failure(
       'invalidRightType',
-      `Solo se avisa a terceros de una rectificación o una supresión; esta solicitud es ${before.right_type}.`,
+      `Solo se avisa a terceros de una rectificación o una supresión; esta solicitud es de ${RIGHTS[before.right_type].label.toLowerCase()}.`,
     )
   }
   if (before.thirds_notified_at !== null) {
     throw new Failure(
       'alreadyNotified',
-      `El aviso a terceros ya se registró (${iso(before.thirds_notified_at)}).`,
+      `El aviso a terceros ya se registró, el ${longDay(before.thirds_notified_at)}.`,
     )
   }
   const row = await requests.update(ctx, id, { thirds_notified_at: ctx.now, updated_at: ctx.now })
@@ -147,12 +195,7 @@ async function extend(
   reason: string,
   fields: Change['fields'] = {},
 ): Promise<repo.RequestRow> {
-  if (before.extended_deadline_at !== null) {
-    throw new Failure(
-      'alreadyExtended',
-      `El plazo ya se amplió una vez, hasta ${iso(before.extended_deadline_at)}. La ley permite una sola prórroga.`,
-    )
-  }
+  assertExtendable(before, ctx.now)
   const row = await changeStatus(ctx, before, 'EXTENDED', {
     action: 'extend',
     fields: {
@@ -165,87 +208,8 @@ async function extend(
     notes: reason,
   })
   const by = await findResponsible(ctx, row.legal_entity_id)
-  await sendMail(ctx, letters.extension(row, by, ctx.tools.publicUrl))
+  await sendLetter(ctx, row.id, 'EXTENSION', letters.extension(row, by, ctx.tools.publicUrl))
   return row
-}
-
-async function respond(
-  ctx: WriteCtx,
-  before: repo.RequestRow,
-  { responseNotes, responseFileKey, denialReason }: RespondRequest,
-  type: FinalResponse,
-): Promise<void> {
-  const outcome = outcomeOf(type)
-  const ground = blank(denialReason) ?? blank(responseNotes)
-  if (outcome === 'REJECTED') {
-    required(
-      ground,
-      'denialReason',
-      'Un rechazo indica su fundamento en «denialReason» o en «responseNotes».',
-    )
-  }
-  const row = await changeStatus(ctx, before, outcome, {
-    action: 'respond',
-    fields: {
-      response_type: type,
-      response_notes: blank(responseNotes),
-      response_file_key: blank(responseFileKey),
-      denial_reason: blank(denialReason),
-    },
-    events: [{ type: 'responded', notes: `${type}${ground ? `: ${ground}` : ''}` }],
-  })
-  const by = await findResponsible(ctx, row.legal_entity_id)
-  await sendMail(ctx, letters.response(row, type, by, ctx.tools.publicUrl, ctx.now))
-}
-
-// ── shared with the workflows ──
-
-interface Change {
-  action: string
-  fields?: Parameters<typeof requests.update>[2]
-  /** Events besides the change of status, written before it. */
-  events?: repo.NewEvent[]
-  notes?: string | null | undefined
-}
-
-/** `before` is locked and may move there; the same state is no change of status. */
-export async function changeStatus(
-  ctx: WriteCtx,
-  before: repo.RequestRow,
-  to: State,
-  { action, fields = {}, events = [], notes }: Change,
-): Promise<repo.RequestRow> {
-  const moved = before.status !== to
-  const row = await requests.update(ctx, before.id, {
-    ...(isFinal(to) && { completed_at: ctx.now, ...withoutInterimAnswer(before) }),
-    ...fields,
-    status: to,
-    updated_at: ctx.now,
-  })
-  const change = { type: 'status_change', from: before.status, to, notes } as const
-  await together(
-    repo.insertEvents(ctx, before.id, ...events, ...(moved ? [change] : [])),
-    audit(ctx, { action, entityType: 'dsar_request', entityId: before.id, before, after: row }),
-  )
-  if (moved && to === 'IN_PROGRESS') await startWorkflow(ctx, 'DSAR', before.id)
-  return row
-}
-
-/** An extension is no answer to what was asked: once closed, it shows in the extension's own fields alone. */
-function withoutInterimAnswer({ response_type }: repo.RequestRow): Change['fields'] {
-  return response_type === 'EXTENDED' ? { response_type: null, response_notes: null } : {}
-}
-
-async function lock(ctx: WriteCtx, id: string): Promise<repo.RequestRow> {
-  const row = await requests.lockFields(ctx, id)
-  if (!row) throw notFound('la solicitud')
-  return row
-}
-
-async function lockOpen(ctx: WriteCtx, id: string): Promise<repo.RequestRow> {
-  const row = await lock(ctx, id)
-  if (!isFinal(row.status)) return row
-  throw new Failure('conflict', `La solicitud ya terminó en «${row.status}» y no cambia más.`)
 }
 
 function blank(text: string | null | undefined): string | null {

@@ -1,7 +1,17 @@
+import { viewOf } from '#http/view.ts'
 import { iso } from '#kernel/dates.ts'
-import { isEnded, isOverdue, RIGHT_TYPES, STATES } from '../rules.ts'
+import type { LetterRow } from '../kept-letters.ts'
+import { isFinal, isOverdue, legalDueOn, RIGHT_TYPES, STATES } from '../rules.ts'
+import type { RecipientRow } from './recipients.ts'
 import type { EventRow, RequestCounts, RequestItemRow, RequestRow } from './repo.ts'
-import type { Request, RequestEvent, RequestItem, RequestStats } from './schemas.ts'
+import {
+  Recipient,
+  type Request,
+  type RequestEvent,
+  type RequestItem,
+  RequestLetter,
+  type RequestStats,
+} from './schemas.ts'
 
 export function itemView(row: RequestItemRow, now: Date): RequestItem {
   return {
@@ -13,19 +23,26 @@ export function itemView(row: RequestItemRow, now: Date): RequestItem {
     status: row.status,
     deadlineAt: iso(row.deadline_at),
     extendedDeadlineAt: iso(row.extended_deadline_at),
-    isOverdue: isOverdue({ dueAt: row.due_at, completedAt: row.completed_at }, now),
+    isOverdue: isOverdue({ dueAt: row.legal_due_at, completedAt: row.completed_at }, now),
     assignedTo: row.assigned_to,
     createdAt: iso(row.created_at),
+    legalEntityId: row.legal_entity_id,
+    legalDueOn: legalDueOn(row),
   }
 }
 
-export function requestView(row: RequestRow, events: readonly EventRow[], now: Date): Request {
+export function requestView(
+  row: RequestRow,
+  events: readonly EventRow[],
+  letters: readonly LetterRow[],
+  now: Date,
+): Request {
   const history = events.map(eventView)
   return {
     ...itemView(row, now),
     source: row.source,
     widgetId: row.widget_id,
-    legalEntityId: row.legal_entity_id,
+    parentRequestId: row.parent_request_id,
     subjectRut: row.subject_rut,
     subjectPhone: row.subject_phone,
     description: row.description,
@@ -59,8 +76,18 @@ export function requestView(row: RequestRow, events: readonly EventRow[], now: D
     updatedAt: iso(row.updated_at),
     events: history,
     timeline: history.filter(({ type }) => type === 'status_change'),
+    letters: letters.map(letterView),
   }
 }
+
+export const letterView = viewOf<LetterRow>()(RequestLetter, {
+  to: ({ recipient }) => recipient,
+  text: ({ body_text }) => body_text,
+})
+
+export const recipientView = viewOf<RecipientRow>()(Recipient, {
+  notifiedAt: ({ notified_at, mailed_at }) => iso(notified_at ?? mailed_at),
+})
 
 export function eventView(row: EventRow): RequestEvent {
   return {
@@ -78,7 +105,7 @@ export function eventView(row: EventRow): RequestEvent {
 export function statsView({ byKind, overdue, dueSoon, onTime, responseDays }: RequestCounts): RequestStats {
   const countOf = (rows: RequestCounts['byKind']) => rows.reduce((total, { count }) => total + count, 0)
   const total = countOf(byKind)
-  const closed = countOf(byKind.filter(({ status }) => isEnded(status)))
+  const closed = countOf(byKind.filter(({ status }) => isFinal(status)))
   const perClosed = (value: number) => (closed === 0 ? null : Math.round((value / closed) * 10) / 10)
   return {
     total,

@@ -12,15 +12,10 @@ export const widgets = tenantTable('dsar_widgets', ['config'])
 /** Forms of one organisation are few; the bound only guards the server. */
 const MOST = 5000
 
-export function listWidgets({ db, tenantId }: ReadCtx): Promise<WidgetRow[]> {
-  return db
-    .selectFrom('dsar_widgets')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MOST)
-    .execute()
+export function listWidgets({ db, tenantId }: ReadCtx, legalEntityId?: string): Promise<WidgetRow[]> {
+  let query = db.selectFrom('dsar_widgets').selectAll().where('tenant_id', '=', tenantId)
+  if (legalEntityId !== undefined) query = query.where('legal_entity_id', '=', legalEntityId)
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST).execute()
 }
 
 /** A widget that is open to the public, with who answers for what it receives. */
@@ -36,10 +31,10 @@ export async function findForm(access: TenantAccess, key: string): Promise<Form 
       .innerJoin('tenants as t', 't.id', 'w.tenant_id')
       .leftJoinLateral(
         (eb) => {
-          const named = sql<boolean>`coalesce(e.id::text = lower(w.config ->> 'legalEntityId'), false)`
+          const named = sql<boolean>`e.id = w.legal_entity_id`
           return eb
             .selectFrom('entity_register as e')
-            .select(['e.name as entity_name', 'e.dpo_name', 'e.dpo_email', 'e.arco_public_email'])
+            .select(['e.name as entity_name', 'e.tax_id', 'e.dpo_name', 'e.dpo_email', 'e.arco_public_email'])
             .whereRef('e.tenant_id', '=', 'w.tenant_id')
             .where((where) => where.or([named, where('e.is_active', '=', true)]))
             .orderBy(named, 'desc')
@@ -51,14 +46,21 @@ export async function findForm(access: TenantAccess, key: string): Promise<Form 
         (join) => join.onTrue(),
       )
       .selectAll('w')
-      .select(['t.name as tenant_name', 'entity_name', 'dpo_name', 'dpo_email', 'arco_public_email'])
+      .select([
+        't.name as tenant_name',
+        'entity_name',
+        'answering.tax_id',
+        'dpo_name',
+        'dpo_email',
+        'arco_public_email',
+      ])
       .where('w.widget_key', '=', key)
       .where('w.is_active', '=', true)
       .executeTakeFirst(),
   )
   if (!row) return undefined
-  const { tenant_name, entity_name, dpo_name, dpo_email, arco_public_email, ...widget } = row
+  const { tenant_name, entity_name, tax_id, dpo_name, dpo_email, arco_public_email, ...widget } = row
   const entity =
-    entity_name === null ? undefined : { name: entity_name, dpo_name, dpo_email, arco_public_email }
+    entity_name === null ? undefined : { name: entity_name, tax_id, dpo_name, dpo_email, arco_public_email }
   return { ...widget, responsible: responsibleOf(entity, tenant_name) }
 }

@@ -19,8 +19,9 @@ test('a widget has a long key of its own, is active, and keeps any configuration
     tenantId: stranger.tenantId,
   })
   assert.equal(reply.status, 201)
-  const { id, widgetKey, formUrl, createdAt, updatedAt, ...rest } = reply.data
+  const { id, widgetKey, formUrl, createdAt, updatedAt, legalEntityId, ...rest } = reply.data
   assert.deepEqual(rest, { name: 'Sitio web', isActive: true, config })
+  assert.equal(legalEntityId, (await ana.get('/org/entities')).data.entities[0].id)
   assert.match(widgetKey, /^[\w-]{43}$/)
   assert.equal(formUrl, `https://resguardo.test/api/v1/public/dsar/${widgetKey}`)
   assert.equal(createdAt, updatedAt)
@@ -131,6 +132,43 @@ test('the entity it answers for must be one of the organisation', async () => {
     const { status, body } = await widget(id)
     assert.deepEqual([status, body.error.code], [422, 'VALIDATION_ERROR'])
     assert.equal(body.error.details[0].path, 'config.legalEntityId')
+  }
+})
+
+test('a form answers for the entity it names, by its own field or by its configuration', async () => {
+  const person = await api.tenant({ name: 'Grupo Sur SpA' })
+  const [main] = (await person.get('/org/entities')).data.entities
+  const { id: workspaceId } = (await person.get('/org/workspaces')).data.workspaces[0]
+  const entity = async (name: string) =>
+    (await person.post('/org/entities', { name, workspaceId, arcoPublicEmail: 'derechos@filial.cl' })).data
+  const [first, second] = [await entity('Filial Uno SpA'), await entity('Filial Dos SpA')]
+  const widget = async (fields: object) => (await person.post('/dsar/widgets', { name: 'x', ...fields })).data
+  assert.equal((await widget({})).legalEntityId, main.id)
+  assert.equal((await widget({ config: { legalEntityId: first.id } })).legalEntityId, first.id)
+  const form = await widget({ legalEntityId: first.id, config: { legalEntityId: second.id } })
+  assert.equal(form.legalEntityId, first.id, 'its own field goes before')
+  const patch = async (body: object) => (await person.patch(`/dsar/widgets/${form.id}`, body)).data
+  assert.equal((await patch({ name: 'y' })).legalEntityId, first.id)
+  assert.equal((await patch({ legalEntityId: second.id })).legalEntityId, second.id)
+  assert.equal((await patch({ config: { title: 'Hola' } })).legalEntityId, main.id, 'what it named is gone')
+  assert.equal((await patch({ legalEntityId: second.id })).legalEntityId, second.id)
+  assert.equal((await patch({ config: { title: 'Adiós' } })).legalEntityId, second.id)
+  const config = (await api.anyone.get(`/public/dsar/${form.widgetKey}/config`)).data
+  assert.deepEqual([config.organizationName, config.contactEmail], ['Filial Dos SpA', 'derechos@filial.cl'])
+  const listed = async (id: string) =>
+    (await person.get(`/dsar/widgets?legalEntityId=${id}`)).data.widgets.map((one: { id: string }) => one.id)
+  assert.deepEqual(await listed(second.id), [form.id])
+  assert.deepEqual(await listed('nadie'), [])
+  assert.equal((await listed('')).length, 3)
+  await person.patch(`/org/entities/${second.id}`, { isActive: false })
+  for (const legalEntityId of [
+    second.id,
+    newId(),
+    'x',
+    (await ana.get('/org/entities')).data.entities[0].id,
+  ]) {
+    const { status, body } = await person.patch(`/dsar/widgets/${form.id}`, { legalEntityId })
+    assert.deepEqual([status, body.error.details[0].path], [422, 'legalEntityId'])
   }
 })
 

@@ -1,5 +1,5 @@
 import { endpoints } from '#http/endpoints.ts'
-import { ById, listOf, MaybePage } from '#http/schema-kit.ts'
+import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import * as schemas from './schemas.ts'
 import * as widgets from './service.ts'
@@ -11,7 +11,7 @@ export const widgetRoutes: Routes = (app) => {
     id: 'listDsarWidgets',
     summary: 'Listar los formularios públicos de solicitudes',
     role: 'VIEWER',
-    query: MaybePage,
+    query: schemas.WidgetsQuery,
     ok: listOf('widgets', schemas.Widget),
     read: (ctx, { query }) => widgets.listWidgets(ctx, query),
   })
@@ -22,6 +22,7 @@ export const widgetRoutes: Routes = (app) => {
     role: 'ANALYST',
     body: schemas.NewWidget,
     created: schemas.Widget,
+    refusals: [422],
     act: (ctx, { body }) => widgets.createWidget(ctx, body),
   })
 

@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { AnyObject, Flag, FreeObject, Id, Instant, Name, optional } from '#http/schema-kit.ts'
+import {
+  AnyObject,
+  Flag,
+  FreeObject,
+  Id,
+  Instant,
+  MaybePaging,
+  Name,
+  optional,
+  Remark,
+} from '#http/schema-kit.ts'
 
 // ── what comes in ──
 
@@ -9,11 +19,21 @@ const WidgetConfig = FreeObject({
     'Libre. El servicio lee title, intro, rightTypes (vacío: todos), legalEntityId (por omisión, la principal), allowedOrigins (por ejemplo https://www.tiendasur.cl o https://*.tiendasur.cl; vacío: todas las páginas) y theme',
 })
 
+const Entity = optional(
+  Id({ description: 'Quién responde lo que llega por aquí; por omisión, la entidad legal principal' }),
+)
+
+export const WidgetsQuery = Type.Object({
+  ...MaybePaging,
+  legalEntityId: Type.Optional(Remark(100, { description: 'Los de una entidad legal' })),
+})
+export type WidgetsQuery = Static<typeof WidgetsQuery>
+
 const example = {
   name: 'Formulario del sitio web',
   config: {
     title: 'Ejerza sus derechos',
-    intro: 'Responderemos dentro de 30 días.',
+    intro: 'Le responderemos dentro del plazo legal.',
     rightTypes: ['ACCESS', 'RECTIFICATION', 'DELETION'],
     allowedOrigins: ['https://www.tiendasur.cl'],
     theme: { color: '#0a5c36' },
@@ -21,13 +41,18 @@ const example = {
 }
 
 export const NewWidget = Type.Object(
-  { name: Name(), config: optional(WidgetConfig) },
+  { name: Name(), config: optional(WidgetConfig), legalEntityId: Entity },
   { examples: [example] },
 )
 export type NewWidget = Static<typeof NewWidget>
 
 export const WidgetPatch = Type.Object(
-  { name: Type.Optional(Name()), config: optional(WidgetConfig), isActive: Type.Optional(Flag()) },
+  {
+    name: Type.Optional(Name()),
+    config: optional(WidgetConfig),
+    isActive: Type.Optional(Flag()),
+    legalEntityId: Entity,
+  },
   { examples: [{ isActive: false }] },
 )
 export type WidgetPatch = Static<typeof WidgetPatch>
@@ -45,6 +70,7 @@ export const Widget = Type.Object({
     ],
   }),
   isActive: Flag(),
+  legalEntityId: Id(),
   config: AnyObject({ examples: [example.config] }),
   createdAt: Instant(),
   updatedAt: Instant(),

@@ -1,26 +1,30 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
-import type { MaybePage } from '#http/schema-kit.ts'
 import { iso } from '#kernel/dates.ts'
 import { impossible, notFound } from '#kernel/failure.ts'
-import { newId } from '#kernel/ids.ts'
+import { isId, newId } from '#kernel/ids.ts'
 import { pageOrAll } from '#kernel/paging.ts'
 import { newToken } from '#kernel/secrets.ts'
-import { findEntity } from '#modules/org/public.ts'
+import { entityColumn, findEntity, findMainEntity } from '#modules/org/public.ts'
 import * as repo from './repo.ts'
 import { widgets } from './repo.ts'
-import type { NewWidget, Widget, WidgetPatch } from './schemas.ts'
+import type { NewWidget, Widget, WidgetPatch, WidgetsQuery } from './schemas.ts'
 import { readSettings } from './settings.ts'
 
 /** Whole: the contract names no pages for them. */
-export async function listWidgets(ctx: ReadCtx, query: MaybePage) {
-  const { shown, pagination } = pageOrAll(await repo.listWidgets(ctx), query)
+export async function listWidgets(ctx: ReadCtx, { legalEntityId, ...query }: WidgetsQuery) {
+  const entity = legalEntityId?.trim() || undefined
+  const rows = entity !== undefined && !isId(entity) ? [] : await repo.listWidgets(ctx, entity)
+  const { shown, pagination } = pageOrAll(rows, query)
   return { widgets: shown.map((row) => widgetView(ctx, row)), pagination }
 }
 
-export async function createWidget(ctx: WriteCtx, { name, config }: NewWidget) {
-  await assertEntity(ctx, config ?? {})
+export async function createWidget(ctx: WriteCtx, { name, config, legalEntityId }: NewWidget) {
+  const entity = legalEntityId
+    ? await entityColumn(ctx, legalEntityId)
+    : await entityOfConfig(ctx, config ?? {})
   const row = await widgets.insert(ctx, {
+    ...entity,
     id: newId(),
     widget_key: newToken(),
     name,
@@ -34,11 +38,12 @@ export async function createWidget(ctx: WriteCtx, { name, config }: NewWidget) {
 }
 
 /** Absent leaves alone; `config` is replaced whole, and null empties it. */
-export async function updateWidget(ctx: WriteCtx, id: string, { name, config, isActive }: WidgetPatch) {
+export async function updateWidget(ctx: WriteCtx, id: string, body: WidgetPatch) {
+  const { name, config, isActive } = body
   const before = await widgets.lockFields(ctx, id)
   if (!before) throw notFound('el formulario')
-  await assertEntity(ctx, config ?? {})
   const row = await widgets.update(ctx, id, {
+    ...(await entityOfPatch(ctx, before, body)),
     ...(name !== undefined && { name }),
     ...(config !== undefined && { config: config ?? {} }),
     ...(isActive !== undefined && { is_active: isActive }),
@@ -48,11 +53,29 @@ export async function updateWidget(ctx: WriteCtx, id: string, { name, config, is
   return widgetView(ctx, row)
 }
 
+/** A field of its own names the entity, else the configuration does; without either it stays as it is. */
+async function entityOfPatch(ctx: ReadCtx, before: repo.WidgetRow, { config, legalEntityId }: WidgetPatch) {
+  if (legalEntityId) return entityColumn(ctx, legalEntityId)
+  const forgotten =
+    legalEntityId === null || (config !== undefined && readSettings(before.config).legalEntityId !== null)
+  const named = await entityOfConfig(ctx, config ?? {})
+  if (named.legal_entity_id !== undefined || !forgotten) return named
+  const main = await findMainEntity(ctx)
+  return main ? { legal_entity_id: main.id } : {}
+}
+
 /** Everything in a configuration is free, but an entity that is not there would let another one answer. */
-async function assertEntity(ctx: ReadCtx, config: Record<string, unknown>): Promise<void> {
+async function entityOfConfig(ctx: ReadCtx, config: Record<string, unknown>) {
   const { legalEntityId } = readSettings(config)
-  if (legalEntityId === null || (await findEntity(ctx, legalEntityId))) return
-  throw impossible('config.legalEntityId', 'La entidad legal indicada no existe en su organización.')
+  if (legalEntityId === null) return {}
+  const entity = await findEntity(ctx, legalEntityId)
+  if (entity?.is_active) return { legal_entity_id: entity.id }
+  throw impossible(
+    'config.legalEntityId',
+    entity
+      ? `«${entity.name}» está desactivada. Elija una entidad legal activa.`
+      : 'La entidad legal indicada no existe en su organización.',
+  )
 }
 
 function widgetView({ tools }: ReadCtx, row: repo.WidgetRow): Widget {
@@ -62,6 +85,7 @@ function widgetView({ tools }: ReadCtx, row: repo.WidgetRow): Widget {
     name: row.name,
     formUrl: `${tools.publicUrl}/api/v1/public/dsar/${row.widget_key}`,
     isActive: row.is_active,
+    legalEntityId: row.legal_entity_id,
     config: row.config,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),

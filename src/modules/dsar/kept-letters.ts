@@ -1,0 +1,81 @@
+import type { Selectable } from 'kysely'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
+import type { Tables } from '#db/tables.ts'
+import { tenantTable } from '#db/tenant-table.ts'
+import { type Letter, render, sendMail } from '#jobs/mail.ts'
+import { newId } from '#kernel/ids.ts'
+import type { LetterKind } from './rules.ts'
+
+/** Letters as they were written, whole, with when each was sent: the proof that art. 11 asks for. */
+
+export type LetterRow = Selectable<Tables['dsar_letters']>
+
+const letters = tenantTable('dsar_letters')
+
+/** Far more letters than one request has; the bound only guards the server. */
+const MOST = 5000
+
+/** Sends a letter and keeps it, in one batch. Returns its id, which is the mail's too. */
+export async function sendLetter(
+  ctx: WriteCtx,
+  requestId: string,
+  kind: LetterKind,
+  letter: Letter,
+  id = newId(),
+): Promise<string> {
+  await together(
+    letters.insert(ctx, {
+      id,
+      request_id: requestId,
+      kind,
+      recipient: letter.to,
+      subject: letter.subject,
+      body_text: render(letter).text,
+      sent_at: null,
+      created_at: ctx.now,
+    }),
+    sendMail(ctx, letter, id),
+  )
+  return id
+}
+
+/** Keeps a letter that the organisation sent by a way of its own. */
+export function keepLetter(
+  ctx: WriteCtx,
+  requestId: string,
+  letter: Pick<LetterRow, 'kind' | 'recipient' | 'subject' | 'body_text' | 'sent_at'>,
+): Promise<LetterRow> {
+  return letters.insert(ctx, { ...letter, id: newId(), request_id: requestId, created_at: ctx.now })
+}
+
+/** Oldest first. */
+export function listLetters(ctx: ReadCtx, requestId: string): Promise<LetterRow[]> {
+  return kept(ctx)
+    .where('l.request_id', '=', requestId)
+    .orderBy('l.created_at')
+    .orderBy('l.id')
+    .limit(MOST)
+    .execute()
+}
+
+export function findLetter(ctx: ReadCtx, requestId: string, id: string): Promise<LetterRow | undefined> {
+  return kept(ctx).where('l.request_id', '=', requestId).where('l.id', '=', id).executeTakeFirst()
+}
+
+/** That a refused block was reported; it is reported once. */
+export function findAgencyLetter(ctx: ReadCtx, requestId: string): Promise<LetterRow | undefined> {
+  return kept(ctx).where('l.request_id', '=', requestId).where('l.kind', '=', 'AGENCY').executeTakeFirst()
+}
+
+/** Until the mail has left, `sent_at` is null. */
+function kept({ db, tenantId }: ReadCtx) {
+  return db
+    .selectFrom('dsar_letters as l')
+    .leftJoin('mails as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'l.tenant_id').onRef('m.id', '=', 'l.id'),
+    )
+    .selectAll('l')
+    .select(({ fn }) => fn.coalesce('m.sent_at', 'l.sent_at').as('sent_at'))
+    .where('l.tenant_id', '=', tenantId)
+}

@@ -1,0 +1,108 @@
+import type { LegalCheck } from '#kernel/legal-checks.ts'
+import type { FinalResponse, RightType } from './rules.ts'
+import { TOLD_TO_RECIPIENTS } from './rules.ts'
+
+/** What the law asks of the answer that closes a request (arts. 5 to 11, Ley 19.628 (mod. Ley 21.719)). */
+
+export interface ClosingFacts {
+  rightType: RightType
+  outcome: 'COMPLETED' | 'REJECTED'
+  /** None when the request is closed by its status alone. */
+  responseType: FinalResponse | null
+  /** Why something was refused. */
+  ground: string | null
+  /** What the answer says. */
+  notes: string | null
+  hasFile: boolean
+  /** After the last day of the legal term. */
+  isLate: boolean
+  /** The Agency was informed of the refusal of a block. */
+  agencyInformed: boolean
+  /** Somebody received the data, and nothing says that they learn of the outcome. */
+  thirdsUninformed: boolean
+}
+
+const LAW = 'Ley 19.628 (mod. Ley 21.719)'
+
+const isAnswered = ({ notes, hasFile }: ClosingFacts) => notes !== null || hasFile
+/** Of a plain refusal the ground is the answer. */
+const isRefused = ({ outcome }: ClosingFacts) => outcome === 'REJECTED'
+
+export const CLOSING_CHECKS: readonly LegalCheck<ClosingFacts>[] = [
+  {
+    key: 'dsar.ground',
+    article: `art. 11, ${LAW}`,
+    severity: 'medium',
+    missing: ({ outcome, responseType, ground, notes }) => {
+      if (outcome === 'REJECTED' && ground === null) {
+        return 'El rechazo no tiene fundamento. Indíquelo en «denialReason»: la persona tiene que conocerlo.'
+      }
+      return responseType === 'PARTIALLY_FULFILLED' && ground === null && notes === null
+        ? 'La respuesta no dice qué parte no se acogió ni por qué. Indíquelo en «denialReason».'
+        : undefined
+    },
+  },
+  {
+    key: 'dsar.access_content',
+    article: `art. 5, ${LAW}`,
+    severity: 'medium',
+    missing: (facts) =>
+      facts.rightType === 'ACCESS' && !isRefused(facts) && !isAnswered(facts)
+        ? 'La respuesta no lleva los datos ni dice dónde están. Escríbalo en «responseNotes» o adjunte el documento en «responseFileKey».'
+        : undefined,
+  },
+  {
+    key: 'dsar.portability_copy',
+    article: `art. 9, ${LAW}`,
+    severity: 'medium',
+    missing: (facts) =>
+      facts.rightType === 'PORTABILITY' && !isRefused(facts) && !isAnswered(facts)
+        ? 'La respuesta no lleva la copia de los datos ni dice dónde está. Escríbalo en «responseNotes» o adjunte el documento en «responseFileKey».'
+        : undefined,
+  },
+  {
+    key: 'dsar.automated_explanation',
+    article: `art. 8 bis, ${LAW}`,
+    severity: 'medium',
+    missing: (facts) =>
+      facts.rightType === 'AUTO_DECISION' && facts.notes === null && facts.ground === null
+        ? 'La respuesta no explica la decisión automatizada ni qué hizo la persona que la revisó. Escríbalo en «responseNotes»: se debe en todos los casos.'
+        : undefined,
+  },
+  {
+    key: 'dsar.blocking_agency',
+    article: `art. 8 ter, ${LAW}`,
+    severity: 'high',
+    missing: (facts) =>
+      facts.rightType === 'BLOCKING' && isRefused(facts) && !facts.agencyInformed
+        ? 'Negar un bloqueo temporal se informa también a la Agencia, por vía electrónica. Tome el borrador de GET /dsar/requests/:id/agency-notice, envíelo y registre el envío con POST en la misma dirección.'
+        : undefined,
+  },
+  {
+    key: 'dsar.thirds',
+    article: `art. 11, ${LAW}`,
+    severity: 'medium',
+    missing: (facts) =>
+      TOLD_TO_RECIPIENTS.includes(facts.rightType) && !isRefused(facts) && facts.thirdsUninformed
+        ? 'Quienes recibieron los datos tienen que saber de lo resuelto. Indíquelos con POST /dsar/requests/:id/recipients, o por qué no hay ninguno.'
+        : undefined,
+  },
+  {
+    key: 'dsar.outcome',
+    article: `art. 11, ${LAW}`,
+    severity: 'low',
+    missing: ({ outcome, responseType }) =>
+      outcome === 'COMPLETED' && responseType === null
+        ? 'La carta no dice si la solicitud se acogió entera o en parte. Cierre con POST /dsar/requests/:id/respond para decirlo.'
+        : undefined,
+  },
+  {
+    key: 'dsar.late',
+    article: `art. 11, ${LAW}`,
+    severity: 'low',
+    missing: ({ isLate }) =>
+      isLate
+        ? 'Se responde después del plazo legal: la persona pudo reclamar ante la Agencia desde que venció.'
+        : undefined,
+  },
+]

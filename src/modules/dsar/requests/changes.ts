@@ -1,0 +1,58 @@
+import { audit } from '#db/audit.ts'
+import type { WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
+import { Failure, notFound } from '#kernel/failure.ts'
+import { startWorkflow } from '#modules/workflows/public.ts'
+import { STATUS_TEXTS } from '../knowledge.ts'
+import { isFinal, type State } from '../rules.ts'
+import * as repo from './repo.ts'
+import { requests } from './repo.ts'
+
+/** What every change of a request has in common: the lock, the history, the audit log. */
+
+export async function lockRequest(ctx: WriteCtx, id: string): Promise<repo.RequestRow> {
+  const row = await requests.lockFields(ctx, id)
+  if (!row) throw notFound('la solicitud')
+  return row
+}
+
+export async function lockOpen(ctx: WriteCtx, id: string): Promise<repo.RequestRow> {
+  const row = await lockRequest(ctx, id)
+  if (!isFinal(row.status)) return row
+  throw new Failure('conflict', endedAs(row.status))
+}
+
+export function endedAs(status: State): string {
+  return `La solicitud ya terminó en «${STATUS_TEXTS[status].label}» y no cambia más.`
+}
+
+export interface Change {
+  action: string
+  fields?: Parameters<typeof requests.update>[2]
+  /** Events besides the change of status, written before it. */
+  events?: repo.NewEvent[]
+  notes?: string | null | undefined
+}
+
+/** `before` is locked and may move there; the same state is no change of status. */
+export async function changeStatus(
+  ctx: WriteCtx,
+  before: repo.RequestRow,
+  to: State,
+  { action, fields = {}, events = [], notes }: Change,
+): Promise<repo.RequestRow> {
+  const moved = before.status !== to
+  const row = await requests.update(ctx, before.id, {
+    ...(isFinal(to) && { completed_at: ctx.now }),
+    ...fields,
+    status: to,
+    updated_at: ctx.now,
+  })
+  const change = { type: 'status_change', from: before.status, to, notes } as const
+  await together(
+    repo.insertEvents(ctx, before.id, ...events, ...(moved ? [change] : [])),
+    audit(ctx, { action, entityType: 'dsar_request', entityId: before.id, before, after: row }),
+  )
+  if (moved && to === 'IN_PROGRESS') await startWorkflow(ctx, 'DSAR', before.id)
+  return row
+}
