@@ -6,6 +6,7 @@ import {
   createLimiter,
   createLoader,
   createMutex,
+  createTurns,
   type Limit,
   singleFlight,
 } from './concurrency.ts'
@@ -194,6 +195,68 @@ test('a limit whose holders hang refuses at once', async () => {
   assert.equal(await refused, undefined)
   release?.()
   assert.ok(await acquire('a', 't1', 20))
+})
+
+// ── turns ──
+
+/** Works that end when the test says so, and the order in which they began. */
+function works(most = { perKey: 100, total: 1000 }) {
+  const turns = createTurns(most)
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const add = (key: string, name: string) =>
+    turns.run(key, () => {
+      begun.push(name)
+      return new Promise<string>((resolve) => ends.push(() => resolve(name)))
+    })
+  const endOne = async () => {
+    ends.shift()!()
+    await new Promise(setImmediate)
+  }
+  return { add, begun, endOne, ends }
+}
+
+test('one of a key waits for one of each other key, however many those have', async () => {
+  const { add, begun, endOne } = works()
+  for (let n = 1; n <= 50; n += 1) void add('a', `a${n}`)
+  await new Promise(setImmediate)
+  void add('b', 'b1')
+  void add('c', 'c1')
+  void add('b', 'b2')
+  for (let n = 0; n < 6; n += 1) await endOne()
+  assert.deepEqual(begun, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
+})
+
+test('one work runs at a time, each caller gets its own result, and a failure ends its own turn only', async () => {
+  const turns = createTurns({ perKey: 10, total: 10 })
+  let running = 0
+  const results = await Promise.allSettled(
+    [1, 2, 3, 4].map((n) =>
+      turns.run(`k${n % 2}`, async () => {
+        running += 1
+        assert.equal(running, 1)
+        await wait(2)
+        running -= 1
+        if (n === 2) throw new Error('no')
+        return n
+      }),
+    ),
+  )
+  assert.deepEqual(
+    results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.message)),
+    [1, 'no', 3, 4],
+  )
+})
+
+test('beyond its bound a key waits no longer, others still do, and all of them have one too', async () => {
+  const { add, endOne } = works({ perKey: 2, total: 4 })
+  assert.ok(add('a', 'a1') && add('a', 'a2'))
+  assert.equal(add('a', 'a3'), undefined)
+  assert.ok(add('b', 'b1') && add('c', 'c1'))
+  assert.equal(add('d', 'd1'), undefined)
+  await new Promise(setImmediate)
+  await endOne()
+  assert.ok(add('a', 'a4'))
 })
 
 // ── background work ──

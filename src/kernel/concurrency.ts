@@ -164,6 +164,47 @@ export function createLimiter(): Limiter {
   }
 }
 
+export interface Turns {
+  /** Runs the work when its turn has come. Undefined, at once, when too many wait already. */
+  run<T>(key: string, work: () => Promise<T>): Promise<T> | undefined
+}
+
+/** One work at a time, the keys in turn: a key with many works delays those of another by one each, not by all of them. */
+export function createTurns(most: { perKey: number; total: number }): Turns {
+  /** In the order of their turns. The work under way is the first of its key. */
+  const queues = new Map<string, (() => void)[]>()
+  let total = 0
+  let busy = false
+
+  function startNext(): void {
+    const [queue] = queues.values()
+    busy = queue !== undefined
+    queue?.[0]?.()
+  }
+
+  function end(key: string): void {
+    const queue = queues.get(key)!
+    queue.shift()
+    total -= 1
+    queues.delete(key)
+    if (queue.length > 0) queues.set(key, queue)
+    startNext()
+  }
+
+  return {
+    run(key, work) {
+      const queue = queues.get(key) ?? []
+      if (queue.length >= most.perKey || total >= most.total) return undefined
+      const { promise: turn, resolve } = Promise.withResolvers<void>()
+      queue.push(resolve)
+      queues.set(key, queue)
+      total += 1
+      if (!busy) startNext()
+      return turn.then(work).finally(() => end(key))
+    },
+  }
+}
+
 export interface Background {
   /** Remembers work that its caller does not wait for. */
   track<T>(work: Promise<T>): Promise<T>

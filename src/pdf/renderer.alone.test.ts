@@ -16,7 +16,7 @@ import {
   shortInstant,
   subheading,
 } from './document.ts'
-import { createRenderer, renderPdf } from './renderer.ts'
+import { type Limits, createRenderer as open } from './renderer.ts'
 
 function documentOf(...content: Block[]): PdfDocument {
   return {
@@ -27,6 +27,13 @@ function documentOf(...content: Block[]): PdfDocument {
     content,
   }
 }
+
+/** Of one organisation, unless a test needs two. */
+function createRenderer(limits: Partial<Limits> = {}) {
+  const render = open(limits)
+  return (document: PdfDocument, tenantId = 'una') => render(document, tenantId)
+}
+const renderPdf = createRenderer()
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => [
@@ -183,19 +190,44 @@ test('a document that needs too much memory takes down its thread and nothing el
 
 test('beyond the bound nobody is made to wait', async () => {
   const render = createRenderer({ mostWaiting: 2 })
-  const calls = [1, 2, 3].map(() => render(documentOf(prose('x', ''))))
+  const calls = [1, 2, 3].map((n) => render(documentOf(prose(`x${n}`, ''))))
+  const other = render(documentOf(prose('x', '')), 'otra')
   const [, , third] = await Promise.allSettled(calls)
   assert.equal(third!.status, 'rejected')
   assert.equal(third!.reason.status, 503)
   assert.equal(third!.reason.retryAfterSeconds, 5)
+  assert.ok((await other).length > 0, 'another organisation has places of its own')
   assert.ok((await render(documentOf(prose('x', '')))).length > 0)
 })
 
 test('a thread without work goes, and comes back when needed', async () => {
   const render = createRenderer({ idleMs: 20 })
-  const first = await render(documentOf(prose('x', '')))
+  await render(documentOf(prose('x', '')))
   await wait(100)
-  assert.ok(first.equals(await render(documentOf(prose('x', '')))))
+  assert.match(pdfText(await render(documentOf(prose('otro', '')))), /otro/)
+})
+
+test('fifty documents of one organisation delay the one of another by one turn', async () => {
+  const render = createRenderer({ mostWaiting: 50 })
+  const order: string[] = []
+  const many = Array.from({ length: 50 }, (_, n) =>
+    render(documentOf(prose(`documento ${n}`, '')), 'una').then(() => order.push('una')),
+  )
+  await many[0]
+  await render(documentOf(prose('el único', '')), 'otra').then(() => order.push('otra'))
+  // One was under way when it came; the next turn was its own.
+  assert.ok(order.indexOf('otra') <= 2, order.join(' '))
+  await Promise.all(many)
+})
+
+test('the same document is drawn once, at once or later, and not for another organisation', async () => {
+  const render = createRenderer()
+  const same = () => documentOf(prose('igual', ''))
+  const [first, second] = await Promise.all([render(same()), render(same())])
+  assert.equal(first, second)
+  assert.equal(await render(same()), first)
+  assert.notEqual(await render(same(), 'otra'), first)
+  assert.notEqual(await render(documentOf(prose('distinto', ''))), first)
 })
 
 test('drawing keeps the thread that answers requests free', async () => {

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { BoundedMap } from '#kernel/bounded-map.ts'
+import { createTurns } from '#kernel/concurrency.ts'
 import { Failure } from '#kernel/failure.ts'
 import type { PdfDocument } from './document.ts'
 import type { Answer } from './worker.ts'
@@ -7,27 +10,35 @@ import type { Answer } from './worker.ts'
 export interface Limits {
   /** For the drawing of one document; waiting its turn does not count. */
   longestMs: number
+  /** Of one organisation, the one that is drawn among them. */
   mostWaiting: number
+  /** Of all organisations together. */
+  mostInAll: number
   /** A document that needs more takes its thread down, not the service. */
   memoryMb: number
   /** Without work the thread gives its memory back. */
   idleMs: number
 }
 
-const LIMITS: Limits = { longestMs: 30_000, mostWaiting: 20, memoryMb: 512, idleMs: 60_000 }
+const LIMITS: Limits = { longestMs: 30_000, mostWaiting: 20, mostInAll: 200, memoryMb: 512, idleMs: 60_000 }
 
-export type RenderPdf = (document: PdfDocument) => Promise<Buffer>
+/** What is kept of documents that were drawn: an unchanged one is often taken again. */
+const KEPT_BYTES = 16 * 2 ** 20
+
+export type RenderPdf = (document: PdfDocument, tenantId: string) => Promise<Buffer>
 
 /**
- * One thread that draws one document at a time, started when first needed. A thread that crashes or takes too long is
- * thrown away, and the next document gets a new one. Never call it inside a transaction.
+ * One thread that draws one document at a time, started when first needed. The organisations take turns, so that many or
+ * long documents of one delay another's by one each. The same document of the same organisation is drawn once. A thread
+ * that crashes or takes too long is thrown away, and the next document gets a new one. Never call it inside a transaction.
  */
 export function createRenderer(limits: Partial<Limits> = {}): RenderPdf {
-  const { longestMs, mostWaiting, memoryMb, idleMs } = { ...LIMITS, ...limits }
+  const { longestMs, mostWaiting, mostInAll, memoryMb, idleMs } = { ...LIMITS, ...limits }
   let idle: Worker | undefined
   let retirement: NodeJS.Timeout | undefined
-  let turn: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  const turns = createTurns({ perKey: mostWaiting, total: mostInAll })
+  const drawn = new BoundedMap<string, Buffer>({ most: KEPT_BYTES, weigh: (pdf) => pdf.length })
+  const underWay = new Map<string, Promise<Buffer>>()
 
   function start(): Worker {
     const thread = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -68,12 +79,21 @@ export function createRenderer(limits: Partial<Limits> = {}): RenderPdf {
     }
   }
 
-  return async (document) => {
-    if (waiting >= mostWaiting) throw tooMany()
-    waiting += 1
-    const drawn = turn.then(() => draw(document)).finally(() => (waiting -= 1))
-    turn = drawn.catch(() => undefined)
-    return drawn
+  async function drawInTurn(key: string, document: PdfDocument, tenantId: string): Promise<Buffer> {
+    const turn = turns.run(tenantId, () => draw(document))
+    if (!turn) throw tooMany()
+    const pdf = await turn
+    drawn.set(key, pdf)
+    return pdf
+  }
+
+  return async (document, tenantId) => {
+    const key = createHash('sha256').update(tenantId).update(JSON.stringify(document)).digest('base64')
+    const known = drawn.get(key) ?? underWay.get(key)
+    if (known) return known
+    const shared = drawInTurn(key, document, tenantId).finally(() => underWay.delete(key))
+    underWay.set(key, shared)
+    return shared
   }
 }
 

@@ -163,7 +163,7 @@ export const routes: Routes = (app) => {
     file: { description: 'PDF', types: ['application/pdf'] },
     handle: async (req, reply) => {
       const { data: document } = await req.read((ctx) => contractDocument(ctx, req.params.id))
-      const pdf = await renderPdf(document)
+      const pdf = await renderPdf(document, req.claims!.tenantId)
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="contrato-${req.params.id}.pdf"`)

@@ -12,6 +12,7 @@ import type { Kind } from './rules.ts'
 import { JOB_NAME } from './service.ts'
 
 interface Making {
+  tenantId: string
   row: repo.ReportRow
   /** Every read is a transaction of its own: none is open while a file is drawn or packed. */
   read: Read
@@ -26,11 +27,11 @@ type Made = Pick<Awaited<ReturnType<typeof gatherReport>>['score'], 'score' | 'l
 }
 
 const MAKERS: Readonly<Record<Kind, (making: Making) => Promise<Made>>> = {
-  async REPORT({ row, read, advance }) {
+  async REPORT({ tenantId, row, read, advance }) {
     const report = await read((ctx) => gatherReport(ctx, row))
     await advance(40)
     render ??= createRenderer()
-    const content = await render(boardReport(report))
+    const content = await render(boardReport(report), tenantId)
     const { score, level } = report.score
     return { content, content_type: 'application/pdf', file_name: fileName(row.title), score, level }
   },
@@ -60,7 +61,7 @@ export const REPORT_JOB: JobDefinition = {
     const row = await read((ctx) => repo.updatePending(ctx, reportId, { progress: 10 }))
     if (!row) return
     try {
-      const made = await MAKERS[row.kind]({ row, read, now: tools.now(), advance })
+      const made = await MAKERS[row.kind]({ tenantId, row, read, now: tools.now(), advance })
       await read((ctx) =>
         repo.updatePending(ctx, reportId, {
           ...made,
