@@ -1,1 +1,2 @@
+export { registerTable } from './register-table.ts'
 export { listForRegister } from './service.ts'

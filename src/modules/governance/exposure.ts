@@ -25,6 +25,7 @@ const AT_RISK: readonly string[] = [
   'dpia.approved',
   'dpia.risks',
   'breaches.reported',
+  'breaches.subjects',
   'dsar.blocking',
   'rat.security',
 ]

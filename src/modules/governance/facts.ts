@@ -112,13 +112,20 @@ async function requestsOf(ctx: ReadCtx): Promise<Facts['requests']> {
 
 async function breachesOf(ctx: ReadCtx): Promise<Facts['breaches']> {
   const { tenantId, now } = ctx
-  const [of, { lingering }] = await Promise.all([
+  const [of, { lingering }, waiting] = await Promise.all([
     counted(ctx, 'breach_facts'),
     one(
       ctx,
       sql<{ lingering: number }>`
         select count(*) as lingering from breach_register
         where tenant_id = ${tenantId} and is_open and detected_at < ${after(now, -30 * DAY_MS)}`,
+    ),
+    // Each count has an index of its own.
+    one(
+      ctx,
+      sql<{ subjects: number; incomplete: number }>`
+        select (select count(*) from breach_register where tenant_id = ${tenantId} and subjects_uninformed) as subjects,
+          (select count(*) from breach_register where tenant_id = ${tenantId} and register_incomplete) as incomplete`,
     ),
   ])
   return {
@@ -127,6 +134,8 @@ async function breachesOf(ctx: ReadCtx): Promise<Facts['breaches']> {
     reportable: of('reportable'),
     unreported: of('unreported'),
     lingering,
+    subjectsUninformed: waiting.subjects,
+    registerIncomplete: waiting.incomplete,
   }
 }
 

@@ -106,25 +106,34 @@ test('contracts are listed with their state and signer, each with its text', asy
   }
 })
 
-test('a breach is listed with its risk and what the authority received', async () => {
-  const ana = await api.tenant()
+test('art. 14 sexies: a breach is listed in Spanish with its risk and its communications, and no cell is empty', async () => {
+  const ana = await api.tenant({ name: 'Tienda Sur SpA' })
   const id = await makeBreach(ana, {
     title: 'Correo perdido',
     dataCategories: ['email'],
     estimatedRecords: 12,
+    detectedAt: '2026-03-10T09:00:00Z',
   })
   await ana.post(`/breaches/${id}/decision-tree`, { ...CALM, hasSensitiveData: true })
-  const notifiedAt = new Date().toISOString()
-  const report = { notifiedAt, notificationFileKey: 'reporte.pdf' }
+  const report = { notifiedAt: '2026-03-10T15:30:00Z', notificationFileKey: 'reporte.pdf' }
   assert.equal((await ana.post(`/breaches/${id}/notify-apdp`, report)).status, 200)
+  const told = { notifiedAt: '2026-03-11T15:30:00Z', medium: 'correo' }
+  assert.equal((await ana.post(`/breaches/${id}/notify-subjects`, told)).status, 200)
   const [row, ...others] = csvRecords((await folderOf(ana)).files['vulneraciones.csv']!)
   assert.deepEqual(others, [])
+  const cells = ['ID', 'Título', 'Estado', 'Titulares (aproximado)', 'Categorías de datos', 'Entidad legal']
   assert.deepEqual(
-    [row!['ID'], row!['Título'], row!['Estado'], row!['Titulares (aproximado)'], row!['Categorías de datos']],
-    [id, 'Correo perdido', 'notified', '12', 'Correo electrónico'],
+    cells.map((cell) => row![cell]),
+    [id, 'Correo perdido', 'Notificada', '12', 'Correo electrónico', 'Tienda Sur SpA'],
   )
-  assert.ok(row!['Comunicaciones']!.includes(notifiedAt), row!['Comunicaciones'])
-  assert.equal(JSON.parse(row!['Evaluación del riesgo']!).requiresNotification, true)
+  assert.equal(row!['Detectada'], '10-03-2026 06:00')
+  assert.equal(
+    row!['Comunicaciones'],
+    'Agencia de Protección de Datos Personales: 10-03-2026 12:30; Titulares: 11-03-2026 12:30, correo',
+  )
+  assert.equal(row!['Evaluación del riesgo'], 'Riesgo bajo. Se comunica a la Agencia y a los titulares.')
+  assert.equal(row!['Medidas de prevención'], 'Sin registrar')
+  for (const [column, cell] of Object.entries(row!)) assert.match(cell, /^[^[\]{}]+$/, column)
 })
 
 test('a request is listed by its folio with its term, and without the name of the person', async () => {

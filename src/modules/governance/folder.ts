@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { type AsyncZipOptions, type AsyncZippable, zip } from 'fflate'
 import { iso } from '#kernel/dates.ts'
-import { listForRegister as listBreaches } from '#modules/breaches/public.ts'
+import { registerTable as breachTable, listForRegister as listBreaches } from '#modules/breaches/public.ts'
 import { statusAt } from '#modules/contracts/public.ts'
 import { findPublishedDocument as findCookiePolicy } from '#modules/cookie-policy/public.ts'
 import { listForRegister as listRequests } from '#modules/dsar/public.ts'
@@ -174,39 +174,6 @@ async function policies(read: Read): Promise<Entry[]> {
   }
   for (const { id } of domains) keep('cookies', await read((ctx) => findCookiePolicy(ctx, { domainId: id })))
   return [...entries.values()]
-}
-
-function breachTable(breaches: Awaited<ReturnType<typeof listBreaches>>): [string[], Row[]] {
-  return [
-    [
-      'ID',
-      'Título',
-      'Estado',
-      'Detectada',
-      'Naturaleza',
-      'Efectos',
-      'Categorías de datos',
-      'Titulares (aproximado)',
-      'Medidas de gestión',
-      'Medidas de prevención',
-      'Comunicaciones',
-      'Evaluación del riesgo',
-    ],
-    breaches.map((one) => [
-      one.breachId,
-      one.title,
-      one.status,
-      one.detectedAt,
-      one.nature,
-      one.effects,
-      one.dataCategories.map(({ label }) => label).join('; '),
-      one.approximateSubjects,
-      one.measures.management.join('; '),
-      one.measures.prevention,
-      one.communications.map(({ recipient, at, kind }) => `${recipient}: ${at} (${kind})`).join('; '),
-      one.riskAssessment === null ? null : JSON.stringify(one.riskAssessment),
-    ]),
-  ]
 }
 
 function requestTable(requests: Awaited<ReturnType<typeof listRequests>>): [string[], Row[]] {

@@ -246,6 +246,35 @@ export const CHECKS: readonly Check[] = [
     action: 'Registre la contención y cierre la investigación.',
     link: '/breaches',
   },
+  {
+    key: 'breaches.subjects',
+    area: 'breaches',
+    label: 'Las vulneraciones que lo requieren se comunicaron a los titulares',
+    weight: 4,
+    severity: 'high',
+    article: law('art. 14 sexies'),
+    fineClass: 'grave',
+    measure: ({ breaches: { total, subjectsUninformed } }) => without(total, subjectsUninformed),
+    message: (unmet) =>
+      `${some(unmet, 'vulneración debe comunicarse a los titulares y no consta', 'vulneraciones deben comunicarse a los titulares y no consta')}.`,
+    action: 'Comuníquela, y registre la fecha y el medio; o escriba por qué no se hizo.',
+    link: '/breaches',
+  },
+  {
+    key: 'breaches.register',
+    area: 'breaches',
+    label: 'El registro de vulneraciones reportadas está completo',
+    weight: 2,
+    severity: 'high',
+    article: law('art. 14 sexies'),
+    fineClass: 'grave',
+    measure: ({ breaches: { reportable, registerIncomplete } }) =>
+      without(Math.max(reportable, registerIncomplete), registerIncomplete),
+    message: (unmet) =>
+      `${some(unmet, 'vulneración cerrada no tiene', 'vulneraciones cerradas no tienen')} todo lo que pide el registro: naturaleza, efectos, categorías y número de titulares, y medidas de gestión y prevención.`,
+    action: 'Complete lo que falta en cada vulneración.',
+    link: '/breaches',
+  },
   // ── dpia ──
   {
     key: 'dpia.approved',

@@ -84,6 +84,10 @@ export interface Facts {
     unreported: number
     /** Neither resolved nor reported after thirty days. */
     lingering: number
+    /** The people must be notified, and neither were nor is there a reason. */
+    subjectsUninformed: number
+    /** Closed, reported or to be reported, and without an item of the register. */
+    registerIncomplete: number
   }
   processors: { total: number; unsigned: number; signed: number; ending: number }
   entities: {

@@ -148,9 +148,20 @@ test('a breach counts until it is judged, and one to be reported until it is', a
   const id = await makeBreach(ana, { detectedAt: new Date(Date.now() - 40 * DAY_MS).toISOString() })
   assert.deepEqual(await open(ana, 'breaches'), ['breaches.closed', 'breaches.decided'])
   await ana.post(`/breaches/${id}/decision-tree`, { ...CALM, hasSensitiveData: true })
-  assert.deepEqual(await open(ana, 'breaches'), ['breaches.closed', 'breaches.reported'])
+  assert.deepEqual(await open(ana, 'breaches'), ['breaches.closed', 'breaches.reported', 'breaches.subjects'])
   const report = { notifiedAt: new Date().toISOString(), notificationFileKey: 'reporte.pdf' }
   assert.equal((await ana.post(`/breaches/${id}/notify-apdp`, report)).status, 200)
+  assert.deepEqual(await open(ana, 'breaches'), ['breaches.register', 'breaches.subjects'])
+  const told = { notifiedAt: new Date().toISOString(), medium: 'correo' }
+  assert.equal((await ana.post(`/breaches/${id}/notify-subjects`, told)).status, 200)
+  await ana.put(`/breaches/${id}`, {
+    nature: ['confidentiality'],
+    effects: 'Ninguno constatado.',
+    prevention: 'Doble revisión.',
+    dataCategories: ['email'],
+    estimatedRecords: 3,
+    containmentActions: ['Correo retirado'],
+  })
   assert.deepEqual(await open(ana, 'breaches'), [])
 })
 
