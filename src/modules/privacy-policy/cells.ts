@@ -10,9 +10,9 @@ import { readNotes } from './notes.ts'
 /** What a row is called outside the table of purposes. Two groups of one purpose differ by their basis. */
 export function titleOf({ name, purpose, bases }: Entry, words: Words): string {
   if (name !== null) return name
-  const basis = bases.items[0]?.legalBasis
+  const basis = bases.items[0] && words.basis(bases.items[0])
   const title = purpose ?? words.grouped.others
-  return basis ? `${title} (${words.bases[basis].label})` : title
+  return basis ? `${title} (${basis.label})` : title
 }
 
 export function purposeOf({ name, purpose }: Entry, words: Words): Part {
@@ -57,12 +57,13 @@ export function dataOf({ dataCategories }: Entry, words: Words): Html {
   )
 }
 
-/** The article on record says more than the one of the basis. */
+/** By the article that the activity names: «Obligación legal» never stands over art. 13 letra a). */
 export function basesOf(row: Entry, words: Words, missing: (title: string) => string): Html {
-  return listed(row.bases, words, ({ legalBasis, article, norm }) => {
-    if (legalBasis === null) return gap(words.mark, missing(titleOf(row, words)))
-    const basis = words.bases[legalBasis]
-    return `${basis.label} (${[article ?? basis.article, norm].filter(Boolean).join('; ')})`
+  return listed(row.bases, words, (one) => {
+    const basis = words.basis(one)
+    if (!basis) return gap(words.mark, missing(titleOf(row, words)))
+    const article = basis.article.replace(/(?<=\b[a-z])\)/g, '')
+    return `${basis.label} (${[article, one.norm].filter(Boolean).join('; ')})`
   })
 }
 

@@ -13,6 +13,8 @@ const RECORDED: RecordedActivity = {
   legalNorm: 'Código de Comercio',
   legitimateInterest: 'Vender más',
   dataCategories: ['name', 'biometric', 'minor_data'],
+  socioeconomic: false,
+  isPublicBody: false,
   subjectCategories: ['customers'],
   dataSource: 'El titular',
   sourceIsPublic: false,

@@ -1,8 +1,11 @@
 import type { DataCategory } from '#kernel/data-categories.ts'
 import type { LegalBasis, RetentionPeriod } from '#modules/rat/public.ts'
 
-/** The list of categories files pictures of cameras under location; a policy tells them apart. */
-export type ShownCategory = DataCategory | 'images'
+/**
+ * The list of categories files pictures of cameras under location, and has no place for a socioeconomic situation, which
+ * is sensitive (art. 2 letra g); a policy tells them apart.
+ */
+export type ShownCategory = DataCategory | 'images' | 'socioeconomic'
 
 /**
  * What a policy is written from: the organisation's records, and nothing else. The text is written from these fields
@@ -72,7 +75,11 @@ export interface Listed<T> {
 
 export interface Basis {
   legalBasis: LegalBasis | null
+  /** Of the closed list: «13 a». */
   article: string | null
+  /** These two count where no article is chosen. */
+  hasSensitiveData: boolean
+  isPublicBody: boolean
   norm: string | null
 }
 
@@ -112,6 +119,8 @@ export interface NoticePurpose {
 export interface RecordedActivity extends RecordedFacts {
   id: string
   name: string
+  /** Whether the legal entity that answers for it is a public body. */
+  isPublicBody: boolean
 }
 
 /** Two activities that do the same thing differ in id and name alone. */
@@ -122,6 +131,7 @@ export interface RecordedFacts {
   legalNorm: string | null
   legitimateInterest: string | null
   dataCategories: readonly DataCategory[]
+  socioeconomic: boolean
   subjectCategories: readonly string[]
   dataSource: string | null
   sourceIsPublic: boolean

@@ -1,6 +1,7 @@
 import { fingerprint } from '#documents/fingerprint.ts'
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
 import { fold } from '#kernel/text.ts'
+import { restsOnInterest } from '#modules/rat/public.ts'
 import type { Entries, Entry, Listed, RecordedActivity, ShownCategory, Transfer } from './facts.ts'
 import { transfersOf } from './transfers.ts'
 
@@ -52,15 +53,23 @@ export function createGrouping(): Grouping {
 /** An activity without what no text shows. */
 export function entryOf(activity: RecordedActivity): Entry {
   const { legalBasis, dataCategories } = activity
+  const shown = shownCategories(activity)
+  const article = activity.legalBasisArticle || null
   return {
     key: activity.id,
     name: activity.name,
     purpose: activity.purpose,
     bases: all([
-      { legalBasis, article: activity.legalBasisArticle || null, norm: activity.legalNorm || null },
+      {
+        legalBasis,
+        article,
+        norm: activity.legalNorm || null,
+        hasSensitiveData: article === null && shown.some(isSensitive),
+        isPublicBody: article === null && activity.isPublicBody,
+      },
     ]),
-    interests: all(legalBasis === 'legitimate_interest' ? [activity.legitimateInterest || null] : []),
-    dataCategories: all(shownCategories(activity)),
+    interests: all(restsOnInterest(activity) ? [activity.legitimateInterest || null] : []),
+    dataCategories: all(shown),
     subjectCategories: all(activity.subjectCategories),
     recipients: all([...new Set([...activity.recipients, ...activity.processors.map(({ name }) => name)])]),
     transfers: transfersOf(activity).map((line) => ({ ...line, recipients: all(line.recipients) })),
@@ -78,7 +87,8 @@ export function entryOf(activity: RecordedActivity): Entry {
 
 const all = <T>(items: readonly T[]): Listed<T> => ({ items, more: 0 })
 
-export const isSensitive = (key: ShownCategory) => key !== 'images' && DATA_CATEGORIES[key].sensitive
+export const isSensitive = (key: ShownCategory) =>
+  key === 'socioeconomic' || (key !== 'images' && DATA_CATEGORIES[key].sensitive)
 
 const CAMERAS = /\b(camaras?|cctv|videovigilancia|videos?|imagenes|grabaciones)\b/
 const POSITION =
@@ -86,7 +96,8 @@ const POSITION =
 
 /** Pictures are not a position: art. 16 sexies is about where a person is, and what the activity says decides. */
 function shownCategories(activity: RecordedActivity): readonly ShownCategory[] {
-  const { name, purpose, dataSource, systems, dataCategories } = activity
+  const { name, purpose, dataSource, systems, socioeconomic } = activity
+  const dataCategories = [...activity.dataCategories, ...(socioeconomic ? (['socioeconomic'] as const) : [])]
   const text = fold([name, purpose, dataSource, ...systems.map((system) => system.name)].join(' '))
   if (!CAMERAS.test(text) || POSITION.test(text)) return dataCategories
   return dataCategories.map((key) => (key === 'location' ? 'images' : key))
@@ -104,6 +115,7 @@ function concernsMinors({ dataCategories, subjectCategories }: RecordedActivity)
 function kindsOf({ bases, dataCategories: { items }, automated, safeguards }: Entry): unknown[] {
   return [
     bases.items[0]!.legalBasis,
+    bases.items[0]!.article,
     items.some(isSensitive),
     items.includes('biometric'),
     items.includes('location'),

@@ -65,7 +65,7 @@ async function readPage({ db, tenantId }: ReadCtx, entityId: string, after = NON
     recorded as materialized (
       select a.id, a.name, json_build_object(
           'purpose', a.purpose, 'legalBasis', a.legal_basis, 'legalBasisArticle', a.legal_basis_article,
-          'legalNorm', a.legal_norm, 'legitimateInterest', a.legitimate_interest,
+          'legalNorm', a.legal_norm, 'socioeconomic', a.socioeconomic, 'legitimateInterest', a.legitimate_interest,
           'dataCategories', a.data_categories, 'subjectCategories', a.subject_categories,
           'dataSource', a.data_source, 'sourceIsPublic', a.source_is_public, 'recipients', a.recipients,
           'internationalTransfer', json_build_object('exists', a.transfer_exists, 'country', a.transfer_country,

@@ -47,6 +47,8 @@ function activity(fields: Partial<RecordedActivity> = {}): RecordedActivity {
     legalNorm: null,
     legitimateInterest: null,
     dataCategories: ['name', 'email'],
+    socioeconomic: false,
+    isPublicBody: false,
     subjectCategories: ['subscribers'],
     recipients: [],
     processors: [],
@@ -136,7 +138,7 @@ test('facts appear where they belong, in the words of the language', () => {
   assert.match(es.contact.content, /Av\. Libertad 100.*datos@tiendasur\.cl/s)
   assert.match(
     es.processing.content,
-    /Boletín mensual: Enviar ofertas.*Nombre, Salud y perfil biológico \(dato sensible\).*Suscriptores.*Consentimiento del titular \(art\. 12\).*Correos de Chile/s,
+    /Boletín mensual: Enviar ofertas.*Nombre, Salud y perfil biológico \(dato sensible\).*Suscriptores.*Consentimiento expreso del titular \(art\. 16\).*Correos de Chile/s,
   )
   assert.match(es.security.content, /Cifrado/)
   assert.match(es.retention.content, /Hasta que la persona se dé de baja/)
@@ -146,7 +148,7 @@ test('facts appear where they belong, in the words of the language', () => {
   assert.match(en.policyInfo.content, /version 1 .*1 December 2026/)
   assert.match(
     en.processing.content,
-    /Name, Health and biological profile \(sensitive data\).*Subscribers.*art\. 12/s,
+    /Name, Health and biological profile \(sensitive data\).*Subscribers.*art\. 16/s,
   )
   assert.match(en.security.content, /Encryption/)
 })
@@ -238,15 +240,7 @@ test('transfers come from the activity, its processors, its systems and its flow
 
 test('English has a word for every suggested value that Spanish has', () => {
   const [es, en] = [wordsOf('es'), wordsOf('en')]
-  for (const labels of [
-    'subjects',
-    'measures',
-    'mechanisms',
-    'data',
-    'bases',
-    'retentions',
-    'titles',
-  ] as const) {
+  for (const labels of ['subjects', 'measures', 'mechanisms', 'data', 'retentions', 'titles'] as const) {
     assert.deepEqual(Object.keys(en[labels]).sort(), Object.keys(es[labels]).sort(), labels)
   }
 })
@@ -425,6 +419,8 @@ test('more purposes than fit share a row per basis, and the text marks that they
   assert.ok(larger < size * 1.1, `the text does not grow with the register: ${size} → ${larger}`)
 })
 
+const BASIS_CODES = ['12', '13 a', '13 e', '16', '16 b', '16 bis e', '16 ter', '16 quáter', '20', '54']
+
 // ── what the public reads ──
 
 const PLACEHOLDER = /<mark|\[(?:COMPLETAR|TO COMPLETE|NOTA INTERNA|INTERNAL NOTE)|\{\{/i
@@ -511,4 +507,41 @@ test('a period is said once, and items with commas are parted by semicolons', ()
     write(withActivity({ recipients })).processing.content,
     /Tribunales de justicia, cuando lo requieran; Nómina Austral/,
   )
+})
+
+test('art. 13 a): the label of a basis comes from its article, in both languages, and closes its brackets once', () => {
+  const basis = (fields: Partial<RecordedActivity>, language: Language = 'es') =>
+    write(withActivity(fields), language).processing.content
+  const debts = {
+    legalBasis: 'legal_obligation',
+    legalBasisArticle: '13 a',
+    legalNorm: 'Ley 20.575',
+  } as const
+  assert.match(
+    basis(debts),
+    /<td>Obligaciones de carácter económico, financiero, bancario o comercial \(Título III\) \(art\. 13 letra a; Ley 20\.575\)<\/td>/,
+  )
+  assert.doesNotMatch(basis(debts), /Obligación legal/)
+  assert.match(basis(debts, 'en'), /Economic, financial.*\(art\. 13 a; Ley 20\.575\)/)
+  assert.match(
+    basis({ legalBasis: 'contract' }),
+    /Contrato o medidas precontractuales \(art\. 13 letra c\)<\/td>/,
+  )
+  const health = { legalBasis: 'legal_obligation', legalBasisArticle: '16 bis e' } as const
+  assert.match(basis(health, 'en'), /Preventive or occupational medicine.*\(art\. 16 bis e\)/)
+  assert.match(
+    basis({ legalBasis: 'public_interest', isPublicBody: true }),
+    /Cumplimiento de las funciones legales de un órgano público \(art\. 20\)/,
+  )
+  for (const article of BASIS_CODES)
+    assert.doesNotMatch(
+      basis({ legalBasis: null, legalBasisArticle: article }, 'en'),
+      /letra|Consentimiento|Ley que/,
+    )
+})
+
+test('art. 2 g): a socioeconomic situation is shown as sensitive data', () => {
+  const { processing, specialData } = write(withActivity({ socioeconomic: true }))
+  assert.match(processing.content, /Situación socioeconómica \(dato sensible\)/)
+  assert.match(specialData.content, /Situación socioeconómica/)
 })

@@ -32,7 +32,7 @@ export async function sourcesNow(ctx: ReadCtx, entity: EntityRow): Promise<Sourc
 /** Everything a policy of this entity is written from, and nothing that belongs to another one. */
 export async function gatherFacts(ctx: ReadCtx, entity: EntityRow): Promise<Facts> {
   const [activities, main, domains, notices, rightsForm] = await Promise.all([
-    gatherEntries(ctx, entity.id),
+    gatherEntries(ctx, entity),
     findMainEntity(ctx),
     activeDomains(ctx),
     listPublishedNotices(ctx),
@@ -65,14 +65,14 @@ export async function gatherFacts(ctx: ReadCtx, entity: EntityRow): Promise<Fact
   }
 }
 
-async function gatherEntries(ctx: ReadCtx, entityId: string): Promise<Entries> {
+async function gatherEntries(ctx: ReadCtx, entity: EntityRow): Promise<Entries> {
   const grouping = createGrouping()
   const seen = new Set<string>()
-  for await (const page of publishedActivities(ctx, entityId)) {
+  for await (const page of publishedActivities(ctx, entity.id)) {
     for (const { id, name, print, facts } of page) {
       if (grouping.isGrouping() && seen.has(print)) continue
       seen.add(print)
-      grouping.add({ id, name, ...facts() })
+      grouping.add({ id, name, isPublicBody: entity.is_public_body, ...facts() })
     }
   }
   return grouping.entries()

@@ -1,4 +1,5 @@
 import { html } from '#kernel/html.ts'
+import { englishBasis } from './en-bases.ts'
 import type { Words } from './words.ts'
 
 const LAW = 'Law 19,628 as amended by Law 21,719'
@@ -47,15 +48,9 @@ export const EN: Words = {
     browsing: 'Browsing',
     employment: 'Employment data',
     images: 'Images from cameras',
+    socioeconomic: 'Socioeconomic situation',
   },
-  bases: {
-    consent: { label: 'Consent of the data subject', article: 'art. 12' },
-    contract: { label: 'Contract or pre-contractual steps', article: 'art. 13 c)' },
-    legal_obligation: { label: 'Legal obligation', article: 'art. 13 b)' },
-    vital_interest: { label: 'Vital interest', article: 'arts. 16 c) and 16 bis a)' },
-    public_interest: { label: 'Public interest or public function', article: 'arts. 16 quinquies and 20' },
-    legitimate_interest: { label: 'Legitimate interest', article: 'art. 13 d)' },
-  },
+  basis: englishBasis,
   retentions: {
     '1_year': '1 year',
     '2_years': '2 years',

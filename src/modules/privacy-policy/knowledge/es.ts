@@ -1,7 +1,7 @@
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { html } from '#kernel/html.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
-import { LEGAL_BASIS_LABELS, RETENTION_LABELS } from '#modules/rat/public.ts'
+import { basisWords, RETENTION_LABELS } from '#modules/rat/public.ts'
 import type { Labels, Words } from './words.ts'
 
 const LAW = 'Ley 19.628 (mod. Ley 21.719)'
@@ -40,8 +40,9 @@ export const ES: Words = {
       string
     >),
     images: 'Imágenes de cámaras',
+    socioeconomic: 'Situación socioeconómica',
   },
-  bases: LEGAL_BASIS_LABELS,
+  basis: (basis) => basisWords({ ...basis, legalBasisArticle: basis.article }),
   retentions: RETENTION_LABELS,
   subjects: labels(VOCABULARY.subjectCategories),
   measures: labels(VOCABULARY.securityMeasures),

@@ -1,7 +1,7 @@
 import type { Language } from '#documents/languages.ts'
 import type { Html } from '#kernel/html.ts'
-import type { LegalBasis, RetentionPeriod } from '#modules/rat/public.ts'
-import type { ShownCategory } from '../facts.ts'
+import type { RetentionPeriod } from '#modules/rat/public.ts'
+import type { Basis, ShownCategory } from '../facts.ts'
 import type { SectionKey } from '../rules.ts'
 
 /** Names the values of open lists by their suggested words; any other text stands for itself. */
@@ -24,7 +24,8 @@ export interface Words {
   /** Undefined for a code that names no country. */
   country(code: string): string | undefined
   data: Readonly<Record<ShownCategory, string>>
-  bases: Readonly<Record<LegalBasis, { label: string; article: string }>>
+  /** The words for a basis, by the article that the activity names. Undefined: it has none yet. */
+  basis(basis: Basis): { label: string; article: string } | undefined
   retentions: Readonly<Record<RetentionPeriod, string>>
   subjects: Labels
   measures: Labels
