@@ -19,18 +19,6 @@ const LawFile = Type.Object(
     version: text(40),
     source: Type.Optional(text(500)),
     effectiveFrom: Type.Optional(day()),
-    terms: Type.Optional(
-      partial({
-        requestDays: whole(1, 365),
-        extensionDays: whole(0, 365),
-        blockingBusinessDays: whole(1, 60),
-        complaintBusinessDays: whole(1, 365),
-        certificateYears: whole(1, 20),
-        csirtAlertHours: whole(1, 240),
-        csirtReportHours: whole(1, 720),
-        csirtFinalDays: whole(1, 365),
-      }),
-    ),
     fines: Type.Optional(
       partial({
         maxUtm: partial({ leve: whole(1, 1e6), grave: whole(1, 1e6), gravisima: whole(1, 1e6) }),
@@ -41,16 +29,6 @@ const LawFile = Type.Object(
     ),
     utm: Type.Optional(Type.Record(Type.String({ pattern: MONTH }), whole(1, 1e7), closed)),
     smeWarningUntil: Type.Optional(day()),
-    agency: Type.Optional(
-      partial({
-        name: text(200),
-        acronym: text(20),
-        website: Type.Union([text(500), Type.Null()]),
-        reportChannel: Type.Union([text(500), Type.Null()]),
-      }),
-    ),
-    adequateCountries: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250 })),
-    dpiaList: Type.Optional(Type.Array(text(500), { maxItems: 200 })),
     holidays: Type.Optional(Type.Record(Type.String({ pattern: DAY }), text(200), closed)),
   },
   closed,
@@ -89,13 +67,12 @@ function isDay(date: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date)
 }
 
-/** Named lists grow by what the file adds; other values take the place of ours. */
+/** Months, holidays and fines are changed key by key; other values take the place of ours. */
 function amended(file: LawFile): Law {
-  const { terms, fines, utm, agency, holidays, ...rest } = file
+  const { fines, utm, holidays, ...rest } = file
   return {
     ...LAW,
     ...rest,
-    terms: { ...LAW.terms, ...terms },
     fines: {
       ...LAW.fines,
       ...fines,
@@ -103,7 +80,6 @@ function amended(file: LawFile): Law {
       incomePercent: { ...LAW.fines.incomePercent, ...fines?.incomePercent },
     },
     utm: { ...LAW.utm, ...utm },
-    agency: { ...LAW.agency, ...agency },
     holidays: { ...LAW.holidays, ...holidays },
   } as Law
 }

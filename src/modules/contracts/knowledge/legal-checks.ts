@@ -148,7 +148,7 @@ export const CONTRACT_CHECKS: readonly LegalCheck<ContractFacts>[] = [
     missing: ({ placeholders }) =>
       placeholders.length === 0
         ? undefined
-        : `Quedan datos sin completar: ${placeholders.join(', ')}. En lo que se envía se leerá «no indicado».`,
+        : `Quedan datos sin completar: ${placeholders.map((label) => label.replace(/^\[|\]$/g, '')).join(', ')}. En lo que se envía se leerá «no indicado».`,
   },
   {
     key: 'contract.brackets',
