@@ -248,6 +248,19 @@ test('one work runs at a time, each caller gets its own result, and a failure en
   )
 })
 
+test('a few works run at once, of one key when no other waits', async () => {
+  const turns = createTurns({ atOnce: 2, perKey: 10, total: 10 })
+  let [running, most] = [0, 0]
+  const work = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await wait(2)
+    running -= 1
+  }
+  await Promise.all(['a', 'a', 'a', 'b', 'a'].map((key) => turns.run(key, work)))
+  assert.equal(most, 2)
+})
+
 test('beyond its bound a key waits no longer, others still do, and all of them have one too', async () => {
   const { add, endOne } = works({ perKey: 2, total: 4 })
   assert.ok(add('a', 'a1') && add('a', 'a2'))

@@ -169,40 +169,55 @@ export interface Turns {
   run<T>(key: string, work: () => Promise<T>): Promise<T> | undefined
 }
 
-/** One work at a time, the keys in turn: a key with many works delays those of another by one each, not by all of them. */
-export function createTurns(most: { perKey: number; total: number }): Turns {
-  /** In the order of their turns. The work under way is the first of its key. */
-  const queues = new Map<string, (() => void)[]>()
-  let total = 0
-  let busy = false
+/**
+ * A few works at a time, one unless given, and the keys in turn: a key with many works delays those of another by one each,
+ * not by all of them.
+ */
+export function createTurns({ atOnce = 1, perKey, total }: TurnBounds): Turns {
+  /** Of each key that has works: those that wait, all of them, and when it last had its turn. */
+  const lines = new Map<string, { waiting: (() => void)[]; works: number; turn: number }>()
+  let [running, works, turn] = [0, 0, 0]
 
   function startNext(): void {
-    const [queue] = queues.values()
-    busy = queue !== undefined
-    queue?.[0]?.()
+    const waiting = [...lines.values()].filter((line) => line.waiting.length > 0)
+    const next = waiting.reduce((one, other) => (other.turn < one.turn ? other : one), waiting[0]!)
+    if (!next || running >= atOnce) return
+    running += 1
+    turn += 1
+    next.turn = turn
+    next.waiting.shift()!()
   }
 
   function end(key: string): void {
-    const queue = queues.get(key)!
-    queue.shift()
-    total -= 1
-    queues.delete(key)
-    if (queue.length > 0) queues.set(key, queue)
+    const line = lines.get(key)!
+    running -= 1
+    works -= 1
+    line.works -= 1
+    if (line.works === 0) lines.delete(key)
     startNext()
   }
 
   return {
     run(key, work) {
-      const queue = queues.get(key) ?? []
-      if (queue.length >= most.perKey || total >= most.total) return undefined
-      const { promise: turn, resolve } = Promise.withResolvers<void>()
-      queue.push(resolve)
-      queues.set(key, queue)
-      total += 1
-      if (!busy) startNext()
-      return turn.then(work).finally(() => end(key))
+      const line = lines.get(key) ?? { waiting: [], works: 0, turn: 0 }
+      if (line.works >= perKey || works >= total) return undefined
+      const { promise: admitted, resolve } = Promise.withResolvers<void>()
+      line.waiting.push(resolve)
+      line.works += 1
+      works += 1
+      lines.set(key, line)
+      startNext()
+      return admitted.then(work).finally(() => end(key))
     },
   }
+}
+
+export interface TurnBounds {
+  atOnce?: number
+  /** How many works a key may have, those under way among them. */
+  perKey: number
+  /** How many all keys may have together. */
+  total: number
 }
 
 export interface Background {

@@ -53,7 +53,7 @@ export async function checkCredentials(
       return { user: await repo.findUserByEmail(db, address), wait, closes: closesWithNext(failures) }
     })
     if (wait !== undefined) throw lockedOut(wait)
-    if (!(await passwordFits(password, user?.password_hash)) || !user) {
+    if (!(await passwordFits(password, user?.password_hash, address)) || !user) {
       if (closes) await writeOfLock(access, tools, address, attempt)
       throw new Failure('unauthorized', WRONG_CREDENTIALS)
     }

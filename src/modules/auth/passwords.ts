@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { createTurns } from '#kernel/concurrency.ts'
 
 /** The library's own name for it is a const enum, which type stripping cannot read. */
 const ARGON2ID = 2
@@ -6,8 +8,21 @@ const ARGON2ID = 2
 /** argon2id, 19 MiB, two passes: about 23 ms. Never inside a transaction. */
 const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(typed(password), COST)
+/** A processor stays free for requests, and the domains of the addresses take turns: one firm's morning delays no other. */
+const turns = createTurns({
+  atOnce: Math.max(1, availableParallelism() - 1),
+  perKey: Number.POSITIVE_INFINITY,
+  total: Number.POSITIVE_INFINITY,
+})
+
+function inTurn<T>(email: string, work: () => Promise<T>): Promise<T> {
+  // Without bounds nobody is refused. The rate limit bounds how many can come.
+  return turns.run(email.slice(email.lastIndexOf('@') + 1).toLowerCase(), work)!
+}
+
+/** The email tells whose turn it is; those without one share theirs. */
+export function hashPassword(password: string, email = ''): Promise<string> {
+  return inTurn(email, () => hash(typed(password), COST))
 }
 
 /** «ñ» can be one character or two; keyboards differ, the password is the same. */
@@ -21,8 +36,10 @@ let decoy: Promise<string> | undefined
 export async function passwordFits(
   password: string,
   passwordHash: string | null | undefined,
+  email: string,
 ): Promise<boolean> {
-  decoy ??= hashPassword('a password of no account')
-  const fits = await verify(passwordHash ?? (await decoy), typed(password))
+  decoy ??= hash('a password of no account', COST)
+  const known = passwordHash ?? (await decoy)
+  const fits = await inTurn(email, () => verify(known, typed(password)))
   return fits && passwordHash != null
 }

@@ -36,7 +36,7 @@ export async function prepareRegistration(
       `El plan «${body.plan}» no está abierto al registro. Puede elegir: ${signupPlans.join(', ')}.`,
     )
   }
-  const passwordHash = await hashPassword(body.password)
+  const passwordHash = await hashPassword(body.password, body.email)
   return { ...body, email: normaliseEmail(body.email), name: body.name.trim(), plan, passwordHash }
 }
 
@@ -286,7 +286,7 @@ export async function prepareAcceptance(
   const invited = await access.lookUp('find the invitation of a token', (db) => findInvitation(db, hash, now))
   if (!invited) throw impossible('token', NO_INVITATION)
   if (invited.password_hash === null) {
-    return { hash, account: undefined, passwordHash: await hashPassword(password) }
+    return { hash, account: undefined, passwordHash: await hashPassword(password, invited.email) }
   }
   const account = await checkCredentials(access, tools, { email: invited.email, password }, presented)
   return { hash, account, passwordHash: undefined }

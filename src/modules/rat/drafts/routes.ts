@@ -1,12 +1,23 @@
 import { endpoints } from '#http/endpoints.ts'
 import { listOf, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
+import { createTurns } from '#kernel/concurrency.ts'
+import { Failure } from '#kernel/failure.ts'
 import { ActivityDetail } from '../activities/schemas.ts'
 import * as schemas from './schemas.ts'
 import * as drafts from './service.ts'
 
+/** An import is as much work as a hundred lists. The organisations take turns, before the transaction begins. */
+const AT_ONCE = { atOnce: 2, perKey: 50, total: 500 }
+
+function tooManyImports(): Failure {
+  const text = 'Su organización tiene muchas importaciones en curso. Intente de nuevo en unos segundos.'
+  return new Failure('unavailable', text, { retryAfterSeconds: 5 })
+}
+
 export const routes: Routes = (app) => {
   const route = endpoints(app, 'rat')
+  const imports = createTurns(AT_ONCE)
 
   route.post('/rat/activities/:id/from-template', {
     id: 'createActivityFromTemplate',
@@ -53,7 +64,14 @@ export const routes: Routes = (app) => {
     role: 'ANALYST',
     body: schemas.BulkImport,
     created: schemas.Imported,
-    act: (ctx, { body }) => drafts.importActivities(ctx, body),
+    refusals: [503],
+    handle: async (req) => {
+      const turn = imports.run(req.claims!.tenantId, () =>
+        req.act((ctx) => drafts.importActivities(ctx, req.body)),
+      )
+      if (!turn) throw tooManyImports()
+      return turn
+    },
   })
 
   route.post('/rat/from-system', {
