@@ -1385,6 +1385,7 @@ create table dpia_assessments (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   legal_entity_id uuid default main_entity() not null,
+  activity_snapshot jsonb,
   constraint dpia_assessments_pkey PRIMARY KEY (tenant_id, id),
   constraint dpia_assessments_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE SET NULL (activity_id),
   constraint dpia_assessments_approval CHECK (((status = 'approved') = (approved_at IS NOT NULL))),
@@ -2396,7 +2397,8 @@ create view assessment_register with (security_invoker=true) as
     activity_id,
     status,
     (status = 'approved'::text) AS is_approved,
-    created_at
+    created_at,
+    legal_entity_id
    FROM dpia_assessments;
 comment on view assessment_register is 'Every impact assessment and whether it is approved.';
 grant select on assessment_register to resguardo_app;

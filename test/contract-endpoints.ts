@@ -121,6 +121,7 @@ const LINES: readonly string[] = [
   `PUT /rat/activities/{id} ${sent(ACTIVITY_BODY)} 200 ${ACTIVITY}`,
   `PATCH /rat/activities/{id}/status <status! 200 ${ACTIVITY}`,
   'GET /rat/activities/{id}/compliance-check 200 activityId compliant score checks[].key checks[].label checks[].passed checks[].severity checks[].legalReference checks[].recommendation',
+  'GET /rat/activities/{id}/balancing/pdf 200 application/pdf',
   `POST /rat/activities/preview/calculate-risk <riskFactors 200 ${RISK}`,
   `POST /rat/activities/{id}/calculate-risk <riskFactors 200 activityId ${RISK}`,
   `POST /rat/activities/{id}/from-template <templateId! 201 ${NEW_ACTIVITY}`,

@@ -151,8 +151,8 @@ export function facts(lines: readonly Fact[]): Block {
   }
 }
 
-/** A row of more lines may not fit a page whole, and one that does not is lost. A page holds 55 lines of a cell. */
-const MOST_WHOLE_LINES = 50
+/** A row of more lines may not fit a page whole, and one that does not is lost. A page holds 50 lines of a cell. */
+const MOST_WHOLE_LINES = 45
 /** Points, in a cell: what is guessed to be too long may break without need, and never the other way round. */
 const WIDEST_LETTER = 8
 const NARROWEST_STAR = 130

@@ -53,7 +53,7 @@ function definitionOf({ title, organisation, footer, dated, watermark, content }
   return {
     language: 'es-CL',
     displayTitle: true,
-    pageSize: 'A4',
+    pageSize: 'LETTER',
     pageMargins: [LEFT, TOP, RIGHT, BOTTOM],
     info: { title, author: organisation, creator: 'Resguardo', producer: 'Resguardo', creationDate: dated },
     styles: STYLES,

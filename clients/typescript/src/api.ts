@@ -388,6 +388,8 @@ export type Assessment = {
   description: string | null
   status: 'draft' | 'in_review' | 'approved' | 'rejected'
   activityId: string | null
+  /** Entidad legal que responde del tratamiento evaluado */
+  legalEntityId: string
   /** Sube cuando se retoma una evaluación rechazada */
   version: number
   createdAt: string
@@ -411,6 +413,8 @@ export type AssessmentItem = {
   description: string | null
   status: 'draft' | 'in_review' | 'approved' | 'rejected'
   activityId: string | null
+  /** Entidad legal que responde del tratamiento evaluado */
+  legalEntityId: string
   /** Sube cuando se retoma una evaluación rechazada */
   version: number
   createdAt: string
@@ -421,6 +425,8 @@ export type AssessmentItem = {
 export type AssessmentPatch = {
   title?: string
   activityId?: string | null
+  /** Entidad legal que responde; si no se envía, la de la actividad */
+  legalEntityId?: string | null
   description?: string | null
   /** Si no se envía, se toma de la actividad */
   scope?: string | null
@@ -2370,6 +2376,8 @@ export type NewApiKey = {
 export type NewAssessment = {
   title: string
   activityId?: string | null
+  /** Entidad legal que responde; si no se envía, la de la actividad */
+  legalEntityId?: string | null
   description?: string | null
   /** Si no se envía, se toma de la actividad */
   scope?: string | null
@@ -4538,6 +4546,13 @@ export interface Operations {
     }
     data: Compliance
   }
+  /** Descargar la ponderación del interés legítimo en PDF */
+  'GET /rat/activities/{id}/balancing/pdf': {
+    path: {
+      id: string
+    }
+    file: true
+  }
   /** Calcular el riesgo sin guardarlo */
   'POST /rat/activities/preview/calculate-risk': {
     body: RiskQuestion
@@ -4897,6 +4912,8 @@ export interface Operations {
       status?: 'draft' | 'in_review' | 'approved' | 'rejected'
       /** Solo las de esta actividad */
       activityId?: string
+      /** Solo las de esta entidad legal */
+      legalEntityId?: string
     }
     data: {
       items: AssessmentItem[]

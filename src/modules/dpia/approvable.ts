@@ -1,11 +1,14 @@
 import { audit } from '#db/audit.ts'
 import type { WriteCtx } from '#db/context.ts'
+import { passGate } from '#db/legal-gate.ts'
 import { together } from '#db/sql.ts'
 import { found } from '#kernel/failure.ts'
-import { findActivity } from '#modules/rat/public.ts'
+import { findActivity, findActivityRecord } from '#modules/rat/public.ts'
 import type { Approvable } from '#modules/workflows/public.ts'
-import { assessments, listRisks } from './repo.ts'
+import { type AssessmentRow, assessments, listRisks } from './repo.ts'
 import { ASSESSMENT, highest, MOVES, STATES, type State } from './rules.ts'
+import { findingsOf } from './service.ts'
+import { STATE_WORDS } from './words.ts'
 
 /**
  * An assessment as the approval workflows see it (decisions, DPIA). An approval started by hand may find it in any
@@ -46,14 +49,34 @@ export const dpiaApprovable: Approvable = {
   },
 
   async onCompleted(ctx, id) {
-    const standing = await move(ctx, id, 'approved')
+    const standing = await approve(ctx, id)
     if (standing === undefined) return undefined
-    return { refusal: `La evaluación está en «${standing}»: solo se aprueba desde «draft» o «in_review».` }
+    return {
+      refusal: `La evaluación está en estado «${STATE_WORDS[standing].toLowerCase()}»: solo se aprueba un borrador o una evaluación en revisión.`,
+    }
   },
 
   async onRejected(ctx, id) {
     await move(ctx, id, 'rejected')
   },
+}
+
+/** An approval makes the assessment official: its contents are judged, and the activity is kept as it is now. */
+async function approve(ctx: WriteCtx, id: string): Promise<State | undefined> {
+  const [locked, risks] = await together(assessments.lock(ctx, id), listRisks(ctx, id))
+  const before = found(locked, ASSESSMENT)
+  if (!MOVES[before.status].includes('approved')) return before.status
+  await passGate(ctx, { entityType: 'dpia_assessment', entityId: id }, findingsOf(before, risks))
+  const activity = before.activity_id ? await findActivityRecord(ctx, before.activity_id) : undefined
+  const { name = 'Aprobación automática', role = null } = ctx.actor
+  await write(ctx, before, {
+    status: 'approved',
+    approver_name: name,
+    approver_role: role,
+    approved_at: ctx.now,
+    ...(activity && { activity_snapshot: activity }),
+  })
+  return undefined
 }
 
 /** Locks the assessment, then judges. Returns the state that forbids the move, or undefined once it has moved. */
@@ -65,21 +88,21 @@ async function move(
 ): Promise<State | undefined> {
   const before = found(await assessments.lock(ctx, id), ASSESSMENT)
   if (!from.includes(before.status) || !MOVES[before.status].includes(to)) return before.status
-  const { name = 'Aprobación automática', role = null } = ctx.actor
-  const fields = {
-    status: to,
-    ...(to === 'approved' && { approver_name: name, approver_role: role, approved_at: ctx.now }),
-    updated_at: ctx.now,
-  }
+  await write(ctx, before, { status: to })
+  return undefined
+}
+
+async function write(
+  ctx: WriteCtx,
+  before: AssessmentRow,
+  changed: Partial<AssessmentRow> & { status: State },
+): Promise<void> {
+  const { id } = before
+  const fields = { ...changed, updated_at: ctx.now }
+  // The activity has its own entries in the log.
+  const { activity_snapshot: _, ...after } = { ...before, ...fields }
   await together(
     assessments.update(ctx, id, fields),
-    audit(ctx, {
-      action: 'move',
-      entityType: 'dpia_assessment',
-      entityId: id,
-      before,
-      after: { ...before, ...fields },
-    }),
+    audit(ctx, { action: 'move', entityType: 'dpia_assessment', entityId: id, before, after }),
   )
-  return undefined
 }

@@ -8,7 +8,7 @@ import { MOST_RISKS } from './rules.ts'
 import type { AssessmentsQuery } from './schemas.ts'
 
 export type AssessmentRow = Selectable<Tables['dpia_assessments']>
-export const assessments = tenantTable('dpia_assessments')
+export const assessments = tenantTable('dpia_assessments', ['activity_snapshot'])
 
 export type RiskRow = Selectable<Tables['dpia_risks']>
 export const risks = tenantTable('dpia_risks')
@@ -25,6 +25,7 @@ const ITEM = [
   'status',
   'version',
   'activity_id',
+  'legal_entity_id',
   'created_at',
   'updated_at',
 ] as const
@@ -33,7 +34,7 @@ const ITEM = [
 
 export function listAssessments(
   { db, tenantId }: ReadCtx,
-  { status, activityId, ...paging }: AssessmentsQuery,
+  { status, activityId, legalEntityId, ...paging }: AssessmentsQuery,
 ): Promise<Page<ItemRow>> {
   let query = db
     .selectFrom('dpia_assessments as a')
@@ -50,6 +51,7 @@ export function listAssessments(
     .where('a.tenant_id', '=', tenantId)
   if (status !== undefined) query = query.where('a.status', '=', status)
   if (activityId !== undefined) query = query.where('a.activity_id', '=', activityId)
+  if (legalEntityId !== undefined) query = query.where('a.legal_entity_id', '=', legalEntityId)
   return page(db, query.orderBy('a.created_at', 'desc').orderBy('a.id', 'desc'), paging)
 }
 

@@ -127,7 +127,7 @@ test('it tells all a board needs: who, what, why, which risks, and who approved'
     'Una sola ficha para tres sedes.',
     'Finalidad Registrar la atención',
     'Base de licitud Obligación legal',
-    'Datos tratados Salud y perfil biológico, RUT',
+    'Datos tratados Salud y perfil biológico; RUT',
     'Encargados Nube Andina',
     'Estados Unidos (Cláusulas contractuales)',
     'La atención lo exige.',

@@ -1,5 +1,7 @@
+import type { LegalFinding } from '#kernel/legal-checks.ts'
+import { rutForPeople } from '#kernel/rut.ts'
 import type { EntityRow } from '#modules/org/public.ts'
-import type { ActivityFacts } from '#modules/rat/public.ts'
+import type { ActivityRecord } from '#modules/rat/public.ts'
 import type { TrailEntry } from '#modules/workflows/public.ts'
 import {
   type Badge,
@@ -33,9 +35,14 @@ export interface Report {
   assessment: AssessmentRow
   risks: readonly RiskRow[]
   trail: readonly TrailEntry[]
-  activity: ActivityFacts | undefined
+  /** As it was when the assessment was approved, or as it is. */
+  activity: ActivityRecord | undefined
+  /** As the record tells it now. */
+  today: ActivityRecord | undefined
   tenant: { name: string; tax_id: string | null; timezone: string }
   entity: EntityRow | undefined
+  /** What art. 15 ter asks for and it lacks. */
+  findings: readonly LegalFinding[]
 }
 
 const KIND = 'Evaluación de impacto en protección de datos personales'
@@ -76,11 +83,15 @@ export function reportOf(report: Report): PdfDocument {
   }
 }
 
-/** The register tells the activity as it is now, which may not be what was approved. */
-function changedSince({ assessment: { approved_at: approvedAt }, activity, tenant }: Report): Block[] {
-  const changedAt = activity && new Date(activity.updatedAt)
-  if (!approvedAt || !changedAt || changedAt <= approvedAt) return []
+/** The report shows what was approved as it was. A record that has changed since is pointed out. */
+function changedSince({ assessment, today, tenant }: Report): Block[] {
+  const { approved_at: approvedAt, activity_snapshot: kept } = assessment
+  if (!approvedAt) return []
+  const told = kept ? [note('La actividad se muestra como estaba al aprobarse la evaluación.')] : []
+  const changedAt = today && new Date(today.updatedAt)
+  if (!changedAt || changedAt <= approvedAt) return told
   return [
+    ...told,
     note(
       `La actividad se modificó el ${longDate(changedAt, tenant.timezone)}, después de la aprobación: revise si lo evaluado sigue vigente.`,
     ),
@@ -93,8 +104,9 @@ function shortened(text: string): string {
   return text.length > LONGEST_FOOTER ? `${text.slice(0, LONGEST_FOOTER - 1).trimEnd()}…` : text
 }
 
-/** When the last of what it shows was changed. */
+/** The day of its approval; before that, when the last of what it shows was changed. */
 function datedOf({ assessment, trail, activity }: Report): Date {
+  if (assessment.approved_at) return assessment.approved_at
   const instants = [assessment.updated_at, ...trail.map(({ createdAt }) => createdAt)]
   if (activity) instants.push(new Date(activity.updatedAt))
   return new Date(Math.max(...instants.map((instant) => instant.getTime())))
@@ -107,7 +119,8 @@ const STATE_BADGES: Readonly<Record<State, Omit<Badge, 'text'>>> = {
   rejected: { fill: '#f3b0ae', ink: '#7f1d1d' },
 }
 
-function coverOf({ assessment, activity, tenant, entity, ...rest }: Report, organisation: string): Block {
+function coverOf(report: Report, organisation: string): Block {
+  const { assessment, activity, tenant, entity } = report
   const { status, approved_at: approvedAt } = assessment
   const date = (instant: Date) => longDate(instant, tenant.timezone)
   const dpo = [entity?.dpo_name, entity?.dpo_email].filter(Boolean).join(' · ')
@@ -118,16 +131,30 @@ function coverOf({ assessment, activity, tenant, entity, ...rest }: Report, orga
     badge: { text: STATE_WORDS[status], ...STATE_BADGES[status] },
     facts: [
       ['Versión', String(assessment.version)],
-      ['Fecha', date(datedOf({ assessment, activity, tenant, entity, ...rest }))],
+      ['Fecha', date(datedOf(report))],
       ['Iniciada', date(assessment.created_at)],
       ...(approvedAt ? [['Aprobada', `${date(approvedAt)}, por ${approverOf(assessment)}`] as const] : []),
-      ['RUT', entity?.tax_id ?? tenant.tax_id],
+      ['Responsable', organisation],
+      ['RUT', rutOf(entity?.tax_id ?? tenant.tax_id)],
       ['Delegado de protección de datos', dpo],
       ['Actividad evaluada', activity?.name],
       ['Referencia', assessment.id],
     ],
-    note: 'Documento elaborado conforme al art. 15 ter, Ley 19.628 (mod. Ley 21.719): operaciones y finalidad, necesidad y proporcionalidad, riesgos y medidas de mitigación.',
+    note: contentsOf(report),
   })
+}
+
+/** A number that is no RUT is shown as it was written. */
+function rutOf(text: string | null): string | null {
+  return text && (rutForPeople(text) ?? text)
+}
+
+/** The cover says that the assessment has its contents only where it has them. */
+function contentsOf({ findings }: Report): string {
+  const missing = findings.filter(({ severity }) => severity !== 'low')
+  if (missing.length === 0)
+    return 'Documento elaborado conforme al art. 15 ter, Ley 19.628 (mod. Ley 21.719): operaciones y finalidad, necesidad y proporcionalidad, riesgos y medidas de mitigación.'
+  return `Documento incompleto según el art. 15 ter, Ley 19.628 (mod. Ley 21.719). ${missing.map(({ message }) => message).join(' ')}`
 }
 
 function approverOf({ approver_name: name, approver_role: role }: AssessmentRow): string {

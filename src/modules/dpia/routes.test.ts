@@ -193,7 +193,7 @@ test('the assessment of an activity starts with its scope and proposes its risks
   const { id, scope, activityId, risks, proposedRisks } = await newAssessment({ activityId: activity.id })
   assert.equal(activityId, activity.id)
   assert.match(scope, /«Ficha clínica»[\s\S]*Finalidad: Registrar la atención de los pacientes\.\n/)
-  assert.match(scope, /Datos tratados: Nombre, RUT, Salud y perfil biológico\.\nTitulares: Pacientes\./)
+  assert.match(scope, /Datos tratados: Nombre; RUT; Salud y perfil biológico\.\nTitulares: Pacientes\./)
   assert.deepEqual(risks, [])
   const keys = proposedRisks.map(({ key }: { key: string }) => key)
   assert.ok(keys.includes('health_disclosure') && keys.includes('transfer_without_guarantees'))

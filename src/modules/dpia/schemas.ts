@@ -18,6 +18,9 @@ import { LEVELS, RISK_STATES, STATES } from './rules.ts'
 // ── what comes in ──
 
 const texts = {
+  legalEntityId: optional(
+    Remark(100, { description: 'Entidad legal que responde; si no se envía, la de la actividad' }),
+  ),
   description: optional(Remark()),
   scope: optional(Remark(10_000, { description: 'Si no se envía, se toma de la actividad' })),
   necessity: optional(Remark()),
@@ -49,6 +52,7 @@ export const AssessmentsQuery = Type.Object({
   ...Paging,
   status: Type.Optional(oneOf(STATES)),
   activityId: Type.Optional(Id({ description: 'Solo las de esta actividad' })),
+  legalEntityId: Type.Optional(Remark(100, { description: 'Solo las de esta entidad legal' })),
 })
 export type AssessmentsQuery = Static<typeof AssessmentsQuery>
 
@@ -96,6 +100,7 @@ const item = {
   description: NullableText('Nuevo sistema de fichas para las tres sedes'),
   status: oneOf(STATES),
   activityId: nullable(Id()),
+  legalEntityId: Id({ description: 'Entidad legal que responde del tratamiento evaluado' }),
   version: Type.Integer({ minimum: 1, description: 'Sube cuando se retoma una evaluación rechazada' }),
   createdAt: Instant(),
   updatedAt: Instant(),

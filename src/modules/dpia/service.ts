@@ -5,12 +5,19 @@ import { together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { canonicalId, isId, newId } from '#kernel/ids.ts'
+import { judge, type LegalFinding } from '#kernel/legal-checks.ts'
 import { pagination } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
-import { findMainEntity } from '#modules/org/public.ts'
-import { type ActivityFacts, findActivity, screenActivity as screenAndSave } from '#modules/rat/public.ts'
+import { entityColumn, findEntity } from '#modules/org/public.ts'
+import {
+  type ActivityFacts,
+  findActivity,
+  findActivityRecord,
+  screenActivity as screenAndSave,
+} from '#modules/rat/public.ts'
 import { findLatestInstance, listInstanceEvents, startWorkflow } from '#modules/workflows/public.ts'
 import { proposeRisks } from './knowledge.ts'
+import { ASSESSMENT_CHECKS } from './legal-checks.ts'
 import * as repo from './repo.ts'
 import { type AssessmentRow, assessments, risks } from './repo.ts'
 import type { Report } from './report.ts'
@@ -31,21 +38,30 @@ export const CONSTRAINTS: Constraints = { dpia_assessments_activity_fkey: () => 
 // ── assessments ──
 
 export async function listAssessments(ctx: ReadCtx, query: AssessmentsQuery) {
-  const nothing = query.activityId !== undefined && !isId(query.activityId)
-  const { rows, total } = nothing ? { rows: [], total: 0 } : await repo.listAssessments(ctx, query)
+  const { legalEntityId, ...filters } = query
+  const entityId = noneIfBlank(legalEntityId)
+  const nothing = [query.activityId, entityId].some((id) => id && !isId(id))
+  const { rows, total } = nothing
+    ? { rows: [], total: 0 }
+    : await repo.listAssessments(ctx, { ...filters, ...(entityId && { legalEntityId: entityId }) })
   return { items: rows.map(itemView), pagination: pagination(query, total) }
 }
 
 /** The approval of an assessment starts in the transaction that creates it (contract 3.4). */
 export async function createAssessment(ctx: WriteCtx, body: NewAssessment) {
-  const { activityId, scope, ...fields } = body
-  const activity = await activityNamed(ctx, activityId)
+  const { activityId, scope, legalEntityId, ...fields } = body
+  const [activity, entity] = await Promise.all([
+    activityNamed(ctx, activityId),
+    entityColumn(ctx, legalEntityId),
+  ])
   const assessment = {
     ...columnsOf(NewAssessment, fields),
     id: newId(),
     status: 'draft' as const,
     version: 1,
     activity_id: activity?.id ?? null,
+    ...(activity && { legal_entity_id: activity.legalEntityId }),
+    ...entity,
     scope: scope === undefined && activity ? scopeOf(activity) : (noneIfBlank(scope) ?? null),
     created_at: ctx.now,
     updated_at: ctx.now,
@@ -83,11 +99,16 @@ export async function getAssessment(ctx: ReadCtx, id: string) {
 /** An absent field stays as it is; null clears it. */
 export async function updateAssessment(ctx: WriteCtx, id: string, patch: AssessmentPatch) {
   const before = editable(await assessments.lock(ctx, id))
-  const { activityId, ...fields } = patch
-  const activity = await activityNamed(ctx, activityId)
+  const { activityId, legalEntityId, ...fields } = patch
+  const [activity, entity] = await Promise.all([
+    activityNamed(ctx, activityId),
+    entityColumn(ctx, legalEntityId),
+  ])
   const changed = {
     ...columnsOf(AssessmentPatch, fields),
     ...(activityId !== undefined && { activity_id: activity?.id ?? null }),
+    ...(activity && activity.id !== before.activity_id && { legal_entity_id: activity.legalEntityId }),
+    ...entity,
     updated_at: ctx.now,
   }
   const after = { ...before, ...changed }
@@ -182,20 +203,50 @@ export async function screenActivity(ctx: WriteCtx, activityId: string): Promise
   }
 }
 
+// ── what the law asks of an assessment ──
+
+export function findingsOf(assessment: AssessmentRow, risks: readonly repo.RiskRow[]): LegalFinding[] {
+  return judge(ASSESSMENT_CHECKS, {
+    description: assessment.description,
+    scope: assessment.scope,
+    necessity: assessment.necessity,
+    proportionality: assessment.proportionality,
+    activityId: assessment.activity_id,
+    risks: risks.map(({ risk_level: level, residual_risk: residual, mitigation, status }) => ({
+      level,
+      residual,
+      mitigation,
+      status,
+    })),
+  })
+}
+
 // ── report ──
 
 /** A short read. The file is drawn after it, outside any transaction. */
 export async function gatherReport(ctx: ReadCtx, id: string): Promise<Report> {
-  const [row, risks, trail, tenant, entity] = await Promise.all([
+  const [row, risks, trail, tenant] = await Promise.all([
     assessments.find(ctx, id),
     repo.listRisks(ctx, id),
     listInstanceEvents(ctx, 'DPIA', id),
     repo.findTenant(ctx),
-    findMainEntity(ctx),
   ])
   const assessment = found(row, ASSESSMENT)
-  const activity = assessment.activity_id ? await findActivity(ctx, assessment.activity_id) : undefined
-  return { assessment, risks, trail, activity, tenant, entity }
+  const { activity_id: activityId, activity_snapshot: approved } = assessment
+  const [entity, today] = await Promise.all([
+    findEntity(ctx, assessment.legal_entity_id),
+    activityId ? findActivityRecord(ctx, activityId) : undefined,
+  ])
+  return {
+    assessment,
+    risks,
+    trail,
+    activity: approved ?? today,
+    today,
+    tenant,
+    entity,
+    findings: findingsOf(assessment, risks),
+  }
 }
 
 // ── shared ──

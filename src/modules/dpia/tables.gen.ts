@@ -1,5 +1,6 @@
 // Generated from the migrations: npm run check schema.
 import type { Generated } from 'kysely'
+import type { Json } from '#db/tables.ts'
 
 declare module '#db/tables.gen.ts' {
   interface Columns {
@@ -11,6 +12,7 @@ declare module '#db/tables.gen.ts' {
       status: 'draft' | 'in_review' | 'approved' | 'rejected'
       is_approved: boolean
       created_at: Date
+      legal_entity_id: string
     }
     dpia_assessments: {
       tenant_id: string
@@ -29,6 +31,7 @@ declare module '#db/tables.gen.ts' {
       created_at: Date
       updated_at: Date
       legal_entity_id: Generated<string>
+      activity_snapshot: Json<object | string | number | boolean> | null
     }
     dpia_risks: {
       tenant_id: string

@@ -1,7 +1,13 @@
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import type { Role } from '#kernel/roles.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
-import { type ActivityFacts, basisWords, RETENTION_LABELS, readCountry } from '#modules/rat/public.ts'
+import {
+  type ActivityFacts,
+  type ActivityRecord,
+  basisWords,
+  RETENTION_LABELS,
+  readCountry,
+} from '#modules/rat/public.ts'
 import type { Level, RiskStatus, State } from './rules.ts'
 
 /** The values of the interface in the words of a person who reads a report. */
@@ -44,22 +50,24 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
 }
 
 /** What the record says of an activity, label by label. */
-export function activityFacts(activity: ActivityFacts): [label: string, value: string | null][] {
-  const { retentionPeriod, internationalTransfer: transfer } = activity
+export function activityFacts(
+  activity: ActivityFacts & Partial<ActivityRecord>,
+): [label: string, value: string | null][] {
+  const { retentionPeriod, retentionNote } = activity
   const basis = basisWords(activity)
   return [
     ['Actividad', activity.name],
     ['Finalidad', activity.purpose],
     ['Base de licitud', basis ? `${basis.label}, ${basis.article}` : null],
-    ['Datos tratados', joined(activity.dataCategories.map(dataCategory))],
-    ['Titulares', joined(activity.subjectCategories.map(termOf(VOCABULARY.subjectCategories)))],
+    ['Datos tratados', listed([...activity.dataCategories.map(dataCategory), ...socioeconomic(activity)])],
+    ['Titulares', listed(activity.subjectCategories.map(termOf(VOCABULARY.subjectCategories)))],
     ['Origen de los datos', activity.dataSource],
-    ['Destinatarios', joined(activity.recipients)],
-    ['Encargados', joined(activity.processors.map(({ name }) => name))],
-    ['Transferencia internacional', transfer.exists ? transferWords(transfer) : 'No'],
-    ['Conservación', joined([retentionPeriod && RETENTION_LABELS[retentionPeriod], activity.retentionNote])],
+    ['Destinatarios', listed(activity.recipients)],
+    ['Encargados', listed(activity.processors.map(({ name }) => name))],
+    ['Transferencia internacional', transferOf(activity)],
+    ['Conservación', retentionNote || (retentionPeriod && RETENTION_LABELS[retentionPeriod])],
     ['Decisiones automatizadas', activity.automatedDecisions ? (activity.automatedLogic ?? 'Sí') : 'No'],
-    ['Medidas de seguridad', joined(activity.securityMeasures.map(termOf(VOCABULARY.securityMeasures)))],
+    ['Medidas de seguridad', listed(activity.securityMeasures.map(termOf(VOCABULARY.securityMeasures)))],
     ['Área responsable', activity.responsibleArea],
   ]
 }
@@ -89,6 +97,21 @@ function transferWords({ country, mechanism }: ActivityFacts['internationalTrans
   return `${where} (${how})`
 }
 
-function joined(values: readonly (string | null | undefined)[]): string | null {
-  return values.filter((value) => value).join(', ') || null
+/** What the activity declares, and where its systems and processors are: an assessment must not deny what is there. */
+function transferOf({ internationalTransfer: transfer, placesAbroad = [] }: Transferring): string {
+  const places = [...new Set(placesAbroad.map(({ holder, country }) => `${country} (${holder})`))]
+  if (places.length === 0) return transfer.exists ? transferWords(transfer) : 'No'
+  const held = `Los datos están también en: ${places.join('; ')}`
+  return transfer.exists ? `${transferWords(transfer)}. ${held}` : `Sin declarar. ${held}`
+}
+
+type Transferring = Pick<ActivityFacts, 'internationalTransfer'> & Partial<ActivityRecord>
+
+function socioeconomic(activity: { socioeconomic: boolean }): string[] {
+  return activity.socioeconomic ? ['Situación socioeconómica'] : []
+}
+
+/** The entries may have commas of their own. */
+function listed(values: readonly string[]): string | null {
+  return values.join('; ') || null
 }

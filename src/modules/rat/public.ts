@@ -7,6 +7,7 @@ import * as repo from './activities/repo.ts'
 import { activities } from './activities/repo.ts'
 import { lockActivity, trace } from './activities/service.ts'
 import { activityView } from './activities/views.ts'
+import { isAbroad, readCountry } from './knowledge/countries.ts'
 import type { State } from './rules.ts'
 import type { Screening } from './screening.ts'
 
@@ -22,6 +23,38 @@ export type ActivityFacts = ReturnType<typeof factsOf>
 export async function findActivity(ctx: ReadCtx, id: string): Promise<ActivityFacts | undefined> {
   const [row, processors] = await Promise.all([activities.find(ctx, id), repo.listProcessorsOf(ctx, id)])
   return row && factsOf(row, processors, ctx.now)
+}
+
+/** Where data of an activity are outside Chile: the systems and processors that hold them, country by country. */
+export interface PlaceAbroad {
+  holder: string
+  /** As a text names it. */
+  country: string
+}
+
+/** An activity whole, as a document tells it: what it declares, where its data are, who answers for it. */
+export type ActivityRecord = ActivityFacts & { isPublicBody: boolean; placesAbroad: PlaceAbroad[] }
+
+export async function findActivityRecord(ctx: ReadCtx, id: string): Promise<ActivityRecord | undefined> {
+  const [activity, systems, entity] = await Promise.all([
+    findActivity(ctx, id),
+    repo.listSystemsOf(ctx, id),
+    repo.findEntityOf(ctx, id),
+  ])
+  if (!activity) return undefined
+  const places = [
+    ...systems.map(({ name, hostingCountry }) => ({ holder: name, country: hostingCountry })),
+    ...activity.processors.map(({ name, country }) => ({ holder: name, country })),
+  ]
+  return {
+    ...activity,
+    isPublicBody: entity?.is_public_body ?? false,
+    placesAbroad: places.flatMap(({ holder, country }) =>
+      country?.trim() && isAbroad(country)
+        ? [{ holder, country: readCountry(country)?.name ?? country.trim() }]
+        : [],
+    ),
+  }
 }
 
 /** By id, by state, or all of them; newest first. Ids that name nothing are left out. */

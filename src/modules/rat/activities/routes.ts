@@ -2,6 +2,9 @@ import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import type { App } from '#http/types.ts'
 import type { ModuleDeps } from '#modules/module.ts'
+import { fileName } from '#pdf/document.ts'
+import { renderPdf } from '#pdf/renderer.ts'
+import { balancingDocument } from './balancing.ts'
 import * as schemas from './schemas.ts'
 import * as activities from './service.ts'
 
@@ -77,6 +80,24 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     params: ById,
     ok: schemas.Compliance,
     read: (ctx, { params }) => activities.checkActivity(ctx, params.id, findAssessed),
+  })
+
+  route.get('/rat/activities/:id/balancing/pdf', {
+    id: 'exportBalancing',
+    summary: 'Descargar la ponderación del interés legítimo en PDF',
+    description: 'La prueba del art. 13 letra d). 404 si la actividad no la tiene.',
+    role: 'VIEWER',
+    params: ById,
+    file: { description: 'La ponderación, para entregar', types: ['application/pdf'] },
+    handle: async (req, reply) => {
+      const { data: weighing } = await req.read((ctx) => activities.findWeighing(ctx, req.params.id))
+      const pdf = await renderPdf(balancingDocument(weighing), req.claims!.tenantId)
+      const name = fileName('ponderacion', weighing.activity.name)
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(pdf)
+    },
   })
 
   route.post('/rat/activities/preview/calculate-risk', {

@@ -24,6 +24,7 @@ import {
   type RiskFactors,
   type State,
 } from '../rules.ts'
+import type { Weighing } from './balancing.ts'
 import {
   activityColumns,
   assertBasis,
@@ -192,6 +193,18 @@ function factorsOf({ riskFactors, ...bare }: RiskQuestion): RiskFactors {
   if (FACTORS.some((name) => factors[name] !== undefined)) return factors
   const message = '«riskFactors» es obligatorio: indique al menos un factor de riesgo.'
   throw new Failure('malformed', message, { details: [{ path: 'riskFactors', message }] })
+}
+
+// ── the legitimate-interest test ──
+
+export async function findWeighing(ctx: ReadCtx, id: string): Promise<Weighing> {
+  const [row, entity, tenant] = await Promise.all([
+    findActivity(ctx, id),
+    repo.findEntityOf(ctx, id),
+    repo.findTenant(ctx),
+  ])
+  const balancing = found(row.balancing ?? undefined, 'la ponderación del interés legítimo de esta actividad')
+  return { activity: activityView(row), balancing, entity, tenant }
 }
 
 // ── compliance ──

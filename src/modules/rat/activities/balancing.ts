@@ -1,0 +1,111 @@
+import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
+import { rutForPeople } from '#kernel/rut.ts'
+import { VOCABULARY } from '#modules/data-map/public.ts'
+import {
+  type Badge,
+  cover,
+  facts,
+  heading,
+  longDate,
+  note,
+  type PdfDocument,
+  prose,
+  TEXT_COLOR,
+} from '#pdf/document.ts'
+import { basisWords } from '../knowledge/bases.ts'
+import { RETENTION_LABELS } from '../knowledge/vocabulary.ts'
+import type { BalancingOutcome } from '../rules.ts'
+import type { Activity, BalancingRecord } from './schemas.ts'
+
+/** The legitimate-interest test of an activity, and what its document tells around it. */
+export interface Weighing {
+  activity: Activity
+  balancing: BalancingRecord
+  entity: { name: string; tax_id: string | null } | undefined
+  tenant: { name: string; tax_id: string | null; timezone: string }
+}
+
+const KIND = 'Ponderación del interés legítimo'
+const LAW = 'Ley 19.628 (mod. Ley 21.719)'
+
+const OUTCOMES: Readonly<
+  Record<BalancingOutcome | 'none', { word: string; verdict: string; look: Omit<Badge, 'text'> }>
+> = {
+  favourable: {
+    word: 'Favorable',
+    verdict:
+      'El interés invocado prevalece con los resguardos descritos: el tratamiento puede fundarse en el interés legítimo.',
+    look: { fill: '#cfe8d5', ink: '#14532d' },
+  },
+  unfavourable: {
+    word: 'Desfavorable',
+    verdict:
+      'El interés invocado no prevalece sobre los derechos de las personas: el tratamiento no puede fundarse en el interés legítimo.',
+    look: { fill: '#f3b0ae', ink: '#7f1d1d' },
+  },
+  none: {
+    word: 'Sin resultado',
+    verdict: 'La ponderación todavía no tiene resultado.',
+    look: { fill: '#e5e7eb', ink: TEXT_COLOR },
+  },
+}
+
+/** What shows that the interest was weighed: the same record gives the same bytes. */
+export function balancingDocument({ activity, balancing, entity, tenant }: Weighing): PdfDocument {
+  const organisation = entity?.name ?? tenant.name
+  const taxId = entity?.tax_id ?? tenant.tax_id
+  const assessedAt = balancing.assessedAt ? new Date(balancing.assessedAt) : undefined
+  const basis = basisWords(activity)
+  const outcome = OUTCOMES[balancing.outcome ?? 'none']
+  const { retentionPeriod, retentionNote } = activity
+  return {
+    title: `${KIND}: ${activity.name}`,
+    organisation,
+    footer: `${organisation} · ${KIND}`.slice(0, 100),
+    dated: assessedAt ?? new Date(activity.updatedAt),
+    ...(balancing.outcome === null && { watermark: 'BORRADOR' }),
+    content: [
+      cover({
+        organisation,
+        kind: KIND,
+        title: activity.name,
+        badge: { text: outcome.word, ...outcome.look },
+        facts: [
+          ['Responsable', organisation],
+          ['RUT', taxId && (rutForPeople(taxId) ?? taxId)],
+          ['Fecha', assessedAt && longDate(assessedAt, tenant.timezone)],
+          ['Realizada por', balancing.assessedBy],
+          ['Base de licitud', basis && `${basis.label}, ${basis.article}`],
+          ['Referencia', activity.id],
+        ],
+        note: `Quien invoca el interés legítimo debe poder probar que no vulnera los derechos y libertades de las personas (arts. 3 letra a) y 13 letra d), ${LAW}).`,
+      }),
+      heading('1. Actividad de tratamiento'),
+      facts([
+        ['Finalidad', activity.purpose],
+        ['Interés que se informa', activity.legitimateInterest],
+        ['Datos tratados', activity.dataCategories.map((key) => DATA_CATEGORIES[key].label).join('; ')],
+        ['Titulares', activity.subjectCategories.map(subjectWord).join('; ')],
+        ['Destinatarios', activity.recipients.join('; ')],
+        ['Conservación', retentionNote || (retentionPeriod && RETENTION_LABELS[retentionPeriod])],
+      ]),
+      heading('2. El interés y su legitimidad'),
+      prose(balancing.purpose, 'Sin describir.'),
+      heading('3. Necesidad del tratamiento'),
+      prose(balancing.necessity, 'Sin analizar.'),
+      heading('4. Ponderación con los derechos de las personas'),
+      prose(balancing.balance, 'Sin analizar.'),
+      heading('5. Resguardos'),
+      prose(balancing.safeguards, 'Sin describir.'),
+      heading('6. Resultado'),
+      prose(outcome.verdict, ''),
+      note(
+        `Las personas pueden oponerse en todo momento a un tratamiento fundado en el interés legítimo (art. 8 letra a), y la política de tratamiento debe decir cuál es ese interés (art. 14 ter letra d), ${LAW}.`,
+      ),
+    ],
+  }
+}
+
+function subjectWord(value: string): string {
+  return VOCABULARY.subjectCategories.find((term) => term.value === value)?.label ?? value
+}
