@@ -646,3 +646,25 @@ test('a request belongs to the entity of its form, whose name and contact every 
   assert.equal((await list('legalEntityId=')).length, 2)
   assert.equal((await detail(own.id, person)).legalEntityId === entity.id, false)
 })
+
+// ── words ──
+
+test('a person who fills in a form reads of no field and no word of a program', async () => {
+  const { widgetKey } = (await ana.post('/dsar/widgets', { name: 'x', config: { rightTypes: ['ACCESS'] } }))
+    .data
+  const body = { subjectName: 'María', subjectEmail: 'maria@correo.cl', rightType: 'ACCESS' }
+  for (const [path, said, fields] of [
+    ['subjectEmail', /«Su correo electrónico» debe ser un correo electrónico/, { subjectEmail: 'x' }],
+    ['subjectName', /«Su nombre» es obligatorio/, { subjectName: undefined }],
+    ['rightType', /Elija el derecho que quiere ejercer: Acceso, Rectificación/, { rightType: 'x' }],
+    ['rightType', /no recibe solicitudes de supresión\. Recibe: acceso\./, { rightType: 'DELETION' }],
+    ['isRepresentative', /«Si actúa .*» debe ser verdadero o falso\.$/, { isRepresentative: 'x' }],
+    ['subjectRut', /«12\.345\.678-4» no es un RUT válido/, { subjectRut: '12.345.678-4' }],
+  ] as const) {
+    const { status, body: reply } = await api.anyone.post(`/public/dsar/${widgetKey}`, { ...body, ...fields })
+    assert.ok(status === 400 || status === 422)
+    assert.equal(reply.error.details[0].path, path, 'programs still find the field')
+    assert.match(reply.error.message, said)
+    assert.doesNotMatch(reply.error.message, /[a-z][A-Z]|ACCESS|true/)
+  }
+})

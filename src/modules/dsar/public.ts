@@ -9,9 +9,12 @@ import * as repo from './requests/repo.ts'
 import { findResponsible } from './responsible.ts'
 import { isOverdue, legalDueOn } from './rules.ts'
 
+export { citizenFaults } from './intake/faults.ts'
 export { createFolios, withFolio } from './intake/folios.ts'
 export { Intake, Received, Tracking } from './intake/schemas.ts'
 export { createRequest } from './intake/service.ts'
+export { RIGHTS } from './knowledge.ts'
+export { type Responsible, responsibleOf } from './responsible.ts'
 export { RIGHT_TYPES } from './rules.ts'
 
 // ── for the privacy portal ──

@@ -45,7 +45,15 @@ const follow = async (session: Caller, id: string) =>
 test('the portal shows the name, the look and the delegate of the organisation as they are now', async () => {
   const owner = await api.tenant({ name: 'Clínica Norte' })
   const config = async () => (await api.anyone.get(`${base(owner)}/config`)).data
-  const first = await config()
+  const { rights, entities, ...first } = await config()
+  assert.deepEqual(rights.map(({ label }: { label: string }) => label).slice(0, 2), [
+    'Acceso',
+    'Rectificación',
+  ])
+  assert.deepEqual(
+    entities.map(({ name, isMain, contactEmail }: Record<string, unknown>) => [name, isMain, contactEmail]),
+    [['Clínica Norte', true, null]],
+  )
   assert.deepEqual(first, {
     organizationName: 'Clínica Norte',
     tenantSlug: owner.slug,
@@ -96,6 +104,37 @@ test('a request made here is received like any other, under the RUT and email of
   assert.equal(log.length, 1)
   assert.equal(log[0].actorType, 'portal')
   api.clock.release()
+})
+
+test('a person chooses before which entity to ask, and that entity answers', async () => {
+  const owner = await api.tenant({ name: 'Grupo Norte SpA' })
+  const { id: workspaceId } = (await owner.get('/org/workspaces')).data.workspaces[0]
+  const made = await owner.post('/org/entities', {
+    name: 'Laboratorio Norte SpA',
+    workspaceId,
+    arcoPublicEmail: 'derechos@laboratorio.cl',
+  })
+  const { entities } = (await api.anyone.get(`${base(owner)}/config`)).data
+  assert.deepEqual(
+    entities.map(({ name, isMain, contactEmail }: Record<string, unknown>) => [name, isMain, contactEmail]),
+    [
+      ['Grupo Norte SpA', true, null],
+      ['Laboratorio Norte SpA', false, 'derechos@laboratorio.cl'],
+    ],
+  )
+  const who = someone()
+  const session = await signIn(who, owner)
+  const { data } = await ask(session, { legalEntityId: made.data.id }, owner)
+  await api.drain()
+  const letter = api.mailbox.to(who.email).find(({ text }) => text!.includes(data.folioNumber))!
+  assert.match(letter.text!, /Laboratorio Norte SpA recibió.*derechos@laboratorio\.cl/s)
+  assert.equal((await mine(session, owner))[0]!['responsibleEntity'], 'Laboratorio Norte SpA')
+  assert.equal((await owner.get(`/dsar/requests/${data.id}`)).data.legalEntityId, made.data.id)
+  const foreign = (await ana.get('/org/entities')).data.entities[0].id
+  for (const legalEntityId of [foreign, newId(), 'x']) {
+    const reply = await ask(session, { legalEntityId }, owner)
+    assert.deepEqual([reply.status, reply.body.error.details[0].path], [422, 'legalEntityId'])
+  }
 })
 
 test('without a name the address stands in, and a blank is none', async () => {

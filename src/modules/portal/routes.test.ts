@@ -116,7 +116,7 @@ test('a person asks, follows the request, and sees only their own', async () => 
   })
   assert.equal(made.status, 201)
   assert.match(made.data.folioNumber, /^ARCO-\d{4}-\d{5,}$/)
-  assert.deepEqual(Object.keys(made.data).sort(), ['folioNumber', 'id', 'responseDeadline'])
+  assert.deepEqual(Object.keys(made.data).sort(), ['folioNumber', 'id', 'legalDueOn', 'responseDeadline'])
   const stored = (await ana.get(`/dsar/requests/${made.data.id}`)).data
   assert.deepEqual([stored.subjectRut, stored.subjectEmail], ['12345678-5', 'maria@correo.cl'])
 

@@ -3,7 +3,7 @@ import { MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
 import { submitterOf } from '#modules/consent/public.ts'
-import { createFolios, Received, withFolio } from '#modules/dsar/public.ts'
+import { citizenFaults, createFolios, Received, withFolio } from '#modules/dsar/public.ts'
 import { readIdentity } from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as portal from './service.ts'
@@ -40,6 +40,7 @@ export const routes: Routes = (app) => {
     audit: false,
     params: schemas.OfTenant,
     body: schemas.OtpInit,
+    schemaErrorFormatter: citizenFaults,
     ok: schemas.CodeSent,
     handle: async (req) => {
       const who = readIdentity(req.body)
@@ -57,6 +58,7 @@ export const routes: Routes = (app) => {
     audit: false,
     params: schemas.OfTenant,
     body: schemas.OtpVerify,
+    schemaErrorFormatter: citizenFaults,
     ok: schemas.PortalSession,
     refusals: [401],
     handle: async (req) => {
@@ -105,9 +107,11 @@ export const routes: Routes = (app) => {
   route.post(`${BASE}/request`, {
     id: 'makeMyRequest',
     summary: 'Ejercer un derecho',
+    description: 'Ante la entidad legal que se elija de la configuración; por omisión, la principal.',
     role: 'PORTAL',
     params: schemas.OfTenant,
     body: schemas.PortalRequest,
+    schemaErrorFormatter: citizenFaults,
     created: Received,
     handle: async (req) => {
       const who = await session(req)

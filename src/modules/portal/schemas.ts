@@ -43,7 +43,11 @@ const { subjectName: _name, subjectEmail: _email, ...details } = Intake.properti
 
 /** Who asks is known from the session; whatever the body says of RUT and email is not read. */
 export const PortalRequest = Type.Object(
-  { ...details, subjectName: optional(Remark(200)) },
+  {
+    ...details,
+    subjectName: optional(Remark(200)),
+    legalEntityId: optional(Id({ description: 'Ante quién; por omisión, la entidad legal principal' })),
+  },
   { examples: [{ rightType: 'ACCESS', description: 'Quiero saber qué datos tienen de mí.' }] },
 )
 export type PortalRequest = Static<typeof PortalRequest>
@@ -57,6 +61,25 @@ export const PortalConfig = Type.Object({
   rightTypes: Type.Array(oneOf(RIGHT_TYPES)),
   dpoName: nullable(Type.String({ examples: ['Pedro Soto'] })),
   dpoEmail: nullable(Type.String({ examples: ['dpo@tiendasur.cl'] })),
+  rights: Type.Array(
+    Type.Object({
+      value: oneOf(RIGHT_TYPES),
+      label: Type.String({ examples: ['Acceso'] }),
+      description: Type.String({ examples: ['Saber si tratan sus datos y cuáles son.'] }),
+      article: Type.String({ examples: ['art. 5, Ley 19.628 (mod. Ley 21.719)'] }),
+    }),
+    { description: 'Los derechos, en palabras' },
+  ),
+  entities: Type.Array(
+    Type.Object({
+      id: Id(),
+      name: Type.String({ examples: ['Tienda Sur SpA'] }),
+      isMain: Flag({ description: 'La que responde cuando no se elige otra' }),
+      dpoName: nullable(Type.String({ examples: ['Pedro Soto'] })),
+      contactEmail: nullable(Type.String({ examples: ['derechos@tiendasur.cl'] })),
+    }),
+    { description: 'Las entidades legales ante las que se puede pedir' },
+  ),
 })
 
 export const CodeSent = Type.Object({

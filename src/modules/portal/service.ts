@@ -22,8 +22,10 @@ import {
   findRequestOfPerson,
   listRequestsOfPerson,
   RIGHT_TYPES,
+  RIGHTS,
+  responsibleOf,
 } from '#modules/dsar/public.ts'
-import { findMainEntity } from '#modules/org/public.ts'
+import { entityColumn, listEntities } from '#modules/org/public.ts'
 import * as repo from './repo.ts'
 import {
   CODE_TTL_MS,
@@ -49,7 +51,8 @@ export async function findPortal(access: TenantAccess, slug: string) {
 }
 
 export async function portalConfig(ctx: ReadCtx, tenant: Awaited<ReturnType<typeof findPortal>>) {
-  const entity = await findMainEntity(ctx)
+  const entities = (await listEntities(ctx)).filter(({ is_active }) => is_active).reverse()
+  const [entity] = entities
   return {
     organizationName: tenant.name,
     tenantSlug: tenant.slug,
@@ -57,6 +60,11 @@ export async function portalConfig(ctx: ReadCtx, tenant: Awaited<ReturnType<type
     rightTypes: [...RIGHT_TYPES],
     dpoName: entity?.dpo_name ?? null,
     dpoEmail: entity?.dpo_email ?? null,
+    rights: RIGHT_TYPES.map((value) => ({ value, ...RIGHTS[value] })),
+    entities: entities.map((one) => {
+      const { name, dpoName, contactEmail } = responsibleOf(one, tenant.name)
+      return { id: one.id, name, isMain: one === entity, dpoName, contactEmail }
+    }),
   }
 }
 
@@ -160,12 +168,18 @@ export function recordMyConsent(
   return recordInPortal(ctx, { ...choice, subjectRef: email }, submitter)
 }
 
-export function createMyRequest(ctx: WriteCtx, { rut, email }: Identity, body: PortalRequest, folio: string) {
+export async function createMyRequest(
+  ctx: WriteCtx,
+  { rut, email }: Identity,
+  { legalEntityId, ...body }: PortalRequest,
+  folio: string,
+) {
+  const { legal_entity_id } = await entityColumn(ctx, legalEntityId)
   const subjectName = noneIfBlank(body.subjectName) ?? email
   return createRequest(
     ctx,
     { ...body, subjectName, subjectEmail: email, subjectRut: rut },
-    { source: 'portal', folio },
+    { source: 'portal', folio, ...(legal_entity_id !== undefined && { legalEntityId: legal_entity_id }) },
   )
 }
 

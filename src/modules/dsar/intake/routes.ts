@@ -10,6 +10,7 @@ import { wantsPage } from '#pages/negotiate.ts'
 import { sendPage } from '#pages/page.ts'
 import { isFolio, isPlainFolio } from '../folio.ts'
 import { type Form, findForm } from '../widgets/repo.ts'
+import { citizenFaults } from './faults.ts'
 import { createFolios, findFolio, withFolio } from './folios.ts'
 import { formPage, refusalPage, trackingPage } from './pages.ts'
 import * as schemas from './schemas.ts'
@@ -65,6 +66,7 @@ export const intakeRoutes: Routes = (app) => {
     onRequest: enterByWidget,
     params: schemas.ByWidget,
     body: schemas.FormIntake,
+    schemaErrorFormatter: citizenFaults,
     created: schemas.Received,
     refusals: [403],
     handle: async (req) => {
