@@ -68,6 +68,21 @@ export function findAgencyLetter(ctx: ReadCtx, requestId: string): Promise<Lette
   return kept(ctx).where('l.request_id', '=', requestId).where('l.kind', '=', 'AGENCY').executeTakeFirst()
 }
 
+const PAGE = 500
+
+/** The letters of all requests after this one; ids grow with time. */
+export function pageOfLetters(ctx: ReadCtx, after: string | undefined) {
+  const letters = kept(ctx)
+    .innerJoin('dsar_requests as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'l.tenant_id').onRef('r.id', '=', 'l.request_id'),
+    )
+    .select('r.folio_number')
+  return (after === undefined ? letters : letters.where('l.id', '>', after))
+    .orderBy('l.id')
+    .limit(PAGE)
+    .execute()
+}
+
 /** Until the mail has left, `sent_at` is null. */
 function kept({ db, tenantId }: ReadCtx) {
   return db

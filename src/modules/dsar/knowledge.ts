@@ -1,4 +1,4 @@
-import type { FinalResponse, LetterKind, RightType, State } from './rules.ts'
+import type { FinalResponse, LetterKind, ResponseType, RightType, State } from './rules.ts'
 
 /** What people read: on the form, while they follow their request, in the letters. */
 
@@ -97,6 +97,15 @@ export const LETTER_NAMES: Readonly<Record<LetterKind, string>> = {
   REFUSAL: 'Rechazo',
   THIRD_PARTY: 'Aviso a quien recibió los datos',
   AGENCY: 'Comunicación a la Agencia',
+}
+
+/** How a table says it. */
+export const RESPONSE_NAMES: Readonly<Record<ResponseType, string>> = {
+  FULFILLED: 'Acogida',
+  PARTIALLY_FULFILLED: 'Acogida en parte',
+  REJECTED_IDENTITY: 'Rechazada: identidad no verificada',
+  REJECTED_LEGAL: 'Rechazada por un motivo legal',
+  EXTENDED: 'Plazo ampliado',
 }
 
 /** How a letter says what became of the request. */

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
-import { iso } from '#kernel/dates.ts'
 import { normaliseEmail } from '#kernel/text.ts'
 import type { Tracking } from './intake/schemas.ts'
 import { trackingView } from './intake/views.ts'
-import { RIGHTS, STATUS_TEXTS } from './knowledge.ts'
 import * as repo from './requests/repo.ts'
 import { findResponsible } from './responsible.ts'
-import { isOverdue, legalDueOn } from './rules.ts'
 
 export { citizenFaults } from './intake/faults.ts'
 export { createFolios, withFolio } from './intake/folios.ts'
@@ -80,26 +77,4 @@ export async function findRightsForm(
 
 // ── for governance ──
 
-/** What was asked and what came of it, newest first, without the persons. */
-export async function listForRegister(ctx: ReadCtx) {
-  const rows = await repo.listRegistered(ctx)
-  return rows.map((row) => ({
-    requestId: row.id,
-    folioNumber: row.folio_number,
-    rightType: row.right_type,
-    rightLabel: RIGHTS[row.right_type].label,
-    status: row.status,
-    statusLabel: STATUS_TEXTS[row.status].label,
-    receivedAt: iso(row.created_at),
-    deadlineAt: iso(row.deadline_at),
-    extendedDeadlineAt: iso(row.extended_deadline_at),
-    blockingDeadlineAt: iso(row.blocking_deadline_at),
-    legalDueOn: legalDueOn(row),
-    legalEntityId: row.legal_entity_id,
-    thirdsNotifiedAt: iso(row.thirds_notified_at),
-    completedAt: iso(row.completed_at),
-    responseType: row.response_type,
-    isOverdue: isOverdue({ dueAt: row.legal_due_at, completedAt: row.completed_at }, ctx.now),
-    isOnTime: row.completed_at === null ? null : row.completed_at <= row.legal_due_at,
-  }))
-}
+export { LETTER_COLUMNS, letterRows, REGISTER_COLUMNS, registerRows } from './folder.ts'

@@ -41,6 +41,7 @@ const TABLES = [
   'contratos.csv',
   'vulneraciones.csv',
   'solicitudes.csv',
+  'cartas.csv',
   'auditoria.csv',
 ]
 
@@ -149,8 +150,36 @@ test('a request is listed by its folio with its term, and without the name of th
   const [row] = csvRecords(files['solicitudes.csv']!)
   assert.equal(row!['Folio'], asked.data.folioNumber)
   assert.deepEqual([row!['Derecho'], row!['Vencida'], row!['Respondida']], ['Acceso', 'No', ''])
-  assert.ok(row!['Plazo']! > row!['Recibida']!)
+  assert.match(`${row!['Recibida']} ${row!['Plazo']}`, /^\d{2}-\d{2}-\d{4} \d{2}-\d{2}-\d{4}$/)
   assert.doesNotMatch(strFromU8(files['solicitudes.csv']!), /Eva Luna|eva@ejemplo/)
+})
+
+test('art. 11: the folder has every letter with its date, its recipient and its full text', async () => {
+  const ana = await api.tenant()
+  const { widgetKey } = (await ana.post('/dsar/widgets', { name: 'Formulario' })).data
+  const asked = await api.anyone.post(`/public/dsar/${widgetKey}`, {
+    subjectName: 'Eva Luna',
+    subjectEmail: 'eva@ejemplo.cl',
+    rightType: 'DELETION',
+  })
+  const url = `/dsar/requests/${asked.data.id}`
+  await api.drain()
+  await ana.patch(url, { status: 'REJECTED', notes: 'Contrato vigente' })
+  const kept = (await ana.get(url)).data.letters
+  const { files } = await folderOf(ana)
+  const rows = csvRecords(files['cartas.csv']!)
+  assert.deepEqual(
+    rows.map((row) => [row['Folio'], row['Carta'], row['Para'], row['Asunto'], row['Texto']]),
+    ['Acuse de recibo', 'Rechazo'].map((name, index) => [
+      asked.data.folioNumber,
+      name,
+      'eva@ejemplo.cl',
+      kept[index].subject,
+      kept[index].text,
+    ]),
+  )
+  assert.match(rows[0]!['Enviada']!, /^\d{2}-\d{2}-\d{4}$/)
+  assert.deepEqual([csvRecords(files['solicitudes.csv']!)[0]!['Estado']], ['Rechazada'])
 })
 
 test('the audit log is whole, newest first, however long it is', async () => {

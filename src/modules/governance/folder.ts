@@ -6,9 +6,14 @@ import { iso } from '#kernel/dates.ts'
 import { registerTable as breachTable, listForRegister as listBreaches } from '#modules/breaches/public.ts'
 import { statusAt } from '#modules/contracts/public.ts'
 import { findPublishedDocument as findCookiePolicy } from '#modules/cookie-policy/public.ts'
-import { listForRegister as listRequests } from '#modules/dsar/public.ts'
+import {
+  LETTER_COLUMNS,
+  letterRows,
+  REGISTER_COLUMNS as REQUEST_COLUMNS,
+  registerRows as requestRows,
+} from '#modules/dsar/public.ts'
 import { findPublishedDocument as findPrivacyPolicy } from '#modules/privacy-policy/public.ts'
-import { type Cell, csvStream, type Row, type Rows } from './exports/files.ts'
+import { csvStream, type Row, type Rows } from './exports/files.ts'
 import { DPIA_TABLE, RAT_TABLE, type Read } from './exports/sheets.ts'
 import { readFacts } from './facts.ts'
 import { contractPage, indexPage, policyPage } from './folder-pages.ts'
@@ -92,7 +97,14 @@ const PARTS: readonly Gather[] = [
     await table(
       'solicitudes.csv',
       'Registro de solicitudes de titulares',
-      ...requestTable(await read(listRequests)),
+      REQUEST_COLUMNS,
+      await read(requestRows),
+    ),
+    await table(
+      'cartas.csv',
+      'Cartas de las solicitudes, con su texto completo (art. 11)',
+      LETTER_COLUMNS,
+      letters(read),
     ),
   ],
   async (read, now) => [
@@ -176,35 +188,12 @@ async function policies(read: Read): Promise<Entry[]> {
   return [...entries.values()]
 }
 
-function requestTable(requests: Awaited<ReturnType<typeof listRequests>>): [string[], Row[]] {
-  return [
-    [
-      'Folio',
-      'Derecho',
-      'Estado',
-      'Recibida',
-      'Plazo',
-      'Plazo prorrogado',
-      'Plazo del bloqueo',
-      'Terceros avisados',
-      'Respondida',
-      'Respuesta',
-      'Dentro de plazo',
-      'Vencida',
-    ],
-    requests.map((one): Cell[] => [
-      one.folioNumber,
-      one.rightLabel,
-      one.statusLabel,
-      one.receivedAt,
-      one.deadlineAt,
-      one.extendedDeadlineAt,
-      one.blockingDeadlineAt,
-      one.thirdsNotifiedAt,
-      one.completedAt,
-      one.responseType,
-      one.isOnTime === null ? null : one.isOnTime ? 'Sí' : 'No',
-      one.isOverdue ? 'Sí' : 'No',
-    ]),
-  ]
+async function* letters(read: Read): AsyncGenerator<Row> {
+  for (let after: string | undefined; ; ) {
+    const from = after
+    const { rows, last } = await read((ctx) => letterRows(ctx, from))
+    yield* rows
+    if (last === undefined) return
+    after = last
+  }
 }

@@ -197,24 +197,28 @@ test('only active domains in production count', async () => {
 test('a request for rights counts once its term is over', async () => {
   const ana = await api.tenant()
   const widget = await ana.post('/dsar/widgets', { name: 'Sitio' })
-  const asked = await api.anyone.post(`/public/dsar/${widget.data.widgetKey}`, {
-    rightType: 'BLOCKING',
-    subjectName: 'Eva Luna',
-    subjectEmail: 'eva@ejemplo.cl',
-    subjectRut: '12.345.678-5',
-    description: 'Bloqueen mis datos',
-    declarationTruthful: true,
-    declarationDataProcessing: true,
-  })
-  assert.equal(asked.status, 201, JSON.stringify(asked.body))
+  for (const rightType of ['BLOCKING', 'ACCESS']) {
+    const asked = await api.anyone.post(`/public/dsar/${widget.data.widgetKey}`, {
+      rightType,
+      subjectName: 'Eva Luna',
+      subjectEmail: 'eva@ejemplo.cl',
+    })
+    assert.equal(asked.status, 201, JSON.stringify(asked.body))
+  }
   assert.deepEqual(await open(ana, 'dsar'), [])
-  await api.access.asSystem('a test lets time pass', (db) =>
-    db
-      .updateTable('dsar_requests')
-      .set({ deadline_at: new Date(0), blocking_deadline_at: new Date(0) })
-      .where('tenant_id', '=', ana.tenantId)
-      .execute(),
-  )
+  const letTimePass = (rightType: 'BLOCKING' | 'ACCESS', fields: object) =>
+    api.access.asSystem('a test lets time pass', (db) =>
+      db
+        .updateTable('dsar_requests')
+        .set(fields)
+        .where('tenant_id', '=', ana.tenantId)
+        .where('right_type', '=', rightType)
+        .execute(),
+    )
+  // A block that is late is a finding of its own, and not counted twice.
+  await letTimePass('BLOCKING', { blocking_deadline_at: new Date(0) })
+  assert.deepEqual(await open(ana, 'dsar'), ['dsar.blocking'])
+  await letTimePass('ACCESS', { created_at: new Date(0) })
   assert.deepEqual(await open(ana, 'dsar'), ['dsar.blocking', 'dsar.overdue'])
 })
 

@@ -73,6 +73,6 @@ export async function closeRequest(ctx: WriteCtx, before: RequestRow, closed: Cl
 async function hasUninformedThirds(ctx: WriteCtx, row: RequestRow): Promise<boolean> {
   if (!TOLD_TO_RECIPIENTS.includes(row.right_type)) return false
   if (row.thirds_notified_at !== null || row.no_recipients_reason !== null) return false
-  const { recipients, processors } = await listThirds(ctx)
+  const { recipients, processors } = await listThirds(ctx, row.legal_entity_id)
   return recipients.length + processors.length > 0
 }

@@ -90,6 +90,7 @@ const REGISTERED = [
   'legal_entity_id',
   'blocking_deadline_at',
   'thirds_notified_at',
+  'recipients_notified_at',
   'completed_at',
   'created_at',
 ] as const

@@ -185,7 +185,7 @@ export async function notifyThirds(ctx: WriteCtx, id: string, notes: string | nu
     repo.insertEvents(ctx, id, { type: 'thirds_notified', notes }),
     audit(ctx, { action: 'notify_thirds', entityType: 'dsar_request', entityId: id, before, after: row }),
   )
-  const [request, thirds] = await Promise.all([getRequest(ctx, id), listThirds(ctx)])
+  const [request, thirds] = await Promise.all([getRequest(ctx, id), listThirds(ctx, row.legal_entity_id)])
   return { ...request, ...thirds }
 }
 

@@ -2,9 +2,16 @@ import type { ReadCtx } from '#db/context.ts'
 import { listActivities } from '#modules/rat/public.ts'
 import type { Thirds } from './schemas.ts'
 
-/** Everyone whom the published activities name as recipient or processor, with the activities that do. */
-export async function listThirds(ctx: ReadCtx): Promise<Thirds> {
-  const activities = await listActivities(ctx, { status: 'published' })
+/** Everyone whom the published activities of an entity name as recipient or processor, with the activities that do. */
+export async function listThirds(ctx: ReadCtx, legalEntityId: string): Promise<Thirds> {
+  const own = await ctx.db
+    .selectFrom('activity_register')
+    .select('id')
+    .where('tenant_id', '=', ctx.tenantId)
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('is_published', '=', true)
+    .execute()
+  const activities = own.length === 0 ? [] : await listActivities(ctx, { ids: own.map(({ id }) => id) })
   const recipients = new Map<string, Thirds['recipients'][number]>()
   const processors = new Map<string, Thirds['processors'][number]>()
   for (const activity of activities) {
