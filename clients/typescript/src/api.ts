@@ -2791,6 +2791,22 @@ export type PortalConfig = {
   rightTypes: ('ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION')[]
   dpoName: string | null
   dpoEmail: string | null
+  /** Los derechos, en palabras */
+  rights: {
+    value: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
+    label: string
+    description: string
+    article: string
+  }[]
+  /** Las entidades legales ante las que se puede pedir */
+  entities: {
+    id: string
+    name: string
+    /** La que responde cuando no se elige otra */
+    isMain: boolean
+    dpoName: string | null
+    contactEmail: string | null
+  }[]
 }
 
 export type PortalRequest = {
@@ -2821,6 +2837,8 @@ export type PortalRequest = {
   /** Solo bloqueo temporal: la rectificación, supresión u oposición en curso de la misma persona (art. 8 ter, Ley 19.628) */
   parentRequestId?: string | null
   subjectName?: string | null
+  /** Ante quién; por omisión, la entidad legal principal */
+  legalEntityId?: string | null
 }
 
 export type PortalSession = {
