@@ -11,7 +11,7 @@ export { createFolios, withFolio } from './intake/folios.ts'
 export { Intake, Received, Tracking } from './intake/schemas.ts'
 export { createRequest } from './intake/service.ts'
 export { RIGHTS } from './knowledge.ts'
-export { type Responsible, responsibleOf } from './responsible.ts'
+export { responsibleOf } from './responsible.ts'
 export { RIGHT_TYPES } from './rules.ts'
 
 // ── for the privacy portal ──
