@@ -13,8 +13,16 @@ interface Incident {
   activities: string[]
   /** Hours after the detection. */
   moves: [hours: number, status: State, notes: string][]
+  /** Its legal entity, where it is not the main one. */
+  entity?: string
   decision?: [hours: number, answers: object]
   report?: number
+  /** Hours after the detection, and by which means. */
+  subjects?: [hours: number, medium: string, notes: string]
+  /** An organisation that acts as processor informs the controller. */
+  controller?: number
+  /** Terms of the CSIRT that were met. */
+  clocks?: [hours: number, key: string][]
 }
 
 const answers = (riskToSubjects: string, sensitive = false, minors = false, financial = false) => ({
@@ -41,10 +49,27 @@ function incidents(story: Story): Incident[] {
           'Correo retirado de los buzones',
           'Jefaturas confirmaron por escrito que lo borraron',
         ],
+        nature: ['confidentiality'],
+        occurredAt: after(story.week(7, 2, '11:25'), -0.5 * HOUR_MS).toISOString(),
+        effects: 'Doce jefaturas abrieron el archivo; nadie lo reenvió ni lo copió.',
+        prevention:
+          'Las listas de distribución ya no aceptan adjuntos de Personas; revisión de dos personas.',
+        riskRationale:
+          'Las licencias muestran diagnósticos de personas identificadas a quienes trabajan con ellas.',
       },
       systems: ['personas'],
       activities: ['remuneraciones'],
-      decision: [5, answers('alto', true)],
+      decision: [
+        5,
+        {
+          ...answers('alto', true),
+          // The payroll holds financial data; the file that left did not.
+          overrideReasons: {
+            hasFinancialData: 'El archivo tenía solo licencias médicas, sin sueldos ni cuentas.',
+          },
+        },
+      ],
+      subjects: [30, 'correo electrónico a cada persona', 'Cuarenta y tres entregados.'],
       moves: [
         [1, 'investigating', 'Personas confirma el envío y su alcance.'],
         [4, 'contained', 'Retirado de 34 buzones; nadie lo había reenviado.'],
@@ -63,6 +88,10 @@ function incidents(story: Story): Incident[] {
         dataCategories: ['name', 'email'],
         estimatedRecords: 12_400,
         containmentActions: ['Borrado remoto', 'Cambio de claves'],
+        nature: ['confidentiality', 'availability'],
+        effects: 'Ninguno constatado.',
+        prevention: 'Prohibición de copias locales de bases de clientes, y control mensual.',
+        riskRationale: 'El disco estaba cifrado, la clave no estaba en el equipo y se borró a distancia.',
       },
       systems: ['correos'],
       activities: ['boletin'],
@@ -89,7 +118,13 @@ function incidents(story: Story): Incident[] {
         dataCategories: ['name', 'rut', 'financial'],
         estimatedRecords: 318,
         containmentActions: ['Versión anterior restaurada', 'Cierre de todas las sesiones'],
+        nature: ['confidentiality'],
+        occurredAt: after(story.week(3, 3, '09:10'), -HOUR_MS).toISOString(),
+        effects: 'Cuarenta y un clientes abrieron el estado de cuenta de otra persona.',
+        prevention: 'Prueba automática de que cada sesión ve solo lo suyo, antes de cada publicación.',
+        riskRationale: 'Los estados de cuenta muestran deudas y compras de personas identificadas.',
       },
+      entity: 'financiera',
       systems: ['credito'],
       activities: ['credito', 'cobranza'],
       decision: [3, answers('alto', false, false, true)],
@@ -98,6 +133,12 @@ function incidents(story: Story): Incident[] {
         [2, 'contained', 'Se volvió a la versión anterior.'],
       ],
       report: 29,
+      subjects: [50, 'mensaje en la aplicación y correo electrónico', 'Trescientos dieciocho entregados.'],
+      clocks: [
+        [2.5, 'csirt_alert'],
+        [48, 'csirt_report'],
+        [300, 'csirt_final'],
+      ],
     },
     {
       key: 'proveedor',
@@ -110,6 +151,8 @@ function incidents(story: Story): Incident[] {
         dataCategories: ['name', 'phone', 'rut'],
         estimatedRecords: 1_950,
         containmentActions: ['Cuenta bloqueada'],
+        nature: ['confidentiality'],
+        riskRationale: 'Las grabaciones permiten suplantar a clientes ante el centro de contacto.',
       },
       systems: ['contacto'],
       activities: ['reclamos'],
@@ -118,6 +161,34 @@ function incidents(story: Story): Incident[] {
         [2, 'investigating', 'Se piden al encargado los registros de acceso.'],
         [28, 'contained', 'Cuenta bloqueada; faltan los registros de la primera semana.'],
       ],
+    },
+    {
+      key: 'despacho',
+      detectedAt: story.week(2, 2, '10:20'),
+      breach: {
+        title: 'Guías de despacho de una librería entregadas a otro transportista',
+        description: 'Un lote de guías con direcciones de clientes de la librería quedó en otro camión.',
+        detectionSource: 'manual',
+        attackVector: 'error humano',
+        dataCategories: ['name', 'address', 'phone'],
+        estimatedRecords: 64,
+        containmentActions: ['Lote recuperado el mismo día'],
+        nature: ['confidentiality'],
+        effects: 'El transportista leyó las guías para ordenarlas.',
+        prevention: 'Lotes sellados por cliente.',
+        actsAs: 'processor',
+        controllerName: 'Librería Los Canelos SpA',
+      },
+      entity: 'logistica',
+      systems: [],
+      activities: [],
+      decision: [4, answers('bajo')],
+      moves: [
+        [1, 'investigating', 'Se ubica el lote.'],
+        [3, 'contained', 'Lote devuelto.'],
+        [26, 'resolved', 'La librería acusó recibo del aviso.'],
+      ],
+      controller: 5,
     },
     {
       key: 'phishing',
@@ -139,13 +210,19 @@ function incidents(story: Story): Incident[] {
 
 /** One incident in every state; the latest came from the SIEM this very day and waits for somebody. */
 export function breaches(story: Story): void {
-  for (const { key, detectedAt, breach, systems, activities, moves, decision, report } of incidents(story)) {
+  // Cards and means of payment are an essential service (Ley 21.663).
+  story.plan(story.week(11, 1, '12:00'), () =>
+    story.as('owner').patch(`/org/entities/${story.id('entity:financiera')}`, { essentialService: true }),
+  )
+  for (const incident of incidents(story)) {
+    const { key, detectedAt, breach, entity, systems, activities, moves, decision, report } = incident
     const at = (hours: number) => after(detectedAt, hours * HOUR_MS)
     const path = () => `/breaches/${story.id(`breach:${key}`)}`
     story.plan(at(0.4), async () => {
       const { id } = await story.as('analyst').post('/breaches', {
         ...breach,
         detectedAt: detectedAt.toISOString(),
+        ...(entity && { legalEntityId: story.id(`entity:${entity}`) }),
         systemIds: systems.map((system) => story.id(`system:${system}`)),
         activityIds: activities.map((activity) => story.id(`activity:${activity}`)),
       })
@@ -157,6 +234,23 @@ export function breaches(story: Story): void {
     if (decision) {
       const [hours, facts] = decision
       story.plan(at(hours), () => story.as('dpo').post(`${path()}/decision-tree`, facts))
+    }
+    if (incident.subjects) {
+      const [hours, medium, notes] = incident.subjects
+      story.plan(at(hours), () =>
+        story
+          .as('dpo')
+          .post(`${path()}/notify-subjects`, { notifiedAt: at(hours - 1).toISOString(), medium, notes }),
+      )
+    }
+    if (incident.controller) {
+      const notifiedAt = at(incident.controller).toISOString()
+      story.plan(at(incident.controller), () =>
+        story.as('analyst').post(`${path()}/notify-controller`, { notifiedAt, medium: 'correo electrónico' }),
+      )
+    }
+    for (const [hours, clock] of incident.clocks ?? []) {
+      story.plan(at(hours), () => story.as('analyst').post(`${path()}/clocks/${clock}/done`, {}))
     }
     if (report) {
       story.plan(at(report), async () => {

@@ -307,7 +307,7 @@ test('arts. 15 bis and 14 sexies: a processor informs the controller, and writes
   for (const words of [
     'A: Clínica del Sur SpA',
     'arts. 14 sexies y 15 bis',
-    'en calidad de encargado',
+    'como encargado del tratamiento',
     'Datos de salud',
   ]) {
     assert.ok(letter.template.includes(words), words)
@@ -530,7 +530,7 @@ test('art. 14 sexies: the people read what happened, what to expect and what to 
   await decide(id)
   const { template, gaps } = await noticeOf(id, 'subjects')
   for (const words of [
-    'Personas que no estaban autorizadas vieron, o pudieron ver o copiar, sus datos.',
+    'Personas que no estaban autorizadas vieron, o pudieron ver o copiar, los datos.',
     'Para que no se repita: Doble revisión de los destinatarios.',
     'Datos de salud',
   ]) {
@@ -555,6 +555,11 @@ test('art. 14 sexies: no draft has a mark, with nothing recorded', async () => {
   ]) {
     const { template, gaps } = await noticeOf(id, audience)
     assert.doesNotMatch(template, /[[\]]|COMPLETAR|undefined|null|\{\{|: *\n\n/, audience)
+    assert.doesNotMatch(
+      template,
+      /(^|\n)(Contacto|¿Con quién puede hablar\?)\n\n|\n\n\n/,
+      'no heading stands alone',
+    )
     assert.ok(gaps.length > 0, audience)
   }
 })

@@ -31,20 +31,33 @@ type Values = Partial<Record<Blank, string | null | undefined>>
 export function draft(audience: Audience, whole: Whole, tenant: Tenant, now: Date) {
   const values: Values = { ...whoReports(whole.entity, tenant), ...whatHappened(whole, audience, now) }
   const gaps = new Set<string>()
-  const lines = NOTICES[audience].split('\n').flatMap((line) => {
-    let known = true
-    const text = line.replace(/\{\{(\w+)\}\}/g, (_, name: Blank) => {
-      const value = values[name] ?? undefined
-      if (value !== undefined) return value
-      if (!OPTIONAL.includes(name)) gaps.add(BLANKS[name])
-      const instead = MISSING[audience][name]
-      if (instead === undefined) known = false
-      return instead ?? ''
-    })
-    return known ? [text] : []
+  const paragraphs = NOTICES[audience].split('\n\n').flatMap((paragraph) => {
+    const lines = paragraph.split('\n')
+    const kept = lines.flatMap((line) => filled(line, values, MISSING[audience], gaps) ?? [])
+    // A heading under which nothing is left says nothing: it is the one line without a blank.
+    const isBare = kept.length === 0 || (kept.length === 1 && lines.length > 1 && kept[0] === lines[0])
+    return isBare ? [] : [kept.join('\n')]
   })
   if (audience === 'authority' && subjectsWait(whole)) gaps.add(BLANKS.subjectNotice)
-  return { audience, template: lines.join('\n'), gaps: [...gaps], notes: notesOn(audience, whole) }
+  return { audience, template: paragraphs.join('\n\n'), gaps: [...gaps], notes: notesOn(audience, whole) }
+}
+
+/** The line with its blanks filled; undefined when one of them is not known and has no other words. */
+function filled(
+  line: string,
+  values: Values,
+  instead: Partial<Record<Blank, string>>,
+  gaps: Set<string>,
+): string | undefined {
+  let isKnown = true
+  const text = line.replace(/\{\{(\w+)\}\}/g, (_, blank: Blank) => {
+    const value = values[blank] ?? undefined
+    if (value !== undefined) return value
+    if (!OPTIONAL.includes(blank)) gaps.add(BLANKS[blank])
+    if (instead[blank] === undefined) isKnown = false
+    return instead[blank] ?? ''
+  })
+  return isKnown ? text : undefined
 }
 
 function notesOn(audience: Audience, { breach, activities, entity }: Whole): string[] {
@@ -107,7 +120,7 @@ function whatHappened(whole: Whole, audience: Audience, now: Date): Values {
     sensitive: answerTo('hasSensitiveData', whole),
     minors: answerTo('hasMinorData', whole),
     financial: answerTo('hasFinancialData', whole),
-    subjects: breach.estimated_records === null ? undefined : count(breach.estimated_records),
+    subjects: breach.estimated_records === null ? undefined : count(breach.estimated_records, audience),
     observed: first(breach.effects),
     effects: known(categories, 'effect'),
     consequences: known(categories, 'consequence'),
@@ -202,6 +215,8 @@ export function moment(instant: Date): string {
 
 const COUNT = new Intl.NumberFormat('es-CL')
 
-function count(records: number): string {
-  return `${COUNT.format(records)} (según los registros afectados)`
+/** Records stand for people; an authority should know that they do. */
+function count(records: number, audience: Audience): string {
+  const number = COUNT.format(records)
+  return audience === 'mass_media' ? number : `${number} (según los registros afectados)`
 }

@@ -154,7 +154,7 @@ Este aviso se envía en cumplimiento del ${LEGAL_SOURCE}.
 
 export const MASS_MEDIA_NOTICE = `AVISO A LOS TITULARES DE DATOS PERSONALES
 
-{{controller}} informa que un incidente de seguridad afectó datos personales que estaban a su cuidado. Publica este aviso en un medio de comunicación social masivo y de alcance nacional porque no fue posible avisar a cada persona, como lo permite el ${LEGAL_SOURCE}.
+{{controller}} informa que un incidente de seguridad afectó datos personales que estaban a su cuidado. Publica este aviso en un medio de comunicación social masivo y de alcance nacional porque no fue posible avisar a cada persona, como lo dispone el ${LEGAL_SOURCE}.
 RUT: {{taxId}}
 
 Qué pasó
@@ -192,7 +192,7 @@ A: {{addressee}}
 Fecha: {{today}}
 Registro interno del encargado: {{id}}
 
-{{controller}}, que trata datos personales por su cuenta en calidad de encargado, le informa la siguiente vulneración a las medidas de seguridad. La ley encarga al responsable reportarla a la ${AUTHORITY}, por el medio más expedito posible y sin dilaciones indebidas, cuando hay un riesgo razonable para los titulares, y comunicarla a estos en los casos del art. 14 sexies.
+{{controller}}, que trata datos personales por cuenta de ustedes como encargado del tratamiento, les informa la siguiente vulneración a las medidas de seguridad. Corresponde por ley al responsable reportarla a la ${AUTHORITY}, por el medio más expedito posible y sin dilaciones indebidas, cuando hay un riesgo razonable para los titulares, y comunicarla a estos en los casos del art. 14 sexies.
 
 1. ENCARGADO
 Nombre o razón social: {{controller}}
@@ -228,7 +228,7 @@ Para gestionar y mitigar la vulneración:
 {{management}}
 Para prevenir que se repita: {{prevention}}
 
-Quedamos a su disposición para entregarle los antecedentes que necesite para su reporte, su registro y la comunicación a los titulares, y le informaremos lo que se determine más adelante. No comunicaremos el incidente a los titulares sin sus instrucciones.
+Quedamos a su disposición para entregarles los antecedentes que necesiten para su reporte, su registro y la comunicación a los titulares, y les informaremos lo que se determine más adelante. No comunicaremos el incidente a los titulares sin sus instrucciones.
 
 {{dpo}}
 {{controller}}
@@ -383,15 +383,15 @@ export const NATURE_NAMES: Readonly<
 > = {
   confidentiality: {
     label: 'Confidencialidad (filtración, comunicación o acceso no autorizados)',
-    story: 'Personas que no estaban autorizadas vieron, o pudieron ver o copiar, sus datos.',
+    story: 'Personas que no estaban autorizadas vieron, o pudieron ver o copiar, los datos.',
   },
   integrity: {
     label: 'Integridad (alteración de los datos)',
-    story: 'Sus datos fueron, o pudieron ser, alterados.',
+    story: 'Los datos fueron, o pudieron ser, alterados.',
   },
   availability: {
     label: 'Disponibilidad (destrucción o pérdida de los datos)',
-    story: 'Sus datos se destruyeron, se perdieron o dejaron de estar disponibles.',
+    story: 'Los datos se destruyeron, se perdieron o dejaron de estar disponibles.',
   },
 }
 
