@@ -97,6 +97,14 @@ test('art. 14 sexies: what a linked activity holds counts too', async () => {
   )
 })
 
+test('arts. 2 g) and 14 sexies: an activity about the socioeconomic situation makes a breach of it sensitive', async () => {
+  const fields = { name: 'Becas', dataCategories: ['name', 'rut'], socioeconomic: true }
+  const id = await makeBreach(ana, { activityIds: [await makeActivity(ana, fields)] })
+  const { data } = await decide(id)
+  assert.equal(data.requiresSubjectNotification, true)
+  assert.match(data.notes[0], /marcados como sensibles/)
+})
+
 test('art. 14 sexies: a no against the record stands with a written reason, and both are kept', async () => {
   const id = await makeBreach(ana, { dataCategories: ['name', 'minor_data'] })
   const blank = await decide(id, { overrideReasons: { hasMinorData: '  ' } })
