@@ -1,5 +1,5 @@
 import type { Made } from '../callers.ts'
-import { FROM_TEMPLATES, IMPORTED, OWN, type Planned } from '../data/activities.ts'
+import { ENTITY_KEYS, FROM_TEMPLATES, IMPORTED, OWN, type Planned } from '../data/activities.ts'
 import type { Story } from '../story.ts'
 
 /** The tenth to the fourth week: twenty-five activities, most of them published, some left open. */
@@ -29,11 +29,12 @@ async function write(story: Story, batch: readonly Planned[]): Promise<void> {
     published,
   } of batch) {
     const systemId = story.id(`system:${system}`)
+    const party = { controllerName, legalEntityId: story.id(`entity:${ENTITY_KEYS[controllerName]}`) }
     const { id } = template
       ? await analyst.post('/rat/activities/new/from-template', { templateId: template, systemId })
-      : await analyst.post('/rat/activities', { ...fields, controllerName, systemId })
+      : await analyst.post('/rat/activities', { ...fields, ...party, systemId })
     story.keep(`activity:${key}`, id)
-    if (template) await analyst.put(`/rat/activities/${id}`, { controllerName, ...fields })
+    if (template) await analyst.put(`/rat/activities/${id}`, { ...party, ...fields })
     if (published === false) continue
     const riskFactors = { dataVolume: volume, automatedDecision: automatedDecision ?? false }
     await analyst.post(`/rat/activities/${id}/calculate-risk`, { riskFactors })

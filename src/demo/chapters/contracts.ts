@@ -25,7 +25,22 @@ const AGREEMENTS: readonly Agreement[] = [
     key: 'nomina',
     processor: 'personas',
     type: 'DPA',
-    activities: ['remuneraciones', 'carpeta', 'mutual'],
+    activities: ['remuneraciones', 'carpeta'],
+    weeksAgo: 8,
+    duration: '24 meses desde la firma',
+    expires: 640,
+    signer: 'Lorena Pizarro Ugarte',
+    next: [
+      ['send', 8],
+      ['sign', 7],
+    ],
+  },
+  {
+    // The same processor, for another entity: each of them is a party of its own.
+    key: 'nomina-logistica',
+    processor: 'personas',
+    type: 'DPA',
+    activities: ['mutual'],
     weeksAgo: 8,
     duration: '24 meses desde la firma',
     expires: 640,

@@ -98,6 +98,7 @@ async function entities(story: Story): Promise<void> {
     legalRepName: 'Héctor Bahamondes Cid',
     legalRepEmail: mail('hector.bahamondes'),
     postalAddress: 'Camino El Boldo 900, bodega 4, Lampa',
+    arcoPublicEmail: mail('datoslogistica'),
   })
   const financiera = await owner.post('/org/entities', {
     workspaceId,

@@ -2,9 +2,12 @@ import type { Made } from '../callers.ts'
 import type { Story } from '../story.ts'
 import { act } from './workflows.ts'
 
-/** Two published privacy policies, a second version waiting for approval, and the cookie policy of the shop. */
+/**
+ * A published privacy policy of each entity, a second version of one waiting for approval,
+ * and the cookie policy of the shop.
+ */
 export function policies(story: Story): void {
-  story.plan(story.week(5, 3, '10:00'), async () => {
+  story.plan(story.week(4, 2, '10:00'), async () => {
     const retail = await generate(story, 'retail')
     await story.as('dpo').patch(`/privacy-policy/${retail}`, {
       customTitle: 'Cómo cuidamos sus datos en Aromo Azul',
@@ -13,16 +16,20 @@ export function policies(story: Story): void {
     })
     story.keep('policy:retail', retail)
     story.keep('policy:financiera', await generate(story, 'financiera'))
+    story.keep('policy:logistica', await generate(story, 'logistica'))
     await publish(story, 'retail', 'Primera versión según la Ley 21.719.')
     await publish(story, 'financiera', 'Primera versión.')
+    await publish(story, 'logistica', 'Primera versión.')
   })
-  story.plan(story.week(5, 4, '12:30'), async () => {
+  story.plan(story.week(4, 3, '12:30'), async () => {
     await approve(story, 'retail', 'approver', 'fiscalia', 'Sin observaciones.')
     await approve(story, 'financiera', 'approver', 'fiscalia', 'Corregido el domicilio.')
+    await approve(story, 'logistica', 'approver', 'fiscalia', 'Sin observaciones.')
   })
-  story.plan(story.week(5, 5, '09:45'), async () => {
+  story.plan(story.week(4, 4, '09:45'), async () => {
     await approve(story, 'retail', 'dpo', 'delegada', 'Publicar.')
     await approve(story, 'financiera', 'dpo', 'delegada', 'Publicar.')
+    await approve(story, 'logistica', 'dpo', 'delegada', 'Publicar.')
   })
   story.plan(story.week(4, 4, '16:00'), () => cookies(story))
   story.plan(story.week(1, 2, '10:50'), async () => {

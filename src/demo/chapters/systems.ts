@@ -259,7 +259,7 @@ async function vendors(story: Story): Promise<void> {
       contactName: CONTACTS[index % CONTACTS.length],
       contactEmail: `privacidad@${host}.${MAIL_DOMAIN.split('.').at(-1)}`,
       services: description,
-      ...(country === 'CL' && { taxId: rut(39_500_000 + 1371 * index) }),
+      taxId: country === 'CL' ? rut(39_500_000 + 1371 * index) : `${country} ${84_100_000 + 1371 * index}`,
     })
   }
 }

@@ -4,6 +4,13 @@ const RETAIL = 'Aromo Azul Retail SpA'
 const LOGISTICA = 'Aromo Azul Logística SpA'
 const FINANCIERA = 'Servicios Financieros Aromo Azul SpA'
 
+/** The key of the legal entity that answers, by its name. */
+export const ENTITY_KEYS: Readonly<Record<string, string>> = {
+  [RETAIL]: 'retail',
+  [LOGISTICA]: 'logistica',
+  [FINANCIERA]: 'financiera',
+}
+
 export interface Planned {
   key: string
   /** Of a built-in template; the others are the company's own. */

@@ -105,8 +105,8 @@ const PARTIES = html`<p>En Chile, con fecha {{fecha}}, entre:</p>
 <p>se acuerda lo siguiente:</p>`
 
 const SIGNATURES = html`<h2>Firmas</h2>
-<p>Por el Responsable: {{responsableRepresentante}}, {{responsableNombre}}.</p>
-<p>Por el Encargado: {{encargadoRepresentante}}, {{encargadoNombre}}.</p>`
+<p>Por el Responsable: {{responsableRepresentante}}, {{responsableNombre}}</p>
+<p>Por el Encargado: {{encargadoRepresentante}}, {{encargadoNombre}}</p>`
 
 const DPA = html`<h1>Contrato de encargo de tratamiento de datos personales</h1>
 ${PARTIES}
