@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { difference } from './audit.ts'
+import { openService } from '#test/kit/service.ts'
+import { audit, difference } from './audit.ts'
 
 test('only what changed is kept, old beside new', () => {
   const before = { name: 'Tienda Sur', tags: ['a'], at: new Date(0), made: { of: 1, by: 'x' }, gone: 1 }
@@ -45,4 +46,25 @@ test('secrets are never written down, in any spelling, nor whether they were equ
 test('a long text is cut, so that a document does not fill the log', () => {
   const { content } = difference({}, { content: 'x'.repeat(5000) })
   assert.equal(String(content?.new).length, 2001)
+})
+
+test('a record that becomes official without having passed the legal gate is not written', async () => {
+  const api = await openService()
+  const owner = await api.tenant()
+  const actor = { type: 'system', id: undefined, name: 'test', role: undefined } as const
+  const publish = (judged: boolean, before = 'draft') =>
+    api.access.actFor(owner.tenantId, actor, {}, async (ctx) => {
+      if (judged) ctx.gate.judged.add(owner.tenantId)
+      const [from, to] = [{ status: before }, { status: 'published' }]
+      await audit(ctx, {
+        action: 'move',
+        entityType: 'activity',
+        entityId: owner.tenantId,
+        before: from,
+        after: to,
+      })
+    })
+  await assert.rejects(publish(false), /passed no legal gate/)
+  await publish(true)
+  await publish(false, 'published')
 })

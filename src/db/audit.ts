@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { canonicalId, newId } from '#kernel/ids.ts'
+import { OFFICIAL_STATES } from '#kernel/legal-checks.ts'
 import type { WriteCtx } from './context.ts'
 import { json } from './sql.ts'
 
@@ -24,6 +25,7 @@ const LONGEST_VALUE = 2000
 /** One statement for any number of changes. */
 export async function audit(ctx: WriteCtx, ...changes: Change[]): Promise<void> {
   ctx.audited += changes.length
+  for (const change of changes) assertJudged(ctx, change)
   const rows = changes.map((change) => ({
     tenant_id: ctx.tenantId,
     id: newId(),
@@ -38,6 +40,17 @@ export async function audit(ctx: WriteCtx, ...changes: Change[]): Promise<void> 
     created_at: ctx.now,
   }))
   await ctx.db.insertInto('audit_log').values(rows).execute()
+}
+
+/** A record that becomes official without having passed the legal gate is a mistake of ours: the act does not commit. */
+function assertJudged({ gate }: WriteCtx, { entityType, entityId, before, after }: Change): void {
+  const [was, is] = [statusOf(before), statusOf(after)]
+  if (is === undefined || is === was || !OFFICIAL_STATES[entityType]?.includes(is)) return
+  if (!gate.judged.has(entityId)) throw new Error(`${entityType} became «${is}» and passed no legal gate`)
+}
+
+function statusOf(fields: Fields | undefined): string | undefined {
+  return (fields as { status?: string } | undefined)?.status
 }
 
 /** The old and the new value of each changed field: `{ name: { old, new } }`. */

@@ -37,3 +37,14 @@ export function demanded(findings: readonly LegalFinding[]): LegalFinding[] {
 
 /** What an organisation wants of the gate: to be warned, or to be stopped. */
 export const LEGAL_GATES = ['warn', 'enforce'] as const
+
+/** The states in which a record is official, by the name that the audit log gives its kind. */
+export const OFFICIAL_STATES: Readonly<Record<string, readonly string[]>> = {
+  activity: ['published'],
+  breach: ['resolved', 'notified'],
+  contract: ['SENT', 'SIGNED'],
+  cookie_policy: ['PUBLISHED'],
+  dpia_assessment: ['approved'],
+  dsar_request: ['COMPLETED', 'REJECTED'],
+  privacy_policy: ['PUBLISHED'],
+}
