@@ -18,11 +18,11 @@ export function policyPage(
 
 export function indexPage(
   about: { organisation: string; taxId: string | null; title: string; at: Date },
-  entries: readonly { path: string; label: string; content: Buffer }[],
+  entries: readonly { path: string; label: string; bytes: number }[],
 ): string {
   const rows = entries.map(
-    ({ path, label, content }) =>
-      html`<tr><td><a href="${path}">${label}</a></td><td>${path}</td><td>${content.length}</td></tr>`,
+    ({ path, label, bytes }) =>
+      html`<tr><td><a href="${path}">${label}</a></td><td>${path}</td><td>${bytes}</td></tr>`,
   )
   const who = about.taxId ? `${about.organisation}, RUT ${about.taxId}` : about.organisation
   return standalonePage(

@@ -70,7 +70,7 @@ export const AUDIT_COLUMNS = [
   'Solicitud',
 ]
 
-const BATCH = 1000
+const BATCH = 250
 
 /** Newest first, a batch at a time; each begins where the last one ended. */
 export async function* auditRows(read: Read, until: Date): AsyncGenerator<Row> {
