@@ -96,11 +96,11 @@ async function runOthers(scenarios: readonly Scenario[], database: BenchDatabase
 
 async function runOne(
   { calls, options, run }: Scenario,
-  { address }: Server,
+  server: Server,
   database: BenchDatabase,
 ): Promise<Figures & Note> {
-  if (run) return run(address, database, words.length > 0)
-  return measure(address, calls!(database.members), options)
+  if (run) return run(server.address, database, words.length > 0, server)
+  return measure(server.address, calls!(database.members), options)
 }
 
 function print(name: string, { note, ...figures }: Figures & Note): void {

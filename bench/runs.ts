@@ -8,9 +8,15 @@ import { BENCH_SIEM_SECRET, type BenchDatabase, type Member } from './database.t
 import { type Call, type Figures, figuresOf, sendAll } from './load.ts'
 import { inParallel, measure } from './measure.ts'
 import { large, largest } from './seeds.ts'
+import type { Server } from './servers.ts'
 
 /** What a load generator alone cannot measure. Each of these throws when anything was lost or refused. */
-export type Run = (base: string, database: BenchDatabase, asked: boolean) => Promise<Figures & Note>
+export type Run = (
+  base: string,
+  database: BenchDatabase,
+  asked: boolean,
+  server: Server,
+) => Promise<Figures & Note>
 
 export interface Note {
   note?: string
@@ -28,7 +34,7 @@ export const post = (path: string, body: object, headers: Record<string, string>
 const LONGEST_CALL_MS = 60_000
 
 /** For calls outside the load: they throw unless they succeed. */
-function clientOf(base: string, member?: Member): Resguardo {
+export function clientOf(base: string, member?: Member): Resguardo {
   return new Resguardo({
     baseUrl: base,
     ...(member && { tokens: { accessToken: member.token } }),

@@ -1,3 +1,4 @@
+import { EXPORTS, exportRecord, IMPORTS, listWhile, makeFolder, SIGN_INS } from './bulk.ts'
 import type { Member } from './database.ts'
 import type { Call } from './load.ts'
 import type { LoadOptions } from './measure.ts'
@@ -37,17 +38,6 @@ const forLargest = (path: string) => (members: readonly Member[]) => forEach(pat
 
 const bareLists = (members: readonly Member[]) =>
   members.map(({ tenantId }) => ({ path: `/list/${tenantId}` }))
-
-const IMPORT = {
-  activities: Array.from({ length: 200 }, (_, number) => ({
-    name: `Actividad importada ${number}`,
-    purposes: ['Gestionar pedidos', 'Atender reclamos'],
-    legalBasis: 'contract',
-    dataSubjects: ['clientes'],
-    dataCategories: ['name', 'email', 'rut'],
-    retentionPeriod: '5_years',
-  })),
-}
 
 const REQUEST = {
   subjectName: 'María Pérez',
@@ -121,6 +111,23 @@ export const SCENARIOS: readonly Scenario[] = [
     options: { connections: 8 },
   },
   {
+    name: 'ours: RAT list, page 250 of 500',
+    seeds: [seeds.activities],
+    calls: forLargest('/rat/activities?page=250&limit=20'),
+    options: { connections: 8 },
+  },
+  {
+    name: 'ours: RAT geo-summary',
+    seeds: [seeds.activities],
+    calls: forLargest('/rat/geo-summary'),
+    options: { connections: 8 },
+  },
+  { name: 'ours: RAT export, csv', seeds: [seeds.activities], run: exportRecord('csv') },
+  { name: 'ours: RAT export, Excel', seeds: [seeds.activities], run: exportRecord('xlsx') },
+  { name: 'ours: neighbour, list alone', run: listWhile() },
+  { name: 'ours: neighbour, 2 Excel exports', seeds: [seeds.activities], run: listWhile(EXPORTS) },
+  { name: 'ours: neighbour, 8 sign-ins', run: listWhile(SIGN_INS) },
+  {
     name: 'ours: DPIA list',
     seeds: [seeds.assessments],
     calls: assessmentLists,
@@ -158,9 +165,11 @@ export const SCENARIOS: readonly Scenario[] = [
       seeds
         .large(members)
         .slice(1)
-        .map((member) => post('/api/v1/rat/bulk-import', IMPORT, as(member))),
+        .map((member) => post('/api/v1/rat/bulk-import', seeds.IMPORT, as(member))),
     options: { connections: 8, seconds: 4, warmUpSeconds: 1 },
   },
+  { name: 'ours: neighbour, 8 imports', run: listWhile(IMPORTS) },
+  { name: 'ours: inspection folder', seeds: [seeds.activities], run: makeFolder },
   { name: 'ours: SIEM, 50 alerts a second', run: receiveAlerts },
   { name: 'ours: workflow actions', run: actOnWorkflows },
   { name: 'ours: workflow webhook deliveries', run: deliverWebhooks },

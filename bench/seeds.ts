@@ -1,3 +1,4 @@
+import type { Input } from '#client'
 import type { Engine } from '#db/wire/engine.ts'
 import type { Member } from './database.ts'
 
@@ -44,6 +45,18 @@ export const activities: Seed = async (engine, members) => {
     )
   await insert(LARGEST_ACTIVITIES, [largest(members)])
   await insert(LARGE_ROWS, large(members).slice(1))
+}
+
+/** What one import brings. */
+export const IMPORT: Input<'POST /rat/bulk-import'>['body'] = {
+  activities: Array.from({ length: 200 }, (_, number) => ({
+    name: `Actividad importada ${number}`,
+    purposes: ['Gestionar pedidos', 'Atender reclamos'],
+    legalBasis: 'contract',
+    dataSubjects: ['clientes'],
+    dataCategories: ['name', 'email', 'rut'],
+    retentionPeriod: '5_years',
+  })),
 }
 
 /** A domain with ten activities in each of the large tenants. */
