@@ -168,7 +168,8 @@ function createDeliverJob(owners: readonly WebhookOwner[]): JobDefinition {
     name: DELIVER,
     retry: { limit: 3, delaySeconds: 5, longestDelaySeconds: 60 },
     concurrency: 2,
-    batchSize: 100,
+    // Two batches have about as many jobs as there are places, so that few wait for one until they are put off.
+    batchSize: 32,
     async run(env, job: Try) {
       const release = await limiter.acquire(limitsOf(job), PATIENCE_MS)
       if (!release) return env.access.actFor(job.tenantId, SYSTEM, {}, (ctx) => putOff(ctx, job))
