@@ -272,6 +272,12 @@ test('breaches and the SIEM', async () => {
   })
   await play('GET /breaches/{id}/notification-template', [id])
   await play('GET /breaches/{id}/register', [id])
+  await play('POST /breaches/{id}/clocks/{key}/done', [id, 'internal_72h'], { body: {} })
+  const notifiedAt = new Date().toISOString()
+  await play('POST /breaches/{id}/notify-subjects', [id], { body: { notifiedAt, medium: 'correo' } })
+  await play('PUT /breaches/{id}', [id], { body: { actsAs: 'processor', controllerName: 'Clínica Sur SpA' } })
+  await play('POST /breaches/{id}/notify-controller', [id], { body: { notifiedAt } })
+  await play('PUT /breaches/{id}', [id], { body: { actsAs: 'controller' } })
   await play('POST /breaches/{id}/notify-apdp', [id], {
     body: { notifiedAt: '2026-03-03T10:00:00Z', notificationFileKey: 'aviso.pdf' },
   })
