@@ -12,9 +12,9 @@ import type { State } from './rules.ts'
 import type { Screening } from './screening.ts'
 
 export type { FindAssessed } from './activities/service.ts'
-export { type BasisArticle, type BasisWords, basisWords, restsOnInterest } from './knowledge/bases.ts'
+export { type BasisArticle, basisWords, restsOnInterest } from './knowledge/bases.ts'
 export { readCountry } from './knowledge/countries.ts'
-export { LEGAL_BASIS_LABELS, RETENTION_LABELS } from './knowledge/vocabulary.ts'
+export { RETENTION_LABELS } from './knowledge/vocabulary.ts'
 export type { LegalBasis, RetentionPeriod } from './rules.ts'
 
 /** An activity as other modules see it: its own fields and its processors. */
