@@ -2944,14 +2944,14 @@ export type ProcessorPatch = {
 }
 
 export type Proposal = {
+  /** Conserva las palabras de la descripción en «name» y «purpose». Con «confidence» bajo 0,5 los demás campos vienen vacíos. */
   activity: {
     name: string
     purpose: string
-    legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest'
+    legalBasis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
     dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
-    /** Lista abierta; GET /data-map/catalog sugiere valores */
     subjectCategories: string[]
-    retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite'
+    retentionPeriod: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
     recipients?: string[] | null
     internationalTransfer?: {
       exists: boolean
@@ -2986,6 +2986,18 @@ export type Proposal = {
     systemId: string | null
   }
   rationale: string
+  /** Cuán segura es la propuesta, de 0 a 1. Bajo 0,5 no se sabe qué actividad es. */
+  confidence: number
+  /** Si requiere evaluación de impacto, según la propuesta y la descripción (art. 15 ter) */
+  dpiaRequired: boolean
+  /** Si trata datos sensibles, incluida la situación socioeconómica (art. 2 letra g) */
+  hasSensitiveData: boolean
+  /** Las plantillas más cercanas, la mejor primero */
+  alternatives: {
+    templateId: string
+    name: string
+    confidence: number
+  }[]
   /** model: el modelo configurado; catalog: plantillas y reglas propias */
   source: 'model' | 'catalog'
   quota: {

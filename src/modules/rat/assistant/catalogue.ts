@@ -1,29 +1,46 @@
 import MiniSearch from 'minisearch'
-import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
 import { fold } from '#kernel/text.ts'
+import { DATA_CLUES, TRAIT_CLUES } from '../knowledge/clues.ts'
 import { type RatTemplate, TEMPLATES } from '../knowledge/templates.ts'
-import { DATA_CLUES } from '../knowledge/vocabulary.ts'
+import { lengthOf, mentions, type Reading, read, stem, without } from './words.ts'
 
-/** Finds the template that people mean, in the words they use. */
+/** Finds the templates that people mean, in the words they use. */
 
-/** Words of grammar, and words that fit any activity. */
-const STOP_WORDS = new Set(
-  'base control dato datos empresa gestion informacion listado llevar organizacion persona personas plataforma proceso registro servicio sistema tratamiento uso a al algo ante bajo cada como con contra cual cuando de del desde donde el ella en entre era es esta este ha hacer hasta hay la las le les lo los mas mi mis muy nos nuestra nuestro o para pero por que se segun ser si sin sobre son su sus tal tambien tiene toda todo todos un una uno unos usa y ya'.split(
-    ' ',
-  ),
-)
-
-/** Gender, number and the commonest endings: enough to bring «trabajadoras» and «trabajador» together. */
-export function stem(word: string): string {
-  const singular = word.replace(/(?<=[^aeiou]{1})es$/, '').replace(/s$/, '')
-  return singular.length > 4 ? singular.replace(/[aeo]$/, '') : singular
+export interface Match {
+  template: RatTemplate
+  /** 0 to 1. */
+  confidence: number
+  /** Well ahead of the next one. */
+  clear: boolean
+  /** The phrases of the template that the text has. */
+  phrases: readonly string[]
 }
 
-const index = new MiniSearch<RatTemplate & { words: string }>({
+/** Under this nobody knows which template is meant: one shared word is chance. */
+export const FLOOR = 0.5
+
+/** How sure one phrase makes us. Of the weakest it takes three. */
+const BY_KEYWORD = 0.62
+const BY_LONG_KEYWORD = 0.76
+const BY_HINT = 0.24
+/** Words in common with name, purpose and clues, typing errors allowed: only to tell near ones apart. */
+const BY_LIKENESS = 0.3
+const STRONGEST_LIKENESS = 150
+/** «Cámaras en el condominio» means the cameras. */
+const TASK_LEAD = 0.12
+/** A gymnasium that reads fingerprints is first of all a reading of fingerprints. */
+const BIOMETRIC_LEAD = 0.3
+const NAME_LEAD = 0.3
+/** Words that fit several activities never decide: below the floor. */
+const BY_HINTS_ALONE = 0.45
+const CLEAR_LEAD = 0.08
+const SUREST = 0.97
+
+const index = new MiniSearch<{ id: string; words: string; name: string; purpose: string }>({
   idField: 'id',
   fields: ['words', 'name', 'purpose'],
   tokenize: (text) => fold(text).match(/[a-z0-9]+/g) ?? [],
-  processTerm: (term) => (STOP_WORDS.has(term) ? null : stem(term)),
+  processTerm: (term) => (term.length < 4 ? null : stem(term)),
   searchOptions: {
     boost: { words: 3, name: 2 },
     combineWith: 'OR',
@@ -31,76 +48,76 @@ const index = new MiniSearch<RatTemplate & { words: string }>({
   },
 })
 index.addAll(
-  TEMPLATES.map((template) => ({
-    ...template,
-    name: withoutDenials(template.name),
-    words: template.keywords.join(' '),
+  TEMPLATES.map(({ id, name, purpose, keywords, hints }) => ({
+    id,
+    name,
+    purpose,
+    words: [...keywords, ...hints].join(' '),
   })),
 )
 
-export interface Match {
-  template: RatTemplate
-  /** 0 to 1, for people to read. */
-  confidence: number
-  /** Well ahead of the next one. */
-  clear: boolean
+/** Best first. */
+export function searchTemplates(text: string): Match[] {
+  const reading = read(text)
+  const plain = reading.map((word) => word?.text ?? '').join(' ')
+  const likeness = new Map(index.search(plain).map(({ id, score }) => [id as string, score]))
+  const biometric = DATA_CLUES.biometric.some((clue) => mentions(reading, clue))
+  const ofState = TRAIT_CLUES.publicBody.some((clue) => mentions(reading, clue))
+  // Only a public body has the functions of one (art. 20).
+  const possible = TEMPLATES.filter(({ legalBasisArticle }) => ofState || legalBasisArticle !== '20')
+  const ranked = possible
+    .map((template) => weigh(template, reading, likeness.get(template.id) ?? 0, biometric))
+    .filter(({ confidence }) => confidence > 0)
+    .sort((a, b) => b.rank - a.rank)
+  return ranked.map(({ template, confidence, phrases, rank }, place) => ({
+    template,
+    confidence,
+    phrases,
+    clear: place === 0 && confidence >= FLOOR && rank >= (ranked[1]?.rank ?? 0) + CLEAR_LEAD,
+  }))
 }
 
-/** Below this the words in common are chance. */
-const WEAKEST = 12
-const STRONGEST = 120
-const CLEAR_LEAD = 1.25
-/** A text that names sensitive data describes an activity that has them: a clock that reads fingerprints, for one. */
-const SENSITIVE_LEAD = 1.5
+function weigh(template: RatTemplate, reading: Reading, likeness: number, biometric: boolean) {
+  // The longest phrase first, and a word counts once: «examen de sangre» is not «sangre» again.
+  const found: string[] = []
+  let rest = reading
+  let doubt = 1
+  for (const clue of byLength(template.keywords)) {
+    if (!mentions(rest, clue)) continue
+    found.push(clue)
+    doubt *= 1 - (lengthOf(clue) > 1 ? BY_LONG_KEYWORD : BY_KEYWORD)
+    rest = without(rest, [clue])
+  }
+  const named = saysName(reading, template)
+  if (named) doubt *= 1 - BY_LONG_KEYWORD
+  const known = found.length > 0 || named
+  for (const hint of template.hints) {
+    if (mentions(rest, hint)) doubt *= 1 - BY_HINT
+  }
+  doubt *= 1 - BY_LIKENESS * Math.min(1, likeness / STRONGEST_LIKENESS)
+  const sure = Math.round(Math.min(SUREST, 1 - doubt) * 100) / 100
+  const confidence = known ? sure : Math.min(sure, BY_HINTS_ALONE)
+  const body = template.dataCategories.includes('biometric') && biometric ? BIOMETRIC_LEAD : 0
+  const lead = known ? body + (template.task ? TASK_LEAD : 0) : 0
+  return { template, confidence, phrases: found, rank: confidence + lead + (named ? NAME_LEAD : 0) }
+}
 
-/** Best first. What is said to be absent («sin huella») does not count. */
-export function searchTemplates(text: string): Match[] {
-  const sensitive = findClues(text, DATA_CLUES)
-    .map(({ key }) => key)
-    .filter((key) => DATA_CATEGORIES[key].sensitive)
-  const found = index
-    .search(withoutDenials(text))
-    .filter(({ score }) => score >= WEAKEST)
-    .map(({ id, score }) => {
-      const template = findTemplate(id)!
-      const meant = sensitive.some((key) => template.dataCategories.includes(key))
-      return { template, score: meant ? score * SENSITIVE_LEAD : score }
-    })
-    .sort((a, b) => b.score - a.score)
-  return found.map(({ template, score }, place) => ({
-    template,
-    confidence: Math.round(Math.min(1, 0.5 + (0.5 * score) / STRONGEST) * 100) / 100,
-    clear: place === 0 && score >= CLEAR_LEAD * (found[1]?.score ?? 0),
-  }))
+const sorted = new Map<readonly string[], string[]>()
+
+function byLength(clues: readonly string[]): string[] {
+  const known = sorted.get(clues)
+  if (known) return known
+  const made = [...clues].sort((a, b) => lengthOf(b) - lengthOf(a))
+  sorted.set(clues, made)
+  return made
+}
+
+function saysName(reading: Reading, { name }: RatTemplate): boolean {
+  const wanted = read(name).flatMap((word) => word?.stem ?? [])
+  const given = reading.flatMap((word) => word?.stem ?? [])
+  return given.length <= wanted.length && wanted.every((part) => given.includes(part))
 }
 
 export function findTemplate(id: string): RatTemplate | undefined {
   return TEMPLATES.find((template) => template.id === id)
-}
-
-function withoutDenials(text: string): string {
-  return fold(text).replace(/\bsin (?:uso de )?(?:la |el |los |las )?[a-z]+/g, ' ')
-}
-
-/** The keys whose clues appear in the text, each with the words that gave it away. */
-export function findClues<K extends string>(
-  text: string,
-  clues: Readonly<Record<K, readonly string[]>>,
-): { key: K; clue: string }[] {
-  const folded = withoutDenials(text)
-  return (Object.keys(clues) as K[]).flatMap((key) => {
-    const clue = clues[key].find((words) => pattern(words).test(folded))
-    return clue === undefined ? [] : [{ key, clue: clue.replace('*', '') }]
-  })
-}
-
-const patterns = new Map<string, RegExp>()
-
-function pattern(clue: string): RegExp {
-  const known = patterns.get(clue)
-  if (known) return known
-  const source = clue.endsWith('*') ? `${clue.slice(0, -1)}[a-z]*` : `${clue}(?:es|s)?`
-  const made = new RegExp(`(?<![a-z0-9])${source}(?![a-z0-9])`)
-  patterns.set(clue, made)
-  return made
 }

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { DATA_CATEGORY_KEYS, includesSensitive } from '#kernel/data-categories.ts'
+import { allowsSensitive, articleFits } from '../knowledge/bases.ts'
+import { DATA_CLUES } from '../knowledge/clues.ts'
 import { TEMPLATES } from '../knowledge/templates.ts'
-import { searchTemplates, stem } from './catalogue.ts'
+import { searchTemplates } from './catalogue.ts'
 import { draftFromText } from './draft.ts'
 import { CLOSED_VALUES, SUGGESTED_FIELDS, suggestValues } from './suggest.ts'
+import { stem } from './words.ts'
 
 /** Plain words as people write them, with the template, the data and the basis a privacy officer would expect. */
 const EXAMPLES: [words: string, template: string, categories: string, basis: string][] = [
@@ -67,12 +70,7 @@ const EXAMPLES: [words: string, template: string, categories: string, basis: str
     'legal_obligation',
   ],
   ['formulario de contacto de la web', 'atencion-clientes', 'name email phone rut', 'contract'],
-  [
-    'transporte escolar de niños',
-    'matricula-escolar',
-    'name rut address phone email minor_data health',
-    'legal_obligation',
-  ],
+  ['transporte escolar de niños', 'transporte-escolar', 'name address phone minor_data', 'consent'],
   ['emisión de boletas electrónicas', 'facturacion', 'name rut address email financial', 'legal_obligation'],
   [
     'telemedicina por videollamada',
@@ -112,13 +110,129 @@ test('every template is found by its own name', () => {
   for (const { id, name } of TEMPLATES) assert.equal(searchTemplates(name)[0]?.template.id, id)
 })
 
-test('words outside the catalogue give a cautious draft of their own', () => {
-  const { draft, match, rationale } = draftFromText('Registro de feligreses de la parroquia')
+test('art. 16 b): a church may keep its members, and the law on sensitive data is said', () => {
+  const { draft, match, hasSensitiveData, dpiaRequired } = draftFromText(
+    'Registro de feligreses de la parroquia',
+  )
+  assert.equal(match?.template.id, 'iglesia')
+  assert.deepEqual([draft.legalBasis, draft.legalBasisArticle], ['legitimate_interest', '16 b'])
+  assert.deepEqual([hasSensitiveData, dpiaRequired], [true, true])
+})
+
+test('what no template covers is drafted from its own words', () => {
+  const { draft, match, confidence, rationale } = draftFromText(
+    'Peluquería: nombre y whatsapp de las clientas para recordarles la hora',
+  )
   assert.equal(match, undefined)
-  assert.deepEqual(draft.dataCategories, ['name', 'religious'])
-  assert.deepEqual([draft.legalBasis, draft.retentionPeriod], ['consent', 'until_purpose_fulfilled'])
-  assert.match(draft.legalBasisArticle!, /16/)
+  assert.ok(confidence >= 0.5)
+  assert.deepEqual([...draft.dataCategories].sort(), ['name', 'phone'])
+  assert.deepEqual([draft.legalBasis, draft.legalBasisArticle], ['contract', '13 c'])
   assert.match(rationale, /No hay una plantilla parecida/)
+})
+
+for (const words of ['hacemos cosas', 'asdf qwer', '', 'queremos cumplir la ley', 'planilla']) {
+  test(`«${words}» is not known: the words stay, nothing is made up, and templates are offered`, () => {
+    const result = draftFromText(words)
+    const { draft, confidence, alternatives, hasSensitiveData, dpiaRequired, rationale } = result
+    assert.ok(confidence < 0.5)
+    assert.ok(draft.purpose.toLowerCase().startsWith(words))
+    assert.deepEqual(
+      [
+        draft.legalBasis,
+        draft.legalBasisArticle,
+        draft.retentionPeriod,
+        draft.retentionNote,
+        draft.legalNorm,
+      ],
+      [null, null, null, null, null],
+    )
+    assert.deepEqual(
+      [draft.dataCategories, draft.subjectCategories, draft.recipients, draft.securityMeasures],
+      [[], [], [], []],
+    )
+    assert.deepEqual([hasSensitiveData, dpiaRequired], [false, false])
+    assert.ok(alternatives.length <= 3)
+    assert.match(rationale, /no se sabe/)
+  })
+}
+
+test('the three nearest templates come with every proposal, best first', () => {
+  const { alternatives, match, confidence } = draftFromText('cámaras de seguridad en la entrada de la tienda')
+  assert.equal(alternatives.length, 3)
+  assert.deepEqual(
+    [alternatives[0]!.templateId, alternatives[0]!.confidence],
+    [match!.template.id, confidence],
+  )
+})
+
+// ── what the law says of a sentence ──
+
+test('the words of the person stay in name and purpose', () => {
+  const words = 'la app que decide sola si te presta plata'
+  const { draft } = draftFromText(words)
+  assert.match(draft.name, /decide sola si te presta plata/)
+  assert.ok(draft.purpose.startsWith('La app que decide sola si te presta plata.'))
+})
+
+test('art. 8 bis: no safeguard is made up for a decision by machine', () => {
+  const { draft, dpiaRequired } = draftFromText('la app que decide sola si te presta plata')
+  assert.equal(draft.automatedDecisions, true)
+  assert.doesNotMatch(
+    `${draft.automatedLogic} ${draft.purpose}`,
+    /persona revisa|revisión humana|una persona/,
+  )
+  assert.equal(dpiaRequired, true)
+})
+
+test('art. 13 a): a shop that looks at debts has no scoring unless it says so', () => {
+  const { draft } = draftFromText('vemos en Dicom a quién damos crédito')
+  assert.deepEqual(
+    [draft.legalBasisArticle, draft.automatedDecisions, draft.automatedLogic],
+    ['13 a', false, null],
+  )
+})
+
+test('art. 20: a public body acts within its functions, not on its interests', () => {
+  const { draft } = draftFromText('cámaras de la municipalidad en la plaza')
+  assert.deepEqual(
+    [draft.legalBasis, draft.legalBasisArticle, draft.legitimateInterest],
+    ['public_interest', '20', null],
+  )
+})
+
+for (const words of [
+  'seguros de vida: declaración de salud de los asegurados',
+  'gimnasio que anota las lesiones de los socios',
+  'fichas de alergias de los trabajadores de la empresa',
+  'escuela de fútbol de niños con sus alergias',
+]) {
+  test(`art. 16 bis: the prohibition is said of «${words}»`, () => {
+    const { rationale, draft } = draftFromText(words)
+    assert.match(rationale, /art\. 16 bis prohíbe/)
+    assert.ok(!['contract', 'legitimate_interest'].includes(draft.legalBasis!))
+  })
+}
+
+test('art. 16: a norm does not cover the sensitive data that somebody adds to it', () => {
+  const { draft } = draftFromText('facturación a clientes con su orientación sexual')
+  assert.deepEqual([draft.legalBasis, draft.legalBasisArticle, draft.legalNorm], ['consent', '16', null])
+  assert.notEqual(draft.retentionPeriod, 'legal_minimum')
+})
+
+test('art. 16 quáter: the parents consent for a child', () => {
+  const { draft } = draftFromText('hago clases particulares a niños')
+  assert.deepEqual([draft.legalBasis, draft.legalBasisArticle], ['consent', '16 quáter'])
+  assert.ok(draft.minorsSafeguard !== null && draft.subjectCategories.includes('guardians'))
+})
+
+test('art. 25: a company learns that it may not keep convictions', () => {
+  assert.match(draftFromText('pedimos papel de antecedentes a los clientes').rationale, /art\. 25/)
+})
+
+test('the health of an animal is no personal data', () => {
+  const { draft, hasSensitiveData } = draftFromText('veterinaria: vacunas y enfermedades de los perros')
+  assert.ok(!draft.dataCategories.includes('health'))
+  assert.equal(hasSensitiveData, false)
 })
 
 test('data that the words give away are added, and a basis that does not bear them is changed', () => {
@@ -142,7 +256,7 @@ test('a country in the words, or the country of the system, is a transfer', () =
     securityMeasures: ['BACKUP'],
     hostingCountry: 'Brasil',
   }
-  const { draft } = draftFromText('boletín', system)
+  const { draft } = draftFromText('boletín', { system })
   assert.deepEqual(draft.internationalTransfer, transfer('Brasil'))
   assert.ok(draft.dataCategories.includes('phone'))
   assert.ok(draft.securityMeasures.includes('BACKUP'))
@@ -152,20 +266,31 @@ test('for any words the draft is complete and never rests on a basis that sensit
   const words = fc.oneof(
     fc.string(),
     fc
-      .array(fc.constantFrom(...TEMPLATES.flatMap(({ keywords }) => keywords), 'huella', 'salud', 'sin'), {
-        maxLength: 12,
-      })
+      .array(
+        fc.constantFrom(
+          ...TEMPLATES.flatMap(({ keywords }) => keywords),
+          ...Object.values(DATA_CLUES).flat(),
+          'municipalidad',
+          'sin',
+        ),
+        {
+          maxLength: 12,
+        },
+      )
       .map((parts) => parts.join(' ')),
   )
   fc.assert(
     fc.property(words, (text) => {
       const { draft } = draftFromText(text)
+      assert.ok(draft.name.length > 0 && draft.purpose.length <= 10_000)
+      if (draft.legalBasis === null) return assert.deepEqual(draft.dataCategories, [])
       assert.ok(draft.dataCategories.length > 0 && draft.subjectCategories.length > 0)
+      assert.ok(articleFits(draft.legalBasis, draft.legalBasisArticle))
       assert.ok(draft.dataCategories.every((category) => DATA_CATEGORY_KEYS.includes(category)))
       assert.equal(new Set(draft.dataCategories).size, draft.dataCategories.length)
       assert.ok(draft.name.length <= 200)
       if (includesSensitive(draft.dataCategories)) {
-        assert.ok(!['contract', 'legitimate_interest'].includes(draft.legalBasis))
+        assert.ok(allowsSensitive(draft), JSON.stringify(draft))
       }
     }),
   )

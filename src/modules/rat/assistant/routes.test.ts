@@ -48,6 +48,70 @@ test('without a model the catalogue drafts an activity that can be saved as it c
   )
 })
 
+test('a proposal says how sure it is, what is sensitive, whether to assess (art. 15 ter), and what is near', async () => {
+  const ana = await plain.tenant()
+  const { data } = await ask(ana, { description: 'Gimnasio donde los socios entran poniendo la huella' })
+  assert.ok(data.confidence >= 0.5 && data.confidence <= 1)
+  assert.deepEqual([data.hasSensitiveData, data.dpiaRequired], [true, true])
+  assert.equal(data.alternatives.length, 3)
+  assert.equal(data.alternatives[0].templateId, 'control-biometrico')
+  assert.match(data.activity.name, /los socios entran poniendo la huella/)
+  assert.match(data.activity.purpose, /^Gimnasio donde los socios entran poniendo la huella\./)
+})
+
+test('what the answer says of sensitive data and assessment, the saved activity says too', async () => {
+  const ana = await plain.tenant()
+  const systemId = await makeSystem(ana, { dataCategories: [], hostingCountry: 'CL' })
+  const town = await plain.tenant()
+  const [entity] = (await town.get('/org/entities')).data.entities
+  assert.equal((await town.patch(`/org/entities/${entity.id}`, { isPublicBody: true })).status, 200)
+  const theirs = await makeSystem(town, { dataCategories: [], hostingCountry: 'CL' })
+  for (const description of [
+    'Municipalidad: ayudas sociales según el Registro Social de Hogares',
+    'Hotel: registro de pasajeros con pasaporte',
+    'Partido político: padrón de militantes',
+    'la app que decide sola si te presta plata',
+    'Peluquería: whatsapp de las clientas',
+  ]) {
+    const isPublic = description.startsWith('Municipalidad')
+    const person = isPublic ? town : ana
+    const { data } = await ask(person, { description, systemId: isPublic ? theirs : systemId })
+    const saved = await person.post('/rat/activities', data.activity)
+    assert.equal(saved.status, 201, JSON.stringify(saved.body))
+    const { data: activity } = await person.get(`/rat/activities/${saved.data.id}`)
+    assert.deepEqual(
+      [activity.hasSensitiveData, activity.dpiaRequired],
+      [data.hasSensitiveData, data.dpiaRequired],
+      description,
+    )
+  }
+})
+
+test('art. 20: an entity that is not marked as a public body is asked to be, and one that is needs no words', async () => {
+  const ana = await plain.tenant()
+  const unmarked = (await ask(ana, { description: 'Municipalidad: permisos de circulación' })).data
+  assert.equal(unmarked.activity.legalBasisArticle, '20')
+  assert.match(unmarked.rationale, /no está marcada como organismo público/)
+  const [entity] = (await ana.get('/org/entities')).data.entities
+  await ana.patch(`/org/entities/${entity.id}`, { isPublicBody: true })
+  const marked = (await ask(ana, { description: 'cámaras de seguridad en el edificio' })).data
+  assert.deepEqual([marked.activity.legalBasis, marked.activity.legalBasisArticle], ['public_interest', '20'])
+  assert.doesNotMatch(marked.rationale, /no está marcada/)
+})
+
+test('words that say too little come back as they are, with nothing made up', async () => {
+  const ana = await plain.tenant()
+  const { status, data } = await ask(ana, { description: 'hacemos hartas cosas' })
+  assert.equal(status, 200)
+  assert.ok(data.confidence < 0.5)
+  const { activity } = data
+  assert.deepEqual([activity.name, activity.purpose], ['Hartas cosas', 'Hacemos hartas cosas.'])
+  assert.deepEqual(
+    [activity.legalBasis, activity.retentionPeriod, activity.dataCategories, activity.subjectCategories],
+    [null, null, [], []],
+  )
+})
+
 test('without a system the proposal has none', async () => {
   const ana = await plain.tenant()
   assert.equal((await ask(ana)).data.activity.systemId, null)
@@ -221,6 +285,36 @@ test('a draft that no law allows is sent back, and the better one is taken', asy
   const { data } = await ask(ana)
   assert.deepEqual([data.source, data.activity.name, chat.asked.length], ['model', 'Bueno', 2])
   assert.match(chat.asked[1]!.messages.at(-1)!.content, /art\. 16/)
+})
+
+test('the draft of a model gets the legal corrections of ours (arts. 16, 16 bis and 20)', async () => {
+  const ana = await clever.tenant()
+  const health = drafted('Fichas', {
+    legalBasis: 'legal_obligation',
+    legalBasisArticle: '13 b',
+    dataCategories: ['health'],
+  })
+  chat.answerWith(say(JSON.stringify(health)))
+  const gym = (await ask(ana, { description: 'gimnasio que anota lesiones' })).data
+  assert.deepEqual(
+    [gym.source, gym.activity.legalBasis, gym.activity.legalBasisArticle],
+    ['model', 'consent', '16'],
+  )
+  assert.match(gym.rationale, /art\. 16 bis prohíbe/)
+  assert.deepEqual([gym.hasSensitiveData, gym.dpiaRequired], [true, true])
+  chat.answerWith(
+    say(
+      JSON.stringify(
+        drafted('Plaza', {
+          legalBasis: 'legitimate_interest',
+          legalBasisArticle: '13 d',
+          dataCategories: ['location'],
+        }),
+      ),
+    ),
+  )
+  const square = (await ask(ana, { description: 'cámaras de la municipalidad en la plaza' })).data
+  assert.deepEqual([square.activity.legalBasis, square.activity.legalBasisArticle], ['public_interest', '20'])
 })
 
 for (const [title, answer] of [

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { blankable, FreeObject, Id, LongText, nullable, oneOf } from '#http/schema-kit.ts'
+import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
 import { optionalFields, requiredFields } from '../activities/schemas.ts'
 import { CLOSED_VALUES, MOST_SUGGESTIONS, SUGGESTED_FIELDS, type SuggestedField } from './suggest.ts'
 
@@ -59,10 +60,48 @@ const source = oneOf(SOURCES, {
   description: 'model: el modelo configurado; catalog: plantillas y reglas propias',
 })
 
+const share = { minimum: 0, maximum: 1, examples: [0.86] }
+
+const Alternative = Type.Object({
+  templateId: Type.String({ examples: ['control-biometrico'] }),
+  name: Type.String({ examples: ['Control biométrico de acceso y asistencia'] }),
+  confidence: Type.Number(share),
+})
+
 export const Proposal = Type.Object({
-  activity: Type.Object({ ...requiredFields, ...drafted, systemId: nullable(Id()) }),
+  activity: Type.Object(
+    {
+      ...requiredFields,
+      legalBasis: nullable(requiredFields.legalBasis),
+      dataCategories: Type.Array(oneOf(DATA_CATEGORY_KEYS)),
+      subjectCategories: Type.Array(Type.String({ examples: ['employees'] })),
+      retentionPeriod: nullable(requiredFields.retentionPeriod),
+      ...drafted,
+      systemId: nullable(Id()),
+    },
+    {
+      description:
+        'Conserva las palabras de la descripción en «name» y «purpose». Con «confidence» bajo 0,5 los demás campos vienen vacíos.',
+    },
+  ),
   rationale: Type.String({
     examples: ['Parte de la plantilla «Control biométrico de acceso y asistencia».'],
+  }),
+  confidence: Type.Number({
+    ...share,
+    description: 'Cuán segura es la propuesta, de 0 a 1. Bajo 0,5 no se sabe qué actividad es.',
+  }),
+  dpiaRequired: Type.Boolean({
+    description: 'Si requiere evaluación de impacto, según la propuesta y la descripción (art. 15 ter)',
+    examples: [true],
+  }),
+  hasSensitiveData: Type.Boolean({
+    description: 'Si trata datos sensibles, incluida la situación socioeconómica (art. 2 letra g)',
+    examples: [true],
+  }),
+  alternatives: Type.Array(Alternative, {
+    maxItems: 3,
+    description: 'Las plantillas más cercanas, la mejor primero',
   }),
   source,
   quota: Quota,

@@ -3,9 +3,17 @@ import { isSensitive } from '#kernel/data-categories.ts'
 import { isId } from '#kernel/ids.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { findSystem } from '#modules/data-map/public.ts'
+import { findMainEntity } from '#modules/org/public.ts'
 import { noSystem } from '../activities/fields.ts'
-import { allowsSensitive, articleFits } from '../knowledge/bases.ts'
-import { draftFromText, type SystemFacts } from './draft.ts'
+import { allowsSensitive, articleFits, isForPublicBodies } from '../knowledge/bases.ts'
+import {
+  type Draft,
+  draftFromText,
+  type EmptyDraft,
+  type Judgement,
+  judgeDraft,
+  type Known,
+} from './draft.ts'
 import { askModel, type Checked, checker, type Model, type Reply } from './model.ts'
 import { draftPrompt, INSTRUCTIONS, suggestPrompt } from './prompts.ts'
 import { giveBack, type Quota, type Reservation, reserveQuery } from './quota.ts'
@@ -37,23 +45,38 @@ export interface Assistant {
 export function draftActivity(assistant: Assistant, { description, ...body }: DraftRequest) {
   const systemId = noneIfBlank(body.systemId)
   return assist(assistant, {
-    prepare: (ctx) => findFacts(ctx, systemId ?? undefined),
-    ask: (model, system) => {
-      const { draft } = draftFromText(description, system)
-      const prompt = draftPrompt(description, system, draft)
-      return askModel(model, { instructions: INSTRUCTIONS, prompt, check: checkDraft })
+    prepare: (ctx) => findKnown(ctx, systemId ?? undefined),
+    ask: (model, known) => {
+      const { draft } = draftFromText(description, known)
+      const prompt = draftPrompt(description, known.system, draft)
+      return askModel(model, {
+        instructions: INSTRUCTIONS,
+        prompt,
+        check: (answer) => checkDraft(answer, description, known),
+      })
     },
-    fallBack: (system) => {
-      const { draft, rationale } = draftFromText(description, system)
-      return { activity: draft, rationale }
+    fallBack: (known): Drafted => {
+      const { draft, match: _, ...judgement } = draftFromText(description, known)
+      return { activity: draft, ...judgement }
     },
-    answer: ({ activity, rationale }, source, quota) => ({
+    answer: ({ activity, rationale, ...judgement }, source, quota, { isPublicBody }) => ({
       activity: { ...activity, systemId: systemId ?? null },
-      rationale,
+      rationale:
+        isForPublicBodies(activity.legalBasisArticle) && !isPublicBody
+          ? `${rationale} ${UNMARKED}`
+          : rationale,
+      ...judgement,
       source,
       quota,
     }),
   })
+}
+
+const UNMARKED =
+  'Su entidad legal no está marcada como organismo público: márquela antes de guardar la actividad, o elija otra base si no lo es.'
+
+interface Drafted extends Judgement {
+  activity: Draft | EmptyDraft
 }
 
 export function suggestField(assistant: Assistant, { field, activity }: SuggestRequest) {
@@ -80,7 +103,7 @@ interface Task<Facts, Result, Answer> {
   prepare: (ctx: WriteCtx) => Promise<Facts>
   ask: (model: Model, facts: Facts) => Promise<Reply<Result>>
   fallBack: (facts: Facts) => Result
-  answer: (result: Result, source: Source, quota: Quota) => Answer
+  answer: (result: Result, source: Source, quota: Quota, facts: Facts) => Answer
 }
 
 /**
@@ -95,14 +118,14 @@ async function assist<Facts, Result, Answer>(
     const facts = await task.prepare(ctx)
     return { facts, reservation: await reserveQuery(ctx) }
   })
-  if (!model) return task.answer(task.fallBack(facts), 'catalog', quotaOf(reservation))
+  if (!model) return task.answer(task.fallBack(facts), 'catalog', quotaOf(reservation), facts)
   const reply = await task.ask(model, facts)
   if ('failure' in reply) onFailure(reply.failure)
   // The second act also keeps the answer for a repeated call (Idempotency-Key).
   return act(async (ctx) =>
     'answer' in reply
-      ? task.answer(reply.answer, 'model', quotaOf(reservation))
-      : task.answer(task.fallBack(facts), 'catalog', await giveBack(ctx, reservation)),
+      ? task.answer(reply.answer, 'model', quotaOf(reservation), facts)
+      : task.answer(task.fallBack(facts), 'catalog', await giveBack(ctx, reservation), facts),
   )
 }
 
@@ -110,39 +133,71 @@ function quotaOf({ used, limit }: Reservation): Quota {
   return { used, limit }
 }
 
-async function findFacts(ctx: WriteCtx, systemId: string | undefined): Promise<SystemFacts | undefined> {
-  if (systemId === undefined) return undefined
-  const system = isId(systemId) ? await findSystem(ctx, systemId) : undefined
-  if (!system) throw noSystem()
+async function findKnown(
+  ctx: WriteCtx,
+  systemId: string | undefined,
+): Promise<Known & { isPublicBody: boolean }> {
+  const [entity, system] = await Promise.all([
+    findMainEntity(ctx),
+    systemId !== undefined && isId(systemId) ? findSystem(ctx, systemId) : undefined,
+  ])
+  if (systemId !== undefined && !system) throw noSystem()
   return {
-    name: system.name,
-    dataCategories: system.data_categories,
-    securityMeasures: system.security_measures,
-    hostingCountry: system.hosting_country,
+    isPublicBody: entity?.is_public_body ?? false,
+    system: system && {
+      name: system.name,
+      dataCategories: system.data_categories,
+      securityMeasures: system.security_measures,
+      hostingCountry: system.hosting_country,
+    },
   }
 }
 
 const checkShape = checker<ModelDraft>(ModelDraft)
 
-/** Checks the shape, and refuses a legal basis that sensitive data forbid. An article that does not fit is left out. */
-function checkDraft(answer: unknown): Checked<ModelDraft> {
+/**
+ * Checks the shape, refuses a legal basis that sensitive data forbid, and leaves out an article that does not fit. What
+ * is left gets the same legal corrections as a draft of our own.
+ */
+function checkDraft(answer: unknown, description: string, known: Known): Checked<Drafted> {
   const checked = checkShape(answer)
   if ('faults' in checked) return checked
-  const { legalBasis, legalBasisArticle = null, dataCategories, socioeconomic } = checked.answer.activity
-  const sensitive = isSensitive({ dataCategories, socioeconomic: socioeconomic ?? false })
-  const article = articleFits(legalBasis, legalBasisArticle) ? legalBasisArticle : null
-  if (!sensitive || allowsSensitive({ legalBasis, legalBasisArticle: article }))
-    return { answer: withArticle(checked.answer, article) }
-  if (allowsSensitive({ legalBasis, legalBasisArticle: null }))
-    return { answer: withArticle(checked.answer, null) }
-  return { faults: [`«${legalBasis}» no permite tratar datos sensibles (art. 16).`] }
+  const { activity, rationale } = checked.answer
+  const draft = completeDraft(activity)
+  const { legalBasis } = draft
+  if (!articleFits(legalBasis, draft.legalBasisArticle)) draft.legalBasisArticle = null
+  if (isSensitive(draft) && !allowsSensitive(draft)) {
+    if (!allowsSensitive({ legalBasis, legalBasisArticle: null }))
+      return { faults: [`«${legalBasis}» no permite tratar datos sensibles (art. 16).`] }
+    draft.legalBasisArticle = null
+  }
+  return { answer: { activity: draft, ...judgeDraft(draft, rationale, description, known) } }
 }
 
-function withArticle(
-  { activity, ...rest }: ModelDraft,
-  legalBasisArticle: ModelDraft['activity']['legalBasisArticle'],
-): ModelDraft {
-  return { ...rest, activity: { ...activity, legalBasisArticle: legalBasisArticle ?? null } }
+/** A model may leave out what it does not know. */
+function completeDraft(activity: ModelDraft['activity']): Draft {
+  const { internationalTransfer: transfer } = activity
+  return {
+    ...activity,
+    legalBasisArticle: activity.legalBasisArticle ?? null,
+    legalNorm: activity.legalNorm ?? null,
+    legitimateInterest: activity.legitimateInterest ?? null,
+    socioeconomic: activity.socioeconomic ?? false,
+    dataSource: activity.dataSource ?? null,
+    recipients: activity.recipients ?? [],
+    internationalTransfer: {
+      exists: transfer?.exists ?? false,
+      country: transfer?.country ?? null,
+      mechanism: transfer?.mechanism ?? null,
+    },
+    retentionNote: activity.retentionNote ?? null,
+    securityMeasures: activity.securityMeasures ?? [],
+    automatedDecisions: activity.automatedDecisions ?? false,
+    automatedLogic: activity.automatedLogic ?? null,
+    consentWithdrawal: activity.consentWithdrawal ?? null,
+    minorsSafeguard: activity.minorsSafeguard ?? null,
+    responsibleArea: activity.responsibleArea ?? null,
+  }
 }
 
 const CHECKS = Object.fromEntries(

@@ -8,11 +8,13 @@ import {
   basisWords,
   citedArticle,
 } from '../knowledge/bases.ts'
+import { DATA_CLUES, SUBJECT_CLUES } from '../knowledge/clues.ts'
 import type { RatTemplate } from '../knowledge/templates.ts'
-import { DATA_CLUES, LEGAL_BASIS_LABELS, RETENTION_LABELS, SUBJECT_CLUES } from '../knowledge/vocabulary.ts'
+import { LEGAL_BASIS_LABELS, RETENTION_LABELS } from '../knowledge/vocabulary.ts'
 import { LEGAL_BASES, type LegalBasis, RETENTION_PERIODS } from '../rules.ts'
-import { findClues, searchTemplates } from './catalogue.ts'
+import { FLOOR, searchTemplates } from './catalogue.ts'
 import { type Draft, draftOf } from './draft.ts'
+import { findClues, read } from './words.ts'
 
 /** Fields that can be suggested. For a list each suggestion is one entry; for a transfer, its mechanism. */
 export const SUGGESTED_FIELDS = [
@@ -61,6 +63,8 @@ const TEMPLATES_ASKED = 3
 const GENERAL = 0.4
 const BY_CLUE = 0.75
 const BY_LAW = 0.9
+/** One template stands well ahead of the others. */
+const BY_CLEAR_TEMPLATE = 0.95
 
 /** Best first; never what the field holds already. */
 export function suggestValues(field: SuggestedField, activity: Context): Suggestion[] {
@@ -130,7 +134,7 @@ function byLaw(field: SuggestedField, categories: readonly string[]): Suggestion
 
 function byClues(field: SuggestedField, text: string): Suggestion[] {
   if (field !== 'dataCategories' && field !== 'subjectCategories') return []
-  const clues = findClues<string>(text, field === 'dataCategories' ? DATA_CLUES : SUBJECT_CLUES)
+  const clues = findClues<string>(read(text), field === 'dataCategories' ? DATA_CLUES : SUBJECT_CLUES)
   return clues.map(({ key, clue }) => ({
     value: key,
     reason: `${labelOf(field, key)}: la actividad menciona «${clue}».`,
@@ -140,12 +144,13 @@ function byClues(field: SuggestedField, text: string): Suggestion[] {
 
 function byTemplates(field: SuggestedField, text: string): Suggestion[] {
   return searchTemplates(text)
+    .filter(({ confidence }) => confidence >= FLOOR)
     .slice(0, TEMPLATES_ASKED)
-    .flatMap(({ template, confidence }) =>
+    .flatMap(({ template, confidence, clear }) =>
       valuesOf(template, field).map((value) => ({
         value,
         reason: `${labelOf(field, value)}: lo usual en «${template.name}», ${citedArticle(template.legalBasisArticle)}.`,
-        confidence,
+        confidence: clear ? BY_CLEAR_TEMPLATE : confidence,
       })),
     )
 }
@@ -217,7 +222,9 @@ function inGeneral(field: SuggestedField, activity: Context): Suggestion[] {
       )
     case 'automatedLogic':
       return general(
-        ['Un puntaje propone y una persona decide; el titular puede pedir explicación y revisión.'],
+        [
+          'Un puntaje propone el resultado. La persona puede pedir explicación, intervención humana y revisión.',
+        ],
         'art. 8 bis.',
       )
     case 'legitimateInterest':

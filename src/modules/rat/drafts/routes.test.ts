@@ -15,7 +15,7 @@ const viewer = await ana.colleague('VIEWER')
 test('templates are listed and shown one by one', async () => {
   const list = await ana.get('/rat/templates')
   assert.equal(list.status, 200)
-  assert.ok(list.data.items.length >= 20)
+  assert.ok(list.data.items.length >= 60)
   const total = list.data.items.length
   assert.deepEqual(list.data.pagination, { page: 1, limit: total, total, totalPages: 1 })
   const second = (await viewer.get('/rat/templates?page=2&limit=5')).data
@@ -38,7 +38,10 @@ test('the data catalogue explains the 17 categories', async () => {
   assert.ok(health.examples.length > 0)
 })
 
-for (const { id, name, dpiaRequired, legalBasis } of TEMPLATES) {
+/** Art. 20 is for public bodies, and the organisation of this test is none. */
+const NOT_PUBLIC = ['public_article_of_public_body', 'public_interest_limits']
+
+for (const { id, name, dpiaRequired, legalBasis, legalBasisArticle } of TEMPLATES) {
   test(`the template «${name}» can be published as it comes, and only what a person must judge is open`, async () => {
     const systemId = await makeSystem(ana)
     const created = await ana.post('/rat/activities/new/from-template', { templateId: id, systemId })
@@ -52,6 +55,7 @@ for (const { id, name, dpiaRequired, legalBasis } of TEMPLATES) {
     assert.deepEqual(
       failed.map(({ key }: { key: string }) => key),
       [
+        ...(legalBasisArticle === '20' ? NOT_PUBLIC : []),
         ...(legalBasis === 'legitimate_interest' ? ['interest_weighed'] : []),
         'risk_assessed',
         ...(dpiaRequired ? ['dpia_done'] : []),

@@ -111,7 +111,7 @@ export const Template = Type.Object({
   retentionNote: Type.String(),
   securityMeasures: Type.Array(Type.String()),
   automatedDecisions: Type.Boolean(),
-  automatedLogic: NullableText('Un puntaje propone; una persona decide'),
+  automatedLogic: NullableText('Un puntaje según el comportamiento de pago propone el resultado'),
   consentWithdrawal: NullableText('Enlace de baja en cada correo'),
   minorsSafeguard: NullableText('Consentimiento de los apoderados'),
   riskLevel: oneOf(RISK_LEVELS, { description: 'Riesgo usual; el de su actividad se calcula aparte' }),

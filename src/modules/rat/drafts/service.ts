@@ -71,14 +71,18 @@ export async function createFromSystem(ctx: WriteCtx, systemId: string) {
   const system = isId(systemId) ? await findSystem(ctx, systemId) : undefined
   if (!system) throw noSystem()
   const { draft, match } = draftFromText(wordsOf(system), {
-    name: system.name,
-    dataCategories: system.data_categories,
-    securityMeasures: system.security_measures,
-    hostingCountry: system.hosting_country,
+    system: {
+      name: system.name,
+      dataCategories: system.data_categories,
+      securityMeasures: system.security_measures,
+      hostingCountry: system.hosting_country,
+    },
   })
   const template = match?.clear ? match.template : undefined
   const held = DATA_CATEGORY_KEYS.filter((key) => system.data_categories.includes(key))
-  const guessed = template ? draft : { purpose: `Tratar los datos que guarda el sistema «${system.name}».` }
+  const guessed = template
+    ? { ...draft, purpose: template.purpose }
+    : { purpose: `Tratar los datos que guarda el sistema «${system.name}».` }
   return createDraft(ctx, {
     ...newDraft(ctx, {
       ...guessed,

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
+import { DATA_CATEGORY_KEYS, isSensitive } from '#kernel/data-categories.ts'
 import { fold } from '#kernel/text.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
-import { articlesOf } from './bases.ts'
+import { draftOf } from '../assistant/draft.ts'
+import type { RetentionPeriod } from '../rules.ts'
+import { screen } from '../screening.ts'
+import { allowsSensitive, articlesOf } from './bases.ts'
+import { DATA_CLUES, OTHER_SUBJECT_CLUES, SUBJECT_CLUES, TRAIT_CLUES } from './clues.ts'
 import { isAbroad, readCountry, showCountry } from './countries.ts'
 import { DATA_CATALOG } from './data-catalog.ts'
 import { TEMPLATES } from './templates.ts'
-import { DATA_CLUES, SUBJECT_CLUES } from './vocabulary.ts'
 
-test('there are at least twenty templates, each with an id and a name of its own', () => {
-  assert.ok(TEMPLATES.length >= 20)
+test('there are at least sixty templates, each with an id and a name of its own', () => {
+  assert.ok(TEMPLATES.length >= 60)
   assert.equal(new Set(TEMPLATES.map(({ id }) => id)).size, TEMPLATES.length)
   assert.equal(new Set(TEMPLATES.map(({ name }) => name)).size, TEMPLATES.length)
   for (const { id } of TEMPLATES) assert.match(id, /^[a-z]+(-[a-z]+)*$/)
@@ -81,6 +84,52 @@ test('measures of templates are words of the data map, and each one names an art
   }
 })
 
+test('what a template publishes gives no advice and promises no safeguard (arts. 8 bis and 14 ter)', () => {
+  const advice =
+    /\b(conserve|guarde|pida|use|evite|agregue|elimine|documente|informe a|apague|limite|ofrezca|no más de un año|plantilla de|persona revisa)\b/i
+  for (const template of TEMPLATES) {
+    const { purpose, retentionNote, legitimateInterest, automatedLogic, consentWithdrawal } = template
+    const printed = [purpose, retentionNote, legitimateInterest, automatedLogic, consentWithdrawal]
+    assert.doesNotMatch(printed.filter(Boolean).join(' '), advice, template.id)
+  }
+})
+
+test('the note of a term does not say its label again', () => {
+  const spelled: Partial<Record<RetentionPeriod, RegExp>> = {
+    '1_year': /un año|1 año/i,
+    '2_years': /dos años|2 años/i,
+    '3_years': /tres años|3 años/i,
+    '5_years': /cinco años|5 años/i,
+    '10_years': /diez años|10 años/i,
+    until_unsubscribe: /^hasta (la|que)/i,
+    until_purpose_fulfilled: /^hasta cumplir/i,
+    legal_minimum: /plazo que fija la ley/i,
+    indefinite: /indefinid/i,
+  }
+  for (const { id, retentionPeriod, retentionNote } of TEMPLATES) {
+    assert.doesNotMatch(retentionNote, spelled[retentionPeriod]!, id)
+  }
+})
+
+test('a template needs an impact assessment where the screening says so (art. 15 ter)', () => {
+  for (const template of TEMPLATES) {
+    const unknown = { sourceIsPublic: false, riskLevel: null, riskFactors: null }
+    const { requiresDpia } = screen({ ...draftOf(template), ...unknown })
+    assert.equal(template.dpiaRequired, requiresDpia, template.id)
+  }
+})
+
+test('the basis of a template bears its data, and what its basis asks for is there (arts. 12 to 16 quáter)', () => {
+  for (const template of TEMPLATES) {
+    const { id, legalBasis, legalNorm, legitimateInterest, consentWithdrawal, minorsSafeguard } = template
+    if (isSensitive(draftOf(template))) assert.ok(allowsSensitive(template), id)
+    if (legalBasis === 'consent') assert.ok(consentWithdrawal, id)
+    if (legalBasis === 'legal_obligation' || legalBasis === 'public_interest') assert.ok(legalNorm, id)
+    if (legalBasis === 'legitimate_interest') assert.ok(legitimateInterest, id)
+    if (template.dataCategories.includes('minor_data')) assert.ok(minorsSafeguard, id)
+  }
+})
+
 test('the catalogue explains every category once, in Spanish, with its article', () => {
   assert.deepEqual(
     DATA_CATALOG.map(({ key }) => key),
@@ -93,7 +142,11 @@ test('the catalogue explains every category once, in Spanish, with its article',
 })
 
 test('clues are written folded, and those of people are words of the data map', () => {
-  for (const clue of [DATA_CLUES, SUBJECT_CLUES].flatMap((clues) => Object.values(clues).flat())) {
+  const templates = TEMPLATES.flatMap(({ keywords, hints }) => [...keywords, ...hints])
+  for (const clue of templates) assert.equal(clue, fold(clue))
+  for (const clue of [DATA_CLUES, SUBJECT_CLUES, OTHER_SUBJECT_CLUES, TRAIT_CLUES].flatMap((clues) =>
+    Object.values(clues).flat(),
+  )) {
     assert.equal(clue, fold(clue))
   }
   const subjects = VOCABULARY.subjectCategories.map(({ value }) => value)

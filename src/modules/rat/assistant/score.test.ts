@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fold } from '#kernel/text.ts'
+import { VOCABULARY } from '#modules/data-map/public.ts'
+import { draftFromText } from './draft.ts'
+import { BUILT } from './sentences/built.ts'
+import { BUILT_MORE } from './sentences/built-more.ts'
+import type { Sentence } from './sentences/expected.ts'
+import { FRESH } from './sentences/fresh.ts'
+import { KEPT } from './sentences/kept.ts'
+
+const COLUMNS = ['activity', 'basis', 'data', 'people', 'sensitive', 'term', 'dpia'] as const
+type Column = (typeof COLUMNS)[number]
+
+const list = (text = '') => text.split(' ').filter((part) => part !== '')
+const either = (text: string) => text.split('|').map((part) => part.trim())
+const ALWAYS = ['name', 'email', 'phone', 'rut', 'address']
+const WORDS_FOR_PEOPLE = VOCABULARY.subjectCategories.map(({ value }) => value)
+
+/** What is wrong in each column; nothing where it is right. */
+function judge(expected: Sentence): Partial<Record<Column, string>> {
+  const { draft, match, confidence, hasSensitiveData, dpiaRequired } = draftFromText(expected.says)
+  const wrong: Partial<Record<Column, string>> = {}
+  const templates = list(expected.templates)
+  const kept = fold(draft.purpose).includes(fold(expected.says)) && sharesWords(draft.name, expected.says)
+  const right = templates.length === 0 ? match === undefined : match && templates.includes(match.template.id)
+  if (!right || !kept || confidence < 0.5) wrong.activity = `${match?.template.id ?? 'none'} ${confidence}`
+  const basis = `${draft.legalBasis} ${draft.legalBasisArticle}`
+  if (!either(expected.basis).includes(basis)) wrong.basis = basis
+  const data = new Set<string>(draft.dataCategories)
+  const missing = list(expected.data).filter((key) => !data.has(key))
+  const allowed = [...ALWAYS, ...list(expected.data), ...list(expected.mayData)]
+  const extra = [...data].filter((key) => !allowed.includes(key))
+  if (missing.length + extra.length > 0)
+    wrong.data = [...missing.map((key) => `-${key}`), ...extra.map((key) => `+${key}`)].join(' ')
+  const people = draft.subjectCategories
+  const absent = expected.who.filter((one) => !either(one).some((key) => people.includes(key)))
+  const expectedPeople = [...expected.who.flatMap(either), ...list(expected.mayWho)]
+  const odd = people.filter((key) => WORDS_FOR_PEOPLE.includes(key) && !expectedPeople.includes(key))
+  if (absent.length + odd.length > 0) wrong.people = `${people} (-${absent} +${odd})`
+  if (hasSensitiveData !== expected.sensitive) wrong.sensitive = String(hasSensitiveData)
+  if (!list(expected.keeps).includes(draft.retentionPeriod ?? '')) wrong.term = String(draft.retentionPeriod)
+  if (dpiaRequired !== expected.dpia) wrong.dpia = String(dpiaRequired)
+  return wrong
+}
+
+function sharesWords(name: string, says: string): boolean {
+  const words = fold(says).match(/[a-z]{4,}/g) ?? []
+  return words.some((word) => fold(name).includes(word))
+}
+
+function score(sentences: readonly Sentence[]) {
+  const rows = sentences.map((sentence) => ({ sentence, wrong: judge(sentence) }))
+  const right = (column: Column) => rows.filter(({ wrong }) => wrong[column] === undefined).length
+  return {
+    rows,
+    counts: Object.fromEntries(COLUMNS.map((column) => [column, right(column)])) as Record<Column, number>,
+  }
+}
+
+function show(title: string, { rows, counts }: ReturnType<typeof score>): string {
+  const lines = rows.map(({ sentence, wrong }) => {
+    const marks = COLUMNS.map((column) => (wrong[column] === undefined ? '✓' : '✗')).join(' ')
+    const faults = COLUMNS.flatMap((column) =>
+      wrong[column] === undefined ? [] : [`${column}: ${wrong[column]}`],
+    )
+    return `${marks}  ${sentence.says.slice(0, 60).padEnd(60)} ${faults.join('; ')}`
+  })
+  const sums = COLUMNS.map((column) => `${column} ${counts[column]}/${rows.length}`).join(', ')
+  return [`${title}: ${sums}`, ...lines].join('\n')
+}
+
+const LEAST = 0.9
+const SETS: [string, readonly Sentence[]][] = [
+  ['built against', [...BUILT, ...BUILT_MORE]],
+  ['kept aside', KEPT],
+  ['written afterwards', FRESH],
+]
+
+test('drafts from plain sentences are right in nine of ten, in every column', (t) => {
+  for (const [title, sentences] of SETS) t.diagnostic(show(title, score(sentences)))
+  const whole = score(SETS.flatMap(([, sentences]) => sentences))
+  for (const column of COLUMNS) {
+    const share = whole.counts[column] / whole.rows.length
+    assert.ok(share >= LEAST, `${column}: ${(100 * share).toFixed(0)} %`)
+  }
+})

@@ -1,0 +1,132 @@
+import { BASIC, list, type RatTemplate, STRONG } from './template.ts'
+
+const ARCHIVE = 'El de la normativa del servicio y de archivo de los órganos del Estado.'
+
+/** Public bodies act within their legal functions (art. 20). */
+export const PUBLIC_BODIES: readonly RatTemplate[] = [
+  {
+    id: 'municipio-ayudas-sociales',
+    name: 'Ayudas y programas sociales de un organismo público',
+    area: 'Desarrollo comunitario',
+    keywords: list(
+      'registro social de hogares, rsh, asistente social visita, ayudas sociales, ayuda social, dideco, subsidio, bono social, ficha social, informe social',
+    ),
+    hints: list('municipalidad, muni, familia, vulnerab*, beneficio, vecino, asistente social, ayuda'),
+    purpose:
+      'Acreditar la situación de las familias y asignar las ayudas y beneficios que la ley encomienda.',
+    legalBasis: 'public_interest',
+    legalBasisArticle: '20',
+    legalNorm:
+      'Ley 18.695, orgánica de municipalidades; Ley 20.379 y reglamento del Registro Social de Hogares',
+    dataCategories: ['name', 'rut', 'address', 'phone', 'financial', 'employment', 'health'],
+    socioeconomic: true,
+    subjectCategories: ['citizens', 'Grupo familiar'],
+    dataSource: 'La propia familia, la visita domiciliaria y registros de otros organismos públicos',
+    recipients: ['Ministerio de Desarrollo Social y Familia', 'Otros organismos públicos, según la ley'],
+    retentionPeriod: 'legal_minimum',
+    retentionNote: ARCHIVE,
+    securityMeasures: STRONG,
+    riskLevel: 'high',
+    dpiaRequired: true,
+    note: 'La situación socioeconómica es dato sensible (art. 2 letra g). El art. 21 no extiende el art. 15 ter a los organismos públicos: la evaluación de impacto es aquí buena práctica.',
+  },
+  {
+    id: 'municipio-permisos',
+    name: 'Permisos, licencias y patentes municipales',
+    area: 'Dirección de tránsito y rentas',
+    keywords: list(
+      'licencia de conducir, permiso de circulacion, patente comercial, patentes comerciales, permiso municipal, permiso de edificacion, sacamos la licencia, direccion de transito, direccion de obras',
+    ),
+    hints: list('municipalidad, muni, licencia de conducir, permiso, contribuyente, vecino'),
+    purpose: 'Tramitar y otorgar permisos, licencias y patentes, y cobrar los derechos municipales.',
+    legalBasis: 'public_interest',
+    legalBasisArticle: '20',
+    legalNorm:
+      'Ley 18.695, orgánica de municipalidades; Ley 18.290, de Tránsito; DL 3.063, de Rentas Municipales',
+    dataCategories: ['name', 'rut', 'address', 'email', 'financial'],
+    subjectCategories: ['citizens'],
+    dataSource: 'El propio solicitante; otros registros públicos',
+    recipients: ['Registro Civil', 'Servicio de Impuestos Internos', 'Tesorería General de la República'],
+    retentionPeriod: 'legal_minimum',
+    retentionNote: ARCHIVE,
+    securityMeasures: BASIC,
+    riskLevel: 'medium',
+    dpiaRequired: false,
+    note: 'Los exámenes médicos y los antecedentes para la licencia de conducir los ordena la Ley de Tránsito.',
+  },
+  {
+    id: 'solicitudes-ciudadanas',
+    name: 'Solicitudes, reclamos y transparencia de un organismo público',
+    area: 'Atención ciudadana',
+    keywords: list(
+      'oirs, solicitudes ciudadanas, ley de transparencia, solicitud de transparencia, solicitudes de acceso a la informacion, reclamos ciudadanos, atencion ciudadana, superintendencia que, servicio publico que, ministerio que, reclamos de usuarios y fiscaliza',
+    ),
+    hints: list(
+      'ciudadano, reclamo, superintendencia, servicio publico, ministerio, seremi, usuario, fiscaliz*',
+    ),
+    purpose:
+      'Recibir y responder solicitudes, reclamos y consultas de las personas, y ejercer las funciones que la ley encomienda.',
+    legalBasis: 'public_interest',
+    legalBasisArticle: '20',
+    legalNorm: 'Ley 19.880; Ley 20.285; ley orgánica del servicio',
+    dataCategories: ['name', 'rut', 'email', 'phone', 'address'],
+    subjectCategories: ['citizens'],
+    dataSource: 'La propia persona, al presentar su solicitud',
+    recipients: ['Otros organismos públicos competentes'],
+    retentionPeriod: 'legal_minimum',
+    retentionNote: ARCHIVE,
+    securityMeasures: BASIC,
+    riskLevel: 'low',
+    dpiaRequired: false,
+    note: 'El organismo actúa dentro de sus funciones (art. 20) y comunica datos a otros organismos según los arts. 20 y siguientes.',
+  },
+  {
+    id: 'televigilancia-municipal',
+    name: 'Televigilancia y seguridad pública comunal',
+    area: 'Seguridad pública',
+    keywords: list(
+      'camaras en la plaza, camaras en las calles, camaras municipales, camaras de la municipalidad, televigilancia municipal, drones municipales, inspectores municipales, seguridad ciudadana, seguridad municipal, patrullaje',
+    ),
+    hints: list('municipalidad, muni, camara, plaza, calle, via publica, comuna, dron'),
+    purpose:
+      'Prevenir delitos e incivilidades en los espacios públicos de la comuna y colaborar con las policías.',
+    legalBasis: 'public_interest',
+    legalBasisArticle: '20',
+    legalNorm: 'Ley 18.695, orgánica de municipalidades; Ley 20.965, sobre seguridad pública comunal',
+    dataCategories: ['location'],
+    subjectCategories: ['citizens', 'Transeúntes'],
+    dataSource: 'Cámaras y equipos en la vía pública',
+    recipients: ['Carabineros de Chile y Policía de Investigaciones', 'Ministerio Público'],
+    retentionPeriod: 'until_purpose_fulfilled',
+    retentionNote: 'Treinta días, salvo las imágenes de un hecho que se investiga.',
+    securityMeasures: STRONG,
+    riskLevel: 'high',
+    dpiaRequired: true,
+    note: 'Observación sistemática de espacios públicos (art. 15 ter letra c). El art. 21 no extiende esa norma a los organismos públicos: la evaluación es aquí buena práctica.',
+  },
+  {
+    id: 'estudios-estadisticas',
+    name: 'Estudios, investigación y estadísticas',
+    area: 'Estudios',
+    keywords: list(
+      'investigacion cientifica, investigacion academica, censo, observatorio social, estudio historico, archivo historico, estadisticas publicas, estudio longitudinal, tesis',
+    ),
+    hints: list('encuesta, estudio, estadistica, investigacion, investigador, universidad'),
+    purpose:
+      'Elaborar estudios y estadísticas de interés público con datos que se anonimizan antes de publicar.',
+    legalBasis: 'public_interest',
+    legalBasisArticle: '16 quinquies',
+    legalNorm: 'Ley 19.628, art. 16 quinquies',
+    dataCategories: ['name', 'email', 'address'],
+    subjectCategories: ['Personas encuestadas'],
+    dataSource: 'El propio titular; registros administrativos autorizados por ley',
+    recipients: ['Instituciones académicas asociadas'],
+    retentionPeriod: 'indefinite',
+    retentionNote:
+      'Los datos se anonimizan; la conservación con fines de estudio la permite el art. 16 quinquies.',
+    securityMeasures: ['ANONYMIZATION', 'PSEUDONYMIZATION', 'ACCESS_CONTROL', 'LOGGING'],
+    riskLevel: 'medium',
+    dpiaRequired: false,
+    note: 'Una empresa que solo hace estudios de mercado propios debe usar otra base: consentimiento o interés legítimo.',
+  },
+]
