@@ -91,6 +91,20 @@ test('the organisation is as large as was promised', async () => {
   ])
 })
 
+test('art. 14 ter b): every activity belongs to the entity that answers for it, and so does its assessment', async () => {
+  const { entities } = await get('/org/entities')
+  const nameOf = new Map(entities.map(({ id, name }: { id: string; name: string }) => [id, name]))
+  const { items } = await get('/rat/activities?limit=100')
+  assert.equal(new Set(items.map(({ legalEntityId }: { legalEntityId: string }) => legalEntityId)).size, 3)
+  for (const { id, legalEntityId } of items) {
+    const { controllerName } = await get(`/rat/activities/${id}`)
+    assert.equal(nameOf.get(legalEntityId), controllerName)
+  }
+  const assessments = (await get('/dpia/assessments?limit=100')).items
+  const credit = assessments.find(({ title }: { title: string }) => /Tarjeta Aromo/.test(title))
+  assert.equal(nameOf.get(credit.legalEntityId), 'Servicios Financieros Aromo Azul SpA')
+})
+
 test('there is something in every state', async () => {
   const states = async (path: string, key: string) =>
     new Set<string>((await get(`${path}?limit=100`))[key].map(({ status }: { status: string }) => status))

@@ -58,7 +58,25 @@ export const FROM_TEMPLATES: readonly Planned[] = [
     controllerName: LOGISTICA,
     volume: 'medium',
   },
-  { key: 'cctv', template: 'videovigilancia', system: 'cctv', controllerName: RETAIL, volume: 'massive' },
+  {
+    key: 'cctv',
+    template: 'videovigilancia',
+    system: 'cctv',
+    controllerName: RETAIL,
+    volume: 'massive',
+    fields: {
+      balancing: {
+        purpose: 'Seguridad de clientes y trabajadores y resguardo de los bienes en tiendas y bodegas.',
+        necessity:
+          'Las alarmas y los guardias no bastaron: los hurtos con violencia subieron 18 % en un año y no hay un medio menos invasivo que permita aclararlos.',
+        balance:
+          'Las personas esperan cámaras en una tienda y un letrero las anuncia. No hay audio ni reconocimiento facial, y ninguna cámara mira probadores, baños ni comedores.',
+        safeguards:
+          'Letrero con el canal de derechos, borrado a los treinta días, exportación solo entre dos personas y oposición por correo.',
+        outcome: 'favourable',
+      },
+    },
+  },
   { key: 'facturacion', template: 'facturacion', system: 'erp', controllerName: RETAIL, volume: 'high' },
   {
     key: 'venta',
@@ -118,7 +136,22 @@ export const FROM_TEMPLATES: readonly Planned[] = [
     volume: 'high',
     automatedDecision: true,
   },
-  { key: 'visitas', template: 'registro-visitas', system: 'cctv', controllerName: LOGISTICA, volume: 'low' },
+  {
+    key: 'visitas',
+    template: 'registro-visitas',
+    system: 'cctv',
+    controllerName: LOGISTICA,
+    volume: 'low',
+    fields: {
+      balancing: {
+        purpose: 'Saber quién está dentro del recinto, para su seguridad y en una evacuación.',
+        necessity: 'Sin registro no se puede contar a las visitas en una emergencia.',
+        balance: 'Se piden solo nombre y RUT, y la cédula no se retiene ni se escanea.',
+        safeguards: 'El libro lo ve solo la portería y se borra a los treinta días.',
+        outcome: 'favourable',
+      },
+    },
+  },
   { key: 'flota', template: 'gps-flota', system: 'rutas', controllerName: LOGISTICA, volume: 'low' },
   {
     key: 'karin',
@@ -140,6 +173,7 @@ export const OWN: readonly Planned[] = [
       name: 'Garantía legal, cambios y devoluciones',
       purpose: 'Comprobar la compra y tramitar la garantía, el cambio o el reembolso de un producto.',
       legalBasis: 'legal_obligation',
+      legalBasisArticle: '13 b',
       legalNorm: 'Ley 19.496, arts. 19 a 21',
       dataCategories: ['name', 'rut', 'phone', 'financial'],
       subjectCategories: ['customers'],
@@ -159,6 +193,8 @@ export const OWN: readonly Planned[] = [
       name: 'Encuestas de satisfacción después de la compra',
       purpose: 'Preguntar por la experiencia de compra y mejorar la atención de las tiendas.',
       legalBasis: 'legitimate_interest',
+      // A gap on purpose: nobody has weighed this interest.
+      legalBasisArticle: '13 d',
       legitimateInterest: 'Mejorar el servicio, con una sola encuesta por compra y baja en cada correo.',
       dataCategories: ['email', 'browsing'],
       subjectCategories: ['customers'],
@@ -180,7 +216,17 @@ export const OWN: readonly Planned[] = [
       name: 'Prevención de fraude en pagos en línea',
       purpose: 'Detectar pagos hechos con tarjetas de terceros antes de despachar el pedido.',
       legalBasis: 'legitimate_interest',
+      legalBasisArticle: '13 d',
       legitimateInterest: 'Evitar el fraude en perjuicio de los titulares de tarjetas y de la empresa.',
+      balancing: {
+        purpose: 'Evitar pagos con tarjetas robadas, en perjuicio de sus titulares y de la empresa.',
+        necessity: 'El fraude se hace en minutos: revisarlo después del despacho ya no lo evita.',
+        balance:
+          'Un pedido en espera retrasa la compra hasta dos horas hábiles; lo decide una persona y el cliente recibe una explicación.',
+        safeguards:
+          'Revisión humana, seudonimización del historial y canal para pedir que se revise la decisión.',
+        outcome: 'favourable',
+      },
       dataCategories: ['name', 'rut', 'email', 'address', 'financial', 'browsing'],
       subjectCategories: ['customers'],
       recipients: ['Emisor de la tarjeta', 'Ministerio Público, cuando lo requiera'],
@@ -203,6 +249,7 @@ export const OWN: readonly Planned[] = [
       name: 'Cobranza extrajudicial de la tarjeta',
       purpose: 'Contactar a clientes con cuotas impagas y acordar el pago.',
       legalBasis: 'contract',
+      legalBasisArticle: '13 c',
       legalNorm: 'Ley 19.496, arts. 37 y 39 A',
       dataCategories: ['name', 'rut', 'phone', 'email', 'financial'],
       subjectCategories: ['credit_applicants'],
