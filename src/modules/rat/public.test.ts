@@ -50,9 +50,14 @@ test('they list activities by id, by state or all of them', async () => {
 
 test('a screening says whether an impact assessment is required', async () => {
   const id = await makeActivity(ana, { dataCategories: ['health'] })
-  await api.service.access.database.engine.asOwner(
-    `update activities set dpia_required = false where id = '${id}'`,
+  await api.access.asSystem('a row of before', (db) =>
+    db
+      .updateTable('activities')
+      .set({ dpia_required: false, dpia_reasons: null })
+      .where('id', '=', id)
+      .execute(),
   )
+  assert.equal((await ana.get(`/rat/activities/${id}`)).data.dpiaRequired, false)
   await assert.rejects(
     inTenant(stranger, (ctx) => screenActivity(ctx, id)),
     /No encontramos/,
