@@ -139,10 +139,12 @@ export function note(text: string): Block {
 
 /** Labels and values; those without a value show a dash. */
 export function facts(lines: readonly Fact[]): Block {
+  const long = lines.some(([, value]) => mostLines({ text: value ?? '' }, FACT_WIDTH) > MOST_WHOLE_LINES)
   return {
     layout: 'facts',
     table: {
       widths: [150, '*'],
+      dontBreakRows: !long,
       body: lines.map(([label, value]) => [
         { text: label, style: 'label' },
         { text: value?.trim() || BLANK, style: 'cell', fontSize: 10 },
@@ -156,6 +158,8 @@ const MOST_WHOLE_LINES = 45
 /** Points, in a cell: what is guessed to be too long may break without need, and never the other way round. */
 const WIDEST_LETTER = 8
 const NARROWEST_STAR = 130
+/** What a page leaves for the value of a fact. */
+const FACT_WIDTH = 330
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/
 
 export interface Column {

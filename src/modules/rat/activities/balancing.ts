@@ -100,7 +100,7 @@ export function balancingDocument({ activity, balancing, entity, tenant }: Weigh
       heading('6. Resultado'),
       prose(outcome.verdict, ''),
       note(
-        `Las personas pueden oponerse en todo momento a un tratamiento fundado en el interés legítimo (art. 8 letra a), y la política de tratamiento debe decir cuál es ese interés (art. 14 ter letra d), ${LAW}.`,
+        `Las personas pueden oponerse en todo momento a un tratamiento fundado en el interés legítimo, y la política de tratamiento debe decir cuál es ese interés (arts. 8 letra a) y 14 ter letra d), ${LAW}).`,
       ),
     ],
   }
