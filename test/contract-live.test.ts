@@ -226,6 +226,9 @@ test('data map, processors, record of activities and domains', async () => {
   await play('POST /rat/activities/preview/calculate-risk', [], { body: { riskFactors } })
   await play('POST /rat/activities/{id}/calculate-risk', [id], { body: { riskFactors } })
   await play('GET /rat/activities/{id}/compliance-check', [id])
+  const balancing = { purpose: 'Prevenir fraudes', outcome: 'favourable' }
+  await play('PUT /rat/activities/{id}', [id], { body: { balancing } })
+  await play('GET /rat/activities/{id}/balancing/pdf', [id])
   const { items: templates } = await play('GET /rat/templates')
   await play('GET /rat/templates/{templateId}', [templates[0].id])
   await play('POST /rat/activities/{id}/from-template', [id], {
