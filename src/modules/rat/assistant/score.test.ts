@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fold } from '#kernel/text.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
+import { BUILT } from '#test/kit/sentences/built.ts'
+import { BUILT_MORE } from '#test/kit/sentences/built-more.ts'
+import type { Sentence } from '#test/kit/sentences/expected.ts'
+import { FRESH } from '#test/kit/sentences/fresh.ts'
+import { KEPT } from '#test/kit/sentences/kept.ts'
 import { draftFromText } from './draft.ts'
-import { BUILT } from './sentences/built.ts'
-import { BUILT_MORE } from './sentences/built-more.ts'
-import type { Sentence } from './sentences/expected.ts'
-import { FRESH } from './sentences/fresh.ts'
-import { KEPT } from './sentences/kept.ts'
 
 const COLUMNS = ['activity', 'basis', 'data', 'people', 'sensitive', 'term', 'dpia'] as const
 type Column = (typeof COLUMNS)[number]
