@@ -113,11 +113,6 @@ export function outcomeOf(response: FinalResponse): 'COMPLETED' | 'REJECTED' {
   return response.startsWith('REJECTED') ? 'REJECTED' : 'COMPLETED'
 }
 
-/** A refusal, even of a part, states its ground and the way to the Agency (art. 11). */
-export function refuses(response: FinalResponse): boolean {
-  return response !== 'FULFILLED'
-}
-
 /** Of a full answer the person has nothing to complain about; of an outcome that nobody stated, perhaps. */
 export function mayComplain({ status, responseType }: { status: State; responseType: ResponseType | null }) {
   return isFinal(status) && responseType !== 'FULFILLED'
