@@ -22,12 +22,14 @@ async function newDomain(url = freshUrl()): Promise<string> {
 /** Activities have a module of their own; here only their rows matter. */
 async function newActivity(person = ana): Promise<string> {
   const [id, now] = [newId(), new Date()]
+  const [entity] = (await person.get('/org/entities')).data.entities
   await api.access.asSystem('a test adds an activity', (db) =>
     db
       .insertInto('activities')
       .values({
         tenant_id: person.tenantId,
         id,
+        legal_entity_id: entity.id,
         name: 'Venta en línea',
         purpose: 'Vender',
         has_sensitive_data: false,

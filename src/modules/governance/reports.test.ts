@@ -204,7 +204,7 @@ test('the inspection folder holds everything, and its manifest proves it', async
   assert.match(textOf('dpia.csv'), /EIPD de la ficha/)
   assert.match(textOf('contratos.csv'), /Nube Andina/)
   assert.match(textOf('vulneraciones.csv'), /^\ufeffID,Título/)
-  assert.match(textOf('solicitudes.csv'), /^\ufeffFolio,Derecho/)
+  assert.match(textOf('solicitudes.csv'), /^\ufeffFolio,Entidad legal,Derecho/)
   assert.match(textOf('auditoria.csv'), /breach/)
   const policy = listed.find((path: string) => path.startsWith('politicas/privacidad-'))
   assert.match(textOf(policy), /Política propia, versión 1.*<h2>Título &lt;propio&gt;<\/h2>/s)
