@@ -13,7 +13,10 @@ const NOTE_MARKS: Readonly<Record<Language, string>> = { es: 'NOTA INTERNA', en:
 /** A note to the people who keep the records. A draft shows it; nothing that goes out does. */
 export const internalNote = (language: Language, text: string): Html => gap(NOTE_MARKS[language], text)
 
-const MARKED = /<mark>\[([^:\]]+): (.*?)\]<\/mark>/gs
+/** Each character is looked at once: a long text of somebody else's must not hold up the service. */
+const MARKED = /<mark>\[([^:\][<>]{1,40}): ([^<>]*)\]<\/mark>/g
+
+const MARKED_AFTER_SPACE = new RegExp(`\\s{0,9}${MARKED.source}`, 'g')
 
 /** What is still missing from markup that was written here; values cannot fake it, because they are escaped. */
 export function gapsIn(markup: string): string[] {
@@ -48,10 +51,10 @@ const UNFILLED = /\{\{[^{}<>]{0,200}\}\}/g
 export function withoutGaps(text: string, words: string, labels: readonly string[] = []): string {
   const open = text
     .replaceAll(HOLE, ' ')
-    .replace(/\s*<mark>\[([^:\]]+): (?:.*?)\]<\/mark>/gs, (whole, mark: string) =>
+    .replace(MARKED_AFTER_SPACE, (whole, mark: string) =>
       isNote(mark) ? '' : `${/^\s/.test(whole) ? ' ' : ''}${HOLE}`,
     )
-    .replace(/<\/?mark(?:\s[^>]*)?>/gi, '')
+    .replace(/<\/?mark(?:\s[^<>]*)?>/gi, '')
   const holes = labels
     .flatMap((label) => [labelGap(label).markup, `[${label}]`])
     .reduce((rest, placeholder) => rest.replaceAll(placeholder, HOLE), open)
@@ -59,8 +62,8 @@ export function withoutGaps(text: string, words: string, labels: readonly string
     .replace(UNFILLED, HOLE)
   const sentence = words.charAt(0).toUpperCase() + words.slice(1)
   return holes
-    .replace(/(<p[^>]*>\s*)\uE000(?=\s*<\/p>)/g, `$1${sentence}.`)
-    .replace(/(^|>\s*)\uE000/g, `$1${sentence}`)
+    .replace(/(<p[^<>]*>\s{0,9})\uE000(?=\s{0,9}<\/p>)/g, `$1${sentence}.`)
+    .replace(/(^|>\s{0,9})\uE000/g, `$1${sentence}`)
     .replaceAll(HOLE, words)
 }
 

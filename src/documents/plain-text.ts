@@ -16,7 +16,7 @@ export function unescaped(text: string): string {
 
 /** What a person reads of a piece of markup, on one line. */
 export function plainText(markup: string): string {
-  return unescaped(markup.replace(/<[^>]*>/g, ' '))
+  return unescaped(markup.replace(/<[^<>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -227,6 +227,19 @@ test('one of a key waits for one of each other key, however many those have', as
   assert.deepEqual(begun, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
 })
 
+test('a stream of new keys does not pass one that waits', async () => {
+  const { add, begun, endOne } = works()
+  void add('a', 'a1')
+  void add('a', 'a2')
+  for (const key of ['n1', 'n2']) void add(key, key)
+  await new Promise(setImmediate)
+  await endOne()
+  await endOne()
+  for (const key of ['n3', 'n4']) void add(key, key)
+  for (let n = 0; n < 3; n += 1) await endOne()
+  assert.ok(begun.indexOf('a2') < begun.indexOf('n3'), begun.join())
+})
+
 test('one work runs at a time, each caller gets its own result, and a failure ends its own turn only', async () => {
   const turns = createTurns({ perKey: 10, total: 10 })
   let running = 0

@@ -199,7 +199,8 @@ export function createTurns({ atOnce = 1, perKey, total }: TurnBounds): Turns {
 
   return {
     run(key, work) {
-      const line = lines.get(key) ?? { waiting: [], works: 0, turn: 0 }
+      // Before the key whose turn it was, and after all that have waited longer.
+      const line = lines.get(key) ?? { waiting: [], works: 0, turn: turn - 1 }
       if (line.works >= perKey || works >= total) return undefined
       const { promise: admitted, resolve } = Promise.withResolvers<void>()
       line.waiting.push(resolve)
