@@ -46,7 +46,8 @@ export async function audit(ctx: WriteCtx, ...changes: Change[]): Promise<void> 
 function assertJudged({ gate }: WriteCtx, { entityType, entityId, before, after }: Change): void {
   const [was, is] = [statusOf(before), statusOf(after)]
   if (is === undefined || is === was || !OFFICIAL_STATES[entityType]?.includes(is)) return
-  if (!gate.judged.has(entityId)) throw new Error(`${entityType} became «${is}» and passed no legal gate`)
+  if (!gate.judged.has(canonicalId(entityId)))
+    throw new Error(`${entityType} became «${is}» and passed no legal gate`)
 }
 
 function statusOf(fields: Fields | undefined): string | undefined {

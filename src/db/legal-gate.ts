@@ -1,4 +1,5 @@
 import { Failure } from '#kernel/failure.ts'
+import { canonicalId } from '#kernel/ids.ts'
 import { demanded, type LegalFinding } from '#kernel/legal-checks.ts'
 import { reaches } from '#kernel/roles.ts'
 import { audit } from './audit.ts'
@@ -33,7 +34,7 @@ export async function passGate(
   findings: readonly LegalFinding[],
   held: HeldOverride | null = null,
 ): Promise<HeldOverride | null> {
-  ctx.gate.judged.add(entityId)
+  ctx.gate.judged.add(canonicalId(entityId))
   ctx.gate.warnings.push(...findings)
   const { override } = ctx.gate
   if (override) assertMayOverride(ctx)

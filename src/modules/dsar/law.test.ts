@@ -266,7 +266,7 @@ test('art. 8 ter: a refused block has its text to the Agency and the record of i
   const refused = await person.post(url(id, 'respond'), answer)
   assert.deepEqual(refusal(refused), [422, 'VALIDATION_ERROR'])
   assert.equal(refused.body.error.details[0].path, 'dsar.blocking_agency')
-  assert.match(refused.body.error.details[0].message, /agency-notice.*\(art\. 8 ter, Ley 19\.628/)
+  assert.match(refused.body.error.details[0].message, /aviso a la Agencia.*\(art\. 8 ter, Ley 19\.628/)
   const sent = await person.post(notice, { ground: 'El dato es correcto', notes: 'Ingreso 4821' })
   assert.deepEqual([sent.status, sent.data.sentAt], [201, NOW])
   assert.deepEqual(refusal(await person.post(notice, { ground: 'x' })), [409, 'CONFLICT'])
@@ -536,6 +536,21 @@ test('art. 11: those who received the data learn of a rectification, a deletion 
     assert.equal((await mails(late)).length, 1, 'once it is decided the letter leaves at once')
     assert.equal((await mails(third)).length, 1)
   }
+})
+
+test('art. 11: an address gets one letter of a request, and a request has so many recipients at most', async () => {
+  const { id } = await newRequest({ rightType: 'DELETION' })
+  const send = (...emails: string[]) =>
+    ana.post(url(id, 'recipients'), { recipients: emails.map((email) => ({ name: 'Palomar', email })) })
+  assert.equal((await send('uno@palomar.cl', 'UNO@palomar.cl')).status, 422)
+  assert.equal((await send('uno@palomar.cl')).status, 201)
+  assert.equal((await send('Uno@palomar.cl')).status, 422)
+  for (const from of [0, 200])
+    assert.equal(
+      (await send(...Array.from({ length: 200 }, (_, n) => `r${from + n}@palomar.cl`))).status,
+      201,
+    )
+  assert.equal((await send(...Array.from({ length: 100 }, (_, n) => `s${n}@palomar.cl`))).status, 422)
 })
 
 test('recipients are of no other right, of no rejected request and of no other organisation', async () => {

@@ -35,10 +35,10 @@ export const CLOSING_CHECKS: readonly LegalCheck<ClosingFacts>[] = [
     severity: 'medium',
     missing: ({ outcome, responseType, ground, notes }) => {
       if (outcome === 'REJECTED' && ground === null) {
-        return 'El rechazo no tiene fundamento. Indíquelo en «denialReason»: la persona tiene que conocerlo.'
+        return 'El rechazo no tiene fundamento. Indique el fundamento: la persona tiene que conocerlo.'
       }
       return responseType === 'PARTIALLY_FULFILLED' && ground === null && notes === null
-        ? 'La respuesta no dice qué parte no se acogió ni por qué. Indíquelo en «denialReason».'
+        ? 'La respuesta no dice qué parte no se acogió ni por qué. Indique el fundamento.'
         : undefined
     },
   },
@@ -48,7 +48,7 @@ export const CLOSING_CHECKS: readonly LegalCheck<ClosingFacts>[] = [
     severity: 'medium',
     missing: (facts) =>
       facts.rightType === 'ACCESS' && !isRefused(facts) && !isAnswered(facts)
-        ? 'La respuesta no lleva los datos ni dice dónde están. Escríbalo en «responseNotes» o adjunte el documento en «responseFileKey».'
+        ? 'La respuesta no lleva los datos ni dice dónde están. Escríbalo en la respuesta o adjunte el documento.'
         : undefined,
   },
   {
@@ -57,7 +57,7 @@ export const CLOSING_CHECKS: readonly LegalCheck<ClosingFacts>[] = [
     severity: 'medium',
     missing: (facts) =>
       facts.rightType === 'PORTABILITY' && !isRefused(facts) && !isAnswered(facts)
-        ? 'La respuesta no lleva la copia de los datos ni dice dónde está. Escríbalo en «responseNotes» o adjunte el documento en «responseFileKey».'
+        ? 'La respuesta no lleva la copia de los datos ni dice dónde está. Escríbalo en la respuesta o adjunte el documento.'
         : undefined,
   },
   {
@@ -66,7 +66,7 @@ export const CLOSING_CHECKS: readonly LegalCheck<ClosingFacts>[] = [
     severity: 'medium',
     missing: (facts) =>
       facts.rightType === 'AUTO_DECISION' && facts.notes === null && facts.ground === null
-        ? 'La respuesta no explica la decisión automatizada ni qué hizo la persona que la revisó. Escríbalo en «responseNotes»: se debe en todos los casos.'
+        ? 'La respuesta no explica la decisión automatizada ni qué hizo la persona que la revisó. Escríbalo en la respuesta: se debe en todos los casos.'
         : undefined,
   },
   {
@@ -75,7 +75,7 @@ export const CLOSING_CHECKS: readonly LegalCheck<ClosingFacts>[] = [
     severity: 'high',
     missing: (facts) =>
       facts.rightType === 'BLOCKING' && isRefused(facts) && !facts.agencyInformed
-        ? 'Negar un bloqueo temporal se informa también a la Agencia, por vía electrónica. Tome el borrador de GET /dsar/requests/:id/agency-notice, envíelo y registre el envío con POST en la misma dirección.'
+        ? 'Negar un bloqueo temporal se informa también a la Agencia, por vía electrónica. Tome el borrador del aviso a la Agencia, envíelo y registre el envío.'
         : undefined,
   },
   {
@@ -84,7 +84,7 @@ export const CLOSING_CHECKS: readonly LegalCheck<ClosingFacts>[] = [
     severity: 'medium',
     missing: (facts) =>
       TOLD_TO_RECIPIENTS.includes(facts.rightType) && !isRefused(facts) && facts.thirdsUninformed
-        ? 'Quienes recibieron los datos tienen que saber de lo resuelto. Indíquelos con POST /dsar/requests/:id/recipients, o por qué no hay ninguno.'
+        ? 'Quienes recibieron los datos tienen que saber de lo resuelto. Indique los destinatarios, o por qué no hay ninguno.'
         : undefined,
   },
   {
@@ -93,7 +93,7 @@ export const CLOSING_CHECKS: readonly LegalCheck<ClosingFacts>[] = [
     severity: 'low',
     missing: ({ outcome, responseType }) =>
       outcome === 'COMPLETED' && responseType === null
-        ? 'La carta no dice si la solicitud se acogió entera o en parte. Cierre con POST /dsar/requests/:id/respond para decirlo.'
+        ? 'La carta no dice si la solicitud se acogió entera o en parte. Ciérrela con una respuesta para decirlo.'
         : undefined,
   },
   {

@@ -152,7 +152,7 @@ function greeting(name: string): string {
 const ASKED_OF_THIRDS: Partial<Record<RequestRow['right_type'], string>> = {
   RECTIFICATION: 'rectificó datos personales de esa persona. Corrija los que recibió de nosotros.',
   DELETION:
-    'suprimió datos personales de esa persona. Suprima los que recibió de nosotros, salvo que una ley le ordene conservarlos.',
+    'suprimió datos personales de esa persona. Suprima los que recibió de nosotros, salvo que la ley le permita u ordene conservarlos.',
   OPPOSITION:
     'acogió la oposición de esa persona al tratamiento de sus datos. Deje de tratar los que recibió de nosotros para esos fines.',
 }

@@ -104,7 +104,7 @@ export function assertExtendable(request: Terms, now: Date): void {
   if (isOverdue({ dueAt: legalDueAt(request), completedAt: null }, now)) {
     throw new Failure(
       'conflict',
-      `El plazo legal venció el ${dueOn} y un plazo vencido no se amplía (art. 26, Ley 19.880). Responda la solicitud cuanto antes.`,
+      `El plazo legal venció el ${dueOn} y un plazo vencido no se amplía (art. 11, Ley 19.628, mod. Ley 21.719; art. 26, Ley 19.880, por analogía). Responda la solicitud cuanto antes.`,
     )
   }
 }

@@ -49,6 +49,7 @@ export async function addRecipients(ctx: WriteCtx, id: string, body: NewRecipien
     )
   }
   const known = await listRecipients(ctx, id)
+  assertBounded(known, body.recipients)
   if (reason !== null && body.recipients.length + known.length > 0) {
     throw impossible(
       'noneBecause',
@@ -72,7 +73,8 @@ export async function addRecipients(ctx: WriteCtx, id: string, body: NewRecipien
   )
   const changed = await requests.update(ctx, id, {
     no_recipients_reason: reason,
-    ...(reason !== null && { recipients_notified_at: ctx.now }),
+    // Somebody new does not know yet.
+    recipients_notified_at: reason !== null ? ctx.now : null,
     updated_at: ctx.now,
   })
   const rows = [...known, ...added.map((row) => ({ ...row, mailed_at: null }))]
@@ -90,6 +92,25 @@ export async function addRecipients(ctx: WriteCtx, id: string, body: NewRecipien
     await informRecipients(ctx, changed, rows, await findResponsible(ctx, changed.legal_entity_id))
   }
   return getRecipients(ctx, id)
+}
+
+/** As many as one person's data have ever gone to. */
+const MOST_RECIPIENTS = 500
+
+/** Each address gets one letter of a request, however often it is sent here. */
+function assertBounded(known: readonly RecipientRow[], sent: NewRecipients['recipients']): void {
+  if (known.length + sent.length > MOST_RECIPIENTS) {
+    throw impossible('recipients', `Una solicitud admite hasta ${MOST_RECIPIENTS} destinatarios.`)
+  }
+  const addresses = new Set(known.flatMap(({ email }) => (email === null ? [] : [email.toLowerCase()])))
+  for (const [index, { email }] of sent.entries()) {
+    const address = noneIfBlank(email)?.trim().toLowerCase()
+    if (address === undefined || address === null) continue
+    if (addresses.has(address)) {
+      throw impossible(`recipients[${index}].email`, `«${address}» ya está entre los destinatarios.`)
+    }
+    addresses.add(address)
+  }
 }
 
 /** Writes to those who do not know yet and have an address. The request is granted. */
