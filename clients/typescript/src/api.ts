@@ -1562,7 +1562,7 @@ export type Exposure = {
     article: string
     /** Arts. 34 bis (leve), 34 ter (grave), 34 quáter (gravísima) */
     class: 'gravisima' | 'grave' | 'leve'
-    /** 0 si puede terminar en amonestación escrita */
+    /** La ley no fija un mínimo */
     minUtm: number
     maxUtm: number
     /** Nulo si no se conoce la UTM */

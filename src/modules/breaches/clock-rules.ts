@@ -78,7 +78,7 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
   csirt_report: {
     label: 'Actualización al CSIRT Nacional',
     ms: 72 * HOUR_MS,
-    basis: `Setenta y dos horas desde la detección (${CSIRT}).`,
+    basis: `Setenta y dos horas desde la detección (${CSIRT}); para un operador de importancia vital cuyo servicio esencial se afectó el plazo puede ser menor: confírmelo con el CSIRT.`,
     applies: isEssential,
   },
   csirt_final: {

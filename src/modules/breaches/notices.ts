@@ -176,7 +176,7 @@ function subjectNotice({ breach }: Whole, required: boolean): string {
     breach.subjects_notified_at && breach.subjects_medium && `, por ${breach.subjects_medium}`,
     breach.subjects_notified_at && '.',
     breach.mass_media_notice &&
-      ` Como no fue posible avisar a cada persona, se publicó un aviso en un medio de comunicación social masivo: ${breach.mass_media_notice}`,
+      ` Como no fue posible avisar a cada persona, se publicó un aviso en un medio de comunicación social masivo y de alcance nacional: ${breach.mass_media_notice}`,
   ]
     .filter(Boolean)
     .join('')

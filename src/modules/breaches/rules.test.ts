@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { assertMove } from '#kernel/moves.ts'
 import { notificationTarget, TARGET_NOTE } from './clock-rules.ts'
 import { decide, type Facts, GROUNDS, RISK_WORDS, RISKS, type Risk, type Urgency } from './decision-rules.ts'
-import { CATEGORIES } from './knowledge/categories.ts'
+import { CATEGORIES, categoryOf } from './knowledge/categories.ts'
 import { BLANKS, NOTICES } from './knowledge/notices.ts'
 import { alertInstant, MOVES, STATES, severityOf } from './rules.ts'
 
@@ -195,4 +195,25 @@ test('the seventeen categories of the contract are known', () => {
     'rut',
     'sexual_orientation',
   ])
+})
+
+test('arts. 2 g) and 14 sexies: the words of the law are read as what they name', () => {
+  const words: [string, string][] = [
+    ['Perfil biológico', 'health'],
+    ['ADN', 'health'],
+    ['Enfermedades', 'health'],
+    ['Huella dactilar', 'biometric'],
+    ['Huellas', 'biometric'],
+    ['Imagen del rostro', 'biometric'],
+    ['Raza', 'ethnic_origin'],
+    ['Afiliación a gremios', 'political'],
+    ['Convicciones ideológicas o filosóficas', 'religious'],
+    ['Obligaciones económicas', 'financial'],
+    ['Información comercial', 'financial'],
+    ['Morosidad', 'financial'],
+    ['Información crediticia', 'financial'],
+  ]
+  for (const [word, category] of words) assert.equal(categoryOf(word), category, word)
+  for (const word of ['huella de zapato', 'dirección comercial', 'nombre'])
+    assert.equal(categoryOf(word), word)
 })

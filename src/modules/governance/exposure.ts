@@ -60,7 +60,7 @@ export function exposureOf(findings: readonly Finding[], law: Law, today: string
 }
 
 const NOTE =
-  'Estimación según lo registrado: los montos son máximos legales, no certezas. La Agencia gradúa cada multa (arts. 36 y 37), y si una misma conducta infringe varias normas aplica solo la sanción más grave (art. 37).'
+  'Estimación según lo registrado: los montos son máximos legales, no certezas. La Agencia gradúa cada multa (arts. 36 y 37), y si una misma conducta infringe varias normas aplica solo la sanción más grave (art. 37). Estos montos no rigen para los órganos públicos: la multa se aplica a su jefatura y va del 20 % al 50 % de su remuneración mensual (art. 44).'
 
 function itemOf(
   { check, message, article }: Finding,
@@ -69,8 +69,8 @@ function itemOf(
   utmValue: number | null,
   smeWindow: boolean,
 ): ExposureItem {
-  // A leve may end in a written warning; so may any, for a smaller firm while the window is open.
-  const minUtm = fineClass === 'leve' || smeWindow ? 0 : 1
+  // Art. 35 sets caps and no floor.
+  const minUtm = 0
   const maxUtm = fines.maxUtm[fineClass]
   return {
     finding: check,

@@ -83,7 +83,7 @@ const ExposureItem = Type.Object({
   }),
   article: Type.String({ examples: ['art. 15 ter, Ley 19.628 (mod. Ley 21.719)'] }),
   class: oneOf(FINE_CLASSES, { description: 'Arts. 34 bis (leve), 34 ter (grave), 34 quáter (gravísima)' }),
-  minUtm: Type.Integer({ minimum: 0, description: '0 si puede terminar en amonestación escrita' }),
+  minUtm: Type.Integer({ minimum: 0, description: 'La ley no fija un mínimo' }),
   maxUtm: Type.Integer({ minimum: 0, examples: [20_000] }),
   minClp: Pesos,
   maxClp: Pesos,

@@ -92,16 +92,25 @@ export const CATEGORIES: Readonly<Record<string, CategoryKnowledge>> = {
  * «Salud» decides what `health` decides.
  */
 const READ_AS: readonly (readonly [RegExp, category: string])[] = [
-  [/^health|\bsalud\b|\bmedic[oa]s?\b|\bclinic[oa]s?\b|\bdiagnosticos?\b|\bgenetic/, 'health'],
   [
-    /^biometric|\bbiometric[oa]s?\b|\bhuellas? (dactilar|digital)(es)?\b|\breconocimiento facial\b/,
-    'biometric',
+    /^health|\bsalud\b|\bmedic[oa]s?\b|\bclinic[oa]s?\b|\bdiagnosticos?\b|\benfermedad(es)?\b|\bdiscapacidad|\bgenetic|\bproteomic|\bmetabolic|\badn\b|\b(perfil|muestras?) biologic/,
+    'health',
   ],
-  [/^ethnic|^racial|\betni(co|ca|a)s?\b|\bracial(es)?\b/, 'ethnic_origin'],
-  [/^politic|^trade union|\bpolitic[oa]s?\b|\bsindica(l|les|to)\b|\bgremial(es)?\b/, 'political'],
-  [/^religio|\breligi(on|osa|oso|osas|osos)\b|\bcreencias?\b/, 'religious'],
+  [/^biometric|\bbiometric[oa]s?\b|\bhuellas?\b(?! de )|\bfacial(es)?\b|\brostros?\b|\biris\b/, 'biometric'],
+  [/^ethnic|^racial|\betni(co|ca|a)s?\b|\bracial(es)?\b|\braza\b/, 'ethnic_origin'],
+  [
+    /^politic|^trade union|\bpolitic[oa]s?\b|\bsindica(l|les|tos?)\b|\bgremial(es)?\b|\bgremios?\b/,
+    'political',
+  ],
+  [
+    /^religio|\breligi(on|osa|oso|osas|osos)\b|\bcreencias?\b|\bconviccion(es)?\b|\bideologic|\bfilosofic/,
+    'religious',
+  ],
   [/^sexual|\b(orientacion|vida) sexual\b|\bidentidad de genero\b/, 'sexual_orientation'],
-  [/^financial|^bank|\bfinancier[oa]s?\b|\bbancari[oa]s?\b|\bcrediticios?\b|\bdeudas?\b/, 'financial'],
+  [
+    /^financial|^bank|\bfinancier[oa]s?\b|\bbancari[oa]s?\b|\bcrediti|\bcreditos?\b|\bdeudas?\b|\bmoros|\b(dato|obligacion|informacion)\w* (de caracter )?(economic|comercial)/,
+    'financial',
+  ],
   [/^minors?\b|^child|\bmenores\b|\bnin[oa]s?\b|\badolescentes?\b|\bnna\b/, 'minor_data'],
 ]
 

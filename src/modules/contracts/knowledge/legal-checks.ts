@@ -45,7 +45,9 @@ function ofClause(clause: MandatoryClause): LegalCheck<ContractFacts> {
       const applies = type === 'DPA' || (type === 'CCT' && OF_TRANSFER.includes(key))
       if (!applies) return undefined
       if (missingClauses(content, [clause]).length > 0)
-        return `El texto no muestra la cláusula «${label}», que la ley exige.`
+        return type === 'DPA' && REQUIRED.includes(key)
+          ? `El texto no muestra la cláusula «${label}», que la ley exige.`
+          : `El texto no muestra la cláusula «${label}». Conviene incluirla: la ley no la pide en el contrato, pero impone o supone ese deber.`
       const gap = unfilledClause(content, clause, variables)
       return gap && `La cláusula «${label}» está sin completar: falta «${gap}».`
     },

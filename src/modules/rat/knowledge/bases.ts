@@ -179,7 +179,10 @@ const UNDER: Partial<Record<BasisArticle, Partial<Record<LegalBasis, { label: st
     },
   },
   '16 quáter': {
-    consent: { label: 'Consentimiento de los padres o representantes', cited: 'art. 16 quáter' },
+    consent: {
+      label: 'Consentimiento de los padres, los representantes legales o quien tiene el cuidado personal',
+      cited: 'art. 16 quáter',
+    },
   },
   '16 sexies': {
     consent: { label: 'Consentimiento del titular', cited: 'arts. 12 y 16 sexies' },

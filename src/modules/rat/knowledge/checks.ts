@@ -65,6 +65,9 @@ const has = (facts: Facts, category: DataCategory) => facts.dataCategories.inclu
 /** Articles filed under «legal obligation» that rest on no other norm. */
 const WITHOUT_NORM = ['13 a', '13 e', '16 b', '16 d', '16 bis d']
 
+/** Articles that rest on a law which has to be named. */
+const BY_EXPRESS_LAW = ['16 f', '16 bis f']
+
 /** Art. 16 bis: work, school, sport, insurance, security, identification. */
 function comesFromProhibitedUse({ name, purpose, subjectCategories, dataCategories }: Facts): boolean {
   const words = [name, purpose, ...subjectCategories].join('. ')
@@ -104,13 +107,16 @@ export const CHECKS: readonly Check[] = [
   },
   {
     key: 'biometric_basis',
-    label: 'Los datos biométricos se tratan con consentimiento expreso o por ley',
+    label: 'Los datos biométricos se tratan con consentimiento expreso o en los casos del art. 16 bis',
     severity: 'high',
     legalReference: `art. 16 ter, ${LAW}`,
     recommendation:
       'Pida consentimiento expreso, ofrezca una alternativa sin biometría e informe el sistema, la finalidad y el período de uso; o indique la ley que autoriza el tratamiento.',
     applies: (facts) => has(facts, 'biometric'),
-    passes: ({ legalBasis, legalNorm }) => legalBasis === 'consent' || said(legalNorm),
+    passes: ({ legalBasis, legalBasisArticle, legalNorm }) =>
+      legalBasis === 'consent' ||
+      said(legalNorm) ||
+      ['16 bis a', '16 bis d'].includes(legalBasisArticle ?? ''),
   },
   {
     key: 'legal_norm_named',
@@ -129,7 +135,9 @@ export const CHECKS: readonly Check[] = [
     legalReference: `arts. 5 letra e), 13 letra d) y 14 ter letra d), ${LAW}`,
     recommendation:
       'Escriba cuál es el interés, por qué no vulnera los derechos de las personas y recuerde que pueden oponerse en todo momento (art. 8 letra a).',
-    applies: (facts) => facts.legalBasis === 'legitimate_interest',
+    applies: (facts) =>
+      restsOnInterest(facts) ||
+      (facts.legalBasis === 'legitimate_interest' && facts.legalBasisArticle === '16 quinquies'),
     passes: (facts) => said(facts.legitimateInterest),
   },
   {
@@ -194,7 +202,11 @@ export const CHECKS: readonly Check[] = [
       'Una entidad privada solo puede invocarlo en alertas sanitarias, en estudios de interés público o cuando una ley lo manda, y debe indicar el artículo; un órgano público, dentro de sus funciones y con la norma que las fija. Complete lo que falta o cambie la base.',
     applies: (facts) => facts.legalBasis === 'public_interest',
     passes: ({ isPublicBody, legalBasisArticle, legalNorm }) =>
-      isPublicBody ? said(legalNorm) : legalBasisArticle !== null && !isForPublicBodies(legalBasisArticle),
+      isPublicBody
+        ? said(legalNorm)
+        : legalBasisArticle !== null &&
+          !isForPublicBodies(legalBasisArticle) &&
+          (!BY_EXPRESS_LAW.includes(legalBasisArticle) || said(legalNorm)),
   },
   {
     key: 'consent_can_be_withdrawn',
@@ -236,7 +248,7 @@ export const CHECKS: readonly Check[] = [
     severity: 'high',
     legalReference: `art. 16 quáter, ${LAW}`,
     recommendation:
-      'Explique cómo se obtiene el consentimiento de los padres o representantes (bajo 14 años; bajo 16 con datos sensibles) o qué ley lo reemplaza, y cómo se cuida el interés superior.',
+      'Explique cómo se obtiene el consentimiento de los padres, los representantes legales o quien tiene el cuidado personal (bajo 14 años; bajo 16 con datos sensibles) o qué ley lo reemplaza, y cómo se cuida el interés superior.',
     applies: (facts) => has(facts, 'minor_data'),
     passes: (facts) => said(facts.minorsSafeguard),
   },
@@ -296,8 +308,7 @@ export const CHECKS: readonly Check[] = [
     label: 'Los datos de mayor riesgo se cifran o seudonimizan',
     severity: 'low',
     legalReference: `art. 14 quinquies, ${LAW}`,
-    recommendation:
-      'Agregue cifrado (ENCRYPTION), seudonimización (PSEUDONYMIZATION) o anonimización (ANONYMIZATION).',
+    recommendation: 'Agregue cifrado o seudonimización.',
     applies: (facts) => facts.hasSensitiveData || has(facts, 'criminal'),
     passes: (facts) =>
       facts.securityMeasures.some((measure) =>
@@ -367,9 +378,12 @@ export const CHECKS: readonly Check[] = [
     label: 'Se reconoce que los datos sensibles sin consentimiento exigen evaluación de impacto',
     severity: 'high',
     legalReference: `art. 15 ter letra d), ${LAW}`,
-    recommendation:
-      'Haga el examen previo (screening) de la actividad y marque que requiere evaluación de impacto.',
-    applies: (facts) => facts.hasSensitiveData && facts.legalBasis !== null && facts.legalBasis !== 'consent',
+    recommendation: 'Haga el examen previo de la actividad y marque que requiere evaluación de impacto.',
+    applies: (facts) =>
+      facts.hasSensitiveData &&
+      facts.legalBasis !== null &&
+      facts.legalBasis !== 'consent' &&
+      !facts.isPublicBody,
     passes: (facts) => facts.dpiaRequired || facts.dpiaDone,
   },
   {

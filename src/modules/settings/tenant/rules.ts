@@ -48,7 +48,7 @@ export function recommendDpo(named: number, entities: number): string {
   }
   return (
     'Todas las entidades activas tienen un delegado de protección de datos, que debe contar con autonomía y medios ' +
-    `(art. 50, ${LAW}). Si adopta un modelo de prevención de infracciones, publique sus datos de contacto e informe a ` +
-    'la Agencia su nombre y los cambios (arts. 11 y 13, DS 662 de 2025).'
+    `(art. 50, ${LAW}). Identifíquelo en la política de tratamiento (art. 14 ter letra b). Si adopta un modelo de prevención ` +
+    'de infracciones, publique además sus datos de contacto e informe a la Agencia su nombre y los cambios (arts. 11 y 13, DS 662 de 2025).'
   )
 }
