@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { html } from '#kernel/html.ts'
-import { completenessOf, gap, gapsIn, gapsOf } from './gaps.ts'
+import { completenessOf, gap, gapsIn, gapsOf, NOT_INDICATED, placeholdersLeft, withoutGaps } from './gaps.ts'
 import { readLanguage } from './languages.ts'
 import { list, table } from './markup.ts'
 import { readable } from './sanitise.ts'
@@ -222,4 +222,20 @@ test('two documents are compared section by section', () => {
 test('a policy speaks Spanish, unless English is asked for', () => {
   assert.deepEqual([readLanguage(undefined), readLanguage(null), readLanguage('en')], ['es', 'es', 'en'])
   for (const wrong of ['fr', 'ES', '', 'es-CL']) assert.throws(() => readLanguage(wrong), { status: 422 })
+})
+
+test('a long text that looks like gaps is read in a moment', () => {
+  const shapes = [' '.repeat(200_000), '<'.repeat(200_000), '<p'.repeat(100_000), '<mark>[a: '.repeat(20_000)]
+  for (const shape of [
+    ...shapes,
+    '<mark>[a: </mark>'.repeat(12_000),
+    '[ '.repeat(100_000),
+    '{{'.repeat(100_000),
+  ]) {
+    const text = `a${shape}<b>b</b>`
+    const began = performance.now()
+    withoutGaps(text, NOT_INDICATED, ['Duración'])
+    placeholdersLeft(text, ['Duración'])
+    assert.ok(performance.now() - began < 1000, `${shape.slice(0, 12)}: ${performance.now() - began} ms`)
+  }
 })
