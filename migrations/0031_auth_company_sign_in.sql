@@ -1,0 +1,1 @@
+-- Company sign-in (OpenID Connect) and SCIM tokens.

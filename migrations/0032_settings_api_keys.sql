@@ -1,0 +1,1 @@
+-- Scopes per module, allowed addresses and expiry of API keys.

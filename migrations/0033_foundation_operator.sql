@@ -1,0 +1,1 @@
+-- Suspended and deleted organisations, disabled accounts, key ids of seals.

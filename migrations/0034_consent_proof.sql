@@ -1,0 +1,1 @@
+-- How the person of a consent record was proven.

@@ -1,0 +1,1 @@
+-- The version of the law that each document was written under.

@@ -1,0 +1,1 @@
+-- Terms of a request as the law in force gives them.

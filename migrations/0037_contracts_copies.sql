@@ -1,0 +1,1 @@
+-- Copies of signed contracts to both parties.

@@ -1,0 +1,1 @@
+-- The inspection folder in parts.
