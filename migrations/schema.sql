@@ -458,24 +458,29 @@ CREATE OR REPLACE FUNCTION public.current_user_id()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid;
 
-CREATE OR REPLACE FUNCTION public.enter_tenant(session uuid, person uuid, tenant uuid, mode text, OUT holds boolean, OUT role text, OUT plan text, OUT name text)
+CREATE OR REPLACE FUNCTION public.enter_tenant(session uuid, person uuid, tenant uuid, mode text, at timestamp with time zone DEFAULT now(), OUT holds boolean, OUT role text, OUT plan text, OUT name text, OUT refusal text)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
 declare
   stepped text := set_config('role', 'resguardo_system', true);
 begin
-  select m.role, t.plan into role, plan from sessions s
+  select m.role, t.plan, case
+      when t.suspended_at is not null then 'suspended'
+      when s.sso_tenant_id = t.id then null
+      when t.sso_enforced and m.role <> 'OWNER' then 'sso'
+      when t.require_mfa and not s.strong then 'mfa'
+    end into role, plan, refusal from sessions s
     left join memberships m on m.tenant_id = tenant and m.user_id = s.user_id and m.status = 'ACTIVE'
     left join tenants t on t.id = m.tenant_id
-    where s.id = session and s.user_id = person and s.revoked_at is null;
+    where s.id = session and s.user_id = person and s.revoked_at is null and s.expires_at > at;
   holds := found;
   if role is not null and mode <> 'read only' then
     select u.name into name from users u where u.id = person;
   end if;
   stepped := set_config('role', 'resguardo_app', true);
   stepped := set_config('app.user_id', person::text, true);
-  stepped := set_config('app.tenant_id', case when role is null then '' else tenant::text end, true);
+  stepped := set_config('app.tenant_id', case when role is null or refusal is not null then '' else tenant::text end, true);
   if mode = 'read only' then
     stepped := set_config('transaction_read_only', 'on', true);
   end if;
@@ -2024,6 +2029,14 @@ create table sessions (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
+  method text default 'password' not null,
+  strong boolean default false not null,
+  sso_tenant_id uuid,
+  browser boolean default false not null,
+  proven_at timestamptz,
+  last_used_at timestamptz,
+  address_prefix text,
+  device text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -2106,9 +2119,15 @@ create table tenants (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   legal_gate text default 'warn' not null,
+  require_mfa boolean default false not null,
+  sso_enforced boolean default false not null,
+  session_hours integer,
+  suspended_at timestamptz,
+  deletion_due_at timestamptz,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_legal_gate_known CHECK ((legal_gate = ANY (ARRAY['warn', 'enforce']))),
   constraint tenants_plan_known CHECK ((plan = ANY (ARRAY['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE']))),
+  constraint tenants_session_hours_bounded CHECK (((session_hours >= 1) AND (session_hours <= 720))),
   constraint tenants_slug_key UNIQUE (slug)
 );
 alter table tenants enable row level security;
@@ -2117,7 +2136,7 @@ create policy above on tenants to resguardo_system using (true) with check (true
 create policy own on tenants to resguardo_app using ((id = (select current_tenant())));
 grant select on tenants to resguardo_app;
 grant delete, insert, select, update on tenants to resguardo_system;
-grant update (branding, contact_email, legal_gate, locale, name, siem_previous_secret_sealed, siem_previous_until, siem_secret_sealed, tax_id, timezone, updated_at) on tenants to resguardo_app;
+grant update (branding, contact_email, legal_gate, locale, name, require_mfa, session_hours, siem_previous_secret_sealed, siem_previous_until, siem_secret_sealed, sso_enforced, tax_id, timezone, updated_at) on tenants to resguardo_app;
 
 create table users (
   id uuid not null,
@@ -2126,6 +2145,7 @@ create table users (
   password_hash text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  disabled_at timestamptz,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_folded CHECK ((email = lower(email))),
   constraint users_email_key UNIQUE (email)
@@ -2137,7 +2157,7 @@ create policy colleagues on users to resguardo_app using ((EXISTS ( SELECT
    FROM memberships m
   WHERE ((m.user_id = users.id) AND (m.tenant_id = (select current_tenant()))))));
 grant delete, insert, select, update on users to resguardo_system;
-grant select (created_at, email, id, name, updated_at) on users to resguardo_app;
+grant select (created_at, disabled_at, email, id, name, updated_at) on users to resguardo_app;
 
 create table webhook_deliveries (
   tenant_id uuid not null,

@@ -65,6 +65,21 @@ const MOST_CHANGES = 50_000
 
 export const UNAUTHORIZED = 'Su sesión no es válida o expiró. Inicie sesión de nuevo.'
 
+/** Why an organisation does not let the session of a member in. */
+type EntryRefusal = 'suspended' | 'sso' | 'mfa'
+
+const ENTRY_REFUSALS: Readonly<Record<EntryRefusal, string>> = {
+  suspended:
+    'Esta organización está suspendida: nadie puede leer ni cambiar sus datos, y nada se ha perdido. Hable con quien opera el servicio.',
+  sso: 'Esta organización exige entrar con su propio inicio de sesión. Cierre la sesión y entre con el de su empresa.',
+  mfa: 'Esta organización exige un segundo factor. Configure una aplicación de códigos o una llave de acceso para continuar.',
+}
+
+function closedTo(rule: EntryRefusal): Failure {
+  const message = ENTRY_REFUSALS[rule]
+  return new Failure('forbidden', message, { details: [{ path: '', message, rule }] })
+}
+
 /** One statement with the system's rights inside a tenant's act, for rows above tenants. */
 export async function asSystemOnce<Row>(
   { db }: WriteCtx,
@@ -80,8 +95,8 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
   function memberGuard({ sessionId, userId, tenantId }: Claims, required: Role): Guard<Member> {
     return {
       statement: (mode) => ({
-        sql: 'select * from enter_tenant($1, $2, $3, $4)',
-        parameters: [sessionId, userId, tenantId, mode],
+        sql: 'select * from enter_tenant($1, $2, $3, $4, $5)',
+        parameters: [sessionId, userId, tenantId, mode, tools.now()],
       }),
       authorize([row]) {
         if (!row?.['holds']) throw new Failure('unauthorized', UNAUTHORIZED)
@@ -91,6 +106,7 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
             'Usted no es parte de esta organización. Elija otra o pida una invitación.',
           )
         }
+        if (row['refusal'] !== null) throw closedTo(row['refusal'] as EntryRefusal)
         const member = row as unknown as Member
         if (!reaches(member.role, required)) {
           throw new Failure(

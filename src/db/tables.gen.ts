@@ -59,6 +59,14 @@ export interface Columns {
     created_at: Date
     expires_at: Date
     revoked_at: Date | null
+    method: Generated<string>
+    strong: Generated<boolean>
+    sso_tenant_id: string | null
+    browser: Generated<boolean>
+    proven_at: Date | null
+    last_used_at: Date | null
+    address_prefix: string | null
+    device: string | null
   }
   tenants: {
     id: string
@@ -76,6 +84,11 @@ export interface Columns {
     created_at: Date
     updated_at: Date
     legal_gate: Generated<'warn' | 'enforce'>
+    require_mfa: Generated<boolean>
+    sso_enforced: Generated<boolean>
+    session_hours: number | null
+    suspended_at: Date | null
+    deletion_due_at: Date | null
   }
   users: {
     id: string
@@ -84,6 +97,7 @@ export interface Columns {
     password_hash: string | null
     created_at: Date
     updated_at: Date
+    disabled_at: Date | null
   }
   webhook_deliveries: {
     tenant_id: string

@@ -1,5 +1,5 @@
 import Type, { type Static, type TOptional, type TSchema, type TUnsafe } from 'typebox'
-import { FAILURES } from '#kernel/failure.ts'
+import { FAILURES, type FaultDetail } from '#kernel/failure.ts'
 
 /** The words all schemas are written with: bounds live here, so nobody types a maxLength twice. */
 
@@ -158,7 +158,7 @@ export const done = Type.Object({ success: Success }, { examples: [{ success: tr
 
 export interface FaultBody {
   success: false
-  error: { code: string; message: string; details?: { path: string; message: string }[] }
+  error: { code: string; message: string; details?: FaultDetail[] }
 }
 
 /** Statuses this route answers beyond those that every route has (400, 401, 403, 404, 429, 500, 503). */
@@ -189,7 +189,12 @@ export const FAULT_SCHEMA = {
           items: {
             type: 'object',
             required: ['path', 'message'],
-            properties: { path: { type: 'string' }, message: { type: 'string' } },
+            properties: {
+              path: { type: 'string' },
+              message: { type: 'string' },
+              rule: { type: 'string', description: 'La regla que lo impide, para programas' },
+              limit: { type: 'number', description: 'El límite que se pasó' },
+            },
           },
         },
       },

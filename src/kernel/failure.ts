@@ -24,6 +24,10 @@ export class Failure extends Error {
 export interface FaultDetail {
   path: string
   message: string
+  /** The rule that refused, for a program that reacts to it. */
+  rule?: string
+  /** The bound that was passed. */
+  limit?: number
 }
 
 /** The one place where a refusal meets its HTTP status and its contract code (contract part 7, decisions part 1). */

@@ -10,6 +10,10 @@ export type Fault = {
     details?: {
       path: string
       message: string
+      /** La regla que lo impide, para programas */
+      rule?: string
+      /** El límite que se pasó */
+      limit?: number
     }[]
   }
 }
