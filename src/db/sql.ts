@@ -31,6 +31,15 @@ export async function lockTenant({ db, tenantId }: ReadCtx): Promise<void> {
   await db.selectFrom('tenants').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute()
 }
 
+/** Whose documents they are, and the zone of their dates. */
+export function findTenant({ db, tenantId }: ReadCtx) {
+  return db
+    .selectFrom('tenants')
+    .select(['name', 'tax_id', 'timezone'])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+}
+
 /** The bound of a list without pages. No organisation reaches it: it protects the server. */
 export const MOST_ROWS = 1000
 

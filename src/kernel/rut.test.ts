@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { canonicalRut, checkDigit, displayRut } from './rut.ts'
+import { canonicalRut, checkDigit, displayRut, shownRut } from './rut.ts'
 
 /** Law sheet part 14, row by row. */
 const TABLE: readonly [string, string | undefined][] = [
@@ -68,4 +68,11 @@ test('one mistyped digit is always noticed', () => {
       assert.equal(canonicalRut(`${wrong}-${checkDigit(number)}`), undefined)
     }),
   )
+})
+
+test('a document shows a RUT with its dots, and any other number as it was written', () => {
+  assert.equal(shownRut('12345678-5'), '12.345.678-5')
+  assert.equal(shownRut('DE 812 871 812'), 'DE 812 871 812')
+  assert.equal(shownRut('12345678-9'), '12345678-9')
+  assert.equal(shownRut(null), null)
 })

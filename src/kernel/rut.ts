@@ -35,6 +35,11 @@ export function rutForPeople(text: string): string | undefined {
   return canonical && displayRut(canonical)
 }
 
+/** The number as documents show it; one that is no RUT as it was written. */
+export function shownRut<T extends string | null>(text: T): string | T {
+  return text === null ? text : (rutForPeople(text) ?? text)
+}
+
 /** For people to read: `12.345.678-5`. */
 export function displayRut(canonical: string): string {
   const [body = '', digit = ''] = canonical.split('-')

@@ -1,4 +1,4 @@
-import { canonicalRut, displayRut } from '#kernel/rut.ts'
+import { shownRut } from '#kernel/rut.ts'
 import { fold } from '#kernel/text.ts'
 import { type Answer, evidenceFor, type Flag } from './decision-rules.ts'
 import { CATEGORIES, type CategoryKnowledge, categoryOf, labelOf } from './knowledge/categories.ts'
@@ -80,17 +80,12 @@ function whoReports(entity: EntityOfBreach | undefined, tenant: Tenant): Values 
   const taxId = first(entity?.tax_id, isTenant ? tenant.tax_id : null)
   return {
     controller: first(entity?.name, tenant.name),
-    taxId: taxId && rut(taxId),
+    taxId: taxId && shownRut(taxId),
     address: first(entity?.postal_address),
     legalRep: first(entity?.legal_rep_name),
     dpo: first(entity?.dpo_name),
     contactEmail: first(entity?.dpo_email, entity?.arco_public_email, tenant.contact_email),
   }
-}
-
-export function rut(text: string): string {
-  const canonical = canonicalRut(text)
-  return canonical ? displayRut(canonical) : text
 }
 
 /** The first that says anything: forms send a blank for what they do not know. */

@@ -1,3 +1,4 @@
+import { shortInstant } from '#pdf/document.ts'
 import { labelOf } from './knowledge/categories.ts'
 import { NOT_RECORDED, RISK_NAMES, STATE_NAMES } from './knowledge/notices.ts'
 import type { RegisterEntry } from './schemas.ts'
@@ -62,19 +63,9 @@ function override({ field, reason }: RegisterEntry['overrides'][number]): string
   return `${ASKED[field]}: descartado. ${reason}`
 }
 
-const SHORT = new Intl.DateTimeFormat('es-CL', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'America/Santiago',
-})
-
 /** «10-03-2026 09:30», in Chile. */
 function shortMoment(instant: string): string {
-  return SHORT.format(new Date(instant)).replace(',', '')
+  return shortInstant(new Date(instant), 'America/Santiago')
 }
 
 function capital(text: string): string {

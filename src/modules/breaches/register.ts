@@ -1,8 +1,9 @@
 import { iso } from '#kernel/dates.ts'
+import { shownRut } from '#kernel/rut.ts'
 import { CLOCK_RULES, type MarkedKey } from './clock-rules.ts'
 import { labelOf } from './knowledge/categories.ts'
 import { AUTHORITY, BLANKS, type Blank, LEGAL_SOURCE, NOT_RECORDED } from './knowledge/notices.ts'
-import { known, natureNames, rut } from './notices.ts'
+import { known, natureNames } from './notices.ts'
 import type { EntityOfBreach, EventRow, RegisteredRow } from './repo.ts'
 import type { RegisterEntry } from './schemas.ts'
 
@@ -18,7 +19,7 @@ export function registerEntry(
     title: breach.title,
     status: breach.status,
     legalEntity: entity
-      ? { id: entity.id, name: entity.name, taxId: entity.tax_id?.trim() ? rut(entity.tax_id) : null }
+      ? { id: entity.id, name: entity.name, taxId: entity.tax_id?.trim() ? shownRut(entity.tax_id) : null }
       : null,
     actsAs: breach.acts_as,
     occurredAt: iso(breach.occurred_at),

@@ -4,7 +4,7 @@ import { fill, gapLabels, placeholdersOf } from '#documents/templates.ts'
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { hasFeature, type Plan } from '#kernel/plans.ts'
-import { rutForPeople } from '#kernel/rut.ts'
+import { rutForPeople, shownRut } from '#kernel/rut.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import type { EntityRow } from '#modules/org/public.ts'
 import type { ProcessorRow } from '#modules/processors/public.ts'
@@ -85,7 +85,7 @@ function partyValues(
     responsableContacto: entity.dpo_email ?? entity.legal_rep_email ?? tenant?.contact_email ?? '',
     encargadoNombre: processor.name,
     // A foreign number has another form.
-    encargadoRut: (processor.tax_id && (rutForPeople(processor.tax_id) ?? processor.tax_id)) || '',
+    encargadoRut: shownRut(processor.tax_id) || '',
     encargadoPais: countryOf(processor.country),
     encargadoRepresentante: processor.contact_name ?? '',
     encargadoContacto: processor.contact_email ?? '',

@@ -1,7 +1,7 @@
 import type { ReadCtx } from '#db/context.ts'
 import { dayIn } from '#documents/languages.ts'
 import { chileanDay } from '#kernel/dates.ts'
-import { rutForPeople } from '#kernel/rut.ts'
+import { shownRut } from '#kernel/rut.ts'
 import { type EntityRow, findEntity } from '#modules/org/public.ts'
 import { findProcessor, type ProcessorRow } from '#modules/processors/public.ts'
 import { type Block, cover, facts, heading, note, type PdfDocument, shortInstant } from '#pdf/document.ts'
@@ -25,7 +25,6 @@ const GREEN = { fill: '#d1fae5', ink: '#065f46' }
 const day = (instant: Date | null) => instant && dayIn('es', chileanDay(instant))
 const moment = (instant: Date | null) =>
   instant && `${shortInstant(instant, 'America/Santiago')} (hora de Chile)`
-const rut = (text: string | null) => text && (rutForPeople(text) ?? text)
 
 /** A contract as a document to keep: the text that was signed, both parties, and the proof. A draft says that it is one. */
 export async function contractDocument(ctx: ReadCtx, id: string): Promise<PdfDocument> {
@@ -75,12 +74,12 @@ function signatures(row: ContractRow, entity: EntityRow, processor: ProcessorRow
     `${signed.method === 'link' ? 'Firma electrónica' : 'Firma registrada'} del ${day(row.signed_at)}`
   return {
     columns: [
-      party('Por el Responsable', entity.legal_rep_name, entity.name, rut(entity.tax_id), issued),
+      party('Por el Responsable', entity.legal_rep_name, entity.name, shownRut(entity.tax_id), issued),
       party(
         'Por el Encargado',
         signed?.name ?? row.signer_name ?? processor.contact_name,
         processor.name,
-        rut(signed?.rut ?? row.signer_rut),
+        shownRut(signed?.rut ?? row.signer_rut),
         accepted,
       ),
     ],
@@ -116,7 +115,7 @@ function proofOf({ signature, signed_at }: ContractRow): Block[] {
     heading('Constancia de firma'),
     facts([
       ['Firmó', name],
-      ['RUT', rut(signature.rut)],
+      ['RUT', shownRut(signature.rut)],
       ['Fecha y hora', moment(signed_at)],
       ['Medio', method === 'link' ? 'Enlace enviado por correo' : 'Registrada por la organización'],
       ...(declaredAuthority

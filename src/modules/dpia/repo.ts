@@ -88,15 +88,6 @@ export function listAllRisks(ctx: ReadCtx, ids?: readonly string[]) {
   return (ids ? all.where('assessment_id', 'in', ids) : all).execute()
 }
 
-/** Whose assessment it is. */
-export function findTenant({ db, tenantId }: ReadCtx) {
-  return db
-    .selectFrom('tenants')
-    .select(['name', 'tax_id', 'timezone'])
-    .where('id', '=', tenantId)
-    .executeTakeFirstOrThrow()
-}
-
 // ── risks ──
 
 /** In the order they were added. */

@@ -1,5 +1,5 @@
 import type { LegalFinding } from '#kernel/legal-checks.ts'
-import { rutForPeople } from '#kernel/rut.ts'
+import { shownRut } from '#kernel/rut.ts'
 import type { EntityRow } from '#modules/org/public.ts'
 import type { ActivityRecord } from '#modules/rat/public.ts'
 import type { TrailEntry } from '#modules/workflows/public.ts'
@@ -135,18 +135,13 @@ function coverOf(report: Report, organisation: string): Block {
       ['Iniciada', date(assessment.created_at)],
       ...(approvedAt ? [['Aprobada', `${date(approvedAt)}, por ${approverOf(assessment)}`] as const] : []),
       ['Responsable', organisation],
-      ['RUT', rutOf(entity?.tax_id ?? tenant.tax_id)],
+      ['RUT', shownRut(entity?.tax_id ?? tenant.tax_id)],
       ['Delegado de protección de datos', dpo],
       ['Actividad evaluada', activity?.name],
       ['Referencia', assessment.id],
     ],
     note: contentsOf(report),
   })
-}
-
-/** A number that is no RUT is shown as it was written. */
-function rutOf(text: string | null): string | null {
-  return text && (rutForPeople(text) ?? text)
 }
 
 /** The cover says that the assessment has its contents only where it has them. */

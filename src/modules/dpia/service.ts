@@ -1,7 +1,7 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
-import { together } from '#db/sql.ts'
+import { findTenant, together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { canonicalId, isId, newId } from '#kernel/ids.ts'
@@ -229,7 +229,7 @@ export async function gatherReport(ctx: ReadCtx, id: string): Promise<Report> {
     assessments.find(ctx, id),
     repo.listRisks(ctx, id),
     listInstanceEvents(ctx, 'DPIA', id),
-    repo.findTenant(ctx),
+    findTenant(ctx),
   ])
   const assessment = found(row, ASSESSMENT)
   const { activity_id: activityId, activity_snapshot: approved } = assessment

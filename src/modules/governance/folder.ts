@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { findTenant } from '#db/sql.ts'
 import { iso } from '#kernel/dates.ts'
 import { registerTable as breachTable, listForRegister as listBreaches } from '#modules/breaches/public.ts'
 import { statusAt } from '#modules/contracts/public.ts'
@@ -17,7 +18,7 @@ import { type Content, type ZipEntry, zip } from './exports/zip.ts'
 import { readFacts } from './facts.ts'
 import { contractPage, indexPage, policyPage } from './folder-pages.ts'
 import * as evidence from './folder-repo.ts'
-import * as repo from './repo.ts'
+import type * as repo from './repo.ts'
 import { scoreOf } from './score.ts'
 
 /** One file of the folder. Its content is read when the archive comes to it. */
@@ -43,7 +44,7 @@ type Advance = (progress: number) => Promise<void>
  * the other; manifest.json has the SHA-256 of every other file, so that the folder proves that it is whole.
  */
 export async function buildFolder(row: repo.ReportRow, read: Read, now: Date, advance: Advance) {
-  const [tenant, facts] = await read((ctx) => Promise.all([repo.findTenant(ctx), readFacts(ctx)]))
+  const [tenant, facts] = await read((ctx) => Promise.all([findTenant(ctx), readFacts(ctx)]))
   const { score, level } = scoreOf(facts)
   const content = await buffer(zip(filesOf({ row, tenant, read, now, advance }), now))
   return { content, score, level }
@@ -51,7 +52,7 @@ export async function buildFolder(row: repo.ReportRow, read: Read, now: Date, ad
 
 interface About {
   row: repo.ReportRow
-  tenant: Awaited<ReturnType<typeof repo.findTenant>>
+  tenant: Awaited<ReturnType<typeof findTenant>>
   read: Read
   now: Date
   advance: Advance

@@ -91,14 +91,6 @@ export async function listMilestones(ctx: ReadCtx, before: Date, limit: number):
   return rows.map(({ title, score, created_at }) => ({ title, score: score!, at: created_at }))
 }
 
-export function findTenant({ db, tenantId }: ReadCtx) {
-  return db
-    .selectFrom('tenants')
-    .select(['name', 'tax_id', 'timezone'])
-    .where('id', '=', tenantId)
-    .executeTakeFirstOrThrow()
-}
-
 /** Over all tenants: a process that dies leaves its reports pending. */
 export async function failAbandoned(db: Db, createdBefore: Date, now: Date, error: string): Promise<void> {
   await db

@@ -1,7 +1,8 @@
 import type { ReadCtx } from '#db/context.ts'
+import { findTenant } from '#db/sql.ts'
 import { dayInDigits } from '#kernel/dates.ts'
 import type { Law } from '#kernel/law/law.ts'
-import { rutForPeople } from '#kernel/rut.ts'
+import { shownRut } from '#kernel/rut.ts'
 import { type EntityRow, findMainEntity } from '#modules/org/public.ts'
 import {
   type Badge,
@@ -39,7 +40,7 @@ const MILESTONES = 8
 
 export async function gatherReport(ctx: ReadCtx, row: repo.ReportRow): Promise<BoardReport> {
   const [tenant, entity, facts, earlier] = await Promise.all([
-    repo.findTenant(ctx),
+    findTenant(ctx),
     findMainEntity(ctx),
     readFacts(ctx),
     repo.listMilestones(ctx, row.created_at, MILESTONES),
@@ -169,8 +170,6 @@ function coverOf({ title, at, tenant, entity, score }: BoardReport, organisation
     note: 'Estado del cumplimiento de la Ley 19.628 (mod. Ley 21.719) según los registros de la organización a la fecha indicada.',
   })
 }
-
-const shownRut = (taxId: string | null) => taxId && (rutForPeople(taxId) ?? taxId)
 
 function scoreBlock({ score, level }: Score, open: number): Block {
   const { fill, ink } = LEVEL_COLOURS[level]

@@ -1,6 +1,6 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
-import { together } from '#db/sql.ts'
+import { findTenant, together } from '#db/sql.ts'
 import { enqueue } from '#jobs/definition.ts'
 import { iso } from '#kernel/dates.ts'
 import { Failure, found } from '#kernel/failure.ts'
@@ -59,7 +59,7 @@ export async function startReport(ctx: WriteCtx, kind: Kind, input: NewReport) {
 }
 
 async function titleOf(ctx: ReadCtx, kind: Kind): Promise<string> {
-  const { timezone } = await repo.findTenant(ctx)
+  const { timezone } = await findTenant(ctx)
   return `${TITLES[kind]}, ${longDate(ctx.now, timezone)}`
 }
 

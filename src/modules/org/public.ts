@@ -29,12 +29,13 @@ export async function entityToWriteFor(ctx: ReadCtx, id: string | null | undefin
 export async function entityColumn(
   ctx: ReadCtx,
   id: string | null | undefined,
+  path = 'legalEntityId',
 ): Promise<{ legal_entity_id?: string }> {
   if (!id?.trim()) return {}
   const entity = isId(id) ? await findEntity(ctx, id) : undefined
   if (entity?.is_active) return { legal_entity_id: entity.id }
   throw impossible(
-    'legalEntityId',
+    path,
     entity
       ? `«${entity.name}» está desactivada. Elija una entidad legal activa.`
       : 'La entidad legal indicada no existe en su organización.',

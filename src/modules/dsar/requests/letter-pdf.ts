@@ -1,4 +1,4 @@
-import { displayRut } from '#kernel/rut.ts'
+import { shownRut } from '#kernel/rut.ts'
 import { facts, fileName, heading, note, type PdfDocument, prose, shortInstant } from '#pdf/document.ts'
 import { LETTER_NAMES } from '../knowledge.ts'
 import type { Responsible } from '../responsible.ts'
@@ -16,7 +16,7 @@ export function letterFileName({ letter, folioNumber }: PrintedLetter): string {
 }
 
 export function letterDocument({ letter, folioNumber, by }: PrintedLetter): PdfDocument {
-  const who = by.taxId === null ? by.name : `${by.name}, RUT ${displayRut(by.taxId)}`
+  const who = by.taxId === null ? by.name : `${by.name}, RUT ${shownRut(by.taxId)}`
   const sent =
     letter.sentAt === null ? 'En espera de envío' : shortInstant(new Date(letter.sentAt), 'America/Santiago')
   return {

@@ -1,11 +1,11 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { iso } from '#kernel/dates.ts'
-import { impossible, notFound } from '#kernel/failure.ts'
+import { notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { pageOrAll } from '#kernel/paging.ts'
 import { newToken } from '#kernel/secrets.ts'
-import { entityColumn, findEntity, findMainEntity } from '#modules/org/public.ts'
+import { entityColumn, findMainEntity } from '#modules/org/public.ts'
 import * as repo from './repo.ts'
 import { widgets } from './repo.ts'
 import type { NewWidget, Widget, WidgetPatch, WidgetsQuery } from './schemas.ts'
@@ -65,17 +65,8 @@ async function entityOfPatch(ctx: ReadCtx, before: repo.WidgetRow, { config, leg
 }
 
 /** Everything in a configuration is free, but an entity that is not there would let another one answer. */
-async function entityOfConfig(ctx: ReadCtx, config: Record<string, unknown>) {
-  const { legalEntityId } = readSettings(config)
-  if (legalEntityId === null) return {}
-  const entity = await findEntity(ctx, legalEntityId)
-  if (entity?.is_active) return { legal_entity_id: entity.id }
-  throw impossible(
-    'config.legalEntityId',
-    entity
-      ? `«${entity.name}» está desactivada. Elija una entidad legal activa.`
-      : 'La entidad legal indicada no existe en su organización.',
-  )
+function entityOfConfig(ctx: ReadCtx, config: Record<string, unknown>) {
+  return entityColumn(ctx, readSettings(config).legalEntityId, 'config.legalEntityId')
 }
 
 function widgetView({ tools }: ReadCtx, row: repo.WidgetRow): Widget {

@@ -13,6 +13,7 @@ const RAT_HEAD = [
   'Estado',
   'Calidad',
   'Responsable',
+  'Entidad legal',
   'Área responsable',
   'Tipos de datos',
   'Datos sensibles',
@@ -123,6 +124,20 @@ test('an activity is exported in words, not in keys', async () => {
   assert.equal(row!['Calidad'], 'Responsable')
   assert.equal(row!['Publicada'], '')
   assert.equal(row!['Creada'], new Date(row!['Creada']!).toISOString())
+})
+
+test('art. 20: the basis of a public body is its own, and the entity that answers is named', async () => {
+  const town = await api.tenant({ name: 'Municipalidad de Prueba' })
+  await makeActivity(town, { legalBasis: 'public_interest', dataCategories: ['name'] })
+  const articleNow = async () => {
+    const [row] = records(await town.get('/governance/export/rat'))
+    assert.equal(row!['Entidad legal'], 'Municipalidad de Prueba')
+    return row!['Artículo']
+  }
+  assert.match((await articleNow())!, /16 bis/)
+  const [entity] = (await town.get('/org/entities')).data.entities
+  assert.equal((await town.patch(`/org/entities/${entity.id}`, { isPublicBody: true })).status, 200)
+  assert.equal(await articleNow(), 'art. 20')
 })
 
 test('an assessment is exported with its risks by level, before and after mitigation', async () => {

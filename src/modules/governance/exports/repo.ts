@@ -19,9 +19,12 @@ export interface Around {
   systems: string | null
   domains: string | null
   assessment: string | null
+  /** The legal entity that answers for it. */
+  entity: string | null
+  is_public_body: boolean
 }
 
-/** What the export shows beside these activities: systems with their role, public domains, and the latest assessment. */
+/** What the export shows beside these activities: systems with their role, public domains, the latest assessment, and who answers. */
 export async function listAround({ db, tenantId }: ReadCtx, ids: readonly string[]): Promise<Around[]> {
   const { rows } = await sql<Around>`
     select a.id as activity_id,
@@ -36,8 +39,10 @@ export async function listAround({ db, tenantId }: ReadCtx, ids: readonly string
           and d.is_public) as domains,
       (select p.status from assessment_register p
         where p.tenant_id = a.tenant_id and p.activity_id = a.id
-        order by p.is_approved desc, p.created_at desc, p.id desc limit 1) as assessment
+        order by p.is_approved desc, p.created_at desc, p.id desc limit 1) as assessment,
+      e.name as entity, coalesce(e.is_public_body, false) as is_public_body
     from activity_register a
+    left join entity_register e on e.tenant_id = a.tenant_id and e.id = a.legal_entity_id
     where a.tenant_id = ${tenantId} and a.id = any(${[...ids]}::uuid[])`.execute(db)
   return rows
 }

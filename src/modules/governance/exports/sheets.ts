@@ -81,6 +81,7 @@ const RAT_COLUMNS: readonly Column<Recorded>[] = [
     value: ({ activity }) => (activity.controllerRole === 'encargado' ? 'Encargado' : 'Responsable'),
   },
   { label: 'Responsable', value: ({ activity }) => activity.controllerName },
+  { label: 'Entidad legal', value: ({ around }) => around?.entity ?? null },
   { label: 'Área responsable', value: ({ activity }) => activity.responsibleArea },
   { label: 'Tipos de datos', value: ({ activity }) => joined(activity.dataCategories.map(dataWord)) },
   { label: 'Datos sensibles', value: ({ activity }) => yesNo(activity.hasSensitiveData) },
@@ -95,11 +96,11 @@ const RAT_COLUMNS: readonly Column<Recorded>[] = [
   { label: 'Fuente de acceso público', value: ({ activity }) => yesNo(activity.sourceIsPublic) },
   {
     label: 'Base de licitud',
-    value: ({ activity }) => basisWords(activity)?.label ?? null,
+    value: (recorded) => basisOf(recorded)?.label ?? null,
   },
   {
     label: 'Artículo',
-    value: ({ activity }) => basisWords(activity)?.article ?? null,
+    value: (recorded) => basisOf(recorded)?.article ?? null,
   },
   { label: 'Norma que lo ordena', value: ({ activity }) => activity.legalNorm },
   { label: 'Interés legítimo', value: ({ activity }) => activity.legitimateInterest },
@@ -218,6 +219,11 @@ const dataWord = (key: string) => DATA_CATEGORIES[key as DataCategory]?.label ??
 
 function termOf(terms: readonly { value: string; label: string }[]) {
   return (value: string) => terms.find((term) => term.value === value)?.label ?? value
+}
+
+/** Art. 20: a public body has bases of its own. */
+function basisOf({ activity, around }: Recorded) {
+  return basisWords({ ...activity, isPublicBody: around?.is_public_body ?? false })
 }
 
 /** Art. 1 bis: processing in Chile, and abroad where the data goes there. */

@@ -1,5 +1,5 @@
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
-import { rutForPeople } from '#kernel/rut.ts'
+import { shownRut } from '#kernel/rut.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import {
   type Badge,
@@ -72,7 +72,7 @@ export function balancingDocument({ activity, balancing, entity, tenant }: Weigh
         badge: { text: outcome.word, ...outcome.look },
         facts: [
           ['Responsable', organisation],
-          ['RUT', taxId && (rutForPeople(taxId) ?? taxId)],
+          ['RUT', shownRut(taxId)],
           ['Fecha', assessedAt && longDate(assessedAt, tenant.timezone)],
           ['Realizada por', balancing.assessedBy],
           ['Base de licitud', basis && `${basis.label}, ${basis.article}`],

@@ -145,15 +145,6 @@ export function findEntityOf({ db, tenantId }: ReadCtx, activityId: string) {
     .executeTakeFirst()
 }
 
-/** Whose record it is, and the zone of its dates. */
-export function findTenant({ db, tenantId }: ReadCtx) {
-  return db
-    .selectFrom('tenants')
-    .select(['name', 'tax_id', 'timezone'])
-    .where('id', '=', tenantId)
-    .executeTakeFirstOrThrow()
-}
-
 /** The activities of a domain, with the id of the link. */
 export function listActivitiesOfDomain({ db, tenantId }: ReadCtx, domainId: string) {
   return db

@@ -2,7 +2,7 @@ import { audit, type Change } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
 import { passGate } from '#db/legal-gate.ts'
-import { together } from '#db/sql.ts'
+import { findTenant, together } from '#db/sql.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
 import { assertMove } from '#kernel/moves.ts'
@@ -201,7 +201,7 @@ export async function findWeighing(ctx: ReadCtx, id: string): Promise<Weighing> 
   const [row, entity, tenant] = await Promise.all([
     findActivity(ctx, id),
     repo.findEntityOf(ctx, id),
-    repo.findTenant(ctx),
+    findTenant(ctx),
   ])
   const balancing = found(row.balancing ?? undefined, 'la ponderación del interés legítimo de esta actividad')
   return { activity: activityView(row), balancing, entity, tenant }
