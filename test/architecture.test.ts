@@ -73,9 +73,16 @@ test('the database and the drawing of PDFs know the kernel alone', () => {
   )
 })
 
+test('Word files are drawn from the blocks of PDFs, with the kernel alone', () => {
+  assert.deepEqual(
+    faults(({ from, to }) => layerOf(from) === 'word' && !['word', 'pdf', 'kernel'].includes(layerOf(to))),
+    [],
+  )
+})
+
 test('no layer below the modules knows a module', () => {
   const below = new Set(sources.map(layerOf).filter((layer) => !/\.ts$|^(modules|demo)$/.test(layer)))
-  for (const layer of ['kernel', 'db', 'http', 'documents', 'jobs', 'outbound', 'pages', 'pdf'])
+  for (const layer of ['kernel', 'db', 'http', 'documents', 'jobs', 'outbound', 'pages', 'pdf', 'word'])
     assert.ok(below.has(layer), layer)
   assert.deepEqual(
     faults(

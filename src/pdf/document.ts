@@ -1,6 +1,6 @@
 /**
- * What a PDF is made of. Plain data all the way down, because it is built in the thread that answers requests and
- * drawn in another. Blocks are nodes of pdfmake, as far as this service uses them.
+ * What a document is made of, on its way to PDF or Word. Plain data all the way down, because it is built in the thread
+ * that answers requests and drawn in another. Blocks are nodes of pdfmake, as far as this service uses them.
  */
 export interface PdfDocument {
   title: string
@@ -9,6 +9,8 @@ export interface PdfDocument {
   footer: string
   /** Stamped into the file in place of the clock: the same facts give the same bytes. */
   dated: Date
+  /** Spanish, unless the text is in another one. */
+  language?: 'es' | 'en'
   /** Across every page, in light letters. */
   watermark?: string
   content: Block[]
@@ -18,20 +20,24 @@ export type Block = Look &
   (
     | { text: string | Run[] }
     | { stack: Block[] }
+    | { ol: Block[] }
+    | { ul: Block[] }
     | { columns: Block[]; columnGap?: number }
     | { table: Table; layout: TableLayoutName }
   )
 
-interface Run {
+export interface Run {
   text: string
   bold?: boolean
+  italics?: boolean
   color?: string
+  link?: string
 }
 
 /** Horizontal lines between rows; label and value; coloured tiles with gaps between them. */
-type TableLayoutName = 'rows' | 'facts' | 'tiles'
+export type TableLayoutName = 'rows' | 'facts' | 'tiles'
 
-interface Table {
+export interface Table {
   widths: (number | '*' | 'auto')[]
   heights?: number | number[]
   headerRows?: number
@@ -40,7 +46,7 @@ interface Table {
   body: Block[][]
 }
 
-interface Look {
+export interface Look {
   style?: StyleName
   bold?: boolean
   italics?: boolean
@@ -51,8 +57,6 @@ interface Look {
   fillColor?: string
   width?: number | '*' | 'auto'
   pageBreak?: 'before' | 'after'
-  colSpan?: number
-  rowSpan?: number
   /** A heading: never left alone at the foot of a page. */
   headlineLevel?: HeadlineLevel
   /** Goes to the next page as a whole when it does not fit: for what is lower than a page. */
@@ -60,6 +64,9 @@ interface Look {
 }
 
 export type HeadlineLevel = 1 | 2
+
+/** Points: carta, as Chile prints. */
+export const PAGE = { width: 612, height: 792, left: 56, top: 56, right: 56, bottom: 64 } as const
 
 export const TEXT_COLOR = '#1f2937'
 export const MUTED = '#6b7280'
@@ -79,7 +86,7 @@ export const STYLES = {
   note: { fontSize: 8.5, color: MUTED, margin: [0, 4, 0, 4], lineHeight: 1.25 },
 } as const satisfies Record<string, Record<string, unknown>>
 
-type StyleName = keyof typeof STYLES
+export type StyleName = keyof typeof STYLES
 
 // ── blocks that every document is put together from ──
 
@@ -230,6 +237,10 @@ const LONGEST_NAME = 80
 
 /** A name that any file system and header takes: letters without accents, digits and dashes. */
 export function fileName(...words: string[]): string {
+  return fileNameAs('pdf', ...words)
+}
+
+export function fileNameAs(extension: string, ...words: string[]): string {
   const name = words
     .join(' ')
     .normalize('NFD')
@@ -238,5 +249,5 @@ export function fileName(...words: string[]): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, LONGEST_NAME)
     .replace(/^-+|-+$/g, '')
-  return `${name || 'documento'}.pdf`
+  return `${name || 'documento'}.${extension}`
 }

@@ -5,7 +5,7 @@ import { BoundedMap } from '#kernel/bounded-map.ts'
 import { createTurns } from '#kernel/concurrency.ts'
 import { Failure } from '#kernel/failure.ts'
 import type { PdfDocument } from './document.ts'
-import type { Answer } from './worker.ts'
+import type { Answer } from './thread.ts'
 
 export interface Limits {
   /** For the drawing of one document; waiting its turn does not count. */
@@ -25,25 +25,25 @@ const LIMITS: Limits = { longestMs: 30_000, mostWaiting: 20, mostInAll: 200, mem
 /** What is kept of documents that were drawn: an unchanged one is often taken again. */
 const KEPT_BYTES = 16 * 2 ** 20
 
-export type RenderPdf = (document: PdfDocument, tenantId: string) => Promise<Buffer>
+export type Render = (document: PdfDocument, tenantId: string) => Promise<Buffer>
+
+const PDF_WORKER = new URL('./worker.ts', import.meta.url)
 
 /**
  * One thread that draws one document at a time, started when first needed. The organisations take turns, so that many or
  * long documents of one delay another's by one each. The same document of the same organisation is drawn once. A thread
  * that crashes or takes too long is thrown away, and the next document gets a new one. Never call it inside a transaction.
  */
-export function createRenderer(limits: Partial<Limits> = {}): RenderPdf {
+export function createRenderer(limits: Partial<Limits> = {}, worker = PDF_WORKER): Render {
   const { longestMs, mostWaiting, mostInAll, memoryMb, idleMs } = { ...LIMITS, ...limits }
   let idle: Worker | undefined
   let retirement: NodeJS.Timeout | undefined
   const turns = createTurns({ perKey: mostWaiting, total: mostInAll })
-  const drawn = new BoundedMap<string, Buffer>({ most: KEPT_BYTES, weigh: (pdf) => pdf.length })
+  const drawn = new BoundedMap<string, Buffer>({ most: KEPT_BYTES, weigh: (file) => file.length })
   const underWay = new Map<string, Promise<Buffer>>()
 
   function start(): Worker {
-    const thread = new Worker(new URL('./worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    })
+    const thread = new Worker(worker, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
     // Without a listener a thread that dies while idle would end the process.
     thread.on('error', () => retire(thread))
     return thread
@@ -67,12 +67,12 @@ export function createRenderer(limits: Partial<Limits> = {}): RenderPdf {
     thread.ref()
     try {
       thread.postMessage(document)
-      const [{ pdf, fault }] = (await once(thread, 'message', {
+      const [{ file, fault }] = (await once(thread, 'message', {
         signal: AbortSignal.timeout(longestMs),
       })) as [Answer]
       rest(thread)
-      if (!pdf) throw new Error(`the document could not be drawn: ${fault}`)
-      return Buffer.from(pdf.buffer)
+      if (!file) throw new Error(`the document could not be drawn: ${fault}`)
+      return Buffer.from(file.buffer)
     } catch (error) {
       if (idle !== thread) retire(thread)
       throw isTimeout(error) ? tooLong() : error
@@ -82,9 +82,9 @@ export function createRenderer(limits: Partial<Limits> = {}): RenderPdf {
   async function drawInTurn(key: string, document: PdfDocument, tenantId: string): Promise<Buffer> {
     const turn = turns.run(tenantId, () => draw(document))
     if (!turn) throw tooMany()
-    const pdf = await turn
-    drawn.set(key, pdf)
-    return pdf
+    const file = await turn
+    drawn.set(key, file)
+    return file
   }
 
   return async (document, tenantId) => {
@@ -97,7 +97,7 @@ export function createRenderer(limits: Partial<Limits> = {}): RenderPdf {
   }
 }
 
-export const renderPdf: RenderPdf = createRenderer()
+export const renderPdf: Render = createRenderer()
 
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'

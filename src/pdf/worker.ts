@@ -1,19 +1,18 @@
 import { dirname } from 'node:path'
-import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import fonts from 'pdfmake/fonts/Roboto.js'
-import { HAIRLINE, type HeadlineLevel, MUTED, type PdfDocument, STYLES, TEXT_COLOR } from './document.ts'
-
-/** Draws one document after the other, in a thread of its own: a long one keeps no request waiting. */
-
-export interface Answer {
-  pdf?: Uint8Array<ArrayBuffer>
-  /** The document could not be drawn: a mistake in the code that built it. */
-  fault?: string
-}
+import {
+  HAIRLINE,
+  type HeadlineLevel,
+  MUTED,
+  PAGE,
+  type PdfDocument,
+  STYLES,
+  TEXT_COLOR,
+} from './document.ts'
+import { answerWith } from './thread.ts'
 
 const FONTS = dirname(fonts.Roboto.normal)
-const [LEFT, TOP, RIGHT, BOTTOM] = [56, 56, 56, 64]
 
 pdfmake.setFonts(fonts)
 pdfmake.setUrlAccessPolicy(() => false)
@@ -49,23 +48,30 @@ pdfmake.setTableLayouts({
   },
 })
 
-function definitionOf({ title, organisation, footer, dated, watermark, content }: PdfDocument): object {
+const PAGE_NUMBERS = {
+  es: (page: number, pages: number) => `Página ${page} de ${pages}`,
+  en: (page: number, pages: number) => `Page ${page} of ${pages}`,
+} as const
+
+function definitionOf(document: PdfDocument): object {
+  const { title, organisation, footer, dated, watermark, content, language = 'es' } = document
+  const number = PAGE_NUMBERS[language]
   return {
-    language: 'es-CL',
+    language: language === 'es' ? 'es-CL' : language,
     displayTitle: true,
     pageSize: 'LETTER',
-    pageMargins: [LEFT, TOP, RIGHT, BOTTOM],
+    pageMargins: [PAGE.left, PAGE.top, PAGE.right, PAGE.bottom],
     info: { title, author: organisation, creator: 'Resguardo', producer: 'Resguardo', creationDate: dated },
     styles: STYLES,
     defaultStyle: { font: 'Roboto', fontSize: 10, color: TEXT_COLOR },
     ...(watermark && { watermark: { text: watermark, color: MUTED, opacity: 0.06, bold: true } }),
     footer: (page: number, pages: number) => ({
-      margin: [LEFT, 24, RIGHT, 0],
+      margin: [PAGE.left, 24, PAGE.right, 0],
       fontSize: 8,
       color: MUTED,
       columns: [
         { text: footer, noWrap: true, width: '*' },
-        { text: `Página ${page} de ${pages}`, alignment: 'right', width: 90 },
+        { text: number(page, pages), alignment: 'right', width: 90 },
       ],
     }),
     pageBreakBefore: ({ headlineLevel, startPosition }: LaidOut) =>
@@ -102,16 +108,4 @@ function withBreaks<T>(node: T): T {
   return Object.fromEntries(parts)
 }
 
-async function answer(document: PdfDocument): Promise<Answer> {
-  try {
-    // A copy with memory of its own, which can be handed over to the other thread without another one.
-    return { pdf: Uint8Array.from(await pdfmake.createPdf(definitionOf(document)).getBuffer()) }
-  } catch (error) {
-    return { fault: (error as Error).stack ?? String(error) }
-  }
-}
-
-parentPort!.on('message', async (document: PdfDocument) => {
-  const drawn = await answer(document)
-  parentPort!.postMessage(drawn, drawn.pdf ? [drawn.pdf.buffer] : [])
-})
+answerWith((document) => pdfmake.createPdf(definitionOf(document)).getBuffer())

@@ -3,7 +3,7 @@ import type { JobDefinition } from '#jobs/definition.ts'
 import { after, HOUR_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { fileName } from '#pdf/document.ts'
-import { createRenderer, type RenderPdf } from '#pdf/renderer.ts'
+import { createRenderer, type Render } from '#pdf/renderer.ts'
 import type { Read } from './exports/sheets.ts'
 import { buildFolder } from './folder.ts'
 import * as repo from './repo.ts'
@@ -43,7 +43,7 @@ const MAKERS: Readonly<Record<Kind, (making: Making) => Promise<Made>>> = {
 }
 
 /** A thread of its own: a long report does not delay the documents that people download. */
-let render: RenderPdf | undefined
+let render: Render | undefined
 
 const RETRIES = 3
 

@@ -1,0 +1,30 @@
+import type { Block, Table } from '#pdf/document.ts'
+
+/** Points that a letter takes on average, and a cell beside its text. */
+const LETTER = 5.6
+const PADDING = 12
+
+/** The width of each column in points: those given, then those of their text, and the rest in equal shares. */
+export function columnWidths({ widths, body }: Table, available: number): number[] {
+  const asked = widths.map((width, column) => {
+    if (width === '*') return 0
+    return (width === 'auto' ? longest(body, column) * LETTER : width) + PADDING
+  })
+  const stars = widths.filter((width) => width === '*').length
+  const taken = asked.reduce((sum, width) => sum + width, 0)
+  const share = stars === 0 ? 0 : Math.max((available - taken) / stars, available / (widths.length * 2))
+  const all = asked.map((width) => width || share)
+  const total = all.reduce((sum, width) => sum + width, 0)
+  return total > available ? all.map((width) => (width * available) / total) : all
+}
+
+function longest(body: readonly Block[][], column: number): number {
+  return Math.max(1, ...body.map((row) => lettersOf(row[column]!)))
+}
+
+function lettersOf(cell: Block): number {
+  if (!('text' in cell)) return 20
+  return typeof cell.text === 'string'
+    ? cell.text.length
+    : cell.text.reduce((sum, run) => sum + run.text.length, 0)
+}

@@ -1,0 +1,21 @@
+import { strFromU8, unzipSync } from 'fflate'
+import mammoth from 'mammoth'
+
+/** What another program reads in a Word file: its headings, lists and tables as simple markup. */
+export async function wordHtml(file: Buffer): Promise<string> {
+  const { value, messages } = await mammoth.convertToHtml({ buffer: file })
+  const faults = messages.filter(({ type }) => type === 'error')
+  if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join('; '))
+  return value
+}
+
+/** All its words in one line. */
+export async function wordText(file: Buffer): Promise<string> {
+  const { value } = await mammoth.extractRawText({ buffer: file })
+  return value.replace(/\s+/g, ' ').trim()
+}
+
+/** A part of the file as it is written. */
+export function wordPart(file: Buffer, name: string): string {
+  return strFromU8(unzipSync(file)[name]!)
+}
