@@ -1879,6 +1879,41 @@ create policy tenant on memberships to resguardo_app using ((tenant_id = (select
 grant delete, insert, select, update on memberships to resguardo_app;
 grant delete, insert, select, update on memberships to resguardo_system;
 
+create table passkey_challenges (
+  challenge_hash text not null,
+  purpose text not null,
+  holder text,
+  expires_at timestamptz not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenges_purpose_known CHECK ((purpose = ANY (ARRAY['register', 'sign_in', 'second_factor', 'sudo'])))
+);
+CREATE INDEX passkey_challenges_by_expiry ON passkey_challenges (expires_at);
+alter table passkey_challenges enable row level security;
+alter table passkey_challenges force row level security;
+create policy above on passkey_challenges to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on passkey_challenges to resguardo_system;
+
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id text not null,
+  public_key text not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  backed_up boolean not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_key UNIQUE (credential_id),
+  constraint passkeys_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_by_user ON passkeys (user_id, created_at, id);
+alter table passkeys enable row level security;
+alter table passkeys force row level security;
+create policy above on passkeys to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on passkeys to resguardo_system;
+
 create table password_resets (
   token_hash text not null,
   user_id uuid not null,
@@ -1891,6 +1926,26 @@ alter table password_resets enable row level security;
 alter table password_resets force row level security;
 create policy above on password_resets to resguardo_system using (true) with check (true);
 grant delete, insert, select, update on password_resets to resguardo_system;
+
+create table pending_sign_ins (
+  token_hash text not null,
+  user_id uuid not null,
+  password_mark text not null,
+  method text not null,
+  tenant_id uuid,
+  failures integer default 0 not null,
+  expires_at timestamptz not null,
+  constraint pending_sign_ins_pkey PRIMARY KEY (token_hash),
+  constraint pending_sign_ins_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  constraint pending_sign_ins_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX pending_sign_ins_by_expiry ON pending_sign_ins (expires_at);
+CREATE INDEX pending_sign_ins_by_tenant ON pending_sign_ins (tenant_id);
+CREATE INDEX pending_sign_ins_by_user ON pending_sign_ins (user_id);
+alter table pending_sign_ins enable row level security;
+alter table pending_sign_ins force row level security;
+create policy above on pending_sign_ins to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on pending_sign_ins to resguardo_system;
 
 create table portal_codes (
   tenant_id uuid not null,
@@ -1999,6 +2054,18 @@ create policy above on processors to resguardo_system using (true) with check (t
 create policy tenant on processors to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 grant delete, insert, select, update on processors to resguardo_app;
 grant delete, insert, select, update on processors to resguardo_system;
+
+create table recovery_codes (
+  user_id uuid not null,
+  code_hash text not null,
+  spent_at timestamptz,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+alter table recovery_codes enable row level security;
+alter table recovery_codes force row level security;
+create policy above on recovery_codes to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on recovery_codes to resguardo_system;
 
 create table refresh_tokens (
   token_hash text not null,
@@ -2137,6 +2204,32 @@ create policy own on tenants to resguardo_app using ((id = (select current_tenan
 grant select on tenants to resguardo_app;
 grant delete, insert, select, update on tenants to resguardo_system;
 grant update (branding, contact_email, legal_gate, locale, name, require_mfa, session_hours, siem_previous_secret_sealed, siem_previous_until, siem_secret_sealed, sso_enforced, tax_id, timezone, updated_at) on tenants to resguardo_app;
+
+create table totp_factors (
+  user_id uuid not null,
+  secret_sealed text not null,
+  last_step bigint not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint totp_factors_pkey PRIMARY KEY (user_id),
+  constraint totp_factors_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+alter table totp_factors enable row level security;
+alter table totp_factors force row level security;
+create policy above on totp_factors to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on totp_factors to resguardo_system;
+
+create table totp_setups (
+  user_id uuid not null,
+  secret_sealed text not null,
+  expires_at timestamptz not null,
+  constraint totp_setups_pkey PRIMARY KEY (user_id),
+  constraint totp_setups_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+alter table totp_setups enable row level security;
+alter table totp_setups force row level security;
+create policy above on totp_setups to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on totp_setups to resguardo_system;
 
 create table users (
   id uuid not null,

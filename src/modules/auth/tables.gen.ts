@@ -1,4 +1,5 @@
 // Generated from the migrations: npm run check schema.
+import type { Generated } from 'kysely'
 
 declare module '#db/tables.gen.ts' {
   interface Columns {
@@ -16,10 +17,42 @@ declare module '#db/tables.gen.ts' {
       mailed: boolean
       failed_at: Date
     }
+    passkey_challenges: {
+      challenge_hash: string
+      purpose: 'register' | 'sign_in' | 'second_factor' | 'sudo'
+      holder: string | null
+      expires_at: Date
+    }
+    passkeys: {
+      id: string
+      user_id: string
+      credential_id: string
+      public_key: string
+      counter: number
+      transports: string[]
+      name: string
+      backed_up: boolean
+      created_at: Date
+      last_used_at: Date | null
+    }
     password_resets: {
       token_hash: string
       user_id: string
       expires_at: Date
+    }
+    pending_sign_ins: {
+      token_hash: string
+      user_id: string
+      password_mark: string
+      method: string
+      tenant_id: string | null
+      failures: Generated<number>
+      expires_at: Date
+    }
+    recovery_codes: {
+      user_id: string
+      code_hash: string
+      spent_at: Date | null
     }
     refresh_tokens: {
       token_hash: string
@@ -28,7 +61,17 @@ declare module '#db/tables.gen.ts' {
       spent_at: Date | null
       pair_sealed: string | null
     }
+    totp_factors: {
+      user_id: string
+      secret_sealed: string
+      last_step: number
+      created_at: Date
+      last_used_at: Date | null
+    }
+    totp_setups: {
+      user_id: string
+      secret_sealed: string
+      expires_at: Date
+    }
   }
 }
-
-export {}
