@@ -1,4 +1,5 @@
--- Second factors and passkeys. They belong to a person, whatever the organisations of that person.
+-- Second factors and passkeys.
+-- They belong to a person, whatever the organisations of that person.
 
 -- The application that shows codes (RFC 6238). No code of `last_step`, or of an earlier time step, is accepted again.
 create table totp_factors (
@@ -55,19 +56,3 @@ create table passkey_challenges (
 );
 create index passkey_challenges_by_expiry on passkey_challenges (expires_at);
 call protect_global_table('passkey_challenges');
-
--- A sign-in whose first factor was right and whose second one is due. `password_mark` ties it to the password of that
--- moment, `method` says how the person was proven, and the session lands in `tenant_id`.
-create table pending_sign_ins (
-  token_hash text not null constraint pending_sign_ins_pkey primary key,
-  user_id uuid not null constraint pending_sign_ins_user_fkey references users (id) on delete cascade,
-  password_mark text not null,
-  method text not null,
-  tenant_id uuid constraint pending_sign_ins_tenant_fkey references tenants (id) on delete cascade,
-  failures integer not null default 0,
-  expires_at timestamptz not null
-);
-create index pending_sign_ins_by_user on pending_sign_ins (user_id);
-create index pending_sign_ins_by_tenant on pending_sign_ins (tenant_id);
-create index pending_sign_ins_by_expiry on pending_sign_ins (expires_at);
-call protect_global_table('pending_sign_ins');

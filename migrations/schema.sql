@@ -1927,26 +1927,6 @@ alter table password_resets force row level security;
 create policy above on password_resets to resguardo_system using (true) with check (true);
 grant delete, insert, select, update on password_resets to resguardo_system;
 
-create table pending_sign_ins (
-  token_hash text not null,
-  user_id uuid not null,
-  password_mark text not null,
-  method text not null,
-  tenant_id uuid,
-  failures integer default 0 not null,
-  expires_at timestamptz not null,
-  constraint pending_sign_ins_pkey PRIMARY KEY (token_hash),
-  constraint pending_sign_ins_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
-  constraint pending_sign_ins_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX pending_sign_ins_by_expiry ON pending_sign_ins (expires_at);
-CREATE INDEX pending_sign_ins_by_tenant ON pending_sign_ins (tenant_id);
-CREATE INDEX pending_sign_ins_by_user ON pending_sign_ins (user_id);
-alter table pending_sign_ins enable row level security;
-alter table pending_sign_ins force row level security;
-create policy above on pending_sign_ins to resguardo_system using (true) with check (true);
-grant delete, insert, select, update on pending_sign_ins to resguardo_system;
-
 create table portal_codes (
   tenant_id uuid not null,
   id uuid not null,

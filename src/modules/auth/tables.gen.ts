@@ -1,5 +1,4 @@
 // Generated from the migrations: npm run check schema.
-import type { Generated } from 'kysely'
 
 declare module '#db/tables.gen.ts' {
   interface Columns {
@@ -40,15 +39,6 @@ declare module '#db/tables.gen.ts' {
       user_id: string
       expires_at: Date
     }
-    pending_sign_ins: {
-      token_hash: string
-      user_id: string
-      password_mark: string
-      method: string
-      tenant_id: string | null
-      failures: Generated<number>
-      expires_at: Date
-    }
     recovery_codes: {
       user_id: string
       code_hash: string
@@ -75,3 +65,5 @@ declare module '#db/tables.gen.ts' {
     }
   }
 }
+
+export {}
