@@ -743,10 +743,19 @@ create table api_keys (
   created_by uuid,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  role text default 'ANALYST' not null,
+  allowed_addresses text[] default '{}'::text[] not null,
+  allowed_origins text[] default '{}'::text[] not null,
+  requests_per_minute integer,
+  previous_hash text,
+  previous_until timestamptz,
   constraint api_keys_pkey PRIMARY KEY (tenant_id, id),
+  constraint api_keys_rate_bounded CHECK (((requests_per_minute >= 1) AND (requests_per_minute <= 100000))),
+  constraint api_keys_role_known CHECK ((role = ANY (ARRAY['DPO', 'APPROVER', 'ANALYST', 'VIEWER']))),
   constraint api_keys_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 CREATE INDEX api_keys_by_hash ON api_keys (key_hash);
+CREATE INDEX api_keys_by_previous_hash ON api_keys (previous_hash) WHERE (previous_hash IS NOT NULL);
 CREATE INDEX api_keys_newest ON api_keys (tenant_id, created_at DESC, id DESC);
 alter table api_keys enable row level security;
 alter table api_keys force row level security;

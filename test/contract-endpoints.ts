@@ -325,6 +325,8 @@ const LINES: readonly string[] = [
   `POST /settings/api-keys <name! <scopes <expiresAt 201 key ${API_KEY}`,
   `PUT /settings/api-keys/{id} <name <scopes <expiresAt <isActive 200 ${API_KEY}`,
   'DELETE /settings/api-keys/{id} 200',
+  'GET /settings/api-keys/scopes 200 items[].scope items[].label',
+  `POST /settings/api-keys/{id}/rotate <overlapHours 200 key ${API_KEY}`,
   `GET /settings/members 200 ${listed('members', MEMBER)}`,
   `POST /settings/members <email! <name! <role! 201 invitationUrl ${MEMBER}`,
   `PATCH /settings/members/{userId} <role! 200 ${MEMBER}`,

@@ -132,6 +132,8 @@ test('organisation, members and settings', async () => {
     body: { name: 'Tienda', scopes: ['consent:read'] },
   })
   await play('GET /settings/api-keys')
+  await play('GET /settings/api-keys/scopes')
+  await play('POST /settings/api-keys/{id}/rotate', [key.id], { body: { overlapHours: 1 } })
   await play('PUT /settings/api-keys/{id}', [key.id], { body: { name: 'Tienda en línea' } })
   await play('DELETE /settings/api-keys/{id}', [key.id])
 

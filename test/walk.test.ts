@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { exampleOf } from '#http/schema-kit.ts'
 import type { RouteAccess } from '#http/types.ts'
 import { newId } from '#kernel/ids.ts'
-import { ROLES, type Role } from '#kernel/roles.ts'
+import { ROLES, type Role, reaches } from '#kernel/roles.ts'
 import { digest } from '#kernel/secrets.ts'
 import { MODULES } from '#src/modules.ts'
 import { MARK, plantRows, snapshot } from './kit/other-tenant.ts'
@@ -61,6 +61,8 @@ const documented = routes.filter(({ schema }) => !schema.hide)
 const isRole = (access: RouteAccess): access is Role => (ROLES as readonly string[]).includes(access)
 const forMembers = routes.filter(({ access }) => isRole(access))
 const forKeys = routes.filter(({ access }) => access === 'API_KEY')
+/** What a key reaches besides, if it has the scope. */
+const alsoForKeys = forMembers.filter(({ scope }) => scope !== undefined)
 
 const ana = await api.tenant({ name: 'Quien llama' })
 const pedro = await api.tenant({ name: 'La otra organización' })
@@ -89,6 +91,7 @@ async function keyWith(scopes: string[]): Promise<Caller> {
         prefix: key.slice(0, 8),
         key_hash: digest(key),
         scopes,
+        role: 'DPO',
         is_active: true,
         ...stamps,
       })
@@ -96,7 +99,7 @@ async function keyWith(scopes: string[]): Promise<Caller> {
   )
   return api.with({ 'x-api-key': key })
 }
-const everyScope = [...new Set(forKeys.flatMap(({ scope }) => scope ?? []))]
+const everyScope = [...new Set([...forKeys, ...alsoForKeys].flatMap(({ scope }) => scope ?? []))]
 
 /** A path, its ids replaced; a variable that is no id takes the value of its example. */
 function fill({ url, schema }: Route, id: string): string {
@@ -196,10 +199,46 @@ test('every route refuses a former member at once', async () => {
 test('every route for API keys refuses a key without its scope', async () => {
   const key = await keyWith(['otro:permiso'])
   await expect(
-    forKeys.filter(({ scope }) => scope !== undefined),
+    [...forKeys, ...forMembers].filter(({ scope, access }) => scope !== undefined || isRole(access)),
     (route) => call(key, route),
     () => '403 FORBIDDEN',
   )
+})
+
+test('with its scope a key reaches what its role may, and nothing that asks for a person', async () => {
+  const key = await keyWith(everyScope)
+  const mayPass = ({ scope, access }: Route) =>
+    scope !== undefined && isRole(access) && reaches('DPO', access)
+  const refused: string[] = []
+  for (const route of forMembers.filter(mayPass)) {
+    const { status } = await call(key, route)
+    if (status === 401 || status === 403 || status >= 500) refused.push(`${route.name}: ${status}`)
+  }
+  assert.deepEqual(refused, [])
+  await expect(
+    forMembers.filter((route) => !mayPass(route)),
+    (route) => call(key, route),
+    () => '403 FORBIDDEN',
+  )
+  await expect(
+    routes.filter(({ access }) => access === 'SIGNED_IN'),
+    (route) => call(key, route),
+    () => '403 FORBIDDEN',
+  )
+})
+
+/** People manage these: no key, whatever its scopes. A new route under one of them is closed too, or this fails. */
+test('members, keys, sessions and decisions belong to people', () => {
+  const PEOPLE = [
+    /^\/auth\//,
+    /^\/settings\/(members|api-keys|sso|scim)/,
+    /\/action$/,
+    /^\/contracts\/:id\/sign$/,
+  ]
+  const open = [...forMembers, ...routes.filter(({ access }) => access === 'SIGNED_IN')]
+    .filter(({ url, scope }) => PEOPLE.some((path) => path.test(url)) && scope !== undefined)
+    .map(({ name }) => name)
+  assert.deepEqual(open, [])
 })
 
 test('what another organisation has is not found, and stays as it was', async () => {
@@ -209,6 +248,11 @@ test('what another organisation has is not found, and stays as it was', async ()
   await expect(
     [...forMembers, ...forKeys].filter(hasIds),
     (route) => call(route.access === 'API_KEY' ? key : ana, route, foreignId),
+    NOT_FOUND,
+  )
+  await expect(
+    alsoForKeys.filter((route) => hasIds(route) && isRole(route.access) && reaches('DPO', route.access)),
+    (route) => call(key, route, foreignId),
     NOT_FOUND,
   )
   assert.deepEqual(await snapshot(engine, pedro.tenantId), before)

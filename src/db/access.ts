@@ -17,7 +17,7 @@ export interface TenantAccess {
     work: (ctx: ReadCtx) => Promise<T>,
   ): Promise<{ member: Membership; result: T }>
   /** Reads in a known tenant on behalf of a caller that is not a member. */
-  readFor<T>(tenantId: string, work: (ctx: ReadCtx) => Promise<T>): Promise<T>
+  readFor<T>(tenantId: string, work: (ctx: ReadCtx) => Promise<T>, role?: Role): Promise<T>
   /** A signed-in person acts. */
   act<T>(who: Claims, role: Role, request: Origin, work: (ctx: WriteCtx) => Promise<T>): Promise<T>
   /** Acts in a known tenant on behalf of a caller that is not a member: an API key, the public, a job. */
@@ -119,13 +119,13 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     }
   }
 
-  function tenantGuard(tenantId: string): EnforcedGuard<{ plan: Plan }> {
+  function tenantGuard(tenantId: string, role?: Role): EnforcedGuard<{ plan: Plan; role?: Role }> {
     return {
       enforcedByDatabase: true,
       statement: (mode) => ({ sql: 'select open_tenant($1, $2) as plan', parameters: [tenantId, mode] }),
       authorize([row]) {
         if (!row?.['plan']) throw new Failure('notFound', 'La organización no existe.')
-        return row as unknown as { plan: Plan }
+        return { plan: row['plan'] as Plan, ...(role && { role }) }
       },
     }
   }
@@ -196,7 +196,8 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
       return { member: grant, result }
     },
 
-    readFor: async (tenantId, work) => (await readWith(tenantGuard(tenantId), tenantId, work)).result,
+    readFor: async (tenantId, work, role) =>
+      (await readWith(tenantGuard(tenantId, role), tenantId, work)).result,
 
     act(who, role, request, work) {
       const actorOf = (member: Member): Actor => ({

@@ -59,11 +59,11 @@ async function gateOf({ db, tenantId }: WriteCtx) {
   return legal_gate
 }
 
-function assertMayOverride({ actor: { role } }: WriteCtx): void {
-  if (role && reaches(role, 'DPO')) return
+function assertMayOverride({ actor: { type, role } }: WriteCtx): void {
+  if (type === 'user' && role && reaches(role, 'DPO')) return
   throw new Failure(
     'forbidden',
-    'Seguir adelante pese a lo que falta («override») requiere el rol DPO o superior.',
+    'Seguir adelante pese a lo que falta («override») requiere a una persona con el rol DPO o superior.',
   )
 }
 

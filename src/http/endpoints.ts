@@ -9,8 +9,10 @@ import type {
 } from 'fastify'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { ROLES } from '#kernel/roles.ts'
 import { LegalWarnings, type Warned } from './legal-schemas.ts'
 import { data, done, faults } from './schema-kit.ts'
+import { scopeOf } from './scopes.ts'
 import type { App, Enveloped, RouteAccess } from './types.ts'
 
 /**
@@ -47,7 +49,10 @@ interface Declaration<P, Q, B, O> {
   refusals?: readonly number[]
   /** A GET writes nothing, unless it says here why it does. */
   writesBecause?: string
+  /** The scope an API key needs, where it is not that of the module. */
   scope?: string
+  /** Asks for a named person: an API key does not pass. */
+  personOnly?: true
   budget?: 'signin' | 'none'
   audit?: false
   deprecated?: string
@@ -109,7 +114,7 @@ export function endpoints(app: App, tag: string): Record<Method, Declare> {
     ((path: string, endpoint: Endpoint<TSchema, TSchema, TSchema, TSchema>) => {
       const { bodyLimit, onRequest, preValidation, errorHandler, schemaErrorFormatter } = endpoint
       const hooks = { onRequest, preValidation, errorHandler, schemaErrorFormatter }
-      const config = configOf(endpoint)
+      const config = configOf(tag, method, endpoint)
       const schema = schemaOf(tag, endpoint) as FastifySchema
       app[method](path, given({ config, schema, bodyLimit, ...hooks }) as object, handlerOf(endpoint))
     }) as Declare
@@ -124,11 +129,18 @@ export function endpoints(app: App, tag: string): Record<Method, Declare> {
 
 type AnyEndpoint = Endpoint<TSchema, TSchema, TSchema, TSchema>
 
-function configOf(endpoint: AnyEndpoint) {
-  const { role, scope, budget, audit, deprecated, rawBody, rateLimit, writesBecause, official } = endpoint
+function configOf(tag: string, method: Method, endpoint: AnyEndpoint) {
+  const { role, budget, audit, deprecated, rawBody, rateLimit, writesBecause, official } = endpoint
   const work = 'read' in endpoint ? 'read' : 'act' in endpoint ? 'act' : 'handle'
+  const scope = endpoint.scope ?? scopeFor(tag, method, endpoint)
   const config = { role, work, scope, budget, audit, deprecated, rawBody, rateLimit, writesBecause, official }
   return given(config as typeof config & { work: 'read' | 'act' | 'handle' })
+}
+
+/** A key passes where a member's role is asked, unless a named person is. */
+function scopeFor(tag: string, method: Method, endpoint: AnyEndpoint) {
+  if (endpoint.personOnly || !ROLES.some((role) => role === endpoint.role)) return undefined
+  return scopeOf(tag, method === 'get' || 'read' in endpoint ? 'read' : 'write')
 }
 
 function schemaOf(tag: string, endpoint: AnyEndpoint): object {

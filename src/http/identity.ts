@@ -1,9 +1,11 @@
+import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { type Claims, UNAUTHORIZED } from '#db/access.ts'
 import { BoundedMap } from '#kernel/bounded-map.ts'
 import { Failure } from '#kernel/failure.ts'
-import { ROLES } from '#kernel/roles.ts'
+import { ROLES, reaches } from '#kernel/roles.ts'
 import { digest } from '#kernel/secrets.ts'
+import { grants } from './scopes.ts'
 import type { Tokens } from './tokens.ts'
 import type { FindKeyHolder, KeyHolder, RouteAccess } from './types.ts'
 
@@ -11,12 +13,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Required on every route: the app does not start without it. */
     role?: RouteAccess
-    /** The scope an API key needs. */
+    /** The scope an API key needs. Without one, no key passes. */
     scope?: string
   }
   interface FastifyRequest {
     claims: Claims | undefined
     keyHolder: KeyHolder | undefined
+    /** The organisation of the caller's session or key. */
+    readonly tenantId: string
   }
   interface FastifyInstance {
     /** Every route as it was declared, for the tests that walk over all of them. */
@@ -31,6 +35,13 @@ const ACCESSES: readonly RouteAccess[] = [...ROLES, 'PUBLIC', 'SIGNED_IN', 'API_
 export function useIdentity(app: FastifyInstance, tokens: Tokens): void {
   app.decorateRequest('claims', undefined)
   app.decorateRequest('keyHolder', undefined)
+  app.decorateRequest('tenantId', {
+    getter(this: FastifyRequest) {
+      const caller = this.keyHolder ?? this.claims
+      if (!caller) throw new Failure('unauthorized', UNAUTHORIZED)
+      return caller.tenantId
+    },
+  })
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { config } = request.routeOptions
@@ -79,20 +90,70 @@ export function requireIdentity(app: FastifyInstance): void {
     route.onRequest = [
       ...[route.onRequest ?? []].flat(),
       (request, _reply, done) => {
-        if (access === 'API_KEY') done(keyFault(request, scope))
+        if (bringsKey(request)) done(keyFault(request, access, scope))
         else done(request.claims ? undefined : new Failure('unauthorized', UNAUTHORIZED))
       },
     ]
   })
 }
 
-function keyFault({ keyHolder }: FastifyRequest, scope: string | undefined): Failure | undefined {
+/** A session counts before a key: who sends both acts as the person. */
+export function bringsKey({ claims, headers, routeOptions: { config } }: FastifyRequest): boolean {
+  if (config.role === 'API_KEY') return true
+  if (claims || config.role === undefined || WITHOUT_TOKEN.includes(config.role)) return false
+  return headers.authorization === undefined && headers['x-api-key'] !== undefined
+}
+
+function keyFault(
+  request: FastifyRequest,
+  access: RouteAccess,
+  scope: string | undefined,
+): Failure | undefined {
+  const { keyHolder } = request
   if (!keyHolder) {
     const text = 'La clave de API falta, no existe, fue revocada o venció. Envíela en «X-API-Key».'
     return new Failure('unauthorized', text)
   }
-  if (scope === undefined || keyHolder.scopes.includes(scope)) return undefined
-  return new Failure('forbidden', `La clave de API no tiene el permiso «${scope}».`)
+  return placeFault(request, keyHolder) ?? scopeFault(keyHolder, access, scope)
+}
+
+/** A key that leaked is of no use elsewhere. */
+function placeFault({ ip, headers: { origin } }: FastifyRequest, key: KeyHolder): Failure | undefined {
+  if (key.allowedAddresses.length > 0 && !isWithin(ip, key.allowedAddresses))
+    return refused('address', 'La clave de API no se puede usar desde esta dirección de red.')
+  if (origin !== undefined && key.allowedOrigins.length > 0 && !key.allowedOrigins.includes(origin))
+    return refused('origin', 'La clave de API no se puede usar desde este sitio.')
+  return undefined
+}
+
+function scopeFault(
+  { scopes, role }: KeyHolder,
+  access: RouteAccess,
+  scope: string | undefined,
+): Failure | undefined {
+  if (access === 'API_KEY' && scope === undefined) return undefined
+  if (scope === undefined)
+    return refused('person', 'Esto lo hace una persona con su sesión: una clave de API no puede.')
+  if (!grants(scopes, scope)) return refused('scope', `La clave de API no tiene el permiso «${scope}».`)
+  const required = ROLES.find((name) => name === access)
+  if (required && !reaches(role, required))
+    return refused('role', `Esta acción requiere el rol ${required} o superior; la clave tiene ${role}.`)
+  return undefined
+}
+
+function refused(rule: string, message: string): Failure {
+  return new Failure('forbidden', message, { details: [{ path: '', message, rule }] })
+}
+
+function isWithin(address: string, networks: readonly string[]): boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [base = '', bits] = network.split('/')
+    const family = isIPv6(base) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(base, family)
+    else list.addSubnet(base, Number(bits), family)
+  }
+  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 export function bearer(header: string | undefined): string | undefined {

@@ -273,6 +273,13 @@ function headersOf(status: number, { deprecated }: Operation): Record<string, ob
 
 /** Who may call, as a sentence. */
 export function whoMayCall(access: RouteAccess, scope: string | undefined): string {
+  const byKey = scope !== undefined && access !== 'API_KEY'
+  return byKey
+    ? `${whoOf(access, scope)} También con una clave de API que tenga el permiso «${scope}».`
+    : whoOf(access, scope)
+}
+
+function whoOf(access: RouteAccess, scope: string | undefined): string {
   switch (access) {
     case 'PUBLIC':
       return 'Pública: no pide credencial.'

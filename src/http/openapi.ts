@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import { ROLES } from '#kernel/roles.ts'
 import { LONGEST_KEY } from './idempotency.ts'
 import { type Document, publish, whoMayCall } from './openapi-document.ts'
 import type { NamedSchemas } from './openapi-names.ts'
 import { exampleOf, faults } from './schema-kit.ts'
+import type { RouteAccess } from './types.ts'
 
 const VERSION = (
   JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
@@ -52,7 +54,7 @@ export async function useOpenApi(
             type: 'apiKey',
             in: 'header',
             name: 'X-API-Key',
-            description: 'Una clave de POST /settings/api-keys, para las rutas /external',
+            description: 'Una clave de POST /settings/api-keys con el permiso que cada operación indica',
           },
           portal: { type: 'http', scheme: 'bearer', description: 'El portal_token del portal de privacidad' },
           siem: {
@@ -122,6 +124,13 @@ const MEANINGS: Record<string, string> = {
   503: 'El servicio no puede responder en este momento.',
 }
 
+/** A person's session; for a route with a scope, a key that has it as well. */
+function securityOf(access: RouteAccess | undefined, scope: string | undefined): Record<string, never[]>[] {
+  if (access === 'API_KEY') return [{ apiKey: [] }]
+  if (access === 'PORTAL') return [{ portal: [] }]
+  return [{ bearer: [] }, ...(scope === undefined ? [] : [{ apiKey: [] }])]
+}
+
 /** What every route shares is said once: common refusals, security, the success status, examples. */
 function completeRoute(route: RouteOptions): void {
   const schema = route.schema as (FastifySchema & Record<string, unknown>) | undefined
@@ -139,7 +148,7 @@ function completeRoute(route: RouteOptions): void {
     400,
     ...(route.method === 'GET' || route.method === 'HEAD' ? [] : [413, 415]),
     ...(open ? [] : [401]),
-    ...(open || access === 'SIGNED_IN' || access === 'PORTAL' ? [] : [403]),
+    ...(open || access === 'PORTAL' ? [] : [403]),
     ...(schema.params ? [404] : []),
     ...(route.method === 'POST' ? [409, 422] : []),
     429,
@@ -154,9 +163,9 @@ function completeRoute(route: RouteOptions): void {
   }
   schema.response = response
   const ownSecurity = schema['security'] !== undefined
-  schema['security'] ??= open
-    ? []
-    : [{ [access === 'API_KEY' ? 'apiKey' : access === 'PORTAL' ? 'portal' : 'bearer']: [] }]
+  schema['security'] ??= open ? [] : securityOf(access, route.config?.scope)
+  if (ROLES.some((role) => role === access)) schema['x-required-role'] = access
+  if (route.config?.scope !== undefined) schema['x-required-scope'] = route.config.scope
   if (route.config?.deprecated !== undefined) schema['deprecated'] = true
   schema['description'] = [
     schema['description'],

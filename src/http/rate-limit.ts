@@ -6,8 +6,9 @@ import { BoundedMap } from '#kernel/bounded-map.ts'
 import { singleFlight } from '#kernel/concurrency.ts'
 import { Failure } from '#kernel/failure.ts'
 import { PLANS, type Plan } from '#kernel/plans.ts'
-import type { ReadKey } from './identity.ts'
+import { bringsKey, type ReadKey } from './identity.ts'
 import { NO_TENANT } from './tokens.ts'
+import type { KeyHolder } from './types.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -97,6 +98,11 @@ export async function useRateLimit(
     }
   }
   const count = await counter(app, options, redis, Store)
+  const countKey = app.createRateLimit({
+    timeWindow: WINDOW_MS,
+    keyGenerator: ({ keyHolder }) => `key:${keyHolder!.keyId}`,
+    max: async ({ keyHolder }) => keyHolder!.requestsPerMinute!,
+  })
 
   app.decorateRequest('rateLimit', undefined)
 
@@ -104,7 +110,7 @@ export async function useRateLimit(
     const { config } = request.routeOptions
     if (config?.budget === 'none' || config?.rateLimit === false) return done()
     // The usual request waits for nothing: its limit is known and this process counts.
-    const limit = config?.role === 'API_KEY' ? undefined : knownLimit(request)
+    const limit = bringsKey(request) ? undefined : knownLimit(request)
     if (windows === undefined || limit === undefined) {
       countOrRefuse(request).then(() => done(), done)
       return
@@ -121,15 +127,25 @@ export async function useRateLimit(
 
   async function countOrRefuse(request: FastifyRequest): Promise<void> {
     let guess: Counted | undefined
-    if (request.routeOptions.config?.role === 'API_KEY') {
+    if (bringsKey(request)) {
       await readKey(request, async () => {
         guess = await count(request)
         return guess.isAllowed || !guess.isExceeded
       })
     }
-    if (request.keyHolder) plans.set(request.keyHolder.tenantId, request.keyHolder.plan)
+    if (request.keyHolder) {
+      plans.set(request.keyHolder.tenantId, request.keyHolder.plan)
+      await assertWithinOwn(request, request.keyHolder)
+    }
     // A key without a holder was counted before it was looked up.
     await assertAllowed(request, guess && !request.keyHolder ? guess : await count(request))
+  }
+
+  /** A key with a bound of its own cannot spend the budget of the whole organisation. */
+  async function assertWithinOwn(request: FastifyRequest, { requestsPerMinute }: KeyHolder): Promise<void> {
+    if (requestsPerMinute === null) return
+    const counted = await countKey(request)
+    if (!counted.isAllowed && counted.isExceeded) throw tooMany(requestsPerMinute, counted.ttlInSeconds)
   }
 
   async function assertAllowed(request: FastifyRequest, first: Counted): Promise<void> {
@@ -288,9 +304,9 @@ function tenantOf({ claims, keyHolder }: FastifyRequest): string | undefined {
 }
 
 /** Keys that nobody holds have a budget of their own: trying them out does not close the public endpoints to a site. */
-function budgetOf({ routeOptions: { config } }: FastifyRequest): 'signin' | 'key' | 'public' {
-  if (config?.budget === 'signin') return 'signin'
-  return config?.role === 'API_KEY' ? 'key' : 'public'
+function budgetOf(request: FastifyRequest): 'signin' | 'key' | 'public' {
+  if (request.routeOptions.config?.budget === 'signin') return 'signin'
+  return bringsKey(request) ? 'key' : 'public'
 }
 
 /** One line usually holds a whole /64 of IPv6: it counts as one address. A connection that is already gone has none. */

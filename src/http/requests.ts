@@ -49,7 +49,7 @@ export function useRequestAccess(app: FastifyInstance, plans: PlanCache): void {
   >(this: FastifyRequest, work: (ctx: WriteCtx) => Promise<T>, options?: ActOptions) {
     const holder = this.keyHolder
     if (holder) {
-      const actor = { type: 'api_key', id: holder.keyId, name: holder.name, role: undefined } as const
+      const actor = { type: 'api_key', id: holder.keyId, name: holder.name, role: holder.role } as const
       return this.actFor(holder.tenantId, actor, work, options)
     }
     const who = claimsOf(this)
@@ -62,7 +62,10 @@ export function useRequestAccess(app: FastifyInstance, plans: PlanCache): void {
   })
 
   app.decorateRequest('read', async function read(this: FastifyRequest, work) {
-    if (this.keyHolder) return this.readFor(this.keyHolder.tenantId, work)
+    if (this.keyHolder) {
+      const { tenantId, role } = this.keyHolder
+      return wrap(await this.server.access.readFor(tenantId, work, role))
+    }
     const who = claimsOf(this)
     const { member, result } = await this.server.access.read(who, roleOf(this), work)
     plans.set(who.tenantId, member.plan)

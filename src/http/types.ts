@@ -29,6 +29,14 @@ export interface KeyHolder {
   keyId: string
   name: string
   scopes: readonly string[]
+  /** The key acts as a member with this role would. */
+  role: Role
+  /** Networks the key may be used from; any when empty. */
+  allowedAddresses: readonly string[]
+  /** Pages the key may be used from; any when empty. */
+  allowedOrigins: readonly string[]
+  /** Its own bound, below that of the plan. */
+  requestsPerMinute: number | null
   plan: Plan
 }
 

@@ -375,15 +375,35 @@ export type ApiKey = {
   expiresAt: string | null
   lastUsedAt: string | null
   isActive: boolean
+  role: 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
+  allowedAddresses: string[]
+  allowedOrigins: string[]
+  requestsPerMinute: number | null
+  previousUntil: string | null
   createdAt: string
   updatedAt: string
 }
 
 export type ApiKeyPatch = {
   name?: string
-  scopes?: ('consent:read' | 'consent:write')[] | null
+  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
   expiresAt?: string | null
   isActive?: boolean | null
+  /** La clave actúa como lo haría alguien con este rol; ANALYST si no se indica */
+  role?: 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
+  /** Direcciones o redes (CIDR) desde las que se acepta; vacío, desde cualquiera */
+  allowedAddresses?: string[] | null
+  /** Sitios desde los que un navegador puede usarla; vacío, desde cualquiera */
+  allowedOrigins?: string[] | null
+  /** Límite propio por minuto, además del límite del plan */
+  requestsPerMinute?: number | null
+}
+
+export type ApiKeyScopes = {
+  items: {
+    scope: string
+    label: string
+  }[]
 }
 
 export type Assessment = {
@@ -1205,6 +1225,11 @@ export type CreatedApiKey = {
   expiresAt: string | null
   lastUsedAt: string | null
   isActive: boolean
+  role: 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
+  allowedAddresses: string[]
+  allowedOrigins: string[]
+  requestsPerMinute: number | null
+  previousUntil: string | null
   createdAt: string
   updatedAt: string
   /** Se muestra solo esta vez */
@@ -2373,8 +2398,16 @@ export type NewActivity = {
 
 export type NewApiKey = {
   name: string
-  scopes?: ('consent:read' | 'consent:write')[] | null
+  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
   expiresAt?: string | null
+  /** La clave actúa como lo haría alguien con este rol; ANALYST si no se indica */
+  role?: 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
+  /** Direcciones o redes (CIDR) desde las que se acepta; vacío, desde cualquiera */
+  allowedAddresses?: string[] | null
+  /** Sitios desde los que un navegador puede usarla; vacío, desde cualquiera */
+  allowedOrigins?: string[] | null
+  /** Límite propio por minuto, además del límite del plan */
+  requestsPerMinute?: number | null
 }
 
 export type NewAssessment = {
@@ -3514,6 +3547,11 @@ export type RoleChange = {
   role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
 }
 
+export type Rotation = {
+  /** Horas en que la clave anterior sigue sirviendo; 24 si no se indica */
+  overlapHours?: number | null
+}
+
 export type SavedRisk = {
   activityId: string
   riskLevel: 'low' | 'medium' | 'high'
@@ -4251,6 +4289,10 @@ export interface Operations {
   'GET /settings/usage': {
     data: Usage
   }
+  /** Listar los permisos que puede tener una clave de API */
+  'GET /settings/api-keys/scopes': {
+    data: ApiKeyScopes
+  }
   /** Listar las claves de API */
   'GET /settings/api-keys': {
     query?: {
@@ -4272,6 +4314,14 @@ export interface Operations {
   /** Crear una clave de API; la clave se muestra solo en esta respuesta */
   'POST /settings/api-keys': {
     body: NewApiKey
+    data: CreatedApiKey
+  }
+  /** Cambiar una clave de API por otra con los mismos permisos */
+  'POST /settings/api-keys/{id}/rotate': {
+    path: {
+      id: string
+    }
+    body?: Rotation | null
     data: CreatedApiKey
   }
   /** Cambiar los campos enviados de una clave de API */

@@ -126,6 +126,7 @@ export const routes: Routes = (app) => {
     summary: 'Registrar la firma de un contrato enviado',
     description: 'De SENT a SIGNED; el encargado queda con contrato firmado.',
     role: 'ANALYST',
+    personOnly: true,
     params: ById,
     body: schemas.Signing,
     ok: schemas.SignedContract,
@@ -163,7 +164,7 @@ export const routes: Routes = (app) => {
     file: { description: 'PDF', types: ['application/pdf'] },
     handle: async (req, reply) => {
       const { data: document } = await req.read((ctx) => contractDocument(ctx, req.params.id))
-      const pdf = await renderPdf(document, req.claims!.tenantId)
+      const pdf = await renderPdf(document, req.tenantId)
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="contrato-${req.params.id}.pdf"`)

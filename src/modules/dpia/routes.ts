@@ -94,7 +94,7 @@ export const routes: Routes = (app) => {
     handle: async (req, reply) => {
       const { data: report } = await req.read((ctx) => dpia.gatherReport(ctx, req.params.id))
       const { title, version } = report.assessment
-      const pdf = await renderPdf(reportOf(report), req.claims!.tenantId)
+      const pdf = await renderPdf(reportOf(report), req.tenantId)
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${fileName('eipd', title, `v${version}`)}"`)

@@ -46,7 +46,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
       // A caller who may not upload is refused before a byte is read.
       await req.read(async () => undefined)
       const arrival = await takeIn(req, await stored(req, storage.arrivals()))
-      const place = `${req.claims!.tenantId}/${arrival.key}`
+      const place = `${req.tenantId}/${arrival.key}`
       try {
         // The bytes are stored first: a row must never name bytes that are not there.
         await stored(req, storage.put(place, arrival.temporaryFile, arrival.contentType))
@@ -94,7 +94,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     handle: async (req) => {
       const answer = await req.act((ctx) => files.deleteFile(ctx, req.params.key, isUsed))
       const key = canonicalId(req.params.key)
-      await storage.remove(`${req.claims!.tenantId}/${key}`).catch((error: Error) => {
+      await storage.remove(`${req.tenantId}/${key}`).catch((error: Error) => {
         req.log.warn({ reason: error.message }, 'the bytes of a deleted file are still there')
       })
       return answer

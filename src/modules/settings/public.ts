@@ -1,5 +1,6 @@
 import type { FindKeyHolder } from '#http/types.ts'
 import { MINUTE_MS } from '#kernel/dates.ts'
+import type { Role } from '#kernel/roles.ts'
 import { digest } from '#kernel/secrets.ts'
 
 export { findSiemTenant } from './siem.ts'
@@ -12,12 +13,20 @@ const REMEMBER_USE_EVERY_MS = MINUTE_MS
 
 /** The holder of a key that is active and in time. Read on every call: a revoked key is refused at once. */
 export const findKeyHolder: FindKeyHolder = async (access, key, now) => {
+  const hash = digest(key)
   const row = await access.lookUp('find the tenant of an API key', (db) =>
     db
       .selectFrom('api_keys as k')
       .innerJoin('tenants as t', 't.id', 'k.tenant_id')
-      .select(['k.tenant_id', 'k.id', 'k.name', 'k.scopes', 'k.last_used_at', 't.plan'])
-      .where('k.key_hash', '=', digest(key))
+      .select(['k.tenant_id', 'k.id', 'k.name', 'k.scopes', 'k.role', 'k.last_used_at', 't.plan'])
+      .select(['k.allowed_addresses', 'k.allowed_origins', 'k.requests_per_minute'])
+      .where((eb) =>
+        eb.or([
+          eb('k.key_hash', '=', hash),
+          eb.and([eb('k.previous_hash', '=', hash), eb('k.previous_until', '>', now)]),
+        ]),
+      )
+      .where('t.suspended_at', 'is', null)
       .where('k.is_active', '=', true)
       .where((eb) => eb.or([eb('k.expires_at', 'is', null), eb('k.expires_at', '>', now)]))
       .executeTakeFirst(),
@@ -33,5 +42,15 @@ export const findKeyHolder: FindKeyHolder = async (access, key, now) => {
         .execute(),
     )
   }
-  return { tenantId: row.tenant_id, keyId: row.id, name: row.name, scopes: row.scopes, plan: row.plan }
+  return {
+    tenantId: row.tenant_id,
+    keyId: row.id,
+    name: row.name,
+    scopes: row.scopes,
+    role: row.role as Role,
+    allowedAddresses: row.allowed_addresses,
+    allowedOrigins: row.allowed_origins,
+    requestsPerMinute: row.requests_per_minute,
+    plan: row.plan,
+  }
 }

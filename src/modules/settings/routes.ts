@@ -9,7 +9,7 @@ import { routes as usage } from './usage/routes.ts'
 export const routes: Module['routes'] = (app, { modules }) => {
   tenant(app)
   usage(app, modules)
-  apiKeys(app)
+  apiKeys(app, { modules })
   members(app)
   law(app)
   auditLog(app)

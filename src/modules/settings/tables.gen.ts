@@ -1,4 +1,5 @@
 // Generated from the migrations: npm run check schema.
+import type { Generated } from 'kysely'
 
 declare module '#db/tables.gen.ts' {
   interface Columns {
@@ -15,8 +16,12 @@ declare module '#db/tables.gen.ts' {
       created_by: string | null
       created_at: Date
       updated_at: Date
+      role: Generated<'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'>
+      allowed_addresses: Generated<string[]>
+      allowed_origins: Generated<string[]>
+      requests_per_minute: number | null
+      previous_hash: string | null
+      previous_until: Date | null
     }
   }
 }
-
-export {}

@@ -159,7 +159,7 @@ export const requestRoutes: Routes = (app) => {
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${letterFileName(data)}"`)
-        .send(await renderPdf(letterDocument(data), req.claims!.tenantId))
+        .send(await renderPdf(letterDocument(data), req.tenantId))
     },
   })
 

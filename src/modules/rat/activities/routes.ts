@@ -91,7 +91,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     file: { description: 'La ponderación, para entregar', types: ['application/pdf'] },
     handle: async (req, reply) => {
       const { data: weighing } = await req.read((ctx) => activities.findWeighing(ctx, req.params.id))
-      const pdf = await renderPdf(balancingDocument(weighing), req.claims!.tenantId)
+      const pdf = await renderPdf(balancingDocument(weighing), req.tenantId)
       const name = fileName('ponderacion', weighing.activity.name)
       return reply
         .type('application/pdf')

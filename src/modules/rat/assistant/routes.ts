@@ -20,6 +20,7 @@ export function routes(app: App, { config: { ai: model } }: Pick<ModuleDeps, 'co
 
   /** Checks the plan before the body: a plan without the assistant gets that refusal first. */
   const preValidation = async (req: FastifyRequest) => {
+    if (req.keyHolder) return assertAssistant(req.keyHolder.plan)
     const { member } = await app.access.read(req.claims!, ask.role, async () => undefined)
     assertAssistant(member.plan)
   }

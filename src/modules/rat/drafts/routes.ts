@@ -66,9 +66,7 @@ export const routes: Routes = (app) => {
     created: schemas.Imported,
     refusals: [503],
     handle: async (req) => {
-      const turn = imports.run(req.claims!.tenantId, () =>
-        req.act((ctx) => drafts.importActivities(ctx, req.body)),
-      )
+      const turn = imports.run(req.tenantId, () => req.act((ctx) => drafts.importActivities(ctx, req.body)))
       if (!turn) throw tooManyImports()
       return turn
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '#kernel/dates.ts'
+import { makeActivity } from '#test/kit/activities.ts'
 import { openService } from '#test/kit/service.ts'
 import { findKeyHolder } from '../public.ts'
 
@@ -44,6 +45,10 @@ test('a key opens its own tenant with its scopes, and remembers when it was used
     keyId: id,
     name: 'CRM',
     scopes: ['consent:read'],
+    role: 'ANALYST',
+    allowedAddresses: [],
+    allowedOrigins: [],
+    requestsPerMinute: null,
     plan: 'ENTERPRISE',
   })
   assert.equal(await holder(`${key}x`), undefined)
@@ -153,4 +158,119 @@ test('keys are for ADMIN and above, to read too, and never of another tenant', a
       assert.deepEqual([reply.status, reply.body.error.code], [404, 'RESOURCE_NOT_FOUND'])
   }
   assert.equal((await stranger.get('/settings/api-keys')).data.pagination.total, 0)
+})
+
+// ── what a key reaches ──
+
+const withKey = (key: string, more: Record<string, string> = {}) => api.with({ 'x-api-key': key, ...more })
+const made = async (fields: object) =>
+  (await ana.post('/settings/api-keys', { name: 'Integración', ...fields })).data
+
+test('a key with the scope of a module does there what its role may, and signs as itself', async () => {
+  const { key, id } = await made({ scopes: ['processors:*', 'rat:read'] })
+  const caller = withKey(key)
+  const created = await caller.post('/processors', { name: 'Hosting Andino' })
+  assert.equal(created.status, 201)
+  assert.equal((await caller.get(`/processors/${created.data.id}`)).status, 200)
+  assert.equal((await caller.get('/rat/activities')).status, 200)
+  const [entry] = (await ana.get(`/settings/audit-log?entityId=${created.data.id}`)).data.items
+  assert.deepEqual([entry.actorType, entry.actorId, entry.actorName], ['api_key', id, 'Integración'])
+
+  const refusals = [
+    await caller.post('/rat/activities', { name: 'Nómina' }),
+    await caller.get('/breaches'),
+    await caller.get('/settings/members'),
+    await caller.get('/auth/me'),
+  ]
+  assert.deepEqual(
+    refusals.map(({ status, body }) => [status, body.error.details[0].rule]),
+    [
+      [403, 'scope'],
+      [403, 'scope'],
+      [403, 'person'],
+      [403, 'person'],
+    ],
+  )
+  assert.match(refusals[0]!.body.error.message, /rat:write/)
+})
+
+test('the role bounds a key, and nobody gives a key more than they have', async () => {
+  const reader = withKey((await made({ scopes: ['processors:*'], role: 'VIEWER' })).key)
+  const refused = await reader.post('/processors', { name: 'Otro' })
+  assert.deepEqual([refused.status, refused.body.error.details[0].rule], [403, 'role'])
+  for (const role of ['OWNER', 'ADMIN', 'JEFE'])
+    assert.equal((await ana.post('/settings/api-keys', { ...valid, role })).status, 400, role)
+})
+
+test('a session counts before a key, and a key of one organisation shows nothing of another', async () => {
+  const { key } = await made({ scopes: ['processors:read'] })
+  const { id } = (await stranger.post('/processors', { name: 'Ajeno' })).data
+  assert.equal((await withKey(key).get(`/processors/${id}`)).status, 404)
+  const both = await withKey(key, stranger.headers).get(`/processors/${id}`)
+  assert.equal(both.status, 200)
+  assert.equal((await withKey(key, { authorization: 'Bearer nada' }).get('/processors')).status, 401)
+})
+
+test('a key is refused outside its networks and pages', async () => {
+  const { key, id } = await made({
+    scopes: ['processors:read'],
+    allowedAddresses: ['10.1.0.0/16', '2001:db8::/32'],
+  })
+  const outside = await withKey(key).get('/processors')
+  assert.deepEqual([outside.status, outside.body.error.details[0].rule], [403, 'address'])
+  const allowedAddresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+  const set = await ana.put(`/settings/api-keys/${id}`, {
+    allowedAddresses,
+    allowedOrigins: ['https://crm.tiendasur.cl/'],
+  })
+  assert.deepEqual(set.data.allowedOrigins, ['https://crm.tiendasur.cl'])
+  assert.equal((await withKey(key).get('/processors')).status, 200)
+  assert.equal((await withKey(key, { origin: 'https://crm.tiendasur.cl' }).get('/processors')).status, 200)
+  const elsewhere = await withKey(key, { origin: 'https://otro.cl' }).get('/processors')
+  assert.deepEqual([elsewhere.status, elsewhere.body.error.details[0].rule], [403, 'origin'])
+  for (const wrong of [
+    { allowedAddresses: ['10.0.0.0/33'] },
+    { allowedAddresses: ['casa'] },
+    { allowedAddresses: ['10.0.0.1/'] },
+    { allowedOrigins: ['tiendasur.cl'] },
+    { allowedOrigins: ['https://tiendasur.cl/ruta'] },
+  ])
+    assert.equal((await ana.put(`/settings/api-keys/${id}`, wrong)).status, 422, JSON.stringify(wrong))
+})
+
+test('a key with a rate of its own stops there, and the organisation goes on', async () => {
+  const { key } = await made({ scopes: ['processors:read'], requestsPerMinute: 2 })
+  const statuses: number[] = []
+  for (let call = 0; call < 3; call += 1) statuses.push((await withKey(key).get('/processors')).status)
+  assert.deepEqual(statuses, [200, 200, 429])
+  assert.equal((await ana.get('/processors')).status, 200)
+})
+
+test('after a rotation both keys work for a while, and with no overlap only the new one', async () => {
+  const { key, id } = await made({ scopes: ['processors:read'] })
+  const turned = (await ana.post(`/settings/api-keys/${id}/rotate`, { overlapHours: 1 })).data
+  assert.notEqual(turned.key, key)
+  assert.ok((await holder(key)) && (await holder(turned.key)))
+  assert.equal(await holder(key, new Date(Date.now() + 2 * HOUR_MS)), undefined)
+  const again = (await ana.post(`/settings/api-keys/${id}/rotate`, { overlapHours: 0 })).data
+  assert.deepEqual([await holder(key), await holder(turned.key)], [undefined, undefined])
+  assert.ok(await holder(again.key))
+  assert.equal((await ana.post(`/settings/api-keys/${id}/rotate`, { overlapHours: 73 })).status, 400)
+})
+
+test('a key never overrides the legal gate', async () => {
+  const { key } = await made({ scopes: ['rat:*'], role: 'DPO' })
+  const id = await makeActivity(ana)
+  const status = await withKey(key).call('PATCH', `/rat/activities/${id}/status`, {
+    status: 'published',
+    override: { reason: 'porque sí' },
+  })
+  assert.equal(status.status, 403)
+})
+
+test('the scopes are listed with what they open', async () => {
+  const { items } = (await ana.get('/settings/api-keys/scopes')).data
+  const shown = items.find((item: { scope: string }) => item.scope === 'breaches:read')
+  assert.equal(shown.label, 'Brechas de seguridad: leer')
+  assert.equal((await dpo.get('/settings/api-keys/scopes')).status, 403)
 })

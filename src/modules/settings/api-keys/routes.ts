@@ -1,16 +1,27 @@
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf, PageOnly } from '#http/schema-kit.ts'
-import type { Routes } from '#http/types.ts'
+import type { App } from '#http/types.ts'
+import type { ModuleDeps } from '#modules/module.ts'
 import * as schemas from './schemas.ts'
 import * as keys from './service.ts'
 
-export const routes: Routes = (app) => {
+export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void {
   const route = endpoints(app, 'settings')
+
+  route.get('/settings/api-keys/scopes', {
+    id: 'listApiKeyScopes',
+    summary: 'Listar los permisos que puede tener una clave de API',
+    role: 'ADMIN',
+    personOnly: true,
+    ok: schemas.ApiKeyScopes,
+    read: async () => keys.listScopes(modules),
+  })
 
   route.get('/settings/api-keys', {
     id: 'listApiKeys',
     summary: 'Listar las claves de API',
     role: 'ADMIN',
+    personOnly: true,
     query: PageOnly,
     ok: listOf('items', schemas.ApiKey),
     read: (ctx, { query }) => keys.listKeys(ctx, query),
@@ -21,15 +32,31 @@ export const routes: Routes = (app) => {
     summary: 'Crear una clave de API; la clave se muestra solo en esta respuesta',
     description: 'La clave se muestra solo en esta respuesta.',
     role: 'ADMIN',
+    personOnly: true,
     body: schemas.NewApiKey,
     created: schemas.CreatedApiKey,
+    refusals: [422],
     act: (ctx, { body }) => keys.createKey(ctx, body),
+  })
+
+  route.post('/settings/api-keys/:id/rotate', {
+    id: 'rotateApiKey',
+    summary: 'Cambiar una clave de API por otra con los mismos permisos',
+    description:
+      'La clave nueva se muestra solo en esta respuesta; la anterior sirve 24 horas más, o las que indique.',
+    role: 'ADMIN',
+    personOnly: true,
+    params: ById,
+    body: schemas.Rotation,
+    ok: schemas.CreatedApiKey,
+    act: (ctx, { params, body }) => keys.rotateKey(ctx, params.id, body),
   })
 
   route.put('/settings/api-keys/:id', {
     id: 'updateApiKey',
     summary: 'Cambiar los campos enviados de una clave de API',
     role: 'ADMIN',
+    personOnly: true,
     params: ById,
     body: schemas.ApiKeyPatch,
     ok: schemas.ApiKey,
@@ -41,6 +68,7 @@ export const routes: Routes = (app) => {
     id: 'revokeApiKey',
     summary: 'Revocar una clave de API, con efecto inmediato',
     role: 'ADMIN',
+    personOnly: true,
     params: ById,
     act: (ctx, { params }) => keys.revokeKey(ctx, params.id),
   })

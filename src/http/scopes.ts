@@ -1,0 +1,47 @@
+import { isIP } from 'node:net'
+
+/** The modules that an API key can reach. The app does not start with a protected route of another one. */
+export const SCOPED_MODULES = [
+  'org',
+  'rat',
+  'data-map',
+  'processors',
+  'contracts',
+  'dpia',
+  'dsar',
+  'breaches',
+  'consent',
+  'privacy-policy',
+  'cookie-policy',
+  'domains',
+  'workflows',
+  'governance',
+  'files',
+  'settings',
+] as const
+type ScopedModule = (typeof SCOPED_MODULES)[number]
+
+const WORKS = ['read', 'write', '*'] as const
+export type Scope = `${ScopedModule}:${(typeof WORKS)[number]}`
+
+export const SCOPES = SCOPED_MODULES.flatMap((module) => WORKS.map((work): Scope => `${module}:${work}`))
+
+/** The scope that a route of the module asks of a key. */
+export function scopeOf(module: string, work: 'read' | 'write'): Scope {
+  const known = SCOPED_MODULES.find((name) => name === module)
+  if (!known) throw new Error(`«${module}» is no module that a key can reach: name it in http/scopes.ts`)
+  return `${known}:${work}`
+}
+
+/** Writing does not include reading: a form that only adds sees nothing. */
+export function grants(scopes: readonly string[], wanted: string): boolean {
+  return scopes.includes(wanted) || scopes.includes(wanted.replace(/:.*$/, ':*'))
+}
+
+/** An address, or a network as `address/bits`. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
