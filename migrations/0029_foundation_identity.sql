@@ -33,8 +33,11 @@ alter table sessions
   -- Browser and system, as the caller names them.
   add column device text;
 
+-- The network from which the caller acted, as in sessions.
+alter table audit_log add column address_prefix text;
+
 -- Takes the role of the service and opens the tenant to this transaction if the session is valid, its owner is an
--- active member, and the organisation lets such a session in. `refusal` says why it does not: suspended, sso or mfa.
+-- active member, and the organisation lets such a session in. `refusal` says why it does not: suspended, sso, mfa or expired.
 -- Otherwise as before. The version before this one calls it without the time.
 drop function enter_tenant(uuid, uuid, uuid, text);
 create function enter_tenant(
@@ -47,6 +50,7 @@ declare
 begin
   select m.role, t.plan, case
       when t.suspended_at is not null then 'suspended'
+      when s.created_at + make_interval(hours => t.session_hours) <= at then 'expired'
       when s.sso_tenant_id = t.id then null
       when t.sso_enforced and m.role <> 'OWNER' then 'sso'
       when t.require_mfa and not s.strong then 'mfa'

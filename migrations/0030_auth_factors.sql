@@ -1,3 +1,33 @@
+-- Sessions that change organisations, sign-ins that wait for a second factor, and the person's own preferences.
+
+-- The organisation this line of refresh tokens acts in: a session may have one line for each.
+alter table refresh_tokens add column tenant_id uuid;
+update refresh_tokens r set tenant_id = s.tenant_id from sessions s where s.id = r.session_id;
+
+-- The first factor was right and a second one is due. `failures` are wrong second factors.
+create table pending_sign_ins (
+  token_hash text not null constraint pending_sign_ins_pkey primary key,
+  user_id uuid not null constraint pending_sign_ins_user_fkey references users (id) on delete cascade,
+  method text not null,
+  tenant_id uuid,
+  -- What the password was then: a change of it ends the sign-in.
+  password_hash text,
+  failures integer not null default 0,
+  expires_at timestamptz not null
+);
+create index pending_sign_ins_by_user on pending_sign_ins (user_id);
+create index pending_sign_ins_by_expiry on pending_sign_ins (expires_at);
+call protect_global_table('pending_sign_ins');
+
+-- What the console keeps for a person.
+create table preferences (
+  user_id uuid not null constraint preferences_pkey primary key
+    constraint preferences_user_fkey references users (id) on delete cascade,
+  content jsonb not null,
+  updated_at timestamptz not null
+);
+call protect_global_table('preferences');
+
 -- Second factors and passkeys.
 -- They belong to a person, whatever the organisations of that person.
 

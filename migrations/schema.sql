@@ -467,6 +467,7 @@ declare
 begin
   select m.role, t.plan, case
       when t.suspended_at is not null then 'suspended'
+      when s.created_at + make_interval(hours => t.session_hours) <= at then 'expired'
       when s.sso_tenant_id = t.id then null
       when t.sso_enforced and m.role <> 'OWNER' then 'sso'
       when t.require_mfa and not s.strong then 'mfa'
@@ -776,6 +777,7 @@ create table audit_log (
   changes jsonb not null,
   request_id text,
   created_at timestamptz not null,
+  address_prefix text,
   constraint audit_log_pkey PRIMARY KEY (tenant_id, id),
   constraint audit_log_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
@@ -1936,6 +1938,24 @@ alter table password_resets force row level security;
 create policy above on password_resets to resguardo_system using (true) with check (true);
 grant delete, insert, select, update on password_resets to resguardo_system;
 
+create table pending_sign_ins (
+  token_hash text not null,
+  user_id uuid not null,
+  method text not null,
+  tenant_id uuid,
+  password_hash text,
+  failures integer default 0 not null,
+  expires_at timestamptz not null,
+  constraint pending_sign_ins_pkey PRIMARY KEY (token_hash),
+  constraint pending_sign_ins_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX pending_sign_ins_by_expiry ON pending_sign_ins (expires_at);
+CREATE INDEX pending_sign_ins_by_user ON pending_sign_ins (user_id);
+alter table pending_sign_ins enable row level security;
+alter table pending_sign_ins force row level security;
+create policy above on pending_sign_ins to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on pending_sign_ins to resguardo_system;
+
 create table portal_codes (
   tenant_id uuid not null,
   id uuid not null,
@@ -1974,6 +1994,18 @@ create policy above on portal_sessions to resguardo_system using (true) with che
 create policy tenant on portal_sessions to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 grant delete, insert, select, update on portal_sessions to resguardo_app;
 grant delete, insert, select, update on portal_sessions to resguardo_system;
+
+create table preferences (
+  user_id uuid not null,
+  content jsonb not null,
+  updated_at timestamptz not null,
+  constraint preferences_pkey PRIMARY KEY (user_id),
+  constraint preferences_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+alter table preferences enable row level security;
+alter table preferences force row level security;
+create policy above on preferences to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on preferences to resguardo_system;
 
 create table privacy_policies (
   tenant_id uuid not null,
@@ -2062,6 +2094,7 @@ create table refresh_tokens (
   expires_at timestamptz not null,
   spent_at timestamptz,
   pair_sealed text,
+  tenant_id uuid,
   constraint refresh_tokens_pkey PRIMARY KEY (token_hash),
   constraint refresh_tokens_session_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
 );

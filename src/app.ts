@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { TenantAccess } from '#db/access.ts'
 import type { Tools } from '#db/context.ts'
+import { createBrowserSessions } from '#http/browser-session.ts'
 import { useDeclaredAnswers } from '#http/declared.ts'
 import { answerUnreadableRequest, useErrorEdge } from '#http/errors.ts'
 import { useHostCheck } from '#http/host.ts'
@@ -101,7 +102,8 @@ export async function buildApp({
 
   const plans = createPlanCache(app.access)
   useDeclaredAnswers(app)
-  useIdentity(app, tokens)
+  const browsers = createBrowserSessions(tools.vault, config.publicUrl)
+  useIdentity(app, tokens, browsers)
   useRequestAccess(app, plans)
   await useRateLimit(app, {
     publicLimit: config.publicRateLimit,
@@ -125,7 +127,7 @@ export async function buildApp({
   for (const module of modules) {
     module.pages?.(app as unknown as App)
     await app.register(
-      async (scope) => module.routes(scope as unknown as App, { config, tokens, network, modules }),
+      async (scope) => module.routes(scope as unknown as App, { config, tokens, browsers, network, modules }),
       { prefix: '/api/v1' },
     )
   }

@@ -17,6 +17,8 @@ interface Schema {
   required?: string[]
   items?: Schema
   anyOf?: Schema[]
+  /** What must be asked for first: a client of the contract never sees this shape. */
+  'x-only'?: string
 }
 interface Content {
   schema: Schema
@@ -49,7 +51,7 @@ const served = new Map(
 
 /** The shapes a value may have, «none» aside. */
 function variantsOf(schema: Schema | undefined): Schema[] {
-  if (!schema || schema.type === 'null') return []
+  if (!schema || schema.type === 'null' || schema['x-only']) return []
   if (schema.$ref) return variantsOf(document.components.schemas[schema.$ref.split('/').at(-1)!])
   return schema.anyOf ? schema.anyOf.flatMap(variantsOf) : [schema]
 }

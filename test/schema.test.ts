@@ -26,6 +26,8 @@ const ABOVE_TENANTS: Record<string, string> = {
   recovery_codes: 'part of a user',
   passkeys: 'part of a user',
   passkey_challenges: 'asked for before anyone knows who signs in',
+  pending_sign_ins: 'a sign-in of a user that waits for the second factor',
+  preferences: 'part of a user',
   login_failures: 'counted before anyone knows whether the account exists',
   idempotency_keys: 'the scope is a tenant, or the address of a caller without one',
   folios: 'tracking has only the folio, which leads to its tenant',

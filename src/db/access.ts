@@ -36,13 +36,18 @@ export interface TenantAccess {
 export type EnterTenant = (
   tenant: { id: string; plan: Plan },
   actor: Actor,
-  requestId?: string,
+  request?: Origin,
 ) => Promise<WriteCtx>
 
 export interface Claims {
   userId: string
+  /** The organisation the caller acts in. */
   tenantId: string
   sessionId: string
+  /** The session lives in a cookie. */
+  browser?: boolean
+  /** The organisation of the token, where the request picked another one. */
+  homeTenantId?: string
 }
 
 export interface Membership {
@@ -57,6 +62,8 @@ interface Member extends Membership {
 
 export interface Origin {
   requestId?: string | undefined
+  /** The network of the caller, as sessions keep it. */
+  addressPrefix?: string | undefined
 }
 
 type Effects = (() => void)[]
@@ -64,6 +71,11 @@ type Effects = (() => void)[]
 const MOST_CHANGES = 50_000
 
 export const UNAUTHORIZED = 'Su sesión no es válida o expiró. Inicie sesión de nuevo.'
+
+/** The same for an organisation that does not exist. */
+export const NOT_A_MEMBER = 'Usted no es parte de esta organización. Elija otra o pida una invitación.'
+const SESSION_TOO_OLD =
+  'Su sesión duró el máximo que permite esta organización. Inicie sesión de nuevo para continuar.'
 
 /** Why an organisation does not let the session of a member in. */
 type EntryRefusal = 'suspended' | 'sso' | 'mfa'
@@ -101,11 +113,9 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
       authorize([row]) {
         if (!row?.['holds']) throw new Failure('unauthorized', UNAUTHORIZED)
         if (row['role'] === null) {
-          throw new Failure(
-            'forbidden',
-            'Usted no es parte de esta organización. Elija otra o pida una invitación.',
-          )
+          throw new Failure('forbidden', NOT_A_MEMBER)
         }
+        if (row['refusal'] === 'expired') throw new Failure('unauthorized', SESSION_TOO_OLD)
         if (row['refusal'] !== null) throw closedTo(row['refusal'] as EntryRefusal)
         const member = row as unknown as Member
         if (!reaches(member.role, required)) {
@@ -135,14 +145,15 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     tenantId: string,
     plan: Plan,
     actor: Actor,
-    requestId: string | undefined,
+    { requestId, addressPrefix }: Origin,
     effects: Effects,
   ): WriteCtx {
     const afterCommit = (effect: () => void) => void effects.push(effect)
     const role = async () => actor.role
     const gate = { override: undefined, warnings: [], judged: new Set<string>() }
     const now = tools.now()
-    return { db, tenantId, now, tools, role, actor, plan, requestId, audited: 0, gate, afterCommit }
+    const origin = { requestId, addressPrefix }
+    return { db, tenantId, now, tools, role, actor, plan, ...origin, audited: 0, gate, afterCommit }
   }
 
   function readWith<G extends { plan: Plan; role?: Role }, T>(
@@ -160,7 +171,7 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     guard: Guard<G>,
     tenantId: string,
     actorOf: (grant: G) => Actor,
-    { requestId }: Origin,
+    request: Origin,
     work: (ctx: WriteCtx) => Promise<T>,
   ): Promise<T> {
     const effects: Effects = []
@@ -168,7 +179,7 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     const result = await database.transaction(guard, (db, grant) => {
       const actor = actorOf(grant)
       changing = actor.type !== 'public'
-      return work(contextOf(db, tenantId, grant.plan, actor, requestId, effects))
+      return work(contextOf(db, tenantId, grant.plan, actor, request, effects))
     })
     if (changing) noteChange(tenantId)
     for (const effect of effects) effect()
@@ -220,11 +231,11 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     async asSystem(_reason, work) {
       const effects: Effects = []
       const result = await database.transaction(SYSTEM, (db) =>
-        work(db, async (tenant, actor, requestId) => {
+        work(db, async (tenant, actor, request = {}) => {
           await sql`select set_config('role', 'resguardo_app', true), set_config('app.tenant_id', ${tenant.id}, true)`.execute(
             db,
           )
-          return contextOf(db, tenant.id, tenant.plan, actor, requestId, effects)
+          return contextOf(db, tenant.id, tenant.plan, actor, request, effects)
         }),
       )
       for (const effect of effects) effect()

@@ -37,6 +37,7 @@ export async function audit(ctx: WriteCtx, ...changes: Change[]): Promise<void> 
     entity_id: canonicalId(change.entityId),
     changes: json(difference(change.before, change.after)),
     request_id: ctx.requestId ?? null,
+    address_prefix: ctx.addressPrefix ?? null,
     created_at: ctx.now,
   }))
   await ctx.db.insertInto('audit_log').values(rows).execute()

@@ -15,6 +15,7 @@ export interface Columns {
     changes: Json<object | string | number | boolean>
     request_id: string | null
     created_at: Date
+    address_prefix: string | null
   }
   idempotency_keys: {
     scope: string

@@ -1,10 +1,11 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import { type Claims, UNAUTHORIZED } from '#db/access.ts'
+import { type Claims, NOT_A_MEMBER, UNAUTHORIZED } from '#db/access.ts'
 import { BoundedMap } from '#kernel/bounded-map.ts'
 import { Failure } from '#kernel/failure.ts'
 import { ROLES, reaches } from '#kernel/roles.ts'
 import { digest } from '#kernel/secrets.ts'
+import type { BrowserSessions } from './browser-session.ts'
 import { grants } from './scopes.ts'
 import type { Tokens } from './tokens.ts'
 import type { FindKeyHolder, KeyHolder, RouteAccess } from './types.ts'
@@ -32,7 +33,7 @@ const WITHOUT_TOKEN: readonly RouteAccess[] = ['PUBLIC', 'PORTAL', 'API_KEY']
 const ACCESSES: readonly RouteAccess[] = [...ROLES, 'PUBLIC', 'SIGNED_IN', 'API_KEY', 'PORTAL']
 
 /** Who is calling: read first, so that requests are counted per tenant, and enforced by `requireIdentity` after that. */
-export function useIdentity(app: FastifyInstance, tokens: Tokens): void {
+export function useIdentity(app: FastifyInstance, tokens: Tokens, browsers: BrowserSessions): void {
   app.decorateRequest('claims', undefined)
   app.decorateRequest('keyHolder', undefined)
   app.decorateRequest('tenantId', {
@@ -42,15 +43,48 @@ export function useIdentity(app: FastifyInstance, tokens: Tokens): void {
       return caller.tenantId
     },
   })
+  const findTenantId = createTenantFinder(app)
+
+  /** A cookie counts only where no other credential is sent. */
+  function claimsOf(request: FastifyRequest): Claims | undefined {
+    const { authorization } = request.headers
+    if (authorization === undefined) return browsers.read(request)
+    const token = bearer(authorization)
+    return token === undefined ? undefined : tokens.verify(token, app.tools.now())
+  }
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { config } = request.routeOptions
-    if (config.role !== undefined && !WITHOUT_TOKEN.includes(config.role)) {
-      const token = bearer(request.headers.authorization)
-      request.claims = token === undefined ? undefined : tokens.verify(token, app.tools.now())
-    }
-    done()
+    if (config.role === undefined || WITHOUT_TOKEN.includes(config.role)) return done()
+    const claims = claimsOf(request)
+    request.claims = claims
+    const slug = request.headers[TENANT_HEADER]
+    if (claims === undefined || slug === undefined) return done()
+    findTenantId(String(slug)).then((tenantId) => {
+      if (tenantId === undefined) return done(new Failure('forbidden', NOT_A_MEMBER))
+      request.claims = { ...claims, tenantId, homeTenantId: claims.tenantId }
+      done()
+    }, done)
   })
+}
+
+/** Picks the organisation of one request. */
+const TENANT_HEADER = 'x-resguardo-tenant'
+const LONGEST_SLUG = 100
+const MOST_KNOWN_SLUGS = 10_000
+
+/** The id of an organisation by its slug, which never changes. */
+function createTenantFinder(app: FastifyInstance): (slug: string) => Promise<string | undefined> {
+  const known = new BoundedMap<string, string>({ most: MOST_KNOWN_SLUGS })
+  return async (slug) => {
+    const id = known.get(slug)
+    if (id !== undefined || slug.length > LONGEST_SLUG) return id
+    const row = await app.access.lookUp('find the organisation that a request picks', (db) =>
+      db.selectFrom('tenants').select('id').where('slug', '=', slug).executeTakeFirst(),
+    )
+    if (row) known.set(slug, row.id)
+    return row?.id
+  }
 }
 
 /** Reads the API key of a request. One that has not been seen to work is a guess: it is looked up only if it may. */

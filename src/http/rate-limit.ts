@@ -64,6 +64,8 @@ export interface RateLimits {
 }
 
 const WINDOW_MS = 60_000
+/** A person at a screen, apart from the plan's budget. */
+const PERSON_LIMIT = 600
 const REDIS_PATIENCE_MS = 500
 
 /** Fixed windows of one minute: per tenant by plan, per address for the public and for sign-in (decisions part 1). */
@@ -73,12 +75,15 @@ export async function useRateLimit(
 ): Promise<void> {
   const keyOf = (request: FastifyRequest): string => {
     const tenantId = tenantOf(request)
-    return tenantId ? `tenant:${tenantId}` : `${budgetOf(request)}:${addressOf(request)}`
+    if (tenantId) return `tenant:${tenantId}`
+    if (request.claims?.browser) return `person:${request.claims.userId}`
+    return `${budgetOf(request)}:${addressOf(request)}`
   }
   /** Undefined when the plan of the tenant has to be read first. */
   const knownLimit = (request: FastifyRequest): number | undefined => {
     const tenantId = tenantOf(request)
     if (tenantId) return plans.limitOf(tenantId)
+    if (request.claims?.browser) return PERSON_LIMIT
     return budgetOf(request) === 'signin' ? Math.max(1, Math.floor(publicLimit / 3)) : publicLimit
   }
   const options: RateLimitPluginOptions = {
@@ -297,10 +302,15 @@ async function connect(app: FastifyInstance, url: string): Promise<Redis> {
   return redis
 }
 
-/** Callers without a tenant are counted by address: they must not share one budget with each other. */
+/**
+ * Callers without a tenant are counted by address: they must not share one budget with each other. A token counts
+ * against its own organisation, whichever the request picks: nobody spends the budget of others.
+ */
 function tenantOf({ claims, keyHolder }: FastifyRequest): string | undefined {
   if (keyHolder) return keyHolder.tenantId
-  return claims && claims.tenantId !== NO_TENANT ? claims.tenantId : undefined
+  if (!claims || claims.browser) return undefined
+  const tenantId = claims.homeTenantId ?? claims.tenantId
+  return tenantId === NO_TENANT ? undefined : tenantId
 }
 
 /** Keys that nobody holds have a budget of their own: trying them out does not close the public endpoints to a site. */

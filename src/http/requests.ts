@@ -6,6 +6,7 @@ import type { Db } from '#db/database.ts'
 import { createMutex } from '#kernel/concurrency.ts'
 import { Failure } from '#kernel/failure.ts'
 import { ROLES, type Role } from '#kernel/roles.ts'
+import { addressPrefix } from './address.ts'
 import { describeCall, exclusive, type Repeatable, readKey, replayOrRun } from './idempotency.ts'
 import type { PlanCache } from './rate-limit.ts'
 import type { ActOptions, Enveloped } from './types.ts'
@@ -184,6 +185,6 @@ function roleOf(request: FastifyRequest): Role {
   return ROLES.find((role) => role === request.routeOptions.config.role) ?? 'VIEWER'
 }
 
-function originOf(request: FastifyRequest) {
-  return { requestId: request.id }
+export function originOf(request: FastifyRequest) {
+  return { requestId: request.id, addressPrefix: addressPrefix(request.ip) }
 }

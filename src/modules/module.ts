@@ -1,5 +1,6 @@
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
+import type { BrowserSessions } from '#http/browser-session.ts'
 import type { NamedSchemas } from '#http/openapi-names.ts'
 import type { Tokens } from '#http/tokens.ts'
 import type { App } from '#http/types.ts'
@@ -52,6 +53,7 @@ export interface Module {
 export interface ModuleDeps {
   readonly config: Config
   readonly tokens: Tokens
+  readonly browsers: BrowserSessions
   readonly network: Network
   /** The whole list, for what is gathered from all of them: seeds of a new tenant, usage counts. */
   readonly modules: readonly Module[]

@@ -2077,6 +2077,12 @@ export type Member = {
   createdAt: string
 }
 
+export type MfaDue = {
+  mfa_required: true
+  mfa_token: string
+  methods: ('totp' | 'passkey' | 'recovery')[]
+}
+
 export type MoveActivity = {
   status: 'draft' | 'published' | 'archived'
   /** Sigue adelante pese a lo que falta, cuando la organización exige el cumplimiento (DPO o superior) */
@@ -3319,19 +3325,6 @@ export type RegisterEntry = {
   legalReference: string
 }
 
-export type Registered = {
-  access_token: string
-  refresh_token: string
-  token_type: 'Bearer'
-  expires_in: number
-  user: {
-    id: string
-    email: string
-    name: string
-  }
-  tenant: TenantOfUser
-}
-
 export type Registration = {
   email: string
   password: string
@@ -3602,14 +3595,6 @@ export type SelectTenant = {
   tenantId: string
 }
 
-export type Selected = {
-  access_token: string
-  refresh_token: string
-  token_type: 'Bearer'
-  expires_in: number
-  tenant: TenantOfUser
-}
-
 export type Sending = {
   signerName: string
   signerEmail: string
@@ -3645,19 +3630,6 @@ export type SignedContract = {
     /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
     severity: 'critical' | 'high' | 'medium' | 'low'
   }[]
-}
-
-export type SignedIn = {
-  access_token: string
-  refresh_token: string
-  token_type: 'Bearer'
-  expires_in: number
-  user: {
-    id: string
-    email: string
-    name: string
-  }
-  tenant: TenantOfUser | null
 }
 
 export type Signing = {
@@ -4128,12 +4100,48 @@ export interface Operations {
   /** Crear una cuenta y su organización */
   'POST /auth/register': {
     body: Registration
-    data: Registered
+    data: {
+      access_token: string
+      refresh_token: string
+      token_type: 'Bearer'
+      expires_in: number
+      user: {
+        id: string
+        email: string
+        name: string
+      }
+      tenant: TenantOfUser
+    } | {
+      user: {
+        id: string
+        email: string
+        name: string
+      }
+      tenant: TenantOfUser
+    } | MfaDue
   }
   /** Iniciar sesión */
   'POST /auth/login': {
     body: Login
-    data: SignedIn
+    data: {
+      access_token: string
+      refresh_token: string
+      token_type: 'Bearer'
+      expires_in: number
+      user: {
+        id: string
+        email: string
+        name: string
+      }
+      tenant: TenantOfUser | null
+    } | {
+      user: {
+        id: string
+        email: string
+        name: string
+      }
+      tenant: TenantOfUser | null
+    } | MfaDue
   }
   /** Renovar los tokens; cada refresh_token sirve una sola vez */
   'POST /auth/refresh': {
@@ -4147,7 +4155,15 @@ export interface Operations {
   /** Elegir la organización activa */
   'POST /auth/select-tenant': {
     body: SelectTenant
-    data: Selected
+    data: {
+      access_token: string
+      refresh_token: string
+      token_type: 'Bearer'
+      expires_in: number
+      tenant: TenantOfUser
+    } | {
+      tenant: TenantOfUser
+    }
   }
   /** Cerrar la sesión */
   'POST /auth/logout': {
@@ -4166,7 +4182,25 @@ export interface Operations {
   /** Aceptar una invitación; quien ya tiene cuenta usa su contraseña */
   'POST /auth/invitations/accept': {
     body: Accept
-    data: Registered
+    data: {
+      access_token: string
+      refresh_token: string
+      token_type: 'Bearer'
+      expires_in: number
+      user: {
+        id: string
+        email: string
+        name: string
+      }
+      tenant: TenantOfUser
+    } | {
+      user: {
+        id: string
+        email: string
+        name: string
+      }
+      tenant: TenantOfUser
+    } | MfaDue
   }
   /** Listar los espacios de trabajo */
   'GET /org/workspaces': {

@@ -1,4 +1,5 @@
-import { ResguardoError } from './error.ts'
+import type { MfaDue } from './api.ts'
+import { ResguardoError, SecondFactorDue } from './error.ts'
 import type {
   Arguments,
   Data,
@@ -32,6 +33,11 @@ export interface Settings {
   fetch?: typeof fetch
 }
 
+interface Pair {
+  access_token: string
+  refresh_token: string
+}
+
 /** What a call takes whose path the types do not know. */
 export interface AnyInput extends Extras {
   query?: Record<string, unknown>
@@ -43,7 +49,8 @@ interface Call extends AnyInput {
 }
 
 /** Where a 401 says nothing about the session. */
-const WITHOUT_SESSION = /^\/(public|external|webhooks|auth\/(?!me|select-tenant|logout))/
+const WITHOUT_SESSION =
+  /^\/(public|external|webhooks|auth\/(register|login|refresh|password\/(forgot|reset)|invitations|mfa\/verify|passkeys\/login|sso))/
 
 /** The service's interface, typed. Answers are what the envelope holds under `data`; refusals are thrown. */
 export class Resguardo {
@@ -203,9 +210,11 @@ export class Resguardo {
     })
   }
 
-  #signedIn<T extends { access_token: string; refresh_token: string }>(answer: T): T {
-    this.#keep({ accessToken: answer.access_token, refreshToken: answer.refresh_token })
-    return answer
+  #signedIn<T extends object>(answer: T): Extract<T, Pair> {
+    if ('mfa_required' in answer) throw new SecondFactorDue(answer as unknown as MfaDue)
+    const pair = answer as Extract<T, Pair>
+    this.#keep({ accessToken: pair.access_token, refreshToken: pair.refresh_token })
+    return pair
   }
 
   #keep(tokens: Tokens | undefined): void {

@@ -1,3 +1,5 @@
+import type { MfaDue } from './api.ts'
+
 /** A refusal of the service, or of whatever stands in front of it. */
 export class ResguardoError extends Error {
   override readonly name = 'ResguardoError'
@@ -20,5 +22,16 @@ export class ResguardoError extends Error {
     this.requestId = response.headers.get('x-request-id') ?? undefined
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
     this.retryAfter = Number.isNaN(seconds) ? undefined : seconds
+  }
+}
+
+/** The password was right and the account has a second factor: go on with `mfa_token` and POST /auth/mfa/verify. */
+export class SecondFactorDue extends Error {
+  override readonly name = 'SecondFactorDue'
+  readonly due: MfaDue
+
+  constructor(due: MfaDue) {
+    super('A second factor is due.')
+    this.due = due
   }
 }

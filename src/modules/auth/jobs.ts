@@ -84,6 +84,7 @@ export const CLEANUP_JOB: JobDefinition = {
           .where((eb) => eb.or([eb('mailed', '=', false), eb('failed_at', '<', yesterday)]))
           .execute(),
         db.deleteFrom('known_devices').where('expires_at', '<', now).execute(),
+        db.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute(),
         db.deleteFrom('password_resets').where('expires_at', '<', now).execute(),
         db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute(),
         repo.forgetPairs(db, reuseCountsFrom(now)),

@@ -1,5 +1,6 @@
 import type { Module } from '#modules/module.ts'
 import { CLEANUP_JOB, LOCK_JOB, RESET_JOB } from './jobs.ts'
+import { NOTICE_JOB } from './notices.ts'
 import { pages } from './pages.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
@@ -10,5 +11,5 @@ export const auth: Module = {
   schemas: [schemas],
   routes,
   pages,
-  jobs: [RESET_JOB, LOCK_JOB, CLEANUP_JOB],
+  jobs: [RESET_JOB, LOCK_JOB, NOTICE_JOB, CLEANUP_JOB],
 }

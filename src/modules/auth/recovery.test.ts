@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createBrowserSessions } from '#http/browser-session.ts'
 import { HOUR_MS } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
@@ -7,6 +8,7 @@ import { openService } from '#test/kit/service.ts'
 import { checkCredentials } from './credentials.ts'
 import { CLEANUP_JOB } from './jobs.ts'
 import * as service from './service.ts'
+import { signIn } from './sign-in.ts'
 
 const api = await openService()
 const PASSWORD = 'una-frase-larga'
@@ -103,8 +105,19 @@ test('a session opened with the old password while it was being changed does not
   await api.access.asSystem('a test changes a password', (db) =>
     service.setPassword(db, ana.userId, 'a hash', new Date()),
   )
-  const issuer = { tokens: api.tokens, tools: api.app.tools }
-  const late = api.access.asSystem('a test signs in late', (db) => service.login(issuer, db, person))
+  const browsers = createBrowserSessions(api.app.tools.vault, api.app.tools.publicUrl)
+  const issuer = { tokens: api.tokens, browsers, tools: api.app.tools }
+  const caller = {
+    requestId: newId(),
+    addressPrefix: '203.0.113.0',
+    device: 'una prueba',
+    deviceToken: undefined,
+    browser: false,
+  }
+  const proof = { method: 'password', strong: false } as const
+  const late = api.access.asSystem('a test signs in late', (db, enter) =>
+    signIn(issuer, db, enter, person, proof, caller),
+  )
   await assert.rejects(late, { code: 'UNAUTHORIZED' })
 })
 

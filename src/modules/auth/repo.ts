@@ -27,7 +27,7 @@ export function holdUser(db: Db, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).forShare().executeTakeFirst()
 }
 
-/** The organisations of a user: the one of the latest session first, so that signing in resumes where one left. */
+/** The organisations of a user: the one of the latest session first, so that signing in resumes where one left. Suspended ones come last. */
 export function listTenantsOf(db: Db, userId: string): Promise<TenantOfUser[]> {
   return db
     .selectFrom('memberships as m')
@@ -35,8 +35,9 @@ export function listTenantsOf(db: Db, userId: string): Promise<TenantOfUser[]> {
     .select(['t.id', 't.name', 't.slug', 't.plan', 'm.role'])
     .where('m.user_id', '=', userId)
     .where('m.status', '=', 'ACTIVE')
+    .orderBy(sql`t.suspended_at is not null`)
     .orderBy(
-      sql`(select max(s.created_at) from sessions s where s.user_id = m.user_id and s.tenant_id = m.tenant_id) desc nulls last`,
+      sql`(select max(coalesce(s.last_used_at, s.created_at)) from sessions s where s.user_id = m.user_id and s.tenant_id = m.tenant_id) desc nulls last`,
     )
     .orderBy('m.created_at')
     .limit(500)
@@ -54,33 +55,22 @@ export function findSession(db: Db, id: string, userId: string, now: Date) {
     .executeTakeFirst()
 }
 
-export async function insertSession(
+/** True when the person signed in with this browser from this network before, as far back as sessions are kept. */
+export async function hadSessionFrom(
   db: Db,
-  session: { id: string; userId: string; tenantId: string | null; now: Date; expiresAt: Date },
-): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      id: session.id,
-      user_id: session.userId,
-      tenant_id: session.tenantId,
-      created_at: session.now,
-      expires_at: session.expiresAt,
-      revoked_at: null,
-    })
-    .execute()
-}
-
-export async function insertRefreshToken(
-  db: Db,
-  hash: string,
-  sessionId: string,
-  expiresAt: Date,
-): Promise<void> {
-  await db
-    .insertInto('refresh_tokens')
-    .values({ token_hash: hash, session_id: sessionId, expires_at: expiresAt, spent_at: null })
-    .execute()
+  userId: string,
+  device: string,
+  addressPrefix: string | undefined,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('device', '=', device)
+    .where('address_prefix', 'is not distinct from', addressPrefix ?? null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Compare and set: of two that come with the same token, one gets the session. */
@@ -94,7 +84,7 @@ export function spendRefreshToken(db: Db, hash: string, now: Date) {
     .where('r.spent_at', 'is', null)
     .where('r.expires_at', '>', now)
     .where('s.revoked_at', 'is', null)
-    .returning(['s.id as session_id', 's.user_id', 's.tenant_id'])
+    .returning(['s.id as session_id', 's.user_id', 's.created_at', 'r.tenant_id'])
     .executeTakeFirst()
 }
 
@@ -111,14 +101,20 @@ export async function findSpentPair(db: Db, hash: string, since: Date): Promise<
   return row?.pair_sealed
 }
 
-/** With the token just spent; what earlier tokens of the session were spent for is forgotten. */
-export async function keepPair(db: Db, sessionId: string, hash: string, sealed: string): Promise<void> {
+/** With the token just spent; what earlier tokens of its line were spent for is forgotten. */
+export async function keepPair(
+  db: Db,
+  { session_id, tenant_id }: { session_id: string; tenant_id: string | null },
+  hash: string,
+  sealed: string,
+): Promise<void> {
   await db
     .updateTable('refresh_tokens')
     .set((eb) => ({
       pair_sealed: eb.case().when('token_hash', '=', hash).then(sealed).else(null).end(),
     }))
-    .where('session_id', '=', sessionId)
+    .where('session_id', '=', session_id)
+    .where('tenant_id', 'is not distinct from', tenant_id)
     .where((eb) => eb.or([eb('token_hash', '=', hash), eb('pair_sealed', 'is not', null)]))
     .execute()
 }

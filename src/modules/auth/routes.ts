@@ -1,49 +1,27 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { UNAUTHORIZED } from '#db/access.ts'
 import { endpoints } from '#http/endpoints.ts'
 import type { App } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
 import { normaliseEmail } from '#kernel/text.ts'
 import type { ModuleDeps } from '#modules/module.ts'
+import { createSessionAnswers, REFRESH_COOKIE } from './answers.ts'
+import { callerOf } from './caller.ts'
 import { checkCredentials } from './credentials.ts'
+import { acceptInvitation, prepareAcceptance } from './invitations.ts'
 import { RESET_JOB } from './jobs.ts'
 import { hashPassword } from './passwords.ts'
-import { DEVICE_TTL_MS, SESSION_TTL_MS } from './rules.ts'
+import { prepareRegistration, register } from './registration.ts'
 import * as schemas from './schemas.ts'
 import * as auth from './service.ts'
+import { signIn } from './sign-in.ts'
 
-const COOKIE = 'refresh_token'
-/** Names the browser to the sign-in, and opens nothing. */
-const DEVICE = 'device'
-
-export function routes(app: App, { config, tokens, modules }: ModuleDeps): void {
+export function routes(app: App, { config, tokens, browsers, modules }: ModuleDeps): void {
   const route = endpoints(app, 'auth')
 
   const { access, tools } = app
-  const issuer = { tokens, tools }
-  const secure = config.publicUrl.startsWith('https:')
-  const cookie = { path: '/api/v1/auth', httpOnly: true, sameSite: 'strict', secure } as const
-
-  /** The refresh token also travels where scripts cannot read it. */
-  function keepInCookie<T extends { data: { refresh_token: string } }>(reply: FastifyReply, answer: T): T {
-    reply.setCookie(COOKIE, answer.data.refresh_token, { ...cookie, maxAge: SESSION_TTL_MS / 1000 })
-    return answer
-  }
-
-  function keepDevice(reply: FastifyReply, device: string): void {
-    reply.setCookie(DEVICE, device, { ...cookie, maxAge: DEVICE_TTL_MS / 1000 })
-  }
-
-  /** A sign-in: the browser is known from now on. */
-  function keepBoth<T extends { data: { refresh_token: string; device: string } }>(
-    reply: FastifyReply,
-    answer: T,
-  ) {
-    const { device, ...data } = answer.data
-    keepInCookie(reply, answer)
-    keepDevice(reply, device)
-    return { ...answer, data } as Omit<T, 'data'> & { data: Omit<T['data'], 'device'> }
-  }
+  const issuer = { tokens, browsers, tools }
+  const answers = createSessionAnswers(config.publicUrl, browsers)
 
   route.post('/auth/register', {
     id: 'register',
@@ -53,11 +31,11 @@ export function routes(app: App, { config, tokens, modules }: ModuleDeps): void 
     created: schemas.Registered,
     refusals: [409, 422],
     handle: async (req, reply) => {
-      const prepared = await auth.prepareRegistration(req.body, config)
+      const prepared = await prepareRegistration(req.body, config)
       const answer = await req.asSystem('create an account and its tenant', (db, enter) =>
-        auth.register(issuer, db, enter, prepared, modules, req.id, req.cookies[DEVICE]),
+        register(issuer, db, enter, prepared, modules, callerOf(req)),
       )
-      return keepBoth(reply, answer)
+      return answers.signedIn(reply, answer)
     },
   })
 
@@ -72,10 +50,13 @@ export function routes(app: App, { config, tokens, modules }: ModuleDeps): void 
     ok: schemas.SignedIn,
     refusals: [401],
     handle: async (req, reply) => {
-      const device = req.cookies[DEVICE]
-      const person = await checkCredentials(access, tools, req.body, device)
-      const answer = await req.asSystem('open a session', (db) => auth.login(issuer, db, person, device))
-      return keepBoth(reply, answer)
+      const caller = callerOf(req)
+      const person = await checkCredentials(access, tools, req.body, caller.deviceToken)
+      const proof = { method: 'password', strong: false } as const
+      const answer = await req.asSystem('open a session', (db, enter) =>
+        signIn(issuer, db, enter, person, proof, caller),
+      )
+      return answers.signedIn(reply, answer)
     },
   })
 
@@ -90,17 +71,18 @@ export function routes(app: App, { config, tokens, modules }: ModuleDeps): void 
     ok: schemas.TokenPair,
     refusals: [401],
     handle: async (req, reply) => {
-      const token = req.body?.refresh_token?.trim() || req.cookies[COOKIE]
+      const token = req.body?.refresh_token?.trim() || req.cookies[REFRESH_COOKIE]
       if (!token) throw new Failure('unauthorized', 'Falta el refresh_token, en el cuerpo o en la cookie.')
       // From the body or from the cookie: an Idempotency-Key must not answer for another token.
       const fingerprint = { refresh_token: token }
       const renewing = req.asSystem('renew a session', (db) => auth.refresh(issuer, db, token), {
         fingerprint,
       })
-      const answer = await renewing.catch((error) =>
+      const { success, data } = await renewing.catch((error) =>
         auth.revokeReusedToken(access, token, tools.now(), error),
       )
-      return keepInCookie(reply, answer)
+      answers.keepRefreshToken(reply, data)
+      return { success, data }
     },
   })
 
@@ -130,7 +112,7 @@ export function routes(app: App, { config, tokens, modules }: ModuleDeps): void 
       const answer = await req.asSystem('open a session in another tenant', (db) =>
         auth.selectTenant(issuer, db, claims(req), req.body.tenantId),
       )
-      return keepInCookie(reply, answer)
+      return { success: true, data: answers.opened(reply, answer.data) }
     },
   })
 
@@ -140,7 +122,7 @@ export function routes(app: App, { config, tokens, modules }: ModuleDeps): void 
     role: 'SIGNED_IN',
     handle: async (req, reply) => {
       const answer = await req.asSystem('end a session', (db) => auth.logout(db, claims(req), tools.now()))
-      reply.clearCookie(COOKIE, cookie)
+      answers.forget(reply)
       return answer
     },
   })
@@ -176,7 +158,7 @@ export function routes(app: App, { config, tokens, modules }: ModuleDeps): void 
       const { success, data } = await req.asSystem('reset a password', (db) =>
         auth.resetPassword(db, req.body.token, passwordHash, tools.now()),
       )
-      keepDevice(reply, data.device)
+      answers.keepDevice(reply, data.device)
       return { success }
     },
   })
@@ -190,12 +172,12 @@ export function routes(app: App, { config, tokens, modules }: ModuleDeps): void 
     ok: schemas.Registered,
     refusals: [401, 422],
     handle: async (req, reply) => {
-      const device = req.cookies[DEVICE]
-      const prepared = await auth.prepareAcceptance(access, tools, req.body, device)
+      const caller = callerOf(req)
+      const prepared = await prepareAcceptance(access, tools, req.body, caller.deviceToken)
       const answer = await req.asSystem('join a tenant by invitation', (db, enter) =>
-        auth.acceptInvitation(issuer, db, enter, prepared, req.body.name, req.id, device),
+        acceptInvitation(issuer, db, enter, prepared, req.body.name, caller),
       )
-      return keepBoth(reply, answer)
+      return answers.signedIn(reply, answer)
     },
   })
 }

@@ -2,6 +2,11 @@ import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/dates.ts'
 
 /** Decisions part 2. */
 export const SESSION_TTL_MS = 30 * DAY_MS
+/** A session in a cookie that is not used. */
+export const IDLE_BROWSER_MS = 12 * HOUR_MS
+/** Between the password and the second factor. */
+export const PENDING_TTL_MS = 10 * MINUTE_MS
+export const MOST_WRONG_FACTORS = 5
 /** How long the last used refresh token is accepted again. */
 const REUSE_MS = 10 * SECOND_MS
 export const RESET_TTL_MS = HOUR_MS
@@ -41,4 +46,31 @@ export function closesWithNext(failures: readonly Date[]): boolean {
 /** `letters` of the last day. A lock that closes again as soon as it opens is the same lock to the person. */
 export function mayWriteOfLock(letters: readonly Date[], now: Date): boolean {
   return letters.length < MOST_LOCK_LETTERS && letters.every((sent) => sent <= failuresCountFrom(now))
+}
+
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** «Firefox en Windows», or the first words of a program that names itself. */
+export function deviceOf(userAgent: string | undefined): string {
+  const agent = (userAgent ?? '').slice(0, 500)
+  const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(agent))?.[1]
+  const [browser, system] = [named(BROWSERS), named(SYSTEMS)]
+  if (browser) return system ? `${browser} en ${system}` : browser
+  const program = /^[\w.+-]+(\/[\w.+-]+)?/.exec(agent)?.[0].slice(0, 100)
+  return program || 'Equipo desconocido'
 }

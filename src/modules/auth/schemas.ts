@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { BoundedText, blankable, Email, Id, Name, nullable, oneOf, optional } from '#http/schema-kit.ts'
 import { PLAN_NAMES } from '#kernel/plans.ts'
 import { ROLES } from '#kernel/roles.ts'
+import { FACTOR_METHODS } from './mfa/rules.ts'
 
 const Password = Type.String({
   minLength: 8,
@@ -73,9 +74,35 @@ export const TenantOfUser = Type.Object({
 })
 
 export const TokenPair = Type.Object(pair)
-export const Registered = Type.Object({ ...pair, user: User, tenant: TenantOfUser })
-export const SignedIn = Type.Object({ ...pair, user: User, tenant: nullable(TenantOfUser) })
-export const Selected = Type.Object({ ...pair, tenant: TenantOfUser })
+/** A shape that no client sees unless it asked for it, or its person did: by a header, or by a second factor. */
+const only = (when: string) => ({ description: when, 'x-only': when })
+const CONSOLE = only('Con el encabezado «x-resguardo-client: console»: la sesión va en una cookie')
+const FACTOR_DUE = only('Falta el segundo factor: siga con POST /auth/mfa/verify')
+
+export const MfaDue = Type.Object(
+  {
+    mfa_required: Type.Unsafe<true>({ type: 'boolean', const: true }),
+    mfa_token: Type.String({ examples: ['kQ2n8…'] }),
+    methods: Type.Array(oneOf(FACTOR_METHODS)),
+  },
+  FACTOR_DUE,
+)
+const Joined = { user: User, tenant: TenantOfUser }
+const Entered = { user: User, tenant: nullable(TenantOfUser) }
+export const Registered = Type.Union([
+  Type.Object({ ...pair, ...Joined }),
+  Type.Object(Joined, CONSOLE),
+  MfaDue,
+])
+export const SignedIn = Type.Union([
+  Type.Object({ ...pair, ...Entered }),
+  Type.Object(Entered, CONSOLE),
+  MfaDue,
+])
+export const Selected = Type.Union([
+  Type.Object({ ...pair, tenant: TenantOfUser }),
+  Type.Object({ tenant: TenantOfUser }, CONSOLE),
+])
 export const Me = Type.Object({
   user: User,
   tenant: nullable(TenantOfUser),

@@ -1,15 +1,19 @@
 import type { Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { together } from '#db/sql.ts'
-import { ACCESS_TTL_SECONDS, type Tokens } from '#http/tokens.ts'
+import type { BrowserSessions } from '#http/browser-session.ts'
+import { ACCESS_TTL_SECONDS, NO_TENANT, type Tokens } from '#http/tokens.ts'
 import { after } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
-import * as repo from './repo.ts'
-import { SESSION_TTL_MS } from './rules.ts'
+import type { Caller } from './caller.ts'
+import type * as repo from './repo.ts'
+import { IDLE_BROWSER_MS, SESSION_TTL_MS } from './rules.ts'
+import type { Opened, Proof } from './sign-in.ts'
 
 export interface Issuer {
   tokens: Tokens
+  browsers: BrowserSessions
   tools: Tools
 }
 
@@ -21,37 +25,76 @@ export interface TokenPair {
   expires_in: number
 }
 
-/** Starts a family of refresh tokens: one sign-in, on one device. */
+interface Held {
+  userId: string
+  sessionId: string
+  tenant: repo.TenantOfUser | undefined
+}
+
+/** One sign-in, on one device: a family of refresh tokens, or a cookie. */
 export async function openSession(
-  { tokens, tools }: Issuer,
+  issuer: Issuer,
   db: Db,
   userId: string,
   tenant: repo.TenantOfUser | undefined,
-): Promise<TokenPair> {
-  const now = tools.now()
-  const sessionId = newId()
-  const expiresAt = after(now, SESSION_TTL_MS)
-  const [, pair] = await together(
-    repo.insertSession(db, { id: sessionId, userId, tenantId: tenant?.id ?? null, now, expiresAt }),
-    issue({ tokens, tools }, db, { userId, sessionId, tenant }),
+  { method, strong, ssoTenantId }: Proof,
+  { browser, addressPrefix, device }: Caller,
+): Promise<Opened> {
+  const now = issuer.tools.now()
+  const held = { userId, sessionId: newId(), tenant }
+  const [, opened] = await together(
+    db
+      .insertInto('sessions')
+      .values({
+        id: held.sessionId,
+        user_id: userId,
+        tenant_id: tenant?.id ?? null,
+        created_at: now,
+        expires_at: after(now, browser ? IDLE_BROWSER_MS : SESSION_TTL_MS),
+        method,
+        strong,
+        sso_tenant_id: ssoTenantId ?? null,
+        browser,
+        proven_at: now,
+        last_used_at: now,
+        address_prefix: addressPrefix ?? null,
+        device,
+      })
+      .execute(),
+    handOut(issuer, db, held, browser),
   )
-  return pair
+  return opened
+}
+
+/** What the caller holds of a session that is there: a cookie, or the next pair. */
+export async function handOut(issuer: Issuer, db: Db, held: Held, browser: boolean): Promise<Opened> {
+  if (!browser) return { tokens: await issue(issuer, db, held), cookie: undefined }
+  const { userId, sessionId, tenant } = held
+  const cookie = issuer.browsers.seal({ userId, sessionId, tenantId: tenant?.id ?? NO_TENANT })
+  return { tokens: undefined, cookie }
 }
 
 /** The next pair of a session that is already there. */
 export async function issue(
   { tokens, tools }: Issuer,
   db: Db,
-  { userId, sessionId, tenant }: { userId: string; sessionId: string; tenant: repo.TenantOfUser | undefined },
+  { userId, sessionId, tenant }: Held,
 ): Promise<TokenPair> {
   const now = tools.now()
   const refreshToken = newToken()
-  await repo.insertRefreshToken(db, digest(refreshToken), sessionId, after(now, SESSION_TTL_MS))
+  const tenantId = tenant?.id ?? null
+  await db
+    .insertInto('refresh_tokens')
+    .values({
+      token_hash: digest(refreshToken),
+      session_id: sessionId,
+      tenant_id: tenantId,
+      expires_at: after(now, SESSION_TTL_MS),
+      spent_at: null,
+    })
+    .execute()
   return {
-    access_token: tokens.sign(
-      { userId, tenantId: tenant?.id ?? null, role: tenant?.role ?? null, sessionId },
-      now,
-    ),
+    access_token: tokens.sign({ userId, tenantId, role: tenant?.role ?? null, sessionId }, now),
     refresh_token: refreshToken,
     token_type: 'Bearer',
     expires_in: ACCESS_TTL_SECONDS,

@@ -1,4 +1,6 @@
 // Generated from the migrations: npm run check schema.
+import type { Generated } from 'kysely'
+import type { Json } from '#db/tables.ts'
 
 declare module '#db/tables.gen.ts' {
   interface Columns {
@@ -39,6 +41,20 @@ declare module '#db/tables.gen.ts' {
       user_id: string
       expires_at: Date
     }
+    pending_sign_ins: {
+      token_hash: string
+      user_id: string
+      method: string
+      tenant_id: string | null
+      password_hash: string | null
+      failures: Generated<number>
+      expires_at: Date
+    }
+    preferences: {
+      user_id: string
+      content: Json<object | string | number | boolean>
+      updated_at: Date
+    }
     recovery_codes: {
       user_id: string
       code_hash: string
@@ -50,6 +66,7 @@ declare module '#db/tables.gen.ts' {
       expires_at: Date
       spent_at: Date | null
       pair_sealed: string | null
+      tenant_id: string | null
     }
     totp_factors: {
       user_id: string
@@ -65,5 +82,3 @@ declare module '#db/tables.gen.ts' {
     }
   }
 }
-
-export {}

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+import type { Claims } from '#db/access.ts'
+import { BoundedMap } from '#kernel/bounded-map.ts'
+import { DAY_MS } from '#kernel/dates.ts'
+import type { Vault } from '#kernel/secrets.ts'
+
+/** A browser says with this header that a script of ours sends the request. Pages of other origins cannot send it. */
+const CLIENT_HEADER = 'x-resguardo-client'
+/** Separates the cookie from everything else that the vault seals. */
+const USE = 'browser-session'
+const LONGEST_COOKIE = 1000
+const MOST_REMEMBERED = 5000
+
+/** However much it is used. */
+export const LONGEST_BROWSER_SESSION_MS = 30 * DAY_MS
+
+/** The session of a browser: a cookie that scripts cannot read and whose content only the service can. */
+export interface BrowserSessions {
+  readonly cookie: {
+    readonly name: string
+    readonly options: { path: '/'; httpOnly: true; sameSite: 'strict'; secure: boolean }
+  }
+  seal(claims: Claims): string
+  /** The claims of the cookie, if the request comes from a page of ours. */
+  read(request: FastifyRequest): Claims | undefined
+}
+
+export function createBrowserSessions(vault: Vault, publicUrl: string): BrowserSessions {
+  const secure = publicUrl.startsWith('https:')
+  const ours = new URL(publicUrl).origin
+  const name = secure ? '__Host-resguardo' : 'resguardo'
+  /** Cookies that were opened before. Whether the session still holds is asked with every request. */
+  const opened = new BoundedMap<string, Claims>({ most: MOST_REMEMBERED })
+
+  function open(sealed: string): Claims | undefined {
+    const known = opened.get(sealed)
+    if (known) return known
+    try {
+      const [use, sessionId, userId, tenantId] = vault.open(sealed).split(' ')
+      if (use !== USE || !sessionId || !userId || !tenantId) return undefined
+      const claims = { sessionId, userId, tenantId, browser: true }
+      opened.set(sealed, claims)
+      return claims
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    cookie: { name, options: { path: '/', httpOnly: true, sameSite: 'strict', secure } },
+    seal: ({ sessionId, userId, tenantId }) => vault.seal([USE, sessionId, userId, tenantId].join(' ')),
+    read(request) {
+      const sealed = request.cookies[name]
+      if (!sealed || sealed.length > LONGEST_COOKIE || !isFromOurPage(request, ours)) return undefined
+      return open(sealed)
+    },
+  }
+}
+
+/** A browser tells where a request comes from, in `Sec-Fetch-Site` or, an old one, in `Origin`. */
+function isFromOurPage({ method, headers }: FastifyRequest, ours: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD' && !headers[CLIENT_HEADER]) return false
+  const site = headers['sec-fetch-site']
+  return site === undefined ? headers.origin === ours : site === 'same-origin'
+}
+
+/** True when the caller asks for a session in a cookie instead of tokens. */
+export function asksForCookie({ headers }: FastifyRequest): boolean {
+  return headers[CLIENT_HEADER] === 'console'
+}

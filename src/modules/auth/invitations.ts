@@ -1,0 +1,97 @@
+import type { EnterTenant, TenantAccess } from '#db/access.ts'
+import { audit } from '#db/audit.ts'
+import type { Tools } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
+import { Failure, impossible } from '#kernel/failure.ts'
+import { digest } from '#kernel/secrets.ts'
+import type { Caller } from './caller.ts'
+import { checkCredentials, WRONG_CREDENTIALS } from './credentials.ts'
+import { hashPassword } from './passwords.ts'
+import type { Accept } from './schemas.ts'
+import type { Issuer } from './sessions.ts'
+import { actorOf, signIn } from './sign-in.ts'
+
+const NO_INVITATION = 'La invitación no existe, ya se usó o venció. Pida una nueva a su organización.'
+
+export interface PreparedAcceptance {
+  hash: string
+  /** The account whose password was right, or the hash of the password of an account to be. */
+  account: { id: string; password_hash: string | null } | undefined
+  passwordHash: string | undefined
+}
+
+/**
+ * Before the transaction: whose invitation it is, and the password checked or hashed. The inviter holds the token too, so
+ * a wrong password counts as at sign-in: an invitation does not get around the lock-out.
+ */
+export async function prepareAcceptance(
+  access: TenantAccess,
+  tools: Tools,
+  { token, password }: Accept,
+  presented?: string,
+): Promise<PreparedAcceptance> {
+  const [hash, now] = [digest(token), tools.now()]
+  const invited = await access.lookUp('find the invitation of a token', (db) => findInvitation(db, hash, now))
+  if (!invited) throw impossible('token', NO_INVITATION)
+  if (invited.password_hash === null) {
+    return { hash, account: undefined, passwordHash: await hashPassword(password, invited.email) }
+  }
+  const account = await checkCredentials(access, tools, { email: invited.email, password }, presented)
+  return { hash, account, passwordHash: undefined }
+}
+
+export async function acceptInvitation(
+  issuer: Issuer,
+  db: Db,
+  enter: EnterTenant,
+  { hash, account, passwordHash }: PreparedAcceptance,
+  name: string,
+  caller: Caller,
+) {
+  const now = issuer.tools.now()
+  const invited = await findInvitation(db, hash, now)
+  if (!invited) throw impossible('token', NO_INVITATION)
+  if (!account) {
+    const updated = await db
+      .updateTable('users')
+      .set({ name: name.trim(), password_hash: passwordHash!, updated_at: now })
+      .where('id', '=', invited.user_id)
+      .where('password_hash', 'is', null)
+      .executeTakeFirst()
+    if (updated.numUpdatedRows === 0n) throw new Failure('unauthorized', WRONG_CREDENTIALS)
+  }
+  const joined = await db
+    .updateTable('memberships')
+    .set({ status: 'ACTIVE', invitation_hash: null, invitation_expires_at: null, updated_at: now })
+    .where('tenant_id', '=', invited.tenant_id)
+    .where('user_id', '=', invited.user_id)
+    .where('invitation_hash', '=', hash)
+    .executeTakeFirst()
+  if (joined.numUpdatedRows === 0n) throw impossible('token', NO_INVITATION)
+
+  const { tenant_id: tenantId, plan, role, user_id: userId } = invited
+  const proof = { method: 'invitation', strong: false, tenantId } as const
+  const signedIn = await signIn(issuer, db, enter, account ?? { id: userId }, proof, caller)
+  const actor = actorOf({ id: userId, name: account ? invited.name : name.trim() })
+  const ctx = await enter({ id: tenantId, plan }, actor, caller)
+  await audit(ctx, {
+    action: 'join',
+    entityType: 'member',
+    entityId: userId,
+    before: { status: 'INVITED' },
+    after: { status: 'ACTIVE', role },
+  })
+  return signedIn
+}
+
+function findInvitation(db: Db, hash: string, now: Date) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('tenants as t', 't.id', 'm.tenant_id')
+    .select(['m.tenant_id', 'm.user_id', 'm.role', 't.plan', 'u.email', 'u.name', 'u.password_hash'])
+    .where('m.invitation_hash', '=', hash)
+    .where('m.invitation_expires_at', '>', now)
+    .where('m.status', '=', 'INVITED')
+    .executeTakeFirst()
+}

@@ -1,0 +1,44 @@
+import type { Tools } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
+import type { JobDefinition } from '#jobs/definition.ts'
+import { render } from '#jobs/mail.ts'
+import type { Caller } from './caller.ts'
+import { type AccountChange, letterOf } from './knowledge/letters.ts'
+import * as repo from './repo.ts'
+
+interface Notice {
+  userId: string
+  change: AccountChange
+  at: string
+  device: string
+  addressPrefix: string | undefined
+}
+
+/** Writes to a person about a change of the account, once this transaction is durable. The mail names when and where. */
+export async function notifyOfChange(
+  { now, queue }: Tools,
+  db: Db,
+  userId: string,
+  change: AccountChange,
+  { device, addressPrefix }: Pick<Caller, 'device' | 'addressPrefix'>,
+): Promise<void> {
+  const notice: Notice = { userId, change, at: now().toISOString(), device, addressPrefix }
+  await queue.send(db, NOTICE_JOB.name, notice)
+}
+
+export const NOTICE_JOB: JobDefinition = {
+  name: 'auth.account-letter',
+  retry: { limit: 5, delaySeconds: 30, longestDelaySeconds: 600 },
+  async run({ access, mailer, tools }, { userId, ...notice }: Notice, { jobId }) {
+    const user = await access.lookUp('find the person to write to', (db) => repo.findUser(db, userId))
+    if (!user) return
+    const letter = letterOf({ ...notice, name: user.name, publicUrl: tools.publicUrl })
+    const messageId = `<${jobId}@resguardo>`
+    await mailer.deliver({
+      to: user.email,
+      subject: letter.subject,
+      ...render({ to: user.email, ...letter }),
+      messageId,
+    })
+  },
+}

@@ -1,0 +1,188 @@
+import type { EnterTenant, TenantAccess } from '#db/access.ts'
+import { audit } from '#db/audit.ts'
+import type { Actor } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
+import { together } from '#db/sql.ts'
+import { after } from '#kernel/dates.ts'
+import { Failure } from '#kernel/failure.ts'
+import { digest, newToken } from '#kernel/secrets.ts'
+import type { Caller } from './caller.ts'
+import { rememberDevice, WRONG_CREDENTIALS } from './credentials.ts'
+import type { FactorMethod } from './mfa/rules.ts'
+import { secondFactorsOf } from './mfa/service.ts'
+import { notifyOfChange } from './notices.ts'
+import * as repo from './repo.ts'
+import { MOST_WRONG_FACTORS, PENDING_TTL_MS } from './rules.ts'
+import { type Issuer, openSession, type TokenPair } from './sessions.ts'
+
+/** How the person was proven. */
+export interface Proof {
+  method: 'password' | 'passkey' | 'sso' | 'invitation' | 'registration'
+  /** A second factor was proven, or a passkey that checked the person. */
+  strong: boolean
+  /** The organisation whose own sign-in proved the person. */
+  ssoTenantId?: string | undefined
+  /** The organisation in which the session begins; otherwise the one of the latest session. */
+  tenantId?: string | undefined
+}
+
+/** A session as its caller holds it: two tokens, or a cookie. */
+export interface Opened {
+  tokens: TokenPair | undefined
+  cookie: string | undefined
+}
+
+export interface SignedIn extends Opened {
+  user: PublicUser
+  tenant: repo.TenantOfUser | null
+  /** The cookie by which the browser is known from now on. */
+  device: string
+}
+
+export interface MfaDue {
+  mfa_required: true
+  mfa_token: string
+  methods: FactorMethod[]
+}
+
+export interface PublicUser {
+  id: string
+  email: string
+  name: string
+}
+
+/** Who was proven. `password_hash` as it was then: a password changed since opens nothing. */
+interface Proven {
+  id: string
+  password_hash?: string | null
+}
+
+/**
+ * The one way to a session. Every way to prove a person ends here: it asks for the second factor where one is due,
+ * opens the session, knows the browser from now on, writes to the person about a new one, and leaves a row in the log
+ * of the organisation. The transaction is that organisation's afterwards.
+ */
+export async function signIn(
+  issuer: Issuer,
+  db: Db,
+  enter: EnterTenant,
+  proven: Proven,
+  proof: Proof,
+  caller: Caller,
+): Promise<SignedIn | MfaDue> {
+  const { tools } = issuer
+  const user = await holdProven(db, proven)
+  const methods = proof.strong || proof.method === 'sso' ? [] : await secondFactorsOf(db, user.id)
+  if (methods.length > 0) return holdForFactor(db, user, proof, methods, tools.now())
+
+  const [tenants, isKnownPlace] = await together(
+    repo.listTenantsOf(db, user.id),
+    repo.hadSessionFrom(db, user.id, caller.device, caller.addressPrefix),
+  )
+  const tenant = tenants.find(({ id }) => id === proof.tenantId) ?? tenants[0]
+  const [opened, device] = await together(
+    openSession(issuer, db, user.id, tenant, proof, caller),
+    rememberDevice(db, user.id, caller.deviceToken, tools.now()),
+  )
+  const isNew = proof.method === 'invitation' || proof.method === 'registration'
+  if (!isNew && !isKnownPlace && device !== caller.deviceToken)
+    await notifyOfChange(tools, db, user.id, 'new_device', caller)
+
+  // What makes an account or a membership leaves its own row.
+  if (tenant && !isNew) {
+    const ctx = await enter(tenant, actorOf(user), caller)
+    const { method, strong } = proof
+    const after = { method, strong, device: caller.device }
+    await audit(ctx, { action: 'sign_in', entityType: 'account', entityId: user.id, after })
+  }
+  return { ...opened, user: publicUser(user), tenant: tenant ?? null, device }
+}
+
+/** A password that was right a moment ago opens nothing once it was changed, nor does a closed account. */
+async function holdProven(db: Db, { id, password_hash }: Proven) {
+  const user = await repo.holdUser(db, id)
+  const isSame = password_hash === undefined || user?.password_hash === password_hash
+  if (!user || !isSame || user.disabled_at) throw new Failure('unauthorized', WRONG_CREDENTIALS)
+  return user
+}
+
+// ── a second factor that is due ──
+
+const NO_PENDING = 'El inicio de sesión venció o ya terminó. Empiece de nuevo con su correo y contraseña.'
+
+async function holdForFactor(
+  db: Db,
+  user: { id: string; password_hash: string | null },
+  { method, tenantId }: Proof,
+  methods: FactorMethod[],
+  now: Date,
+): Promise<MfaDue> {
+  const mfa_token = newToken()
+  await db
+    .insertInto('pending_sign_ins')
+    .values({
+      token_hash: digest(mfa_token),
+      user_id: user.id,
+      method,
+      tenant_id: tenantId ?? null,
+      password_hash: user.password_hash,
+      expires_at: after(now, PENDING_TTL_MS),
+    })
+    .execute()
+  return { mfa_required: true, mfa_token, methods }
+}
+
+/**
+ * Whose second factor is to be checked now. The attempt is counted in a transaction of its own before the check, so that
+ * wrong ones in parallel are counted too.
+ */
+export async function beginFactorCheck(
+  access: TenantAccess,
+  mfaToken: string,
+  now: Date,
+): Promise<{ userId: string }> {
+  const pending = await access.asSystem('count an attempt at a second factor', (db) =>
+    db
+      .updateTable('pending_sign_ins')
+      .set((eb) => ({ failures: eb('failures', '+', 1) }))
+      .where('token_hash', '=', digest(mfaToken))
+      .where('expires_at', '>', now)
+      .where('failures', '<', MOST_WRONG_FACTORS)
+      .returning('user_id')
+      .executeTakeFirst(),
+  )
+  if (!pending) throw new Failure('unauthorized', NO_PENDING)
+  return { userId: pending.user_id }
+}
+
+/** After the second factor was right. The token is used up: of two that come with it, one gets the session. */
+export async function completeSignIn(
+  issuer: Issuer,
+  db: Db,
+  enter: EnterTenant,
+  mfaToken: string,
+  caller: Caller,
+): Promise<SignedIn> {
+  const pending = await db
+    .deleteFrom('pending_sign_ins')
+    .where('token_hash', '=', digest(mfaToken))
+    .where('expires_at', '>', issuer.tools.now())
+    .returning(['user_id', 'method', 'tenant_id', 'password_hash'])
+    .executeTakeFirst()
+  if (!pending) throw new Failure('unauthorized', NO_PENDING)
+  const proven = { id: pending.user_id, password_hash: pending.password_hash }
+  const proof = {
+    method: pending.method as Proof['method'],
+    strong: true,
+    tenantId: pending.tenant_id ?? undefined,
+  }
+  return (await signIn(issuer, db, enter, proven, proof, caller)) as SignedIn
+}
+
+export function publicUser({ id, email, name }: PublicUser): PublicUser {
+  return { id, email, name }
+}
+
+export function actorOf({ id, name }: { id: string; name: string }): Actor {
+  return { type: 'user', id, name, role: undefined }
+}
