@@ -2111,6 +2111,58 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table scim_tokens (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  prefix text not null,
+  token_hash text not null,
+  expires_at timestamptz,
+  last_used_at timestamptz,
+  created_by uuid,
+  created_at timestamptz not null,
+  constraint scim_tokens_pkey PRIMARY KEY (tenant_id, id),
+  constraint scim_tokens_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX scim_tokens_by_hash ON scim_tokens (token_hash);
+CREATE INDEX scim_tokens_newest ON scim_tokens (tenant_id, created_at DESC, id DESC);
+alter table scim_tokens enable row level security;
+alter table scim_tokens force row level security;
+create policy above on scim_tokens to resguardo_system using (true) with check (true);
+create policy tenant on scim_tokens to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on scim_tokens to resguardo_app;
+grant delete, insert, select, update on scim_tokens to resguardo_system;
+
+create table scim_users (
+  tenant_id uuid not null,
+  id uuid not null,
+  user_name text not null,
+  email text not null,
+  external_id text,
+  display_name text not null,
+  given_name text,
+  family_name text,
+  groups text[] not null,
+  user_id uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint scim_users_pkey PRIMARY KEY (tenant_id, id),
+  constraint scim_users_member_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE SET NULL (user_id),
+  constraint scim_users_member_key UNIQUE (tenant_id, user_id),
+  constraint scim_users_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX scim_users_by_display_name ON scim_users (tenant_id, lower(display_name));
+CREATE INDEX scim_users_by_email ON scim_users (tenant_id, email);
+CREATE INDEX scim_users_by_external_id ON scim_users (tenant_id, external_id);
+CREATE INDEX scim_users_newest ON scim_users (tenant_id, created_at, id);
+CREATE UNIQUE INDEX scim_users_user_name_key ON scim_users (tenant_id, lower(user_name));
+alter table scim_users enable row level security;
+alter table scim_users force row level security;
+create policy above on scim_users to resguardo_system using (true) with check (true);
+create policy tenant on scim_users to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on scim_users to resguardo_app;
+grant delete, insert, select, update on scim_users to resguardo_system;
+
 create table sessions (
   id uuid not null,
   user_id uuid not null,
@@ -2154,6 +2206,73 @@ create policy above on siem_alerts to resguardo_system using (true) with check (
 create policy tenant on siem_alerts to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 grant delete, insert, select, update on siem_alerts to resguardo_app;
 grant delete, insert, select, update on siem_alerts to resguardo_system;
+
+create table sso_attempts (
+  tenant_id uuid not null,
+  id uuid not null,
+  state_hash text not null,
+  browser_hash text not null,
+  issuer text not null,
+  client_id text not null,
+  return_to text not null,
+  client text not null,
+  expires_at timestamptz not null,
+  constraint sso_attempts_pkey PRIMARY KEY (tenant_id, id),
+  constraint sso_attempts_client_known CHECK ((client = ANY (ARRAY['console', 'api']))),
+  constraint sso_attempts_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX sso_attempts_by_expiry ON sso_attempts (expires_at);
+CREATE INDEX sso_attempts_by_state ON sso_attempts (state_hash);
+alter table sso_attempts enable row level security;
+alter table sso_attempts force row level security;
+create policy above on sso_attempts to resguardo_system using (true) with check (true);
+create policy tenant on sso_attempts to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on sso_attempts to resguardo_app;
+grant delete, insert, select, update on sso_attempts to resguardo_system;
+
+create table sso_identities (
+  tenant_id uuid not null,
+  user_id uuid not null,
+  issuer text not null,
+  subject text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  constraint sso_identities_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint sso_identities_member_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  constraint sso_identities_subject_key UNIQUE (tenant_id, issuer, subject),
+  constraint sso_identities_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table sso_identities enable row level security;
+alter table sso_identities force row level security;
+create policy above on sso_identities to resguardo_system using (true) with check (true);
+create policy tenant on sso_identities to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on sso_identities to resguardo_app;
+grant delete, insert, select, update on sso_identities to resguardo_system;
+
+create table sso_settings (
+  tenant_id uuid not null,
+  enabled boolean not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret_sealed text,
+  allowed_domains text[] not null,
+  default_role text not null,
+  role_claim text,
+  role_map jsonb not null,
+  confirmed_by_owner boolean not null,
+  provider_set_at timestamptz not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint sso_settings_pkey PRIMARY KEY (tenant_id),
+  constraint sso_settings_role_known CHECK ((default_role = ANY (ARRAY['OWNER', 'ADMIN', 'DPO', 'APPROVER', 'ANALYST', 'VIEWER']))),
+  constraint sso_settings_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table sso_settings enable row level security;
+alter table sso_settings force row level security;
+create policy above on sso_settings to resguardo_system using (true) with check (true);
+create policy tenant on sso_settings to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on sso_settings to resguardo_app;
+grant delete, insert, select, update on sso_settings to resguardo_system;
 
 create table systems (
   tenant_id uuid not null,

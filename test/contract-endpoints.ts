@@ -96,6 +96,8 @@ const CONSENT_STATS = 'total granted withdrawn rate'
 const DELIVERY = 'id'
 
 const API_KEY = 'id name prefix scopes expiresAt lastUsedAt isActive'
+const SSO =
+  'enabled issuer clientId clientSecretSet allowedDomains defaultRole roleClaim roleMap enforce confirmedByOwner testedByMe redirectUri startUrl updatedAt'
 const MEMBER = 'userId email name role status createdAt'
 const REPORT = 'id title status createdAt'
 
@@ -331,6 +333,8 @@ const LINES: readonly string[] = [
   `POST /settings/members <email! <name! <role! 201 invitationUrl ${MEMBER}`,
   `PATCH /settings/members/{userId} <role! 200 ${MEMBER}`,
   'DELETE /settings/members/{userId} 200',
+  `GET /settings/sso 200 ${SSO}`,
+  `PUT /settings/sso ${sent('enabled issuer clientId clientSecret allowedDomains defaultRole roleClaim roleMap enforce')} 200 ${SSO}`,
   `GET /settings/audit-log ${PAGED} 200 ${listed('items', 'id action entityType entityId createdAt')} ${PAGES}`,
   // processors
   `GET /processors ${PAGED} 200 ${listed('items', PROCESSOR)} ${PAGES}`,

@@ -150,6 +150,8 @@ test('organisation, members and settings', async () => {
   await play('GET /settings/members')
   await play('PATCH /settings/members/{userId}', [userId], { body: { role: 'VIEWER' } })
   await play('DELETE /settings/members/{userId}', [userId])
+  await play('PUT /settings/sso', [], { body: { issuer: 'https://id.tiendasur.cl', clientId: 'resguardo' } })
+  await play('GET /settings/sso')
   await play('GET /settings/audit-log')
 })
 

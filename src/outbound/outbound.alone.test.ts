@@ -81,7 +81,7 @@ test('an answer gives its status and the start of its body', async () => {
     res.writeHead(404).end(`${req.method} ${req.url} para ${req.headers.host}`),
   )
   const answer = await inside.get(`http://${host}/hola?a=1`)
-  assert.deepEqual(answer, { status: 404, bodyStart: `GET /hola?a=1 para ${host}` })
+  assert.deepEqual(answer, { status: 404, type: undefined, bodyStart: `GET /hola?a=1 para ${host}` })
 })
 
 test('kept connections serve one call after the other, and a new one replaces what the other side closed', async () => {
@@ -96,7 +96,11 @@ test('kept connections serve one call after the other, and a new one replaces wh
   })
   const kept = createOutbound({ allowPrivate: true, keepConnections: true })
   for (let call = 1; call <= 4; call += 1)
-    assert.deepEqual(await kept.post(`http://${host}/`, { body: 'x' }), { status: 200, bodyStart: 'ok' })
+    assert.deepEqual(await kept.post(`http://${host}/`, { body: 'x' }), {
+      status: 200,
+      type: undefined,
+      bodyStart: 'ok',
+    })
   const [first, second, reset, again, last] = ports
   assert.deepEqual([second, reset], [first, first])
   assert.notEqual(again, first)
@@ -239,7 +243,11 @@ test('a body cut off by the other side gives what came of it', async () => {
     res.writeHead(200, { 'content-length': '100' })
     res.write('a medias', () => res.destroy())
   })
-  assert.deepEqual(await inside.get(`http://${host}/`), { status: 200, bodyStart: 'a medias' })
+  assert.deepEqual(await inside.get(`http://${host}/`), {
+    status: 200,
+    type: undefined,
+    bodyStart: 'a medias',
+  })
 })
 
 test('what comes back can be stored, even when it is no text', async () => {

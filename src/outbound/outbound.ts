@@ -24,6 +24,8 @@ export interface OutboundCall {
 
 export interface OutboundAnswer {
   status: number
+  /** The media type of the body, as the other side names it. */
+  type: string | undefined
   /** What came of the body in time and within the bound; safe to store. */
   bodyStart: string
 }
@@ -93,7 +95,7 @@ export function createOutbound({
       const bodyStart = await startOf(incoming, maxBytes)
       // What is left of the body is not read, so its connection serves nobody else.
       if (!incoming.complete) incoming.destroy()
-      return { status: incoming.statusCode!, bodyStart }
+      return { status: incoming.statusCode!, type: incoming.headers['content-type'], bodyStart }
     } catch (error) {
       if (deadline.signal.aborted) {
         throw new OutboundError('timeout', `«${host}» no respondió en ${timeoutMs / 1000} segundos.`)

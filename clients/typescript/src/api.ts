@@ -3642,6 +3642,46 @@ export type Signing = {
   } | null
 }
 
+export type Sso = {
+  enabled: boolean
+  issuer: string | null
+  clientId: string | null
+  /** Si hay un secreto guardado; su valor no se muestra */
+  clientSecretSet: boolean
+  allowedDomains: string[]
+  defaultRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
+  roleClaim: string | null
+  /** Valor del atributo → rol */
+  roleMap: Record<string, 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'>
+  enforce: boolean
+  /** Un OWNER guardó este proveedor: recién entonces los OWNER pueden entrar con él */
+  confirmedByOwner: boolean
+  /** Usted ya entró con este proveedor; hace falta para exigirlo */
+  testedByMe: boolean
+  /** La dirección de retorno que se registra en el proveedor */
+  redirectUri: string
+  /** Donde empieza el inicio de sesión de la organización */
+  startUrl: string
+  updatedAt: string | null
+}
+
+export type SsoChange = {
+  enabled?: boolean
+  issuer?: string
+  clientId?: string
+  /** Se guarda sellado y no se muestra; null lo quita */
+  clientSecret?: string | null
+  /** Dominios de correo probados por DNS en Dominios */
+  allowedDomains?: string[]
+  defaultRole?: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
+  /** Atributo que trae los roles o grupos; con puntos entra en objetos (realm_access.roles) */
+  roleClaim?: string | null
+  /** Valor del atributo → rol */
+  roleMap?: Record<string, 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'>
+  /** Nadie entra de otra forma, salvo los OWNER */
+  enforce?: boolean
+}
+
 export type Stage = {
   id: string
   name: string
@@ -4410,6 +4450,15 @@ export interface Operations {
       userId: string
     }
     data: undefined
+  }
+  /** Ver el inicio de sesión propio de la organización (OpenID Connect) */
+  'GET /settings/sso': {
+    data: Sso
+  }
+  /** Cambiar los campos enviados del inicio de sesión propio */
+  'PUT /settings/sso': {
+    body: SsoChange
+    data: Sso
   }
   /** Ver lo que fija la ley: vigencia, plazos, multas, feriados, UTM y la Agencia */
   'GET /settings/law': {

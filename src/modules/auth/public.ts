@@ -5,6 +5,8 @@ import { setPassword } from './service.ts'
 
 export { hashPassword } from './passwords.ts'
 export { INVITATION_TTL_MS } from './rules.ts'
+export { SSO_CALLBACK, ssoStart } from './sso/rules.ts'
+export { checkOutside, prepareSso, readSso, saveSso } from './sso/settings.ts'
 
 /** For the operator's command line. False when there is no such account. */
 export function setPasswordByEmail(

@@ -68,6 +68,65 @@ declare module '#db/tables.gen.ts' {
       pair_sealed: string | null
       tenant_id: string | null
     }
+    scim_tokens: {
+      tenant_id: string
+      id: string
+      name: string
+      prefix: string
+      token_hash: string
+      expires_at: Date | null
+      last_used_at: Date | null
+      created_by: string | null
+      created_at: Date
+    }
+    scim_users: {
+      tenant_id: string
+      id: string
+      user_name: string
+      email: string
+      external_id: string | null
+      display_name: string
+      given_name: string | null
+      family_name: string | null
+      groups: string[]
+      user_id: string | null
+      created_at: Date
+      updated_at: Date
+    }
+    sso_attempts: {
+      tenant_id: string
+      id: string
+      state_hash: string
+      browser_hash: string
+      issuer: string
+      client_id: string
+      return_to: string
+      client: 'console' | 'api'
+      expires_at: Date
+    }
+    sso_identities: {
+      tenant_id: string
+      user_id: string
+      issuer: string
+      subject: string
+      created_at: Date
+      last_used_at: Date
+    }
+    sso_settings: {
+      tenant_id: string
+      enabled: boolean
+      issuer: string
+      client_id: string
+      client_secret_sealed: string | null
+      allowed_domains: string[]
+      default_role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
+      role_claim: string | null
+      role_map: Json<object | string | number | boolean>
+      confirmed_by_owner: boolean
+      provider_set_at: Date
+      created_at: Date
+      updated_at: Date
+    }
     totp_factors: {
       user_id: string
       secret_sealed: string

@@ -1,8 +1,10 @@
 import type { ReadCtx } from '#db/context.ts'
-import { type DomainRow, listDomains } from './repo.ts'
+import { type DomainRow, listDomains, listVerifiedUrls } from './repo.ts'
+import { readUrl } from './rules.ts'
 
 export { link as linkActivity } from './links.ts'
 export { type DomainRow, findDomain, holdDomain, listDomainsOfActivity } from './repo.ts'
+export { type Claim, faultInDns, readClaimsOf } from './verification.ts'
 
 /** The part of a domain's detail that other modules know (contract 2.8). */
 export interface DomainDetail {
@@ -14,4 +16,10 @@ export interface DomainDetail {
 /** The domains that count in reports and in the consent banner (contract 3.9). */
 export function activeDomains(ctx: ReadCtx): Promise<DomainRow[]> {
   return listDomains(ctx, { isActive: true })
+}
+
+/** The hosts of sites that were proven to be the tenant's. */
+export async function verifiedHosts(ctx: Pick<ReadCtx, 'db' | 'tenantId'>): Promise<Set<string>> {
+  const urls = await listVerifiedUrls(ctx)
+  return new Set(urls.map((url) => readUrl(url)!.host))
 }

@@ -48,6 +48,20 @@ export function listDomains(ctx: ReadCtx, { isActive }: DomainFilter = {}): Prom
   return found.orderBy('domains.created_at', 'desc').orderBy('domains.id', 'desc').limit(MOST).execute()
 }
 
+export async function listVerifiedUrls({
+  db,
+  tenantId,
+}: Pick<ReadCtx, 'db' | 'tenantId'>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('domains')
+    .select('url')
+    .where('tenant_id', '=', tenantId)
+    .where('is_verified', '=', true)
+    .limit(MOST)
+    .execute()
+  return rows.map(({ url }) => url)
+}
+
 export function findDomain(ctx: ReadCtx, id: string): Promise<DomainRow | undefined> {
   return withEntity(ctx).where('domains.id', '=', id).executeTakeFirst()
 }

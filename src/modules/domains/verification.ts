@@ -11,11 +11,12 @@ import { type Proof, placesOfProof, readUrl } from './rules.ts'
 const FILE_TIMEOUT_MS = 5000
 
 /** What must be proven, as it was when the search for the proof began. */
-interface Claim {
+export interface Claim {
   domainId: string
   urlKey: string
   host: string
   token: string
+  isVerified: boolean
   places: ReturnType<typeof placesOfProof>
 }
 
@@ -40,6 +41,20 @@ export async function showVerification(ctx: ReadCtx, id: string) {
 
 export async function readClaim(ctx: ReadCtx, id: string): Promise<Claim> {
   return claimOf(await getDomain(ctx, id))
+}
+
+/** What must be proven of the sites at these hosts. */
+export async function readClaimsOf(ctx: ReadCtx, hosts: readonly string[]): Promise<Claim[]> {
+  const claims = (await repo.listDomains(ctx)).map(claimOf)
+  return claims.filter(({ host }) => hosts.includes(host))
+}
+
+/**
+ * What the DNS has instead of the proof; undefined when the proof is there. A file on a site proves the site: the DNS is
+ * what the mail of a domain rests on too. Takes seconds.
+ */
+export async function faultInDns(network: Network, { places }: Claim): Promise<string | undefined> {
+  return (await lookInDns(network, places.dns)) || undefined
 }
 
 /** Takes seconds: call it between two transactions, never inside one. */
@@ -128,5 +143,12 @@ async function getDomain(ctx: ReadCtx, id: string): Promise<repo.DomainRow> {
 function claimOf(row: repo.DomainRow): Claim {
   const site = readUrl(row.url)!
   const token = row.verification_token
-  return { domainId: row.id, urlKey: row.url_key, host: site.host, token, places: placesOfProof(site, token) }
+  return {
+    domainId: row.id,
+    urlKey: row.url_key,
+    host: site.host,
+    token,
+    isVerified: row.is_verified,
+    places: placesOfProof(site, token),
+  }
 }

@@ -5,13 +5,22 @@ import * as lawSchemas from './law/schemas.ts'
 import { countActive } from './members/repo.ts'
 import * as membersSchemas from './members/schemas.ts'
 import { routes } from './routes.ts'
+import * as ssoSchemas from './sso/schemas.ts'
 import * as tenantSchemas from './tenant/schemas.ts'
 import * as usageSchemas from './usage/schemas.ts'
 
 export const settings: Module = {
   name: 'settings',
   tag: 'Configuración: organización, uso del plan, personas, claves de API, registro de auditoría y ley vigente',
-  schemas: [apiKeysSchemas, auditLogSchemas, lawSchemas, membersSchemas, tenantSchemas, usageSchemas],
+  schemas: [
+    apiKeysSchemas,
+    auditLogSchemas,
+    lawSchemas,
+    membersSchemas,
+    ssoSchemas,
+    tenantSchemas,
+    usageSchemas,
+  ],
   routes,
   usage: { members: countActive },
 }

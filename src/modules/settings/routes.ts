@@ -3,14 +3,16 @@ import { routes as apiKeys } from './api-keys/routes.ts'
 import { routes as auditLog } from './audit-log/routes.ts'
 import { routes as law } from './law/routes.ts'
 import { routes as members } from './members/routes.ts'
+import { routes as sso } from './sso/routes.ts'
 import { routes as tenant } from './tenant/routes.ts'
 import { routes as usage } from './usage/routes.ts'
 
-export const routes: Module['routes'] = (app, { modules }) => {
+export const routes: Module['routes'] = (app, { modules, network }) => {
   tenant(app)
   usage(app, modules)
   apiKeys(app, { modules })
   members(app)
+  sso(app, network)
   law(app)
   auditLog(app)
 }
