@@ -82,9 +82,10 @@ function makeMembers(count: number): Member[] {
 }
 
 async function insertTenants(engine: Engine, members: readonly Member[], rows: number): Promise<void> {
-  const sealed = createVault(BENCH_SECRET).seal(BENCH_SIEM_SECRET)
+  const vault = createVault(BENCH_SECRET)
   for (const { tenantId, userId } of members) {
     const role = `'${userId}', '${tenantId}'`
+    const sealed = vault.seal(BENCH_SIEM_SECRET, 'siem', tenantId)
     await engine.asOwner(`
       insert into tenants (id, name, slug, plan, siem_secret_sealed, created_at, updated_at)
         values ('${tenantId}', 'Bench', 'bench-${tenantId}', 'ENTERPRISE', '${sealed}', now(), now());

@@ -538,6 +538,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.open_tenant(tenant uuid, mode text, shows boolean, OUT plan text, OUT refusal text)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  stepped text := set_config('role', 'resguardo_app', true);
+  opened text := set_config('app.tenant_id', tenant::text, true);
+begin
+  select t.plan, case when shows and t.suspended_at is not null then 'suspended' end into plan, refusal
+    from tenants t where t.id = tenant and t.erasing_since is null;
+  if plan is null or refusal is not null then
+    opened := set_config('app.tenant_id', '', true);
+  end if;
+  if mode = 'read only' then
+    stepped := set_config('transaction_read_only', 'on', true);
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE PROCEDURE public.protect_global_table(IN name text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -560,6 +579,8 @@ begin
   execute format('create policy above on %I to resguardo_system using (true) with check (true)', name);
   if append_only then
     execute format('grant select, insert on %I to resguardo_app, resguardo_system', name);
+    -- The trigger lets rows of an organisation that is being deleted go.
+    execute format('grant delete on %I to resguardo_system', name);
     execute format('create trigger append_only before update or delete on %I
       for each row execute function refuse_change()', name);
     execute format('create trigger append_only_whole before truncate on %I
@@ -575,6 +596,11 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and current_user = 'resguardo_system' then
+    if exists (select from tenants t where t.id = (to_jsonb(old) ->> 'tenant_id')::uuid and t.erasing_since is not null) then
+      return old;
+    end if;
+  end if;
   raise exception 'table % is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end
 $function$;
@@ -795,7 +821,7 @@ CREATE TRIGGER count_added AFTER INSERT ON audit_log REFERENCING NEW TABLE AS ad
 CREATE TRIGGER count_changed AFTER UPDATE ON audit_log REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log();
 CREATE TRIGGER count_removed AFTER DELETE ON audit_log REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log();
 grant insert, select on audit_log to resguardo_app;
-grant insert, select on audit_log to resguardo_system;
+grant delete, insert, select on audit_log to resguardo_system;
 
 create table breach_activities (
   tenant_id uuid not null,
@@ -839,7 +865,7 @@ create policy tenant on breach_events to resguardo_app using ((tenant_id = (sele
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON breach_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON breach_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on breach_events to resguardo_app;
-grant insert, select on breach_events to resguardo_system;
+grant delete, insert, select on breach_events to resguardo_system;
 
 create table breach_systems (
   tenant_id uuid not null,
@@ -976,7 +1002,7 @@ create policy tenant on consent_form_records to resguardo_app using ((tenant_id 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_form_records FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_form_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on consent_form_records to resguardo_app;
-grant insert, select on consent_form_records to resguardo_system;
+grant delete, insert, select on consent_form_records to resguardo_system;
 
 create table consent_notice_versions (
   tenant_id uuid not null,
@@ -997,7 +1023,7 @@ create policy tenant on consent_notice_versions to resguardo_app using ((tenant_
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_notice_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_notice_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on consent_notice_versions to resguardo_app;
-grant insert, select on consent_notice_versions to resguardo_system;
+grant delete, insert, select on consent_notice_versions to resguardo_system;
 
 create table consent_notices (
   tenant_id uuid not null,
@@ -1066,7 +1092,7 @@ create policy tenant on consent_records to resguardo_app using ((tenant_id = (se
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_records FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on consent_records to resguardo_app;
-grant insert, select on consent_records to resguardo_system;
+grant delete, insert, select on consent_records to resguardo_system;
 
 create table consent_template_versions (
   tenant_id uuid not null,
@@ -1087,7 +1113,7 @@ create policy tenant on consent_template_versions to resguardo_app using ((tenan
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_template_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_template_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on consent_template_versions to resguardo_app;
-grant insert, select on consent_template_versions to resguardo_system;
+grant delete, insert, select on consent_template_versions to resguardo_system;
 
 create table consent_templates (
   tenant_id uuid not null,
@@ -1476,7 +1502,7 @@ create policy tenant on dsar_events to resguardo_app using ((tenant_id = (select
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON dsar_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON dsar_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on dsar_events to resguardo_app;
-grant insert, select on dsar_events to resguardo_system;
+grant delete, insert, select on dsar_events to resguardo_system;
 
 create table dsar_letters (
   tenant_id uuid not null,
@@ -1501,7 +1527,7 @@ create policy tenant on dsar_letters to resguardo_app using ((tenant_id = (selec
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON dsar_letters FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON dsar_letters FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on dsar_letters to resguardo_app;
-grant insert, select on dsar_letters to resguardo_system;
+grant delete, insert, select on dsar_letters to resguardo_system;
 
 create table dsar_recipients (
   tenant_id uuid not null,
@@ -1546,7 +1572,7 @@ create policy tenant on dsar_reminders to resguardo_app using ((tenant_id = (sel
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON dsar_reminders FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON dsar_reminders FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on dsar_reminders to resguardo_app;
-grant insert, select on dsar_reminders to resguardo_system;
+grant delete, insert, select on dsar_reminders to resguardo_system;
 
 create table dsar_requests (
   tenant_id uuid not null,
@@ -1668,6 +1694,27 @@ create policy tenant on dsar_widgets to resguardo_app using ((tenant_id = (selec
 grant delete, insert, select, update on dsar_widgets to resguardo_app;
 grant delete, insert, select, update on dsar_widgets to resguardo_system;
 
+create table erasures (
+  id uuid not null,
+  tenant_ref uuid not null,
+  slug text not null,
+  requested_at timestamptz not null,
+  due_at timestamptz not null,
+  started_at timestamptz not null,
+  finished_at timestamptz,
+  counts jsonb default '{}'::jsonb not null,
+  files bigint default 0 not null,
+  bytes bigint default 0 not null,
+  recipients text[],
+  constraint erasures_pkey PRIMARY KEY (id),
+  constraint erasures_tenant_key UNIQUE (tenant_ref)
+);
+CREATE INDEX erasures_by_slug ON erasures (slug, started_at DESC);
+alter table erasures enable row level security;
+alter table erasures force row level security;
+create policy above on erasures to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on erasures to resguardo_system;
+
 create table files (
   tenant_id uuid not null,
   id uuid not null,
@@ -1764,6 +1811,17 @@ create policy above on idempotency_keys to resguardo_system using (true) with ch
 create policy own on idempotency_keys to resguardo_app using ((scope = ((select current_tenant())))) with check ((scope = ((select current_tenant()))));
 grant delete, insert, select on idempotency_keys to resguardo_app;
 grant delete, insert, select, update on idempotency_keys to resguardo_system;
+
+create table installation_keys (
+  name text not null,
+  value_sealed text not null,
+  created_at timestamptz not null,
+  constraint installation_keys_pkey PRIMARY KEY (name)
+);
+alter table installation_keys enable row level security;
+alter table installation_keys force row level security;
+create policy above on installation_keys to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on installation_keys to resguardo_system;
 
 create table known_devices (
   token_hash text not null,
@@ -2311,6 +2369,31 @@ CREATE TRIGGER count_removed AFTER DELETE ON systems REFERENCING OLD TABLE AS re
 grant delete, insert, select, update on systems to resguardo_app;
 grant delete, insert, select, update on systems to resguardo_system;
 
+create table tenant_exports (
+  tenant_id uuid not null,
+  id uuid not null,
+  status text not null,
+  rows_done bigint default 0 not null,
+  rows_total bigint,
+  size_bytes bigint,
+  sha256 text,
+  requested_by uuid,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  expires_at timestamptz,
+  constraint tenant_exports_pkey PRIMARY KEY (tenant_id, id),
+  constraint tenant_exports_status_known CHECK ((status = ANY (ARRAY['PENDING', 'READY', 'FAILED', 'EXPIRED']))),
+  constraint tenant_exports_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX tenant_exports_by_expiry ON tenant_exports (expires_at) WHERE (status = 'READY');
+CREATE INDEX tenant_exports_newest ON tenant_exports (tenant_id, created_at DESC, id DESC);
+alter table tenant_exports enable row level security;
+alter table tenant_exports force row level security;
+create policy above on tenant_exports to resguardo_system using (true) with check (true);
+create policy tenant on tenant_exports to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on tenant_exports to resguardo_app;
+grant delete, insert, select, update on tenant_exports to resguardo_system;
+
 create table tenants (
   id uuid not null,
   name text not null,
@@ -2332,19 +2415,22 @@ create table tenants (
   session_hours integer,
   suspended_at timestamptz,
   deletion_due_at timestamptz,
+  erasing_since timestamptz,
   constraint tenants_pkey PRIMARY KEY (id),
+  constraint tenants_erased_when_due CHECK (((erasing_since IS NULL) OR COALESCE((erasing_since >= deletion_due_at), false))),
   constraint tenants_legal_gate_known CHECK ((legal_gate = ANY (ARRAY['warn', 'enforce']))),
   constraint tenants_plan_known CHECK ((plan = ANY (ARRAY['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE']))),
   constraint tenants_session_hours_bounded CHECK (((session_hours >= 1) AND (session_hours <= 720))),
   constraint tenants_slug_key UNIQUE (slug)
 );
+CREATE INDEX tenants_by_deletion ON tenants (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 alter table tenants enable row level security;
 alter table tenants force row level security;
 create policy above on tenants to resguardo_system using (true) with check (true);
 create policy own on tenants to resguardo_app using ((id = (select current_tenant())));
 grant select on tenants to resguardo_app;
 grant delete, insert, select, update on tenants to resguardo_system;
-grant update (branding, contact_email, legal_gate, locale, name, require_mfa, session_hours, siem_previous_secret_sealed, siem_previous_until, siem_secret_sealed, sso_enforced, tax_id, timezone, updated_at) on tenants to resguardo_app;
+grant update (branding, contact_email, deletion_due_at, legal_gate, locale, name, require_mfa, session_hours, siem_previous_secret_sealed, siem_previous_until, siem_secret_sealed, sso_enforced, tax_id, timezone, updated_at) on tenants to resguardo_app;
 
 create table totp_factors (
   user_id uuid not null,
@@ -2492,7 +2578,7 @@ create policy tenant on workflow_events to resguardo_app using ((tenant_id = (se
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON workflow_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON workflow_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on workflow_events to resguardo_app;
-grant insert, select on workflow_events to resguardo_system;
+grant delete, insert, select on workflow_events to resguardo_system;
 
 create table workflow_instances (
   tenant_id uuid not null,
@@ -2560,7 +2646,7 @@ create policy tenant on workflow_substage_completions to resguardo_app using ((t
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON workflow_substage_completions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON workflow_substage_completions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on workflow_substage_completions to resguardo_app;
-grant insert, select on workflow_substage_completions to resguardo_system;
+grant delete, insert, select on workflow_substage_completions to resguardo_system;
 
 create table workspaces (
   tenant_id uuid not null,

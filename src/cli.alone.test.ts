@@ -18,6 +18,8 @@ const COMMANDS = [
   'tenants list',
   'tenants set-plan',
   'users reset-password',
+  'secrets rotate',
+  'secrets accept-loss',
   'openapi',
 ]
 
@@ -57,7 +59,7 @@ test('an unknown command, an unknown option and a wrong number of words end with
 })
 
 test('a bad configuration ends with 1 and one line per fault, whatever the command', async () => {
-  for (const name of COMMANDS.filter((name) => !/set|reset|copy/.test(name))) {
+  for (const name of COMMANDS.filter((name) => !/set|reset|copy|accept/.test(name))) {
     const { code, stdout, stderr } = await command({ ...env, PORT: 'x', LOG_LEVEL: 'y' }, ...name.split(' '))
     assert.deepEqual([code, stdout], [1, ''], name)
     assert.match(stderr, /^PORT: debe ser [^\n]+\.\nLOG_LEVEL: debe ser [^\n]+\.\n$/, name)

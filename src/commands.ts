@@ -99,6 +99,35 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    name: 'secrets rotate',
+    takes: [],
+    about:
+      'Sella de nuevo con APP_SECRET todo lo que está sellado con los secretos de APP_SECRET_PREVIOUS. El servicio puede seguir funcionando; si se interrumpe, ejecútelo otra vez: sigue donde quedó.',
+    async run() {
+      const config = readConfig(process.env)
+      const onColumn = ({ table, column, changed }: { table: string; column: string; changed: number }) => {
+        if (process.stderr.isTTY) process.stderr.write(`${table}.${column}: ${changed}\n`)
+      }
+      return done(sealReport(await (await import('./operator.ts')).rotateSecrets(config, onColumn)))
+    },
+  },
+  {
+    name: 'secrets accept-loss',
+    takes: ['--confirm <palabra>'],
+    about:
+      'Deja iniciar el servicio con un APP_SECRET nuevo cuando el anterior se perdió para siempre. Lo sellado con él no se recupera: cada organización ingresa de nuevo sus secretos. Con --confirm perder.',
+    async run([word = '']) {
+      const config = readConfig(process.env)
+      if (word !== 'perder') return refuse('Para continuar escriba --confirm perder.')
+      const lost = await (await import('./operator.ts')).acceptLostSecret(config)
+      return done(
+        lost === 0
+          ? 'APP_SECRET abre todo: no hay nada que dar por perdido.'
+          : 'El servicio puede iniciar con este APP_SECRET. Cada organización debe ingresar de nuevo los secretos de su SIEM y de sus webhooks.',
+      )
+    },
+  },
+  {
     name: 'openapi',
     takes: [],
     about: 'Escribe el documento OpenAPI 3.1 en la salida. No necesita base de datos.',
@@ -116,6 +145,24 @@ export function usage(): string {
     ({ name, takes, about }) => `  ${`${name} ${takes.join(' ')}`.padEnd(34)}${about.split('. ', 1)[0]}`,
   )
   return ['Uso: resguardo <orden> [--help]', '', ...rows].join('\n')
+}
+
+function sealReport(
+  columns: { table: string; column: string; changed: number; unreadable: number }[],
+): string {
+  const touched = columns.filter(({ changed, unreadable }) => changed + unreadable > 0)
+  const lines = touched.map(
+    ({ table, column, changed, unreadable }) =>
+      `${table}.${column}: ${changed} sellados de nuevo${unreadable > 0 ? `, ${unreadable} que ningún secreto abre` : ''}`,
+  )
+  const total = columns.reduce((sum, { changed }) => sum + changed, 0)
+  return [
+    ...lines,
+    total === 0
+      ? 'Todo estaba ya sellado con APP_SECRET.'
+      : `${total} valores sellados de nuevo con APP_SECRET.`,
+    'Los secretos de APP_SECRET_PREVIOUS se pueden quitar 15 minutos después de reiniciar el último proceso que los usaba como APP_SECRET.',
+  ].join('\n')
 }
 
 /** What was proved, and what the operator does next. */

@@ -17,6 +17,8 @@ export interface Config {
   readonly databasePoolSize: number
   readonly redisUrl: string | undefined
   readonly appSecret: string
+  /** Secrets before the current one: they open what they sealed, and seal nothing. */
+  readonly appSecretPrevious: readonly string[]
   /** A bucket for uploaded files, `https://key:secret@host/bucket?region=…`; without it they stay in DATA_DIR. */
   readonly s3Url: string | undefined
   readonly smtpUrl: string | undefined
@@ -160,6 +162,12 @@ export function readConfig(env: Env): Config {
       : undefined,
     appSecret: take('APP_SECRET', '', `un secreto de al menos ${SHORTEST_SECRET} caracteres`, (text) =>
       text.length >= SHORTEST_SECRET ? text : undefined,
+    ),
+    appSecretPrevious: take<readonly string[]>(
+      'APP_SECRET_PREVIOUS',
+      [],
+      `una lista de secretos anteriores de al menos ${SHORTEST_SECRET} caracteres, separados por comas`,
+      (text) => (list(text).every((secret) => secret.length >= SHORTEST_SECRET) ? list(text) : undefined),
     ),
   }
   if (faults.length > 0) throw new BadConfig(faults)

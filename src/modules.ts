@@ -1,4 +1,5 @@
 import type { Constraints } from '#db/errors.ts'
+import { FOUNDATION_SEALS, type SealedColumn } from '#db/sealed.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { MAIL_JOB } from '#jobs/mail.ts'
 import { auth } from '#modules/auth/module.ts'
@@ -58,6 +59,10 @@ export function jobsOf(modules: readonly Module[]): JobDefinition[] {
 
 export function constraintsOf(modules: readonly Module[]): Constraints {
   return Object.assign({}, ...modules.map(({ constraints }) => constraints))
+}
+
+export function sealsOf(modules: readonly Module[]): SealedColumn[] {
+  return [...FOUNDATION_SEALS, ...modules.flatMap(({ sealed }) => sealed ?? [])]
 }
 
 export function approvablesOf(modules: readonly Module[]): Approvables {

@@ -3,16 +3,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTenantAccess, type TenantAccess } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
+import type { Tools } from '#db/context.ts'
 import { type CopiedTable, copyDatabase } from '#db/copy.ts'
 import { createDatabase } from '#db/database.ts'
 import { openEmbedded } from '#db/embedded/embedded.ts'
+import { acceptLoss } from '#db/keyring.ts'
 import { migrate } from '#db/migrate.ts'
+import { type Resealed, resealAll } from '#db/sealed.ts'
 import { QUEUE_SCHEMA, queueSchemaText } from '#jobs/queue.ts'
 import type { Plan } from '#kernel/plans.ts'
 import { hashPassword, setPasswordByEmail } from '#modules/auth/public.ts'
 import type { Config } from './config.ts'
-import { constraintsOf, MODULES } from './modules.ts'
-import { openEngine, openServer } from './service.ts'
+import { constraintsOf, MODULES, sealsOf } from './modules.ts'
+import { openEngine, openServer, openVaultOf } from './service.ts'
 import { createTools } from './tools.ts'
 
 /** What the operator may do from the command line: above tenants, and without a server. */
@@ -75,6 +78,21 @@ export async function resetPassword(config: Config, email: string): Promise<stri
   return found ? password : undefined
 }
 
+export function rotateSecrets(config: Config, onColumn: (done: Resealed) => void): Promise<Resealed[]> {
+  return withAccess(config, (access, { vault }) => resealAll(access, vault, sealsOf(MODULES), onColumn))
+}
+
+/** How many keys of the installation were made again. */
+export async function acceptLostSecret(config: Config): Promise<number> {
+  const engine = await openEngine(config)
+  try {
+    await migrate(engine)
+    return await acceptLoss(createDatabase(engine), config, new Date())
+  } finally {
+    await engine.close()
+  }
+}
+
 /** The embedded installation of the data directory into an empty database of a server, whole or not at all. */
 export async function copyToServer(
   { dataDir }: Config,
@@ -98,12 +116,17 @@ export async function copyToServer(
 }
 
 /** Opens the database for one command. An embedded one must not be in use by a running service. */
-async function withAccess<T>(config: Config, work: (access: TenantAccess) => Promise<T>): Promise<T> {
+async function withAccess<T>(
+  config: Config,
+  work: (access: TenantAccess, tools: Tools) => Promise<T>,
+): Promise<T> {
   const engine = await openEngine(config)
   try {
     await migrate(engine)
     const database = createDatabase(engine, constraintsOf(MODULES))
-    return await work(createTenantAccess(database, createTools(config, { modules: MODULES })))
+    const vault = await openVaultOf(config, database, new Date())
+    const tools = createTools(config, { modules: MODULES, vault })
+    return await work(createTenantAccess(database, tools), tools)
   } finally {
     await engine.close()
   }

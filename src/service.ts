@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { createTenantAccess, type TenantAccess } from '#db/access.ts'
-import { createDatabase } from '#db/database.ts'
+import { createDatabase, type Database } from '#db/database.ts'
 import { openEmbedded } from '#db/embedded/embedded.ts'
+import { openVault, WrongSecret } from '#db/keyring.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Engine } from '#db/wire/engine.ts'
 import { openPostgres } from '#db/wire/postgres.ts'
@@ -10,6 +11,7 @@ import type { App } from '#http/types.ts'
 import type { JobEnv } from '#jobs/definition.ts'
 import { createMailer } from '#jobs/mailer.ts'
 import { createQueue, type Queue } from '#jobs/queue.ts'
+import type { Vault } from '#kernel/secrets.ts'
 import type { Module } from '#modules/module.ts'
 import type { Network } from '#outbound/outbound.ts'
 import { buildApp } from './app.ts'
@@ -52,6 +54,18 @@ function reasonOf(error: Error & { errors?: Error[] }): string {
   return error.message || error.errors?.[0]?.message || error.name
 }
 
+/** A wrong secret stops here, and not at the first seal that somebody needs. */
+export async function openVaultOf(config: Config, database: Database, now: Date): Promise<Vault> {
+  try {
+    return await openVault(database, config, now)
+  } catch (error) {
+    if (!(error instanceof WrongSecret)) throw error
+    throw new BadConfig([
+      'APP_SECRET: no abre lo que guarda esta base de datos. Vuelva a poner el secreto de antes; si lo está cambiando, déjelo además en APP_SECRET_PREVIOUS; si se perdió para siempre, vea «secrets accept-loss --help».',
+    ])
+  }
+}
+
 /** Replaced by tests and the demo: the instant, the outside, and what the service consists of. */
 export interface Variations {
   now?: () => Date
@@ -69,8 +83,10 @@ export async function assemble(
   const queue = createQueue(engine, config.databaseUrl, (error) =>
     log?.warn({ reason: error.message }, 'job queue'),
   )
-  const tools = createTools(config, { modules, now, queue })
-  const access = createTenantAccess(createDatabase(engine, constraintsOf(modules)), tools)
+  const database = createDatabase(engine, constraintsOf(modules))
+  const vault = await openVaultOf(config, database, now())
+  const tools = createTools(config, { modules, now, queue, vault })
+  const access = createTenantAccess(database, tools)
   const app = await buildApp({ config, access, tools, tokens: createTokens(tools.vault), network, modules })
   log = app.log
   const mailer = createMailer({

@@ -1,5 +1,5 @@
 import type { JobQueue, Tools } from '#db/context.ts'
-import { createVault } from '#kernel/secrets.ts'
+import { createVault, type Vault } from '#kernel/secrets.ts'
 import type { Module } from '#modules/module.ts'
 import type { Config } from './config.ts'
 import { approvablesOf } from './modules.ts'
@@ -8,6 +8,8 @@ interface Parts {
   modules: readonly Module[]
   now?: () => Date
   queue?: JobQueue
+  /** Opened with the database; without one, what the secret alone gives. */
+  vault?: Vault
 }
 
 /** For commands that leave no work for later: one that comes to need a queue must open it first. */
@@ -20,10 +22,10 @@ const NO_QUEUE: JobQueue = {
 /** What every context carries: built here alone, for the service, its commands and its description. */
 export function createTools(
   { appSecret, publicUrl, production, law }: Pick<Config, 'appSecret' | 'publicUrl' | 'production' | 'law'>,
-  { modules, now = () => new Date(), queue = NO_QUEUE }: Parts,
+  { modules, now = () => new Date(), queue = NO_QUEUE, vault = createVault(appSecret) }: Parts,
 ): Tools {
   return {
-    vault: createVault(appSecret),
+    vault,
     publicUrl,
     production,
     law,

@@ -75,7 +75,7 @@ test('a receiver that is gone is reported to the owner of the webhook in its own
           hookId: 'hook',
           event: 'thing.done',
           url: receiver.url,
-          secretSealed: ctx.tools.vault.seal('clave'),
+          secretSealed: ctx.tools.vault.seal('clave', 'webhook', ctx.tenantId),
           signatureHeader: 'X-Test-Signature',
           deliveryHeader: 'X-Test-Delivery',
           body: '{}',

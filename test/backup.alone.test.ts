@@ -10,9 +10,11 @@ import { openPostgres } from '#db/wire/postgres.ts'
 import { createCluster, serverBinaries } from './kit/cluster.ts'
 import { onServer, TEST_SERVER } from './kit/database.ts'
 import {
+  command,
   type Installation,
   installationOn,
   newEmbeddedInstallation,
+  newInstallation,
   startService,
 } from './kit/installation.ts'
 import { dumpSchema } from './kit/schema-dump.ts'
@@ -32,12 +34,17 @@ function documented(name: string): string {
   return script.split('\n```')[0]!
 }
 
-async function follow(name: string, env: Record<string, string>, binaries = ''): Promise<void> {
+async function follow(
+  name: string,
+  env: Record<string, string>,
+  { binaries = '', cwd = place } = {},
+): Promise<string> {
   const path = `${binaries}:${process.env['PATH']}`
-  await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', documented(name)], {
-    cwd: place,
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', documented(name)], {
+    cwd,
     env: { ...env, PATH: path },
   })
+  return stdout
 }
 
 const embedded = process.env[TEST_SERVER] ? undefined : await newEmbeddedInstallation()
@@ -59,7 +66,7 @@ async function setUp(binaries: string) {
 
 test('every tested command of the page is tested', () => {
   const names = [...page.matchAll(/<!-- tested: (\S+) -->/g)].map(([, name]) => name)
-  assert.deepEqual(names, ['backup', 'restore', 'backup-embedded', 'restore-embedded'])
+  assert.deepEqual(names, ['backup', 'restore', 'backup-embedded', 'restore-embedded', 'rotate'])
 })
 
 /** It starts, knows its people, and has their files. */
@@ -94,15 +101,19 @@ if (onServers) {
 
   test('a dump as the owner stops, as the page says, instead of leaving rows out', async () => {
     const env = { BACKUP_URL: installation.databaseUrl!, DATA_DIR: installation.dataDir }
-    await assert.rejects(follow('backup', env, binaries), /would be affected by row-level security/)
+    await assert.rejects(follow('backup', env, { binaries }), /would be affected by row-level security/)
   })
 
   test('an installation on a server comes back on another one, roles, policies and pending jobs included', async () => {
-    await follow('backup', { BACKUP_URL: lost.url('resguardo'), DATA_DIR: installation.dataDir }, binaries)
+    await follow(
+      'backup',
+      { BACKUP_URL: lost.url('resguardo'), DATA_DIR: installation.dataDir },
+      { binaries },
+    )
     const owner = found.url('resguardo').replace('root@', 'resguardo@')
     const restored = installationOn(owner, { APP_SECRET: SECRET })
     const urls = { ADMIN_URL: found.url('postgres'), RESTORE_URL: found.url('resguardo') }
-    await follow('restore', { ...urls, DATA_DIR: restored.dataDir }, binaries)
+    await follow('restore', { ...urls, DATA_DIR: restored.dataDir }, { binaries })
 
     const [old, young] = [openPostgres(lost.url('resguardo'), 1), openPostgres(found.url('resguardo'), 1)]
     const [had, has] = [await everything(old), await everything(young)]
@@ -117,3 +128,26 @@ if (onServers) {
     await isAlive(restored, lived)
   })
 }
+
+test('a new secret: rotated as the page says, the old one is not needed any more', async () => {
+  const [before, after] = ['the secret of last year that leaked', 'the secret of this year that did not']
+  const installation = await newInstallation({ APP_SECRET: before })
+  const lived = await liveIn(installation.env, NOBODY_LISTENS)
+  const root = join(import.meta.dirname, '..')
+  const turned = { ...installation.env, APP_SECRET: after, APP_SECRET_PREVIOUS: before }
+  const said = await follow('rotate', { HOME: place, ...turned }, { cwd: root })
+  assert.match(said, /tenants\.siem_secret_sealed: 1 sellados de nuevo\n/)
+  const alone = { ...installation, env: { ...installation.env, APP_SECRET: after } }
+  await isAlive(alone, lived)
+  const wrong = await command(installation.env, 'start')
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.stderr, /^APP_SECRET: no abre lo que guarda esta base de datos\. [^\n]+\n$/)
+  const lost = { ...installation.env, APP_SECRET: 'nobody has the others any more, sadly' }
+  assert.equal((await command(lost, 'secrets', 'accept-loss', '--confirm', 'x')).code, 1)
+  assert.equal((await command(lost, 'secrets', 'accept-loss', '--confirm', 'perder')).code, 0)
+  const service = await startService({ ...installation, env: lost })
+  const login = await service.call('POST', '/auth/login', { email: lived.email, password: lived.password })
+  const tenant = await service.call('GET', '/settings/tenant', undefined, login.body.data.access_token)
+  assert.deepEqual([tenant.status, tenant.body.data.siemSecret], [200, null])
+  await service.stop()
+})

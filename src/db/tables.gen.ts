@@ -17,12 +17,30 @@ export interface Columns {
     created_at: Date
     address_prefix: string | null
   }
+  erasures: {
+    id: string
+    tenant_ref: string
+    slug: string
+    requested_at: Date
+    due_at: Date
+    started_at: Date
+    finished_at: Date | null
+    counts: Json<object | string | number | boolean>
+    files: Generated<number>
+    bytes: Generated<number>
+    recipients: string[] | null
+  }
   idempotency_keys: {
     scope: string
     key: string
     fingerprint: string
     status: number
     answer_sealed: string
+    created_at: Date
+  }
+  installation_keys: {
+    name: string
+    value_sealed: string
     created_at: Date
   }
   list_counts: {
@@ -69,6 +87,19 @@ export interface Columns {
     address_prefix: string | null
     device: string | null
   }
+  tenant_exports: {
+    tenant_id: string
+    id: string
+    status: 'PENDING' | 'READY' | 'FAILED' | 'EXPIRED'
+    rows_done: Generated<number>
+    rows_total: number | null
+    size_bytes: number | null
+    sha256: string | null
+    requested_by: string | null
+    created_at: Date
+    finished_at: Date | null
+    expires_at: Date | null
+  }
   tenants: {
     id: string
     name: string
@@ -90,6 +121,7 @@ export interface Columns {
     session_hours: number | null
     suspended_at: Date | null
     deletion_due_at: Date | null
+    erasing_since: Date | null
   }
   users: {
     id: string

@@ -36,8 +36,8 @@ export function createBrowserSessions(vault: Vault, publicUrl: string): BrowserS
     const known = opened.get(sealed)
     if (known) return known
     try {
-      const [use, sessionId, userId, tenantId] = vault.open(sealed).split(' ')
-      if (use !== USE || !sessionId || !userId || !tenantId) return undefined
+      const [sessionId, userId, tenantId] = vault.open(sealed, USE, '').split(' ')
+      if (!sessionId || !userId || !tenantId) return undefined
       const claims = { sessionId, userId, tenantId, browser: true }
       opened.set(sealed, claims)
       return claims
@@ -48,7 +48,7 @@ export function createBrowserSessions(vault: Vault, publicUrl: string): BrowserS
 
   return {
     cookie: { name, options: { path: '/', httpOnly: true, sameSite: 'strict', secure } },
-    seal: ({ sessionId, userId, tenantId }) => vault.seal([USE, sessionId, userId, tenantId].join(' ')),
+    seal: ({ sessionId, userId, tenantId }) => vault.seal([sessionId, userId, tenantId].join(' '), USE, ''),
     read(request) {
       const sealed = request.cookies[name]
       if (!sealed || sealed.length > LONGEST_COOKIE || !isFromOurPage(request, ours)) return undefined

@@ -30,7 +30,7 @@ export function describeCall(
   { vault }: Tools,
   call: { scope: string; status: number; key: string; caller: string; part: number; asked: unknown[] },
 ): Repeatable {
-  const secret = vault.derive('idempotency')
+  const secret = vault.lasting('idempotency')
   return {
     scope: call.scope,
     status: call.status,
@@ -76,7 +76,7 @@ export async function replayOrRun<T>(
         'Esta «Idempotency-Key» ya se usó con otra solicitud. Use una clave nueva.',
       )
     }
-    return (JSON.parse(tools.vault.open(kept.answer_sealed)) as { result: T }).result
+    return (JSON.parse(tools.vault.open(kept.answer_sealed, 'answer', key)) as { result: T }).result
   }
   if (kept)
     await db.deleteFrom('idempotency_keys').where('scope', '=', scope).where('key', '=', key).execute()
@@ -89,7 +89,7 @@ export async function replayOrRun<T>(
       key,
       fingerprint,
       status,
-      answer_sealed: tools.vault.seal(JSON.stringify({ result })),
+      answer_sealed: tools.vault.seal(JSON.stringify({ result }), 'answer', key),
       created_at: now,
     })
     .execute()

@@ -27,22 +27,35 @@ interface Payload {
 const MOST_REMEMBERED = 5000
 
 export function createTokens(vault: Vault): Tokens {
-  const key = vault.derive('access-token')
-  const sign = createSigner({ key, algorithm: 'HS256' })
-  // Expiry is checked below, against the service's own clock.
-  const check = createVerifier({
-    key,
-    algorithms: ['HS256'],
-    ignoreExpiration: true,
-    allowedIss: 'resguardo',
-  })
+  const sign = createSigner({ key: vault.derive('access-token'), algorithm: 'HS256', kid: vault.keyId })
+  /** Under a previous secret a token verifies until it expires. */
+  const checks = new Map(
+    [...vault.deriveAll('access-token')].map(([id, key]) => [
+      id,
+      // Expiry is checked below, against the service's own clock.
+      createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true, allowedIss: 'resguardo' }),
+    ]),
+  )
+  /** Tokens of the version before key ids are of the secret that is current at the upgrade, or of a previous one. */
+  function check(token: string): Payload {
+    const { kid } = JSON.parse(Buffer.from(token.split('.', 1)[0]!, 'base64url').toString()) as {
+      kid?: string
+    }
+    if (kid !== undefined) return checks.get(kid)!(token)
+    for (const verifier of checks.values()) {
+      try {
+        return verifier(token)
+      } catch {}
+    }
+    throw new Error('no known secret signed this token')
+  }
   /** Tokens whose signature was found good: it stays good. Whether the session still is, is asked with every request. */
   const good = new BoundedMap<string, Payload>({ most: MOST_REMEMBERED })
 
   function verify(token: string): Payload {
     const known = good.get(token)
     if (known) return known
-    const payload = check(token) as Payload
+    const payload = check(token)
     good.set(token, payload)
     return payload
   }

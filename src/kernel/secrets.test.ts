@@ -5,29 +5,79 @@ import { createVault, digest, hmac, newToken, sameSecret } from './secrets.ts'
 
 const vault = createVault('the secret of this installation, long enough')
 
-test('what is sealed opens again, and looks different every time', () => {
+const OLD = 'the secret of last year, long enough too'
+
+test('what is sealed opens again in its place, and looks different every time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 2000 }), (clear) => {
-      const sealed = vault.seal(clear)
-      assert.equal(vault.open(sealed), clear)
-      assert.notEqual(vault.seal(clear), sealed)
+      const sealed = vault.seal(clear, 'webhook', 'a')
+      assert.equal(vault.open(sealed, 'webhook', 'a'), clear)
+      assert.notEqual(vault.seal(clear, 'webhook', 'a'), sealed)
     }),
   )
 })
 
+test('a seal opens neither for another purpose nor for another tenant', () => {
+  const sealed = vault.seal('clave', 'webhook', 'a')
+  for (const [purpose, scope] of [
+    ['siem', 'a'],
+    ['webhook', 'b'],
+    ['webhook\na', ''],
+    ['', 'webhook\na'],
+  ] as const)
+    assert.throws(() => vault.open(sealed, purpose, scope))
+  assert.equal(vault.tryOpen(sealed, 'siem', 'a'), null)
+  assert.equal(vault.tryOpen(sealed, 'webhook', 'a'), 'clave')
+})
+
 test('a sealed value with any bit changed does not open', () => {
-  const sealed = vault.seal('clave del SIEM')
-  const bytes = Buffer.from(sealed.slice(3), 'base64url')
+  const sealed = vault.seal('clave del SIEM', 'siem', 'a')
+  const head = `v2.${vault.keyId}.`
+  const bytes = Buffer.from(sealed.slice(head.length), 'base64url')
   for (let place = 0; place < bytes.length; place++) {
     const changed = Buffer.from(bytes)
     changed[place]! ^= 1
-    assert.throws(() => vault.open(`v1.${changed.toString('base64url')}`), `byte ${place}`)
+    assert.throws(() => vault.open(head + changed.toString('base64url'), 'siem', 'a'), `byte ${place}`)
   }
-  for (const text of ['', 'v1.', 'v1.AAAA', sealed.slice(0, -4)]) assert.throws(() => vault.open(text), text)
+  for (const text of [
+    '',
+    'v1.',
+    'v1.AAAA',
+    'v2.AAAA',
+    `v2.12345678.${sealed.slice(head.length)}`,
+    sealed.slice(0, -4),
+  ])
+    assert.throws(() => vault.open(text, 'siem', 'a'), text)
 })
 
-test('another secret does not open it', () => {
-  assert.throws(() => createVault('the secret of another installation').open(vault.seal('x')))
+test('a previous secret opens and no longer seals; an unknown one opens nothing', () => {
+  const before = createVault(OLD)
+  const turned = createVault('the secret of this year, long enough too', [OLD])
+  const sealed = before.seal('clave', 'siem', 'a')
+  assert.equal(turned.open(sealed, 'siem', 'a'), 'clave')
+  assert.deepEqual([before.isCurrent(sealed), turned.isCurrent(sealed)], [true, false])
+  assert.throws(() => before.open(turned.seal('x', 'siem', 'a'), 'siem', 'a'))
+  assert.throws(() => vault.open(sealed, 'siem', 'a'))
+  assert.deepEqual([...turned.deriveAll('access-token').values()][1], before.derive('access-token'))
+})
+
+test('seals of the first version still open, under the secret that made them', () => {
+  // Made by the first version under OLD.
+  const first = 'v1.GOA-jQbZtRohKXd23EXRtFkTQAUWlTguwIKQbDIGI3oz4VPpOWTbpsyc'
+  assert.equal(createVault(OLD).open(first, 'siem', 'a'), 'clave del SIEM')
+  assert.equal(
+    createVault('another secret, long enough for this', [OLD]).open(first, 'any', 'b'),
+    'clave del SIEM',
+  )
+  assert.equal(createVault(OLD).isCurrent(first), false)
+  assert.throws(() => vault.open(first, 'siem', 'a'))
+})
+
+test('a lasting key stays the same when the secret turns', () => {
+  const kept = new Map([['dsar.folio', createVault(OLD).derive('dsar.folio')]])
+  const turned = createVault('the secret of this year, long enough too', [OLD], kept)
+  assert.deepEqual(turned.lasting('dsar.folio'), createVault(OLD).lasting('dsar.folio'))
+  assert.notDeepEqual(turned.derive('dsar.folio'), turned.lasting('dsar.folio'))
 })
 
 test('keys for different uses differ, and are the same after a restart', () => {

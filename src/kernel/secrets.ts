@@ -32,30 +32,116 @@ export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(left, right)
 }
 
+/** Keys that outlive a change of APP_SECRET: what they once named must keep its name. */
+export const LASTING_KEYS = [
+  'dsar.folio',
+  'consent.ip',
+  'portal.person',
+  'portal.mailbox',
+  'idempotency',
+] as const
+export type LastingKey = (typeof LASTING_KEYS)[number]
+
 export interface Vault {
+  /** Names the current secret in seals and tokens, and tells nothing of it. */
+  readonly keyId: string
   /** Key bound to one use, so that a token key never opens a stored secret. */
   derive(use: string): Buffer
-  seal(clear: string): string
-  open(sealed: string): string
+  /** The same for every secret that still opens, by its key id, the current one first. */
+  deriveAll(use: string): ReadonlyMap<string, Buffer>
+  /** A key that stays the same when the secret turns. */
+  lasting(use: LastingKey): Buffer
+  /**
+   * `purpose` and `scope` (a tenant, a person, a session) are bound to the seal: moved to another place it does not open.
+   * The column is declared in `sealed` of the module that owns it, so that a change of secret finds it.
+   */
+  seal(clear: string, purpose: string, scope: string): string
+  open(sealed: string, purpose: string, scope: string): string
+  /** Null for a seal that no known secret opens: the person enters the value again. */
+  tryOpen(sealed: string, purpose: string, scope: string): string | null
+  /** Sealed under the current secret, bound to its place. */
+  isCurrent(sealed: string): boolean
 }
 
-/** Field encryption with AES-256-GCM under a key derived from APP_SECRET. */
-export function createVault(appSecret: string): Vault {
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', appSecret, 'resguardo', use, 32))
-  const key = derive('fields')
-  return {
-    derive,
-    seal(clear) {
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce)
-      const body = Buffer.concat([cipher.update(clear, 'utf8'), cipher.final()])
-      return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
-    },
-    open(sealed) {
-      const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
-      decipher.setAuthTag(bytes.subarray(12, 28))
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
-    },
+export class Unreadable extends Error {}
+
+/**
+ * Field encryption with AES-256-GCM under a key derived from APP_SECRET. `previous` secrets open and never seal. Without
+ * `lasting`, as before a database is open, those keys come from the current secret.
+ */
+export function createVault(
+  current: string,
+  previous: readonly string[] = [],
+  lasting: ReadonlyMap<string, Buffer> = new Map(),
+): Vault {
+  const secrets = new Map([current, ...previous].map((secret) => [keyIdOf(secret), secret]))
+  const fieldKeys = deriveAll('fields')
+  const keyId = keyIdOf(current)
+
+  function deriveAll(use: string): Map<string, Buffer> {
+    return new Map([...secrets].map(([id, secret]) => [id, deriveFrom(secret, use)]))
   }
+
+  function open(sealed: string, purpose: string, scope: string): string {
+    const [, version, id, body = ''] = SEAL.exec(sealed) ?? []
+    const bytes = Buffer.from(body, 'base64url')
+    if (version === 'v2') {
+      const key = fieldKeys.get(id!)
+      if (key) return decrypt(key, bytes, placeOf(purpose, scope))
+    }
+    if (version === 'v1') {
+      for (const key of fieldKeys.values()) {
+        try {
+          return decrypt(key, bytes)
+        } catch {}
+      }
+    }
+    throw new Unreadable('no known secret opens this seal')
+  }
+
+  return {
+    keyId,
+    derive: (use) => deriveFrom(current, use),
+    deriveAll,
+    lasting: (use) => lasting.get(use) ?? deriveFrom(current, use),
+    seal(clear, purpose, scope) {
+      const nonce = randomBytes(NONCE)
+      const cipher = createCipheriv('aes-256-gcm', fieldKeys.get(keyId)!, nonce)
+      cipher.setAAD(placeOf(purpose, scope))
+      const body = Buffer.concat([cipher.update(clear, 'utf8'), cipher.final()])
+      return `v2.${keyId}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
+    },
+    open,
+    tryOpen(sealed, purpose, scope) {
+      try {
+        return open(sealed, purpose, scope)
+      } catch {
+        return null
+      }
+    },
+    isCurrent: (sealed) => sealed.startsWith(`v2.${keyId}.`),
+  }
+}
+
+const [NONCE, TAG] = [12, 16]
+/** `v1.<body>` bound nothing and named no key; `v2.<key id>.<body>`. */
+const SEAL = /^(v[12])(?:(?<=v2)\.([\w-]{8}))?\.([\w-]+)$/
+
+function deriveFrom(secret: string, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'resguardo', use, 32))
+}
+
+function keyIdOf(secret: string): string {
+  return deriveFrom(secret, 'key-id').toString('base64url').slice(0, 8)
+}
+
+function placeOf(purpose: string, scope: string): Buffer {
+  return Buffer.from(`${purpose}\n${scope}`)
+}
+
+function decrypt(key: Buffer, bytes: Buffer, place?: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE), { authTagLength: TAG })
+  if (place) decipher.setAAD(place)
+  decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
 }

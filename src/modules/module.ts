@@ -1,5 +1,6 @@
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
+import type { SealedColumn } from '#db/sealed.ts'
 import type { BrowserSessions } from '#http/browser-session.ts'
 import type { NamedSchemas } from '#http/openapi-names.ts'
 import type { Tokens } from '#http/tokens.ts'
@@ -32,6 +33,8 @@ export interface Module {
   readonly jobs?: readonly JobDefinition[]
   /** What a violated constraint of the module's own tables means to a person. */
   readonly constraints?: Constraints
+  /** The columns of the module's own tables that hold seals. */
+  readonly sealed?: readonly SealedColumn[]
   /** What of this module has webhooks. */
   readonly webhookOwners?: readonly WebhookOwner[]
   /** What every new tenant gets of this module, in the transaction that creates it. */

@@ -1,11 +1,14 @@
 import type { JobEnv } from '#jobs/definition.ts'
 import { SECOND_MS } from '#kernel/dates.ts'
+import { Unreadable } from '#kernel/secrets.ts'
 import { createOutbound, OutboundError } from './outbound.ts'
 import type { DeliveryRow } from './webhook-rows.ts'
 import { signedHeaders } from './webhook-signing.ts'
 
 /** What the receiver has to answer. */
 export const TIMEOUT_MS = 10 * SECOND_MS
+
+const UNREADABLE = 'El secreto del webhook ya no se puede leer: ingréselo de nuevo.'
 
 /** What came of one call: a status, or why there is none. */
 export interface Outcome {
@@ -19,6 +22,7 @@ export async function call(env: JobEnv, row: DeliveryRow): Promise<Outcome> {
     return { status, error: isSuccess(status) ? null : `El receptor respondió ${status}.` }
   } catch (error) {
     if (error instanceof OutboundError) return { status: null, error: error.message }
+    if (error instanceof Unreadable) return { status: null, error: UNREADABLE }
     env.log.error({ deliveryId: row.id, reason: (error as Error).message }, 'webhook not sent')
     return { status: null, error: 'El envío no se pudo preparar.' }
   }
@@ -37,7 +41,7 @@ async function post({ tools }: JobEnv, row: DeliveryRow): Promise<number> {
       deliveryId: row.id,
       signatureHeader: row.signature_header,
       deliveryHeader: row.delivery_header,
-      secret: tools.vault.open(row.secret_sealed),
+      secret: tools.vault.open(row.secret_sealed, 'webhook', row.tenant_id),
       body,
     },
     tools.now(),

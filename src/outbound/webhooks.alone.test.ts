@@ -53,7 +53,7 @@ function message(ctx: WriteCtx, fields: Partial<Delivery> = {}): Delivery {
     hookId: 'hook',
     event: 'thing.done',
     url: receiver.url,
-    secretSealed: ctx.tools.vault.seal(SECRET),
+    secretSealed: ctx.tools.vault.seal(SECRET, 'webhook', ctx.tenantId),
     signatureHeader: 'X-Test-Signature',
     deliveryHeader: 'X-Test-Delivery',
     body: '{"hola":"Ñandú"}',
@@ -176,7 +176,7 @@ test('a secret that cannot be opened any more is given up like any other fault',
   const row = await look()
   assert.deepEqual(
     [row.status, row.attempts, row.last_error],
-    ['PENDING', 1, 'El envío no se pudo preparar.'],
+    ['PENDING', 1, 'El secreto del webhook ya no se puede leer: ingréselo de nuevo.'],
   )
 })
 
@@ -359,7 +359,7 @@ test('one that is repeated by hand while the receiver thinks starts its waits ag
 
 const webhookAt = (ctx: WriteCtx, url: string, secret = SECRET) => ({
   url,
-  secretSealed: ctx.tools.vault.seal(secret),
+  secretSealed: ctx.tools.vault.seal(secret, 'webhook', ctx.tenantId),
 })
 
 test('redelivery to a webhook that may not be called any more is refused', async () => {

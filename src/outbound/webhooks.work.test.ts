@@ -26,7 +26,7 @@ const send = (url: string, bodies: string[], orderKey?: string) =>
           hookId: 'hook',
           event: 'thing.done',
           url,
-          secretSealed: ctx.tools.vault.seal('clave'),
+          secretSealed: ctx.tools.vault.seal('clave', 'webhook', ctx.tenantId),
           signatureHeader: 'X-Test-Signature',
           deliveryHeader: 'X-Test-Delivery',
           body,

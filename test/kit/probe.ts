@@ -44,7 +44,7 @@ export async function probeOver(
     ...(logTo && { logTo }),
   })
   after(() => app.close())
-  return new TestService({ ...base.service, app }, base.mailbox, base.clock, base.dataDir)
+  return new TestService({ ...base.service, app }, base.mailbox, base.clock, base.dataDir, base.config)
 }
 
 let pass: () => Promise<void> = async () => {}

@@ -7,7 +7,7 @@ import { newId } from '#kernel/ids.ts'
 import type { Plan } from '#kernel/plans.ts'
 import type { Role } from '#kernel/roles.ts'
 import { createVault } from '#kernel/secrets.ts'
-import { readConfig } from '#src/config.ts'
+import { type Config, readConfig } from '#src/config.ts'
 import { assemble, type Service, type Variations } from '#src/service.ts'
 import { type CheckReply, replyChecker } from './contract.ts'
 import { cloneDatabase } from './database.ts'
@@ -20,27 +20,41 @@ export async function openService(
   env: Record<string, string> = {},
   variations: Variations = {},
 ): Promise<TestService> {
+  const { start } = await openRestartable()
+  return start(env, variations)
+}
+
+/** A database, a mailbox and a directory that a service may be started over more than once, with other variables. */
+export async function openRestartable() {
   const [database, mailbox] = await Promise.all([cloneDatabase(), openMailbox()])
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-test-'))
   const clock = createClock()
-  const config = readConfig({
-    APP_SECRET: SECRET,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
-    PUBLIC_RATE_LIMIT: '1000000',
-    SMTP_URL: mailbox.url,
-    PUBLIC_URL: 'https://resguardo.test',
-    ...(database.url && { DATABASE_URL: database.url }),
-    ...env,
-  })
-  const service = await assemble(config, database.engine, { now: clock.now, ...variations })
-  const api = new TestService(service, mailbox, clock, dataDir)
+  const services: Service[] = []
   after(async () => {
-    await service.close()
+    for (const { app, queue } of services.slice(1)) {
+      await app.close()
+      await queue.stop()
+    }
+    await services[0]?.close()
     await Promise.all([database.drop(), mailbox.close()])
     rmSync(dataDir, { recursive: true, force: true })
   })
-  return api
+  async function start(env: Record<string, string> = {}, variations: Variations = {}): Promise<TestService> {
+    const config = readConfig({
+      APP_SECRET: SECRET,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      PUBLIC_RATE_LIMIT: '1000000',
+      SMTP_URL: mailbox.url,
+      PUBLIC_URL: 'https://resguardo.test',
+      ...(database.url && { DATABASE_URL: database.url }),
+      ...env,
+    })
+    const service = await assemble(config, database.engine, { now: clock.now, ...variations })
+    services.push(service)
+    return new TestService(service, mailbox, clock, dataDir, config)
+  }
+  return { start, database, dataDir, clock }
 }
 
 export interface Clock {
@@ -192,11 +206,13 @@ export class TestService {
   readonly mailbox: Mailbox
   readonly clock: Clock
   readonly dataDir: string
+  readonly config: Config
   readonly checkReply: CheckReply
   readonly tokens = createTokens(createVault(SECRET))
 
-  constructor(service: Service, mailbox: Mailbox, clock: Clock, dataDir: string) {
+  constructor(service: Service, mailbox: Mailbox, clock: Clock, dataDir: string, config: Config) {
     this.service = service
+    this.config = config
     this.mailbox = mailbox
     this.clock = clock
     this.dataDir = dataDir

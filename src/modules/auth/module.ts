@@ -10,6 +10,11 @@ export const auth: Module = {
   tag: 'Cuentas, inicio de sesión y organización activa',
   schemas: [schemas],
   routes,
+  sealed: [
+    { table: 'refresh_tokens', column: 'pair_sealed', purpose: 'refresh-pair', scope: 'token_hash' },
+    { table: 'totp_factors', column: 'secret_sealed', purpose: 'totp', scope: 'user_id' },
+    { table: 'totp_setups', column: 'secret_sealed', purpose: 'totp', scope: 'user_id' },
+  ],
   pages,
   jobs: [RESET_JOB, LOCK_JOB, NOTICE_JOB, CLEANUP_JOB],
 }

@@ -46,7 +46,7 @@ export async function register(
   const now = issuer.tools.now()
   const user = await createAccount(db, body, now)
   const fields = { id: newId(), name: body.organizationName.trim(), plan: body.plan }
-  const slug = await insertTenant(db, fields, issuer.tools.vault.seal(newToken()), now)
+  const slug = await insertTenant(db, fields, issuer.tools.vault.seal(newToken(), 'siem', fields.id), now)
   const tenant = { ...fields, slug, role: 'OWNER' as const }
   const membership = {
     tenant_id: tenant.id,

@@ -22,7 +22,9 @@ export async function refresh(issuer: Issuer, db: Db, token: string): Promise<To
   if (!session) {
     const sealed = await repo.findSpentPair(db, hash, reuseCountsFrom(at))
     if (!sealed) throw new Failure('unauthorized', UNAUTHORIZED)
-    return JSON.parse(vault.open(sealed))
+    const pair = vault.tryOpen(sealed, 'refresh-pair', hash)
+    if (!pair) throw new Failure('unauthorized', UNAUTHORIZED)
+    return JSON.parse(pair)
   }
   const tenants = await repo.listTenantsOf(db, session.user_id)
   const tenant = tenants.find(({ id }) => id === session.tenant_id) ?? tenants[0]
@@ -34,7 +36,7 @@ export async function refresh(issuer: Issuer, db: Db, token: string): Promise<To
       .execute(),
     issue(issuer, db, { userId: session.user_id, sessionId: session.session_id, tenant }),
   )
-  await repo.keepPair(db, session, hash, vault.seal(JSON.stringify(pair)))
+  await repo.keepPair(db, session, hash, vault.seal(JSON.stringify(pair), 'refresh-pair', hash))
   return pair
 }
 

@@ -38,6 +38,7 @@ export const consent: Module = {
     subjectRoutes(app)
   },
   constraints: CONSTRAINTS,
+  sealed: [{ table: 'consent_webhooks', column: 'secret_sealed', purpose: 'webhook', scope: 'tenant_id' }],
   webhookOwners: [WEBHOOK_OWNER],
   async domainDetail(ctx, domainId) {
     const notices = await listNoticesOfDomain(ctx, domainId)

@@ -31,7 +31,7 @@ export function ipHashOf(
   { tenantId, tools: { vault } }: Pick<ReadCtx, 'tenantId' | 'tools'>,
   ip: string,
 ): string {
-  const key = keys.get(vault) ?? createSecretKey(vault.derive('consent.ip'))
+  const key = keys.get(vault) ?? createSecretKey(vault.lasting('consent.ip'))
   keys.set(vault, key)
   return hmac(key, `${tenantId} ${ip}`)
 }

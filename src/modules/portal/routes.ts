@@ -14,7 +14,7 @@ export const routes: Routes = (app) => {
   const route = endpoints(app, 'portal')
 
   const { access, tools } = app
-  const nextFolio = createFolios(access, tools.vault.derive('dsar.folio'))
+  const nextFolio = createFolios(access, tools.vault.lasting('dsar.folio'))
   const session = (req: Parameters<typeof portal.requireSession>[1] & { params: { tenantSlug: string } }) =>
     portal.requireSession(access, req, req.params.tenantSlug, tools.now())
 

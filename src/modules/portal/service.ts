@@ -39,6 +39,8 @@ import type { ConsentChoice, PortalRequest } from './schemas.ts'
 
 export const TITULAR: Actor = { type: 'portal', id: undefined, name: 'Titular', role: undefined }
 
+const CODE_KEY = 'portal.code'
+
 const CODE_SENT = {
   message: 'Si los datos son correctos, le enviamos un código a su correo. Revíselo y escríbalo aquí.',
   expiresInSeconds: CODE_TTL_MS / 1000,
@@ -73,7 +75,7 @@ export async function portalConfig(ctx: ReadCtx, tenant: Awaited<ReturnType<type
 /** Every valid pair is mailed a code: someone we know nothing of must be able to ask. */
 export async function sendCode(ctx: WriteCtx, who: Identity) {
   const personHash = personOf(ctx, who)
-  const mailboxHash = hmac(ctx.tools.vault.derive('portal.mailbox'), `${ctx.tenantId} ${who.email}`)
+  const mailboxHash = hmac(ctx.tools.vault.lasting('portal.mailbox'), `${ctx.tenantId} ${who.email}`)
   const since = after(ctx.now, -CODES_WINDOW_MS)
   const { toMailbox, toPerson } = await repo.countCodes(ctx, mailboxHash, personHash, since)
   if (toPerson >= MOST_CODES || toMailbox >= MOST_CODES_TO_MAILBOX) return CODE_SENT
@@ -85,7 +87,7 @@ export async function sendCode(ctx: WriteCtx, who: Identity) {
       id: newId(),
       person_hash: personHash,
       mailbox_hash: mailboxHash,
-      code_hash: codeOf(ctx, personHash, code),
+      code_hash: codeHash(ctx.tools.vault.derive(CODE_KEY), personHash, code),
       tries: 0,
       expires_at: after(ctx.now, CODE_TTL_MS),
       created_at: ctx.now,
@@ -112,7 +114,10 @@ export async function sendCode(ctx: WriteCtx, who: Identity) {
 export async function openSession(ctx: WriteCtx, who: Identity, code: string) {
   const personHash = personOf(ctx, who)
   const found = await repo.spendTry(ctx, personHash)
-  if (!found || !sameSecret(found.code_hash, codeOf(ctx, personHash, code.trim()))) return undefined
+  // A code that was mailed before the secret turned is good until it expires.
+  const keys = [...ctx.tools.vault.deriveAll(CODE_KEY).values()]
+  const fits = (key: Buffer) => found && sameSecret(found.code_hash, codeHash(key, personHash, code.trim()))
+  if (!found || !keys.some(fits)) return undefined
   await repo.burnCode(ctx, found.id)
   const token = newToken()
   await ctx.db
@@ -195,10 +200,10 @@ export async function myRequest(ctx: ReadCtx, { rut, email }: Identity, id: stri
 }
 
 function personOf({ tenantId, tools }: ReadCtx, { rut, email }: Identity): string {
-  return hmac(tools.vault.derive('portal.person'), `${tenantId} ${rut} ${email}`)
+  return hmac(tools.vault.lasting('portal.person'), `${tenantId} ${rut} ${email}`)
 }
 
 /** Six digits are guessed in a second from a plain hash; without our key they are not. */
-function codeOf({ tools }: ReadCtx, personHash: string, code: string): string {
-  return hmac(tools.vault.derive('portal.code'), `${personHash} ${code}`)
+function codeHash(key: Buffer, personHash: string, code: string): string {
+  return hmac(key, `${personHash} ${code}`)
 }

@@ -35,15 +35,15 @@ export async function findSiemTenant(
       .where('slug', '=', slug)
       .executeTakeFirst(),
   )
-  const current = vault.open(row?.siem_secret_sealed ?? vault.seal(newToken()))
+  const id = row?.id ?? ''
+  const current = vault.tryOpen(row?.siem_secret_sealed ?? vault.seal(newToken(), 'siem', id), 'siem', id)
   if (!row) return undefined
   const { siem_previous_secret_sealed: previous } = row
   const overlaps = previous !== null && overlapEnd(row, now()) !== null
-  return {
-    tenantId: row.id,
-    plan: row.plan,
-    secrets: overlaps ? [current, vault.open(previous)] : [current],
-  }
+  const earlier = overlaps ? vault.tryOpen(previous, 'siem', id) : null
+  // A secret that cannot be read signs nothing until a person enters it again.
+  const secrets = [current, earlier].filter((secret) => secret !== null)
+  return { tenantId: row.id, plan: row.plan, secrets }
 }
 
 /** Until when the secret before the current one is good; null when it no longer is. */
@@ -57,13 +57,13 @@ export function overlapEnd({ siem_previous_until: until }: SiemColumns, now: Dat
  * up is not good again.
  */
 export function changeSiemSecret(
-  { tools, now }: ReadCtx,
+  { tools, now, tenantId }: ReadCtx,
   before: SiemColumns,
   { siemSecret, siemSecretOverlapHours: hours }: SiemChange,
 ): Partial<SiemColumns> {
   const { vault } = tools
-  if (siemSecret && vault.open(before.siem_secret_sealed) !== siemSecret) {
-    const sealed = { siem_secret_sealed: vault.seal(siemSecret) }
+  if (siemSecret && vault.tryOpen(before.siem_secret_sealed, 'siem', tenantId) !== siemSecret) {
+    const sealed = { siem_secret_sealed: vault.seal(siemSecret, 'siem', tenantId) }
     const until = after(now, (hours ?? OVERLAP_HOURS) * HOUR_MS)
     return { ...sealed, ...overlap(before.siem_secret_sealed, until, now) }
   }

@@ -19,6 +19,15 @@ export const workflows: Module = {
   },
   jobs: [SLA_JOB],
   constraints: CONSTRAINTS,
+  sealed: [
+    {
+      table: 'workflow_definitions',
+      column: 'webhooks',
+      field: 'secretSealed',
+      purpose: 'webhook',
+      scope: 'tenant_id',
+    },
+  ],
   webhookOwners: [WEBHOOK_OWNER],
   onTenantCreated: createBuiltIns,
   usage: { workflowDefinitions: countOwnDefinitions },

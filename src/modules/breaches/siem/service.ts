@@ -28,9 +28,9 @@ export async function findSigner(
   signature: string,
 ): Promise<string | undefined> {
   const tenant = await findSiemTenant(access, tools, slug)
-  const [current, previous = current] = tenant?.secrets ?? [newToken()]
+  const [current = newToken(), previous = current] = tenant?.secrets ?? []
   const signed = [current, previous].map((secret) =>
-    sameSecret(signature.toLowerCase(), `sha256=${hmac(secret!, bytes ?? '')}`),
+    sameSecret(signature.toLowerCase(), `sha256=${hmac(secret, bytes ?? '')}`),
   )
   return signed.includes(true) ? tenant?.tenantId : undefined
 }

@@ -43,7 +43,7 @@ export async function createWebhook(ctx: WriteCtx, templateId: string, { url, ev
     template_id: templateId,
     url,
     events: [...new Set(events ?? EVENTS)],
-    secret_sealed: ctx.tools.vault.seal(clear),
+    secret_sealed: ctx.tools.vault.seal(clear, 'webhook', ctx.tenantId),
     is_active: true,
     created_at: ctx.now,
   }
@@ -59,7 +59,8 @@ export async function listWebhooks(ctx: ReadCtx, templateId: string, query: Page
   const { rows, total } = await repo.pageWebhooks(ctx, templateId, query)
   const role = await ctx.role()
   const mayOpen = role !== undefined && reaches(role, 'ADMIN')
-  const items = rows.map((row) => webhookView(row, mayOpen ? ctx.tools.vault.open(row.secret_sealed) : null))
+  const open = (sealed: string) => ctx.tools.vault.tryOpen(sealed, 'webhook', ctx.tenantId)
+  const items = rows.map((row) => webhookView(row, mayOpen ? open(row.secret_sealed) : null))
   return { items, pagination: pagination(query, total) }
 }
 

@@ -21,7 +21,7 @@ export const intakeRoutes: Routes = (app) => {
 
   /** The form through which a visitor comes. */
   const widgets = perRequest<Form>()
-  const nextFolio = createFolios(app.access, app.tools.vault.derive('dsar.folio'))
+  const nextFolio = createFolios(app.access, app.tools.vault.lasting('dsar.folio'))
   const ownOrigin = new URL(app.tools.publicUrl).origin
 
   function findWidget(request: FastifyRequest): Promise<Form | undefined> {

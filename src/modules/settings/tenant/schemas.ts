@@ -83,7 +83,8 @@ export const Tenant = Type.Object({
   }),
   siemSecret: nullable(
     Type.String({
-      description: 'Firma las alertas del SIEM; solo lo ven ADMIN y OWNER',
+      description:
+        'Firma las alertas del SIEM; solo lo ven ADMIN y OWNER. Nulo también para ellos si ya no se puede leer: ingréselo de nuevo',
       examples: ['Yk3v…'],
     }),
   ),

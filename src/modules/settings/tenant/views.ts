@@ -9,7 +9,7 @@ import { type DpoCheck, Tenant } from './schemas.ts'
 
 export const tenantView = viewOf<TenantRow, [ctx: ReadCtx, maySeeSecret: boolean]>()(Tenant, {
   siemSecret: (row, { tools }, maySeeSecret) =>
-    maySeeSecret ? tools.vault.open(row.siem_secret_sealed) : null,
+    maySeeSecret ? tools.vault.tryOpen(row.siem_secret_sealed, 'siem', row.id) : null,
   siemPreviousSecretUntil: (row, { now }) => iso(overlapEnd(row, now)),
 })
 

@@ -205,7 +205,10 @@ const Webhook = Type.Object({
   url: Text('https://integraciones.tiendasur.cl/flujos'),
   events: someOf(WEBHOOK_EVENTS),
   secret: nullable(
-    Type.String({ description: 'Solo para ADMIN o superior', examples: ['un-secreto-compartido'] }),
+    Type.String({
+      description: 'Solo para ADMIN o superior; nulo también si ya no se puede leer: ingréselo de nuevo',
+      examples: ['un-secreto-compartido'],
+    }),
   ),
   enabled: Flag(),
 })

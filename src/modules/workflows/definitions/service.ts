@@ -159,7 +159,10 @@ async function shownTo(ctx: ReadCtx) {
   const role = await ctx.role()
   const mayOpen = role !== undefined && reaches(role, 'ADMIN')
   return (row: DefinitionRow) =>
-    definitionView(row, mayOpen ? (sealed) => ctx.tools.vault.open(sealed) : undefined)
+    definitionView(
+      row,
+      mayOpen ? (sealed) => ctx.tools.vault.tryOpen(sealed, 'webhook', ctx.tenantId) : undefined,
+    )
 }
 
 function record(ctx: WriteCtx, action: string, before: DefinitionRow | undefined, after: DefinitionRow) {

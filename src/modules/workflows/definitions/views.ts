@@ -3,11 +3,14 @@ import type { DefinitionRow } from './repo.ts'
 import { Definition } from './schemas.ts'
 
 /** `openSecret` is given only for a caller who may see the secrets. */
-export const definitionView = viewOf<DefinitionRow, [openSecret?: (sealed: string) => string]>()(Definition, {
-  stageCount: ({ stages }) => stages.length,
-  webhooks: ({ webhooks }, openSecret) =>
-    webhooks.map(({ secretSealed, ...webhook }) => ({
-      ...webhook,
-      secret: openSecret?.(secretSealed) ?? null,
-    })),
-})
+export const definitionView = viewOf<DefinitionRow, [openSecret?: (sealed: string) => string | null]>()(
+  Definition,
+  {
+    stageCount: ({ stages }) => stages.length,
+    webhooks: ({ webhooks }, openSecret) =>
+      webhooks.map(({ secretSealed, ...webhook }) => ({
+        ...webhook,
+        secret: openSecret?.(secretSealed) ?? null,
+      })),
+  },
+)

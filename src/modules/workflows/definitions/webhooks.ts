@@ -28,7 +28,7 @@ export function ownerOf(definitionId: string): Owner {
 
 /** As stored. A known webhook without a secret in the body keeps its own; a new one gets a generated secret. */
 export function completeWebhooks(
-  { tools }: ReadCtx,
+  { tools, tenantId }: ReadCtx,
   sent: readonly NewWebhook[],
   known: readonly Webhook[] = [],
 ): Webhook[] {
@@ -39,8 +39,8 @@ export function completeWebhooks(
       }
       const secret = noneIfBlank(part.secret)
       const secretSealed = secret
-        ? tools.vault.seal(secret)
-        : (old?.secretSealed ?? tools.vault.seal(newToken()))
+        ? tools.vault.seal(secret, 'webhook', tenantId)
+        : (old?.secretSealed ?? tools.vault.seal(newToken(), 'webhook', tenantId))
       return {
         id,
         url: part.url,
