@@ -12,6 +12,7 @@ export const auth: Module = {
   routes,
   sealed: [
     { table: 'refresh_tokens', column: 'pair_sealed', purpose: 'refresh-pair', scope: 'token_hash' },
+    { table: 'sso_settings', column: 'client_secret_sealed', purpose: 'sso', scope: 'tenant_id' },
     { table: 'totp_factors', column: 'secret_sealed', purpose: 'totp', scope: 'user_id' },
     { table: 'totp_setups', column: 'secret_sealed', purpose: 'totp', scope: 'user_id' },
   ],

@@ -67,7 +67,7 @@ function changed({ tenantId, now, tools }: ReadCtx, before: SsoRow | undefined, 
   if (clientId === undefined)
     throw impossible('clientId', 'Falta el identificador de cliente que su proveedor dio a Resguardo.')
   const sealed =
-    clientSecret === undefined ? before?.client_secret_sealed : clientSecret && tools.vault.seal(clientSecret)
+    clientSecret === undefined ? before?.client_secret_sealed : clientSecret && tools.vault.seal(clientSecret, 'sso', tenantId)
   const isSameProvider =
     before?.issuer === issuer && before.client_id === clientId && clientSecret === undefined
   return {
@@ -134,11 +134,20 @@ async function assertProven(network: Network, domain: string, claims: readonly C
   )
 }
 
-export function providerOf({ issuer, client_id, client_secret_sealed }: SsoRow, { vault }: Tools): Provider {
+export function providerOf(
+  { tenant_id, issuer, client_id, client_secret_sealed: sealed }: SsoRow,
+  { vault }: Tools,
+): Provider {
+  const secret = sealed === null ? undefined : vault.tryOpen(sealed, 'sso', tenant_id)
+  if (secret === null)
+    throw new Failure(
+      'conflict',
+      'El secreto del inicio de sesión de su empresa ya no se puede leer: un ADMIN debe ingresarlo de nuevo.',
+    )
   return {
     issuer,
     clientId: client_id,
-    clientSecret: client_secret_sealed === null ? undefined : vault.open(client_secret_sealed),
+    clientSecret: secret,
   }
 }
 
