@@ -40,6 +40,7 @@ export type LinkRole = (typeof LINK_ROLES)[number]
 
 /** For whom the organisation processes: itself, or the client that gave it the task. */
 export const CONTROLLER_ROLES = ['responsable', 'encargado'] as const
+export type ControllerRole = (typeof CONTROLLER_ROLES)[number]
 
 /** How the legitimate-interest test ended. */
 export const BALANCING_OUTCOMES = ['favourable', 'unfavourable'] as const

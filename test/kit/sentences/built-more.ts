@@ -84,7 +84,7 @@ export const BUILT_MORE: readonly Sentence[] = [
   },
   {
     says: 'Juzgado de policía local: causas por infracciones de tránsito de los vecinos',
-    templates: '',
+    templates: 'causas-judiciales',
     basis: 'public_interest 20',
     data: 'name rut address criminal',
     mayData: 'financial',

@@ -173,7 +173,7 @@ export const FRESH: readonly Sentence[] = [
   },
   {
     says: 'Comercializadora de bases de datos: vendemos listas de celulares y correos para campañas',
-    templates: 'newsletter prospectos',
+    templates: 'none newsletter prospectos',
     basis: 'consent 12',
     data: 'phone email',
     who: ['prospects|customers|subscribers|citizens'],

@@ -235,7 +235,7 @@ export const KEPT: readonly Sentence[] = [
   },
   {
     says: 'Instituto de inglés para adultos, inscripción, notas y pago mensual',
-    templates: '',
+    templates: 'cursos-capacitacion',
     basis: 'contract 13 c',
     data: 'name email financial',
     who: ['students'],

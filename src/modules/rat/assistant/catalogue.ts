@@ -1,7 +1,8 @@
 import MiniSearch from 'minisearch'
 import { fold } from '#kernel/text.ts'
-import { DATA_CLUES, TRAIT_CLUES } from '../knowledge/clues.ts'
+import { DATA_CLUES } from '../knowledge/clues.ts'
 import { type RatTemplate, TEMPLATES } from '../knowledge/templates.ts'
+import { EMPTY_PHRASES, TRAIT_CLUES } from '../knowledge/traits.ts'
 import { lengthOf, mentions, type Reading, read, stem, without } from './words.ts'
 
 /** Finds the templates that people mean, in the words they use. */
@@ -52,19 +53,27 @@ index.addAll(
     id,
     name,
     purpose,
-    words: [...keywords, ...hints].join(' '),
+    words: [...keywords, ...hints].join(' ').replaceAll(/@[a-z]+/g, ''),
   })),
 )
 
 /** Best first. */
 export function searchTemplates(text: string): Match[] {
-  const reading = read(text)
+  const reading = without(read(text), EMPTY_PHRASES)
   const plain = reading.map((word) => word?.text ?? '').join(' ')
   const likeness = new Map(index.search(plain).map(({ id, score }) => [id as string, score]))
   const biometric = DATA_CLUES.biometric.some((clue) => mentions(reading, clue))
   const ofState = TRAIT_CLUES.publicBody.some((clue) => mentions(reading, clue))
   // Only a public body has the functions of one (art. 20).
-  const possible = TEMPLATES.filter(({ legalBasisArticle }) => ofState || legalBasisArticle !== '20')
+  const brokers = TRAIT_CLUES.broker.some((clue) => mentions(reading, clue))
+  const animals = TRAIT_CLUES.animals.some((clue) => mentions(reading, clue))
+  const possible = TEMPLATES.filter(({ id, legalBasisArticle, dataCategories }) => {
+    if (legalBasisArticle === '20') return ofState
+    // Who sells lists does not write to the people on them.
+    if (brokers) return !['newsletter', 'prospectos', 'venta-en-linea'].includes(id)
+    // A clinic or a nursery of animals has neither patients nor children.
+    return !animals || !['health', 'minor_data'].some((key) => dataCategories.includes(key as 'health'))
+  })
   const ranked = possible
     .map((template) => weigh(template, reading, likeness.get(template.id) ?? 0, biometric))
     .filter(({ confidence }) => confidence > 0)
@@ -112,8 +121,11 @@ function byLength(clues: readonly string[]): string[] {
   return made
 }
 
+const names = new Map<string, string[]>()
+
 function saysName(reading: Reading, { name }: RatTemplate): boolean {
-  const wanted = read(name).flatMap((word) => word?.stem ?? [])
+  const wanted = names.get(name) ?? read(name).flatMap((word) => word?.stem ?? [])
+  names.set(name, wanted)
   const given = reading.flatMap((word) => word?.stem ?? [])
   return given.length <= wanted.length && wanted.every((part) => given.includes(part))
 }

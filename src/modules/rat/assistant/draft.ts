@@ -7,7 +7,7 @@ import {
 import { allowsSensitive, type BasisArticle, basisWords } from '../knowledge/bases.ts'
 import type { RatTemplate } from '../knowledge/templates.ts'
 import { RETENTION_LABELS } from '../knowledge/vocabulary.ts'
-import type { LegalBasis, RetentionPeriod } from '../rules.ts'
+import type { ControllerRole, LegalBasis, RetentionPeriod } from '../rules.ts'
 import { screen } from '../screening.ts'
 import { FLOOR, type Match, searchTemplates } from './catalogue.ts'
 import { type Covered, settleBasis } from './lawful.ts'
@@ -40,6 +40,8 @@ export interface Draft {
   consentWithdrawal: string | null
   minorsSafeguard: string | null
   responsibleArea: string | null
+  /** `encargado` where the words say that it works for another (art. 15 bis). */
+  controllerRole: ControllerRole
 }
 
 /** Where the description does not say enough: its words, and nothing that nobody said. */
@@ -101,6 +103,7 @@ export function draftOf(template: RatTemplate): Draft {
     consentWithdrawal: template.consentWithdrawal ?? null,
     minorsSafeguard: template.minorsSafeguard ?? null,
     responsibleArea: template.area,
+    controllerRole: 'responsable',
   }
 }
 
@@ -130,6 +133,10 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
   settleBasis(draft, signals, coverOf(match?.template, pattern), reasons)
   addGuardians(draft)
   settleTransfer(draft, text, system, reasons)
+  if (signals.isProcessor) {
+    draft.controllerRole = 'encargado'
+    reasons.push(ON_BEHALF)
+  }
 
   const hasSensitiveData = isSensitive(draft)
   const { requiresDpia: dpiaRequired, findings } = screenDraft(draft, text)
@@ -143,6 +150,12 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
     )
   }
   if (match) reasons.push(match.template.note)
+  const others = otherActivities(found, match)
+  if (others.length > 0) {
+    reasons.push(
+      `La descripción parece incluir también: ${others.map((name) => `«${name}»`).join('; ')}. Cada una es otra actividad: regístrela aparte.`,
+    )
+  }
   reasons.push(
     'Es una propuesta: antes de publicar confirme que las medidas de seguridad, los destinatarios y los plazos son los que su organización cumple.',
   )
@@ -156,6 +169,21 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
     alternatives,
     rationale: reasons.join(' '),
   }
+}
+
+const ON_BEHALF =
+  'Según la descripción trata los datos por cuenta de otro: es encargado, actúa solo por sus instrucciones y con contrato (art. 15 bis). La base de licitud propuesta es la que tendría el responsable: confírmela con él.'
+
+const SURELY_TOO = 0.75
+
+/** What else a long description tells of, by words that the first template does not explain. */
+function otherActivities(found: readonly Match[], match: Match | undefined): string[] {
+  if (!match) return []
+  return found
+    .filter(({ template, confidence }) => template !== match.template && confidence >= SURELY_TOO)
+    .filter(({ phrases }) => phrases.every((phrase) => !match.phrases.includes(phrase)))
+    .slice(0, OFFERED)
+    .map(({ template }) => template.name)
 }
 
 type Screenable = Pick<
@@ -218,9 +246,10 @@ function fromTemplate(template: RatTemplate, text: string, signals: Signals): Dr
   )
   draft.purpose = `${sentenceOf(text)} ${template.purpose}`
   draft.subjectCategories = peopleOf(template, signals.people)
-  // A camera that knows faces sees everybody who passes.
-  if (template.id === 'control-biometrico' && signals.people.length === 0 && tellsOf(signals, 'location')) {
-    draft.subjectCategories = ['customers', 'visitors', 'employees']
+  if (template.id === 'control-biometrico' && signals.people.length === 0) {
+    // A camera that knows faces sees everybody who passes.
+    if (tellsOf(signals, 'location')) draft.subjectCategories = ['customers', 'visitors', 'employees']
+    else if (signals.traits.has('openToPublic')) draft.subjectCategories = ['customers', 'visitors']
   }
   // Data of the job belong to those who work.
   const seen = template.id === 'control-biometrico' && tellsOf(signals, 'location')
@@ -289,6 +318,7 @@ function fromPattern(pattern: Pattern, text: string, { people, ...signals }: Sig
         : null,
     minorsSafeguard: null,
     responsibleArea: null,
+    controllerRole: 'responsable',
   }
   completeService(
     draft,

@@ -1,7 +1,7 @@
 import type { DataCategory } from '#kernel/data-categories.ts'
 import type { BasisArticle } from '../knowledge/bases.ts'
-import type { Trait } from '../knowledge/clues.ts'
 import { CIVIL_TERM, LABOUR_TERM } from '../knowledge/templates/template.ts'
+import type { Trait } from '../knowledge/traits.ts'
 import type { LegalBasis, RetentionPeriod } from '../rules.ts'
 import type { Signals } from './signals.ts'
 

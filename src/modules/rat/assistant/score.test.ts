@@ -5,6 +5,7 @@ import { VOCABULARY } from '#modules/data-map/public.ts'
 import { BUILT } from '#test/kit/sentences/built.ts'
 import { BUILT_MORE } from '#test/kit/sentences/built-more.ts'
 import type { Sentence } from '#test/kit/sentences/expected.ts'
+import { FIRST_FIFTY } from '#test/kit/sentences/first-fifty.ts'
 import { FRESH } from '#test/kit/sentences/fresh.ts'
 import { KEPT } from '#test/kit/sentences/kept.ts'
 import { draftFromText } from './draft.ts'
@@ -23,8 +24,18 @@ function judge(expected: Sentence): Partial<Record<Column, string>> {
   const wrong: Partial<Record<Column, string>> = {}
   const templates = list(expected.templates)
   const kept = fold(draft.purpose).includes(fold(expected.says)) && sharesWords(draft.name, expected.says)
-  const right = templates.length === 0 ? match === undefined : match && templates.includes(match.template.id)
-  if (!right || !kept || confidence < 0.5) wrong.activity = `${match?.template.id ?? 'none'} ${confidence}`
+  const found = match?.template.id ?? 'none'
+  if (expected.unsure) {
+    const empty =
+      draft.legalBasis === null && draft.dataCategories.length === 0 && draft.retentionPeriod === null
+    if (confidence >= 0.5 || !kept || !empty) wrong.activity = `${found} ${confidence}`
+    return wrong
+  }
+  const right = templates.length === 0 ? match === undefined : templates.includes(found)
+  const inRole =
+    expected.processor === undefined || expected.processor === (draft.controllerRole === 'encargado')
+  if (!right || !kept || !inRole || confidence < 0.5)
+    wrong.activity = `${found} ${confidence}${inRole ? '' : ' role'}`
   const basis = `${draft.legalBasis} ${draft.legalBasisArticle}`
   if (!either(expected.basis).includes(basis)) wrong.basis = basis
   const data = new Set<string>(draft.dataCategories)
@@ -34,15 +45,19 @@ function judge(expected: Sentence): Partial<Record<Column, string>> {
   if (missing.length + extra.length > 0)
     wrong.data = [...missing.map((key) => `-${key}`), ...extra.map((key) => `+${key}`)].join(' ')
   const people = draft.subjectCategories
-  const absent = expected.who.filter((one) => !either(one).some((key) => people.includes(key)))
+  const absent = expected.who.filter((one) => !either(one).some((key) => named(people, key)))
   const expectedPeople = [...expected.who.flatMap(either), ...list(expected.mayWho)]
   const odd = people.filter((key) => WORDS_FOR_PEOPLE.includes(key) && !expectedPeople.includes(key))
   if (absent.length + odd.length > 0) wrong.people = `${people} (-${absent} +${odd})`
-  if (hasSensitiveData !== expected.sensitive) wrong.sensitive = String(hasSensitiveData)
+  if (hasSensitiveData !== (expected.sensitive ?? hasSensitiveData))
+    wrong.sensitive = String(hasSensitiveData)
   if (!list(expected.keeps).includes(draft.retentionPeriod ?? '')) wrong.term = String(draft.retentionPeriod)
-  if (dpiaRequired !== expected.dpia) wrong.dpia = String(dpiaRequired)
+  if (dpiaRequired !== (expected.dpia ?? dpiaRequired)) wrong.dpia = String(dpiaRequired)
   return wrong
 }
+
+const named = (people: readonly string[], key: string) =>
+  people.some((one) => (key.startsWith('~') ? fold(one).includes(fold(key.slice(1))) : one === key))
 
 function sharesWords(name: string, says: string): boolean {
   const words = fold(says).match(/[a-z]{4,}/g) ?? []
@@ -70,18 +85,22 @@ function show(title: string, { rows, counts }: ReturnType<typeof score>): string
   return [`${title}: ${sums}`, ...lines].join('\n')
 }
 
-const LEAST = 0.9
+/** Every set by itself, in every column. */
+const LEAST = 0.92
 const SETS: [string, readonly Sentence[]][] = [
   ['built against', [...BUILT, ...BUILT_MORE]],
   ['kept aside', KEPT],
   ['written afterwards', FRESH],
+  ['first fifty', FIRST_FIFTY],
 ]
 
-test('drafts from plain sentences are right in nine of ten, in every column', (t) => {
-  for (const [title, sentences] of SETS) t.diagnostic(show(title, score(sentences)))
-  const whole = score(SETS.flatMap(([, sentences]) => sentences))
-  for (const column of COLUMNS) {
-    const share = whole.counts[column] / whole.rows.length
-    assert.ok(share >= LEAST, `${column}: ${(100 * share).toFixed(0)} %`)
-  }
-})
+for (const [title, sentences] of SETS) {
+  test(`drafts from plain sentences are right in every column: ${title}`, (t) => {
+    const result = score(sentences)
+    t.diagnostic(show(title, result))
+    for (const column of COLUMNS) {
+      const share = result.counts[column] / sentences.length
+      assert.ok(share >= LEAST, `${column}: ${(100 * share).toFixed(0)} %`)
+    }
+  })
+}

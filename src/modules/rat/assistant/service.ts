@@ -197,6 +197,7 @@ function completeDraft(activity: ModelDraft['activity']): Draft {
     consentWithdrawal: activity.consentWithdrawal ?? null,
     minorsSafeguard: activity.minorsSafeguard ?? null,
     responsibleArea: activity.responsibleArea ?? null,
+    controllerRole: activity.controllerRole ?? 'responsable',
   }
 }
 

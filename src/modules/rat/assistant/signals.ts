@@ -1,11 +1,14 @@
 import type { DataCategory } from '#kernel/data-categories.ts'
+import { fold } from '#kernel/text.ts'
+import { DATA_CLUES, OTHER_SUBJECT_CLUES, SUBJECT_CLUES } from '../knowledge/clues.ts'
 import {
-  DATA_CLUES,
-  OTHER_SUBJECT_CLUES,
-  SUBJECT_CLUES,
+  EMPTY_PHRASES,
+  NO_TRADES,
+  PROCESSOR_PHRASES,
+  TRADE_ENDING,
   TRAIT_CLUES,
   type Trait,
-} from '../knowledge/clues.ts'
+} from '../knowledge/traits.ts'
 import { findClues, type Reading, read, without } from './words.ts'
 
 /** What a description says of the data, the people and the organisation. */
@@ -15,20 +18,32 @@ export interface Signals {
   traits: ReadonlySet<Trait>
   /** The word that says it decides or grades by itself. */
   automatedBy: string | undefined
+  /** It works for another, who answers for the data. */
+  isProcessor: boolean
 }
 
 /** `explained` are phrases that a template accounts for: «trabajar con niños» does not mean data of children. */
 export function readSignals(text: string, explained: readonly string[] = [], isPublicBody = false): Signals {
-  const whole = read(text)
-  const rest = without(whole, explained)
+  const whole = without(read(text), EMPTY_PHRASES)
+  const rest = without(
+    whole,
+    explained.filter((clue) => !clue.includes('+')),
+  )
   const found = findClues(whole, TRAIT_CLUES)
   const traits = new Set(found.map(({ key }) => key))
   if (isPublicBody) traits.add('publicBody')
+  if (whole.some((word) => word && TRADE_ENDING.test(word.text) && !NO_TRADES.includes(word.text))) {
+    traits.add('trade')
+  }
+  const folded = fold(text)
+  const ages = agesIn(folded)
   return {
-    data: dataIn(rest, traits),
-    people: peopleIn(rest, traits),
+    data: withAges(dataIn(rest, traits), ages),
+    people: ages.length > 0 ? unite(peopleIn(rest, traits), peopleOfAges(ages)) : peopleIn(rest, traits),
     traits,
     automatedBy: found.find(({ key }) => key === 'automated')?.clue,
+    // A provider of health care answers for its own records (Ley 20.584).
+    isProcessor: !traits.has('healthProvider') && PROCESSOR_PHRASES.some((phrase) => phrase.test(folded)),
   }
 }
 
@@ -40,6 +55,33 @@ function dataIn(reading: Reading, traits: ReadonlySet<Trait>): Signals['data'] {
     return true
   })
 }
+
+/** «De 10 a 15 años», «desde los 4 años», «menores de 16»: not «hace 10 años» nor «por 5 años». */
+const AGES =
+  /(?<!hace |por |durante |cada |ultimos |cumple |tenemos )\b(?:entre(?: los)?|de|desde(?: los)?|menores de|hasta(?: los)?)\s(\d{1,2})(?:\s(?:y|a|hasta)(?: los)?\s(\d{1,2}))?\s?(?:anos|anitos|de edad)\b(?! de (?:experiencia|garantia|antiguedad|uso|vigencia|cotizacion))/g
+const OF_AGE = 18
+const CHILDREN_UNTIL = 14
+
+function agesIn(folded: string): number[] {
+  return [...folded.matchAll(AGES)]
+    .flatMap(([words, from, to]) => [
+      words.startsWith('menores') ? Number(from) - 1 : Number(from),
+      Number(to ?? from),
+    ])
+    .filter((age) => age < OF_AGE)
+}
+
+const peopleOfAges = (ages: readonly number[]) => [
+  ...(ages.some((age) => age < CHILDREN_UNTIL) ? ['children'] : []),
+  ...(ages.some((age) => age >= CHILDREN_UNTIL) ? ['adolescents'] : []),
+]
+
+function withAges(data: Signals['data'], ages: readonly number[]): Signals['data'] {
+  if (ages.length === 0 || data.some(({ key }) => key === 'minor_data')) return data
+  return [...data, { key: 'minor_data', clue: `${Math.min(...ages)} años` }]
+}
+
+const unite = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])]
 
 /** Readers of a site only where nobody else is named. */
 const LAST_RESORT = ['site_visitors']

@@ -30,6 +30,7 @@ export function unknownDraft(
       consentWithdrawal: null,
       minorsSafeguard: null,
       responsibleArea: null,
+      controllerRole: 'responsable',
     },
     match: undefined,
     confidence: Math.min(nearest, FLOOR - 0.01),

@@ -1,20 +1,27 @@
 import { fold } from '#kernel/text.ts'
+import { FAMILIES } from '../knowledge/families.ts'
+import { correct, sound } from './spelling.ts'
 
 /** Reads plain Spanish: words without grammar, gender or number, and phrases among them. */
 
 const FILLERS = new Set(
-  'a al ante bajo cada como con contra cual cuando de del desde donde e el ella ellas ellos en entre es esta este la las le les lo los me mi mis muy nos nuestra nuestras nuestro nuestros o para pero por que se ser si sobre son su sus tambien te tu tus u un una unas uno unos y ya'.split(
+  'a al ante bajo cada como con contra cual cuando de del desde donde e el ella ellas ellos en entre es esta este la las le les lo los me mi mis muy nos nuestra nuestras nuestro nuestros o para pero por que se ser si sobre son su sus tambien te tu tus u un una unas uno unos y ya x xq pa q k tb pal pq asi eso esa ese estos estas todo toda todos todas aqui ahi alla etc osea'.split(
     ' ',
   ),
 )
 
 /** After these the next words are what is not there. */
-const DENIALS = new Set(['sin', 'ni', 'tampoco'])
+const DENIALS = new Set(['sin', 'ni', 'tampoco', 'excepto', 'salvo'])
 const DENIED_WORDS = 2
+/** «No guardamos…» denies what follows in its clause; «no pagan» denies nothing that is held. */
+const NEGATIONS = new Set(['no', 'nunca', 'jamas'])
+const CONTRASTS = new Set(['pero', 'sino', 'solo', 'solamente', 'unicamente', 'aunque', 'nomas'])
 
 /** Gender, number and the commonest endings: enough to bring «trabajadoras» and «trabajador» together. */
 export function stem(word: string): string {
-  const singular = word.replace(/(?<=[^aeiou]{1})es$/, '').replace(/s$/, '')
+  const singular = sound(word)
+    .replace(/(?<=[^aeiou]{1})es$/, '')
+    .replace(/s$/, '')
   return singular.length > 4 ? singular.replace(/[aeo]$/, '') : singular
 }
 
@@ -34,66 +41,133 @@ export function read(text: string): Reading {
 }
 
 function meaningOf(clause: string): (Word | undefined)[] {
+  const words = clause.match(/[a-z0-9]+/g) ?? []
   let denied = 0
-  return (clause.match(/[a-z0-9]+/g) ?? []).flatMap((text) => {
-    if (DENIALS.has(text)) {
+  return words.flatMap((written, at) => {
+    if (DENIALS.has(written)) {
       denied = DENIED_WORDS
       return [undefined]
     }
-    if (FILLERS.has(text)) return []
+    if (NEGATIONS.has(written) && isHeld(words.slice(at + 1))) {
+      denied = words.length
+      return [undefined]
+    }
+    if (CONTRASTS.has(written)) denied = 0
+    if (FILLERS.has(written)) return []
     if (denied > 0) {
       denied--
       return [undefined]
     }
+    const text = correct(written)
     return [{ text, stem: stem(text) }]
   })
 }
 
+/** Whether the first word that counts is a verb of holding data: «les pedimos», «se guardan». */
+function isHeld(words: readonly string[]): boolean {
+  const first = words.find((word) => !FILLERS.has(word))
+  return first !== undefined && familyOf('hold').some((part) => part({ text: first, stem: stem(first) }))
+}
+
 type Part = (word: Word) => boolean
 
-const phrases = new Map<string, readonly Part[]>()
+/** The phrases of a clue: «a b» stand together, «a + b» anywhere. */
+const phrases = new Map<string, readonly (readonly Part[])[]>()
 
-function partsOf(clue: string): readonly Part[] {
+function partsOf(clue: string): readonly (readonly Part[])[] {
   const known = phrases.get(clue)
   if (known) return known
-  const words = clue.split(' ').filter((word) => !FILLERS.has(word))
-  const made = words.map((word): Part => {
-    if (word.startsWith('=')) return ({ text }) => text === word.slice(1)
-    if (word.endsWith('*')) return ({ text }) => text.startsWith(word.slice(0, -1))
-    const wanted = stem(word)
-    return (given) => given.stem === wanted
-  })
+  const made = clue.split(' + ').map((phrase) =>
+    phrase
+      .split(' ')
+      .filter((word) => !FILLERS.has(word))
+      .map(partOf),
+  )
   phrases.set(clue, made)
   return made
 }
 
+const parts = new Map<string, Part>()
+
+/** One part per word of the clues: many clues share it. */
+function partOf(word: string): Part {
+  const known = parts.get(word)
+  if (known) return known
+  const made = makePart(word)
+  parts.set(word, made)
+  return made
+}
+
+function makePart(word: string): Part {
+  if (word.startsWith('@')) {
+    const family = familyOf(word.slice(1))
+    return (given) => family.some((part) => part(given))
+  }
+  if (word.startsWith('=')) return ({ text }) => text === word.slice(1)
+  if (word.endsWith('*')) return ({ text }) => text.startsWith(word.slice(0, -1))
+  const wanted = stem(word)
+  return (given) => given.stem === wanted
+}
+
+const families = new Map<string, readonly Part[]>()
+
+function familyOf(name: string): readonly Part[] {
+  const known = families.get(name)
+  if (known) return known
+  const made = (FAMILIES[name] ?? []).map(partOf)
+  families.set(name, made)
+  return made
+}
+
+const places = new WeakMap<Reading, Map<Part, readonly number[]>>()
+
+/** Where the words of a reading fit a part, found once per reading. */
+function placesOf(reading: Reading, part: Part): readonly number[] {
+  const found = places.get(reading) ?? new Map<Part, readonly number[]>()
+  places.set(reading, found)
+  const known = found.get(part)
+  if (known) return known
+  const at = reading.flatMap((word, place) => (word !== undefined && part(word) ? [place] : []))
+  found.set(part, at)
+  return at
+}
+
 /** Where a phrase begins in the reading, or -1. */
-function findPhrase(reading: Reading, parts: readonly Part[]): number {
-  if (parts.length === 0) return -1
-  return reading.findIndex((_, at) =>
-    parts.every((part, offset) => {
-      const word = reading[at + offset]
-      return word !== undefined && part(word)
-    }),
+function findPhrase(reading: Reading, phrase: readonly Part[]): number {
+  const [first, ...others] = phrase
+  if (!first) return -1
+  const starts = placesOf(reading, first)
+  if (others.length === 0) return starts[0] ?? -1
+  return (
+    starts.find((at) => others.every((part, offset) => placesOf(reading, part).includes(at + offset + 1))) ??
+    -1
   )
 }
 
 export function mentions(reading: Reading, clue: string): boolean {
-  return findPhrase(reading, partsOf(clue)) >= 0
+  const phrasesOfClue = partsOf(clue)
+  if (!phrasesOfClue.every((phrase) => findPhrase(reading, phrase) >= 0)) return false
+  if (phrasesOfClue.length === 1) return true
+  // One word is not two parts of a clue.
+  let rest = reading
+  return phrasesOfClue.every((phrase) => {
+    const at = findPhrase(rest, phrase)
+    if (at >= 0) rest = rest.toSpliced(at, phrase.length, ...phrase.map(() => undefined))
+    return at >= 0
+  })
 }
 
 /** The number of words of a clue that count. */
 export function lengthOf(clue: string): number {
-  return partsOf(clue).length
+  return partsOf(clue).reduce((sum, parts) => sum + parts.length, 0)
 }
 
 /** The reading without the phrases: what they explain is no clue to anything else. */
 export function without(reading: Reading, clues: readonly string[]): Reading {
-  const rest = [...reading]
-  for (const clue of clues) {
-    const parts = partsOf(clue)
-    for (let at = findPhrase(rest, parts); at >= 0; at = findPhrase(rest, parts)) {
-      rest.fill(undefined, at, at + parts.length)
+  let rest = reading
+  for (const phrase of clues.flatMap(partsOf)) {
+    for (let at = findPhrase(rest, phrase); at >= 0; at = findPhrase(rest, phrase)) {
+      rest = rest.toSpliced(at, phrase.length, ...phrase.map(() => undefined))
     }
   }
   return rest

@@ -10,146 +10,147 @@ export type Clues<K extends string> = Readonly<Record<K, readonly string[]>>
 
 export const DATA_CLUES: Clues<DataCategory> = {
   name: list('nombre, identidad, identific*, inscri*, registr* a, nomina, padron, ficha, agenda'),
-  email: list('correo, email, e mail, mail, mailing, newsletter, boletin, casilla'),
-  phone: list('telefono, fono, celular, whatsapp, wsp, llamada, llama por telefono, llamamos, sms'),
-  rut: list('rut, run, cedula, pasaporte, carnet, licencia de conducir, carne de identidad'),
-  address: list('direccion, domicilio, despacho, despach*, casa, donde vive*, mudanza, flete'),
+  email: list('correo, email, e mail, mail, mailing, newsletter, boletin, casilla, gmail, hotmail'),
+  phone: list(
+    'telefono, fono, celular, whatsapp, wsp, llamada, llama por telefono, llamamos, sms, =llamarlos, =llamarlas, =llame, numero de contacto, celu, =numeros, por telefono',
+  ),
+  rut: list(
+    'rut, run, cedula, pasaporte, carnet, licencia de conducir, carne de identidad, dni, documento de identidad, cedula de identidad, identificacion',
+  ),
+  address: list(
+    'direccion, domicilio, despacho, despach*, casa, donde vive*, mudanza, flete, =vive, =viven, a domicilio, casilla postal, comuna donde',
+  ),
   financial: list(
-    'sueldo, pago, pagar, pagan, pagamos, bancari*, cartola, deud*, moros*, credito, tarjeta de credito, factur*, boleta, cobr*, cuota, gastos comunes, diezmo, ofrenda, donacion, aporte, ingresos, ahorro, pension, liquidacion, arancel, mensualidad, plata, dicom, protesto, inversion, apuesta, remuneracion, fiado, fia, debe, deben, impuesto, contabilidad, dolares, multa, herencia, prestamo de plata, prestamo personal, prestamo de consumo, pide prestamo, credito hipotecario, abono, reembolso, garantia en dinero, cuota mortuoria, precio que paga',
+    'sueldo, pago, pagar, pagan, pagamos, bancari*, cartola, deud*, moros*, credito, tarjeta de credito, factur*, boleta, cobr*, cuota, gastos comunes, diezmo, ofrenda, donacion, aporte, ingresos, ahorro, pension, liquidacion, arancel, mensualidad, plata, dicom, protesto, inversion, apuesta, remuneracion, fiado, fia, debe, deben, impuesto, contabilidad, dolares, multa, herencia, prestamo de plata, prestamo personal, prestamo de consumo, pide prestamo, credito hipotecario, abono, reembolso, garantia en dinero, cuota mortuoria, precio que paga, precio que ofrecen, transferencia bancaria, cuenta bancaria, cuenta corriente, renta, =rentas, ganancia, patrimonio, contribuciones, cheque, pagare, hipoteca, aval, puntaje crediticio, capacidad de pago, presupuesto familiar, avaluo, subsidio, avances, mesada, comision, propina, honorarios, peaje, tarifa, matricula y mensualidad, colegiatura, cotizacion previsional, bono, bonos, abonar, cobranza, quiebra, insolvenc*, embargo, siniestro, indemniza*, premio en dinero, donativo, =donan, credito social, =pagado, =paga, =pago, =pagos, =pagaron, =sueldos, =boletas, plan de pago, =fiar, comprobante de pago, pension de alimentos, alimentos adeudados, tarjeta bancaria, tarjetas de credito, tarjeta de debito, tarjetahabiente',
   ),
   health: list(
-    'salud, medico, medica, medicamento, medicina, medicacion, clinic*, enferm*, licencia medica, alergi*, discapac*, paciente, diagnostic*, genetic*, embaraz*, psicolog*, psiquiatr*, dental, dentista, vacuna*, telemedicina, remedio, receta, sangre, examen medico, examen de drogas, examen de la vista, examen de vih, examen preocupacional, adn, invalidez, lesion*, cancer, vih, hepatitis, nutricion*, hospital*, terapia, terapeut*, cirugia, radiografia, menstrua*, fertil*, drogas, alcotest, autis*, sindrome, peso y talla, masa corporal, diabet*, hipertens*, covid, oncolog*, salud mental, protesis, audifono, optica, lentes opticos, adiccion, rehabilitacion, discapacidad, trastorno, kinesi*, parto, dolor, ficha medica, intolerancia alimentaria, dieta, condicion fisica, tratamiento estetico, botox, ludopat*, fumador*, sanguineo, celiac*, oftalmolog*, columna, intoleran*, silla de ruedas, movilidad reducida, obesidad, asma, epilep*, anestesia, lactancia, anticonceptiv*, aborto, suicid*, depresion, ansiedad, pastillas, presion arterial, glicemia, podolog*, donar sangre, minusval*, masajes terapeuticos, fisioterapia, cuidados paliativos, capacidades diferentes, condicion medica, autocuidado, examenes medicos, sangrado',
+    'salud, medico, medica, medicamento, medicina, medicacion, clinic*, enferm*, licencia medica, alergi*, discapac*, paciente, diagnostic*, genetic*, embaraz*, psicolog*, psiquiatr*, dental, dentista, vacuna*, telemedicina, remedio, sangre, examen medico, examen de drogas, examen de la vista, examen de vih, examen preocupacional, adn, invalidez, lesion*, cancer, vih, hepatitis, nutricion*, hospital*, terapia, terapeut*, cirugia, radiografia, menstrua*, fertil*, drogas, alcotest, autis*, sindrome, peso y talla, masa corporal, diabet*, hipertens*, covid, oncolog*, salud mental, protesis, audifono, adiccion, rehabilitacion, discapacidad, trastorno, kinesi*, ficha medica, intolerancia alimentaria, condicion fisica, tratamiento estetico, botox, ludopat*, fumador*, sanguineo, celiac*, oftalmolog*, intoleran*, silla de ruedas, movilidad reducida, obesidad, asma, epilep*, anestesia, lactancia, anticonceptiv*, aborto, suicid*, depresion, ansiedad, pastillas, presion arterial, glicemia, podolog*, donar sangre, minusval*, masajes terapeuticos, fisioterapia, cuidados paliativos, capacidades diferentes, condicion medica, autocuidado, examenes medicos, sangrado, examen preventivo, examenes de salud, certificado medico, medicos, traumatolog*, pediatr*, ginecolog*, neurolog*, cardiolog*, geriatr*, sintoma, contagi*, epidemi*, postrad*, dependencia severa, cuidados especiales, necesidades educativas especiales, necesidades especiales, =tea, asperger, deficit atencional, hiperactiv*, sillas de ruedas, sord*, ciego, ciega, no vidente, adicto, alcoholi*, consumo de drogas, consumo problematico, bulimi*, anorexi*, estres, burnout, infarto, presion alta, colesterol, insulina, embrion, fertilizacion, esterilidad, preembarazo, prenatal, postnatal, nacido vivo, autopsia, causa de muerte, defuncion, fatiga, somnolencia, aptitud fisica, ergonom*, audiometri*, espirometri*, mutual, accidente laboral, accidentes del trabajo, accidente de trabajo, primeros auxilios, grupo de sangre, cicatriz, quemadura, implante, cirugia plastica, lifting, depilacion laser, alergia alimentaria, vegan, frutos secos, hipoalerg*, contraindicacion, cannabis medicinal, marihuana medicinal, terapia de pareja, flores de bach, reiki, boleta medica, boletas medicas, gastos medicos, bioquimic*, isapre, fonasa, suicidio, duelo, crisis de panico, ficha de salud, ficha clinica, signos vitales, pulso, frecuencia cardiaca, =pap, mamografia, its, sida, ets, virus, tuberculosis, transfusion, dialisis, quimioterapia, trasplante, medula, esclerosis, parkinson, alzheimer, demencia, discapacitad*, credencial de discapacidad, inclusion laboral, calorias, =imc, rutina de ejercicio por lesion, glucosa, tratamiento medico, historial medico, historia clinica, historia medica, informe medico, dopaje, doping, antidoping, receta medica, recetas, receta + medico, receta + oftalmolog*, receta + remedio, receta + farmacia, receta + paciente, dolor de, lesiones a la columna, dolores, trabajo de parto, =partos, lentes opticos, receta de lentes, @worker + accident*, donante de sangre, licencias medicas',
   ),
   biometric: list(
-    'huella, huella digital, huellero, biometri*, facial, iris, rostro, reconoc* la cara, escane* la cara, reconocimiento de voz',
+    'huella, huella digital, huellero, biometri*, facial, iris, reconoc* la cara, escane* la cara, reconocimiento de voz, @pass + @body, con la cara, =selfie, dactilar, reconocimiento de caras, la voz para verificar, palma de la mano, patron de voz, voz + autentic*, huellas, rostro + @pass, rostros, voz + verific*, voz + reconoc*',
   ),
   ethnic_origin: list(
-    'etni*, indigena, mapuche, aymara, diaguita, rapa nui, haitian*, afrodescendiente, pueblo originario, racial, raza de la persona, conadi',
+    'etni*, indigena, mapuche, aymara, diaguita, rapa nui, haitian*, afrodescendiente, pueblo originario, racial, raza de la persona, conadi, pehuenche, lafkenche, huilliche, quechua, atacameno, kawesqar, selk nam, gitano, originari*, comunidad indigena, calidad indigena, afro, colla, color de piel, migrantes haitianos, chango',
   ),
   political: list(
-    'partido politico, militante, afiliacion politica, sindica*, gremi*, votar, votan, votaria*, voto, intencion de voto, simpatizante, tendencia politica, preferencia politica, colegiado',
+    'partido politico, militante, afiliacion politica, sindica*, gremi*, votar, votan, votaria*, voto, intencion de voto, simpatizante, tendencia politica, preferencia politica, colegiado, presidencial*, eleccion*, elecciones, =votos, votacion popular, afiliado al partido, ideologia politica, izquierda o derecha, opinion politica, cuota sindical, delegado sindical, dirigente sindical, colegiados, asociacion gremial, afiliados al sindicato, huelga, candidato a alcalde, concejal, militancia, presidenciales',
   ),
   religious: list(
-    'religio*, iglesia, creencia, feligres*, parroquia, bautizo, bautismo, diezmo, congregacion, catolic*, evangelic*, sacramento, misa, culto, ideolog*, catequesis, templo, primera comunion',
+    'religio*, iglesia, creencia, feligres*, parroquia, bautizo, bautismo, diezmo, congregacion, catolic*, evangelic*, sacramento, misa, culto, ideolog*, catequesis, templo, primera comunion, budis*, judi*, musulman*, islam*, mormon*, testigo de jehova, sinagoga, mezquita, bautiz*, ofrenda, hermanos de la iglesia, masoner*, logia, fe que profesa, seminarista, monja, sacerdote, comunidad espiritual, practicante + templo, cristiano, cristiana',
   ),
   sexual_orientation: list(
-    'orientacion sexual, identidad de genero, diversidad sexual, vida sexual, hombres o mujeres, lgbt*, transgenero, nombre social, relaciones sexuales, trabajadoras sexuales, sexualidad, juguetes sexuales, sexshop, sex shop',
+    'orientacion sexual, identidad de genero, diversidad sexual, vida sexual, hombres o mujeres, lgbt*, transgenero, nombre social, relaciones sexuales, trabajadoras sexuales, sexualidad, juguetes sexuales, sexshop, sex shop, gay, lesbiana, homosexual*, bisexual*, trans, pareja del mismo sexo, hombre busca, busca pareja hombre, intimidad sexual, disfuncion sexual, preferencias sexuales, swinger, genero con que se identifica, cambio de nombre y sexo, comercio sexual',
   ),
   criminal: list(
-    'antecedentes penales, certificado de antecedentes, papel de antecedentes, pedimos antecedentes, piden antecedentes, revis* antecedentes, condena*, delito, inhabilidad, infraccion, imputado, reo, preso, carcel, privado de libertad, prontuario',
+    'antecedentes penales, certificado de antecedentes, papel de antecedentes, pedimos antecedentes, piden antecedentes, revis* antecedentes, condena*, delito, inhabilidad, infraccion, imputado, reo, preso, carcel, privado de libertad, prontuario, detenid*, reincid*, delincuen*, infractor*, orden de alejamiento, medida cautelar, libertad vigilada, condenad*, penal, penales, causas penales, hoja de vida del conductor, antecedentes + contrat*, antecedentes judiciales, lista negra, libertad condicional, delitos, delictual, arma, armas, encarcelad*, ex presidiario, reclus*, reinsercion, infracciones, denuncias penales, examen + antecedentes',
   ),
   minor_data: list(
-    'nino, nina, menor de edad, menores de edad, menores, adolescente, parvulo, escolar, colegio, sala cuna, jardin infantil, guagua, bebe, cabro, cabro chico, hijo, infantil, liceo, kinder, de basica, ensenanza media, pupilo, cadete, scout, cumpleanos infantil',
+    'nino, nina, menor de edad, menores de edad, adolescente, parvulo, escolar, colegio, sala cuna, jardin infantil, guagua, bebe, cabro, cabro chico, hijo, infantil, liceo, kinder, de basica, ensenanza media, pupilo, cadete, scout, cumpleanos infantil, lactante, recien nacido, preescolar, prebasica, prekinder, juvenil, jovenes de 14, jovenes de 15, jovenes de 16, menores de 18, menores de 14, menores de 16, nieto, quinceanera, ninez, tutela, cuidado personal, pension de alimentos, hijos, ninito, chiquillo, chiquitos, peques, parvulos, alumnos de media, alumnos de basica, segundo basico, octavo basico, cuarto medio, apoderado, adopcion, adoptar nino, escolares, educandos, infancia, kids, teen, tutor legal, =menores',
   ),
   location: list(
-    'gps, ubicacion, geolocaliz*, camara, cctv, rastre*, videovigilancia, paradero, tiempo real, donde anda, tiene cerca, dron, drones, recorrido, trayecto, telemetria',
+    'gps, ubicacion, geolocaliz*, camara, cctv, rastre*, videovigilancia, paradero, tiempo real, donde anda, tiene cerca, dron, drones, telemetria, georreferenc*, geocerca, geo localiz*, domo, bodycam, camaras corporales, grabaciones de video, coordenadas, posicion satelital, satelital, seguimiento en vivo, pulsera electronica, tobillera, por donde anda, seguimos a, sensor de movimiento, timbre con camara, beacon, wifi tracking, movimientos de las personas, foto del frontis, imagenes de video, patentes de los autos, fotomulta, filma*, recorridos, trayectos, =recorrido + gps, trayecto, sacamos fotos + seguimos',
   ),
   browsing: list(
-    'cookie, navegacion, sitio web, pagina web, pixel, analytics, historial de busqueda, clics, paginas que visita',
+    'cookie, navegacion, sitio web, pagina web, pixel, analytics, historial de busqueda, clics, paginas que visita, remarketing, retargeting, publicidad personalizada, publicidad en redes, pixel de facebook, meta ads, google ads, direccion ip, =ip, comportamiento en la web, comportamiento en el sitio, series que ve, que peliculas ve, canciones que escucha, musica que escucha, likes, =login, metadatos, trafico de datos, sitios que visita, paginas visita, uso de la aplicacion, uso de la app, uso de internet, wifi gratis, conexiones, habitos de navegacion, busquedas, visitas a la pagina, =logs, visitas al sitio',
   ),
   employment: list(
-    'laboral*, curriculum, desempeno, turno, jornada, contrato de trabajo, cargo que ocupa, experiencia laboral, rrhh',
+    'laboral*, curriculum, desempeno, jornada, contrato de trabajo, cargo que ocupa, experiencia laboral, rrhh, asistencia + @worker, contrato + @worker, vacaciones + @worker, vacaciones, finiquito, antiguedad, horas extra, @worker + turno, liderazgo, donde trabaja, ocupacion, oficio, profesion, lugar de trabajo, empleador, liquidaciones de sueldo, liquidacion de sueldo, referencias laborales, competencias laborales, jefatura, marcan entrada, hora de entrada, hoja de vida, @worker + rendimiento, rendimiento de, productividad, comisiones de los vendedores, teletrabajo, titulo profesional, licencias de los choferes, accidentes del trabajo, capacitacion de trabajadores, sanciones a los trabajadores, amonestacion, @worker + evaluacion, curriculum*, =cv, postul* trabajo, antecedentes laborales, sueldos, =turnos, turno + @worker, turno de noche',
   ),
 }
 
 /** People by the vocabulary of the data map. */
 export const SUBJECT_CLUES: Clues<string> = {
   employees: list(
-    'trabajador*, empleado, colaborador, funcionario, chofer, bodeguero, operario, operador, guardia, temporero, cajera, garzon, nana, asesora del hogar, maestro de la obra, vendedora, personal de la empresa, mi personal, equipo de trabajo',
+    'trabajador*, empleado, funcionario, chofer, bodeguero, operario, temporero, asesora del hogar, maestro de la obra, personal de la empresa, mi personal, @worker, equipo de ventas, personal de salud, personal de aseo, planta de profesores, =operador, operador de, tripulacion, nanas, honorarios municipales, recursos humanos, fuerza de ventas, clima laboral, equipo de trabajo, personal administrativo, personal docente, alumno en practica, practica profesional',
   ),
-  candidates: list('postulante, candidato al cargo, curriculum, reclut*, agencia de empleo'),
+  candidates: list(
+    'postulante, candidato al cargo, curriculum, reclut*, agencia de empleo, postulantes, postulan a, postulan al, postul* trabajo, postul* pega, candidatos, antes de contrat*, busca* pega, busca* trabajo, seleccion de personal, antes de contratarl*, oferta* de trabajo, preocupacional*',
+  ),
   customers: list(
-    'cliente, comprador, consumidor, usuario, novios, comensal, inquilino, dueno, contratante, abonado, gente que compra',
+    'cliente, comprador, consumidor, novios, comensal, contratante, abonado, gente que compra, @client, =usuario, =usuarios, =usuarias, usuario, dueno del auto, dueno del vehiculo, clientela, los que compran, quienes compran, novia, quien compra, tarjetahabiente, gente que llega, gente que viene, consultante, ahorrante, inversionista, apostador, lector, socios del videoclub, alumnas de yoga, turista, visitantes del parque, participantes del curso, dueno de casa, quien arrienda, los que reservan, quienes reservan',
   ),
-  suppliers: list('proveedor, honorarios'),
-  contractors: list('contratista, subcontratista'),
-  visitors: list('=visitas, visitante'),
-  subscribers: list('suscriptor, suscri*, boletin, newsletter'),
-  site_visitors: list('cookie, navegacion, sitio web, pagina web'),
-  patients: list('paciente'),
+  suppliers: list(
+    'proveedor, honorarios, agricultor + compr*, a quien le compramos, =proveedores, recolectores, compramos + carnet, compramos + chatarra, le compramos',
+  ),
+  contractors: list(
+    'contratista, subcontratista, prestador, freelance*, =honorarios, boletean, subcontratad*, externos',
+  ),
+  visitors: list(
+    '=visitas, visitante, =visita + edificio, gente que entra, quien entra, quienes entran, publico que entra, =visitantes, proveedores que entran',
+  ),
+  subscribers: list(
+    'suscriptor, suscri*, boletin, newsletter, se inscrib* + @offer, inscrit* + @offer, lista de correo, lista de correos, seguidores',
+  ),
+  site_visitors: list(
+    'cookie, navegacion, sitio web, pagina web, visitantes de la pagina, visitas a la web, entra a la pagina, visita el sitio, entran al sitio, navega en',
+  ),
+  patients: list(
+    'paciente, enfermo, enfermos, quien se atiende, quienes se atienden, gente que se atiende, hospitalizad*, donante de sangre',
+  ),
   students: list(
-    'alumno, estudiante, escolar, universitari*, aprendiz, instituto de ingles, instituto de idiomas, instituto, notas de los alumnos',
+    'alumno, estudiante, aprendiz, instituto de ingles, instituto de idiomas, notas de los alumnos, alumna, alumnado, escolares, los universitarios, estudiantado, tesista, egresado, titulado, participantes de los cursos, cursillista, conductores en formacion, practicantes de colegio, exalumno, ex alumno',
   ),
-  guardians: list('apoderado, papa del nino, mama, padres, padre, madre'),
+  guardians: list(
+    'apoderado, papa del nino, mama, padres, padre, madre, apoderada, papas de los, las mamas, tutor, padres o tutores, sus padres, autorizacion de los padres, autorizacion de los papas, @child + papas, colegio + papas, papas vean',
+  ),
   children: list(
-    'nino, nina, parvulo, guagua, bebe, cabro, hijo, infantil, menor de edad, menores, sala cuna, jardin infantil',
+    'nino, nina, parvulo, guagua, bebe, cabro, infantil, menor de edad, sala cuna, jardin infantil, hijos, =hijo, =hija, =menores, lactante, recien nacido, prekinder, preescolar, ninez, nieto, peques, ninito, chiquillo, ninos de, infancia, educandos',
   ),
-  adolescents: list('adolescente'),
-  credit_applicants: list('deudor, moros*, presta plata, piden credito, pide credito, deudas'),
-  shareholders: list('accionista'),
-  complainants: list('denuncia*, denunciante'),
-  citizens: list('ciudadan*, vecino, contribuyente, votante, poblador'),
+  adolescents: list(
+    'adolescente, juvenil, quinceanera, jovenes de 14, jovenes de 15, jovenes de 16, liceano, ensenanza media, teen',
+  ),
+  credit_applicants: list(
+    'deudor, moros*, presta plata, piden credito, pide credito, deudas, avalado, aval, solicitante de credito, solicitan credito, solicitan prestamo, piden prestamo, pide prestamo, clientes morosos, adeudan, =deben + cobr*',
+  ),
+  shareholders: list('accionista, socios de la sociedad, accionistas, socios capitalistas, comuneros'),
+  complainants: list('denuncia*, denunciante, testigo de, denunciado, acusado, victima y, el que denuncia'),
+  citizens: list(
+    'ciudadan*, vecino, contribuyente, votante, poblador, habitante, residentes de la comuna, poblacion, comunidad vecinal, gente de la comuna, habitantes, usuarios del servicio publico, regantes, contribuyentes, electores, =comuneros, pobladores, familias de la comuna, detenid*, imputad*, =vecinos',
+  ),
   emergency_contacts: list(
-    'contacto de emergencia, cargas familiares, sus cargas, avisar familia, familia hay que avisar, familiar a cargo',
+    'contacto de emergencia, cargas familiares, avisar familia, familia hay que avisar, familiar a cargo, contactos de emergencia, pariente, cargas, familiar responsable, avisar a la familia, contacto familiar, familiar de contacto, datos de un familiar',
   ),
-  prospects: list('prospecto, potencial cliente, interesado'),
+  prospects: list(
+    'prospecto, potencial cliente, interesado, potenciales compradores, posibles clientes, posible cliente, landing, leads, =lead, interesados, dejan sus datos, deja sus datos, dejan su correo, contactos comerciales, gente interesada, piden cotizacion, pide cotizacion, piden una cotizacion, cotizaciones de clientes, los que cotizan, quienes cotizan',
+  ),
 }
 
 /** People for whom the data map has no word, as a record names them. */
 export const OTHER_SUBJECT_CLUES: Clues<string> = {
-  Socios: list('socio'),
-  Feligreses: list('feligres*'),
+  Socios: list('socio, asociado, cooperado, miembro, integrante, agremiado, membresia, =socias'),
+  Feligreses: list('feligres*, hermanos de la iglesia, creyente, practicantes del templo, fieles'),
   Afiliados: list('afiliado'),
-  'Residentes y copropietarios': list('condominio, copropietario, residente, edificio'),
-  Huéspedes: list('huesped*'),
-  Pasajeros: list('pasajero'),
-  'Conductores y repartidores': list('repartidor, conductor, taxista, motoquero'),
+  'Residentes y copropietarios': list(
+    'condominio, copropietario, residente, vecinos del edificio, departamentos, propietarios del edificio, comunidad edificio',
+  ),
+  Huéspedes: list('huesped*, alojad*, hosped*'),
+  Pasajeros: list('pasajero, viajero'),
+  'Conductores y repartidores': list(
+    'repartidor, conductor, taxista, motoquero, rider, fletero, transportista, camionero',
+  ),
   'Asegurados y beneficiarios': list('asegurado'),
-  'Dueños de mascotas': list('mascota, perro, gato'),
-  Donantes: list('donante'),
+  'Dueños de mascotas': list(
+    'mascota, perro, gato, perrito, gatito, canin*, felin*, =perritos, cachorro, caballo, dueno de la mascota',
+  ),
+  Donantes: list(', =donantes, =donante, quienes donan, los que donan, padrino, apadrin*'),
   Voluntarios: list('voluntario'),
   'Beneficiarios de programas sociales': list(
-    'beneficiario, migrante, situacion de calle, refugiado, damnificado',
+    'beneficiario, migrante, situacion de calle, refugiado, damnificado, victima de, victimas, personas mayores solas, usuarias del programa, mujeres atendidas, familias que ayudamos, familias vulnerables, ninos atendidos, personas con discapacidad, ex reclusos, personas que atendemos, gente que ayudamos',
   ),
   Jugadores: list('jugador'),
   Participantes: list('participante, participar, sorteo, concurso'),
-  'Personas encuestadas': list('encuest*'),
-  'Arrendatarios y propietarios': list('arrendatario, quieren arrendar'),
-  'Personas mayores': list('adulto mayor, adultos mayores, persona mayor, anciano, abuelito'),
+  'Personas encuestadas': list(
+    ', encuest*, panelista, entrevistad*, quienes responden, los que responden, sondeo',
+  ),
+  'Arrendatarios y propietarios': list(
+    'arrendatario, quieren arrendar, inquilino, arrendador, quienes arriendan, propietario, dueno de la propiedad, arrendatari*, codeudor, arriend* + departamento, arriend* + casa',
+  ),
+  'Personas mayores': list(
+    'adulto mayor, adultos mayores, persona mayor, anciano, abuelito, tercera edad, abuelos, abuelitas, =abuelo, viejitos, personas mayores',
+  ),
   'Familiares de la persona fallecida': list('fallecido, difunto, deudos'),
   Pensionados: list('pensionado, jubilado'),
 }
-
-/** Who the organisation is, what it does and how: what the basis, the term and the screening depend on. */
-export const TRAIT_CLUES = {
-  publicBody: list(
-    'municipalidad, municipio, municipal, muni, ministerio, superintendencia, subsecretaria, seremi, servicio publico, organismo publico, gobierno regional, gobernacion, juzgado, registro civil, carabineros, hospital publico, cesfam, corporacion municipal, servicio local de educacion, slep, contraloria, servel, chileatiende, biblioteca publica, biblioteca municipal, gendarmeria, fiscalia, delegacion presidencial, daem, aduana, tesoreria, defensoria, sernac, instituto de prevision social, liceo publico, posta rural, registro social de hogares, rsh, dideco, oirs, permiso de circulacion, direccion de transito, direccion de obras, ley de transparencia, solicitudes ciudadanas, atencion ciudadana, televigilancia y seguridad publica, ayudas y programas sociales de un organismo',
-  ),
-  healthProvider: list(
-    'clinica, hospital, medico, dentista, consulta, psicolog*, kinesi*, matrona, terapeuta, enfermera, centro medico, consultorio, nutricionista, fonoaudiolog*, optica, optometr*, paramedic*, ambulancia, residencia de adultos mayores',
-  ),
-  insurer: list('seguro, aseguradora, poliza, compania de seguros'),
-  school: list('colegio, escuela, liceo, jardin infantil, universidad, sala de clases'),
-  sport: list('gimnasio, club, futbol, deport*, entrena*, academia, crossfit, natacion, maraton, corrida'),
-  employer: list(
-    'trabajador*, empleado, colaborador, funcionario, chofer, guardia, temporero, operario, operador',
-  ),
-  nonprofit: list(
-    'iglesia, parroquia, partido, sindicato, gremio, asociacion, fundacion, junta de vecinos, agrupacion, corporacion, colegio de abogados, colegio medico, comunidad religiosa, movimiento, centro de padres, cooperativa, ong, federacion, logia, club de leones',
-  ),
-  animals: list('veterinari*, perro, gato, mascota, caballo, animal, animales'),
-  adults: list('para adultos, adultos, universitari*, mayores de 18, mayores de edad'),
-  socioeconomic: list(
-    'registro social de hogares, rsh, socioeconomic*, mas necesitados, necesitadas, familias vulnerables, vulnerabilidad, situacion de calle, ingreso familiar, escasos recursos, pobreza, ayudas sociales, ayuda social, subsidio, beca, asistente social',
-  ),
-  automated: list(
-    'algoritm*, puntua*, decide sola, decide solo, decide sin, automaticamente, decision automatica, scoring, score, perfila*, perfilamiento, clasifica a, clasifican a, recomienda segun, segun su evaluacion, prioriza automat*, inteligencia artificial elige, ia elige, ia decide, ia puntua, inteligencia artificial decide, sistema decide, sistema que decide, precio segun el cliente, predice, predic*, maneja* bien, como maneja',
-  ),
-  images: list('dron, drones, filma*, graba, graban, grabamos, grabacion'),
-  claims: list('juicio, abogado, demanda, litigio, mediacion, causa judicial, peritaje'),
-  survey: list('encuest*, pregunta por, preguntamos por, sondeo, censamos'),
-  raffle: list('sorteo, concurso, rifa'),
-  broker: list(
-    'vend* base de datos, vend* bases, vend* listas, listas de celulares, listas de correos, comercializ* bases, comercializadora de bases, vendemos datos, venta de bases',
-  ),
-  debts: list('deud*, moros*, cobranza'),
-  monitoring: list('monitore*, vigila*, control* a los trabajadores, productividad'),
-  app: list('app, aplicacion, plataforma, sitio de'),
-  trade: list(
-    'cliente, clienta, vend*, venta, arriendo, arrend*, servicio, servicios, agenda, hora, reserva, taller, tienda, local, negocio, empresa, estudio, contrat*, cobr*, inscrip*, inscrib*, curso, clases, instituto, a domicilio, pedido, presupuesto, cotiza*, repar*, instala*, socio, usuario, consultora, agencia, productora, peluqueria, barberia, restaurant*, restoran, cafe, panaderia, lavanderia, imprenta, constructora, funeraria, mudanza, jardineria, limpieza, costurera, contadora, contador, arquitecto, fotograf*, matrimonio, banqueteria, cowork, salon, spa, tatuaje*, bodega, minera, cerrajer*, gasfiter, electricista, hotel, comensal, huesped, entrega*, clientela, oficina, parque, cementerio, compania, emprendimiento, pyme, comercializ*, fabrica, distribuidora, mantencion, centro, sala, academia, asesor*, corredor*, ferreteria, carniceria, verduleria, botilleria, almacen, supermercado, kiosco, cuidado de, notaria, casa de cambio, instituto, productores, bar, discoteca, cine, teatro, museo, hipica, remate, garage, vulcanizacion, floreria, pasteleria, sastre, modista, traductor*, disena*, imprime, transporte, arrienda, presta servicios',
-  ),
-} as const satisfies Record<string, readonly string[]>
-export type Trait = keyof typeof TRAIT_CLUES
 
 /** Services that keep what they hold abroad, with the country of the company. */
 export const FOREIGN_SERVICES: Clues<string> = {

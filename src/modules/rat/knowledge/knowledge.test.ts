@@ -7,10 +7,12 @@ import { draftOf } from '../assistant/draft.ts'
 import type { RetentionPeriod } from '../rules.ts'
 import { screen } from '../screening.ts'
 import { allowsSensitive, articlesOf } from './bases.ts'
-import { DATA_CLUES, OTHER_SUBJECT_CLUES, SUBJECT_CLUES, TRAIT_CLUES } from './clues.ts'
+import { DATA_CLUES, OTHER_SUBJECT_CLUES, SUBJECT_CLUES } from './clues.ts'
 import { isAbroad, readCountry, showCountry } from './countries.ts'
 import { DATA_CATALOG } from './data-catalog.ts'
+import { FAMILIES } from './families.ts'
 import { TEMPLATES } from './templates.ts'
+import { TRAIT_CLUES } from './traits.ts'
 
 test('there are at least sixty templates, each with an id and a name of its own', () => {
   assert.ok(TEMPLATES.length >= 60)
@@ -144,8 +146,8 @@ test('the catalogue explains every category once, in Spanish, with its article',
 test('clues are written folded, and those of people are words of the data map', () => {
   const templates = TEMPLATES.flatMap(({ keywords, hints }) => [...keywords, ...hints])
   for (const clue of templates) assert.equal(clue, fold(clue))
-  for (const clue of [DATA_CLUES, SUBJECT_CLUES, OTHER_SUBJECT_CLUES, TRAIT_CLUES].flatMap((clues) =>
-    Object.values(clues).flat(),
+  for (const clue of [DATA_CLUES, SUBJECT_CLUES, OTHER_SUBJECT_CLUES, TRAIT_CLUES, FAMILIES].flatMap(
+    (clues) => Object.values(clues).flat(),
   )) {
     assert.equal(clue, fold(clue))
   }

@@ -8,7 +8,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'pag* sueldo, sueldo trabajador, remuneracion*, liquidacion de sueldo trabajador, nomina de sueldo, pago de nomina, planilla de sueldo, cotizaciones previsionales, previred, finiquito, anticipo de sueldo, hacer liquidaciones, calcul* sueldo',
+      'pag* sueldo, sueldo trabajador, remuneracion*, liquidacion de sueldo trabajador, nomina de sueldo, pago de nomina, planilla de sueldo, cotizaciones previsionales, previred, finiquito, anticipo de sueldo, hacer liquidaciones, calcul* sueldo, sueldos + @worker, pago de sueldos, liquidaciones + @worker, cotizaciones de los trabajadores, @worker + cotizaciones, nomina de pago, sueldos de pymes, sueldos de, pagamos sueldos, payroll, semana corrida, anticipos + @worker, licencias medicas + @worker, sueldo base, liquidaciones de sueldo de los, jornales, pago a temporeros',
     ),
     hints: list(
       'sueldo, nomina, planilla, cotizaciones, licencia medica, anticipo, bono, liquidacion, horas extra',
@@ -43,7 +43,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'contrato de trabajo, carpeta de personal, carpeta del trabajador, carpetas de los trabajadores, ficha de personal, ficha del trabajador, expediente laboral, recursos humanos, evaluacion de desempeno, contrato trabajador*, contratos de los trabajadores, clima laboral, encuesta de clima, capacitacion de trabajadores, hoja de vida del funcionario, vacaciones de los trabajadores',
+      'contrato de trabajo, carpeta de personal, carpeta del trabajador, carpetas de los trabajadores, ficha de personal, ficha del trabajador, expediente laboral, recursos humanos, evaluacion de desempeno, contrato trabajador*, contratos de los trabajadores, clima laboral, encuesta de clima, capacitacion de trabajadores, hoja de vida del funcionario, vacaciones de los trabajadores, contrato + @worker, contratos + @worker, vacaciones + @worker, carpeta + @worker, documentos de los empleados, evaluacion + @worker + desempeno, @worker + hoja de vida, @worker + amonestacion*, encuesta + @worker, encuesta + liderazgo, encuesta interna, fichas de los trabajadores, @worker + capacitacion*, @worker + datos de contacto, intranet, uniformes + @worker, organigrama',
     ),
     hints: list(
       'vacaciones, contacto de emergencia, trabajador, empleado, capacitacion, permisos, rrhh, anexo de contrato, curso os 10, desempeno, clima',
@@ -70,7 +70,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'reclut*, postulante a trabajo, postulacion laboral, curriculum*, cv, entrevista de trabajo, contratar gente, contratar vendedores, contratar personal, seleccion de personal, bolsa de trabajo, oferta de empleo, oferta de trabajo, vacante, head hunter, headhunter*, portal de empleo, buscar personal, postulan al trabajo, busca pega, buscan pega, agencia de empleo, empleo domestico, colocacion de personal',
+      'reclut*, postulante a trabajo, postulacion laboral, curriculum*, cv, entrevista de trabajo, contratar gente, contratar vendedores, contratar personal, seleccion de personal, bolsa de trabajo, oferta de empleo, oferta de trabajo, vacante, head hunter, headhunter*, portal de empleo, buscar personal, postulan al trabajo, busca pega, buscan pega, agencia de empleo, empleo domestico, colocacion de personal, antes de contratarl*, antecedentes + contrat*, cv + pega, @apply + trabajo, @apply + pega, postul* al cargo, postul* + vacante, entrevistas + postulante*, linkedin, test psicologic* + postul*, test psicolaboral*, evaluacion psicolaboral, psicolaboral*, temporeros + contrat*, busca* trabajo, ofertas laborales',
     ),
     hints: list('postulante, postulacion, candidato, contratar, entrevista, pega, empleo'),
     purpose: 'Recibir postulaciones, evaluar candidatos y decidir contrataciones.',
@@ -94,7 +94,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'control de asistencia, asistencia con tarjeta, asistencia de trabajador*, asistencia de empleado, asistencia de funcionario, asistencia de personal, reloj control, jornada laboral, jornada de trabajo, marcacion, horas extra, libro de asistencia, turnos de los trabajadores, turnos de los guardias, turnos del personal',
+      'control de asistencia, asistencia con tarjeta, asistencia de trabajador*, asistencia de empleado, asistencia de funcionario, asistencia de personal, reloj control, jornada laboral, jornada de trabajo, marcacion, horas extra, libro de asistencia, turnos de los trabajadores, turnos de los guardias, turnos del personal, marc* + entrada + @worker, marc* + salida, entrada y salida + @worker, marcar + @worker, @worker + turnos, asistencia + @worker, horario + @worker, horas trabajadas, llegada de los trabajadores, hora de entrada, @worker + atrasos, marcan + app, marcan la entrada, fichan',
     ),
     hints: list('asistencia, jornada, turno, marcar, reloj, trabajador'),
     purpose: 'Registrar la asistencia y determinar las horas de trabajo, ordinarias y extraordinarias.',
@@ -118,7 +118,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Seguridad',
     task: true,
     keywords: list(
-      'huella, huella digital, huellero, biometri*, reconocimiento facial, reconoce la cara, reconocen la cara, lector facial, rostro, iris, asistencia con huella, acceso con huella, acceso facial, torniquete facial, escane* la cara',
+      'huella, huella digital, huellero, biometri*, reconocimiento facial, reconoce la cara, reconocen la cara, lector facial, iris, asistencia con huella, acceso con huella, acceso facial, torniquete facial, escane* la cara, torniquete + cara, abre + cara, entra* + cara, marca* + cara, @pass + @body, con la cara, palma de la mano, rostro + identific*, selfie + verific*, huella para, lector de huella, reconoc* + cara, dactilar',
     ),
     hints: list('torniquete, asistencia, acceso, marcar, reloj'),
     purpose: 'Verificar la identidad de las personas al entrar o al registrar su asistencia.',
@@ -143,7 +143,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Prevención de riesgos',
     task: true,
     keywords: list(
-      'examen preocupacional, examen ocupacional, accidente laboral, accidente del trabajo, accidentes de los trabajadores, mutual, mutualidad, enfermedad profesional, prevencion de riesgos, salud ocupacional, alcohol y drogas, examen de drogas, alcotest, diat, aptitud laboral, salud de los trabajadores',
+      'examen preocupacional, examen ocupacional, accidente laboral, accidente del trabajo, accidentes de los trabajadores, mutual, mutualidad, enfermedad profesional, prevencion de riesgos, salud ocupacional, alcohol y drogas, examen de drogas, alcotest, diat, aptitud laboral, salud de los trabajadores, accidentes + @worker, accidente + @worker, @worker + alcohol, @worker + drogas, @worker + examenes, examenes preocupacionales, examenes a los trabajadores, examen + altura geografica, trabajo en altura, vigilancia medica, enfermedades profesionales, licencias medicas + mutual, fatiga + @worker, fatiga + operador, silicosis, audiometria*, aptitud fisica + @worker, polisomnografia, drogas a los choferes, ergonom*',
     ),
     hints: list('accidente, examen, drogas, alcohol, trabajador, chofer, turno, faena, fatiga'),
     purpose:
@@ -168,7 +168,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Cumplimiento',
     task: true,
     keywords: list(
-      'canal de denuncias, denuncia interna, denuncias de acoso, acoso laboral, acoso sexual, acoso, ley karin, investigacion interna, violencia en el trabajo, maltrato laboral',
+      'canal de denuncias, denuncia interna, denuncias de acoso, acoso laboral, acoso sexual, acoso, ley karin, investigacion interna, violencia en el trabajo, maltrato laboral, denuncias + @worker, linea etica, denuncias anonimas, denuncias + empresa, maltrato + @worker, comite de etica, sumario, investigacion sumaria, acosad*',
     ),
     hints: list('denuncia, maltrato, investigacion'),
     purpose:
@@ -193,7 +193,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'inhabilidad*, trabajar con ninos, trabajar con menores, registro de condenas, certificado de antecedentes para trabajar con ninos, registro de inhabilidades',
+      'inhabilidad*, trabajar con ninos, trabajar con menores, registro de condenas, certificado de antecedentes para trabajar con ninos, registro de inhabilidades, antecedentes + ninos, inhabilidad* + ninos, registro de pedofilos, antecedentes + profesor*, antecedentes + entrenador*',
     ),
     hints: list('antecedentes, certificado de antecedentes, profesor, entrenador, monitor'),
     purpose: 'Verificar, antes de contratar, que la persona no esté inhabilitada para trabajar con menores.',
@@ -217,7 +217,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Operaciones',
     task: true,
     keywords: list(
-      'gps en los camiones, gps de los camiones, gps camion*, gps flota, gps vehiculo*, gps chofer*, gps conductor*, gps auto de la empresa, geolocalizacion de vehiculos, rastreo de camiones, rastreo de vehiculos, flota con gps, ubicacion de los camiones, ubicacion de los choferes, seguimiento de la flota, gps para cuidar',
+      'gps en los camiones, gps de los camiones, gps camion*, gps flota, gps vehiculo*, gps chofer*, gps conductor*, gps auto de la empresa, geolocalizacion de vehiculos, rastreo de camiones, rastreo de vehiculos, flota con gps, ubicacion de los camiones, ubicacion de los choferes, seguimiento de la flota, gps para cuidar, gps + @worker, ubicacion + @worker, gps en las camionetas, telemetria, @place + camion*, @place + flota, donde andan + @vehicle, donde anda* + @worker, ruta + @vehicle + gps, @place + empresa + @vehicle',
     ),
     hints: list('gps, flota, camion, geolocaliz*, ruta, chofer, conductor, repartidor, rastre*'),
     purpose: 'Ubicar los vehículos para planificar rutas, cuidar la carga y proteger a los conductores.',
@@ -242,7 +242,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Tecnología',
     task: true,
     keywords: list(
-      'monitoreo de computadores, correo corporativo, correo institucional de los trabajadores, control de productividad, captura de pantalla, teletrabajo, revisamos los computadores, software de monitoreo',
+      'monitoreo de computadores, correo corporativo, correo institucional de los trabajadores, control de productividad, captura de pantalla, teletrabajo, revisamos los computadores, software de monitoreo, revis* + correo + @worker, revis* + correos + jefe, chats + computador, computador* + @worker, pantalla + @worker, productividad + @worker, teclado, mouse, home office, revis* + computador, correo de los empleados, navegacion + @worker, celulares + @worker + empresa, correos + @worker + revis*, chats + @worker',
     ),
     hints: list('computador, notebook, productividad, trabajador, monitore*'),
     purpose:
@@ -267,7 +267,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'servicio de bienestar, beneficios de los trabajadores, seguro complementario de los trabajadores, seguro complementario, sala cuna de los trabajadores, cargas familiares, regalo de navidad, caja de navidad',
+      'servicio de bienestar, beneficios de los trabajadores, seguro complementario de los trabajadores, seguro complementario, sala cuna de los trabajadores, cargas familiares, regalo de navidad, caja de navidad, bienestar + @worker, beneficios + @worker, convenio + @worker, seguro complementario + @worker, boletas medicas + @worker, reembolso + @worker, bono escolar, prestamos + @worker + empresa, gimnasio + convenio + @worker, aguinaldo, regalos + hijos + @worker, fiesta de navidad, bienestar de la empresa, departamento de bienestar',
     ),
     hints: list('beneficio, bienestar, carga, trabajador'),
     purpose: 'Otorgar los beneficios de bienestar que el trabajador pide para sí y su familia.',

@@ -9,7 +9,7 @@ export const PUBLIC_BODIES: readonly RatTemplate[] = [
     name: 'Ayudas y programas sociales de un organismo público',
     area: 'Desarrollo comunitario',
     keywords: list(
-      'registro social de hogares, rsh, asistente social visita, ayudas sociales, ayuda social, dideco, subsidio, bono social, ficha social, informe social',
+      'registro social de hogares, rsh, asistente social visita, ayudas sociales, ayuda social, dideco, subsidio, bono social, ficha social, informe social, ayuda* + vecinos + municip*, beneficios sociales, canastas + familias, familias vulnerables + municip*, subsidios, pension basica, bonos + familias, fosis, ingreso etico, programa + adultos mayores + municip*, senama, oficina de la mujer, cuidadores + municip*, damnificados, catastro de damnificados, allegados + municip*, serviu, subsidio habitacional, becas + junaeb',
     ),
     hints: list('municipalidad, muni, familia, vulnerab*, beneficio, vecino, asistente social, ayuda'),
     purpose:
@@ -35,7 +35,7 @@ export const PUBLIC_BODIES: readonly RatTemplate[] = [
     name: 'Permisos, licencias y patentes municipales',
     area: 'Dirección de tránsito y rentas',
     keywords: list(
-      'licencia de conducir, permiso de circulacion, patente comercial, patentes comerciales, permiso municipal, permiso de edificacion, sacamos la licencia, direccion de transito, direccion de obras',
+      'licencia de conducir, permiso de circulacion, patente comercial, patentes comerciales, permiso municipal, permiso de edificacion, sacamos la licencia, direccion de transito, direccion de obras, patentes + municip*, permisos + municip*, licencias de conducir, feriantes, ferias libres, partes de transito, derechos de aseo, ocupacion de espacio publico, certificados + municip*',
     ),
     hints: list('municipalidad, muni, licencia de conducir, permiso, contribuyente, vecino'),
     purpose: 'Tramitar y otorgar permisos, licencias y patentes, y cobrar los derechos municipales.',
@@ -59,7 +59,7 @@ export const PUBLIC_BODIES: readonly RatTemplate[] = [
     name: 'Solicitudes, reclamos y transparencia de un organismo público',
     area: 'Atención ciudadana',
     keywords: list(
-      'oirs, solicitudes ciudadanas, ley de transparencia, solicitud de transparencia, solicitudes de acceso a la informacion, reclamos ciudadanos, atencion ciudadana, superintendencia que, servicio publico que, ministerio que, reclamos de usuarios y fiscaliza',
+      'oirs, solicitudes ciudadanas, ley de transparencia, solicitud de transparencia, solicitudes de acceso a la informacion, reclamos ciudadanos, atencion ciudadana, superintendencia que, servicio publico que, ministerio que, reclamos de usuarios y fiscaliza, reclamos + servicio publico, superintendencia, fiscaliz* + denuncias, sernac, consultas ciudadanas, oficina de partes, tramites en linea del estado, inspeccion del trabajo, direccion del trabajo, denuncias ambientales, participacion ciudadana, presupuesto participativo, chileatiende',
     ),
     hints: list(
       'ciudadano, reclamo, superintendencia, servicio publico, ministerio, seremi, usuario, fiscaliz*',
@@ -85,7 +85,7 @@ export const PUBLIC_BODIES: readonly RatTemplate[] = [
     name: 'Televigilancia y seguridad pública comunal',
     area: 'Seguridad pública',
     keywords: list(
-      'camaras en la plaza, camaras en las calles, camaras municipales, camaras de la municipalidad, televigilancia municipal, drones municipales, inspectores municipales, seguridad ciudadana, seguridad municipal, patrullaje',
+      'camaras en la plaza, camaras en las calles, camaras municipales, camaras de la municipalidad, televigilancia municipal, drones municipales, inspectores municipales, seguridad ciudadana, seguridad municipal, patrullaje, camaras + municip*, camaras + via publica, drones + municip*, camaras + comuna, patrull* + municip*, portic* + patentes + municip*, seguridad publica, globos de vigilancia, paz ciudadana',
     ),
     hints: list('municipalidad, muni, camara, plaza, calle, via publica, comuna, dron'),
     purpose:
@@ -109,7 +109,7 @@ export const PUBLIC_BODIES: readonly RatTemplate[] = [
     name: 'Estudios, investigación y estadísticas',
     area: 'Estudios',
     keywords: list(
-      'investigacion cientifica, investigacion academica, censo, observatorio social, estudio historico, archivo historico, estadisticas publicas, estudio longitudinal, tesis',
+      'investigacion cientifica, investigacion academica, censo, observatorio social, estudio historico, archivo historico, estadisticas publicas, estudio longitudinal, tesis, censo*, encuesta casen, encuestas de hogares, investig* + universidad, tesis + entrevistas, estudio + jovenes, estudio + encuesta + universidad, proyecto fondecyt, fondecyt, estadisticas, investig* + entrevist*, centro de estudios',
     ),
     hints: list('encuesta, estudio, estadistica, investigacion, investigador, universidad'),
     purpose:

@@ -7,7 +7,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Reservas y registro de huéspedes',
     area: 'Operaciones',
     keywords: list(
-      'hotel, hostal, hosteria, cabana, airbnb, huesped, residencial turistica, alojamiento, check in, booking, camping, motel',
+      'hotel, hostal, hosteria, cabana, airbnb, huesped, residencial turistica, alojamiento, check in, booking, camping, motel, reserv* + cabana*, arriend* + cabana*, arriendo por dia, glamping, domos, lodge, habitaciones, refugio de montana, residencial',
     ),
     hints: list('reserva, pasajero, pasaporte, habitacion, turista'),
     purpose: 'Tomar reservas, registrar a los huéspedes, prestar el alojamiento y cobrarlo.',
@@ -30,7 +30,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Reparto por aplicación y asignación de pedidos',
     area: 'Operaciones',
     keywords: list(
-      'app de reparto, aplicacion de reparto, app de delivery, repartidores de la app, app de despacho, asigna los pedidos a los repartidores, rappi, pedidosya, courier, empresa de encomiendas, encomienda',
+      'app de reparto, aplicacion de reparto, app de delivery, repartidores de la app, app de despacho, asigna los pedidos a los repartidores, rappi, pedidosya, courier, empresa de encomiendas, encomienda, repartidor* + app, repartidor* + algoritmo, repartidor* + pedidos, mensajeria, motoquero*, riders, ultima milla, courier*, reparto + encomiendas, fletes + app, encomiendas + domicilio',
     ),
     hints: list('repartidor, pedido, algoritmo, delivery, moto, ubicacion, asigna'),
     purpose: 'Asignar los pedidos a los repartidores, seguir la entrega y pagarla.',
@@ -55,7 +55,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Transporte de pasajeros: viajes, taxis y buses',
     area: 'Transporte',
     keywords: list(
-      'app de viajes, app de transporte, uber, cabify, didi, radiotaxi, radio taxi, taxi, colectivo, buses interurbanos, linea aerea, aerolinea, venta de pasajes, pasajes de bus, transfer al aeropuerto',
+      'app de viajes, app de transporte, uber, cabify, didi, radiotaxi, radio taxi, taxi, colectivo, buses interurbanos, linea aerea, aerolinea, venta de pasajes, pasajes de bus, transfer al aeropuerto, pasajes + bus*, taxis + app, colectivos, pasajeros + bus*, transfer*, aerolinea*, ferry, lancha + pasajeros, cruceros, viajes + conductor* + app, transporte de personal, transporte de trabajadores, minibus, scooter*, bicicletas compartidas, bicicletas publicas, arriendo de bicicletas',
     ),
     hints: list('pasajero, viaje, conductor, chofer, recorrido, bus'),
     purpose: 'Recibir y asignar los viajes, transportar a los pasajeros y cobrar el servicio.',
@@ -78,7 +78,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Aplicación de citas',
     area: 'Comercial',
     keywords: list(
-      'app de citas, aplicacion de citas, sitio de citas, buscar pareja, tinder, agencia matrimonial, conocer pareja, busca hombres o mujeres',
+      'app de citas, aplicacion de citas, sitio de citas, buscar pareja, tinder, agencia matrimonial, conocer pareja, busca hombres o mujeres, conoc* gente, conoc* personas, conocer pareja*, orientacion sexual + app, app + pareja*, app + solteros, amor + app, buscan pareja, busca* pareja, speed dating, swingers, citas + solteros',
     ),
     hints: list('pareja, hombres o mujeres, match, cerca, perfil, soltero'),
     purpose: 'Presentar a personas que buscan pareja según lo que cada una declara y su cercanía.',
@@ -156,7 +156,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Corretaje y arriendo de propiedades',
     area: 'Comercial',
     keywords: list(
-      'corredora de propiedades, corredor de propiedades, corretaje de propiedades, inmobiliaria, arriendo de departamentos, arriendo de casas, quieren arrendar, contrato de arriendo, venta de departamentos, promesa de compraventa',
+      'corredora de propiedades, corredor de propiedades, corretaje de propiedades, inmobiliaria, arriendo de departamentos, arriendo de casas, quieren arrendar, contrato de arriendo, venta de departamentos, promesa de compraventa, arriend* + departamento*, arriend* + casas, arriend* + local, arrendatarios, propiedades + vend*, vend* + departamentos, vend* + parcelas, vend* + casas, administr* + arriendos, loteo*, pieza* + arriend*, arriendo piezas, oficinas virtuales, minibodegas',
     ),
     hints: list('arrend*, propiedad, departamento, casa, aval, liquidacion de sueldo'),
     purpose: 'Evaluar a quienes piden arrendar o comprar, celebrar el contrato y administrar la propiedad.',
@@ -179,7 +179,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Suministro de agua, luz y gas',
     area: 'Operaciones',
     keywords: list(
-      'agua potable, agua potable rural, apr, empresa electrica, distribuidora electrica, distribuidora de gas, lectura de medidores, medidor de luz, cuenta del agua, cuenta de la luz, sanitaria',
+      'agua potable, agua potable rural, apr, empresa electrica, distribuidora electrica, distribuidora de gas, lectura de medidores, medidor de luz, cuenta del agua, cuenta de la luz, sanitaria, medidores, luz electrica, boleta del agua, boleta de la luz, gas + domicilio, gas licuado, comite de agua, paneles solares + client*, alcantarillado, retiro de basura, consumo + agua, consumo + luz',
     ),
     hints: list('consumo, medidor, suministro, cuenta, corte, casa'),
     purpose: 'Prestar el suministro, medir el consumo, cobrarlo y atender reclamos.',
@@ -202,7 +202,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Servicios de telefonía e internet',
     area: 'Operaciones',
     keywords: list(
-      'compania de celulares, compania telefonica, empresa de telecomunicaciones, proveedor de internet, trafico de llamadas, internet a domicilio, planes de celular, telefonia, fibra optica, television por cable, tv cable',
+      'compania de celulares, compania telefonica, empresa de telecomunicaciones, proveedor de internet, trafico de llamadas, internet a domicilio, planes de celular, telefonia, fibra optica, television por cable, tv cable, internet + casas, plan* + celular, portabilidad, isp, internet rural, chip de celular, telefonica, operador movil, internet satelital',
     ),
     hints: list('celular, internet, antena, plan, llamada, factura'),
     purpose:
@@ -226,7 +226,9 @@ export const SERVICES: readonly RatTemplate[] = [
     id: 'gimnasio',
     name: 'Socios de un gimnasio',
     area: 'Comercial',
-    keywords: list('gimnasio, gym, crossfit, pilates, yoga, entrenador personal, personal trainer'),
+    keywords: list(
+      'gimnasio, gym, crossfit, pilates, yoga, entrenador personal, personal trainer, rutinas + socios, entrenamiento + socios, box de crossfit, centro deportivo, spinning, clases de zumba, zumba, boxeo, musculacion, plan de entrenamiento, maquinas + socios',
+    ),
     hints: list('socio, plan, mensualidad, rutina, entrenamiento'),
     purpose: 'Inscribir a los socios, cobrar sus planes y darles acceso a las instalaciones y clases.',
     legalBasis: 'contract',
@@ -248,7 +250,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Suscriptores y lectores de un medio de comunicación',
     area: 'Comercial',
     keywords: list(
-      'diario local, diario digital, periodico, revista, radio, canal de television, medio de comunicacion, podcast, suscriptores del diario',
+      'diario local, diario digital, periodico, canal de television, medio de comunicacion, podcast, suscriptores del diario, lectores + suscri*, suscriptores + noticias, portal de noticias, canal de youtube, revista digital, radio + auditores',
     ),
     hints: list('lector, suscriptor, suscripcion, noticia, auditor'),
     purpose: 'Entregar el medio a sus suscriptores, cobrar la suscripción y enviarles noticias.',
@@ -270,7 +272,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Agencia de viajes y turismo',
     area: 'Comercial',
     keywords: list(
-      'agencia de viajes, tour operador, turismo aventura, paquetes turisticos, excursiones, gira de estudios, guia turistico',
+      'agencia de viajes, tour operador, turismo aventura, paquetes turisticos, excursiones, gira de estudios, guia turistico, tours, turistas + tour*, viajes + pasaportes, paquetes + viaje, viaje de estudios, rafting, kayak, trekking, cabalgatas, city tour, turismo, vend* + pasajes, vinas + turistas',
     ),
     hints: list('viaje, pasajero, pasaporte, turista, vuelo, reserva'),
     purpose: 'Cotizar, reservar y vender los viajes y servicios turísticos que pide el cliente.',

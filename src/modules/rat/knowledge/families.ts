@@ -1,0 +1,54 @@
+import { list } from './templates/template.ts'
+
+/**
+ * Words that mean the same to a record, whatever trade they come from. A clue names a family with @. A word that ends in
+ * * is the beginning of one, and one after = stands exactly so.
+ */
+export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
+  worker: list(
+    'trabajador*, emplead*, colaborador, colaboradores, funcionari*, chofer, bodeguer*, operari*, operador, temporer*, obrer*, =mineros, =maestros, =jornales, jornaler*, cosecher*, nana, =vendedores, =vendedoras, =cajeros, =cajeras, =garzones, =meseros, =guardias, =vigilantes, =tecnicos, =ejecutivos, =ejecutivas, =profesores, =docentes, =enfermeras, =supervisores, =promotoras, =reponedores, =tripulantes, =pilotos, =embarcados, subordinad*, dotacion, =auxiliares, =teleoperadores, =maquinistas, =buzos, =agricultores',
+  ),
+  child: list(
+    'nino, nina, ninez, menor, adolescente, parvulo, guagua, bebe, cabro, hijo, infantil, escolar, alumno, estudiante, lactante, =menores, juvenil, nieto, cadete, preescolar, pupilo, sobrino',
+  ),
+  message: list(
+    'correo, mail, email, mailing, sms, whatsapp, wsp, wasap, mensaje, mailchimp, brevo, sendinblue, klaviyo, doppler, mensajito, =push, notificacion',
+  ),
+  send: list(
+    'mand*, envi*, avis*, difund*, dispar*, lleg*, comunic*, recib*, mailchimp, brevo, sendinblue, klaviyo, doppler, remit*, inform*',
+  ),
+  offer: list(
+    'oferta, promo, promos, promocion*, descuento, novedad, novedades, publicidad, publicitari*, catalogo, cyber, cupon, =campanas, lanzamiento, liquidaciones, marketing, propaganda, panorama',
+  ),
+  vehicle: list(
+    'camion*, auto, autos, vehiculo, furgon, =furgones, bus, =buses, =micros, moto, =motos, flota, camioneta, tractor, grua, maquinaria, lancha, barco',
+  ),
+  camera: list('camara, cctv, domo, filmacion, videovigilancia, video, =videos, grabador, bodycam'),
+  place: list(
+    'gps, ubicacion, geolocaliz*, georreferenc*, rastre*, posicion, telemetria, satelital, =tag, localizador',
+  ),
+  hold: list(
+    'guard*, ped*, pid*, registr*, anot*, us*, trat*, almacen*, recolect*, recopil*, solicit*, tom*, manej*, tenem*, tengo, tiene*, graba*, exig*, conserv*, junt*, recib*, hay, compart*, vend*, ced*, entreg*, hac*, llev*, sab*, quer*, necesit*, public*, revis*, pregunt*, captur*, mir*, vemos',
+  ),
+  artificial: list('algoritm*, =ia, =ai, artificial, chatgpt, gpt, =robot, predictiv*, =machine'),
+  judge: list(
+    'decid*, punt*, =nota, =notas, calific*, clasific*, rankea*, ranking, eleg*, elig*, filtr*, selecciona*, recomiend*, recomend*, predic*, predec*, aprueb*, aprob*, rechaz*, descart*, evalu*, detect*, prioriz*, asign*, perfil*, segment*, estim*, riesgo, scor*, bloque*, fij*, calcul*, analiz*, identific*, pillar, descubr*, sugier*, deriv*',
+  ),
+  body: list('cara, rostro, facial, huella, iris, palma, retina, dactilar'),
+  pass: list(
+    'entra, entran, entrar, entrada, entren, abre, abren, abrir, torniquete, marca, marcan, marcar, acceso, acced*, =paga, =pagan, =pagar, =pago, ingres*, reconoc*, escane*, asistencia, fich*, identific*, validar, valida, pase, puerta, registr*, verific*, autentic*, enrol*, selfie',
+  ),
+  shop: list(
+    'tienda, vend*, venta, compr*, pedido, negocio, local, emprendimiento, pyme, boutique, zapateria, libreria, jugueteria, perfumeria, producto*, articulo',
+  ),
+  online: list(
+    'online, internet, =web, =linea, virtual, pagina, sitio, shopify, woocommerce, jumpseller, instagram, facebook, marketplace, whatsapp, ecommerce, =redes, tiktok, falabella, mercadolibre',
+  ),
+  deliver: list('despach*, envi*, reparto, =reparte, repartimos, entreg*, delivery, domicilio, =mandamos'),
+  debt: list('deud*, moros*, impag*, mora, =debe, =deben, atrasad*, vencid*, castigad*, =adeudado'),
+  book: list('reserv*, agend*, =hora, =horas, cita, =citas, turno'),
+  client: list(
+    'cliente, clienta, client*, comprador, consumidor, =casero, =caseros, casera, caserita, =parroquianos',
+  ),
+  apply: list('postul*, candidato, candidata, curricul*, =cv, =cvs, entrevist*, contrat*, selecci*'),
+}

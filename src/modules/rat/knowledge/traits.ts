@@ -1,0 +1,92 @@
+import { list } from './templates/template.ts'
+
+/** Who the organisation is, what it does and how: what the basis, the term and the screening depend on. */
+export const TRAIT_CLUES = {
+  publicBody: list(
+    'municipalidad, municipio, municipal, =muni, ministerio, superintendencia, subsecretaria, seremi, servicio publico, organismo publico, organo del estado, gobierno regional, gobierno de chile, gobernacion, juzgado, tribunal, corte de apelaciones, registro civil, carabineros, =pdi, policia de investigaciones, policia, hospital publico, hospital regional, hospital base, cesfam, cecosf, =sapu, =sar, consultorio municipal, corporacion municipal, servicio local de educacion, slep, contraloria, servel, chileatiende, biblioteca publica, gendarmeria, fiscalia, ministerio publico, delegacion presidencial, daem, aduana, tesoreria, defensoria, sernac, instituto de prevision social, liceo publico, escuela publica, colegio publico, posta rural, posta de salud, registro social de hogares, =rsh, dideco, oirs, permiso de circulacion, direccion de transito, direccion de obras, ley de transparencia, solicitudes ciudadanas, atencion ciudadana, televigilancia y seguridad publica, ayudas y programas sociales de un organismo, servicio de salud, servicio nacional, servicio de impuestos internos, impuestos internos, =sii + contribuyente, direccion del trabajo, inspeccion del trabajo, direccion general, direccion nacional, instituto nacional, instituto de salud publica, =junji, =junaeb, =senda, =senama, =senadis, =sence, =serviu, =minvu, =indap, =conaf, =sag, sernapesca, sernageomin, sernatur, =corfo, =sercotec, =fosis, =conadi, =ine, =isl, =compin, =fonasa, ejercito, armada, fuerza aerea, fuerzas armadas, intendencia, universidad estatal, metro de santiago, policlinico municipal, cementerio municipal, gimnasio municipal, concejo municipal, alcaldia, alcalde, funcionarios publicos, empleo publico, concurso publico, camara de diputados, senado, congreso nacional, registro electoral, extranjeria, migraciones, servicio de migraciones, mejor ninez + servicio, unidad de analisis financiero, banco central, organismo del estado, empresa portuaria estatal, estatal, funciones de un organismo, de un organismo publico, de un servicio publico, del registro civil y de identidad, de la policia, del juzgado, de la autoridad sanitaria, servicio del estado, fiscalizacion tributaria, detenciones e investigacion de delitos, salud publica, ley del lobby',
+  ),
+  healthProvider: list(
+    'clinica, hospital, medico, dentista, consulta, psicolog*, kinesi*, matrona, terapeuta, enfermera, centro medico, consultorio, nutricionista, fonoaudiolog*, optica, optometr*, paramedic*, ambulancia, residencia de adultos mayores, cesfam, =sapu, posta, ginecolog*, pediatr*, psiquiatr*, oftalmolog*, dermatolog*, policlinico, podolog*, quiropractic*, acupuntur*, laboratorio clinico, tens, traumatolog*, centro de salud, hospitalizacion, =uci, cirujano, odontolog*, dental, servicio de salud, vacunatorio, vacunacion, dialisis, laboratorio + examenes',
+  ),
+  insurer: list('seguro, aseguradora, poliza, compania de seguros'),
+  school: list('colegio, escuela, liceo, jardin infantil, universidad, sala de clases, preuniversitario'),
+  sport: list('gimnasio, club, futbol, deport*, entrena*, academia, crossfit, natacion, maraton, corrida'),
+  employer: list('@worker'),
+  nonprofit: list(
+    'iglesia, parroquia, partido, sindicato, gremio, asociacion, fundacion, junta de vecinos, agrupacion, corporacion, colegio de abogados, colegio medico, comunidad religiosa, movimiento, centro de padres, cooperativa, ong, federacion, logia, club de leones, rotary, sin fines de lucro, bomberos, templo, congregacion, colectivo de, organizacion social, comunidad indigena, club de adulto mayor, hogar de cristo, cruz roja, voluntari*, comunidad terapeutica',
+  ),
+  animals: list(
+    'veterinari*, perro, gato, perrito, gatito, canin*, felin*, mascota, caballo, animal, animales, cachorro, peluqueria canina, ganado, vacuno, gallina, hipic*',
+  ),
+  adults: list('para adultos, adultos, universitari*, mayores de 18, mayores de edad, ejecutivos'),
+  socioeconomic: list(
+    'registro social de hogares, =rsh, socioeconomic*, mas necesitados, necesitadas, familias vulnerables, vulnerabilidad, vulnerables, situacion de calle, ingreso familiar, ingresos familiares, escasos recursos, bajos recursos, pobreza, ayudas sociales, ayuda social, subsidio habitacional, beca, asistente social, trabajadora social, campamento social, allegados, cesantes, cesantia + ayuda, canasta familiar, cajas de mercaderia, nivel socioeconomico, gse, ficha social, tramo de renta, olla comun, familias pobres, quintil, estrato',
+  ),
+  automated: list(
+    'algoritm*, puntua*, decide sola, decide solo, decide sin, automaticamente, decision automatica, scoring, score, perfila*, perfilamiento, clasifica a, clasifican a, recomienda segun, segun su evaluacion, prioriza automat*, sistema decide, sistema que decide, precio segun el cliente, predice, predic*, maneja* bien, como maneja, @artificial + @judge, software + decid*, software + puntaj*, software + rechaz*, software + clasific*, software + descart*, sistema + aprueba, sistema + rechaza, =app + decide, =app + aprueba, =app + rechaza, sin que nadie revise, sin intervencion humana, aprobacion automatica, ranking de, rankea*, tarifa segun, precio segun, prima segun, segun como, filtra* solo, filtra automat*, =robot + @judge, perfil psicologico con, segun su comportamiento, asigna automat*, bloque* automat*, descarta* automat*, despid* automat*',
+  ),
+  images: list('dron, drones, filma*, graba, graban, grabamos, grabacion'),
+  claims: list(
+    'juicio, abogad*, demanda, litigio, mediacion, causa judicial, peritaje, asesoria legal, asesoria juridica, estudio juridico, defensa legal, arbitraje, tramitacion de causas',
+  ),
+  survey: list(
+    'encuest*, pregunta por, preguntamos por, sondeo, censamos, cuestionario de opinion, focus group, estudio de opinion',
+  ),
+  raffle: list('sorteo, concurso, rifa, sorteamos, bingo'),
+  broker: list(
+    'vend* base de datos, vend* bases, vend* listas, listas de celulares, listas de correos, comercializ* bases, comercializadora de bases, vendemos datos, venta de bases, base de datos de personas + vend*, arriend* base de datos, vend* informacion de personas',
+  ),
+  debts: list('@debt, cobranza'),
+  monitoring: list(
+    'monitore*, vigila*, control* a los trabajadores, productividad, supervis* a los, revis* + computador, pantalla, control de jornada, seguimiento a los',
+  ),
+  /** People come in who are neither staff nor known. */
+  openToPublic: list(
+    'pase, entrada, centro de, parque, estadio, piscina, cine, club, discoteca, recital, concierto, evento, hotel, mall, supermercado, tienda, casino, banco, aeropuerto, museo, cowork, gimnasio, edificio, condominio, biblioteca, feria, socio',
+  ),
+  app: list('=app, aplicacion, plataforma, sitio de, videojuego, servidor de, foro, red social, juego'),
+  trade: list(
+    'cliente, clienta, vend*, venta, arriendo, arrend*, servicio, servicios, agenda, hora, reserva, reserv*, taller, tienda, local, negocio, empresa, estudio, contrat*, cobr*, inscrip*, inscrib*, curso, clases, a domicilio, pedido, presupuesto, cotiza*, repar*, instala*, socio, usuario, consultora, agencia, productora, salon, spa, bodega, entrega*, clientela, parque, cementerio, compania, emprendimiento, pyme, comercializ*, fabrica, distribuidora, mantencion, centro, sala, academia, asesor*, corredor*, cuidado de, productores, bar, cine, teatro, museo, remate, garage, disena*, imprime, transporte, arrienda, presta servicios, compramos, compr*, @shop, @deliver, @book, cancha, instructor*, profesor particular, masaj*, manicur*, estilista, maquillador*, barbero, gasfiter, electricista, cerrajer*, maestro, jardiner*, modista, sastre, costurer*, fotograf*, arquitecto, contador, contadora, traductor*, disenador*, detective, tarot*, astrolog*, coach, animador*, dj, organizador*, wedding, banquet*, discoteca, pub, restoran, restaurant, cafe, minimarket, supermercado, mall, botilleria, kiosko, kiosco, feria, vivero, constructora, minera, pesquera, salmonera, vina, agricol*, exportadora, importadora, startup, hospedaje, camping, piscina, estadio, autopista, tintoreria, lavado de autos, autolavado, compraventa, automotora, concesionaria, cowork, hotel, tatuaj*, comensal, huesped, consult*, dron, drones, parcela',
+  ),
+} as const satisfies Record<string, readonly string[]>
+export type Trait = keyof typeof TRAIT_CLUES
+
+/** A trade by its ending: «zapatería», «gasfitería». */
+export const TRADE_ENDING = /[a-z]{3}eria$/
+/** Words that end so and are none. */
+export const NO_TRADES = [
+  'materia',
+  'bateria',
+  'bacteria',
+  'arteria',
+  'averia',
+  'tuberia',
+  'mercaderia',
+  'loteria',
+  'ingenieria',
+  'mensajeria',
+  'categoria',
+]
+
+/** Phrases whose words mean nothing by themselves: a name, a manner of speaking. */
+export const EMPTY_PHRASES = list(
+  'universidad catolica, colegio catolico, fundacion colaboradora, organismo colaborador, =colaboradora, socio colaborador, cara a cara, casa de cambio, mano de obra, corte de pelo, derechos humanos, recursos humanos, buena salud, servicio de hosting, menor precio, padre hurtado, san juan, partido de futbol, partidos de futbol, datos personales, hospital de peluches, medico veterinario, medica veterinaria, clinica veterinaria, consulta veterinaria, clinica de celulares, clinica de zapatillas, receta de cocina, recetas de cocina, cuadro clinico',
+)
+
+/** It works for another, who answers for the data (art. 15 bis). Prepositions count here: «por cuenta de». */
+export const PROCESSOR_PHRASES: readonly RegExp[] = [
+  /\bpor (?:encargo|cuenta|mandato) de (?!cada|cliente|mis|quien)/,
+  /\ba nombre de (?:nuestros clientes|otr[ao]s? empresas?|un banco)/,
+  /\b(?:somos|soy) (?:el|la|los|las) (?:call center|contact center|mesa de ayuda|empresa|imprenta|proveedor\w*|encargad\w*|soporte)\b[^.,;]* (?:de|para) (?:un|una|varios|varias|la|el|los|las|otras?)\b/,
+  /\b(?:call center|contact center|mesa de ayuda|cobranza|soporte|hosting|data ?center|software|sistema|plataforma|servicio\w*|remuneraciones|sueldos|contabilidad|respaldos?) (?:externo |externa |en la nube )?(?:de|para|a) (?:un banco|bancos|otr[ao]s empresas|empresas|pymes|clinicas|colegios|municipios|municipalidades|terceros|varias empresas|mis clientes|nuestros clientes|condominios|retail|isapres)\b/,
+  /\b(?:externaliz\w+|outsourcing|tercerizad\w+|payroll|mandantes?|subcontratad\w+ por|como encargad\w+)\b/,
+  /\b(?:clientes?|empresas?|bancos?|marcas?|colegios?|clinicas?|mandantes?|municipios?|retailers?) (?:clientes? )?(?:nos|me) (?:pasan?|entregan?|mandan?|envian?|dan|contratan?|encargan?|suben?|comparten?)\b/,
+  /\b(?:nos|me) (?:pasan?|entregan?|mandan?|envian?|suben?) (?:las |la |los |sus |su )?(?:bases?|nominas?|planillas?|listas?|listados?|datos|archivos|carteras?)\b/,
+  /\b(?:nos|me) (?:contratan?|encargan) (?:otras )?(?:empresas|bancos|clinicas|municipios|mineras|para)\b/,
+  /\b(?:alojamos|hospedamos|respaldamos|administramos|procesamos|digitamos|digitalizamos|imprimimos|destruimos|custodiamos) (?:[a-z]+ ){0,4}(?:de|para|a) (?:otr[ao]s|nuestros clientes|mis clientes|empresas|un banco|bancos|terceros|clinicas|varias)\b/,
+  /\b(?:que|lo|la) (?:usan|arriendan|contratan|ocupan) (?:otras |las |los |varias )?(?:empresas|pymes|colegios|clinicas|municipios|condominios|tiendas|consultas)\b/,
+  /\bpara que (?:las |los |otras )?(?:empresas|pymes|colegios|clinicas|medicos|municipios|tiendas|condominios|abogados) (?:lleven|guarden|administren|manejen|gestionen|registren|envien|paguen)\b/,
+  /\bclientes de (?:nuestros? clientes?|otras? empresas?|un banco|una isapre|una aseguradora)\b/,
+  /\b(?:sueldos|remuneraciones|contabilidad|liquidaciones|correos?|cuentas|deudas|carteras?) (?:[a-z]+ ){0,3}de (?:pymes|otras empresas|varias empresas|mis clientes|nuestros clientes|un banco|bancos|isapres|retail)\b/,
+  /\b(?:prestamos|damos|hacemos|brindamos|ofrecemos) (?:[a-z]+ ){0,3}a (?:otras )?(?:empresas|bancos|clinicas|isapres|municipios|colegios)\b/,
+]
