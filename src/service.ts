@@ -14,6 +14,7 @@ import { createQueue, type Queue } from '#jobs/queue.ts'
 import type { Vault } from '#kernel/secrets.ts'
 import type { Module } from '#modules/module.ts'
 import type { Network } from '#outbound/outbound.ts'
+import { createStorage } from '#storage/storage.ts'
 import { buildApp } from './app.ts'
 import { BadConfig, type Config } from './config.ts'
 import { constraintsOf, jobsOf, MODULES } from './modules.ts'
@@ -99,7 +100,7 @@ export async function assemble(
     app,
     access,
     queue,
-    jobEnv: { access, tools, mailer, log },
+    jobEnv: { access, tools, mailer, storage: createStorage(config), log },
     async close() {
       await app.close()
       await queue.stop()

@@ -63,11 +63,11 @@ test('the kernel imports nothing of ours', () => {
   )
 })
 
-test('the database and the drawing of PDFs know the kernel alone', () => {
+test('the database, the drawing of PDFs and the storage of files know the kernel alone', () => {
   assert.deepEqual(
     faults(
       ({ from, to }) =>
-        ['db', 'pdf'].includes(layerOf(from)) && ![layerOf(from), 'kernel'].includes(layerOf(to)),
+        ['db', 'pdf', 'storage'].includes(layerOf(from)) && ![layerOf(from), 'kernel'].includes(layerOf(to)),
     ),
     [],
   )
@@ -82,7 +82,18 @@ test('Word files are drawn from the blocks of PDFs, with the kernel alone', () =
 
 test('no layer below the modules knows a module', () => {
   const below = new Set(sources.map(layerOf).filter((layer) => !/\.ts$|^(modules|demo)$/.test(layer)))
-  for (const layer of ['kernel', 'db', 'http', 'documents', 'jobs', 'outbound', 'pages', 'pdf', 'word'])
+  for (const layer of [
+    'kernel',
+    'db',
+    'http',
+    'documents',
+    'jobs',
+    'outbound',
+    'pages',
+    'pdf',
+    'storage',
+    'word',
+  ])
     assert.ok(below.has(layer), layer)
   assert.deepEqual(
     faults(

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { TenantAccess } from '#db/access.ts'
 import type { Tools, WriteCtx } from '#db/context.ts'
+import type { Storage } from '#storage/storage.ts'
 import type { Mailer } from './mailer.ts'
 
 /** What a job handler works with. It opens its own transactions: the one that wrote the job is over. */
@@ -8,6 +9,7 @@ export interface JobEnv {
   readonly access: TenantAccess
   readonly tools: Tools
   readonly mailer: Mailer
+  readonly storage: Storage
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 

@@ -6,9 +6,10 @@ import type { Reply } from './service.ts'
 
 export type Fields = Record<string, string>
 
-function parse(text: string): string[][] {
+function parse(text: string, separator: string): string[][] {
   const rows: string[][] = [[]]
-  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|$)`, 'g')
+  for (const [, quoted, bare, end] of text.matchAll(cell)) {
     rows.at(-1)!.push(quoted === undefined ? bare! : quoted.replaceAll('""', '"'))
     if (end === '\r\n') rows.push([])
     if (end === '') break
@@ -17,14 +18,14 @@ function parse(text: string): string[][] {
 }
 
 /** The rows of a CSV file, head first. It must begin with a byte order mark. */
-export function csvRows(file: Uint8Array): string[][] {
+export function csvRows(file: Uint8Array, separator = ','): string[][] {
   assert.deepEqual([...file.subarray(0, 3)], [0xef, 0xbb, 0xbf])
-  return parse(Buffer.from(file.subarray(3)).toString('utf8'))
+  return parse(Buffer.from(file.subarray(3)).toString('utf8'), separator)
 }
 
 /** The rows by the names of their columns. */
-export function csvRecords(file: Uint8Array): Fields[] {
-  const [head, ...rows] = csvRows(file)
+export function csvRecords(file: Uint8Array, separator = ','): Fields[] {
+  const [head, ...rows] = csvRows(file, separator)
   return rows.map((row) => {
     assert.equal(row.length, head!.length)
     return Object.fromEntries(head!.map((name, index) => [name, row[index]!]))

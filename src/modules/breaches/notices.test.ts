@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CALM, makeBreach, NOW, reportBreach } from '#test/kit/breaches.ts'
 import { openService } from '#test/kit/service.ts'
-import { listForRegister } from './public.ts'
+import { pageOfRegister } from './service.ts'
 
 const SYSTEM = { type: 'system', id: undefined, name: undefined, role: undefined } as const
 const api = await openService()
@@ -169,7 +169,12 @@ test('the register entry holds what the law lists, with every communication', as
   )
   assert.equal(data.riskAssessment.urgency, 'medium')
 
-  const whole = await api.access.actFor(ana.tenantId, SYSTEM, {}, (ctx) => listForRegister(ctx))
+  const whole = await api.access.actFor(
+    ana.tenantId,
+    SYSTEM,
+    {},
+    async (ctx) => (await pageOfRegister(ctx, undefined)).entries,
+  )
   assert.deepEqual(
     whole.find(({ breachId }) => breachId === id),
     data,

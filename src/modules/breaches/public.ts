@@ -1,2 +1,1 @@
-export { registerTable } from './register-table.ts'
-export { listForRegister } from './service.ts'
+export { REGISTER_COLUMNS, registerRows } from './register-table.ts'

@@ -1,7 +1,9 @@
+import type { ReadCtx } from '#db/context.ts'
 import { shortInstant } from '#pdf/document.ts'
 import { labelOf } from './knowledge/categories.ts'
 import { NOT_RECORDED, RISK_NAMES, STATE_NAMES } from './knowledge/notices.ts'
 import type { RegisterEntry } from './schemas.ts'
+import { pageOfRegister } from './service.ts'
 
 type Cell = string | number
 
@@ -34,8 +36,11 @@ const CELLS: readonly (readonly [column: string, cell: (entry: RegisterEntry) =>
 ]
 
 /** The register as people read it in a sheet: dates in Chile, states in words, and no empty cell. */
-export function registerTable(entries: readonly RegisterEntry[]): [columns: string[], rows: Cell[][]] {
-  return [CELLS.map(([column]) => column), entries.map((entry) => CELLS.map(([, cell]) => cell(entry)))]
+export const REGISTER_COLUMNS = CELLS.map(([column]) => column)
+
+export async function registerRows(ctx: ReadCtx, after: string | undefined) {
+  const { entries, last } = await pageOfRegister(ctx, after)
+  return { last, rows: entries.map((entry) => CELLS.map(([, cell]) => cell(entry))) }
 }
 
 function communication({ recipient, at, medium, kind }: RegisterEntry['communications'][number]): string {

@@ -145,20 +145,26 @@ export function findEntityOf(
 }
 
 /** The register of the tenant, newest first, each with its legal entity and its reports to the authority. */
-export async function listRegistered({ db, tenantId }: ReadCtx) {
-  const [breaches, reports, entities] = await Promise.all([
-    db
-      .selectFrom('breaches')
-      .select(REGISTERED)
-      .where('tenant_id', '=', tenantId)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(MOST)
-      .execute(),
+const REGISTER_PAGE = 200
+
+/** Those after this one, oldest first; ids grow with time. */
+export async function pageRegistered({ db, tenantId }: ReadCtx, after: string | undefined) {
+  const rows = db.selectFrom('breaches').select(REGISTERED).where('tenant_id', '=', tenantId)
+  const breaches = await (after === undefined ? rows : rows.where('id', '>', after))
+    .orderBy('id')
+    .limit(REGISTER_PAGE)
+    .execute()
+  if (breaches.length === 0) return []
+  const [reports, entities] = await Promise.all([
     db
       .selectFrom('breach_events')
       .select(['breach_id', 'type', 'details'])
       .where('tenant_id', '=', tenantId)
+      .where(
+        'breach_id',
+        'in',
+        breaches.map(({ id }) => id),
+      )
       .where('type', '=', 'apdp_notified')
       .orderBy('created_at')
       .orderBy('id')

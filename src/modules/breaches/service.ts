@@ -132,9 +132,13 @@ export async function getRegisterEntry(ctx: ReadCtx, id: string) {
   return registerEntry(breach, events, entity)
 }
 
-export async function listForRegister(ctx: ReadCtx) {
-  const registered = await repo.listRegistered(ctx)
-  return registered.map(({ breach, events, entity }) => registerEntry(breach, events, entity))
+/** The register a page at a time, oldest first; `last` is undefined behind the end. */
+export async function pageOfRegister(ctx: ReadCtx, after: string | undefined) {
+  const registered = await repo.pageRegistered(ctx, after)
+  return {
+    last: registered.at(-1)?.breach.id,
+    entries: registered.map(({ breach, events, entity }) => registerEntry(breach, events, entity)),
+  }
 }
 
 // ── shared with the rest of the module ──

@@ -11,7 +11,8 @@ import type { ContractRow } from './repo.ts'
 import { statusAt } from './rules.ts'
 import { findOrFail } from './service.ts'
 
-const STATUS_LABELS = {
+/** As people read them. */
+export const STATUS_LABELS = {
   DRAFT: 'Borrador',
   SENT: 'Enviado a firma',
   SIGNED: 'Firmado',

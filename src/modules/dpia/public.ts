@@ -4,7 +4,9 @@ import { listActivities } from '#modules/rat/public.ts'
 import * as repo from './repo.ts'
 import { countLevels, highest } from './rules.ts'
 
+export { reportOf } from './report.ts'
 export { LEVELS, type State } from './rules.ts'
+export { gatherReport as gatherAssessment } from './service.ts'
 export { LEVEL_WORDS, STATE_WORDS } from './words.ts'
 
 /** An assessment as reports and exports see it. */

@@ -10,6 +10,8 @@ import type { LetterKind } from './rules.ts'
 /** Letters as they were written, whole, with when each was sent: the proof that art. 11 asks for. */
 
 export type LetterRow = Selectable<Tables['dsar_letters']>
+/** `mailed_at`: when the mail server took it. */
+export type KeptLetter = LetterRow & { mailed_at: Date | null }
 
 const letters = tenantTable('dsar_letters')
 
@@ -59,6 +61,11 @@ export function listLetters(ctx: ReadCtx, requestId: string): Promise<LetterRow[
     .execute()
 }
 
+/** Of several requests, oldest first. */
+export function lettersOf(ctx: ReadCtx, requestIds: readonly string[]): Promise<KeptLetter[]> {
+  return kept(ctx).where('l.request_id', 'in', requestIds).orderBy('l.id').execute()
+}
+
 export function findLetter(ctx: ReadCtx, requestId: string, id: string): Promise<LetterRow | undefined> {
   return kept(ctx).where('l.request_id', '=', requestId).where('l.id', '=', id).executeTakeFirst()
 }
@@ -92,5 +99,6 @@ function kept({ db, tenantId }: ReadCtx) {
     )
     .selectAll('l')
     .select(({ fn }) => fn.coalesce('m.sent_at', 'l.sent_at').as('sent_at'))
+    .select('m.sent_at as mailed_at')
     .where('l.tenant_id', '=', tenantId)
 }

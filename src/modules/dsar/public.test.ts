@@ -12,7 +12,7 @@ import {
   type Intake,
   listRequestsOfPerson,
   REGISTER_COLUMNS,
-  registerRows,
+  registerPage,
   withFolio,
 } from './public.ts'
 import { isOverdue, outcomeOf, RESPONSE_TYPES, RIGHT_TYPES, TOLD_TO_RECIPIENTS } from './rules.ts'
@@ -85,28 +85,15 @@ test('the register tells what was asked and what came of it, without the persons
   const open = await make({ rightType: 'BLOCKING' }, person)
   const done = await make({}, person)
   await person.post(`/dsar/requests/${done.id}/respond`, { responseType: 'FULFILLED' })
-  const register = await within(registerRows, person)
+  const { rows: register, last } = await within((ctx) => registerPage(ctx, undefined), person)
   assert.deepEqual(
     register.map((cells) => Object.fromEntries(cells.map((cell, index) => [REGISTER_COLUMNS[index], cell]))),
     [
       {
-        Folio: done.folioNumber,
-        'Entidad legal': 'Clínica Norte SpA',
-        Derecho: 'Acceso',
-        Estado: 'Completada',
-        Recibida: '01-12-2026',
-        Plazo: '31-12-2026',
-        Prorrogada: 'No',
-        'Terceros avisados': null,
-        Respondida: '01-12-2026',
-        Respuesta: 'Acogida',
-        'Dentro de plazo': 'Sí',
-        Vencida: 'No',
-      },
-      {
         Folio: open.folioNumber,
         'Entidad legal': 'Clínica Norte SpA',
         Derecho: 'Bloqueo temporal',
+        Artículo: 'art. 8 ter, Ley 19.628 (mod. Ley 21.719)',
         Estado: 'Recibida',
         Recibida: '01-12-2026',
         Plazo: '03-12-2026',
@@ -117,8 +104,24 @@ test('the register tells what was asked and what came of it, without the persons
         'Dentro de plazo': null,
         Vencida: 'No',
       },
+      {
+        Folio: done.folioNumber,
+        'Entidad legal': 'Clínica Norte SpA',
+        Derecho: 'Acceso',
+        Artículo: 'art. 5, Ley 19.628 (mod. Ley 21.719)',
+        Estado: 'Completada',
+        Recibida: '01-12-2026',
+        Plazo: '31-12-2026',
+        Prorrogada: 'No',
+        'Terceros avisados': null,
+        Respondida: '01-12-2026',
+        Respuesta: 'Acogida',
+        'Dentro de plazo': 'Sí',
+        Vencida: 'No',
+      },
     ],
   )
+  assert.deepEqual(await within((ctx) => registerPage(ctx, last), person), { rows: [], last: undefined })
   assert.equal((await person.get('/dsar/stats')).data.total, 2)
 })
 

@@ -77,4 +77,11 @@ export async function findRightsForm(
 
 // ── for governance ──
 
-export { LETTER_COLUMNS, letterRows, REGISTER_COLUMNS, registerRows } from './folder.ts'
+export {
+  LETTER_COLUMNS,
+  letterRows,
+  REGISTER_COLUMNS,
+  registerPage,
+  requestFiles,
+  requestPeriod,
+} from './folder.ts'

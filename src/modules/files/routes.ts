@@ -7,10 +7,11 @@ import type { App } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
 import { canonicalId } from '#kernel/ids.ts'
 import type { ModuleDeps } from '#modules/module.ts'
+import { storedOrRefused } from '#storage/refusal.ts'
+import { createStorage } from '#storage/storage.ts'
 import { attachment, LARGEST_BYTES } from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as files from './service.ts'
-import { createStorage } from './storage.ts'
 
 const SEND_A_FORM = 'Envíe el archivo como multipart/form-data, en el campo «file».'
 /** Room for the frame around the file. */
@@ -45,11 +46,11 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     handle: async (req) => {
       // A caller who may not upload is refused before a byte is read.
       await req.read(async () => undefined)
-      const arrival = await takeIn(req, await stored(req, storage.arrivals()))
+      const arrival = await takeIn(req, await storedOrRefused(req, storage.arrivals()))
       const place = `${req.tenantId}/${arrival.key}`
       try {
         // The bytes are stored first: a row must never name bytes that are not there.
-        await stored(req, storage.put(place, arrival.temporaryFile, arrival.contentType))
+        await storedOrRefused(req, storage.put(place, arrival.temporaryFile, arrival.contentType))
         const fingerprint = { name: arrival.name, sha256: arrival.sha256 }
         const answer = await req.act((ctx) => files.recordFile(ctx, arrival), { fingerprint })
         // A repeated call: the first upload is the one that counts.
@@ -74,7 +75,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     file: { description: 'El archivo', types: ['application/octet-stream'] },
     handle: async (req, reply) => {
       const { data: file } = await req.read((ctx) => files.findFile(ctx, req.params.key))
-      const stream = await stored(req, storage.get(`${file.tenant_id}/${file.id}`))
+      const stream = await storedOrRefused(req, storage.get(`${file.tenant_id}/${file.id}`))
       return reply
         .type(file.content_type)
         .header('content-disposition', attachment(file.name))
@@ -121,7 +122,7 @@ async function takeIn(req: FastifyRequest, directory: string): Promise<files.Arr
     if (error instanceof Failure) throw error
     const { code, syscall } = error as NodeJS.ErrnoException
     // Of our disk, unless the caller hung up.
-    if (syscall !== undefined && code !== 'ECONNRESET') await stored(req, Promise.reject(error))
+    if (syscall !== undefined && code !== 'ECONNRESET') await storedOrRefused(req, Promise.reject(error))
     throw new Failure(
       'malformed',
       code === 'FST_FILES_LIMIT'
@@ -133,18 +134,4 @@ async function takeIn(req: FastifyRequest, directory: string): Promise<files.Arr
 
 function noFile(): Failure {
   return new Failure('malformed', SEND_A_FORM)
-}
-
-/** What the disk or the bucket says is for the log; the caller learns that it is not the caller's mistake. */
-async function stored<T>({ log }: FastifyRequest, work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    log.error({ reason: (error as Error).message }, 'the storage of files failed')
-    throw new Failure(
-      'unavailable',
-      'El almacenamiento de archivos no responde. Intente de nuevo; si se repite, avise a quien administra el servicio.',
-      { retryAfterSeconds: 30 },
-    )
-  }
 }

@@ -1,88 +1,125 @@
 import { type ReadCtx, SYSTEM } from '#db/context.ts'
-import type { JobDefinition } from '#jobs/definition.ts'
-import { after, HOUR_MS } from '#kernel/dates.ts'
+import type { JobDefinition, JobEnv } from '#jobs/definition.ts'
+import { after, HOUR_MS, MINUTE_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { fileName } from '#pdf/document.ts'
 import { createRenderer, type Render } from '#pdf/renderer.ts'
 import type { Read } from './exports/sheets.ts'
-import { buildFolder } from './folder.ts'
+import { openFolder } from './inspection/folder.ts'
+import { keepInParts, removeParts } from './inspection/parts.ts'
 import * as repo from './repo.ts'
 import { boardReport, gatherReport } from './report.ts'
 import type { Kind } from './rules.ts'
-import { JOB_NAME } from './service.ts'
+import { JOB_NAME, REMOVAL_NAME } from './service.ts'
 
 interface Making {
+  env: Pick<JobEnv, 'storage' | 'tools'>
   tenantId: string
   row: repo.ReportRow
   /** Every read is a transaction of its own: none is open while a file is drawn or packed. */
   read: Read
   now: Date
-  advance(progress: number): Promise<void>
+  /** Fails once the report is deleted or the job has gone on for too long. */
+  update(fields: { progress: number } | { parts: number }): Promise<void>
 }
 
-type Made = Pick<Awaited<ReturnType<typeof gatherReport>>['score'], 'score' | 'level'> & {
-  content: Buffer
-  content_type: string
-  file_name: string
-}
+type Made = Partial<repo.ReportRow> & { content?: Buffer }
 
 const MAKERS: Readonly<Record<Kind, (making: Making) => Promise<Made>>> = {
-  async REPORT({ tenantId, row, read, advance }) {
+  async REPORT({ tenantId, row, read, update }) {
     const report = await read((ctx) => gatherReport(ctx, row))
-    await advance(40)
-    render ??= createRenderer()
-    const content = await render(boardReport(report), tenantId)
+    await update({ progress: 40 })
+    const content = await draw(boardReport(report), tenantId)
     const { score, level } = report.score
     return { content, content_type: 'application/pdf', file_name: fileName(row.title), score, level }
   },
-  async INSPECTION({ row, read, now, advance }) {
-    const { content, score, level } = await buildFolder(row, read, now, advance)
+  async INSPECTION({ env, tenantId, row, read, now, update }) {
+    const { content, score, level } = await openFolder(
+      row,
+      { read, now, draw: (document) => draw(document, tenantId) },
+      env.tools.law,
+      (progress) => update({ progress }),
+    )
+    const kept = await keepInParts(env.storage, { tenantId, id: row.id }, content, (parts) =>
+      update({ parts }),
+    )
     const file_name = fileName(row.title).replace(/\.pdf$/, '.zip')
-    return { content, content_type: 'application/zip', file_name, score, level }
+    return { ...kept, content_type: 'application/zip', file_name, score, level }
   },
 }
 
 /** A thread of its own: a long report does not delay the documents that people download. */
 let render: Render | undefined
 
+const draw: Render = (document, tenantId) => {
+  render ??= createRenderer()
+  return render(document, tenantId)
+}
+
 const RETRIES = 3
+/** A job that runs longer is given to another worker: two would write the same parts, so it stops itself before. */
+const EXPIRES_AFTER_MS = HOUR_MS
+const LONGEST_MS = EXPIRES_AFTER_MS - 5 * MINUTE_MS
+
+/** Nobody waits for it any more. */
+class Deleted extends Error {}
 
 export const REPORT_JOB: JobDefinition = {
   name: JOB_NAME,
   retry: { limit: RETRIES, delaySeconds: 15, longestDelaySeconds: 300 },
-  expireInSeconds: 600,
-  async run({ access, tools, log }, data: { tenantId?: string; reportId?: string }, { attempt }) {
+  expireInSeconds: EXPIRES_AFTER_MS / 1000,
+  // The folder of one organisation may take minutes, and the report of another seconds.
+  concurrency: 2,
+  async run(env, data: { tenantId?: string; reportId?: string }, { attempt }) {
+    const { access, tools, storage, log } = env
     const { tenantId, reportId } = data
     if (!tenantId || !reportId) return
+    const started = performance.now()
+    const folder = { tenantId, id: reportId }
     const read = <T>(work: (ctx: ReadCtx) => Promise<T>) => access.actFor(tenantId, SYSTEM, {}, work)
-    const advance = async (progress: number) => {
-      await read((ctx) => repo.updatePending(ctx, reportId, { progress }))
-    }
-    const row = await read((ctx) => repo.updatePending(ctx, reportId, { progress: 10 }))
+    const save = (fields: Parameters<typeof repo.updatePending>[2]) =>
+      read((ctx) => repo.updatePending(ctx, reportId, fields))
+    const row = await save({ progress: 10 })
     if (!row) return
+    let parts = row.parts
     try {
-      const made = await MAKERS[row.kind]({ tenantId, row, read, now: tools.now(), advance })
-      await read((ctx) =>
-        repo.updatePending(ctx, reportId, {
-          ...made,
-          status: 'READY',
-          progress: 100,
-          error: null,
-          completed_at: ctx.now,
-        }),
-      )
+      // What an attempt left that a dying process could not remove.
+      await removeParts(storage, folder, parts)
+      const update: Making['update'] = async (fields) => {
+        if (performance.now() - started > LONGEST_MS) throw tooLong()
+        if ('parts' in fields) parts = fields.parts
+        if (!(await save(fields))) throw new Deleted()
+      }
+      const made = await MAKERS[row.kind]({ env, tenantId, row, read, now: tools.now(), update })
+      const completed_at = tools.now()
+      if (!(await save({ ...made, status: 'READY', progress: 100, error: null, completed_at })))
+        throw new Deleted()
     } catch (error) {
-      if (attempt <= RETRIES) throw error
+      await removeParts(storage, folder, parts)
+      if (error instanceof Deleted) return
+      if (attempt <= RETRIES) {
+        await save({ parts: 0 })
+        throw error
+      }
       log.error({ err: error, reportId }, 'report given up')
-      await read((ctx) =>
-        repo.updatePending(ctx, reportId, {
-          status: 'FAILED',
-          error: reasonOf(error),
-          completed_at: ctx.now,
-        }),
-      )
+      await save({ status: 'FAILED', parts: 0, error: reasonOf(error), completed_at: tools.now() })
     }
   },
+}
+
+/** The bytes of a folder that was deleted. */
+export const REMOVAL_JOB: JobDefinition = {
+  name: REMOVAL_NAME,
+  retry: { limit: 10, delaySeconds: 30, longestDelaySeconds: 4 * 3600 },
+  run: ({ storage }, { parts, ...folder }: { tenantId: string; id: string; parts: number }) =>
+    removeParts(storage, folder, parts),
+}
+
+function tooLong(): Failure {
+  return new Failure(
+    'unavailable',
+    'La carpeta tardó demasiado en prepararse. Pídala de nuevo cuando el servicio tenga menos carga.',
+  )
 }
 
 /** For the person who asked: only a refusal says why. The operator's log has the rest. */
@@ -92,16 +129,16 @@ function reasonOf(error: unknown): string {
 }
 
 /** Longer than all retries together. */
-const ABANDONED_AFTER_MS = 2 * HOUR_MS
+const ABANDONED_AFTER_MS = (RETRIES + 1) * EXPIRES_AFTER_MS + HOUR_MS
 
 /** A process that dies in its last attempt leaves the report pending. */
 export const SWEEP_JOB: JobDefinition = {
   name: 'governance.sweep',
   every: '17 * * * *',
   retry: { limit: 1, delaySeconds: 60, longestDelaySeconds: 60 },
-  async run({ access, tools }) {
+  async run({ access, tools, storage }) {
     const now = tools.now()
-    await access.asSystem('end abandoned reports', (db) =>
+    const abandoned = await access.asSystem('end abandoned reports', (db) =>
       repo.failAbandoned(
         db,
         after(now, -ABANDONED_AFTER_MS),
@@ -109,5 +146,7 @@ export const SWEEP_JOB: JobDefinition = {
         'La preparación del documento se interrumpió.',
       ),
     )
+    for (const { tenant_id, id, parts } of abandoned)
+      await removeParts(storage, { tenantId: tenant_id, id }, parts)
   },
 }

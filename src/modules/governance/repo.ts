@@ -19,6 +19,9 @@ const LISTED = [
   'content_type',
   'file_name',
   'error',
+  'parts',
+  'size_bytes',
+  'sha256',
   'created_by',
   'created_at',
   'completed_at',
@@ -91,12 +94,13 @@ export async function listMilestones(ctx: ReadCtx, before: Date, limit: number):
   return rows.map(({ title, score, created_at }) => ({ title, score: score!, at: created_at }))
 }
 
-/** Over all tenants: a process that dies leaves its reports pending. */
-export async function failAbandoned(db: Db, createdBefore: Date, now: Date, error: string): Promise<void> {
-  await db
+/** Over all tenants: a process that dies leaves its reports pending. Returns them, with the parts they left. */
+export function failAbandoned(db: Db, createdBefore: Date, now: Date, error: string) {
+  return db
     .updateTable('governance_reports')
     .set({ status: 'FAILED', error, completed_at: now })
     .where('status', '=', 'PENDING')
     .where('created_at', '<', createdBefore)
+    .returning(['tenant_id', 'id', 'parts'])
     .execute()
 }

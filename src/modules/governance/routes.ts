@@ -1,15 +1,20 @@
 import type { ReadCtx } from '#db/context.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
-import type { Routes } from '#http/types.ts'
-import { csvStream, datedName } from './exports/files.ts'
+import type { App } from '#http/types.ts'
+import type { ModuleDeps } from '#modules/module.ts'
+import { storedOrRefused } from '#storage/refusal.ts'
+import { createStorage } from '#storage/storage.ts'
+import { COMMA, csvStream, datedName, SEMICOLON } from './exports/files.ts'
 import { DPIA_TABLE, RAT_TABLE, type Table } from './exports/sheets.ts'
 import { xlsxStream } from './exports/workbook.ts'
 import { getExposure } from './exposure.ts'
+import { readParts } from './inspection/parts.ts'
 import * as schemas from './schemas.ts'
 import * as governance from './service.ts'
 
-export const routes: Routes = (app) => {
+export function routes(app: App, { config }: ModuleDeps): void {
+  const storage = createStorage(config)
   const route = endpoints(app, 'governance')
 
   route.get('/governance/compliance-score', {
@@ -74,10 +79,13 @@ export const routes: Routes = (app) => {
     refusals: [409],
     handle: async (req, reply) => {
       const { data: file } = await req.read((ctx) => governance.downloadReport(ctx, req.params.id))
+      reply.type(file.type).header('content-disposition', `attachment; filename="${file.fileName}"`)
+      if ('content' in file) return reply.send(file.content)
+      const content = await storedOrRefused(req, readParts(storage, file.folder, file.parts))
       return reply
-        .type(file.type)
-        .header('content-disposition', `attachment; filename="${file.fileName}"`)
-        .send(file.content)
+        .header('content-length', file.size!)
+        .header('digest', `sha-256=${Buffer.from(file.sha256!, 'hex').toString('base64')}`)
+        .send(content)
     },
   })
 
@@ -101,11 +109,12 @@ export const routes: Routes = (app) => {
           const answer = (await req.read(work)) as { data: T }
           return answer.data
         })
+        const separator = req.query.separator === 'semicolon' ? SEMICOLON : COMMA
         const csv = (req.query.format ?? 'csv') === 'csv'
         const fileName = datedName(table.name, app.tools.now(), csv ? 'csv' : 'xlsx')
         reply.header('content-disposition', `attachment; filename="${fileName}"`)
         return csv
-          ? reply.type('text/csv; charset=utf-8').send(csvStream(table.columns, rows))
+          ? reply.type('text/csv; charset=utf-8').send(csvStream(table.columns, rows, separator))
           : reply.type(schemas.XLSX).send(xlsxStream(table, rows))
       },
     })

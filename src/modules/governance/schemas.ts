@@ -6,7 +6,14 @@ import { AREAS, FINE_CLASSES, KINDS, LEVELS, SEVERITIES, STATUSES } from './rule
 
 export const FORMATS = ['csv', 'excel', 'xlsx'] as const
 
+export const SEPARATORS = ['comma', 'semicolon'] as const
+
 export const ExportQuery = Type.Object({
+  separator: Type.Optional(
+    oneOf(SEPARATORS, {
+      description: 'De las columnas del csv: coma (por defecto) o punto y coma, que abre Excel en español',
+    }),
+  ),
   format: Type.Optional(
     oneOf(FORMATS, { description: 'csv (por defecto) o excel; xlsx es lo mismo que excel' }),
   ),
@@ -125,6 +132,15 @@ export const Report = Type.Object({
   level: nullable(oneOf(LEVELS)),
   contentType: nullable(Type.String({ examples: ['application/pdf'] })),
   fileName: nullable(Type.String({ examples: ['informe-de-cumplimiento.pdf'] })),
+  sizeBytes: nullable(
+    Type.Integer({ minimum: 0, description: 'De una carpeta lista', examples: [1_482_113] }),
+  ),
+  sha256: nullable(
+    Type.String({
+      description: 'De la carpeta entera',
+      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    }),
+  ),
   error: nullable(Type.String({ examples: ['No pudimos preparar el documento.'] })),
   createdBy: nullable(Id()),
   createdAt: Instant(),

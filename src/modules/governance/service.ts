@@ -17,6 +17,7 @@ import { scoreOf } from './score.ts'
 import { reportView } from './views.ts'
 
 export const JOB_NAME = 'governance.report'
+export const REMOVAL_NAME = 'governance.remove-folder'
 
 /** What a refusal calls it. */
 const REPORT = 'el informe'
@@ -74,16 +75,19 @@ export async function downloadReport(ctx: ReadCtx, id: string) {
         : `El documento no pudo prepararse: ${row.error} Pida uno nuevo.`,
     )
   }
-  const content = found(await repo.readContent(ctx, id), REPORT)
-  return { content, type: row.content_type!, fileName: row.file_name! }
+  const file = { type: row.content_type!, fileName: row.file_name!, size: row.size_bytes, sha256: row.sha256 }
+  if (row.parts > 0) return { ...file, folder: { tenantId: ctx.tenantId, id: row.id }, parts: row.parts }
+  return { ...file, content: found(await repo.readContent(ctx, id), REPORT) }
 }
 
 export async function deleteReport(ctx: WriteCtx, id: string): Promise<void> {
   const before = found(await repo.lockReport(ctx, id), REPORT)
   await assertMayHandle(ctx, before)
+  const { parts, ...fields } = before
   await together(
     repo.removeReport(ctx, id),
-    audit(ctx, { action: 'delete', entityType: 'governance_report', entityId: id, before }),
+    audit(ctx, { action: 'delete', entityType: 'governance_report', entityId: id, before: fields }),
+    ...(parts > 0 ? [enqueue(ctx, REMOVAL_NAME, { tenantId: ctx.tenantId, id: before.id, parts })] : []),
   )
 }
 

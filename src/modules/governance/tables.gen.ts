@@ -1,4 +1,5 @@
 // Generated from the migrations: npm run check schema.
+import type { Generated } from 'kysely'
 
 declare module '#db/tables.gen.ts' {
   interface Columns {
@@ -18,8 +19,9 @@ declare module '#db/tables.gen.ts' {
       created_by: string | null
       created_at: Date
       completed_at: Date | null
+      parts: Generated<number>
+      size_bytes: number | null
+      sha256: string | null
     }
   }
 }
-
-export {}

@@ -96,15 +96,41 @@ const REGISTERED = [
 ] as const
 export type RegisteredRow = Pick<RequestRow, (typeof REGISTERED)[number]>
 
-export function listRegistered({ db, tenantId }: ReadCtx): Promise<RegisteredRow[]> {
-  return db
-    .selectFrom('dsar_requests')
-    .select(REGISTERED)
-    .where('tenant_id', '=', tenantId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MOST)
+const REGISTER_PAGE = 500
+
+/** Those after this one, oldest first; ids grow with time. */
+export function pageRegistered(
+  { db, tenantId }: ReadCtx,
+  after: string | undefined,
+): Promise<RegisteredRow[]> {
+  const rows = db.selectFrom('dsar_requests').select(REGISTERED).where('tenant_id', '=', tenantId)
+  return (after === undefined ? rows : rows.where('id', '>', after))
+    .orderBy('id')
+    .limit(REGISTER_PAGE)
     .execute()
+}
+
+const WHOLE_PAGE = 25
+
+/** Whole rows before this one, newest first. */
+export function pageNewest(ctx: ReadCtx, before: string | undefined): Promise<RequestRow[]> {
+  const rows = requests.select(ctx).selectAll()
+  return (before === undefined ? rows : rows.where('id', '<', before))
+    .orderBy('id', 'desc')
+    .limit(WHOLE_PAGE)
+    .execute()
+}
+
+export async function findPeriod({ db, tenantId }: ReadCtx): Promise<{ from: Date; to: Date } | undefined> {
+  const { from, to } = await db
+    .selectFrom('dsar_requests')
+    .select(({ fn }) => [
+      fn.min<Date | null>('created_at').as('from'),
+      fn.max<Date | null>('created_at').as('to'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return from && to ? { from, to } : undefined
 }
 
 // ── history ──
@@ -118,6 +144,18 @@ export function listEvents({ db, tenantId }: ReadCtx, requestId: string): Promis
     .orderBy('created_at')
     .orderBy('id')
     .limit(MOST)
+    .execute()
+}
+
+/** Of several requests, each in its order. */
+export function listEventsOf({ db, tenantId }: ReadCtx, requestIds: readonly string[]): Promise<EventRow[]> {
+  return db
+    .selectFrom('dsar_events')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('request_id', 'in', requestIds)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute()
 }
 

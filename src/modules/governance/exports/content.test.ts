@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { shortInstant } from '#pdf/document.ts'
 import { makeActivity, makeSystem } from '#test/kit/activities.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { csvRows, records, workbookRows } from '#test/kit/sheets.ts'
@@ -111,6 +112,14 @@ for (const [what, head] of [
   })
 }
 
+test('a csv for Excel in Spanish separates by semicolons, and holds the same cells', async () => {
+  const commas = (await ana.get('/governance/export/rat')).raw
+  assert.deepEqual((await ana.get('/governance/export/rat?separator=comma')).raw, commas)
+  const semicolons = (await ana.get('/governance/export/rat?separator=semicolon')).raw
+  assert.deepEqual(csvRows(semicolons, ';'), csvRows(commas))
+  assert.equal((await ana.get('/governance/export/rat?separator=tab')).status, 400)
+})
+
 test('an activity is exported in words, not in keys', async () => {
   const [row] = records(await ana.get('/governance/export/rat'))
   assert.equal(row!['Actividad'], 'Ficha <clínica> & "más"')
@@ -123,7 +132,7 @@ test('an activity is exported in words, not in keys', async () => {
   assert.equal(row!['País de destino'], '')
   assert.equal(row!['Calidad'], 'Responsable')
   assert.equal(row!['Publicada'], '')
-  assert.equal(row!['Creada'], new Date(row!['Creada']!).toISOString())
+  assert.match(row!['Creada']!, /^\d{2}-\d{2}-\d{4} \d{2}:\d{2}$/)
 })
 
 test('art. 20: the basis of a public body is its own, and the entity that answers is named', async () => {
@@ -178,7 +187,7 @@ test('an approved assessment names who approved it and when', async () => {
   const [row] = records(await person.get('/governance/export/dpia'))
   assert.deepEqual([row!['Estado'], row!['Aprobada por']], ['Aprobada', 'Ana Rojas'])
   const { approvedAt } = (await person.get(`/dpia/assessments/${data.id}`)).data
-  assert.equal(row!['Aprobada'], approvedAt)
+  assert.equal(row!['Aprobada'], shortInstant(new Date(approvedAt), 'America/Santiago'))
 })
 
 test('every role exports the same table, and a person without a role none', async () => {

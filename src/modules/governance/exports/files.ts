@@ -11,13 +11,23 @@ const GATHERED = 64 * 1024
 /** Excel reads UTF-8 only behind a byte order mark. */
 const MARK = '\ufeff'
 
-export function csvStream(columns: readonly string[], rows: Rows): Readable {
-  return Readable.from(csvText(columns, rows), { objectMode: false })
+export const COMMA = ','
+/** What Excel expects where the comma separates decimals, as in Chile. */
+export const SEMICOLON = ';'
+export type Separator = typeof COMMA | typeof SEMICOLON
+
+export function csvStream(columns: readonly string[], rows: Rows, separator?: Separator): Readable {
+  return Readable.from(csvText(columns, rows, separator), { objectMode: false })
 }
 
 /** RFC 4180, in pieces. */
-export function csvText(columns: readonly string[], rows: Rows): AsyncGenerator<string> {
-  return gathered(`${MARK}${csvLine([...columns])}`, rows, csvLine)
+export function csvText(
+  columns: readonly string[],
+  rows: Rows,
+  separator: Separator = COMMA,
+): AsyncGenerator<string> {
+  const line = (row: Row) => csvLine(row, separator)
+  return gathered(`${MARK}${line([...columns])}`, rows, line)
 }
 
 /** The text of the rows behind a beginning, in pieces of about the same size. */
@@ -38,15 +48,15 @@ export async function* gathered(
   if (text !== '') yield text
 }
 
-function csvLine(row: Row): string {
+function csvLine(row: Row, separator: Separator): string {
   let line = ''
-  for (let at = 0; at < row.length; at += 1) line += `${at === 0 ? '' : ','}${csvCell(row[at]!)}`
+  for (let at = 0; at < row.length; at += 1) line += `${at === 0 ? '' : separator}${csvCell(row[at]!)}`
   return `${line}\r\n`
 }
 
 /** A spreadsheet runs a cell that begins so, also with the wide signs of East Asian keyboards. */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
-/** The semicolon separates cells where the comma separates decimals, as in Chile. */
+/** Quoted whichever of the two separates: programs guess. */
 const SPECIAL = /[",;\r\n]/
 
 /** An apostrophe makes a formula text. */

@@ -16,6 +16,7 @@ import {
   RETENTION_LABELS,
   readCountry,
 } from '#modules/rat/public.ts'
+import { shortInstant } from '#pdf/document.ts'
 import type { Cell, Row, Rows } from './files.ts'
 import { type Around, listAround, listIds } from './repo.ts'
 
@@ -144,9 +145,9 @@ const RAT_COLUMNS: readonly Column<Recorded>[] = [
     label: 'Evaluación de impacto',
     value: ({ around }) => (around?.assessment ? STATE_WORDS[around.assessment as State] : null),
   },
-  { label: 'Publicada', value: ({ activity }) => activity.publishedAt },
-  { label: 'Creada', value: ({ activity }) => activity.createdAt },
-  { label: 'Actualizada', value: ({ activity }) => activity.updatedAt },
+  { label: 'Publicada', value: ({ activity }) => moment(activity.publishedAt) },
+  { label: 'Creada', value: ({ activity }) => moment(activity.createdAt) },
+  { label: 'Actualizada', value: ({ activity }) => moment(activity.updatedAt) },
 ]
 
 export const RAT_TABLE: Table = {
@@ -189,9 +190,9 @@ const DPIA_COLUMNS: readonly Column<AssessmentSummary>[] = [
   },
   { label: 'Riesgos sin tratar', value: ({ unmitigated }) => unmitigated },
   { label: 'Aprobada por', value: ({ approverName }) => approverName },
-  { label: 'Aprobada', value: ({ approvedAt }) => approvedAt },
-  { label: 'Creada', value: ({ createdAt }) => createdAt },
-  { label: 'Actualizada', value: ({ updatedAt }) => updatedAt },
+  { label: 'Aprobada', value: ({ approvedAt }) => moment(approvedAt) },
+  { label: 'Creada', value: ({ createdAt }) => moment(createdAt) },
+  { label: 'Actualizada', value: ({ updatedAt }) => moment(updatedAt) },
 ]
 
 export const DPIA_TABLE: Table = {
@@ -212,6 +213,9 @@ export const DPIA_TABLE: Table = {
 function rowOf<Of>(columns: readonly Column<Of>[], of: Of): Row {
   return columns.map(({ value }) => value(of))
 }
+
+/** «15-11-2026 09:30», in Chile. */
+const moment = (instant: string | null) => instant && shortInstant(new Date(instant), 'America/Santiago')
 
 const yesNo = (value: boolean) => (value ? 'Sí' : 'No')
 

@@ -28,11 +28,13 @@ const MOST_ENTRIES = 0xffff
 
 /**
  * An archive (APPNOTE 6.3), written file by file: neither a file nor the archive is ever in memory as a whole. The packing
- * runs in the threads of zlib, so it keeps nobody waiting.
+ * runs in the threads of zlib, so it keeps nobody waiting. `byName`: its directory, and so a viewer, lists the files by
+ * their names, whatever order they were packed in.
  */
 export async function* zip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
   modifiedAt: Date,
+  { byName = false } = {},
 ): AsyncGenerator<Buffer> {
   const time = dosTime(modifiedAt)
   const written: Written[] = []
@@ -66,6 +68,7 @@ export async function* zip(
       throw new Error('the archive is larger than its format allows')
   }
   const from = offset
+  if (byName) written.sort((a, b) => Buffer.compare(a.name, b.name))
   for (const { name, crc, packedBytes, bytes, offset: at } of written) {
     yield count(
       record(

@@ -1,0 +1,106 @@
+import { chileanDay, dayInDigits } from '#kernel/dates.ts'
+import { shownRut } from '#kernel/rut.ts'
+import type { EntityRow } from '#modules/org/public.ts'
+import {
+  type Block,
+  dataTable,
+  facts,
+  heading,
+  note,
+  type PdfDocument,
+  prose,
+  shortInstant,
+} from '#pdf/document.ts'
+import type { LetterRow } from '../kept-letters.ts'
+import { LETTER_NAMES, RESPONSE_NAMES, RIGHTS, STATUS_TEXTS } from '../knowledge.ts'
+import { type EventType, legalDueOn } from '../rules.ts'
+import type { EventRow, RequestRow } from './repo.ts'
+
+export interface RequestFile {
+  request: RequestRow
+  entity: EntityRow | undefined
+  /** Oldest first. */
+  events: readonly EventRow[]
+  letters: readonly (LetterRow & { proof: string })[]
+}
+
+const EVENT_WORDS: Readonly<Record<EventType, string>> = {
+  created: 'Recibida',
+  status_change: 'Cambio de estado',
+  assigned: 'Asignada',
+  extended: 'Plazo ampliado',
+  responded: 'Respondida',
+  thirds_notified: 'Aviso a quienes recibieron los datos',
+  reminder: 'Recordatorio interno',
+  agency_notified: 'Comunicada a la Agencia',
+}
+
+/** A request from its receipt to its answer, as evidence: terms, history and every letter (art. 11). */
+export function requestDocument({ request, entity, events, letters }: RequestFile): PdfDocument {
+  const right = RIGHTS[request.right_type]
+  const title = `Expediente ${request.folio_number}`
+  const organisation = entity?.name ?? ''
+  return {
+    title,
+    organisation,
+    footer: `${organisation} · ${title}`.slice(0, 100),
+    dated: request.updated_at,
+    content: [
+      { text: organisation, style: 'organisation', margin: [0, 0, 0, 4] },
+      { text: title, style: 'title', fontSize: 20, margin: [0, 0, 0, 12] },
+      facts([
+        ['Responsable', organisation],
+        ['RUT', shownRut(entity?.tax_id ?? null)],
+        ['Derecho', `${right.label} (${right.article})`],
+        ['Solicitante', request.subject_name],
+        ['Recibida', moment(request.created_at)],
+        ['Plazo legal', dayInDigits(legalDueOn(request))],
+        ['Estado', STATUS_TEXTS[request.status].label],
+        ['Respuesta', request.response_type && RESPONSE_NAMES[request.response_type]],
+        ['Respondida', request.completed_at && dayInDigits(chileanDay(request.completed_at))],
+        ['Motivo de la prórroga', request.extension_reason],
+        ['Motivo del rechazo', request.denial_reason],
+      ]),
+      heading('Lo que se pidió'),
+      prose(request.description, 'La persona no describió su solicitud.'),
+      heading('Historia'),
+      dataTable(
+        [
+          { label: 'Fecha', width: 84 },
+          { label: 'Hecho', width: 130 },
+          { label: 'Estado', width: 80 },
+          { label: 'Persona', width: '*' },
+        ],
+        events.map((event) => [
+          moment(event.created_at),
+          EVENT_WORDS[event.type],
+          event.to_status ? STATUS_TEXTS[event.to_status].label : '',
+          event.actor_name ?? '',
+        ]),
+      ),
+      heading('Cartas'),
+      ...(letters.length === 0
+        ? [prose(null, 'No se han enviado cartas.')]
+        : letters.flatMap((letter) => letterBlocks(letter))),
+      note('Horas de Chile continental. Las cartas se transcriben como se enviaron.'),
+    ],
+  }
+}
+
+/** No headline level: a file may have many letters, and the drawing starts over at every heading that it moves. */
+function letterBlocks(letter: LetterRow & { proof: string }): Block[] {
+  return [
+    { text: `${LETTER_NAMES[letter.kind]}: ${letter.subject}`, style: 'subheading' },
+    facts([
+      ['Para', letter.recipient],
+      ['Escrita', moment(letter.created_at)],
+      ['Prueba de envío', letter.proof],
+      ['Identificador del mensaje', letter.id],
+    ]),
+    { ...prose(letter.body_text, 'Sin texto'), margin: [0, 6, 0, 10] },
+  ]
+}
+
+function moment(instant: Date): string {
+  return shortInstant(instant, 'America/Santiago')
+}

@@ -1,0 +1,57 @@
+import type { ReadCtx } from '#db/context.ts'
+import { fileName, type PdfDocument } from '#pdf/document.ts'
+import { csvText, type Row, type Rows, SEMICOLON } from '../exports/files.ts'
+import type { Read } from '../exports/sheets.ts'
+import type { Content } from '../exports/zip.ts'
+
+export interface Making {
+  read: Read
+  now: Date
+  draw(document: PdfDocument): Promise<Buffer>
+}
+
+/** One file of a section. Its content is read when the archive comes to it. */
+export interface Entry {
+  name: string
+  /** What it is, for the index. */
+  label: string
+  /** Of a table: how many rows it had, once it was read. */
+  rows?: () => number
+  content: Content
+}
+
+/** For Excel in Spanish, which separates by semicolons. */
+export function table(name: string, label: string, columns: readonly string[], rows: Rows): Entry {
+  let count = 0
+  async function* counting(): AsyncGenerator<Row> {
+    for await (const row of rows) {
+      count += 1
+      yield row
+    }
+  }
+  return { name, label, rows: () => count, content: csvText(columns, counting(), SEMICOLON) }
+}
+
+/** Drawn when the archive comes to it, and no earlier. */
+export async function* drawn(draw: Making['draw'], document: () => PdfDocument): AsyncGenerator<Uint8Array> {
+  yield await draw(document())
+}
+
+/** «001-nube-andina.pdf». */
+export function numbered(index: number, ...words: string[]): string {
+  return `${String(index + 1).padStart(3, '0')}-${fileName(...words)}`
+}
+
+/** A table page after page: none holds the database for long. */
+export async function* paged<T>(
+  read: Read,
+  next: (ctx: ReadCtx, after: string | undefined) => Promise<{ rows: T[]; last: string | undefined }>,
+): AsyncGenerator<T> {
+  for (let after: string | undefined; ; ) {
+    const from = after
+    const { rows, last } = await read((ctx) => next(ctx, from))
+    yield* rows
+    if (last === undefined) return
+    after = last
+  }
+}

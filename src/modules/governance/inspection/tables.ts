@@ -1,0 +1,121 @@
+import { chileanDay, dayInDigits } from '#kernel/dates.ts'
+import { shownRut } from '#kernel/rut.ts'
+import { STATUS_LABELS, statusAt, TYPE_NAMES } from '#modules/contracts/public.ts'
+import { shortInstant } from '#pdf/document.ts'
+import type { Row } from '../exports/files.ts'
+import type { Read } from '../exports/sheets.ts'
+import { ACTIONS, ACTORS, ENTITIES } from './knowledge/audit-words.ts'
+import * as repo from './repo.ts'
+
+/** The tables of the folder that no other module draws up. */
+
+export const ENTITY_COLUMNS = [
+  'Entidad legal',
+  'RUT',
+  'Activa',
+  'Órgano público',
+  'Representante legal',
+  'Domicilio',
+  'Correo para titulares',
+  'Delegado de protección de datos',
+  'Correo del delegado',
+]
+
+export async function entityRows(read: Read): Promise<Row[]> {
+  return (await read(repo.listEntities)).map((one) => [
+    one.name,
+    shownRut(one.tax_id),
+    yesNo(one.is_active),
+    yesNo(one.is_public_body),
+    one.legal_rep_name,
+    one.postal_address,
+    one.arco_public_email,
+    one.dpo_name,
+    one.dpo_email,
+  ])
+}
+
+export type ListedContract = Awaited<ReturnType<typeof repo.listContracts>>[number]
+
+export const CONTRACT_COLUMNS = [
+  'Encargado',
+  'Entidad legal',
+  'Contrato',
+  'Versión',
+  'Estado',
+  'Firmante',
+  'Firmado',
+  'Vence',
+  'Terminado',
+  'Archivo',
+  'ID',
+]
+
+/** `file`: the text of a contract that was signed; the others are listed with their state alone. */
+export function contractRow(one: ListedContract, file: string | undefined, now: Date): Row {
+  return [
+    one.processor_name,
+    one.entity_name,
+    TYPE_NAMES[one.type],
+    one.version,
+    STATUS_LABELS[statusAt(one, now)],
+    one.signer_name,
+    day(one.signed_at),
+    day(one.expires_at),
+    day(one.terminated_at),
+    file ?? 'Sin texto en la carpeta: no está firmado',
+    one.id,
+  ]
+}
+
+export const AUDIT_COLUMNS = [
+  'Fecha',
+  'Quién',
+  'Tipo',
+  'Acción',
+  'Sobre',
+  'ID del registro',
+  'Cambios (nombres de campo del sistema)',
+  'ID de quién',
+  'Solicitud',
+]
+
+export async function* auditRows(read: Read, until: Date): AsyncGenerator<Row> {
+  for (let last: { created_at: Date; id: string } | undefined; ; ) {
+    const from = last
+    const batch = await read((ctx) => repo.pageOfAudit(ctx, until, from))
+    if (batch.length === 0) return
+    for (const row of batch)
+      yield [
+        shortInstant(row.created_at, 'America/Santiago'),
+        row.actor_name,
+        ACTORS[row.actor_type] ?? row.actor_type,
+        ACTIONS[row.action] ?? row.action,
+        ENTITIES[row.entity_type] ?? row.entity_type,
+        row.entity_id,
+        changesOf(row.changes as Record<string, { old: unknown; new: unknown }>),
+        row.actor_id,
+        row.request_id,
+      ]
+    last = batch.at(-1)
+  }
+}
+
+/** «nombre: «Boletín» → «Noticias»», one change after the other. */
+function changesOf(changes: Readonly<Record<string, { old: unknown; new: unknown }>>): string {
+  return Object.entries(changes)
+    .map(([field, { old, new: now }]) => `${field}: ${shown(old)} → ${shown(now)}`)
+    .join('; ')
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'vacío'
+  if (typeof value === 'boolean') return value ? 'sí' : 'no'
+  return `«${typeof value === 'object' ? JSON.stringify(value) : String(value)}»`
+}
+
+const yesNo = (is: boolean) => (is ? 'Sí' : 'No')
+
+function day(instant: Date | null): string | null {
+  return instant && dayInDigits(chileanDay(instant))
+}
