@@ -3350,6 +3350,10 @@ export type Report = {
   level: 'low' | 'medium' | 'high' | null
   contentType: string | null
   fileName: string | null
+  /** De una carpeta lista */
+  sizeBytes: number | null
+  /** De la carpeta entera */
+  sha256: string | null
   error: string | null
   createdBy: string | null
   createdAt: string
@@ -6329,6 +6333,8 @@ export interface Operations {
   /** Exportar el registro de actividades (CSV o Excel) */
   'GET /governance/export/rat': {
     query?: {
+      /** De las columnas del csv: coma (por defecto) o punto y coma, que abre Excel en español */
+      separator?: 'comma' | 'semicolon'
       /** csv (por defecto) o excel; xlsx es lo mismo que excel */
       format?: 'csv' | 'excel' | 'xlsx'
     }
@@ -6337,6 +6343,8 @@ export interface Operations {
   /** Exportar las evaluaciones de impacto (CSV o Excel) */
   'GET /governance/export/dpia': {
     query?: {
+      /** De las columnas del csv: coma (por defecto) o punto y coma, que abre Excel en español */
+      separator?: 'comma' | 'semicolon'
       /** csv (por defecto) o excel; xlsx es lo mismo que excel */
       format?: 'csv' | 'excel' | 'xlsx'
     }
