@@ -51,7 +51,7 @@ test('with nothing set everything has its default', () => {
     trustProxy: false,
     logLevel: 'info',
     ai: undefined,
-    law: LAW,
+    laws: [LAW],
   })
   assert.equal(readConfig({ APP_SECRET: SECRET }).dataDir, resolve('data'))
 })
@@ -102,7 +102,7 @@ test('every variable is read, and spaces around it are not part of it', () => {
     trustProxy: 'loopback, 10.0.0.0/8, fd00::/8',
     logLevel: 'debug',
     ai: { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: 'clave', model: 'llama' },
-    law: LAW,
+    laws: [LAW],
   })
 })
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP, isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
-import { LAW, type Law } from '#kernel/law/law.ts'
+import { LAW, type LawVersions } from '#kernel/law/law.ts'
 import { PLAN_NAMES, type Plan } from '#kernel/plans.ts'
 import { LawFileFault, readLawFile } from './law-file.ts'
 
@@ -32,8 +32,8 @@ export interface Config {
   readonly ai:
     | { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string }
     | undefined
-  /** What the law fixes, as the operator's file changes it. */
-  readonly law: Law
+  /** What the law fixes, as the operator's file changes it, version by version. */
+  readonly laws: LawVersions
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -104,16 +104,16 @@ export function readConfig(env: Env): Config {
   }
 
   const lawFile = value('LAW_FILE')
-  let law = LAW
+  let laws: LawVersions = [LAW]
   try {
-    if (lawFile) law = readLawFile(resolve(lawFile))
+    if (lawFile) laws = readLawFile(resolve(lawFile))
   } catch (error) {
     if (!(error instanceof LawFileFault)) throw error
     faults.push(...error.faults.map((fault) => `LAW_FILE: ${fault}.`))
   }
 
   const config = {
-    law,
+    laws,
     production,
     host,
     port,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import Type, { type Static } from 'typebox'
 import Value from 'typebox/value'
-import { LAW, type Law } from '#kernel/law/law.ts'
+import { isCalendarDate } from '#kernel/dates.ts'
+import { LAW, type Law, type LawVersions } from '#kernel/law/law.ts'
 
 const DAY = '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$'
 const MONTH = '^\\d{4}-(0[1-9]|1[0-2])$'
@@ -13,12 +14,29 @@ const closed = { additionalProperties: false }
 const partial = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
   Type.Partial(Type.Object(properties, closed), closed)
 
-/** What the file may say. All of it may be left out; a word that is not here is refused, because it may be a slip. */
-const LawFile = Type.Object(
+/** Longer than any term that a law would set: a number beyond it is a slip. */
+const MOST_DAYS = 366
+const address = () => Type.Union([Type.String({ pattern: '^https://\\S+$', maxLength: 500 }), Type.Null()])
+
+/** What one version may change. A word that is not here is refused, because it may be a slip. */
+const Version = Type.Object(
   {
     version: text(40),
+    from: Type.Optional(day()),
     source: Type.Optional(text(500)),
     effectiveFrom: Type.Optional(day()),
+    terms: Type.Optional(
+      partial({
+        requestDays: whole(1, MOST_DAYS),
+        extensionDays: whole(1, MOST_DAYS),
+        blockingBusinessDays: whole(1, MOST_DAYS),
+        complaintBusinessDays: whole(1, MOST_DAYS),
+        certificateYears: whole(1, 50),
+        csirtAlertHours: whole(1, 24 * MOST_DAYS),
+        csirtReportHours: whole(1, 24 * MOST_DAYS),
+        csirtFinalDays: whole(1, MOST_DAYS),
+      }),
+    ),
     fines: Type.Optional(
       partial({
         maxUtm: partial({ leve: whole(1, 1e6), grave: whole(1, 1e6), gravisima: whole(1, 1e6) }),
@@ -29,15 +47,39 @@ const LawFile = Type.Object(
     ),
     utm: Type.Optional(Type.Record(Type.String({ pattern: MONTH }), whole(1, 1e7), closed)),
     smeWarningUntil: Type.Optional(day()),
+    agency: Type.Optional(
+      partial({
+        name: text(200),
+        acronym: text(40),
+        website: address(),
+        reportChannel: Type.Union([text(500), Type.Null()]),
+      }),
+    ),
+    adequateCountries: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250 })),
+    dpiaList: Type.Optional(
+      Type.Array(
+        Type.Object({ name: text(500), words: Type.Array(text(200), { minItems: 1, maxItems: 50 }) }, closed),
+        { maxItems: 200 },
+      ),
+    ),
     holidays: Type.Optional(Type.Record(Type.String({ pattern: DAY }), text(200), closed)),
   },
   closed,
 )
-type LawFile = Static<typeof LawFile>
+type Version = Static<typeof Version>
 
-/** The law as the operator's file changes it. Throws one Spanish line per fault. */
-export function readLawFile(path: string): Law {
-  return amended(checked(parsed(path)))
+/** Several versions in the order of their days. The first may have none: then it takes the place of ours. */
+const Versions = Type.Object({ versions: Type.Array(Version, { minItems: 1, maxItems: 50 }) }, closed)
+
+/** The versions of the law as the operator's file changes them. Throws one Spanish line per fault. */
+export function readLawFile(path: string): LawVersions {
+  const versions = checked(parsed(path))
+  let last = LAW
+  const changed = versions.map((version) => {
+    last = amended(last, version)
+    return last
+  })
+  return changed[0]!.from === null ? (changed as [Law, ...Law[]]) : [LAW, ...changed]
 }
 
 function parsed(path: string): unknown {
@@ -49,38 +91,78 @@ function parsed(path: string): unknown {
   }
 }
 
-function checked(value: unknown): LawFile {
-  const faults = [...Value.Errors(LawFile, value)].map(
-    ({ instancePath, message }) =>
-      `${instancePath.slice(1).replaceAll('/', '.') || 'el archivo'}: ${message}`,
+function checked(value: unknown): Version[] {
+  const isMany = typeof value === 'object' && value !== null && 'versions' in value
+  const faults = [...Value.Errors(isMany ? Versions : Version, value)].map(
+    ({ instancePath, keyword, message, params }) =>
+      `${instancePath.slice(1).replaceAll('/', '.') || 'el archivo'}: ${inSpanish(keyword, params) ?? message}`,
   )
-  if (faults.length > 0) throw new LawFileFault(faults)
-  const days = value as LawFile
-  const dates = [days.effectiveFrom, days.smeWarningUntil, ...Object.keys(days.holidays ?? {})]
-  const unreal = dates.filter((date) => date !== undefined && !isDay(date))
-  if (unreal.length > 0) throw new LawFileFault(unreal.map((date) => `«${date}» no es una fecha que exista`))
-  return days
+  if (faults.length > 0) throw new LawFileFault([...new Set(faults)])
+  const versions = isMany ? (value as Static<typeof Versions>).versions : [value as Version]
+  const wrong = [...versions.flatMap(unrealDays), ...outOfOrder(versions)]
+  if (wrong.length > 0) throw new LawFileFault(wrong)
+  return versions
 }
 
-function isDay(date: string): boolean {
-  const instant = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date)
+/** The commonest faults of a file that a person writes. */
+function inSpanish(keyword: string, params: object): string | undefined {
+  const given = params as Record<string, unknown>
+  switch (keyword) {
+    case 'additionalProperties':
+      return `no se conoce ${listed(given['additionalProperties'])}`
+    case 'required':
+      return `falta ${listed(given['requiredProperties'])}`
+    case 'type':
+      return `el valor debe ser de otro tipo (${String(given['type'])})`
+    case 'pattern':
+      return 'el valor no tiene la forma debida (fechas 2026-12-01, meses 2026-12, países CL, direcciones https://…)'
+    case 'minimum':
+    case 'maximum':
+      return `el número está fuera de lo posible (${String(given['comparison'])} ${String(given['limit'])})`
+    case 'minItems':
+      return 'la lista está vacía'
+    default:
+      return undefined
+  }
 }
 
-/** Months, holidays and fines are changed key by key; other values take the place of ours. */
-function amended(file: LawFile): Law {
-  const { fines, utm, holidays, ...rest } = file
+const listed = (names: unknown) =>
+  Array.isArray(names) ? names.map((name) => `«${name}»`).join(', ') : 'un dato'
+
+function unrealDays({ from, effectiveFrom, smeWarningUntil, holidays }: Version): string[] {
+  return [from, effectiveFrom, smeWarningUntil, ...Object.keys(holidays ?? {})]
+    .filter((date) => date !== undefined && !isCalendarDate(date))
+    .map((date) => `«${date}» no es una fecha que exista`)
+}
+
+/** Documents name a version, so its name is its own; and each begins after the one before. */
+function outOfOrder(versions: readonly Version[]): string[] {
+  return versions.flatMap(({ version, from }, index) => {
+    if (from === undefined && index > 0) return [`versions.${index}: falta «from», el día desde el que rige`]
+    const before = versions.slice(0, index)
+    if (before.some((other) => other.version === version)) return [`la versión «${version}» está dos veces`]
+    const late = before.some((other) => other.from !== undefined && from !== undefined && other.from >= from)
+    return late ? [`la versión «${version}» no empieza después de la anterior`] : []
+  })
+}
+
+/** Terms, months, holidays, fines and the Agency are changed key by key; other values take the place of those before. */
+function amended(law: Law, version: Version): Law {
+  const { from, terms, fines, utm, agency, holidays, ...rest } = version
   return {
-    ...LAW,
+    ...law,
     ...rest,
+    from: from ?? null,
+    terms: { ...law.terms, ...terms },
     fines: {
-      ...LAW.fines,
+      ...law.fines,
       ...fines,
-      maxUtm: { ...LAW.fines.maxUtm, ...fines?.maxUtm },
-      incomePercent: { ...LAW.fines.incomePercent, ...fines?.incomePercent },
+      maxUtm: { ...law.fines.maxUtm, ...fines?.maxUtm },
+      incomePercent: { ...law.fines.incomePercent, ...fines?.incomePercent },
     },
-    utm: { ...LAW.utm, ...utm },
-    holidays: { ...LAW.holidays, ...holidays },
+    utm: { ...law.utm, ...utm },
+    agency: { ...law.agency, ...agency },
+    holidays: { ...law.holidays, ...holidays },
   } as Law
 }
 

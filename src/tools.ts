@@ -1,4 +1,6 @@
 import type { JobQueue, Tools } from '#db/context.ts'
+import { chileanDay } from '#kernel/dates.ts'
+import { lawOn } from '#kernel/law/law.ts'
 import { createVault, type Vault } from '#kernel/secrets.ts'
 import type { Module } from '#modules/module.ts'
 import type { Config } from './config.ts'
@@ -21,14 +23,16 @@ const NO_QUEUE: JobQueue = {
 
 /** What every context carries: built here alone, for the service, its commands and its description. */
 export function createTools(
-  { appSecret, publicUrl, production, law }: Pick<Config, 'appSecret' | 'publicUrl' | 'production' | 'law'>,
+  { appSecret, publicUrl, production, laws }: Pick<Config, 'appSecret' | 'publicUrl' | 'production' | 'laws'>,
   { modules, now = () => new Date(), queue = NO_QUEUE, vault = createVault(appSecret) }: Parts,
 ): Tools {
   return {
     vault,
     publicUrl,
     production,
-    law,
+    get law() {
+      return lawOn(laws, chileanDay(now()))
+    },
     now,
     queue,
     approvables: approvablesOf(modules),

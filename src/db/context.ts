@@ -54,7 +54,7 @@ export interface Tools {
   readonly vault: Vault
   readonly publicUrl: string
   readonly production: boolean
-  /** What the law fixes: terms, fines, holidays, the Agency. */
+  /** What the law fixes today: terms, fines, holidays, the Agency. */
   readonly law: Law
   readonly now: () => Date
   readonly queue: JobQueue

@@ -1,6 +1,6 @@
 import Type, { type TObject, type TProperties } from 'typebox'
 import { type LegalFinding, SEVERITIES } from '#kernel/legal-checks.ts'
-import { BoundedText, exampleOf, oneOf, optional } from './schema-kit.ts'
+import { BoundedText, exampleOf, nullable, oneOf, optional } from './schema-kit.ts'
 
 /** The two sides of the legal gate in the API: what lets an act through, and what the act still lacks. */
 
@@ -19,6 +19,19 @@ const Override = Type.Object(
 
 /** In the body of an act that makes something official. */
 export const overridable = { override: optional(Override) }
+
+/** On every document. */
+export const LawVersion = () =>
+  Type.String({ description: 'La versión de la ley bajo la que se escribió', examples: ['2026-12-01'] })
+
+/** Beside what asserts a duty. */
+export const LawNotice = () =>
+  nullable(
+    Type.String({
+      description: 'Mientras la ley no rige, desde cuándo lo hace; nulo después',
+      examples: ['La ley rige desde el 1 de diciembre de 2026.'],
+    }),
+  )
 
 export const LegalWarning = Type.Object(
   {

@@ -8,6 +8,8 @@ import { type Holiday, nationalHolidays } from './holidays.ts'
 export interface Law {
   /** Documents carry it, so that a change of the law shows which ones to issue again. */
   readonly version: string
+  /** The day from which this installation writes by this version; null for the first one. */
+  readonly from: string | null
   readonly source: string
   /** The day from which the law binds (transitory art. 1). */
   readonly effectiveFrom: string
@@ -21,9 +23,16 @@ export interface Law {
   /** ISO codes of the countries that the Agency found adequate (art. 28). */
   readonly adequateCountries: readonly string[]
   /** Operations that the Agency lists as needing an impact assessment (art. 15 ter). */
-  readonly dpiaList: readonly string[]
+  readonly dpiaList: readonly ListedOperation[]
   /** Holidays beyond those that are computed, by day. */
   readonly holidays: Readonly<Record<string, string>>
+}
+
+export interface ListedOperation {
+  /** As the Agency's list calls it. */
+  readonly name: string
+  /** An activity that uses all the words of one of these is such an operation. */
+  readonly words: readonly string[]
 }
 
 export interface Terms {
@@ -67,6 +76,7 @@ export interface Agency {
 
 export const LAW: Law = {
   version: '2026-12-01',
+  from: null,
   source: 'Ley 19.628 (mod. Ley 21.719), D.O. 13-12-2024',
   effectiveFrom: '2026-12-01',
   terms: {
@@ -97,6 +107,13 @@ export const LAW: Law = {
   dpiaList: [],
   holidays: {},
 }
+
+/** The version to write by on a day of Chile. The first one has no beginning; the others are in the order of theirs. */
+export function lawOn(versions: LawVersions, day: string): Law {
+  return versions.findLast(({ from }) => from === null || from <= day) ?? versions[0]
+}
+
+export type LawVersions = readonly [Law, ...Law[]]
 
 /** The holidays of a year, in their order. */
 export function holidaysOf(law: Pick<Law, 'holidays'>, year: number): Holiday[] {

@@ -26,6 +26,7 @@ export const LawInForce = Type.Object({
     examples: ['2026-12-01'],
     description: 'La llevan los documentos escritos bajo ella',
   }),
+  from: nullable(Day('2027-01-01', 'Desde cuándo se escribe según esta versión; nulo en la primera')),
   source: Type.String({ examples: ['Ley 19.628 (mod. Ley 21.719), D.O. 13-12-2024'] }),
   effectiveFrom: Day('2026-12-01'),
   inForce: Flag({ description: 'Si ya rige hoy en Chile' }),
@@ -67,7 +68,10 @@ export const LawInForce = Type.Object({
     'Hasta cuándo la Agencia puede amonestar en vez de multar a una empresa de menor tamaño',
   ),
   adequateCountries: TextList('AR'),
-  dpiaList: TextList('Puntaje de crédito'),
+  dpiaList: Type.Array(
+    Type.Object({ name: Type.String({ examples: ['Puntaje de crédito'] }), words: TextList('puntaje') }),
+    { description: 'Operaciones que la Agencia sujeta a evaluación de impacto (art. 15 ter)' },
+  ),
   agency: Type.Object({
     name: Type.String({ examples: ['Agencia de Protección de Datos Personales'] }),
     acronym: Type.String({ examples: ['APDP'] }),

@@ -12,6 +12,6 @@ export async function showLaw({ tools: { law }, now }: ReadCtx, { year }: LawQue
     holidays: holidaysOf(law, year ?? Number(today.slice(0, 4))),
     utm: utmOf(law, today) ?? null,
     adequateCountries: [...law.adequateCountries],
-    dpiaList: [...law.dpiaList],
+    dpiaList: law.dpiaList.map(({ name, words }) => ({ name, words: [...words] })),
   }
 }

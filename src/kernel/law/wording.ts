@@ -1,0 +1,83 @@
+import { chileanDay, longDay } from '../dates.ts'
+import { isInForce, type Law } from './law.ts'
+
+/** How texts for people speak of the law: its name, from when it binds, and the version they were written under. */
+
+export const LAW_NAME = 'Ley 19.628 (mod. Ley 21.719)'
+export const LAW_NAME_EN = 'Law 19,628 as amended by Law 21,719'
+
+const SMALL = ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez']
+const counted = (count: number, one: string, many: string) =>
+  `${SMALL[count] ?? count} ${count === 1 ? one : many}`
+
+/** «dos días hábiles». */
+export const businessDays = (count: number) => counted(count, 'día hábil', 'días hábiles')
+/** «30 días corridos». */
+export const calendarDays = (count: number) => counted(count, 'día corrido', 'días corridos')
+
+/** The law on the day that a text is written. */
+export interface LawOnDay {
+  readonly law: Law
+  /** A calendar day of Chile. */
+  readonly day: string
+}
+
+/** The law on the day of a context. */
+export function lawToday({ tools: { law }, now }: { tools: { law: Law }; now: Date }): LawOnDay {
+  return { law, day: chileanDay(now) }
+}
+
+/** «desde el 1 de diciembre de 2026». */
+export function sinceWhen({ effectiveFrom }: Pick<Law, 'effectiveFrom'>): string {
+  return `desde el ${longDay(effectiveFrom)}`
+}
+
+/** A sentence that is true only while the law does not bind yet: as a list, so that it can be left out of one. */
+export function beforeLaw({ law, day }: LawOnDay, say: (since: string) => string): string[] {
+  return isInForce(law, day) ? [] : [say(sinceWhen(law))]
+}
+
+/** A sentence about what the law orders or allows; before its day, from when it does so. */
+export function byLaw({ law, day }: LawOnDay, sentence: string): string {
+  return isInForce(law, day) ? capitalised(sentence) : `${capitalised(sinceWhen(law))}, ${sentence}`
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The one that most documents need. */
+export function bindingNote(on: LawOnDay): string[] {
+  return beforeLaw(
+    on,
+    (since) =>
+      `La ${LAW_NAME} rige ${since}: los derechos, deberes y plazos que aquí se citan se exigen desde esa fecha.`,
+  )
+}
+
+/** The same for an answer of the interface. */
+export function lawNotice(ctx: Parameters<typeof lawToday>[0]): string | null {
+  return bindingNote(lawToday(ctx))[0] ?? null
+}
+
+const ENGLISH_DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' })
+
+export function bindingNoteEn({ law, day }: LawOnDay): string[] {
+  if (isInForce(law, day)) return []
+  const since = ENGLISH_DAY.format(new Date(`${law.effectiveFrom}T12:00:00Z`))
+  return [
+    `${LAW_NAME_EN} applies from ${since}: the rights, duties and periods mentioned here are enforceable from that date.`,
+  ]
+}
+
+/** A policy is written in either language. */
+export function noteIn(language: 'es' | 'en', on: LawOnDay): string[] {
+  return language === 'en' ? bindingNoteEn(on) : bindingNote(on)
+}
+
+/** For the foot of a document. */
+export function writtenUnder(version: string): string {
+  return `Redactado conforme a la ${LAW_NAME}, versión ${version}`
+}
+
+export function writtenUnderEn(version: string): string {
+  return `Written under ${LAW_NAME_EN}, version ${version}`
+}
