@@ -3,6 +3,7 @@ import { SYSTEM, type WriteCtx } from '#db/context.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { sendMail } from '#jobs/mail.ts'
 import { after } from '#kernel/dates.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { normaliseEmail } from '#kernel/text.ts'
 import { findMember } from '#modules/org/public.ts'
 import { reminder, when } from './letters.ts'
@@ -67,7 +68,7 @@ async function remind(ctx: WriteCtx, id: string): Promise<void> {
   const due = reminderAt({ term, dueAt: row.legal_due_at }, ctx.now)
   if (!due || !(await isFirst(ctx, id, due))) return
   const recipients = await recipientsOf(ctx, row)
-  for (const to of recipients) await sendMail(ctx, reminder(row, due, to))
+  for (const to of recipients) await sendMail(ctx, reminder(row, due, to, lawToday(ctx)))
   await repo.insertEvents(ctx, id, {
     type: 'reminder',
     notes: `${when(due)}: aviso a ${recipients.join(', ')}`,

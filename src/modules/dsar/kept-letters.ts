@@ -35,6 +35,7 @@ export async function sendLetter(
       subject: letter.subject,
       body_text: render(letter).text,
       sent_at: null,
+      law_version: ctx.tools.law.version,
       created_at: ctx.now,
     }),
     sendMail(ctx, letter, id),
@@ -48,7 +49,13 @@ export function keepLetter(
   requestId: string,
   letter: Pick<LetterRow, 'kind' | 'recipient' | 'subject' | 'body_text' | 'sent_at'>,
 ): Promise<LetterRow> {
-  return letters.insert(ctx, { ...letter, id: newId(), request_id: requestId, created_at: ctx.now })
+  return letters.insert(ctx, {
+    ...letter,
+    id: newId(),
+    request_id: requestId,
+    law_version: ctx.tools.law.version,
+    created_at: ctx.now,
+  })
 }
 
 /** Oldest first. */

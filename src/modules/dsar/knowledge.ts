@@ -1,3 +1,4 @@
+import { LAW_NAME } from '#kernel/law/wording.ts'
 import type { FinalResponse, LetterKind, ResponseType, RightType, State } from './rules.ts'
 
 /** What people read: on the form, while they follow their request, in the letters. */
@@ -8,7 +9,7 @@ export interface RightText {
   article: string
 }
 
-const LAW = 'Ley 19.628 (mod. Ley 21.719)'
+const LAW = LAW_NAME
 
 export const RIGHTS: Readonly<Record<RightType, RightText>> = {
   ACCESS: {
@@ -64,7 +65,6 @@ export const ASKED: Readonly<Record<RightType, string>> = {
   AUTO_DECISION: 'solicitud sobre decisiones automatizadas que le afectan',
 }
 
-export const AGENCY = 'Agencia de Protección de Datos Personales'
 export const COMPLAINT_ARTICLE = `art. 41, ${LAW}`
 /** The right is in art. 8 ter, its term in art. 11. */
 export const BLOCKING_ARTICLE = `arts. 8 ter y 11, ${LAW}`
@@ -85,7 +85,7 @@ export const STATUS_TEXTS: Readonly<Record<State, { label: string; description: 
   COMPLETED: { label: 'Completada', description: 'Su solicitud fue resuelta.' },
   REJECTED: {
     label: 'Rechazada',
-    description: `Su solicitud fue rechazada. Puede reclamar ante la ${AGENCY} dentro de 30 días hábiles (${COMPLAINT_ARTICLE}).`,
+    description: 'Su solicitud fue rechazada.',
   },
 }
 

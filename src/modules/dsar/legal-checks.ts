@@ -1,3 +1,4 @@
+import { LAW_NAME } from '#kernel/law/wording.ts'
 import type { LegalCheck } from '#kernel/legal-checks.ts'
 import type { FinalResponse, RightType } from './rules.ts'
 import { TOLD_TO_RECIPIENTS } from './rules.ts'
@@ -22,7 +23,7 @@ export interface ClosingFacts {
   thirdsUninformed: boolean
 }
 
-const LAW = 'Ley 19.628 (mod. Ley 21.719)'
+const LAW = LAW_NAME
 
 const isAnswered = ({ notes, hasFile }: ClosingFacts) => notes !== null || hasFile
 /** Of a plain refusal the ground is the answer. */
@@ -72,7 +73,7 @@ export const CLOSING_CHECKS: readonly LegalCheck<ClosingFacts>[] = [
   {
     key: 'dsar.blocking_agency',
     article: `art. 8 ter, ${LAW}`,
-    severity: 'high',
+    severity: 'medium',
     missing: (facts) =>
       facts.rightType === 'BLOCKING' && isRefused(facts) && !facts.agencyInformed
         ? 'Negar un bloqueo temporal se informa también a la Agencia, por vía electrónica. Tome el borrador del aviso a la Agencia, envíelo y registre el envío.'

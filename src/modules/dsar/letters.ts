@@ -1,8 +1,9 @@
 import type { Letter } from '#jobs/mail.ts'
 import { longDay } from '#kernel/dates.ts'
+import { isInForce } from '#kernel/law/law.ts'
+import { beforeLaw, businessDays, byLaw, LAW_NAME, type LawOnDay, sinceWhen } from '#kernel/law/wording.ts'
 import { displayRut } from '#kernel/rut.ts'
 import {
-  AGENCY,
   ASKED,
   BLOCKING_ARTICLE,
   BLOCKING_REFUSAL_ARTICLE,
@@ -13,39 +14,38 @@ import {
 } from './knowledge.ts'
 import type { RequestRow } from './requests/repo.ts'
 import type { Responsible } from './responsible.ts'
-import {
-  COMPLAINT_BUSINESS_DAYS,
-  type FinalResponse,
-  legalDueOn,
-  mayComplain,
-  type Reminder,
-  TOLD_TO_RECIPIENTS,
-} from './rules.ts'
+import { type FinalResponse, legalDueOn, mayComplain, type Reminder, TOLD_TO_RECIPIENTS } from './rules.ts'
 
 /** Letters to the person: each names the folio and where to follow it. */
 
 type Addressed = Pick<RequestRow, 'folio_number' | 'right_type' | 'subject_name' | 'subject_email'>
-type Arrived = Addressed &
-  Pick<RequestRow, 'created_at' | 'blocking_deadline_at'> & { extended_deadline_at: Date | null }
+type Arrived = Addressed & Pick<RequestRow, 'created_at' | 'legal_due_at'>
 
-export function acknowledgement(row: Arrived, by: Responsible, publicUrl: string): Letter {
+export function acknowledgement(row: Arrived, by: Responsible, publicUrl: string, on: LawOnDay): Letter {
   const dueOn = longDay(legalDueOn(row))
   return toSubject(row, by, publicUrl, `Recibimos su solicitud ${row.folio_number}`, [
     `El ${longDay(row.created_at)} ${by.name} recibió su ${ASKED[row.right_type]}. Su folio es ${row.folio_number}: guárdelo, con él puede seguir el estado de la solicitud.`,
-    ...(row.blocking_deadline_at
+    ...(row.right_type === 'BLOCKING'
       ? [
-          `Su solicitud se resuelve dentro de dos días hábiles, a más tardar el ${dueOn} (${BLOCKING_ARTICLE}).`,
+          `Su solicitud se resuelve dentro de ${businessDays(on.law.terms.blockingBusinessDays)}, a más tardar el ${dueOn} (${BLOCKING_ARTICLE}).`,
           'Mientras no le respondamos, sus datos no serán tratados: se conservan, y nadie los usa ni los comunica.',
         ]
       : [`Le responderemos a más tardar el ${dueOn}. Si necesitamos más tiempo, se lo avisaremos antes.`]),
+    ...appliedAlready(on),
   ])
 }
 
-export function extension(row: RequestRow, by: Responsible, publicUrl: string): Letter {
+/** Before the law binds, its terms are a promise and no duty. */
+function appliedAlready(on: LawOnDay): string[] {
+  return beforeLaw(on, (since) => `Aplicamos desde ya el plazo que la ${LAW_NAME} exige ${since}.`)
+}
+
+export function extension(row: RequestRow, by: Responsible, publicUrl: string, on: LawOnDay): Letter {
   return toSubject(row, by, publicUrl, `Ampliamos el plazo de su solicitud ${row.folio_number}`, [
     `${by.name} necesita más tiempo para responder su ${ASKED[row.right_type]}, folio ${row.folio_number}.`,
     `Motivo: ${row.extension_reason}`,
     `El nuevo plazo vence el ${longDay(legalDueOn(row))}. Se amplía una sola vez.`,
+    ...appliedAlready(on),
   ])
 }
 
@@ -59,6 +59,7 @@ export interface Closing {
   agencyAt: Date | null
   /** There is nobody to inform of it, and why is on record. */
   nobodyToInform: boolean
+  on: LawOnDay
 }
 
 export function response(row: RequestRow, by: Responsible, publicUrl: string, closing: Closing): Letter {
@@ -82,11 +83,18 @@ export function response(row: RequestRow, by: Responsible, publicUrl: string, cl
       : []),
     ...consequences(row, closing),
     ...(mayComplain({ status: row.status, responseType: closing.responseType }) || lacksCopy(row)
-      ? [
-          `Si no está conforme, puede reclamar ante la ${AGENCY} dentro de ${COMPLAINT_BUSINESS_DAYS} días hábiles, es decir, hasta el ${longDay(closing.complaintUntil)} (${COMPLAINT_ARTICLE}).`,
-        ]
+      ? [`Si no está conforme, ${complaintWords(closing.on, closing.complaintUntil)}`]
       : []),
   ])
+}
+
+/** Art. 41. Before the law binds there is no last day to tell, because there is nobody to complain to yet. */
+export function complaintWords({ law, day }: LawOnDay, until: string): string {
+  const { agency, terms } = law
+  const within = businessDays(terms.complaintBusinessDays)
+  return isInForce(law, day)
+    ? `puede reclamar ante la ${agency.name} dentro de ${within}, es decir, hasta el ${longDay(until)} (${COMPLAINT_ARTICLE}).`
+    : `podrá reclamar ante la ${agency.name} ${sinceWhen(law)}, cuando entra en vigencia la ley, que da para ello ${within} (${COMPLAINT_ARTICLE}).`
 }
 
 function outcomeOf({ status }: RequestRow, { responseType }: Closing): string {
@@ -101,20 +109,30 @@ function lacksCopy({ status, right_type, response_notes, response_file_key }: Re
 }
 
 /** What the outcome of some rights means for what happens to the data afterwards. */
-function consequences({ status, right_type }: RequestRow, { agencyAt, nobodyToInform }: Closing): string[] {
+function consequences(
+  { status, right_type }: RequestRow,
+  { agencyAt, nobodyToInform, on }: Closing,
+): string[] {
+  const agency = on.law.agency.name
   if (right_type === 'BLOCKING') {
     if (status === 'COMPLETED') {
       return [`Mientras dure el bloqueo, sus datos solo se conservan y no se tratan (${BLOCKING_ARTICLE}).`]
     }
     return [
       agencyAt === null
-        ? `La ley ordena informar esta negativa también a la ${AGENCY}, por vía electrónica (${BLOCKING_REFUSAL_ARTICLE}).`
-        : `Esta negativa se informó también a la ${AGENCY} el ${longDay(agencyAt)}, por vía electrónica (${BLOCKING_REFUSAL_ARTICLE}).`,
+        ? byLaw(
+            on,
+            `la ley ordena informar esta negativa también a la ${agency}, por vía electrónica (${BLOCKING_REFUSAL_ARTICLE}).`,
+          )
+        : `Esta negativa se informó también a la ${agency} el ${longDay(agencyAt)}, por vía electrónica (${BLOCKING_REFUSAL_ARTICLE}).`,
     ]
   }
   if (status !== 'COMPLETED' || nobodyToInform || !TOLD_TO_RECIPIENTS.includes(right_type)) return []
   return [
-    `La ley nos ordena informar de lo resuelto a quienes recibieron sus datos de nosotros (${THIRDS_ARTICLE}).`,
+    byLaw(
+      on,
+      `la ley nos ordena informar de lo resuelto a quienes recibieron sus datos de nosotros (${THIRDS_ARTICLE}).`,
+    ),
   ]
 }
 
@@ -162,6 +180,7 @@ export function toThirdParty(
   row: RequestRow,
   recipient: { name: string; email: string },
   by: Responsible,
+  on: LawOnDay,
 ): Letter {
   const rut = row.subject_rut === null ? '' : `, RUT ${displayRut(row.subject_rut)}`
   return {
@@ -170,7 +189,7 @@ export function toThirdParty(
     paragraphs: [
       `Señores ${recipient.name.replace(/\s+/g, ' ')}:`,
       `A solicitud de ${row.subject_name.replace(/\s+/g, ' ')}${rut}, folio ${row.folio_number}, ${by.name} ${ASKED_OF_THIRDS[row.right_type]}`,
-      `La ley nos ordena informarlo a quienes recibieron los datos (${THIRDS_ARTICLE}). Confirme por favor que lo hizo${contact(by) && `, escribiendo${contact(by)}`}.`,
+      `${byLaw(on, `la ley nos ordena informarlo a quienes recibieron los datos (${THIRDS_ARTICLE}).`)} Confirme por favor que lo hizo${contact(by) && `, escribiendo${contact(by)}`}.`,
     ],
     signature: by.name,
   }
@@ -183,13 +202,14 @@ export function toAgency(
   row: RequestRow,
   ground: string | null,
   by: Responsible,
+  on: LawOnDay,
 ): { subject: string; text: string } {
   const rut = (text: string | null) => (text === null ? '' : `, RUT ${displayRut(text)}`)
   return {
     subject: `Negativa de bloqueo temporal, folio ${row.folio_number}`,
     text: [
-      `Señores ${AGENCY}:`,
-      `${by.name}${rut(by.taxId)}, informa que negó la solicitud de bloqueo temporal de datos personales que se individualiza, según lo ordena el ${BLOCKING_REFUSAL_ARTICLE}.`,
+      `Señores ${on.law.agency.name}:`,
+      `${by.name}${rut(by.taxId)}, informa que negó la solicitud de bloqueo temporal de datos personales que se individualiza, según lo ordena el ${BLOCKING_REFUSAL_ARTICLE}${beforeLaw(on, (since) => `, que rige ${since}`).join('')}.`,
       `Folio: ${row.folio_number}\nPresentada el ${longDay(row.created_at)}\nTitular: ${row.subject_name}${rut(row.subject_rut)}\nContacto del titular: ${row.subject_email}`,
       ...(row.description ? [`Lo que pidió: ${row.description}`] : []),
       ...(ground ? [`Fundamento de la negativa: ${ground}`] : []),
@@ -202,7 +222,7 @@ export function toAgency(
 // ── to the people who have to answer ──
 
 /** The letter does not name the subject: a mailbox is not a safe place. */
-export function reminder(row: RequestRow, due: Reminder, to: string): Letter {
+export function reminder(row: RequestRow, due: Reminder, to: string, { law, day }: LawOnDay): Letter {
   const term = due.term === 'BLOCKING' ? 'bloqueo temporal' : 'respuesta'
   return {
     to,
@@ -211,7 +231,7 @@ export function reminder(row: RequestRow, due: Reminder, to: string): Letter {
       `La ${ASKED[row.right_type].replace('solicitud', `solicitud ${row.folio_number}`).replace(' que le afectan', '')} está en «${STATUS_TEXTS[row.status].label}»` +
         `${row.assigned_to === null ? ' y nadie la tiene asignada' : ''}.`,
       due.daysBefore === 0
-        ? `Su plazo de ${term} venció el ${longDay(due.dueAt)}. Respóndala cuanto antes: la persona ya puede reclamar ante la ${AGENCY} (${COMPLAINT_ARTICLE}).`
+        ? `Su plazo de ${term} venció el ${longDay(due.dueAt)}. Respóndala cuanto antes: la persona ${isInForce(law, day) ? 'ya puede' : `podrá, ${sinceWhen(law)},`} reclamar ante la ${law.agency.name} (${COMPLAINT_ARTICLE}).`
         : `Su plazo de ${term} vence el ${longDay(due.dueAt)}.`,
       ...(due.term === 'BLOCKING'
         ? [`Mientras no se responda, los datos no pueden tratarse (${BLOCKING_ARTICLE}).`]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { normaliseEmail } from '#kernel/text.ts'
 import type { Tracking } from './intake/schemas.ts'
 import { trackingView } from './intake/views.ts'
@@ -9,7 +10,7 @@ import { findResponsible } from './responsible.ts'
 export { citizenFaults } from './intake/faults.ts'
 export { createFolios, withFolio } from './intake/folios.ts'
 export { Intake, Received, Tracking } from './intake/schemas.ts'
-export { createRequest } from './intake/service.ts'
+export { createRequest, rightsNotice } from './intake/service.ts'
 export { RIGHTS } from './knowledge.ts'
 export { responsibleOf } from './responsible.ts'
 export { RIGHT_TYPES } from './rules.ts'
@@ -32,7 +33,7 @@ export async function listRequestsOfPerson(
   const found = await Promise.all(entities.map((id) => findResponsible(ctx, id)))
   return rows.map((row) => ({
     id: row.id,
-    ...trackingView(row, found[entities.indexOf(row.legal_entity_id)]!),
+    ...trackingView(row, found[entities.indexOf(row.legal_entity_id)]!, lawToday(ctx)),
   }))
 }
 
@@ -44,7 +45,7 @@ export async function findRequestOfPerson(
 ): Promise<PersonRequest | undefined> {
   const row = await repo.requests.find(ctx, id)
   if (row?.subject_rut !== rut || !isOf(row, email)) return undefined
-  return { id, ...trackingView(row, await findResponsible(ctx, row.legal_entity_id)) }
+  return { id, ...trackingView(row, await findResponsible(ctx, row.legal_entity_id), lawToday(ctx)) }
 }
 
 function isOf(row: repo.RequestRow, email: string): boolean {

@@ -2,16 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays, after, chileanDay, DAY_MS } from '#kernel/dates.ts'
+import { LAW } from '#kernel/law/law.ts'
 import {
   assertExtendable,
   assertStatusChange,
   blockingDeadline,
   complaintUntil,
   extendedDeadline,
+  extendedTerm,
   isFinal,
   isOverdue,
-  legalDueAt,
   legalDueOn,
+  legalTerm,
   outcomeOf,
   reminderAt,
   responseDeadline,
@@ -26,7 +28,12 @@ for (const from of STATES)
       const allowed = OPEN.includes(from) && from !== to && (to !== 'EXTENDED' || isExtended)
       const how = isExtended ? 'with' : 'without'
       test(`${from} → ${to} ${how} an extension is ${allowed ? 'allowed' : 'refused'}`, () => {
-        const attempt = () => assertStatusChange(from, to, isExtended, 'ACCESS')
+        const attempt = () =>
+          assertStatusChange(
+            { ...entered('2026-12-01T15:00:00Z', isExtended), status: from, right_type: 'ACCESS' },
+            to,
+            LAW,
+          )
         if (allowed) assert.doesNotThrow(attempt)
         else assert.throws(attempt, { code: 'CONFLICT' })
       })
@@ -63,15 +70,19 @@ for (const [received, due, why] of [
   ['2026-09-03T12:00:00Z', '2026-09-08T02:59:59.999Z', 'over the change of clocks: Monday'],
 ] as const) {
   test(`a block asked for at ${received} is due at ${due}: ${why}`, () => {
-    assert.equal(blockingDeadline('BLOCKING', new Date(received))?.toISOString(), due)
+    assert.equal(blockingDeadline('BLOCKING', new Date(received), LAW)?.toISOString(), due)
   })
 }
 
-const entered = (createdAt: string, extended = false) => ({
-  created_at: new Date(createdAt),
-  extended_deadline_at: extended ? extendedDeadline(responseDeadline(new Date(createdAt))) : null,
-  blocking_deadline_at: null,
-})
+function entered(createdAt: string, extended = false, law = LAW) {
+  const at = new Date(createdAt)
+  const term = legalTerm('ACCESS', at, law)
+  return {
+    created_at: at,
+    extended_deadline_at: extended ? extendedDeadline(responseDeadline(at)) : null,
+    legal_due_at: extended ? extendedTerm(term, law) : term,
+  }
+}
 
 for (const [received, due, extended, why] of [
   ['2026-12-01T15:00:00Z', '2026-12-31', '2027-01-30', 'the example of the law sheet'],
@@ -92,42 +103,62 @@ for (const [received, due, extended, why] of [
 ] as const) {
   test(`art. 11: what enters at ${received} is due on ${due}, extended on ${extended}: ${why}`, () => {
     assert.deepEqual([legalDueOn(entered(received)), legalDueOn(entered(received, true))], [due, extended])
-    assert.equal(chileanDay(legalDueAt(entered(received))), due)
-    assert.equal(chileanDay(after(legalDueAt(entered(received)), 1)), addDays(due, 1))
+    assert.equal(chileanDay(after(entered(received).legal_due_at, 1)), addDays(due, 1))
   })
 }
 
 test('art. 11: a term is extended once, while it runs; that of a block never (art. 8 ter)', () => {
   const request = { ...entered('2027-08-21T03:40:00Z'), right_type: 'ACCESS' } as const
-  const end = legalDueAt(request)
-  assert.doesNotThrow(() => assertExtendable(request, end))
-  assert.throws(() => assertExtendable(request, after(end, 1)), {
+  const end = request.legal_due_at
+  assert.doesNotThrow(() => assertExtendable(request, end, LAW))
+  assert.throws(() => assertExtendable(request, after(end, 1), LAW), {
     code: 'CONFLICT',
     message:
       /venció el 19 de septiembre de 2027 y un plazo vencido no se amplía \(art\. 11, .*art\. 26, Ley 19\.880, por analogía\)/,
   })
   const again = { ...request, ...entered('2027-08-21T03:40:00Z', true) }
-  assert.throws(() => assertExtendable(again, after(end, 1)), {
+  assert.throws(() => assertExtendable(again, after(end, 1), LAW), {
     code: 'ALREADY_EXTENDED',
     message: /hasta el 19 de octubre de 2027\./,
   })
-  const block = { ...request, right_type: 'BLOCKING', blocking_deadline_at: end } as const
-  assert.throws(() => assertExtendable(block, request.created_at), {
+  const block = { ...request, right_type: 'BLOCKING' } as const
+  assert.throws(() => assertExtendable(block, request.created_at, LAW), {
     status: 422,
     message: /no se amplía.*arts\. 8 ter y 11, Ley 19\.628/,
   })
-  assert.throws(() => assertStatusChange('RECEIVED', 'EXTENDED', false, 'BLOCKING'), {
+  assert.throws(() => assertStatusChange({ ...block, status: 'RECEIVED' }, 'EXTENDED', LAW), {
     code: 'CONFLICT',
     message: /no se amplía/,
   })
 })
 
+test('terms are those of the law that is given', () => {
+  const law = {
+    ...LAW,
+    terms: {
+      ...LAW.terms,
+      requestDays: 15,
+      extensionDays: 5,
+      blockingBusinessDays: 1,
+      complaintBusinessDays: 2,
+    },
+  }
+  const [term, longer] = [
+    entered('2026-12-01T15:00:00Z', false, law),
+    entered('2026-12-01T15:00:00Z', true, law),
+  ]
+  assert.deepEqual([legalDueOn(term), legalDueOn(longer)], ['2026-12-16', '2026-12-21'])
+  const friday = new Date('2026-12-04T15:00:00Z')
+  assert.equal(chileanDay(blockingDeadline('BLOCKING', friday, law)!), '2026-12-07')
+  assert.equal(complaintUntil(friday, law), '2026-12-09')
+})
+
 test('the other rights have no term of their own', () => {
-  assert.equal(blockingDeadline('ACCESS', new Date()), null)
+  assert.equal(blockingDeadline('ACCESS', new Date(), LAW), null)
 })
 
 test('a person refused on 31 December may complain until 12 February', () => {
-  assert.equal(complaintUntil(new Date('2026-12-31T20:00:00Z')), '2027-02-12')
+  assert.equal(complaintUntil(new Date('2026-12-31T20:00:00Z'), LAW), '2027-02-12')
 })
 
 test('a request is overdue from the instant after its deadline until it is completed', () => {

@@ -1,7 +1,8 @@
 import { addBusinessDays, daysBetween, endOfChileanDay } from '#kernel/business-days.ts'
 import { addDays, after, chileanDay, DAY_MS, longDay } from '#kernel/dates.ts'
 import { Failure, impossible } from '#kernel/failure.ts'
-import { LAW, type Law } from '#kernel/law/law.ts'
+import type { Law } from '#kernel/law/law.ts'
+import { businessDays, LAW_NAME } from '#kernel/law/wording.ts'
 import { assertMove, type Moves } from '#kernel/moves.ts'
 
 /** Contract 2.4 and 3.3; decisions, DSAR; arts. 4-11 and 41, Ley 19.628 (mod. Ley 21.719). */
@@ -70,30 +71,33 @@ export function isFinal(state: State): boolean {
 }
 
 /** EXTENDED needs an extension with its reason and its deadline, which only `extend` can give. */
-export function assertStatusChange(from: State, to: State, isExtended: boolean, rightType: RightType): void {
-  assertMove(MOVES, from, to)
-  if (to !== 'EXTENDED' || isExtended) return
+export function assertStatusChange(
+  { status, right_type, extended_deadline_at }: Terms & { status: State },
+  to: State,
+  law: Law,
+): void {
+  assertMove(MOVES, status, to)
+  if (to !== 'EXTENDED' || extended_deadline_at !== null) return
   throw new Failure(
     'conflict',
-    rightType === 'BLOCKING'
-      ? NEVER_EXTENDED
+    right_type === 'BLOCKING'
+      ? neverExtended(law)
       : 'La solicitud no tiene una prórroga. Amplíe el plazo con POST /dsar/requests/:id/extend, indicando el motivo.',
   )
 }
 
-const NEVER_EXTENDED =
-  'El plazo de un bloqueo temporal no se amplía: se responde en dos días hábiles (arts. 8 ter y 11, Ley 19.628 (mod. Ley 21.719)).'
+const neverExtended = ({ terms }: Law) =>
+  `El plazo de un bloqueo temporal no se amplía: se responde en ${businessDays(terms.blockingBusinessDays)} (arts. 8 ter y 11, ${LAW_NAME}).`
 
 interface Terms {
   right_type: RightType
-  created_at: Date
   extended_deadline_at: Date | null
-  blocking_deadline_at: Date | null
+  legal_due_at: Date
 }
 
 /** Once, never for a block, and only a term that still runs (art. 11; art. 26, Ley 19.880, by analogy). */
-export function assertExtendable(request: Terms, now: Date): void {
-  if (request.right_type === 'BLOCKING') throw impossible('rightType', NEVER_EXTENDED)
+export function assertExtendable(request: Terms, now: Date, law: Law): void {
+  if (request.right_type === 'BLOCKING') throw impossible('rightType', neverExtended(law))
   const dueOn = longDay(legalDueOn(request))
   if (request.extended_deadline_at !== null) {
     throw new Failure(
@@ -101,10 +105,10 @@ export function assertExtendable(request: Terms, now: Date): void {
       `El plazo ya se amplió una vez, hasta el ${dueOn}. La ley permite una sola prórroga.`,
     )
   }
-  if (isOverdue({ dueAt: legalDueAt(request), completedAt: null }, now)) {
+  if (isOverdue({ dueAt: request.legal_due_at, completedAt: null }, now)) {
     throw new Failure(
       'conflict',
-      `El plazo legal venció el ${dueOn} y un plazo vencido no se amplía (art. 11, Ley 19.628, mod. Ley 21.719; art. 26, Ley 19.880, por analogía). Responda la solicitud cuanto antes.`,
+      `El plazo legal venció el ${dueOn} y un plazo vencido no se amplía (art. 11, ${LAW_NAME}; art. 26, Ley 19.880, por analogía). Responda la solicitud cuanto antes.`,
     )
   }
 }
@@ -129,46 +133,47 @@ export const MAIN_RIGHTS: readonly RightType[] = ['RECTIFICATION', 'DELETION', '
 
 // ── terms ──
 
-const TERM_DAYS = 30
-const TERM_MS = TERM_DAYS * DAY_MS
-const BLOCKING_BUSINESS_DAYS = 2
-export const COMPLAINT_BUSINESS_DAYS = 30
+/** The contract counts hours, whatever the law says: 30 × 24 from the entry, and as many more once extended. */
+const CONTRACT_TERM_MS = 30 * DAY_MS
 
 export function responseDeadline(createdAt: Date): Date {
-  return after(createdAt, TERM_MS)
+  return after(createdAt, CONTRACT_TERM_MS)
 }
 
 export function extendedDeadline(deadlineAt: Date): Date {
-  return after(deadlineAt, TERM_MS)
+  return after(deadlineAt, CONTRACT_TERM_MS)
 }
 
 /**
- * The last day to answer, in Chile (art. 11): the day of entry and 30 calendar days, 60 once extended; for a block, its
- * second business day. The contract's own fields count hours and may fall on another day when the clocks change.
+ * The end of the last day to answer, in Chile (art. 11): so many calendar days after the day of entry; for a block, so
+ * many business days. The contract's own fields may fall on another day when the clocks change.
  */
-export function legalDueOn({
-  created_at,
-  extended_deadline_at,
-  blocking_deadline_at,
-}: Omit<Terms, 'right_type'>) {
-  if (blocking_deadline_at !== null) return chileanDay(blocking_deadline_at)
-  return addDays(chileanDay(created_at), extended_deadline_at === null ? TERM_DAYS : 2 * TERM_DAYS)
+export function legalTerm(rightType: RightType, createdAt: Date, law: Law): Date {
+  return (
+    blockingDeadline(rightType, createdAt, law) ??
+    endOfChileanDay(addDays(chileanDay(createdAt), law.terms.requestDays))
+  )
 }
 
-/** Up to the end of that day. The column of the same name holds it for the lists. */
-export function legalDueAt(request: Omit<Terms, 'right_type'>): Date {
-  return endOfChileanDay(legalDueOn(request))
+/** The one extension runs from the day on which the term would end. */
+export function extendedTerm(legalDueAt: Date, { terms }: Law): Date {
+  return endOfChileanDay(addDays(chileanDay(legalDueAt), terms.extensionDays))
 }
 
-/** Arts. 8 ter and 11: two business days from receipt, up to the end of the second one. */
-export function blockingDeadline(rightType: RightType, createdAt: Date, law: Law = LAW): Date | null {
+/** The last day to answer, in Chile. */
+export function legalDueOn({ legal_due_at }: Pick<Terms, 'legal_due_at'>): string {
+  return chileanDay(legal_due_at)
+}
+
+/** Arts. 8 ter and 11: from receipt, up to the end of the last business day. */
+export function blockingDeadline(rightType: RightType, createdAt: Date, law: Law): Date | null {
   if (rightType !== 'BLOCKING') return null
-  return endOfChileanDay(addBusinessDays(chileanDay(createdAt), BLOCKING_BUSINESS_DAYS, law))
+  return endOfChileanDay(addBusinessDays(chileanDay(createdAt), law.terms.blockingBusinessDays, law))
 }
 
 /** The last day to complain to the Agency of what was answered at this instant (art. 41). */
-export function complaintUntil(answeredAt: Date, law: Law = LAW): string {
-  return addBusinessDays(chileanDay(answeredAt), COMPLAINT_BUSINESS_DAYS, law)
+export function complaintUntil(answeredAt: Date, law: Law): string {
+  return addBusinessDays(chileanDay(answeredAt), law.terms.complaintBusinessDays, law)
 }
 
 export function isOverdue(request: { dueAt: Date; completedAt: Date | null }, now: Date): boolean {

@@ -26,6 +26,7 @@ declare module '#db/tables.gen.ts' {
       body_text: string
       sent_at: Date | null
       created_at: Date
+      law_version: Generated<string>
     }
     dsar_recipients: {
       tenant_id: string
@@ -93,7 +94,7 @@ declare module '#db/tables.gen.ts' {
       completed_at: Date | null
       created_at: Date
       updated_at: Date
-      legal_due_at: GeneratedAlways<Date>
+      legal_due_at: Date
       parent_request_id: string | null
       no_recipients_reason: string | null
       recipients_notified_at: Date | null

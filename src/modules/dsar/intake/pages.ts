@@ -1,9 +1,10 @@
 import { endOfChileanDay } from '#kernel/business-days.ts'
-import { longDay } from '#kernel/dates.ts'
+import { chileanDay, longDay } from '#kernel/dates.ts'
 import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
 import type { Law } from '#kernel/law/law.ts'
 import { NO_SCRIPT, type Page, STATUS, titled } from '#pages/page.ts'
-import { AGENCY, BLOCKING_ARTICLE, COMPLAINT_ARTICLE, OUTCOMES, RIGHTS, STATUS_TEXTS } from '../knowledge.ts'
+import { BLOCKING_ARTICLE, OUTCOMES, RIGHTS, STATUS_TEXTS } from '../knowledge.ts'
+import { complaintWords } from '../letters.ts'
 import { complaintUntil, isOverdue, mayComplain } from '../rules.ts'
 import type { FormConfig, Tracking } from './schemas.ts'
 
@@ -16,6 +17,7 @@ export function formPage({
   organizationName,
   rightTypes,
   theme,
+  notice,
   contactEmail,
 }: FormConfig): Page {
   const rights = rightTypes.map(
@@ -23,7 +25,7 @@ export function formPage({
       html`<label class="choice"><input type="radio" name="rightType" value="${value}"${index === 0 ? ' required' : ''}><strong>${label}</strong><br><span class="hint">${description}</span></label>`,
   )
   const content = html`<p>${organizationName}</p>
-${intro ? html`<p>${lines(intro)}</p>\n` : NOTHING}${NO_SCRIPT}
+${intro ? html`<p>${lines(intro)}</p>\n` : NOTHING}${notice ? html`<p class="hint">${notice}</p>\n` : NOTHING}${NO_SCRIPT}
 <form method="post" hidden>
 <fieldset>
 <legend>¿Qué derecho quiere ejercer?</legend>
@@ -130,9 +132,7 @@ function complaint(
   const ground = unhappy
     ? 'Si no está conforme'
     : 'El plazo para responderle ya venció. Si no quiere esperar más'
-  return [
-    `${ground}, puede reclamar ante la ${AGENCY} hasta el ${longDay(complaintUntil(since, law))} (${COMPLAINT_ARTICLE}).`,
-  ]
+  return [`${ground}, ${complaintWords({ law, day: chileanDay(now) }, complaintUntil(since, law))}`]
 }
 
 function day(instant: string): string {

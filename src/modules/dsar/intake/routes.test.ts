@@ -503,6 +503,7 @@ test('the configuration of a form gives its texts, its rights and its organisati
     title: 'Sus datos',
     intro: 'Hola',
     theme: { color: '#fff' },
+    notice: null,
     dpoName: null,
     dpoEmail: null,
     contactEmail: null,

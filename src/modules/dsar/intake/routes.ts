@@ -5,6 +5,7 @@ import { admitOrigin, sayAllowedOrigin } from '#http/origins.ts'
 import { perRequest } from '#http/per-request.ts'
 import type { Routes } from '#http/types.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { isUnstorable } from '#kernel/text.ts'
 import { wantsPage } from '#pages/negotiate.ts'
 import { sendPage } from '#pages/page.ts'
@@ -22,6 +23,7 @@ export const intakeRoutes: Routes = (app) => {
   /** The form through which a visitor comes. */
   const widgets = perRequest<Form>()
   const nextFolio = createFolios(app.access, app.tools.vault.lasting('dsar.folio'))
+  const today = () => lawToday({ tools: app.tools, now: app.tools.now() })
   const ownOrigin = new URL(app.tools.publicUrl).origin
 
   function findWidget(request: FastifyRequest): Promise<Form | undefined> {
@@ -61,7 +63,7 @@ export const intakeRoutes: Routes = (app) => {
     id: 'receiveDsarRequest',
     summary: 'Presentar una solicitud de derechos',
     description:
-      'El plazo es de 30 días corridos. Un RUT que no pasa módulo 11 es 422 INVALID_RUT. Con el folio se sigue la solicitud sin cuenta.',
+      'El plazo contado en horas es de 30 × 24; `legalDueOn` es el último día según la ley. Un RUT que no pasa módulo 11 es 422 INVALID_RUT. Con el folio se sigue la solicitud sin cuenta.',
     role: 'PUBLIC',
     onRequest: enterByWidget,
     params: schemas.ByWidget,
@@ -72,7 +74,11 @@ export const intakeRoutes: Routes = (app) => {
     handle: async (req) => {
       const widget = widgets.get(req)
       const { website, ...body } = req.body
-      if (website) return { success: true as const, data: pretendToReceive(app.tools.now()) }
+      if (website)
+        return {
+          success: true as const,
+          data: pretendToReceive(body.rightType, { law: app.tools.law, now: app.tools.now() }),
+        }
       return withFolio(nextFolio, app.tools.now(), (folio) =>
         req.actFor(widget.tenant_id, VISITOR, (ctx) => receiveRequest(ctx, widget, body, folio)),
       )
@@ -90,7 +96,7 @@ export const intakeRoutes: Routes = (app) => {
     ok: schemas.FormConfig,
     refusals: [403],
     handle: async (req, reply) => {
-      const config = formConfig(widgets.get(req))
+      const config = formConfig(widgets.get(req), today())
       return wantsPage(req) ? sendPage(reply, formPage(config)) : { success: true, data: config }
     },
   })
@@ -103,7 +109,7 @@ export const intakeRoutes: Routes = (app) => {
     params: schemas.ByWidget,
     ok: schemas.FormConfig,
     refusals: [403],
-    handle: async (req) => ({ success: true, data: formConfig(widgets.get(req)) }),
+    handle: async (req) => ({ success: true, data: formConfig(widgets.get(req), today()) }),
   })
 
   route.get('/public/dsar/track/:folio', {

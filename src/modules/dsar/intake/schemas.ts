@@ -126,6 +126,12 @@ export const FormConfig = Type.Object({
       article: Text('art. 5, Ley 19.628 (mod. Ley 21.719)'),
     }),
   ),
+  notice: nullable(
+    Type.String({
+      description: 'Mientras la ley no rige: desde cuándo se pueden exigir los derechos',
+      examples: ['Los derechos y plazos de la ley se pueden exigir desde el 1 de diciembre de 2026.'],
+    }),
+  ),
   theme: Type.Unsafe<unknown>({
     description: 'Lo que se haya configurado',
     examples: [{ color: '#0a5c36' }],

@@ -1,10 +1,11 @@
 import { audit } from '#db/audit.ts'
-import type { Actor, ReadCtx, WriteCtx } from '#db/context.ts'
+import type { Actor, ReadCtx, Tools, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
 import { chileanDay, iso } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
+import { beforeLaw, LAW_NAME, type LawOnDay, lawToday } from '#kernel/law/wording.ts'
 import { canonicalRut } from '#kernel/rut.ts'
 import { noneIfBlank, normaliseEmail } from '#kernel/text.ts'
 import { formatFolio } from '../folio.ts'
@@ -18,7 +19,9 @@ import {
   blockingDeadline,
   isFinal,
   legalDueOn,
+  legalTerm,
   MAIN_RIGHTS,
+  type RightType,
   responseDeadline,
   type Source,
 } from '../rules.ts'
@@ -80,9 +83,9 @@ export async function createRequest(
     subject_rut: subjectRut,
     representative_rut: representativeRut,
     parent_request_id: parentId,
-    extended_deadline_at: null,
     deadline_at: responseDeadline(ctx.now),
     blocking_deadline_at: blockingDeadline(body.rightType, ctx.now, ctx.tools.law),
+    legal_due_at: legalTerm(body.rightType, ctx.now, ctx.tools.law),
     created_at: ctx.now,
     updated_at: ctx.now,
   }
@@ -97,7 +100,7 @@ export async function createRequest(
       entityId: request.id,
       after: { folioNumber: folio, rightType: body.rightType, status: request.status },
     }),
-    sendLetter(ctx, request.id, 'RECEIPT', acknowledgement(request, by, ctx.tools.publicUrl)),
+    sendLetter(ctx, request.id, 'RECEIPT', acknowledgement(request, by, ctx.tools.publicUrl, lawToday(ctx))),
   )
   return {
     id: request.id,
@@ -122,7 +125,7 @@ async function findParent(ctx: ReadCtx, body: Intake, rut: string | null): Promi
   if (isSame && MAIN_RIGHTS.includes(parent.right_type) && !isFinal(parent.status)) return parent.id
   throw impossible(
     'parentRequestId',
-    'El bloqueo temporal acompaña a una rectificación, supresión u oposición en curso de la misma persona (art. 8 ter, Ley 19.628 (mod. Ley 21.719)). Revise cuál es.',
+    `El bloqueo temporal acompaña a una rectificación, supresión u oposición en curso de la misma persona (art. 8 ter, ${LAW_NAME}). Revise cuál es.`,
   )
 }
 
@@ -139,23 +142,26 @@ const CLEARED = {
 const NEVER_ISSUED = 0
 
 /** The answer to a machine that fills in the hidden field. It reveals nothing, and nothing is kept. */
-export function pretendToReceive(now: Date): Received {
+export function pretendToReceive(
+  rightType: RightType,
+  { law, now }: Pick<Tools, 'law'> & { now: Date },
+): Received {
   const year = Number(chileanDay(now).slice(0, 4))
   return {
     id: newId(),
     folioNumber: formatFolio(year, NEVER_ISSUED),
     responseDeadline: iso(responseDeadline(now)),
-    legalDueOn: legalDueOn({ created_at: now, extended_deadline_at: null, blocking_deadline_at: null }),
+    legalDueOn: chileanDay(legalTerm(rightType, now, law)),
   }
 }
 
 export async function trackRequest(ctx: ReadCtx, id: string) {
   const row = await requests.find(ctx, id)
   if (!row) throw notFound('la solicitud')
-  return trackingView(row, await findResponsible(ctx, row.legal_entity_id))
+  return trackingView(row, await findResponsible(ctx, row.legal_entity_id), lawToday(ctx))
 }
 
-export function formConfig({ config, widget_key, responsible }: Form): FormConfig {
+export function formConfig({ config, widget_key, responsible }: Form, on: LawOnDay): FormConfig {
   const { title, intro, rightTypes, theme } = readSettings(config)
   const { name, dpoName, dpoEmail, contactEmail } = responsible
   return {
@@ -165,10 +171,21 @@ export function formConfig({ config, widget_key, responsible }: Form): FormConfi
     intro,
     rightTypes: rightTypes.map((value) => ({ value, ...RIGHTS[value] })),
     theme,
+    notice: rightsNotice(on),
     dpoName,
     dpoEmail,
     contactEmail,
   }
+}
+
+/** What a person reads before asking, while the law does not bind yet. */
+export function rightsNotice(on: LawOnDay): string | null {
+  const [notice = null] = beforeLaw(
+    on,
+    (since) =>
+      `Los derechos y plazos de la ${LAW_NAME} se pueden exigir ${since}. Recibimos su solicitud desde ya.`,
+  )
+  return notice
 }
 
 function readRut(body: Intake, path: 'subjectRut' | 'representativeRut'): string | null {

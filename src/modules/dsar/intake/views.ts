@@ -1,11 +1,13 @@
 import { iso } from '#kernel/dates.ts'
+import type { LawOnDay } from '#kernel/law/wording.ts'
 import { RIGHTS, STATUS_TEXTS } from '../knowledge.ts'
+import { complaintWords } from '../letters.ts'
 import type { RequestRow } from '../requests/repo.ts'
 import type { Responsible } from '../responsible.ts'
-import { legalDueOn } from '../rules.ts'
+import { complaintUntil, legalDueOn } from '../rules.ts'
 import type { Tracking } from './schemas.ts'
 
-export function trackingView(row: RequestRow, by: Responsible): Tracking {
+export function trackingView(row: RequestRow, by: Responsible, on: LawOnDay): Tracking {
   const { label, description } = STATUS_TEXTS[row.status]
   return {
     folio: row.folio_number,
@@ -13,7 +15,7 @@ export function trackingView(row: RequestRow, by: Responsible): Tracking {
     rightType: RIGHTS[row.right_type].label,
     status: row.status,
     statusLabel: label,
-    statusDescription: description,
+    statusDescription: row.status === 'REJECTED' ? `${description} ${refusedWords(row, on)}` : description,
     receivedAt: iso(row.created_at),
     responseDeadline: iso(row.due_at),
     isExtended: row.extended_deadline_at !== null,
@@ -25,4 +27,9 @@ export function trackingView(row: RequestRow, by: Responsible): Tracking {
     legalDueOn: legalDueOn(row),
     contactEmail: by.contactEmail,
   }
+}
+
+function refusedWords({ completed_at, updated_at }: RequestRow, on: LawOnDay): string {
+  const words = complaintWords(on, complaintUntil(completed_at ?? updated_at, on.law))
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -3,9 +3,10 @@ import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import { iso } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { findAgencyLetter, keepLetter, type LetterRow } from '../kept-letters.ts'
-import { AGENCY, BLOCKING_REFUSAL_ARTICLE } from '../knowledge.ts'
+import { BLOCKING_REFUSAL_ARTICLE } from '../knowledge.ts'
 import { toAgency } from '../letters.ts'
 import { findResponsible } from '../responsible.ts'
 import { lockRequest } from './changes.ts'
@@ -24,7 +25,7 @@ export async function getAgencyNotice(ctx: ReadCtx, id: string, said?: string): 
   const ground = groundOf(row, said)
   const by = await findResponsible(ctx, row.legal_entity_id)
   return {
-    ...toAgency(row, ground, by),
+    ...toAgency(row, ground, by, lawToday(ctx)),
     article: BLOCKING_REFUSAL_ARTICLE,
     isComplete: ground !== null,
     sentAt: null,
@@ -47,10 +48,16 @@ export async function recordAgencyNotice(ctx: WriteCtx, id: string, body: Agency
   }
   const sentAt = body.sentAt ? pastInstant(ctx, body.sentAt, 'sentAt') : ctx.now
   if (sentAt < row.created_at) throw impossible('sentAt', 'La fecha es anterior a la solicitud.')
-  const { subject, text } = toAgency(row, ground, by)
+  const { subject, text } = toAgency(row, ground, by, lawToday(ctx))
   const notes = noneIfBlank(body.notes) ?? null
   const [letter] = await together(
-    keepLetter(ctx, id, { kind: 'AGENCY', recipient: AGENCY, subject, body_text: text, sent_at: sentAt }),
+    keepLetter(ctx, id, {
+      kind: 'AGENCY',
+      recipient: ctx.tools.law.agency.name,
+      subject,
+      body_text: text,
+      sent_at: sentAt,
+    }),
     insertEvents(ctx, id, { type: 'agency_notified', notes }),
     audit(ctx, {
       action: 'notify_agency',

@@ -1,5 +1,6 @@
 import type { WriteCtx } from '#db/context.ts'
 import { passGate } from '#db/legal-gate.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { judge } from '#kernel/legal-checks.ts'
 import { findAgencyLetter, sendLetter } from '../kept-letters.ts'
 import { CLOSING_CHECKS } from '../legal-checks.ts'
@@ -63,6 +64,7 @@ export async function closeRequest(ctx: WriteCtx, before: RequestRow, closed: Cl
     complaintUntil: complaintUntil(ctx.now, ctx.tools.law),
     agencyAt: agency?.sent_at ?? null,
     nobodyToInform: row.no_recipients_reason !== null,
+    on: lawToday(ctx),
   })
   await sendLetter(ctx, row.id, outcome === 'REJECTED' ? 'REFUSAL' : 'ANSWER', letter)
   if (outcome === 'COMPLETED') await informRecipients(ctx, row, recipients, by)

@@ -1,3 +1,4 @@
+import { LAW_NAME } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
 import { facts, fileName, heading, note, type PdfDocument, prose, shortInstant } from '#pdf/document.ts'
 import { LETTER_NAMES } from '../knowledge.ts'
@@ -23,6 +24,7 @@ export function letterDocument({ letter, folioNumber, by }: PrintedLetter): PdfD
     title: letter.subject,
     organisation: who,
     footer: `${folioNumber} · ${LETTER_NAMES[letter.kind]}`,
+    lawVersion: letter.lawVersion,
     dated: new Date(letter.createdAt),
     content: [
       { text: who, style: 'organisation', margin: [0, 0, 0, 12] },
@@ -33,7 +35,7 @@ export function letterDocument({ letter, folioNumber, by }: PrintedLetter): PdfD
         ['Folio', folioNumber],
       ]),
       { ...prose(letter.text, 'Sin texto'), margin: [0, 18, 0, 0] },
-      note('Copia fiel del texto enviado (art. 11, Ley 19.628 (mod. Ley 21.719)). Hora de Chile.'),
+      note(`Copia fiel del texto enviado (art. 11, ${LAW_NAME}). Hora de Chile.`),
     ],
   }
 }

@@ -7,6 +7,7 @@ import { tenantTable } from '#db/tenant-table.ts'
 import { toInstant } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { sendLetter } from '../kept-letters.ts'
 import { THIRDS_ARTICLE } from '../knowledge.ts'
@@ -126,7 +127,7 @@ export async function informRecipients(
     ...written.map(async ({ id, ...to }) => {
       const letterId = newId()
       await together(
-        sendLetter(ctx, row.id, 'THIRD_PARTY', toThirdParty(row, to, by), letterId),
+        sendLetter(ctx, row.id, 'THIRD_PARTY', toThirdParty(row, to, by, lawToday(ctx)), letterId),
         recipients.update(ctx, id, { letter_id: letterId }),
       )
     }),

@@ -56,9 +56,9 @@ export const requestRoutes: Routes = (app) => {
 
   route.post('/dsar/requests/:id/extend', {
     id: 'extendDsarRequest',
-    summary: 'Ampliar el plazo en 30 días, una sola vez, y avisar a la persona',
+    summary: 'Ampliar el plazo una sola vez y avisar a la persona',
     description:
-      'Una sola vez, por 30 días corridos más; la segunda es 409 ALREADY_EXTENDED. Un plazo legal ya vencido no se amplía (409), el de un bloqueo temporal tampoco (422). Se avisa al titular por correo.',
+      'Una sola vez, por 30 × 24 horas más en `extendedDeadlineAt` y por los días de la ley en `legalDueOn`; la segunda es 409 ALREADY_EXTENDED. Un plazo legal ya vencido no se amplía (409), el de un bloqueo temporal tampoco (422). Se avisa al titular por correo.',
     role: 'ANALYST',
     params: ById,
     body: schemas.ExtendRequest,

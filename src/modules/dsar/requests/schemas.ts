@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { overridable, warned } from '#http/legal-schemas.ts'
+import { LawVersion, overridable, warned } from '#http/legal-schemas.ts'
 import {
   AnyObject,
   blankable,
@@ -159,7 +159,7 @@ const summary = {
   legalEntityId: Id({ description: 'Ante quién se presentó' }),
   legalDueOn: CalendarDate({
     description:
-      'El último día del plazo legal, en Chile: 30 días corridos, 60 con prórroga; bloqueo temporal, dos días hábiles (art. 11, Ley 19.628)',
+      'El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628)',
     examples: ['2026-12-31'],
   }),
 }
@@ -188,6 +188,7 @@ export const RequestLetter = Type.Object({
   to: Text('maria@correo.cl'),
   subject: Text('Recibimos su solicitud ARCO-2026-04217'),
   text: Text('Hola, María Pérez: …'),
+  lawVersion: LawVersion(),
   createdAt: Instant(),
 })
 export type RequestLetter = Static<typeof RequestLetter>
@@ -219,7 +220,7 @@ const request = {
   declarationPhoneContact: Flag(),
   responseDeadline: Instant(),
   blockingDeadlineAt: nullable(
-    Instant({ description: 'Solo bloqueo temporal: dos días hábiles (arts. 8 ter y 11, Ley 19.628)' }),
+    Instant({ description: 'Solo bloqueo temporal: días hábiles (arts. 8 ter y 11, Ley 19.628)' }),
   ),
   extensionReason: MaybeText('Los datos están archivados.'),
   extensionNotifiedAt: nullable(Instant()),
@@ -261,7 +262,7 @@ export type Recipients = Static<typeof Recipients>
 
 export const AgencyNotice = Type.Object({
   subject: Text('Negativa de bloqueo temporal, folio ARCO-2026-04217'),
-  text: Text('Señores Agencia de Protección de Datos Personales: …'),
+  text: Text('Señores: …'),
   article: Text('art. 8 ter, Ley 19.628 (mod. Ley 21.719)'),
   isComplete: Flag({ description: 'Falso mientras falta el fundamento de la negativa' }),
   sentAt: nullable(Instant({ description: 'Cuándo se envió; nulo mientras no se registra' })),

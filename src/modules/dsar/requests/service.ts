@@ -6,6 +6,7 @@ import type { MaybePage } from '#http/schema-kit.ts'
 import { iso, longDay } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { pageOrAll, pagination } from '#kernel/paging.ts'
 import { findMember } from '#modules/org/public.ts'
 import { findLetter, listLetters, sendLetter } from '../kept-letters.ts'
@@ -17,6 +18,7 @@ import {
   assertStatusChange,
   BEGUN_BY_ASSIGNING,
   extendedDeadline,
+  extendedTerm,
   outcomeOf,
   TOLD_TO_THIRDS,
 } from '../rules.ts'
@@ -79,7 +81,7 @@ export async function getStats(ctx: ReadCtx) {
 export async function moveRequest(ctx: WriteCtx, id: string, body: MoveRequest) {
   const { status, notes } = body
   const before = await lockRequest(ctx, id)
-  assertStatusChange(before.status, status, before.extended_deadline_at !== null, before.right_type)
+  assertStatusChange(before, status, ctx.tools.law)
   if (status !== 'COMPLETED' && status !== 'REJECTED') {
     await changeStatus(ctx, before, status, { action: 'move', notes })
     return getRequest(ctx, id)
@@ -195,12 +197,13 @@ async function extend(
   reason: string,
   fields: Change['fields'] = {},
 ): Promise<repo.RequestRow> {
-  assertExtendable(before, ctx.now)
+  assertExtendable(before, ctx.now, ctx.tools.law)
   const row = await changeStatus(ctx, before, 'EXTENDED', {
     action: 'extend',
     fields: {
       ...fields,
       extended_deadline_at: extendedDeadline(before.deadline_at),
+      legal_due_at: extendedTerm(before.legal_due_at, ctx.tools.law),
       extension_reason: reason,
       extension_notified_at: ctx.now,
     },
@@ -208,7 +211,7 @@ async function extend(
     notes: reason,
   })
   const by = await findResponsible(ctx, row.legal_entity_id)
-  await sendLetter(ctx, row.id, 'EXTENSION', letters.extension(row, by, ctx.tools.publicUrl))
+  await sendLetter(ctx, row.id, 'EXTENSION', letters.extension(row, by, ctx.tools.publicUrl, lawToday(ctx)))
   return row
 }
 
