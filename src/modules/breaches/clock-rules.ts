@@ -1,9 +1,12 @@
 import { after, DAY_MS, HOUR_MS } from '#kernel/dates.ts'
+import type { Law } from '#kernel/law/law.ts'
+import { calendarDays } from '#kernel/law/wording.ts'
 import type { ActsAs } from './decision-rules.ts'
 
 /**
  * The clocks that run from the detection. Art. 14 sexies, Ley 19.628 (mod. Ley 21.719), sets no number of hours; the 72
- * hours are an internal target; art. 9, Ley 21.663, sets three for essential services and operators of vital importance.
+ * hours are an internal target of the contract; art. 9, Ley 21.663, sets three terms for essential services and operators
+ * of vital importance.
  */
 
 export const TARGET_HOURS = 72
@@ -55,38 +58,40 @@ const isEssential = ({ essentialService }: Timed) => essentialService
 
 const CSIRT = 'art. 9, Ley 21.663, si el incidente puede tener efectos significativos'
 
-export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
-  apdp: {
-    label: 'Reporte a la Agencia de Protección de Datos Personales',
-    ms: null,
-    basis:
-      'Por el medio más expedito y sin dilaciones indebidas; la ley no fija horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719).',
-    applies: isController,
-  },
-  internal_72h: {
-    label: 'Meta interna de 72 horas',
-    ms: TARGET_HOURS * HOUR_MS,
-    basis: TARGET_NOTE,
-    applies: always,
-  },
-  csirt_alert: {
-    label: 'Alerta temprana al CSIRT Nacional',
-    ms: 3 * HOUR_MS,
-    basis: `Tres horas desde la detección (${CSIRT}).`,
-    applies: isEssential,
-  },
-  csirt_report: {
-    label: 'Actualización al CSIRT Nacional',
-    ms: 72 * HOUR_MS,
-    basis: `Setenta y dos horas desde la detección (${CSIRT}); para un operador de importancia vital cuyo servicio esencial se afectó el plazo puede ser menor: confírmelo con el CSIRT.`,
-    applies: isEssential,
-  },
-  csirt_final: {
-    label: 'Informe final al CSIRT Nacional',
-    ms: 15 * DAY_MS,
-    basis: `Quince días corridos, contados aquí desde la detección (${CSIRT}).`,
-    applies: isEssential,
-  },
+export function clockRules({ agency, terms }: Law): Readonly<Record<ClockKey, ClockRule>> {
+  return {
+    apdp: {
+      label: `Reporte a la ${agency.name}`,
+      ms: null,
+      basis:
+        'Por el medio más expedito y sin dilaciones indebidas; la ley no fija horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719).',
+      applies: isController,
+    },
+    internal_72h: {
+      label: 'Meta interna de 72 horas',
+      ms: TARGET_HOURS * HOUR_MS,
+      basis: TARGET_NOTE,
+      applies: always,
+    },
+    csirt_alert: {
+      label: 'Alerta temprana al CSIRT Nacional',
+      ms: terms.csirtAlertHours * HOUR_MS,
+      basis: `${terms.csirtAlertHours} horas desde la detección (${CSIRT}).`,
+      applies: isEssential,
+    },
+    csirt_report: {
+      label: 'Actualización al CSIRT Nacional',
+      ms: terms.csirtReportHours * HOUR_MS,
+      basis: `${terms.csirtReportHours} horas desde la detección (${CSIRT}); para un operador de importancia vital cuyo servicio esencial se afectó el plazo puede ser menor: confírmelo con el CSIRT.`,
+      applies: isEssential,
+    },
+    csirt_final: {
+      label: 'Informe final al CSIRT Nacional',
+      ms: terms.csirtFinalDays * DAY_MS,
+      basis: `${calendarDays(terms.csirtFinalDays)}, contados aquí desde la detección (${CSIRT}).`,
+      applies: isEssential,
+    },
+  }
 }
 
 export function isClockKey(text: string): text is ClockKey {
@@ -94,9 +99,10 @@ export function isClockKey(text: string): text is ClockKey {
 }
 
 /** The clocks of this breach, in their order. */
-export function clocksOf(timed: Timed): Clock[] {
-  return CLOCK_KEYS.filter((key) => CLOCK_RULES[key].applies(timed)).map((key) => {
-    const { label, ms, basis } = CLOCK_RULES[key]
+export function clocksOf(timed: Timed, law: Law): Clock[] {
+  const rules = clockRules(law)
+  return CLOCK_KEYS.filter((key) => rules[key].applies(timed)).map((key) => {
+    const { label, ms, basis } = rules[key]
     const dueAt = ms === null ? null : after(timed.detectedAt, ms)
     return { key, label, dueAt, doneAt: doneAt(key, timed), basis }
   })

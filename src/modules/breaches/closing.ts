@@ -90,9 +90,8 @@ async function passClosingGate(
     actsAs: breach.acts_as,
     notifiedApdpAt: breach.notified_apdp_at,
     subjectsInformed: breach.subjects_notified_at !== null || breach.mass_media_notice !== null,
-    noNoticeReason: breach.no_notice_reason,
     controllerNotifiedAt: breach.controller_notified_at,
-    overdue: clocksOfRow(breach, entity).filter((clock) => isOverdue(clock, ctx.now)),
+    overdue: clocksOfRow(breach, entity, ctx.tools.law).filter((clock) => isOverdue(clock, ctx.now)),
   }
   const isReported =
     act !== 'resolved' || breach.notified_apdp_at !== null || (decision?.requiresNotification ?? true)

@@ -5,7 +5,7 @@ import { iso, toInstant } from '#kernel/dates.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import type { MarkClock, NotifyController, NotifySubjects } from './bodies.ts'
-import { CLOCK_RULES, isClockKey } from './clock-rules.ts'
+import { clockRules, isClockKey } from './clock-rules.ts'
 import { moment } from './notices.ts'
 import * as repo from './repo.ts'
 import { breaches } from './repo.ts'
@@ -72,11 +72,11 @@ export async function markClock(ctx: WriteCtx, id: string, key: string, body: Ma
       'Este plazo se cumple al registrar el reporte a la Agencia, con su fecha y su archivo.',
     )
   }
-  const clock = clocksOfRow(before, entity).find((one) => one.key === known)
+  const clock = clocksOfRow(before, entity, ctx.tools.law).find((one) => one.key === known)
   if (!clock) {
     throw impossible(
       'key',
-      `«${CLOCK_RULES[known].label}» no corre para esta brecha: su entidad legal no está marcada como servicio esencial (Ley 21.663).`,
+      `«${clockRules(ctx.tools.law)[known].label}» no corre para esta brecha: su entidad legal no está marcada como servicio esencial (Ley 21.663).`,
     )
   }
   if (clock.doneAt) {

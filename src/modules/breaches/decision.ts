@@ -3,6 +3,7 @@ import type { WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import { iso } from '#kernel/dates.ts'
 import { found } from '#kernel/failure.ts'
+import { lawNotice } from '#kernel/law/wording.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import type { DecideNotification } from './bodies.ts'
 import { notificationTarget, TARGET_NOTE } from './clock-rules.ts'
@@ -46,6 +47,7 @@ export async function decideNotification(ctx: WriteCtx, id: string, body: Decide
     notes: answers.map(noteOn).filter((note) => note !== null),
     notificationDeadlineAt: iso(notificationTarget(row.detected_at)),
     deadlineNote: TARGET_NOTE,
+    lawNotice: lawNotice(ctx),
   }
 }
 

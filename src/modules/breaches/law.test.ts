@@ -455,6 +455,10 @@ test('arts. 14 quinquies and 14 sexies: enforced, a breach closes when its dutie
   const late = await moveBreach(owner, id, 'resolved')
   assert.deepEqual(keysOf(late.body.error.details), ['agency', 'subjects'])
   await owner.put(`/breaches/${id}`, { noNoticeReason: 'Los datos estaban cifrados y la clave no salió.' })
+  const reasoned = await moveBreach(owner, id, 'notified')
+  assert.deepEqual(keysOf(reasoned.body.error.details), ['agency', 'subjects'], 'a reason ends no duty')
+  const { detectedAt } = (await owner.get(`/breaches/${id}`)).data
+  await owner.post(`/breaches/${id}/notify-subjects`, { notifiedAt: detectedAt, medium: 'correo' })
   assert.deepEqual(keysOf((await moveBreach(owner, id, 'notified')).body.error.details), ['agency'])
   const reported = await reportBreach(owner, id)
   assert.deepEqual([reported.status, reported.data.warnings], [200, []])

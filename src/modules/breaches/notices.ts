@@ -1,3 +1,6 @@
+import { chileanDay } from '#kernel/dates.ts'
+import { isInForce, type Law } from '#kernel/law/law.ts'
+import { beforeLaw, LAW_NAME, type LawOnDay, sinceWhen } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
 import { fold } from '#kernel/text.ts'
 import { type Answer, evidenceFor, type Flag } from './decision-rules.ts'
@@ -28,8 +31,12 @@ export interface Tenant {
 type Values = Partial<Record<Blank, string | null | undefined>>
 
 /** A notice with what the incident tells. What it does not tell is listed beside the text, never marked in it. */
-export function draft(audience: Audience, whole: Whole, tenant: Tenant, now: Date) {
-  const values: Values = { ...whoReports(whole.entity, tenant), ...whatHappened(whole, audience, now) }
+export function draft(audience: Audience, whole: Whole, tenant: Tenant, now: Date, law: Law) {
+  const values: Values = {
+    ...whoReports(whole.entity, tenant),
+    ...whatHappened(whole, audience, now),
+    ...whatTheLawSays({ law, day: chileanDay(now) }),
+  }
   const gaps = new Set<string>()
   const paragraphs = NOTICES[audience].split('\n\n').flatMap((paragraph) => {
     const lines = paragraph.split('\n')
@@ -39,7 +46,24 @@ export function draft(audience: Audience, whole: Whole, tenant: Tenant, now: Dat
     return isBare ? [] : [kept.join('\n')]
   })
   if (audience === 'authority' && subjectsWait(whole)) gaps.add(BLANKS.subjectNotice)
-  return { audience, template: paragraphs.join('\n\n'), gaps: [...gaps], notes: notesOn(audience, whole) }
+  return {
+    audience,
+    template: paragraphs.join('\n\n'),
+    gaps: [...gaps],
+    notes: notesOn(audience, whole),
+    lawVersion: law.version,
+  }
+}
+
+function whatTheLawSays(on: LawOnDay): Values {
+  const { name } = on.law.agency
+  return {
+    agency: name,
+    complaint: isInForce(on.law, on.day)
+      ? `Si considera que no respetamos sus derechos, puede reclamar ante la ${name}.`
+      : `Si considera que no respetamos sus derechos, podrá reclamar ante la ${name} ${sinceWhen(on.law)}, cuando entra en vigencia la ley.`,
+    inForce: beforeLaw(on, (since) => `La ${LAW_NAME} rige ${since}; esta comunicación se hace desde ya.`)[0],
+  }
 }
 
 /** The line with its blanks filled; undefined when one of them is not known and has no other words. */
@@ -159,9 +183,9 @@ export function natureNames(nature: Whole['breach']['nature']): string | undefin
   return nature.map((kind) => NATURE_NAMES[kind].label).join('; ') || undefined
 }
 
-/** The people must be notified, and nothing says that they were or why not. */
+/** The people must be notified, and nothing says that they were. A reason for not doing it ends no duty. */
 function subjectsWait({ breach, activities }: Whole): boolean {
-  const informed = breach.subjects_notified_at ?? breach.mass_media_notice ?? breach.no_notice_reason
+  const informed = breach.subjects_notified_at ?? breach.mass_media_notice
   return informed === null && decisionOf(breach, activities)?.requiresSubjectNotification === true
 }
 

@@ -1,8 +1,9 @@
 import { iso } from '#kernel/dates.ts'
+import type { Law } from '#kernel/law/law.ts'
 import { shownRut } from '#kernel/rut.ts'
-import { CLOCK_RULES, type MarkedKey } from './clock-rules.ts'
+import { clockRules, type MarkedKey } from './clock-rules.ts'
 import { labelOf } from './knowledge/categories.ts'
-import { AUTHORITY, BLANKS, type Blank, LEGAL_SOURCE, NOT_RECORDED } from './knowledge/notices.ts'
+import { BLANKS, type Blank, LEGAL_SOURCE, NOT_RECORDED } from './knowledge/notices.ts'
 import { known, natureNames } from './notices.ts'
 import type { EntityOfBreach, EventRow, RegisteredRow } from './repo.ts'
 import type { RegisterEntry } from './schemas.ts'
@@ -12,6 +13,7 @@ export function registerEntry(
   breach: RegisteredRow,
   events: readonly Pick<EventRow, 'type' | 'details'>[],
   entity: EntityOfBreach | undefined,
+  law: Law,
 ): RegisterEntry {
   const possible = known(breach.data_categories, 'effect')
   return {
@@ -30,7 +32,7 @@ export function registerEntry(
     dataCategories: breach.data_categories.map((key) => ({ key, label: labelOf(key) })),
     approximateSubjects: breach.estimated_records,
     measures: { management: breach.containment_actions, prevention: breach.prevention ?? NOT_RECORDED },
-    communications: communicationsOf(breach, events),
+    communications: communicationsOf(breach, events, law),
     noNoticeReason: breach.no_notice_reason,
     riskAssessment: breach.decision,
     riskRationale: breach.risk_rationale ?? NOT_RECORDED,
@@ -53,13 +55,14 @@ const CSIRT: readonly MarkedKey[] = ['csirt_alert', 'csirt_report', 'csirt_final
 function communicationsOf(
   breach: RegisteredRow,
   events: readonly Pick<EventRow, 'type' | 'details'>[],
+  law: Law,
 ): Communication[] {
   const reports = events
     .filter(({ type }) => type === 'apdp_notified')
     .map(
       ({ details }, index): Communication => ({
         to: 'authority',
-        recipient: AUTHORITY,
+        recipient: law.agency.name,
         at: String(details?.['notifiedAt']),
         medium: null,
         notificationFileKey: String(details?.['notificationFileKey']),
@@ -80,7 +83,7 @@ function communicationsOf(
       : []),
     ...CSIRT.flatMap((key) => {
       const done = breach.clocks_done[key]
-      return done ? [once('csirt', CLOCK_RULES[key].label, new Date(done), null)] : []
+      return done ? [once('csirt', clockRules(law)[key].label, new Date(done), null)] : []
     }),
   ]
 }

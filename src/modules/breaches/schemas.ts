@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { warned } from '#http/legal-schemas.ts'
+import { LawNotice, LawVersion, warned } from '#http/legal-schemas.ts'
 import { AnyObject, Flag, Id, Instant, nullable, oneOf } from '#http/schema-kit.ts'
 import { CLOCK_KEYS, TARGET_NOTE } from './clock-rules.ts'
 import { FLAGS, RISKS, ROLES_OF_BREACH, URGENCIES } from './decision-rules.ts'
@@ -94,6 +94,7 @@ export const DecisionOutcome = Type.Object({
   notes: Words('Respondió que no hay datos sensibles, pero el registro indica: Datos de salud.'),
   notificationDeadlineAt: Instant({ description: TARGET_NOTE }),
   deadlineNote: Text(TARGET_NOTE),
+  lawNotice: LawNotice(),
 })
 
 /** One of an older version has no answers and no role. */
@@ -180,6 +181,7 @@ export const Notice = Type.Object({
     description: 'Lo que conviene saber antes de enviarlo',
     examples: [['Según la decisión, no es obligatorio comunicar esta brecha a los titulares.']],
   }),
+  lawVersion: LawVersion(),
 })
 
 /** Art. 14 sexies, Ley 19.628 (mod. Ley 21.719): what the register of communications must hold. */
@@ -202,7 +204,7 @@ export const RegisterEntry = Type.Object({
   communications: Type.Array(
     Type.Object({
       to: oneOf(['authority', 'subjects', 'mass_media', 'controller', 'csirt']),
-      recipient: Text('Agencia de Protección de Datos Personales'),
+      recipient: Text('Titulares'),
       at: nullable(Instant()),
       medium: nullable(Type.String()),
       notificationFileKey: nullable(Type.String()),

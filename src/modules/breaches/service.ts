@@ -63,7 +63,7 @@ export async function createBreach(ctx: WriteCtx, body: NewBreach) {
 }
 
 export async function getBreach(ctx: ReadCtx, id: string) {
-  return breachView(await findWhole(ctx, id), ctx.now)
+  return breachView(await findWhole(ctx, id), ctx)
 }
 
 const CLEARED = {
@@ -124,12 +124,12 @@ function readDetection({ now }: ReadCtx, text: string): Date {
 
 export async function draftNotice(ctx: ReadCtx, id: string, audience: Audience = 'authority') {
   const [whole, tenant] = await Promise.all([findWhole(ctx, id), repo.findTenant(ctx)])
-  return draft(audience, whole, tenant, ctx.now)
+  return draft(audience, whole, tenant, ctx.now, ctx.tools.law)
 }
 
 export async function getRegisterEntry(ctx: ReadCtx, id: string) {
   const { breach, events, entity } = await findWhole(ctx, id)
-  return registerEntry(breach, events, entity)
+  return registerEntry(breach, events, entity, ctx.tools.law)
 }
 
 /** The register a page at a time, oldest first; `last` is undefined behind the end. */
@@ -137,7 +137,7 @@ export async function pageOfRegister(ctx: ReadCtx, after: string | undefined) {
   const registered = await repo.pageRegistered(ctx, after)
   return {
     last: registered.at(-1)?.breach.id,
-    entries: registered.map(({ breach, events, entity }) => registerEntry(breach, events, entity)),
+    entries: registered.map(({ breach, events, entity }) => registerEntry(breach, events, entity, ctx.tools.law)),
   }
 }
 

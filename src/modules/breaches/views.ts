@@ -1,7 +1,9 @@
 import Type from 'typebox'
+import type { ReadCtx } from '#db/context.ts'
 import { viewOf } from '#http/view.ts'
 import { includesSensitive } from '#kernel/data-categories.ts'
 import { iso } from '#kernel/dates.ts'
+import type { Law } from '#kernel/law/law.ts'
 import { type Clock, clocksOf, isOverdue, notificationTarget } from './clock-rules.ts'
 import { type Answer, type Decision, type Recorded, reconsider } from './decision-rules.ts'
 import { categoryOf } from './knowledge/categories.ts'
@@ -50,15 +52,16 @@ type TimedRow = Pick<
   'detected_at' | 'acts_as' | 'notified_apdp_at' | 'controller_notified_at' | 'clocks_done'
 >
 
-export function clocksOfRow(row: TimedRow, entity: EntityOfBreach | undefined): Clock[] {
-  return clocksOf({
+export function clocksOfRow(row: TimedRow, entity: EntityOfBreach | undefined, law: Law): Clock[] {
+  const timed = {
     detectedAt: row.detected_at,
     actsAs: row.acts_as,
     essentialService: entity?.essential_service ?? false,
     notifiedApdpAt: row.notified_apdp_at,
     controllerNotifiedAt: row.controller_notified_at,
     marked: row.clocks_done,
-  })
+  }
+  return clocksOf(timed, law)
 }
 
 // ── what goes out ──
@@ -69,7 +72,7 @@ export const itemView = viewOf<BreachItemRow>()(BreachItem, {
 
 export const createdView = viewOf<BreachRow>()(CreatedBreach)
 
-const detailView = viewOf<BreachRow, [whole: Whole, now: Date]>()(Breach, {
+const detailView = viewOf<BreachRow, [whole: Whole, ctx: Pick<ReadCtx, 'now' | 'tools'>]>()(Breach, {
   notificationDeadlineAt: ({ detected_at }) => iso(notificationTarget(detected_at)),
   hasSensitiveData: saysSensitive,
   activityIds: (_, { activities }) => activities.map(({ id }) => id),
@@ -77,8 +80,8 @@ const detailView = viewOf<BreachRow, [whole: Whole, now: Date]>()(Breach, {
   proposedDataCategories: (_, { activities, systems }) => categoriesOf([...activities, ...systems]),
   overrides: ({ overrides }) =>
     overrides.map(({ field, recorded, sent, reason }) => ({ field, recorded, sent, reason })),
-  clocks: (row, { entity }, now) =>
-    clocksOfRow(row, entity).map((clock) => ({
+  clocks: (row, { entity }, { now, tools }) =>
+    clocksOfRow(row, entity, tools.law).map((clock) => ({
       ...clock,
       dueAt: iso(clock.dueAt),
       doneAt: iso(clock.doneAt),
@@ -87,8 +90,8 @@ const detailView = viewOf<BreachRow, [whole: Whole, now: Date]>()(Breach, {
   events: (_, { events }) => events.map(eventView),
 })
 
-export function breachView(whole: Whole, now: Date): Breach {
-  return detailView(whole.breach, whole, now)
+export function breachView(whole: Whole, ctx: Pick<ReadCtx, 'now' | 'tools'>): Breach {
+  return detailView(whole.breach, whole, ctx)
 }
 
 const sixFields = viewOf<EventRow>()(Type.Omit(BreachEvent, ['details']), {

@@ -1,3 +1,4 @@
+import { LAW_NAME } from '#kernel/law/wording.ts'
 import type { LegalCheck } from '#kernel/legal-checks.ts'
 import type { Clock } from '../clock-rules.ts'
 import type { Decision } from '../decision-rules.ts'
@@ -18,7 +19,6 @@ export interface ClosingFacts {
   actsAs: 'controller' | 'processor'
   notifiedApdpAt: Date | null
   subjectsInformed: boolean
-  noNoticeReason: string | null
   controllerNotifiedAt: Date | null
   /** Those whose time is over and that nobody marked. */
   overdue: readonly Clock[]
@@ -26,8 +26,8 @@ export interface ClosingFacts {
 
 type Check = LegalCheck<ClosingFacts>
 
-const SEXIES = 'art. 14 sexies, Ley 19.628 (mod. Ley 21.719)'
-const PROOF = 'arts. 14 quinquies y 14 sexies, Ley 19.628 (mod. Ley 21.719)'
+const SEXIES = `art. 14 sexies, ${LAW_NAME}`
+const PROOF = `arts. 14 quinquies y 14 sexies, ${LAW_NAME}`
 
 /** The register of art. 14 sexies is the controller's. */
 function item(name: string, isMissing: (facts: ClosingFacts) => boolean, message: string) {
@@ -120,7 +120,7 @@ export const DUTY_CHECKS: readonly Check[] = [
     severity: 'high',
     missing: (facts) =>
       facts.act !== 'report' && subjectsWait(facts)
-        ? 'La vulneración debe comunicarse a los titulares y no hay constancia. Registre la fecha y el medio, o escriba por qué no se hizo.'
+        ? 'La vulneración debe comunicarse a los titulares y no hay constancia. Comuníquela, y registre la fecha y el medio; una razón para no hacerlo no la reemplaza.'
         : undefined,
   },
   {
@@ -135,7 +135,7 @@ export const DUTY_CHECKS: readonly Check[] = [
   },
   {
     key: 'breach.controller',
-    article: 'arts. 14 sexies y 15 bis, Ley 19.628 (mod. Ley 21.719)',
+    article: `arts. 14 sexies y 15 bis, ${LAW_NAME}`,
     severity: 'high',
     missing: ({ actsAs, controllerNotifiedAt }) =>
       actsAs === 'processor' && controllerNotifiedAt === null
@@ -157,7 +157,7 @@ export const DUTY_CHECKS: readonly Check[] = [
   ),
 ]
 
-function subjectsWait({ actsAs, decision, subjectsInformed, noNoticeReason }: ClosingFacts): boolean {
+function subjectsWait({ actsAs, decision, subjectsInformed }: ClosingFacts): boolean {
   const required = actsAs === 'controller' && decision?.requiresSubjectNotification === true
-  return required && !subjectsInformed && noNoticeReason === null
+  return required && !subjectsInformed
 }

@@ -1,12 +1,12 @@
+import { LAW_NAME } from '#kernel/law/wording.ts'
+
 /**
  * The words of the notices; no logic. A blank is written {{so}}. A line whose blank is not known takes the words of
  * MISSING or, where there are none, is left out; a text never shows a mark. BLANKS has the label under which the draft
  * lists what a person must complete. Sources: arts. 14 sexies and 15 bis, Ley 19.628 (mod. Ley 21.719); art. 9, Ley 21.663.
  */
 
-export const LEGAL_SOURCE = 'art. 14 sexies, Ley 19.628 (mod. Ley 21.719)'
-
-export const AUTHORITY = 'Agencia de Protección de Datos Personales'
+export const LEGAL_SOURCE = `art. 14 sexies, ${LAW_NAME}`
 
 export const AUDIENCES = [
   'authority',
@@ -54,13 +54,17 @@ export const BLANKS = {
   story: 'explicación breve de lo ocurrido, sin términos técnicos',
   advice: 'qué pueden hacer las personas para protegerse',
   representative: 'aviso a representantes',
+  agency: 'nombre de la Agencia',
+  complaint: 'reclamo ante la Agencia',
+  inForce: 'desde cuándo rige la ley',
 } as const
 export type Blank = keyof typeof BLANKS
 
 export const AUTHORITY_NOTICE = `REPORTE DE VULNERACIÓN A LAS MEDIDAS DE SEGURIDAD
 ${LEGAL_SOURCE}
+{{inForce}}
 
-A: ${AUTHORITY}
+A: {{agency}}
 Fecha: {{today}}
 Clase de reporte: {{reportKind}}
 Registro interno: {{id}}
@@ -141,7 +145,7 @@ Para que no se repita: {{prevention}}
 {{advice}}
 - Desconfíe de llamadas, correos o mensajes que mencionen este incidente y le pidan claves, códigos o pagos: nosotros no se los pediremos.
 - Puede pedirnos acceder a sus datos, corregirlos, suprimirlos o bloquearlos, u oponerse a su uso; y llevarlos a otra parte cuando se tratan con su consentimiento.
-- Si considera que no respetamos sus derechos, puede reclamar ante la ${AUTHORITY}.
+- {{complaint}}
 
 ¿Con quién puede hablar?
 {{dpo}}
@@ -150,11 +154,13 @@ Domicilio: {{address}}
 
 {{controller}}
 Este aviso se envía en cumplimiento del ${LEGAL_SOURCE}.
+{{inForce}}
 `
 
 export const MASS_MEDIA_NOTICE = `AVISO A LOS TITULARES DE DATOS PERSONALES
 
 {{controller}} informa que un incidente de seguridad afectó datos personales que estaban a su cuidado. Publica este aviso en un medio de comunicación social masivo y de alcance nacional porque no fue posible avisar a cada persona, como lo dispone el ${LEGAL_SOURCE}.
+{{inForce}}
 RUT: {{taxId}}
 
 Qué pasó
@@ -177,7 +183,7 @@ Qué puede hacer usted
 {{advice}}
 - Desconfíe de llamadas, correos o mensajes que mencionen este incidente y le pidan claves, códigos o pagos.
 - Si cree que sus datos están involucrados, escríbanos: le diremos cuáles y le ayudaremos. Los padres, madres y representantes pueden preguntar por los niños, niñas y adolescentes a su cargo.
-- Puede reclamar ante la ${AUTHORITY}.
+- {{complaint}}
 
 Contacto
 {{dpo}}
@@ -186,13 +192,14 @@ Domicilio: {{address}}
 `
 
 export const CONTROLLER_NOTICE = `AVISO DE VULNERACIÓN A LAS MEDIDAS DE SEGURIDAD
-arts. 14 sexies y 15 bis, Ley 19.628 (mod. Ley 21.719)
+arts. 14 sexies y 15 bis, ${LAW_NAME}
+{{inForce}}
 
 A: {{addressee}}
 Fecha: {{today}}
 Registro interno del encargado: {{id}}
 
-{{controller}}, que trata datos personales por cuenta de ustedes como encargado del tratamiento, les informa la siguiente vulneración a las medidas de seguridad. Corresponde por ley al responsable reportarla a la ${AUTHORITY}, por el medio más expedito posible y sin dilaciones indebidas, cuando hay un riesgo razonable para los titulares, y comunicarla a estos en los casos del art. 14 sexies.
+{{controller}}, que trata datos personales por cuenta de ustedes como encargado del tratamiento, les informa la siguiente vulneración a las medidas de seguridad. Corresponde por ley al responsable reportarla a la {{agency}}, por el medio más expedito posible y sin dilaciones indebidas, cuando hay un riesgo razonable para los titulares, y comunicarla a estos en los casos del art. 14 sexies.
 
 1. ENCARGADO
 Nombre o razón social: {{controller}}
@@ -262,7 +269,7 @@ Sistemas y actividades afectados:
 {{categories}}
 Número aproximado de titulares: {{subjects}}
 
-La institución enviará la actualización y el informe final dentro de los plazos de la ley. Este aviso no reemplaza el reporte a la ${AUTHORITY} (${LEGAL_SOURCE}).
+La institución enviará la actualización y el informe final dentro de los plazos de la ley. Este aviso no reemplaza el reporte a la {{agency}} (${LEGAL_SOURCE}).
 
 {{controller}}
 `
@@ -290,7 +297,7 @@ De contención y mitigación:
 {{management}}
 Para prevenir que se repita: {{prevention}}
 
-Este informe no reemplaza el reporte a la ${AUTHORITY} (${LEGAL_SOURCE}).
+Este informe no reemplaza el reporte a la {{agency}} (${LEGAL_SOURCE}).
 
 {{controller}}
 `
@@ -344,7 +351,7 @@ export const MISSING: Readonly<Record<Audience, Partial<Record<Blank, string>>>>
 }
 
 /** A fact of these may be absent for good: nobody has to complete it. */
-export const OPTIONAL: readonly Blank[] = ['representative', 'grounds', 'advice']
+export const OPTIONAL: readonly Blank[] = ['representative', 'grounds', 'advice', 'inForce']
 
 export const FOR_REPRESENTATIVES =
   ' Si usted recibe este aviso como madre, padre o representante de un niño o niña, se refiere a los datos de él o ella.'
