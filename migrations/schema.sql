@@ -488,6 +488,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.fill_legal_due_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.legal_due_at is null or (tg_op = 'UPDATE' and new.legal_due_at = old.legal_due_at
+    and old.extended_deadline_at is null and new.extended_deadline_at is not null) then
+    new.legal_due_at := coalesce(new.blocking_deadline_at, (
+      (new.created_at at time zone 'America/Santiago')::date
+        + case when new.extended_deadline_at is null then 31 else 61 end
+      - interval '1 millisecond') at time zone 'America/Santiago');
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.free_slot()
  RETURNS integer
  LANGUAGE plpgsql
@@ -938,7 +954,7 @@ CREATE INDEX breaches_by_status ON breaches (tenant_id, status, created_at DESC,
 CREATE INDEX breaches_newest ON breaches (tenant_id, created_at DESC, id DESC);
 CREATE INDEX breaches_open ON breaches (tenant_id, detected_at) WHERE (status <> ALL (ARRAY['resolved', 'notified']));
 CREATE INDEX breaches_register_incomplete ON breaches (tenant_id) WHERE ((requires_notification OR (notified_apdp_at IS NOT NULL)) AND (status = ANY (ARRAY['resolved', 'notified'])) AND ((nature = '{}'::text[]) OR (effects IS NULL) OR (prevention IS NULL) OR (data_categories = '{}'::text[]) OR (estimated_records IS NULL) OR (containment_actions = '{}'::text[])));
-CREATE INDEX breaches_subjects_uninformed ON breaches (tenant_id) WHERE (requires_subject_notification AND (subjects_notified_at IS NULL) AND (mass_media_notice IS NULL) AND (no_notice_reason IS NULL));
+CREATE INDEX breaches_subjects_uninformed ON breaches (tenant_id) WHERE (requires_subject_notification AND (subjects_notified_at IS NULL) AND (mass_media_notice IS NULL));
 alter table breaches enable row level security;
 alter table breaches force row level security;
 create policy above on breaches to resguardo_system using (true) with check (true);
@@ -1231,6 +1247,7 @@ create table contracts (
   gap_labels text[] default '{}'::text[] not null,
   findings jsonb,
   gate_override jsonb,
+  law_version text default '2026-12-01' not null,
   constraint contracts_pkey PRIMARY KEY (tenant_id, id),
   constraint contracts_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE SET NULL (activity_id),
   constraint contracts_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
@@ -1282,6 +1299,7 @@ create table cookie_policies (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   gate_override jsonb,
+  law_version text default '2026-12-01' not null,
   constraint cookie_policies_pkey PRIMARY KEY (tenant_id, id),
   constraint cookie_policies_domain_fkey FOREIGN KEY (tenant_id, domain_id) REFERENCES domains(tenant_id, id) ON DELETE SET NULL (domain_id),
   constraint cookie_policies_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
@@ -1428,6 +1446,7 @@ create table dpia_assessments (
   updated_at timestamptz not null,
   legal_entity_id uuid default main_entity() not null,
   activity_snapshot jsonb,
+  law_version text,
   constraint dpia_assessments_pkey PRIMARY KEY (tenant_id, id),
   constraint dpia_assessments_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE SET NULL (activity_id),
   constraint dpia_assessments_approval CHECK (((status = 'approved') = (approved_at IS NOT NULL))),
@@ -1514,6 +1533,7 @@ create table dsar_letters (
   body_text text not null,
   sent_at timestamptz,
   created_at timestamptz not null,
+  law_version text default '2026-12-01' not null,
   constraint dsar_letters_pkey PRIMARY KEY (tenant_id, id),
   constraint dsar_letters_kind_known CHECK ((kind = ANY (ARRAY['RECEIPT', 'EXTENSION', 'ANSWER', 'REFUSAL', 'THIRD_PARTY', 'AGENCY']))),
   constraint dsar_letters_request_fkey FOREIGN KEY (tenant_id, request_id) REFERENCES dsar_requests(tenant_id, id),
@@ -1621,11 +1641,7 @@ create table dsar_requests (
   completed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  legal_due_at timestamptz generated always as (COALESCE(blocking_deadline_at, (((((created_at AT TIME ZONE 'America/Santiago'))::date +
-CASE
-    WHEN (extended_deadline_at IS NULL) THEN 31
-    ELSE 61
-END) - '00:00:00.001'::interval) AT TIME ZONE 'America/Santiago'))) stored not null,
+  legal_due_at timestamptz not null,
   parent_request_id uuid,
   no_recipients_reason text,
   recipients_notified_at timestamptz,
@@ -1667,6 +1683,7 @@ create policy tenant on dsar_requests to resguardo_app using ((tenant_id = (sele
 CREATE TRIGGER count_added AFTER INSERT ON dsar_requests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dsar_requests();
 CREATE TRIGGER count_changed AFTER UPDATE ON dsar_requests REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dsar_requests();
 CREATE TRIGGER count_removed AFTER DELETE ON dsar_requests REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dsar_requests();
+CREATE TRIGGER fill_legal_due_at BEFORE INSERT OR UPDATE ON dsar_requests FOR EACH ROW EXECUTE FUNCTION fill_legal_due_at();
 grant delete, insert, select, update on dsar_requests to resguardo_app;
 grant delete, insert, select, update on dsar_requests to resguardo_system;
 
@@ -1778,6 +1795,7 @@ create table governance_reports (
   parts integer default 0 not null,
   size_bytes bigint,
   sha256 text,
+  law_version text default '2026-12-01' not null,
   constraint governance_reports_pkey PRIMARY KEY (tenant_id, id),
   constraint governance_reports_ended CHECK (((status = 'PENDING') = (completed_at IS NULL))),
   constraint governance_reports_kind_known CHECK ((kind = ANY (ARRAY['REPORT', 'INSPECTION']))),
@@ -1843,6 +1861,23 @@ alter table known_devices enable row level security;
 alter table known_devices force row level security;
 create policy above on known_devices to resguardo_system using (true) with check (true);
 grant delete, insert, select, update on known_devices to resguardo_system;
+
+create table law_reviews (
+  tenant_id uuid not null,
+  law_version text not null,
+  outdated integer not null,
+  reviewed_at timestamptz not null,
+  constraint law_reviews_pkey PRIMARY KEY (tenant_id, law_version),
+  constraint law_reviews_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table law_reviews enable row level security;
+alter table law_reviews force row level security;
+create policy above on law_reviews to resguardo_system using (true) with check (true);
+create policy tenant on law_reviews to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON law_reviews FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON law_reviews FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on law_reviews to resguardo_app;
+grant insert, select on law_reviews to resguardo_system;
 
 create table legal_entities (
   tenant_id uuid not null,
@@ -2091,6 +2126,7 @@ create table privacy_policies (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   gate_override jsonb,
+  law_version text default '2026-12-01' not null,
   constraint privacy_policies_pkey PRIMARY KEY (tenant_id, id),
   constraint privacy_policies_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
   constraint privacy_policies_language_known CHECK ((language = ANY (ARRAY['es', 'en']))),
@@ -2768,7 +2804,7 @@ create view breach_register with (security_invoker=true) as
     detected_at,
     (status <> ALL (ARRAY['resolved'::text, 'notified'::text])) AS is_open,
     legal_entity_id,
-    (requires_subject_notification AND (subjects_notified_at IS NULL) AND (mass_media_notice IS NULL) AND (no_notice_reason IS NULL)) AS subjects_uninformed,
+    (requires_subject_notification AND (subjects_notified_at IS NULL) AND (mass_media_notice IS NULL)) AS subjects_uninformed,
     ((requires_notification OR (notified_apdp_at IS NOT NULL)) AND (status = ANY (ARRAY['resolved'::text, 'notified'::text])) AND ((nature = '{}'::text[]) OR (effects IS NULL) OR (prevention IS NULL) OR (data_categories = '{}'::text[]) OR (estimated_records IS NULL) OR (containment_actions = '{}'::text[]))) AS register_incomplete
    FROM breaches;
 comment on view breach_register is 'Every breach: whether it is open, whether people still wait for its notice, whether its register entry lacks an item.';
@@ -2849,6 +2885,64 @@ create view flows_of_activities with (security_invoker=true) as
 comment on view flows_of_activities is 'The flows of data linked to an activity.';
 grant select on flows_of_activities to resguardo_app;
 grant select on flows_of_activities to resguardo_system;
+
+create view issued_assessments with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    title AS name,
+    COALESCE(law_version, '2026-12-01'::text) AS law_version,
+    approved_at AS issued_at
+   FROM dpia_assessments
+  WHERE (status = 'approved'::text);
+comment on view issued_assessments is 'Every approved impact assessment and the version of the law it was approved under.';
+comment on column issued_assessments.law_version is 'not null';
+comment on column issued_assessments.issued_at is 'not null';
+grant select on issued_assessments to resguardo_app;
+grant select on issued_assessments to resguardo_system;
+
+create view issued_contracts with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    type,
+    processor_id,
+    law_version,
+    COALESCE(signed_at, sent_at) AS issued_at,
+    expires_at
+   FROM contracts c
+  WHERE ((status = ANY (ARRAY['SENT'::text, 'SIGNED'::text])) AND (NOT (EXISTS ( SELECT
+           FROM contracts n
+          WHERE ((tenant_id = tenant_id) AND (previous_contract_id = id) AND (status = ANY (ARRAY['SENT'::text, 'SIGNED'::text])))))));
+comment on view issued_contracts is 'Every contract that is out for signature or signed, and the version of the law it was written under.';
+grant select on issued_contracts to resguardo_app;
+grant select on issued_contracts to resguardo_system;
+
+create view issued_cookie_policies with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    COALESCE(custom_title, entity_name) AS name,
+    law_version,
+    published_at AS issued_at
+   FROM cookie_policies
+  WHERE (status = 'PUBLISHED'::text);
+comment on view issued_cookie_policies is 'Every cookie policy in force and the version of the law it was written under.';
+comment on column issued_cookie_policies.name is 'not null';
+comment on column issued_cookie_policies.issued_at is 'not null';
+grant select on issued_cookie_policies to resguardo_app;
+grant select on issued_cookie_policies to resguardo_system;
+
+create view issued_privacy_policies with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    COALESCE(custom_title, entity_name) AS name,
+    law_version,
+    published_at AS issued_at
+   FROM privacy_policies
+  WHERE (status = 'PUBLISHED'::text);
+comment on view issued_privacy_policies is 'Every privacy policy in force and the version of the law it was written under.';
+comment on column issued_privacy_policies.name is 'not null';
+comment on column issued_privacy_policies.issued_at is 'not null';
+grant select on issued_privacy_policies to resguardo_app;
+grant select on issued_privacy_policies to resguardo_system;
 
 create view offered_forms with (security_invoker=true) as
  SELECT tenant_id,

@@ -2,8 +2,10 @@ import type { WriteCtx } from '#db/context.ts'
 import type { HeldOverride } from '#db/legal-gate.ts'
 import { iso } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
+import { type LawOnDay, noteIn } from '#kernel/law/wording.ts'
 import { completenessOf, gapsOf, NOT_INFORMED, withoutGaps } from './gaps.ts'
 import type { Language } from './languages.ts'
+import { paragraph } from './markup.ts'
 import type { State } from './publication.ts'
 import {
   type Customisation,
@@ -24,6 +26,7 @@ export interface PolicyRow {
   version: number
   status: State
   language: Language
+  law_version: string
   content: Sections
   custom_sections: CustomSections
   custom_title: string | null
@@ -47,6 +50,7 @@ export const VERSION = [
   'version',
   'status',
   'language',
+  'law_version',
   'legal_entity_id',
   'published_at',
   'published_by',
@@ -69,6 +73,7 @@ export function newDraft(
     version: draft.version,
     status: 'DRAFT' as const,
     language: draft.language,
+    law_version: ctx.tools.law.version,
     content: draft.content,
     custom_sections: {} as CustomSections,
     created_by: by,
@@ -99,6 +104,7 @@ export function versionView(row: VersionRow) {
     version: row.version,
     status: row.status,
     language: row.language,
+    lawVersion: row.law_version,
     legalEntityId: row.legal_entity_id,
     publishedAt: iso(row.published_at),
     publishedBy: row.published_by,
@@ -147,13 +153,22 @@ export function documentView(
   return documentOf(sectionKeys, written, customisationOf(row), mandatory)
 }
 
-/** As the public reads it: no gap and no note to the organisation is left. */
-export function publishedView(row: PolicyRow, outline: Outline, opening: Opening): PolicyDocument {
+/** As the public reads it on a day: no gap and no note to the organisation is left. */
+export function publishedView(
+  row: PolicyRow,
+  outline: Outline,
+  opening: Opening,
+  on: LawOnDay,
+): PolicyDocument {
   const { title, intro, sections } = documentView(row, outline, opening)
   const clean = (text: string) => withoutGaps(text, NOT_INFORMED[row.language])
   return {
     title: clean(title),
-    intro: clean(intro),
+    intro:
+      clean(intro) +
+      noteIn(row.language, on)
+        .map((note) => paragraph(note).markup)
+        .join(''),
     sections: sections.map((section) => ({
       key: section.key,
       title: clean(section.title),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { overridable, warned } from '#http/legal-schemas.ts'
+import { LawVersion, overridable, warned } from '#http/legal-schemas.ts'
 import { AnyObject, Flag, Id, Instant, nullable, oneOf, optional, Remark } from '#http/schema-kit.ts'
 import { LANGUAGES } from './languages.ts'
 import { STATES } from './publication.ts'
@@ -92,6 +92,7 @@ const UserId = nullable(Id())
 
 export const life = {
   version: Type.Integer({ minimum: 1 }),
+  lawVersion: LawVersion(),
   status: oneOf(STATES),
   language: oneOf(LANGUAGES),
   legalEntityId: Id(),

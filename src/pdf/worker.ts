@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import pdfmake from 'pdfmake'
 import fonts from 'pdfmake/fonts/Roboto.js'
+import { writtenUnderIn } from '#kernel/law/wording.ts'
 import {
   HAIRLINE,
   type HeadlineLevel,
@@ -54,7 +55,7 @@ const PAGE_NUMBERS = {
 } as const
 
 function definitionOf(document: PdfDocument): object {
-  const { title, organisation, footer, dated, watermark, content, language = 'es' } = document
+  const { title, organisation, footer, lawVersion, dated, watermark, content, language = 'es' } = document
   const number = PAGE_NUMBERS[language]
   return {
     language: language === 'es' ? 'es-CL' : language,
@@ -69,9 +70,14 @@ function definitionOf(document: PdfDocument): object {
       margin: [PAGE.left, 24, PAGE.right, 0],
       fontSize: 8,
       color: MUTED,
-      columns: [
-        { text: footer, noWrap: true, width: '*' },
-        { text: number(page, pages), alignment: 'right', width: 90 },
+      stack: [
+        {
+          columns: [
+            { text: footer, noWrap: true, width: '*' },
+            { text: number(page, pages), alignment: 'right', width: 90 },
+          ],
+        },
+        ...(lawVersion === undefined ? [] : [{ text: writtenUnderIn(language, lawVersion), fontSize: 7 }]),
       ],
     }),
     pageBreakBefore: ({ headlineLevel, startPosition }: LaidOut) =>

@@ -424,6 +424,8 @@ export type Assessment = {
   approverName: string | null
   approverRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
   approvedAt: string | null
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string | null
   /** La aprobación más reciente de la evaluación */
   workflowInstanceId: string | null
   risks: AssessmentRisk[]
@@ -625,6 +627,8 @@ export type BreachNotice = {
   gaps: string[]
   /** Lo que conviene saber antes de enviarlo */
   notes: string[]
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
 }
 
 export type BreachPatch = {
@@ -770,7 +774,7 @@ export type ClosedRequest = {
   createdAt: string
   /** Ante quién se presentó */
   legalEntityId: string
-  /** El último día del plazo legal, en Chile: 30 días corridos, 60 con prórroga; bloqueo temporal, dos días hábiles (art. 11, Ley 19.628) */
+  /** El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628) */
   legalDueOn: string
   source: 'widget' | 'portal'
   widgetId: string | null
@@ -797,7 +801,7 @@ export type ClosedRequest = {
   declarationDataProcessing: boolean
   declarationPhoneContact: boolean
   responseDeadline: string
-  /** Solo bloqueo temporal: dos días hábiles (arts. 8 ter y 11, Ley 19.628) */
+  /** Solo bloqueo temporal: días hábiles (arts. 8 ter y 11, Ley 19.628) */
   blockingDeadlineAt: string | null
   extensionReason: string | null
   extensionNotifiedAt: string | null
@@ -1060,6 +1064,8 @@ export type Contract = {
   templateId: string | null
   content: string
   version: number
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
   signerName: string | null
   signerEmail: string | null
   signerRut: string | null
@@ -1099,6 +1105,8 @@ export type ContractSummary = {
   processorName: string
   legalEntityId: string
   version: number
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
   signedAt: string | null
   expiresAt: string | null
   createdAt: string
@@ -1143,6 +1151,8 @@ export type Cookie = {
 export type CookiePolicy = {
   id: string
   version: number
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
   status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
   language: 'es' | 'en'
   legalEntityId: string
@@ -1193,6 +1203,8 @@ export type CookiePolicyVersion = {
   /** Nulo: cubre todos los sitios de la entidad */
   domainId: string | null
   version: number
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
   status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
   language: 'es' | 'en'
   legalEntityId: string
@@ -1247,6 +1259,8 @@ export type CreatedBreach = {
 export type CurrentPolicy = {
   id: string
   version: number
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
   status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
   language: 'es' | 'en'
   legalEntityId: string
@@ -1338,6 +1352,8 @@ export type DecisionOutcome = {
   /** Meta interna de referencia: 72 horas desde la detección. La ley exige reportar por el medio más expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719). */
   notificationDeadlineAt: string
   deadlineNote: string
+  /** Mientras la ley no rige, desde cuándo lo hace; nulo después */
+  lawNotice: string | null
 }
 
 export type Definition = {
@@ -1534,6 +1550,8 @@ export type DsarFormConfig = {
     description: string
     article: string
   }[]
+  /** Mientras la ley no rige: desde cuándo se pueden exigir los derechos */
+  notice: string | null
   /** Lo que se haya configurado */
   theme: unknown
   dpoName: string | null
@@ -1919,6 +1937,8 @@ export type Invited = {
 export type LawInForce = {
   /** La llevan los documentos escritos bajo ella */
   version: string
+  /** Desde cuándo se escribe según esta versión; nulo en la primera */
+  from: string | null
   source: string
   effectiveFrom: string
   /** Si ya rige hoy en Chile */
@@ -1975,7 +1995,11 @@ export type LawInForce = {
   /** Hasta cuándo la Agencia puede amonestar en vez de multar a una empresa de menor tamaño */
   smeWarningUntil: string
   adequateCountries: string[]
-  dpiaList: string[]
+  /** Operaciones que la Agencia sujeta a evaluación de impacto (art. 15 ter) */
+  dpiaList: {
+    name: string
+    words: string[]
+  }[]
   agency: {
     name: string
     acronym: string
@@ -2841,6 +2865,8 @@ export type PortalConfig = {
     description: string
     article: string
   }[]
+  /** Mientras la ley no rige, desde cuándo lo hace; nulo después */
+  notice: string | null
   /** Las entidades legales ante las que se puede pedir */
   entities: {
     id: string
@@ -2893,6 +2919,8 @@ export type PortalSession = {
 export type PrivacyPolicy = {
   id: string
   version: number
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
   status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
   language: 'es' | 'en'
   legalEntityId: string
@@ -2930,6 +2958,8 @@ export type PrivacyPolicyPatch = {
 export type PrivacyPolicyVersion = {
   id: string
   version: number
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
   status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
   language: 'es' | 'en'
   legalEntityId: string
@@ -3140,6 +3170,8 @@ export type PublishedCookiePolicy = {
     content: string
   }[]
   version: number
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
   language: 'es' | 'en'
   /** Los idiomas en que está publicada */
   languages: ('es' | 'en')[]
@@ -3154,6 +3186,8 @@ export type PublishedCookiePolicy = {
 export type PublishedCookies = {
   id: string
   version: number
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
   status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
   language: 'es' | 'en'
   legalEntityId: string
@@ -3201,6 +3235,8 @@ export type PublishedPolicy = {
     content: string
   }[]
   version: number
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
   language: 'es' | 'en'
   /** Los idiomas en que está publicada */
   languages: ('es' | 'en')[]
@@ -3355,6 +3391,8 @@ export type Report = {
   /** De la carpeta entera */
   sha256: string | null
   error: string | null
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
   createdBy: string | null
   createdAt: string
   completedAt: string | null
@@ -3388,7 +3426,7 @@ export type Request = {
   createdAt: string
   /** Ante quién se presentó */
   legalEntityId: string
-  /** El último día del plazo legal, en Chile: 30 días corridos, 60 con prórroga; bloqueo temporal, dos días hábiles (art. 11, Ley 19.628) */
+  /** El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628) */
   legalDueOn: string
   source: 'widget' | 'portal'
   widgetId: string | null
@@ -3415,7 +3453,7 @@ export type Request = {
   declarationDataProcessing: boolean
   declarationPhoneContact: boolean
   responseDeadline: string
-  /** Solo bloqueo temporal: dos días hábiles (arts. 8 ter y 11, Ley 19.628) */
+  /** Solo bloqueo temporal: días hábiles (arts. 8 ter y 11, Ley 19.628) */
   blockingDeadlineAt: string | null
   extensionReason: string | null
   extensionNotifiedAt: string | null
@@ -3459,7 +3497,7 @@ export type RequestItem = {
   createdAt: string
   /** Ante quién se presentó */
   legalEntityId: string
-  /** El último día del plazo legal, en Chile: 30 días corridos, 60 con prórroga; bloqueo temporal, dos días hábiles (art. 11, Ley 19.628) */
+  /** El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628) */
   legalDueOn: string
 }
 
@@ -3472,6 +3510,8 @@ export type RequestLetter = {
   to: string
   subject: string
   text: string
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
   createdAt: string
 }
 
@@ -3901,7 +3941,7 @@ export type ThirdsNotified = {
   createdAt: string
   /** Ante quién se presentó */
   legalEntityId: string
-  /** El último día del plazo legal, en Chile: 30 días corridos, 60 con prórroga; bloqueo temporal, dos días hábiles (art. 11, Ley 19.628) */
+  /** El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628) */
   legalDueOn: string
   source: 'widget' | 'portal'
   widgetId: string | null
@@ -3928,7 +3968,7 @@ export type ThirdsNotified = {
   declarationDataProcessing: boolean
   declarationPhoneContact: boolean
   responseDeadline: string
-  /** Solo bloqueo temporal: dos días hábiles (arts. 8 ter y 11, Ley 19.628) */
+  /** Solo bloqueo temporal: días hábiles (arts. 8 ter y 11, Ley 19.628) */
   blockingDeadlineAt: string | null
   extensionReason: string | null
   extensionNotifiedAt: string | null
@@ -4944,7 +4984,7 @@ export interface Operations {
     body: AssignRequest
     data: Request
   }
-  /** Ampliar el plazo en 30 días, una sola vez, y avisar a la persona */
+  /** Ampliar el plazo una sola vez y avisar a la persona */
   'POST /dsar/requests/{id}/extend': {
     path: {
       id: string

@@ -74,10 +74,8 @@ export function noteIn(language: 'es' | 'en', on: LawOnDay): string[] {
 }
 
 /** For the foot of a document. */
-export function writtenUnder(version: string): string {
-  return `Redactado conforme a la ${LAW_NAME}, versión ${version}`
-}
-
-export function writtenUnderEn(version: string): string {
-  return `Written under ${LAW_NAME_EN}, version ${version}`
+export function writtenUnderIn(language: 'es' | 'en', version: string): string {
+  return language === 'en'
+    ? `Written under ${LAW_NAME_EN}, version ${version}`
+    : `Redactado conforme a la ${LAW_NAME}, versión ${version}`
 }

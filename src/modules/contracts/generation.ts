@@ -3,16 +3,19 @@ import { dayIn } from '#documents/languages.ts'
 import { fill, gapLabels, placeholdersOf } from '#documents/templates.ts'
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { chileanDay } from '#kernel/dates.ts'
+import { html } from '#kernel/html.ts'
+import type { Law } from '#kernel/law/law.ts'
+import { beforeLaw, type LawOnDay } from '#kernel/law/wording.ts'
 import { hasFeature, type Plan } from '#kernel/plans.ts'
 import { rutForPeople, shownRut } from '#kernel/rut.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import type { EntityRow } from '#modules/org/public.ts'
 import type { ProcessorRow } from '#modules/processors/public.ts'
-import { type ActivityFacts, RETENTION_LABELS, readCountry } from '#modules/rat/public.ts'
+import { type ActivityFacts, isAdequate, RETENTION_LABELS, readCountry } from '#modules/rat/public.ts'
 import { type Destinations, destinationsOf } from './destinations.ts'
 import { REINFORCED_CLAUSES } from './knowledge/clauses.ts'
 import { variableCalled } from './knowledge/names.ts'
-import { REINFORCED_KEY } from './knowledge/templates.ts'
+import { LAW_KEY, REINFORCED_KEY } from './knowledge/templates.ts'
 import { listHostingOf } from './repo.ts'
 import type { ContractType } from './rules.ts'
 import type { TemplateRow } from './templates/repo.ts'
@@ -37,11 +40,14 @@ export async function renderContract(
     findDestinations(ctx, processor, activities),
     ctx.db.selectFrom('tenants').select('contact_email').where('id', '=', ctx.tenantId).executeTakeFirst(),
   ])
+  const { law } = ctx.tools
+  const today = chileanDay(ctx.now)
   const known: Record<string, string> = {
     ...partyValues(entity, processor, tenant),
     ...activityValues(activities),
-    ...transferValues(template.type, destinations),
-    fecha: dayIn('es', chileanDay(ctx.now)),
+    ...transferValues(template.type, destinations, law),
+    agencia: law.agency.name,
+    fecha: dayIn('es', today),
   }
   const called = placeholdersOf(template.content).flatMap((name) => {
     const key = Object.hasOwn(known, name) ? undefined : variableCalled(name)
@@ -50,11 +56,21 @@ export async function renderContract(
   const values = { ...known, ...Object.fromEntries(called), ...textsOf(customFields) }
   const labels = Object.fromEntries(template.variables.map(({ key, label }) => [key, label]))
   const reinforced = hasFeature(ctx.plan, 'CONTRACT_REINFORCED_CLAUSES') ? REINFORCED_CLAUSES : ''
-  const clauses = { [REINFORCED_KEY]: reinforced }
+  const clauses = { [REINFORCED_KEY]: reinforced, [LAW_KEY]: untilInForce({ law, day: today }) }
   return {
     content: fill(template.content, values, labels, clauses),
     gapLabels: gapLabels(template.content, values, labels, clauses),
   }
+}
+
+/** A contract binds its parties at once, whatever the day of the law. */
+function untilInForce(on: LawOnDay): string {
+  return beforeLaw(
+    on,
+    (since) =>
+      html`<p>La Ley 21.719 rige ${since}. Hasta entonces las partes cumplen este contrato como obligación contractual; ${since}, también por mandato legal.</p>`
+        .markup,
+  ).join('')
 }
 
 /** Where the processor takes the data of these activities outside Chile. */
@@ -111,11 +127,18 @@ function activityValues(activities: readonly ActivityFacts[]): Record<string, st
 }
 
 /** Clauses for a transfer without a destination have a gap; an encargo without one says that there is none. */
-function transferValues(type: ContractType, { countries, mechanisms }: Destinations): Record<string, string> {
+function transferValues(
+  type: ContractType,
+  { countries, mechanisms }: Destinations,
+  law: Law,
+): Record<string, string> {
   const none = type !== 'CCT' && countries.length === 0
+  const adequate = countries.filter((country) => isAdequate(law, country))
+  const guarantees = mechanisms.map(termOf('transferMechanisms'))
+  if (adequate.length > 0) guarantees.push(`nivel adecuado de protección (${adequate.join(', ')})`)
   return {
     paisesDestino: none ? 'ninguno' : each(countries),
-    mecanismos: none ? 'no aplica' : each(mechanisms.map(termOf('transferMechanisms'))),
+    mecanismos: none ? 'no aplica' : each(guarantees),
   }
 }
 

@@ -241,6 +241,7 @@ test('lists are filtered by state and type, newest first, in pages', async () =>
     'createdAt',
     'expiresAt',
     'id',
+    'lawVersion',
     'legalEntityId',
     'processorId',
     'processorName',

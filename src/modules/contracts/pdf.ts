@@ -40,6 +40,7 @@ export async function contractDocument(ctx: ReadCtx, id: string): Promise<PdfDoc
     title,
     organisation: entity!.name,
     footer: `${entity!.name} · ${title} · versión ${row.version}`,
+    lawVersion: row.law_version,
     dated: row.updated_at,
     ...(status === 'DRAFT' && { watermark: 'BORRADOR' }),
     content: [

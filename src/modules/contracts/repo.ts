@@ -19,6 +19,7 @@ export type SummaryRow = Pick<
   | 'processor_id'
   | 'legal_entity_id'
   | 'version'
+  | 'law_version'
   | 'signed_at'
   | 'expires_at'
   | 'created_at'
@@ -45,6 +46,7 @@ export function listContracts(
       'c.processor_id',
       'c.legal_entity_id',
       'c.version',
+      'c.law_version',
       'c.signed_at',
       'c.expires_at',
       'c.created_at',

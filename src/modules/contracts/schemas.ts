@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { overridable, warned } from '#http/legal-schemas.ts'
+import { LawVersion, overridable, warned } from '#http/legal-schemas.ts'
 import {
   BoundedText,
   blankable,
@@ -198,6 +198,7 @@ export const ContractSummary = Type.Object({
   processorName: Type.String({ examples: ['Nube Andina SpA'] }),
   legalEntityId: Id(),
   version: Type.Integer({ minimum: 1 }),
+  lawVersion: LawVersion(),
   signedAt: nullable(Instant()),
   expiresAt: nullable(Instant()),
   createdAt: Instant(),
@@ -226,6 +227,7 @@ export const Contract = Type.Object({
   templateId: text(EXAMPLE_ID),
   content: Type.String({ examples: [CONTENT] }),
   version: Type.Integer({ minimum: 1 }),
+  lawVersion: LawVersion(),
   signerName: text('Carla Díaz'),
   signerEmail: text('carla@nube.cl'),
   signerRut: text('12345678-5'),

@@ -18,7 +18,7 @@ import { digest, newToken } from '#kernel/secrets.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { type EntityRow, entityColumn, findEntity, findMainEntity } from '#modules/org/public.ts'
 import { findProcessor, lockProcessor, setDpaStatus } from '#modules/processors/public.ts'
-import { listActivities } from '#modules/rat/public.ts'
+import { isAdequate, listActivities } from '#modules/rat/public.ts'
 import { startWorkflow } from '#modules/workflows/public.ts'
 import { findDestinations, renderContract } from './generation.ts'
 import { CONTRACT_CHECKS } from './knowledge/legal-checks.ts'
@@ -77,6 +77,7 @@ export async function generateContract(ctx: WriteCtx, body: Generation) {
     template_id: template.id,
     content: text.content,
     gap_labels: text.gapLabels,
+    law_version: ctx.tools.law.version,
     version: 1,
     signer_name: processor.contact_name,
     signer_email: processor.contact_email,
@@ -115,6 +116,8 @@ export async function updateContract(ctx: WriteCtx, id: string, patch: ContractP
   assertDraft(before, 'editar')
   const row = await repo.updateContract(ctx, id, 'DRAFT', {
     content: patch.content,
+    // A person who writes the text writes it under the law of the day.
+    ...(patch.content !== undefined && { law_version: ctx.tools.law.version }),
     expires_at: patch.expiresAt === undefined ? undefined : expiryOf(noneIfBlank(patch.expiresAt)),
     signer_name: noneIfBlank(patch.signerName),
     signer_email: noneIfBlank(patch.signerEmail),
@@ -211,6 +214,7 @@ async function findingsOf(ctx: ReadCtx, row: repo.ContractRow): Promise<LegalFin
       .map(({ name }) => name),
     destinations: countries,
     hasMechanism: mechanisms.length > 0,
+    adequate: countries.filter((country) => isAdequate(ctx.tools.law, country)),
   })
 }
 
@@ -265,6 +269,7 @@ export async function renewContract(ctx: WriteCtx, id: string) {
     activity_ids: before.activity_ids,
     template_id: before.template_id,
     content: before.content,
+    law_version: before.law_version,
     version: before.version + 1,
     previous_contract_id: before.id,
     signer_name: before.signer_name,

@@ -65,6 +65,17 @@ declare module '#db/tables.gen.ts' {
       gap_labels: Generated<string[]>
       findings: Json<object | string | number | boolean> | null
       gate_override: Json<object | string | number | boolean> | null
+      law_version: Generated<string>
+    }
+    /** A view: Every contract that is out for signature or signed, and the version of the law it was written under. */
+    issued_contracts: {
+      tenant_id: string
+      id: string
+      type: 'DPA' | 'CCT' | 'ADDENDUM'
+      processor_id: string
+      law_version: string
+      issued_at: Date
+      expires_at: Date | null
     }
   }
 }

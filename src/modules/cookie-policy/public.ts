@@ -1,5 +1,6 @@
 import type { ReadCtx } from '#db/context.ts'
 import { type Language, pickLanguage } from '#documents/languages.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { listPublishedPolicies } from './service.ts'
 import { publishedView } from './views.ts'
 
@@ -11,5 +12,7 @@ export async function findPublishedDocument(
   query: { legalEntityId?: string; domainId?: string },
   language?: Language,
 ) {
-  return pickLanguage(await listPublishedPolicies(ctx, query, language), language, publishedView)
+  return pickLanguage(await listPublishedPolicies(ctx, query, language), language, (row) =>
+    publishedView(row, lawToday(ctx)),
+  )
 }

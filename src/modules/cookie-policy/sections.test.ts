@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { completenessOf, gapsOf } from '#documents/gaps.ts'
 import { LANGUAGES, type Language } from '#documents/languages.ts'
+import { LAW } from '#kernel/law/law.ts'
 import { EN } from './knowledge/en.ts'
 import { ES } from './knowledge/es.ts'
 import { type Cookie, cookiesOf, type NoticePurpose, SECTION_KEYS } from './rules.ts'
@@ -20,6 +21,7 @@ const PURPOSE: NoticePurpose = {
 const EMPTY: CookieFacts = {
   version: 3,
   draftedOn: '2026-12-01',
+  law: LAW,
   entity: { name: 'Tienda Sur SpA', email: null },
   sites: [],
   purposes: [],

@@ -3,6 +3,7 @@ import { dayIn, type Language } from '#documents/languages.ts'
 import { list, paragraph, table } from '#documents/markup.ts'
 import { type Section, writeEach } from '#documents/sections.ts'
 import { type Html, html } from '#kernel/html.ts'
+import type { Law } from '#kernel/law/law.ts'
 import { EN } from './knowledge/en.ts'
 import { ES } from './knowledge/es.ts'
 import type { CookieWords } from './knowledge/words.ts'
@@ -12,6 +13,7 @@ export interface CookieFacts {
   version: number
   /** A Chilean calendar day. */
   draftedOn: string
+  law: Law
   entity: { name: string; email: string | null }
   sites: readonly string[]
   purposes: readonly NoticePurpose[]
@@ -83,7 +85,7 @@ const WRITERS: Readonly<Record<SectionKey, (facts: CookieFacts, words: CookieWor
     return html`${lead}${table(caption, head, rows)}`
   },
 
-  management: (_facts, words) => words.management,
+  management: ({ law }, words) => words.management(law),
 }
 
 function cookieTables(cookies: readonly Cookie[], words: CookieWords): Html {

@@ -52,6 +52,7 @@ export async function generatePolicy(ctx: WriteCtx, body: Generation) {
     {
       version,
       draftedOn: chileanDay(ctx.now),
+      law: ctx.tools.law,
       entity: { name: entity.name, email: entity.arco_public_email },
       sites,
       purposes,

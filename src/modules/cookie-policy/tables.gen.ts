@@ -1,4 +1,5 @@
 // Generated from the migrations: npm run check schema.
+import type { Generated } from 'kysely'
 import type { Json } from '#db/tables.ts'
 
 declare module '#db/tables.gen.ts' {
@@ -26,6 +27,15 @@ declare module '#db/tables.gen.ts' {
       created_at: Date
       updated_at: Date
       gate_override: Json<object | string | number | boolean> | null
+      law_version: Generated<string>
+    }
+    /** A view: Every cookie policy in force and the version of the law it was written under. */
+    issued_cookie_policies: {
+      tenant_id: string
+      id: string
+      name: string
+      law_version: string
+      issued_at: Date
     }
     /** A view: The cookie policy in force of each site, or of all sites of an entity. */
     published_cookie_policies: {

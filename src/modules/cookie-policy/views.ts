@@ -1,5 +1,6 @@
 import * as history from '#documents/history.ts'
 import type { PolicyDocument } from '#documents/sections.ts'
+import type { LawOnDay } from '#kernel/law/wording.ts'
 import type { PolicyRow } from './repo.ts'
 import { OUTLINE, SECTION_KEYS } from './rules.ts'
 import type { Policy, Version } from './schemas.ts'
@@ -14,5 +15,5 @@ export function versionView(row: PolicyRow): Version {
 }
 
 /** As the public reads it. */
-export const publishedView = (row: PolicyRow): PolicyDocument =>
-  history.publishedView(row, OUTLINE, wordsOf(row.language))
+export const publishedView = (row: PolicyRow, on: LawOnDay): PolicyDocument =>
+  history.publishedView(row, OUTLINE, wordsOf(row.language), on)

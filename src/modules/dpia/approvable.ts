@@ -74,6 +74,7 @@ async function approve(ctx: WriteCtx, id: string): Promise<State | undefined> {
     approver_name: name,
     approver_role: role,
     approved_at: ctx.now,
+    law_version: ctx.tools.law.version,
     ...(activity && { activity_snapshot: activity }),
   })
   return undefined

@@ -1,3 +1,6 @@
+import { chileanDay } from '#kernel/dates.ts'
+import type { Law } from '#kernel/law/law.ts'
+import { bindingNote } from '#kernel/law/wording.ts'
 import type { LegalFinding } from '#kernel/legal-checks.ts'
 import { shownRut } from '#kernel/rut.ts'
 import type { EntityRow } from '#modules/org/public.ts'
@@ -43,6 +46,8 @@ export interface Report {
   entity: EntityRow | undefined
   /** What art. 15 ter asks for and it lacks. */
   findings: readonly LegalFinding[]
+  /** As it is today. */
+  law: Law
 }
 
 const KIND = 'Evaluación de impacto en protección de datos personales'
@@ -55,11 +60,13 @@ export function reportOf(report: Report): PdfDocument {
     title: `${KIND}: ${assessment.title}`,
     organisation,
     footer: shortened(`${organisation} · ${assessment.title}`),
+    lawVersion: assessment.law_version ?? report.law.version,
     dated: datedOf(report),
     ...(assessment.status !== 'approved' && { watermark: STATE_WORDS[assessment.status].toUpperCase() }),
     content: [
       coverOf(report, organisation),
       heading('1. Resumen'),
+      ...bindingNote({ law: report.law, day: chileanDay(datedOf(report)) }).map(note),
       ...summaryOf(risks),
       heading('2. Descripción y alcance'),
       prose(assessment.description, 'Sin descripción.'),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { LawVersion } from '#http/legal-schemas.ts'
 import {
   Id,
   Instant,
@@ -145,6 +146,7 @@ export const Assessment = Type.Object({
   approverName: NullableText('Pedro Soto'),
   approverRole: nullable(oneOf(ROLES, { examples: ['DPO'] })),
   approvedAt: nullable(Instant()),
+  lawVersion: nullable(LawVersion()),
   workflowInstanceId: nullable(Id({ description: 'La aprobación más reciente de la evaluación' })),
   risks: Type.Array(Risk),
   proposedRisks: Type.Array(ProposedRisk, {

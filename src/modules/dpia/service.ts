@@ -246,6 +246,7 @@ export async function gatherReport(ctx: ReadCtx, id: string): Promise<Report> {
     tenant,
     entity,
     findings: findingsOf(assessment, risks),
+    law: ctx.tools.law,
   }
 }
 

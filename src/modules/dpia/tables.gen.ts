@@ -32,6 +32,7 @@ declare module '#db/tables.gen.ts' {
       updated_at: Date
       legal_entity_id: Generated<string>
       activity_snapshot: Json<object | string | number | boolean> | null
+      law_version: string | null
     }
     dpia_risks: {
       tenant_id: string
@@ -46,6 +47,14 @@ declare module '#db/tables.gen.ts' {
       status: 'identified' | 'mitigated' | 'accepted'
       created_at: Date
       updated_at: Date
+    }
+    /** A view: Every approved impact assessment and the version of the law it was approved under. */
+    issued_assessments: {
+      tenant_id: string
+      id: string
+      name: string
+      law_version: string
+      issued_at: Date
     }
     /** A view: Every risk that an assessment weighs. */
     risk_register: {

@@ -22,6 +22,7 @@ const LISTED = [
   'parts',
   'size_bytes',
   'sha256',
+  'law_version',
   'created_by',
   'created_at',
   'completed_at',

@@ -1,7 +1,8 @@
 import type { ReadCtx } from '#db/context.ts'
 import { findTenant } from '#db/sql.ts'
-import { dayInDigits } from '#kernel/dates.ts'
+import { chileanDay, dayInDigits } from '#kernel/dates.ts'
 import type { Law } from '#kernel/law/law.ts'
+import { bindingNote } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
 import { type EntityRow, findMainEntity } from '#modules/org/public.ts'
 import {
@@ -59,10 +60,12 @@ export function boardReport(report: BoardReport): PdfDocument {
     title,
     organisation,
     footer: shortened(`${organisation} · ${title}`),
+    lawVersion: report.law.version,
     dated: at,
     content: [
       coverOf(report, organisation),
       heading('1. Puntaje'),
+      ...bindingNote({ law: report.law, day: chileanDay(at) }).map(note),
       scoreBlock(score, findings.length),
       subheading('Evolución'),
       ...trendOf(report),

@@ -54,6 +54,7 @@ test('a report is promised at once, made in the background, and downloaded as PD
     sizeBytes: null,
     sha256: null,
     error: null,
+    lawVersion: '2026-12-01',
     createdBy: analyst.userId,
     completedAt: null,
   })

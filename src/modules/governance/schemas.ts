@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { LawVersion } from '#http/legal-schemas.ts'
 import { Flag, Id, Instant, nullable, oneOf, optional, Paging, Remark } from '#http/schema-kit.ts'
 import { AREAS, FINE_CLASSES, KINDS, LEVELS, SEVERITIES, STATUSES } from './rules.ts'
 
@@ -142,6 +143,7 @@ export const Report = Type.Object({
     }),
   ),
   error: nullable(Type.String({ examples: ['No pudimos preparar el documento.'] })),
+  lawVersion: LawVersion(),
   createdBy: nullable(Id()),
   createdAt: Instant(),
   completedAt: nullable(Instant()),

@@ -218,7 +218,7 @@ test('a request for rights counts once its term is over', async () => {
   // A block that is late is a finding of its own, and not counted twice.
   await letTimePass('BLOCKING', { blocking_deadline_at: new Date(0) })
   assert.deepEqual(await open(ana, 'dsar'), ['dsar.blocking'])
-  await letTimePass('ACCESS', { created_at: new Date(0) })
+  await letTimePass('ACCESS', { created_at: new Date(0), legal_due_at: new Date(1) })
   assert.deepEqual(await open(ana, 'dsar'), ['dsar.blocking', 'dsar.overdue'])
 })
 

@@ -48,6 +48,7 @@ export async function startReport(ctx: WriteCtx, kind: Kind, input: NewReport) {
     title: input?.title?.trim() || (await titleOf(ctx, kind)),
     status: 'PENDING' as const,
     progress: 0,
+    law_version: ctx.tools.law.version,
     created_by: ctx.actor.type === 'user' ? (ctx.actor.id ?? null) : null,
     created_at: ctx.now,
   }

@@ -22,6 +22,13 @@ declare module '#db/tables.gen.ts' {
       parts: Generated<number>
       size_bytes: number | null
       sha256: string | null
+      law_version: Generated<string>
+    }
+    law_reviews: {
+      tenant_id: string
+      law_version: string
+      outdated: number
+      reviewed_at: Date
     }
   }
 }

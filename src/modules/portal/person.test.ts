@@ -45,7 +45,7 @@ const follow = async (session: Caller, id: string) =>
 test('the portal shows the name, the look and the delegate of the organisation as they are now', async () => {
   const owner = await api.tenant({ name: 'Clínica Norte' })
   const config = async () => (await api.anyone.get(`${base(owner)}/config`)).data
-  const { rights, entities, ...first } = await config()
+  const { rights, entities, notice: _notice, ...first } = await config()
   assert.deepEqual(rights.map(({ label }: { label: string }) => label).slice(0, 2), [
     'Acceso',
     'Rectificación',

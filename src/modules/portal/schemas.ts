@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { LawNotice } from '#http/legal-schemas.ts'
 import {
   AnyObject,
   BoundedText,
@@ -70,6 +71,7 @@ export const PortalConfig = Type.Object({
     }),
     { description: 'Los derechos, en palabras' },
   ),
+  notice: LawNotice(),
   entities: Type.Array(
     Type.Object({
       id: Id(),

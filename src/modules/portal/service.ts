@@ -8,6 +8,7 @@ import { sendMail } from '#jobs/mail.ts'
 import { after } from '#kernel/dates.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { pageOrAll } from '#kernel/paging.ts'
 import { digest, hmac, newToken, sameSecret } from '#kernel/secrets.ts'
 import { noneIfBlank } from '#kernel/text.ts'
@@ -24,6 +25,7 @@ import {
   RIGHT_TYPES,
   RIGHTS,
   responsibleOf,
+  rightsNotice,
 } from '#modules/dsar/public.ts'
 import { entityColumn, listEntities } from '#modules/org/public.ts'
 import * as repo from './repo.ts'
@@ -63,6 +65,7 @@ export async function portalConfig(ctx: ReadCtx, tenant: Awaited<ReturnType<type
     dpoName: entity?.dpo_name ?? null,
     dpoEmail: entity?.dpo_email ?? null,
     rights: RIGHT_TYPES.map((value) => ({ value, ...RIGHTS[value] })),
+    notice: rightsNotice(lawToday(ctx)),
     entities: entities.map((one) => {
       const { name, dpoName, contactEmail } = responsibleOf(one, tenant.name)
       return { id: one.id, name, isMain: one === entity, dpoName, contactEmail }

@@ -1,9 +1,12 @@
 import type { ReadCtx } from '#db/context.ts'
 import { type Language, pickLanguage } from '#documents/languages.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { listPublishedPolicies } from './service.ts'
 import { publishedView } from './views.ts'
 
 /** The policy in force, as the public reads it, in the language asked for, else in Spanish, else in the one there is. */
 export async function findPublishedDocument(ctx: ReadCtx, legalEntityId?: string, language?: Language) {
-  return pickLanguage(await listPublishedPolicies(ctx, legalEntityId), language, publishedView)
+  return pickLanguage(await listPublishedPolicies(ctx, legalEntityId), language, (row) =>
+    publishedView(row, lawToday(ctx)),
+  )
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { completenessOf, gapsOf, NOT_INFORMED, withoutGaps } from '#documents/gaps.ts'
 import { LANGUAGES, type Language } from '#documents/languages.ts'
 import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
+import { LAW } from '#kernel/law/law.ts'
 import type { Entries, Facts, RecordedActivity } from './facts.ts'
 import { createGrouping, MOST_ITEMS, MOST_ROWS } from './grouping.ts'
 import { wordsOf } from './knowledge/languages.ts'
@@ -89,7 +90,7 @@ const FULL: Facts = {
 }
 
 const write = (facts: Facts, language: Language = 'es') =>
-  writeSections(facts, wordsOf(language), { version: 1, draftedOn: '2026-12-01' })
+  writeSections(facts, wordsOf(language), { version: 1, draftedOn: '2026-12-01', law: LAW })
 const missing = (facts: Facts, language: Language = 'es') => gapsOf(SECTION_KEYS, write(facts, language), {})
 const missingIn = (section: string, facts: Facts) =>
   missing(facts)

@@ -3,7 +3,9 @@ import { dayIn } from '#documents/languages.ts'
 import { heading, list, paragraph, table } from '#documents/markup.ts'
 import { type Section, writeEach } from '#documents/sections.ts'
 import { type Html, html, joined, NOTHING, type Part } from '#kernel/html.ts'
+import type { Law } from '#kernel/law/law.ts'
 import { rutForPeople } from '#kernel/rut.ts'
+import { isAdequate } from '#modules/rat/public.ts'
 import {
   basesOf,
   countryName,
@@ -26,6 +28,7 @@ import { SECTION_KEYS, type SectionKey } from './rules.ts'
 export interface Edition {
   version: number
   draftedOn: string
+  law: Law
 }
 
 /** Facts and words into the sections of a policy. What is not on record stays visible as a gap; nothing is made up. */
@@ -35,7 +38,7 @@ export function writeSections(facts: Facts, words: Words, edition: Edition): Rec
     published: false,
   })
   return writeEach(SECTION_KEYS, words.titles, (key) =>
-    key === 'policyInfo' ? info : WRITERS[key](facts, words),
+    key === 'policyInfo' ? info : WRITERS[key](facts, words, edition.law),
   )
 }
 
@@ -60,7 +63,7 @@ function policyInfoText(
   return html`${said(entity, version, dayIn(words.language, day.on))}${paragraph(changes)}`
 }
 
-type Writer = (facts: Facts, words: Words) => Html
+type Writer = (facts: Facts, words: Words, law: Law) => Html
 
 const WRITERS: Readonly<Record<Exclude<SectionKey, 'policyInfo'>, Writer>> = {
   controller({ entity }, words) {
@@ -113,11 +116,11 @@ const WRITERS: Readonly<Record<Exclude<SectionKey, 'policyInfo'>, Writer>> = {
     return html`${paragraph(words.security.lead)}${list(applied)}`
   },
 
-  rights: (_facts, words) => words.rights,
+  rights: (_facts, words, law) => words.rights(law),
 
-  complaint: (_facts, words) => words.complaint,
+  complaint: (_facts, words, law) => words.complaint(law),
 
-  transfers: perActivity(({ rows }, _facts, words) => {
+  transfers: perActivity(({ rows }, _facts, words, law) => {
     const { none, lead, missingCountry, missingGuarantee } = words.transfers
     const table = rows.flatMap((row) => {
       const title = titleOf(row, words)
@@ -125,7 +128,7 @@ const WRITERS: Readonly<Record<Exclude<SectionKey, 'policyInfo'>, Writer>> = {
         title,
         country === null ? gap(words.mark, missingCountry(title)) : countryName(country, words),
         recipients.items.length === 0 ? '—' : listed(recipients, words),
-        guarantee ? named(words.mechanisms, guarantee) : gap(words.mark, missingGuarantee(title)),
+        guaranteeOf(country, guarantee, words, law) ?? gap(words.mark, missingGuarantee(title)),
       ])
     })
     if (table.length === 0) return paragraph(none)
@@ -242,11 +245,11 @@ const WRITERS: Readonly<Record<Exclude<SectionKey, 'policyInfo'>, Writer>> = {
  * A section about the activities says nothing while there are none: not even that something does not happen. It says
  * so when its rows are groups.
  */
-function perActivity(write: (activities: Entries, facts: Facts, words: Words) => Html): Writer {
-  return (facts, words) => {
+function perActivity(write: (activities: Entries, facts: Facts, words: Words, law: Law) => Html): Writer {
+  return (facts, words, law) => {
     const { activities } = facts
     if (activities.rows.length === 0) return paragraph(gap(words.mark, words.missingActivities))
-    const written = write(activities, facts, words)
+    const written = write(activities, facts, words, law)
     return activities.grouped ? html`${paragraph(words.grouped.lead)}${written}` : written
   }
 }
@@ -259,6 +262,18 @@ function part(
 ): Html {
   if (rows.length === 0) return NOTHING
   return html`${paragraph(words.lead)}${tableOf(words, rows.map(cells))}${after}`
+}
+
+/** The guarantee on record; a country that the Agency found adequate is one (art. 27 letra a). */
+function guaranteeOf(
+  country: string | null,
+  guarantee: string | null,
+  words: Words,
+  law: Law,
+): string | undefined {
+  const adequate = country !== null && isAdequate(law, country) ? 'adequate_country' : undefined
+  const key = adequate ?? guarantee
+  return key ? named(words.mechanisms, key) : undefined
 }
 
 /** The kind of data, and the device it comes from where that is on record. */

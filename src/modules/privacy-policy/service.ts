@@ -27,7 +27,11 @@ export async function generatePolicy(ctx: WriteCtx, body: Generation) {
   // Last: another act that generates for this entity waits from here on.
   await lockEntity(ctx, entity.id)
   const version = await repo.nextVersion(ctx, entity.id)
-  const content = writeSections(facts, wordsOf(language), { version, draftedOn: chileanDay(ctx.now) })
+  const content = writeSections(facts, wordsOf(language), {
+    version,
+    draftedOn: chileanDay(ctx.now),
+    law: ctx.tools.law,
+  })
   const row = await repo.policies.insert(ctx, {
     ...newDraft(ctx, entity, { version, language, content }),
     sources: sourcesOf(facts),

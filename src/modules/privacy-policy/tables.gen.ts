@@ -1,8 +1,17 @@
 // Generated from the migrations: npm run check schema.
+import type { Generated } from 'kysely'
 import type { Json } from '#db/tables.ts'
 
 declare module '#db/tables.gen.ts' {
   interface Columns {
+    /** A view: Every privacy policy in force and the version of the law it was written under. */
+    issued_privacy_policies: {
+      tenant_id: string
+      id: string
+      name: string
+      law_version: string
+      issued_at: Date
+    }
     privacy_policies: {
       tenant_id: string
       id: string
@@ -24,6 +33,7 @@ declare module '#db/tables.gen.ts' {
       created_at: Date
       updated_at: Date
       gate_override: Json<object | string | number | boolean> | null
+      law_version: Generated<string>
     }
     /** A view: The privacy policy in force of each legal entity, the one in Spanish first. */
     published_privacy_policies: {

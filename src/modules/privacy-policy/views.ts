@@ -1,5 +1,6 @@
 import * as history from '#documents/history.ts'
 import type { PolicyDocument } from '#documents/sections.ts'
+import type { LawOnDay } from '#kernel/law/wording.ts'
 import { wordsOf } from './knowledge/languages.ts'
 import type { PolicyRow } from './repo.ts'
 import { OUTLINE, SECTION_KEYS } from './rules.ts'
@@ -12,5 +13,5 @@ export const documentView = (row: PolicyRow): PolicyDocument =>
   history.documentView(row, OUTLINE, wordsOf(row.language))
 
 /** As the public reads it. */
-export const publishedView = (row: PolicyRow): PolicyDocument =>
-  history.publishedView(row, OUTLINE, wordsOf(row.language))
+export const publishedView = (row: PolicyRow, on: LawOnDay): PolicyDocument =>
+  history.publishedView(row, OUTLINE, wordsOf(row.language), on)

@@ -1,6 +1,7 @@
 import { dayIn, type Language } from '#documents/languages.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { html, joined, NOTHING, trustedHtml } from '#kernel/html.ts'
+import { writtenUnderIn } from '#kernel/law/wording.ts'
 import type { Page } from '#pages/page.ts'
 import type { PublishedPolicy } from './schemas.ts'
 
@@ -37,7 +38,17 @@ const WORDS: Readonly<
  * what was asked, so that the page in another language is of the same entity and site.
  */
 export function policyPage(
-  { title, intro, sections, version, language, languages, publishedAt, legalEntity }: PublishedPolicy,
+  {
+    title,
+    intro,
+    sections,
+    version,
+    lawVersion,
+    language,
+    languages,
+    publishedAt,
+    legalEntity,
+  }: PublishedPolicy,
   query: Readonly<Record<string, string | undefined>> = {},
 ): Page {
   const words = WORDS[language]
@@ -75,7 +86,8 @@ ${joined(links, '\n')}
 <main id="main" tabindex="-1">
 ${trustedHtml(intro)}
 ${joined(parts, '\n')}
-</main>`,
+</main>
+<footer><p><small>${writtenUnderIn(language, lawVersion)}.</small></p></footer>`,
   }
 }
 

@@ -6,6 +6,8 @@ import { act, publishNotice } from '#test/kit/policies.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 
 const api = await openService()
+// From here on the law binds, and no text says otherwise.
+api.clock.set('2026-12-01T15:00:00Z')
 
 async function publishPrivacy(person: Person, patch: object = {}, body: object = {}): Promise<string> {
   const { id } = (await person.post('/privacy-policy/generate', body)).data

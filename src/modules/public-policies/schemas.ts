@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { LANGUAGES } from '#documents/languages.ts'
+import { LawVersion } from '#http/legal-schemas.ts'
 import { Id, Instant, oneOf, Remark } from '#http/schema-kit.ts'
 import { Cookie } from '#modules/cookie-policy/public.ts'
 
@@ -41,6 +42,7 @@ export const PublishedPolicy = Type.Object({
     }),
   ),
   version: Type.Integer({ minimum: 1 }),
+  lawVersion: LawVersion(),
   language: oneOf(LANGUAGES),
   languages: Type.Array(oneOf(LANGUAGES), {
     description: 'Los idiomas en que está publicada',

@@ -51,6 +51,7 @@ async function read<T>(
 
 interface PublishedRow {
   version: number
+  law_version: string
   language: Language
   published_at: Date | null
   legal_entity_id: string
@@ -69,6 +70,7 @@ function view({
   return {
     ...document,
     version: row.version,
+    lawVersion: row.law_version,
     language: row.language,
     languages,
     publishedAt: iso(row.published_at!),

@@ -13,7 +13,7 @@ import type { Screening } from './screening.ts'
 
 export type { FindAssessed } from './activities/service.ts'
 export { type BasisArticle, basisWords, restsOnInterest } from './knowledge/bases.ts'
-export { readCountry } from './knowledge/countries.ts'
+export { isAdequate, readCountry } from './knowledge/countries.ts'
 export { RETENTION_LABELS } from './knowledge/vocabulary.ts'
 export type { LegalBasis, RetentionPeriod } from './rules.ts'
 

@@ -22,6 +22,8 @@ export interface ContractFacts {
   destinations: readonly string[]
   /** A mechanism of arts. 27 and 28 is on record for them. */
   hasMechanism: boolean
+  /** Those of them that the Agency found adequate. */
+  adequate: readonly string[]
 }
 
 const LAW = 'Ley 19.628 (mod. Ley 21.719)'
@@ -129,10 +131,21 @@ export const CONTRACT_CHECKS: readonly LegalCheck<ContractFacts>[] = [
     key: 'contract.mechanism',
     article: TRANSFER,
     severity: 'high',
-    missing: ({ destinations, hasMechanism }) =>
-      destinations.length === 0 || hasMechanism
+    missing: ({ destinations, hasMechanism, adequate }) => {
+      const others = destinations.filter((country) => !adequate.includes(country))
+      return others.length === 0 || hasMechanism
         ? undefined
-        : `El encargado lleva los datos a ${destinations.join('; ')} y el registro no indica la garantía de esa transferencia. Indíquela en las actividades.`,
+        : `El encargado lleva los datos a ${others.join('; ')} y el registro no indica la garantía de esa transferencia. Indíquela en las actividades.`
+    },
+  },
+  {
+    key: 'contract.adequate',
+    article: TRANSFER,
+    severity: 'low',
+    missing: ({ type, destinations, adequate }) =>
+      type === 'CCT' && destinations.length > 0 && adequate.length === destinations.length
+        ? `La Agencia declaró adecuado el nivel de protección de ${adequate.join('; ')}: la transferencia no necesita estas cláusulas (art. 27 letra a).`
+        : undefined,
   },
   {
     key: 'contract.notIndicated',

@@ -10,6 +10,9 @@ import type { TemplateVariable } from '../tables.ts'
 /** Filled by the plan: reinforced clauses, or nothing. */
 export const REINFORCED_KEY = 'clausulasReforzadas'
 
+/** Filled by the service while the law does not bind yet; afterwards nothing. */
+export const LAW_KEY = 'vigenciaLey'
+
 /** Every variable that a built-in document uses, and where its value comes from. */
 export const VARIABLES: readonly Required<TemplateVariable>[] = [
   { key: 'fecha', label: 'Fecha del contrato', description: 'El día en que se genera, si no se indica otro' },
@@ -97,6 +100,16 @@ export const VARIABLES: readonly Required<TemplateVariable>[] = [
     label: 'Cláusulas reforzadas',
     description: 'Las agrega el servicio cuando el plan las incluye; en los demás planes queda vacía',
   },
+  {
+    key: 'agencia',
+    label: 'Autoridad de protección de datos',
+    description: 'El nombre de la autoridad, según la ley vigente',
+  },
+  {
+    key: LAW_KEY,
+    label: 'Vigencia de la ley',
+    description: 'La agrega el servicio mientras la ley no rige; después queda vacía',
+  },
 ]
 
 const PARTIES = html`<p>En Chile, con fecha {{fecha}}, entre:</p>
@@ -145,6 +158,7 @@ ${PARTIES}
 <p>Los datos se conservarán según: {{conservacion}}. Cumplida la prestación, el Encargado suprimirá los datos o los devolverá al Responsable, según este indique, junto con sus copias, salvo los que una ley obligue a conservar.</p>
 <h2>11. Responsabilidad</h2>
 <p>El Encargado que trate los datos con otro objeto, los ceda o los entregue sin autorización se considerará responsable para todos los efectos legales: responderá personalmente de las infracciones y solidariamente de los daños (art. 15 bis).</p>
+{{vigenciaLey}}
 {{clausulasReforzadas}}
 ${SIGNATURES}`
 
@@ -179,7 +193,8 @@ ${PARTIES}
 <h2>7. Suspensión</h2>
 <p>Si el importador no puede cumplir, lo avisará de inmediato y el exportador suspenderá la transferencia.</p>
 <h2>8. Autoridad y ley aplicable</h2>
-<p>Las partes se someten a la ley chilena y a la supervisión de la Agencia de Protección de Datos Personales.</p>
+<p>Las partes se someten a la ley chilena y a la supervisión de la {{agencia}}.</p>
+{{vigenciaLey}}
 {{clausulasReforzadas}}
 ${SIGNATURES}`
 
@@ -199,6 +214,7 @@ ${PARTIES}
 <p>{{modificaciones}}</p>
 <h2>4. Obligaciones del Encargado</h2>
 <p>El Encargado tratará los datos solo según las instrucciones del Responsable; guardará secreto y confidencialidad; aplicará medidas de seguridad según el riesgo, al menos: {{medidasSeguridad}}; comunicará sin dilaciones indebidas toda vulneración de seguridad; no delegará en subencargados sin autorización específica y por escrito; y al término suprimirá o devolverá los datos (art. 15 bis).</p>
+{{vigenciaLey}}
 {{clausulasReforzadas}}
 ${SIGNATURES}`
 

@@ -1,7 +1,8 @@
 import { html } from '#kernel/html.ts'
+import { LAW_NAME_EN } from '#kernel/law/wording.ts'
 import type { CookieWords } from './words.ts'
 
-const LAW = 'Law 19,628 as amended by Law 21,719'
+const LAW = LAW_NAME_EN
 
 export const EN: CookieWords = {
   language: 'en',
@@ -55,7 +56,9 @@ export const EN: CookieWords = {
       legitimate_interest: 'Legitimate interest (art. 13 d)',
     },
   },
-  management: html`<p>You may withdraw or change your decision at any time, free of charge and as easily as you gave it, in the consent notice of the website. Withdrawal does not affect what was processed before (art. 12, ${LAW}).</p>
+  management: ({
+    agency,
+  }) => html`<p>You may withdraw or change your decision at any time, free of charge and as easily as you gave it, in the consent notice of the website. Withdrawal does not affect what was processed before (art. 12, ${LAW}).</p>
 <p>You may also delete or block cookies in the settings of your browser; if you block the necessary ones, parts of the website may not work.</p>
-<p>If we do not answer a request about your data, or refuse it, you may complain to the Personal Data Protection Agency (art. 41).</p>`,
+<p>If we do not answer a request about your data, or refuse it, you may complain to the Personal Data Protection Agency (${agency.name}; art. 41).</p>`,
 }

@@ -1,7 +1,8 @@
 import { html } from '#kernel/html.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
 import type { CookieWords } from './words.ts'
 
-const LAW = 'Ley 19.628 (mod. Ley 21.719)'
+const LAW = LAW_NAME
 
 export const ES: CookieWords = {
   language: 'es',
@@ -55,7 +56,9 @@ export const ES: CookieWords = {
       legitimate_interest: 'Interés legítimo (art. 13 letra d)',
     },
   },
-  management: html`<p>Puede retirar o cambiar su decisión en cualquier momento, sin costo y tan fácilmente como la dio, en el aviso de consentimiento del sitio. El retiro no afecta lo tratado antes (art. 12, ${LAW}).</p>
+  management: ({
+    agency,
+  }) => html`<p>Puede retirar o cambiar su decisión en cualquier momento, sin costo y tan fácilmente como la dio, en el aviso de consentimiento del sitio. El retiro no afecta lo tratado antes (art. 12, ${LAW}).</p>
 <p>También puede borrar o bloquear las cookies en la configuración de su navegador; si bloquea las necesarias, partes del sitio pueden no funcionar.</p>
-<p>Si no respondemos una solicitud sobre sus datos, o la rechazamos, puede reclamar ante la Agencia de Protección de Datos Personales (art. 41).</p>`,
+<p>Si no respondemos una solicitud sobre sus datos, o la rechazamos, puede reclamar ante la ${agency.name} (art. 41).</p>`,
 }

@@ -1,5 +1,6 @@
 import type { Language } from '#documents/languages.ts'
 import type { Html } from '#kernel/html.ts'
+import type { Law } from '#kernel/law/law.ts'
 import type { SectionKey } from '../rules.ts'
 
 /** Everything a cookie policy says that is not a fact of the organisation, in one language. */
@@ -35,5 +36,5 @@ export interface CookieWords {
     missing: string
     bases: Readonly<Record<string, string>>
   }
-  management: Html
+  management(law: Law): Html
 }

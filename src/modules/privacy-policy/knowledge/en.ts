@@ -1,8 +1,9 @@
 import { html } from '#kernel/html.ts'
+import { LAW_NAME_EN } from '#kernel/law/wording.ts'
 import { englishBasis } from './en-bases.ts'
 import type { Words } from './words.ts'
 
-const LAW = 'Law 19,628 as amended by Law 21,719'
+const LAW = LAW_NAME_EN
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
@@ -127,8 +128,7 @@ export const EN: Words = {
       html`<p>This is version ${version} of the personal data policy of ${entity}. It was drafted on ${day} and has not been published yet.</p>`,
     published: (entity, version, day) =>
       html`<p>This is version ${version} of the personal data policy of ${entity}, published on ${day}.</p>`,
-    changes:
-      'A change to this policy makes a new version, with a date of its own. Articles are those of Law 19,628 as amended by Law 21,719.',
+    changes: `A change to this policy makes a new version, with a date of its own. Articles are those of ${LAW}.`,
   },
   controller: {
     is: (entity) => html`<p>The controller of the data is <strong>${entity}</strong>.</p>`,
@@ -163,7 +163,9 @@ export const EN: Words = {
     lead: 'We apply technical and organisational measures to keep the systems in which we process data confidential, complete, available and resilient (art. 14 quinquies). Among them:',
     missing: 'security measures of the activities or of the systems',
   },
-  rights: html`<p>You may exercise these rights at any time; they cannot be waived (arts. 4 to 11, ${LAW}):</p>
+  rights: ({
+    terms,
+  }) => html`<p>You may exercise these rights at any time; they cannot be waived (arts. 4 to 11, ${LAW}):</p>
 <ul>
 <li><strong>Access</strong> (art. 5): to know whether we process your data and which, their origin, the purpose, the recipients and the period.</li>
 <li><strong>Rectification</strong> (art. 6): to have inexact, outdated or incomplete data corrected.</li>
@@ -173,8 +175,9 @@ export const EN: Words = {
 <li><strong>Temporary blocking</strong> (art. 8 ter): to have processing suspended while a request for rectification, deletion or objection is decided.</li>
 <li><strong>Portability</strong> (art. 9): to receive the data you gave us in a common electronic format where processing is automated and based on your consent.</li>
 </ul>
-<p>Send your request by the means of contact in this policy, with what is needed to identify you and an address for the answer. We answer within 30 calendar days, which may be extended once by up to 30 more; temporary blocking is answered within 2 business days. Rectification, deletion and objection are always free of charge, and access is at least once per quarter (arts. 10 and 11).</p>`,
-  complaint: html`<p>If we refuse your request, in whole or in part, or do not answer it in time, you may complain to the Personal Data Protection Agency (Agencia de Protección de Datos Personales) within the following 30 business days (arts. 14 ter g) and 41, ${LAW}).</p>`,
+<p>Send your request by the means of contact in this policy, with what is needed to identify you and an address for the answer. We answer within ${terms.requestDays} calendar days, which may be extended once by up to ${terms.extensionDays} more; temporary blocking is answered within ${terms.blockingBusinessDays} business days. Rectification, deletion and objection are always free of charge, and access is at least once per quarter (arts. 10 and 11).</p>`,
+  complaint: ({ agency, terms }) =>
+    html`<p>If we refuse your request, in whole or in part, or do not answer it in time, you may complain to the Personal Data Protection Agency (${agency.name}) within the following ${terms.complaintBusinessDays} business days (arts. 14 ter g) and 41, ${LAW}).</p>`,
   transfers: {
     none: 'We do not transfer personal data out of Chile in the activities of this policy.',
     lead: 'These activities send or keep data outside Chile. The country is given, and whether the transfer rests on its adequate level of protection or on another guarantee (arts. 27 and 28):',

@@ -1,10 +1,11 @@
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { html } from '#kernel/html.ts'
+import { businessDays, calendarDays, LAW_NAME } from '#kernel/law/wording.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import { basisWords, RETENTION_LABELS } from '#modules/rat/public.ts'
 import type { Labels, Words } from './words.ts'
 
-const LAW = 'Ley 19.628 (mod. Ley 21.719)'
+const LAW = LAW_NAME
 
 const countries = new Intl.DisplayNames('es', { type: 'region', fallback: 'none' })
 
@@ -64,8 +65,7 @@ export const ES: Words = {
       html`<p>Esta es la versión ${version} de la política de tratamiento de datos personales de ${entity}. Se redactó el ${day} y aún no está publicada.</p>`,
     published: (entity, version, day) =>
       html`<p>Esta es la versión ${version} de la política de tratamiento de datos personales de ${entity}, publicada el ${day}.</p>`,
-    changes:
-      'Un cambio en esta política da lugar a una versión nueva, con su propia fecha. Los artículos que se citan son de la Ley 19.628 (mod. Ley 21.719).',
+    changes: `Un cambio en esta política da lugar a una versión nueva, con su propia fecha. Los artículos que se citan son de la ${LAW}.`,
   },
   controller: {
     is: (entity) => html`<p>El responsable del tratamiento de los datos es <strong>${entity}</strong>.</p>`,
@@ -100,7 +100,9 @@ export const ES: Words = {
     lead: 'Aplicamos medidas técnicas y organizativas para resguardar la confidencialidad, integridad, disponibilidad y resiliencia de los sistemas en que tratamos datos (art. 14 quinquies). Entre ellas:',
     missing: 'medidas de seguridad de las actividades o de los sistemas',
   },
-  rights: html`<p>Usted puede ejercer en todo momento estos derechos, que son irrenunciables (arts. 4 a 11, ${LAW}):</p>
+  rights: ({
+    terms,
+  }) => html`<p>Usted puede ejercer en todo momento estos derechos, que son irrenunciables (arts. 4 a 11, ${LAW}):</p>
 <ul>
 <li><strong>Acceso</strong> (art. 5): saber si tratamos sus datos y cuáles son, su origen, la finalidad, los destinatarios y el plazo.</li>
 <li><strong>Rectificación</strong> (art. 6): corregir los datos inexactos, desactualizados o incompletos.</li>
@@ -110,8 +112,9 @@ export const ES: Words = {
 <li><strong>Bloqueo temporal</strong> (art. 8 ter): suspender el tratamiento mientras se resuelve una solicitud de rectificación, supresión u oposición.</li>
 <li><strong>Portabilidad</strong> (art. 9): recibir los datos que nos entregó en un formato electrónico de uso común cuando el tratamiento es automatizado y se basa en su consentimiento.</li>
 </ul>
-<p>Presente su solicitud por las vías de contacto de esta política, con los datos que permitan identificarle y una dirección para responderle. Respondemos dentro de 30 días corridos, plazo que se puede prorrogar una sola vez hasta por otros 30; el bloqueo temporal se responde dentro de 2 días hábiles. La rectificación, la supresión y la oposición son siempre gratuitas, y el acceso lo es al menos una vez por trimestre (arts. 10 y 11).</p>`,
-  complaint: html`<p>Si rechazamos su solicitud, en todo o en parte, o no la respondemos dentro de plazo, usted puede reclamar ante la Agencia de Protección de Datos Personales dentro de los 30 días hábiles siguientes (arts. 14 ter letra g) y 41, ${LAW}).</p>`,
+<p>Presente su solicitud por las vías de contacto de esta política, con los datos que permitan identificarle y una dirección para responderle. Respondemos dentro de ${calendarDays(terms.requestDays)}, plazo que se puede prorrogar una sola vez hasta por otros ${terms.extensionDays}; el bloqueo temporal se responde dentro de ${businessDays(terms.blockingBusinessDays)}. La rectificación, la supresión y la oposición son siempre gratuitas, y el acceso lo es al menos una vez por trimestre (arts. 10 y 11).</p>`,
+  complaint: ({ agency, terms }) =>
+    html`<p>Si rechazamos su solicitud, en todo o en parte, o no la respondemos dentro de plazo, usted puede reclamar ante la ${agency.name} dentro del plazo de ${businessDays(terms.complaintBusinessDays)} (arts. 14 ter letra g) y 41, ${LAW}).</p>`,
   transfers: {
     none: 'No transferimos datos personales fuera de Chile en las actividades de esta política.',
     lead: 'Estos tratamientos envían o guardan datos fuera de Chile. Se indica el país y si la transferencia se funda en su nivel adecuado de protección o en otra garantía (arts. 27 y 28):',

@@ -1,5 +1,6 @@
 import type { Language } from '#documents/languages.ts'
 import type { Html } from '#kernel/html.ts'
+import type { Law } from '#kernel/law/law.ts'
 import type { RetentionPeriod } from '#modules/rat/public.ts'
 import type { Basis, ShownCategory } from '../facts.ts'
 import type { SectionKey } from '../rules.ts'
@@ -78,8 +79,8 @@ export interface Words {
     missingInterest(activity: string): string
   }
   security: { lead: string; missing: string }
-  rights: Html
-  complaint: Html
+  rights(law: Law): Html
+  complaint(law: Law): Html
   transfers: TableWords & {
     none: string
     lead: string

@@ -1,3 +1,4 @@
+import type { Law } from '#kernel/law/law.ts'
 import { fold } from '#kernel/text.ts'
 
 /** A country as people write it (ISO code, Spanish or English name, common short form) to code and Spanish name. */
@@ -68,6 +69,12 @@ for (const [alias, code] of Object.entries(ALIASES)) CODES.set(alias, code)
 export function readCountry(text: string): Country | undefined {
   const code = CODES.get(plain(text))
   return code === undefined ? undefined : { code, name: NAMES.get(code)! }
+}
+
+/** Whether the Agency found that the country protects data as Chile does (arts. 27 letra a and 28). */
+export function isAdequate({ adequateCountries }: Pick<Law, 'adequateCountries'>, text: string): boolean {
+  const code = readCountry(text)?.code
+  return code !== undefined && adequateCountries.includes(code)
 }
 
 /** Known or not, what a map shows: code and name, or the text itself for both. */
