@@ -8,7 +8,7 @@ export interface PdfDocument {
   /** Left of the page number, on every page. */
   footer: string
   /** The version of the law that it was written under, below the footer. */
-  lawVersion?: string
+  lawVersion: string
   /** Stamped into the file in place of the clock: the same facts give the same bytes. */
   dated: Date
   /** Spanish, unless the text is in another one. */

@@ -77,7 +77,7 @@ function definitionOf(document: PdfDocument): object {
             { text: number(page, pages), alignment: 'right', width: 90 },
           ],
         },
-        ...(lawVersion === undefined ? [] : [{ text: writtenUnderIn(language, lawVersion), fontSize: 7 }]),
+        { text: writtenUnderIn(language, lawVersion), fontSize: 7 },
       ],
     }),
     pageBreakBefore: ({ headlineLevel, startPosition }: LaidOut) =>

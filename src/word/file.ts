@@ -11,6 +11,7 @@ import {
   TextRun,
 } from 'docx'
 import { strFromU8, strToU8, type Unzipped, unzipSync, zipSync } from 'fflate'
+import { writtenUnderIn } from '#kernel/law/wording.ts'
 import { MUTED, PAGE, type PdfDocument } from '#pdf/document.ts'
 import { childrenOf, INDENT, LISTS } from './blocks.ts'
 import { halves, hex, twips, wordStyles } from './styles.ts'
@@ -64,7 +65,7 @@ function headerOf({ watermark }: PdfDocument): Header {
   return new Header({ children: [new Paragraph({ alignment: AlignmentType.RIGHT, children })] })
 }
 
-function footerOf({ footer, language = 'es' }: PdfDocument): Footer {
+function footerOf({ footer, lawVersion, language = 'es' }: PdfDocument): Footer {
   const { page, of } = WORDS[language]
   return new Footer({
     children: [
@@ -78,6 +79,7 @@ function footerOf({ footer, language = 'es' }: PdfDocument): Footer {
           }),
         ],
       }),
+      new Paragraph({ children: [new TextRun({ text: writtenUnderIn(language, lawVersion), ...SMALL })] }),
     ],
   })
 }

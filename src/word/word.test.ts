@@ -19,6 +19,7 @@ function documentOf(...content: Block[]): PdfDocument {
     title: 'Título con eñe',
     organisation: 'Ñandú SpA',
     footer: 'Ñandú SpA · Informe',
+    lawVersion: '2026-12-01',
     dated: new Date('2026-12-01T12:00:00Z'),
     content,
   }

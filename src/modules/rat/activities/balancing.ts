@@ -1,4 +1,7 @@
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
+import { chileanDay } from '#kernel/dates.ts'
+import type { Law } from '#kernel/law/law.ts'
+import { bindingNote, LAW_NAME } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import {
@@ -23,10 +26,10 @@ export interface Weighing {
   balancing: BalancingRecord
   entity: { name: string; tax_id: string | null } | undefined
   tenant: { name: string; tax_id: string | null; timezone: string }
+  law: Law
 }
 
 const KIND = 'Ponderación del interés legítimo'
-const LAW = 'Ley 19.628 (mod. Ley 21.719)'
 
 const OUTCOMES: Readonly<
   Record<BalancingOutcome | 'none', { word: string; verdict: string; look: Omit<Badge, 'text'> }>
@@ -51,10 +54,11 @@ const OUTCOMES: Readonly<
 }
 
 /** What shows that the interest was weighed: the same record gives the same bytes. */
-export function balancingDocument({ activity, balancing, entity, tenant }: Weighing): PdfDocument {
+export function balancingDocument({ activity, balancing, entity, tenant, law }: Weighing): PdfDocument {
   const organisation = entity?.name ?? tenant.name
   const taxId = entity?.tax_id ?? tenant.tax_id
   const assessedAt = balancing.assessedAt ? new Date(balancing.assessedAt) : undefined
+  const dated = assessedAt ?? new Date(activity.updatedAt)
   const basis = basisWords(activity)
   const outcome = OUTCOMES[balancing.outcome ?? 'none']
   const { retentionPeriod, retentionNote } = activity
@@ -62,7 +66,8 @@ export function balancingDocument({ activity, balancing, entity, tenant }: Weigh
     title: `${KIND}: ${activity.name}`,
     organisation,
     footer: `${organisation} · ${KIND}`.slice(0, 100),
-    dated: assessedAt ?? new Date(activity.updatedAt),
+    lawVersion: law.version,
+    dated,
     ...(balancing.outcome === null && { watermark: 'BORRADOR' }),
     content: [
       cover({
@@ -78,8 +83,9 @@ export function balancingDocument({ activity, balancing, entity, tenant }: Weigh
           ['Base de licitud', basis && `${basis.label}, ${basis.article}`],
           ['Referencia', activity.id],
         ],
-        note: `Quien invoca el interés legítimo debe poder probar que no vulnera los derechos y libertades de las personas (arts. 3 letra a) y 13 letra d), ${LAW}).`,
+        note: `Quien invoca el interés legítimo debe poder probar que no vulnera los derechos y libertades de las personas (arts. 3 letra a) y 13 letra d), ${LAW_NAME}).`,
       }),
+      ...bindingNote({ law, day: chileanDay(dated) }).map(note),
       heading('1. Actividad de tratamiento'),
       facts([
         ['Finalidad', activity.purpose],
@@ -100,7 +106,7 @@ export function balancingDocument({ activity, balancing, entity, tenant }: Weigh
       heading('6. Resultado'),
       prose(outcome.verdict, ''),
       note(
-        `Las personas pueden oponerse en todo momento a un tratamiento fundado en el interés legítimo, y la política de tratamiento debe decir cuál es ese interés (arts. 8 letra a) y 14 ter letra d), ${LAW}).`,
+        `Las personas pueden oponerse en todo momento a un tratamiento fundado en el interés legítimo, y la política de tratamiento debe decir cuál es ese interés (arts. 8 letra a) y 14 ter letra d), ${LAW_NAME}).`,
       ),
     ],
   }

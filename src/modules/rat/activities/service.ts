@@ -204,7 +204,7 @@ export async function findWeighing(ctx: ReadCtx, id: string): Promise<Weighing> 
     findTenant(ctx),
   ])
   const balancing = found(row.balancing ?? undefined, 'la ponderación del interés legítimo de esta actividad')
-  return { activity: activityView(row), balancing, entity, tenant }
+  return { activity: activityView(row), balancing, entity, tenant, law: ctx.tools.law }
 }
 
 // ── compliance ──
