@@ -1877,7 +1877,7 @@ create policy tenant on law_reviews to resguardo_app using ((tenant_id = (select
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON law_reviews FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON law_reviews FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on law_reviews to resguardo_app;
-grant insert, select on law_reviews to resguardo_system;
+grant delete, insert, select on law_reviews to resguardo_system;
 
 create table legal_entities (
   tenant_id uuid not null,

@@ -1371,7 +1371,7 @@ export type Definition = {
     id: string
     url: string
     events: ('workflow.started' | 'workflow.completed' | 'stage.approve' | 'stage.reject' | 'stage.request_info' | 'stage.reassign')[]
-    /** Solo para ADMIN o superior */
+    /** Solo para ADMIN o superior; nulo también si ya no se puede leer: ingréselo de nuevo */
     secret: string | null
     enabled: boolean
   }[]
@@ -3893,7 +3893,7 @@ export type Tenant = {
   branding: Record<string, unknown>
   /** warn advierte de lo que la ley exige y falta; enforce impide */
   legalGate: 'warn' | 'enforce'
-  /** Firma las alertas del SIEM; solo lo ven ADMIN y OWNER */
+  /** Firma las alertas del SIEM; solo lo ven ADMIN y OWNER. Nulo también para ellos si ya no se puede leer: ingréselo de nuevo */
   siemSecret: string | null
   /** Hasta cuándo sirve también el secreto SIEM anterior; nulo si ya no sirve */
   siemPreviousSecretUntil: string | null
