@@ -137,7 +137,9 @@ export async function pageOfRegister(ctx: ReadCtx, after: string | undefined) {
   const registered = await repo.pageRegistered(ctx, after)
   return {
     last: registered.at(-1)?.breach.id,
-    entries: registered.map(({ breach, events, entity }) => registerEntry(breach, events, entity, ctx.tools.law)),
+    entries: registered.map(({ breach, events, entity }) =>
+      registerEntry(breach, events, entity, ctx.tools.law),
+    ),
   }
 }
 

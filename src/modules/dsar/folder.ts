@@ -90,6 +90,7 @@ export async function requestFiles(
       folio: row.folio_number,
       label: `Expediente ${row.folio_number}: ${RIGHTS[row.right_type].label.toLowerCase()}`,
       document: requestDocument({
+        lawVersion: ctx.tools.law.version,
         request: row,
         entity: names.get(row.legal_entity_id),
         events: eventsOf.get(row.id) ?? [],

@@ -19,10 +19,10 @@ declare module '#db/tables.gen.ts' {
       created_by: string | null
       created_at: Date
       completed_at: Date | null
+      law_version: Generated<string>
       parts: Generated<number>
       size_bytes: number | null
       sha256: string | null
-      law_version: Generated<string>
     }
     law_reviews: {
       tenant_id: string

@@ -67,7 +67,9 @@ function changed({ tenantId, now, tools }: ReadCtx, before: SsoRow | undefined, 
   if (clientId === undefined)
     throw impossible('clientId', 'Falta el identificador de cliente que su proveedor dio a Resguardo.')
   const sealed =
-    clientSecret === undefined ? before?.client_secret_sealed : clientSecret && tools.vault.seal(clientSecret, 'sso', tenantId)
+    clientSecret === undefined
+      ? before?.client_secret_sealed
+      : clientSecret && tools.vault.seal(clientSecret, 'sso', tenantId)
   const isSameProvider =
     before?.issuer === issuer && before.client_id === clientId && clientSecret === undefined
   return {

@@ -22,6 +22,8 @@ export interface RequestFile {
   /** Oldest first. */
   events: readonly EventRow[]
   letters: readonly (LetterRow & { proof: string })[]
+  /** Of the law today: each letter was written under its own. */
+  lawVersion: string
 }
 
 const EVENT_WORDS: Readonly<Record<EventType, string>> = {
@@ -36,7 +38,7 @@ const EVENT_WORDS: Readonly<Record<EventType, string>> = {
 }
 
 /** A request from its receipt to its answer, as evidence: terms, history and every letter (art. 11). */
-export function requestDocument({ request, entity, events, letters }: RequestFile): PdfDocument {
+export function requestDocument({ request, entity, events, letters, lawVersion }: RequestFile): PdfDocument {
   const right = RIGHTS[request.right_type]
   const title = `Expediente ${request.folio_number}`
   const organisation = entity?.name ?? ''
@@ -44,6 +46,7 @@ export function requestDocument({ request, entity, events, letters }: RequestFil
     title,
     organisation,
     footer: `${organisation} · ${title}`.slice(0, 100),
+    lawVersion,
     dated: request.updated_at,
     content: [
       { text: organisation, style: 'organisation', margin: [0, 0, 0, 4] },

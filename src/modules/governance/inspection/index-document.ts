@@ -53,6 +53,7 @@ export function indexDocument(about: About, contents: readonly Contents[]): PdfD
     title: `${title}: índice`,
     organisation,
     footer: `${organisation} · ${title}`.slice(0, 100),
+    lawVersion: law.version,
     dated: at,
     content: [
       { text: organisation, style: 'organisation', margin: [0, 0, 0, 4] },

@@ -4,19 +4,21 @@ import { facts, heading, type PdfDocument, shortInstant } from '#pdf/document.ts
 
 interface Published {
   version: number
+  law_version: string
   published_at: Date | null
 }
 
 /** A policy in force as the public reads it. */
 export function policyDocument(
   { title, intro, sections }: PolicyDocument,
-  { version, published_at }: Published,
+  { version, law_version, published_at }: Published,
   organisation: string,
 ): PdfDocument {
   return {
     title,
     organisation,
     footer: `${organisation} · ${title} · versión ${version}`.slice(0, 100),
+    lawVersion: law_version,
     dated: published_at ?? new Date(0),
     content: [
       { text: organisation, style: 'organisation', margin: [0, 0, 0, 4] },
