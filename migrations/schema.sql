@@ -965,6 +965,28 @@ CREATE TRIGGER count_removed AFTER DELETE ON breaches REFERENCING OLD TABLE AS r
 grant delete, insert, select, update on breaches to resguardo_app;
 grant delete, insert, select, update on breaches to resguardo_system;
 
+create table consent_confirmations (
+  tenant_id uuid not null,
+  id uuid not null,
+  record_id uuid not null,
+  key_hash text not null,
+  expires_at timestamptz not null,
+  confirmed_at timestamptz,
+  created_at timestamptz not null,
+  constraint consent_confirmations_pkey PRIMARY KEY (tenant_id, id),
+  constraint consent_confirmations_record_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES consent_form_records(tenant_id, id),
+  constraint consent_confirmations_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX consent_confirmations_by_expiry ON consent_confirmations (expires_at);
+CREATE INDEX consent_confirmations_by_key ON consent_confirmations (key_hash);
+CREATE INDEX consent_confirmations_by_record ON consent_confirmations (tenant_id, record_id);
+alter table consent_confirmations enable row level security;
+alter table consent_confirmations force row level security;
+create policy above on consent_confirmations to resguardo_system using (true) with check (true);
+create policy tenant on consent_confirmations to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on consent_confirmations to resguardo_app;
+grant delete, insert, select, update on consent_confirmations to resguardo_system;
+
 create table consent_daily_counts (
   tenant_id uuid not null,
   counted_id uuid not null,
@@ -1002,8 +1024,11 @@ create table consent_form_records (
   receipt text not null,
   occurred_at timestamptz not null,
   created_at timestamptz not null,
+  proven_by text,
+  is_effective boolean default true not null,
   constraint consent_form_records_pkey PRIMARY KEY (tenant_id, id),
   constraint consent_form_records_manual_proven CHECK (((source <> 'manual') OR (evidence IS NOT NULL))),
+  constraint consent_form_records_proof_known CHECK ((proven_by = ANY (ARRAY['portal', 'api_key', 'staff', 'confirmed_email', 'nobody']))),
   constraint consent_form_records_source_known CHECK ((source = ANY (ARRAY['form', 'manual', 'external', 'portal']))),
   constraint consent_form_records_template_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES consent_templates(tenant_id, id),
   constraint consent_form_records_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
@@ -1093,9 +1118,11 @@ create table consent_records (
   ip_hash text not null,
   receipt text not null,
   created_at timestamptz not null,
+  proven_by text,
   constraint consent_records_pkey PRIMARY KEY (tenant_id, id),
   constraint consent_records_action_known CHECK ((action = ANY (ARRAY['accept_all', 'reject_all', 'custom', 'withdraw']))),
   constraint consent_records_notice_fkey FOREIGN KEY (tenant_id, notice_id) REFERENCES consent_notices(tenant_id, id),
+  constraint consent_records_proof_known CHECK ((proven_by = 'nobody')),
   constraint consent_records_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 CREATE INDEX consent_records_by_receipt ON consent_records USING hash (receipt);

@@ -284,6 +284,7 @@ const LINES: readonly string[] = [
   `GET /consent/templates/{id}/deliveries ${PAGED} 200 ${listed('items', DELIVERY)} ${PAGES}`,
   'POST /consent/templates/{id}/deliveries/{deliveryId}/redeliver 200',
   'GET /public/consent-form/{formKey}/config 200',
+  `POST /public/consent/confirm/{key} 201 ${RECORDED}`,
   `POST /public/consent-form/{formKey}/submit <subjectRef! <granted! <values <representative 201 ${RECORDED}`,
   `POST /external/consent/records <templateId! <subjectRef! <granted! <values <occurredAt 201 ${RECORDED}`,
   'GET /external/consent/templates 200 items[].id',

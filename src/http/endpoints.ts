@@ -34,6 +34,8 @@ interface Declaration<P, Q, B, O> {
   ok?: O
   /** The payload of 201. */
   created?: O
+  /** The payload of 202: taken, and not done yet. */
+  accepted?: TSchema
   /** A 200 that is a file: what it is, and in which media types it comes. Beside `ok`, the query asks for it. */
   file?: { description: string; types: readonly string[] }
   /** A browser gets a page instead of the data; with an `errorHandler` of its own, instead of a refusal too. */
@@ -162,12 +164,25 @@ function schemaOf(tag: string, endpoint: AnyEndpoint): object {
   })
 }
 
-function responsesOf({ ok, created, file, notModified, official, refusals = [] }: AnyEndpoint): object {
+function responsesOf({
+  ok,
+  created,
+  accepted,
+  file,
+  notModified,
+  official,
+  refusals = [],
+}: AnyEndpoint): object {
   const beside = official ? { warnings: LegalWarnings() } : {}
   const success = created
     ? { 201: data(created, beside) }
     : { 200: ok ? data(ok, beside) : file ? binary(file) : done }
-  return { ...success, ...(notModified && { 304: NOT_MODIFIED }), ...faults(...refusals) }
+  return {
+    ...success,
+    ...(accepted && { 202: data(accepted) }),
+    ...(notModified && { 304: NOT_MODIFIED }),
+    ...faults(...refusals),
+  }
 }
 
 const NOT_MODIFIED = Type.Null({ description: 'Sin cambios desde la respuesta anterior (If-None-Match)' })

@@ -777,6 +777,12 @@ export type ClosedRequest = {
   /** El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628) */
   legalDueOn: string
   source: 'widget' | 'portal'
+  /** Qué se probó de la identidad: antes de responder, verifique lo que solo se declaró */
+  identity: {
+    email: 'proven' | 'claimed'
+    rut: 'proven' | 'claimed'
+    method: 'none' | 'portal_code'
+  }
   widgetId: string | null
   /** La solicitud principal de un bloqueo temporal */
   parentRequestId: string | null
@@ -1736,6 +1742,10 @@ export type FormRecord = {
   ipHash: string | null
   occurredAt: string
   createdAt: string
+  /** Cómo se probó quién decidió; lo que nadie probó no cambia lo que sí se probó */
+  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'nobody'
+  /** Si cuenta; false mientras espera la confirmación de la persona */
+  isEffective: boolean
   receipt: string
 }
 
@@ -2804,6 +2814,8 @@ export type NoticeRecord = {
   userAgent: string | null
   ipHash: string
   createdAt: string
+  /** Cómo se probó quién decidió */
+  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'nobody'
   receipt: string
 }
 
@@ -3429,6 +3441,12 @@ export type Request = {
   /** El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628) */
   legalDueOn: string
   source: 'widget' | 'portal'
+  /** Qué se probó de la identidad: antes de responder, verifique lo que solo se declaró */
+  identity: {
+    email: 'proven' | 'claimed'
+    rut: 'proven' | 'claimed'
+    method: 'none' | 'portal_code'
+  }
   widgetId: string | null
   /** La solicitud principal de un bloqueo temporal */
   parentRequestId: string | null
@@ -3782,6 +3800,8 @@ export type SubjectConsent = {
   decisions: Record<string, boolean> | null
   action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw' | null
   source: string
+  /** Cómo se probó quién decidió */
+  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'nobody'
   occurredAt: string
   createdAt: string
   name: string
@@ -3944,6 +3964,12 @@ export type ThirdsNotified = {
   /** El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628) */
   legalDueOn: string
   source: 'widget' | 'portal'
+  /** Qué se probó de la identidad: antes de responder, verifique lo que solo se declaró */
+  identity: {
+    email: 'proven' | 'claimed'
+    rut: 'proven' | 'claimed'
+    method: 'none' | 'portal_code'
+  }
   widgetId: string | null
   /** La solicitud principal de un bloqueo temporal */
   parentRequestId: string | null
@@ -4038,6 +4064,15 @@ export type Tracking = {
   contactEmail: string | null
 }
 
+export type Unconfirmed = {
+  id: string
+  /** SHA-256 del registro y del texto mostrado, en JSON canónico (RFC 8785): prueba del consentimiento */
+  receipt: string
+  createdAt: string
+  /** Si se envió al correo de la persona una carta para confirmarla */
+  confirmationSent: boolean
+}
+
 export type UploadForm = {
   /** El archivo */
   file: string
@@ -4116,6 +4151,8 @@ export type VerifiedReceipt = {
   decisions: Record<string, boolean> | null
   action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw' | null
   source: string
+  /** Cómo se probó quién decidió */
+  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'nobody'
   occurredAt: string
   createdAt: string
   contentHash: string
@@ -5734,6 +5771,13 @@ export interface Operations {
       formKey: string
     }
     body: Submission
+    data: ConsentReceipt
+  }
+  /** Confirmar una decisión con el enlace recibido por correo */
+  'POST /public/consent/confirm/{key}': {
+    path: {
+      key: string
+    }
     data: ConsentReceipt
   }
   /** Registrar desde otro sistema un consentimiento otorgado o retirado */

@@ -1,12 +1,13 @@
 import type { FastifySchema } from 'fastify'
 import type { App } from '#http/types.ts'
-import { type Html, html, joined, NOTHING } from '#kernel/html.ts'
-import { NO_SCRIPT, type Page, STATUS, sendPage, titled } from '#pages/page.ts'
+import { html } from '#kernel/html.ts'
+import { sendPage } from '#pages/page.ts'
+import { type TokenForm, tokenFormPage } from '#pages/token-form.ts'
 
 /** Where the links in mails lead: a form and a few lines of script. */
 export function pages(app: App): void {
   for (const [path, form] of Object.entries(FORMS)) {
-    const page = formPage(form)
+    const page = tokenFormPage(form)
     app.get(
       path,
       { config: { role: 'PUBLIC' }, schema: { hide: true } as FastifySchema },
@@ -15,27 +16,9 @@ export function pages(app: App): void {
   }
 }
 
-interface Form {
-  title: string
-  intro: string
-  fields: readonly Field[]
-  button: string
-  /** Relative, so that the pages also work behind a path of a proxy. The token of the link goes with the fields. */
-  endpoint: string
-  done: string
-}
-
-interface Field {
-  name: string
-  label: string
-  hint?: string
-  /** Attributes of the input. */
-  input: Html
-}
-
 const PASSWORD_INPUT = html`type="password" autocomplete="new-password" minlength="8" maxlength="128"`
 
-const FORMS: Record<string, Form> = {
+const FORMS: Record<string, TokenForm> = {
   '/invitacion': {
     title: 'Aceptar la invitación',
     intro: 'Le invitaron a una organización en Resguardo. Complete sus datos para entrar.',
@@ -67,22 +50,4 @@ const FORMS: Record<string, Form> = {
     endpoint: 'api/v1/auth/password/reset',
     done: 'Listo: su contraseña cambió y cerramos todas sus sesiones. Ya puede iniciar sesión con la nueva.',
   },
-}
-
-function formPage({ title, intro, fields, button, endpoint, done }: Form): Page {
-  const content = html`${NO_SCRIPT}
-<form method="post" data-endpoint="${endpoint}" data-done="${done}" hidden>
-<p>${intro}</p>
-${joined(fields.map(fieldOf), '\n')}
-<button>${button}</button>
-</form>
-${STATUS}`
-  return { ...titled(title, content), script: 'token-form.js' }
-}
-
-function fieldOf({ name, label, hint, input }: Field): Html {
-  const described = hint ? html` aria-describedby="${name}-hint"` : NOTHING
-  const below = hint ? html`\n<p class="hint" id="${name}-hint">${hint}</p>` : NOTHING
-  return html`<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" required ${input}${described}>${below}`
 }

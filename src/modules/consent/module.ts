@@ -3,6 +3,7 @@ import { listNoticesOfDomain } from './notices/repo.ts'
 import { routes as noticeRoutes } from './notices/routes.ts'
 import * as noticesSchemas from './notices/schemas.ts'
 import { CONSTRAINTS } from './notices/service.ts'
+import { pages } from './pages.ts'
 import * as schemas from './schemas.ts'
 import { routes as subjectRoutes } from './subjects/routes.ts'
 import * as subjectsSchemas from './subjects/schemas.ts'
@@ -37,6 +38,7 @@ export const consent: Module = {
     templateRoutes(app)
     subjectRoutes(app)
   },
+  pages,
   constraints: CONSTRAINTS,
   sealed: [{ table: 'consent_webhooks', column: 'secret_sealed', purpose: 'webhook', scope: 'tenant_id' }],
   webhookOwners: [WEBHOOK_OWNER],

@@ -12,6 +12,10 @@ export function normaliseRef(sent: string): string {
   return (ref.includes('-') && canonicalRut(ref)) || ref
 }
 
+/** How the person of a record was proven. */
+export const PROOFS = ['portal', 'api_key', 'staff', 'confirmed_email', 'nobody'] as const
+export type Proof = (typeof PROOFS)[number]
+
 /** Clocks of two servers differ a little; what lies further ahead has not happened. */
 const SKEW_MS = 5 * MINUTE_MS
 

@@ -1,8 +1,18 @@
 // Generated from the migrations: npm run check schema.
+import type { Generated } from 'kysely'
 import type { Json } from '#db/tables.ts'
 
 declare module '#db/tables.gen.ts' {
   interface Columns {
+    consent_confirmations: {
+      tenant_id: string
+      id: string
+      record_id: string
+      key_hash: string
+      expires_at: Date
+      confirmed_at: Date | null
+      created_at: Date
+    }
     consent_daily_counts: {
       tenant_id: string
       counted_id: string
@@ -31,6 +41,8 @@ declare module '#db/tables.gen.ts' {
       receipt: string
       occurred_at: Date
       created_at: Date
+      proven_by: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'nobody' | null
+      is_effective: Generated<boolean>
     }
     consent_notice_versions: {
       tenant_id: string
@@ -76,6 +88,7 @@ declare module '#db/tables.gen.ts' {
       ip_hash: string
       receipt: string
       created_at: Date
+      proven_by: string | null
     }
     consent_template_versions: {
       tenant_id: string

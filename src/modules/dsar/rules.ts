@@ -52,6 +52,18 @@ export type LetterKind = (typeof LETTER_KINDS)[number]
 export const SOURCES = ['widget', 'portal'] as const
 export type Source = (typeof SOURCES)[number]
 
+/** What the intake proved of the person: the portal's code proves a mailbox, and nothing proves a RUT. */
+export const IDENTITY_OF_SOURCE = {
+  widget: { email: 'claimed', rut: 'claimed', method: 'none' },
+  portal: { email: 'proven', rut: 'claimed', method: 'portal_code' },
+} as const satisfies Record<Source, Identity>
+
+interface Identity {
+  email: 'proven' | 'claimed'
+  rut: 'proven' | 'claimed'
+  method: 'none' | 'portal_code'
+}
+
 // ── states ──
 
 const MOVES: Moves<State> = {

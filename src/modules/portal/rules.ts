@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#kernel/dates.ts'
+import { DAY_MS, MINUTE_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { canonicalRut } from '#kernel/rut.ts'
 import { normaliseEmail } from '#kernel/text.ts'
@@ -7,11 +7,14 @@ import { normaliseEmail } from '#kernel/text.ts'
 export const CODE_TTL_MS = 10 * MINUTE_MS
 export const MOST_TRIES = 5
 export const SESSION_TTL_MS = 30 * MINUTE_MS
-/** So that nobody's mailbox can be flooded from outside; beyond it the answer stays the same and no mail leaves. */
-export const MOST_CODES = 5
-/** The same for one address, whatever RUT is named beside it: more than a family that shares a mailbox needs. */
-export const MOST_CODES_TO_MAILBOX = 15
-export const CODES_WINDOW_MS = 15 * MINUTE_MS
+/**
+ * Codes to one mailbox, whatever RUT is named beside it: nobody floods it from outside, nor guesses for days. Beyond it
+ * the answer stays the same and no mail leaves.
+ */
+export const CODE_BUDGETS = [
+  { most: 5, withinMs: 15 * MINUTE_MS },
+  { most: 20, withinMs: DAY_MS },
+] as const
 
 export interface Identity {
   rut: string

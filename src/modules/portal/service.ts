@@ -29,14 +29,7 @@ import {
 } from '#modules/dsar/public.ts'
 import { entityColumn, listEntities } from '#modules/org/public.ts'
 import * as repo from './repo.ts'
-import {
-  CODE_TTL_MS,
-  CODES_WINDOW_MS,
-  type Identity,
-  MOST_CODES,
-  MOST_CODES_TO_MAILBOX,
-  SESSION_TTL_MS,
-} from './rules.ts'
+import { CODE_BUDGETS, CODE_TTL_MS, type Identity, SESSION_TTL_MS } from './rules.ts'
 import type { ConsentChoice, PortalRequest } from './schemas.ts'
 
 export const TITULAR: Actor = { type: 'portal', id: undefined, name: 'Titular', role: undefined }
@@ -79,9 +72,9 @@ export async function portalConfig(ctx: ReadCtx, tenant: Awaited<ReturnType<type
 export async function sendCode(ctx: WriteCtx, who: Identity) {
   const personHash = personOf(ctx, who)
   const mailboxHash = hmac(ctx.tools.vault.lasting('portal.mailbox'), `${ctx.tenantId} ${who.email}`)
-  const since = after(ctx.now, -CODES_WINDOW_MS)
-  const { toMailbox, toPerson } = await repo.countCodes(ctx, mailboxHash, personHash, since)
-  if (toPerson >= MOST_CODES || toMailbox >= MOST_CODES_TO_MAILBOX) return CODE_SENT
+  for (const { most, withinMs } of CODE_BUDGETS) {
+    if ((await repo.countCodes(ctx, mailboxHash, after(ctx.now, -withinMs))) >= most) return CODE_SENT
+  }
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await ctx.db
     .insertInto('portal_codes')

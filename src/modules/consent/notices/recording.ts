@@ -83,6 +83,7 @@ function take(
     user_agent: submitter.userAgent,
     ip_hash: ipHashOf(ctx, submitter.ip),
     created_at: ctx.now,
+    proven_by: 'nobody',
   }
   const receipt = hashOf(evidenceOf(record))
   const withdrawn = record.action === 'withdraw'

@@ -452,6 +452,7 @@ test('a decision is kept with what was shown, and its receipt can be computed ag
     url: 'https://t.cl/a?b=1',
     userAgent: userAgent.slice(0, 200),
     createdAt: reply.data.createdAt,
+    provenBy: 'nobody',
   })
   assert.match(ipHash, /^[0-9a-f]{64}$/)
   assert.equal(receipt, reply.data.receipt)

@@ -14,6 +14,7 @@ import {
   Paging,
   Remark,
 } from '#http/schema-kit.ts'
+import { PROOFS } from '../rules.ts'
 import { Hash, SubjectRef } from '../schemas.ts'
 import { ACTIONS, STATES } from './rules.ts'
 
@@ -195,6 +196,7 @@ export const NoticeRecord = Type.Object({
   userAgent: nullable(Type.String()),
   ipHash: Hash(),
   createdAt: Instant(),
+  provenBy: oneOf(PROOFS, { description: 'Cómo se probó quién decidió' }),
   receipt: Hash(),
 })
 export type NoticeRecord = Static<typeof NoticeRecord>

@@ -8,10 +8,15 @@ export const noticeView = viewOf<NoticeRow>()(Notice, {
   hasUnpublishedChanges: ({ content_hash, published_hash }) => content_hash !== published_hash,
 })
 
-export const recordView = viewOf<RecordRow>()(NoticeRecord)
+export const recordView = viewOf<RecordRow>()(NoticeRecord, { provenBy: () => 'nobody' as const })
+
+const bare = viewOf<Omit<RecordRow, 'receipt'>>()(Type.Omit(NoticeRecord, ['receipt', 'provenBy']))
 
 /** What the receipt is the hash of: the record as the interface shows it, so that its holder can compute it again. */
-export const evidenceOf = viewOf<Omit<RecordRow, 'receipt'>>()(Type.Omit(NoticeRecord, ['receipt']))
+export function evidenceOf(row: Omit<RecordRow, 'receipt'>): object {
+  // Receipts of before say nothing of how the person was proven.
+  return row.proven_by === null ? bare(row) : { ...bare(row), provenBy: row.proven_by }
+}
 
 /** What a version keeps. Its hash depends on exactly these fields. */
 export function contentOf(row: NoticeRow): NoticeContent {

@@ -30,7 +30,7 @@ export function latestOnNotices({ db, tenantId }: ReadCtx, refs: readonly string
     .execute()
 }
 
-/** The last decision on each form, by when it was taken: one walk along consent_form_records_by_subject. */
+/** The last decision on each form that counts, by when it was taken: one walk along consent_form_records_by_subject. */
 export function latestOnTemplates({ db, tenantId }: ReadCtx, refs: readonly string[]) {
   return db
     .selectFrom((eb) =>
@@ -40,6 +40,7 @@ export function latestOnTemplates({ db, tenantId }: ReadCtx, refs: readonly stri
         .selectAll()
         .where('tenant_id', '=', tenantId)
         .where('subject_ref', 'in', refs)
+        .where('is_effective', '=', true)
         .orderBy('subject_ref')
         .orderBy('template_id')
         .orderBy('occurred_at', 'desc')

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Flag, Id, Instant, listOf, nullable, oneOf } from '#http/schema-kit.ts'
 import { ACTIONS } from '../notices/rules.ts'
+import { PROOFS } from '../rules.ts'
 import { Hash } from '../schemas.ts'
 
 const KINDS = ['notice', 'template'] as const
@@ -20,6 +21,7 @@ const decision = {
   ),
   action: nullable(oneOf(ACTIONS)),
   source: Type.String({ examples: ['form'] }),
+  provenBy: oneOf(PROOFS, { description: 'Cómo se probó quién decidió' }),
   occurredAt: Instant(),
   createdAt: Instant(),
 }

@@ -8,7 +8,7 @@ import { evidenceOf as noticeEvidence } from '../notices/views.ts'
 import { hashOf } from '../proof.ts'
 import { normaliseRef } from '../rules.ts'
 import type { RecordRow as FormRecordRow } from '../templates/repo.ts'
-import { evidenceOf as formEvidence } from '../templates/views.ts'
+import { evidenceOf as formEvidence, proofOf } from '../templates/views.ts'
 import * as repo from './repo.ts'
 import type { SubjectConsent, VerifiedReceipt } from './schemas.ts'
 
@@ -78,6 +78,7 @@ function noticeDecision(row: NoticeRecordRow) {
     decisions: row.decisions,
     action: row.action,
     source: row.source,
+    provenBy: 'nobody' as const,
     occurredAt: iso(row.created_at),
     createdAt: iso(row.created_at),
   }
@@ -93,6 +94,7 @@ function formDecision(row: FormRecordRow) {
     decisions: null,
     action: null,
     source: row.source,
+    provenBy: proofOf(row),
     occurredAt: iso(row.occurred_at),
     createdAt: iso(row.created_at),
   }

@@ -7,14 +7,16 @@ import { impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { hashOf } from '../proof.ts'
 import { recording } from '../records.ts'
-import { decidedAt, normaliseRef } from '../rules.ts'
+import { decidedAt, normaliseRef, type Proof } from '../rules.ts'
 import { ipHashOf, type Submitter } from '../submitter.ts'
 import type { Evidence } from '../tables.ts'
 import type { Shown } from '../versions.ts'
+import { askToConfirm } from './confirmation.ts'
 import * as repo from './repo.ts'
 import {
   assertMayConsent,
   checkValues,
+  PROOF_OF_SOURCE,
   type Representative,
   readRepresentative,
   type Source,
@@ -67,11 +69,29 @@ export async function submitForm(ctx: WriteCtx, { template }: Form, body: Submis
   const values = checkValues(shown.content.fields, body.values ?? {}, { complete: granted, others: false })
   const representative = readRepresentative(body.representative)
   if (granted) assertMayConsent(shown.content, values, representative, chileanDay(ctx.now))
+  const entry: Entry = { ...body, values, representative, source: 'form', occurredAt: ctx.now, submitter }
+  const standing = await repo.findProvenDecision(ctx, template.id, normaliseRef(body.subjectRef))
+  // Nobody proved who sent this: it does not change what the person decided when they were known.
+  if (standing !== undefined && standing !== granted) {
+    const recorded = await record(ctx, template, shown, { ...entry, isEffective: false })
+    return { ...recorded, confirmationSent: await askToConfirm(ctx, template, recorded.id, entry) }
+  }
+  return record(ctx, template, shown, entry)
+}
+
+/** The person answered the letter: the same decision again, and now it counts. */
+export async function confirmDecision(ctx: WriteCtx, id: string, submitter: Submitter) {
+  const asked = await repo.spendConfirmation(ctx, id)
+  if (!asked) throw notFound('el enlace: ya se usó o venció. Si aún quiere decidir, vuelva al formulario')
+  const template = await getTemplate(ctx, asked.template_id)
+  const shown = await versionShown(ctx, template, asked.template_version)
   return record(ctx, template, shown, {
-    ...body,
-    values,
-    representative,
+    subjectRef: asked.subject_ref,
+    granted: asked.granted,
+    values: asked.values as Values,
+    representative: asked.representative as Representative | null,
     source: 'form',
+    provenBy: 'confirmed_email',
     occurredAt: ctx.now,
     submitter,
   })
@@ -145,6 +165,9 @@ interface Entry {
   values: Values
   representative: Representative | null
   source: Source
+  provenBy?: Proof
+  /** False for a decision that waits for its confirmation. */
+  isEffective?: boolean
   occurredAt: Date
   channel?: string
   evidence?: Evidence
@@ -177,14 +200,20 @@ async function record(
     ip_hash: submitter ? ipHashOf(ctx, submitter.ip) : null,
     occurred_at: entry.occurredAt,
     created_at: ctx.now,
+    proven_by: entry.provenBy ?? PROOF_OF_SOURCE[entry.source],
+    is_effective: entry.isEffective ?? true,
   }
   const receipt = hashOf(evidenceOf(row))
-  const counted = { countedId: template.id, granted: row.granted, withdrawn: !row.granted }
+  const counted = {
+    countedId: template.id,
+    granted: row.is_effective && row.granted,
+    withdrawn: row.is_effective && !row.granted,
+  }
   const [webhooks] = await together(
     repo.listWebhooks(ctx, template.id),
     ctx.db.executeQuery(recording(ctx, 'consent_form_records', { ...row, receipt }, counted)),
   )
-  await announce(ctx, webhooks, { ...row, receipt })
+  if (row.is_effective) await announce(ctx, webhooks, { ...row, receipt })
   return { id: row.id, receipt, createdAt: iso(ctx.now) }
 }
 

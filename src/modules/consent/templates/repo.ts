@@ -51,6 +51,74 @@ export async function namesFile({ db, tenantId }: ReadCtx, key: string): Promise
   return row !== undefined
 }
 
+/** What the person last decided about a form while they were known; undefined if they never were. */
+export async function findProvenDecision(
+  { db, tenantId }: ReadCtx,
+  templateId: string,
+  ref: string,
+): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('consent_form_records')
+    .select('granted')
+    .where('tenant_id', '=', tenantId)
+    .where('subject_ref', '=', ref)
+    .where('template_id', '=', templateId)
+    .where(sql<boolean>`(source <> 'form' or proven_by = 'confirmed_email')`)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.granted
+}
+
+// ── confirmations ──
+
+export const confirmations = tenantTable('consent_confirmations')
+
+/** How many letters about this form the person was sent since then. One asks at a time, so that none slips past. */
+export async function countConfirmations(
+  { db, tenantId }: ReadCtx,
+  templateId: string,
+  ref: string,
+  since: Date,
+): Promise<number> {
+  const name = `${tenantId} ${templateId} ${ref}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 3))`.execute(db)
+  const { n } = await db
+    .selectFrom('consent_form_records as r')
+    .innerJoin('consent_confirmations as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.record_id', '=', 'r.id'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('r.tenant_id', '=', tenantId)
+    .where('r.subject_ref', '=', ref)
+    .where('r.template_id', '=', templateId)
+    .where('c.created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Of two that come with the same key, one gets the decision. */
+export async function spendConfirmation({ db, tenantId, now }: ReadCtx, id: string) {
+  const spent = await db
+    .updateTable('consent_confirmations')
+    .set({ confirmed_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('record_id')
+    .executeTakeFirst()
+  if (!spent) return undefined
+  return db
+    .selectFrom('consent_form_records')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', spent.record_id)
+    .executeTakeFirst()
+}
+
 // ── webhooks ──
 
 const webhooksOf = (ctx: ReadCtx, templateId: string) =>

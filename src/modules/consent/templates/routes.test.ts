@@ -274,6 +274,8 @@ test('a submission is kept with its values, and its receipt can be computed agai
     userAgent: 'Navegador',
     occurredAt: reply.data.createdAt,
     createdAt: reply.data.createdAt,
+    provenBy: 'nobody',
+    isEffective: true,
   })
   assert.match(ipHash, /^[0-9a-f]{64}$/)
   assert.equal(receipt, reply.data.receipt)
@@ -516,7 +518,7 @@ test('statistics count what was granted and what was withdrawn', async () => {
   await submit(formKey)
   await manual(id)
   await external(id)
-  await submit(formKey, { granted: false })
+  await submit(formKey, { subjectRef: 'otra@correo.cl', granted: false })
   const { data } = await viewer.get(`/consent/templates/${id}/stats`)
   const day = { date: chileanDay(api.clock.now()), total: 4, granted: 3, withdrawn: 1 }
   assert.deepEqual([data.total, data.granted, data.withdrawn, data.rate, data.byDay], [4, 3, 1, 0.75, [day]])

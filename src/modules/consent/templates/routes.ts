@@ -3,6 +3,7 @@ import { ById, listOf, PageOnly } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { Recorded, RecordsQuery, Stats, StatsQuery, Version } from '../schemas.ts'
 import { submitterOf, VISITOR } from '../submitter.ts'
+import { findConfirmation } from './confirmation.ts'
 import * as recording from './recording.ts'
 import * as schemas from './schemas.ts'
 import * as templates from './service.ts'
@@ -164,17 +165,37 @@ export const routes: Routes = (app) => {
     // The record is itself the trace, and stricter than the audit log: append-only, with its own receipt.
     id: 'submitConsentForm',
     summary: 'Otorgar o retirar un consentimiento en su formulario',
+    description:
+      'Si la persona ya decidió lo contrario con su identidad probada (portal, clave de API, en papel o por correo confirmado), responde 202: la decisión se guarda y vale cuando la persona la confirma con la carta que recibe.',
     role: 'PUBLIC',
     audit: false,
     params: schemas.OfForm,
     body: schemas.Submission,
     created: Recorded,
-    handle: async (req) => {
+    accepted: schemas.Unconfirmed,
+    handle: async (req, reply) => {
       const toWithdraw = !req.body.granted
       const form = await recording.getForm(app.access, req.params.formKey, { toWithdraw })
-      return req.actFor(form.template.tenant_id, VISITOR, (ctx) =>
+      const answer = await req.actFor(form.template.tenant_id, VISITOR, (ctx) =>
         recording.submitForm(ctx, form, req.body, submitterOf(req)),
       )
+      if ('confirmationSent' in answer.data) reply.code(202)
+      return answer
+    },
+  })
+
+  route.post('/public/consent/confirm/:key', {
+    id: 'confirmConsent',
+    summary: 'Confirmar una decisión con el enlace recibido por correo',
+    description: 'Sirve una vez y durante 7 días.',
+    role: 'PUBLIC',
+    budget: 'signin',
+    audit: false,
+    params: schemas.OfConfirmation,
+    created: Recorded,
+    handle: async (req) => {
+      const { tenant_id, id } = await findConfirmation(app.access, req.params.key)
+      return req.actFor(tenant_id, VISITOR, (ctx) => recording.confirmDecision(ctx, id, submitterOf(req)))
     },
   })
 

@@ -1,13 +1,26 @@
-import { isCalendarDate } from '#kernel/dates.ts'
+import { DAY_MS, isCalendarDate } from '#kernel/dates.ts'
 import { Failure, type FaultDetail, impossible } from '#kernel/failure.ts'
 import { canonicalRut } from '#kernel/rut.ts'
 import { noneIfBlank } from '#kernel/text.ts'
-import { refuseRepeatedKeys } from '../rules.ts'
+import { type Proof, refuseRepeatedKeys } from '../rules.ts'
 
 /** Arts. 12 and 16 quáter, Ley 19.628 (mod. Ley 21.719). */
 
 export const SOURCES = ['form', 'manual', 'external', 'portal'] as const
 export type Source = (typeof SOURCES)[number]
+
+/** What a source proves of the person by itself. */
+export const PROOF_OF_SOURCE: Readonly<Record<Source, Proof>> = {
+  form: 'nobody',
+  manual: 'staff',
+  external: 'api_key',
+  portal: 'portal',
+}
+
+/** The letter that asks whether a decision is the person's own. */
+export const CONFIRMATION_TTL_MS = 7 * DAY_MS
+/** So that nobody's mailbox can be filled through a form. */
+export const MOST_CONFIRMATIONS_A_DAY = 3
 
 export const EVENTS = ['consent.granted', 'consent.withdrawn'] as const
 export type Event = (typeof EVENTS)[number]

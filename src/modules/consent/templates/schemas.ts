@@ -20,7 +20,8 @@ import {
   someOf,
   WebUrl,
 } from '#http/schema-kit.ts'
-import { Hash, SubjectRef } from '../schemas.ts'
+import { PROOFS } from '../rules.ts'
+import { Hash, Recorded, SubjectRef } from '../schemas.ts'
 import { EVENTS, type Option, type SentField, SOURCES } from './rules.ts'
 
 // ── templates ──
@@ -227,9 +228,21 @@ export const FormRecord = Type.Object({
   ipHash: nullable(Type.String()),
   occurredAt: Instant(),
   createdAt: Instant(),
+  provenBy: oneOf(PROOFS, {
+    description: 'Cómo se probó quién decidió; lo que nadie probó no cambia lo que sí se probó',
+  }),
+  isEffective: Flag({ description: 'Si cuenta; false mientras espera la confirmación de la persona' }),
   receipt: Hash(),
 })
 export type FormRecord = Static<typeof FormRecord>
+
+/** The decision was kept, and counts once the person confirms it. */
+export const Unconfirmed = Type.Object({
+  ...Recorded.properties,
+  confirmationSent: Flag({ description: 'Si se envió al correo de la persona una carta para confirmarla' }),
+})
+
+export const OfConfirmation = Type.Object({ key: BoundedText(100, { examples: ['kQ2n8…'] }) })
 
 // ── webhooks ──
 

@@ -196,6 +196,14 @@ export type RequestLetter = Static<typeof RequestLetter>
 const request = {
   ...summary,
   source: oneOf(SOURCES),
+  identity: Type.Object(
+    {
+      email: oneOf(['proven', 'claimed']),
+      rut: oneOf(['proven', 'claimed']),
+      method: oneOf(['none', 'portal_code']),
+    },
+    { description: 'Qué se probó de la identidad: antes de responder, verifique lo que solo se declaró' },
+  ),
   widgetId: nullable(Id()),
   parentRequestId: nullable(Id({ description: 'La solicitud principal de un bloqueo temporal' })),
   subjectRut: MaybeText('12345678-5'),

@@ -1,7 +1,7 @@
 import { viewOf } from '#http/view.ts'
 import { iso } from '#kernel/dates.ts'
 import type { LetterRow } from '../kept-letters.ts'
-import { isFinal, isOverdue, legalDueOn, RIGHT_TYPES, STATES } from '../rules.ts'
+import { IDENTITY_OF_SOURCE, isFinal, isOverdue, legalDueOn, RIGHT_TYPES, STATES } from '../rules.ts'
 import type { RecipientRow } from './recipients.ts'
 import type { EventRow, RequestCounts, RequestItemRow, RequestRow } from './repo.ts'
 import {
@@ -41,6 +41,7 @@ export function requestView(
   return {
     ...itemView(row, now),
     source: row.source,
+    identity: IDENTITY_OF_SOURCE[row.source],
     widgetId: row.widget_id,
     parentRequestId: row.parent_request_id,
     subjectRut: row.subject_rut,
