@@ -95,7 +95,7 @@ export const BUILT_MORE: readonly Sentence[] = [
   },
   {
     says: 'Sorteo en Instagram: para participar hay que dejar nombre y correo',
-    templates: '',
+    templates: 'concursos-sorteos',
     basis: 'consent 12',
     data: 'name email',
     mayData: 'browsing',

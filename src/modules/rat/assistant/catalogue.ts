@@ -3,6 +3,7 @@ import { fold } from '#kernel/text.ts'
 import { DATA_CLUES } from '../knowledge/clues.ts'
 import { type RatTemplate, TEMPLATES } from '../knowledge/templates.ts'
 import { EMPTY_PHRASES, TRAIT_CLUES } from '../knowledge/traits.ts'
+import { saysPublicBody } from './signals.ts'
 import { lengthOf, mentions, type Reading, read, stem, without } from './words.ts'
 
 /** Finds the templates that people mean, in the words they use. */
@@ -63,7 +64,7 @@ export function searchTemplates(text: string): Match[] {
   const plain = reading.map((word) => word?.text ?? '').join(' ')
   const likeness = new Map(index.search(plain).map(({ id, score }) => [id as string, score]))
   const biometric = DATA_CLUES.biometric.some((clue) => mentions(reading, clue))
-  const ofState = TRAIT_CLUES.publicBody.some((clue) => mentions(reading, clue))
+  const ofState = saysPublicBody(text)
   // Only a public body has the functions of one (art. 20).
   const brokers = TRAIT_CLUES.broker.some((clue) => mentions(reading, clue))
   const animals = TRAIT_CLUES.animals.some((clue) => mentions(reading, clue))

@@ -130,6 +130,7 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
   ]
   addData(draft, signals, system, reasons)
   draft.socioeconomic ||= signals.traits.has('socioeconomic')
+  if (signals.onlyTold) keepTold(draft, signals, reasons)
   settleBasis(draft, signals, coverOf(match?.template, pattern), reasons)
   addGuardians(draft)
   settleTransfer(draft, text, system, reasons)
@@ -249,7 +250,7 @@ function fromTemplate(template: RatTemplate, text: string, signals: Signals): Dr
   if (template.id === 'control-biometrico' && signals.people.length === 0) {
     // A camera that knows faces sees everybody who passes.
     if (tellsOf(signals, 'location')) draft.subjectCategories = ['customers', 'visitors', 'employees']
-    else if (signals.traits.has('openToPublic')) draft.subjectCategories = ['customers', 'visitors']
+    else if (signals.traits.has('openToPublic')) draft.subjectCategories = ['customers']
   }
   // Data of the job belong to those who work.
   const seen = template.id === 'control-biometrico' && tellsOf(signals, 'location')
@@ -380,6 +381,20 @@ function addData(draft: Draft, signals: Signals, system: SystemFacts | undefined
     )
   }
   draft.securityMeasures = unique([...draft.securityMeasures, ...(system?.securityMeasures ?? [])])
+}
+
+/** Who says that it holds only some data does not hold those of the template. */
+function keepTold(draft: Draft, { data, traits }: Signals, reasons: string[]): void {
+  const told: DataCategory[] = ['name', ...data.map(({ key }) => key)]
+  draft.dataCategories = draft.dataCategories.filter((key) => told.includes(key))
+  draft.socioeconomic = traits.has('socioeconomic')
+  if (!isSensitive(draft) && draft.legalBasisArticle === '16') draft.legalBasisArticle = '12'
+  if (!isSensitive(draft) && draft.legalBasisArticle === '16 b') {
+    draft.legalBasis = 'contract'
+    draft.legalBasisArticle = '13 c'
+    draft.legitimateInterest = null
+  }
+  reasons.push('Deja solo los datos que la descripción nombra.')
 }
 
 /** Somebody answers for a child. */

@@ -37,6 +37,9 @@ const CLIENTS = [
   'Arrendatarios y propietarios',
 ]
 
+/** A trade and what it does: «Zoológico, pase anual con foto». */
+const ENOUGH_WORDS = 4
+
 export const PATTERNS: readonly Pattern[] = [
   {
     fits: has('publicBody'),
@@ -166,8 +169,10 @@ export const PATTERNS: readonly Pattern[] = [
     retentionNote: 'La cuenta y su contenido se eliminan tras el cierre.',
   },
   {
-    fits: ({ people, data, traits }) =>
-      people.length > 0 || traits.has('claims') || (traits.has('trade') && data.length > 0),
+    fits: ({ people, data, traits, told }) =>
+      people.length > 0 ||
+      traits.has('claims') ||
+      (traits.has('trade') && (data.length > 0 || told >= ENOUGH_WORDS)),
     purpose: 'Prestar el servicio contratado, cobrarlo y atender a las personas que lo piden.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',

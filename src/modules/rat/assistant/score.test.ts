@@ -8,6 +8,7 @@ import type { Sentence } from '#test/kit/sentences/expected.ts'
 import { FIRST_FIFTY } from '#test/kit/sentences/first-fifty.ts'
 import { FRESH } from '#test/kit/sentences/fresh.ts'
 import { KEPT } from '#test/kit/sentences/kept.ts'
+import { SECOND_FIFTY } from '#test/kit/sentences/second-fifty.ts'
 import { draftFromText } from './draft.ts'
 
 const COLUMNS = ['activity', 'basis', 'data', 'people', 'sensitive', 'term', 'dpia'] as const
@@ -92,6 +93,7 @@ const SETS: [string, readonly Sentence[]][] = [
   ['kept aside', KEPT],
   ['written afterwards', FRESH],
   ['first fifty', FIRST_FIFTY],
+  ['second fifty', SECOND_FIFTY],
 ]
 
 for (const [title, sentences] of SETS) {

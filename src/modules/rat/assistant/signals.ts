@@ -3,13 +3,18 @@ import { fold } from '#kernel/text.ts'
 import { DATA_CLUES, OTHER_SUBJECT_CLUES, SUBJECT_CLUES } from '../knowledge/clues.ts'
 import {
   EMPTY_PHRASES,
+  HEALTH_PAPERS,
+  NO_CHILDREN,
   NO_TRADES,
+  ONLY_TOLD,
+  OTHER_BODY,
   PROCESSOR_PHRASES,
+  TECHNICAL_HELP,
   TRADE_ENDING,
   TRAIT_CLUES,
   type Trait,
 } from '../knowledge/traits.ts'
-import { findClues, type Reading, read, without } from './words.ts'
+import { findClues, mentions, type Reading, read, without } from './words.ts'
 
 /** What a description says of the data, the people and the organisation. */
 export interface Signals {
@@ -20,18 +25,24 @@ export interface Signals {
   automatedBy: string | undefined
   /** It works for another, who answers for the data. */
   isProcessor: boolean
+  /** It says that it holds nothing but what it names. */
+  onlyTold: boolean
+  /** How many words tell something: «mi pyme necesita ayuda» tells nothing. */
+  told: number
 }
 
 /** `explained` are phrases that a template accounts for: «trabajar con niños» does not mean data of children. */
 export function readSignals(text: string, explained: readonly string[] = [], isPublicBody = false): Signals {
   const whole = without(read(text), EMPTY_PHRASES)
-  const rest = without(
-    whole,
-    explained.filter((clue) => !clue.includes('+')),
-  )
+  const rest = without(whole, [...explained.filter((clue) => !clue.includes('+')), ...NO_CHILDREN])
   const found = findClues(whole, TRAIT_CLUES)
   const traits = new Set(found.map(({ key }) => key))
+  if (!saysPublicBody(text)) traits.delete('publicBody')
   if (isPublicBody) traits.add('publicBody')
+  const cares = without(whole, HEALTH_PAPERS)
+  if (traits.has('animals') || !TRAIT_CLUES.healthProvider.some((clue) => mentions(cares, clue))) {
+    traits.delete('healthProvider')
+  }
   if (whole.some((word) => word && TRADE_ENDING.test(word.text) && !NO_TRADES.includes(word.text))) {
     traits.add('trade')
   }
@@ -43,9 +54,25 @@ export function readSignals(text: string, explained: readonly string[] = [], isP
     traits,
     automatedBy: found.find(({ key }) => key === 'automated')?.clue,
     // A provider of health care answers for its own records (Ley 20.584).
-    isProcessor: !traits.has('healthProvider') && PROCESSOR_PHRASES.some((phrase) => phrase.test(folded)),
+    isProcessor:
+      PROCESSOR_PHRASES.some((phrase) => phrase.test(folded)) &&
+      (!traits.has('healthProvider') || TECHNICAL_HELP.test(folded)),
+    onlyTold: ONLY_TOLD.test(folded),
+    told: whole.filter((word) => word && !VAGUE.has(word.text)).length,
   }
 }
+
+/** Whether who writes is a public body: one that the text only names in passing does not count. */
+export function saysPublicBody(text: string): boolean {
+  const own = without(read(fold(text).replaceAll(OTHER_BODY, ' . ')), EMPTY_PHRASES)
+  return TRAIT_CLUES.publicBody.some((clue) => mentions(own, clue))
+}
+
+const VAGUE = new Set(
+  'pyme empresa negocio ayuda necesito necesitamos sistema planilla excel datos dato informacion cosas archivos servidor interno usamos tenemos muchos hace anos base bases todo oficina gente personas ley cumplir queremos nueva guardo guardamos contactos registro registros varios documentos cliente clientes trabajo'.split(
+    ' ',
+  ),
+)
 
 function dataIn(reading: Reading, traits: ReadonlySet<Trait>): Signals['data'] {
   return findClues(reading, DATA_CLUES).filter(({ key, clue }) => {

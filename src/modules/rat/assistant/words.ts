@@ -11,11 +11,21 @@ const FILLERS = new Set(
 )
 
 /** After these the next words are what is not there. */
-const DENIALS = new Set(['sin', 'ni', 'tampoco', 'excepto', 'salvo'])
+const DENIALS = new Set(['sin', 'ni', 'tampoco'])
 const DENIED_WORDS = 2
 /** «No guardamos…» denies what follows in its clause; «no pagan» denies nothing that is held. */
 const NEGATIONS = new Set(['no', 'nunca', 'jamas'])
-const CONTRASTS = new Set(['pero', 'sino', 'solo', 'solamente', 'unicamente', 'aunque', 'nomas'])
+const CONTRASTS = new Set([
+  'pero',
+  'sino',
+  'solo',
+  'solamente',
+  'unicamente',
+  'aunque',
+  'nomas',
+  'salvo',
+  'excepto',
+])
 
 /** Gender, number and the commonest endings: enough to bring «trabajadoras» and «trabajador» together. */
 export function stem(word: string): string {

@@ -6,7 +6,14 @@ import { list } from './templates/template.ts'
  */
 export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   worker: list(
-    'trabajador*, emplead*, colaborador, colaboradores, funcionari*, chofer, bodeguer*, operari*, operador, temporer*, obrer*, =mineros, =maestros, =jornales, jornaler*, cosecher*, nana, =vendedores, =vendedoras, =cajeros, =cajeras, =garzones, =meseros, =guardias, =vigilantes, =tecnicos, =ejecutivos, =ejecutivas, =profesores, =docentes, =enfermeras, =supervisores, =promotoras, =reponedores, =tripulantes, =pilotos, =embarcados, subordinad*, dotacion, =auxiliares, =teleoperadores, =maquinistas, =buzos, =agricultores',
+    'trabajador*, emplead*, colaborador, colaboradores, funcionari*, chofer, bodeguer*, operari*, operador, temporer*, obrer*, =mineros, =maestros, =jornales, jornaler*, cosecher*, nana, =vendedores, =vendedoras, =cajeros, =cajeras, =garzones, =meseros, =guardias, =vigilantes, =tecnicos, =ejecutivos, =ejecutivas, =profesores, =docentes, =enfermeras, =supervisores, =promotoras, =reponedores, =tripulantes, =pilotos, =embarcados, subordinad*, dotacion, =auxiliares, =teleoperadores, =maquinistas, =buzos, =nocheros, =rondines',
+  ),
+  /** Staff too, where the words around speak of work. */
+  crew: list(
+    'trabajador*, emplead*, colaborador, colaboradores, funcionari*, chofer, bodeguer*, operari*, operador, temporer*, obrer*, =mineros, =maestros, =jornales, jornaler*, cosecher*, nana, =vendedores, =vendedoras, =cajeros, =cajeras, =garzones, =meseros, =guardias, =vigilantes, =tecnicos, =ejecutivos, =ejecutivas, =profesores, =docentes, =enfermeras, =supervisores, =promotoras, =reponedores, =tripulantes, =pilotos, =embarcados, subordinad*, dotacion, =auxiliares, =teleoperadores, =maquinistas, =buzos, =nocheros, =rondines, conserje, =mayordomos, =mecanicos, =soldadores, =electricistas, cociner*, =panaderos, =carpinteros, =albaniles, =peluqueras, =peluqueros, =estilistas, recepcionista, secretari*, =inspectores, brigadista, =paramedicos, =educadoras, =asistentes, =monitores, =instructores, =entrenadores, =azafatas, =marinos, =pescadores, =podadores, =tractoristas, =digitadores, =programadores, =desarrolladores, =analistas, =consultores, =asesores, =captadores, mucama, =costureras, =peonetas, =estibadores, =actores, =musicos, =arbitros, =ejecutivos, =conductores, =repartidores, =personal, =equipo, =gente, =cabros, =chiquillos, cuidador*, =bomberos, =voluntarios, =fleteros, =corredores, =gerentes, =jefes, =nanas, =taxistas, =camioneros',
+  ),
+  labour: list(
+    '=turnos, turno, ronda, =marcan, =marcar, =marca, jornada, contrato, asistencia, chequeo, preocupacional*, vacaciones, sueldo, liquidacion, desempeno, amonest*, capacit*, finiquito, uniforme, faena, comision, rendimiento, productividad, atraso, anticipo, sindicato, dotacion, despid*, cotizaciones',
   ),
   child: list(
     'nino, nina, ninez, menor, adolescente, parvulo, guagua, bebe, cabro, hijo, infantil, escolar, alumno, estudiante, lactante, =menores, juvenil, nieto, cadete, preescolar, pupilo, sobrino',
@@ -28,7 +35,7 @@ export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     'gps, ubicacion, geolocaliz*, georreferenc*, rastre*, posicion, telemetria, satelital, =tag, localizador',
   ),
   hold: list(
-    'guard*, ped*, pid*, registr*, anot*, us*, trat*, almacen*, recolect*, recopil*, solicit*, tom*, manej*, tenem*, tengo, tiene*, graba*, exig*, conserv*, junt*, recib*, hay, compart*, vend*, ced*, entreg*, hac*, llev*, sab*, quer*, necesit*, public*, revis*, pregunt*, captur*, mir*, vemos',
+    'guard*, ped*, pid*, registr*, anot*, usa, usan, usamos, uso, trat*, almacen*, recolect*, recopil*, solicit*, tom*, manej*, tenem*, tengo, tiene*, graba*, exig*, conserv*, junt*, recib*, hay, compart*, vend*, ced*, entreg*, hac*, llev*, sab*, quer*, necesit*, public*, revis*, pregunt*, captur*, mir*, vemos',
   ),
   artificial: list('algoritm*, =ia, =ai, artificial, chatgpt, gpt, =robot, predictiv*, =machine'),
   judge: list(

@@ -13,7 +13,7 @@ export const TRAIT_CLUES = {
   sport: list('gimnasio, club, futbol, deport*, entrena*, academia, crossfit, natacion, maraton, corrida'),
   employer: list('@worker'),
   nonprofit: list(
-    'iglesia, parroquia, partido, sindicato, gremio, asociacion, fundacion, junta de vecinos, agrupacion, corporacion, colegio de abogados, colegio medico, comunidad religiosa, movimiento, centro de padres, cooperativa, ong, federacion, logia, club de leones, rotary, sin fines de lucro, bomberos, templo, congregacion, colectivo de, organizacion social, comunidad indigena, club de adulto mayor, hogar de cristo, cruz roja, voluntari*, comunidad terapeutica',
+    'iglesia, parroquia, partido, sindicato, gremio, asociacion, fundacion, junta de vecinos, agrupacion, corporacion, colegio de abogados, colegio medico, comunidad religiosa, movimiento, centro de padres, cooperativa, ong, federacion, logia, club de leones, rotary, sin fines de lucro, bomberos, templo, congregacion, colectivo de, organizacion social, comunidad indigena, club de adulto mayor, hogar de cristo, cruz roja, voluntari*, comunidad terapeutica, club, grupo de, comunidad de, liga de',
   ),
   animals: list(
     'veterinari*, perro, gato, perrito, gatito, canin*, felin*, mascota, caballo, animal, animales, cachorro, peluqueria canina, ganado, vacuno, gallina, hipic*',
@@ -44,9 +44,9 @@ export const TRAIT_CLUES = {
   openToPublic: list(
     'pase, entrada, centro de, parque, estadio, piscina, cine, club, discoteca, recital, concierto, evento, hotel, mall, supermercado, tienda, casino, banco, aeropuerto, museo, cowork, gimnasio, edificio, condominio, biblioteca, feria, socio',
   ),
-  app: list('=app, aplicacion, plataforma, sitio de, videojuego, servidor de, foro, red social, juego'),
+  app: list('=app, aplicacion, plataforma, sitio de, videojuego, foro, red social, juego, foro online'),
   trade: list(
-    'cliente, clienta, vend*, venta, arriendo, arrend*, servicio, servicios, agenda, hora, reserva, reserv*, taller, tienda, local, negocio, empresa, estudio, contrat*, cobr*, inscrip*, inscrib*, curso, clases, a domicilio, pedido, presupuesto, cotiza*, repar*, instala*, socio, usuario, consultora, agencia, productora, salon, spa, bodega, entrega*, clientela, parque, cementerio, compania, emprendimiento, pyme, comercializ*, fabrica, distribuidora, mantencion, centro, sala, academia, asesor*, corredor*, cuidado de, productores, bar, cine, teatro, museo, remate, garage, disena*, imprime, transporte, arrienda, presta servicios, compramos, compr*, @shop, @deliver, @book, cancha, instructor*, profesor particular, masaj*, manicur*, estilista, maquillador*, barbero, gasfiter, electricista, cerrajer*, maestro, jardiner*, modista, sastre, costurer*, fotograf*, arquitecto, contador, contadora, traductor*, disenador*, detective, tarot*, astrolog*, coach, animador*, dj, organizador*, wedding, banquet*, discoteca, pub, restoran, restaurant, cafe, minimarket, supermercado, mall, botilleria, kiosko, kiosco, feria, vivero, constructora, minera, pesquera, salmonera, vina, agricol*, exportadora, importadora, startup, hospedaje, camping, piscina, estadio, autopista, tintoreria, lavado de autos, autolavado, compraventa, automotora, concesionaria, cowork, hotel, tatuaj*, comensal, huesped, consult*, dron, drones, parcela',
+    'cliente, clienta, vend*, venta, arriendo, arrend*, servicio, servicios, agenda, hora, reserva, reserv*, taller, tienda, local, negocio, empresa, estudio, contrat*, cobr*, inscrip*, inscrib*, curso, clases, a domicilio, pedido, presupuesto, cotiza*, repar*, instala*, socio, usuario, consultora, agencia, productora, salon, spa, bodega, entrega*, clientela, parque, cementerio, compania, emprendimiento, pyme, comercializ*, fabrica, distribuidora, mantencion, centro, sala, academia, asesor*, corredor*, cuidado de, productores, bar, cine, teatro, museo, remate, garage, disena*, imprime, transporte, arrienda, presta servicios, compramos, compr*, @shop, @deliver, @book, cancha, instructor*, profesor particular, masaj*, manicur*, estilista, maquillador*, barbero, gasfiter, electricista, cerrajer*, maestro, jardiner*, modista, sastre, costurer*, fotograf*, arquitecto, contador, contadora, traductor*, disenador*, detective, tarot*, astrolog*, coach, animador*, dj, organizador*, wedding, banquet*, discoteca, pub, restoran, restaurant, cafe, minimarket, supermercado, mall, botilleria, kiosko, kiosco, feria, vivero, constructora, minera, pesquera, salmonera, vina, agricol*, exportadora, importadora, startup, hospedaje, camping, piscina, estadio, autopista, tintoreria, lavado de autos, autolavado, compraventa, automotora, concesionaria, cowork, hotel, tatuaj*, comensal, huesped, consult*, dron, drones, parcela, pase, abono, zoologico, acuario, planetario, revision tecnica, planta, viaje, tour, peritaj*',
   ),
 } as const satisfies Record<string, readonly string[]>
 export type Trait = keyof typeof TRAIT_CLUES
@@ -68,13 +68,27 @@ export const NO_TRADES = [
   'categoria',
 ]
 
+/** What is sold for children is not data of children; a college of a profession is no school. */
+export const NO_CHILDREN = list(
+  'ropa de guagua, ropa de nino, ropa de bebe, ropa infantil, juguetes, juguete de nino, libros infantiles, muebles infantiles, panales, coches de guagua, zapatos de nino, zapatos escolares, uniformes escolares, utiles escolares, colegio de periodistas, colegio de arquitectos, colegio de abogados, colegio de ingenieros, colegio de contadores, colegio medico, colegio de matronas, colegio de enfermeras, colegio de dentistas, colegio de psicologos, colegio de profesores, colegio de kinesiologos, colegio de veterinarios, colegio de quimicos, colegio de constructores, colegio de nutricionistas, colegio profesional',
+)
+
+/** Papers about health that a provider of health care signed for another purpose. */
+export const HEALTH_PAPERS = list(
+  'certificado medico, examen medico, chequeo medico, ficha medica, licencia medica, gasto medico, boleta medica, condicion medica, historial medico, informe medico, receta medica, reembolso medico, alta medica, consulta ciudadana, consultas de clientes, consultas por, seguro medico',
+)
+
 /** Phrases whose words mean nothing by themselves: a name, a manner of speaking. */
 export const EMPTY_PHRASES = list(
-  'universidad catolica, colegio catolico, fundacion colaboradora, organismo colaborador, =colaboradora, socio colaborador, cara a cara, casa de cambio, mano de obra, corte de pelo, derechos humanos, recursos humanos, buena salud, servicio de hosting, menor precio, padre hurtado, san juan, partido de futbol, partidos de futbol, datos personales, hospital de peluches, medico veterinario, medica veterinaria, clinica veterinaria, consulta veterinaria, clinica de celulares, clinica de zapatillas, receta de cocina, recetas de cocina, cuadro clinico',
+  'universidad catolica, colegio catolico, fundacion colaboradora, organismo colaborador, =colaboradora, socio colaborador, cara a cara, casa de cambio, mano de obra, corte de pelo, derechos humanos, recursos humanos, buena salud, servicio de hosting, menor precio, padre hurtado, san juan, partido de futbol, partidos de futbol, datos personales, hospital de peluches, clinica de celulares, clinica de zapatillas, receta de cocina, recetas de cocina, cuadro clinico, tribunal de honor, tribunal de disciplina',
 )
 
 /** It works for another, who answers for the data (art. 15 bis). Prepositions count here: «por cuenta de». */
 export const PROCESSOR_PHRASES: readonly RegExp[] = [
+  /\b(?:sueldos?|liquidaciones|contabilidad|remuneraciones|previred|facturacion|gastos comunes|redes sociales) (?:[a-z]+ ){0,6}de (?:\d+|varias|otras|muchas|distintas) (?:empresas|pymes|clientes|negocios)\b/,
+  /\b(?:hosting|respaldos?|nube|servidores|data ?center|mesa de ayuda|soporte|digitaliza\w*|destru\w+|custodia\w*) (?:[a-z]+ ){0,8}(?:a|para|de) (?:clinicas|empresas|bancos|hospitales|colegios|municipios|otras|terceros|pymes|notarias|abogados)\b/,
+  /\b(?:nos|me) llegan? (?:[a-z]+ ){0,3}(?:documentos|datos|bases|planillas|archivos|cajas|fichas) (?:[a-z]+ ){0,3}de (?:bancos|empresas|clinicas|hospitales|otras|clientes)\b/,
+  /\b(?:vehiculos|camiones|equipos|bases|datos|carteras|clientes|trabajadores) de terceros\b/,
   /\bpor (?:encargo|cuenta|mandato) de (?!cada|cliente|mis|quien)/,
   /\ba nombre de (?:nuestros clientes|otr[ao]s? empresas?|un banco)/,
   /\b(?:somos|soy) (?:el|la|los|las) (?:call center|contact center|mesa de ayuda|empresa|imprenta|proveedor\w*|encargad\w*|soporte)\b[^.,;]* (?:de|para) (?:un|una|varios|varias|la|el|los|las|otras?)\b/,
@@ -90,3 +104,15 @@ export const PROCESSOR_PHRASES: readonly RegExp[] = [
   /\b(?:sueldos|remuneraciones|contabilidad|liquidaciones|correos?|cuentas|deudas|carteras?) (?:[a-z]+ ){0,3}de (?:pymes|otras empresas|varias empresas|mis clientes|nuestros clientes|un banco|bancos|isapres|retail)\b/,
   /\b(?:prestamos|damos|hacemos|brindamos|ofrecemos) (?:[a-z]+ ){0,3}a (?:otras )?(?:empresas|bancos|clinicas|isapres|municipios|colegios)\b/,
 ]
+
+/** Works that a provider of technology or paper does for a clinic: the records stay the clinic's. */
+export const TECHNICAL_HELP =
+  /\b(?:hosting|nube|software|sistema|plataforma|respald\w+|call center|digitaliza\w*|destru\w+|soporte|servidor\w*|imprim\w+)\b/
+
+/** «Por orden de la Armada», «con la municipalidad»: a public body that the words name and is not the writer. */
+export const OTHER_BODY =
+  /\b(?:al?|con|ante|por|segun|para|desde|hacia|orden de|convenio con|exige|exigen|pide|manda|fiscaliza|autoriza)(?: el| la| los| las)? (?:orden de (?:el |la )?)?(?:municipalidad|muni|municipio|carabineros|pdi|sii|armada|aduana|fonasa|compin|ministerio|seremi|superintendencia|direccion del trabajo|inspeccion del trabajo|registro civil|fiscalia|tesoreria|sernac|contraloria|juzgado|tribunal(?:es)?|policia|ejercito|servicio de salud|servicio nacional|servicio de impuestos internos|impuestos internos|junaeb|junji|sence|serviu|corfo|senama|sag|estado)\b/g
+
+/** «Solo guardamos nombre y correo»: what is not named is not there. */
+export const ONLY_TOLD =
+  /\b(?:solo|solamente|unicamente|nada mas que)\s(?:se\s)?(?:guard|ped|pid|anot|registr|us|ten|tom|manej|almacen|el nombre|nombre|su nombre|el correo|correo|el telefono|telefono|el rut|rut|la patente)/

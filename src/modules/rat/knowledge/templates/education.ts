@@ -33,9 +33,9 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Jardín infantil y sala cuna',
     area: 'Educación',
     keywords: list(
-      'jardin infantil, sala cuna, parvulari*, guarderia, after school, kinder, jardin + ninos, sala cuna + guaguas, guaguas, educadora* de parvulo*, cuidado de ninos, ludoteca + ninos, nineras, ninera',
+      'jardin infantil, sala cuna, parvulari*, guarderia, after school, kinder, jardin + ninos, sala cuna + guaguas, educadora* de parvulo*, cuidado de ninos, ludoteca + ninos, nineras, ninera, sala cuna + ninos',
     ),
-    hints: list('parvulo, nino, nina, guagua, tia, educadora, apoderado'),
+    hints: list('parvulo, nino, nina, guagua, tia, educadora, apoderado, guaguas'),
     purpose: 'Cuidar y educar a los niños y niñas, y mantener informadas a sus familias.',
     legalBasis: 'legal_obligation',
     legalBasisArticle: '16 bis f',

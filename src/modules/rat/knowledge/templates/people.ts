@@ -8,7 +8,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'pag* sueldo, sueldo trabajador, remuneracion*, liquidacion de sueldo trabajador, nomina de sueldo, pago de nomina, planilla de sueldo, cotizaciones previsionales, previred, finiquito, anticipo de sueldo, hacer liquidaciones, calcul* sueldo, sueldos + @worker, pago de sueldos, liquidaciones + @worker, cotizaciones de los trabajadores, @worker + cotizaciones, nomina de pago, sueldos de pymes, sueldos de, pagamos sueldos, payroll, semana corrida, anticipos + @worker, licencias medicas + @worker, sueldo base, liquidaciones de sueldo de los, jornales, pago a temporeros',
+      'pag* sueldo, sueldo trabajador, remuneracion*, liquidacion de sueldo trabajador, nomina de sueldo, pago de nomina, planilla de sueldo, cotizaciones previsionales, previred, finiquito, anticipo de sueldo, hacer liquidaciones, calcul* sueldo, sueldos + @crew, pago de sueldos, liquidaciones + @crew, cotizaciones de los trabajadores, @crew + cotizaciones, nomina de pago, sueldos de pymes, sueldos de, pagamos sueldos, payroll, semana corrida, anticipos + @crew, licencias medicas + @crew, sueldo base, liquidaciones de sueldo de los, jornales, pago a temporeros',
     ),
     hints: list(
       'sueldo, nomina, planilla, cotizaciones, licencia medica, anticipo, bono, liquidacion, horas extra',
@@ -43,7 +43,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'contrato de trabajo, carpeta de personal, carpeta del trabajador, carpetas de los trabajadores, ficha de personal, ficha del trabajador, expediente laboral, recursos humanos, evaluacion de desempeno, contrato trabajador*, contratos de los trabajadores, clima laboral, encuesta de clima, capacitacion de trabajadores, hoja de vida del funcionario, vacaciones de los trabajadores, contrato + @worker, contratos + @worker, vacaciones + @worker, carpeta + @worker, documentos de los empleados, evaluacion + @worker + desempeno, @worker + hoja de vida, @worker + amonestacion*, encuesta + @worker, encuesta + liderazgo, encuesta interna, fichas de los trabajadores, @worker + capacitacion*, @worker + datos de contacto, intranet, uniformes + @worker, organigrama',
+      'contrato de trabajo, carpeta de personal, carpeta del trabajador, carpetas de los trabajadores, ficha de personal, ficha del trabajador, expediente laboral, recursos humanos, evaluacion de desempeno, contrato trabajador*, contratos de los trabajadores, clima laboral, encuesta de clima, capacitacion de trabajadores, hoja de vida del funcionario, vacaciones de los trabajadores, contrato + @crew, contratos + @crew, vacaciones + @crew, carpeta + @crew, documentos de los empleados, evaluacion + @crew + desempeno, @crew + hoja de vida, @crew + amonestacion*, encuesta + @crew, encuesta + liderazgo, encuesta interna, fichas de los trabajadores, @crew + capacitacion*, @crew + datos de contacto, intranet, uniformes + @crew, organigrama',
     ),
     hints: list(
       'vacaciones, contacto de emergencia, trabajador, empleado, capacitacion, permisos, rrhh, anexo de contrato, curso os 10, desempeno, clima',
@@ -94,7 +94,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'control de asistencia, asistencia con tarjeta, asistencia de trabajador*, asistencia de empleado, asistencia de funcionario, asistencia de personal, reloj control, jornada laboral, jornada de trabajo, marcacion, horas extra, libro de asistencia, turnos de los trabajadores, turnos de los guardias, turnos del personal, marc* + entrada + @worker, marc* + salida, entrada y salida + @worker, marcar + @worker, @worker + turnos, asistencia + @worker, horario + @worker, horas trabajadas, llegada de los trabajadores, hora de entrada, @worker + atrasos, marcan + app, marcan la entrada, fichan',
+      'control de asistencia, asistencia con tarjeta, asistencia de trabajador*, asistencia de empleado, asistencia de funcionario, asistencia de personal, reloj control, jornada laboral, jornada de trabajo, marcacion, horas extra, libro de asistencia, turnos de los trabajadores, turnos de los guardias, turnos del personal, marc* + entrada + @crew, marc* + salida, entrada y salida + @crew, marcar + @crew, @crew + turnos, asistencia + @crew, horario + @crew, horas trabajadas, llegada de los trabajadores, hora de entrada, @crew + atrasos, marcan + app, marcan la entrada, fichan, @crew + marc*, @crew + entran y salen, entran y salen + marc*',
     ),
     hints: list('asistencia, jornada, turno, marcar, reloj, trabajador'),
     purpose: 'Registrar la asistencia y determinar las horas de trabajo, ordinarias y extraordinarias.',
@@ -143,7 +143,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Prevención de riesgos',
     task: true,
     keywords: list(
-      'examen preocupacional, examen ocupacional, accidente laboral, accidente del trabajo, accidentes de los trabajadores, mutual, mutualidad, enfermedad profesional, prevencion de riesgos, salud ocupacional, alcohol y drogas, examen de drogas, alcotest, diat, aptitud laboral, salud de los trabajadores, accidentes + @worker, accidente + @worker, @worker + alcohol, @worker + drogas, @worker + examenes, examenes preocupacionales, examenes a los trabajadores, examen + altura geografica, trabajo en altura, vigilancia medica, enfermedades profesionales, licencias medicas + mutual, fatiga + @worker, fatiga + operador, silicosis, audiometria*, aptitud fisica + @worker, polisomnografia, drogas a los choferes, ergonom*',
+      'examen preocupacional, examen ocupacional, accidente laboral, accidente del trabajo, accidentes de los trabajadores, mutual, mutualidad, enfermedad profesional, prevencion de riesgos, salud ocupacional, alcohol y drogas, examen de drogas, alcotest, diat, aptitud laboral, salud de los trabajadores, accidentes + @crew, accidente + @crew, @crew + alcohol, @crew + drogas, @crew + examenes, examenes preocupacionales, examenes a los trabajadores, examen + altura geografica, trabajo en altura, vigilancia medica, enfermedades profesionales, licencias medicas + mutual, fatiga + @crew, fatiga + operador, silicosis, audiometria*, aptitud fisica + @crew, polisomnografia, drogas a los choferes, ergonom*, @crew + chequeo, chequeo medico + @crew, @crew + examen medico, examenes medicos + @crew',
     ),
     hints: list('accidente, examen, drogas, alcohol, trabajador, chofer, turno, faena, fatiga'),
     purpose:
@@ -168,7 +168,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Cumplimiento',
     task: true,
     keywords: list(
-      'canal de denuncias, denuncia interna, denuncias de acoso, acoso laboral, acoso sexual, acoso, ley karin, investigacion interna, violencia en el trabajo, maltrato laboral, denuncias + @worker, linea etica, denuncias anonimas, denuncias + empresa, maltrato + @worker, comite de etica, sumario, investigacion sumaria, acosad*',
+      'canal de denuncias, denuncia interna, denuncias de acoso, acoso laboral, acoso sexual, acoso, ley karin, investigacion interna, violencia en el trabajo, maltrato laboral, denuncias + @crew, linea etica, denuncias anonimas, denuncias + empresa, maltrato + @crew, comite de etica, sumario, investigacion sumaria, acosad*',
     ),
     hints: list('denuncia, maltrato, investigacion'),
     purpose:
@@ -217,7 +217,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Operaciones',
     task: true,
     keywords: list(
-      'gps en los camiones, gps de los camiones, gps camion*, gps flota, gps vehiculo*, gps chofer*, gps conductor*, gps auto de la empresa, geolocalizacion de vehiculos, rastreo de camiones, rastreo de vehiculos, flota con gps, ubicacion de los camiones, ubicacion de los choferes, seguimiento de la flota, gps para cuidar, gps + @worker, ubicacion + @worker, gps en las camionetas, telemetria, @place + camion*, @place + flota, donde andan + @vehicle, donde anda* + @worker, ruta + @vehicle + gps, @place + empresa + @vehicle',
+      'gps en los camiones, gps de los camiones, gps camion*, gps flota, gps vehiculo*, gps chofer*, gps conductor*, gps auto de la empresa, geolocalizacion de vehiculos, rastreo de camiones, rastreo de vehiculos, flota con gps, ubicacion de los camiones, ubicacion de los choferes, seguimiento de la flota, gps para cuidar, gps + @crew, ubicacion + @crew, gps en las camionetas, telemetria, @place + camion*, @place + flota, donde andan + @vehicle, donde anda* + @crew, ruta + @vehicle + gps, @place + empresa + @vehicle',
     ),
     hints: list('gps, flota, camion, geolocaliz*, ruta, chofer, conductor, repartidor, rastre*'),
     purpose: 'Ubicar los vehículos para planificar rutas, cuidar la carga y proteger a los conductores.',
@@ -242,7 +242,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Tecnología',
     task: true,
     keywords: list(
-      'monitoreo de computadores, correo corporativo, correo institucional de los trabajadores, control de productividad, captura de pantalla, teletrabajo, revisamos los computadores, software de monitoreo, revis* + correo + @worker, revis* + correos + jefe, chats + computador, computador* + @worker, pantalla + @worker, productividad + @worker, teclado, mouse, home office, revis* + computador, correo de los empleados, navegacion + @worker, celulares + @worker + empresa, correos + @worker + revis*, chats + @worker',
+      'monitoreo de computadores, correo corporativo, correo institucional de los trabajadores, control de productividad, captura de pantalla, teletrabajo, revisamos los computadores, software de monitoreo, revis* + correo + @crew, revis* + correos + jefe, chats + computador, computador* + @crew, pantalla + @crew, productividad + @crew, teclado, mouse, home office, revis* + computador, correo de los empleados, navegacion + @crew, celulares + @crew + empresa, correos + @crew + revis*, chats + @crew',
     ),
     hints: list('computador, notebook, productividad, trabajador, monitore*'),
     purpose:
@@ -267,7 +267,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'servicio de bienestar, beneficios de los trabajadores, seguro complementario de los trabajadores, seguro complementario, sala cuna de los trabajadores, cargas familiares, regalo de navidad, caja de navidad, bienestar + @worker, beneficios + @worker, convenio + @worker, seguro complementario + @worker, boletas medicas + @worker, reembolso + @worker, bono escolar, prestamos + @worker + empresa, gimnasio + convenio + @worker, aguinaldo, regalos + hijos + @worker, fiesta de navidad, bienestar de la empresa, departamento de bienestar',
+      'servicio de bienestar, beneficios de los trabajadores, seguro complementario de los trabajadores, seguro complementario, sala cuna de los trabajadores, cargas familiares, regalo de navidad, caja de navidad, bienestar + @crew, beneficios + @crew, convenio + @crew, seguro complementario + @crew, boletas medicas + @crew, reembolso + @crew, bono escolar, prestamos + @crew + empresa, gimnasio + convenio + @crew, aguinaldo, regalos + hijos + @crew, fiesta de navidad, bienestar de la empresa, departamento de bienestar',
     ),
     hints: list('beneficio, bienestar, carga, trabajador'),
     purpose: 'Otorgar los beneficios de bienestar que el trabajador pide para sí y su familia.',

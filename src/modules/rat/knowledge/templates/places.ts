@@ -8,7 +8,7 @@ export const PLACES: readonly RatTemplate[] = [
     area: 'Seguridad',
     task: true,
     keywords: list(
-      'camara, camaras, camaras de seguridad, cctv, videovigilancia, circuito cerrado, televigilancia, camaras de vigilancia, grabaciones de seguridad, camaras + @worker, domo, camara en la puerta, camaras en, grabamos + camara, camaras corporales, bodycam, videoportero, timbre con camara, camara + robo, camaras + portal',
+      'camara, camaras, camaras de seguridad, cctv, videovigilancia, circuito cerrado, televigilancia, camaras de vigilancia, grabaciones de seguridad, camaras + @crew, domo, camara en la puerta, camaras en, grabamos + camara, camaras corporales, bodycam, videoportero, timbre con camara, camara + robo, camaras + portal',
     ),
     hints: list('grabacion, video, robo, seguridad, vigilancia, conserje, guardia, pasillo'),
     purpose: 'Proteger a las personas y los bienes, e investigar incidentes de seguridad en los recintos.',
@@ -103,7 +103,7 @@ export const PLACES: readonly RatTemplate[] = [
     name: 'Guardias y servicios de seguridad privada',
     area: 'Seguridad',
     keywords: list(
-      'empresa de guardias, empresa de seguridad, guardias de seguridad, guardia de seguridad, seguridad privada, libro de novedades, curso os 10, transporte de valores, guardias + turnos, guardias + instalaciones, vigilantes privados',
+      'empresa de guardias, empresa de seguridad, guardias de seguridad, guardia de seguridad, seguridad privada, libro de novedades, curso os 10, transporte de valores, guardias + turnos, guardias + instalaciones, vigilantes privados, rondas, nocheros, rondines',
     ),
     hints: list('guardia, ronda, turno, vigilante, seguridad'),
     purpose:

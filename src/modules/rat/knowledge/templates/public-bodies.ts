@@ -109,7 +109,7 @@ export const PUBLIC_BODIES: readonly RatTemplate[] = [
     name: 'Estudios, investigación y estadísticas',
     area: 'Estudios',
     keywords: list(
-      'investigacion cientifica, investigacion academica, censo, observatorio social, estudio historico, archivo historico, estadisticas publicas, estudio longitudinal, tesis, censo*, encuesta casen, encuestas de hogares, investig* + universidad, tesis + entrevistas, estudio + jovenes, estudio + encuesta + universidad, proyecto fondecyt, fondecyt, estadisticas, investig* + entrevist*, centro de estudios',
+      'investigacion cientifica, investigacion academica, censo, observatorio social, estudio historico, archivo historico, estadisticas publicas, estudio longitudinal, tesis, censo*, encuesta casen, encuestas de hogares, investig* + universidad, tesis + entrevistas, estudio + jovenes, estudio + encuesta + universidad, proyecto fondecyt, fondecyt, estadisticas, investig* + entrevist*, centro de estudios, observatorio, universidad + entrevist*, investigador* + entrevist*, estudio + entrevist*, memoria historica, archivo oral',
     ),
     hints: list('encuesta, estudio, estadistica, investigacion, investigador, universidad'),
     purpose:

@@ -250,7 +250,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Suscriptores y lectores de un medio de comunicación',
     area: 'Comercial',
     keywords: list(
-      'diario local, diario digital, periodico, canal de television, medio de comunicacion, podcast, suscriptores del diario, lectores + suscri*, suscriptores + noticias, portal de noticias, canal de youtube, revista digital, radio + auditores',
+      'diario local, diario digital, periodico, canal de television, medio de comunicacion, podcast, suscriptores del diario, lectores + suscri*, suscriptores + noticias, portal de noticias, canal de youtube, revista digital',
     ),
     hints: list('lector, suscriptor, suscripcion, noticia, auditor'),
     purpose: 'Entregar el medio a sus suscriptores, cobrar la suscripción y enviarles noticias.',
