@@ -297,6 +297,7 @@ const LINES: readonly string[] = [
   'GET /governance/reports/{id}/download 200 application/pdf',
   'DELETE /governance/reports/{id} 200',
   `POST /governance/inspection-folder 201 ${REPORT}`,
+  'GET /governance/mpi ?format 200 application/pdf',
   'GET /governance/export/rat ?format 200 text/csv',
   'GET /governance/export/dpia ?format 200 text/csv',
   // cookie policy

@@ -3,13 +3,17 @@ import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import type { App } from '#http/types.ts'
 import type { ModuleDeps } from '#modules/module.ts'
+import { renderPdf } from '#pdf/renderer.ts'
 import { storedOrRefused } from '#storage/refusal.ts'
 import { createStorage } from '#storage/storage.ts'
+import { renderWord } from '#word/renderer.ts'
 import { COMMA, csvStream, datedName, SEMICOLON } from './exports/files.ts'
 import { DPIA_TABLE, RAT_TABLE, type Table } from './exports/sheets.ts'
 import { xlsxStream } from './exports/workbook.ts'
 import { getExposure } from './exposure.ts'
 import { readParts } from './inspection/parts.ts'
+import { modelDocument } from './mpi/document.ts'
+import { gatherModel } from './mpi/service.ts'
 import * as schemas from './schemas.ts'
 import * as governance from './service.ts'
 
@@ -31,6 +35,26 @@ export function routes(app: App, { config }: ModuleDeps): void {
     role: 'VIEWER',
     ok: schemas.Exposure,
     read: (ctx) => getExposure(ctx),
+  })
+
+  route.get('/governance/mpi', {
+    id: 'getPreventionModel',
+    summary: 'Descargar el modelo de prevención de infracciones (arts. 49 a 53; DS 662), en PDF o en Word',
+    description:
+      'Matriz de riesgos por clase de infracción, protocolos, designación del delegado, canal de denuncias, plan anual, cláusulas y evidencia, según los registros. Lo que falta y lo que la organización debe completar va en listas aparte.',
+    role: 'VIEWER',
+    query: schemas.ModelQuery,
+    file: schemas.MODEL_FILE,
+    handle: async (req, reply) => {
+      const { data: model } = await req.read((ctx) => gatherModel(ctx))
+      const word = req.query.format === 'docx'
+      const content = await (word ? renderWord : renderPdf)(modelDocument(model), req.tenantId)
+      const name = datedName('modelo-de-prevencion', app.tools.now(), word ? 'docx' : 'pdf')
+      return reply
+        .type(word ? schemas.DOCX : 'application/pdf')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(content)
+    },
   })
 
   route.get('/governance/reports', {

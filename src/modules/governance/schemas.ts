@@ -20,6 +20,10 @@ export const ExportQuery = Type.Object({
   ),
 })
 
+export const ModelQuery = Type.Object({
+  format: Type.Optional(oneOf(['pdf', 'docx'] as const, { description: 'Por defecto, pdf' })),
+})
+
 /** The body itself may be left out. */
 export const NewReport = nullable(
   Type.Object(
@@ -153,6 +157,13 @@ export type Report = Static<typeof Report>
 // ── files, outside the envelope (contract part 1, rule 2) ──
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+export const MODEL_FILE = {
+  description: 'El modelo de prevención de infracciones',
+  types: ['application/pdf', DOCX],
+}
 
 export const TABLE_FILE = {
   description: 'La tabla completa: CSV en UTF-8 con BOM, o libro de Excel',

@@ -1,0 +1,151 @@
+import type { FineClass } from '#kernel/law/law.ts'
+
+/** One infringement of the law, and the checks of the record that show whether it is prevented. */
+export interface Infraction {
+  risk: string
+  article: string
+  /** Keys of checks. None: the records say nothing of it, and the organisation has to describe its control. */
+  checks: readonly string[]
+  /** What the organisation has to describe, where no check measures it. */
+  toDescribe?: string
+}
+
+/** Arts. 34 bis to 34 quáter, in their order. Each class is a level of the risk matrix (DS 662, art. 3). */
+export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
+  leve: [
+    {
+      risk: 'Informar de manera incompleta a los titulares: política ausente, atrasada o sin lo que exige la ley',
+      article: 'arts. 14 ter y 34 bis',
+      checks: [
+        'transparency.privacy',
+        'transparency.current',
+        'organisation.representative',
+        'organisation.address',
+        'rat.interest',
+        'rat.automated',
+        'consent.withdrawal',
+      ],
+    },
+    {
+      risk: 'No tener un medio de contacto para los titulares',
+      article: 'arts. 10, 14 ter letra c) y 34 bis',
+      checks: ['organisation.contact'],
+    },
+    {
+      risk: 'No responder, o responder tarde o de manera incompleta, las solicitudes de los titulares',
+      article: 'arts. 11 y 34 bis letra c)',
+      checks: ['dsar.overdue', 'dsar.on_time', 'dsar.thirds'],
+    },
+    {
+      risk: 'Encargar el tratamiento a terceros sin contrato vigente',
+      article: 'arts. 15 bis y 34 bis',
+      checks: ['processors.signed'],
+    },
+    {
+      risk: 'No enviar a la Agencia las comunicaciones que la ley exige',
+      article: 'art. 34 bis',
+      checks: [],
+      toDescribe: 'Quién envía a la Agencia las comunicaciones obligatorias y cómo se guarda su constancia.',
+    },
+  ],
+  grave: [
+    {
+      risk: 'Tratar datos sin base de licitud, o para otra finalidad',
+      article: 'arts. 12, 13, 16, 16 bis, 16 ter y 34 ter',
+      checks: ['rat.sensitive_basis', 'consent.collected'],
+    },
+    {
+      risk: 'Conservar datos más allá de su finalidad, o tratar datos excesivos',
+      article: 'arts. 3 letra c) y 34 ter',
+      checks: ['rat.retention'],
+    },
+    {
+      risk: 'No responder o rechazar sin fundamento un bloqueo temporal',
+      article: 'arts. 8 ter y 34 ter letra f)',
+      checks: ['dsar.blocking'],
+    },
+    {
+      risk: 'Tratar datos de niños, niñas y adolescentes contra las reglas especiales',
+      article: 'arts. 16 quáter y 34 ter letra g)',
+      checks: ['rat.minors'],
+    },
+    {
+      risk: 'Vulnerar el deber de seguridad',
+      article: 'arts. 14 quinquies y 34 ter',
+      checks: ['rat.security', 'dpia.risks'],
+    },
+    {
+      risk: 'Omitir el reporte, la comunicación o el registro de una vulneración',
+      article: 'arts. 14 sexies y 34 ter',
+      checks: ['breaches.decided', 'breaches.reported', 'breaches.subjects', 'breaches.register'],
+    },
+    {
+      risk: 'Transferir datos al extranjero sin un mecanismo que lo permita',
+      article: 'arts. 27, 28 y 34 ter',
+      checks: ['rat.transfers'],
+    },
+    {
+      risk: 'Comunicar o ceder datos sin derecho, o faltar al deber de secreto',
+      article: 'arts. 14 bis, 15 y 34 ter',
+      checks: [],
+      toDescribe:
+        'Quién autoriza una cesión o comunicación de datos y qué compromiso de secreto firman las personas.',
+    },
+    {
+      risk: 'Impedir u obstaculizar el ejercicio de los derechos',
+      article: 'arts. 4, 10 y 34 ter letra e)',
+      checks: [],
+      toDescribe:
+        'Qué instrucción tienen las personas que atienden público cuando alguien ejerce un derecho.',
+    },
+    {
+      risk: 'No cumplir una instrucción o resolución de la Agencia',
+      article: 'art. 34 ter',
+      checks: [],
+      toDescribe:
+        'Quién recibe las instrucciones y resoluciones de la Agencia y responde por su cumplimiento.',
+    },
+  ],
+  gravisima: [
+    {
+      risk: 'No hacer la evaluación de impacto cuando es obligatoria',
+      article: 'arts. 15 ter y 34 quáter',
+      checks: ['dpia.approved'],
+    },
+    {
+      risk: 'Tratar a sabiendas datos sensibles, o de niños, niñas y adolescentes, contra la ley',
+      article: 'arts. 16, 16 quáter y 34 quáter letra e)',
+      checks: ['rat.sensitive_basis', 'rat.minors'],
+    },
+    {
+      risk: 'Omitir deliberadamente el reporte de una vulneración',
+      article: 'arts. 14 sexies y 34 quáter',
+      checks: ['breaches.reported'],
+    },
+    {
+      risk: 'Transferir datos al extranjero a sabiendas de que no se puede',
+      article: 'arts. 27, 28 y 34 quáter',
+      checks: ['rat.transfers'],
+    },
+    {
+      risk: 'Tratar datos de manera fraudulenta, con engaño sobre la finalidad o con información falsa',
+      article: 'art. 34 quáter',
+      checks: [],
+      toDescribe: 'Qué controles internos y sanciones previenen el uso fraudulento o malicioso de los datos.',
+    },
+    {
+      risk: 'Faltar al secreto de datos sensibles o de infracciones penales, o tratar en masa registros penales',
+      article: 'arts. 14 bis, 25 y 34 quáter',
+      checks: [],
+      toDescribe:
+        'Quién accede a datos sensibles o penales, con qué autorización y bajo qué compromiso de secreto.',
+    },
+    {
+      risk: 'No cumplir lo que la Agencia resuelve en un reclamo, o darle antecedentes falsos para certificarse',
+      article: 'arts. 34 quáter letra i) y 51',
+      checks: [],
+      toDescribe:
+        'Quién verifica los antecedentes que se entregan a la Agencia y el cumplimiento de lo que resuelve.',
+    },
+  ],
+}

@@ -1,0 +1,50 @@
+import type { Law } from '#kernel/law/law.ts'
+
+/** The fixed texts of the prevention model. Numbers of the law come from `law`. */
+
+export const LAW = 'Ley 19.628 (mod. Ley 21.719)'
+
+export const purpose = ({ terms }: Law) =>
+  `Este documento reúne el modelo de prevención de infracciones de la organización (arts. 49 a 53, ${LAW}, y Decreto Supremo 662, de 2025, del Ministerio de Hacienda). Adoptarlo es voluntario. Su certificación la otorga la Agencia, a solicitud de la organización, dura ${terms.certificateYears} años y atenúa la responsabilidad (art. 36); no exime de ella.\nLo que se afirma aquí sale de los registros de la organización a la fecha indicada. Lo que los registros muestran incompleto está en «Lo que falta según los registros»; lo que ningún registro puede decir está en «Por completar por la organización». Nada de lo demás se ha supuesto.`
+
+export const DPO_TASKS = [
+  'Informar y asesorar a la organización y a quienes tratan datos por ella.',
+  'Participar en la política de tratamiento de datos y promoverla.',
+  'Supervisar el cumplimiento de la ley, del reglamento y de este modelo.',
+  'Capacitar a quienes participan en el tratamiento.',
+  'Asistir en la identificación de riesgos y en las evaluaciones de impacto.',
+  'Proponer un plan anual de trabajo y rendir cuenta de sus resultados.',
+  'Responder las consultas y solicitudes de los titulares.',
+  'Cooperar con la Agencia y servirle de punto de contacto.',
+] as const
+
+export const DPO_GUARANTEES =
+  'La máxima autoridad le asegura autonomía, acceso directo a ella, medios y facultades suficientes, y que no tendrá tareas que le creen un conflicto de interés (arts. 49 letra a) y 50; DS 662, arts. 6 y 7).'
+
+export const COMPLAINT_CHANNEL = [
+  'Cualquier persona que trabaje en la organización o le preste servicios puede denunciar un hecho que parezca una infracción a la ley o a este modelo. También pueden hacerlo los titulares y los terceros.',
+  'La denuncia se recibe por escrito, con o sin nombre. Quien la recibe da acuse de recibo si hay dónde, y la entrega al delegado de protección de datos; si se refiere al delegado, a la máxima autoridad.',
+  'La identidad de quien denuncia y el contenido de la denuncia son confidenciales: los conocen solo quienes deben investigarla.',
+  'Nadie puede ser despedido, trasladado, sancionado ni perjudicado por denunciar de buena fe o por colaborar en la investigación.',
+  'El delegado deja constancia de la denuncia, de lo investigado y de lo resuelto, y propone a la máxima autoridad las medidas que correspondan, entre ellas la autodenuncia ante la Agencia (art. 36).',
+] as const
+
+export const reporting = ({ agency }: Law) => [
+  'Quien advierte una vulneración de las medidas de seguridad la informa de inmediato al delegado de protección de datos y la ingresa al registro de vulneraciones.',
+  `La organización evalúa el riesgo y, si es razonable para los derechos de los titulares, lo reporta a la ${agency.name} por el medio más expedito y sin dilaciones indebidas (art. 14 sexies). La ley no fija un número de horas.`,
+  'Si la vulneración afecta datos sensibles, datos de niños o niñas menores de catorce años, o datos sobre obligaciones económicas, financieras, bancarias o comerciales, la comunica también a los titulares, en lenguaje claro (art. 14 sexies).',
+  'Toda infracción que se detecte se informa al delegado, quien evalúa con la máxima autoridad si corresponde la autodenuncia junto con las medidas adoptadas (art. 36).',
+]
+
+export const CONTRACT_CLAUSE =
+  'Protección de datos personales. El trabajador o prestador declara conocer el modelo de prevención de infracciones de la organización y se obliga a cumplirlo. En particular, tratará los datos personales a los que acceda solo para las finalidades y según las instrucciones de la organización; guardará secreto sobre ellos, también después de terminada la relación; aplicará las medidas de seguridad establecidas; informará de inmediato al delegado de protección de datos toda vulneración o infracción que advierta; y entregará al delegado, sin demora, toda solicitud de un titular que reciba. El incumplimiento de estas obligaciones se sanciona según el reglamento interno o el contrato, sin perjuicio de las responsabilidades que establece la ley.'
+
+export const INTERNAL_RULES = [
+  'De la protección de los datos personales. Quienes trabajan en la empresa tratarán los datos personales conforme a la Ley 19.628, a este reglamento y al modelo de prevención de infracciones, que la empresa mantiene a su disposición.',
+  'Son obligaciones: tratar los datos solo para las finalidades autorizadas; guardar secreto; usar las medidas de seguridad establecidas; no copiarlos ni comunicarlos sin autorización; informar de inmediato las vulneraciones e infracciones; y derivar al delegado las solicitudes de los titulares.',
+  'Su infracción se sanciona, según su gravedad, con amonestación verbal, amonestación escrita o multa de hasta la cuarta parte de la remuneración diaria (arts. 154 N.º 10 y 157, Código del Trabajo), sin perjuicio de la terminación del contrato cuando la ley la permita.',
+  'Toda persona puede denunciar infracciones por el canal de denuncias del modelo, con confidencialidad y sin represalias.',
+] as const
+
+export const certificateNote = ({ terms }: Law) =>
+  `La Agencia certifica el modelo a solicitud de la organización. El certificado dura ${terms.certificateYears} años, se renueva y consta en un registro público (arts. 51 a 53; DS 662, arts. 15 a 17).`

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { strFromU8, unzipSync } from 'fflate'
+import { makeActivity } from '#test/kit/activities.ts'
+import { ground, signed } from '#test/kit/contracts.ts'
+import { pdfText } from '#test/kit/pdf.ts'
+import { openService, type Person } from '#test/kit/service.ts'
+import { CHECKS } from '../knowledge.ts'
+import { INFRACTIONS } from './knowledge/infractions.ts'
+import { matrixOf, planOf } from './rules.ts'
+
+const api = await openService()
+
+async function modelOf(person: Person): Promise<string> {
+  const reply = await person.get('/governance/mpi')
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  assert.equal(reply.headers['content-type'], 'application/pdf')
+  return pdfText(reply.raw).replaceAll('\u200b', '')
+}
+
+test('every check with a fine stands in the matrix, and the matrix names no other', () => {
+  const known = new Map(CHECKS.map((check) => [check.key, check]))
+  const used = new Set(Object.values(INFRACTIONS).flatMap((rows) => rows.flatMap(({ checks }) => checks)))
+  for (const key of used) assert.ok(known.has(key), key)
+  for (const { key, fineClass } of CHECKS) if (fineClass) assert.ok(used.has(key), key)
+  for (const row of Object.values(INFRACTIONS).flat())
+    assert.equal(row.checks.length === 0, row.toDescribe !== undefined, row.risk)
+})
+
+test('a row of the matrix is controlled, has gaps, has no cases, or is for the organisation to describe', () => {
+  const check = (met: number) => ({ key: 'dpia.approved', label: 'Evaluada', met, total: 2 })
+  const stateWith = (...checks: ReturnType<typeof check>[]) => matrixOf('gravisima', checks)[0]!.state
+  assert.deepEqual([stateWith(check(2)), stateWith(check(1)), stateWith()], ['kept', 'open', 'nothing'])
+  assert.equal(matrixOf('gravisima', []).at(-1)!.state, 'undescribed')
+})
+
+test('the plan runs in the order of its dates, from what is due', () => {
+  const plan = planOf({
+    now: new Date('2026-12-15T12:00:00Z'),
+    dpo: 'Paula Díaz',
+    contracts: [{ processor: 'Nube Andina', expiresAt: new Date('2027-03-02T02:00:00Z') }],
+    reviews: [
+      { month: '2026-12', count: 3 },
+      { month: '2027-06', count: 1 },
+    ],
+    unassessed: 1,
+    requests: [{ month: '2027-01', count: 2 }],
+    openBreaches: 0,
+  })
+  assert.deepEqual(
+    plan.map(({ on, task }) => `${on} ${task}`),
+    [
+      '2026-12 Hacer y aprobar la evaluación de impacto pendiente',
+      '2026-12 Revisar 3 actividades del registro que cumplen un año sin cambios',
+      '2027-01 Responder 2 solicitudes de titulares cuyo plazo vence este mes',
+      '2027-03-01 Renovar o terminar el contrato con Nube Andina',
+      '2027-06 Revisar la actividad del registro que cumple un año sin cambios',
+      '2027-12 Rendir la cuenta anual del delegado a la máxima autoridad y actualizar este modelo',
+    ],
+  )
+})
+
+test('a new organisation has a model that says what is missing, and invents nothing', async () => {
+  const text = await modelOf(await api.tenant({ name: 'Nueva SpA' }))
+  assert.match(text, /MODELO DE PREVENCIÓN DE INFRACCIONES Nueva SpA/)
+  assert.match(text, /La ley rige desde el 1 de diciembre de 2026/)
+  assert.match(text, /No hay un delegado registrado/)
+  assert.match(text, /la caracterización exigida por el DS 662 no existe todavía/)
+  assert.match(text, /Sin casos que medir/)
+  assert.match(text, /Quién será el delegado de protección de datos/)
+  assert.doesNotMatch(text, /\[|undefined|null|NaN/)
+})
+
+test('the model shows the records: activities, contracts, the DPO, findings and due dates', async () => {
+  const g = await ground(api)
+  await signed(g)
+  const [entity] = (await g.ana.get('/org/entities')).data.entities
+  const named = { dpoName: 'Paula Díaz', dpoEmail: 'paula@ejemplo.cl', legalRepName: 'Rosa Vial' }
+  assert.equal((await g.ana.patch(`/org/entities/${entity.id}`, named)).status, 200)
+  await makeActivity(g.ana, { name: 'Ficha clínica', dataCategories: ['health'], status: 'published' })
+  const text = await modelOf(g.ana)
+  assert.match(text, /Delegado registrado: Paula Díaz · paula@ejemplo\.cl/)
+  assert.match(text, /Contrato vigente con 1 de 1 encargados/)
+  assert.match(text, /Anexo A\. Acta de designación/)
+  assert.match(text, /Multa de hasta 20\.000 UTM/)
+  assert.match(text, /30 días corridos, prorrogables una vez por 30/)
+  assert.doesNotMatch(text, /Quién será el delegado/)
+})
+
+test('as Word it holds the same, and any other format is refused', async () => {
+  const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+  const reply = await ana.get('/governance/mpi?format=docx')
+  assert.equal(reply.status, 200)
+  assert.match(String(reply.headers['content-type']), /wordprocessingml/)
+  assert.match(String(reply.headers['content-disposition']), /modelo-de-prevencion.*\.docx"/)
+  const body = strFromU8(unzipSync(reply.raw)['word/document.xml']!)
+  assert.match(body, /Por completar por la organización/)
+  assert.match(body, /Tienda Sur SpA/)
+  assert.equal((await ana.get('/governance/mpi?format=odt')).status, 400)
+})
+
+test('every member reads the model of the organisation, and nobody else does', async () => {
+  const ana = await api.tenant({ name: 'Alerce SpA' })
+  assert.equal((await (await ana.colleague('VIEWER')).get('/governance/mpi')).status, 200)
+  assert.equal((await api.anyone.get('/governance/mpi')).status, 401)
+  const stranger = await api.tenant({ name: 'Boldo SpA' })
+  assert.ok(!(await modelOf(stranger)).includes('Alerce'))
+})

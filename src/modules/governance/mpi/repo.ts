@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { ReadCtx } from '#db/context.ts'
+import { after, DAY_MS } from '#kernel/dates.ts'
+
+const YEAR_MS = 365 * DAY_MS
+/** Far more than a plan shows; the bound only guards the server. */
+const MOST = 100
+
+export function listEnding({ db, tenantId, now }: ReadCtx) {
+  return db
+    .selectFrom('contract_register as c')
+    .innerJoin('processor_register as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.id', '=', 'c.processor_id'),
+    )
+    .select(['p.name as processor', 'c.expires_at'])
+    .where('c.tenant_id', '=', tenantId)
+    .where('c.status', '=', 'SIGNED')
+    .where('c.expires_at', '>', now)
+    .where('c.expires_at', '<', after(now, YEAR_MS))
+    .orderBy('c.expires_at')
+    .limit(MOST)
+    .execute()
+}
+
+interface Month {
+  month: string
+  count: number
+}
+
+/** By the month in which a year without a change is over; what is late belongs to this month. */
+export async function countReviews({ db, tenantId, now }: ReadCtx): Promise<Month[]> {
+  const { rows } = await sql<Month>`
+    select to_char(greatest(updated_at + interval '365 days', ${now}) at time zone 'America/Santiago', 'YYYY-MM') as month,
+      count(*) as count
+    from activity_register where tenant_id = ${tenantId} and is_published
+    group by 1 order by 1`.execute(db)
+  return rows
+}
+
+export async function countDueRequests({ db, tenantId, now }: ReadCtx): Promise<Month[]> {
+  const { rows } = await sql<Month>`
+    select to_char(greatest(overdue_from, ${now}) at time zone 'America/Santiago', 'YYYY-MM') as month,
+      count(*) as count
+    from request_register where tenant_id = ${tenantId} and is_open
+    group by 1 order by 1`.execute(db)
+  return rows
+}
+
+export async function countOpenBreaches({ db, tenantId }: ReadCtx): Promise<number> {
+  const { count } = await db
+    .selectFrom('breach_register')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('is_open', '=', true)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const MOST_ACTIVITIES = 60
+
+/** The published activities whose risk weighs most: what the characterisation shows one by one (DS 662, art. 3 d). */
+export function listRiskiest({ db, tenantId }: ReadCtx) {
+  return db
+    .selectFrom('activity_register')
+    .select([
+      'name',
+      'purpose',
+      'legal_basis as legalBasis',
+      'legal_basis_article as legalBasisArticle',
+      'has_sensitive_data as hasSensitiveData',
+      'data_categories',
+      'risk_level',
+      'dpia_required',
+      'transfer_exists',
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('is_published', '=', true)
+    .orderBy(sql`case risk_level when 'high' then 0 when 'medium' then 1 else 2 end`)
+    .orderBy('dpia_required', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .limit(MOST_ACTIVITIES)
+    .execute()
+}
