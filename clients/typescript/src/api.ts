@@ -6361,6 +6361,14 @@ export interface Operations {
   'GET /governance/exposure': {
     data: Exposure
   }
+  /** Descargar el modelo de prevención de infracciones (arts. 49 a 53; DS 662), en PDF o en Word */
+  'GET /governance/mpi': {
+    query?: {
+      /** Por defecto, pdf */
+      format?: 'pdf' | 'docx'
+    }
+    file: true
+  }
   /** Listar los informes y carpetas generados */
   'GET /governance/reports': {
     query?: {

@@ -32,6 +32,7 @@ export function modelDocument(model: Model): PdfDocument {
     organisation,
     footer: `${organisation} · ${KIND}`.slice(0, 100),
     dated: at,
+    lawVersion: law.version,
     content: [
       coverOf(model, organisation),
       heading('1. Objeto y alcance'),
