@@ -37,7 +37,8 @@ alter table sessions
 alter table audit_log add column address_prefix text;
 
 -- Takes the role of the service and opens the tenant to this transaction if the session is valid, its owner is an
--- active member, and the organisation lets such a session in. `refusal` says why it does not: suspended, sso, mfa or expired.
+-- active member, and the organisation lets such a session in. `refusal` says why it does not: suspended, expired, sso,
+-- sso_elsewhere or mfa.
 -- Otherwise as before. The version before this one calls it without the time.
 drop function enter_tenant(uuid, uuid, uuid, text);
 create function enter_tenant(
@@ -52,6 +53,8 @@ begin
       when t.suspended_at is not null then 'suspended'
       when s.created_at + make_interval(hours => t.session_hours) <= at then 'expired'
       when s.sso_tenant_id = t.id then null
+      -- A company proves its people to itself and to nobody else.
+      when s.sso_tenant_id is not null then 'sso_elsewhere'
       when t.sso_enforced and m.role <> 'OWNER' then 'sso'
       when t.require_mfa and not s.strong then 'mfa'
     end into role, plan, refusal from sessions s

@@ -469,6 +469,8 @@ begin
       when t.suspended_at is not null then 'suspended'
       when s.created_at + make_interval(hours => t.session_hours) <= at then 'expired'
       when s.sso_tenant_id = t.id then null
+      -- A company proves its people to itself and to nobody else.
+      when s.sso_tenant_id is not null then 'sso_elsewhere'
       when t.sso_enforced and m.role <> 'OWNER' then 'sso'
       when t.require_mfa and not s.strong then 'mfa'
     end into role, plan, refusal from sessions s

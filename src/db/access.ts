@@ -78,12 +78,14 @@ const SESSION_TOO_OLD =
   'Su sesión duró el máximo que permite esta organización. Inicie sesión de nuevo para continuar.'
 
 /** Why an organisation does not let the session of a member in. */
-type EntryRefusal = 'suspended' | 'sso' | 'mfa'
+type EntryRefusal = 'suspended' | 'sso' | 'sso_elsewhere' | 'mfa'
 
 const ENTRY_REFUSALS: Readonly<Record<EntryRefusal, string>> = {
   suspended:
     'Esta organización está suspendida: nadie puede leer ni cambiar sus datos, y nada se ha perdido. Hable con quien opera el servicio.',
   sso: 'Esta organización exige entrar con su propio inicio de sesión. Cierre la sesión y entre con el de su empresa.',
+  sso_elsewhere:
+    'Usted entró con el inicio de sesión de otra organización, que abre solo esa. Para entrar a esta, cierre la sesión y entre con su contraseña o con el inicio de sesión de esta.',
   mfa: 'Esta organización exige un segundo factor. Configure una aplicación de códigos o una llave de acceso para continuar.',
 }
 

@@ -40,6 +40,8 @@ interface Declaration<P, Q, B, O> {
   file?: { description: string; types: readonly string[] }
   /** A browser gets a page instead of the data; with an `errorHandler` of its own, instead of a refusal too. */
   page?: true
+  /** Sends a browser elsewhere, with this status. Without `ok` it answers nothing else. */
+  redirects?: 302 | 303
   /** Answers 304 to a known `If-None-Match`. */
   notModified?: true
   /**
@@ -164,26 +166,26 @@ function schemaOf(tag: string, endpoint: AnyEndpoint): object {
   })
 }
 
-function responsesOf({
-  ok,
-  created,
-  accepted,
-  file,
-  notModified,
-  official,
-  refusals = [],
-}: AnyEndpoint): object {
-  const beside = official ? { warnings: LegalWarnings() } : {}
-  const success = created
-    ? { 201: data(created, beside) }
-    : { 200: ok ? data(ok, beside) : file ? binary(file) : done }
+function responsesOf(endpoint: AnyEndpoint): object {
+  const { accepted, notModified, redirects, refusals = [] } = endpoint
   return {
-    ...success,
+    ...successOf(endpoint),
     ...(accepted && { 202: data(accepted) }),
+    ...(redirects && { [redirects]: REDIRECTION }),
     ...(notModified && { 304: NOT_MODIFIED }),
     ...faults(...refusals),
   }
 }
+
+function successOf({ ok, created, file, redirects, official }: AnyEndpoint): object {
+  const beside = official ? { warnings: LegalWarnings() } : {}
+  if (created) return { 201: data(created, beside) }
+  if (ok) return { 200: data(ok, beside) }
+  if (file) return { 200: binary(file) }
+  return redirects ? {} : { 200: done }
+}
+
+const REDIRECTION = Type.Null({ description: 'El navegador sigue en la dirección de «Location»' })
 
 const NOT_MODIFIED = Type.Null({ description: 'Sin cambios desde la respuesta anterior (If-None-Match)' })
 

@@ -116,7 +116,7 @@ function publishOperation(operation: Operation): void {
 }
 
 /** What cannot be read as HTTP is refused before any page is drawn, and so is what went wrong inside. */
-const NEVER_PAGES = ['304', '431', '500']
+const NEVER_PAGES = ['302', '303', '304', '431', '500']
 
 function showPages(operation: Operation): void {
   const pages = operation['x-page']

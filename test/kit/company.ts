@@ -1,5 +1,5 @@
 import { type Network, OutboundError } from '#outbound/outbound.ts'
-import type { Person } from './service.ts'
+import type { Person, Reply, TestService } from './service.ts'
 
 /** TXT records of a made-up DNS. */
 export function createDns(): { records: Map<string, string>; network: Network } {
@@ -22,4 +22,40 @@ export async function proveDomain(owner: Person, dns: Map<string, string>, host:
   dns.set(record.name, record.value)
   const verified = await owner.post(`/domains/${data.id}/verify`)
   if (verified.status !== 200) throw new Error(JSON.stringify(verified.body))
+}
+
+/** A browser on its way to the provider of an organisation and back: it keeps the cookie of the attempt. */
+export class Visitor {
+  readonly #api: TestService
+  readonly #jar = new Map<string, string>()
+
+  constructor(api: TestService) {
+    this.#api = api
+  }
+
+  /** The address of the provider, for the browser to go to. */
+  async start(slug: string, query = ''): Promise<string> {
+    const reply = await this.call(`/auth/sso/${slug}/start${query}`)
+    if (reply.status !== 302) throw new Error(`${reply.status}: ${JSON.stringify(reply.body)}`)
+    return String(reply.headers['location'])
+  }
+
+  /** Back at the service, by the whole address that the provider gave. */
+  back(address: string, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.call(address.slice(address.indexOf('/auth/sso/')), headers)
+  }
+
+  async call(path: string, headers: Record<string, string> = {}): Promise<Reply> {
+    const cookie = [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await this.#api.with({ ...headers, ...(cookie && { cookie }) }).get(path)
+    for (const line of [reply.headers['set-cookie'] ?? []].flat()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(String(line))!
+      this.#jar.set(name!, decodeURIComponent(value!))
+    }
+    return reply
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#jar.get(name)
+  }
 }

@@ -5,6 +5,7 @@ import { after, DAY_MS } from '#kernel/dates.ts'
 import { digest } from '#kernel/secrets.ts'
 import * as repo from './repo.ts'
 import { failuresCountFrom, MOST_RESET_LINKS, RESET_TTL_MS, reuseCountsFrom } from './rules.ts'
+import { forgetAttempts } from './sso/repo.ts'
 
 /** The request only leaves an email here. The job looks the account up, so the time of the answer does not show whether there is one. */
 export const RESET_JOB: JobDefinition = {
@@ -84,6 +85,7 @@ export const CLEANUP_JOB: JobDefinition = {
           .where((eb) => eb.or([eb('mailed', '=', false), eb('failed_at', '<', yesterday)]))
           .execute(),
         db.deleteFrom('known_devices').where('expires_at', '<', now).execute(),
+        forgetAttempts(db, now),
         db.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute(),
         db.deleteFrom('password_resets').where('expires_at', '<', now).execute(),
         db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute(),

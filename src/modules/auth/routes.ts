@@ -15,6 +15,7 @@ import { prepareRegistration, register } from './registration.ts'
 import * as schemas from './schemas.ts'
 import * as auth from './service.ts'
 import { signIn } from './sign-in.ts'
+import { routes as sso } from './sso/routes.ts'
 
 export function routes(app: App, { config, tokens, browsers, modules }: ModuleDeps): void {
   const route = endpoints(app, 'auth')
@@ -85,6 +86,8 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
       return { success, data }
     },
   })
+
+  sso(app, issuer, answers)
 
   route.get('/auth/me', {
     id: 'me',

@@ -12,9 +12,13 @@ export interface Provider {
 
 /** Why a provider gives no sign-in. The sentence is for the person who reads it. */
 export class ProviderFault extends Error {
-  constructor(message: string) {
+  /** It gave no answer, rather than a wrong one. */
+  readonly isAway: boolean
+
+  constructor(message: string, isAway = false) {
     super(message)
     this.name = 'ProviderFault'
+    this.isAway = isAway
   }
 }
 
@@ -147,15 +151,20 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw new ProviderFault(reasonOf(error))
+    throw faultOf(error)
   }
 }
 
-/** The library wraps what went wrong: the innermost cause that is known decides. */
-function reasonOf(error: unknown): string {
+/** The library wraps what went wrong: a cause that is ours decides. */
+function faultOf(error: unknown): ProviderFault {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof ProviderFault || cause instanceof OutboundError) return cause.message
+    if (cause instanceof ProviderFault) return cause
+    if (cause instanceof OutboundError) return new ProviderFault(cause.message, true)
   }
+  return new ProviderFault(reasonOf(error))
+}
+
+function reasonOf(error: unknown): string {
   if (error instanceof oidc.AuthorizationResponseError)
     return error.error === 'access_denied'
       ? 'El proveedor de su organización no le dio acceso. Hable con quien lo administra.'

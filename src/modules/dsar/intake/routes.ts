@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { translateError } from '#db/errors.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { admitOrigin, sayAllowedOrigin } from '#http/origins.ts'
 import { perRequest } from '#http/per-request.ts'
@@ -9,6 +8,7 @@ import { lawToday } from '#kernel/law/wording.ts'
 import { isUnstorable } from '#kernel/text.ts'
 import { wantsPage } from '#pages/negotiate.ts'
 import { sendPage } from '#pages/page.ts'
+import { refusalAsPage } from '#pages/refusal.ts'
 import { isFolio, isPlainFolio } from '../folio.ts'
 import { type Form, findForm } from '../widgets/repo.ts'
 import { citizenFaults } from './faults.ts'
@@ -90,7 +90,7 @@ export const intakeRoutes: Routes = (app) => {
     summary: 'Abrir el formulario de solicitudes (una página para el navegador, o su configuración)',
     role: 'PUBLIC',
     onRequest: enterByWidget,
-    errorHandler: refuse,
+    errorHandler: refusalAsPage(refusalPage),
     page: true,
     params: schemas.ByWidget,
     ok: schemas.FormConfig,
@@ -117,7 +117,7 @@ export const intakeRoutes: Routes = (app) => {
     summary: 'Seguir una solicitud por su folio (JSON, o una página para el navegador)',
     description: 'Un folio que no tiene la forma ARCO-AAAA-NNNNN es 400 INVALID_FOLIO.',
     role: 'PUBLIC',
-    errorHandler: refuse,
+    errorHandler: refusalAsPage(refusalPage),
     page: true,
     params: schemas.ByFolio,
     ok: schemas.Tracking,
@@ -141,12 +141,4 @@ export const intakeRoutes: Routes = (app) => {
       )
     },
   })
-}
-
-/** A person with a browser also reads a refusal in a page. */
-function refuse(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = translateError(error)
-  if (!wantsPage(request) || !(failure instanceof Failure)) throw error
-  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
-  sendPage(reply, refusalPage(failure.message), failure.status)
 }

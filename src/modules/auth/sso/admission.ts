@@ -1,0 +1,123 @@
+import type { Change } from '#db/audit.ts'
+import type { Db } from '#db/database.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Role } from '#kernel/roles.ts'
+import { verifiedHosts } from '#modules/domains/public.ts'
+import { findUser, findUserByEmail } from '../repo.ts'
+import { refusal } from './refusals.ts'
+import type { SsoRow } from './repo.ts'
+import * as repo from './repo.ts'
+import { domainOf, type Person, personOf, roleOf } from './rules.ts'
+import type { Proven } from './service.ts'
+
+export interface Admitted {
+  tenant: repo.CompanyTenant
+  user: { id: string; name: string }
+  /** For the organisation's log. */
+  changes: Change[]
+}
+
+/** Decides who the person is here, and makes or changes the membership as the organisation set it. Above tenants. */
+export async function admit(db: Db, { settings, claims }: Proven, now: Date): Promise<Admitted> {
+  const { tenant_id: tenantId, issuer } = settings
+  const person = await provenPerson(db, settings, claims)
+  const user = await accountOf(db, settings, person, now)
+  const membership = await repo.holdMembership(db, tenantId, user.id)
+  if (membership?.role === 'OWNER' && !settings.confirmed_by_owner) throw refusal('owner')
+  const before = await repo.findIdentity({ db, tenantId }, user.id)
+  if (before?.issuer === issuer && before.subject !== person.subject) throw refusal('otherSubject')
+
+  const role = roleAfter(settings, claims, membership)
+  const changes: Change[] = []
+  const about = { entityType: 'member', entityId: user.id }
+  if (membership?.status !== 'ACTIVE') {
+    await join(db, { tenantId, userId: user.id, role, now })
+    const was = membership && { status: membership.status, role: membership.role }
+    changes.push({ action: 'join', ...about, before: was, after: { status: 'ACTIVE', role, method: 'sso' } })
+  } else if (role !== membership.role) {
+    await setRole(db, { tenantId, userId: user.id, role, now })
+    changes.push({
+      action: 'change_role',
+      ...about,
+      before: { role: membership.role },
+      after: { role, method: 'sso' },
+    })
+  }
+  await repo.bindIdentity(db, { tenantId, userId: user.id, issuer, subject: person.subject, now })
+  const tenant = await repo.findTenant(db, tenantId)
+  return { tenant: tenant!, user, changes }
+}
+
+async function provenPerson(
+  db: Db,
+  { tenant_id, allowed_domains }: SsoRow,
+  claims: Proven['claims'],
+): Promise<Person> {
+  const person = personOf(claims)
+  if ('fault' in person) throw refusal(person.fault)
+  const domain = domainOf(person.email)
+  if (!allowed_domains.includes(domain)) throw refusal('domain')
+  // The domain may have been removed since it was saved here.
+  const hosts = await verifiedHosts({ db, tenantId: tenant_id })
+  if (!hosts.has(domain)) throw refusal('unproven')
+  return person
+}
+
+/** Who signed in with this subject before, else the account of the address, else a new one without a password. */
+async function accountOf(db: Db, { tenant_id, issuer }: SsoRow, { subject, email, name }: Person, now: Date) {
+  const known = await repo.findBySubject(db, tenant_id, issuer, subject)
+  const user = known === undefined ? await findUserByEmail(db, email) : await findUser(db, known)
+  if (user) return user
+  return (
+    db
+      .insertInto('users')
+      .values({ id: newId(), email, name, password_hash: null, created_at: now, updated_at: now })
+      // Of two first sign-ins at once the second one takes the row of the first.
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
+      .returning(['id', 'name'])
+      .executeTakeFirstOrThrow()
+  )
+}
+
+/** A claim decides at every sign-in; without one the role is given once. Owners keep theirs. */
+function roleAfter(settings: SsoRow, claims: Proven['claims'], membership: { role: Role } | undefined): Role {
+  const {
+    role_claim: roleClaim,
+    role_map: roleMap,
+    default_role: defaultRole,
+    confirmed_by_owner: confirmedByOwner,
+  } = settings
+  if (membership && (roleClaim === null || membership.role === 'OWNER')) return membership.role
+  return roleOf(claims, { roleClaim, roleMap, defaultRole, confirmedByOwner })
+}
+
+interface Joining {
+  tenantId: string
+  userId: string
+  role: Role
+  now: Date
+}
+
+async function join(db: Db, { tenantId, userId, role, now }: Joining): Promise<void> {
+  const joined = {
+    role,
+    status: 'ACTIVE' as const,
+    invitation_hash: null,
+    invitation_expires_at: null,
+    updated_at: now,
+  }
+  await db
+    .insertInto('memberships')
+    .values({ tenant_id: tenantId, user_id: userId, ...joined, created_at: now })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet(joined))
+    .execute()
+}
+
+async function setRole(db: Db, { tenantId, userId, role, now }: Joining): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ role, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute()
+}
