@@ -21,6 +21,8 @@ const listed = (key: string, names: string) => each(`${key}[].`, names)
 const TOKENS = 'access_token refresh_token token_type expires_in'
 const ACCOUNT = `${TOKENS} user.id user.email user.name tenant.id tenant.name tenant.slug tenant.plan tenant.role`
 
+const PASSKEY = 'id name backedUp createdAt lastUsedAt'
+
 const BREACH =
   'id title description status detectedAt detectionSource attackVector dataCategories hasSensitiveData estimatedRecords containmentActions requiresNotification notificationDeadlineAt notifiedApdpAt events[].type events[].from? events[].to? events[].notes? events[].createdAt createdAt updatedAt requiresSubjectNotification decision severity alert'
 const BREACH_OPTIONS =
@@ -257,6 +259,23 @@ const LINES: readonly string[] = [
   'POST /auth/password/forgot <email! 200',
   'POST /auth/password/reset <token! <password! 200',
   `POST /auth/invitations/accept <token! <name! <password! 200 ${ACCOUNT}`,
+  // second factors and passkeys
+  `GET /auth/mfa 200 methods totp.createdAt totp.lastUsedAt ${listed('passkeys', PASSKEY)} recoveryCodesLeft requiredBy strong`,
+  'POST /auth/mfa/totp 200 secret otpauthUrl qrSvg',
+  'POST /auth/mfa/totp/confirm <code! 200 recoveryCodes',
+  'DELETE /auth/mfa/totp 200',
+  'DELETE /auth/mfa 200',
+  'POST /auth/mfa/recovery-codes 200 recoveryCodes',
+  `POST /auth/mfa/verify <mfa_token! <method! <code <credential 200 ${ACCOUNT}`,
+  'POST /auth/mfa/verify/options <mfa_token! 200 options',
+  `GET /auth/passkeys 200 ${listed('items', PASSKEY)}`,
+  'POST /auth/passkeys/register/options 200 options',
+  `POST /auth/passkeys/register <name <credential! 201 ${PASSKEY} recoveryCodes`,
+  `PATCH /auth/passkeys/{id} <name! 200 ${PASSKEY}`,
+  'DELETE /auth/passkeys/{id} 200',
+  'POST /auth/passkeys/login/options 200 options',
+  `POST /auth/passkeys/login <credential! 200 ${ACCOUNT}`,
+  'DELETE /settings/members/{userId}/mfa 200',
   // consent
   `GET /consent/notices ${PAGED} 200 ${listed('items', 'id name status version')} ${PAGES}`,
   `POST /consent/notices <name! ${sent(NOTICE_OPTIONS)} 201 ${NOTICE}`,

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { hmac } from '#kernel/secrets.ts'
 import { ENDPOINTS } from './contract-endpoints.ts'
+import { Authenticator } from './kit/authenticator.ts'
+import { codeOf, nextCode } from './kit/factors.ts'
 import { openReceiver } from './kit/receiver.ts'
 import { type Caller, openService, type Reply } from './kit/service.ts'
 
@@ -106,6 +108,39 @@ test('accounts', async () => {
   })
 })
 
+test('second factors and passkeys', async () => {
+  const account = { email: 'con-factor@ejemplo.cl', password: 'una-frase-larga' }
+  const body = { ...account, name: 'Con Factor', organizationName: 'Factor SpA' }
+  const { access_token } = (await api.anyone.post('/auth/register', body)).data
+  const me = api.with({ authorization: `Bearer ${access_token}` })
+  const { secret } = await play('POST /auth/mfa/totp', [], { by: me })
+  await play('POST /auth/mfa/totp/confirm', [], { by: me, body: { code: codeOf(secret, api.clock.now()) } })
+  await play('POST /auth/mfa/recovery-codes', [], { by: me })
+
+  const phone = new Authenticator('https://resguardo.test')
+  const creation = await play('POST /auth/passkeys/register/options', [], { by: me })
+  const credential = phone.create(creation.options)
+  const { id } = await play('POST /auth/passkeys/register', [], { by: me, body: { credential } })
+  await play('PATCH /auth/passkeys/{id}', [id], { by: me, body: { name: 'Teléfono' } })
+  await play('GET /auth/passkeys', [], { by: me })
+  await play('GET /auth/mfa', [], { by: me })
+  const request = await play('POST /auth/passkeys/login/options', [], { by: api.anyone })
+  const answer = { credential: phone.get(request.options) }
+  await play('POST /auth/passkeys/login', [], { by: api.anyone, body: answer })
+
+  const { mfa_token } = (await api.anyone.post('/auth/login', account)).data
+  await play('POST /auth/mfa/verify/options', [], { by: api.anyone, body: { mfa_token } })
+  const code = nextCode(secret, api.clock)
+  await play('POST /auth/mfa/verify', [], { by: api.anyone, body: { mfa_token, method: 'totp', code } })
+  api.clock.release()
+  await play('DELETE /auth/mfa/totp', [], { by: me })
+  await play('DELETE /auth/passkeys/{id}', [id], { by: me })
+  const again = await play('POST /auth/mfa/totp', [], { by: me })
+  const first = codeOf(again.secret, api.clock.now())
+  await play('POST /auth/mfa/totp/confirm', [], { by: me, body: { code: first } })
+  await play('DELETE /auth/mfa', [], { by: me })
+})
+
 test('organisation, members and settings', async () => {
   const { workspaces } = await play('GET /org/workspaces')
   await play('POST /org/workspaces', [], { body: { name: 'Filiales', description: 'Las demás' } })
@@ -149,6 +184,13 @@ test('organisation, members and settings', async () => {
   })
   await play('GET /settings/members')
   await play('PATCH /settings/members/{userId}', [userId], { body: { role: 'VIEWER' } })
+  const { access_token } = (
+    await api.anyone.post('/auth/login', { email: member.email, password: 'una-frase-larga' })
+  ).data
+  const rosa = api.with({ authorization: `Bearer ${access_token}` })
+  const { secret } = (await rosa.post('/auth/mfa/totp')).data
+  await rosa.post('/auth/mfa/totp/confirm', { code: codeOf(secret, api.clock.now()) })
+  await play('DELETE /settings/members/{userId}/mfa', [userId])
   await play('DELETE /settings/members/{userId}', [userId])
   await play('PUT /settings/sso', [], { body: { issuer: 'https://id.tiendasur.cl', clientId: 'resguardo' } })
   await play('GET /settings/sso')

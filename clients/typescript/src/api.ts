@@ -347,6 +347,17 @@ export type ActivityTemplate = {
   note: string
 }
 
+export type AddedPasskey = {
+  id: string
+  name: string
+  /** Se copia a los demás equipos de la persona */
+  backedUp: boolean
+  createdAt: string
+  lastUsedAt: string | null
+  /** Se muestran una sola vez, con el primer factor de la persona */
+  recoveryCodes: string[] | null
+}
+
 export type AgencyNotice = {
   subject: string
   text: string
@@ -404,6 +415,21 @@ export type ApiKeyScopes = {
     scope: string
     label: string
   }[]
+}
+
+export type Assertion = {
+  id: string
+  rawId: string
+  type: 'public-key'
+  authenticatorAttachment?: 'platform' | 'cross-platform' | null
+  /** Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  clientExtensionResults?: Record<string, unknown> | null
+  response: {
+    clientDataJSON: string
+    authenticatorData: string
+    signature: string
+    userHandle?: string | null
+  }
 }
 
 export type Assessment = {
@@ -479,6 +505,20 @@ export type AssignDpo = {
 
 export type AssignRequest = {
   assignedTo: string
+}
+
+export type Attestation = {
+  id: string
+  rawId: string
+  type: 'public-key'
+  authenticatorAttachment?: 'platform' | 'cross-platform' | null
+  /** Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  clientExtensionResults?: Record<string, unknown> | null
+  response: {
+    clientDataJSON: string
+    attestationObject: string
+    transports?: string[] | null
+  }
 }
 
 export type AuditEntry = {
@@ -1668,6 +1708,31 @@ export type ExternalConsent = {
   occurredAt?: string | null
 }
 
+export type FactorList = {
+  /** Con qué se puede confirmar el inicio de sesión */
+  methods: ('totp' | 'passkey' | 'recovery')[]
+  totp: {
+    createdAt: string
+    lastUsedAt: string | null
+  } | null
+  passkeys: Passkey[]
+  recoveryCodesLeft: number
+  /** Las organizaciones de la persona que exigen un segundo factor */
+  requiredBy: {
+    id: string
+    name: string
+  }[]
+  /** En esta sesión ya se probó un segundo factor */
+  strong: boolean
+}
+
+export type FactorVerification = {
+  mfa_token: string
+  method: 'totp' | 'passkey' | 'recovery'
+  code?: string | null
+  credential?: Assertion | null
+}
+
 export type Flow = {
   id: string
   sourceSystemId: string
@@ -2695,6 +2760,11 @@ export type NewNotice = {
   config?: Record<string, unknown> | null
 }
 
+export type NewPasskey = {
+  name?: string | null
+  credential: Attestation
+}
+
 export type NewPrivacyPolicy = {
   legalEntityId?: string | null
   /** es o en; por defecto es */
@@ -2861,6 +2931,36 @@ export type OtpVerify = {
   rut: string
   email: string
   code: string
+}
+
+export type Passkey = {
+  id: string
+  name: string
+  /** Se copia a los demás equipos de la persona */
+  backedUp: boolean
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+export type PasskeyList = {
+  items: Passkey[]
+}
+
+export type PasskeyName = {
+  name: string
+}
+
+export type PasskeyOptions = {
+  /** Opciones de WebAuthn en JSON, para el navegador. Sirven una vez, por cinco minutos */
+  options: Record<string, unknown>
+}
+
+export type PasskeySignIn = {
+  credential: Assertion
+}
+
+export type PendingSignIn = {
+  mfa_token: string
 }
 
 export type PortalConfig = {
@@ -3288,6 +3388,11 @@ export type Recipient = {
 export type Recipients = {
   items: Recipient[]
   noneBecause: string | null
+}
+
+export type RecoveryCodes = {
+  /** Diez códigos de un solo uso. Se muestran una sola vez */
+  recoveryCodes: string[]
 }
 
 export type Refresh = {
@@ -4043,6 +4148,17 @@ export type TokenPair = {
   expires_in: number
 }
 
+export type TotpConfirmation = {
+  code: string
+}
+
+export type TotpSetup = {
+  secret: string
+  otpauthUrl: string
+  /** El mismo enlace como código QR */
+  qrSvg: string
+}
+
 export type Tracking = {
   folio: string
   responsibleEntity: string
@@ -4323,6 +4439,114 @@ export interface Operations {
       tenant: TenantOfUser
     } | MfaDue
   }
+  /** Los segundos factores de la persona */
+  'GET /auth/mfa': {
+    data: FactorList
+  }
+  /** Quitar todos los segundos factores, también las llaves de acceso */
+  'DELETE /auth/mfa': {
+    data: undefined
+  }
+  /** Configurar una aplicación de códigos */
+  'POST /auth/mfa/totp': {
+    data: TotpSetup
+  }
+  /** Quitar la aplicación de códigos */
+  'DELETE /auth/mfa/totp': {
+    data: undefined
+  }
+  /** Confirmar la aplicación con su primer código y recibir los códigos de recuperación */
+  'POST /auth/mfa/totp/confirm': {
+    body: TotpConfirmation
+    data: RecoveryCodes
+  }
+  /** Generar diez códigos de recuperación nuevos; los anteriores dejan de servir */
+  'POST /auth/mfa/recovery-codes': {
+    data: RecoveryCodes
+  }
+  /** Terminar el inicio de sesión con el segundo factor */
+  'POST /auth/mfa/verify': {
+    body: FactorVerification
+    data: {
+      access_token: string
+      refresh_token: string
+      token_type: 'Bearer'
+      expires_in: number
+      user: {
+        id: string
+        email: string
+        name: string
+      }
+      tenant: TenantOfUser | null
+    } | {
+      user: {
+        id: string
+        email: string
+        name: string
+      }
+      tenant: TenantOfUser | null
+    } | MfaDue
+  }
+  /** Lo que una llave de acceso debe firmar como segundo factor */
+  'POST /auth/mfa/verify/options': {
+    body: PendingSignIn
+    data: PasskeyOptions
+  }
+  /** Las llaves de acceso de la persona */
+  'GET /auth/passkeys': {
+    data: PasskeyList
+  }
+  /** Lo que el navegador necesita para crear una llave de acceso */
+  'POST /auth/passkeys/register/options': {
+    data: PasskeyOptions
+  }
+  /** Registrar la llave de acceso que creó el navegador */
+  'POST /auth/passkeys/register': {
+    body: NewPasskey
+    data: AddedPasskey
+  }
+  /** Cambiar el nombre de una llave de acceso */
+  'PATCH /auth/passkeys/{id}': {
+    path: {
+      id: string
+    }
+    body: PasskeyName
+    data: Passkey
+  }
+  /** Quitar una llave de acceso */
+  'DELETE /auth/passkeys/{id}': {
+    path: {
+      id: string
+    }
+    data: undefined
+  }
+  /** Lo que una llave de acceso debe firmar para iniciar sesión sin contraseña */
+  'POST /auth/passkeys/login/options': {
+    data: PasskeyOptions
+  }
+  /** Iniciar sesión con una llave de acceso, sin contraseña */
+  'POST /auth/passkeys/login': {
+    body: PasskeySignIn
+    data: {
+      access_token: string
+      refresh_token: string
+      token_type: 'Bearer'
+      expires_in: number
+      user: {
+        id: string
+        email: string
+        name: string
+      }
+      tenant: TenantOfUser | null
+    } | {
+      user: {
+        id: string
+        email: string
+        name: string
+      }
+      tenant: TenantOfUser | null
+    } | MfaDue
+  }
   /** Listar los espacios de trabajo */
   'GET /org/workspaces': {
     query?: {
@@ -4527,6 +4751,13 @@ export interface Operations {
   }
   /** Quitar a una persona o retirar su invitación */
   'DELETE /settings/members/{userId}': {
+    path: {
+      userId: string
+    }
+    data: undefined
+  }
+  /** Restablecer el segundo factor que perdió una persona */
+  'DELETE /settings/members/{userId}/mfa': {
     path: {
       userId: string
     }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Origin } from '#db/access.ts'
+import { type Claims, type Origin, UNAUTHORIZED } from '#db/access.ts'
 import { asksForCookie } from '#http/browser-session.ts'
 import { originOf } from '#http/requests.ts'
+import { Failure } from '#kernel/failure.ts'
 import { deviceOf } from './rules.ts'
 
 /** Names the browser to the sign-in, and opens nothing. */
@@ -26,4 +27,9 @@ export function callerOf(request: FastifyRequest): Caller {
     deviceToken: request.cookies[DEVICE_COOKIE],
     browser: asksForCookie(request),
   }
+}
+
+export function claimsOf({ claims }: FastifyRequest): Claims {
+  if (!claims) throw new Failure('unauthorized', UNAUTHORIZED)
+  return claims
 }

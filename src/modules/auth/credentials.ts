@@ -26,19 +26,34 @@ export const WRONG_CREDENTIALS = 'El correo o la contraseña no son correctos.'
 /** Sign-ins of one account wait for each other: ten people at once must not count as ten wrong guesses. */
 const signingIn = createMutex()
 
-/**
- * Who this is, in the same time for a known and an unknown email. The attempt is written down before the password
- * is checked, so that guesses in other processes are counted too; a right one takes its own entry back. A browser in
- * which the person signed in before counts apart: guesses from elsewhere do not close the sign-in to it.
- */
+/** Who this is, in the same time for a known and an unknown email. */
 export async function checkCredentials(
   access: TenantAccess,
   tools: Tools,
   { email, password }: Login,
   presented?: string,
 ) {
-  const now = tools.now()
   const address = normaliseEmail(email)
+  const person = await countedAttempt(access, tools, address, presented, async (user) =>
+    (await passwordFits(password, user?.password_hash, address)) ? user : undefined,
+  )
+  if (!person) throw new Failure('unauthorized', WRONG_CREDENTIALS)
+  return person
+}
+
+/**
+ * One attempt to sign in to an account, by a password or a second factor. It is written down before `check` runs, so that
+ * guesses in other processes are counted too; a right one takes its own entry back. A browser in which the person signed in
+ * before counts apart: guesses from elsewhere do not close the sign-in to it.
+ */
+export async function countedAttempt<T>(
+  access: TenantAccess,
+  tools: Tools,
+  address: string,
+  presented: string | undefined,
+  check: (user: Awaited<ReturnType<typeof repo.findUserByEmail>>) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const now = tools.now()
   const budget = {
     email_hash: digest(address),
     device_hash: presented ? await findDevice(access, address, presented, now) : null,
@@ -53,14 +68,15 @@ export async function checkCredentials(
       return { user: await repo.findUserByEmail(db, address), wait, closes: closesWithNext(failures) }
     })
     if (wait !== undefined) throw lockedOut(wait)
-    if (!(await passwordFits(password, user?.password_hash, address)) || !user) {
+    const right = await check(user)
+    if (right === undefined) {
       if (closes) await writeOfLock(access, tools, address, attempt)
-      throw new Failure('unauthorized', WRONG_CREDENTIALS)
+      return undefined
     }
     await access.asSystem('forget an attempt that was right', (db) =>
       db.deleteFrom('login_failures').where('id', '=', attempt.id).execute(),
     )
-    return user
+    return right
   })
 }
 

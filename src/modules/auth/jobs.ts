@@ -55,7 +55,7 @@ export const LOCK_JOB: JobDefinition = {
       subject: 'Cerramos por 15 minutos el ingreso a su cuenta de Resguardo',
       paragraphs: [
         'Hola:',
-        'Hubo diez intentos de ingresar a su cuenta con una contraseña equivocada. Ninguno entró. Por seguridad, el ingreso queda cerrado por 15 minutos.',
+        'Hubo diez intentos de ingresar a su cuenta con una contraseña o un código equivocado. Ninguno entró. Por seguridad, el ingreso queda cerrado por 15 minutos.',
         'Si fue usted, espere ese tiempo o pida un enlace para cambiar su contraseña: al usarlo, el ingreso se abre de inmediato.',
         'Si no fue usted, alguien está probando contraseñas. La suya no ha cambiado, y en los navegadores donde ya había iniciado sesión puede seguir ingresando. Si usa esa contraseña en otro sitio, cámbiela.',
       ],
@@ -87,6 +87,8 @@ export const CLEANUP_JOB: JobDefinition = {
         db.deleteFrom('known_devices').where('expires_at', '<', now).execute(),
         forgetAttempts(db, now),
         db.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute(),
+        db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute(),
+        db.deleteFrom('totp_setups').where('expires_at', '<', now).execute(),
         db.deleteFrom('password_resets').where('expires_at', '<', now).execute(),
         db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute(),
         repo.forgetPairs(db, reuseCountsFrom(now)),

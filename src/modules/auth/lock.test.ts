@@ -207,7 +207,7 @@ test('the person is written to once per lock, in Spanish, without a name, an add
   await fail(email, 5)
   const [letter, ...more] = await letters(email)
   assert.equal(more.length, 0)
-  assert.match(letter!.text!, /diez intentos.*contraseña equivocada.*cerrado por 15 minutos/s)
+  assert.match(letter!.text!, /diez intentos.*contraseña o un código equivocado.*cerrado por 15 minutos/s)
   assert.doesNotMatch(letter!.text!, /Ana|Rojas|https?:|\d+\.\d+\.\d+|@/)
   assert.match(letter!.html as string, /<html lang="es">/)
 })

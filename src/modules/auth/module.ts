@@ -1,15 +1,23 @@
 import type { Module } from '#modules/module.ts'
 import { CLEANUP_JOB, LOCK_JOB, RESET_JOB } from './jobs.ts'
+import { mfaRoutes } from './mfa/routes.ts'
+import * as mfaSchemas from './mfa/schemas.ts'
 import { NOTICE_JOB } from './notices.ts'
 import { pages } from './pages.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
+import * as passkeySchemas from './passkeys/schemas.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
 
 export const auth: Module = {
   name: 'auth',
   tag: 'Cuentas, inicio de sesión y organización activa',
-  schemas: [schemas],
-  routes,
+  schemas: [schemas, mfaSchemas, passkeySchemas],
+  routes: (app, deps) => {
+    routes(app, deps)
+    mfaRoutes(app, deps)
+    passkeyRoutes(app, deps)
+  },
   sealed: [
     { table: 'refresh_tokens', column: 'pair_sealed', purpose: 'refresh-pair', scope: 'token_hash' },
     { table: 'sso_settings', column: 'client_secret_sealed', purpose: 'sso', scope: 'tenant_id' },

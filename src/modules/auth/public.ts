@@ -3,6 +3,7 @@ import { normaliseEmail } from '#kernel/text.ts'
 import * as repo from './repo.ts'
 import { setPassword } from './service.ts'
 
+export { resetFactorsByEmail, resetFactorsOfMember } from './mfa/reset.ts'
 export { hashPassword } from './passwords.ts'
 export { INVITATION_TTL_MS } from './rules.ts'
 export { SSO_CALLBACK, ssoStart } from './sso/rules.ts'

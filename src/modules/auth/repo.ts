@@ -162,6 +162,16 @@ export async function revokeSessionsOf(db: Db, userId: string, now: Date): Promi
     .execute()
 }
 
+/** Without a factor no session counts as strong. */
+export async function weakenSessionsOf(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ strong: false })
+    .where('user_id', '=', userId)
+    .where('strong', '=', true)
+    .execute()
+}
+
 /**
  * A person who was invited, never joined and has no invitation left: only a name and an email remain. The rows are held
  * and then checked once more, because an invitation may be under way.

@@ -1,12 +1,10 @@
-import type { FastifyRequest } from 'fastify'
-import { UNAUTHORIZED } from '#db/access.ts'
 import { endpoints } from '#http/endpoints.ts'
 import type { App } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
 import { normaliseEmail } from '#kernel/text.ts'
 import type { ModuleDeps } from '#modules/module.ts'
 import { createSessionAnswers, REFRESH_COOKIE } from './answers.ts'
-import { callerOf } from './caller.ts'
+import { callerOf, claimsOf } from './caller.ts'
 import { checkCredentials } from './credentials.ts'
 import { acceptInvitation, prepareAcceptance } from './invitations.ts'
 import { RESET_JOB } from './jobs.ts'
@@ -97,7 +95,7 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
     handle: async (req) => ({
       success: true,
       data: await access.lookUp('show a person and their tenants', (db) =>
-        auth.me(db, claims(req), tools.now()),
+        auth.me(db, claimsOf(req), tools.now()),
       ),
     }),
   })
@@ -113,7 +111,7 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
     refusals: [403],
     handle: async (req, reply) => {
       const answer = await req.asSystem('open a session in another tenant', (db) =>
-        auth.selectTenant(issuer, db, claims(req), req.body.tenantId),
+        auth.selectTenant(issuer, db, claimsOf(req), req.body.tenantId),
       )
       return { success: true, data: answers.opened(reply, answer.data) }
     },
@@ -124,7 +122,7 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
     summary: 'Cerrar la sesión',
     role: 'SIGNED_IN',
     handle: async (req, reply) => {
-      const answer = await req.asSystem('end a session', (db) => auth.logout(db, claims(req), tools.now()))
+      const answer = await req.asSystem('end a session', (db) => auth.logout(db, claimsOf(req), tools.now()))
       answers.forget(reply)
       return answer
     },
@@ -183,9 +181,4 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
       return answers.signedIn(reply, answer)
     },
   })
-}
-
-function claims(req: FastifyRequest) {
-  if (!req.claims) throw new Failure('unauthorized', UNAUTHORIZED)
-  return req.claims
 }

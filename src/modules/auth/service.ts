@@ -126,6 +126,7 @@ export async function setPassword(db: Db, userId: string, passwordHash: string, 
     .executeTakeFirstOrThrow()
   await together(
     db.deleteFrom('password_resets').where('user_id', '=', userId).execute(),
+    db.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute(),
     db.deleteFrom('login_failures').where('email_hash', '=', digest(email)).execute(),
     db.deleteFrom('known_devices').where('user_id', '=', userId).execute(),
     repo.revokeSessionsOf(db, userId, now),

@@ -8,8 +8,8 @@ import { Failure } from '#kernel/failure.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import type { Caller } from './caller.ts'
 import { rememberDevice, WRONG_CREDENTIALS } from './credentials.ts'
+import { secondFactorsOf } from './mfa/factors.ts'
 import type { FactorMethod } from './mfa/rules.ts'
-import { secondFactorsOf } from './mfa/service.ts'
 import { notifyOfChange } from './notices.ts'
 import * as repo from './repo.ts'
 import { MOST_WRONG_FACTORS, PENDING_TTL_MS } from './rules.ts'
@@ -140,7 +140,7 @@ export async function beginFactorCheck(
   access: TenantAccess,
   mfaToken: string,
   now: Date,
-): Promise<{ userId: string }> {
+): Promise<{ userId: string; isLastAttempt: boolean }> {
   const pending = await access.asSystem('count an attempt at a second factor', (db) =>
     db
       .updateTable('pending_sign_ins')
@@ -148,9 +148,22 @@ export async function beginFactorCheck(
       .where('token_hash', '=', digest(mfaToken))
       .where('expires_at', '>', now)
       .where('failures', '<', MOST_WRONG_FACTORS)
-      .returning('user_id')
+      .returning(['user_id', 'failures'])
       .executeTakeFirst(),
   )
+  if (!pending) throw new Failure('unauthorized', NO_PENDING)
+  return { userId: pending.user_id, isLastAttempt: pending.failures >= MOST_WRONG_FACTORS }
+}
+
+/** Whose second factor is due, for what has to be known before an attempt. */
+export async function findPending(db: Db, mfaToken: string, now: Date): Promise<{ userId: string }> {
+  const pending = await db
+    .selectFrom('pending_sign_ins')
+    .select('user_id')
+    .where('token_hash', '=', digest(mfaToken))
+    .where('expires_at', '>', now)
+    .where('failures', '<', MOST_WRONG_FACTORS)
+    .executeTakeFirst()
   if (!pending) throw new Failure('unauthorized', NO_PENDING)
   return { userId: pending.user_id }
 }

@@ -25,6 +25,20 @@ export const ACCOUNT_CHANGES = {
     subject: 'Hay códigos de recuperación nuevos en su cuenta de Resguardo',
     happened: 'Se generaron códigos de recuperación nuevos para su cuenta. Los anteriores ya no sirven.',
   },
+  recovery_used: {
+    subject: 'Se usó un código de recuperación de su cuenta de Resguardo',
+    happened: 'Iniciaron sesión en su cuenta con uno de sus códigos de recuperación. Ese código ya no sirve.',
+  },
+  factor_guessed: {
+    subject: 'Un segundo factor equivocado, cinco veces, en su cuenta de Resguardo',
+    happened:
+      'Alguien escribió bien su contraseña y falló cinco veces el segundo factor. No entró. Si no fue usted, esa persona conoce su contraseña.',
+  },
+  passkey_copied: {
+    subject: 'Rechazamos una llave de acceso de su cuenta de Resguardo',
+    happened:
+      'Una de sus llaves de acceso respondió con una cuenta de usos atrasada, señal de que existe una copia. No la dejamos entrar. Quite esa llave de su cuenta y registre otra.',
+  },
 } as const
 
 export type AccountChange = keyof typeof ACCOUNT_CHANGES

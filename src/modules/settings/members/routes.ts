@@ -50,4 +50,15 @@ export const routes: Routes = (app) => {
     refusals: [409],
     act: (ctx, { params }) => members.removeMember(ctx, params.userId),
   })
+
+  route.delete('/settings/members/:userId/mfa', {
+    id: 'resetMemberMfa',
+    summary: 'Restablecer el segundo factor que perdió una persona',
+    description:
+      'Quita su aplicación de códigos, sus llaves de acceso y sus códigos de recuperación, cierra sus sesiones y le avisa por correo. Solo un OWNER lo hace con otro OWNER. Si la persona es parte de otra organización, 409: lo hace quien opera el servicio.',
+    role: 'ADMIN',
+    params: schemas.OfUser,
+    refusals: [409],
+    act: (ctx, { params }) => members.resetMfa(ctx, params.userId),
+  })
 }

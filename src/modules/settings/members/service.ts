@@ -8,7 +8,7 @@ import { type PageQuery, pagination } from '#kernel/paging.ts'
 import type { Role } from '#kernel/roles.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { normaliseEmail } from '#kernel/text.ts'
-import { INVITATION_TTL_MS } from '#modules/auth/public.ts'
+import { INVITATION_TTL_MS, resetFactorsOfMember } from '#modules/auth/public.ts'
 import { lockTenant } from '../tenant/repo.ts'
 import * as repo from './repo.ts'
 import { assertMayTouch } from './rules.ts'
@@ -74,6 +74,27 @@ export async function removeMember(ctx: WriteCtx, userId: string): Promise<void>
     repo.removeMember(ctx, userId),
     audit(ctx, { action: 'remove', entityType: 'member', entityId: userId, before }),
   )
+}
+
+/** A member who lost the second factor sets up a new one at the next sign-in. */
+export async function resetMfa(ctx: WriteCtx, userId: string): Promise<void> {
+  await lockMembers(ctx)
+  const member = await getMember(ctx, userId)
+  assertMayTouch(ctx.actor.role, member.role)
+  if (userId === ctx.actor.id) {
+    throw new Failure(
+      'conflict',
+      'Es su propia cuenta: cambie su segundo factor en ella, o pida a otra persona que lo haga.',
+    )
+  }
+  if (member.status !== 'ACTIVE') {
+    throw new Failure(
+      'conflict',
+      'Esta persona todavía no acepta la invitación: su cuenta no es de su organización.',
+    )
+  }
+  await resetFactorsOfMember(ctx, userId)
+  await audit(ctx, { action: 'mfa_reset', entityType: 'member', entityId: userId })
 }
 
 /**
