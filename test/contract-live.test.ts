@@ -595,6 +595,7 @@ test('files and governance', async () => {
   await play('GET /governance/reports/{id}/download', [id])
   await play('DELETE /governance/reports/{id}', [id])
   await play('GET /governance/mpi', [], { query: '?format=pdf' })
+  await play('GET /governance/reissue')
   await play('GET /governance/export/rat', [], { query: '?format=csv' })
   await play('GET /governance/export/dpia', [], { query: '?format=csv' })
 })

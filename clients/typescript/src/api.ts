@@ -934,6 +934,8 @@ export type ComplianceScore = {
     }[]
   }[]
   calculatedAt: string
+  /** Mientras la ley no rige, desde cuándo lo hace; nulo después */
+  lawNotice: string | null
 }
 
 export type ConsentChoice = {
@@ -3484,6 +3486,30 @@ export type Registration = {
   name: string
   organizationName: string
   plan?: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE' | null
+}
+
+export type Reissue = {
+  /** La versión vigente de la ley */
+  lawVersion: string
+  items: ReissueItem[]
+  pagination: {
+    page: number
+    limit: number
+    total: number
+    totalPages: number
+  }
+}
+
+export type ReissueItem = {
+  entityType: 'privacy_policy' | 'cookie_policy' | 'contract' | 'dpia_assessment'
+  entityId: string
+  title: string
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
+  /** Cuándo se publicó, envió, firmó o aprobó */
+  issuedAt: string
+  /** Ruta de esta API */
+  link: string
 }
 
 export type Renewed = {

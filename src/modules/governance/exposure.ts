@@ -1,6 +1,7 @@
 import type { ReadCtx } from '#db/context.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { type Law, utmOf } from '#kernel/law/law.ts'
+import { beforeLaw } from '#kernel/law/wording.ts'
 import { readFacts } from './facts.ts'
 import type { FineClass } from './rules.ts'
 import type { Exposure, ExposureItem } from './schemas.ts'
@@ -55,7 +56,13 @@ export function exposureOf(findings: readonly Finding[], law: Law, today: string
     effectiveFrom: law.effectiveFrom,
     items,
     total: { minUtm, maxUtm, ...inPesos(minUtm, maxUtm, utm?.clp ?? null) },
-    note: NOTE,
+    note: [
+      ...beforeLaw(
+        { law, day: today },
+        (since) => `Las multas rigen ${since}; hasta entonces no hay infracción que sancionar con ellas.`,
+      ),
+      NOTE,
+    ].join(' '),
   }
 }
 

@@ -1,21 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
+import { isAdequate } from '#modules/rat/public.ts'
+import { countIssued } from './reissue.ts'
 import type { Facts } from './rules.ts'
 
 /** The organisation in figures: one statement per area, over what the modules publish of their rows. */
 export async function readFacts(ctx: ReadCtx): Promise<Facts> {
-  const [activities, risks, requests, breaches, processors, entities, domains, consent] = await Promise.all([
-    activitiesOf(ctx),
-    one(ctx, risksOf(ctx)),
-    requestsOf(ctx),
-    breachesOf(ctx),
-    one(ctx, processorsOf(ctx)),
-    one(ctx, entitiesOf(ctx)),
-    one(ctx, domainsOf(ctx)),
-    one(ctx, consentOf(ctx)),
-  ])
-  return { activities, risks, requests, breaches, processors, entities, domains, consent }
+  const [activities, risks, requests, breaches, processors, entities, domains, consent, documents] =
+    await Promise.all([
+      activitiesOf(ctx),
+      one(ctx, risksOf(ctx)),
+      requestsOf(ctx),
+      breachesOf(ctx),
+      one(ctx, processorsOf(ctx)),
+      one(ctx, entitiesOf(ctx)),
+      one(ctx, domainsOf(ctx)),
+      one(ctx, consentOf(ctx)),
+      countIssued(ctx),
+    ])
+  return { activities, risks, requests, breaches, processors, entities, domains, consent, documents }
 }
 
 async function one<Row>({ db }: ReadCtx, statement: RawBuilder<Row>): Promise<Row> {
@@ -41,7 +45,7 @@ const MOST_FACTS = 1000
 
 async function activitiesOf(ctx: ReadCtx): Promise<Facts['activities']> {
   const { tenantId, now } = ctx
-  const [of, { stale }, { assessed }] = await Promise.all([
+  const [of, { stale }, { assessed }, { exempt }, adequate] = await Promise.all([
     counted(ctx, 'activity_facts'),
     one(
       ctx,
@@ -54,8 +58,18 @@ async function activitiesOf(ctx: ReadCtx): Promise<Facts['activities']> {
       sql<{ assessed: number }>`
         select count(distinct a.id) as assessed
         from assessment_register d join activity_register a on a.tenant_id = d.tenant_id and a.id = d.activity_id
-        where d.tenant_id = ${tenantId} and d.is_approved and a.is_published and a.dpia_required`,
+          join entity_register e on e.tenant_id = a.tenant_id and e.id = a.legal_entity_id
+        where d.tenant_id = ${tenantId} and d.is_approved and a.is_published and a.dpia_required
+          and not e.is_public_body`,
     ),
+    one(
+      ctx,
+      sql<{ exempt: number }>`
+        select count(*) as exempt
+        from entity_register e join activity_register a on a.tenant_id = e.tenant_id and a.legal_entity_id = e.id
+        where e.tenant_id = ${tenantId} and e.is_public_body and a.is_published and a.dpia_required`,
+    ),
+    countAdequate(ctx),
   ])
   return {
     current: of('current'),
@@ -69,17 +83,34 @@ async function activitiesOf(ctx: ReadCtx): Promise<Facts['activities']> {
     withMinors: of('withMinors'),
     minorsUnguarded: of('minorsUnguarded'),
     withTransfer: of('withTransfer'),
-    transferUnfounded: of('transferUnfounded'),
+    transferUnfounded: of('transferUnfounded') - adequate,
     automated: of('automated'),
     logicUnstated: of('logicUnstated'),
     unprotected: of('unprotected'),
     keptForever: of('keptForever'),
     stale,
     riskUnknown: of('riskUnknown'),
-    needDpia: of('needDpia'),
+    needDpia: of('needDpia') - exempt,
     assessed,
   }
 }
+
+/** Transfers without a mechanism that need none: the Agency found their country adequate (art. 27 letra a). */
+async function countAdequate({ db, tenantId, tools }: ReadCtx): Promise<number> {
+  if (tools.law.adequateCountries.length === 0) return 0
+  const rows = await db
+    .selectFrom('activity_register')
+    .select('transfer_country')
+    .where('tenant_id', '=', tenantId)
+    .where('is_published', '=', true)
+    .where('transfer_exists', '=', true)
+    .where('transfer_mechanism', 'is', null)
+    .limit(MOST_TRANSFERS)
+    .execute()
+  return rows.filter(({ transfer_country: to }) => to !== null && isAdequate(tools.law, to)).length
+}
+
+const MOST_TRANSFERS = 10_000
 
 function risksOf({ tenantId }: ReadCtx) {
   return sql<Facts['risks']>`

@@ -1,9 +1,9 @@
+import { LAW_NAME } from '#kernel/law/wording.ts'
 import type { Check, Measure } from './rules.ts'
 
 /** Every check of the score. Articles are those of Ley 19.628 as amended by Ley 21.719. */
 
-const LAW = 'Ley 19.628 (mod. Ley 21.719)'
-const law = (article: string) => `${article}, ${LAW}`
+const law = (article: string) => `${article}, ${LAW_NAME}`
 
 const without = (total: number, unmet: number): Measure => ({ met: total - unmet, total })
 /** Where having none at all is the fault. */
@@ -163,7 +163,7 @@ export const CHECKS: readonly Check[] = [
   {
     key: 'dsar.blocking',
     area: 'dsar',
-    label: 'Los bloqueos temporales se responden en dos días hábiles',
+    label: 'Los bloqueos temporales se responden en su plazo',
     weight: 3,
     severity: 'critical',
     article: law('arts. 8 ter y 11'),
@@ -185,7 +185,7 @@ export const CHECKS: readonly Check[] = [
     measure: ({ requests: { answered, answeredLate } }) => without(answered, answeredLate),
     message: (unmet) =>
       `${some(unmet, 'solicitud del último año se respondió', 'solicitudes del último año se respondieron')} fuera de plazo.`,
-    action: 'Asigne responsables al recibir cada solicitud y use la prórroga antes del día 30.',
+    action: 'Asigne responsables al recibir cada solicitud y use la prórroga antes de que venza el plazo.',
     link: '/dsar/requests',
   },
   {
@@ -225,6 +225,7 @@ export const CHECKS: readonly Check[] = [
     weight: 3,
     severity: 'high',
     article: law('arts. 14 quinquies y 14 sexies'),
+    // Without it nobody knows whether a report or a record is being omitted (art. 34 ter letra k).
     fineClass: 'grave',
     measure: ({ breaches: { total, undecided } }) => without(total, undecided),
     message: (unmet) =>
@@ -257,7 +258,7 @@ export const CHECKS: readonly Check[] = [
     measure: ({ breaches: { total, subjectsUninformed } }) => without(total, subjectsUninformed),
     message: (unmet) =>
       `${some(unmet, 'vulneración debe comunicarse a los titulares y no consta', 'vulneraciones deben comunicarse a los titulares y no consta')}.`,
-    action: 'Comuníquela, y registre la fecha y el medio; o escriba por qué no se hizo.',
+    action: 'Comuníquela, y registre la fecha y el medio.',
     link: '/breaches',
   },
   {
@@ -392,6 +393,22 @@ export const CHECKS: readonly Check[] = [
     action: 'Genere la política de cookies del sitio y publíquela.',
     link: '/domains?isActive=true',
   },
+  {
+    key: 'transparency.law',
+    area: 'transparency',
+    label: 'Los documentos vigentes siguen la versión vigente de la ley',
+    weight: 1,
+    severity: 'medium',
+    article: law('arts. 14 ter, 15 bis y 15 ter'),
+    // What the old text lacks under the new law is for each document to say.
+    fineClass: null,
+    measure: ({ documents: { issued, outdated } }) =>
+      outdated === 0 ? { met: 0, total: 0 } : without(issued, outdated),
+    message: (unmet) =>
+      `${some(unmet, 'documento vigente se escribió', 'documentos vigentes se escribieron')} según otra versión de la ley.`,
+    action: 'Revíselos y emítalos de nuevo según la ley vigente.',
+    link: '/governance/reissue',
+  },
   // ── consent ──
   {
     key: 'consent.banner',
@@ -415,6 +432,7 @@ export const CHECKS: readonly Check[] = [
     weight: 3,
     severity: 'high',
     article: law('art. 12'),
+    // The burden of proof is the controller's: consent that cannot be proved is processing without a basis (art. 34 ter).
     fineClass: 'grave',
     measure: ({ activities: { byConsent }, consent: { collecting } }) => ({
       met: byConsent > 0 && collecting > 0 ? 1 : 0,

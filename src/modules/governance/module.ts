@@ -1,5 +1,6 @@
 import type { Module } from '#modules/module.ts'
 import { REMOVAL_JOB, REPORT_JOB, SWEEP_JOB } from './jobs.ts'
+import { LAW_REVIEW_JOB } from './reissue.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
 
@@ -8,5 +9,5 @@ export const governance: Module = {
   tag: 'Gobierno: puntaje de cumplimiento, informes, exportaciones y carpeta de fiscalización',
   schemas: [schemas],
   routes,
-  jobs: [REPORT_JOB, REMOVAL_JOB, SWEEP_JOB],
+  jobs: [LAW_REVIEW_JOB, REPORT_JOB, REMOVAL_JOB, SWEEP_JOB],
 }

@@ -14,6 +14,7 @@ import { getExposure } from './exposure.ts'
 import { readParts } from './inspection/parts.ts'
 import { modelDocument } from './mpi/document.ts'
 import { gatherModel } from './mpi/service.ts'
+import { listReissue } from './reissue.ts'
 import * as schemas from './schemas.ts'
 import * as governance from './service.ts'
 
@@ -55,6 +56,17 @@ export function routes(app: App, { config }: ModuleDeps): void {
         .header('content-disposition', `attachment; filename="${name}"`)
         .send(content)
     },
+  })
+
+  route.get('/governance/reissue', {
+    id: 'listReissue',
+    summary: 'Listar los documentos vigentes que se escribieron según otra versión de la ley',
+    description:
+      'Políticas publicadas, contratos enviados o firmados y evaluaciones aprobadas. Las cartas y los informes no se listan: ya están en manos de otros o describen su día.',
+    role: 'VIEWER',
+    query: schemas.ReissueQuery,
+    ok: schemas.Reissue,
+    read: (ctx, { query }) => listReissue(ctx, query),
   })
 
   route.get('/governance/reports', {

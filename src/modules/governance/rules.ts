@@ -61,6 +61,7 @@ export interface Facts {
     /** Not touched for a year. */
     stale: number
     riskUnknown: number
+    /** Of entities that are no public bodies, which the law does not oblige (art. 21). */
     needDpia: number
     assessed: number
   }
@@ -102,6 +103,8 @@ export interface Facts {
   }
   domains: { total: number; withoutCookiePolicy: number; withoutNotice: number }
   consent: { collecting: number; notices: number; noticesAhead: number }
+  /** Published, sent, signed or approved; `outdated` under another version of the law than that of today. */
+  documents: { issued: number; outdated: number }
 }
 
 export interface Measure {

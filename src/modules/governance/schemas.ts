@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { LawVersion } from '#http/legal-schemas.ts'
-import { Flag, Id, Instant, nullable, oneOf, optional, Paging, Remark } from '#http/schema-kit.ts'
+import { LawNotice, LawVersion } from '#http/legal-schemas.ts'
+import { Flag, Id, Instant, listOf, nullable, oneOf, optional, Paging, Remark } from '#http/schema-kit.ts'
 import { AREAS, FINE_CLASSES, KINDS, LEVELS, SEVERITIES, STATUSES } from './rules.ts'
 
 // ── what comes in ──
@@ -39,6 +39,9 @@ export const ReportsQuery = Type.Object({
   status: Type.Optional(oneOf(STATUSES)),
 })
 export type ReportsQuery = Static<typeof ReportsQuery>
+
+export const ReissueQuery = Type.Object({ ...Paging })
+export type ReissueQuery = Static<typeof ReissueQuery>
 
 // ── what goes out ──
 
@@ -82,6 +85,28 @@ export const ComplianceScore = Type.Object({
     }),
   ),
   calculatedAt: Instant(),
+  lawNotice: LawNotice(),
+})
+
+const REISSUE_KINDS = ['privacy_policy', 'cookie_policy', 'contract', 'dpia_assessment'] as const
+export type ReissueKind = (typeof REISSUE_KINDS)[number]
+
+export const ReissueItem = Type.Object({
+  entityType: oneOf(REISSUE_KINDS),
+  entityId: Id(),
+  title: Type.String({ examples: ['Política de privacidad: Tienda Sur SpA'] }),
+  lawVersion: LawVersion(),
+  issuedAt: Instant({ description: 'Cuándo se publicó, envió, firmó o aprobó' }),
+  link: Type.String({
+    description: 'Ruta de esta API',
+    examples: ['/privacy-policy/019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'],
+  }),
+})
+export type ReissueItem = Static<typeof ReissueItem>
+
+export const Reissue = Type.Object({
+  lawVersion: Type.String({ description: 'La versión vigente de la ley', examples: ['2026-12-01'] }),
+  ...listOf('items', ReissueItem).properties,
 })
 
 const Pesos = nullable(

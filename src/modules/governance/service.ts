@@ -5,6 +5,7 @@ import { enqueue } from '#jobs/definition.ts'
 import { iso } from '#kernel/dates.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
+import { lawNotice } from '#kernel/law/wording.ts'
 import { pagination } from '#kernel/paging.ts'
 import { type Role, reaches } from '#kernel/roles.ts'
 import { longDate } from '#pdf/document.ts'
@@ -23,7 +24,7 @@ export const REMOVAL_NAME = 'governance.remove-folder'
 const REPORT = 'el informe'
 
 export async function getScore(ctx: ReadCtx) {
-  return { ...scoreOf(await readFacts(ctx)), calculatedAt: iso(ctx.now) }
+  return { ...scoreOf(await readFacts(ctx)), calculatedAt: iso(ctx.now), lawNotice: lawNotice(ctx) }
 }
 
 export async function listReports(ctx: ReadCtx, query: ReportsQuery) {
