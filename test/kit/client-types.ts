@@ -40,9 +40,9 @@ export function clientTypes(described: object): string {
     ([name, schema]) => `export type ${name} = ${typeOf(schema, '')}\n`,
   )
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) =>
-      entry(`${method.toUpperCase()} ${path.slice(PREFIX.length)}`, operation),
-    ),
+    Object.entries(methods)
+      .filter(([, { responses }]) => successOf(responses))
+      .map(([method, operation]) => entry(`${method.toUpperCase()} ${path.slice(PREFIX.length)}`, operation)),
   )
   return [
     '// Generated from the OpenAPI document: `npm run check` rewrites it when the interface changes.\n',
@@ -92,9 +92,13 @@ function mayBeNull(schema: Schema | undefined): boolean {
   return [schema, ...(schema?.anyOf ?? [])].some((part) => [part?.type].flat().includes('null'))
 }
 
+/** What only sends a browser elsewhere has none: a program has no use for it. */
+function successOf(responses: Operation['responses']) {
+  return Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
+}
+
 function answerOf(responses: Operation['responses']): string {
-  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2'))!
-  const json = success.content?.['application/json']?.schema
+  const json = successOf(responses)!.content?.['application/json']?.schema
   if (!json) return 'file: true'
   const data = json.properties?.['data']
   return `data: ${data ? typeOf(data, '    ') : 'undefined'}`

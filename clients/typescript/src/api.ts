@@ -4411,6 +4411,36 @@ export interface Operations {
     body?: Refresh | null
     data: TokenPair
   }
+  /** Volver del proveedor de la organización con la sesión iniciada */
+  'GET /auth/sso/callback': {
+    query?: {
+      state?: string
+      code?: string
+      iss?: string
+      error?: string
+      error_description?: string
+      error_uri?: string
+    }
+    data: {
+      access_token: string
+      refresh_token: string
+      token_type: 'Bearer'
+      expires_in: number
+      user: {
+        id: string
+        email: string
+        name: string
+      }
+      tenant: TenantOfUser | null
+    } | {
+      user: {
+        id: string
+        email: string
+        name: string
+      }
+      tenant: TenantOfUser | null
+    } | MfaDue
+  }
   /** La persona y sus organizaciones */
   'GET /auth/me': {
     data: Me
@@ -6625,6 +6655,16 @@ export interface Operations {
       format?: 'pdf' | 'docx'
     }
     file: true
+  }
+  /** Listar los documentos vigentes que se escribieron según otra versión de la ley */
+  'GET /governance/reissue': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+    }
+    data: Reissue
   }
   /** Listar los informes y carpetas generados */
   'GET /governance/reports': {
