@@ -15,7 +15,7 @@ Hacemos despacho de balones de gas a domicilio, el cliente pide por WhatsApp
 = venta-en-linea servicios-basicos none; contract 13 c; name phone address (financial); customers; no; 5_years legal_minimum until_purpose_fulfilled; no
 
 App de presupuesto personal que lee los correos del banco y clasifica los gastos con IA
-= banco-cuentas cuentas-usuario none credito-automatizado; contract 13 c | consent 12; financial (email browsing name); customers|~usuari; no; until_unsubscribe 5_years until_purpose_fulfilled legal_minimum; yes
+= banco-cuentas cuentas-usuario none credito-automatizado; contract 13 c | consent 12; financial (email browsing name employment); customers|~usuari; no; until_unsubscribe 5_years until_purpose_fulfilled legal_minimum; yes
 
 Ejército: registro de conscriptos, aptitud física y destino
 = none; public_interest 20; name health (employment); citizens|employees|~conscripto; yes; legal_minimum; yes

@@ -129,6 +129,10 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
       : 'No hay una plantilla parecida: la propuesta sigue las palabras de su descripción.',
   ]
   addData(draft, signals, system, reasons)
+  // The law asks about the worker, not about the children he will meet.
+  if (match?.template.id === 'inhabilidades-menores') {
+    draft.dataCategories = draft.dataCategories.filter((key) => key !== 'minor_data')
+  }
   draft.socioeconomic ||= signals.traits.has('socioeconomic')
   if (signals.onlyTold) keepTold(draft, signals, reasons)
   settleBasis(draft, signals, coverOf(match?.template, pattern), reasons)
@@ -248,9 +252,7 @@ function fromTemplate(template: RatTemplate, text: string, signals: Signals): Dr
   draft.purpose = `${sentenceOf(text)} ${template.purpose}`
   draft.subjectCategories = peopleOf(template, signals.people)
   if (template.id === 'control-biometrico' && signals.people.length === 0) {
-    // A camera that knows faces sees everybody who passes.
-    if (tellsOf(signals, 'location')) draft.subjectCategories = ['customers', 'visitors', 'employees']
-    else if (signals.traits.has('openToPublic')) draft.subjectCategories = ['customers']
+    draft.subjectCategories = whoIsRecognised(signals)
   }
   // Data of the job belong to those who work.
   const seen = template.id === 'control-biometrico' && tellsOf(signals, 'location')
@@ -259,6 +261,13 @@ function fromTemplate(template: RatTemplate, text: string, signals: Signals): Dr
   }
   settleAutomated(draft, text, signals, template)
   return draft
+}
+
+/** Where nobody is named. A camera that knows faces sees everybody who passes. */
+function whoIsRecognised(signals: Signals): string[] {
+  if (signals.traits.has('publicBody') && !signals.traits.has('workplace')) return ['citizens']
+  if (tellsOf(signals, 'location')) return ['customers', 'visitors', 'employees']
+  return signals.traits.has('workplace') ? ['employees'] : ['customers']
 }
 
 const tellsOf = ({ data }: Signals, category: DataCategory) => data.some(({ key }) => key === category)

@@ -73,6 +73,16 @@ export const PATTERNS: readonly Pattern[] = [
     retentionNote: null,
   },
   {
+    fits: has('petition'),
+    purpose: 'Reunir y presentar las firmas de quienes apoyan la iniciativa.',
+    legalBasis: 'consent',
+    legalBasisArticle: '12',
+    dataCategories: ['name', 'rut'],
+    subjectCategories: ['citizens'],
+    retentionPeriod: 'until_purpose_fulfilled',
+    retentionNote: 'Los datos se eliminan después de presentar las firmas.',
+  },
+  {
     fits: has('raffle'),
     purpose: 'Inscribir a los participantes, elegir a los ganadores y entregar los premios.',
     legalBasis: 'consent',
@@ -116,7 +126,8 @@ export const PATTERNS: readonly Pattern[] = [
     retentionNote: 'Los datos se eliminan al terminar el servicio.',
   },
   {
-    fits: (signals) => has('nonprofit')(signals) && !signals.people.includes('customers'),
+    fits: (signals) =>
+      has('nonprofit')(signals) && !has('claims')(signals) && !signals.people.includes('customers'),
     purpose: 'Cumplir los fines de la entidad respecto de quienes la integran o reciben su apoyo.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',

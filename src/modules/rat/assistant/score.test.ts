@@ -9,6 +9,7 @@ import { FIRST_FIFTY } from '#test/kit/sentences/first-fifty.ts'
 import { FRESH } from '#test/kit/sentences/fresh.ts'
 import { KEPT } from '#test/kit/sentences/kept.ts'
 import { SECOND_FIFTY } from '#test/kit/sentences/second-fifty.ts'
+import { THIRD_FIFTY } from '#test/kit/sentences/third-fifty.ts'
 import { draftFromText } from './draft.ts'
 
 const COLUMNS = ['activity', 'basis', 'data', 'people', 'sensitive', 'term', 'dpia'] as const
@@ -94,6 +95,7 @@ const SETS: [string, readonly Sentence[]][] = [
   ['written afterwards', FRESH],
   ['first fifty', FIRST_FIFTY],
   ['second fifty', SECOND_FIFTY],
+  ['third fifty', THIRD_FIFTY],
 ]
 
 for (const [title, sentences] of SETS) {

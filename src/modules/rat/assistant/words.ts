@@ -39,6 +39,8 @@ export interface Word {
   /** As it is written, folded. */
   text: string
   stem: string
+  /** The parts of clues that it was compared with: several readings share a word. */
+  fits: Map<Part, boolean>
 }
 
 /** The words that carry meaning; undefined stands where a clause ends or something is denied. */
@@ -69,14 +71,16 @@ function meaningOf(clause: string): (Word | undefined)[] {
       return [undefined]
     }
     const text = correct(written)
-    return [{ text, stem: stem(text) }]
+    return [wordOf(text)]
   })
 }
+
+const wordOf = (text: string): Word => ({ text, stem: stem(text), fits: new Map() })
 
 /** Whether the first word that counts is a verb of holding data: «les pedimos», «se guardan». */
 function isHeld(words: readonly string[]): boolean {
   const first = words.find((word) => !FILLERS.has(word))
-  return first !== undefined && familyOf('hold').some((part) => part({ text: first, stem: stem(first) }))
+  return first !== undefined && familyOf('hold').some((part) => part(wordOf(first)))
 }
 
 type Part = (word: Word) => boolean
@@ -129,6 +133,14 @@ function familyOf(name: string): readonly Part[] {
   return made
 }
 
+function fits(word: Word, part: Part): boolean {
+  const known = word.fits.get(part)
+  if (known !== undefined) return known
+  const found = part(word)
+  word.fits.set(part, found)
+  return found
+}
+
 const places = new WeakMap<Reading, Map<Part, readonly number[]>>()
 
 /** Where the words of a reading fit a part, found once per reading. */
@@ -137,7 +149,7 @@ function placesOf(reading: Reading, part: Part): readonly number[] {
   places.set(reading, found)
   const known = found.get(part)
   if (known) return known
-  const at = reading.flatMap((word, place) => (word !== undefined && part(word) ? [place] : []))
+  const at = reading.flatMap((word, place) => (word !== undefined && fits(word, part) ? [place] : []))
   found.set(part, at)
   return at
 }

@@ -3,7 +3,7 @@ import { list } from './templates/template.ts'
 /** Who the organisation is, what it does and how: what the basis, the term and the screening depend on. */
 export const TRAIT_CLUES = {
   publicBody: list(
-    'municipalidad, municipio, municipal, =muni, ministerio, superintendencia, subsecretaria, seremi, servicio publico, organismo publico, organo del estado, gobierno regional, gobierno de chile, gobernacion, juzgado, tribunal, corte de apelaciones, registro civil, carabineros, =pdi, policia de investigaciones, policia, hospital publico, hospital regional, hospital base, cesfam, cecosf, =sapu, =sar, consultorio municipal, corporacion municipal, servicio local de educacion, slep, contraloria, servel, chileatiende, biblioteca publica, gendarmeria, fiscalia, ministerio publico, delegacion presidencial, daem, aduana, tesoreria, defensoria, sernac, instituto de prevision social, liceo publico, escuela publica, colegio publico, posta rural, posta de salud, registro social de hogares, =rsh, dideco, oirs, permiso de circulacion, direccion de transito, direccion de obras, ley de transparencia, solicitudes ciudadanas, atencion ciudadana, televigilancia y seguridad publica, ayudas y programas sociales de un organismo, servicio de salud, servicio nacional, servicio de impuestos internos, impuestos internos, =sii + contribuyente, direccion del trabajo, inspeccion del trabajo, direccion general, direccion nacional, instituto nacional, instituto de salud publica, =junji, =junaeb, =senda, =senama, =senadis, =sence, =serviu, =minvu, =indap, =conaf, =sag, sernapesca, sernageomin, sernatur, =corfo, =sercotec, =fosis, =conadi, =ine, =isl, =compin, =fonasa, ejercito, armada, fuerza aerea, fuerzas armadas, intendencia, universidad estatal, metro de santiago, policlinico municipal, cementerio municipal, gimnasio municipal, concejo municipal, alcaldia, alcalde, funcionarios publicos, empleo publico, concurso publico, camara de diputados, senado, congreso nacional, registro electoral, extranjeria, migraciones, servicio de migraciones, mejor ninez + servicio, unidad de analisis financiero, banco central, organismo del estado, empresa portuaria estatal, estatal, funciones de un organismo, de un organismo publico, de un servicio publico, del registro civil y de identidad, de la policia, del juzgado, de la autoridad sanitaria, servicio del estado, fiscalizacion tributaria, detenciones e investigacion de delitos, salud publica, ley del lobby',
+    'municipalidad, municipio, municipal, =muni, ministerio, superintendencia, subsecretaria, seremi, servicio publico, organismo publico, organo del estado, gobierno regional, gobierno de chile, gobernacion, juzgado, tribunal, corte de apelaciones, registro civil, carabineros, =pdi, policia de investigaciones, policia, hospital publico, hospital regional, hospital base, cesfam, cecosf, =sapu, =sar, consultorio municipal, corporacion municipal, servicio local de educacion, slep, contraloria, servel, chileatiende, biblioteca publica, gendarmeria, fiscalia, ministerio publico, delegacion presidencial, daem, aduana, tesoreria, defensoria, sernac, instituto de prevision social, liceo publico, escuela publica, colegio publico, posta rural, posta de salud, registro social de hogares, =rsh, dideco, oirs, permiso de circulacion, direccion de transito, direccion de obras, ley de transparencia, solicitudes ciudadanas, atencion ciudadana, televigilancia y seguridad publica, ayudas y programas sociales de un organismo, servicio de salud, servicio nacional, servicio de impuestos internos, impuestos internos, =sii + contribuyente, direccion del trabajo, inspeccion del trabajo, direccion general, direccion nacional, instituto nacional, instituto de salud publica, =junji, =junaeb, =senda, =senama, =senadis, =sence, =serviu, =minvu, =indap, =conaf, =sag, sernapesca, sernageomin, sernatur, =corfo, =sercotec, =fosis, =conadi, =ine, =isl, =compin, =fonasa, ejercito, armada, fuerza aerea, fuerzas armadas, intendencia, universidad estatal, metro de santiago, policlinico municipal, cementerio municipal, gimnasio municipal, concejo municipal, funcionarios publicos, empleo publico, concurso publico, camara de diputados, senado, congreso nacional, registro electoral, extranjeria, migraciones, servicio de migraciones, mejor ninez + servicio, unidad de analisis financiero, banco central, organismo del estado, empresa portuaria estatal, estatal, funciones de un organismo, de un organismo publico, de un servicio publico, del registro civil y de identidad, de la policia, del juzgado, de la autoridad sanitaria, servicio del estado, fiscalizacion tributaria, detenciones e investigacion de delitos, salud publica, ley del lobby',
   ),
   healthProvider: list(
     'clinica, hospital, medico, dentista, consulta, psicolog*, kinesi*, matrona, terapeuta, enfermera, centro medico, consultorio, nutricionista, fonoaudiolog*, optica, optometr*, paramedic*, ambulancia, residencia de adultos mayores, cesfam, =sapu, posta, ginecolog*, pediatr*, psiquiatr*, oftalmolog*, dermatolog*, policlinico, podolog*, quiropractic*, acupuntur*, laboratorio clinico, tens, traumatolog*, centro de salud, hospitalizacion, =uci, cirujano, odontolog*, dental, servicio de salud, vacunatorio, vacunacion, dialisis, laboratorio + examenes',
@@ -27,11 +27,12 @@ export const TRAIT_CLUES = {
   ),
   images: list('dron, drones, filma*, graba, graban, grabamos, grabacion'),
   claims: list(
-    'juicio, abogad*, demanda, litigio, mediacion, causa judicial, peritaje, asesoria legal, asesoria juridica, estudio juridico, defensa legal, arbitraje, tramitacion de causas',
+    'juicio, abogad*, demanda, litigio, mediacion, causa judicial, peritaje, asesoria legal, asesoria juridica, estudio juridico, defensa legal, arbitraje, tramitacion de causas, causas de familia, causas penales, causas judiciales, defensa penal',
   ),
   survey: list(
     'encuest*, pregunta por, preguntamos por, sondeo, censamos, cuestionario de opinion, focus group, estudio de opinion',
   ),
+  petition: list('juntamos firmas, junt* firmas, recolect* firmas, iniciativa popular, peticion ciudadana'),
   raffle: list('sorteo, concurso, rifa, sorteamos, bingo'),
   broker: list(
     'vend* base de datos, vend* bases, vend* listas, listas de celulares, listas de correos, comercializ* bases, comercializadora de bases, vendemos datos, venta de bases, base de datos de personas + vend*, arriend* base de datos, vend* informacion de personas',
@@ -40,9 +41,9 @@ export const TRAIT_CLUES = {
   monitoring: list(
     'monitore*, vigila*, control* a los trabajadores, productividad, supervis* a los, revis* + computador, pantalla, control de jornada, seguimiento a los',
   ),
-  /** People come in who are neither staff nor known. */
-  openToPublic: list(
-    'pase, entrada, centro de, parque, estadio, piscina, cine, club, discoteca, recital, concierto, evento, hotel, mall, supermercado, tienda, casino, banco, aeropuerto, museo, cowork, gimnasio, edificio, condominio, biblioteca, feria, socio',
+  /** Where people are at work. */
+  workplace: list(
+    '@crew, =turnos, turno, jornada, =marcan, =marcar, asistencia, bodega, obra, planta, oficina, faena, reloj, fabrica, packing, taller, empresa, trabajo, predio, campo',
   ),
   app: list('=app, aplicacion, plataforma, sitio de, videojuego, foro, red social, juego, foro online'),
   trade: list(
@@ -80,7 +81,7 @@ export const HEALTH_PAPERS = list(
 
 /** Phrases whose words mean nothing by themselves: a name, a manner of speaking. */
 export const EMPTY_PHRASES = list(
-  'universidad catolica, colegio catolico, fundacion colaboradora, organismo colaborador, =colaboradora, socio colaborador, cara a cara, casa de cambio, mano de obra, corte de pelo, derechos humanos, recursos humanos, buena salud, servicio de hosting, menor precio, padre hurtado, san juan, partido de futbol, partidos de futbol, datos personales, hospital de peluches, clinica de celulares, clinica de zapatillas, receta de cocina, recetas de cocina, cuadro clinico, tribunal de honor, tribunal de disciplina',
+  'universidad catolica, colegio catolico, fundacion colaboradora, organismo colaborador, =colaboradora, socio colaborador, cara a cara, casa de cambio, mano de obra, corte de pelo, asistencia judicial, asistencia social, asistencia tecnica, asistencia en ruta, asistencia legal, recursos humanos, buena salud, servicio de hosting, menor precio, padre hurtado, san juan, partido de futbol, partidos de futbol, datos personales, hospital de peluches, clinica de celulares, clinica de zapatillas, receta de cocina, recetas de cocina, cuadro clinico, tribunal de honor, tribunal de disciplina',
 )
 
 /** It works for another, who answers for the data (art. 15 bis). Prepositions count here: «por cuenta de». */
@@ -111,8 +112,12 @@ export const TECHNICAL_HELP =
 
 /** «Por orden de la Armada», «con la municipalidad»: a public body that the words name and is not the writer. */
 export const OTHER_BODY =
-  /\b(?:al?|con|ante|por|segun|para|desde|hacia|orden de|convenio con|exige|exigen|pide|manda|fiscaliza|autoriza)(?: el| la| los| las)? (?:orden de (?:el |la )?)?(?:municipalidad|muni|municipio|carabineros|pdi|sii|armada|aduana|fonasa|compin|ministerio|seremi|superintendencia|direccion del trabajo|inspeccion del trabajo|registro civil|fiscalia|tesoreria|sernac|contraloria|juzgado|tribunal(?:es)?|policia|ejercito|servicio de salud|servicio nacional|servicio de impuestos internos|impuestos internos|junaeb|junji|sence|serviu|corfo|senama|sag|estado)\b/g
+  /\b(?:al?|con|ante|por|segun|para|desde|hacia|orden de|convenio con|exige|exigen|pide|manda|fiscaliza|autoriza)(?: el| la| los| las| un| una)? (?:orden de (?:el |la )?)?(?:gendarmeria|hospital publico|cesfam|servel|intendencia|gobierno|senda|conaf|municipalidad|muni|municipio|carabineros|pdi|sii|armada|aduana|fonasa|compin|ministerio|seremi|superintendencia|direccion del trabajo|inspeccion del trabajo|registro civil|fiscalia|tesoreria|sernac|contraloria|juzgado|tribunal(?:es)?|policia|ejercito|servicio de salud|servicio nacional|servicio de impuestos internos|impuestos internos|junaeb|junji|sence|serviu|corfo|senama|sag|estado)\b/g
 
 /** «Solo guardamos nombre y correo»: what is not named is not there. */
 export const ONLY_TOLD =
   /\b(?:solo|solamente|unicamente|nada mas que)\s(?:se\s)?(?:guard|ped|pid|anot|registr|us|ten|tom|manej|almacen|el nombre|nombre|su nombre|el correo|correo|el telefono|telefono|el rut|rut|la patente)/
+
+/** «Va a colegios», «para hospitales»: those are its clients. */
+export const OTHER_BUSINESS =
+  /\b(?:a|en|para|con|por)(?: los| las| varios| varias| otros| otras)? (?:colegios|escuelas|hospitales|clinicas|bancos|hoteles|condominios|edificios|supermercados|farmacias|universidades|jardines infantiles|gimnasios|iglesias|notarias|estacionamientos|sindicatos|partidos|isapres|aseguradoras)\b/g

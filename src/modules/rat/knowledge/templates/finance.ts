@@ -86,7 +86,7 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Cuentas y productos bancarios',
     area: 'Finanzas',
     keywords: list(
-      'cuenta corriente, cuenta vista, cuenta de ahorro, apertura de cuenta, abrir cuentas, banco digital, banco + @client, banco + tarjeta, banco + sucursal, cooperativa de ahorro, corredora de bolsa, fondo mutuo, inversiones de clientes, tarjeta de prepago, billetera digital, medios de pago, criptomoneda*, banco + cuentas, abrir cuenta*, cuenta + app + plata, inversion* + @client, financiamiento colectivo, crowdfunding, crowdlending, bitcoin, cripto*, tarjeta prepago, remesas, envio de dinero, ahorrantes, fondos mutuos, asesoria financiera, asesor de inversiones, casa de bolsa',
+      'cuenta corriente, cuenta vista, cuenta de ahorro, apertura de cuenta, abrir cuentas, banco digital, banco + @client, banco + tarjeta, banco + sucursal, cooperativa de ahorro, corredora de bolsa, fondo mutuo, inversiones de clientes, tarjeta de prepago, billetera digital, medios de pago, criptomoneda*, banco + cuentas, abrir cuenta*, cuenta + app + plata, inversion* + @client, financiamiento colectivo, crowdfunding, crowdlending, bitcoin, cripto*, tarjeta prepago, remesas, envio de dinero, ahorrantes, fondos mutuos, asesoria financiera, asesor de inversiones, casa de bolsa, =banco',
     ),
     hints: list('banco, cuenta, transferencia, ahorro, inversion, cliente, tarjeta'),
     purpose:

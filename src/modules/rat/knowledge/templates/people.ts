@@ -8,7 +8,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'pag* sueldo, sueldo trabajador, remuneracion*, liquidacion de sueldo trabajador, nomina de sueldo, pago de nomina, planilla de sueldo, cotizaciones previsionales, previred, finiquito, anticipo de sueldo, hacer liquidaciones, calcul* sueldo, sueldos + @crew, pago de sueldos, liquidaciones + @crew, cotizaciones de los trabajadores, @crew + cotizaciones, nomina de pago, sueldos de pymes, sueldos de, pagamos sueldos, payroll, semana corrida, anticipos + @crew, licencias medicas + @crew, sueldo base, liquidaciones de sueldo de los, jornales, pago a temporeros',
+      'pag* sueldo, sueldo trabajador, remuneracion*, liquidacion de sueldo trabajador, nomina de sueldo, pago de nomina, planilla de sueldo, cotizaciones previsionales, previred, finiquito, anticipo de sueldo, hacer liquidaciones, calcul* sueldo, sueldos + @crew, pago de sueldos, liquidaciones + @crew, cotizaciones de los trabajadores, @crew + cotizaciones, nomina de pago, sueldos de pymes, sueldos de, pagamos sueldos, payroll, semana corrida, anticipos + @crew, licencias medicas + @crew, sueldo base, liquidaciones de sueldo de los, jornales, pago a temporeros, subcontrat* + liquidaciones, ley de subcontratacion, subcontrat* + cotizaciones',
     ),
     hints: list(
       'sueldo, nomina, planilla, cotizaciones, licencia medica, anticipo, bono, liquidacion, horas extra',
@@ -70,7 +70,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'reclut*, postulante a trabajo, postulacion laboral, curriculum*, cv, entrevista de trabajo, contratar gente, contratar vendedores, contratar personal, seleccion de personal, bolsa de trabajo, oferta de empleo, oferta de trabajo, vacante, head hunter, headhunter*, portal de empleo, buscar personal, postulan al trabajo, busca pega, buscan pega, agencia de empleo, empleo domestico, colocacion de personal, antes de contratarl*, antecedentes + contrat*, cv + pega, @apply + trabajo, @apply + pega, postul* al cargo, postul* + vacante, entrevistas + postulante*, linkedin, test psicologic* + postul*, test psicolaboral*, evaluacion psicolaboral, psicolaboral*, temporeros + contrat*, busca* trabajo, ofertas laborales',
+      'reclut*, postulante a trabajo, postulacion laboral, curriculum*, cv, entrevista de trabajo, contratar gente, contratar vendedores, contratar personal, seleccion de personal, bolsa de trabajo, oferta de empleo, oferta de trabajo, vacante, head hunter, headhunter*, portal de empleo, buscar personal, postulan al trabajo, busca pega, buscan pega, agencia de empleo, empleo domestico, colocacion de personal, antes de contratarl*, antecedentes + contrat*, cv + pega, @apply + trabajo, @apply + pega, postul* al cargo, postul* + vacante, entrevistas + postulante*, linkedin, test psicologic* + postul*, test psicolaboral*, evaluacion psicolaboral, psicolaboral*, temporeros + contrat*, busca* trabajo, ofertas laborales, bolsa de empleo, empleo + personas',
     ),
     hints: list('postulante, postulacion, candidato, contratar, entrevista, pega, empleo'),
     purpose: 'Recibir postulaciones, evaluar candidatos y decidir contrataciones.',
@@ -118,7 +118,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Seguridad',
     task: true,
     keywords: list(
-      'huella, huella digital, huellero, biometri*, reconocimiento facial, reconoce la cara, reconocen la cara, lector facial, iris, asistencia con huella, acceso con huella, acceso facial, torniquete facial, escane* la cara, torniquete + cara, abre + cara, entra* + cara, marca* + cara, @pass + @body, con la cara, palma de la mano, rostro + identific*, selfie + verific*, huella para, lector de huella, reconoc* + cara, dactilar',
+      'huella, huella digital, huellero, biometri*, reconocimiento facial, reconoce la cara, reconocen la cara, lector facial, iris, asistencia con huella, acceso con huella, acceso facial, torniquete facial, escane* la cara, torniquete + cara, abre + cara, entra* + cara, marca* + cara, @pass + @body, con la cara, palma de la mano, rostro + identific*, selfie + verific*, huella para, lector de huella, reconoc* + cara, dactilar, reconocimiento de voz, voz + marc*, voz + acceso',
     ),
     hints: list('torniquete, asistencia, acceso, marcar, reloj'),
     purpose: 'Verificar la identidad de las personas al entrar o al registrar su asistencia.',

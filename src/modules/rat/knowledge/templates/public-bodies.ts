@@ -35,7 +35,7 @@ export const PUBLIC_BODIES: readonly RatTemplate[] = [
     name: 'Permisos, licencias y patentes municipales',
     area: 'Dirección de tránsito y rentas',
     keywords: list(
-      'licencia de conducir, permiso de circulacion, patente comercial, patentes comerciales, permiso municipal, permiso de edificacion, sacamos la licencia, direccion de transito, direccion de obras, patentes + municip*, permisos + municip*, licencias de conducir, feriantes, ferias libres, partes de transito, derechos de aseo, ocupacion de espacio publico, certificados + municip*',
+      'licencia de conducir, permiso de circulacion, patente comercial, patentes comerciales, permiso municipal, permiso de edificacion, sacamos la licencia, direccion de transito, direccion de obras, patentes + municip*, permisos + municip*, licencias de conducir, feriantes, ferias libres, partes de transito, derechos de aseo, ocupacion de espacio publico, certificados + municip*, inspector* + partes, partes + autos, mal estacionados',
     ),
     hints: list('municipalidad, muni, licencia de conducir, permiso, contribuyente, vecino'),
     purpose: 'Tramitar y otorgar permisos, licencias y patentes, y cobrar los derechos municipales.',

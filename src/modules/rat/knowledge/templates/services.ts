@@ -202,7 +202,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Servicios de telefonía e internet',
     area: 'Operaciones',
     keywords: list(
-      'compania de celulares, compania telefonica, empresa de telecomunicaciones, proveedor de internet, trafico de llamadas, internet a domicilio, planes de celular, telefonia, fibra optica, television por cable, tv cable, internet + casas, plan* + celular, portabilidad, isp, internet rural, chip de celular, telefonica, operador movil, internet satelital',
+      'compania de celulares, compania telefonica, empresa de telecomunicaciones, proveedor de internet, trafico de llamadas, internet a domicilio, planes de celular, telefonia, fibra optica, television por cable, tv cable, internet + casas, plan* + celular, portabilidad, isp, internet rural, chip de celular, operador movil, internet satelital, =telefonica + contrato, =telefonica + plan, una =telefonica',
     ),
     hints: list('celular, internet, antena, plan, llamada, factura'),
     purpose:
