@@ -4,6 +4,7 @@ import { type HeldOverride, passGate } from '#db/legal-gate.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { judge, type LegalCheck } from '#kernel/legal-checks.ts'
+import type { Labels } from '#kernel/moves.ts'
 import { completenessOf, gapsOf } from './gaps.ts'
 import type { Outline, PolicyRow } from './history.ts'
 import { type PolicyFacts, policyFacts } from './legal-checks.ts'
@@ -12,6 +13,8 @@ import type { Section, Sections } from './sections.ts'
 /** The life of a policy: a draft is published once, and the next one in its language that is published archives it. */
 export const STATES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
 export type State = (typeof STATES)[number]
+
+const STATE_LABELS: Labels<State> = { DRAFT: 'borrador', PUBLISHED: 'publicada', ARCHIVED: 'archivada' }
 
 /** A kind of policy: what publication needs of the module that keeps it. */
 export interface PolicyKind<Row extends PolicyRow> {
@@ -183,7 +186,7 @@ export function assertDraft({ version, status }: Pick<PolicyRow, 'version' | 'st
   if (status === 'DRAFT') return
   throw new Failure(
     'conflict',
-    `La versión ${version} está en «${status}» y ya no cambia. Genere una versión nueva.`,
+    `La versión ${version} está en «${STATE_LABELS[status]}» y ya no cambia. Genere una versión nueva.`,
   )
 }
 
@@ -191,6 +194,6 @@ export function inApproval(): Failure {
   return new Failure('conflict', 'Esta versión ya está en aprobación. Espere a que termine.')
 }
 
-function onlyDrafts(status = 'eliminada'): string {
-  return `La política está en «${status}»: solo se publica un borrador.`
+function onlyDrafts(status?: State): string {
+  return `La política está en «${status ? STATE_LABELS[status] : 'eliminada'}»: solo se publica un borrador.`
 }

@@ -4,6 +4,7 @@ import { assertMove, type Moves } from './moves.ts'
 
 type State = 'draft' | 'published' | 'closed'
 const MOVES: Moves<State> = { draft: ['published', 'closed'], published: ['closed'], closed: [] }
+const LABELS = { draft: 'borrador', published: 'publicada', closed: 'cerrada' } as const
 const STATES = Object.keys(MOVES) as State[]
 const OPEN = ['draft published', 'draft closed', 'published closed']
 
@@ -11,17 +12,17 @@ for (const from of STATES)
   for (const to of STATES) {
     const open = OPEN.includes(`${from} ${to}`)
     test(`${from} → ${to} is ${open ? 'allowed' : 'refused'}`, () => {
-      const attempt = () => assertMove(MOVES, from, to)
+      const attempt = () => assertMove(MOVES, LABELS, from, to)
       if (open) assert.doesNotThrow(attempt)
       else assert.throws(attempt, { name: 'Failure', status: 409, code: 'CONFLICT' })
     })
   }
 
 test('a refused move names the ways that are open', () => {
-  assert.throws(() => assertMove(MOVES, 'draft', 'draft'), {
-    message: 'No se puede pasar de «draft» a «draft». Desde ahí puede pasar a: published, closed.',
+  assert.throws(() => assertMove(MOVES, LABELS, 'draft', 'draft'), {
+    message: 'No se puede pasar de «borrador» a «borrador». Desde ahí puede pasar a «publicada», «cerrada».',
   })
-  assert.throws(() => assertMove(MOVES, 'closed', 'draft'), {
-    message: 'No se puede pasar de «closed» a «draft». Ese estado es final.',
+  assert.throws(() => assertMove(MOVES, LABELS, 'closed', 'draft'), {
+    message: 'No se puede pasar de «cerrada» a «borrador». Ese estado es final.',
   })
 })

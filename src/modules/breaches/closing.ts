@@ -9,6 +9,7 @@ import { startWorkflow } from '#modules/workflows/public.ts'
 import type { MoveBreach, NotifyAuthority } from './bodies.ts'
 import { isOverdue } from './clock-rules.ts'
 import { type ClosingFacts, DUTY_CHECKS, LOG_CHECKS, REGISTER_CHECKS } from './knowledge/legal-checks.ts'
+import { STATE_NAMES } from './knowledge/notices.ts'
 import * as repo from './repo.ts'
 import { breaches } from './repo.ts'
 import { closes, MOVES, type State } from './rules.ts'
@@ -18,7 +19,7 @@ import { clocksOfRow, decisionOf } from './views.ts'
 /** The moves of contract 3.1 and no other; of two people at once the second finds the breach moved. */
 export async function moveBreach(ctx: WriteCtx, id: string, { status, notes }: MoveBreach) {
   const before = await lockBreach(ctx, id)
-  assertMove(MOVES, before.status, status)
+  assertMove(MOVES, STATE_NAMES, before.status, status)
   await changeStatus(ctx, before, status, notes)
   return getBreach(ctx, id)
 }

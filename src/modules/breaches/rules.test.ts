@@ -5,14 +5,14 @@ import { assertMove } from '#kernel/moves.ts'
 import { notificationTarget, TARGET_NOTE } from './clock-rules.ts'
 import { decide, type Facts, GROUNDS, RISK_WORDS, RISKS, type Risk, type Urgency } from './decision-rules.ts'
 import { CATEGORIES, categoryOf } from './knowledge/categories.ts'
-import { BLANKS, NOTICES } from './knowledge/notices.ts'
+import { BLANKS, NOTICES, STATE_NAMES } from './knowledge/notices.ts'
 import { alertInstant, MOVES, STATES, severityOf } from './rules.ts'
 
 for (const from of STATES)
   for (const to of STATES) {
     const open = MOVES[from].includes(to)
     test(`${from} → ${to} is ${open ? 'allowed' : 'refused'}`, () => {
-      const attempt = () => assertMove(MOVES, from, to)
+      const attempt = () => assertMove(MOVES, STATE_NAMES, from, to)
       if (open) assert.doesNotThrow(attempt)
       else assert.throws(attempt, { code: 'CONFLICT', status: 409 })
     })

@@ -6,9 +6,8 @@ import { found } from '#kernel/failure.ts'
 import { findActivity, findActivityRecord } from '#modules/rat/public.ts'
 import type { Approvable } from '#modules/workflows/public.ts'
 import { type AssessmentRow, assessments, listRisks } from './repo.ts'
-import { ASSESSMENT, highest, MOVES, STATES, type State } from './rules.ts'
+import { ASSESSMENT, highest, MOVES, STATE_WORDS, STATES, type State } from './rules.ts'
 import { findingsOf } from './service.ts'
-import { STATE_WORDS } from './words.ts'
 
 /**
  * An assessment as the approval workflows see it (decisions, DPIA). An approval started by hand may find it in any

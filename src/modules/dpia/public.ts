@@ -5,9 +5,9 @@ import * as repo from './repo.ts'
 import { countLevels, highest } from './rules.ts'
 
 export { reportOf } from './report.ts'
-export { LEVELS, type State } from './rules.ts'
+export { LEVELS, STATE_WORDS, type State } from './rules.ts'
 export { gatherReport as gatherAssessment } from './service.ts'
-export { LEVEL_WORDS, STATE_WORDS } from './words.ts'
+export { LEVEL_WORDS } from './words.ts'
 
 /** An assessment as reports and exports see it. */
 export type AssessmentSummary = Awaited<ReturnType<typeof listSummaries>>[number]

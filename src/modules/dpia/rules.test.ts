@@ -15,6 +15,7 @@ import {
   RISK_STATES,
   riskLevel,
   riskStatus,
+  STATE_WORDS,
   STATES,
 } from './rules.ts'
 
@@ -86,12 +87,15 @@ test('the moves of an assessment, written out', () => {
     'in_review → rejected',
     'rejected → draft',
   ])
-  assert.throws(() => assertMove(MOVES, 'approved', 'draft'), { code: 'CONFLICT' })
+  assert.throws(() => assertMove(MOVES, STATE_WORDS, 'approved', 'draft'), { code: 'CONFLICT' })
 })
 
 test('only drafts and rejected ones are edited; others say what to do instead', () => {
   for (const state of ['draft', 'rejected'] as const) assert.doesNotThrow(() => assertEditable(state))
-  assert.throws(() => assertEditable('in_review'), { code: 'CONFLICT', message: /REQUEST_INFO/ })
+  assert.throws(() => assertEditable('in_review'), {
+    code: 'CONFLICT',
+    message: /«en revisión».*Pedir información/,
+  })
   assert.throws(() => assertEditable('approved'), { code: 'CONFLICT', message: /evaluación nueva/ })
 })
 

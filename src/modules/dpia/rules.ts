@@ -1,5 +1,5 @@
 import { Failure } from '#kernel/failure.ts'
-import type { Moves } from '#kernel/moves.ts'
+import type { Labels, Moves } from '#kernel/moves.ts'
 
 /**
  * Sources: contract 2.6, 3.4 and 3.5; decisions, DPIA; art. 15 ter, Ley 19.628 (mod. Ley 21.719), whose minimum
@@ -8,6 +8,14 @@ import type { Moves } from '#kernel/moves.ts'
 
 export const STATES = ['draft', 'in_review', 'approved', 'rejected'] as const
 export type State = (typeof STATES)[number]
+
+/** In the words of a person who reads. */
+export const STATE_WORDS: Labels<State> = {
+  draft: 'Borrador',
+  in_review: 'En revisión',
+  approved: 'Aprobada',
+  rejected: 'Rechazada',
+}
 
 /** What a refusal calls it. */
 export const ASSESSMENT = 'la evaluación de impacto'
@@ -25,14 +33,17 @@ const EDITABLE: readonly State[] = ['draft', 'rejected']
 
 const CLOSED: Readonly<Record<State, string>> = {
   draft: '',
-  in_review: 'Está en revisión: pida que se la devuelvan con «REQUEST_INFO» para poder editarla.',
+  in_review: 'Pida a quien la revisa que la devuelva («Pedir información») para poder editarla.',
   approved: 'Ya está aprobada. Para cambiar lo evaluado, cree una evaluación nueva.',
   rejected: '',
 }
 
 export function assertEditable(state: State): void {
   if (EDITABLE.includes(state)) return
-  throw new Failure('conflict', `La evaluación no se puede editar en «${state}». ${CLOSED[state]}`)
+  throw new Failure(
+    'conflict',
+    `La evaluación no se puede editar en «${STATE_WORDS[state].toLowerCase()}». ${CLOSED[state]}`,
+  )
 }
 
 // ── risks ──

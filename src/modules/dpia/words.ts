@@ -8,16 +8,9 @@ import {
   RETENTION_LABELS,
   readCountry,
 } from '#modules/rat/public.ts'
-import type { Level, RiskStatus, State } from './rules.ts'
+import type { Level, RiskStatus } from './rules.ts'
 
 /** The values of the interface in the words of a person who reads a report. */
-
-export const STATE_WORDS: Readonly<Record<State, string>> = {
-  draft: 'Borrador',
-  in_review: 'En revisión',
-  approved: 'Aprobada',
-  rejected: 'Rechazada',
-}
 
 export const LEVEL_WORDS: Readonly<Record<Level, string>> = {
   low: 'Bajo',

@@ -1,5 +1,12 @@
 import { LAW_NAME } from '#kernel/law/wording.ts'
-import type { FinalResponse, LetterKind, ResponseType, RightType, State } from './rules.ts'
+import {
+  type FinalResponse,
+  type LetterKind,
+  type ResponseType,
+  type RightType,
+  STATE_LABELS,
+  type State,
+} from './rules.ts'
 
 /** What people read: on the form, while they follow their request, in the letters. */
 
@@ -72,19 +79,19 @@ export const BLOCKING_REFUSAL_ARTICLE = `art. 8 ter, ${LAW}`
 export const THIRDS_ARTICLE = `art. 11, ${LAW}`
 
 export const STATUS_TEXTS: Readonly<Record<State, { label: string; description: string }>> = {
-  RECEIVED: { label: 'Recibida', description: 'Recibimos su solicitud y la revisaremos pronto.' },
+  RECEIVED: { label: STATE_LABELS.RECEIVED, description: 'Recibimos su solicitud y la revisaremos pronto.' },
   VERIFYING: {
-    label: 'En verificación',
+    label: STATE_LABELS.VERIFYING,
     description: 'Estamos verificando su identidad y los antecedentes de la solicitud.',
   },
-  IN_PROGRESS: { label: 'En curso', description: 'Estamos trabajando en su solicitud.' },
+  IN_PROGRESS: { label: STATE_LABELS.IN_PROGRESS, description: 'Estamos trabajando en su solicitud.' },
   EXTENDED: {
-    label: 'Plazo ampliado',
+    label: STATE_LABELS.EXTENDED,
     description: 'Necesitamos más tiempo para responderle. El plazo se amplía una sola vez.',
   },
-  COMPLETED: { label: 'Completada', description: 'Su solicitud fue resuelta.' },
+  COMPLETED: { label: STATE_LABELS.COMPLETED, description: 'Su solicitud fue resuelta.' },
   REJECTED: {
-    label: 'Rechazada',
+    label: STATE_LABELS.REJECTED,
     description: 'Su solicitud fue rechazada.',
   },
 }

@@ -3,7 +3,7 @@ import { addDays, after, chileanDay, DAY_MS, longDay } from '#kernel/dates.ts'
 import { Failure, impossible } from '#kernel/failure.ts'
 import type { Law } from '#kernel/law/law.ts'
 import { businessDays, LAW_NAME } from '#kernel/law/wording.ts'
-import { assertMove, type Moves } from '#kernel/moves.ts'
+import { assertMove, type Labels, type Moves } from '#kernel/moves.ts'
 
 /** Contract 2.4 and 3.3; decisions, DSAR; arts. 4-11 and 41, Ley 19.628 (mod. Ley 21.719). */
 
@@ -46,7 +46,7 @@ export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What a kept letter is: to the person, to those who received the data, to the Agency. */
 export const LETTER_KINDS = ['RECEIPT', 'EXTENSION', 'ANSWER', 'REFUSAL', 'THIRD_PARTY', 'AGENCY'] as const
-export const LETTER_FORMATS = ['json', 'pdf'] as const
+export const LETTER_FORMATS = ['json', 'pdf', 'docx'] as const
 export type LetterKind = (typeof LETTER_KINDS)[number]
 
 export const SOURCES = ['widget', 'portal'] as const
@@ -65,6 +65,15 @@ interface Identity {
 }
 
 // ── states ──
+
+export const STATE_LABELS: Labels<State> = {
+  RECEIVED: 'Recibida',
+  VERIFYING: 'En verificación',
+  IN_PROGRESS: 'En curso',
+  EXTENDED: 'Plazo ampliado',
+  COMPLETED: 'Completada',
+  REJECTED: 'Rechazada',
+}
 
 const MOVES: Moves<State> = {
   RECEIVED: ['VERIFYING', 'IN_PROGRESS', 'EXTENDED', 'COMPLETED', 'REJECTED'],
@@ -88,7 +97,7 @@ export function assertStatusChange(
   to: State,
   law: Law,
 ): void {
-  assertMove(MOVES, status, to)
+  assertMove(MOVES, STATE_LABELS, status, to)
   if (to !== 'EXTENDED' || extended_deadline_at !== null) return
   throw new Failure(
     'conflict',

@@ -1,8 +1,14 @@
-import type { Moves } from '#kernel/moves.ts'
+import type { Labels, Moves } from '#kernel/moves.ts'
 
 /** Contract 2.3 and 3.2; decisions, RAT. */
 export const STATES = ['draft', 'published', 'archived'] as const
 export type State = (typeof STATES)[number]
+
+export const STATE_LABELS: Labels<State> = {
+  draft: 'borrador',
+  published: 'publicada',
+  archived: 'archivada',
+}
 
 export const MOVES: Moves<State> = {
   draft: ['published', 'archived'],

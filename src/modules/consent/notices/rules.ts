@@ -1,5 +1,5 @@
 import { Failure, impossible } from '#kernel/failure.ts'
-import { assertMove, type Moves } from '#kernel/moves.ts'
+import { assertMove, type Labels, type Moves } from '#kernel/moves.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { refuseRepeatedKeys } from '../rules.ts'
 
@@ -7,6 +7,12 @@ import { refuseRepeatedKeys } from '../rules.ts'
 
 export const STATES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
 export type State = (typeof STATES)[number]
+
+const STATE_LABELS: Labels<State> = {
+  DRAFT: 'borrador',
+  PUBLISHED: 'publicado',
+  ARCHIVED: 'archivado',
+}
 
 /** What an edit may do to the state; publishing is an act of its own. */
 const MOVES: Moves<State> = {
@@ -23,7 +29,7 @@ export function assertEditMove(from: State, to: State): void {
       'Un aviso se publica con POST /consent/notices/:id/publish, no al editarlo.',
     )
   }
-  assertMove(MOVES, from, to)
+  assertMove(MOVES, STATE_LABELS, from, to)
 }
 
 export const ACTIONS = ['accept_all', 'reject_all', 'custom', 'withdraw'] as const

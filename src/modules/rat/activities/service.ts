@@ -22,6 +22,7 @@ import {
   MOVES,
   missingToPublish,
   type RiskFactors,
+  STATE_LABELS,
   type State,
 } from '../rules.ts'
 import type { Weighing } from './balancing.ts'
@@ -105,7 +106,7 @@ export async function moveActivity(ctx: WriteCtx, id: string, status: State, fin
     lockActivity(ctx, id),
     publishing ? findAround(ctx, id, findAssessed) : undefined,
   ])
-  assertMove(MOVES, before.status, status)
+  assertMove(MOVES, STATE_LABELS, before.status, status)
   if (publishing) assertPublishable(before)
   const fields = { status, ...publication(ctx, status), updated_at: ctx.now }
   const findings = around ? findingsOf(factsOf(ctx, before, around)) : []
