@@ -1276,6 +1276,7 @@ create table contracts (
   gap_labels text[] default '{}'::text[] not null,
   findings jsonb,
   gate_override jsonb,
+  organisation_signature jsonb,
   law_version text default '2026-12-01' not null,
   constraint contracts_pkey PRIMARY KEY (tenant_id, id),
   constraint contracts_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE SET NULL (activity_id),

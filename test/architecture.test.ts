@@ -128,8 +128,8 @@ test('layers do not go in circles', () => {
   assert.deepEqual(circlesOf(layerOf), [])
 })
 
-test('documents stand on the kernel, the database and the shapes of http', () => {
-  const above = ['documents', 'kernel', 'db', 'http']
+test('documents stand on the kernel, the database, http, and what they are shown and drawn with', () => {
+  const above = ['documents', 'kernel', 'db', 'http', 'pages', 'pdf', 'word']
   assert.deepEqual(
     faults(({ from, to }) => layerOf(from) === 'documents' && !above.includes(layerOf(to))),
     [],
@@ -383,7 +383,7 @@ test('what a test file waits for stands before its first test: the service is cl
 
 test('pages stand below the modules; nothing of the service is made from web, and web takes types only', () => {
   assert.deepEqual(
-    faults(({ from, to }) => layerOf(from) === 'pages' && !['pages', 'kernel'].includes(layerOf(to))),
+    faults(({ from, to }) => layerOf(from) === 'pages' && !['pages', 'pdf', 'kernel'].includes(layerOf(to))),
     [],
   )
   assert.deepEqual(

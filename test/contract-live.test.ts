@@ -320,6 +320,8 @@ test('breaches and the SIEM', async () => {
     body: { riskToSubjects: 'high', hasSensitiveData: true, hasMinorData: false, hasFinancialData: false },
   })
   await play('GET /breaches/{id}/notification-template', [id])
+  await play('GET /breaches/{id}/document', [id])
+  await play('GET /breaches/{id}/preview', [id])
   await play('GET /breaches/{id}/register', [id])
   await play('POST /breaches/{id}/clocks/{key}/done', [id, 'internal_72h'], { body: {} })
   const notifiedAt = new Date().toISOString()
@@ -367,6 +369,7 @@ test('requests of data subjects, and the portal', async () => {
   await play('GET /dsar/requests')
   const { letters } = await play('GET /dsar/requests/{id}', [id])
   await play('GET /dsar/requests/{id}/letters/{letterId}', [id, letters[0].id])
+  await play('GET /dsar/requests/{id}/letters/{letterId}/preview', [id, letters[0].id])
   const blocking = { ...body, rightType: 'BLOCKING' }
   const block = await play('POST /public/dsar/{widgetKey}', key, { by: api.anyone, body: blocking })
   await play('GET /dsar/requests/{id}/agency-notice', [block.id], { query: '?ground=Sin%20motivo' })
@@ -417,6 +420,8 @@ test('impact assessments and workflows', async () => {
   await play('GET /dpia/assessments')
   await play('GET /dpia/assessments/{id}', [id])
   await play('GET /dpia/assessments/{id}/export/pdf', [id])
+  await play('GET /dpia/assessments/{id}/document', [id])
+  await play('GET /dpia/assessments/{id}/preview', [id])
   const own = await play('GET /workflow-instances/entity/{entityType}/{entityId}', ['DPIA', id])
   await play('POST /workflows/{instanceId}/action', [own.id], {
     body: { stageId: own.currentStageId, actionType: 'APPROVE' },
@@ -537,6 +542,8 @@ test('contracts', async () => {
   await play('POST /contracts/{id}/sign', [id], { body: { signerName: 'Luis Vera' } })
   await play('GET /contracts/{id}', [id])
   await play('GET /contracts/{id}/pdf', [id])
+  await play('GET /contracts/{id}/document', [id])
+  await play('GET /contracts/{id}/preview', [id])
   const renewal = await play('POST /contracts/{id}/renew', [id])
   await play('DELETE /contracts/{id}', [renewal.id])
   await play('POST /contracts/{id}/terminate', [id])
@@ -553,6 +560,8 @@ test('policies', async () => {
   const policy = await play('POST /privacy-policy/generate')
   await play('PATCH /privacy-policy/{id}', [policy.id], { body: { customTitle: 'Sus datos' } })
   await play('GET /privacy-policy/{id}', [policy.id])
+  await play('GET /privacy-policy/{id}/document', [policy.id])
+  await play('GET /privacy-policy/{id}/preview', [policy.id])
   const { workflowInstanceId } = await play('POST /privacy-policy/{id}/publish', [policy.id])
   const { currentStageId: stageId } = (await ana.get(`/workflow-instances/${workflowInstanceId}`)).data
   await ana.post(`/workflow-instances/${workflowInstanceId}/action`, { stageId, actionType: 'APPROVE' })
@@ -565,6 +574,8 @@ test('policies', async () => {
   const cookies = await play('POST /cookie-policy/generate')
   await play('PUT /cookie-policy/{id}', [cookies.id], { body: { customTitle: 'Cookies' } })
   await play('GET /cookie-policy/{id}', [cookies.id])
+  await play('GET /cookie-policy/{id}/document', [cookies.id])
+  await play('GET /cookie-policy/{id}/preview', [cookies.id])
   await play('POST /cookie-policy/{id}/publish', [cookies.id])
   await play('GET /cookie-policy/current')
   await play('GET /cookie-policy/versions')

@@ -97,7 +97,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       '/public/dsar/{widgetKey}/config ~ /public/dsar/track/{folio}',
       '/dpia/assessments/{id} ~ /dpia/{activityId}/screening',
       '/public/consent/{widgetKey}/config ~ /public/consent/receipts/{receipt}',
-      ...['send', 'sign', 'renew', 'terminate', 'pdf'].map(
+      ...['send', 'sign', 'renew', 'terminate', 'pdf', 'document', 'preview'].map(
         (act) => `/contracts/templates/{id} ~ /contracts/{id}/${act}`,
       ),
     ],

@@ -140,6 +140,12 @@ test('what a browser gets as a page is in the description, refusals included', (
     return statuses.length > 0 ? [`${name}: ${statuses.map(([status]) => status).join(' ')}`] : []
   })
   assert.deepEqual(html.sort(), [
+    'GET /breaches/{id}/preview: 200',
+    'GET /contracts/{id}/preview: 200',
+    'GET /cookie-policy/{id}/preview: 200',
+    'GET /dpia/assessments/{id}/preview: 200',
+    'GET /dsar/requests/{id}/letters/{letterId}/preview: 200',
+    'GET /privacy-policy/{id}/preview: 200',
     'GET /public/contracts/{token}: 200',
     'GET /public/dsar/track/{folio}: 200 400 404 429 503',
     'GET /public/dsar/{widgetKey}: 200 400 403 404 429 503',

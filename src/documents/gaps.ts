@@ -1,6 +1,6 @@
-import { type Html, html } from '#kernel/html.ts'
+import { type Html, html, unescaped } from '#kernel/html.ts'
 import type { Language } from './languages.ts'
-import { plainText, unescaped } from './plain-text.ts'
+import { plainText } from './plain-text.ts'
 import { type CustomSections, ordered, ownText, type Sections } from './sections.ts'
 
 /** Facts that a document needs and that are not on record. */

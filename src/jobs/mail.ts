@@ -3,7 +3,8 @@ import { together } from '#db/sql.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { html, joined, lines, NOTHING } from '#kernel/html.ts'
 import { newId } from '#kernel/ids.ts'
-import { enqueue, type JobDefinition } from './definition.ts'
+import { enqueue, type JobDefinition, type JobEnv } from './definition.ts'
+import type { Attachment } from './mailer.ts'
 
 const mails = tenantTable('mails')
 
@@ -18,6 +19,17 @@ export interface Letter {
 
 /** Written with the change; sent by the queue once the change is durable. */
 export async function sendMail(ctx: WriteCtx, letter: Letter, id = newId()): Promise<void> {
+  await sendMailBy(ctx, letter, MAIL_JOB.name, {}, id)
+}
+
+/** As `sendMail`, by a job that calls `deliverMail` with what the letter carries. */
+export async function sendMailBy(
+  ctx: WriteCtx,
+  letter: Letter,
+  job: string,
+  data: object,
+  id = newId(),
+): Promise<void> {
   const body = render(letter)
   await together(
     mails.insert(ctx, {
@@ -29,7 +41,7 @@ export async function sendMail(ctx: WriteCtx, letter: Letter, id = newId()): Pro
       created_at: ctx.now,
       sent_at: null,
     }),
-    enqueue(ctx, MAIL_JOB.name, { tenantId: ctx.tenantId, mailId: id }),
+    enqueue(ctx, job, { ...data, tenantId: ctx.tenantId, mailId: id }),
   )
 }
 
@@ -37,18 +49,32 @@ export const MAIL_JOB: JobDefinition = {
   name: 'mail.send',
   retry: { limit: 10, delaySeconds: 30, longestDelaySeconds: 4 * 3600 },
   concurrency: 2,
-  async run({ access, mailer }, { tenantId, mailId }: { tenantId: string; mailId: string }) {
-    const mail = await access.readFor(tenantId, (ctx) => mails.find(ctx, mailId))
-    if (!mail || mail.sent_at !== null) return
-    await mailer.deliver({
-      to: mail.recipient,
-      subject: mail.subject,
-      text: mail.body_text,
-      html: mail.body_html,
-      messageId: `<${mailId}@resguardo>`,
-    })
-    await access.actFor(tenantId, SYSTEM, {}, (ctx) => mails.update(ctx, mailId, { sent_at: ctx.now }))
-  },
+  run: (env, data: MailJob) => deliverMail(env, data),
+}
+
+export interface MailJob {
+  tenantId: string
+  mailId: string
+}
+
+/** Delivers a letter that was written, once. What it carries is made when it is sent. */
+export async function deliverMail(
+  { access, mailer }: Pick<JobEnv, 'access' | 'mailer'>,
+  { tenantId, mailId }: MailJob,
+  attach: () => Promise<Attachment[]> = async () => [],
+): Promise<void> {
+  const mail = await access.readFor(tenantId, (ctx) => mails.find(ctx, mailId))
+  if (!mail || mail.sent_at !== null) return
+  const attachments = await attach()
+  await mailer.deliver({
+    to: mail.recipient,
+    subject: mail.subject,
+    text: mail.body_text,
+    html: mail.body_html,
+    messageId: `<${mailId}@resguardo>`,
+    ...(attachments.length > 0 && { attachments }),
+  })
+  await access.actFor(tenantId, SYSTEM, {}, (ctx) => mails.update(ctx, mailId, { sent_at: ctx.now }))
 }
 
 export function render({ paragraphs, action, signature = 'Resguardo' }: Letter): {

@@ -3,6 +3,12 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { newId } from '#kernel/ids.ts'
 
+export interface Attachment {
+  filename: string
+  content: Buffer
+  contentType: string
+}
+
 export interface Message {
   to: string
   subject: string
@@ -10,6 +16,7 @@ export interface Message {
   html: string
   /** The same over retries, so that a mailbox can tell a repetition. */
   messageId?: string
+  attachments?: Attachment[]
 }
 
 export interface Mailer {

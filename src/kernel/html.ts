@@ -57,3 +57,17 @@ const SPECIAL = /[&<>"']/
 function escaped(text: string): string {
   return SPECIAL.test(text) ? text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!) : text
 }
+
+const READ: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: ' ',
+}
+
+/** Text as it was before `html` escaped it. */
+export function unescaped(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_whole, name: string) => READ[name]!)
+}

@@ -7,7 +7,14 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 /** What pages load: scripts and style sheets of web/hosted, read once when the process starts and kept in memory. */
 
 const SCRIPTS = ['rights-request.js', 'signing.js', 'token-form.js'] as const
-const SHEETS = ['page.css', 'document.css', 'policy.css', 'rights-request.css', 'signing.css'] as const
+const SHEETS = [
+  'page.css',
+  'document.css',
+  'policy.css',
+  'preview.css',
+  'rights-request.css',
+  'signing.css',
+] as const
 
 export type ScriptName = (typeof SCRIPTS)[number]
 export type SheetName = (typeof SHEETS)[number]

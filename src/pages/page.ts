@@ -23,6 +23,8 @@ export interface Page {
   colours?: { accent: string; onAccent: string }
   /** For search engines too. */
   isListed?: boolean
+  /** Pages of this origin may show it in a frame. */
+  mayBeFramed?: boolean
 }
 
 /** A page under a heading, as most are. */
@@ -43,6 +45,7 @@ export const STATUS = html`<p role="status" tabindex="-1"></p>`
 
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
   const { markup, policy } = renderPage(reply.request, page)
+  if (page.mayBeFramed) reply.header('x-frame-options', 'SAMEORIGIN')
   return sendMarkup(reply.code(status).header('vary', 'Accept'), markup, policy)
 }
 
@@ -106,7 +109,7 @@ function scriptOf({ script, holdsForeignMarkup }: Page, root: string): Html {
   return html`<script type="module" src="${root}${path}"${integrity}></script>\n`
 }
 
-function policyOf({ script, holdsForeignMarkup }: Page, style: Html): string {
+function policyOf({ script, holdsForeignMarkup, mayBeFramed }: Page, style: Html): string {
   const scripts = script && (holdsForeignMarkup ? `'${assetNamed(script).sha256}'` : "'self'")
   return [
     "default-src 'none'",
@@ -115,7 +118,7 @@ function policyOf({ script, holdsForeignMarkup }: Page, style: Html): string {
     ...(scripts ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${mayBeFramed ? "'self'" : "'none'"}`,
   ].join('; ')
 }
 

@@ -235,6 +235,13 @@ export function shortInstant(instant: Date, timeZone: string): string {
   return `${part('day')}-${part('month')}-${part('year')} ${part('hour')}:${part('minute')}`
 }
 
+const LONGEST_FOOTER = 95
+
+/** A footer that leaves room for the number of the page. */
+export function shortened(text: string): string {
+  return text.length > LONGEST_FOOTER ? `${text.slice(0, LONGEST_FOOTER - 1).trimEnd()}…` : text
+}
+
 const LONGEST_NAME = 80
 
 /** A name that any file system and header takes: letters without accents, digits and dashes. */

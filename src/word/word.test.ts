@@ -96,6 +96,7 @@ test('the page is carta, the language that of Chile, and each page has its numbe
   const footer = wordPart(file, 'word/footer1.xml')
   assert.match(footer, /Ñandú SpA · Informe/)
   assert.match(footer, /PAGE<.*NUMPAGES</)
+  assert.match(footer, /versión 2026-12-01/)
 })
 
 test('the properties name the document and the organisation, nobody else', async () => {

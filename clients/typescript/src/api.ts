@@ -1130,6 +1130,14 @@ export type Contract = {
     /** Declaró tener facultades para firmar por el encargado */
     declaredAuthority?: boolean
   } | null
+  organizationSignature: {
+    name: string
+    position: string | null
+    /** SHA-256 del texto que se envió */
+    contentHash: string
+    /** Declaró tener facultades para firmar por la organización */
+    declaredAuthority: boolean
+  } | null
   expiresAt: string | null
   terminatedAt: string | null
   previousContractId: string | null
@@ -3791,6 +3799,13 @@ export type SelectTenant = {
 export type Sending = {
   signerName: string
   signerEmail: string
+  organizationSigner?: {
+    name: string
+    /** Cargo con que firma */
+    position?: string | null
+    /** Declara tener facultades para firmar por la organización */
+    declaresAuthority?: boolean | null
+  } | null
   /** Sigue adelante pese a lo que falta, cuando la organización exige el cumplimiento (DPO o superior) */
   override?: {
     /** Por qué se sigue adelante; queda en el registro de auditoría */
@@ -4968,6 +4983,30 @@ export interface Operations {
     }
     data: BreachNotice
   }
+  /** Descargar el reporte a la Agencia, el aviso a las personas u otra comunicación de la brecha en PDF o en Word */
+  'GET /breaches/{id}/document': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** authority (por omisión): la Agencia; subjects: las personas afectadas, en lenguaje claro; mass_media: aviso en un medio masivo; controller: el responsable, de su encargado; csirt_alert y csirt_report: CSIRT Nacional (Ley 21.663) */
+      audience?: 'authority' | 'subjects' | 'mass_media' | 'controller' | 'csirt_alert' | 'csirt_report'
+      /** Por defecto, pdf */
+      format?: 'pdf' | 'docx'
+    }
+    file: true
+  }
+  /** Ver el reporte a la Agencia, el aviso a las personas u otra comunicación de la brecha como página, tal como se entrega */
+  'GET /breaches/{id}/preview': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** authority (por omisión): la Agencia; subjects: las personas afectadas, en lenguaje claro; mass_media: aviso en un medio masivo; controller: el responsable, de su encargado; csirt_alert y csirt_report: CSIRT Nacional (Ley 21.663) */
+      audience?: 'authority' | 'subjects' | 'mass_media' | 'controller' | 'csirt_alert' | 'csirt_report'
+    }
+    file: true
+  }
   /** Ver la anotación de la brecha en el registro obligatorio */
   'GET /breaches/{id}/register': {
     path: {
@@ -5366,17 +5405,25 @@ export interface Operations {
     body: AgencySent
     data: AgencyNotice
   }
-  /** Ver una carta con su fecha, destinatario y texto completo (JSON o PDF) */
+  /** Ver una carta con su fecha, destinatario y texto completo (JSON, PDF o Word) */
   'GET /dsar/requests/{id}/letters/{letterId}': {
     path: {
       id: string
       letterId: string
     }
     query?: {
-      /** json (por omisión) o pdf */
-      format?: 'json' | 'pdf'
+      /** json (por omisión), pdf o docx */
+      format?: 'json' | 'pdf' | 'docx'
     }
     data: RequestLetter
+  }
+  /** Ver una carta de la solicitud como página, tal como se entrega */
+  'GET /dsar/requests/{id}/letters/{letterId}/preview': {
+    path: {
+      id: string
+      letterId: string
+    }
+    file: true
   }
   /** Ver la historia de una solicitud, desde lo más antiguo */
   'GET /dsar/requests/{id}/timeline': {
@@ -5504,6 +5551,24 @@ export interface Operations {
       riskId: string
     }
     data: undefined
+  }
+  /** Descargar una evaluación de impacto en PDF o en Word */
+  'GET /dpia/assessments/{id}/document': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** Por defecto, pdf */
+      format?: 'pdf' | 'docx'
+    }
+    file: true
+  }
+  /** Ver una evaluación de impacto como página, tal como se entrega */
+  'GET /dpia/assessments/{id}/preview': {
+    path: {
+      id: string
+    }
+    file: true
   }
   /** Descargar la evaluación completa en PDF */
   'GET /dpia/assessments/{id}/export/pdf': {
@@ -6231,6 +6296,24 @@ export interface Operations {
     }
     data: Contract
   }
+  /** Descargar un contrato en PDF o en Word */
+  'GET /contracts/{id}/document': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** Por defecto, pdf */
+      format?: 'pdf' | 'docx'
+    }
+    file: true
+  }
+  /** Ver un contrato como página, tal como se entrega */
+  'GET /contracts/{id}/preview': {
+    path: {
+      id: string
+    }
+    file: true
+  }
   /** Descargar un contrato como PDF */
   'GET /contracts/{id}/pdf': {
     path: {
@@ -6290,6 +6373,24 @@ export interface Operations {
     }
     body: PrivacyPolicyPatch
     data: undefined
+  }
+  /** Descargar una política de privacidad en PDF o en Word */
+  'GET /privacy-policy/{id}/document': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** Por defecto, pdf */
+      format?: 'pdf' | 'docx'
+    }
+    file: true
+  }
+  /** Ver una política de privacidad como página, tal como se entrega */
+  'GET /privacy-policy/{id}/preview': {
+    path: {
+      id: string
+    }
+    file: true
   }
   /** Pedir la aprobación que publica un borrador */
   'POST /privacy-policy/{id}/publish': {
@@ -6378,6 +6479,24 @@ export interface Operations {
       id: string
     }
     data: undefined
+  }
+  /** Descargar una política de cookies en PDF o en Word */
+  'GET /cookie-policy/{id}/document': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** Por defecto, pdf */
+      format?: 'pdf' | 'docx'
+    }
+    file: true
+  }
+  /** Ver una política de cookies como página, tal como se entrega */
+  'GET /cookie-policy/{id}/preview': {
+    path: {
+      id: string
+    }
+    file: true
   }
   /** Publicar un borrador, o pedir su aprobación si la organización tiene un flujo propio */
   'POST /cookie-policy/{id}/publish': {

@@ -1,3 +1,4 @@
+import { documentRoutes } from '#documents/download.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
@@ -142,6 +143,14 @@ export const routes: Routes = (app) => {
     query: bodies.NoticeQuery,
     ok: schemas.Notice,
     read: (ctx, { params, query }) => breaches.draftNotice(ctx, params.id, query.audience),
+  })
+
+  documentRoutes(route, '/breaches/:id', {
+    id: 'BreachNotice',
+    of: 'el reporte a la Agencia, el aviso a las personas u otra comunicación de la brecha',
+    params: ById,
+    query: bodies.NoticeQuery.properties,
+    gather: (ctx, { id }, { audience }) => breaches.printNotice(ctx, id, audience),
   })
 
   route.get('/breaches/:id/register', {

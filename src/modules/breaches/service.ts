@@ -13,6 +13,7 @@ import { type BreachesQuery, BreachPatch, NewBreach } from './bodies.ts'
 import { followRecord } from './decision.ts'
 import type { Override } from './decision-rules.ts'
 import type { Audience } from './knowledge/notices.ts'
+import { noticePaper } from './notice-paper.ts'
 import { draft, moment } from './notices.ts'
 import { registerEntry } from './register.ts'
 import * as repo from './repo.ts'
@@ -125,6 +126,11 @@ function readDetection({ now }: ReadCtx, text: string): Date {
 export async function draftNotice(ctx: ReadCtx, id: string, audience: Audience = 'authority') {
   const [whole, tenant] = await Promise.all([findWhole(ctx, id), repo.findTenant(ctx)])
   return draft(audience, whole, tenant, ctx.now, ctx.tools.law)
+}
+
+export async function printNotice(ctx: ReadCtx, id: string, audience: Audience = 'authority') {
+  const [whole, tenant] = await Promise.all([findWhole(ctx, id), repo.findTenant(ctx)])
+  return noticePaper(audience, whole, tenant, ctx.now, ctx.tools.law)
 }
 
 export async function getRegisterEntry(ctx: ReadCtx, id: string) {

@@ -1,11 +1,15 @@
-import { type ReadCtx, SYSTEM } from '#db/context.ts'
+import { SYSTEM } from '#db/context.ts'
 import { dayIn } from '#documents/languages.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
-import { sendMail } from '#jobs/mail.ts'
+import { deliverMail, type MailJob, sendMail } from '#jobs/mail.ts'
 import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
 import { findEntity } from '#modules/org/public.ts'
 import { findProcessor } from '#modules/processors/public.ts'
+import { fileName } from '#pdf/document.ts'
+import { renderPdf } from '#pdf/renderer.ts'
 import { TYPE_NAMES } from './knowledge/types.ts'
+import { addressOf, COPY_JOB_NAME } from './letters.ts'
+import { contractDocument } from './pdf.ts'
 import * as repo from './repo.ts'
 import { dueReminder, REMINDER_DAYS } from './rules.ts'
 
@@ -26,17 +30,11 @@ export const REMINDER_JOB: JobDefinition = {
         if (!(await repo.insertReminder(ctx, id, days))) return
         const contract = await repo.contracts.find(ctx, id)
         if (!contract) return
-        const [entity, processor, tenant] = await Promise.all([
+        const [entity, processor] = await Promise.all([
           findEntity(ctx, contract.legal_entity_id),
           findProcessor(ctx, contract.processor_id),
-          ctx.db
-            .selectFrom('tenants')
-            .select('contact_email')
-            .where('id', '=', ctx.tenantId)
-            .executeTakeFirst(),
         ])
-        const to =
-          entity?.dpo_email ?? entity?.legal_rep_email ?? tenant?.contact_email ?? (await ownerEmail(ctx))
+        const to = await addressOf(ctx, entity)
         if (!processor || !to) return
         const end = dayIn('es', chileanDay(expires_at!))
         await sendMail(ctx, {
@@ -52,16 +50,18 @@ export const REMINDER_JOB: JobDefinition = {
   },
 }
 
-async function ownerEmail(ctx: ReadCtx): Promise<string | undefined> {
-  const owner = await ctx.db
-    .selectFrom('memberships as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select('u.email')
-    .where('m.tenant_id', '=', ctx.tenantId)
-    .where('m.role', '=', 'OWNER')
-    .where('m.status', '=', 'ACTIVE')
-    .orderBy('m.created_at')
-    .limit(1)
-    .executeTakeFirst()
-  return owner?.email
+/** Sends a party the signed contract. The PDF is drawn here, outside any transaction, and is the same at every try. */
+export const COPY_JOB: JobDefinition = {
+  name: COPY_JOB_NAME,
+  retry: { limit: 10, delaySeconds: 30, longestDelaySeconds: 4 * 3600 },
+  run: (env, data: MailJob & { contractId: string }) =>
+    deliverMail(env, data, async () => {
+      const document = await env.access.readFor(data.tenantId, (ctx) =>
+        contractDocument(ctx, data.contractId, 'pdf'),
+      )
+      const content = await renderPdf(document, data.tenantId)
+      return [
+        { filename: fileName('contrato firmado', document.title), content, contentType: 'application/pdf' },
+      ]
+    }),
 }

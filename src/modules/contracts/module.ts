@@ -1,5 +1,5 @@
 import type { Module } from '#modules/module.ts'
-import { REMINDER_JOB } from './jobs.ts'
+import { COPY_JOB, REMINDER_JOB } from './jobs.ts'
 import * as repo from './repo.ts'
 import { routes } from './routes.ts'
 import { statusAt } from './rules.ts'
@@ -21,7 +21,7 @@ export const contracts: Module = {
   ],
   routes,
   constraints: CONSTRAINTS,
-  jobs: [REMINDER_JOB],
+  jobs: [REMINDER_JOB, COPY_JOB],
   onTenantCreated: createBuiltIns,
   usage: { contracts: repo.countContracts },
   approvables: [

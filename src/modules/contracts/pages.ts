@@ -19,7 +19,7 @@ ${NO_SCRIPT}
 <label for="rut">Su RUT <small>(si firma desde el extranjero y no tiene, déjelo en blanco)</small></label>
 <input id="rut" name="rut" maxlength="20" placeholder="12.345.678-5">
 <p><label for="authority"><input id="authority" name="authority" type="checkbox" value="yes" required> Declaro tener facultades para firmar este contrato por ${processor}.</label></p>
-<p><small>Al firmar, usted acepta el texto de este documento con una firma electrónica simple, que la Ley 19.799 reconoce como firma. Guardamos su nombre, su RUT, la fecha y hora, la red desde la que firma y la huella del texto, y le enviamos una constancia a su correo.</small></p>
+<p><small>Al firmar, usted acepta el texto de este documento con una firma electrónica simple, que la Ley 19.799 reconoce como firma. Guardamos su nombre, su RUT, la fecha y hora, la red desde la que firma y la huella del texto, y le enviamos a su correo una copia firmada.</small></p>
 <button>Firmar el contrato</button>
 </form>
 ${STATUS}

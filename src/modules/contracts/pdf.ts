@@ -4,21 +4,25 @@ import { chileanDay } from '#kernel/dates.ts'
 import { shownRut } from '#kernel/rut.ts'
 import { type EntityRow, findEntity } from '#modules/org/public.ts'
 import { findProcessor, type ProcessorRow } from '#modules/processors/public.ts'
-import { type Block, cover, facts, heading, note, type PdfDocument, shortInstant } from '#pdf/document.ts'
-import { blocksOf } from './drawing.ts'
+import {
+  type Block,
+  cover,
+  type Fact,
+  facts,
+  HAIRLINE,
+  heading,
+  note,
+  type PdfDocument,
+  type Run,
+  shortened,
+  shortInstant,
+  subheading,
+} from '#pdf/document.ts'
+import { blocksOf } from '#pdf/markup.ts'
 import { TYPE_NAMES } from './knowledge/types.ts'
 import type { ContractRow } from './repo.ts'
-import { statusAt } from './rules.ts'
+import { STATE_LABELS, statusAt } from './rules.ts'
 import { findOrFail } from './service.ts'
-
-/** As people read them. */
-export const STATUS_LABELS = {
-  DRAFT: 'Borrador',
-  SENT: 'Enviado a firma',
-  SIGNED: 'Firmado',
-  EXPIRED: 'Vencido',
-  TERMINATED: 'Terminado',
-} as const
 
 const GREY = { fill: '#e5e7eb', ink: '#374151' }
 const GREEN = { fill: '#d1fae5', ink: '#065f46' }
@@ -27,103 +31,177 @@ const day = (instant: Date | null) => instant && dayIn('es', chileanDay(instant)
 const moment = (instant: Date | null) =>
   instant && `${shortInstant(instant, 'America/Santiago')} (hora de Chile)`
 
+/** What is drawn: the signed one is the PDF, and the others say so. */
+export type Drawn = 'pdf' | 'docx' | 'page'
+
 /** A contract as a document to keep: the text that was signed, both parties, and the proof. A draft says that it is one. */
-export async function contractDocument(ctx: ReadCtx, id: string): Promise<PdfDocument> {
+export async function contractDocument(ctx: ReadCtx, id: string, as: Drawn): Promise<PdfDocument> {
   const row = await findOrFail(ctx, id)
   const [processor, entity] = await Promise.all([
     findProcessor(ctx, row.processor_id),
     findEntity(ctx, row.legal_entity_id),
   ])
   const status = statusAt(row, ctx.now)
-  const title = TYPE_NAMES[row.type]
+  const { title, clauses, roles } = textOf(row)
+  const isCopy = as === 'docx' && row.signature !== null
   return {
     title,
     organisation: entity!.name,
-    footer: `${entity!.name} · ${title} · versión ${row.version}`,
+    footer: shortened(`${entity!.name} y ${processor!.name} · versión ${row.version} · ${title}`),
     lawVersion: row.law_version,
     dated: row.updated_at,
     ...(status === 'DRAFT' && { watermark: 'BORRADOR' }),
     content: [
+      ...(isCopy ? [note(COPY_NOTE)] : []),
       cover({
         organisation: entity!.name,
-        kind: 'Contrato con encargado',
+        kind: 'Contrato de protección de datos',
         title,
-        badge: { text: STATUS_LABELS[status], ...(status === 'SIGNED' ? GREEN : GREY) },
+        badge: { text: STATE_LABELS[status], ...(status === 'SIGNED' ? GREEN : GREY) },
         facts: [
-          ['Responsable', entity!.name],
-          ['Encargado', processor!.name],
+          [roles.organisation, named(entity!.name, entity!.tax_id)],
+          [roles.counterpart, named(processor!.name, processor!.tax_id)],
           ['Versión', String(row.version)],
-          ['Firma por el encargado', row.signer_name],
+          ...(row.sent_at ? [['Enviado el', day(row.sent_at)] as const] : []),
           ['Firmado el', day(row.signed_at)],
-          ['Vence el', day(row.expires_at)],
+          ...(row.expires_at ? [['Vence el', day(row.expires_at)] as const] : []),
         ],
       }),
-      ...blocksOf(row.content),
-      signatures(row, entity!, processor!),
-      ...proofOf(row),
+      ...clauses,
+      heading('Firmas'),
+      signatures(row, roles, entity!, processor!),
+      ...proofOf(row, roles),
     ],
   }
 }
 
+const COPY_NOTE =
+  'Copia de trabajo en Word. La versión firmada de este contrato es el PDF, que lleva la constancia de firma y la huella del texto.'
+
+const named = (name: string, taxId: string | null) => (taxId ? `${name}, RUT ${shownRut(taxId)}` : name)
+
+interface Roles {
+  organisation: string
+  counterpart: string
+}
+
+/**
+ * The text without what the document shows in its own place: the title, which is on the cover, and the names of those who
+ * sign («Por el Responsable: …»), where the signatures stand.
+ */
+function textOf({ content, type }: ContractRow): { title: string; clauses: Block[]; roles: Roles } {
+  const blocks = blocksOf(content)
+  const [first] = blocks
+  const own = first?.headlineLevel === 1 && 'text' in first ? wordsOf(first.text) : undefined
+  const at = blocks.findLastIndex((block) => block.headlineLevel !== undefined && textIn(block) === 'Firmas')
+  const signers = at < 0 ? [] : blocks.slice(at + 1).map((block) => SIGNER.exec(textIn(block))?.[1])
+  const areOurs = signers.length === 2 && signers.every((role) => role !== undefined)
+  return {
+    title: own ?? TYPE_NAMES[type],
+    clauses: blocks.slice(own === undefined ? 0 : 1, areOurs ? at : undefined),
+    roles: areOurs ? { organisation: signers[0]!, counterpart: signers[1]! } : DEFAULT_ROLES,
+  }
+}
+
+const SIGNER = /^Por (?:el|la) ([^:]{1,60}): /
+const DEFAULT_ROLES: Roles = { organisation: 'Responsable', counterpart: 'Encargado' }
+
+const textIn = (block: Block) => ('text' in block ? wordsOf(block.text) : '')
+
+const wordsOf = (text: string | Run[]) =>
+  typeof text === 'string' ? text : text.map((run) => run.text).join('')
+
 const LINE = '______________________________'
 
-/** One column for each party. The organisation issues the text; the other party signs it here or on paper. */
-function signatures(row: ContractRow, entity: EntityRow, processor: ProcessorRow): Block {
-  const signed = row.signature
-  const issued = row.sent_at && `Emitido y enviado a firma el ${day(row.sent_at)}`
-  const accepted =
-    signed &&
-    `${signed.method === 'link' ? 'Firma electrónica' : 'Firma registrada'} del ${day(row.signed_at)}`
+interface Party {
+  role: string
+  person: string | null
+  position: string | null
+  organisation: string
+  /** Of the person who signs. */
+  rut: string | null
+  traces: (string | null | undefined | false)[]
+}
+
+/** One column for each party. Sending the text signs it for the organisation; the other party signs it here or on paper. */
+function signatures(row: ContractRow, roles: Roles, entity: EntityRow, processor: ProcessorRow): Block {
+  const { signature: other, organisation_signature: own, sent_at, signed_at } = row
   return {
     columns: [
-      party('Por el Responsable', entity.legal_rep_name, entity.name, shownRut(entity.tax_id), issued),
-      party(
-        'Por el Encargado',
-        signed?.name ?? row.signer_name ?? processor.contact_name,
-        processor.name,
-        shownRut(signed?.rut ?? row.signer_rut),
-        accepted,
-      ),
+      partyBlock({
+        role: `Por el ${roles.organisation}`,
+        person: own?.name ?? entity.legal_rep_name,
+        position: own?.position ?? null,
+        organisation: entity.name,
+        rut: null,
+        traces: [
+          own && `Firma electrónica simple del ${day(sent_at)}`,
+          own?.declaredAuthority && AUTHORITY,
+          !own && sent_at && `Emitido y enviado a firma el ${day(sent_at)}`,
+        ],
+      }),
+      partyBlock({
+        role: `Por el ${roles.counterpart}`,
+        person: other?.name ?? row.signer_name ?? processor.contact_name,
+        position: null,
+        organisation: processor.name,
+        rut: other ? other.rut : row.signer_rut,
+        traces: [
+          other && `${SIGNED_BY[other.method]} del ${day(signed_at)}`,
+          other?.declaredAuthority && AUTHORITY,
+        ],
+      }),
     ],
     columnGap: 24,
-    margin: [0, 36, 0, 12],
+    margin: [0, 30, 0, 12],
     unbreakable: true,
   }
 }
 
-function party(
-  role: string,
-  person: string | null,
-  organisation: string,
-  number: string | null,
-  trace: string | null,
-): Block {
+const AUTHORITY = 'Declaró tener facultades para firmar'
+const SIGNED_BY = { link: 'Firma electrónica simple', internal: 'Firma registrada' } as const
+
+function partyBlock({ role, person, position, organisation, rut, traces }: Party): Block {
+  const lines = [position, organisation, rut && `RUT ${shownRut(rut)}`].filter((line) => line)
   return {
     stack: [
-      { text: LINE, margin: [0, 0, 0, 4] },
+      { text: LINE, color: HAIRLINE, margin: [0, 0, 0, 4] },
       { text: role, style: 'label' },
       ...(person ? [{ text: person, bold: true }] : []),
-      { text: organisation },
-      ...(number ? [{ text: `RUT ${number}`, style: 'cell' as const }] : []),
-      ...(trace ? [{ text: trace, style: 'label' as const }] : []),
+      ...lines.map((line) => ({ text: line! })),
+      ...traces.filter((trace) => trace).map((trace) => ({ text: trace as string, style: 'label' as const })),
     ],
   }
 }
 
-function proofOf({ signature, signed_at }: ContractRow): Block[] {
+function proofOf(row: ContractRow, roles: Roles): Block[] {
+  const { signature, signed_at, organisation_signature: own, sent_at } = row
   if (!signature) return []
   const { name, method, address, contentHash, declaredAuthority } = signature
+  const declared = (has: boolean | undefined, whom: string): Fact[] =>
+    has ? [['Facultades', `Declaró tenerlas para firmar por ${whom}`]] : []
   return [
     heading('Constancia de firma'),
+    ...(own
+      ? [
+          subheading(`Por el ${roles.organisation}`),
+          facts([
+            ['Firmó', own.position ? `${own.name}, ${own.position}` : own.name],
+            ['Fecha y hora', moment(sent_at)],
+            ['Medio', 'Envío del contrato desde la cuenta de la organización'],
+            ...declared(own.declaredAuthority, 'la organización'),
+            ['SHA-256 del texto', own.contentHash],
+          ]),
+        ]
+      : []),
+    subheading(`Por el ${roles.counterpart}`),
     facts([
       ['Firmó', name],
-      ['RUT', shownRut(signature.rut)],
+      ...(signature.rut ? [['RUT', shownRut(signature.rut)] as const] : []),
       ['Fecha y hora', moment(signed_at)],
       ['Medio', method === 'link' ? 'Enlace enviado por correo' : 'Registrada por la organización'],
-      ...(declaredAuthority
-        ? [['Facultades', 'Declaró tenerlas para firmar por el encargado'] as const]
-        : []),
-      ['Red de origen', address],
+      ...declared(declaredAuthority, `el ${roles.counterpart}`),
+      ...(address ? [['Red de origen', address] as const] : []),
       ['SHA-256 del texto', contentHash],
     ]),
     note(

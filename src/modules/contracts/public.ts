@@ -1,4 +1,3 @@
-export { blocksOf } from './drawing.ts'
 export { TYPE_NAMES } from './knowledge/types.ts'
-export { contractDocument, STATUS_LABELS } from './pdf.ts'
-export { statusAt } from './rules.ts'
+export { contractDocument } from './pdf.ts'
+export { STATE_LABELS, statusAt } from './rules.ts'

@@ -1,3 +1,4 @@
+import { documentRoutes } from '#documents/download.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
@@ -111,7 +112,7 @@ export const routes: Routes = (app) => {
     id: 'sendContract',
     summary: 'Enviar el contrato a quien lo firma',
     description:
-      'De DRAFT a SENT, con un correo a quien firma. El texto queda fijo: donde falta un dato se lee «no indicado». En «warnings» va lo que piden los arts. 15 bis, 27 y 28 y falta; «override» vale también para la firma.',
+      'De DRAFT a SENT, con un correo a quien firma. Enviarlo lo firma por la organización: «organizationSigner», o quien envía. El texto queda fijo: donde falta un dato se lee «no indicado». En «warnings» va lo que piden los arts. 15 bis, 27 y 28 y falta; «override» vale también para la firma.',
     role: 'ANALYST',
     params: ById,
     body: schemas.Sending,
@@ -124,7 +125,8 @@ export const routes: Routes = (app) => {
   route.post('/contracts/:id/sign', {
     id: 'signContract',
     summary: 'Registrar la firma de un contrato enviado',
-    description: 'De SENT a SIGNED; el encargado queda con contrato firmado.',
+    description:
+      'De SENT a SIGNED; el encargado queda con contrato firmado. Las dos partes reciben por correo el PDF firmado.',
     role: 'ANALYST',
     personOnly: true,
     params: ById,
@@ -156,6 +158,16 @@ export const routes: Routes = (app) => {
     act: (ctx, { params }) => contracts.terminateContract(ctx, params.id),
   })
 
+  documentRoutes(route, '/contracts/:id', {
+    id: 'Contract',
+    of: 'un contrato',
+    params: ById,
+    gather: async (ctx, { id }, _query, format) => {
+      const document = await contractDocument(ctx, id, format)
+      return { document, name: ['contrato', document.organisation, document.title, id.slice(-6)] }
+    },
+  })
+
   route.get('/contracts/:id/pdf', {
     id: 'exportContractPdf',
     summary: 'Descargar un contrato como PDF',
@@ -163,7 +175,7 @@ export const routes: Routes = (app) => {
     params: ById,
     file: { description: 'PDF', types: ['application/pdf'] },
     handle: async (req, reply) => {
-      const { data: document } = await req.read((ctx) => contractDocument(ctx, req.params.id))
+      const { data: document } = await req.read((ctx) => contractDocument(ctx, req.params.id, 'pdf'))
       const pdf = await renderPdf(document, req.tenantId)
       return reply
         .type('application/pdf')

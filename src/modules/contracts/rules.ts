@@ -1,7 +1,7 @@
 import { labelGap } from '#documents/gaps.ts'
 import { plainText } from '#documents/plain-text.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
-import type { Moves } from '#kernel/moves.ts'
+import type { Labels, Moves } from '#kernel/moves.ts'
 import { fold } from '#kernel/text.ts'
 
 /** Contract 2.9 and 3.6; art. 15 bis, Ley 19.628 (mod. Ley 21.719). */
@@ -12,6 +12,14 @@ export type ContractType = (typeof CONTRACT_TYPES)[number]
 export const CONTRACT_STATES = ['DRAFT', 'SENT', 'SIGNED', 'EXPIRED', 'TERMINATED'] as const
 export type ContractStatus = (typeof CONTRACT_STATES)[number]
 export type StoredStatus = Exclude<ContractStatus, 'EXPIRED'>
+
+export const STATE_LABELS: Labels<ContractStatus> = {
+  DRAFT: 'Borrador',
+  SENT: 'Enviado a firma',
+  SIGNED: 'Firmado',
+  EXPIRED: 'Vencido',
+  TERMINATED: 'Terminado',
+}
 
 /** Renewal is not a move: it makes another contract. */
 export const MOVES: Moves<ContractStatus> = {

@@ -85,9 +85,31 @@ export const ContractPatch = Type.Object(
 )
 export type ContractPatch = Static<typeof ContractPatch>
 
+/** Without it the person who sends signs, in the name of the account. */
+const OrganizationSigner = Type.Object({
+  name: Name(),
+  position: optional(Remark(200, { description: 'Cargo con que firma' })),
+  declaresAuthority: optional(
+    Flag({ description: 'Declara tener facultades para firmar por la organización' }),
+  ),
+})
+
 export const Sending = Type.Object(
-  { signerName: Name(), signerEmail: Email(), ...overridable },
-  { examples: [{ signerName: 'Carla Díaz', signerEmail: 'carla@nube.cl' }] },
+  {
+    signerName: Name(),
+    signerEmail: Email(),
+    organizationSigner: optional(OrganizationSigner),
+    ...overridable,
+  },
+  {
+    examples: [
+      {
+        signerName: 'Carla Díaz',
+        signerEmail: 'carla@nube.cl',
+        organizationSigner: { name: 'Ana Rojas', position: 'Gerenta general', declaresAuthority: true },
+      },
+    ],
+  },
 )
 export type Sending = Static<typeof Sending>
 
@@ -216,6 +238,13 @@ const SignatureProof = Type.Object({
   ),
 })
 
+const OrganizationSignature = Type.Object({
+  name: Type.String({ examples: ['Ana Rojas'] }),
+  position: text('Gerenta general'),
+  contentHash: Type.String({ description: 'SHA-256 del texto que se envió', examples: ['9f86d081…'] }),
+  declaredAuthority: Flag({ description: 'Declaró tener facultades para firmar por la organización' }),
+})
+
 export const Contract = Type.Object({
   id: Id(),
   type: oneOf(CONTRACT_TYPES),
@@ -234,6 +263,7 @@ export const Contract = Type.Object({
   sentAt: nullable(Instant()),
   signedAt: nullable(Instant()),
   signature: nullable(SignatureProof),
+  organizationSignature: nullable(OrganizationSignature),
   expiresAt: nullable(Instant()),
   terminatedAt: nullable(Instant()),
   previousContractId: text(EXAMPLE_ID),

@@ -5,7 +5,6 @@ import { passGate } from '#db/legal-gate.ts'
 import { json, lockTenant } from '#db/sql.ts'
 import { NOT_INDICATED, placeholdersLeft, withoutGaps } from '#documents/gaps.ts'
 import { plainText } from '#documents/plain-text.ts'
-import { sendMail } from '#jobs/mail.ts'
 import { after, isCalendarDate, toInstant } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
@@ -23,6 +22,7 @@ import { startWorkflow } from '#modules/workflows/public.ts'
 import { findDestinations, renderContract } from './generation.ts'
 import { CONTRACT_CHECKS } from './knowledge/legal-checks.ts'
 import { VARIABLES } from './knowledge/templates.ts'
+import { sendCopies, sendToSigner, signatureOfSender } from './letters.ts'
 import * as repo from './repo.ts'
 import {
   dpaStatusOf,
@@ -30,6 +30,7 @@ import {
   otherBrackets,
   RENEWABLE,
   SIGNING_TTL_MS,
+  STATE_LABELS,
   type StoredStatus,
   statusAt,
 } from './rules.ts'
@@ -141,13 +142,16 @@ export async function deleteContract(ctx: WriteCtx, id: string): Promise<void> {
  * The signer gets a link that works once. What the law asks for is judged on the text as it is; then the text is settled,
  * so that the page, the hash and the PDF hold the same words, and none of them a placeholder.
  */
-export async function sendContract(ctx: WriteCtx, id: string, { signerName, signerEmail }: Sending) {
+export async function sendContract(ctx: WriteCtx, id: string, body: Sending) {
+  const { signerName, signerEmail } = body
   const draft = await lockToMove(ctx, id, 'SENT')
   const findings = await findingsOf(ctx, draft)
   const override = await passGate(ctx, { entityType: 'contract', entityId: id }, findings)
   const token = newToken()
+  const content = settled(draft)
   const row = await move(ctx, draft, 'SENT', {
-    content: settled(draft),
+    content,
+    organisation_signature: json(signatureOfSender(ctx, body, content)),
     findings: json(findings),
     gate_override: override && json(override),
     signer_name: signerName,
@@ -156,25 +160,7 @@ export async function sendContract(ctx: WriteCtx, id: string, { signerName, sign
     signing_token_hash: digest(token),
     signing_expires_at: after(ctx.now, SIGNING_TTL_MS),
   })
-  const [processor, entity] = await Promise.all([
-    findProcessor(ctx, row.processor_id),
-    findEntity(ctx, row.legal_entity_id),
-  ])
-  const { name } = entity!
-  await sendMail(ctx, {
-    to: signerEmail,
-    subject: `${name} le envía un contrato de protección de datos para firmar`,
-    paragraphs: [
-      `Hola, ${signerName}:`,
-      `${name} le envía un contrato de tratamiento de datos personales con ${processor?.name ?? 'su empresa'}. Léalo y fírmelo en el siguiente enlace, que sirve una sola vez y vence en 30 días.`,
-      'Si usted no esperaba este mensaje, no firme y avise a quien se lo envió.',
-    ],
-    action: {
-      label: 'Leer y firmar el contrato',
-      url: `${ctx.tools.publicUrl}/api/v1/public/contracts/${token}`,
-    },
-    signature: name,
-  })
+  await sendToSigner(ctx, row, token)
   await updateStanding(ctx, row)
   await startWorkflow(ctx, 'CONTRACT', id)
   return { id, status: statusAt(row, ctx.now) }
@@ -249,6 +235,7 @@ export async function sign(
     signing_expires_at: null,
   })
   await updateStanding(ctx, row)
+  await sendCopies(ctx, row)
   return row
 }
 
@@ -256,7 +243,10 @@ export async function renewContract(ctx: WriteCtx, id: string) {
   const before = await findOrFail(ctx, id)
   const status = statusAt(before, ctx.now)
   if (!RENEWABLE.includes(status)) {
-    throw new Failure('conflict', `Solo se renueva un contrato firmado o vencido; este está en «${status}».`)
+    throw new Failure(
+      'conflict',
+      `Solo se renueva un contrato firmado o vencido; este está en «${STATE_LABELS[status]}».`,
+    )
   }
   const row = await repo.contracts.insert(ctx, {
     ...base(ctx),
@@ -294,7 +284,7 @@ export async function terminateContract(ctx: WriteCtx, id: string) {
 async function lockToMove(ctx: WriteCtx, id: string, to: StoredStatus): Promise<repo.ContractRow> {
   const before = await repo.contracts.lockFields(ctx, id)
   if (!before) throw notFound('el contrato')
-  assertMove(MOVES, statusAt(before, ctx.now), to)
+  assertMove(MOVES, STATE_LABELS, statusAt(before, ctx.now), to)
   return before
 }
 
@@ -358,7 +348,7 @@ function assertDraft(row: repo.ContractRow, verb: string): void {
   if (row.status === 'DRAFT') return
   throw new Failure(
     'conflict',
-    `Solo se puede ${verb} un contrato en borrador; este está en «${row.status}». Renuévelo para cambiarlo.`,
+    `Solo se puede ${verb} un contrato en borrador; este está en «${STATE_LABELS[row.status]}». Renuévelo para cambiarlo.`,
   )
 }
 

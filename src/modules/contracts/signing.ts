@@ -1,14 +1,9 @@
 import type { TenantAccess } from '#db/access.ts'
 import type { Actor, WriteCtx } from '#db/context.ts'
 import { GateRefusal } from '#db/legal-gate.ts'
-import { dayIn } from '#documents/languages.ts'
-import { sendMail } from '#jobs/mail.ts'
-import { chileanDay, iso } from '#kernel/dates.ts'
+import { iso } from '#kernel/dates.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { digest } from '#kernel/secrets.ts'
-import { findEntity } from '#modules/org/public.ts'
-import { findProcessor } from '#modules/processors/public.ts'
-import { TYPE_NAMES } from './knowledge/types.ts'
 import * as repo from './repo.ts'
 import { networkOf, statusAt } from './rules.ts'
 import type { PublicSigning, ToSign } from './schemas.ts'
@@ -49,26 +44,6 @@ function forSigner(error: unknown): never {
   )
 }
 
-/** The signer keeps what proves the signature; the link that was used opens nothing any more. */
-async function sendReceipt(ctx: WriteCtx, row: repo.ContractRow): Promise<void> {
-  const [entity, processor] = await Promise.all([
-    findEntity(ctx, row.legal_entity_id),
-    findProcessor(ctx, row.processor_id),
-  ])
-  if (!row.signer_email || !entity || !processor) return
-  const title = TYPE_NAMES[row.type]
-  await sendMail(ctx, {
-    to: row.signer_email,
-    subject: `Constancia de su firma: ${title}`,
-    paragraphs: [
-      `Hola, ${row.signature!.name}:`,
-      `El ${dayIn('es', chileanDay(row.signed_at!))} usted firmó por ${processor.name} el documento «${title}» con ${entity.name}, con una firma electrónica simple (Ley 19.799).`,
-      `La huella SHA-256 del texto que firmó es ${row.signature!.contentHash}. Pida a ${entity.name} el PDF firmado, que lleva la misma huella.`,
-    ],
-    signature: entity.name,
-  })
-}
-
 export async function signByLink(
   ctx: WriteCtx,
   contractId: string,
@@ -82,7 +57,6 @@ export async function signByLink(
     address: networkOf(address),
     ...(declaresAuthority && { declaredAuthority: true }),
   }).catch(forSigner)
-  await sendReceipt(ctx, row)
   return {
     status: statusAt(row, ctx.now),
     signedAt: iso(row.signed_at!),

@@ -65,6 +65,7 @@ declare module '#db/tables.gen.ts' {
       gap_labels: Generated<string[]>
       findings: Json<object | string | number | boolean> | null
       gate_override: Json<object | string | number | boolean> | null
+      organisation_signature: Json<object | string | number | boolean> | null
       law_version: Generated<string>
     }
     /** A view: Every contract that is out for signature or signed, and the version of the law it was written under. */

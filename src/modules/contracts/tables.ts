@@ -19,12 +19,27 @@ export interface Signature {
   address: string | null
 }
 
+/** Sending a contract signs it for the organisation. */
+export interface OrganisationSignature {
+  name: string
+  /** «Gerente general», as the person said. */
+  position: string | null
+  contentHash: string
+  /** Declared to be entitled to sign for the organisation. */
+  declaredAuthority: boolean
+}
+
 declare module '#db/tables.ts' {
   interface Refinements {
     contract_templates: Refine<'contract_templates', { variables: TemplateVariable[] }>
     contracts: Refine<
       'contracts',
-      { signature: Signature; findings: LegalFinding[]; gate_override: HeldOverride }
+      {
+        signature: Signature
+        organisation_signature: OrganisationSignature
+        findings: LegalFinding[]
+        gate_override: HeldOverride
+      }
     >
   }
 }

@@ -38,6 +38,7 @@ export function contractView(row: ContractRow, now: Date): Contract {
     sentAt: iso(row.sent_at),
     signedAt: iso(row.signed_at),
     signature: row.signature,
+    organizationSignature: row.organisation_signature,
     expiresAt: iso(row.expires_at),
     terminatedAt: iso(row.terminated_at),
     previousContractId: row.previous_contract_id,

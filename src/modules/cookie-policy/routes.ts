@@ -1,3 +1,4 @@
+import { documentRoutes } from '#documents/download.ts'
 import { Publication } from '#documents/schemas.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
@@ -54,6 +55,13 @@ export const routes: Routes = (app) => {
     params: ById,
     ok: schemas.Policy,
     read: (ctx, { params }) => policies.showPolicy(ctx, params.id),
+  })
+
+  documentRoutes(route, '/cookie-policy/:id', {
+    id: 'CookiePolicy',
+    of: 'una política de cookies',
+    params: ById,
+    gather: (ctx, { id }) => policies.printPolicy(ctx, id),
   })
 
   route.put('/cookie-policy/:id', {

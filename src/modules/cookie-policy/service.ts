@@ -1,7 +1,9 @@
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
+import type { Printed } from '#documents/download.ts'
 import { customised, newDraft } from '#documents/history.ts'
 import { type Language, readLanguage } from '#documents/languages.ts'
+import { policyPaper } from '#documents/print.ts'
 import {
   assertDraft,
   auditPolicy,
@@ -15,6 +17,7 @@ import type { Publication } from '#documents/schemas.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { impossible, notFound } from '#kernel/failure.ts'
 import { isId } from '#kernel/ids.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { pagination } from '#kernel/paging.ts'
 import { listPublishedNotices } from '#modules/consent/public.ts'
 import { activeDomains, type DomainRow, findDomain } from '#modules/domains/public.ts'
@@ -36,7 +39,7 @@ import * as repo from './repo.ts'
 import { cookiesOf, coverageOf, type NoticePurpose } from './rules.ts'
 import type { Generation, PoliciesQuery, PolicyPatch, VersionsQuery } from './schemas.ts'
 import { writeCookies, writeSections } from './sections.ts'
-import { policyView, versionView } from './views.ts'
+import { paperView, policyView, versionView } from './views.ts'
 
 const noDomain = () => impossible('domainId', 'El dominio indicado no existe en su organización.')
 export const CONSTRAINTS: Constraints = { cookie_policies_domain_fkey: noDomain }
@@ -108,6 +111,13 @@ export async function showPolicy(ctx: ReadCtx, id: string) {
   const row = await repo.policies.find(ctx, id)
   if (!row) throw noPolicy()
   return policyView(row)
+}
+
+export async function printPolicy(ctx: ReadCtx, id: string): Promise<Printed> {
+  const row = await repo.policies.find(ctx, id)
+  if (!row) throw noPolicy()
+  const name = ['politica de cookies', row.entity_name, `v${row.version}`]
+  return { document: policyPaper(row, paperView(row, lawToday(ctx))), name }
 }
 
 /** Another list of cookies writes its section again. */

@@ -17,3 +17,7 @@ export function versionView(row: PolicyRow): Version {
 /** As the public reads it. */
 export const publishedView = (row: PolicyRow, on: LawOnDay): PolicyDocument =>
   history.publishedView(row, OUTLINE, wordsOf(row.language), on)
+
+/** To take away: as the public reads it; a draft with its gaps, as its writers do. */
+export const paperView = (row: PolicyRow, on: LawOnDay): PolicyDocument =>
+  row.status === 'DRAFT' ? history.documentView(row, OUTLINE, wordsOf(row.language)) : publishedView(row, on)

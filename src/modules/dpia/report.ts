@@ -18,20 +18,23 @@ import {
   note,
   type PdfDocument,
   prose,
+  shortened,
   shortInstant,
   subheading,
   TEXT_COLOR,
 } from '#pdf/document.ts'
 import type { AssessmentRow, RiskRow } from './repo.ts'
-import { countLevels, countMatrix, highest, LEVELS, type Level, riskLevel, type State } from './rules.ts'
 import {
-  activityFacts,
-  LEVEL_WORDS,
-  LIKELIHOOD_WORDS,
-  RISK_STATUS_WORDS,
-  ROLE_WORDS,
+  countLevels,
+  countMatrix,
+  highest,
+  LEVELS,
+  type Level,
+  riskLevel,
   STATE_WORDS,
-} from './words.ts'
+  type State,
+} from './rules.ts'
+import { activityFacts, LEVEL_WORDS, LIKELIHOOD_WORDS, RISK_STATUS_WORDS, ROLE_WORDS } from './words.ts'
 
 /** Everything the report shows, gathered in one short read. */
 export interface Report {
@@ -103,12 +106,6 @@ function changedSince({ assessment, today, tenant }: Report): Block[] {
       `La actividad se modificó el ${longDate(changedAt, tenant.timezone)}, después de la aprobación: revise si lo evaluado sigue vigente.`,
     ),
   ]
-}
-
-const LONGEST_FOOTER = 100
-
-function shortened(text: string): string {
-  return text.length > LONGEST_FOOTER ? `${text.slice(0, LONGEST_FOOTER - 1).trimEnd()}…` : text
 }
 
 /** The day of its approval; before that, when the last of what it shows was changed. */

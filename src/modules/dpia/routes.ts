@@ -1,3 +1,4 @@
+import { documentRoutes } from '#documents/download.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
@@ -83,6 +84,17 @@ export const routes: Routes = (app) => {
     params: schemas.OfRisk,
     refusals: [409],
     act: (ctx, { params }) => dpia.deleteRisk(ctx, params.id, params.riskId),
+  })
+
+  documentRoutes(route, '/dpia/assessments/:id', {
+    id: 'Assessment',
+    of: 'una evaluación de impacto',
+    params: ById,
+    async gather(ctx, { id }) {
+      const report = await dpia.gatherReport(ctx, id)
+      const { title, version } = report.assessment
+      return { document: reportOf(report), name: ['eipd', title, `v${version}`] }
+    },
   })
 
   route.get('/dpia/assessments/:id/export/pdf', {

@@ -9,6 +9,7 @@ export interface Responsible {
   dpoEmail: string | null
   /** Where the person can write: to the DPO, else to the address the entity publishes for this. */
   contactEmail: string | null
+  address: string | null
 }
 
 /** What is read of a legal entity to say who answers. */
@@ -18,6 +19,7 @@ interface Answering {
   dpo_name: string | null
   dpo_email: string | null
   arco_public_email: string | null
+  postal_address?: string | null
 }
 
 /** The entity named, else the main one; an organisation whose entities are all inactive answers in its own name. */
@@ -34,7 +36,8 @@ export async function findResponsible(
 }
 
 export function responsibleOf(entity: Answering | undefined, tenantName: string): Responsible {
-  if (!entity) return { name: tenantName, taxId: null, dpoName: null, dpoEmail: null, contactEmail: null }
+  if (!entity)
+    return { name: tenantName, taxId: null, dpoName: null, dpoEmail: null, contactEmail: null, address: null }
   // Forms send a blank for what they do not know.
   const known = (text: string | null) => text?.trim() || null
   const [dpoName, dpoEmail] = [known(entity.dpo_name), known(entity.dpo_email)]
@@ -44,5 +47,6 @@ export function responsibleOf(entity: Answering | undefined, tenantName: string)
     dpoName,
     dpoEmail,
     contactEmail: dpoEmail ?? known(entity.arco_public_email),
+    address: known(entity.postal_address ?? null),
   }
 }

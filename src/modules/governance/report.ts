@@ -16,6 +16,7 @@ import {
   note,
   type PdfDocument,
   prose,
+  shortened,
   subheading,
   TEXT_COLOR,
 } from '#pdf/document.ts'
@@ -94,12 +95,6 @@ export function boardReport(report: BoardReport): PdfDocument {
       ),
     ],
   }
-}
-
-const LONGEST_FOOTER = 100
-
-function shortened(text: string): string {
-  return text.length > LONGEST_FOOTER ? `${text.slice(0, LONGEST_FOOTER - 1).trimEnd()}…` : text
 }
 
 // ── words and colours ──

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { documentRoutes } from '#documents/download.ts'
 import { Publication, PublicationRequested } from '#documents/schemas.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById } from '#http/schema-kit.ts'
@@ -48,6 +49,13 @@ export const routes: Routes = (app) => {
     params: ById,
     ok: schemas.Policy,
     read: (ctx, { params }) => policies.showPolicy(ctx, params.id),
+  })
+
+  documentRoutes(route, '/privacy-policy/:id', {
+    id: 'PrivacyPolicy',
+    of: 'una política de privacidad',
+    params: ById,
+    gather: (ctx, { id }) => policies.printPolicy(ctx, id),
   })
 
   route.patch('/privacy-policy/:id', {

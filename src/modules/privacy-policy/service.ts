@@ -1,12 +1,15 @@
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import type { Printed } from '#documents/download.ts'
 import { customised, newDraft, versionView } from '#documents/history.ts'
 import { LANGUAGES, readLanguage } from '#documents/languages.ts'
+import { policyPaper } from '#documents/print.ts'
 import { auditPolicy, inApproval, judgeDraft, lockDraft } from '#documents/publication.ts'
 import type { Publication, Requested } from '#documents/schemas.ts'
 import { compare } from '#documents/sections.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { isId } from '#kernel/ids.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { entityAskedFor, entityToWriteFor, lockEntity } from '#modules/org/public.ts'
 import { findLatestInstance, startWorkflow } from '#modules/workflows/public.ts'
 import { changesSince, sourcesOf } from './drift.ts'
@@ -17,7 +20,7 @@ import { SECTION_KEYS } from './rules.ts'
 import type { CurrentQuery, Generation, PolicyPatch } from './schemas.ts'
 import { writeSections } from './sections.ts'
 import { gatherFacts, sourcesNow } from './sources.ts'
-import { documentView, policyView } from './views.ts'
+import { documentView, paperView, policyView } from './views.ts'
 
 /** Writes a new draft from what the organisation has on record. */
 export async function generatePolicy(ctx: WriteCtx, body: Generation) {
@@ -60,6 +63,12 @@ export async function listVersions(ctx: ReadCtx, legalEntityId: string | undefin
 
 export async function showPolicy(ctx: ReadCtx, id: string) {
   return policyView(await getPolicy(ctx, id))
+}
+
+export async function printPolicy(ctx: ReadCtx, id: string): Promise<Printed> {
+  const row = await getPolicy(ctx, id)
+  const name = ['politica de privacidad', row.entity_name, `v${row.version}`]
+  return { document: policyPaper(row, paperView(row, lawToday(ctx))), name }
 }
 
 export async function customisePolicy(ctx: WriteCtx, id: string, patch: PolicyPatch): Promise<void> {

@@ -15,3 +15,7 @@ export const documentView = (row: PolicyRow): PolicyDocument =>
 /** As the public reads it. */
 export const publishedView = (row: PolicyRow, on: LawOnDay): PolicyDocument =>
   history.publishedView(row, OUTLINE, wordsOf(row.language), on)
+
+/** To take away: as the public reads it; a draft with its gaps, as its writers do. */
+export const paperView = (row: PolicyRow, on: LawOnDay): PolicyDocument =>
+  row.status === 'DRAFT' ? documentView(row) : publishedView(row, on)

@@ -1,41 +1,61 @@
+import type { Printed } from '#documents/download.ts'
+import { longDay } from '#kernel/dates.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
-import { facts, fileName, heading, note, type PdfDocument, prose, shortInstant } from '#pdf/document.ts'
+import { note, shortInstant } from '#pdf/document.ts'
+import { letterBlocks } from '#pdf/letter.ts'
 import { LETTER_NAMES } from '../knowledge.ts'
 import type { Responsible } from '../responsible.ts'
 import type { RequestLetter } from './schemas.ts'
 
 /** A kept letter on paper: what was written, to whom and when. */
-export interface PrintedLetter {
+export interface KeptLetter {
   letter: RequestLetter
   folioNumber: string
   by: Responsible
 }
 
-export function letterFileName({ letter, folioNumber }: PrintedLetter): string {
-  return fileName('carta', folioNumber, LETTER_NAMES[letter.kind])
+export function letterPaper({ letter, folioNumber, by }: KeptLetter): Printed {
+  const { paragraphs, recipient } = partsOf(letter, by)
+  return {
+    name: ['carta', folioNumber, LETTER_NAMES[letter.kind]],
+    document: {
+      title: letter.subject,
+      organisation: by.name,
+      footer: `${by.name} · ${folioNumber} · ${LETTER_NAMES[letter.kind]}`,
+      lawVersion: letter.lawVersion,
+      dated: new Date(letter.createdAt),
+      content: [
+        ...letterBlocks({
+          from: { ...by, taxId: shownRut(by.taxId), email: by.contactEmail },
+          day: longDay(new Date(letter.sentAt ?? letter.createdAt)),
+          to: recipient,
+          subject: letter.subject,
+          text: paragraphs.join('\n\n'),
+          signature: signatureOf(by),
+        }),
+        note(proofOf(letter)),
+      ],
+    },
+  }
 }
 
-export function letterDocument({ letter, folioNumber, by }: PrintedLetter): PdfDocument {
-  const who = by.taxId === null ? by.name : `${by.name}, RUT ${shownRut(by.taxId)}`
-  const sent =
-    letter.sentAt === null ? 'En espera de envío' : shortInstant(new Date(letter.sentAt), 'America/Santiago')
-  return {
-    title: letter.subject,
-    organisation: who,
-    footer: `${folioNumber} · ${LETTER_NAMES[letter.kind]}`,
-    lawVersion: letter.lawVersion,
-    dated: new Date(letter.createdAt),
-    content: [
-      { text: who, style: 'organisation', margin: [0, 0, 0, 12] },
-      heading(letter.subject),
-      facts([
-        ['Para', letter.to],
-        ['Enviada', sent],
-        ['Folio', folioNumber],
-      ]),
-      { ...prose(letter.text, 'Sin texto'), margin: [0, 18, 0, 0] },
-      note(`Copia fiel del texto enviado (art. 11, ${LAW_NAME}). Hora de Chile.`),
-    ],
-  }
+/** The mail names the recipient in its greeting and the organisation below; on paper both have their own place. */
+function partsOf({ text, to }: RequestLetter, by: Responsible) {
+  const paragraphs = text.split('\n\n').filter((paragraph) => paragraph !== `— ${by.name}`)
+  const [, named] = /^(?:Hola, |Señores )(.+):$/.exec(paragraphs[0] ?? '') ?? []
+  return { paragraphs, recipient: [...(named && named !== to ? [named] : []), to] }
+}
+
+function signatureOf({ name, dpoName, dpoEmail }: Responsible): string[] {
+  if (!dpoName) return [name]
+  return [dpoName, 'Delegado de protección de datos', name, ...(dpoEmail ? [dpoEmail] : [])]
+}
+
+function proofOf({ sentAt }: RequestLetter): string {
+  const when =
+    sentAt === null
+      ? 'En espera de envío.'
+      : `Enviada el ${shortInstant(new Date(sentAt), 'America/Santiago')} (hora de Chile).`
+  return `Copia fiel del texto (art. 11, ${LAW_NAME}). ${when}`
 }

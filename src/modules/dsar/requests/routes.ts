@@ -1,9 +1,9 @@
+import { DOCUMENT_TYPES, previewRoute, sendPrinted } from '#documents/download.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
-import { renderPdf } from '#pdf/renderer.ts'
 import { getAgencyNotice, recordAgencyNotice } from './agency.ts'
-import { letterDocument, letterFileName } from './letter-pdf.ts'
+import { letterPaper } from './letter-pdf.ts'
 import { addRecipients, getRecipients } from './recipients.ts'
 import * as schemas from './schemas.ts'
 import * as requests from './service.ts'
@@ -146,21 +146,26 @@ export const requestRoutes: Routes = (app) => {
 
   route.get('/dsar/requests/:id/letters/:letterId', {
     id: 'getDsarLetter',
-    summary: 'Ver una carta con su fecha, destinatario y texto completo (JSON o PDF)',
+    summary: 'Ver una carta con su fecha, destinatario y texto completo (JSON, PDF o Word)',
     role: 'VIEWER',
     params: schemas.ByLetter,
     query: schemas.LetterQuery,
     ok: schemas.RequestLetter,
-    file: { description: 'La carta, para entregar', types: ['application/pdf'] },
+    file: { description: 'La carta, para entregar', types: DOCUMENT_TYPES },
     handle: async (req, reply) => {
       const { id, letterId } = req.params
       const { data } = await req.read((ctx) => requests.readLetter(ctx, id, letterId))
-      if (req.query.format !== 'pdf') return { success: true as const, data: data.letter }
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${letterFileName(data)}"`)
-        .send(await renderPdf(letterDocument(data), req.tenantId))
+      const { format = 'json' } = req.query
+      if (format === 'json') return { success: true as const, data: data.letter }
+      return sendPrinted(req, reply, format, letterPaper(data))
     },
+  })
+
+  previewRoute(route, '/dsar/requests/:id/letters/:letterId', {
+    id: 'DsarLetter',
+    of: 'una carta de la solicitud',
+    params: schemas.ByLetter,
+    gather: async (ctx, { id, letterId }) => letterPaper(await requests.readLetter(ctx, id, letterId)),
   })
 
   route.get('/dsar/requests/:id/timeline', {

@@ -136,7 +136,7 @@ export type AgencySent = Static<typeof AgencySent>
 
 export const ByLetter = Type.Object({ id: PathId, letterId: PathId })
 export const LetterQuery = Type.Object({
-  format: Type.Optional(oneOf(LETTER_FORMATS, { description: 'json (por omisión) o pdf' })),
+  format: Type.Optional(oneOf(LETTER_FORMATS, { description: 'json (por omisión), pdf o docx' })),
 })
 
 // ── what goes out ──

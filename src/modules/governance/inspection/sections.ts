@@ -198,7 +198,7 @@ async function* contracts({ read, draw, now }: Making): AsyncGenerator<Entry> {
   )
   // One text at a time: a text may be long, and there may be many.
   for (const { id, type, version, processor_name } of signed) {
-    const document = await read((ctx) => contractDocument(ctx, id))
+    const document = await read((ctx) => contractDocument(ctx, id, 'pdf'))
     yield {
       name: nameOf.get(id)!,
       label: `${TYPE_NAMES[type]} con ${processor_name}, versión ${version}`,

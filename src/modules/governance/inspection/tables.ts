@@ -1,6 +1,6 @@
 import { chileanDay, dayInDigits } from '#kernel/dates.ts'
 import { shownRut } from '#kernel/rut.ts'
-import { STATUS_LABELS, statusAt, TYPE_NAMES } from '#modules/contracts/public.ts'
+import { STATE_LABELS, statusAt, TYPE_NAMES } from '#modules/contracts/public.ts'
 import { shortInstant } from '#pdf/document.ts'
 import type { Row } from '../exports/files.ts'
 import type { Read } from '../exports/sheets.ts'
@@ -58,7 +58,7 @@ export function contractRow(one: ListedContract, file: string | undefined, now: 
     one.entity_name,
     TYPE_NAMES[one.type],
     one.version,
-    STATUS_LABELS[statusAt(one, now)],
+    STATE_LABELS[statusAt(one, now)],
     one.signer_name,
     day(one.signed_at),
     day(one.expires_at),

@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import type { ReadCtx } from '#db/context.ts'
+import type { endpoints } from '#http/endpoints.ts'
+import { oneOf } from '#http/schema-kit.ts'
+import { sendPage } from '#pages/page.ts'
+import { previewPage } from '#pages/preview.ts'
+import { fileNameAs, type PdfDocument } from '#pdf/document.ts'
+import { renderPdf } from '#pdf/renderer.ts'
+import { renderWord } from '#word/renderer.ts'
+
+/** Documents that a person takes away: as PDF to keep, as Word to go on writing in it; and as a page to look at first. */
+
+const TYPES = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const
+
+export const DOCUMENT_FORMATS = ['pdf', 'docx'] as const
+export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number]
+
+export const DOCUMENT_TYPES = Object.values(TYPES)
+
+export interface Printed {
+  document: PdfDocument
+  /** The words of its file name. */
+  name: readonly string[]
+}
+
+interface DocumentEndpoints<P extends TObject, Q extends TProperties> {
+  /** What the operations are named after: `Contract` gives `downloadContract` and `previewContract`. */
+  id: string
+  /** With its article, as the summary names it. */
+  of: string
+  params: P
+  query?: Q
+  gather(ctx: ReadCtx, params: Static<P>, query: Static<TObject<Q>>, format: Format): Promise<Printed>
+}
+
+/** What the document is drawn for: some say on top which version of them counts. */
+export type Format = DocumentFormat | 'page'
+
+/** `GET …/document` and `GET …/preview` beside the record that they show, for the people who read it. */
+export function documentRoutes<P extends TObject, Q extends TProperties = Record<never, never>>(
+  route: ReturnType<typeof endpoints>,
+  path: string,
+  endpoint: DocumentEndpoints<P, Q>,
+): void {
+  const { id, of, params, query, gather } = endpoint
+  const asked = (query ?? {}) as Q
+  const format = Type.Optional(oneOf(DOCUMENT_FORMATS, { description: 'Por defecto, pdf' }))
+
+  route.get(`${path}/document`, {
+    role: 'VIEWER',
+    params,
+    id: `download${id}`,
+    summary: `Descargar ${of} en PDF o en Word`,
+    query: Type.Object({ ...asked, format }),
+    file: { description: 'El documento, para entregar', types: DOCUMENT_TYPES },
+    handle: async (req, reply) => {
+      const wanted = req.query as Static<TObject<Q>> & { format?: DocumentFormat }
+      const { format: kind = 'pdf' } = wanted
+      const { data } = await req.read((ctx) => gather(ctx, req.params as Static<P>, wanted, kind))
+      return sendPrinted(req, reply, kind, data)
+    },
+  })
+  previewRoute(route, path, endpoint)
+}
+
+/** `GET …/preview` alone, beside a record that gives its own file. */
+export function previewRoute<P extends TObject, Q extends TProperties = Record<never, never>>(
+  route: ReturnType<typeof endpoints>,
+  path: string,
+  { id, of, params, query, gather }: DocumentEndpoints<P, Q>,
+): void {
+  route.get(`${path}/preview`, {
+    role: 'VIEWER',
+    params,
+    id: `preview${id}`,
+    summary: `Ver ${of} como página, tal como se entrega`,
+    description: 'Una página sin scripts, que solo se muestra dentro de páginas de este mismo origen.',
+    ...(query && { query: Type.Object(query) }),
+    file: { description: 'La página', types: ['text/html'] },
+    handle: async (req, reply) => {
+      const wanted = (req.query ?? {}) as Static<TObject<Q>>
+      const { data } = await req.read((ctx) => gather(ctx, req.params as Static<P>, wanted, 'page'))
+      return sendPage(reply, previewPage(data.document))
+    },
+  })
+}
+
+/** Draws what was read, once the transaction is over. */
+export async function sendPrinted(
+  req: FastifyRequest,
+  reply: FastifyReply,
+  format: DocumentFormat,
+  { document, name }: Printed,
+): Promise<FastifyReply> {
+  const render = format === 'docx' ? renderWord : renderPdf
+  const file = await render(document, req.tenantId)
+  return reply
+    .type(TYPES[format])
+    .header('content-disposition', `attachment; filename="${fileNameAs(format, ...name)}"`)
+    .send(file)
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { digest } from '#kernel/secrets.ts'
+import { draft, ground, linkTo, sent, signed } from '#test/kit/contracts.ts'
+import { pdfText } from '#test/kit/pdf.ts'
+import { openService, type Person } from '#test/kit/service.ts'
+import { wordHtml, wordText } from '#test/kit/word.ts'
+
+const api = await openService()
+const g = await ground(api, { name: 'Tienda Sur SpA', vendor: 'Nube Andina' })
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+const OWN = { name: 'Marta Soto', position: 'Gerenta general', declaresAuthority: true }
+
+async function take(id: string, format: 'pdf' | 'docx', by: Person = g.ana): Promise<Buffer> {
+  const reply = await by.get(`/contracts/${id}/document?format=${format}`)
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  assert.equal(reply.headers['content-type'], format === 'pdf' ? 'application/pdf' : WORD)
+  return reply.raw
+}
+
+test('a contract comes as PDF by default, as Word when asked, under a name any computer takes', async () => {
+  const id = await draft(g)
+  const byDefault = await g.ana.get(`/contracts/${id}/document`)
+  assert.equal(byDefault.headers['content-type'], 'application/pdf')
+  const word = await g.ana.get(`/contracts/${id}/document?format=docx`)
+  assert.match(
+    String(word.headers['content-disposition']),
+    /^attachment; filename="contrato-tienda-sur-spa-contrato-de-encargo[a-z0-9-]*\.docx"$/,
+  )
+  assert.equal((await g.ana.get(`/contracts/${id}/document?format=odt`)).status, 400)
+})
+
+test('the clauses of the Word file are headings, their lists are numbered, and bold words stay', async () => {
+  const html = await wordHtml(await take(await draft(g), 'docx'))
+  assert.match(
+    html,
+    /<h2>7\. Derechos y obligaciones del Encargado<\/h2><ol><li><strong>Instrucciones\.<\/strong> Tratará/,
+  )
+  assert.match(html, /<strong>Tienda Sur SpA<\/strong>, RUT/)
+  const clauses = [...html.matchAll(/<h2>(\d+)\. /g)].map(([, number]) => Number(number))
+  assert.deepEqual(clauses, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+})
+
+test('Word and PDF say the same', async () => {
+  const id = await sent(g, { signerEmail: 'igual@nube.cl' })
+  const [pdf, word] = [pdfText(await take(id, 'pdf')), await wordText(await take(id, 'docx'))]
+  const words = (text: string) => new Set(text.match(/\p{L}{4,}/gu))
+  const footer = ['Página']
+  assert.deepEqual(
+    [...words(pdf)].filter((one) => !words(word).has(one) && !footer.includes(one)),
+    [],
+  )
+})
+
+test('sending signs for the organisation, and both signatures are on the document', async () => {
+  const id = await sent(g, { signerEmail: 'dos@nube.cl', organizationSigner: OWN })
+  const { organizationSignature, content } = (await g.ana.get(`/contracts/${id}`)).data
+  assert.deepEqual(organizationSignature, {
+    name: 'Marta Soto',
+    position: 'Gerenta general',
+    contentHash: digest(content),
+    declaredAuthority: true,
+  })
+  await api.anyone.post(await linkTo(api, 'dos@nube.cl'), { name: 'John Smith', declaresAuthority: true })
+  const text = pdfText(await take(id, 'pdf'))
+  for (const part of [
+    'Por el Responsable Marta Soto Gerenta general Tienda Sur SpA',
+    'Por el Encargado John Smith Nube Andina',
+    'Declaró tenerlas para firmar por la organización',
+    'Declaró tenerlas para firmar por el Encargado',
+    'Firma electrónica simple (Ley 19.799)',
+  ])
+    assert.ok(text.includes(part), `«${part}» is not in: ${text.slice(-2500)}`)
+  assert.equal(text.includes('RUT null'), false)
+})
+
+test('without a name the person who sends signs, and declares nothing', async () => {
+  const id = await sent(g, { signerEmail: 'solo@nube.cl' })
+  const { organizationSignature } = (await g.ana.get(`/contracts/${id}`)).data
+  assert.equal(organizationSignature.name, 'Ana Rojas')
+  assert.equal(organizationSignature.declaredAuthority, false)
+  for (const wrong of [{ name: ' ' }, { name: 'A', declaresAuthority: 'sí' }, 'Ana']) {
+    const body = { signerName: 'C', signerEmail: 'c@nube.cl', organizationSigner: wrong }
+    assert.equal((await g.ana.post(`/contracts/${await draft(g)}/send`, body)).status, 400)
+  }
+})
+
+test('both parties receive the signed PDF, once each, whichever way it was signed', async () => {
+  const other = await ground(api, { name: 'Tienda Norte', vendor: 'Nube Austral' })
+  const [entity] = (await other.ana.get('/org/entities')).data.entities
+  await other.ana.patch(`/org/entities/${entity.id}`, { dpoName: 'Pedro', dpoEmail: 'dpo@copias.cl' })
+  const id = await sent(other, { signerEmail: 'firma@copias.cl' })
+  await api.anyone.post(await linkTo(api, 'firma@copias.cl'), { name: 'Carla Díaz', rut: '12.345.678-5' })
+  await api.drain()
+  const { signature } = (await other.ana.get(`/contracts/${id}`)).data
+  for (const address of ['firma@copias.cl', 'dpo@copias.cl']) {
+    const copies = api.mailbox.to(address).filter(({ subject }) => subject?.startsWith('Copia firmada'))
+    assert.equal(copies.length, 1, address)
+    const [file] = copies[0]!.attachments
+    assert.equal(file!.contentType, 'application/pdf')
+    assert.match(file!.filename!, /^contrato-firmado-contrato-de-encargo[a-z-]*\.pdf$/)
+    const text = pdfText(file!.content).replaceAll(' ', '')
+    assert.ok(text.includes(signature.contentHash))
+    assert.match(copies[0]!.text!, new RegExp(signature.contentHash))
+  }
+  await signed(other)
+  await api.drain()
+  const recorded = api.mailbox
+    .to('dpo@copias.cl')
+    .filter(({ text }) => text?.includes('puesta en otro medio'))
+  assert.equal(recorded.length, 1)
+})
+
+test('the Word file of a signed contract says that the signed one is the PDF', async () => {
+  const id = await signed(g)
+  assert.match(await wordText(await take(id, 'docx')), /La versión firmada de este contrato es el PDF/)
+  assert.doesNotMatch(pdfText(await take(id, 'pdf')), /versión firmada de este contrato es/)
+})
+
+test('a preview is a page without scripts that only our own pages show in a frame', async () => {
+  const id = await draft(g)
+  await g.ana.put(`/contracts/${id}`, {
+    content: '<h1>Encargo</h1><p onclick="x()">Hola<script>y()</script></p>',
+  })
+  const page = await g.ana.get(`/contracts/${id}/preview`)
+  assert.equal(page.status, 200)
+  assert.match(String(page.headers['content-type']), /^text\/html/)
+  assert.match(String(page.headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'self'/)
+  assert.equal(page.headers['x-frame-options'], 'SAMEORIGIN')
+  const text = page.raw.toString()
+  assert.match(text, /<p class="prose">Hola<\/p>/)
+  assert.match(text, /BORRADOR/)
+  assert.doesNotMatch(text, /onclick|<script/)
+})
+
+test('readers take documents; strangers and other organisations find nothing', async () => {
+  const id = await draft(g)
+  const reader = await g.ana.colleague('VIEWER')
+  await take(id, 'docx', reader)
+  const stranger = await api.tenant()
+  for (const path of ['document', 'document?format=docx', 'preview']) {
+    assert.equal((await stranger.get(`/contracts/${id}/${path}`)).status, 404)
+    assert.equal((await api.anyone.get(`/contracts/${id}/${path}`)).status, 401)
+  }
+})
