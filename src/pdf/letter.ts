@@ -92,12 +92,13 @@ function paragraphBlocks(paragraph: string): Block[] {
 }
 
 function joinedLabels(lines: readonly string[]): string[] {
-  return lines.reduce<string[]>((kept, line) => {
+  const kept: string[] = []
+  for (const line of lines) {
     const last = kept.at(-1)
-    if (last !== undefined && LABEL.test(last) && !ITEM.test(line))
-      return [...kept.slice(0, -1), `${last} ${line}`]
-    return [...kept, line]
-  }, [])
+    if (last !== undefined && LABEL.test(last) && !ITEM.test(line)) kept[kept.length - 1] = `${last} ${line}`
+    else kept.push(line)
+  }
+  return kept
 }
 
 type Kind = 'title' | 'item' | 'fact' | 'prose'
