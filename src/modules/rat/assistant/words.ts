@@ -39,8 +39,6 @@ export interface Word {
   /** As it is written, folded. */
   text: string
   stem: string
-  /** The parts of clues that it was compared with: several readings share a word. */
-  fits: Map<Part, boolean>
 }
 
 /** The words that carry meaning; undefined stands where a clause ends or something is denied. */
@@ -75,15 +73,19 @@ function meaningOf(clause: string): (Word | undefined)[] {
   })
 }
 
-const wordOf = (text: string): Word => ({ text, stem: stem(text), fits: new Map() })
+const wordOf = (text: string): Word => ({ text, stem: stem(text) })
 
 /** Whether the first word that counts is a verb of holding data: «les pedimos», «se guardan». */
 function isHeld(words: readonly string[]): boolean {
   const first = words.find((word) => !FILLERS.has(word))
-  return first !== undefined && familyOf('hold').some((part) => part(wordOf(first)))
+  return first !== undefined && partOf('@hold').fits(wordOf(first))
 }
 
-type Part = (word: Word) => boolean
+interface Part {
+  /** How the words that fit begin, as written or as heard; undefined for a family. */
+  letter: string | undefined
+  fits(word: Word): boolean
+}
 
 /** The phrases of a clue: «a b» stand together, «a + b» anywhere. */
 const phrases = new Map<string, readonly (readonly Part[])[]>()
@@ -114,56 +116,63 @@ function partOf(word: string): Part {
 
 function makePart(word: string): Part {
   if (word.startsWith('@')) {
-    const family = familyOf(word.slice(1))
-    return (given) => family.some((part) => part(given))
+    const family = (FAMILIES[word.slice(1)] ?? []).map(partOf)
+    return { letter: undefined, fits: (given) => family.some(({ fits }) => fits(given)) }
   }
-  if (word.startsWith('=')) return ({ text }) => text === word.slice(1)
-  if (word.endsWith('*')) return ({ text }) => text.startsWith(word.slice(0, -1))
+  if (word.startsWith('=')) return { letter: word[1], fits: ({ text }) => text === word.slice(1) }
+  if (word.endsWith('*')) {
+    const start = word.slice(0, -1)
+    return { letter: start[0], fits: ({ text }) => text.startsWith(start) }
+  }
   const wanted = stem(word)
-  return (given) => given.stem === wanted
+  return { letter: wanted[0], fits: (given) => given.stem === wanted }
 }
 
-const families = new Map<string, readonly Part[]>()
+/** The places of a reading by the letters its words begin with, and by the parts that fit there. */
+interface Places {
+  byLetter: Map<string | undefined, number[]>
+  byPart: Map<Part, readonly number[]>
+}
 
-function familyOf(name: string): readonly Part[] {
-  const known = families.get(name)
+const places = new WeakMap<Reading, Places>()
+
+function indexOf(reading: Reading): Places {
+  const known = places.get(reading)
   if (known) return known
-  const made = (FAMILIES[name] ?? []).map(partOf)
-  families.set(name, made)
+  const byLetter: Places['byLetter'] = new Map()
+  for (const [place, word] of reading.entries()) {
+    if (word === undefined) continue
+    for (const letter of new Set([word.text[0], word.stem[0], undefined])) {
+      byLetter.set(letter, [...(byLetter.get(letter) ?? []), place])
+    }
+  }
+  const made = { byLetter, byPart: new Map() }
+  places.set(reading, made)
   return made
 }
 
-function fits(word: Word, part: Part): boolean {
-  const known = word.fits.get(part)
-  if (known !== undefined) return known
-  const found = part(word)
-  word.fits.set(part, found)
-  return found
-}
-
-const places = new WeakMap<Reading, Map<Part, readonly number[]>>()
+const NOWHERE: readonly number[] = []
 
 /** Where the words of a reading fit a part, found once per reading. */
 function placesOf(reading: Reading, part: Part): readonly number[] {
-  const found = places.get(reading) ?? new Map<Part, readonly number[]>()
-  places.set(reading, found)
-  const known = found.get(part)
+  const { byLetter, byPart } = indexOf(reading)
+  const possible = byLetter.get(part.letter)
+  if (!possible) return NOWHERE
+  const known = byPart.get(part)
   if (known) return known
-  const at = reading.flatMap((word, place) => (word !== undefined && fits(word, part) ? [place] : []))
-  found.set(part, at)
-  return at
+  const found = possible.filter((place) => part.fits(reading[place]!))
+  byPart.set(part, found)
+  return found
 }
 
 /** Where a phrase begins in the reading, or -1. */
 function findPhrase(reading: Reading, phrase: readonly Part[]): number {
-  const [first, ...others] = phrase
+  const [first] = phrase
   if (!first) return -1
   const starts = placesOf(reading, first)
-  if (others.length === 0) return starts[0] ?? -1
-  return (
-    starts.find((at) => others.every((part, offset) => placesOf(reading, part).includes(at + offset + 1))) ??
-    -1
-  )
+  if (starts.length === 0 || phrase.length === 1) return starts[0] ?? -1
+  const stands = (at: number) => phrase.every((part, offset) => placesOf(reading, part).includes(at + offset))
+  return starts.find(stands) ?? -1
 }
 
 export function mentions(reading: Reading, clue: string): boolean {
