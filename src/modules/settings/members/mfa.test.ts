@@ -89,3 +89,15 @@ test('inviting a person gives no power over their account, nor does an invitatio
   await join(pedro, guest, 'INVITED')
   assert.equal((await reset(host, pedro)).status, 200)
 })
+
+test('no API key resets a factor, whatever its scopes', async () => {
+  const owner = await api.tenant()
+  const pedro = await owner.colleague('ANALYST')
+  await setUpTotp(pedro)
+  const scopes = ['settings:read', 'settings:write']
+  const { key } = (await owner.post('/settings/api-keys', { name: 'CRM', scopes })).data
+  assert.ok(key)
+  const refused = await api.with({ 'x-api-key': key }).delete(`/settings/members/${pedro.userId}/mfa`)
+  assert.equal(refused.status, 403)
+  assert.ok((await pedro.get('/auth/mfa')).data.totp)
+})

@@ -57,6 +57,7 @@ export const routes: Routes = (app) => {
     description:
       'Quita su aplicación de códigos, sus llaves de acceso y sus códigos de recuperación, cierra sus sesiones y le avisa por correo. Solo un OWNER lo hace con otro OWNER. Si la persona es parte de otra organización, 409: lo hace quien opera el servicio.',
     role: 'ADMIN',
+    personOnly: true,
     params: schemas.OfUser,
     refusals: [409],
     act: (ctx, { params }) => members.resetMfa(ctx, params.userId),
