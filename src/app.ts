@@ -114,7 +114,7 @@ export async function buildApp({
   requireIdentity(app)
   useHostCheck(app)
   useErrorEdge(app)
-  useOperations(app, app.access)
+  useOperations(app, app.access, config.metricsToken)
   useAssets(app)
   const tags = modules.map(({ name, tag }) => ({ name, description: tag }))
   await useOpenApi(

@@ -33,6 +33,7 @@ test('with nothing set everything has its default', () => {
   assert.ok(appSecret.length >= 32)
   assert.deepEqual(config, {
     production: false,
+    mayCallPrivate: true,
     host: '127.0.0.1',
     port: 3000,
     publicUrl: 'http://127.0.0.1:3000',
@@ -40,6 +41,7 @@ test('with nothing set everything has its default', () => {
     databaseUrl: undefined,
     databasePoolSize: 8,
     redisUrl: undefined,
+    metricsToken: undefined,
     s3Url: undefined,
     smtpUrl: undefined,
     mailFrom: 'Resguardo <resguardo@localhost>',
@@ -66,6 +68,7 @@ test('every variable is read, and spaces around it are not part of it', () => {
     DATABASE_URL: 'postgres://resguardo:clave@db/resguardo',
     DATABASE_POOL_SIZE: '20',
     REDIS_URL: 'rediss://cache:6380/2',
+    METRICS_TOKEN: 'm'.repeat(16),
     APP_SECRET: SECRET,
     APP_SECRET_PREVIOUS: ` ${'y'.repeat(32)} , ${'z'.repeat(40)}`,
     S3_URL: 'https://clave:secreto@s3.ejemplo.cl/evidencias?region=sa-east-1',
@@ -83,6 +86,7 @@ test('every variable is read, and spaces around it are not part of it', () => {
   })
   assert.deepEqual(config, {
     production: true,
+    mayCallPrivate: false,
     host: '::',
     port: 8080,
     publicUrl: 'https://privacidad.ejemplo.cl',
@@ -90,6 +94,7 @@ test('every variable is read, and spaces around it are not part of it', () => {
     databaseUrl: 'postgres://resguardo:clave@db/resguardo',
     databasePoolSize: 20,
     redisUrl: 'rediss://cache:6380/2',
+    metricsToken: 'm'.repeat(16),
     appSecret: SECRET,
     appSecretPrevious: ['y'.repeat(32), 'z'.repeat(40)],
     s3Url: 'https://clave:secreto@s3.ejemplo.cl/evidencias?region=sa-east-1',
@@ -234,4 +239,18 @@ test('a secret that was cut short, or a directory that cannot be used, is one li
 
 test('what was read cannot be changed afterwards', () => {
   assert.ok(Object.isFrozen(readConfig({ APP_SECRET: SECRET })))
+})
+
+test('addresses of private networks are for trials on one machine', () => {
+  const may = (more: object) => readConfig({ APP_SECRET: SECRET, ...more }).mayCallPrivate
+  assert.deepEqual(
+    [
+      may({}),
+      may({ HOST: '::1' }),
+      may({ HOST: '0.0.0.0' }),
+      may({ HOST: '10.0.0.4' }),
+      may({ NODE_ENV: 'production' }),
+    ],
+    [true, true, false, false, false],
+  )
 })

@@ -9,6 +9,8 @@ import { LawFileFault, readLawFile } from './law-file.ts'
 /** Decisions part 3: everything has a default, and with none set the service runs whole on one machine. */
 export interface Config {
   readonly production: boolean
+  /** Webhooks and providers may have addresses of private networks. */
+  readonly mayCallPrivate: boolean
   readonly host: string
   readonly port: number
   readonly publicUrl: string
@@ -16,6 +18,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly databasePoolSize: number
   readonly redisUrl: string | undefined
+  /** What a reader of /metrics shows; without one, only this machine reads it. */
+  readonly metricsToken: string | undefined
   readonly appSecret: string
   /** Secrets before the current one: they open what they sealed, and seal nothing. */
   readonly appSecretPrevious: readonly string[]
@@ -115,6 +119,8 @@ export function readConfig(env: Env): Config {
   const config = {
     laws,
     production,
+    // Whoever listens beyond this machine may be reached by strangers, who could call the network behind it.
+    mayCallPrivate: !production && isLoopback(host),
     host,
     port,
     publicUrl:
@@ -123,6 +129,12 @@ export function readConfig(env: Env): Config {
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer('DATABASE_POOL_SIZE', 8, 1, 100),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
+    metricsToken: take<string | undefined>(
+      'METRICS_TOKEN',
+      undefined,
+      'un texto de al menos 16 caracteres',
+      (text) => (text.length >= 16 ? text : undefined),
+    ),
     s3Url: take<string | undefined>(
       'S3_URL',
       undefined,
@@ -172,6 +184,10 @@ export function readConfig(env: Env): Config {
   }
   if (faults.length > 0) throw new BadConfig(faults)
   return Object.freeze({ ...config, appSecret: config.appSecret || keptSecret(dataDir) })
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
 
 function list(text: string): string[] {

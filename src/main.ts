@@ -11,6 +11,11 @@ export async function start(config: Config): Promise<void> {
   const service = await assemble(config, engine)
   await service.queue.work(service.jobEnv)
   greet(config, await listen(service.app, config))
+  if (config.trustProxy === true) {
+    service.app.log.warn(
+      'TRUST_PROXY=true believes any X-Forwarded-For, so a caller can choose its address: name the addresses of the proxy',
+    )
+  }
 
   let stopping = false
   async function stop(signal: string): Promise<void> {

@@ -23,13 +23,18 @@ const NO_QUEUE: JobQueue = {
 
 /** What every context carries: built here alone, for the service, its commands and its description. */
 export function createTools(
-  { appSecret, publicUrl, production, laws }: Pick<Config, 'appSecret' | 'publicUrl' | 'production' | 'laws'>,
+  {
+    appSecret,
+    publicUrl,
+    mayCallPrivate,
+    laws,
+  }: Pick<Config, 'appSecret' | 'publicUrl' | 'mayCallPrivate' | 'laws'>,
   { modules, now = () => new Date(), queue = NO_QUEUE, vault = createVault(appSecret) }: Parts,
 ): Tools {
   return {
     vault,
     publicUrl,
-    production,
+    mayCallPrivate,
     get law() {
       return lawOn(laws, chileanDay(now()))
     },

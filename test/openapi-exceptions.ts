@@ -29,6 +29,7 @@ const WRITTEN_BY_ANYONE = [
   'POST /auth/passkeys/login/options',
   'POST /public/dsar/{widgetKey}',
   'POST /public/consent/{widgetKey}/record',
+  'POST /public/consent/confirm/{key}',
   'POST /public/consent-form/{formKey}/submit',
   'POST /public/contracts/{token}',
   'POST /public/privacy-portal/{tenantSlug}/otp/init',
@@ -101,6 +102,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       '/public/dsar/{widgetKey}/config ~ /public/dsar/track/{folio}',
       '/dpia/assessments/{id} ~ /dpia/{activityId}/screening',
       '/public/consent/{widgetKey}/config ~ /public/consent/receipts/{receipt}',
+      '/public/consent/{widgetKey}/config ~ /public/consent/confirm/{key}',
       ...['send', 'sign', 'renew', 'terminate', 'pdf', 'document', 'preview'].map(
         (act) => `/contracts/templates/{id} ~ /contracts/{id}/${act}`,
       ),

@@ -53,7 +53,8 @@ export const SYSTEM: Actor = { type: 'system', id: undefined, name: 'Resguardo',
 export interface Tools {
   readonly vault: Vault
   readonly publicUrl: string
-  readonly production: boolean
+  /** Calls to addresses of private networks are for trials on one machine, and refused anywhere else. */
+  readonly mayCallPrivate: boolean
   /** What the law fixes today: terms, fines, holidays, the Agency. */
   readonly law: Law
   readonly now: () => Date

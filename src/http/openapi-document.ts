@@ -100,6 +100,8 @@ function publishOperation(operation: Operation): void {
     delete operation['x-form']
   }
   for (const { schema } of Object.values(operation.requestBody?.content ?? {})) {
+    // No body at all is read as null.
+    if (acceptsNull(schema)) operation.requestBody!.required = false
     relaxDefaults(schema)
     bound(schema, LONGEST_ANSWERED)
   }
@@ -113,6 +115,10 @@ function publishOperation(operation: Operation): void {
       else bound(content.schema, LONGEST_ANSWERED)
     }
   }
+}
+
+function acceptsNull({ type, anyOf }: Node): boolean {
+  return [type].flat().includes('null') || (anyOf ?? []).some(acceptsNull)
 }
 
 /** What cannot be read as HTTP is refused before any page is drawn, and so is what went wrong inside. */

@@ -33,6 +33,30 @@ test('figures are counted by route, never by url', async () => {
   assert.ok(!/secreta|inventada/.test(payload))
 })
 
+test('figures are for this machine, or for who shows the token', async () => {
+  const read = async (app: typeof api.app, remoteAddress: string, headers = {}) =>
+    (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+  assert.deepEqual(
+    [
+      await read(api.app, '127.0.0.1'),
+      await read(api.app, '::1'),
+      await read(api.app, '203.0.113.9'),
+      await read(api.app, '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }),
+    ],
+    [200, 200, 401, 401],
+  )
+  const token = 'un-token-de-metricas'
+  const { app } = await probeOver(whole, { METRICS_TOKEN: token })
+  assert.deepEqual(
+    [
+      await read(app, '203.0.113.9', { authorization: `Bearer ${token}` }),
+      await read(app, '127.0.0.1', { authorization: 'Bearer otro' }),
+      await read(app, '127.0.0.1'),
+    ],
+    [200, 401, 401],
+  )
+})
+
 test('the reference is a page of its own', async () => {
   for (const url of ['/docs', '/docs/']) {
     const { status, type, payload } = await open(url)

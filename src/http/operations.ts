@@ -1,9 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { TenantAccess } from '#db/access.ts'
+import { Failure } from '#kernel/failure.ts'
+import { sameSecret } from '#kernel/secrets.ts'
+import { bearer } from './identity.ts'
 
 /** Health for the load balancer and metrics for monitoring: outside the API and its limits. */
-export function useOperations(app: FastifyInstance, access: TenantAccess): void {
+export function useOperations(
+  app: FastifyInstance,
+  access: TenantAccess,
+  metricsToken: string | undefined,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -29,8 +36,21 @@ export function useOperations(app: FastifyInstance, access: TenantAccess): void 
     if (!ready) reply.code(503).header('retry-after', '5')
     return { status: ready ? 'ok' : 'unavailable', database: access.database.engine.kind }
   })
-  app.get('/metrics', { config, logLevel: 'warn' }, async (_request, reply) => {
+  app.get('/metrics', { config, logLevel: 'warn' }, async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) throw new Failure('unauthorized', METRICS_CLOSED)
     reply.type(registry.contentType)
     return registry.metrics()
   })
+}
+
+const METRICS_CLOSED =
+  'Las métricas se leen desde la misma máquina, o con «Authorization: Bearer» y el valor de METRICS_TOKEN.'
+
+/** Routes, counts and memory are of use to an attacker too. What came through a proxy did not come from this machine. */
+function mayReadMetrics({ socket, headers }: FastifyRequest, token: string | undefined): boolean {
+  const sent = bearer(headers.authorization)
+  if (token !== undefined) return sent !== undefined && sameSecret(sent, token)
+  const address = socket.remoteAddress ?? ''
+  const isLocal = address === '::1' || /^(::ffff:)?127\./.test(address)
+  return isLocal && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined
 }

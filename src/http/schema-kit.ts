@@ -14,7 +14,13 @@ const NOT_BLANK = '\\S'
 const text = (maxLength: number, notes: Notes = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: NOT_BLANK, ...notes })
 
-export const Name = (notes?: Notes) => text(200, notes)
+/** Not blank, and without line breaks, tabs and other control characters. */
+const LINE = '[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*'
+export const ONE_LINE = `^${LINE}\\S${LINE}$`
+
+/** One line: names go into subjects of mails, headers and file names. */
+export const Name = (notes: Notes = {}) =>
+  Type.String({ minLength: 1, maxLength: 200, pattern: ONE_LINE, ...notes })
 export const ShortText = (notes?: Notes) => text(500, notes)
 export const LongText = (notes?: Notes) => text(10_000, notes)
 export const Document = (notes?: Notes) => text(200_000, notes)

@@ -5,7 +5,7 @@ import { isCalendarDate, isInstant } from '#kernel/dates.ts'
 import { Failure, type FaultDetail } from '#kernel/failure.ts'
 import { isId } from '#kernel/ids.ts'
 import { isUnstorable } from '#kernel/text.ts'
-import type { FREE_LIMITS } from './schema-kit.ts'
+import { type FREE_LIMITS, ONE_LINE } from './schema-kit.ts'
 
 /** Faults shown at most: a body of a thousand mistakes needs no thousand sentences. */
 const MOST_DETAILS = 50
@@ -206,6 +206,8 @@ function sentence({ keyword, params }: ErrorObject, path: string): string | unde
     case 'maxLength':
       return `${name} debe tener como máximo ${p['limit']} caracteres.`
     case 'pattern':
+      if (p['pattern'] === ONE_LINE)
+        return `${name} es obligatorio y va en una sola línea, sin saltos ni tabulaciones.`
       return p['pattern'] === '\\S'
         ? `${name} es obligatorio y no puede estar en blanco.`
         : `${name} no tiene el formato esperado.`

@@ -1,8 +1,11 @@
-import { SYSTEM, type WriteCtx } from '#db/context.ts'
+import { type ReadCtx, SYSTEM, type WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import { tenantTable } from '#db/tenant-table.ts'
+import { after, DAY_MS } from '#kernel/dates.ts'
+import { Failure } from '#kernel/failure.ts'
 import { html, joined, lines, NOTHING } from '#kernel/html.ts'
 import { newId } from '#kernel/ids.ts'
+import { PLANS } from '#kernel/plans.ts'
 import { enqueue, type JobDefinition, type JobEnv } from './definition.ts'
 import type { Attachment } from './mailer.ts'
 
@@ -43,6 +46,25 @@ export async function sendMailBy(
     }),
     enqueue(ctx, job, { ...data, tenantId: ctx.tenantId, mailId: id }),
   )
+}
+
+/** The letters of the last day. */
+export async function countLetters({ db, tenantId, now }: ReadCtx): Promise<number> {
+  const { n } = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('tenant_id', '=', tenantId)
+    .where('created_at', '>', after(now, -DAY_MS))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** For letters to addresses that a member chooses: the service must not be of use to write to strangers. */
+export async function assertLettersLeft(ctx: WriteCtx): Promise<void> {
+  const { lettersPerDay: limit } = PLANS[ctx.plan]
+  if ((await countLetters(ctx)) < limit) return
+  const message = `Su organización ya envió ${limit} cartas en 24 horas, el máximo de su plan. Continúe más tarde.`
+  throw new Failure('planLimit', message, { details: [{ path: '', message, rule: 'lettersPerDay', limit }] })
 }
 
 export const MAIL_JOB: JobDefinition = {

@@ -9,7 +9,12 @@ export interface PlanLimits {
   workflowDefinitions: number | null
   aiQueriesPerMonth: number
   departments: number
+  /** Letters that members send to addresses they choose. */
+  lettersPerDay: number
+  storageBytes: number
 }
+
+const GIB = 1024 ** 3
 
 export const PLANS: Readonly<Record<Plan, PlanLimits>> = {
   STARTER: {
@@ -19,6 +24,8 @@ export const PLANS: Readonly<Record<Plan, PlanLimits>> = {
     workflowDefinitions: 2,
     aiQueriesPerMonth: 0,
     departments: 0,
+    lettersPerDay: 100,
+    storageBytes: 1 * GIB,
   },
   PROFESSIONAL: {
     requestsPerMinute: 500,
@@ -27,6 +34,8 @@ export const PLANS: Readonly<Record<Plan, PlanLimits>> = {
     workflowDefinitions: null,
     aiQueriesPerMonth: 100,
     departments: 0,
+    lettersPerDay: 500,
+    storageBytes: 10 * GIB,
   },
   BUSINESS: {
     requestsPerMinute: 1000,
@@ -35,6 +44,8 @@ export const PLANS: Readonly<Record<Plan, PlanLimits>> = {
     workflowDefinitions: null,
     aiQueriesPerMonth: 500,
     departments: 0,
+    lettersPerDay: 2000,
+    storageBytes: 50 * GIB,
   },
   ENTERPRISE: {
     requestsPerMinute: 2000,
@@ -43,6 +54,8 @@ export const PLANS: Readonly<Record<Plan, PlanLimits>> = {
     workflowDefinitions: null,
     aiQueriesPerMonth: 5000,
     departments: 0,
+    lettersPerDay: 10_000,
+    storageBytes: 500 * GIB,
   },
 }
 

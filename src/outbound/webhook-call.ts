@@ -30,7 +30,7 @@ export async function call(env: JobEnv, row: DeliveryRow): Promise<Outcome> {
 
 /** Many calls to one receiver share a few connections: to make one costs more than the call. */
 const OUTBOUND = {
-  production: createOutbound({ allowPrivate: false, keepConnections: true }),
+  guarded: createOutbound({ allowPrivate: false, keepConnections: true }),
   trial: createOutbound({ allowPrivate: true, keepConnections: true }),
 }
 
@@ -46,7 +46,7 @@ async function post({ tools }: JobEnv, row: DeliveryRow): Promise<number> {
     },
     tools.now(),
   )
-  const outbound = OUTBOUND[tools.production ? 'production' : 'trial']
+  const outbound = OUTBOUND[tools.mayCallPrivate ? 'trial' : 'guarded']
   return (await outbound.post(row.url, { headers, body, timeoutMs: TIMEOUT_MS, maxBytes: 1024 })).status
 }
 

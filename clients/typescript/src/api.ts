@@ -4261,6 +4261,10 @@ export type Usage = {
     aiQueriesPerMonth: number | null
     /** null es sin límite */
     departments: number | null
+    /** null es sin límite */
+    lettersPerDay: number | null
+    /** null es sin límite */
+    storageBytes: number | null
   }
   usage: {
     domains: number
@@ -4268,6 +4272,9 @@ export type Usage = {
     workflowDefinitions: number
     aiQueries: number
     members: number
+    /** Cartas de las últimas 24 horas */
+    lettersToday: number
+    storageBytes: number
   }
 }
 

@@ -118,7 +118,7 @@ export const routes: Routes = (app) => {
     body: schemas.Sending,
     ok: schemas.SentContract,
     official: true,
-    refusals: [422],
+    refusals: [402, 422],
     act: (ctx, { params, body }) => contracts.sendContract(ctx, params.id, body),
   })
 

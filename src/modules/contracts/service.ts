@@ -5,6 +5,7 @@ import { passGate } from '#db/legal-gate.ts'
 import { json, lockTenant } from '#db/sql.ts'
 import { NOT_INDICATED, placeholdersLeft, withoutGaps } from '#documents/gaps.ts'
 import { plainText } from '#documents/plain-text.ts'
+import { assertLettersLeft } from '#jobs/mail.ts'
 import { after, isCalendarDate, toInstant } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
@@ -160,6 +161,7 @@ export async function sendContract(ctx: WriteCtx, id: string, body: Sending) {
     signing_token_hash: digest(token),
     signing_expires_at: after(ctx.now, SIGNING_TTL_MS),
   })
+  await assertLettersLeft(ctx)
   await sendToSigner(ctx, row, token)
   await updateStanding(ctx, row)
   await startWorkflow(ctx, 'CONTRACT', id)

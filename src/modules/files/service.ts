@@ -11,6 +11,7 @@ import { tenantTable } from '#db/tenant-table.ts'
 import { iso } from '#kernel/dates.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
+import { PLANS } from '#kernel/plans.ts'
 import { HEAD_BYTES, LARGEST_BYTES, tidyName, typeOf } from './rules.ts'
 import type { StoredFile } from './schemas.ts'
 
@@ -74,6 +75,7 @@ export async function recordFile(
   ctx: WriteCtx,
   { key, name, contentType, size, sha256 }: Arrival,
 ): Promise<StoredFile> {
+  await assertFits(ctx, size)
   const file = {
     id: key,
     name,
@@ -88,6 +90,25 @@ export async function recordFile(
     audit(ctx, { action: 'upload', entityType: 'file', entityId: key, after: file }),
   )
   return { key, name, contentType, size, sha256, createdAt: iso(ctx.now) }
+}
+
+/** The disk is everyone's: what one organisation keeps is bounded by its plan. */
+async function assertFits(ctx: WriteCtx, size: number): Promise<void> {
+  const { storageBytes: limit } = PLANS[ctx.plan]
+  if ((await storedBytes(ctx)) + size <= limit) return
+  const message =
+    'Su organización ya usa todo el espacio de su plan. Elimine archivos que no necesite o cambie de plan.'
+  throw new Failure('planLimit', message, {
+    details: [{ path: 'file', message, rule: 'storageBytes', limit }],
+  })
+}
+
+export async function storedBytes(ctx: ReadCtx): Promise<number> {
+  const { bytes } = await files
+    .select(ctx)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size_bytes'), eb.lit(0)).as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
 }
 
 export async function findFile(ctx: ReadCtx, key: string) {

@@ -1,3 +1,4 @@
+import { countLetters } from '#jobs/mail.ts'
 import type { Module } from '#modules/module.ts'
 import * as apiKeysSchemas from './api-keys/schemas.ts'
 import * as auditLogSchemas from './audit-log/schemas.ts'
@@ -22,5 +23,5 @@ export const settings: Module = {
     usageSchemas,
   ],
   routes,
-  usage: { members: countActive },
+  usage: { members: countActive, lettersToday: countLetters },
 }

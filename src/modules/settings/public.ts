@@ -6,7 +6,14 @@ import { digest } from '#kernel/secrets.ts'
 export { findSiemTenant } from './siem.ts'
 
 /** What GET /settings/usage counts. */
-export type UsageName = 'domains' | 'contracts' | 'workflowDefinitions' | 'aiQueries' | 'members'
+export type UsageName =
+  | 'domains'
+  | 'contracts'
+  | 'workflowDefinitions'
+  | 'aiQueries'
+  | 'members'
+  | 'lettersToday'
+  | 'storageBytes'
 
 /** `lastUsedAt` is for people to read: to the minute is enough, and spares a write on every call. */
 const REMEMBER_USE_EVERY_MS = MINUTE_MS

@@ -29,7 +29,7 @@ const MOST_BYTES = 512 * 1024
 const DRIFT_SECONDS = 60
 
 const OUTBOUND = {
-  production: createOutbound({ allowPrivate: false }),
+  guarded: createOutbound({ allowPrivate: false }),
   trial: createOutbound({ allowPrivate: true }),
 }
 
@@ -39,7 +39,7 @@ const OUTBOUND = {
  */
 export async function connect(
   { issuer, clientId, clientSecret }: Provider,
-  { production, now }: Pick<Tools, 'production' | 'now'>,
+  { mayCallPrivate, now }: Pick<Tools, 'mayCallPrivate' | 'now'>,
 ): Promise<oidc.Configuration> {
   const metadata = {
     [oidc.clockSkew]: Math.round((now().getTime() - Date.now()) / 1000),
@@ -48,8 +48,8 @@ export async function connect(
   const secret = clientSecret === undefined ? oidc.None() : bySupportedMethod(clientSecret)
   const config = await explained(() =>
     oidc.discovery(new URL(issuer), clientId, metadata, secret, {
-      [oidc.customFetch]: guardedFetch(OUTBOUND[production ? 'production' : 'trial']),
-      execute: [oidc.enableNonRepudiationChecks, ...(production ? [] : [oidc.allowInsecureRequests])],
+      [oidc.customFetch]: guardedFetch(OUTBOUND[mayCallPrivate ? 'trial' : 'guarded']),
+      execute: [oidc.enableNonRepudiationChecks, ...(mayCallPrivate ? [oidc.allowInsecureRequests] : [])],
     }),
   )
   // The library lets a provider of many organisations stand for any of them; ours is one organisation's.

@@ -349,3 +349,15 @@ test('a repeated invitation under one Idempotency-Key answers the same link and 
   await api.drain()
   assert.equal(api.mailbox.to(email).length, 1)
 })
+
+test('a name is one line: it goes into the subject of the letter', async () => {
+  for (const name of ['Ana\r\nBcc: otra@ejemplo.cl', 'Ana\tRojas', 'Ana\u2028Rojas']) {
+    const { status, body } = await ana.post('/settings/members', {
+      email: 'linea@ejemplo.cl',
+      name,
+      role: 'VIEWER',
+    })
+    assert.equal(status, 400, JSON.stringify(name))
+    assert.match(body.error.message, /una sola línea/)
+  }
+})

@@ -26,6 +26,7 @@ export const routes: Routes = (app) => {
     personOnly: true,
     body: schemas.NewMember,
     created: schemas.Invited,
+    refusals: [402],
     act: (ctx, { body }) => members.inviteMember(ctx, body),
   })
 

@@ -1,7 +1,7 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
-import { sendMail } from '#jobs/mail.ts'
+import { assertLettersLeft, sendMail } from '#jobs/mail.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { type PageQuery, pagination } from '#kernel/paging.ts'
@@ -43,6 +43,7 @@ export async function inviteMember(ctx: WriteCtx, body: NewMember) {
   })
   if (!row) throw new Failure('conflict', `«${email}» ya es parte de su organización.`)
 
+  await assertLettersLeft(ctx)
   const member = memberView({ ...row, email, name: body.name })
   const invitationUrl = `${ctx.tools.publicUrl}/invitacion?token=${token}`
   await together(

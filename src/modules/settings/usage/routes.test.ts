@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newId } from '#kernel/ids.ts'
 import { openService } from '#test/kit/service.ts'
 
 const api = await openService()
 
 /** Decisions part 2, written out by hand. */
 const LIMITS = {
-  STARTER: [100, 2, 5, 2, 0, 0],
-  PROFESSIONAL: [500, 5, 50, null, 100, 0],
-  BUSINESS: [1000, 25, 250, null, 500, 0],
-  ENTERPRISE: [2000, null, null, null, 5000, 0],
+  STARTER: [100, 2, 5, 2, 0, 0, 100, 1],
+  PROFESSIONAL: [500, 5, 50, null, 100, 0, 500, 10],
+  BUSINESS: [1000, 25, 250, null, 500, 0, 2000, 50],
+  ENTERPRISE: [2000, null, null, null, 5000, 0, 10_000, 500],
 } as const
 
 for (const plan of ['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE'] as const) {
@@ -17,8 +18,9 @@ for (const plan of ['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE'] as cons
     const owner = await api.tenant({ plan })
     const { status, data } = await owner.get('/settings/usage')
     assert.equal(status, 200)
-    const [requestsPerMinute, domains, contracts, workflowDefinitions, aiQueriesPerMonth, departments] =
+    const [requestsPerMinute, domains, contracts, workflowDefinitions, aiQueriesPerMonth, ...rest] =
       LIMITS[plan]
+    const [departments, lettersPerDay, gibibytes] = rest
     assert.equal(data.plan, plan)
     assert.deepEqual(data.limits, {
       requestsPerMinute,
@@ -27,6 +29,8 @@ for (const plan of ['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE'] as cons
       workflowDefinitions,
       aiQueriesPerMonth,
       departments,
+      lettersPerDay,
+      storageBytes: gibibytes * 1024 ** 3,
     })
     assert.deepEqual(data.usage, {
       domains: 0,
@@ -34,6 +38,8 @@ for (const plan of ['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE'] as cons
       workflowDefinitions: 0,
       aiQueries: 0,
       members: 1,
+      lettersToday: 0,
+      storageBytes: 0,
     })
     const starter = plan === 'STARTER'
     assert.deepEqual(
@@ -60,4 +66,49 @@ test('a plan changed by the operator shows at once', async () => {
     db.updateTable('tenants').set({ plan: 'BUSINESS' }).where('id', '=', owner.tenantId).execute(),
   )
   assert.equal((await owner.get('/settings/usage')).data.plan, 'BUSINESS')
+})
+
+test('letters to chosen addresses and stored bytes are bounded by the plan', async () => {
+  const owner = await api.tenant({ plan: 'STARTER' })
+  const mail = (id: number) => ({
+    tenant_id: owner.tenantId,
+    id: newId(),
+    recipient: `persona-${id}@ejemplo.cl`,
+    subject: 'x',
+    body_text: 'x',
+    body_html: 'x',
+    created_at: new Date(),
+    sent_at: new Date(),
+  })
+  await api.access.asSystem('a test fills a day with letters', async (db) => {
+    await db
+      .insertInto('mails')
+      .values(Array.from({ length: 100 }, (_, id) => mail(id)))
+      .execute()
+    await db
+      .insertInto('files')
+      .values({
+        tenant_id: owner.tenantId,
+        id: newId(),
+        name: 'lleno.pdf',
+        content_type: 'application/pdf',
+        size_bytes: 1024 ** 3,
+        sha256: 'x',
+        uploaded_by: null,
+        created_at: new Date(),
+      })
+      .execute()
+  })
+  const { usage } = (await owner.get('/settings/usage')).data
+  assert.deepEqual([usage.lettersToday, usage.storageBytes], [100, 1024 ** 3])
+  const invited = await owner.post('/settings/members', { email: 'n@ejemplo.cl', name: 'N', role: 'VIEWER' })
+  assert.deepEqual([invited.status, invited.body.error.code], [402, 'PLAN_LIMIT_REACHED'])
+  const form = new FormData()
+  form.set('file', new Blob(['%PDF-1.7 hola']), 'a.pdf')
+  const sent = new Response(form)
+  const reply = await owner.post('/files', undefined, {
+    payload: Buffer.from(await sent.arrayBuffer()) as never,
+    headers: { 'content-type': sent.headers.get('content-type')! },
+  })
+  assert.deepEqual([reply.status, reply.body.error.details[0].rule], [402, 'storageBytes'])
 })

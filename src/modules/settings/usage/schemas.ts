@@ -19,6 +19,8 @@ export const Usage = Type.Object({
     workflowDefinitions: Limit,
     aiQueriesPerMonth: Limit,
     departments: Limit,
+    lettersPerDay: Limit,
+    storageBytes: Limit,
   }),
   usage: Type.Object({
     domains: Count(),
@@ -26,5 +28,7 @@ export const Usage = Type.Object({
     workflowDefinitions: Count(),
     aiQueries: Count(),
     members: Count(),
+    lettersToday: Count({ description: 'Cartas de las últimas 24 horas' }),
+    storageBytes: Count(),
   }),
 })

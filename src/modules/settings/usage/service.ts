@@ -12,6 +12,8 @@ export async function showUsage(ctx: ReadCtx, modules: readonly Module[]) {
     workflowDefinitions: 0,
     aiQueries: 0,
     members: 0,
+    lettersToday: 0,
+    storageBytes: 0,
   }
   const counters = modules.flatMap((module) => Object.entries(module.usage ?? {}))
   const [{ plan }] = await Promise.all([
