@@ -12,6 +12,7 @@ import { screen } from '../screening.ts'
 import { FLOOR, type Match, searchTemplates } from './catalogue.ts'
 import { type Covered, settleBasis } from './lawful.ts'
 import { PATTERNS, type Pattern } from './patterns.ts'
+import { peopleOf, tellsOf, WORKERS, whoIsRecognised } from './people.ts'
 import { capital, cut, sentenceOf, titleOf } from './phrasing.ts'
 import { readSignals, type Signals } from './signals.ts'
 import { settleTransfer } from './transfer.ts'
@@ -262,46 +263,6 @@ function fromTemplate(template: RatTemplate, text: string, signals: Signals): Dr
   settleAutomated(draft, text, signals, template)
   return draft
 }
-
-/** Where nobody is named. A camera that knows faces sees everybody who passes. */
-function whoIsRecognised(signals: Signals): string[] {
-  if (signals.traits.has('publicBody') && !signals.traits.has('workplace')) return ['citizens']
-  if (tellsOf(signals, 'location')) return ['customers', 'visitors', 'employees']
-  return signals.traits.has('workplace') ? ['employees'] : ['customers']
-}
-
-const tellsOf = ({ data }: Signals, category: DataCategory) => data.some(({ key }) => key === category)
-
-const WORKERS = ['employees', 'candidates', 'contractors', 'complainants', 'Conductores y repartidores']
-
-/** A task is done to those whom the words name; a business has its own people, and the words may add to them. */
-function peopleOf(template: RatTemplate, named: readonly string[]): string[] {
-  if (named.length === 0) return [...template.subjectCategories]
-  if (template.task && !FIXED_PEOPLE.includes(template.id)) return [...named]
-  return unique([
-    ...template.subjectCategories,
-    ...named.filter((key) => !GENERIC.includes(key) || template.subjectCategories.includes(key)),
-  ])
-}
-
-/** Tasks whose people the law or the task itself fixes. */
-const FIXED_PEOPLE = [
-  'conocimiento-cliente',
-  'evaluacion-crediticia',
-  'remuneraciones',
-  'denuncias-internas',
-  'inhabilidades-menores',
-  'proveedores',
-  'salud-ocupacional',
-  'reclutamiento',
-  'newsletter',
-  'carpeta-trabajador',
-  'control-asistencia',
-  'monitoreo-equipos',
-  'gps-flota',
-]
-/** Words that a business uses for the people it already names better. */
-const GENERIC = ['customers', 'site_visitors', 'prospects', 'visitors']
 
 function fromPattern(pattern: Pattern, text: string, { people, ...signals }: Signals): Draft {
   const draft: Draft = {
