@@ -161,7 +161,7 @@ const LINES: readonly string[] = [
   'POST /dsar/requests/{id}/notify-thirds <notes 200',
   'GET /dsar/requests/{id}/recipients 200 items[].id items[].name items[].email items[].notifiedAt items[].notes items[].letterId noneBecause',
   'POST /dsar/requests/{id}/recipients <recipients! <noneBecause 201 items noneBecause',
-  'GET /dsar/requests/{id}/agency-notice ?ground 200 subject text article isComplete sentAt letterId',
+  'GET /dsar/requests/{id}/agency-notice 200 subject text article isComplete sentAt letterId',
   'POST /dsar/requests/{id}/agency-notice <ground <sentAt <notes 201 subject text article isComplete sentAt letterId',
   'GET /dsar/requests/{id}/letters/{letterId} ?format 200 id kind sentAt to subject text',
   'GET /dsar/requests/{id}/letters/{letterId}/preview 200 text/html',

@@ -5398,10 +5398,6 @@ export interface Operations {
     path: {
       id: string
     }
-    query?: {
-      /** El fundamento de la negativa, mientras la solicitud no lo tiene */
-      ground?: string
-    }
     data: AgencyNotice
   }
   /** Registrar que se informó a la Agencia la negativa de un bloqueo temporal */

@@ -83,11 +83,11 @@ test('the built-in DPA carries every clause that art. 15 bis requires', () => {
 test('every built-in document has its variables documented and a place for reinforced clauses', () => {
   assert.deepEqual(
     BUILT_IN_TEMPLATES.map(({ type }) => type),
-    ['DPA', 'CCT', 'ADDENDUM'],
+    ['DPA', 'CCT', 'ADDENDUM', 'CCT', 'ADDENDUM'],
   )
   for (const { content, type } of BUILT_IN_TEMPLATES) {
     const keys = placeholdersOf(content)
-    assert.ok(keys.includes(REINFORCED_KEY), type)
+    assert.equal(keys.includes(REINFORCED_KEY), /en adelante el <strong>Encargado/.test(content), type)
     for (const key of keys) {
       assert.ok(
         VARIABLES.some((variable) => variable.key === key),
@@ -96,6 +96,21 @@ test('every built-in document has its variables documented and a place for reinf
     }
   }
   assert.match(REINFORCED_CLAUSES, /24 horas/)
+})
+
+test('a cesión names what art. 15 asks for, and a transfer has liability, forum and the model clauses', () => {
+  const named = (words: string) => BUILT_IN_TEMPLATES.find(({ name }) => name.includes(words))!.content
+  for (const part of [
+    '{{categoriasDatos}}',
+    '{{finalidades}}',
+    '{{responsableNombre}}',
+    '{{encargadoNombre}}',
+    'art. 15 de la Ley 19.628',
+  ])
+    assert.ok(named('Cesión').includes(part), part)
+  for (const words of ['Cláusulas de transferencia', 'entre responsables'])
+    for (const part of ['<h2>8. Responsabilidad</h2>', 'tribunales', 'D.O. 19-12-2025'])
+      assert.ok(named(words).includes(part), `${words}: ${part}`)
 })
 
 test('of an address only the network is kept', () => {

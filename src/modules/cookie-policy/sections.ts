@@ -80,7 +80,7 @@ const WRITERS: Readonly<Record<SectionKey, (facts: CookieFacts, words: CookieWor
       name,
       description || '—',
       Object.hasOwn(bases, legalBasis) ? bases[legalBasis]! : legalBasis,
-      required ? words.no : words.yes,
+      required ? (legalBasis === 'legitimate_interest' ? words.mayOppose : words.no) : words.yes,
     ])
     return html`${lead}${table(caption, head, rows)}`
   },

@@ -44,7 +44,7 @@ export const RIGHTS: Readonly<Record<RightType, RightText>> = {
   PORTABILITY: {
     label: 'Portabilidad',
     description:
-      'Recibir una copia de los datos que entregó en un formato electrónico de uso común, o traspasarla a otro responsable.',
+      'Recibir en un formato electrónico de uso común los datos que entregó, o traspasarlos a otro responsable. Procede cuando se tratan de forma automatizada y con su consentimiento.',
     article: `art. 9, ${LAW}`,
   },
   BLOCKING: {

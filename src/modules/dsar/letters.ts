@@ -175,6 +175,9 @@ const ASKED_OF_THIRDS: Partial<Record<RequestRow['right_type'], string>> = {
     'acogió la oposición de esa persona al tratamiento de sus datos. Deje de tratar los que recibió de nosotros para esos fines.',
 }
 
+/** Of a request that was granted in part, the third party asks which data it comprises before it acts. */
+const IN_PART = 'La solicitud se acogió en parte: antes de actuar, pregúntenos qué datos comprende.'
+
 /** Names the person and what was decided, and nothing else of the request. */
 export function toThirdParty(
   row: RequestRow,
@@ -189,6 +192,7 @@ export function toThirdParty(
     paragraphs: [
       `Señores ${recipient.name.replace(/\s+/g, ' ')}:`,
       `A solicitud de ${row.subject_name.replace(/\s+/g, ' ')}${rut}, folio ${row.folio_number}, ${by.name} ${ASKED_OF_THIRDS[row.right_type]}`,
+      ...(row.response_type === 'PARTIALLY_FULFILLED' ? [IN_PART] : []),
       `${byLaw(on, `la ley nos ordena informarlo a quienes recibieron los datos (${THIRDS_ARTICLE}).`)} Confirme por favor que lo hizo${contact(by) && `, escribiendo${contact(by)}`}.`,
     ],
     signature: by.name,

@@ -1,6 +1,8 @@
 import { html } from '#kernel/html.ts'
 import type { ContractType } from '../rules.ts'
 import type { TemplateVariable } from '../tables.ts'
+import { ASSIGNMENT, TRANSFER_BETWEEN_CONTROLLERS } from './between-controllers.ts'
+import { LAW_AND_FORUM, partiesAs, signaturesAs } from './parties.ts'
 
 /**
  * The documents every organisation starts with. Articles are those of Ley 19.628 as amended by Ley 21.719. What is
@@ -112,14 +114,8 @@ export const VARIABLES: readonly Required<TemplateVariable>[] = [
   },
 ]
 
-const PARTIES = html`<p>En Chile, con fecha {{fecha}}, entre:</p>
-<p><strong>{{responsableNombre}}</strong>, RUT {{responsableRut}}, con domicilio en {{responsableDomicilio}}, representada por {{responsableRepresentante}}, contacto {{responsableContacto}}, en adelante el <strong>Responsable</strong>; y</p>
-<p><strong>{{encargadoNombre}}</strong>, identificación {{encargadoRut}}, de {{encargadoPais}}, representada por {{encargadoRepresentante}}, contacto {{encargadoContacto}}, en adelante el <strong>Encargado</strong>,</p>
-<p>se acuerda lo siguiente:</p>`
-
-const SIGNATURES = html`<h2>Firmas</h2>
-<p>Por el Responsable: {{responsableRepresentante}}, {{responsableNombre}}</p>
-<p>Por el Encargado: {{encargadoRepresentante}}, {{encargadoNombre}}</p>`
+const PARTIES = partiesAs('Responsable', 'Encargado')
+const SIGNATURES = signaturesAs('Responsable', 'Encargado')
 
 const DPA = html`<h1>Contrato de encargo de tratamiento de datos personales</h1>
 ${PARTIES}
@@ -192,8 +188,9 @@ ${PARTIES}
 <p>Los titulares pueden exigir estas cláusulas a cualquiera de las partes y ejercer ante el exportador los derechos de los arts. 4 a 11. El importador prestará la ayuda necesaria para responder en plazo.</p>
 <h2>7. Suspensión</h2>
 <p>Si el importador no puede cumplir, lo avisará de inmediato y el exportador suspenderá la transferencia.</p>
-<h2>8. Autoridad y ley aplicable</h2>
-<p>Las partes se someten a la ley chilena y a la supervisión de la {{agencia}}.</p>
+<h2>8. Responsabilidad</h2>
+<p>El importador que trate los datos con otro objeto, los ceda o los entregue sin autorización responde como responsable ante los titulares y solidariamente de los daños (art. 15 bis). Cada parte indemnizará a la otra los perjuicios que le cause por incumplir estas cláusulas. Ninguna limitación de responsabilidad entre las partes afecta los derechos de los titulares.</p>
+${LAW_AND_FORUM}
 {{vigenciaLey}}
 {{clausulasReforzadas}}
 ${SIGNATURES}`
@@ -228,4 +225,11 @@ export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [
   { type: 'DPA', name: 'Encargo de tratamiento (art. 15 bis)', content: DPA.markup },
   { type: 'CCT', name: 'Cláusulas de transferencia internacional (arts. 27 y 28)', content: CCT.markup },
   { type: 'ADDENDUM', name: 'Adenda de protección de datos', content: ADDENDUM.markup },
+  {
+    type: 'CCT',
+    name: 'Transferencia internacional entre responsables (arts. 27 y 28)',
+    content: TRANSFER_BETWEEN_CONTROLLERS.markup,
+  },
+  // The contract knows three types. A cesión is none of them; its own title says what it is.
+  { type: 'ADDENDUM', name: 'Cesión a otro responsable (art. 15)', content: ASSIGNMENT.markup },
 ]

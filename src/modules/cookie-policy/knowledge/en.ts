@@ -21,6 +21,8 @@ export const EN: CookieWords = {
   },
   yes: 'Yes',
   no: 'No',
+  mayOppose:
+    'Not in the notice, since the site does not work without them; you may object to this processing (art. 8 a)',
   policyInfo: {
     drafted: (version, day) =>
       html`<p>This is version ${version} of the cookie policy. It was drafted on ${day} and has not been published yet.</p>`,

@@ -21,6 +21,8 @@ export const ES: CookieWords = {
   },
   yes: 'Sí',
   no: 'No',
+  mayOppose:
+    'No en el aviso, porque el sitio no funciona sin ellas; puede oponerse a este tratamiento (art. 8 letra a)',
   policyInfo: {
     drafted: (version, day) =>
       html`<p>Esta es la versión ${version} de la política de cookies. Se redactó el ${day} y aún no está publicada.</p>`,

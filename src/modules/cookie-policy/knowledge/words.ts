@@ -12,6 +12,8 @@ export interface CookieWords {
   titles: Readonly<Record<SectionKey, string>>
   yes: string
   no: string
+  /** Needed by the site on a legitimate interest: no switch, and yet a right to oppose. */
+  mayOppose: string
   policyInfo: {
     drafted(version: number, day: string): Html
     published(version: number, day: string): Html

@@ -17,12 +17,12 @@ import type { AgencyNotice, AgencySent } from './schemas.ts'
 /** Refusing a temporary block is reasoned and reported electronically to the Agency (art. 8 ter). */
 
 /** What was sent, else a draft of it. */
-export async function getAgencyNotice(ctx: ReadCtx, id: string, said?: string): Promise<AgencyNotice> {
+export async function getAgencyNotice(ctx: ReadCtx, id: string): Promise<AgencyNotice> {
   const [row, letter] = await Promise.all([requests.find(ctx, id), findAgencyLetter(ctx, id)])
   if (!row) throw notFound('la solicitud')
   assertRefusable(row)
   if (letter) return sentNotice(letter)
-  const ground = groundOf(row, said)
+  const ground = groundOf(row, null)
   const by = await findResponsible(ctx, row.legal_entity_id)
   return {
     ...toAgency(row, ground, by, lawToday(ctx)),

@@ -122,13 +122,13 @@ export const requestRoutes: Routes = (app) => {
   route.get('/dsar/requests/:id/agency-notice', {
     id: 'getDsarAgencyNotice',
     summary: 'Ver la comunicación a la Agencia de la negativa de un bloqueo temporal, o su borrador',
-    description: 'Solo en BLOCKING; si no, 422 INVALID_RIGHT_TYPE (art. 8 ter, Ley 19.628).',
+    description:
+      'Solo en BLOCKING; si no, 422 INVALID_RIGHT_TYPE (art. 8 ter, Ley 19.628). El fundamento es el de la negativa registrada: ningún texto libre viaja en la dirección, que los servidores anotan.',
     role: 'VIEWER',
     params: ById,
-    query: schemas.AgencyQuery,
     ok: schemas.AgencyNotice,
     refusals: [409, 422],
-    read: (ctx, { params, query }) => getAgencyNotice(ctx, params.id, query.ground),
+    read: (ctx, { params }) => getAgencyNotice(ctx, params.id),
   })
 
   route.post('/dsar/requests/:id/agency-notice', {

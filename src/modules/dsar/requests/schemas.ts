@@ -114,12 +114,6 @@ export const NewRecipients = Type.Object(
 )
 export type NewRecipients = Static<typeof NewRecipients>
 
-export const AgencyQuery = Type.Object({
-  ground: Type.Optional(
-    Remark(10_000, { description: 'El fundamento de la negativa, mientras la solicitud no lo tiene' }),
-  ),
-})
-
 export const AgencySent = Type.Object(
   {
     ground: optional(Remark(10_000, { description: 'Por omisión, el denialReason de la solicitud' })),
