@@ -279,7 +279,7 @@ test('the audit log is whole, newest first, in words, however long it is', async
     (row) => row['Sobre'] === 'Actividad de tratamiento' && row['Acción'] === 'Crear',
   )!
   assert.deepEqual([created['Tipo'], created['Quién']], ['Persona de la organización', 'Ana Rojas'])
-  assert.match(created['Cambios (nombres de campo del sistema)']!, /name: vacío → «Boletín»/)
+  assert.match(created['Cambios (valores como los guarda el sistema)']!, /nombre: «Boletín»/)
   assert.match(created['Fecha']!, /^\d{2}-\d{2}-\d{4} \d{2}:\d{2}$/)
   assert.ok(rows.indexOf(created) < rows.indexOf(planted[0]!))
 })

@@ -54,7 +54,7 @@ async function* filesOf(about: About, making: Making, advance: Advance): AsyncGe
       title,
       article,
       note,
-      period: period && (await making.read(period)),
+      period: period ? await making.read(period) : null,
       files,
     })
     await advance(10 + Math.round((80 * (index + 1)) / SECTIONS.length))

@@ -28,7 +28,8 @@ export interface Contents {
   title: string
   article: string
   note: string | undefined
-  period: Period | undefined
+  /** Null: what is in force, of any date. */
+  period: Period | null | undefined
   files: readonly Packed[]
 }
 
@@ -130,7 +131,8 @@ function count(amount: number): string {
   return amount.toLocaleString('es-CL')
 }
 
-function periodWords(period: Period | undefined): string {
+function periodWords(period: Contents['period']): string {
+  if (period === null) return 'En vigor'
   if (!period) return 'Sin registros'
   const [from, to] = [dayOf(period.from), dayOf(period.to)]
   return from === to ? from : `${from} a ${to}`

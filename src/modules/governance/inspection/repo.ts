@@ -100,7 +100,7 @@ export async function periodOf(
   return from && to ? { from, to } : undefined
 }
 
-const BATCH = 250
+const BATCH = 100
 
 /** Newest first, after the one given. */
 export function pageOfAudit(

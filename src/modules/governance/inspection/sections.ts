@@ -67,7 +67,7 @@ export const SECTIONS: readonly Section[] = [
     folder: '03-evaluaciones-de-impacto',
     title: 'Evaluaciones de impacto',
     article: 'art. 15 ter',
-    note: 'La tabla lista todas, con su estado; en PDF van las aprobadas, con la huella de su aprobación.',
+    note: 'La tabla lista todas, con su estado; en PDF van las aprobadas, con el recorrido de su aprobación.',
     period: (ctx) => repo.periodOf(ctx, 'assessments'),
     async *files({ read, draw }) {
       yield table(

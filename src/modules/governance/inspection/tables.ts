@@ -4,7 +4,7 @@ import { STATE_LABELS, statusAt, TYPE_NAMES } from '#modules/contracts/public.ts
 import { shortInstant } from '#pdf/document.ts'
 import type { Row } from '../exports/files.ts'
 import type { Read } from '../exports/sheets.ts'
-import { ACTIONS, ACTORS, ENTITIES } from './knowledge/audit-words.ts'
+import { ACTIONS, ACTORS, ENTITIES, FIELDS } from './knowledge/audit-words.ts'
 import * as repo from './repo.ts'
 
 /** The tables of the folder that no other module draws up. */
@@ -75,7 +75,7 @@ export const AUDIT_COLUMNS = [
   'Acción',
   'Sobre',
   'ID del registro',
-  'Cambios (nombres de campo del sistema)',
+  'Cambios (valores como los guarda el sistema)',
   'ID de quién',
   'Solicitud',
 ]
@@ -101,15 +101,21 @@ export async function* auditRows(read: Read, until: Date): AsyncGenerator<Row> {
   }
 }
 
-/** «nombre: «Boletín» → «Noticias»», one change after the other. */
+/** «nombre: «Boletín» → «Noticias»», one change after the other; what was not there before has one value. */
 function changesOf(changes: Readonly<Record<string, { old: unknown; new: unknown }>>): string {
   return Object.entries(changes)
-    .map(([field, { old, new: now }]) => `${field}: ${shown(old)} → ${shown(now)}`)
+    .filter(([, { old, new: now }]) => !(isEmpty(old) && isEmpty(now)))
+    .map(([field, { old, new: now }]) => {
+      const change = isEmpty(old) ? shown(now) : `${shown(old)} → ${shown(now)}`
+      return `${FIELDS[field] ?? field}: ${change}`
+    })
     .join('; ')
 }
 
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
 function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'vacío'
+  if (isEmpty(value)) return 'vacío'
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
   return `«${typeof value === 'object' ? JSON.stringify(value) : String(value)}»`
 }
