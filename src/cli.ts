@@ -15,19 +15,26 @@ async function run(argv: string[]): Promise<number> {
 
   const call = `Uso: resguardo ${[command.name, ...command.takes].join(' ')}`
   if (help) return say(process.stdout, `${call}\n\n${command.about}`, 0)
-  const args = [
-    ...words.slice(command.name.split(' ').length),
-    ...own.flatMap((name) => given.get(name) ?? []),
-  ]
-  if (args.length !== command.takes.length) return say(process.stderr, call, 2)
+  const plain = words.slice(command.name.split(' ').length)
+  const args = command.takes.map((word) => {
+    const option = OPTION.exec(word)?.[1]
+    return option === undefined ? plain.shift() : given.get(option)
+  })
+  const missing = command.takes.some((word, at) => !word.startsWith('[') && args[at] === undefined)
+  if (missing || plain.length > 0) return say(process.stderr, call, 2)
   return command.run(args)
 }
 
-const OPTION = /^--([a-z-]+) </
+/** `--name <value>`, and `--name` alone for a switch; in brackets when it may be left out. */
+const OPTION = /^\[?--([a-z-]+)(?: <|\]|$)/
 
 function optionsOf({ takes }: (typeof COMMANDS)[number]): string[] {
   return takes.flatMap((word) => OPTION.exec(word)?.[1] ?? [])
 }
+
+const SWITCHES = new Set(
+  COMMANDS.flatMap(({ takes }) => takes.flatMap((word) => /^\[--([a-z-]+)\]$/.exec(word)?.[1] ?? [])),
+)
 
 interface Call {
   words: string[]
@@ -40,7 +47,9 @@ function read(argv: string[]): Call {
   const names = COMMANDS.flatMap(optionsOf)
   const options = {
     help: { type: 'boolean', short: 'h' },
-    ...Object.fromEntries(names.map((name) => [name, { type: 'string' } as const])),
+    ...Object.fromEntries(
+      names.map((name) => [name, { type: SWITCHES.has(name) ? 'boolean' : 'string' } as const]),
+    ),
   } as const
   const { positionals, tokens } = parseArgs({
     args: argv,

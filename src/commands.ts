@@ -3,11 +3,14 @@ import { readConfig } from './config.ts'
 
 interface Command {
   name: string
-  /** Words after the name; `--option <value>` as one of them has to be given by its name. */
+  /**
+   * Words after the name; `--option <value>` as one of them has to be given by its name. In brackets: may be left out, and
+   * without a value it is a switch.
+   */
   takes: string[]
   about: string
   /** Answers the exit code. Loads what it needs and no more: help should not wait for a database driver. */
-  run(args: string[]): Promise<number>
+  run(args: (string | undefined)[]): Promise<number>
 }
 
 export const COMMANDS: readonly Command[] = [
@@ -39,7 +42,7 @@ export const COMMANDS: readonly Command[] = [
     about: 'Pone al día el esquema de la base de datos y termina. El inicio también lo hace.',
     async run() {
       const config = readConfig(process.env)
-      const applied = await (await import('./operator.ts')).migrateDatabase(config)
+      const applied = await (await import('./operator/installation.ts')).migrateDatabase(config)
       if (applied.length === 0) return done('El esquema ya está al día.')
       return done(applied.map((name) => `Aplicada ${name}`).join('\n'))
     },
@@ -57,20 +60,24 @@ export const COMMANDS: readonly Command[] = [
       const onTable = (name: string, rows: number) => {
         if (process.stderr.isTTY) process.stderr.write(`${name}: ${rows}\n`)
       }
-      const tables = await (await import('./operator.ts')).copyToServer(config, to, onTable)
+      const tables = await (await import('./operator/installation.ts')).copyToServer(config, to, onTable)
       return done(copyReport(config.dataDir, tables))
     },
   },
   {
     name: 'tenants list',
     takes: [],
-    about: 'Lista las organizaciones: slug, plan, personas y nombre.',
+    about: 'Lista las organizaciones: slug, plan, personas, nombre y, si no está abierta, su estado.',
     async run() {
       const config = readConfig(process.env)
-      const tenants = await (await import('./operator.ts')).listTenants(config)
+      const tenants = await (await import('./operator/installation.ts')).listTenants(config)
       if (tenants.length === 0) return done('Todavía no hay organizaciones.')
       return done(
-        tenants.map(({ slug, plan, members, name }) => [slug, plan, members, name].join('\t')).join('\n'),
+        tenants
+          .map(({ slug, plan, members, name, ...state }) =>
+            [slug, plan, members, name, ...stateOf(state)].join('\t'),
+          )
+          .join('\n'),
       )
     },
   },
@@ -82,8 +89,88 @@ export const COMMANDS: readonly Command[] = [
       const config = readConfig(process.env)
       const plan = PLAN_NAMES.find((name) => name === wanted.toUpperCase())
       if (!plan) return refuse(`«${wanted}» no es un plan. Use uno de: ${PLAN_NAMES.join(', ')}.`)
-      const found = await (await import('./operator.ts')).setPlan(config, slug, plan)
+      const found = await (await import('./operator/installation.ts')).setPlan(config, slug, plan)
       return found ? done(`${slug}: ${plan}`) : refuse(`No hay una organización «${slug}».`)
+    },
+  },
+  {
+    name: 'tenants create',
+    takes: ['<nombre>', '--owner <correo>', '[--plan <plan>]'],
+    about:
+      'Crea una organización e invita por correo a su OWNER. Muestra el enlace de la invitación una sola vez.',
+    async run([name = '', owner = '', wanted]) {
+      const config = readConfig(process.env)
+      const plan = PLAN_NAMES.find((known) => known === wanted?.toUpperCase())
+      if (wanted && !plan) return refuse(`«${wanted}» no es un plan. Use uno de: ${PLAN_NAMES.join(', ')}.`)
+      const made = await (await import('./operator/tenants.ts')).createOrganisation(config, name, owner, plan)
+      return done(`${made.slug}\t${made.plan}\nInvitación de ${owner} (sirve una vez): ${made.invitationUrl}`)
+    },
+  },
+  {
+    name: 'tenants suspend',
+    takes: ['<slug>'],
+    about:
+      'Suspende una organización: nadie ve nada suyo y nada se pierde. Lo que le envían titulares y sistemas se sigue recibiendo; los avisos a sus personas esperan.',
+    async run([slug = '']) {
+      const config = readConfig(process.env)
+      const found = await (await import('./operator/tenants.ts')).suspend(config, slug)
+      return found ? done(`${slug}: suspendida`) : refuse(`No hay una organización «${slug}».`)
+    },
+  },
+  {
+    name: 'tenants resume',
+    takes: ['<slug>'],
+    about: 'Reabre una organización suspendida y deshace una eliminación que no ha comenzado.',
+    async run([slug = '']) {
+      const config = readConfig(process.env)
+      const found = await (await import('./operator/tenants.ts')).resume(config, slug)
+      return found ? done(`${slug}: abierta`) : refuse(`No hay una organización «${slug}».`)
+    },
+  },
+  {
+    name: 'tenants delete',
+    takes: ['<slug>', '[--confirm <slug>]', '[--now]'],
+    about:
+      'Suspende una organización y la elimina con todo lo suyo a los 30 días; «tenants resume» lo deshace. Con --now --confirm <slug> la elimina de inmediato, sin vuelta atrás.',
+    async run([slug = '', confirm, now]) {
+      const config = readConfig(process.env)
+      if (now && confirm !== slug)
+        return refuse(`Eliminar de inmediato no se puede deshacer. Confirme con --confirm ${slug}.`)
+      const due = await (await import('./operator/tenants.ts')).remove(config, slug, now !== undefined)
+      if (!due) return refuse(`No hay una organización «${slug}».`)
+      if (now) return done(`${slug}: eliminada. El certificado: tenants certificate ${slug} --to certificado`)
+      const day = due.toLocaleDateString('es-CL', { timeZone: 'America/Santiago', dateStyle: 'short' })
+      return done(`${slug}: suspendida; se elimina el ${day}. Para deshacerlo: tenants resume ${slug}`)
+    },
+  },
+  {
+    name: 'tenants certificate',
+    takes: ['<slug>', '--to <archivo>'],
+    about: 'Escribe el certificado de una eliminación terminada en <archivo>.pdf y <archivo>.json.',
+    async run([slug = '', to = '']) {
+      const config = readConfig(process.env)
+      const files = await (await import('./operator/tenants.ts')).saveCertificate(config, slug, to)
+      return files ? done(files.join('\n')) : refuse(`No hay una eliminación terminada de «${slug}».`)
+    },
+  },
+  {
+    name: 'users disable',
+    takes: ['<email>'],
+    about: 'Cierra una cuenta en todas sus organizaciones y termina sus sesiones. No borra nada.',
+    async run([email = '']) {
+      const config = readConfig(process.env)
+      const found = await (await import('./operator/installation.ts')).setDisabled(config, email, true)
+      return found ? done(`${email}: cuenta cerrada`) : refuse(`No hay una cuenta con el correo «${email}».`)
+    },
+  },
+  {
+    name: 'users enable',
+    takes: ['<email>'],
+    about: 'Reabre una cuenta que «users disable» cerró.',
+    async run([email = '']) {
+      const config = readConfig(process.env)
+      const found = await (await import('./operator/installation.ts')).setDisabled(config, email, false)
+      return found ? done(`${email}: cuenta abierta`) : refuse(`No hay una cuenta con el correo «${email}».`)
     },
   },
   {
@@ -92,7 +179,7 @@ export const COMMANDS: readonly Command[] = [
     about: 'Da a una cuenta una contraseña nueva al azar, la muestra una vez y cierra todas sus sesiones.',
     async run([email = '']) {
       const config = readConfig(process.env)
-      const password = await (await import('./operator.ts')).resetPassword(config, email)
+      const password = await (await import('./operator/installation.ts')).resetPassword(config, email)
       return password === undefined
         ? refuse(`No hay una cuenta con el correo «${email}».`)
         : done(`Contraseña nueva de ${email}: ${password}`)
@@ -108,7 +195,9 @@ export const COMMANDS: readonly Command[] = [
       const onColumn = ({ table, column, changed }: { table: string; column: string; changed: number }) => {
         if (process.stderr.isTTY) process.stderr.write(`${table}.${column}: ${changed}\n`)
       }
-      return done(sealReport(await (await import('./operator.ts')).rotateSecrets(config, onColumn)))
+      return done(
+        sealReport(await (await import('./operator/installation.ts')).rotateSecrets(config, onColumn)),
+      )
     },
   },
   {
@@ -119,7 +208,7 @@ export const COMMANDS: readonly Command[] = [
     async run([word = '']) {
       const config = readConfig(process.env)
       if (word !== 'perder') return refuse('Para continuar escriba --confirm perder.')
-      const lost = await (await import('./operator.ts')).acceptLostSecret(config)
+      const lost = await (await import('./operator/installation.ts')).acceptLostSecret(config)
       return done(
         lost === 0
           ? 'APP_SECRET abre todo: no hay nada que dar por perdido.'
@@ -145,6 +234,12 @@ export function usage(): string {
     ({ name, takes, about }) => `  ${`${name} ${takes.join(' ')}`.padEnd(34)}${about.split('. ', 1)[0]}`,
   )
   return ['Uso: resguardo <orden> [--help]', '', ...rows].join('\n')
+}
+
+function stateOf(tenant: { suspended_at: Date | null; deletion_due_at: Date | null }): string[] {
+  const { suspended_at: suspended, deletion_due_at: due } = tenant
+  const day = due?.toISOString().slice(0, 10).split('-').reverse().join('-')
+  return [suspended ? 'suspendida' : '', due ? `se elimina el ${day}` : ''].filter(Boolean)
 }
 
 function sealReport(

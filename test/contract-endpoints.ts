@@ -354,6 +354,9 @@ const LINES: readonly string[] = [
   // settings
   'GET /settings/tenant 200 id name taxId contactEmail locale timezone branding siemSecret',
   'PUT /settings/tenant <name <taxId <contactEmail <locale <timezone <branding <siemSecret 200 id name taxId contactEmail locale timezone branding siemSecret',
+  'GET /settings/tenant/deletion 200 dueAt',
+  'POST /settings/tenant/deletion <confirm! 200 dueAt',
+  'DELETE /settings/tenant/deletion 200',
   'GET /settings/tenant/dpo-check 200 hasDpo dpo.name dpo.email entities[].id entities[].name entities[].hasDpo recommendation',
   'GET /settings/usage 200 plan features limits.requestsPerMinute limits.domains limits.contracts limits.workflowDefinitions limits.aiQueriesPerMonth limits.departments usage.domains usage.contracts usage.workflowDefinitions usage.aiQueries usage.members',
   `GET /settings/api-keys 200 ${listed('items', API_KEY)}`,

@@ -162,6 +162,9 @@ test('organisation, members and settings', async () => {
   const main = entities.find(({ isActive }: { isActive: boolean }) => isActive)
   await play('PATCH /org/entities/{id}/dpo', [main.id], { body: { userId: pedro.userId } })
   await play('GET /settings/tenant/dpo-check')
+  await play('POST /settings/tenant/deletion', [], { body: { confirm: ana.slug } })
+  await play('GET /settings/tenant/deletion')
+  await play('DELETE /settings/tenant/deletion')
   await play('GET /settings/usage')
   const key = await play('POST /settings/api-keys', [], {
     body: { name: 'Tienda', scopes: ['consent:read'] },

@@ -61,6 +61,8 @@ interface Member extends Membership {
 }
 
 export interface Origin {
+  /** A key that leaves something with the organisation and is shown nothing of it. */
+  takesOnly?: boolean
   requestId?: string | undefined
   /** The network of the caller, as sessions keep it. */
   addressPrefix?: string | undefined
@@ -87,6 +89,20 @@ const ENTRY_REFUSALS: Readonly<Record<EntryRefusal, string>> = {
   sso_elsewhere:
     'Usted entró con el inicio de sesión de otra organización, que abre solo esa. Para entrar a esta, cierre la sesión y entre con su contraseña o con el inicio de sesión de esta.',
   mfa: 'Esta organización exige un segundo factor. Configure una aplicación de códigos o una llave de acceso para continuar.',
+}
+
+/** What a person outside the organisation learns: nothing of it is shown, and what they send is taken. */
+const SUSPENDED_TO_PUBLIC =
+  'Esta organización está suspendida en este servicio y por ahora no se muestra nada suyo. Lo que usted le envíe se recibe igual, y los plazos de la ley corren desde ese momento.'
+
+/** For what is shown to a caller whom a public key led here: refuses while the organisation is suspended. */
+export function assertShown(suspendedAt: Date | null): void {
+  if (suspendedAt !== null) throw suspendedToPublic()
+}
+
+function suspendedToPublic(): Failure {
+  const message = SUSPENDED_TO_PUBLIC
+  return new Failure('forbidden', message, { details: [{ path: '', message, rule: 'suspended' }] })
 }
 
 function closedTo(rule: EntryRefusal): Failure {
@@ -131,12 +147,20 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     }
   }
 
-  function tenantGuard(tenantId: string, role?: Role): EnforcedGuard<{ plan: Plan; role?: Role }> {
+  /** A suspended organisation shows nothing (`shows`) and takes everything. */
+  function tenantGuard(
+    tenantId: string,
+    { shows, role }: { shows: boolean; role?: Role | undefined },
+  ): EnforcedGuard<{ plan: Plan; role?: Role }> {
     return {
       enforcedByDatabase: true,
-      statement: (mode) => ({ sql: 'select open_tenant($1, $2) as plan', parameters: [tenantId, mode] }),
+      statement: (mode) => ({
+        sql: 'select * from open_tenant($1, $2, $3)',
+        parameters: [tenantId, mode, shows],
+      }),
       authorize([row]) {
         if (!row?.['plan']) throw new Failure('notFound', 'La organización no existe.')
+        if (row['refusal'] === 'suspended') throw role ? closedTo('suspended') : suspendedToPublic()
         return { plan: row['plan'] as Plan, ...(role && { role }) }
       },
     }
@@ -210,7 +234,7 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     },
 
     readFor: async (tenantId, work, role) =>
-      (await readWith(tenantGuard(tenantId, role), tenantId, work)).result,
+      (await readWith(tenantGuard(tenantId, { shows: true, role }), tenantId, work)).result,
 
     act(who, role, request, work) {
       const actorOf = (member: Member): Actor => ({
@@ -223,10 +247,13 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     },
 
     actFor(tenantId, actor, request, work) {
-      return actWith(tenantGuard(tenantId), tenantId, () => actor, request, work)
+      // What a key does as a member would, answers with the organisation's own records.
+      const shows = actor.type === 'api_key' && !request.takesOnly
+      const guard = tenantGuard(tenantId, { shows, role: actor.role })
+      return actWith(guard, tenantId, () => actor, request, work)
     },
 
-    write: (tenantId, statements) => database.write(tenantGuard(tenantId), statements),
+    write: (tenantId, statements) => database.write(tenantGuard(tenantId, { shows: false }), statements),
 
     lookUp: async (_reason, work) => (await database.read(SYSTEM, work)).result,
 

@@ -99,7 +99,8 @@ test('with the new secret before the old one everything goes on: stored secrets,
   const again = await turned.anyone.post(`/public/dsar/${widget}`, request('Camila Soto'), {
     headers: { 'idempotency-key': 'clave-repetida' },
   })
-  assert.equal(again.data.folio, folio)
+  assert.match(folio, /^ARCO-/)
+  assert.equal(again.data.folioNumber, folio)
 })
 
 async function makeRequest(name: string, key: string) {
@@ -107,7 +108,7 @@ async function makeRequest(name: string, key: string) {
   const headers = { 'idempotency-key': key }
   const made = await api.anyone.post(`/public/dsar/${widget}`, request(name), { headers })
   assert.equal(made.status, 201)
-  return { folio: made.data.folio, widget }
+  return { folio: made.data.folioNumber, widget }
 }
 
 function request(subjectName: string) {

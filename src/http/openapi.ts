@@ -148,7 +148,8 @@ function completeRoute(route: RouteOptions): void {
     400,
     ...(route.method === 'GET' || route.method === 'HEAD' ? [] : [413, 415]),
     ...(open ? [] : [401]),
-    ...(open || access === 'PORTAL' ? [] : [403]),
+    // Of a public route: the organisation is suspended.
+    ...(open && !schema.params ? [] : [403]),
     ...(schema.params ? [404] : []),
     ...(route.method === 'POST' ? [409, 422] : []),
     429,

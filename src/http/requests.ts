@@ -186,5 +186,6 @@ function roleOf(request: FastifyRequest): Role {
 }
 
 export function originOf(request: FastifyRequest) {
-  return { requestId: request.id, addressPrefix: addressPrefix(request.ip) }
+  const takesOnly = request.routeOptions.config.role === 'API_KEY'
+  return { requestId: request.id, addressPrefix: addressPrefix(request.ip), takesOnly }
 }

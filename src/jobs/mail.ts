@@ -83,11 +83,16 @@ export interface MailJob {
 export async function deliverMail(
   { access, mailer }: Pick<JobEnv, 'access' | 'mailer'>,
   { tenantId, mailId }: MailJob,
-  attach: () => Promise<Attachment[]> = async () => [],
+  attach?: () => Promise<Attachment[]>,
 ): Promise<void> {
-  const mail = await access.readFor(tenantId, (ctx) => mails.find(ctx, mailId))
-  if (!mail || mail.sent_at !== null) return
-  const attachments = await attach()
+  const mail = await access.actFor(tenantId, SYSTEM, {}, async (ctx) => {
+    const mail = await mails.find(ctx, mailId)
+    if (!mail || mail.sent_at !== null) return undefined
+    // What carries a file is due to somebody outside.
+    return !attach && (await waits(ctx, mail.recipient)) ? undefined : mail
+  })
+  if (!mail) return
+  const attachments = (await attach?.()) ?? []
   await mailer.deliver({
     to: mail.recipient,
     subject: mail.subject,
@@ -97,6 +102,37 @@ export async function deliverMail(
     ...(attachments.length > 0 && { attachments }),
   })
   await access.actFor(tenantId, SYSTEM, {}, (ctx) => mails.update(ctx, mailId, { sent_at: ctx.now }))
+}
+
+/** While the organisation is suspended, letters to its own people wait: they show what it keeps. `resumeMail` sends them. */
+async function waits({ db, tenantId }: WriteCtx, recipient: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('tenants as t')
+    .innerJoin('memberships as m', 'm.tenant_id', 't.id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.id')
+    .where('t.id', '=', tenantId)
+    .where('t.suspended_at', 'is not', null)
+    .where('u.email', '=', recipient.toLowerCase())
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** What waited while the organisation was suspended. */
+export async function resumeMail(ctx: WriteCtx): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom('mails')
+    .select('id')
+    .where('tenant_id', '=', ctx.tenantId)
+    .where('sent_at', 'is', null)
+    .execute()
+  await ctx.tools.queue.sendMany(
+    ctx.db,
+    MAIL_JOB.name,
+    waiting.map(({ id }) => ({ data: { tenantId: ctx.tenantId, mailId: id } })),
+  )
+  ctx.afterCommit(() => ctx.tools.queue.wake(MAIL_JOB.name))
 }
 
 export function render({ paragraphs, action, signature = 'Resguardo' }: Letter): {

@@ -95,6 +95,8 @@ export async function claimAll(
         on d.tenant_id = t.tenant_id and d.id = t.id
       where d.status = 'PENDING' and d.attempts = t.attempt - 1
         and (d.claimed_until is null or d.claimed_until <= ${now})
+        -- What a suspended organisation has to say waits; the sweep finds it later.
+        and not exists (select from tenants o where o.id = d.tenant_id and o.suspended_at is not null)
         and (d.first_tried_at is not null or not exists (
           select from webhook_deliveries a where a.tenant_id = d.tenant_id and a.order_key = d.order_key
             and a.position < d.position and a.status = 'PENDING' and a.first_tried_at is null))

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { createReadStream, openAsBlob } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -13,6 +13,8 @@ export interface Storage {
   put(place: string, temporaryFile: string, contentType: string): Promise<void>
   get(place: string): Promise<Readable>
   remove(place: string): Promise<void>
+  /** Everything of a tenant, also what no row names. */
+  removeAll(tenantId: string): Promise<void>
 }
 
 export function createStorage({ dataDir, s3Url }: { dataDir: string; s3Url: string | undefined }): Storage {
@@ -41,6 +43,7 @@ function directory(root: string): Storage {
       return stream
     },
     remove: (place) => rm(join(root, place), { force: true }),
+    removeAll: (tenantId) => rm(join(root, tenantId), { recursive: true, force: true }),
   }
 }
 
@@ -58,14 +61,14 @@ function bucket(url: URL): Storage {
   const base = `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`
 
   /** The time is for the answer to begin: how long its body takes is up to who reads it. */
-  async function call(method: string, place: string, body?: Buffer, contentType?: string): Promise<Response> {
+  async function call(method: string, place: string, body?: Blob, contentType?: string): Promise<Response> {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(new Error('the bucket does not answer')), BUCKET_TIMEOUT_MS)
     try {
-      const response = await client.fetch(`${base}/${place}`, {
+      const response = await client.fetch(place.startsWith('?') ? `${base}${place}` : `${base}/${place}`, {
         method,
         signal: late.signal,
-        ...(body && { body: new Uint8Array(body) }),
+        ...(body && { body }),
         ...(contentType && { headers: { 'content-type': contentType } }),
       })
       if (!response.ok) throw new Error(`the bucket answered ${response.status} to ${method}`)
@@ -75,11 +78,18 @@ function bucket(url: URL): Storage {
     }
   }
 
+  /** Up to 1,000 keys. Ours are made of ids and names without anything that XML would escape. */
+  async function list(tenantId: string): Promise<string[]> {
+    const answer = await call('GET', `?list-type=2&prefix=${encodeURIComponent(`${tenantId}/`)}`)
+    return [...(await answer.text()).matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key]) => key!)
+  }
+
   return {
     // No directory of its own: what cleans the temporary ones would take it away while the service runs.
     arrivals: async () => tmpdir(),
     async put(place, temporaryFile, contentType) {
-      await call('PUT', place, await readFile(temporaryFile), contentType)
+      // Read as it is sent: an archive may be larger than the memory.
+      await call('PUT', place, await openAsBlob(temporaryFile), contentType)
     },
     async get(place) {
       const { body } = await call('GET', place)
@@ -87,6 +97,12 @@ function bucket(url: URL): Storage {
     },
     async remove(place) {
       await call('DELETE', place)
+    },
+    async removeAll(tenantId) {
+      // The list begins again after each page: what was on it is gone.
+      for (let keys = await list(tenantId); keys.length > 0; keys = await list(tenantId)) {
+        for (const key of keys) await call('DELETE', key)
+      }
     },
   }
 }

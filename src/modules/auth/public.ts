@@ -1,5 +1,11 @@
 import type { TenantAccess } from '#db/access.ts'
+import type { Tools } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Plan } from '#kernel/plans.ts'
+import { digest, newToken } from '#kernel/secrets.ts'
 import { normaliseEmail } from '#kernel/text.ts'
+import { insertTenant } from './registration.ts'
 import * as repo from './repo.ts'
 import { setPassword } from './service.ts'
 
@@ -21,4 +27,34 @@ export function setPasswordByEmail(
     if (user) await setPassword(db, user.id, passwordHash, now)
     return user !== undefined
   })
+}
+
+/** Failed sign-ins are kept under the hash of the address: they go with the account. */
+export async function forgetAddresses(db: Db, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return
+  await db.deleteFrom('login_failures').where('email_hash', 'in', emails.map(digest)).execute()
+}
+
+/** For the operator's command line: a closed account signs in nowhere. False when there is no such account. */
+export function setDisabledByEmail(
+  access: TenantAccess,
+  email: string,
+  disabled: boolean,
+  now: Date,
+): Promise<boolean> {
+  return access.asSystem('the operator closes or opens an account', async (db) => {
+    const user = await repo.findUserByEmail(db, normaliseEmail(email))
+    if (!user) return false
+    const fields = { disabled_at: disabled ? now : null, updated_at: now }
+    await db.updateTable('users').set(fields).where('id', '=', user.id).execute()
+    if (disabled) await repo.revokeSessionsOf(db, user.id, now)
+    return true
+  })
+}
+
+/** An organisation without anybody in it yet. */
+export async function createTenant(db: Db, { vault, now }: Tools, name: string, plan: Plan) {
+  const fields = { id: newId(), name: name.trim(), plan }
+  const slug = await insertTenant(db, fields, vault.seal(newToken(), 'siem', fields.id), now())
+  return { ...fields, slug }
 }

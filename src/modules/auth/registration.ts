@@ -94,7 +94,7 @@ async function createAccount(db: Db, { email, name, passwordHash }: PreparedRegi
 }
 
 /** The name as a slug; when taken, with a few random characters, so that the names of others cannot be counted. */
-async function insertTenant(
+export async function insertTenant(
   db: Db,
   tenant: { id: string; name: string; plan: Plan },
   sealedSecret: string,

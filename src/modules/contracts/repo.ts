@@ -175,7 +175,8 @@ export function findBySigningToken(db: Db, hash: string, now: Date) {
       on.onRef('e.tenant_id', '=', 'c.tenant_id').onRef('e.id', '=', 'c.legal_entity_id'),
     )
     .select(['c.tenant_id', 'c.id', 'c.type', 'c.content', 'c.signer_name', 'c.signing_expires_at'])
-    .select(['c.gap_labels', 'e.name as organization', 'p.name as processor'])
+    .innerJoin('tenants as t', 't.id', 'c.tenant_id')
+    .select(['c.gap_labels', 'e.name as organization', 'p.name as processor', 't.suspended_at'])
     .where('c.signing_token_hash', '=', hash)
     .where('c.signing_expires_at', '>', now)
     .where('c.status', '=', 'SENT')

@@ -1,4 +1,4 @@
-import type { TenantAccess } from '#db/access.ts'
+import { assertShown, type TenantAccess } from '#db/access.ts'
 import type { Actor, WriteCtx } from '#db/context.ts'
 import { GateRefusal } from '#db/legal-gate.ts'
 import { iso } from '#kernel/dates.ts'
@@ -19,6 +19,7 @@ export async function findToSign(access: TenantAccess, token: string, now: Date)
 }
 
 export function toSignView(found: Awaited<ReturnType<typeof findToSign>>): ToSign {
+  assertShown(found.suspended_at)
   const content = settled(found)
   return {
     organization: found.organization,

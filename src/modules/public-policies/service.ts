@@ -1,4 +1,4 @@
-import type { TenantAccess } from '#db/access.ts'
+import { assertShown, type TenantAccess } from '#db/access.ts'
 import type { ReadCtx } from '#db/context.ts'
 import { LANGUAGES, type Language } from '#documents/languages.ts'
 import type { PolicyDocument } from '#documents/sections.ts'
@@ -40,9 +40,10 @@ async function read<T>(
   const found = await access.asSystem('find the tenant whose policy is read', async (db, enter) => {
     const tenant = await db
       .selectFrom('tenants')
-      .select(['id', 'plan'])
+      .select(['id', 'plan', 'suspended_at'])
       .where('slug', '=', slug)
       .executeTakeFirst()
+    if (tenant) assertShown(tenant.suspended_at)
     return tenant && known ? find(await enter(tenant, READER), language) : undefined
   })
   if (!found) throw notFound('una política publicada')

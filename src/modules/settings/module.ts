@@ -7,6 +7,8 @@ import { countActive } from './members/repo.ts'
 import * as membersSchemas from './members/schemas.ts'
 import { routes } from './routes.ts'
 import * as ssoSchemas from './sso/schemas.ts'
+import { CERTIFICATE_JOB, ERASE_JOB } from './tenant/deletion/jobs.ts'
+import * as deletionSchemas from './tenant/deletion/schemas.ts'
 import * as tenantSchemas from './tenant/schemas.ts'
 import * as usageSchemas from './usage/schemas.ts'
 
@@ -20,8 +22,10 @@ export const settings: Module = {
     membersSchemas,
     ssoSchemas,
     tenantSchemas,
+    { ...deletionSchemas, TenantDeletion: deletionSchemas.Deletion },
     usageSchemas,
   ],
   routes,
   usage: { members: countActive, lettersToday: countLetters },
+  jobs: [ERASE_JOB, CERTIFICATE_JOB],
 }

@@ -3,7 +3,11 @@ import { MINUTE_MS } from '#kernel/dates.ts'
 import type { Role } from '#kernel/roles.ts'
 import { digest } from '#kernel/secrets.ts'
 
+export { inviteFirstOwner } from './members/service.ts'
 export { findSiemTenant } from './siem.ts'
+export { certificateDocument, findCertificate } from './tenant/deletion/certificate.ts'
+export { eraseDue } from './tenant/deletion/service.ts'
+export { OPERATOR, resumeTenant, scheduleDeletion, suspendTenant } from './tenant/lifecycle.ts'
 
 /** What GET /settings/usage counts. */
 export type UsageName =
@@ -33,7 +37,6 @@ export const findKeyHolder: FindKeyHolder = async (access, key, now) => {
           eb.and([eb('k.previous_hash', '=', hash), eb('k.previous_until', '>', now)]),
         ]),
       )
-      .where('t.suspended_at', 'is', null)
       .where('k.is_active', '=', true)
       .where((eb) => eb.or([eb('k.expires_at', 'is', null), eb('k.expires_at', '>', now)]))
       .executeTakeFirst(),

@@ -4,11 +4,13 @@ import { routes as auditLog } from './audit-log/routes.ts'
 import { routes as law } from './law/routes.ts'
 import { routes as members } from './members/routes.ts'
 import { routes as sso } from './sso/routes.ts'
+import { routes as deletion } from './tenant/deletion/routes.ts'
 import { routes as tenant } from './tenant/routes.ts'
 import { routes as usage } from './usage/routes.ts'
 
 export const routes: Module['routes'] = (app, { modules, network }) => {
   tenant(app)
+  deletion(app)
   usage(app, modules)
   apiKeys(app, { modules })
   members(app)

@@ -19,6 +19,7 @@ export interface Published {
   /** The whole answer, written once. */
   body: string
   etag: string
+  suspendedAt: Date | null
 }
 
 interface Pointer {
@@ -27,6 +28,7 @@ interface Pointer {
   id: string
   version: number
   organization: string
+  suspended_at: Date | null
 }
 
 const MOST_CHARACTERS = 32 * 1024 * 1024
@@ -82,11 +84,12 @@ export function createPublished(access: TenantAccess): GetPublished {
   }
 
   async function answerOf(db: Db, pointer: Pointer): Promise<Published> {
-    const name = `${pointer.id} ${pointer.version} ${pointer.organization}`
+    const { id, version, organization, suspended_at: suspendedAt } = pointer
+    const name = `${id} ${version} ${organization}`
     const known = answers.get(name)
-    if (known) return known
+    if (known) return suspendedAt === null ? known : { ...known, suspendedAt }
     const published = await write(db, pointer)
-    answers.set(name, published)
+    answers.set(name, { ...published, suspendedAt: null })
     return published
   }
 
@@ -114,6 +117,7 @@ function findPointers(db: Db, widgetKeys: readonly string[]): Promise<Pointer[]>
       join.onRef('d.tenant_id', '=', 'n.tenant_id').onRef('d.id', '=', 'n.domain_id'),
     )
     .select(['n.widget_key', 'n.tenant_id', 'n.id', 'n.version', 't.name as organization'])
+    .select('t.suspended_at')
     .where('n.widget_key', '=', sql<string>`any(${widgetKeys}::text[])`)
     .where('n.status', '=', 'PUBLISHED')
     .where((eb) => eb.or([eb('n.domain_id', 'is', null), eb('d.is_active', '=', true)]))
@@ -123,7 +127,7 @@ function findPointers(db: Db, widgetKeys: readonly string[]): Promise<Pointer[]>
 
 async function write(
   db: Db,
-  { widget_key: widgetKey, tenant_id, id, version, organization }: Pointer,
+  { widget_key: widgetKey, tenant_id, id, version, organization, suspended_at: suspendedAt }: Pointer,
 ): Promise<Published> {
   const { content, content_hash, published_at } = await db
     .selectFrom('consent_notice_versions')
@@ -146,6 +150,7 @@ async function write(
   }
   const body = JSON.stringify({ success: true, data })
   return {
+    suspendedAt,
     tenantId: tenant_id,
     noticeId: id,
     version,

@@ -1,3 +1,4 @@
+import { assertShown } from '#db/access.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { admitOrigin } from '#http/origins.ts'
 import { ById, listOf, PageOnly } from '#http/schema-kit.ts'
@@ -103,8 +104,9 @@ export const routes: Routes = (app) => {
     notModified: true,
     refusals: [403],
     handle: async (req, reply) => {
-      const { content, body, etag } = await getPublished(req.params.widgetKey)
+      const { content, body, etag, suspendedAt } = await getPublished(req.params.widgetKey)
       admitOrigin(req, reply, content.config)
+      assertShown(suspendedAt)
       reply.headers({ etag, 'cache-control': 'public, max-age=60' })
       if (isUnchanged(req, etag)) return reply.code(304).send()
       return reply.type('application/json; charset=utf-8').send(body)

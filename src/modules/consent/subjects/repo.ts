@@ -71,7 +71,7 @@ export function findNoticeReceipt(db: Db, receipt: string) {
     )
     .innerJoin('tenants as t', 't.id', 'r.tenant_id')
     .selectAll('r')
-    .select(['v.content', 't.name as organization'])
+    .select(['v.content', 't.name as organization', 't.suspended_at'])
     .where('r.receipt', '=', receipt)
     .executeTakeFirst()
 }
@@ -87,7 +87,7 @@ export function findFormReceipt(db: Db, receipt: string) {
     )
     .innerJoin('tenants as t', 't.id', 'r.tenant_id')
     .selectAll('r')
-    .select(['v.content', 't.name as organization'])
+    .select(['v.content', 't.name as organization', 't.suspended_at'])
     .where('r.receipt', '=', receipt)
     .executeTakeFirst()
 }

@@ -1,4 +1,4 @@
-import type { TenantAccess } from '#db/access.ts'
+import { assertShown, type TenantAccess } from '#db/access.ts'
 import type { ReadCtx } from '#db/context.ts'
 import { iso } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
@@ -48,6 +48,7 @@ export async function verifyReceipt(access: TenantAccess, receipt: string): Prom
   const [notice, form] = await access.lookUp('verify a receipt of consent', (db) =>
     Promise.all([repo.findNoticeReceipt(db, receipt), repo.findFormReceipt(db, receipt)]),
   )
+  assertShown((notice ?? form)?.suspended_at ?? null)
   if (notice) {
     return { valid: holds(notice, noticeEvidence(notice)), ...noticeDecision(notice), ...issuerOf(notice) }
   }

@@ -1,4 +1,4 @@
-import type { TenantAccess } from '#db/access.ts'
+import { assertShown, type TenantAccess } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
 import type { WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
@@ -31,6 +31,7 @@ import { announce } from './webhooks.ts'
 interface Form {
   template: repo.TemplateRow
   organization: string
+  suspendedAt: Date | null
 }
 
 /**
@@ -47,18 +48,19 @@ export async function getForm(
       .selectFrom('consent_templates as c')
       .innerJoin('tenants as t', 't.id', 'c.tenant_id')
       .selectAll('c')
-      .select('t.name as organization')
+      .select(['t.name as organization', 't.suspended_at'])
       .where('c.form_key', '=', formKey)
       .where('c.deleted_at', 'is', null)
       .executeTakeFirst(),
   )
   if (!row || !(row.is_active || toWithdraw)) throw notFound('el formulario de consentimiento')
-  const { organization, ...template } = row
-  return { template, organization }
+  const { organization, suspended_at: suspendedAt, ...template } = row
+  return { template, organization, suspendedAt }
 }
 
 export async function showForm(access: TenantAccess, formKey: string) {
-  const { template, organization } = await getForm(access, formKey)
+  const { template, organization, suspendedAt } = await getForm(access, formKey)
+  assertShown(suspendedAt)
   return formView(template, organization)
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { assertShown } from '#db/access.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { admitOrigin, sayAllowedOrigin } from '#http/origins.ts'
 import { perRequest } from '#http/per-request.ts'
@@ -96,7 +97,7 @@ export const intakeRoutes: Routes = (app) => {
     ok: schemas.FormConfig,
     refusals: [403],
     handle: async (req, reply) => {
-      const config = formConfig(widgets.get(req), today())
+      const config = shownConfig(widgets.get(req), today())
       return wantsPage(req) ? sendPage(reply, formPage(config)) : { success: true, data: config }
     },
   })
@@ -109,7 +110,7 @@ export const intakeRoutes: Routes = (app) => {
     params: schemas.ByWidget,
     ok: schemas.FormConfig,
     refusals: [403],
-    handle: async (req) => ({ success: true, data: formConfig(widgets.get(req), today()) }),
+    handle: async (req) => ({ success: true, data: shownConfig(widgets.get(req), today()) }),
   })
 
   route.get('/public/dsar/track/:folio', {
@@ -141,4 +142,9 @@ export const intakeRoutes: Routes = (app) => {
       )
     },
   })
+}
+
+function shownConfig(form: Form, on: Parameters<typeof formConfig>[1]) {
+  assertShown(form.suspended_at)
+  return formConfig(form, on)
 }

@@ -20,6 +20,7 @@ export function listWidgets({ db, tenantId }: ReadCtx, legalEntityId?: string): 
 
 /** A widget that is open to the public, with who answers for what it receives. */
 export interface Form extends WidgetRow {
+  suspended_at: Date | null
   responsible: Responsible
 }
 
@@ -48,6 +49,7 @@ export async function findForm(access: TenantAccess, key: string): Promise<Form 
       .selectAll('w')
       .select([
         't.name as tenant_name',
+        't.suspended_at',
         'entity_name',
         'answering.tax_id',
         'dpo_name',

@@ -24,6 +24,15 @@ export async function listMembers(ctx: ReadCtx, query: PageQuery) {
 export async function inviteMember(ctx: WriteCtx, body: NewMember) {
   const tenant = await lockMembers(ctx)
   assertMayTouch(ctx.actor.role, body.role)
+  return invite(ctx, tenant.name, body)
+}
+
+/** The first person of an organisation that the operator made. */
+export function inviteFirstOwner(ctx: WriteCtx, tenantName: string, email: string) {
+  return invite(ctx, tenantName, { email, name: email, role: 'OWNER' })
+}
+
+async function invite(ctx: WriteCtx, tenantName: string, body: NewMember) {
   const email = normaliseEmail(body.email)
   const userId = await repo.ensureAccount(ctx, email, body.name)
   const before = await findMember(ctx, userId)
@@ -47,7 +56,7 @@ export async function inviteMember(ctx: WriteCtx, body: NewMember) {
   const member = memberView({ ...row, email, name: body.name })
   const invitationUrl = `${ctx.tools.publicUrl}/invitacion?token=${token}`
   await together(
-    sendMail(ctx, invitation(member, tenant.name, ctx.actor.name, invitationUrl)),
+    sendMail(ctx, invitation(member, tenantName, ctx.actor.name, invitationUrl)),
     audit(ctx, { action: 'invite', entityType: 'member', entityId: userId, before, after: member }),
   )
   return { ...member, invitationUrl }

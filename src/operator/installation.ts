@@ -12,15 +12,14 @@ import { migrate } from '#db/migrate.ts'
 import { type Resealed, resealAll } from '#db/sealed.ts'
 import { QUEUE_SCHEMA, queueSchemaText } from '#jobs/queue.ts'
 import type { Plan } from '#kernel/plans.ts'
-import { hashPassword, setPasswordByEmail } from '#modules/auth/public.ts'
-import type { Config } from './config.ts'
-import { constraintsOf, MODULES, sealsOf } from './modules.ts'
-import { openEngine, openServer, openVaultOf } from './service.ts'
-import { createTools } from './tools.ts'
+import { hashPassword, setDisabledByEmail, setPasswordByEmail } from '#modules/auth/public.ts'
+import { OPERATOR } from '#modules/settings/public.ts'
+import type { Config } from '#src/config.ts'
+import { constraintsOf, MODULES, sealsOf } from '#src/modules.ts'
+import { openEngine, openServer, openVaultOf } from '#src/service.ts'
+import { createTools } from '#src/tools.ts'
 
 /** What the operator may do from the command line: above tenants, and without a server. */
-
-const OPERATOR = { type: 'system', id: undefined, name: 'Quien opera el servicio', role: undefined } as const
 
 export async function migrateDatabase(config: Config): Promise<string[]> {
   const engine = await openEngine(config)
@@ -36,6 +35,8 @@ export function listTenants(config: Config) {
           't.slug',
           't.plan',
           't.name',
+          't.suspended_at',
+          't.deletion_due_at',
           eb
             .selectFrom('memberships as m')
             .whereRef('m.tenant_id', '=', 't.id')
@@ -68,6 +69,10 @@ export function setPlan(config: Config, slug: string, plan: Plan): Promise<boole
       return true
     })
   return withAccess(config, change)
+}
+
+export function setDisabled(config: Config, email: string, disabled: boolean): Promise<boolean> {
+  return withAccess(config, (access) => setDisabledByEmail(access, email, disabled, new Date()))
 }
 
 /** The new password, to be shown once. Undefined when there is no such account. */
@@ -116,7 +121,7 @@ export async function copyToServer(
 }
 
 /** Opens the database for one command. An embedded one must not be in use by a running service. */
-async function withAccess<T>(
+export async function withAccess<T>(
   config: Config,
   work: (access: TenantAccess, tools: Tools) => Promise<T>,
 ): Promise<T> {

@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises'
+import { audit } from '#db/audit.ts'
+import { Failure } from '#kernel/failure.ts'
+import type { Plan } from '#kernel/plans.ts'
+import { normaliseEmail } from '#kernel/text.ts'
+import { createTenant } from '#modules/auth/public.ts'
+import * as settings from '#modules/settings/public.ts'
+import { renderPdf } from '#pdf/renderer.ts'
+import type { Config } from '#src/config.ts'
+import { MODULES } from '#src/modules.ts'
+import { assemble, openEngine, type Service } from '#src/service.ts'
+
+/** What the operator does with a whole organisation. Letters and jobs are left for the service to send. */
+
+const OWNER_ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
+
+/** The organisation with everything it starts with, and the link by which its owner joins, shown once. */
+export function createOrganisation(config: Config, name: string, owner: string, plan: Plan | undefined) {
+  const email = normaliseEmail(owner)
+  if (!OWNER_ADDRESS.test(email)) throw new Error(`--owner: «${owner}» no es una dirección de correo.`)
+  if (name.trim() === '' || name.length > 200)
+    throw new Error('El nombre debe tener entre 1 y 200 caracteres.')
+  return withService(config, ({ access, jobEnv: { tools } }) =>
+    access.asSystem('the operator makes a tenant', async (db, enter) => {
+      const tenant = await createTenant(db, tools, name, plan ?? config.defaultPlan)
+      const ctx = await enter(tenant, settings.OPERATOR)
+      for (const { onTenantCreated } of MODULES) await onTenantCreated?.(ctx)
+      await audit(ctx, { action: 'register', entityType: 'tenant', entityId: tenant.id, after: tenant })
+      const { invitationUrl } = await settings.inviteFirstOwner(ctx, tenant.name, email)
+      return { slug: tenant.slug, plan: tenant.plan, invitationUrl }
+    }),
+  )
+}
+
+export function suspend(config: Config, slug: string): Promise<boolean> {
+  return withService(config, ({ access }) => settings.suspendTenant(access, slug, new Date()))
+}
+
+export function resume(config: Config, slug: string): Promise<boolean> {
+  return withService(config, ({ access }) => settings.resumeTenant(access, slug, new Date()))
+}
+
+/** When it will be deleted. With `now` it is, before this returns. Undefined when there is no such organisation. */
+export function remove(config: Config, slug: string, now: boolean): Promise<Date | undefined> {
+  return withService(config, async ({ access, jobEnv }) => {
+    const due = await settings.scheduleDeletion(access, slug, new Date(), now ? 0 : undefined)
+    if (due && now) await settings.eraseDue(jobEnv)
+    return due
+  })
+}
+
+/** Writes the certificate of a finished deletion as PDF and JSON; answers the names of the files. */
+export function saveCertificate(config: Config, slug: string, to: string): Promise<string[] | undefined> {
+  return withService(config, async ({ access, jobEnv }) => {
+    const certificate = await settings.findCertificate(access, slug)
+    if (!certificate) return undefined
+    const names = [`${to}.pdf`, `${to}.json`]
+    const pdf = await renderPdf(
+      settings.certificateDocument(certificate, jobEnv.tools.law.version),
+      certificate.organisation.id,
+    )
+    await writeFile(names[0]!, pdf, { mode: 0o600 })
+    await writeFile(names[1]!, `${JSON.stringify(certificate, null, 2)}\n`, { mode: 0o600 })
+    return names
+  })
+}
+
+/** The whole service without a port: what a command writes for later, a running one does. */
+export async function withService<T>(config: Config, work: (service: Service) => Promise<T>): Promise<T> {
+  const service = await assemble({ ...config, logLevel: 'silent' }, await openEngine(config))
+  try {
+    return await work(service)
+  } catch (error) {
+    if (error instanceof Failure) throw new Error(error.message, { cause: error })
+    throw error
+  } finally {
+    await service.close()
+  }
+}
