@@ -1495,6 +1495,11 @@ export type DefinitionPatch = {
   isActive?: boolean
 }
 
+export type DeletionRequest = {
+  /** El nombre corto (slug) de la organización, para confirmar */
+  confirm: string
+}
+
 export type Diff = {
   before: {
     id: string
@@ -4067,6 +4072,11 @@ export type Tenant = {
   updatedAt: string
 }
 
+export type TenantDeletion = {
+  /** Desde cuándo se borra todo; nulo si no hay una eliminación pendiente */
+  dueAt: string | null
+}
+
 export type TenantOfUser = {
   id: string
   name: string
@@ -4741,6 +4751,19 @@ export interface Operations {
   /** Revisar qué entidades tienen un delegado de protección de datos */
   'GET /settings/tenant/dpo-check': {
     data: DpoCheck
+  }
+  /** Ver si la organización tiene una eliminación pendiente */
+  'GET /settings/tenant/deletion': {
+    data: TenantDeletion
+  }
+  /** Pedir la eliminación de la organización y de todo lo suyo */
+  'POST /settings/tenant/deletion': {
+    body: DeletionRequest
+    data: TenantDeletion
+  }
+  /** Cancelar la eliminación pendiente */
+  'DELETE /settings/tenant/deletion': {
+    data: undefined
   }
   /** Ver el plan, lo que incluye y cuánto se ha usado */
   'GET /settings/usage': {
