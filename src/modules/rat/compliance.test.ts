@@ -19,7 +19,7 @@ const SOUND: Facts = {
   hasSensitiveData: false,
   subjectCategories: ['subscribers'],
   dataSource: 'El propio titular',
-  transfer: { exists: false, country: null, mechanism: null },
+  transfer: { exists: false, country: null, mechanism: null, isAdequate: false },
   foreignCountries: [],
   retentionPeriod: 'until_unsubscribe',
   securityMeasures: ['ACCESS_CONTROL'],
@@ -266,17 +266,25 @@ const CASES: [title: string, facts: Partial<Facts>, failing: string[]][] = [
   ['hosted abroad, not declared', { foreignCountries: ['US'] }, ['transfer_declared']],
   [
     'a transfer without mechanism',
-    { transfer: { exists: true, country: 'US', mechanism: '' } },
+    { transfer: { exists: true, country: 'US', mechanism: '', isAdequate: false } },
     ['transfer_mechanism'],
   ],
   [
     'a transfer without country',
-    { transfer: { exists: true, country: null, mechanism: 'bcr' } },
+    { transfer: { exists: true, country: null, mechanism: 'bcr', isAdequate: false } },
     ['transfer_mechanism'],
   ],
   [
+    'a transfer to an adequate country needs no other mechanism',
+    { transfer: { exists: true, country: 'AR', mechanism: null, isAdequate: true } },
+    [],
+  ],
+  [
     'a transfer in order',
-    { transfer: { exists: true, country: 'US', mechanism: 'bcr' }, foreignCountries: ['US'] },
+    {
+      transfer: { exists: true, country: 'US', mechanism: 'bcr', isAdequate: false },
+      foreignCountries: ['US'],
+    },
     [],
   ],
   [
@@ -329,7 +337,12 @@ const anything: fc.Arbitrary<Facts> = fc
     dataCategories: fc.subarray(DATA_CATEGORY_KEYS),
     subjectCategories: fc.array(fc.string()),
     dataSource: said,
-    transfer: fc.record({ exists: fc.boolean(), country: said, mechanism: said }),
+    transfer: fc.record({
+      exists: fc.boolean(),
+      country: said,
+      mechanism: said,
+      isAdequate: fc.boolean(),
+    }),
     foreignCountries: fc.array(fc.string()),
     retentionPeriod: fc.constantFrom(null, ...RETENTION_PERIODS),
     securityMeasures: fc.array(fc.string()),

@@ -73,7 +73,7 @@ export async function listActivities(
 /** Screens an activity as every change of it does (art. 15 ter), and saves the outcome where it differs. */
 export async function screenActivity(ctx: WriteCtx, id: string): Promise<Screening> {
   const before = await lockActivity(ctx, id)
-  const derived = derivedOf(before)
+  const derived = derivedOf(before, ctx.tools.law)
   const after = { ...before, ...derived }
   if (!isDeepStrictEqual(before, after)) {
     await together(
@@ -81,7 +81,7 @@ export async function screenActivity(ctx: WriteCtx, id: string): Promise<Screeni
       trace(ctx, id, 'screen', { before, after }),
     )
   }
-  return screeningOf(before)
+  return screeningOf(before, ctx.tools.law)
 }
 
 function factsOf(row: repo.ActivityRow, processors: readonly ProcessorFacts[], now: Date) {

@@ -235,3 +235,16 @@ test('an assessment is needed exactly when a decisive ground holds, or two other
     }),
   )
 })
+
+test('art. 15 ter: what the Agency lists needs an assessment, whatever letters and signs its words have', () => {
+  const list = [{ name: 'Puntaje (crédito)', words: ['puntaj*', 'c++ (beta)'] }]
+  const reasons = (purpose: string) =>
+    screen({ ...PLAIN, purpose }, list).findings.filter(({ key }) => key === 'agency_list')
+  assert.match(
+    reasons('Calcular PUNTAJES de clientes')[0]!.reason,
+    /lista de la Agencia.*«Puntaje \(crédito\)»/,
+  )
+  assert.equal(screen({ ...PLAIN, purpose: 'Calcular puntajes' }, list).requiresDpia, true)
+  assert.deepEqual(reasons('Sin puntajes de nadie'), [])
+  assert.deepEqual(reasons('Guardar pedidos'), [])
+})

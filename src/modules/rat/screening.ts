@@ -1,4 +1,6 @@
 import { DATA_CATEGORIES, type DataCategory, SENSITIVE_CATEGORIES } from '#kernel/data-categories.ts'
+import type { ListedOperation } from '#kernel/law/law.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
 import { fold } from '#kernel/text.ts'
 import { CLUES } from './knowledge/screening-clues.ts'
 
@@ -41,6 +43,8 @@ export interface Screening {
 
 /** What the activity says in words, folded once for all grounds. */
 interface Texts {
+  /** What the Agency lists (art. 15 ter). */
+  list: readonly ListedOperation[]
   /** Its name and purpose. */
   words: Words
   subjects: Words
@@ -55,7 +59,7 @@ interface Ground {
   legalReference: string
 }
 
-const LAW = 'Ley 19.628 (mod. Ley 21.719)'
+const LAW = LAW_NAME
 const LIKELY_HIGH_RISK = `art. 15 ter inciso primero, ${LAW}`
 
 const LARGE_VOLUMES = ['high', 'alto', 'alta', 'large', 'grande']
@@ -94,6 +98,17 @@ export const GROUNDS: readonly Ground[] = [
       )
     },
     legalReference: `art. 15 ter letra c), ${LAW}`,
+  },
+  {
+    key: 'agency_list',
+    decisive: true,
+    reason: (_, { words, list }) => {
+      const listed = list.find((operation) => clueIn(words, cluesOf(operation)) !== undefined)
+      return (
+        listed && `Está en la lista de la Agencia de operaciones que requieren evaluación: «${listed.name}».`
+      )
+    },
+    legalReference: `art. 15 ter, ${LAW}`,
   },
   {
     key: 'sensitive_without_consent',
@@ -226,8 +241,9 @@ export const GROUNDS: readonly Ground[] = [
   },
 ]
 
-export function screen(activity: Screened): Screening {
+export function screen(activity: Screened, list: readonly ListedOperation[] = []): Screening {
   const texts = {
+    list,
     words: readWords(`${activity.name}. ${activity.purpose}`),
     subjects: readWords(activity.subjectCategories.join('. ')),
   }
@@ -300,6 +316,21 @@ function patternOf(clues: readonly string[]): RegExp {
   const pattern = new RegExp(`(?<![\\p{L}\\d_])(?:${words.join('|')})(?![\\p{L}\\d_])`, 'gu')
   PATTERNS.set(clues, pattern)
   return pattern
+}
+
+const LISTED = new WeakMap<ListedOperation, readonly string[]>()
+
+/** The operator's words are no patterns: letters and spaces count, and any ending of a word that ends in `*`. */
+function cluesOf(operation: ListedOperation): readonly string[] {
+  const known = LISTED.get(operation)
+  if (known) return known
+  const clues = operation.words.map((word) => {
+    const text = fold(word).replace(/\s+/g, ' ').trim()
+    const stem = RegExp.escape(text.replace(/\*$/, ''))
+    return text.endsWith('*') ? `${stem}*` : stem
+  })
+  LISTED.set(operation, clues)
+  return clues
 }
 
 function clueIn({ written, folded }: Words, clues: readonly string[]): string | undefined {

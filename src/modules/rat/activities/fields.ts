@@ -4,6 +4,7 @@ import { isSensitive } from '#kernel/data-categories.ts'
 import { iso } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
 import { canonicalId, isId, newId } from '#kernel/ids.ts'
+import type { Law } from '#kernel/law/law.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { articleFits, articlesOf, type BasisArticle } from '../knowledge/bases.ts'
 import { LEGAL_BASIS_LABELS } from '../knowledge/vocabulary.ts'
@@ -64,8 +65,8 @@ function recorded({ now, actor }: WriteCtx, sent: Balancing): BalancingRecord {
 /** A row, or as much of it as a new draft has. */
 type Judged = Pick<ActivityRow, 'name' | 'purpose'> & Partial<ActivityRow>
 
-export function screeningOf({ risk_factors: factors, ...row }: Judged): Screening {
-  return screen({
+export function screeningOf({ risk_factors: factors, ...row }: Judged, { dpiaList }: Law): Screening {
+  const screened = {
     name: row.name,
     purpose: row.purpose,
     legalBasis: row.legal_basis ?? null,
@@ -83,13 +84,14 @@ export function screeningOf({ risk_factors: factors, ...row }: Judged): Screenin
           automatedDecision: factors.automatedDecision ?? null,
         }
       : null,
-  })
+  }
+  return screen(screened, dpiaList)
 }
 
 /** What follows from the other columns of a row: whether its data are sensitive, and whether it needs an assessment. */
-export function derivedOf(row: Judged) {
+export function derivedOf(row: Judged, law: Law) {
   const { data_categories: dataCategories = [], socioeconomic = false } = row
-  const { requiresDpia, findings } = screeningOf(row)
+  const { requiresDpia, findings } = screeningOf(row, law)
   return {
     has_sensitive_data: isSensitive({ dataCategories, socioeconomic }),
     dpia_required: requiresDpia,
@@ -107,7 +109,7 @@ export function newDraft(ctx: WriteCtx, body: ActivityPatch & { name: string; pu
   const fields = { ...activityColumns(ctx, body), name: body.name, purpose: body.purpose }
   return {
     ...fields,
-    ...derivedOf(fields),
+    ...derivedOf(fields, ctx.tools.law),
     id: newId(),
     status: 'draft' as const,
     created_at: ctx.now,

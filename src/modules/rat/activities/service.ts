@@ -14,7 +14,7 @@ import { cancelWorkflow, startWorkflow } from '#modules/workflows/public.ts'
 import { checkCompliance, findingsOf } from '../compliance.ts'
 import { isForPublicBodies } from '../knowledge/bases.ts'
 import type { Facts } from '../knowledge/checks.ts'
-import { isAbroad } from '../knowledge/countries.ts'
+import { isAbroad, isAdequate } from '../knowledge/countries.ts'
 import {
   besideRecord,
   calculateRisk,
@@ -86,7 +86,7 @@ export async function updateActivity(ctx: WriteCtx, id: string, patch: ActivityP
   const [before, entity] = await Promise.all([lockActivity(ctx, id), entityColumn(ctx, patch.legalEntityId)])
   const sent = { ...activityColumns(ctx, patch), ...entity }
   const written = { ...sent, ...settleArticle(before, sent) }
-  const fields = { ...written, ...derivedOf({ ...before, ...written }), updated_at: ctx.now }
+  const fields = { ...written, ...derivedOf({ ...before, ...written }, ctx.tools.law), updated_at: ctx.now }
   const after = { ...before, ...fields }
   if (patch.legalBasisArticle || patch.legalEntityId)
     await assertPublicBody(ctx, after.legal_basis_article, after.legal_entity_id)
@@ -172,7 +172,7 @@ export async function saveRisk(ctx: WriteCtx, id: string, question: RiskQuestion
     risk_factors: factors,
     risk_assessed_at: ctx.now,
   }
-  const derived = derivedOf({ ...before, ...saved })
+  const derived = derivedOf({ ...before, ...saved }, ctx.tools.law)
   const recorded = {
     sensitiveData: derived.has_sensitive_data,
     automatedDecision: before.automated_decisions,
@@ -232,7 +232,7 @@ async function findAround(ctx: ReadCtx, id: string, findAssessed: FindAssessed) 
 }
 
 function factsOf(
-  { now }: ReadCtx,
+  { now, tools }: ReadCtx,
   row: repo.ActivityRow,
   { systems, processors, entity, dpiaDone }: Around,
 ): Facts {
@@ -243,7 +243,10 @@ function factsOf(
   const { internationalTransfer: transfer, ...activity } = activityView(row)
   return {
     ...activity,
-    transfer,
+    transfer: {
+      ...transfer,
+      isAdequate: transfer.country !== null && isAdequate(tools.law, transfer.country),
+    },
     isPublicBody: entity?.is_public_body ?? false,
     foreignCountries: places.filter(
       (place) => place !== null && place.trim() !== '' && isAbroad(place),

@@ -44,8 +44,9 @@ const ARTICLES = {
     cited: 'art. 16 letra a)',
     sensitive: true,
   },
+  // Non-profit bodies and their members: the one case in which sensitive data rest on this basis.
   '16 b': {
-    bases: IN_CLAIMS,
+    bases: ['legitimate_interest'],
     label: 'Datos de los miembros de una entidad sin fines de lucro',
     cited: 'art. 16 letra b)',
     sensitive: true,

@@ -1,4 +1,5 @@
 import type { DataCategory } from '#kernel/data-categories.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
 import type { Severity } from '#kernel/legal-checks.ts'
 import type { BalancingOutcome, LegalBasis, RetentionPeriod, RiskLevel } from '../rules.ts'
 import { mention } from '../screening.ts'
@@ -31,7 +32,13 @@ export interface Facts {
   hasSensitiveData: boolean
   subjectCategories: readonly string[]
   dataSource: string | null
-  transfer: { exists: boolean; country: string | null; mechanism: string | null }
+  transfer: {
+    exists: boolean
+    country: string | null
+    mechanism: string | null
+    /** The Agency found the country adequate. */
+    isAdequate: boolean
+  }
   /** Where systems and processors are, outside Chile. */
   foreignCountries: readonly string[]
   retentionPeriod: RetentionPeriod | null
@@ -58,7 +65,7 @@ export interface Check {
   passes: (facts: Facts) => boolean
 }
 
-const LAW = 'Ley 19.628 (mod. Ley 21.719)'
+const LAW = LAW_NAME
 const said = (text: string | null) => text !== null && text.trim() !== ''
 const has = (facts: Facts, category: DataCategory) => facts.dataCategories.includes(category)
 
@@ -131,7 +138,7 @@ export const CHECKS: readonly Check[] = [
   {
     key: 'legitimate_interest_stated',
     label: 'El interés legítimo está expresado',
-    severity: 'high',
+    severity: 'medium',
     legalReference: `arts. 5 letra e), 13 letra d) y 14 ter letra d), ${LAW}`,
     recommendation:
       'Escriba cuál es el interés, por qué no vulnera los derechos de las personas y recuerde que pueden oponerse en todo momento (art. 8 letra a).',
@@ -189,7 +196,7 @@ export const CHECKS: readonly Check[] = [
     severity: 'medium',
     legalReference: `arts. 16 letra c) y 16 bis letra a), ${LAW}`,
     recommendation:
-      'El interés vital sirve solo cuando el titular no puede consentir y su vida o salud peligran; después se le informa en detalle. Indique el artículo y el caso, o use otra base si el tratamiento es habitual.',
+      'El interés vital sirve solo cuando peligra la vida o la salud del titular o de otra persona y el titular no puede consentir; después se le informa en detalle. Indique el artículo y el caso, o use otra base si el tratamiento es habitual.',
     applies: (facts) => facts.legalBasis === 'vital_interest',
     passes: (facts) => said(facts.legalBasisArticle),
   },
@@ -229,7 +236,7 @@ export const CHECKS: readonly Check[] = [
   {
     key: 'data_categories_declared',
     label: 'Las categorías de datos están declaradas',
-    severity: 'high',
+    severity: 'medium',
     legalReference: `arts. 3 letra c) y 14 ter letra d), ${LAW}`,
     recommendation: 'Marque las categorías de datos, y solo las necesarias para la finalidad.',
     passes: (facts) => facts.dataCategories.length > 0,
@@ -276,7 +283,7 @@ export const CHECKS: readonly Check[] = [
   {
     key: 'retention_defined',
     label: 'El plazo de conservación está definido',
-    severity: 'high',
+    severity: 'medium',
     legalReference: `arts. 3 letra c) y 14 ter letra i), ${LAW}`,
     recommendation: 'Fije por cuánto tiempo se guardan los datos.',
     passes: (facts) => facts.retentionPeriod !== null,
@@ -342,12 +349,12 @@ export const CHECKS: readonly Check[] = [
     recommendation:
       'Indique el país y el mecanismo: país adecuado, cláusulas contractuales, normas corporativas, certificación o autorización de la Agencia.',
     applies: (facts) => facts.transfer.exists,
-    passes: (facts) => said(facts.transfer.country) && said(facts.transfer.mechanism),
+    passes: ({ transfer }) => said(transfer.country) && (transfer.isAdequate || said(transfer.mechanism)),
   },
   {
     key: 'processor_contracts',
     label: 'Todos los encargados tienen contrato firmado',
-    severity: 'high',
+    severity: 'medium',
     legalReference: `art. 15 bis, ${LAW}`,
     recommendation:
       'Firme con cada encargado un contrato que diga objeto, duración, finalidad, datos, titulares y obligaciones.',
@@ -358,7 +365,7 @@ export const CHECKS: readonly Check[] = [
   {
     key: 'automated_decisions_explained',
     label: 'Las decisiones automatizadas están explicadas',
-    severity: 'high',
+    severity: 'medium',
     legalReference: `arts. 8 bis y 14 ter letra l), ${LAW}`,
     recommendation:
       'Describa la lógica y las consecuencias, y cómo se piden explicación, intervención humana y revisión.',

@@ -1,0 +1,296 @@
+import { ground } from './contracts.ts'
+import { BROWSER } from './hosted.ts'
+import { pdfText } from './pdf.ts'
+import { act } from './policies.ts'
+import type { Person, TestService } from './service.ts'
+
+/** Every text for people that asserts a right, a duty, a term, a fine or the authority, each written again by every call. */
+
+interface World {
+  api: TestService
+  ana: Person
+  activityId: string
+  processorId: string
+  widgetKey: string
+}
+
+interface Text {
+  /** The file that holds its words or puts them together. */
+  source: string
+  english?: boolean
+  /** Sets terms of its own between parties, which are no terms of the law. */
+  ownTerms?: boolean
+  /** What it has to say under the law of the test in which everything is changed. */
+  tells?: readonly RegExp[]
+  write(world: World): Promise<string>
+}
+
+const AGENCY = /Superintendencia de Datos/
+const COMPLAINT = /47 (días hábiles|business days)/
+
+async function published(kind: 'privacy' | 'cookie', { api, ana }: World, language: string): Promise<string> {
+  const { id } = (await ana.post(`/${kind}-policy/generate`, { language })).data
+  const reply = await ana.post(`/${kind}-policy/${id}/publish`)
+  if (reply.data.workflowInstanceId) await act(ana, reply.data.workflowInstanceId, 'APPROVE')
+  const page = kind === 'cookie' ? 'cookies' : kind
+  const { body } = await api.anyone.get(`/public/policies/${ana.slug}/${page}?language=${language}`)
+  return JSON.stringify(body)
+}
+
+async function contract({ ana, activityId, processorId }: World, type: string): Promise<string> {
+  const { templates } = (await ana.get('/contracts/templates')).data
+  const { id: templateId } = templates.find((template: { type: string }) => template.type === type)
+  const { contractId } = (
+    await ana.post('/contracts/generate', { processorId, templateId, activityIds: [activityId] })
+  ).data
+  return pdfText((await ana.get(`/contracts/${contractId}/pdf`)).raw)
+}
+
+async function asked({ api, widgetKey }: World, rightType: string): Promise<{ id: string; folio: string }> {
+  const { data, body } = await api.anyone.post(`/public/dsar/${widgetKey}`, {
+    rightType,
+    subjectName: 'Eva Luna',
+    subjectEmail: 'eva@ejemplo.cl',
+    description: 'Lo que pido',
+  })
+  if (!data) throw new Error(JSON.stringify(body))
+  return { id: data.id, folio: data.folioNumber }
+}
+
+async function letter({ ana }: World, id: string, kind: string): Promise<string> {
+  const { letters } = (await ana.get(`/dsar/requests/${id}`)).data
+  return letters.find((one: { kind: string }) => one.kind === kind).text
+}
+
+const REFUSAL = { responseType: 'REJECTED_LEGAL', denialReason: 'Lo ordena una ley' }
+
+async function answered(world: World, rightType: string, body: object): Promise<string> {
+  const { id } = await asked(world, rightType)
+  const reply = await world.ana.post(`/dsar/requests/${id}/respond`, body)
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
+  return id
+}
+
+async function breach({ ana }: World): Promise<string> {
+  const { data } = await ana.post('/breaches', {
+    title: 'Acceso indebido',
+    detectedAt: ana.service.clock.now().toISOString(),
+    detectionSource: 'manual',
+    dataCategories: ['health'],
+  })
+  return data.id
+}
+
+const notice =
+  (audience: string) =>
+  async (world: World): Promise<string> => {
+    const { data } = await world.ana.get(
+      `/breaches/${await breach(world)}/notification-template?audience=${audience}`,
+    )
+    return data.template
+  }
+
+const LETTERS = 'src/modules/dsar/letters.ts'
+const NOTICES = 'src/modules/breaches/knowledge/notices.ts'
+
+export const TEXTS: Readonly<Record<string, Text>> = {
+  'privacy policy': {
+    source: 'src/modules/privacy-policy/knowledge/es.ts',
+    tells: [AGENCY, COMPLAINT, /41 días corridos/, /otros 43/, /17 días hábiles/],
+    write: (world) => published('privacy', world, 'es'),
+  },
+  'privacy policy in English': {
+    source: 'src/modules/privacy-policy/knowledge/en.ts',
+    english: true,
+    tells: [AGENCY, COMPLAINT, /41 calendar days/, /43 more/, /17 business days/],
+    write: (world) => published('privacy', world, 'en'),
+  },
+  'cookie policy': {
+    source: 'src/modules/cookie-policy/knowledge/es.ts',
+    tells: [AGENCY],
+    write: (world) => published('cookie', world, 'es'),
+  },
+  'cookie policy in English': {
+    source: 'src/modules/cookie-policy/knowledge/en.ts',
+    english: true,
+    tells: [AGENCY],
+    write: (world) => published('cookie', world, 'en'),
+  },
+  'contract with a processor': {
+    source: 'src/modules/contracts/pdf.ts',
+    ownTerms: true,
+    write: (world) => contract(world, 'DPA'),
+  },
+  'clauses for a transfer': {
+    source: 'src/modules/contracts/knowledge/templates.ts',
+    ownTerms: true,
+    tells: [AGENCY],
+    write: (world) => contract(world, 'CCT'),
+  },
+  addendum: {
+    source: 'src/modules/contracts/knowledge/templates.ts',
+    ownTerms: true,
+    write: (world) => contract(world, 'ADDENDUM'),
+  },
+  'impact assessment': {
+    source: 'src/modules/dpia/report.ts',
+    async write({ ana, activityId }) {
+      const { id } = (await ana.post('/dpia/assessments', { title: 'Fichas', activityId })).data
+      return pdfText((await ana.get(`/dpia/assessments/${id}/export/pdf`)).raw)
+    },
+  },
+  'legitimate-interest test': {
+    source: 'src/modules/rat/activities/balancing.ts',
+    async write({ ana, activityId }) {
+      const balancing = { purpose: 'Vender', necessity: 'Sí', balance: 'Sí', safeguards: 'Sí' }
+      await ana.put(`/rat/activities/${activityId}`, {
+        legalBasis: 'legitimate_interest',
+        balancing: { ...balancing, outcome: 'favourable' },
+      })
+      return pdfText((await ana.get(`/rat/activities/${activityId}/balancing/pdf`)).raw)
+    },
+  },
+  'breach: report to the Agency': { source: NOTICES, tells: [AGENCY], write: notice('authority') },
+  'breach: notice to the people': { source: NOTICES, tells: [AGENCY], write: notice('subjects') },
+  'breach: notice in the press': { source: NOTICES, tells: [AGENCY], write: notice('mass_media') },
+  'breach: notice to the controller': { source: NOTICES, tells: [AGENCY], write: notice('controller') },
+  'breach: decision': {
+    source: 'src/modules/breaches/decision.ts',
+    async write(world) {
+      const id = await breach(world)
+      const { body } = await world.ana.post(`/breaches/${id}/decision-tree`, {
+        riskToSubjects: 'high',
+        hasSensitiveData: true,
+        hasMinorData: false,
+        hasFinancialData: false,
+      })
+      return JSON.stringify(body)
+    },
+  },
+  'letter: receipt': {
+    source: LETTERS,
+    async write(world) {
+      return letter(world, (await asked(world, 'ACCESS')).id, 'RECEIPT')
+    },
+  },
+  'letter: receipt of a block': {
+    source: LETTERS,
+    tells: [/17 días hábiles/],
+    async write(world) {
+      return letter(world, (await asked(world, 'BLOCKING')).id, 'RECEIPT')
+    },
+  },
+  'letter: extension': {
+    source: LETTERS,
+    async write(world) {
+      const { id } = await asked(world, 'ACCESS')
+      await world.ana.post(`/dsar/requests/${id}/extend`, { reason: 'Faltan datos' })
+      return letter(world, id, 'EXTENSION')
+    },
+  },
+  'letter: partial answer': {
+    source: LETTERS,
+    tells: [AGENCY, COMPLAINT],
+    async write(world) {
+      const body = { responseType: 'PARTIALLY_FULFILLED', responseNotes: 'Parte' }
+      return letter(world, await answered(world, 'ACCESS', body), 'ANSWER')
+    },
+  },
+  'letter: refusal': {
+    source: LETTERS,
+    tells: [AGENCY, COMPLAINT],
+    async write(world) {
+      return letter(world, await answered(world, 'DELETION', REFUSAL), 'REFUSAL')
+    },
+  },
+  'letter: refused block': {
+    source: LETTERS,
+    tells: [AGENCY, COMPLAINT],
+    async write(world) {
+      return letter(world, await answered(world, 'BLOCKING', REFUSAL), 'REFUSAL')
+    },
+  },
+  'letter: to the Agency': {
+    source: LETTERS,
+    tells: [AGENCY],
+    async write(world) {
+      const { id } = await asked(world, 'BLOCKING')
+      return (await world.ana.get(`/dsar/requests/${id}/agency-notice?ground=Ley`)).data.text
+    },
+  },
+  'form: page': {
+    source: 'src/modules/dsar/intake/pages.ts',
+    async write({ api, widgetKey }) {
+      return String((await api.anyone.get(`/public/dsar/${widgetKey}`, { headers: BROWSER })).body)
+    },
+  },
+  'form: configuration': {
+    source: 'src/modules/dsar/intake/service.ts',
+    async write({ api, widgetKey }) {
+      return JSON.stringify((await api.anyone.get(`/public/dsar/${widgetKey}/config`)).body)
+    },
+  },
+  'tracking page': {
+    source: 'src/modules/dsar/intake/pages.ts',
+    tells: [AGENCY, COMPLAINT],
+    async write(world) {
+      const { id, folio } = await asked(world, 'ACCESS')
+      await world.ana.post(`/dsar/requests/${id}/respond`, REFUSAL)
+      return String((await world.api.anyone.get(`/public/dsar/track/${folio}`, { headers: BROWSER })).body)
+    },
+  },
+  portal: {
+    source: 'src/modules/portal/service.ts',
+    async write({ api, ana }) {
+      return JSON.stringify((await api.anyone.get(`/public/privacy-portal/${ana.slug}/config`)).body)
+    },
+  },
+  score: {
+    source: 'src/modules/governance/service.ts',
+    async write({ ana }) {
+      return JSON.stringify((await ana.get('/governance/compliance-score')).body)
+    },
+  },
+  exposure: {
+    source: 'src/modules/governance/exposure.ts',
+    tells: [/5111/],
+    async write({ ana }) {
+      return JSON.stringify((await ana.get('/governance/exposure')).body)
+    },
+  },
+  'report to the board': {
+    source: 'src/modules/governance/report.ts',
+    tells: [/5\.111 UTM/],
+    async write({ api, ana }) {
+      const { id } = (await ana.post('/governance/reports/generate', {})).data
+      await api.drain()
+      return pdfText((await ana.get(`/governance/reports/${id}/download`)).raw)
+    },
+  },
+  'prevention model': {
+    source: 'src/modules/governance/mpi/document.ts',
+    tells: [/5\.111 UTM/],
+    async write({ ana }) {
+      return pdfText((await ana.get('/governance/mpi')).raw)
+    },
+  },
+}
+
+export const sources = () => [...new Set(Object.values(TEXTS).map(({ source }) => source))]
+
+export interface Told {
+  name: string
+  text: string
+}
+
+/** All of them, in an organisation of its own, at this instant. */
+export async function tellAll(api: TestService, at: string): Promise<Told[]> {
+  api.clock.set(at)
+  const { ana, activityId, processorId } = await ground(api, { plan: 'ENTERPRISE' })
+  await ana.patch(`/rat/activities/${activityId}/status`, { status: 'published' })
+  const { widgetKey } = (await ana.post('/dsar/widgets', { name: 'Sitio' })).data
+  const world = { api, ana, activityId, processorId, widgetKey }
+  const told: Told[] = []
+  for (const [name, { write }] of Object.entries(TEXTS)) told.push({ name, text: await write(world) })
+  return told
+}
