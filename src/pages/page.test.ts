@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { html, trustedHtml } from '#kernel/html.ts'
+import { html } from '#kernel/html.ts'
 import { assetNamed } from './assets.ts'
-import { type Page, renderPage, standalonePage, titled } from './page.ts'
+import { type Page, renderPage, titled } from './page.ts'
 
 const PLAIN: Page = titled('A & B', html`<p>${'<i>'}</p>`)
 const at = (originalUrl: string, page: Page = PLAIN) => renderPage({ originalUrl }, page)
@@ -52,13 +52,4 @@ test('beside the markup of others one script runs, known by its content', () => 
   const { content } = assetNamed('signing.js')
   assert.ok(policy.includes(`script-src ${hash(content)};`) && !policy.includes("script-src 'self'"))
   assert.ok(markup.includes(` integrity="${hash(content).slice(1, -1)}"></script>`))
-})
-
-test('a page on a disk carries its style and lets nothing run or load', () => {
-  const page = standalonePage('A & B', trustedHtml('<script>x</script>'))
-  const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)!
-  const [, style] = /<style>([^<]+)<\/style>/.exec(page)!
-  assert.equal(policy!.replaceAll('&#39;', "'"), `default-src 'none'; style-src ${hash(style!)}`)
-  assert.ok(page.includes('<h1>A &amp; B</h1>\n<script>x</script>'))
-  assert.doesNotMatch(page, /<link|src=/)
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Html, html, NOTHING, trustedHtml } from '#kernel/html.ts'
+import { type Html, html, NOTHING } from '#kernel/html.ts'
 import { assetNamed, type ScriptName, type SheetName } from './assets.ts'
 
 /** The one frame of every page that people see outside the console. */
@@ -70,20 +70,6 @@ export function renderPage(
   const style = page.colours ? html`<style>${colours}</style>\n` : NOTHING
   const head = html`${sheets}${style}${scriptOf(page, root)}`
   return { markup: frame(page, head).markup, policy: policyOf(page, colours) }
-}
-
-/** A page that is read from a disk, with everything it needs inside and nothing that runs or loads. */
-export function standalonePage(title: string, content: Html): string {
-  const style = assetNamed('page.css').content + assetNamed('document.css').content
-  const policy = `default-src 'none'; style-src '${sha256(style)}'`
-  const head = html`<meta http-equiv="Content-Security-Policy" content="${policy}">
-<style>${trustedHtml(style)}</style>
-`
-  const body = html`<main>
-<h1>${title}</h1>
-${content}
-</main>`
-  return frame({ title, content: body, isListed: true }, head).markup
 }
 
 function frame({ title, content, language = 'es', isListed }: Page, head: Html): Html {

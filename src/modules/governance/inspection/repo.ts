@@ -56,14 +56,14 @@ export async function listScopes({ db, tenantId }: ReadCtx) {
   const [entities, domains] = await Promise.all([
     db
       .selectFrom('entity_register')
-      .select(['id', 'name'])
+      .select('id')
       .where('tenant_id', '=', tenantId)
       .where('is_active', '=', true)
       .orderBy('created_at')
       .execute(),
     db
       .selectFrom('domain_register')
-      .select(['id', 'url'])
+      .select('id')
       .where('tenant_id', '=', tenantId)
       .where('is_public', '=', true)
       .orderBy('created_at')
