@@ -194,10 +194,14 @@ function gap(points: number): { paragraph: Mutable<IParagraphOptions> } {
   return { paragraph: { spacing: { line: twips(points), lineRule: 'exact' } } }
 }
 
+const keptWithNext = ({ paragraph }: ReturnType<typeof gap>) => ({
+  paragraph: { ...paragraph, keepNext: true },
+})
+
 /** Margins around several parts: above the first, below the last, and left of all. */
 function spaced(parts: Part[], left: number, top: number, bottom: number): Part[] {
   const moved = left === 0 ? parts : parts.map((part) => indented(part, left))
-  return [...(top > 0 ? [gap(top)] : []), ...moved, ...(bottom > 0 ? [gap(bottom)] : [])]
+  return [...(top > 0 ? [keptWithNext(gap(top))] : []), ...moved, ...(bottom > 0 ? [gap(bottom)] : [])]
 }
 
 function indented(part: Part, left: number): Part {
@@ -235,9 +239,11 @@ const ALIGNMENTS = {
 } as const
 
 /** Spacing given on a paragraph hides the line height of its style. */
-function lineOf({ style }: Block): { line?: number } {
+function lineOf({ style }: Block) {
   const look = style && STYLES[style]
-  return look && 'lineHeight' in look ? { line: Math.round(look.lineHeight * 240) } : {}
+  return look && 'lineHeight' in look
+    ? { line: Math.round(look.lineHeight * 240), lineRule: 'auto' as const }
+    : {}
 }
 
 const runsOf = (text: string | Run[]): Run[] => (typeof text === 'string' ? [{ text }] : text)

@@ -76,7 +76,7 @@ function lookOf({ fontSize, bold, color = TEXT_COLOR, characterSpacing, lineHeig
       spacing: {
         before: twips(margin?.[1] ?? 0),
         after: twips(margin?.[3] ?? 0),
-        ...(lineHeight && { line: lines(lineHeight) }),
+        ...(lineHeight && { line: lines(lineHeight), lineRule: 'auto' as const }),
       },
     },
   }

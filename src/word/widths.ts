@@ -1,14 +1,16 @@
 import type { Block, Table } from '#pdf/document.ts'
 
 /** Points that a letter takes on average, and a cell beside its text. */
-const LETTER = 5.6
+const LETTER = 6.5
 const PADDING = 12
+/** Around words on a coloured ground. */
+const PILL = 14
 
 /** The width of each column in points: those given, then those of their text, and the rest in equal shares. */
 export function columnWidths({ widths, body }: Table, available: number): number[] {
   const asked = widths.map((width, column) => {
     if (width === '*') return 0
-    return (width === 'auto' ? longest(body, column) * LETTER : width) + PADDING
+    return (width === 'auto' ? longest(body, column) * LETTER + PILL : width) + PADDING
   })
   const stars = widths.filter((width) => width === '*').length
   const taken = asked.reduce((sum, width) => sum + width, 0)

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import mammoth from 'mammoth'
+import { unescaped } from '#kernel/html.ts'
 
 /** What another program reads in a Word file: its headings, lists and tables as simple markup. */
 export async function wordHtml(file: Buffer): Promise<string> {
@@ -11,8 +12,10 @@ export async function wordHtml(file: Buffer): Promise<string> {
 
 /** All its words in one line. */
 export async function wordText(file: Buffer): Promise<string> {
-  const { value } = await mammoth.extractRawText({ buffer: file })
-  return value.replace(/\s+/g, ' ').trim()
+  const html = await wordHtml(file)
+  return unescaped(html.replace(/<(?!\/?(?:strong|em|a)\b)[^>]*>/g, ' ').replace(/<[^>]*>/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** A part of the file as it is written. */
