@@ -10,6 +10,7 @@ import { answerUnreadableRequest, useErrorEdge } from '#http/errors.ts'
 import { useHostCheck } from '#http/host.ts'
 import { createKeyReader, requireIdentity, useIdentity } from '#http/identity.ts'
 import { useJsonBodies } from '#http/json-bodies.ts'
+import { useLastUse } from '#http/last-use.ts'
 import { type LogSink, logging } from '#http/logging.ts'
 import { useOpenApi } from '#http/openapi.ts'
 import { useOperations } from '#http/operations.ts'
@@ -17,6 +18,7 @@ import { createPlanCache, useRateLimit } from '#http/rate-limit.ts'
 import { useRequestAccess } from '#http/requests.ts'
 import { useResponseHeaders } from '#http/response-headers.ts'
 import { FAULT_SCHEMA } from '#http/schema-kit.ts'
+import { useSudo } from '#http/sudo.ts'
 import type { Tokens } from '#http/tokens.ts'
 import type { App } from '#http/types.ts'
 import { routableUrl } from '#http/urls.ts'
@@ -112,6 +114,8 @@ export async function buildApp({
     readKey: createKeyReader(app, findKeyHolder),
   })
   requireIdentity(app)
+  useSudo(app)
+  useLastUse(app)
   useHostCheck(app)
   useErrorEdge(app)
   useOperations(app, app.access, config.metricsToken)

@@ -4,6 +4,7 @@ import { isIP, isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
 import { LAW, type LawVersions } from '#kernel/law/law.ts'
 import { PLAN_NAMES, type Plan } from '#kernel/plans.ts'
+import { SIGNUPS, type Signup } from '#kernel/signup.ts'
 import { LawFileFault, readLawFile } from './law-file.ts'
 
 /** Decisions part 3: everything has a default, and with none set the service runs whole on one machine. */
@@ -29,6 +30,7 @@ export interface Config {
   readonly mailFrom: string
   readonly defaultPlan: Plan
   readonly signupPlans: readonly Plan[]
+  readonly signup: Signup
   readonly publicRateLimit: number
   readonly corsOrigins: readonly string[]
   readonly trustProxy: boolean | string | number
@@ -155,6 +157,7 @@ export function readConfig(env: Env): Config {
       `una lista de ${PLAN_NAMES.join(', ')}`,
       planList,
     ),
+    signup: oneOf<Signup>('SIGNUP', production ? 'first' : 'open', SIGNUPS),
     publicRateLimit: integer('PUBLIC_RATE_LIMIT', 60, 1, 1_000_000),
     corsOrigins: take<readonly string[]>(
       'CORS_ORIGINS',

@@ -99,6 +99,23 @@ test('accounts', async () => {
   const me = api.with({ authorization: `Bearer ${tokens.access_token}` })
   await play('GET /auth/me', [], { by: me })
   await play('POST /auth/select-tenant', [], { by: me, body: { tenantId: tenant.id } })
+  await play('POST /auth/tenants', [], { by: me, body: { organizationName: 'Filial Norte' } })
+  await play('PUT /auth/preferences', [], { by: me, body: { preferences: { theme: 'dark' } } })
+  await play('GET /auth/preferences', [], { by: me })
+  await play('POST /auth/sudo', [], { by: me, body: { password: account.password } })
+  const { data: other } = await api.anyone.post('/auth/login', account)
+  const { items } = await play('GET /auth/sessions', [], {
+    by: api.with({ authorization: `Bearer ${other.access_token}` }),
+  })
+  const current = items.find((session: { current: boolean }) => session.current)
+  await play('DELETE /auth/sessions/{id}', [current.id], { by: me })
+  await play('DELETE /auth/sessions', [], { by: me })
+  const changed = 'otra-frase-larga-y-propia'
+  await play('POST /auth/password', [], {
+    by: me,
+    body: { current: account.password, password: changed },
+  })
+  await api.drain()
   await play('POST /auth/logout', [], { by: me })
   await play('POST /auth/password/forgot', [], { by: api.anyone, body: { email: account.email } })
   const token = await mailed(account.email, /token=([\w-]+)/)

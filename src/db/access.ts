@@ -242,6 +242,7 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
         id: who.userId,
         name: member.name,
         role: member.role,
+        sessionId: who.sessionId,
       })
       return actWith(memberGuard(who, role), who.tenantId, actorOf, request, work)
     },

@@ -44,6 +44,8 @@ export interface Actor {
   readonly name: string | undefined
   /** Undefined for a caller that is not a member. */
   readonly role: Role | undefined
+  /** The session in which a member acts. */
+  readonly sessionId?: string
 }
 
 /** The service itself, where a job acts. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Claims } from '#db/access.ts'
 import { BoundedMap } from '#kernel/bounded-map.ts'
-import { DAY_MS } from '#kernel/dates.ts'
+import { DAY_MS, HOUR_MS } from '#kernel/dates.ts'
 import type { Vault } from '#kernel/secrets.ts'
 
 /** A browser says with this header that a script of ours sends the request. Pages of other origins cannot send it. */
@@ -11,6 +11,8 @@ const USE = 'browser-session'
 const LONGEST_COOKIE = 1000
 const MOST_REMEMBERED = 5000
 
+/** A session that is not used ends after this. */
+export const IDLE_BROWSER_MS = 12 * HOUR_MS
 /** However much it is used. */
 export const LONGEST_BROWSER_SESSION_MS = 30 * DAY_MS
 

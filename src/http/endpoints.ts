@@ -13,6 +13,7 @@ import { ROLES } from '#kernel/roles.ts'
 import { LegalWarnings, type Warned } from './legal-schemas.ts'
 import { data, done, faults } from './schema-kit.ts'
 import { scopeOf } from './scopes.ts'
+import type { Sudo } from './sudo.ts'
 import type { App, Enveloped, RouteAccess } from './types.ts'
 
 /**
@@ -58,6 +59,8 @@ interface Declaration<P, Q, B, O> {
   /** Asks for a named person: an API key does not pass. */
   personOnly?: true
   budget?: 'signin' | 'none'
+  /** Dangerous: asks the person of a browser session to prove once more who they are. */
+  sudo?: Sudo
   audit?: false
   deprecated?: string
   rawBody?: true
@@ -134,10 +137,11 @@ export function endpoints(app: App, tag: string): Record<Method, Declare> {
 type AnyEndpoint = Endpoint<TSchema, TSchema, TSchema, TSchema>
 
 function configOf(tag: string, method: Method, endpoint: AnyEndpoint) {
-  const { role, budget, audit, deprecated, rawBody, rateLimit, writesBecause, official } = endpoint
+  const { role, budget, sudo, audit, deprecated, rawBody, rateLimit, writesBecause, official } = endpoint
   const work = 'read' in endpoint ? 'read' : 'act' in endpoint ? 'act' : 'handle'
   const scope = endpoint.scope ?? scopeFor(tag, method, endpoint)
-  const config = { role, work, scope, budget, audit, deprecated, rawBody, rateLimit, writesBecause, official }
+  const answers = { deprecated, rawBody, rateLimit, writesBecause, official }
+  const config = { role, work, scope, budget, sudo, audit, ...answers }
   return given(config as typeof config & { work: 'read' | 'act' | 'handle' })
 }
 

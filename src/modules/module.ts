@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
 import type { SealedColumn } from '#db/sealed.ts'
@@ -9,6 +10,7 @@ import type { JobDefinition } from '#jobs/definition.ts'
 import type { Network } from '#outbound/outbound.ts'
 import type { WebhookOwner } from '#outbound/webhooks.ts'
 import type { Config } from '#src/config.ts'
+import type { WaitingName } from './auth/public.ts'
 import type { DomainDetail } from './domains/public.ts'
 import type { UsesFile } from './files/public.ts'
 import type { SystemsOf } from './processors/public.ts'
@@ -41,6 +43,8 @@ export interface Module {
   readonly onTenantCreated?: (ctx: WriteCtx) => Promise<void>
   /** What GET /settings/usage counts of this module. */
   readonly usage?: Partial<Record<UsageName, (ctx: ReadCtx) => Promise<number>>>
+  /** What waits in an organisation, as GET /auth/me counts it: a scalar query over the tenant's id. */
+  readonly waiting?: Partial<Record<WaitingName, (tenantId: Expression<string>) => Expression<number>>>
   /** What a workflow can approve of this module. */
   readonly approvables?: readonly Approvable[]
   /** Which of these activities have an approved impact assessment. */

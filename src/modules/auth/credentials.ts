@@ -1,4 +1,4 @@
-import type { TenantAccess } from '#db/access.ts'
+import type { Origin, TenantAccess } from '#db/access.ts'
 import type { Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { together } from '#db/sql.ts'
@@ -20,8 +20,12 @@ import {
   mayWriteOfLock,
 } from './rules.ts'
 import type { Login } from './schemas.ts'
+import { recordInEach } from './trail.ts'
 
 export const WRONG_CREDENTIALS = 'El correo o la contraseña no son correctos.'
+
+/** From where an attempt comes, and by which cookie a browser is known. */
+type Attempting = Origin & { deviceToken?: string | undefined }
 
 /** Sign-ins of one account wait for each other: ten people at once must not count as ten wrong guesses. */
 const signingIn = createMutex()
@@ -31,12 +35,13 @@ export async function checkCredentials(
   access: TenantAccess,
   tools: Tools,
   { email, password }: Login,
-  presented?: string,
+  caller: Attempting = {},
 ) {
   const address = normaliseEmail(email)
-  const person = await countedAttempt(access, tools, address, presented, async (user) =>
-    (await passwordFits(password, user?.password_hash, address)) ? user : undefined,
-  )
+  const person = await countedAttempt(access, tools, address, caller, async (user) => {
+    const fits = await passwordFits(password, user?.password_hash, address)
+    return fits && !user?.disabled_at ? user : undefined
+  })
   if (!person) throw new Failure('unauthorized', WRONG_CREDENTIALS)
   return person
 }
@@ -50,13 +55,13 @@ export async function countedAttempt<T>(
   access: TenantAccess,
   tools: Tools,
   address: string,
-  presented: string | undefined,
+  { deviceToken, ...origin }: Attempting,
   check: (user: Awaited<ReturnType<typeof repo.findUserByEmail>>) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const now = tools.now()
   const budget = {
     email_hash: digest(address),
-    device_hash: presented ? await findDevice(access, address, presented, now) : null,
+    device_hash: deviceToken ? await findDevice(access, address, deviceToken, now) : null,
   }
   return signingIn.run(`${budget.email_hash} ${budget.device_hash}`, async () => {
     const attempt = { ...budget, id: newId(), mailed: false, failed_at: now }
@@ -70,7 +75,7 @@ export async function countedAttempt<T>(
     if (wait !== undefined) throw lockedOut(wait)
     const right = await check(user)
     if (right === undefined) {
-      if (closes) await writeOfLock(access, tools, address, attempt)
+      await recordFailure(access, tools, address, attempt, closes, origin)
       return undefined
     }
     await access.asSystem('forget an attempt that was right', (db) =>
@@ -81,27 +86,35 @@ export async function countedAttempt<T>(
 }
 
 /**
- * Once per lock, for an unknown email too: the job looks the account up, so the time of the answer does not show whether
+ * The letter goes once per lock, for an unknown email too: the job looks the account up, so the time of the answer does not show whether
  * there is one. The failures are counted again, because another attempt under way may have been right.
  */
-async function writeOfLock(
+async function recordFailure(
   access: TenantAccess,
-  { now, queue }: Tools,
+  tools: Tools,
   email: string,
   attempt: repo.Budget & { id: string },
+  closes: boolean,
+  origin: Origin,
 ): Promise<void> {
-  await access.asSystem('write of a sign-in that was closed', async (db) => {
+  const { now, queue } = tools
+  const record = (db: Db, action: 'sign_in_failed' | 'sign_in_locked') =>
+    recordInEach(tools, db, { account: { email }, action, byPerson: false }, origin)
+  await access.asSystem('record a sign-in that failed', async (db) => {
+    await record(db, 'sign_in_failed')
+    if (!closes) return
     await repo.lockBudget(db, attempt)
     const failures = await repo.listFailures(db, attempt, failuresCountFrom(now()))
     if (lockedForSeconds(failures, now()) === undefined) return
     const letters = await repo.listLockLetters(db, attempt.email_hash, after(now(), -DAY_MS))
+    if (letters.every((sent) => sent <= failuresCountFrom(now()))) await record(db, 'sign_in_locked')
     if (!mayWriteOfLock(letters, now())) return
     await together(
       db.updateTable('login_failures').set({ mailed: true }).where('id', '=', attempt.id).execute(),
       queue.send(db, LOCK_JOB.name, { email }),
     )
   })
-  queue.wake(LOCK_JOB.name)
+  if (closes) queue.wake(LOCK_JOB.name)
 }
 
 function lockedOut(seconds: number): Failure {

@@ -6,7 +6,7 @@ import { Failure, impossible } from '#kernel/failure.ts'
 import { digest } from '#kernel/secrets.ts'
 import type { Caller } from './caller.ts'
 import { checkCredentials, WRONG_CREDENTIALS } from './credentials.ts'
-import { hashPassword } from './passwords.ts'
+import { assertGoodPassword, hashPassword } from './passwords.ts'
 import type { Accept } from './schemas.ts'
 import type { Issuer } from './sessions.ts'
 import { actorOf, signIn } from './sign-in.ts'
@@ -28,15 +28,16 @@ export async function prepareAcceptance(
   access: TenantAccess,
   tools: Tools,
   { token, password }: Accept,
-  presented?: string,
+  caller: Caller,
 ): Promise<PreparedAcceptance> {
   const [hash, now] = [digest(token), tools.now()]
   const invited = await access.lookUp('find the invitation of a token', (db) => findInvitation(db, hash, now))
   if (!invited) throw impossible('token', NO_INVITATION)
   if (invited.password_hash === null) {
+    await assertGoodPassword(password, { email: invited.email, organizationName: invited.organization })
     return { hash, account: undefined, passwordHash: await hashPassword(password, invited.email) }
   }
-  const account = await checkCredentials(access, tools, { email: invited.email, password }, presented)
+  const account = await checkCredentials(access, tools, { email: invited.email, password }, caller)
   return { hash, account, passwordHash: undefined }
 }
 
@@ -89,7 +90,16 @@ function findInvitation(db: Db, hash: string, now: Date) {
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .innerJoin('tenants as t', 't.id', 'm.tenant_id')
-    .select(['m.tenant_id', 'm.user_id', 'm.role', 't.plan', 'u.email', 'u.name', 'u.password_hash'])
+    .select([
+      'm.tenant_id',
+      'm.user_id',
+      'm.role',
+      't.plan',
+      't.name as organization',
+      'u.email',
+      'u.name',
+      'u.password_hash',
+    ])
     .where('m.invitation_hash', '=', hash)
     .where('m.invitation_expires_at', '>', now)
     .where('m.status', '=', 'INVITED')

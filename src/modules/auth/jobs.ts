@@ -1,7 +1,7 @@
 import { together } from '#db/sql.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { render } from '#jobs/mail.ts'
-import { after, DAY_MS } from '#kernel/dates.ts'
+import { after, chileanDay, DAY_MS, dayInDigits } from '#kernel/dates.ts'
 import { digest } from '#kernel/secrets.ts'
 import * as repo from './repo.ts'
 import { failuresCountFrom, MOST_RESET_LINKS, RESET_TTL_MS, reuseCountsFrom } from './rules.ts'
@@ -29,6 +29,7 @@ export const RESET_JOB: JobDefinition = {
         `Hola, ${user.name}:`,
         'Alguien pidió cambiar la contraseña de su cuenta. Si fue usted, use este enlace dentro de una hora.',
         'Si no fue usted, no tiene que hacer nada: su contraseña sigue siendo la misma.',
+        `Esta cuenta se creó el ${dayInDigits(chileanDay(user.created_at))}. Si no la creó usted, alguien se registró con su correo: al cambiar la contraseña esa persona queda fuera, y conviene que no cargue datos en una organización que no reconozca.`,
       ],
       action: { label: 'Cambiar la contraseña', url: `${tools.publicUrl}/restablecer?token=${token}` },
     }

@@ -6,17 +6,30 @@ import { NOTICE_JOB } from './notices.ts'
 import { pages } from './pages.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import * as passkeySchemas from './passkeys/schemas.ts'
+import { routes as password } from './password/routes.ts'
+import { routes as preferences } from './preferences/routes.ts'
+import * as preferenceSchemas from './preferences/schemas.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
+import { routes as sessions } from './sessions/routes.ts'
+import * as sessionSchemas from './sessions/schemas.ts'
+import { routes as sudo } from './sudo/routes.ts'
+import { routes as tenants } from './tenants/routes.ts'
+import { TRAIL_JOB } from './trail.ts'
 
 export const auth: Module = {
   name: 'auth',
   tag: 'Cuentas, inicio de sesión y organización activa',
-  schemas: [schemas, mfaSchemas, passkeySchemas],
-  routes: (app, deps) => {
+  schemas: [schemas, sessionSchemas, preferenceSchemas, mfaSchemas, passkeySchemas],
+  routes(app, deps) {
     routes(app, deps)
     mfaRoutes(app, deps)
     passkeyRoutes(app, deps)
+    sessions(app)
+    password(app)
+    sudo(app)
+    tenants(app, deps)
+    preferences(app)
   },
   sealed: [
     { table: 'refresh_tokens', column: 'pair_sealed', purpose: 'refresh-pair', scope: 'token_hash' },
@@ -25,5 +38,5 @@ export const auth: Module = {
     { table: 'totp_setups', column: 'secret_sealed', purpose: 'totp', scope: 'user_id' },
   ],
   pages,
-  jobs: [RESET_JOB, LOCK_JOB, NOTICE_JOB, CLEANUP_JOB],
+  jobs: [RESET_JOB, LOCK_JOB, NOTICE_JOB, TRAIL_JOB, CLEANUP_JOB],
 }

@@ -1,6 +1,28 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { createTurns } from '#kernel/concurrency.ts'
+import { Failure } from '#kernel/failure.ts'
+import { refusalOf, SHORTEST_PASSWORD } from './password-rules.ts'
+
+/** What a password must not be: what everybody tries first, and what everybody knows of the person. */
+export async function assertGoodPassword(
+  password: string,
+  { email, organizationName }: { email: string; organizationName?: string },
+): Promise<void> {
+  const refusal = refusalOf(password, await commonPasswords(), { email, organizationName })
+  if (refusal) throw new Failure('malformed', refusal, { details: [{ path: 'password', message: refusal }] })
+}
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+/** Nearly fifty thousand passwords that leaked most often, of the length that is asked for. Read when first needed. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
+    const listed = dictionary['passwords-common'] as readonly (string | number)[]
+    return new Set(listed.map(String).filter((password) => password.length >= SHORTEST_PASSWORD))
+  })
+  return common
+}
 
 /** The library's own name for it is a const enum, which type stripping cannot read. */
 const ARGON2ID = 2

@@ -11,7 +11,7 @@ import { setPassword } from './service.ts'
 
 export { resetFactorsByEmail, resetFactorsOfMember } from './mfa/reset.ts'
 export { hashPassword } from './passwords.ts'
-export { INVITATION_TTL_MS } from './rules.ts'
+export { INVITATION_TTL_MS, type WaitingName } from './rules.ts'
 export { SSO_CALLBACK, ssoStart } from './sso/rules.ts'
 export { checkOutside, prepareSso, readSso, saveSso } from './sso/settings.ts'
 

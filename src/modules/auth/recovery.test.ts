@@ -211,17 +211,48 @@ test('an invitation ends after its week, and what is none is refused', async () 
   assert.equal((await accept(token, PASSWORD, '  ')).status, 400)
 })
 
-test('registering with the email of an invitation makes the account, and the invitation still waits', async () => {
+test('a stranger who registers an invited email gets nothing, and the invitation stays with its token', async () => {
   const ana = await api.tenant()
   const email = 'invitada@ejemplo.cl'
   const token = await invite(ana.tenantId, email)
+  const stranger = { email, password: 'la-frase-del-intruso', name: 'Intruso', organizationName: 'Trampa' }
+  const refused = await api.anyone.post('/auth/register', stranger)
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'CONFLICT'])
+  assert.match(refused.body.error.message, /invitación pendiente/)
+  const login = await api.anyone.post('/auth/login', { email, password: stranger.password })
+  assert.equal(login.status, 401, 'nothing of the refused registration stays')
+  const joined = await accept(token)
+  assert.deepEqual([joined.status, joined.data.tenant.id], [200, ana.tenantId])
+  await forgot(email)
+  assert.equal((await reset(await lastToken(email), 'otra-frase-de-ella')).status, 200)
+  const again = await api.anyone.post('/auth/login', { email, password: 'otra-frase-de-ella' })
+  assert.equal(again.data.tenant.id, ana.tenantId)
+  const { tenants } = (await api.with({ authorization: `Bearer ${again.data.access_token}` }).get('/auth/me'))
+    .data
+  assert.deepEqual(
+    tenants.map(({ id }: { id: string }) => id),
+    [ana.tenantId],
+  )
+})
+
+test('an invitation that ran out stands in nobody’s way, and a later one is not taken by who registered', async () => {
+  const ana = await api.tenant()
+  const email = 'despues@ejemplo.cl'
+  await invite(ana.tenantId, email)
+  api.clock.advance(8 * 24 * HOUR_MS)
   const body = { email, password: PASSWORD, name: 'Inés', organizationName: 'La Suya' }
   const registered = await api.anyone.post('/auth/register', body)
   assert.deepEqual([registered.status, registered.data.user.name], [201, 'Inés'])
   const her = api.with({ authorization: `Bearer ${registered.data.access_token}` })
+  const owner = await api.anyone.post('/auth/login', { email: ana.email, password: PASSWORD })
+  const renewed = await api
+    .with({ authorization: `Bearer ${owner.data.access_token}` })
+    .post('/settings/members', { email, name: 'Inés', role: 'VIEWER' })
   assert.equal((await her.get('/auth/me')).data.tenants.length, 1)
+  const token = new URL(renewed.data.invitationUrl).searchParams.get('token')!
   assert.equal((await accept(token)).status, 200)
   assert.equal((await her.get('/auth/me')).data.tenants.length, 2)
+  api.clock.release()
 })
 
 // ── cleaning up ──

@@ -1,17 +1,21 @@
 import type { EnterTenant } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
+import type { Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { Failure, impossible } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Plan } from '#kernel/plans.ts'
 import { newToken } from '#kernel/secrets.ts'
+import type { Signup } from '#kernel/signup.ts'
 import { normaliseEmail, slugify } from '#kernel/text.ts'
 import type { Module } from '#modules/module.ts'
 import type { Caller } from './caller.ts'
-import { hashPassword } from './passwords.ts'
+import { assertGoodPassword, hashPassword } from './passwords.ts'
+import * as repo from './repo.ts'
 import type { Registration } from './schemas.ts'
 import type { Issuer } from './sessions.ts'
 import { actorOf, signIn } from './sign-in.ts'
+import { assertMayRegister } from './signup-rules.ts'
 
 export interface PreparedRegistration extends Registration {
   plan: Plan
@@ -21,17 +25,27 @@ export interface PreparedRegistration extends Registration {
 /** Before the transaction: what is slow and what may be refused. */
 export async function prepareRegistration(
   body: Registration,
-  { defaultPlan, signupPlans }: { defaultPlan: Plan; signupPlans: readonly Plan[] },
+  config: PlanSettings,
 ): Promise<PreparedRegistration> {
-  const plan = body.plan ?? defaultPlan
-  if (body.plan && !signupPlans.includes(body.plan)) {
-    throw impossible(
-      'plan',
-      `El plan «${body.plan}» no está abierto al registro. Puede elegir: ${signupPlans.join(', ')}.`,
-    )
-  }
+  const plan = planOf(body.plan, config)
+  await assertGoodPassword(body.password, body)
   const passwordHash = await hashPassword(body.password, body.email)
   return { ...body, email: normaliseEmail(body.email), name: body.name.trim(), plan, passwordHash }
+}
+
+interface PlanSettings {
+  defaultPlan: Plan
+  signupPlans: readonly Plan[]
+}
+
+export function planOf(asked: Plan | null | undefined, { defaultPlan, signupPlans }: PlanSettings): Plan {
+  if (asked && !signupPlans.includes(asked)) {
+    throw impossible(
+      'plan',
+      `El plan «${asked}» no está abierto al registro. Puede elegir: ${signupPlans.join(', ')}.`,
+    )
+  }
+  return asked ?? defaultPlan
 }
 
 /** Account, organisation and everything a new organisation starts with, in one transaction. */
@@ -40,38 +54,55 @@ export async function register(
   db: Db,
   enter: EnterTenant,
   body: PreparedRegistration,
-  modules: readonly Module[],
+  { signup, modules }: { signup: Signup; modules: readonly Module[] },
   caller: Caller,
 ) {
-  const now = issuer.tools.now()
-  const user = await createAccount(db, body, now)
-  const fields = { id: newId(), name: body.organizationName.trim(), plan: body.plan }
-  const slug = await insertTenant(db, fields, issuer.tools.vault.seal(newToken(), 'siem', fields.id), now)
-  const tenant = { ...fields, slug, role: 'OWNER' as const }
-  const membership = {
-    tenant_id: tenant.id,
-    user_id: user.id,
-    role: tenant.role,
-    status: 'ACTIVE' as const,
-    created_at: now,
-    updated_at: now,
-  }
-  await db.insertInto('memberships').values(membership).execute()
+  if (signup !== 'open') assertMayRegister(signup, await repo.isWithoutTenants(db))
+  const user = await createAccount(db, body, issuer.tools.now())
+  const tenant = await createTenant(issuer.tools, db, user.id, body)
   const proof = { method: 'registration', strong: false, tenantId: tenant.id } as const
   const signedIn = await signIn(issuer, db, enter, user, proof, caller)
-
-  const ctx = await enter(tenant, actorOf(user), caller)
-  for (const { onTenantCreated } of modules) await onTenantCreated?.(ctx)
-  await audit(ctx, {
-    action: 'register',
-    entityType: 'tenant',
-    entityId: tenant.id,
-    after: { ...fields, slug },
-  })
+  await furnish(enter, tenant, user, modules, caller)
   return signedIn
 }
 
-/** A person who was invited but never joined has a name and no password: registering makes the account theirs. */
+/** The organisation, and the person as its owner. */
+export async function createTenant(
+  { now, vault }: Tools,
+  db: Db,
+  userId: string,
+  { organizationName, plan }: { organizationName: string; plan: Plan },
+): Promise<repo.TenantOfUser> {
+  const at = now()
+  const fields = { id: newId(), name: organizationName.trim(), plan }
+  const slug = await insertTenant(db, fields, vault.seal(newToken(), 'siem', fields.id), at)
+  const role = 'OWNER'
+  const stamps = { created_at: at, updated_at: at }
+  await db
+    .insertInto('memberships')
+    .values({ tenant_id: fields.id, user_id: userId, role, status: 'ACTIVE', ...stamps })
+    .execute()
+  return { ...fields, slug, role }
+}
+
+/** Everything a new organisation starts with. The transaction is its own from here on. */
+export async function furnish(
+  enter: EnterTenant,
+  tenant: repo.TenantOfUser,
+  user: { id: string; name: string },
+  modules: readonly Module[],
+  caller: Caller,
+): Promise<void> {
+  const ctx = await enter(tenant, actorOf(user), caller)
+  for (const { onTenantCreated } of modules) await onTenantCreated?.(ctx)
+  const { role, ...after } = tenant
+  await audit(ctx, { action: 'register', entityType: 'tenant', entityId: tenant.id, after })
+}
+
+/**
+ * A person who was invited but never joined has a name and no password: registering makes the account theirs, unless an
+ * invitation still waits. It was mailed to that person, and a stranger who comes first must not stand in its way.
+ */
 async function createAccount(db: Db, { email, name, passwordHash }: PreparedRegistration, now: Date) {
   const account = await db
     .insertInto('users')
@@ -80,7 +111,8 @@ async function createAccount(db: Db, { email, name, passwordHash }: PreparedRegi
       conflict
         .column('email')
         .doUpdateSet({ name, password_hash: passwordHash, updated_at: now })
-        .where('users.password_hash', 'is', null),
+        .where('users.password_hash', 'is', null)
+        .where('users.disabled_at', 'is', null),
     )
     .returning(['id', 'email', 'name'])
     .executeTakeFirst()
@@ -88,6 +120,12 @@ async function createAccount(db: Db, { email, name, passwordHash }: PreparedRegi
     throw new Failure(
       'conflict',
       `Ya existe una cuenta con el correo «${email}». Inicie sesión o recupere su contraseña.`,
+    )
+  }
+  if (await repo.hasLiveInvitation(db, account.id, now)) {
+    throw new Failure(
+      'conflict',
+      `El correo «${email}» tiene una invitación pendiente. Acéptela con el enlace que recibió; después podrá crear su propia organización.`,
     )
   }
   return account

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import type { Claims } from '#db/access.ts'
 import type { Db } from '#db/database.ts'
 import type { Plan } from '#kernel/plans.ts'
 import type { Role } from '#kernel/roles.ts'
+import type { WaitingName } from './rules.ts'
 
 export interface TenantOfUser {
   id: string
@@ -27,8 +29,35 @@ export function holdUser(db: Db, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).forShare().executeTakeFirst()
 }
 
+/** Held until this transaction ends: what counts rows of the person runs one at a time. */
+export function lockUser(db: Db, id: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/** One at a time: of two that come first, the second one finds the organisation of the first. */
+export async function isWithoutTenants(db: Db): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('first registration', 2))`.execute(db)
+  return (await db.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+export async function hasLiveInvitation(db: Db, userId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('tenant_id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'INVITED')
+    .where('invitation_expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The organisations of a user: the one of the latest session first, so that signing in resumes where one left. Suspended ones come last. */
 export function listTenantsOf(db: Db, userId: string): Promise<TenantOfUser[]> {
+  return tenantsOf(db, userId).execute()
+}
+
+function tenantsOf(db: Db, userId: string) {
   return db
     .selectFrom('memberships as m')
     .innerJoin('tenants as t', 't.id', 'm.tenant_id')
@@ -41,6 +70,30 @@ export function listTenantsOf(db: Db, userId: string): Promise<TenantOfUser[]> {
     )
     .orderBy('m.created_at')
     .limit(500)
+}
+
+export type EntryRefusal = 'suspended' | 'expired' | 'sso' | 'mfa'
+
+/** For each name a scalar query over the tenant's id. */
+export type Counters = readonly [
+  name: WaitingName,
+  count: (tenantId: Expression<string>) => Expression<number>,
+][]
+
+/** The same organisations, with why one does not let this session in (as `enter_tenant` says it) and what is open there. */
+export function listWaiting(db: Db, { userId, sessionId }: Claims, counters: Counters, now: Date) {
+  return tenantsOf(db, userId)
+    .innerJoin('sessions as s', (join) => join.on('s.id', '=', sessionId))
+    .select(({ ref }) => [
+      sql<EntryRefusal | null>`case
+        when t.suspended_at is not null then 'suspended'
+        when s.created_at + make_interval(hours => t.session_hours) <= ${now} then 'expired'
+        when s.sso_tenant_id = t.id then null
+        when t.sso_enforced and m.role <> 'OWNER' then 'sso'
+        when t.require_mfa and not s.strong then 'mfa'
+      end`.as('refusal'),
+      ...counters.map(([name, count]) => sql<number>`${count(ref('t.id'))}`.as(name)),
+    ])
     .execute()
 }
 
@@ -88,6 +141,22 @@ export function spendRefreshToken(db: Db, hash: string, now: Date) {
     .executeTakeFirst()
 }
 
+/** True when the session is older than the organisation allows. */
+export async function hasOutlived(
+  db: Db,
+  { created_at }: { created_at: Date },
+  tenantId: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('id')
+    .where('id', '=', tenantId)
+    .where(sql<boolean>`${created_at}::timestamptz + make_interval(hours => session_hours) <= ${now}`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What this token was spent for, if it is the last used one of a session that holds and was spent since then. */
 export async function findSpentPair(db: Db, hash: string, since: Date): Promise<string | null | undefined> {
   const row = await db
@@ -129,9 +198,9 @@ export async function forgetPairs(db: Db, spentBefore: Date): Promise<void> {
     .execute()
 }
 
-/** A token that was spent before: its whole family ends. */
-export async function revokeFamilyOfSpent(db: Db, hash: string, now: Date): Promise<void> {
-  await db
+/** A token that was spent before: its whole family ends. Whose it was, if it had not ended before. */
+export function revokeFamilyOfSpent(db: Db, hash: string, now: Date) {
+  return db
     .updateTable('sessions as s')
     .from('refresh_tokens as r')
     .set({ revoked_at: now })
@@ -139,26 +208,40 @@ export async function revokeFamilyOfSpent(db: Db, hash: string, now: Date): Prom
     .where('r.token_hash', '=', hash)
     .where('r.spent_at', 'is not', null)
     .where('s.revoked_at', 'is', null)
+    .returning('s.user_id')
+    .executeTakeFirst()
+}
+
+const MOST_LISTED_SESSIONS = 200
+
+export function listSessionsOf(db: Db, userId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy(sql`coalesce(last_used_at, created_at)`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_LISTED_SESSIONS)
     .execute()
 }
 
-/** False when it had ended before. */
-export async function revokeSession(db: Db, id: string, now: Date): Promise<boolean> {
-  const revoked = await db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return revoked.numUpdatedRows > 0n
-}
-
-export async function revokeSessionsOf(db: Db, userId: string, now: Date): Promise<void> {
-  await db
+/** One session of a person, all of them, or all but one. Those that had ended before are not among the answer. */
+export function endSessions(
+  db: Db,
+  userId: string,
+  now: Date,
+  { id, but }: { id?: string; but?: string | undefined } = {},
+) {
+  return db
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .$if(but !== undefined, (query) => query.where('id', '!=', but!))
+    .returning('tenant_id')
     .execute()
 }
 

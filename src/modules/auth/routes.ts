@@ -1,4 +1,5 @@
 import { endpoints } from '#http/endpoints.ts'
+import { originOf } from '#http/requests.ts'
 import type { App } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
 import { normaliseEmail } from '#kernel/text.ts'
@@ -8,7 +9,8 @@ import { callerOf, claimsOf } from './caller.ts'
 import { checkCredentials } from './credentials.ts'
 import { acceptInvitation, prepareAcceptance } from './invitations.ts'
 import { RESET_JOB } from './jobs.ts'
-import { hashPassword } from './passwords.ts'
+import { countersOf, me } from './me.ts'
+import { assertGoodPassword, hashPassword } from './passwords.ts'
 import { prepareRegistration, register } from './registration.ts'
 import * as schemas from './schemas.ts'
 import * as auth from './service.ts'
@@ -21,18 +23,21 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
   const { access, tools } = app
   const issuer = { tokens, browsers, tools }
   const answers = createSessionAnswers(config.publicUrl, browsers)
+  const counters = countersOf(modules)
 
   route.post('/auth/register', {
     id: 'register',
     summary: 'Crear una cuenta y su organización',
+    description:
+      'Quien opera el servicio decide si el registro está abierto (SIGNUP); si no, 403. Un correo con una invitación pendiente la acepta con su enlace: 409.',
     role: 'PUBLIC',
     body: schemas.Registration,
     created: schemas.Registered,
-    refusals: [409, 422],
+    refusals: [403, 409, 422],
     handle: async (req, reply) => {
       const prepared = await prepareRegistration(req.body, config)
       const answer = await req.asSystem('create an account and its tenant', (db, enter) =>
-        register(issuer, db, enter, prepared, modules, callerOf(req)),
+        register(issuer, db, enter, prepared, { signup: config.signup, modules }, callerOf(req)),
       )
       return answers.signedIn(reply, answer)
     },
@@ -50,7 +55,7 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
     refusals: [401],
     handle: async (req, reply) => {
       const caller = callerOf(req)
-      const person = await checkCredentials(access, tools, req.body, caller.deviceToken)
+      const person = await checkCredentials(access, tools, req.body, caller)
       const proof = { method: 'password', strong: false } as const
       const answer = await req.asSystem('open a session', (db, enter) =>
         signIn(issuer, db, enter, person, proof, caller),
@@ -78,7 +83,7 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
         fingerprint,
       })
       const { success, data } = await renewing.catch((error) =>
-        auth.revokeReusedToken(access, token, tools.now(), error),
+        auth.revokeReusedToken(access, tools, token, originOf(req), error),
       )
       answers.keepRefreshToken(reply, data)
       return { success, data }
@@ -95,7 +100,7 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
     handle: async (req) => ({
       success: true,
       data: await access.lookUp('show a person and their tenants', (db) =>
-        auth.me(db, claimsOf(req), tools.now()),
+        me(db, claimsOf(req), counters, tools.now()),
       ),
     }),
   })
@@ -122,7 +127,9 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
     summary: 'Cerrar la sesión',
     role: 'SIGNED_IN',
     handle: async (req, reply) => {
-      const answer = await req.asSystem('end a session', (db) => auth.logout(db, claimsOf(req), tools.now()))
+      const answer = await req.asSystem('end a session', (db, enter) =>
+        auth.logout(db, enter, claimsOf(req), originOf(req), tools.now()),
+      )
       answers.forget(reply)
       return answer
     },
@@ -155,9 +162,12 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
     body: schemas.Reset,
     refusals: [422],
     handle: async (req, reply) => {
-      const passwordHash = await hashPassword(req.body.password)
+      const { token, password } = req.body
+      const email = await auth.findResetEmail(access, token, tools.now())
+      await assertGoodPassword(password, { email })
+      const passwordHash = await hashPassword(password, email)
       const { success, data } = await req.asSystem('reset a password', (db) =>
-        auth.resetPassword(db, req.body.token, passwordHash, tools.now()),
+        auth.resetPassword(tools, db, token, passwordHash, callerOf(req)),
       )
       answers.keepDevice(reply, data.device)
       return { success }
@@ -174,7 +184,7 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
     refusals: [401, 422],
     handle: async (req, reply) => {
       const caller = callerOf(req)
-      const prepared = await prepareAcceptance(access, tools, req.body, caller.deviceToken)
+      const prepared = await prepareAcceptance(access, tools, req.body, caller)
       const answer = await req.asSystem('join a tenant by invitation', (db, enter) =>
         acceptInvitation(issuer, db, enter, prepared, req.body.name, caller),
       )

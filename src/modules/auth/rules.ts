@@ -2,8 +2,6 @@ import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/dates.ts'
 
 /** Decisions part 2. */
 export const SESSION_TTL_MS = 30 * DAY_MS
-/** A session in a cookie that is not used. */
-export const IDLE_BROWSER_MS = 12 * HOUR_MS
 /** Between the password and the second factor. */
 export const PENDING_TTL_MS = 10 * MINUTE_MS
 export const MOST_WRONG_FACTORS = 5
@@ -20,6 +18,12 @@ const MOST_LOCK_LETTERS = 5
 /** Counted from the last sign-in of the browser. */
 export const DEVICE_TTL_MS = 365 * DAY_MS
 export const MOST_DEVICES = 100
+/** Organisations of one person. It protects the server. */
+export const MOST_TENANTS = 100
+
+/** What GET /auth/me counts in each organisation. */
+export const WAITING_NAMES = ['requests', 'breaches', 'approvals'] as const
+export type WaitingName = (typeof WAITING_NAMES)[number]
 
 /** A token that was spent after this is accepted again, as long as no later one was used. */
 export function reuseCountsFrom(now: Date): Date {

@@ -3,9 +3,10 @@ import { BoundedText, blankable, Email, Id, Name, nullable, oneOf, optional } fr
 import { PLAN_NAMES } from '#kernel/plans.ts'
 import { ROLES } from '#kernel/roles.ts'
 import { FACTOR_METHODS } from './mfa/rules.ts'
+import { SHORTEST_PASSWORD } from './password-rules.ts'
 
-const Password = Type.String({
-  minLength: 8,
+export const Password = Type.String({
+  minLength: SHORTEST_PASSWORD,
   maxLength: 128,
   pattern: '\\S',
   examples: ['una-frase-larga-y-propia'],
@@ -103,8 +104,27 @@ export const Selected = Type.Union([
   Type.Object({ ...pair, tenant: TenantOfUser }),
   Type.Object({ tenant: TenantOfUser }, CONSOLE),
 ])
+const waiting = Type.Object(
+  { requests: Type.Integer(), breaches: Type.Integer(), approvals: Type.Integer() },
+  { examples: [{ requests: 3, breaches: 1, approvals: 2 }] },
+)
+
+export const TenantOfMe = Type.Object({
+  ...TenantOfUser.properties,
+  refusal: nullable(
+    oneOf(['suspended', 'expired', 'sso', 'mfa'], {
+      description:
+        'Por qué la organización no admite esta sesión: suspendida, sesión más larga de lo que permite, exige su propio inicio de sesión o un segundo factor. Nulo si la admite',
+    }),
+  ),
+  waiting: nullable({
+    ...waiting,
+    description: 'Solicitudes y brechas abiertas, y aprobaciones en curso; nulo si no admite esta sesión',
+  }),
+})
+
 export const Me = Type.Object({
   user: User,
-  tenant: nullable(TenantOfUser),
-  tenants: Type.Array(TenantOfUser),
+  tenant: nullable(TenantOfMe),
+  tenants: Type.Array(TenantOfMe),
 })

@@ -1,14 +1,19 @@
-import { type Claims, type TenantAccess, UNAUTHORIZED } from '#db/access.ts'
+import { type Claims, type EnterTenant, type Origin, type TenantAccess, UNAUTHORIZED } from '#db/access.ts'
+import { audit } from '#db/audit.ts'
+import type { Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { together } from '#db/sql.ts'
 import { after } from '#kernel/dates.ts'
 import { Failure, impossible } from '#kernel/failure.ts'
 import { digest } from '#kernel/secrets.ts'
+import type { Caller } from './caller.ts'
 import { rememberDevice } from './credentials.ts'
+import { notifyOfChange } from './notices.ts'
 import * as repo from './repo.ts'
 import { reuseCountsFrom, SESSION_TTL_MS } from './rules.ts'
 import { handOut, type Issuer, issue, type TokenPair } from './sessions.ts'
-import { publicUser } from './sign-in.ts'
+import { actorOf, type Opened } from './sign-in.ts'
+import { recordInEach } from './trail.ts'
 
 /**
  * The next pair of a session. The last used token answers the same pair again for a few seconds, so that two tabs that
@@ -28,6 +33,8 @@ export async function refresh(issuer: Issuer, db: Db, token: string): Promise<To
   }
   const tenants = await repo.listTenantsOf(db, session.user_id)
   const tenant = tenants.find(({ id }) => id === session.tenant_id) ?? tenants[0]
+  if (tenant && (await repo.hasOutlived(db, session, tenant.id, at)))
+    throw new Failure('unauthorized', UNAUTHORIZED)
   const [, pair] = await together(
     db
       .updateTable('sessions')
@@ -46,53 +53,72 @@ export async function refresh(issuer: Issuer, db: Db, token: string): Promise<To
  */
 export async function revokeReusedToken(
   access: TenantAccess,
+  tools: Tools,
   token: string,
-  now: Date,
+  origin: Origin,
   refusal: unknown,
 ): Promise<never> {
   if (refusal instanceof Failure && refusal.kind === 'unauthorized') {
-    await access.asSystem('end the family of a spent token', (db) =>
-      repo.revokeFamilyOfSpent(db, digest(token), now),
-    )
+    await access.asSystem('end the family of a spent token', async (db) => {
+      const ended = await repo.revokeFamilyOfSpent(db, digest(token), tools.now())
+      if (!ended) return
+      const event = { account: { userId: ended.user_id }, action: 'token_reused', byPerson: false } as const
+      await recordInEach(tools, db, event, origin)
+    })
   }
   throw refusal
 }
 
-export async function me(db: Db, who: Claims, now: Date) {
-  const [session, user, tenants] = await Promise.all([
-    repo.findSession(db, who.sessionId, who.userId, now),
+export async function requireSession(db: Db, who: Claims, now: Date) {
+  const session = await repo.findSession(db, who.sessionId, who.userId, now)
+  if (!session) throw new Failure('unauthorized', UNAUTHORIZED)
+  return session
+}
+
+/** The transaction is the organisation's afterwards. */
+export async function logout(
+  db: Db,
+  enter: EnterTenant,
+  who: Claims,
+  origin: Origin,
+  now: Date,
+): Promise<void> {
+  const ended = await repo.endSessions(db, who.userId, now, { id: who.sessionId })
+  if (ended.length === 0) throw new Failure('unauthorized', UNAUTHORIZED)
+  const [user, tenants] = await Promise.all([
     repo.findUser(db, who.userId),
     repo.listTenantsOf(db, who.userId),
   ])
-  if (!session || !user) throw new Failure('unauthorized', UNAUTHORIZED)
-  return { user: publicUser(user), tenant: tenants.find(({ id }) => id === who.tenantId) ?? null, tenants }
+  const tenant = tenants.find(({ id }) => id === who.tenantId)
+  if (!user || !tenant) return
+  const ctx = await enter(tenant, actorOf(user), origin)
+  await audit(ctx, { action: 'sign_out', entityType: 'account', entityId: user.id })
 }
 
-export async function logout(db: Db, who: Claims, now: Date): Promise<void> {
-  if (!(await repo.revokeSession(db, who.sessionId, now))) throw new Failure('unauthorized', UNAUTHORIZED)
-}
-
-/** The session goes on: it has one line of tokens for each organisation, and a sign-out ends them all. */
 export async function selectTenant(issuer: Issuer, db: Db, who: Claims, tenantId: string) {
   const [, session, tenants] = await together(
     repo.holdUser(db, who.userId),
-    repo.findSession(db, who.sessionId, who.userId, issuer.tools.now()),
+    requireSession(db, who, issuer.tools.now()),
     repo.listTenantsOf(db, who.userId),
   )
-  if (!session) throw new Failure('unauthorized', UNAUTHORIZED)
   const tenant = tenants.find(({ id }) => id === tenantId)
   if (!tenant) throw new Failure('forbidden', 'Usted no es parte de esa organización.')
-  const now = issuer.tools.now()
-  const held = { userId: who.userId, sessionId: session.id, tenant }
+  return { ...(await select(issuer, db, session, tenant)), tenant }
+}
+
+/** The session goes on: it has one line of tokens for each organisation, and a sign-out ends them all. */
+export async function select(
+  issuer: Issuer,
+  db: Db,
+  { id, user_id, browser }: { id: string; user_id: string; browser: boolean },
+  tenant: repo.TenantOfUser,
+): Promise<Opened> {
+  const used = { tenant_id: tenant.id, last_used_at: issuer.tools.now() }
   const [, opened] = await together(
-    db
-      .updateTable('sessions')
-      .set({ tenant_id: tenant.id, last_used_at: now })
-      .where('id', '=', session.id)
-      .execute(),
-    handOut(issuer, db, held, session.browser),
+    db.updateTable('sessions').set(used).where('id', '=', id).execute(),
+    handOut(issuer, db, { userId: user_id, sessionId: id, tenant }, browser),
   )
-  return { ...opened, tenant }
+  return opened
 }
 
 // ── passwords ──
@@ -101,34 +127,66 @@ export async function selectTenant(issuer: Issuer, db: Db, who: Claims, tenantId
  * The link was mailed. Its use ends every session of the person and opens the sign-in. The browser that used it counts as
  * known, so wrong guesses from elsewhere do not close the sign-in to it again.
  */
-export async function resetPassword(db: Db, token: string, passwordHash: string, now: Date) {
+export async function resetPassword(
+  tools: Tools,
+  db: Db,
+  token: string,
+  passwordHash: string,
+  caller: Caller,
+) {
+  const now = tools.now()
   const reset = await db
     .deleteFrom('password_resets')
     .where('token_hash', '=', digest(token))
     .where('expires_at', '>', now)
     .returning('user_id')
     .executeTakeFirst()
-  if (!reset)
-    throw impossible(
-      'token',
-      'El enlace para cambiar la contraseña no existe, ya se usó o venció. Pida uno nuevo.',
-    )
-  await setPassword(db, reset.user_id, passwordHash, now)
-  return { device: await rememberDevice(db, reset.user_id, undefined, now) }
+  if (!reset) throw impossible('token', NO_RESET)
+  const { user_id: userId } = reset
+  await setPassword(db, userId, passwordHash, now)
+  await notifyOfChange(tools, db, userId, 'password_changed', caller)
+  await recordInEach(tools, db, { account: { userId }, action: 'password_reset', byPerson: true }, caller)
+  return { device: await rememberDevice(db, userId, undefined, now) }
 }
 
-export async function setPassword(db: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
+const NO_RESET = 'El enlace para cambiar la contraseña no existe, ya se usó o venció. Pida uno nuevo.'
+
+/** Before the transaction: whose link it is, for the rules of a password. */
+export async function findResetEmail(access: TenantAccess, token: string, now: Date): Promise<string> {
+  const row = await access.lookUp('find the account of a reset link', (db) =>
+    db
+      .selectFrom('password_resets as r')
+      .innerJoin('users as u', 'u.id', 'r.user_id')
+      .select('u.email')
+      .where('r.token_hash', '=', digest(token))
+      .where('r.expires_at', '>', now)
+      .executeTakeFirst(),
+  )
+  if (!row) throw impossible('token', NO_RESET)
+  return row.email
+}
+
+/** `kept` are the session and the browser in which the person changes it. */
+export async function setPassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+  kept: { sessionId?: string; device?: string | undefined } = {},
+): Promise<void> {
   const { email } = await db
     .updateTable('users')
     .set({ password_hash: passwordHash, updated_at: now })
     .where('id', '=', userId)
     .returning('email')
     .executeTakeFirstOrThrow()
+  const device = kept.device === undefined ? '' : digest(kept.device)
   await together(
     db.deleteFrom('password_resets').where('user_id', '=', userId).execute(),
     db.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute(),
     db.deleteFrom('login_failures').where('email_hash', '=', digest(email)).execute(),
-    db.deleteFrom('known_devices').where('user_id', '=', userId).execute(),
-    repo.revokeSessionsOf(db, userId, now),
+    db.deleteFrom('known_devices').where('user_id', '=', userId).where('token_hash', '!=', device).execute(),
+    db.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute(),
+    repo.endSessions(db, userId, now, { but: kept.sessionId }),
   )
 }

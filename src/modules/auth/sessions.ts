@@ -1,14 +1,14 @@
 import type { Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { together } from '#db/sql.ts'
-import type { BrowserSessions } from '#http/browser-session.ts'
+import { type BrowserSessions, IDLE_BROWSER_MS } from '#http/browser-session.ts'
 import { ACCESS_TTL_SECONDS, NO_TENANT, type Tokens } from '#http/tokens.ts'
 import { after } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import type { Caller } from './caller.ts'
 import type * as repo from './repo.ts'
-import { IDLE_BROWSER_MS, SESSION_TTL_MS } from './rules.ts'
+import { SESSION_TTL_MS } from './rules.ts'
 import type { Opened, Proof } from './sign-in.ts'
 
 export interface Issuer {

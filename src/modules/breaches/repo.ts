@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Expression, type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { json, page, together } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
@@ -333,4 +333,9 @@ export async function namesFile({ db, tenantId }: ReadCtx, key: string): Promise
       .executeTakeFirst(),
   ])
   return latest !== undefined || earlier !== undefined
+}
+
+/** As a part of a statement above tenants. */
+export function countOpen(tenantId: Expression<string>) {
+  return sql<number>`(select count(*)::int from breaches b where b.tenant_id = ${tenantId} and b.status not in ('resolved', 'notified'))`
 }

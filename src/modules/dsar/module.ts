@@ -3,7 +3,7 @@ import { dsarApprovable } from './approvable.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import * as intakeSchemas from './intake/schemas.ts'
 import { REMINDERS_JOB } from './jobs.ts'
-import { namesFile } from './requests/repo.ts'
+import { countOpen, namesFile } from './requests/repo.ts'
 import { requestRoutes } from './requests/routes.ts'
 import * as requestsSchemas from './requests/schemas.ts'
 import { CONSTRAINTS } from './requests/service.ts'
@@ -20,6 +20,7 @@ export const dsar: Module = {
     widgetRoutes(app)
   },
   jobs: [REMINDERS_JOB],
+  waiting: { requests: countOpen },
   constraints: CONSTRAINTS,
   approvables: [dsarApprovable],
   usesFile: namesFile,

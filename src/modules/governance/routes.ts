@@ -92,6 +92,7 @@ export function routes(app: App, { config }: ModuleDeps): void {
     id: 'generateInspectionFolder',
     summary: 'Generar la carpeta de fiscalización (ZIP con sus huellas SHA-256), en segundo plano',
     role: 'ADMIN',
+    sudo: true,
     body: schemas.NewReport,
     created: schemas.Report,
     act: (ctx, { body }) => governance.startReport(ctx, 'INSPECTION', body),

@@ -5,6 +5,7 @@ import * as definitionsSchemas from './definitions/schemas.ts'
 import { createBuiltIns } from './definitions/service.ts'
 import { WEBHOOK_OWNER } from './definitions/webhooks.ts'
 import { SLA_JOB } from './instances/jobs.ts'
+import { countRunning } from './instances/repo.ts'
 import { routes as instanceRoutes } from './instances/routes.ts'
 import * as instancesSchemas from './instances/schemas.ts'
 import { CONSTRAINTS } from './instances/service.ts'
@@ -31,4 +32,5 @@ export const workflows: Module = {
   webhookOwners: [WEBHOOK_OWNER],
   onTenantCreated: createBuiltIns,
   usage: { workflowDefinitions: countOwnDefinitions },
+  waiting: { approvals: countRunning },
 }

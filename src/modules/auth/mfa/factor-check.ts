@@ -68,9 +68,7 @@ export async function checkFactor(check: Check): Promise<CheckedFactor> {
   const { access, tools, userId, proof, caller } = check
   const user = await access.lookUp('find the person of a factor', (db) => accounts.findUser(db, userId))
   if (!user) throw new Failure('unauthorized', WRONG_FACTOR)
-  const spend = await countedAttempt(access, tools, user.email, caller.deviceToken, () =>
-    CHECKS[proof.method](check),
-  )
+  const spend = await countedAttempt(access, tools, user.email, caller, () => CHECKS[proof.method](check))
   if (!spend) throw new Failure('unauthorized', WRONG_FACTOR)
   return {
     method: proof.method,

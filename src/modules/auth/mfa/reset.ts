@@ -68,7 +68,7 @@ export function resetFactorsByEmail(
     const factors = await repo.findFactors(db, user.id)
     if (countFactors(factors) === 0) return false
     await removeFactors(db, user.id)
-    await accounts.revokeSessionsOf(db, user.id, tools.now())
+    await accounts.endSessions(db, user.id, tools.now())
     await notifyOfChange(tools, db, user.id, 'factors_reset', NOBODYS_DEVICE)
     const before = { methods: methodsOf(factors) }
     await auditInEach(db, enter, user, {}, { action: 'mfa_reset', before }, operator)

@@ -38,6 +38,7 @@ export function mfaRoutes(app: App, { config, tokens, browsers }: ModuleDeps): v
     description:
       'El secreto se muestra una vez y espera 15 minutos su primer código. La aplicación anterior, si la hay, sirve hasta entonces.',
     role: 'SIGNED_IN',
+    sudo: true,
     ok: schemas.TotpSetup,
     refusals: [403],
     handle: async (req) => {
@@ -65,6 +66,7 @@ export function mfaRoutes(app: App, { config, tokens, browsers }: ModuleDeps): v
     id: 'removeTotp',
     summary: 'Quitar la aplicación de códigos',
     role: 'SIGNED_IN',
+    sudo: true,
     refusals: [403, 404, 409],
     handle: (req) =>
       req.asSystem('remove an application of codes', (db, enter) =>
@@ -76,6 +78,7 @@ export function mfaRoutes(app: App, { config, tokens, browsers }: ModuleDeps): v
     id: 'turnOffMfa',
     summary: 'Quitar todos los segundos factores, también las llaves de acceso',
     role: 'SIGNED_IN',
+    sudo: true,
     refusals: [403, 404, 409],
     handle: (req) =>
       req.asSystem('turn the second factor off', (db, enter) =>
@@ -87,6 +90,7 @@ export function mfaRoutes(app: App, { config, tokens, browsers }: ModuleDeps): v
     id: 'renewRecoveryCodes',
     summary: 'Generar diez códigos de recuperación nuevos; los anteriores dejan de servir',
     role: 'SIGNED_IN',
+    sudo: true,
     ok: schemas.RecoveryCodes,
     refusals: [403, 409],
     handle: (req) =>

@@ -35,6 +35,7 @@ export function passkeyRoutes(app: App, { config, tokens, browsers }: ModuleDeps
     id: 'registerPasskeyOptions',
     summary: 'Lo que el navegador necesita para crear una llave de acceso',
     role: 'SIGNED_IN',
+    sudo: true,
     ok: schemas.PasskeyOptions,
     refusals: [403, 409],
     handle: (req) =>
@@ -77,6 +78,7 @@ export function passkeyRoutes(app: App, { config, tokens, browsers }: ModuleDeps
     id: 'removePasskey',
     summary: 'Quitar una llave de acceso',
     role: 'SIGNED_IN',
+    sudo: true,
     params: ById,
     refusals: [403, 404, 409],
     handle: (req) =>

@@ -105,6 +105,7 @@ export const routes: Routes = (app) => {
     id: 'createConsentWebhook',
     summary: 'Crear un webhook que avisa de cada consentimiento otorgado o retirado',
     role: 'ANALYST',
+    sudo: true,
     params: ById,
     body: schemas.NewWebhook,
     created: schemas.Webhook,
@@ -125,6 +126,7 @@ export const routes: Routes = (app) => {
     id: 'deleteConsentWebhook',
     summary: 'Eliminar un webhook; lo que aún no se entregó ya no se envía',
     role: 'ANALYST',
+    sudo: true,
     params: schemas.OfWebhook,
     act: (ctx, { params }) => webhooks.removeWebhook(ctx, params.id, params.whId),
   })

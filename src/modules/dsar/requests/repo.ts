@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Expression, type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { countedTotal, countsOf } from '#db/counts.ts'
 import { page } from '#db/sql.ts'
@@ -223,4 +223,9 @@ export async function namesFile({ db, tenantId }: ReadCtx, key: string): Promise
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** As a part of a statement above tenants. */
+export function countOpen(tenantId: Expression<string>) {
+  return sql<number>`(select count(*)::int from dsar_requests r where r.tenant_id = ${tenantId} and r.completed_at is null)`
 }

@@ -20,6 +20,7 @@ test('every change leaves who, what, when, and the old and new values', async ()
     entityId: ana.tenantId,
     changes: { name: { old: 'Tienda Sur SpA', new: 'Tienda Norte SpA' }, tax_id: { old: null, new: '1-9' } },
     requestId: reply.headers['x-request-id'],
+    addressPrefix: '127.0.0.0',
   })
   assert.equal(createdAt, reply.data.updatedAt)
 })

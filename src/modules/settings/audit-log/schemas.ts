@@ -24,6 +24,12 @@ export const AuditEntry = Type.Object({
     examples: [{ postal_address: { old: null, new: 'Av. Libertad 200, Concepción' } }],
   }),
   requestId: nullable(Id()),
+  addressPrefix: nullable(
+    Type.String({
+      description: 'La red desde la que se actuó, sin la parte que identifica al equipo',
+      examples: ['203.0.113.0'],
+    }),
+  ),
   createdAt: Instant(),
 })
 export type AuditEntry = Static<typeof AuditEntry>

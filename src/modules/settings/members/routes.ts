@@ -23,6 +23,7 @@ export const routes: Routes = (app) => {
     description:
       'Envía la invitación por correo y responde también su enlace, para las instalaciones sin correo.',
     role: 'ADMIN',
+    sudo: { role: 'OWNER' },
     personOnly: true,
     body: schemas.NewMember,
     created: schemas.Invited,
@@ -34,6 +35,7 @@ export const routes: Routes = (app) => {
     id: 'changeRole',
     summary: 'Cambiar el rol de una persona, con efecto en su próxima solicitud',
     role: 'ADMIN',
+    sudo: true,
     personOnly: true,
     params: schemas.OfUser,
     body: schemas.RoleChange,
@@ -46,6 +48,7 @@ export const routes: Routes = (app) => {
     id: 'removeMember',
     summary: 'Quitar a una persona o retirar su invitación',
     role: 'ADMIN',
+    sudo: true,
     personOnly: true,
     params: schemas.OfUser,
     refusals: [409],
@@ -58,6 +61,7 @@ export const routes: Routes = (app) => {
     description:
       'Quita su aplicación de códigos, sus llaves de acceso y sus códigos de recuperación, cierra sus sesiones y le avisa por correo. Solo un OWNER lo hace con otro OWNER. Si la persona es parte de otra organización, 409: lo hace quien opera el servicio.',
     role: 'ADMIN',
+    sudo: true,
     personOnly: true,
     params: schemas.OfUser,
     refusals: [409],

@@ -23,6 +23,7 @@ export function routes(app: App, network: Network): void {
     description:
       'Al activarlo se consulta al proveedor; si no responde como debe, 422 con el motivo. Los dominios deben estar probados por DNS en Dominios. Para exigirlo (enforce), quien lo pide debe haber entrado antes con él. El rol OWNER lo reparte solo un OWNER.',
     role: 'ADMIN',
+    sudo: true,
     personOnly: true,
     body: schemas.SsoChange,
     ok: schemas.Sso,

@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { ReadCtx } from '#db/context.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { json } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -29,4 +29,14 @@ export function updateTenant(
     .where('id', '=', tenantId)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** The session in which the member acts. An API key has none. */
+export async function findOwnSession({ db, actor }: WriteCtx) {
+  if (actor.sessionId === undefined) return undefined
+  return db
+    .selectFrom('sessions')
+    .select(['strong', 'sso_tenant_id'])
+    .where('id', '=', actor.sessionId)
+    .executeTakeFirst()
 }

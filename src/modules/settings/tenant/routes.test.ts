@@ -26,6 +26,9 @@ test('a new organisation shows its settings, with Chilean defaults', async () =>
     timezone: 'America/Santiago',
     branding: {},
     legalGate: 'warn',
+    requireMfa: false,
+    ssoEnforced: false,
+    sessionHours: null,
     siemPreviousSecretUntil: null,
   })
   assert.ok(createdAt.endsWith('Z') && updatedAt.endsWith('Z') && siemSecret.length >= 16)

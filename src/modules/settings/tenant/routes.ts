@@ -18,6 +18,7 @@ export const routes: Routes = (app) => {
     id: 'updateTenant',
     summary: 'Cambiar los campos enviados de la organización',
     role: 'ADMIN',
+    sudo: ['siemSecret', 'siemSecretOverlapHours', 'requireMfa', 'ssoEnforced', 'sessionHours'],
     body: schemas.TenantPatch,
     ok: schemas.Tenant,
     refusals: [422],

@@ -36,6 +36,26 @@ export const TenantPatch = Type.Object(
           'Ante lo que la ley exige y falta al publicar, aprobar, enviar, firmar o cerrar: warn advierte y deja seguir, enforce impide. Nulo lo deja como está',
       }),
     ),
+    requireMfa: optional(
+      Flag({
+        description:
+          'Exige a sus miembros un segundo factor, o el inicio de sesión propio. Para activarlo, su sesión debe tenerlo. Nulo lo deja como está',
+      }),
+    ),
+    ssoEnforced: optional(
+      Flag({
+        description:
+          'Exige el inicio de sesión propio a todos menos a los OWNER. Para activarlo, debe estar configurado y usted haber entrado con él. Nulo lo deja como está',
+      }),
+    ),
+    sessionHours: optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 720,
+        description: 'Horas tras las que una sesión termina, aunque se use; nulo quita el límite propio',
+        examples: [12],
+      }),
+    ),
     siemSecret: optional(
       BoundedText(200, {
         description: 'Nulo lo deja como está. El anterior sirve siemSecretOverlapHours horas más',
@@ -81,6 +101,14 @@ export const Tenant = Type.Object({
   legalGate: oneOf(LEGAL_GATES, {
     description: 'warn advierte de lo que la ley exige y falta; enforce impide',
   }),
+  requireMfa: Flag({ description: 'Exige un segundo factor a sus miembros' }),
+  ssoEnforced: Flag({ description: 'Exige el inicio de sesión propio, menos a los OWNER' }),
+  sessionHours: nullable(
+    Type.Integer({
+      description: 'Horas que dura una sesión como máximo; nulo sin límite propio',
+      examples: [12],
+    }),
+  ),
   siemSecret: nullable(
     Type.String({
       description:

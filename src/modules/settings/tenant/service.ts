@@ -4,6 +4,7 @@ import { together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
 import { impossible } from '#kernel/failure.ts'
 import { reaches } from '#kernel/roles.ts'
+import { readSso } from '#modules/auth/public.ts'
 import { listEntities } from '#modules/org/public.ts'
 import { changeSiemSecret } from '../siem.ts'
 import * as repo from './repo.ts'
@@ -18,13 +19,18 @@ export async function showTenant(ctx: ReadCtx) {
 
 /** Absent leaves alone, null clears what may be empty and leaves alone what may not. */
 export async function updateTenant(ctx: WriteCtx, patch: TenantPatch) {
-  const { locale, timezone, legalGate, siemSecret, siemSecretOverlapHours, ...sent } = patch
+  const { locale, timezone, legalGate, siemSecret, siemSecretOverlapHours, ...others } = patch
+  const { requireMfa, ssoEnforced, ...sent } = others
   const before = await repo.lockTenant(ctx)
+  if (requireMfa && !before.require_mfa) await assertStrong(ctx)
+  if (ssoEnforced && !before.sso_enforced) await assertOwnSignIn(ctx)
   const fields = {
     ...columnsOf(TenantPatch, sent, { branding: {} }),
     ...(locale?.trim() && { locale: realLocale(locale.trim()) }),
     ...(timezone?.trim() && { timezone: realTimeZone(timezone.trim()) }),
     ...(legalGate && { legal_gate: legalGate }),
+    ...(typeof requireMfa === 'boolean' && { require_mfa: requireMfa }),
+    ...(typeof ssoEnforced === 'boolean' && { sso_enforced: ssoEnforced }),
     ...changeSiemSecret(ctx, before, { siemSecret, siemSecretOverlapHours }),
     updated_at: ctx.now,
   }
@@ -34,6 +40,30 @@ export async function updateTenant(ctx: WriteCtx, patch: TenantPatch) {
     audit(ctx, { action: 'update', entityType: 'tenant', entityId: before.id, before, after }),
   )
   return tenantView(row, ctx, await maySeeSecret(ctx))
+}
+
+/** What is asked of everybody must not shut out the person who asks it. An API key is never shut out. */
+async function assertStrong(ctx: WriteCtx): Promise<void> {
+  const session = await repo.findOwnSession(ctx)
+  if (!session || session.strong || session.sso_tenant_id === ctx.tenantId) return
+  throw impossible(
+    'requireMfa',
+    'Usted inició sesión sin un segundo factor y quedaría fuera. Configure uno, inicie sesión con él y vuelva a intentarlo.',
+  )
+}
+
+async function assertOwnSignIn(ctx: WriteCtx): Promise<void> {
+  const { row, testedByCaller } = await readSso(ctx, ctx.actor.id)
+  if (!row?.enabled)
+    throw impossible(
+      'ssoEnforced',
+      'Primero configure y active el inicio de sesión propio: sin él nadie podría entrar.',
+    )
+  if (testedByCaller || ctx.actor.type !== 'user') return
+  throw impossible(
+    'ssoEnforced',
+    'Usted no ha entrado con el inicio de sesión propio y podría quedar fuera. Entre con él una vez y vuelva a intentarlo.',
+  )
 }
 
 async function maySeeSecret(ctx: ReadCtx): Promise<boolean> {

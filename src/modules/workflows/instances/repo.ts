@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { json, page } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
@@ -147,4 +147,9 @@ function ofEntity(ctx: ReadCtx, entityType: WorkflowEntityType, entityId: string
     .selectAll()
     .where('entity_type', '=', entityType)
     .where('entity_id', '=', canonicalId(entityId))
+}
+
+/** As a part of a statement above tenants. */
+export function countRunning(tenantId: Expression<string>) {
+  return sql<number>`(select count(*)::int from workflow_instances i where i.tenant_id = ${tenantId} and i.status = 'ACTIVE')`
 }

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { UNAUTHORIZED } from '#db/access.ts'
+import { after, MINUTE_MS } from '#kernel/dates.ts'
+import { Failure } from '#kernel/failure.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    sudo?: Sudo
+  }
+}
+
+/** Always, only when the body holds one of these fields, or only when a field holds this value. */
+export type Sudo = true | readonly string[] | Readonly<Record<string, string>>
+
+/** How long a proof of the person counts: a sign-in, or POST /auth/sudo. */
+const PROOF_MS = 10 * MINUTE_MS
+
+const PROVE =
+  'Por seguridad, confirme que es usted: escriba su contraseña o use su segundo factor, y repita la acción.'
+
+/** What is dangerous asks the person of a browser session to prove once more who they are. Programs are never asked. */
+export function useSudo(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    const sudo = route.config?.sudo
+    if (sudo === undefined) return
+    route.preHandler = [
+      async (request: FastifyRequest) => {
+        if (request.claims?.browser && asks(sudo, request.body)) await assertProven(app, request)
+      },
+      ...[route.preHandler ?? []].flat(),
+    ]
+  })
+}
+
+function asks(sudo: Sudo, body: unknown): boolean {
+  if (sudo === true) return true
+  const sent = (body ?? {}) as Record<string, unknown>
+  if (!isList(sudo)) return Object.entries(sudo).some(([field, value]) => sent[field] === value)
+  return sudo.some((field) => sent[field] !== undefined && sent[field] !== null)
+}
+
+function isList(sudo: Sudo): sudo is readonly string[] {
+  return Array.isArray(sudo)
+}
+
+async function assertProven({ access, tools }: FastifyInstance, { claims }: FastifyRequest): Promise<void> {
+  const now = tools.now()
+  const session = await access.lookUp('find when a session was last proven', (db) =>
+    db
+      .selectFrom('sessions')
+      .select('proven_at')
+      .where('id', '=', claims!.sessionId)
+      .where('user_id', '=', claims!.userId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirst(),
+  )
+  if (!session) throw new Failure('unauthorized', UNAUTHORIZED)
+  if (session.proven_at && session.proven_at > after(now, -PROOF_MS)) return
+  throw new Failure('forbidden', PROVE, { details: [{ path: '', message: PROVE, rule: 'sudo' }] })
+}

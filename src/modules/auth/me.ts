@@ -1,0 +1,32 @@
+import type { Claims } from '#db/access.ts'
+import type { Db } from '#db/database.ts'
+import type { Module } from '#modules/module.ts'
+import * as repo from './repo.ts'
+import { WAITING_NAMES, type WaitingName } from './rules.ts'
+import { requireSession } from './service.ts'
+import { publicUser } from './sign-in.ts'
+
+/** What the modules count, gathered once. */
+export function countersOf(modules: readonly Module[]): repo.Counters {
+  return modules.flatMap(({ waiting = {} }) => Object.entries(waiting) as unknown as repo.Counters)
+}
+
+/** The person, the active organisation, and what waits in each of theirs, by one statement. */
+export async function me(db: Db, who: Claims, counters: repo.Counters, now: Date) {
+  const [, user, rows] = await Promise.all([
+    requireSession(db, who, now),
+    repo.findUser(db, who.userId),
+    repo.listWaiting(db, who, counters, now),
+  ])
+  const tenants = rows.map((row) => {
+    const { id, name, slug, plan, role, refusal } = row
+    // Of an organisation that does not let this session in, not even a number is shown.
+    return { id, name, slug, plan, role, refusal, waiting: refusal === null ? waitingOf(row) : null }
+  })
+  return { user: publicUser(user!), tenant: tenants.find(({ id }) => id === who.tenantId) ?? null, tenants }
+}
+
+function waitingOf(row: Partial<Record<WaitingName, number>>): Record<WaitingName, number> {
+  const counts = WAITING_NAMES.map((name) => [name, Number(row[name] ?? 0)])
+  return Object.fromEntries(counts) as Record<WaitingName, number>
+}

@@ -1,0 +1,35 @@
+import { fold } from '#kernel/text.ts'
+
+export const SHORTEST_PASSWORD = 8
+
+interface Known {
+  email: string
+  organizationName?: string | undefined
+}
+
+const COMMON =
+  'Esa contraseña es una de las más usadas del mundo, y es de las primeras que se prueban. Elija una frase larga y propia.'
+
+/** Why a password is refused; undefined for one that may be used. `common` in lower case. */
+export function refusalOf(
+  password: string,
+  common: ReadonlySet<string>,
+  { email, organizationName }: Known,
+): string | undefined {
+  const typed = bare(password)
+  if (common.has(password.toLowerCase()) || isOneCharacter(password)) return COMMON
+  if (typed === bare(email) || typed === bare(email.split('@', 1)[0]!))
+    return 'La contraseña no puede ser su correo. Elija una frase larga y propia.'
+  if (organizationName && typed === bare(organizationName))
+    return 'La contraseña no puede ser el nombre de su organización. Elija una frase larga y propia.'
+  return undefined
+}
+
+/** Spaces, signs, accents and case do not make it another one. */
+function bare(text: string): string {
+  return fold(text).replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+function isOneCharacter(password: string): boolean {
+  return new Set(password).size === 1
+}

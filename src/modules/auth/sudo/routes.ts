@@ -1,0 +1,28 @@
+import { endpoints } from '#http/endpoints.ts'
+import type { App } from '#http/types.ts'
+import { callerOf, claimsOf } from '../caller.ts'
+import * as schemas from './schemas.ts'
+import { checkProof, noteProof } from './service.ts'
+
+export function routes(app: App): void {
+  const route = endpoints(app, 'auth')
+  const { access, tools } = app
+
+  route.post('/auth/sudo', {
+    id: 'proveAgain',
+    summary: 'Confirmar quién es antes de una acción delicada; vale por 10 minutos',
+    description:
+      'Las acciones delicadas (claves de API, secretos, roles, inicio de sesión de la empresa, exportaciones completas) responden 403 con la regla «sudo» a una sesión de navegador que no se haya confirmado en los últimos 10 minutos. Iniciar sesión cuenta. A los programas con token no se les pide.',
+    role: 'SIGNED_IN',
+    budget: 'signin',
+    body: schemas.Sudo,
+    refusals: [422],
+    handle: async (req) => {
+      const who = claimsOf(req)
+      const spend = await checkProof(access, tools, who, req.body, callerOf(req))
+      return req.asSystem('note that a person was proven again', (db) =>
+        noteProof(db, who, spend, tools.now()),
+      )
+    },
+  })
+}
