@@ -532,6 +532,8 @@ export type AuditEntry = {
   /** Por cada campo que cambió, su valor anterior y el nuevo */
   changes: Record<string, unknown>
   requestId: string | null
+  /** La red desde la que se actuó, sin la parte que identifica al equipo */
+  addressPrefix: string | null
   createdAt: string
 }
 
@@ -1620,6 +1622,10 @@ export type DsarFormConfig = {
   contactEmail: string | null
 }
 
+export type Ended = {
+  ended: number
+}
+
 export type Entity = {
   id: string
   workspaceId: string
@@ -2024,6 +2030,10 @@ export type Invited = {
   invitationUrl: string
 }
 
+export type KeptPreferences = {
+  preferences: Record<string, unknown>
+}
+
 export type LawInForce = {
   /** La llevan los documentos escritos bajo ella */
   version: string
@@ -2178,8 +2188,8 @@ export type Me = {
     email: string
     name: string
   }
-  tenant: TenantOfUser | null
-  tenants: TenantOfUser[]
+  tenant: TenantOfMe | null
+  tenants: TenantOfMe[]
 }
 
 export type Member = {
@@ -3043,6 +3053,11 @@ export type PortalSession = {
   expires_in: number
 }
 
+export type Preferences = {
+  /** Se guarda entero, en lugar de lo anterior. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  preferences: Record<string, unknown>
+}
+
 export type PrivacyPolicy = {
   id: string
   version: number
@@ -3831,6 +3846,26 @@ export type SentContract = {
   }[]
 }
 
+export type Session = {
+  id: string
+  device: string | null
+  addressPrefix: string | null
+  /** Cómo se inició: password, passkey, sso, invitation o registration */
+  method: string
+  /** Se probó un segundo factor, o una llave que comprobó a la persona */
+  strong: boolean
+  /** Es la sesión de un navegador */
+  browser: boolean
+  createdAt: string
+  lastUsedAt: string | null
+  /** Es la sesión de esta solicitud */
+  current: boolean
+}
+
+export type Sessions = {
+  items: Session[]
+}
+
 export type SignedContract = {
   id: string
   status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
@@ -4064,6 +4099,12 @@ export type Tenant = {
   branding: Record<string, unknown>
   /** warn advierte de lo que la ley exige y falta; enforce impide */
   legalGate: 'warn' | 'enforce'
+  /** Exige un segundo factor a sus miembros */
+  requireMfa: boolean
+  /** Exige el inicio de sesión propio, menos a los OWNER */
+  ssoEnforced: boolean
+  /** Horas que dura una sesión como máximo; nulo sin límite propio */
+  sessionHours: number | null
   /** Firma las alertas del SIEM; solo lo ven ADMIN y OWNER. Nulo también para ellos si ya no se puede leer: ingréselo de nuevo */
   siemSecret: string | null
   /** Hasta cuándo sirve también el secreto SIEM anterior; nulo si ya no sirve */
@@ -4075,6 +4116,22 @@ export type Tenant = {
 export type TenantDeletion = {
   /** Desde cuándo se borra todo; nulo si no hay una eliminación pendiente */
   dueAt: string | null
+}
+
+export type TenantOfMe = {
+  id: string
+  name: string
+  slug: string
+  plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
+  role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
+  /** Por qué la organización no admite esta sesión: suspendida, sesión más larga de lo que permite, exige su propio inicio de sesión o un segundo factor. Nulo si la admite */
+  refusal: 'suspended' | 'expired' | 'sso' | 'mfa' | null
+  /** Solicitudes y brechas abiertas, y aprobaciones en curso; nulo si no admite esta sesión */
+  waiting: {
+    requests: number
+    breaches: number
+    approvals: number
+  } | null
 }
 
 export type TenantOfUser = {
@@ -4097,6 +4154,12 @@ export type TenantPatch = {
   branding?: Record<string, unknown> | null
   /** Ante lo que la ley exige y falta al publicar, aprobar, enviar, firmar o cerrar: warn advierte y deja seguir, enforce impide. Nulo lo deja como está */
   legalGate?: 'warn' | 'enforce' | null
+  /** Exige a sus miembros un segundo factor, o el inicio de sesión propio. Para activarlo, su sesión debe tenerlo. Nulo lo deja como está */
+  requireMfa?: boolean | null
+  /** Exige el inicio de sesión propio a todos menos a los OWNER. Para activarlo, debe estar configurado y usted haber entrado con él. Nulo lo deja como está */
+  ssoEnforced?: boolean | null
+  /** Horas tras las que una sesión termina, aunque se use; nulo quita el límite propio */
+  sessionHours?: number | null
   /** Nulo lo deja como está. El anterior sirve siemSecretOverlapHours horas más */
   siemSecret?: string | null
   /** Horas que el secreto anterior sigue sirviendo: 24 si no se indica; 0 lo termina de inmediato. Sin un siemSecret nuevo termina o acorta el plazo en curso, y nunca lo alarga */
@@ -4634,6 +4697,64 @@ export interface Operations {
       }
       tenant: TenantOfUser | null
     } | MfaDue
+  }
+  /** Ver dónde tiene sesiones abiertas */
+  'GET /auth/sessions': {
+    data: Sessions
+  }
+  /** Cerrar todas sus demás sesiones */
+  'DELETE /auth/sessions': {
+    data: Ended
+  }
+  /** Cerrar una de sus sesiones; cuenta desde la solicitud siguiente */
+  'DELETE /auth/sessions/{id}': {
+    path: {
+      id: string
+    }
+    data: undefined
+  }
+  /** Cambiar su contraseña; cierra sus demás sesiones */
+  'POST /auth/password': {
+    body: {
+      current: string
+      password: string
+    }
+    data: undefined
+  }
+  /** Confirmar quién es antes de una acción delicada; vale por 10 minutos */
+  'POST /auth/sudo': {
+    body: {
+      password?: string | null
+      method?: 'totp' | 'passkey' | 'recovery'
+      code?: string | null
+      credential?: Assertion | null
+    }
+    data: undefined
+  }
+  /** Crear otra organización y pasar a ella */
+  'POST /auth/tenants': {
+    body: {
+      organizationName: string
+      plan?: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE' | null
+    }
+    data: {
+      access_token: string
+      refresh_token: string
+      token_type: 'Bearer'
+      expires_in: number
+      tenant: TenantOfUser
+    } | {
+      tenant: TenantOfUser
+    }
+  }
+  /** Ver sus preferencias de la consola */
+  'GET /auth/preferences': {
+    data: KeptPreferences
+  }
+  /** Guardar sus preferencias de la consola, hasta 64 kB */
+  'PUT /auth/preferences': {
+    body: Preferences
+    data: KeptPreferences
   }
   /** Listar los espacios de trabajo */
   'GET /org/workspaces': {

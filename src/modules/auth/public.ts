@@ -47,7 +47,7 @@ export function setDisabledByEmail(
     if (!user) return false
     const fields = { disabled_at: disabled ? now : null, updated_at: now }
     await db.updateTable('users').set(fields).where('id', '=', user.id).execute()
-    if (disabled) await repo.revokeSessionsOf(db, user.id, now)
+    if (disabled) await repo.endSessions(db, user.id, now)
     return true
   })
 }

@@ -76,6 +76,7 @@ export async function recordInEach(
 
 export const TRAIL_JOB: JobDefinition = {
   name: 'auth.trail',
+  batchSize: 20,
   retry: { limit: 10, delaySeconds: 30, longestDelaySeconds: 3600 },
   async run({ access }, { account, action, after, byPerson, at, origin }: Written) {
     await access.asSystem(
