@@ -17,6 +17,8 @@ export interface Config {
   readonly publicUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** The owner of the schema, for migrations; then the login of `databaseUrl` owns nothing. */
+  readonly databaseMigrationUrl: string | undefined
   readonly databasePoolSize: number
   readonly redisUrl: string | undefined
   /** What a reader of /metrics shows; without one, only this machine reads it. */
@@ -129,6 +131,7 @@ export function readConfig(env: Env): Config {
       url('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     dataDir,
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseMigrationUrl: url('DATABASE_MIGRATION_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer('DATABASE_POOL_SIZE', 8, 1, 100),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     metricsToken: take<string | undefined>(

@@ -10,7 +10,7 @@ import { createTokens } from '#http/tokens.ts'
 import type { App } from '#http/types.ts'
 import type { JobEnv } from '#jobs/definition.ts'
 import { createMailer } from '#jobs/mailer.ts'
-import { createQueue, type Queue } from '#jobs/queue.ts'
+import { createQueue, QUEUE_SCHEMA, type Queue } from '#jobs/queue.ts'
 import type { Vault } from '#kernel/secrets.ts'
 import type { Module } from '#modules/module.ts'
 import type { Network } from '#outbound/outbound.ts'
@@ -55,6 +55,39 @@ function reasonOf(error: Error & { errors?: Error[] }): string {
   return error.message || error.errors?.[0]?.message || error.name
 }
 
+/**
+ * Brings the schema up to date. With a login of its own for that, the login of the service owns nothing: it cannot switch
+ * off a trigger or row-level security, whatever it is made to send. Returns the migrations that it applied.
+ */
+export async function prepareDatabase(
+  config: Config,
+  engine: Engine,
+  modules: readonly Module[] = MODULES,
+): Promise<string[]> {
+  const { databaseMigrationUrl: url } = config
+  if (url === undefined || !config.databaseUrl) return migrate(engine)
+  const { rows } = await engine.asOwner('select quote_ident(current_user) as login')
+  const owner = await openServer('DATABASE_MIGRATION_URL', url, 2)
+  try {
+    const applied = await migrate(owner)
+    const queue = createQueue(owner, url, () => undefined)
+    await queue.prepare(jobsOf(modules)).finally(() => queue.stop())
+    await owner.asOwner(grantsTo(String(rows[0]!['login'])))
+    return applied
+  } finally {
+    await owner.close()
+  }
+}
+
+/** What the service's login needs: to step into its two roles, and to read and write the rows of the queue. */
+function grantsTo(login: string): string {
+  return `grant resguardo_app, resguardo_system to ${login};
+    grant select on schema_migrations to ${login};
+    grant usage on schema ${QUEUE_SCHEMA} to ${login};
+    grant select, insert, update, delete on all tables in schema ${QUEUE_SCHEMA} to ${login};
+    grant usage, select on all sequences in schema ${QUEUE_SCHEMA} to ${login}`
+}
+
 /** A wrong secret stops here, and not at the first seal that somebody needs. */
 export async function openVaultOf(config: Config, database: Database, now: Date): Promise<Vault> {
   try {
@@ -79,10 +112,13 @@ export async function assemble(
   engine: Engine,
   { now = () => new Date(), network, modules = MODULES }: Variations = {},
 ): Promise<Service> {
-  await migrate(engine)
+  await prepareDatabase(config, engine, modules)
   let log: JobEnv['log'] | undefined
-  const queue = createQueue(engine, config.databaseUrl, (error) =>
-    log?.warn({ reason: error.message }, 'job queue'),
+  const queue = createQueue(
+    engine,
+    config.databaseUrl,
+    (error) => log?.warn({ reason: error.message }, 'job queue'),
+    { builds: config.databaseMigrationUrl === undefined },
   )
   const database = createDatabase(engine, constraintsOf(modules))
   const vault = await openVaultOf(config, database, now())

@@ -37,12 +37,16 @@ export function createQueue(
   engine: Engine,
   databaseUrl: string | undefined,
   onError: (error: Error) => void,
+  /** False for a login that may not build the queue's tables: their owner has built them. */
+  { builds = true } = {},
 ): Queue {
   const shared = {
     schema: QUEUE_SCHEMA,
     supervise: true,
     schedule: true,
     superviseIntervalSeconds: 60,
+    migrate: builds,
+    createSchema: builds,
   } as const
   const boss = new PgBoss(
     databaseUrl

@@ -8,7 +8,6 @@ import { type CopiedTable, copyDatabase } from '#db/copy.ts'
 import { createDatabase } from '#db/database.ts'
 import { openEmbedded } from '#db/embedded/embedded.ts'
 import { acceptLoss } from '#db/keyring.ts'
-import { migrate } from '#db/migrate.ts'
 import { type Resealed, resealAll } from '#db/sealed.ts'
 import { QUEUE_SCHEMA, queueSchemaText } from '#jobs/queue.ts'
 import type { Plan } from '#kernel/plans.ts'
@@ -16,14 +15,14 @@ import { hashPassword, setDisabledByEmail, setPasswordByEmail } from '#modules/a
 import { OPERATOR } from '#modules/settings/public.ts'
 import type { Config } from '#src/config.ts'
 import { constraintsOf, MODULES, sealsOf } from '#src/modules.ts'
-import { openEngine, openServer, openVaultOf } from '#src/service.ts'
+import { openEngine, openServer, openVaultOf, prepareDatabase } from '#src/service.ts'
 import { createTools } from '#src/tools.ts'
 
 /** What the operator may do from the command line: above tenants, and without a server. */
 
 export async function migrateDatabase(config: Config): Promise<string[]> {
   const engine = await openEngine(config)
-  return migrate(engine).finally(() => engine.close())
+  return prepareDatabase(config, engine).finally(() => engine.close())
 }
 
 export function listTenants(config: Config) {
@@ -91,7 +90,7 @@ export function rotateSecrets(config: Config, onColumn: (done: Resealed) => void
 export async function acceptLostSecret(config: Config): Promise<number> {
   const engine = await openEngine(config)
   try {
-    await migrate(engine)
+    await prepareDatabase(config, engine)
     return await acceptLoss(createDatabase(engine), config, new Date())
   } finally {
     await engine.close()
@@ -127,7 +126,7 @@ export async function withAccess<T>(
 ): Promise<T> {
   const engine = await openEngine(config)
   try {
-    await migrate(engine)
+    await prepareDatabase(config, engine)
     const database = createDatabase(engine, constraintsOf(MODULES))
     const vault = await openVaultOf(config, database, new Date())
     const tools = createTools(config, { modules: MODULES, vault })

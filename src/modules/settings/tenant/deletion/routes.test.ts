@@ -101,7 +101,7 @@ const system = (sql: string) =>
     [{ sql, parameters: [] }],
   )
 
-test('evidence of an organisation that is not being deleted does not go, whoever asks', async () => {
+test('evidence of an organisation that is not being deleted does not go, not even for the system role', async () => {
   await assert.rejects(
     system(`delete from audit_log where tenant_id = '${eva.tenantId}'`),
     /append-only|permission/,
