@@ -123,7 +123,7 @@ export function readConfig(env: Env): Config {
   const config = {
     laws,
     production,
-    // Whoever listens beyond this machine may be reached by strangers, who could call the network behind it.
+    // A service that listens beyond this machine may be reached by strangers, who could call the network behind it.
     mayCallPrivate: !production && isLoopback(host),
     host,
     port,
