@@ -134,12 +134,19 @@ export const COMMANDS: readonly Command[] = [
       'Suspende una organización y la elimina con todo lo suyo a los 30 días; «tenants resume» lo deshace. Con --now --confirm <slug> la elimina de inmediato, sin vuelta atrás.',
     async run([slug = '', confirm, now]) {
       const config = readConfig(process.env)
-      if (now && confirm !== slug)
+      const atOnce = now !== undefined
+      if (atOnce && confirm !== slug)
         return refuse(`Eliminar de inmediato no se puede deshacer. Confirme con --confirm ${slug}.`)
-      const due = await (await import('./operator/tenants.ts')).remove(config, slug, now !== undefined)
+      const due = await (await import('./operator/tenants.ts')).remove(config, slug, atOnce)
       if (!due) return refuse(`No hay una organización «${slug}».`)
-      if (now) return done(`${slug}: eliminada. El certificado: tenants certificate ${slug} --to certificado`)
-      const day = due.toLocaleDateString('es-CL', { timeZone: 'America/Santiago', dateStyle: 'short' })
+      if (atOnce)
+        return done(`${slug}: eliminada. El certificado: tenants certificate ${slug} --to certificado`)
+      const day = due.toLocaleDateString('es-CL', {
+        timeZone: 'America/Santiago',
+        day: '2-digit',
+        month: '2-digit',
+        year: 'numeric',
+      })
       return done(`${slug}: suspendida; se elimina el ${day}. Para deshacerlo: tenants resume ${slug}`)
     },
   },
@@ -229,10 +236,15 @@ export const COMMANDS: readonly Command[] = [
   },
 ]
 
+/** Of the column with the calls; what does not fit has its own line. */
+const WIDTH = 34
+
 export function usage(): string {
-  const rows = COMMANDS.map(
-    ({ name, takes, about }) => `  ${`${name} ${takes.join(' ')}`.padEnd(34)}${about.split('. ', 1)[0]}`,
-  )
+  const rows = COMMANDS.map(({ name, takes, about }) => {
+    const call = [name, ...takes].join(' ')
+    const padded = call.length < WIDTH ? call.padEnd(WIDTH) : `${call}\n${' '.repeat(WIDTH + 2)}`
+    return `  ${padded}${about.split('. ', 1)[0]}`
+  })
   return ['Uso: resguardo <orden> [--help]', '', ...rows].join('\n')
 }
 
