@@ -165,3 +165,11 @@ test('what does not exist is refused with one line', async () => {
     [1, 'No hay una cuenta con el correo «nadie@ejemplo.cl».\n'],
   )
 })
+
+test('deleting at once is refused without the name of the organisation', async () => {
+  for (const more of [[], ['--confirm', 'otra']]) {
+    const { code, stdout, stderr } = await run('tenants', 'delete', 'nadie', '--now', ...more)
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(stderr, /^Eliminar de inmediato no se puede deshacer\. Confirme con --confirm nadie\.\n$/)
+  }
+})
