@@ -193,6 +193,20 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    name: 'users reset-mfa',
+    takes: ['<email>'],
+    about:
+      'Quita el segundo factor que perdió una persona, también sus llaves de acceso, y cierra todas sus sesiones. Queda en el registro de sus organizaciones y se le avisa por correo. Compruebe antes quién se lo pide.',
+    async run([email = '']) {
+      const config = readConfig(process.env)
+      const reset = await (await import('./operator/tenants.ts')).resetMfa(config, email)
+      if (reset === undefined) return refuse(`No hay una cuenta con el correo «${email}».`)
+      return reset
+        ? done(`${email}: sin segundo factor y sin sesiones abiertas`)
+        : refuse(`La cuenta «${email}» no tiene un segundo factor.`)
+    },
+  },
+  {
     name: 'secrets rotate',
     takes: [],
     about:

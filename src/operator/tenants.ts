@@ -3,7 +3,7 @@ import { audit } from '#db/audit.ts'
 import { Failure } from '#kernel/failure.ts'
 import type { Plan } from '#kernel/plans.ts'
 import { normaliseEmail } from '#kernel/text.ts'
-import { createTenant } from '#modules/auth/public.ts'
+import { createTenant, resetFactorsByEmail } from '#modules/auth/public.ts'
 import * as settings from '#modules/settings/public.ts'
 import { renderPdf } from '#pdf/renderer.ts'
 import type { Config } from '#src/config.ts'
@@ -29,6 +29,13 @@ export function createOrganisation(config: Config, name: string, owner: string, 
       const { invitationUrl } = await settings.inviteFirstOwner(ctx, tenant.name, email)
       return { slug: tenant.slug, plan: tenant.plan, invitationUrl }
     }),
+  )
+}
+
+/** The lost factors of a person. Undefined when there is no such account, false when it has no factor. */
+export function resetMfa(config: Config, email: string): Promise<boolean | undefined> {
+  return withService(config, ({ access, jobEnv: { tools } }) =>
+    resetFactorsByEmail(access, tools, email, settings.OPERATOR),
   )
 }
 
