@@ -20,6 +20,7 @@ export const routes: Routes = (app) => {
     description:
       'Se borra todo 30 días después; hasta entonces la organización funciona como siempre y un OWNER puede cancelar. Se avisa por correo a todos los OWNER.',
     role: 'OWNER',
+    sudo: true,
     body: schemas.DeletionRequest,
     ok: schemas.Deletion,
     refusals: [409, 422],
@@ -30,6 +31,7 @@ export const routes: Routes = (app) => {
     id: 'cancelTenantDeletion',
     summary: 'Cancelar la eliminación pendiente',
     role: 'OWNER',
+    sudo: true,
     refusals: [409],
     act: (ctx) => deletion.cancelDeletion(ctx),
   })
