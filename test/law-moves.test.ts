@@ -69,6 +69,7 @@ const SILENT: Readonly<Record<string, string>> = {
   'src/modules/dsar/kept-letters.ts': 'keeps the letters of dsar/letters.ts',
   'src/modules/dsar/requests/letter-pdf.ts': 'prints a kept letter as it was sent',
   'src/modules/dsar/requests/request-pdf.ts': 'prints kept letters as they were sent',
+  'src/modules/settings/tenant/deletion/certificate.ts': 'certifies a deletion and cites no duty',
   'src/modules/governance/inspection/policy-document.ts': 'prints a policy as the public reads it',
   'src/modules/governance/inspection/index-document.ts': 'lists files; its norm is the source of the law',
 }
