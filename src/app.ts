@@ -27,7 +27,7 @@ import type { Module } from '#modules/module.ts'
 import { NETWORK, type Network } from '#outbound/outbound.ts'
 import { useAssets } from '#pages/assets.ts'
 import type { Config } from './config.ts'
-import { findKeyHolder, MODULES } from './modules.ts'
+import { findKeyHolder, findScimHolder, MODULES } from './modules.ts'
 
 export interface Deps {
   config: Config
@@ -111,7 +111,7 @@ export async function buildApp({
     publicLimit: config.publicRateLimit,
     redisUrl: config.redisUrl,
     plans,
-    readKey: createKeyReader(app, findKeyHolder),
+    readKey: createKeyReader(app, { apiKey: findKeyHolder, scim: findScimHolder }),
   })
   requireIdentity(app)
   useSudo(app)

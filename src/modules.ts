@@ -20,11 +20,13 @@ import { privacyPolicy } from '#modules/privacy-policy/module.ts'
 import { processors } from '#modules/processors/module.ts'
 import { publicPolicies } from '#modules/public-policies/module.ts'
 import { rat } from '#modules/rat/module.ts'
+import { scim } from '#modules/scim/module.ts'
 import { settings } from '#modules/settings/module.ts'
 import { workflows } from '#modules/workflows/module.ts'
 import type { Approvables } from '#modules/workflows/public.ts'
 import { createWebhookJobs } from '#outbound/webhooks.ts'
 
+export { findScimHolder } from '#modules/auth/public.ts'
 export { findKeyHolder } from '#modules/settings/public.ts'
 
 /** The product's table of contents. */
@@ -32,6 +34,7 @@ export const MODULES: readonly Module[] = [
   auth,
   org,
   settings,
+  scim,
   breaches,
   rat,
   dsar,

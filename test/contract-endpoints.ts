@@ -98,6 +98,7 @@ const CONSENT_STATS = 'total granted withdrawn rate'
 const DELIVERY = 'id'
 
 const API_KEY = 'id name prefix scopes expiresAt lastUsedAt isActive'
+const SCIM_TOKEN = 'id name prefix expiresAt lastUsedAt createdAt'
 const SSO =
   'enabled issuer clientId clientSecretSet allowedDomains defaultRole roleClaim roleMap enforce confirmedByOwner testedByMe redirectUri startUrl updatedAt'
 const MEMBER = 'userId email name role status createdAt'
@@ -377,6 +378,9 @@ const LINES: readonly string[] = [
   `POST /settings/members <email! <name! <role! 201 invitationUrl ${MEMBER}`,
   `PATCH /settings/members/{userId} <role! 200 ${MEMBER}`,
   'DELETE /settings/members/{userId} 200',
+  `GET /settings/scim/tokens 200 ${listed('items', SCIM_TOKEN)}`,
+  `POST /settings/scim/tokens <name! <expiresAt 201 token baseUrl ${SCIM_TOKEN}`,
+  'DELETE /settings/scim/tokens/{id} 200',
   `GET /settings/sso 200 ${SSO}`,
   `PUT /settings/sso ${sent('enabled issuer clientId clientSecret allowedDomains defaultRole roleClaim roleMap enforce')} 200 ${SSO}`,
   `GET /settings/audit-log ${PAGED} 200 ${listed('items', 'id action entityType entityId createdAt')} ${PAGES}`,

@@ -214,6 +214,9 @@ test('organisation, members and settings', async () => {
   await play('DELETE /settings/members/{userId}', [userId])
   await play('PUT /settings/sso', [], { body: { issuer: 'https://id.tiendasur.cl', clientId: 'resguardo' } })
   await play('GET /settings/sso')
+  const scim = await play('POST /settings/scim/tokens', [], { body: { name: 'Entra ID' } })
+  await play('GET /settings/scim/tokens')
+  await play('DELETE /settings/scim/tokens/{id}', [scim.id])
   await play('GET /settings/audit-log')
 })
 

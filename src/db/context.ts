@@ -39,7 +39,7 @@ export interface Gate {
 }
 
 export interface Actor {
-  readonly type: 'user' | 'api_key' | 'public' | 'portal' | 'system'
+  readonly type: 'user' | 'api_key' | 'scim' | 'public' | 'portal' | 'system'
   readonly id: string | undefined
   readonly name: string | undefined
   /** Undefined for a caller that is not a member. */

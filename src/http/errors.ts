@@ -93,7 +93,8 @@ const BY_FASTIFY_CODE: Record<string, Failure> = {
   ),
 }
 
-function toFailure(error: unknown): Failure {
+/** What a caller may know of an error. */
+export function toFailure(error: unknown): Failure {
   const known = translateError(error)
   if (known instanceof Failure) return known
   const { code, statusCode } = error as FastifyError

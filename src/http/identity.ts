@@ -29,8 +29,10 @@ declare module 'fastify' {
   }
 }
 
-const WITHOUT_TOKEN: readonly RouteAccess[] = ['PUBLIC', 'PORTAL', 'API_KEY']
-const ACCESSES: readonly RouteAccess[] = [...ROLES, 'PUBLIC', 'SIGNED_IN', 'API_KEY', 'PORTAL']
+const WITHOUT_TOKEN: readonly RouteAccess[] = ['PUBLIC', 'PORTAL', 'API_KEY', 'SCIM']
+/** Programs alone call these, each kind with a key of its own. */
+const KEYS_ONLY: readonly RouteAccess[] = ['API_KEY', 'SCIM']
+const ACCESSES: readonly RouteAccess[] = [...ROLES, 'PUBLIC', 'SIGNED_IN', 'API_KEY', 'SCIM', 'PORTAL']
 
 /** Who is calling: read first, so that requests are counted per tenant, and enforced by `requireIdentity` after that. */
 export function useIdentity(app: FastifyInstance, tokens: Tokens, browsers: BrowserSessions): void {
@@ -92,16 +94,22 @@ export type ReadKey = (request: FastifyRequest, mayGuess: () => Promise<boolean>
 
 const MOST_KNOWN_KEYS = 10_000
 
-export function createKeyReader(app: FastifyInstance, findKeyHolder: FindKeyHolder): ReadKey {
+export function createKeyReader(
+  app: FastifyInstance,
+  finders: { apiKey: FindKeyHolder; scim: FindKeyHolder },
+): ReadKey {
   /** By their hashes, and only to tell them from guesses: whether a key still holds is asked on every call. */
   const known = new BoundedMap<string, true>({ most: MOST_KNOWN_KEYS })
 
   return async (request, mayGuess) => {
-    const key = request.headers['x-api-key']
+    const { authorization, 'x-api-key': apiKey } = request.headers
+    const isScim = request.routeOptions.config.role === 'SCIM'
+    const key = isScim ? bearer(authorization) : apiKey
     if (typeof key !== 'string') return
     const hash = digest(key)
     if (!known.has(hash) && !(await mayGuess())) return
-    request.keyHolder = await findKeyHolder(app.access, key, app.tools.now())
+    const find = isScim ? finders.scim : finders.apiKey
+    request.keyHolder = await find(app.access, key, app.tools.now())
     if (request.keyHolder) known.set(hash, true)
     else known.delete(hash)
   }
@@ -133,10 +141,14 @@ export function requireIdentity(app: FastifyInstance): void {
 
 /** A session counts before a key: who sends both acts as the person. */
 export function bringsKey({ claims, headers, routeOptions: { config } }: FastifyRequest): boolean {
-  if (config.role === 'API_KEY') return true
+  if (config.role !== undefined && KEYS_ONLY.includes(config.role)) return true
   if (claims || config.role === undefined || WITHOUT_TOKEN.includes(config.role)) return false
   return headers.authorization === undefined && headers['x-api-key'] !== undefined
 }
+
+const NO_KEY = 'La clave de API falta, no existe, fue revocada o venció. Envíela en «X-API-Key».'
+const NO_SCIM_TOKEN =
+  'El token de SCIM falta, no existe, fue revocado o venció. Envíelo en «Authorization: Bearer».'
 
 function keyFault(
   request: FastifyRequest,
@@ -145,8 +157,7 @@ function keyFault(
 ): Failure | undefined {
   const { keyHolder } = request
   if (!keyHolder) {
-    const text = 'La clave de API falta, no existe, fue revocada o venció. Envíela en «X-API-Key».'
-    return new Failure('unauthorized', text)
+    return new Failure('unauthorized', access === 'SCIM' ? NO_SCIM_TOKEN : NO_KEY)
   }
   return placeFault(request, keyHolder) ?? scopeFault(keyHolder, access, scope)
 }
@@ -165,7 +176,7 @@ function scopeFault(
   access: RouteAccess,
   scope: string | undefined,
 ): Failure | undefined {
-  if (access === 'API_KEY' && scope === undefined) return undefined
+  if (KEYS_ONLY.includes(access) && scope === undefined) return undefined
   if (scope === undefined)
     return refused('person', 'Esto lo hace una persona con su sesión: una clave de API no puede.')
   if (!grants(scopes, scope)) return refused('scope', `La clave de API no tiene el permiso «${scope}».`)

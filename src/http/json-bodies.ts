@@ -22,9 +22,17 @@ const DEEPEST = 64
 export function useJsonBodies(app: FastifyInstance): void {
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('bodyFault', undefined)
-  const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, answer) => {
+  acceptJson(app, 'application/json')
+}
+
+/** Bodies of a media type that is JSON under another name are read in the same way. */
+export function acceptJson(
+  app: Pick<FastifyInstance, 'addContentTypeParser' | 'getDefaultJsonParser'>,
+  type: string,
+): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, bytes: Buffer, answer) => {
     const signed = request.routeOptions.config.rawBody === true
     if (signed) request.rawBody = bytes
     const done = (fault: Error | null, body?: unknown) => {

@@ -295,6 +295,8 @@ function whoOf(access: RouteAccess, scope: string | undefined): string {
       return 'Para el titular que inició sesión en el portal de privacidad.'
     case 'API_KEY':
       return scope ? `Para una clave de API con el permiso «${scope}».` : 'Para una clave de API.'
+    case 'SCIM':
+      return 'Para un token de SCIM.'
     case 'VIEWER':
       return 'Para cualquier integrante de la organización.'
     case 'OWNER':

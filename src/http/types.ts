@@ -21,7 +21,7 @@ export type Routes = (app: App) => void
  * Who may call a route. A role means «a member with this role or above»; SIGNED_IN is any valid session, member or
  * not; PORTAL routes check their own session.
  */
-export type RouteAccess = Role | 'PUBLIC' | 'SIGNED_IN' | 'API_KEY' | 'PORTAL'
+export type RouteAccess = Role | 'PUBLIC' | 'SIGNED_IN' | 'API_KEY' | 'SCIM' | 'PORTAL'
 
 /** An API key that was found, active and in time. */
 export interface KeyHolder {

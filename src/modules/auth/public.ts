@@ -11,7 +11,18 @@ import { setPassword } from './service.ts'
 
 export { resetFactorsByEmail, resetFactorsOfMember } from './mfa/reset.ts'
 export { hashPassword } from './passwords.ts'
-export { INVITATION_TTL_MS, type WaitingName } from './rules.ts'
+export { joinAtOnce } from './repo.ts'
+export { INVITATION_TTL_MS, INVITATION_TTL_MS, type WaitingName } from './rules.ts'
+export {
+  defaultRole,
+  endSessionsHere,
+  entersByCompany,
+  listGroup,
+  listScimUsers,
+  type ScimUserRow,
+  scimUsers,
+} from './scim/people.ts'
+export { findScimHolder, listScimTokens, type ScimTokenRow, scimTokens } from './scim/tokens.ts'
 export { SSO_CALLBACK, ssoStart } from './sso/rules.ts'
 export { checkOutside, prepareSso, readSso, saveSso } from './sso/settings.ts'
 

@@ -97,6 +97,24 @@ export function listWaiting(db: Db, { userId, sessionId }: Claims, counters: Cou
     .execute()
 }
 
+export interface Joining {
+  tenantId: string
+  userId: string
+  role: Role
+  now: Date
+}
+
+/** A member without an invitation; one that waits counts as accepted. */
+export async function joinAtOnce(db: Db, { tenantId, userId, role, now }: Joining): Promise<void> {
+  const accepted = { invitation_hash: null, invitation_expires_at: null, updated_at: now }
+  const joined = { role, status: 'ACTIVE' as const, ...accepted }
+  await db
+    .insertInto('memberships')
+    .values({ tenant_id: tenantId, user_id: userId, ...joined, created_at: now })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet(joined))
+    .execute()
+}
+
 export function findSession(db: Db, id: string, userId: string, now: Date) {
   return db
     .selectFrom('sessions')

@@ -6,6 +6,7 @@ import * as lawSchemas from './law/schemas.ts'
 import { countActive } from './members/repo.ts'
 import * as membersSchemas from './members/schemas.ts'
 import { routes } from './routes.ts'
+import * as scimSchemas from './scim/schemas.ts'
 import * as ssoSchemas from './sso/schemas.ts'
 import { CERTIFICATE_JOB, ERASE_JOB } from './tenant/deletion/jobs.ts'
 import * as deletionSchemas from './tenant/deletion/schemas.ts'
@@ -20,6 +21,7 @@ export const settings: Module = {
     auditLogSchemas,
     lawSchemas,
     membersSchemas,
+    scimSchemas,
     ssoSchemas,
     tenantSchemas,
     { ...deletionSchemas, TenantDeletion: deletionSchemas.Deletion },

@@ -3,7 +3,14 @@ import { MINUTE_MS } from '#kernel/dates.ts'
 import type { Role } from '#kernel/roles.ts'
 import { digest } from '#kernel/secrets.ts'
 
-export { inviteFirstOwner } from './members/service.ts'
+export {
+  admitMember,
+  changeRole,
+  findMemberByEmail,
+  inviteFirstOwner,
+  inviteMember,
+  removeMember,
+} from './members/service.ts'
 export { findSiemTenant } from './siem.ts'
 export { certificateDocument, findCertificate } from './tenant/deletion/certificate.ts'
 export { eraseDue } from './tenant/deletion/service.ts'

@@ -3,6 +3,7 @@ import { routes as apiKeys } from './api-keys/routes.ts'
 import { routes as auditLog } from './audit-log/routes.ts'
 import { routes as law } from './law/routes.ts'
 import { routes as members } from './members/routes.ts'
+import { routes as scim } from './scim/routes.ts'
 import { routes as sso } from './sso/routes.ts'
 import { routes as deletion } from './tenant/deletion/routes.ts'
 import { routes as tenant } from './tenant/routes.ts'
@@ -15,6 +16,7 @@ export const routes: Module['routes'] = (app, { modules, network }) => {
   apiKeys(app, { modules })
   members(app)
   sso(app, network)
+  scim(app)
   law(app)
   auditLog(app)
 }

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Role } from '#kernel/roles.ts'
 import { verifiedHosts } from '#modules/domains/public.ts'
-import { findUser, findUserByEmail } from '../repo.ts'
+import { findUser, findUserByEmail, type Joining, joinAtOnce } from '../repo.ts'
 import { refusal } from './refusals.ts'
 import type { SsoRow } from './repo.ts'
 import * as repo from './repo.ts'
@@ -31,7 +31,7 @@ export async function admit(db: Db, { settings, claims }: Proven, now: Date): Pr
   const changes: Change[] = []
   const about = { entityType: 'member', entityId: user.id }
   if (membership?.status !== 'ACTIVE') {
-    await join(db, { tenantId, userId: user.id, role, now })
+    await joinAtOnce(db, { tenantId, userId: user.id, role, now })
     const was = membership && { status: membership.status, role: membership.role }
     changes.push({ action: 'join', ...about, before: was, after: { status: 'ACTIVE', role, method: 'sso' } })
   } else if (role !== membership.role) {
@@ -89,28 +89,6 @@ function roleAfter(settings: SsoRow, claims: Proven['claims'], membership: { rol
   } = settings
   if (membership && (roleClaim === null || membership.role === 'OWNER')) return membership.role
   return roleOf(claims, { roleClaim, roleMap, defaultRole, confirmedByOwner })
-}
-
-interface Joining {
-  tenantId: string
-  userId: string
-  role: Role
-  now: Date
-}
-
-async function join(db: Db, { tenantId, userId, role, now }: Joining): Promise<void> {
-  const joined = {
-    role,
-    status: 'ACTIVE' as const,
-    invitation_hash: null,
-    invitation_expires_at: null,
-    updated_at: now,
-  }
-  await db
-    .insertInto('memberships')
-    .values({ tenant_id: tenantId, user_id: userId, ...joined, created_at: now })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet(joined))
-    .execute()
 }
 
 async function setRole(db: Db, { tenantId, userId, role, now }: Joining): Promise<void> {

@@ -38,6 +38,10 @@ export function findMember(ctx: ReadCtx, userId: string) {
   return members(ctx).where('memberships.user_id', '=', userId).executeTakeFirst()
 }
 
+export function findMemberByEmail(ctx: ReadCtx, email: string) {
+  return members(ctx).where('users.email', '=', email).executeTakeFirst()
+}
+
 export async function findRole({ db, tenantId }: ReadCtx, userId: string): Promise<Role | undefined> {
   const row = await db
     .selectFrom('memberships')

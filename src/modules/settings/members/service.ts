@@ -8,7 +8,7 @@ import { type PageQuery, pagination } from '#kernel/paging.ts'
 import type { Role } from '#kernel/roles.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { normaliseEmail } from '#kernel/text.ts'
-import { INVITATION_TTL_MS, resetFactorsOfMember } from '#modules/auth/public.ts'
+import { INVITATION_TTL_MS, joinAtOnce, resetFactorsOfMember } from '#modules/auth/public.ts'
 import { lockTenant } from '../tenant/repo.ts'
 import * as repo from './repo.ts'
 import { assertMayTouch } from './rules.ts'
@@ -60,6 +60,23 @@ async function invite(ctx: WriteCtx, tenantName: string, body: NewMember) {
     audit(ctx, { action: 'invite', entityType: 'member', entityId: userId, before, after: member }),
   )
   return { ...member, invitationUrl }
+}
+
+/** A person whom the organisation's own sign-in proves is a member at once. */
+export async function admitMember(ctx: WriteCtx, { email, name, role }: NewMember): Promise<Member> {
+  await lockMembers(ctx)
+  assertMayTouch(ctx.actor.role, role)
+  const userId = await repo.ensureAccount(ctx, email, name)
+  const before = await findMember(ctx, userId)
+  await joinAtOnce(ctx.db, { tenantId: ctx.tenantId, userId, role, now: ctx.now })
+  const member = await getMember(ctx, userId)
+  await audit(ctx, { action: 'join', entityType: 'member', entityId: userId, before, after: member })
+  return member
+}
+
+export async function findMemberByEmail(ctx: ReadCtx, email: string): Promise<Member | undefined> {
+  const row = await repo.findMemberByEmail(ctx, email)
+  return row && memberView(row)
 }
 
 export async function changeRole(ctx: WriteCtx, userId: string, role: Role) {

@@ -1,0 +1,45 @@
+import { audit } from '#db/audit.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
+import { viewOf } from '#http/view.ts'
+import { toInstant } from '#kernel/dates.ts'
+import { found } from '#kernel/failure.ts'
+import { newId } from '#kernel/ids.ts'
+import { type PageQuery, pagination } from '#kernel/paging.ts'
+import { digest, newToken } from '#kernel/secrets.ts'
+import { listScimTokens, type ScimTokenRow, scimTokens } from '#modules/auth/public.ts'
+import { type NewScimToken, ScimToken } from './schemas.ts'
+
+const PREFIX_LENGTH = 12
+
+const tokenView = viewOf<ScimTokenRow>()(ScimToken)
+
+export async function listTokens(ctx: ReadCtx, query: PageQuery) {
+  const { rows, total } = await listScimTokens(ctx, query)
+  return { items: rows.map(tokenView), pagination: pagination(query, total) }
+}
+
+/** Only this answer shows the token itself: the database keeps its digest. */
+export async function createToken(ctx: WriteCtx, { name, expiresAt }: NewScimToken) {
+  const token = `rsc_${newToken()}`
+  const row = {
+    id: newId(),
+    name,
+    prefix: token.slice(0, PREFIX_LENGTH),
+    token_hash: digest(token),
+    expires_at: expiresAt?.trim() ? toInstant(expiresAt) : null,
+    created_by: ctx.actor.id ?? null,
+    created_at: ctx.now,
+  }
+  const [saved] = await together(
+    scimTokens.insert(ctx, row),
+    audit(ctx, { action: 'create', entityType: 'scim_token', entityId: row.id, after: row }),
+  )
+  return { ...tokenView(saved), token, baseUrl: `${ctx.tools.publicUrl}/api/v1/scim/v2` }
+}
+
+/** Every call looks its token up, so the next one is already refused. */
+export async function revokeToken(ctx: WriteCtx, id: string): Promise<void> {
+  const before = found(await scimTokens.remove(ctx, id), 'el token de SCIM')
+  await audit(ctx, { action: 'delete', entityType: 'scim_token', entityId: id, before })
+}
