@@ -1314,6 +1314,19 @@ export type CreatedBreach = {
   createdAt: string
 }
 
+export type CreatedScimToken = {
+  id: string
+  name: string
+  prefix: string
+  expiresAt: string | null
+  lastUsedAt: string | null
+  createdAt: string
+  /** Se muestra solo esta vez */
+  token: string
+  /** La dirección que se escribe en el proveedor */
+  baseUrl: string
+}
+
 export type CurrentPolicy = {
   id: string
   version: number
@@ -2833,6 +2846,11 @@ export type NewRisk = {
   status?: 'identified' | 'mitigated' | 'accepted' | null
 }
 
+export type NewScimToken = {
+  name: string
+  expiresAt?: string | null
+}
+
 export type NewSystem = {
   name: string
   type: string
@@ -3784,6 +3802,15 @@ export type SavedRisk = {
     reason: string
     legalReference: string
   }[]
+}
+
+export type ScimToken = {
+  id: string
+  name: string
+  prefix: string
+  expiresAt: string | null
+  lastUsedAt: string | null
+  createdAt: string
 }
 
 export type Screening = {
@@ -4993,6 +5020,36 @@ export interface Operations {
   'PUT /settings/sso': {
     body: SsoChange
     data: Sso
+  }
+  /** Listar los tokens con que un proveedor de identidad administra las personas (SCIM) */
+  'GET /settings/scim/tokens': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+    }
+    data: {
+      items: ScimToken[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+    }
+  }
+  /** Crear un token de SCIM; se muestra solo en esta respuesta */
+  'POST /settings/scim/tokens': {
+    body: NewScimToken
+    data: CreatedScimToken
+  }
+  /** Revocar un token de SCIM, con efecto inmediato */
+  'DELETE /settings/scim/tokens/{id}': {
+    path: {
+      id: string
+    }
+    data: undefined
   }
   /** Ver lo que fija la ley: vigencia, plazos, multas, feriados, UTM y la Agencia */
   'GET /settings/law': {

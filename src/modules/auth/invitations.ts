@@ -7,11 +7,15 @@ import { digest } from '#kernel/secrets.ts'
 import type { Caller } from './caller.ts'
 import { checkCredentials, WRONG_CREDENTIALS } from './credentials.ts'
 import { assertGoodPassword, hashPassword } from './passwords.ts'
+import * as repo from './repo.ts'
 import type { Accept } from './schemas.ts'
 import type { Issuer } from './sessions.ts'
 import { actorOf, signIn } from './sign-in.ts'
 
 const NO_INVITATION = 'La invitación no existe, ya se usó o venció. Pida una nueva a su organización.'
+
+const OF_COMPANY =
+  'Esta cuenta entra con el inicio de sesión de su empresa y no tiene contraseña. Pida un enlace para crearla en «Olvidé mi contraseña» y vuelva a abrir esta invitación.'
 
 export interface PreparedAcceptance {
   hash: string
@@ -35,6 +39,10 @@ export async function prepareAcceptance(
   if (!invited) throw impossible('token', NO_INVITATION)
   if (invited.password_hash === null) {
     await assertGoodPassword(password, { email: invited.email, organizationName: invited.organization })
+    const isOfCompany = await access.lookUp('see whether an account enters by a company', (db) =>
+      repo.isInOrganisation(db, invited.user_id),
+    )
+    if (isOfCompany) throw impossible('token', OF_COMPANY)
     return { hash, account: undefined, passwordHash: await hashPassword(password, invited.email) }
   }
   const account = await checkCredentials(access, tools, { email: invited.email, password }, caller)
@@ -58,6 +66,7 @@ export async function acceptInvitation(
       .set({ name: name.trim(), password_hash: passwordHash!, updated_at: now })
       .where('id', '=', invited.user_id)
       .where('password_hash', 'is', null)
+      .where(repo.isNobodys)
       .executeTakeFirst()
     if (updated.numUpdatedRows === 0n) throw new Failure('unauthorized', WRONG_CREDENTIALS)
   }

@@ -17,7 +17,8 @@ export const RESET_JOB: JobDefinition = {
     const now = tools.now()
     const user = await access.asSystem('prepare a password reset', async (db) => {
       const found = await repo.findUserByEmail(db, email)
-      if (!found?.password_hash) return undefined
+      // Who enters by a company may have none yet; who was only invited accepts the invitation instead.
+      if (!found || !(found.password_hash || (await repo.isInOrganisation(db, found.id)))) return undefined
       const link = { token_hash: digest(token), user_id: found.id, expires_at: after(now, RESET_TTL_MS) }
       return (await repo.insertReset(db, link, now, MOST_RESET_LINKS)) ? found : undefined
     })

@@ -12,7 +12,7 @@ import { setPassword } from './service.ts'
 export { resetFactorsByEmail, resetFactorsOfMember } from './mfa/reset.ts'
 export { hashPassword } from './passwords.ts'
 export { joinAtOnce } from './repo.ts'
-export { INVITATION_TTL_MS, INVITATION_TTL_MS, type WaitingName } from './rules.ts'
+export { INVITATION_TTL_MS, type WaitingName } from './rules.ts'
 export {
   defaultRole,
   endSessionsHere,

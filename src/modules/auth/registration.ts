@@ -112,7 +112,8 @@ async function createAccount(db: Db, { email, name, passwordHash }: PreparedRegi
         .column('email')
         .doUpdateSet({ name, password_hash: passwordHash, updated_at: now })
         .where('users.password_hash', 'is', null)
-        .where('users.disabled_at', 'is', null),
+        .where('users.disabled_at', 'is', null)
+        .where(repo.isNobodys),
     )
     .returning(['id', 'email', 'name'])
     .executeTakeFirst()

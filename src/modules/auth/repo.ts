@@ -97,6 +97,24 @@ export function listWaiting(db: Db, { userId, sessionId }: Claims, counters: Cou
     .execute()
 }
 
+/**
+ * Of a user: in no organisation yet. An account without a password that is in one enters by its company: neither a
+ * registration nor an invitation of others, whose link the inviter holds too, gives it a password.
+ */
+export const isNobodys = sql<boolean>`not exists (
+  select from memberships m where m.user_id = users.id and m.status = 'ACTIVE')`
+
+export async function isInOrganisation(db: Db, userId: string): Promise<boolean> {
+  const membership = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'ACTIVE')
+    .limit(1)
+    .executeTakeFirst()
+  return membership !== undefined
+}
+
 export interface Joining {
   tenantId: string
   userId: string

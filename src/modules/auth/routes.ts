@@ -15,9 +15,11 @@ import { prepareRegistration, register } from './registration.ts'
 import * as schemas from './schemas.ts'
 import * as auth from './service.ts'
 import { signIn } from './sign-in.ts'
+import { guardOwnAccounts } from './sso/own-account.ts'
 import { routes as sso } from './sso/routes.ts'
 
 export function routes(app: App, { config, tokens, browsers, modules }: ModuleDeps): void {
+  guardOwnAccounts(app)
   const route = endpoints(app, 'auth')
 
   const { access, tools } = app

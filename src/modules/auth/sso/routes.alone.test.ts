@@ -173,6 +173,48 @@ test('an invited person joins by the company with the role of the invitation, an
   assert.equal(late.status, 422)
 })
 
+test('a person made by the company can be taken over neither by registering nor by an invitation of others', async () => {
+  const owner = await company()
+  const { sub, email } = await newPerson(owner.domain)
+  const { user } = (await enter(owner.slug, sub)).data
+  const password = 'la-frase-del-atacante'
+  const registered = await api.anyone.post('/auth/register', {
+    email,
+    password,
+    name: 'X',
+    organizationName: 'X',
+  })
+  assert.equal(registered.status, 409)
+  const other = await api.tenant()
+  const { invitationUrl } = (await other.post('/settings/members', { email, name: 'X', role: 'VIEWER' })).data
+  const token = new URL(invitationUrl).searchParams.get('token')!
+  const accepted = await api.anyone.post('/auth/invitations/accept', { token, name: 'X', password })
+  assert.equal(accepted.status, 422)
+  assert.match(accepted.body.error.message, /enlace para crearla/)
+  assert.equal((await api.anyone.post('/auth/login', { email, password })).status, 401)
+  assert.equal((await enter(owner.slug, sub)).data.user.id, user.id)
+})
+
+test('the sign-in of a company changes nothing of the account beyond it; a password comes by mail', async () => {
+  const owner = await company()
+  const { sub, email } = await newPerson(owner.domain)
+  const session = holding(await enter(owner.slug, sub))
+  for (const reply of [
+    await session.post('/auth/mfa/totp', {}),
+    await session.post('/auth/passkeys/register/options', {}),
+    await session.delete('/auth/mfa'),
+  ])
+    assert.deepEqual(ruleOf(reply), [403, 'sso_session'])
+  await api.anyone.post('/auth/password/forgot', { email })
+  await api.drain()
+  const letters = api.mailbox.to(email).map(({ text }) => text ?? '')
+  const link = /restablecer\?token=([\w-]+)/.exec(letters.join('\n'))!
+  const password = 'una-frase-larga-y-propia'
+  assert.equal((await api.anyone.post('/auth/password/reset', { token: link[1], password })).status, 200)
+  const login = await api.anyone.post('/auth/login', { email, password })
+  assert.deepEqual([login.status, login.data.tenant.id], [200, owner.tenantId])
+})
+
 test('a session of a company reaches that company alone', async () => {
   const [owner, other] = [await company(), await api.tenant()]
   const { sub, email } = await newPerson(owner.domain)

@@ -1,3 +1,4 @@
+import { translateError } from '#db/errors.ts'
 import { endpoints } from '#http/endpoints.ts'
 import type { App } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
@@ -33,7 +34,7 @@ export function routes(app: App, issuer: Issuer, answers: SessionAnswers): void 
     page: true,
     redirects: 302,
     writesBecause: 'remembers the attempt until the provider sends the browser back',
-    errorHandler: refusalAsPage(refusalPage),
+    errorHandler: refusalAsPage(translateError, refusalPage),
     handle: async (req, reply) => {
       const { client = 'console', returnTo } = req.query
       const asked = { slug: req.params.slug, client, returnTo, browser: req.cookies[COOKIE] }
@@ -57,7 +58,7 @@ export function routes(app: App, issuer: Issuer, answers: SessionAnswers): void 
     redirects: 303,
     refusals: [401, 403],
     writesBecause: 'opens the session',
-    errorHandler: refusalAsPage(refusalPage),
+    errorHandler: refusalAsPage(translateError, refusalPage),
     handle: async (req, reply) => {
       const [, search = ''] = /(\?.*)$/.exec(req.url) ?? []
       const back = { state: req.query.state ?? '', search, browser: req.cookies[COOKIE] }

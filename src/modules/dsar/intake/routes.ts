@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { assertShown } from '#db/access.ts'
+import { translateError } from '#db/errors.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { admitOrigin, sayAllowedOrigin } from '#http/origins.ts'
 import { perRequest } from '#http/per-request.ts'
@@ -91,7 +92,7 @@ export const intakeRoutes: Routes = (app) => {
     summary: 'Abrir el formulario de solicitudes (una página para el navegador, o su configuración)',
     role: 'PUBLIC',
     onRequest: enterByWidget,
-    errorHandler: refusalAsPage(refusalPage),
+    errorHandler: refusalAsPage(translateError, refusalPage),
     page: true,
     params: schemas.ByWidget,
     ok: schemas.FormConfig,
@@ -118,7 +119,7 @@ export const intakeRoutes: Routes = (app) => {
     summary: 'Seguir una solicitud por su folio (JSON, o una página para el navegador)',
     description: 'Un folio que no tiene la forma ARCO-AAAA-NNNNN es 400 INVALID_FOLIO.',
     role: 'PUBLIC',
-    errorHandler: refusalAsPage(refusalPage),
+    errorHandler: refusalAsPage(translateError, refusalPage),
     page: true,
     params: schemas.ByFolio,
     ok: schemas.Tracking,
