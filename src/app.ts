@@ -15,6 +15,7 @@ import { type LogSink, logging } from '#http/logging.ts'
 import { useOpenApi } from '#http/openapi.ts'
 import { useOperations } from '#http/operations.ts'
 import { createPlanCache, useRateLimit } from '#http/rate-limit.ts'
+import { useReadTrail } from '#http/read-trail.ts'
 import { useRequestAccess } from '#http/requests.ts'
 import { useResponseHeaders } from '#http/response-headers.ts'
 import { FAULT_SCHEMA } from '#http/schema-kit.ts'
@@ -116,6 +117,7 @@ export async function buildApp({
   requireIdentity(app)
   useSudo(app)
   useLastUse(app)
+  useReadTrail(app)
   useHostCheck(app)
   useErrorEdge(app)
   useOperations(app, app.access, config.metricsToken)

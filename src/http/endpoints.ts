@@ -11,6 +11,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { ROLES } from '#kernel/roles.ts'
 import { LegalWarnings, type Warned } from './legal-schemas.ts'
+import { downloadOf, type ReadTrace } from './read-trail.ts'
 import { data, done, faults } from './schema-kit.ts'
 import { scopeOf } from './scopes.ts'
 import type { Sudo } from './sudo.ts'
@@ -56,6 +57,8 @@ interface Declaration<P, Q, B, O> {
   writesBecause?: string
   /** The scope an API key needs, where it is not that of the module. */
   scope?: string
+  /** Leaves a row in the audit log though it changes nothing. A file does so by itself. */
+  trace?: ReadTrace
   /** Asks for a named person: an API key does not pass. */
   personOnly?: true
   budget?: 'signin' | 'none'
@@ -140,14 +143,19 @@ function configOf(tag: string, method: Method, endpoint: AnyEndpoint) {
   const { role, budget, sudo, audit, deprecated, rawBody, rateLimit, writesBecause, official } = endpoint
   const work = 'read' in endpoint ? 'read' : 'act' in endpoint ? 'act' : 'handle'
   const scope = endpoint.scope ?? scopeFor(tag, method, endpoint)
+  const trace = endpoint.trace ?? (endpoint.file && isForMembers(endpoint) ? downloadOf(tag) : undefined)
   const answers = { deprecated, rawBody, rateLimit, writesBecause, official }
-  const config = { role, work, scope, budget, sudo, audit, ...answers }
+  const config = { role, work, scope, budget, sudo, trace, audit, ...answers }
   return given(config as typeof config & { work: 'read' | 'act' | 'handle' })
+}
+
+function isForMembers(endpoint: AnyEndpoint): boolean {
+  return ROLES.some((role) => role === endpoint.role)
 }
 
 /** A key passes where a member's role is asked, unless a named person is. */
 function scopeFor(tag: string, method: Method, endpoint: AnyEndpoint) {
-  if (endpoint.personOnly || !ROLES.some((role) => role === endpoint.role)) return undefined
+  if (endpoint.personOnly || !isForMembers(endpoint)) return undefined
   return scopeOf(tag, method === 'get' || 'read' in endpoint ? 'read' : 'write')
 }
 

@@ -9,7 +9,7 @@ import { ROLES, type Role } from '#kernel/roles.ts'
 import { addressPrefix } from './address.ts'
 import { describeCall, exclusive, type Repeatable, readKey, replayOrRun } from './idempotency.ts'
 import type { PlanCache } from './rate-limit.ts'
-import type { ActOptions, Enveloped } from './types.ts'
+import type { ActOptions, Enveloped, KeyHolder } from './types.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,8 +50,7 @@ export function useRequestAccess(app: FastifyInstance, plans: PlanCache): void {
   >(this: FastifyRequest, work: (ctx: WriteCtx) => Promise<T>, options?: ActOptions) {
     const holder = this.keyHolder
     if (holder) {
-      const actor = { type: 'api_key', id: holder.keyId, name: holder.name, role: holder.role } as const
-      return this.actFor(holder.tenantId, actor, work, options)
+      return this.actFor(holder.tenantId, keyActor(holder), work, options)
     }
     const who = claimsOf(this)
     return repeatable(this, who.tenantId, options, (call) =>
@@ -183,6 +182,11 @@ function claimsOf(request: FastifyRequest) {
 /** Routes whose access is not a role are open to every member. */
 function roleOf(request: FastifyRequest): Role {
   return ROLES.find((role) => role === request.routeOptions.config.role) ?? 'VIEWER'
+}
+
+/** A service account signs as itself. */
+export function keyActor({ keyId, name, role }: KeyHolder): Actor {
+  return { type: 'api_key', id: keyId, name, role }
 }
 
 export function originOf(request: FastifyRequest) {

@@ -134,8 +134,9 @@ export function routes(app: App, { config }: ModuleDeps): void {
     act: (ctx, { params }) => governance.deleteReport(ctx, params.id),
   })
 
-  const exported = (path: string, id: string, summary: string, table: Table) =>
+  const exported = (path: string, id: string, summary: string, table: Table, entityType: string) =>
     route.get(path, {
+      trace: { action: 'export', entityType },
       id,
       summary,
       role: 'VIEWER',
@@ -161,11 +162,13 @@ export function routes(app: App, { config }: ModuleDeps): void {
     'exportActivities',
     'Exportar el registro de actividades (CSV o Excel)',
     RAT_TABLE,
+    'activity',
   )
   exported(
     '/governance/export/dpia',
     'exportAssessments',
     'Exportar las evaluaciones de impacto (CSV o Excel)',
     DPIA_TABLE,
+    'dpia_assessment',
   )
 }

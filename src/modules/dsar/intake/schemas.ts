@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import {
+  BoundedText,
   CalendarDate,
   Email,
   Flag,
   FreeObject,
   Id,
   Instant,
-  Name,
   nullable,
   oneOf,
   optional,
@@ -21,7 +21,8 @@ const Rut = (description: string) => Remark(100, { description, examples: ['12.3
 
 export const Intake = Type.Object(
   {
-    subjectName: Name(),
+    // A request is not refused for a line break that came with a pasted name: the letters fold it.
+    subjectName: BoundedText(200),
     subjectEmail: Email(),
     rightType: oneOf(RIGHT_TYPES),
     subjectRut: optional(Rut('Con o sin puntos; se revisa su dígito verificador')),

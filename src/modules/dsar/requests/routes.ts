@@ -24,6 +24,7 @@ export const requestRoutes: Routes = (app) => {
     id: 'getDsarRequest',
     summary: 'Ver una solicitud completa, con su historia',
     role: 'VIEWER',
+    trace: { action: 'read', entityType: 'dsar_request' },
     params: ById,
     ok: schemas.Request,
     read: (ctx, { params }) => requests.getRequest(ctx, params.id),

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { audit, type Change } from '#db/audit.ts'
+import { BoundedMap } from '#kernel/bounded-map.ts'
+import { MINUTE_MS } from '#kernel/dates.ts'
+import { ROLES } from '#kernel/roles.ts'
+import { keyActor, originOf } from './requests.ts'
+
+/** What an investigator asks first: who saw this, who took it away. */
+export interface ReadTrace {
+  action: 'read' | 'download' | 'export'
+  entityType: string
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Leaves a row in the audit log though it changes nothing. */
+    trace?: ReadTrace
+  }
+}
+
+/** What the files of a module show, as the audit log names it. */
+const ENTITY_OF_MODULE: Readonly<Record<string, string>> = {
+  breaches: 'breach',
+  contracts: 'contract',
+  'cookie-policy': 'cookie_policy',
+  dpia: 'dpia_assessment',
+  dsar: 'dsar_request',
+  files: 'file',
+  governance: 'governance_report',
+  'privacy-policy': 'privacy_policy',
+  rat: 'activity',
+}
+
+/** Every file that a member or a key takes away is a download, unless its declaration says more. */
+export function downloadOf(module: string): ReadTrace {
+  const entityType = ENTITY_OF_MODULE[module]
+  if (!entityType)
+    throw new Error(`files of «${module}» leave no trace: name what they show in http/read-trail.ts`)
+  return { action: 'download', entityType }
+}
+
+/** Who looks at the same again within this time leaves one row. */
+const ONCE_WITHIN_MS = 10 * MINUTE_MS
+const MOST_REMEMBERED = 20_000
+
+/** The row is written before the answer leaves: what cannot be traced is not shown. */
+export function useReadTrail(app: FastifyInstance): void {
+  const seen = new BoundedMap<string, number>({ most: MOST_REMEMBERED })
+
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const { trace } = request.routeOptions.config
+    if (trace === undefined || reply.statusCode !== 200 || !isTraced(trace, reply)) return done()
+    const key = `${request.keyHolder?.keyId ?? request.claims?.userId} ${request.method} ${request.url}`
+    const now = app.tools.now().getTime()
+    if (now - (seen.get(key) ?? Number.NEGATIVE_INFINITY) < ONCE_WITHIN_MS) return done()
+    leaveTrace(request, trace).then(() => {
+      seen.set(key, now)
+      done()
+    }, done)
+  })
+}
+
+/** A route that gives files may also answer data or show a page: neither is taken away. */
+function isTraced({ action }: ReadTrace, reply: FastifyReply): boolean {
+  return action === 'read' || !/^(application\/json|text\/html)/.test(String(reply.getHeader('content-type')))
+}
+
+async function leaveTrace(request: FastifyRequest, { action, entityType }: ReadTrace): Promise<void> {
+  const { id, key } = request.params as { id?: string; key?: string }
+  const change: Change = { action, entityType, entityId: id ?? key ?? request.tenantId }
+  const { access } = request.server
+  const { claims, keyHolder, routeOptions } = request
+  const role = ROLES.find((name) => name === routeOptions.config.role) ?? 'VIEWER'
+  if (keyHolder)
+    await access.actFor(keyHolder.tenantId, keyActor(keyHolder), originOf(request), (ctx) =>
+      audit(ctx, change),
+    )
+  else await access.act(claims!, role, originOf(request), (ctx) => audit(ctx, change))
+}
