@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch'
 import { fold } from '#kernel/text.ts'
 import { DATA_CLUES } from '../knowledge/clues.ts'
 import { type RatTemplate, TEMPLATES } from '../knowledge/templates.ts'
-import { EMPTY_PHRASES, OTHER_BUSINESS, TRAIT_CLUES } from '../knowledge/traits.ts'
+import { EMPTY_PHRASES, OTHER_BUSINESS, TESTS_AT_WORK, TRAIT_CLUES } from '../knowledge/traits.ts'
 import { saysPublicBody } from './signals.ts'
 import { lengthOf, mentions, type Reading, read, stem, without } from './words.ts'
 
@@ -70,13 +70,14 @@ export function searchTemplates(text: string): Match[] {
   const brokers = TRAIT_CLUES.broker.some((clue) => mentions(reading, clue))
   const cares = TRAIT_CLUES.healthProvider.some((clue) => mentions(reading, clue))
   const helps = !cares && TRAIT_CLUES.nonprofit.some((clue) => mentions(reading, clue))
+  const testsAtWork = TESTS_AT_WORK.some((clue) => mentions(reading, clue))
   const animals = TRAIT_CLUES.animals.some((clue) => mentions(reading, clue))
   const possible = TEMPLATES.filter(({ id, legalBasisArticle, dataCategories }) => {
     if (legalBasisArticle === '20') return ofState
     // Who sells lists does not write to the people on them.
     if (brokers) return !['newsletter', 'prospectos', 'venta-en-linea'].includes(id)
-    // A foundation that goes with the ill keeps no clinical record.
-    if (helps && id === 'ficha-clinica') return false
+    // Neither a foundation that goes with the ill nor an employer that tests its people keeps a clinical record.
+    if ((helps || testsAtWork) && id === 'ficha-clinica') return false
     // A clinic or a nursery of animals has neither patients nor children.
     return !animals || !['health', 'minor_data'].some((key) => dataCategories.includes(key as 'health'))
   })

@@ -48,7 +48,7 @@ const EXAMPLES: [words: string, template: string, categories: string, basis: str
   [
     'programa de puntos con ofertas según las compras',
     'fidelizacion',
-    'name email phone rut browsing location',
+    'name email phone rut browsing',
     'consent',
   ],
   [

@@ -245,13 +245,14 @@ export function judgeDraft(draft: Draft, rationale: string, text: string, known:
 
 function fromTemplate(template: RatTemplate, text: string, signals: Signals): Draft {
   const draft = draftOf(template)
+  leaveUntold(draft, template, text, signals)
   const title = titleOf(text)
   draft.name = cut(
     title === '' ? template.name : `${template.name}: ${title.slice(0, 1).toLowerCase()}${title.slice(1)}`,
     200,
   )
   draft.purpose = `${sentenceOf(text)} ${template.purpose}`
-  draft.subjectCategories = peopleOf(template, signals.people)
+  draft.subjectCategories = peopleOf(template, signals)
   if (template.id === 'control-biometrico' && signals.people.length === 0) {
     draft.subjectCategories = whoIsRecognised(signals)
   }
@@ -262,6 +263,21 @@ function fromTemplate(template: RatTemplate, text: string, signals: Signals): Dr
   }
   settleAutomated(draft, text, signals, template)
   return draft
+}
+
+/** What only some keep is proposed where the words tell of it; nobody underage where they speak of adults. */
+function leaveUntold(
+  draft: Draft,
+  { ifTold = [] }: RatTemplate,
+  text: string,
+  { traits, ...own }: Signals,
+): void {
+  const adultsOnly = traits.has('adults') && !tellsOf({ traits, ...own }, 'minor_data')
+  const doubtful: readonly DataCategory[] = adultsOnly ? [...ifTold, 'minor_data'] : ifTold
+  if (doubtful.length === 0) return
+  // The words of the template itself tell of its data.
+  const told = readSignals(text)
+  draft.dataCategories = draft.dataCategories.filter((key) => !doubtful.includes(key) || tellsOf(told, key))
 }
 
 function fromPattern(pattern: Pattern, text: string, { people, ...signals }: Signals): Draft {

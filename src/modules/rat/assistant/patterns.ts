@@ -39,6 +39,8 @@ const CLIENTS = [
 
 /** A trade and what it does: «Zoológico, pase anual con foto». */
 const ENOUGH_WORDS = 4
+/** «Licencia, tarjeta en garantía y GPS» tell of a service, whatever its trade is called. */
+const ENOUGH_DATA = 2
 
 export const PATTERNS: readonly Pattern[] = [
   {
@@ -183,6 +185,7 @@ export const PATTERNS: readonly Pattern[] = [
     fits: ({ people, data, traits, told }) =>
       people.length > 0 ||
       traits.has('claims') ||
+      (data.length >= ENOUGH_DATA && told >= ENOUGH_WORDS) ||
       (traits.has('trade') && (data.length > 0 || told >= ENOUGH_WORDS)),
     purpose: 'Prestar el servicio contratado, cobrarlo y atender a las personas que lo piden.',
     legalBasis: 'contract',

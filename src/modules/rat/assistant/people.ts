@@ -20,16 +20,17 @@ export const WORKERS = [
 ]
 
 /** A task is done to those whom the words name; a business has its own people, and the words may add to them. */
-export function peopleOf(template: RatTemplate, named: readonly string[]): string[] {
-  if (named.length === 0) return [...template.subjectCategories]
+export function peopleOf(template: RatTemplate, { people: named, traits }: Signals): string[] {
+  const own = template.subjectCategories.filter(
+    (key) => !traits.has('adults') || !UNDERAGE.includes(key) || named.includes(key),
+  )
+  if (named.length === 0) return own
   if (template.task && !FIXED_PEOPLE.includes(template.id)) return [...named]
-  return [
-    ...new Set([
-      ...template.subjectCategories,
-      ...named.filter((key) => !GENERIC.includes(key) || template.subjectCategories.includes(key)),
-    ]),
-  ]
+  const others = template.task ? [...GENERIC, 'employees'] : GENERIC
+  return [...new Set([...own, ...named.filter((key) => !others.includes(key) || own.includes(key))])]
 }
+
+const UNDERAGE = ['children', 'adolescents', 'guardians']
 
 /** Tasks whose people the law or the task itself fixes. */
 const FIXED_PEOPLE = [

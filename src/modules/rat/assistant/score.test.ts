@@ -6,6 +6,7 @@ import { BUILT } from '#test/kit/sentences/built.ts'
 import { BUILT_MORE } from '#test/kit/sentences/built-more.ts'
 import type { Sentence } from '#test/kit/sentences/expected.ts'
 import { FIRST_FIFTY } from '#test/kit/sentences/first-fifty.ts'
+import { FOURTH_FIFTY } from '#test/kit/sentences/fourth-fifty.ts'
 import { FRESH } from '#test/kit/sentences/fresh.ts'
 import { KEPT } from '#test/kit/sentences/kept.ts'
 import { SECOND_FIFTY } from '#test/kit/sentences/second-fifty.ts'
@@ -96,6 +97,7 @@ const SETS: [string, readonly Sentence[]][] = [
   ['first fifty', FIRST_FIFTY],
   ['second fifty', SECOND_FIFTY],
   ['third fifty', THIRD_FIFTY],
+  ['fourth fifty', FOURTH_FIFTY],
 ]
 
 for (const [title, sentences] of SETS) {

@@ -10,6 +10,7 @@ import {
   OTHER_BODY,
   PROCESSOR_PHRASES,
   TECHNICAL_HELP,
+  TESTS_AT_WORK,
   TRADE_ENDING,
   TRAIT_CLUES,
   type Trait,
@@ -49,7 +50,7 @@ export function readSignals(text: string, explained: readonly string[] = [], isP
   const folded = fold(text)
   const ages = agesIn(folded)
   return {
-    data: withAges(dataIn(rest, traits), ages),
+    data: withAges(withTests(dataIn(rest, traits), whole), ages),
     people: ages.length > 0 ? unite(peopleIn(rest, traits), peopleOfAges(ages)) : peopleIn(rest, traits),
     traits,
     automatedBy: found.find(({ key }) => key === 'automated')?.clue,
@@ -83,6 +84,14 @@ function dataIn(reading: Reading, traits: ReadonlySet<Trait>): Signals['data'] {
   })
 }
 
+/** A psychological test is health data though a template knows the phrase. */
+function withTests(data: Signals['data'], whole: Reading): Signals['data'] {
+  if (data.some(({ key }) => key === 'health') || !TESTS_AT_WORK.some((clue) => mentions(whole, clue))) {
+    return data
+  }
+  return [...data, { key: 'health', clue: 'test psicológico' }]
+}
+
 /** «De 10 a 15 años», «desde los 4 años», «menores de 16»: not «hace 10 años» nor «por 5 años». */
 const AGES =
   /(?<!hace |por |durante |cada |ultimos |cumple |tenemos )\b(?:entre(?: los)?|de|desde(?: los)?|menores de|hasta(?: los)?)\s(\d{1,2})(?:\s(?:y|a|hasta)(?: los)?\s(\d{1,2}))?\s?(?:anos|anitos|de edad)\b(?! de (?:experiencia|garantia|antiguedad|uso|vigencia|cotizacion))/g
@@ -91,10 +100,9 @@ const CHILDREN_UNTIL = 14
 
 function agesIn(folded: string): number[] {
   return [...folded.matchAll(AGES)]
-    .flatMap(([words, from, to]) => [
-      words.startsWith('menores') ? Number(from) - 1 : Number(from),
-      Number(to ?? from),
-    ])
+    .flatMap(([words, from, to]) =>
+      words.startsWith('menores') ? [Number(from) - 1] : [Number(from), Number(to ?? from)],
+    )
     .filter((age) => age < OF_AGE)
 }
 

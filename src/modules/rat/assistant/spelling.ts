@@ -5,7 +5,7 @@ import { TRAIT_CLUES } from '../knowledge/traits.ts'
 
 /** Words as people type them: letters that sound alike, one letter too many or too few, two letters swapped. */
 
-/** «vacuna» and «bacuna», «cirujía» and «cirugía», «wasap» and «whatsapp» sound alike. */
+/** A double r is another sound: «perito» is no «perrito». «vacuna» and «bacuna», «cirujía» and «cirugía», «wasap» and «whatsapp» sound alike. */
 export function sound(word: string): string {
   return word
     .replace(/^whats?ap+$|^guatsap$|^wats?ap+$|^wasa[pb]$|^wsp$/, 'wasap')
@@ -15,18 +15,21 @@ export function sound(word: string): string {
     .replace(/c(?=[ei])|z/g, 's')
     .replace(/g(?=[ei])/g, 'j')
     .replace(/ll/g, 'y')
-    .replace(/([a-z])\1/g, '$1')
+    .replace(/([a-qs-z])\1/g, '$1')
 }
 
 /** Shorter words have too many neighbours. */
 const SHORTEST = 7
 
-/** The word, its singular and its plural. */
+/** The word in its other genders and numbers. */
 const FORMS = [
   (word: string) => word,
   (word: string) => word.replace(/s$/, ''),
   (word: string) => word.replace(/es$/, ''),
   (word: string) => `${word}s`,
+  (word: string) => word.replace(/as?$/, ''),
+  (word: string) => word.replace(/as?$/, 'o'),
+  (word: string) => word.replace(/os?$/, 'a'),
 ]
 
 let near: Map<string, string> | undefined

@@ -10,6 +10,25 @@ const FILLERS = new Set(
   ),
 )
 
+/**
+ * A preposition at the edge of a clue counts: «grupo de» is not «grupo», «con la cara» is not «cara». Between two words
+ * of a clue it does not: «agenda de horas» and «agenda horas» are the same. Articles and pronouns never count.
+ */
+const EDGES: Readonly<Record<string, readonly string[]>> = {
+  a: ['a', 'al'],
+  al: ['a', 'al'],
+  como: ['como'],
+  con: ['con'],
+  de: ['de', 'del'],
+  del: ['de', 'del'],
+  desde: ['desde'],
+  donde: ['donde'],
+  en: ['en'],
+  para: ['para', 'pa', 'pal'],
+  por: ['por', 'x'],
+  que: ['que', 'q', 'k'],
+}
+
 /** After these the next words are what is not there. */
 const DENIALS = new Set(['sin', 'ni', 'tampoco'])
 const DENIED_WORDS = 2
@@ -39,6 +58,9 @@ export interface Word {
   /** As it is written, folded. */
   text: string
   stem: string
+  /** The fillers that stand right before and right after it. */
+  before: readonly string[]
+  after: readonly string[]
 }
 
 /** The words that carry meaning; undefined stands where a clause ends or something is denied. */
@@ -68,12 +90,21 @@ function meaningOf(clause: string): (Word | undefined)[] {
       denied--
       return [undefined]
     }
-    const text = correct(written)
-    return [wordOf(text)]
+    return [wordOf(correct(written), fillersOf(words.slice(0, at).reverse()), fillersOf(words.slice(at + 1)))]
   })
 }
 
-const wordOf = (text: string): Word => ({ text, stem: stem(text) })
+function fillersOf(words: readonly string[]): string[] {
+  const end = words.findIndex((word) => !FILLERS.has(word))
+  return end < 0 ? [...words] : words.slice(0, end)
+}
+
+const wordOf = (text: string, before: readonly string[] = [], after: readonly string[] = []): Word => ({
+  text,
+  stem: stem(text),
+  before,
+  after,
+})
 
 /** Whether the first word that counts is a verb of holding data: «les pedimos», «se guardan». */
 function isHeld(words: readonly string[]): boolean {
@@ -93,14 +124,23 @@ const phrases = new Map<string, readonly (readonly Part[])[]>()
 function partsOf(clue: string): readonly (readonly Part[])[] {
   const known = phrases.get(clue)
   if (known) return known
-  const made = clue.split(' + ').map((phrase) =>
-    phrase
-      .split(' ')
-      .filter((word) => !FILLERS.has(word))
-      .map(partOf),
-  )
+  const made = clue.split(' + ').map((phrase) => {
+    const words = phrase.split(' ')
+    const first = words.findIndex((word) => !FILLERS.has(word))
+    const last = words.findLastIndex((word) => !FILLERS.has(word))
+    const before = edgeOf(words.slice(0, Math.max(0, first)))
+    const after = edgeOf(words.slice(last + 1))
+    return words.flatMap((word, at) => {
+      if (FILLERS.has(word)) return []
+      return [partOf(`${at === first ? before : ''} ${word} ${at === last ? after : ''}`.trim())]
+    })
+  })
   phrases.set(clue, made)
   return made
+}
+
+function edgeOf(fillers: readonly string[]): string {
+  return fillers.find((word) => word in EDGES) ?? ''
 }
 
 const parts = new Map<string, Part>()
@@ -115,6 +155,15 @@ function partOf(word: string): Part {
 }
 
 function makePart(word: string): Part {
+  const [one = '', two, three] = word.split(' ')
+  if (two !== undefined) {
+    const [before, inner, after] = one in EDGES ? [one, two, three] : [undefined, one, two]
+    const { letter, fits } = partOf(inner)
+    return {
+      letter,
+      fits: (given) => stands(before, given.before) && stands(after, given.after) && fits(given),
+    }
+  }
   if (word.startsWith('@')) {
     const family = (FAMILIES[word.slice(1)] ?? []).map(partOf)
     return { letter: undefined, fits: (given) => family.some(({ fits }) => fits(given)) }
@@ -126,6 +175,10 @@ function makePart(word: string): Part {
   }
   const wanted = stem(word)
   return { letter: wanted[0], fits: (given) => given.stem === wanted }
+}
+
+function stands(wanted: string | undefined, fillers: readonly string[]): boolean {
+  return wanted === undefined || (EDGES[wanted] ?? []).some((form) => fillers.includes(form))
 }
 
 /** The places of a reading by the letters its words begin with, and by the parts that fit there. */
@@ -171,8 +224,8 @@ function findPhrase(reading: Reading, phrase: readonly Part[]): number {
   if (!first) return -1
   const starts = placesOf(reading, first)
   if (starts.length === 0 || phrase.length === 1) return starts[0] ?? -1
-  const stands = (at: number) => phrase.every((part, offset) => placesOf(reading, part).includes(at + offset))
-  return starts.find(stands) ?? -1
+  const fitsAt = (at: number) => phrase.every((part, offset) => placesOf(reading, part).includes(at + offset))
+  return starts.find(fitsAt) ?? -1
 }
 
 export function mentions(reading: Reading, clue: string): boolean {

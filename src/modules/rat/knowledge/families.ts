@@ -41,12 +41,13 @@ export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   judge: list(
     'decid*, punt*, =nota, =notas, calific*, clasific*, rankea*, ranking, eleg*, elig*, filtr*, selecciona*, recomiend*, recomend*, predic*, predec*, aprueb*, aprob*, rechaz*, descart*, evalu*, detect*, prioriz*, asign*, perfil*, segment*, estim*, riesgo, scor*, bloque*, fij*, calcul*, analiz*, identific*, pillar, descubr*, sugier*, deriv*',
   ),
+  exam: list('=test, =tests, examen, evaluacion, prueba, bateria, informe, perfil, entrevista'),
   body: list('cara, rostro, facial, huella, iris, palma, retina, dactilar'),
   pass: list(
     'entra, entran, entrar, entrada, entren, abre, abren, abrir, torniquete, marca, marcan, marcar, acceso, acced*, =paga, =pagan, =pagar, =pago, ingres*, reconoc*, escane*, asistencia, fich*, identific*, validar, valida, pase, puerta, registr*, verific*, autentic*, enrol*, selfie',
   ),
   shop: list(
-    'tienda, vend*, venta, compr*, pedido, negocio, local, emprendimiento, pyme, boutique, zapateria, libreria, jugueteria, perfumeria, producto*, articulo',
+    'tienda, =shop, =store, market, vend*, venta, compr*, pedido, negocio, local, emprendimiento, pyme, boutique, zapateria, libreria, jugueteria, perfumeria, producto*, articulo',
   ),
   online: list(
     'online, internet, =web, =linea, virtual, pagina, sitio, shopify, woocommerce, jumpseller, instagram, facebook, marketplace, whatsapp, ecommerce, =redes, tiktok, falabella, mercadolibre',

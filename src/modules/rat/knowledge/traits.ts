@@ -13,10 +13,10 @@ export const TRAIT_CLUES = {
   sport: list('gimnasio, club, futbol, deport*, entrena*, academia, crossfit, natacion, maraton, corrida'),
   employer: list('@worker'),
   nonprofit: list(
-    'iglesia, parroquia, partido, sindicato, gremio, asociacion, fundacion, junta de vecinos, agrupacion, corporacion, colegio de abogados, colegio medico, comunidad religiosa, movimiento, centro de padres, cooperativa, ong, federacion, logia, club de leones, rotary, sin fines de lucro, bomberos, templo, congregacion, colectivo de, organizacion social, comunidad indigena, club de adulto mayor, hogar de cristo, cruz roja, voluntari*, comunidad terapeutica, club, grupo de, comunidad de, liga de',
+    'iglesia, parroquia, =partido, sindicato, gremio, asociacion, fundacion, junta de vecinos, agrupacion, corporacion, colegio de abogados, colegio medico, comunidad religiosa, movimiento, centro de padres, cooperativa, ong, federacion, logia, club de leones, rotary, sin fines de lucro, bomberos, templo, congregacion, colectivo de, organizacion social, comunidad indigena, club de adulto mayor, hogar de cristo, cruz roja, voluntari*, comunidad terapeutica, club, grupo de, comunidad de, liga de',
   ),
   animals: list(
-    'veterinari*, perro, gato, perrito, gatito, canin*, felin*, mascota, caballo, animal, animales, cachorro, peluqueria canina, ganado, vacuno, gallina, hipic*',
+    'veterinari*, perro, gato, perrito, gatito, canin*, felin*, mascota, caballo, animal, animales, cachorro, peluqueria canina, ganado, =vacuno, =vacunos, gallina, hipic*',
   ),
   adults: list('para adultos, adultos, universitari*, mayores de 18, mayores de edad, ejecutivos'),
   socioeconomic: list(
@@ -47,7 +47,7 @@ export const TRAIT_CLUES = {
   ),
   app: list('=app, aplicacion, plataforma, sitio de, videojuego, foro, red social, juego, foro online'),
   trade: list(
-    'cliente, clienta, vend*, venta, arriendo, arrend*, servicio, servicios, agenda, hora, reserva, reserv*, taller, tienda, local, negocio, empresa, estudio, contrat*, cobr*, inscrip*, inscrib*, curso, clases, a domicilio, pedido, presupuesto, cotiza*, repar*, instala*, socio, usuario, consultora, agencia, productora, salon, spa, bodega, entrega*, clientela, parque, cementerio, compania, emprendimiento, pyme, comercializ*, fabrica, distribuidora, mantencion, centro, sala, academia, asesor*, corredor*, cuidado de, productores, bar, cine, teatro, museo, remate, garage, disena*, imprime, transporte, arrienda, presta servicios, compramos, compr*, @shop, @deliver, @book, cancha, instructor*, profesor particular, masaj*, manicur*, estilista, maquillador*, barbero, gasfiter, electricista, cerrajer*, maestro, jardiner*, modista, sastre, costurer*, fotograf*, arquitecto, contador, contadora, traductor*, disenador*, detective, tarot*, astrolog*, coach, animador*, dj, organizador*, wedding, banquet*, discoteca, pub, restoran, restaurant, cafe, minimarket, supermercado, mall, botilleria, kiosko, kiosco, feria, vivero, constructora, minera, pesquera, salmonera, vina, agricol*, exportadora, importadora, startup, hospedaje, camping, piscina, estadio, autopista, tintoreria, lavado de autos, autolavado, compraventa, automotora, concesionaria, cowork, hotel, tatuaj*, comensal, huesped, consult*, dron, drones, parcela, pase, abono, zoologico, acuario, planetario, revision tecnica, planta, viaje, tour, peritaj*',
+    'cliente, clienta, vend*, venta, arriendo, arrend*, servicio, servicios, agenda, hora, reserva, reserv*, taller, tienda, local, negocio, empresa, estudio, contrat*, cobr*, inscrip*, inscrib*, curso, clases, a domicilio, pedido, presupuesto, cotiza*, repar*, instala*, socio, usuario, consultora, agencia, productora, salon, spa, bodega, entrega*, clientela, parque, cementerio, compania, emprendimiento, pyme, comercializ*, fabrica, distribuidora, mantencion, centro, sala, academia, asesor*, corredor*, cuidado de, productores, bar, cine, teatro, museo, remate, garage, disena*, imprime, transporte, arrienda, presta servicios, compramos, compr*, @shop, @deliver, @book, cancha, instructor*, profesor particular, masaj*, manicur*, estilista, maquillador*, barbero, gasfiter, electricista, cerrajer*, maestro, jardiner*, modista, sastre, costurer*, fotograf*, arquitecto, contador, contadora, traductor*, disenador*, detective, tarot*, astrolog*, coach, animador*, dj, organizador*, wedding, banquet*, discoteca, pub, restoran, restaurant, cafe, minimarket, supermercado, mall, botilleria, kiosko, kiosco, feria, vivero, constructora, minera, pesquera, salmonera, vina, agricol*, exportadora, importadora, startup, hospedaje, camping, piscina, estadio, autopista, tintoreria, lavado de autos, autolavado, rent a car, rentacar, @vehicle + arriend*, compraventa, automotora, concesionaria, cowork, hotel, tatuaj*, comensal, huesped, consult*, dron, drones, parcela, pase, abono, zoologico, acuario, planetario, revision tecnica, planta, viaje, tour, peritaj*',
   ),
 } as const satisfies Record<string, readonly string[]>
 export type Trait = keyof typeof TRAIT_CLUES
@@ -76,12 +76,17 @@ export const NO_CHILDREN = list(
 
 /** Papers about health that a provider of health care signed for another purpose. */
 export const HEALTH_PAPERS = list(
-  'certificado medico, examen medico, chequeo medico, ficha medica, licencia medica, gasto medico, boleta medica, condicion medica, historial medico, informe medico, receta medica, reembolso medico, alta medica, consulta ciudadana, consultas de clientes, consultas por, seguro medico',
+  'certificado medico, examen medico, chequeo medico, ficha medica, licencia medica, gasto medico, boleta medica, condicion medica, historial medico, informe medico, receta medica, reembolso medico, alta medica, consulta ciudadana, consultas de clientes, consultas por, seguro medico, test psicologico, examen psicologico, evaluacion psicologica, informe psicologico, prueba psicologica, perfil psicologico, apto psicologico, psicologia laboral, psicolaboral*, psicotecnic*, psicometric*, consulta dicom, consultan, consulta deuda, consulta registro, consulta base, consulta de usuario, consulta vecinal, consulta indigena, consulta publica',
+)
+
+/** Psychological tests at work: health data, of those who work or apply, and no care of patients. */
+export const TESTS_AT_WORK = list(
+  '@exam psicolog* + @crew, @exam psicolog* + @apply, @exam psicolog* + trabajo, psicolaboral*, psicotecnic* + @crew, psicotecnic* + @apply, psicosensotecnic*, psicometric* + @crew, psicometric* + @apply, test de personalidad + @crew, test de personalidad + @apply',
 )
 
 /** Phrases whose words mean nothing by themselves: a name, a manner of speaking. */
 export const EMPTY_PHRASES = list(
-  'universidad catolica, colegio catolico, fundacion colaboradora, organismo colaborador, =colaboradora, socio colaborador, cara a cara, casa de cambio, mano de obra, corte de pelo, asistencia judicial, asistencia social, asistencia tecnica, asistencia en ruta, asistencia legal, recursos humanos, buena salud, servicio de hosting, menor precio, padre hurtado, san juan, partido de futbol, partidos de futbol, datos personales, hospital de peluches, clinica de celulares, clinica de zapatillas, receta de cocina, recetas de cocina, cuadro clinico, tribunal de honor, tribunal de disciplina',
+  'universidad catolica, colegio catolico, fundacion colaboradora, organismo colaborador, =colaboradora, socio colaborador, cara a cara, casa de cambio, mano de obra, corte de pelo, asistencia judicial, asistencia social, asistencia tecnica, asistencia en ruta, asistencia legal, recursos humanos, buena salud, servicio de hosting, menor precio, padre hurtado, san juan, partido de futbol, partidos de futbol, datos personales, hospital de peluches, clinica de celulares, clinica de zapatillas, receta de cocina, recetas de cocina, cuadro clinico, tribunal de honor, tribunal de disciplina, camara de comercio, camara de frio, camara frigorifica, camara chilena',
 )
 
 /** It works for another, who answers for the data (art. 15 bis). Prepositions count here: «por cuenta de». */
@@ -91,7 +96,10 @@ export const PROCESSOR_PHRASES: readonly RegExp[] = [
   /\b(?:nos|me) llegan? (?:[a-z]+ ){0,3}(?:documentos|datos|bases|planillas|archivos|cajas|fichas) (?:[a-z]+ ){0,3}de (?:bancos|empresas|clinicas|hospitales|otras|clientes)\b/,
   /\b(?:vehiculos|camiones|equipos|bases|datos|carteras|clientes|trabajadores) de terceros\b/,
   /\bpor (?:encargo|cuenta|mandato) de (?!cada|cliente|mis|quien)/,
-  /\ba nombre de (?:nuestros clientes|otr[ao]s? empresas?|un banco)/,
+  /\ba nombre de (?:un|una|otr[ao]s?|nuestros clientes|varias|varios|distintas|distintos)\b/,
+  /\b(?:call center|contact center|mesa de ayuda) extern[ao]\b/,
+  /\bl[eo]s? (?:hac|llev|calcul|administr|manej|guard|respald|tramit|emit|envi)\w*(?:amos|emos|imos|o) [^.;]*\ba (?:\d+|varias|varios|otras|otros|muchas|muchos|distintas|distintos|mis|nuestr[ao]s) (?:pymes|empresas|clientes|negocios|condominios|colegios|locales)\b/,
+  /\b(?:proveedor\w*|desarrollador\w*|desarrollamos|vendemos|arrendamos|ofrecemos|proveemos) (?:un |una |de |el |la )*(?:software|sistemas?|plataformas?|hosting|nube)\b[^.;]*\b(?:a|para) (?:otr[ao]s |las |los )?(?:consultas|clinicas|colegios|municipios|empresas|pymes|hospitales|bancos|condominios|abogados|medicos|dentistas|tiendas|restaurantes|hoteles|fundaciones|sindicatos|gimnasios)\b/,
   /\b(?:somos|soy) (?:el|la|los|las) (?:call center|contact center|mesa de ayuda|empresa|imprenta|proveedor\w*|encargad\w*|soporte)\b[^.,;]* (?:de|para) (?:un|una|varios|varias|la|el|los|las|otras?)\b/,
   /\b(?:call center|contact center|mesa de ayuda|cobranza|soporte|hosting|data ?center|software|sistema|plataforma|servicio\w*|remuneraciones|sueldos|contabilidad|respaldos?) (?:externo |externa |en la nube )?(?:de|para|a) (?:un banco|bancos|otr[ao]s empresas|empresas|pymes|clinicas|colegios|municipios|municipalidades|terceros|varias empresas|mis clientes|nuestros clientes|condominios|retail|isapres)\b/,
   /\b(?:externaliz\w+|outsourcing|tercerizad\w+|payroll|mandantes?|subcontratad\w+ por|como encargad\w+)\b/,
@@ -118,6 +126,6 @@ export const OTHER_BODY =
 export const ONLY_TOLD =
   /\b(?:solo|solamente|unicamente|nada mas que)\s(?:se\s)?(?:guard|ped|pid|anot|registr|us|ten|tom|manej|almacen|el nombre|nombre|su nombre|el correo|correo|el telefono|telefono|el rut|rut|la patente)/
 
-/** «Va a colegios», «para hospitales»: those are its clients. */
+/** «Va a colegios», «para hospitales»: those are its clients. «Informes para el colegio» go to another. */
 export const OTHER_BUSINESS =
-  /\b(?:a|en|para|con|por)(?: los| las| varios| varias| otros| otras)? (?:colegios|escuelas|hospitales|clinicas|bancos|hoteles|condominios|edificios|supermercados|farmacias|universidades|jardines infantiles|gimnasios|iglesias|notarias|estacionamientos|sindicatos|partidos|isapres|aseguradoras)\b/g
+  /\b(?:informes?|certificados?|cartas?|reportes?) (?:para|a) (?:el|la|su|sus|los|las) (?:colegio|escuela|liceo|jardin|trabajo|empleador|isapre|seguro|aseguradora|universidad|mutual|banco)\b|\b(?:a|en|para|con|por)(?: los| las| varios| varias| otros| otras)? (?:colegios|escuelas|hospitales|clinicas|bancos|hoteles|condominios|edificios|supermercados|farmacias|universidades|jardines infantiles|gimnasios|iglesias|notarias|estacionamientos|sindicatos|partidos|isapres|aseguradoras)\b/g

@@ -89,6 +89,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     legalBasis: 'consent',
     legalBasisArticle: '12',
     dataCategories: ['name', 'email', 'phone', 'rut', 'browsing', 'location'],
+    ifTold: ['location'],
     subjectCategories: ['customers'],
     dataSource: 'El propio titular; sus compras y su uso de la aplicación',
     recipients: ['Plataforma de fidelización', 'Comercios asociados'],
@@ -165,6 +166,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     legalBasisArticle: '13 d',
     legitimateInterest: 'Calidad de la atención y prueba de lo conversado o contratado por teléfono.',
     dataCategories: ['name', 'phone', 'rut', 'employment'],
+    ifTold: ['employment'],
     subjectCategories: ['customers', 'employees'],
     dataSource: 'La llamada: voz del cliente y del ejecutivo',
     recipients: ['Centro de contacto externo', 'SERNAC o tribunales, cuando lo requieran'],
@@ -181,7 +183,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Finanzas',
     task: true,
     keywords: list(
-      'proveedor, honorarios, boleta de honorarios, orden de compra, adquisiciones, pago a proveedores, boletas de honorarios, freelance*, a honorarios, proveedores personas naturales, pago + proveedor*, compr* + agricultores, licitacion*, mercado publico, recicladores, prestadores de servicio, chatarra, le compramos',
+      'proveedor, honorarios, boleta de honorarios, orden de compra, adquisiciones, pago a proveedores, boletas de honorarios, freelance*, a honorarios, proveedores personas naturales, pag* + proveedor*, cuenta + proveedor*, compr* + agricultores, licitacion*, mercado publico, recicladores, prestadores de servicio, chatarra, le compramos',
     ),
     hints: list('compra, pagar, factura'),
     purpose: 'Contratar, recibir y pagar bienes y servicios de personas naturales.',
@@ -205,7 +207,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Comercial',
     task: true,
     keywords: list(
-      'prospecto, base de prospectos, potencial cliente, potenciales clientes, leads, crm, cotizaciones de clientes, llamados de venta, venta telefonica, telemarketing, base de datos comprada, hubspot, landing, dejan sus datos, deja sus datos, cotizan, piden cotizacion, cotizaciones por, posibles clientes, llamar* + ofrecer, telefon* + ofrecer, pipedrive, salesforce, base de contactos + vend*, contactos + vendedor*, interesados en comprar, formulario + cotiz*, ejecutivos de venta llaman, llamamos para ofrecer, llamamos + ofrecer, vendedores puerta a puerta, captacion de clientes, solicit* cotizacion, test drive, sala de ventas, visitan la sala',
+      'prospecto, base de prospectos, potencial cliente, potenciales clientes, leads, crm, cotizaciones de clientes, llamados de venta, venta telefonica, telemarketing, call center + vend*, vend* + planes, base de datos comprada, hubspot, landing, dejan sus datos, deja sus datos, cotizan, piden cotizacion, cotizaciones por, posibles clientes, llamar* + ofrecer, telefon* + ofrecer, pipedrive, salesforce, base de contactos + vend*, contactos + vendedor*, interesados en comprar, formulario + cotiz*, ejecutivos de venta llaman, llamamos para ofrecer, llamamos + ofrecer, vendedores puerta a puerta, captacion de clientes, solicit* cotizacion, test drive, sala de ventas, visitan la sala',
     ),
     hints: list('cotizacion, vendedor, contacto, ventas, interesado'),
     purpose: 'Responder a quienes piden una cotización y hacer el seguimiento de la venta.',

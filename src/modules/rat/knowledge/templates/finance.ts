@@ -86,7 +86,7 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Cuentas y productos bancarios',
     area: 'Finanzas',
     keywords: list(
-      'cuenta corriente, cuenta vista, cuenta de ahorro, apertura de cuenta, abrir cuentas, banco digital, banco + @client, banco + tarjeta, banco + sucursal, cooperativa de ahorro, corredora de bolsa, fondo mutuo, inversiones de clientes, tarjeta de prepago, billetera digital, medios de pago, criptomoneda*, banco + cuentas, abrir cuenta*, cuenta + app + plata, inversion* + @client, financiamiento colectivo, crowdfunding, crowdlending, bitcoin, cripto*, tarjeta prepago, remesas, envio de dinero, ahorrantes, fondos mutuos, asesoria financiera, asesor de inversiones, casa de bolsa, =banco',
+      'cuentas corrientes + banco, abr* cuenta corriente, cuentas corrientes + @client, cuenta vista + @client, cuenta de ahorro, apertura de cuenta, abrir cuentas, banco digital, banco + @client, banco + tarjeta, banco + sucursal, cooperativa de ahorro, corredora de bolsa, fondo mutuo, inversiones de clientes, tarjeta de prepago, billetera digital, medios de pago, criptomoneda*, banco + cuentas, abrir cuenta*, cuenta + app + plata, inversion* + @client, financiamiento colectivo, crowdfunding, crowdlending, bitcoin, cripto*, tarjeta prepago, remesas, envio de dinero, ahorrantes, fondos mutuos, asesoria financiera, asesor de inversiones, casa de bolsa, =banco',
     ),
     hints: list('banco, cuenta, transferencia, ahorro, inversion, cliente, tarjeta'),
     purpose:
@@ -95,6 +95,7 @@ export const FINANCE: readonly RatTemplate[] = [
     legalBasisArticle: '13 c',
     legalNorm: 'Ley General de Bancos; normas de la Comisión para el Mercado Financiero',
     dataCategories: ['name', 'rut', 'email', 'phone', 'address', 'employment', 'financial'],
+    ifTold: ['employment'],
     subjectCategories: ['customers'],
     dataSource: 'El propio cliente y sus operaciones',
     recipients: [
@@ -123,6 +124,7 @@ export const FINANCE: readonly RatTemplate[] = [
     legalBasisArticle: '13 b',
     legalNorm: 'Ley 19.913; circulares de la UAF',
     dataCategories: ['name', 'rut', 'address', 'employment', 'financial'],
+    ifTold: ['employment'],
     subjectCategories: ['customers', 'beneficial_owners'],
     dataSource: 'El propio cliente; listas públicas',
     recipients: ['Unidad de Análisis Financiero'],
@@ -192,6 +194,7 @@ export const FINANCE: readonly RatTemplate[] = [
     legalBasisArticle: '16 e',
     legalNorm: 'DL 3.500 de 1980; normas de la Superintendencia de Pensiones',
     dataCategories: ['name', 'rut', 'address', 'email', 'employment', 'financial', 'health'],
+    ifTold: ['employment'],
     subjectCategories: ['Afiliados', 'Beneficiarios de pensión'],
     dataSource: 'El propio afiliado; empleadores; comisiones médicas; Registro Civil',
     recipients: [

@@ -34,7 +34,7 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Toma de muestras y exámenes de laboratorio',
     area: 'Salud',
     keywords: list(
-      'laboratorio clinico, toma de muestras, toma de examenes, exam* de sangre, sacamos sangre, sacar sangre, muestra de orina, resultados de los examenes, resultados de examenes, imagenologia, radiologia, ecografia, resonancia, scanner medico, pcr, laboratorio + muestras, laboratorio + examenes, examenes + sangre, examenes + resultados, test de vih, test rapido, test de embarazo, mamografia*, rayos',
+      'laboratorio clinico, prueba de paternidad, test de paternidad, examen de paternidad, paternidad + adn, toma de muestras, toma de examenes, exam* de sangre, sacamos sangre, sacar sangre, muestra de orina, resultados de los examenes, resultados de examenes, imagenologia, radiologia, ecografia, resonancia, scanner medico, pcr, laboratorio + muestras, laboratorio + examenes, examenes + sangre, examenes + resultados, test de vih, test rapido, test de embarazo, mamografia*, rayos',
     ),
     hints: list('laboratorio, muestra, sangre, examen, resultado, paciente'),
     purpose:
@@ -124,6 +124,7 @@ export const HEALTH: readonly RatTemplate[] = [
     legalNorm:
       'Normativa sanitaria de establecimientos de larga estadía para personas mayores (ELEAM); Ley 20.584',
     dataCategories: ['name', 'rut', 'phone', 'health', 'financial'],
+    ifTold: ['financial'],
     subjectCategories: ['Personas mayores residentes', 'emergency_contacts'],
     dataSource: 'La propia persona, su familia o representante; profesionales de salud',
     recipients: ['SEREMI de Salud', 'SENAMA', 'Centros de salud'],
@@ -221,6 +222,7 @@ export const HEALTH: readonly RatTemplate[] = [
     legalBasisArticle: '16 bis e',
     legalNorm: 'DFL 1/2005 (Salud); normativa de la Superintendencia de Salud y de la SUSESO',
     dataCategories: ['name', 'rut', 'address', 'email', 'health', 'financial', 'employment', 'minor_data'],
+    ifTold: ['employment'],
     subjectCategories: ['Afiliados', 'emergency_contacts'],
     dataSource: 'El propio afiliado; empleadores; prestadores de salud',
     recipients: ['Prestadores de salud', 'Superintendencia de Salud', 'SUSESO y COMPIN'],

@@ -14,6 +14,7 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     legalBasisArticle: '16 e',
     legalNorm: 'Ley 18.833; normas de la Superintendencia de Seguridad Social',
     dataCategories: ['name', 'rut', 'address', 'email', 'employment', 'financial', 'health'],
+    ifTold: ['employment'],
     subjectCategories: ['Afiliados', 'emergency_contacts'],
     dataSource: 'El propio afiliado; su empleador',
     recipients: ['Superintendencia de Seguridad Social', 'Empleadores', 'COMPIN'],

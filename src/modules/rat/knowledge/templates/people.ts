@@ -8,7 +8,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'pag* sueldo, sueldo trabajador, remuneracion*, liquidacion de sueldo trabajador, nomina de sueldo, pago de nomina, planilla de sueldo, cotizaciones previsionales, previred, finiquito, anticipo de sueldo, hacer liquidaciones, calcul* sueldo, sueldos + @crew, pago de sueldos, liquidaciones + @crew, cotizaciones de los trabajadores, @crew + cotizaciones, nomina de pago, sueldos de pymes, sueldos de, pagamos sueldos, payroll, semana corrida, anticipos + @crew, licencias medicas + @crew, sueldo base, liquidaciones de sueldo de los, jornales, pago a temporeros, subcontrat* + liquidaciones, ley de subcontratacion, subcontrat* + cotizaciones',
+      'pag* sueldo, sueldo trabajador, remuneracion*, liquidacion de sueldo trabajador, nomina de sueldo, pago de nomina, planilla de sueldo, cotizaciones previsionales, previred, finiquito, anticipo de sueldo, hacer liquidaciones, calcul* sueldo, sueldos + @crew, pago de sueldos, liquidaciones + @crew, cotizaciones de los trabajadores, @crew + cotizaciones, nomina de pago, sueldos de, hac* sueldos, llev* sueldos, liquidaciones + pymes, liquidaciones + empresas, cargas + sueldos, pagamos sueldos, payroll, semana corrida, anticipos + @crew, licencias medicas + @crew, sueldo base, liquidaciones de sueldo de los, jornales, pago a temporeros, subcontrat* + liquidaciones, ley de subcontratacion, subcontrat* + cotizaciones',
     ),
     hints: list(
       'sueldo, nomina, planilla, cotizaciones, licencia medica, anticipo, bono, liquidacion, horas extra',
@@ -70,7 +70,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'reclut*, postulante a trabajo, postulacion laboral, curriculum*, cv, entrevista de trabajo, contratar gente, contratar vendedores, contratar personal, seleccion de personal, bolsa de trabajo, oferta de empleo, oferta de trabajo, vacante, head hunter, headhunter*, portal de empleo, buscar personal, postulan al trabajo, busca pega, buscan pega, agencia de empleo, empleo domestico, colocacion de personal, antes de contratarl*, antecedentes + contrat*, cv + pega, @apply + trabajo, @apply + pega, postul* al cargo, postul* + vacante, entrevistas + postulante*, linkedin, test psicologic* + postul*, test psicolaboral*, evaluacion psicolaboral, psicolaboral*, temporeros + contrat*, busca* trabajo, ofertas laborales, bolsa de empleo, empleo + personas',
+      'reclut*, postulante a trabajo, postulacion laboral, curriculum*, cv, entrevista de trabajo, contratar gente, contratar vendedores, contratar personal, seleccion de personal, bolsa de trabajo, oferta de empleo, oferta de trabajo, vacante, head hunter, headhunter*, headhunting, ejecutivos + cv, portal de empleo, buscar personal, postulan al trabajo, busca pega, buscan pega, agencia de empleo, empleo domestico, colocacion de personal, antes de contratarl*, antecedentes + contrat*, cv + pega, @apply + trabajo, @apply + pega, postul* al cargo, postul* + vacante, entrevistas + postulante*, linkedin, @exam psicolog* + @apply, test psicolaboral*, evaluacion psicolaboral, psicolaboral*, temporeros + contrat*, busca* trabajo, ofertas laborales, bolsa de empleo, empleo + personas',
     ),
     hints: list('postulante, postulacion, candidato, contratar, entrevista, pega, empleo'),
     purpose: 'Recibir postulaciones, evaluar candidatos y decidir contrataciones.',
@@ -143,7 +143,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Prevención de riesgos',
     task: true,
     keywords: list(
-      'examen preocupacional, examen ocupacional, accidente laboral, accidente del trabajo, accidentes de los trabajadores, mutual, mutualidad, enfermedad profesional, prevencion de riesgos, salud ocupacional, alcohol y drogas, examen de drogas, alcotest, diat, aptitud laboral, salud de los trabajadores, accidentes + @crew, accidente + @crew, @crew + alcohol, @crew + drogas, @crew + examenes, examenes preocupacionales, examenes a los trabajadores, examen + altura geografica, trabajo en altura, vigilancia medica, enfermedades profesionales, licencias medicas + mutual, fatiga + @crew, fatiga + operador, silicosis, audiometria*, aptitud fisica + @crew, polisomnografia, drogas a los choferes, ergonom*, @crew + chequeo, chequeo medico + @crew, @crew + examen medico, examenes medicos + @crew',
+      'examen preocupacional, examen ocupacional, accidente laboral, accidente del trabajo, accidentes de los trabajadores, mutual, mutualidad, enfermedad profesional, prevencion de riesgos, salud ocupacional, alcohol y drogas, examen de drogas, alcotest, diat, aptitud laboral, salud de los trabajadores, accidentes + @crew, accidente + @crew, @crew + alcohol, @crew + drogas, @crew + examenes, examenes preocupacionales, examenes a los trabajadores, examen + altura geografica, trabajo en altura, vigilancia medica, enfermedades profesionales, licencias medicas + mutual, fatiga + @crew, fatiga + operador, silicosis, audiometria*, aptitud fisica + @crew, polisomnografia, drogas a los choferes, ergonom*, @crew + chequeo, chequeo medico + @crew, @exam psicolog* + @crew, psicotecnic* + @crew, psicosensotecnic*, psicometric* + @crew, psicolaboral* + @crew, @crew + examen medico, examenes medicos + @crew',
     ),
     hints: list('accidente, examen, drogas, alcohol, trabajador, chofer, turno, faena, fatiga'),
     purpose:
@@ -274,6 +274,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     legalBasis: 'consent',
     legalBasisArticle: '12',
     dataCategories: ['name', 'rut', 'email', 'financial', 'employment', 'minor_data'],
+    ifTold: ['minor_data'],
     subjectCategories: ['employees', 'emergency_contacts', 'children'],
     dataSource: 'El propio trabajador',
     recipients: ['Aseguradora del convenio', 'Caja de compensación'],

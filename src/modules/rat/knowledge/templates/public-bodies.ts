@@ -19,6 +19,7 @@ export const PUBLIC_BODIES: readonly RatTemplate[] = [
     legalNorm:
       'Ley 18.695, orgánica de municipalidades; Ley 20.379 y reglamento del Registro Social de Hogares',
     dataCategories: ['name', 'rut', 'address', 'phone', 'financial', 'employment', 'health'],
+    ifTold: ['employment', 'health'],
     socioeconomic: true,
     subjectCategories: ['citizens', 'Grupo familiar'],
     dataSource: 'La propia familia, la visita domiciliaria y registros de otros organismos públicos',
@@ -44,6 +45,7 @@ export const PUBLIC_BODIES: readonly RatTemplate[] = [
     legalNorm:
       'Ley 18.695, orgánica de municipalidades; Ley 18.290, de Tránsito; DL 3.063, de Rentas Municipales',
     dataCategories: ['name', 'rut', 'address', 'email', 'financial'],
+    ifTold: ['financial'],
     subjectCategories: ['citizens'],
     dataSource: 'El propio solicitante; otros registros públicos',
     recipients: ['Registro Civil', 'Servicio de Impuestos Internos', 'Tesorería General de la República'],

@@ -29,6 +29,8 @@ export interface RatTemplate {
   legalNorm?: string
   legitimateInterest?: string
   dataCategories: readonly DataCategory[]
+  /** Those of them that only some keep: a draft proposes them where the words tell of them (art. 3 letra c). */
+  ifTold?: readonly DataCategory[]
   /** Whether the data tell the socioeconomic situation of the people, which is sensitive (art. 2 letra g). */
   socioeconomic?: true
   subjectCategories: readonly string[]

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { draftFromText } from './draft.ts'
+import { readSignals } from './signals.ts'
+import { correct, sound } from './spelling.ts'
+import { mentions, read } from './words.ts'
+
+const dataOf = (text: string) => readSignals(text).data.map(({ key }) => key)
+const holds = (text: string, clue: string) => mentions(read(text), clue)
+
+test('what the words deny is not held, up to the end of the clause or a contrast', () => {
+  const cases: [says: string, health: boolean][] = [
+    ['guardamos alergias de los clientes', true],
+    ['no guardamos alergias de los clientes', false],
+    ['nunca pedimos datos de salud', false],
+    ['sin datos de salud', false],
+    ['no guardamos el RUT, anotamos alergias', true],
+    ['no pedimos el RUT pero anotamos alergias', true],
+    // Who does not pay is not who holds nothing.
+    ['los que no pagan y tienen alergias', true],
+  ]
+  for (const [says, health] of cases) assert.equal(dataOf(says).includes('health'), health, says)
+  assert.ok(
+    !dataOf('despachamos sin huella ni cámara').some((key) => ['biometric', 'location'].includes(key)),
+  )
+})
+
+test('ages tell of children and adolescents; spans of time and adults do not', () => {
+  const cases: [says: string, people: string[]][] = [
+    ['taller para inscritos de 5 a 9 años', ['children']],
+    ['taller para inscritos de 15 a 17 años', ['adolescents']],
+    ['taller para inscritos desde los 10 hasta los 16 años', ['children', 'adolescents']],
+    ['taller para inscritos menores de 14 años', ['children']],
+    ['taller para inscritos de 18 a 25 años', []],
+    ['guardamos las boletas por 6 años', []],
+    ['atendemos hace 10 años', []],
+    ['técnicos con más de 10 años de experiencia', []],
+  ]
+  for (const [says, people] of cases) {
+    const signals = readSignals(says)
+    const young = signals.people.filter((key) => ['children', 'adolescents'].includes(key))
+    const ages = signals.data.some(({ key }) => key === 'minor_data')
+    assert.deepEqual([young.toSorted(), ages], [people.toSorted(), people.length > 0], says)
+  }
+})
+
+test('where the words speak of adults nobody underage is proposed', () => {
+  const adults = draftFromText('Psicóloga con consulta particular, atiendo adultos').draft
+  assert.ok(!adults.dataCategories.includes('minor_data') && !adults.subjectCategories.includes('guardians'))
+  const both = draftFromText('Psicóloga, atiendo adultos y niños').draft
+  assert.ok(both.dataCategories.includes('minor_data'))
+})
+
+test('art. 15 bis: who works for another is its processor', () => {
+  const processors = [
+    'Somos el call center de un banco, llamamos a sus clientes morosos',
+    'somos un call center externo, vendemos planes a nombre de una telefónica',
+    'Estudio contable, les hacemos las liquidaciones a 40 pymes',
+    'Proveedora de software de ficha clínica para consultas médicas',
+    'hacemos encuestas por encargo de un ministerio',
+    'las empresas nos pasan sus bases y les mandamos los correos',
+  ]
+  const controllers = [
+    'Tenemos un call center propio que vende seguros',
+    'Clínica dental con ficha de cada paciente en la nube',
+    'El contador externo nos hace los sueldos',
+    'Emitimos la factura a nombre del cliente',
+    'Usamos un software para llevar las fichas de los alumnos',
+  ]
+  const roleOf = (text: string) => draftFromText(text).draft.controllerRole
+  for (const text of processors) assert.equal(roleOf(text), 'encargado', text)
+  for (const text of controllers) assert.equal(roleOf(text), 'responsable', text)
+})
+
+test('words are read as they sound and with one slip of the finger', () => {
+  for (const [one, other] of [
+    ['vacuna', 'bacuna'],
+    ['cirugia', 'cirujia'],
+    ['whatsapp', 'wasap'],
+    ['huella', 'ueya'],
+  ] as const) {
+    assert.equal(sound(one), sound(other))
+  }
+  assert.notEqual(sound('perito'), sound('perrito'))
+  assert.equal(correct('trabjadores'), 'trabajadores')
+  assert.equal(correct('curiculum'), 'curriculum')
+  // The feminine of a known word is no slip, and a short word has too many neighbours.
+  assert.equal(correct('proveedora'), 'proveedora')
+  assert.equal(correct('casso'), 'casso')
+})
+
+test('gender that changes the meaning keeps words apart', () => {
+  assert.ok(!readSignals('los papás nos dejan las vacunas al día').traits.has('animals'))
+  assert.ok(readSignals('engorda de vacunos').traits.has('animals'))
+  assert.ok(!dataOf('platos del menú').includes('financial'))
+})
+
+test('a preposition at the edge of a clue counts, one inside it does not', () => {
+  assert.ok(holds('un grupo de lectura', 'grupo de'))
+  assert.ok(!holds('grupo sanguíneo', 'grupo de'))
+  assert.ok(holds('la dirección donde trabaja', 'donde trabaja'))
+  assert.ok(!holds('trabaja con niños', 'donde trabaja'))
+  assert.ok(holds('despacho pal domicilio', 'para domicilio'))
+  assert.ok(holds('entran con su cara', 'con la cara'))
+  assert.ok(!holds('una cara conocida', 'con la cara'))
+  assert.ok(holds('agenda horas', 'agenda de horas') && holds('agenda de las horas', 'agenda horas'))
+})
+
+test('art. 16 bis: psychological tests at work are health data, and no clinical record', () => {
+  for (const [says, template] of [
+    ['Aplicamos test psicológicos a los trabajadores de la planta', 'salud-ocupacional'],
+    ['Informe psicolaboral antes de contratar vendedores', 'reclutamiento'],
+    ['evaluación psicológica a los postulantes a guardia', 'reclutamiento'],
+    ['Examen psicosensotécnico de los choferes', 'salud-ocupacional'],
+  ] as const) {
+    const { draft, match, hasSensitiveData } = draftFromText(says)
+    assert.equal(match?.template.id, template, says)
+    assert.ok(hasSensitiveData && draft.dataCategories.includes('health'), says)
+  }
+  assert.equal(draftFromText('Psicóloga que atiende pacientes').match?.template.id, 'ficha-clinica')
+})
+
+test('art. 3 c): what only some keep is proposed where the words tell of it', () => {
+  const financial = (text: string) => draftFromText(text).draft.dataCategories.includes('financial')
+  assert.ok(financial('Iglesia evangélica: registro de los hermanos y diezmos'))
+  assert.ok(!financial('Iglesia evangélica: registro de los hermanos y bautizos'))
+})
