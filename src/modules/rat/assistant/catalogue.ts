@@ -38,6 +38,16 @@ const BY_HINTS_ALONE = 0.45
 const CLEAR_LEAD = 0.08
 const SUREST = 0.97
 
+const COMPLAINTS = [
+  'reclamo',
+  'devoluciones',
+  'call center',
+  'mesa de ayuda',
+  'chatbot',
+  'libro de reclamos',
+  '=consultas',
+]
+
 const index = new MiniSearch<{ id: string; words: string; name: string; purpose: string }>({
   idField: 'id',
   fields: ['words', 'name', 'purpose'],
@@ -69,6 +79,7 @@ export function searchTemplates(text: string): Match[] {
   // Only a public body has the functions of one (art. 20).
   const brokers = TRAIT_CLUES.broker.some((clue) => mentions(reading, clue))
   const cares = TRAIT_CLUES.healthProvider.some((clue) => mentions(reading, clue))
+  const complains = COMPLAINTS.some((clue) => mentions(reading, clue))
   const helps = !cares && TRAIT_CLUES.nonprofit.some((clue) => mentions(reading, clue))
   const testsAtWork = TESTS_AT_WORK.some((clue) => mentions(reading, clue))
   const animals = TRAIT_CLUES.animals.some((clue) => mentions(reading, clue))
@@ -78,6 +89,8 @@ export function searchTemplates(text: string): Match[] {
     if (brokers) return !['newsletter', 'prospectos', 'venta-en-linea'].includes(id)
     // Neither a foundation that goes with the ill nor an employer that tests its people keeps a clinical record.
     if ((helps || testsAtWork) && id === 'ficha-clinica') return false
+    // Who treats the ill and writes to them keeps their record, not a desk for clients.
+    if (cares && id === 'atencion-clientes') return complains
     // A clinic or a nursery of animals has neither patients nor children.
     return !animals || !['health', 'minor_data'].some((key) => dataCategories.includes(key as 'health'))
   })

@@ -6,6 +6,7 @@ import {
 } from '#kernel/data-categories.ts'
 import { allowsSensitive, type BasisArticle, basisWords } from '../knowledge/bases.ts'
 import type { RatTemplate } from '../knowledge/templates.ts'
+import { SCHOOLS } from '../knowledge/traits.ts'
 import { RETENTION_LABELS } from '../knowledge/vocabulary.ts'
 import type { ControllerRole, LegalBasis, RetentionPeriod } from '../rules.ts'
 import { screen } from '../screening.ts'
@@ -119,7 +120,7 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
     confidence,
   }))
   const match = found.find(({ confidence }) => confidence >= FLOOR)
-  const signals = readSignals(text, match?.phrases, isPublicBody)
+  const signals = atWork(readSignals(text, match?.phrases, isPublicBody), match?.template)
   const pattern = match ? undefined : PATTERNS.find(({ fits }) => fits(signals))
   if (!match && !pattern) return unknownDraft(text, found[0]?.confidence ?? 0, alternatives)
 
@@ -175,6 +176,13 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
     alternatives,
     rationale: reasons.join(' '),
   }
+}
+
+/** A school that pays wages or hears complaints keeps, for that, no data of its children. */
+function atWork(signals: Signals, template: RatTemplate | undefined): Signals {
+  if (!template?.subjectCategories.every((key) => WORKERS.includes(key))) return signals
+  const data = signals.data.filter(({ key, clue }) => key !== 'minor_data' || !SCHOOLS.includes(clue))
+  return { ...signals, data }
 }
 
 const ON_BEHALF =

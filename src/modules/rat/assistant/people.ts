@@ -21,9 +21,12 @@ export const WORKERS = [
 
 /** A task is done to those whom the words name; a business has its own people, and the words may add to them. */
 export function peopleOf(template: RatTemplate, { people: named, traits }: Signals): string[] {
-  const own = template.subjectCategories.filter(
-    (key) => !traits.has('adults') || !UNDERAGE.includes(key) || named.includes(key),
-  )
+  const own = template.subjectCategories.filter((key) => {
+    if (named.includes(key)) return true
+    // «Niños» are not adolescents.
+    if (key === 'adolescents' && named.includes('children')) return false
+    return !traits.has('adults') || !UNDERAGE.includes(key)
+  })
   if (named.length === 0) return own
   if (template.task && !FIXED_PEOPLE.includes(template.id)) return [...named]
   const others = template.task ? [...GENERIC, 'employees'] : GENERIC
@@ -49,4 +52,4 @@ const FIXED_PEOPLE = [
   'gps-flota',
 ]
 /** Words that a business uses for the people it already names better. */
-const GENERIC = ['customers', 'site_visitors', 'prospects', 'visitors']
+const GENERIC = ['customers', 'site_visitors', 'prospects', 'visitors', 'subscribers']

@@ -125,3 +125,15 @@ test('art. 3 c): what only some keep is proposed where the words tell of it', ()
   assert.ok(financial('Iglesia evangélica: registro de los hermanos y diezmos'))
   assert.ok(!financial('Iglesia evangélica: registro de los hermanos y bautizos'))
 })
+
+test('the place where somebody works, or a client of the writer, tells of no child', () => {
+  const young = (text: string) => draftFromText(text).draft.dataCategories.includes('minor_data')
+  assert.ok(!young('Registro de denuncias Ley Karin del colegio'))
+  assert.ok(!young('Museo con visitas guiadas para colegios, reserva el profesor'))
+  assert.ok(young('Colegio que lleva la matrícula y las notas'))
+})
+
+test('who applies for a grant does not apply for a job', () => {
+  assert.ok(!readSignals('postulantes al subsidio de vivienda').people.includes('candidates'))
+  assert.ok(readSignals('postulantes al puesto de cajero').people.includes('candidates'))
+})

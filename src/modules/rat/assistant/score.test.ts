@@ -5,6 +5,7 @@ import { VOCABULARY } from '#modules/data-map/public.ts'
 import { BUILT } from '#test/kit/sentences/built.ts'
 import { BUILT_MORE } from '#test/kit/sentences/built-more.ts'
 import type { Sentence } from '#test/kit/sentences/expected.ts'
+import { FIFTH_FIFTY } from '#test/kit/sentences/fifth-fifty.ts'
 import { FIRST_FIFTY } from '#test/kit/sentences/first-fifty.ts'
 import { FOURTH_FIFTY } from '#test/kit/sentences/fourth-fifty.ts'
 import { FRESH } from '#test/kit/sentences/fresh.ts'
@@ -98,6 +99,7 @@ const SETS: [string, readonly Sentence[]][] = [
   ['second fifty', SECOND_FIFTY],
   ['third fifty', THIRD_FIFTY],
   ['fourth fifty', FOURTH_FIFTY],
+  ['fifth fifty', FIFTH_FIFTY],
 ]
 
 for (const [title, sentences] of SETS) {

@@ -3,11 +3,13 @@ import { fold } from '#kernel/text.ts'
 import { DATA_CLUES, OTHER_SUBJECT_CLUES, SUBJECT_CLUES } from '../knowledge/clues.ts'
 import {
   EMPTY_PHRASES,
+  GRANTS,
   HEALTH_PAPERS,
   NO_CHILDREN,
   NO_TRADES,
   ONLY_TOLD,
   OTHER_BODY,
+  OTHER_BUSINESS,
   PROCESSOR_PHRASES,
   TECHNICAL_HELP,
   TESTS_AT_WORK,
@@ -35,7 +37,9 @@ export interface Signals {
 /** `explained` are phrases that a template accounts for: «trabajar con niños» does not mean data of children. */
 export function readSignals(text: string, explained: readonly string[] = [], isPublicBody = false): Signals {
   const whole = without(read(text), EMPTY_PHRASES)
-  const rest = without(whole, [...explained.filter((clue) => !clue.includes('+')), ...NO_CHILDREN])
+  // Schools and hospitals that are its clients tell nothing of children or patients.
+  const own = without(read(fold(text).replaceAll(OTHER_BUSINESS, ' . ')), EMPTY_PHRASES)
+  const rest = without(own, [...explained.filter((clue) => !clue.includes('+')), ...NO_CHILDREN])
   const found = findClues(whole, TRAIT_CLUES)
   const traits = new Set(found.map(({ key }) => key))
   if (!saysPublicBody(text)) traits.delete('publicBody')
@@ -127,6 +131,10 @@ function peopleIn(reading: Reading, traits: ReadonlySet<Trait>): string[] {
   const all = [...known, ...others].map((key) =>
     traits.has('publicBody') && key === 'customers' ? 'citizens' : key,
   )
-  const named = all.filter((key) => !LAST_RESORT.includes(key))
+  const forGrants = GRANTS.some((clue) => mentions(reading, clue))
+  const named = all.filter(
+    (key) =>
+      !LAST_RESORT.includes(key) && !(key === 'candidates' && forGrants && !known.includes('employees')),
+  )
   return [...new Set(named.length > 0 ? named : all)]
 }

@@ -133,7 +133,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Comercial',
     task: true,
     keywords: list(
-      'atencion al cliente, atencion de clientes, reclamos de clientes, consultas de clientes, call center, mesa de ayuda, postventa, post venta, servicio al cliente, formulario de contacto, chat de atencion, chatbot, reclamos + @client, consultas + @client, garantia + @client, tickets, soporte tecnico, zendesk, servicio tecnico + garantia, whatsapp + consultas, formulario + contacto, libro de reclamos, preguntas de los clientes, devoluciones',
+      'atencion al cliente, atencion de clientes, reclamos de clientes, consultas de clientes, call center, mesa de ayuda, postventa, post venta, servicio al cliente, formulario de contacto, chat de atencion, chatbot, reclamos + @client, consultas + @client, garantia + @client, tickets, soporte tecnico, zendesk, servicio tecnico + garantia, whatsapp + =consultas, formulario + contacto, libro de reclamos, preguntas de los clientes, devoluciones',
     ),
     hints: list('reclamo, consulta, garantia, soporte, sernac, ticket, whatsapp, contacto'),
     purpose: 'Responder consultas, reclamos y solicitudes de garantía.',

@@ -7,9 +7,9 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Matrícula y vida escolar',
     area: 'Educación',
     keywords: list(
-      'colegio, escuela basica, liceo, matricula de alumnos, matricula de los alumnos, matricula escolar, libro de clases, alumno, apoderado del colegio, notas de los alumnos, convivencia escolar, programa de integracion escolar, junaeb, colegio + alumnos, escuela + alumnos, escuela + apoderad*, escuela rural, escuela especial, educacion diferencial, notas + apoderad*, necesidades educativas especiales, alumnos + notas, escuela + ninos, internado, centro de alumnos, jefe de utp, sostenedor, plataforma + notas + apoderad*, lirmi, webclass, napsis',
+      'colegio, escuela basica, liceo, matricula de alumnos, matricula de los alumnos, matricula escolar, libro de clases, matricula + escuela, asistencia + escuela, escuela publica, escuela particular, escuela de lenguaje, apoderado del colegio, notas de los alumnos, convivencia escolar, programa de integracion escolar, junaeb, colegio + alumnos, escuela + alumnos, escuela + apoderad*, escuela rural, escuela especial, educacion diferencial, notas + apoderad*, necesidades educativas especiales, alumnos + notas, escuela + ninos, internado, centro de alumnos, jefe de utp, sostenedor, plataforma + notas + apoderad*, lirmi, webclass, napsis',
     ),
-    hints: list('matricula, apoderado, escuela, notas, estudiante, profesor jefe, curso, asistencia'),
+    hints: list('alumno, matricula, apoderado, escuela, notas, estudiante, profesor jefe, curso, asistencia'),
     purpose:
       'Matricular y enseñar a los estudiantes, comunicarse con sus apoderados e informar a la autoridad educacional.',
     legalBasis: 'legal_obligation',
@@ -86,7 +86,7 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Gestión académica de educación superior',
     area: 'Educación',
     keywords: list(
-      'universidad, instituto profesional, centro de formacion tecnica, cft, magister, diplomado, postgrado, alumnos universitarios, admision universitaria, titulados, titulo profesional, universidad + alumnos, universitarios, estudiantes de pregrado, exalumnos, ex alumnos, titulos + egresad*, residencia universitaria, practica profesional + universidad',
+      'universidad, instituto profesional, centro de formacion tecnica, cft, instituto tecnico, instituto + practica, practica profesional, magister, diplomado, postgrado, alumnos universitarios, admision universitaria, titulados, titulo profesional, universidad + alumnos, universitarios, estudiantes de pregrado, exalumnos, ex alumnos, titulos + egresad*, residencia universitaria, practica profesional + universidad',
     ),
     hints: list('estudiante, matricula, arancel, carrera, beca, notas, admision'),
     purpose: 'Matricular y formar a los estudiantes, certificar sus estudios y cobrar aranceles.',

@@ -196,7 +196,7 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     area: 'Marketing',
     task: true,
     keywords: list(
-      'sorteo, sorteos, concurso + premio*, concursos + @message, concurso + @online, concursos por, rifa, sorteamos, bases del concurso, bingo solidario, participar + premio',
+      'sorteo, sorteos, concurso + premio*, torneo + premio*, campeonato + premio*, concursos + @message, concurso + @online, concursos por, rifa, sorteamos, bases del concurso, bingo solidario, participar + premio',
     ),
     hints: list('premio, ganador, participante, concurso, bases'),
     purpose: 'Inscribir a los participantes, elegir a los ganadores y entregar los premios.',

@@ -213,7 +213,7 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Eventos, entradas y acreditaciones',
     area: 'Comercial',
     keywords: list(
-      'venta de entradas, ticketera, evento*, seminario, acreditacion, festival, concierto, congreso, maraton, corrida, entradas + evento, entradas + concierto, vend* entradas, entradas nominativas, inscri* + corrida, inscri* + maraton, inscri* + seminario, inscri* + congreso, acredit*, asistentes, lista de invitados, feria + expositores, charlas, webinar, expo, fiesta + entradas, discoteque, discoteca, teatro + entradas, cine + entradas',
+      'venta de entradas, ticketera, evento*, seminario, torneo, campeonato, acreditacion, festival, concierto, congreso, maraton, corrida, entradas + evento, entradas + concierto, vend* entradas, entradas nominativas, inscri* + corrida, inscri* + maraton, inscri* + seminario, inscri* + congreso, acredit*, asistentes, lista de invitados, feria + expositores, charlas, webinar, expo, fiesta + entradas, discoteque, discoteca, teatro + entradas, cine + entradas',
     ),
     hints: list('entrada, inscripcion, asistente, publico'),
     purpose: 'Inscribir o vender entradas a los asistentes, acreditarlos y organizar el evento.',

@@ -267,7 +267,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'servicio de bienestar, beneficios de los trabajadores, seguro complementario de los trabajadores, seguro complementario, sala cuna de los trabajadores, cargas familiares, regalo de navidad, caja de navidad, bienestar + @crew, beneficios + @crew, convenio + @crew, seguro complementario + @crew, boletas medicas + @crew, reembolso + @crew, bono escolar, prestamos + @crew + empresa, gimnasio + convenio + @crew, aguinaldo, regalos + hijos + @crew, fiesta de navidad, bienestar de la empresa, departamento de bienestar',
+      'servicio de bienestar, beneficios de los trabajadores, seguro complementario de los trabajadores, seguro complementario, sala cuna de los trabajadores, cargas familiares, regalo de navidad, caja de navidad, bienestar + @crew, beneficios + @crew, convenio + @crew, seguro complementario + @crew, boletas medicas + @crew, reembolso + @crew, bono escolar, colacion + @crew, tarjeta + colacion, tarjeta de alimentacion, sodexo, edenred, pluxee, amipass, prestamos + @crew + empresa, gimnasio + convenio + @crew, aguinaldo, regalos + hijos + @crew, fiesta de navidad, bienestar de la empresa, departamento de bienestar',
     ),
     hints: list('beneficio, bienestar, carga, trabajador'),
     purpose: 'Otorgar los beneficios de bienestar que el trabajador pide para sí y su familia.',

@@ -55,7 +55,7 @@ export const PLACES: readonly RatTemplate[] = [
     name: 'Administración de condominios',
     area: 'Administración',
     keywords: list(
-      'gastos comunes, gasto comun, copropietario, administracion de edificios, administracion de condominio, administr* condominio, administr* edificio, asamblea de copropietarios, comunidad de edificio, comite de administracion, condominio + gastos, administr* + edificios, comunidad + gastos, edificio + residentes, administradora de edificios, administrador de edificios, encomiendas de los residentes, arrendatarios del edificio, copropiedad',
+      'gastos comunes, gasto comun, copropietario, administracion de edificios, administracion de condominio, administr* condominio, administr* edificio, asamblea de copropietarios, asamblea + condominio, votacion + condominio, comunidad de edificio, comite de administracion, condominio + gastos, administr* + edificios, comunidad + gastos, edificio + residentes, administradora de edificios, administrador de edificios, encomiendas de los residentes, arrendatarios del edificio, copropiedad',
     ),
     hints: list('condominio, edificio, comunidad, residente, arrendatario, departamento, conserje'),
     purpose:
