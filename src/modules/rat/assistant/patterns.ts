@@ -185,7 +185,7 @@ export const PATTERNS: readonly Pattern[] = [
     fits: ({ people, data, traits, told }) =>
       people.length > 0 ||
       traits.has('claims') ||
-      (data.length >= ENOUGH_DATA && told >= ENOUGH_WORDS) ||
+      (data.length >= (traits.has('holds') ? 1 : ENOUGH_DATA) && told >= ENOUGH_WORDS) ||
       (traits.has('trade') && (data.length > 0 || told >= ENOUGH_WORDS)),
     purpose: 'Prestar el servicio contratado, cobrarlo y atender a las personas que lo piden.',
     legalBasis: 'contract',

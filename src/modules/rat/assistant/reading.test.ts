@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { includesSensitive } from '#kernel/data-categories.ts'
 import { draftFromText } from './draft.ts'
 import { readSignals } from './signals.ts'
 import { correct, sound } from './spelling.ts'
@@ -93,6 +94,25 @@ test('gender that changes the meaning keeps words apart', () => {
   assert.ok(!readSignals('los papás nos dejan las vacunas al día').traits.has('animals'))
   assert.ok(readSignals('engorda de vacunos').traits.has('animals'))
   assert.ok(!dataOf('platos del menú').includes('financial'))
+})
+
+test('words that only begin or sound like sensitive ones are not sensitive', () => {
+  for (const says of [
+    'mandamos un saludo de cumpleaños a los clientes',
+    'descuentos judiciales de los trabajadores',
+    'venta de fertilizantes a clientes',
+    'canasta a elección del cliente',
+    'el maestro que arma los muebles del cliente',
+    'peritos de la compañía',
+  ]) {
+    assert.ok(!includesSensitive(dataOf(says)), `${says}: ${dataOf(says)}`)
+  }
+  assert.ok(!dataOf('TENS contratada por la empresa').includes('minor_data'))
+})
+
+test('those who write the data down are not those whom the data are of', () => {
+  assert.ok(!readSignals('los guardias anotan el RUT de las visitas').people.includes('employees'))
+  assert.ok(readSignals('anotamos el RUT de los guardias').people.includes('employees'))
 })
 
 test('a preposition at the edge of a clue counts, one inside it does not', () => {

@@ -2,6 +2,7 @@ import type { DataCategory } from '#kernel/data-categories.ts'
 import { fold } from '#kernel/text.ts'
 import { DATA_CLUES, OTHER_SUBJECT_CLUES, SUBJECT_CLUES } from '../knowledge/clues.ts'
 import {
+  DOERS,
   EMPTY_PHRASES,
   GRANTS,
   HEALTH_PAPERS,
@@ -125,16 +126,14 @@ const unite = (one: readonly string[], other: readonly string[]) => [...new Set(
 /** Readers of a site only where nobody else is named. */
 const LAST_RESORT = ['site_visitors']
 
-function peopleIn(reading: Reading, traits: ReadonlySet<Trait>): string[] {
+function peopleIn(whole: Reading, traits: ReadonlySet<Trait>): string[] {
+  const reading = without(whole, DOERS)
   const known = findClues(reading, SUBJECT_CLUES).map(({ key }) => key)
   const others = findClues(reading, OTHER_SUBJECT_CLUES).map(({ key }) => key)
-  const all = [...known, ...others].map((key) =>
-    traits.has('publicBody') && key === 'customers' ? 'citizens' : key,
-  )
   const forGrants = GRANTS.some((clue) => mentions(reading, clue))
-  const named = all.filter(
-    (key) =>
-      !LAST_RESORT.includes(key) && !(key === 'candidates' && forGrants && !known.includes('employees')),
-  )
+  const all = [...known, ...others]
+    .filter((key) => key !== 'candidates' || !forGrants || known.includes('employees'))
+    .map((key) => (traits.has('publicBody') && key === 'customers' ? 'citizens' : key))
+  const named = all.filter((key) => !LAST_RESORT.includes(key))
   return [...new Set(named.length > 0 ? named : all)]
 }

@@ -11,8 +11,8 @@ const FILLERS = new Set(
 )
 
 /**
- * A preposition at the edge of a clue counts: «grupo de» is not «grupo», «con la cara» is not «cara». Between two words
- * of a clue it does not: «agenda de horas» and «agenda horas» are the same. Articles and pronouns never count.
+ * A preposition at the edge of a clue counts, and so does «nuestra»: «grupo de» is not «grupo», «con la cara» is not «cara». Between two words
+ * of a clue it does not: «agenda de horas» and «agenda horas» are the same. Other articles and pronouns never count.
  */
 const EDGES: Readonly<Record<string, readonly string[]>> = {
   a: ['a', 'al'],
@@ -24,6 +24,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   desde: ['desde'],
   donde: ['donde'],
   en: ['en'],
+  nuestra: ['nuestra', 'mi'],
   para: ['para', 'pa', 'pal'],
   por: ['por', 'x'],
   que: ['que', 'q', 'k'],

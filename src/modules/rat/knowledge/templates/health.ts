@@ -163,7 +163,7 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Investigación con muestras y datos biológicos humanos',
     area: 'Investigación',
     keywords: list(
-      'biobanco, ensayo clinico, estudio clinico, adn, genetic*, genoma*, investigacion biomedica, investigacion clinica, muestras biologicas, voluntarios con cancer, estudio de un medicamento, secuencia*, test de adn, tests de adn, muestras + investigacion, ensayo + medicamento, estudio + pacientes, investig* + pacientes, investig* + enferm*, estudio + saliva, vacuna experimental, genetico*, cohorte',
+      'biobanco, ensayo clinico, estudio clinico, adn, genetic*, genoma*, investigacion biomedica, investigacion clinica, muestras biologicas, voluntarios con cancer, estudio de un medicamento, secuencia*, test de adn, tests de adn, muestras + investigacion, ensayo + medicamento, estudio + pacientes, investig* + pacientes, investig* + enferm*, estudio + saliva, vacuna experimental, genetico*, =cohorte, =cohortes',
     ),
     hints: list(
       'muestra, investigacion, estudio, voluntario, universidad, laboratorio, sangre, cancer, cientific*',

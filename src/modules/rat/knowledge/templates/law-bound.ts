@@ -149,7 +149,7 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     area: 'Comunicaciones',
     task: true,
     keywords: list(
-      'publicamos fotos, subimos fotos, fotos en redes sociales, fotos en instagram, fotos en facebook, videos en tiktok, testimonios de clientes, publicamos videos, subimos videos, fotos a las redes, fotos + @online + public*, fotos + subimos, fotos + subir, antes y despues + instagram',
+      'publicamos fotos, subimos fotos, fotos en redes sociales, fotos en instagram, fotos en facebook, videos en tiktok, testimonios de clientes, publicamos videos, subimos videos, fotos a las redes, fotos + @online + public*, fotos + subimos, fotos + subir, fotos + @online + sub*, sub* fotos, sub* videos, public* fotos, public* videos, antes y despues + instagram',
     ),
     hints: list('foto, video, instagram, facebook, tiktok, redes, imagen'),
     purpose: 'Publicar fotos y videos en que aparecen personas que lo aceptaron.',

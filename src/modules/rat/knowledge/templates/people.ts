@@ -8,7 +8,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'pag* sueldo, sueldo trabajador, remuneracion*, liquidacion de sueldo trabajador, nomina de sueldo, pago de nomina, planilla de sueldo, cotizaciones previsionales, previred, finiquito, anticipo de sueldo, hacer liquidaciones, calcul* sueldo, sueldos + @crew, pago de sueldos, liquidaciones + @crew, cotizaciones de los trabajadores, @crew + cotizaciones, nomina de pago, sueldos de, hac* sueldos, llev* sueldos, liquidaciones + pymes, liquidaciones + empresas, cargas + sueldos, pagamos sueldos, payroll, semana corrida, anticipos + @crew, licencias medicas + @crew, sueldo base, liquidaciones de sueldo de los, jornales, pago a temporeros, subcontrat* + liquidaciones, ley de subcontratacion, subcontrat* + cotizaciones',
+      'pag* sueldo, sueldo trabajador, remuneracion*, liquidacion de sueldo trabajador, nomina de sueldo, pago de nomina, planilla de sueldo, cotizaciones previsionales, previred, finiquito, anticipo de sueldo, hacer liquidaciones, calcul* sueldo, sueldos + @crew, pago de sueldos, liquidaciones + @crew, cotizaciones de los trabajadores, @crew + cotizaciones, nomina de pago, sueldos de, hac* sueldos, llev* sueldos, liquidaciones + pymes, liquidaciones + empresas, cargas + sueldos, pagamos sueldos, payroll, semana corrida, anticipos + @crew, licencias medicas + @crew, licencias + nuestra =gente, sueldo base, liquidaciones de sueldo de los, jornales, pago a temporeros, subcontrat* + liquidaciones, ley de subcontratacion, subcontrat* + cotizaciones',
     ),
     hints: list(
       'sueldo, nomina, planilla, cotizaciones, licencia medica, anticipo, bono, liquidacion, horas extra',

@@ -32,7 +32,7 @@ export const PLACES: readonly RatTemplate[] = [
     area: 'Seguridad',
     task: true,
     keywords: list(
-      'libro de visitas, registro de visitas, registro de ingreso, control de acceso, entrada al edificio, ingreso al edificio, porteria, libro de ingreso, conserje anota, anot* a las visitas, visitas que entran, quien entra al edificio, credencial de visita, visitas + porteria, libro + visitas, anot* + visitas, visitas + edificio, registr* + visitas, porter* + visita, recepcion + visitas, proveedores que entran, quienes entran a la',
+      'libro de visitas, registro de visitas, registro de ingreso, control de acceso, entrada al edificio, ingreso al edificio, porteria, libro de ingreso, conserje anota, anot* a las visitas, visitas que entran, quien entra al edificio, credencial de visita, visitas + porteria, libro + visitas, anot* + visitas, visitas + edificio, registr* + visitas, porter* + visita, recepcion + visitas, proveedores que entran, patente + =ingresan, patente + =entran, rut + =ingresan, rut + =entran, carnet + =ingresan, carnet + =entran, anot* + =ingresan, anot* + =entran, garita, quienes entran a la',
     ),
     hints: list('visita, recepcion, conserjeria, conserje, condominio, acceso, guardia'),
     purpose: 'Saber quién entra y permanece en los recintos, por seguridad y para emergencias.',

@@ -79,7 +79,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Transporte de pasajeros: viajes, taxis y buses',
     area: 'Transporte',
     keywords: list(
-      'app de viajes, app de transporte, uber, cabify, didi, radiotaxi, radio taxi, taxi, colectivo, buses interurbanos, linea aerea, aerolinea, venta de pasajes, pasajes de bus, transfer al aeropuerto, pasajes + bus*, taxis + app, colectivos, pasajeros + bus*, transfer*, aerolinea*, ferry, lancha + pasajeros, cruceros, viajes + conductor* + app, transporte de personal, transporte de trabajadores, minibus, scooter*, bicicletas compartidas, bicicletas publicas, arriendo de bicicletas',
+      'app de viajes, app de transporte, uber, cabify, didi, radiotaxi, radio taxi, taxi, taxi colectivo, colectivo + pasajeros, buses interurbanos, linea aerea, aerolinea, venta de pasajes, pasajes de bus, transfer al aeropuerto, pasajes + bus*, taxis + app, =colectivos, pasajeros + bus*, transfer*, aerolinea*, ferry, lancha + pasajeros, cruceros, viajes + conductor* + app, transporte de personal, transporte de trabajadores, minibus, scooter*, bicicletas compartidas, bicicletas publicas, arriendo de bicicletas',
     ),
     hints: list('pasajero, viaje, conductor, chofer, recorrido, bus'),
     purpose: 'Recibir y asignar los viajes, transportar a los pasajeros y cobrar el servicio.',
