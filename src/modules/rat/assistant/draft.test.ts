@@ -85,7 +85,7 @@ const EXAMPLES: [words: string, template: string, categories: string, basis: str
     'legal_obligation',
   ],
   ['libro de visitas de la portería', 'registro-visitas', 'name rut', 'legitimate_interest'],
-  ['cookies de Google Analytics en el sitio', 'analitica-web', 'browsing location', 'consent'],
+  ['cookies de Google Analytics en el sitio', 'analitica-web', 'browsing', 'consent'],
   ['asistencia con tarjeta, sin huella', 'control-asistencia', 'name rut employment', 'legal_obligation'],
   [
     'certificado de antecedentes para trabajar con niños',

@@ -1,12 +1,6 @@
-import {
-  DATA_CATEGORIES,
-  DATA_CATEGORY_KEYS,
-  type DataCategory,
-  isSensitive,
-} from '#kernel/data-categories.ts'
+import { type DataCategory, isSensitive } from '#kernel/data-categories.ts'
 import { allowsSensitive, type BasisArticle, basisWords } from '../knowledge/bases.ts'
 import type { RatTemplate } from '../knowledge/templates.ts'
-import { SCHOOLS } from '../knowledge/traits.ts'
 import { RETENTION_LABELS } from '../knowledge/vocabulary.ts'
 import type { ControllerRole, LegalBasis, RetentionPeriod } from '../rules.ts'
 import { screen } from '../screening.ts'
@@ -16,6 +10,7 @@ import { PATTERNS, type Pattern } from './patterns.ts'
 import { peopleOf, tellsOf, WORKERS, whoIsRecognised } from './people.ts'
 import { capital, cut, sentenceOf, titleOf } from './phrasing.ts'
 import { readSignals, type Signals } from './signals.ts'
+import { addData, addGuardians, atWork, keepTold, leaveUntold } from './told.ts'
 import { settleTransfer } from './transfer.ts'
 import { unknownDraft } from './unknown.ts'
 
@@ -178,13 +173,6 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
   }
 }
 
-/** A school that pays wages or hears complaints keeps, for that, no data of its children. */
-function atWork(signals: Signals, template: RatTemplate | undefined): Signals {
-  if (!template?.subjectCategories.every((key) => WORKERS.includes(key))) return signals
-  const data = signals.data.filter(({ key, clue }) => key !== 'minor_data' || !SCHOOLS.includes(clue))
-  return { ...signals, data }
-}
-
 const ON_BEHALF =
   'Según la descripción trata los datos por cuenta de otro: es encargado, actúa solo por sus instrucciones y con contrato (art. 15 bis). La base de licitud propuesta es la que tendría el responsable: confírmela con él.'
 
@@ -273,21 +261,6 @@ function fromTemplate(template: RatTemplate, text: string, signals: Signals): Dr
   return draft
 }
 
-/** What only some keep is proposed where the words tell of it; nobody underage where they speak of adults. */
-function leaveUntold(
-  draft: Draft,
-  { ifTold = [] }: RatTemplate,
-  text: string,
-  { traits, ...own }: Signals,
-): void {
-  const adultsOnly = traits.has('adults') && !tellsOf({ traits, ...own }, 'minor_data')
-  const doubtful: readonly DataCategory[] = adultsOnly ? [...ifTold, 'minor_data'] : ifTold
-  if (doubtful.length === 0) return
-  // The words of the template itself tell of its data.
-  const told = readSignals(text)
-  draft.dataCategories = draft.dataCategories.filter((key) => !doubtful.includes(key) || tellsOf(told, key))
-}
-
 function fromPattern(pattern: Pattern, text: string, { people, ...signals }: Signals): Draft {
   const draft: Draft = {
     name: capital(titleOf(text)) || 'Actividad sin nombre',
@@ -331,7 +304,7 @@ function completeService(draft: Draft, told: readonly DataCategory[]): void {
   if ((!told.includes('phone') && !told.includes('email')) || told.includes('financial')) {
     draft.dataCategories.push('rut')
   }
-  draft.dataCategories = unique(draft.dataCategories)
+  draft.dataCategories = [...new Set(draft.dataCategories)]
 }
 
 /** A decision by machine is said only where the words say it, in those words; a template's logic is what it is for. */
@@ -357,54 +330,8 @@ function coverOf(template: RatTemplate | undefined, pattern: Pattern | undefined
   }
 }
 
-// ── what the words and the system add ──
-
-function addData(draft: Draft, signals: Signals, system: SystemFacts | undefined, reasons: string[]): void {
-  for (const { key, clue } of signals.data) {
-    if (draft.dataCategories.includes(key)) continue
-    draft.dataCategories.push(key)
-    reasons.push(`Agrega «${DATA_CATEGORIES[key].label}» por «${clue}».`)
-  }
-  const held = DATA_CATEGORY_KEYS.filter((key) => system?.dataCategories.includes(key))
-  const added = held.filter((key) => !draft.dataCategories.includes(key))
-  if (system && added.length > 0) {
-    draft.dataCategories.push(...added)
-    const labels = added.map((key) => DATA_CATEGORIES[key].label).join(', ')
-    reasons.push(
-      `El sistema «${system.name}» guarda además: ${labels}. Quite lo que esta actividad no necesite.`,
-    )
-  }
-  draft.securityMeasures = unique([...draft.securityMeasures, ...(system?.securityMeasures ?? [])])
-}
-
-/** Who says that it holds only some data does not hold those of the template. */
-function keepTold(draft: Draft, { data, traits }: Signals, reasons: string[]): void {
-  const told: DataCategory[] = ['name', ...data.map(({ key }) => key)]
-  draft.dataCategories = draft.dataCategories.filter((key) => told.includes(key))
-  draft.socioeconomic = traits.has('socioeconomic')
-  if (!isSensitive(draft) && draft.legalBasisArticle === '16') draft.legalBasisArticle = '12'
-  if (!isSensitive(draft) && draft.legalBasisArticle === '16 b') {
-    draft.legalBasis = 'contract'
-    draft.legalBasisArticle = '13 c'
-    draft.legitimateInterest = null
-  }
-  reasons.push('Deja solo los datos que la descripción nombra.')
-}
-
-/** Somebody answers for a child. */
-function addGuardians(draft: Draft): void {
-  const { subjectCategories: people } = draft
-  if (!draft.dataCategories.includes('minor_data') || draft.legalBasisArticle !== '16 quáter') return
-  if (!people.some((key) => ['children', 'adolescents', 'students'].includes(key))) people.push('children')
-  if (!people.includes('guardians')) people.push('guardians')
-}
-
 /** The more the words tell, the surer: but never as sure as a template. */
 function patternConfidence({ data, people, traits }: Signals): number {
   const told = data.length + people.length + Math.min(2, traits.size)
   return Math.round(Math.min(0.75, 0.45 + 0.05 * told) * 100) / 100
-}
-
-function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)]
 }

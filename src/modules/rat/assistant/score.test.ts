@@ -11,6 +11,7 @@ import { FOURTH_FIFTY } from '#test/kit/sentences/fourth-fifty.ts'
 import { FRESH } from '#test/kit/sentences/fresh.ts'
 import { KEPT } from '#test/kit/sentences/kept.ts'
 import { SECOND_FIFTY } from '#test/kit/sentences/second-fifty.ts'
+import { SEVENTH_SET } from '#test/kit/sentences/seventh-set.ts'
 import { SIXTH_SET } from '#test/kit/sentences/sixth-set.ts'
 import { THIRD_FIFTY } from '#test/kit/sentences/third-fifty.ts'
 import { draftFromText } from './draft.ts'
@@ -102,6 +103,7 @@ const SETS: [string, readonly Sentence[]][] = [
   ['fourth fifty', FOURTH_FIFTY],
   ['fifth fifty', FIFTH_FIFTY],
   ['sixth set', SIXTH_SET],
+  ['seventh set', SEVENTH_SET],
 ]
 
 for (const [title, sentences] of SETS) {

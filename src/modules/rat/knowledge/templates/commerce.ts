@@ -116,6 +116,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     legalBasis: 'consent',
     legalBasisArticle: '12',
     dataCategories: ['browsing', 'location'],
+    ifTold: ['location'],
     subjectCategories: ['site_visitors'],
     dataSource: 'El navegador o dispositivo del titular',
     recipients: ['Proveedor de analítica'],

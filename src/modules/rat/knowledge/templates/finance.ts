@@ -224,6 +224,7 @@ export const FINANCE: readonly RatTemplate[] = [
     legalBasisArticle: '13 c',
     legalNorm: 'Ley 19.995, para casinos autorizados; Ley 19.913',
     dataCategories: ['name', 'rut', 'email', 'phone', 'financial', 'browsing'],
+    ifTold: ['browsing'],
     subjectCategories: ['Jugadores'],
     dataSource: 'El propio jugador y su actividad de juego',
     recipients: ['Superintendencia de Casinos de Juego', 'Unidad de Análisis Financiero', 'Medio de pago'],

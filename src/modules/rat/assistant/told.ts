@@ -1,0 +1,79 @@
+import {
+  DATA_CATEGORIES,
+  DATA_CATEGORY_KEYS,
+  type DataCategory,
+  isSensitive,
+} from '#kernel/data-categories.ts'
+import type { RatTemplate } from '../knowledge/templates.ts'
+import { SCHOOLS } from '../knowledge/traits.ts'
+import type { Draft, SystemFacts } from './draft.ts'
+import { tellsOf, WORKERS } from './people.ts'
+import { readSignals, type Signals } from './signals.ts'
+
+/** What the words and the system add to a proposal, and what they take from it. */
+
+/** A school that pays wages or hears complaints keeps, for that, no data of its children. */
+export function atWork(signals: Signals, template: RatTemplate | undefined): Signals {
+  if (!template?.subjectCategories.every((key) => WORKERS.includes(key))) return signals
+  const data = signals.data.filter(({ key, clue }) => key !== 'minor_data' || !SCHOOLS.includes(clue))
+  return { ...signals, data }
+}
+
+/** What only some keep is proposed where the words tell of it; nobody underage where they speak of adults. */
+export function leaveUntold(
+  draft: Draft,
+  { ifTold = [] }: RatTemplate,
+  text: string,
+  { traits }: Signals,
+): void {
+  const doubtful: readonly DataCategory[] = traits.has('adults') ? [...ifTold, 'minor_data'] : ifTold
+  if (doubtful.length === 0) return
+  // The words of the template itself tell of its data.
+  const told = readSignals(text)
+  draft.dataCategories = draft.dataCategories.filter((key) => !doubtful.includes(key) || tellsOf(told, key))
+}
+
+export function addData(
+  draft: Draft,
+  signals: Signals,
+  system: SystemFacts | undefined,
+  reasons: string[],
+): void {
+  for (const { key, clue } of signals.data) {
+    if (draft.dataCategories.includes(key)) continue
+    draft.dataCategories.push(key)
+    reasons.push(`Agrega «${DATA_CATEGORIES[key].label}» por «${clue}».`)
+  }
+  const held = DATA_CATEGORY_KEYS.filter((key) => system?.dataCategories.includes(key))
+  const added = held.filter((key) => !draft.dataCategories.includes(key))
+  if (system && added.length > 0) {
+    draft.dataCategories.push(...added)
+    const labels = added.map((key) => DATA_CATEGORIES[key].label).join(', ')
+    reasons.push(
+      `El sistema «${system.name}» guarda además: ${labels}. Quite lo que esta actividad no necesite.`,
+    )
+  }
+  draft.securityMeasures = [...new Set([...draft.securityMeasures, ...(system?.securityMeasures ?? [])])]
+}
+
+/** Who says that it holds only some data does not hold those of the template. */
+export function keepTold(draft: Draft, { data, traits }: Signals, reasons: string[]): void {
+  const told: DataCategory[] = ['name', ...data.map(({ key }) => key)]
+  draft.dataCategories = draft.dataCategories.filter((key) => told.includes(key))
+  draft.socioeconomic = traits.has('socioeconomic')
+  if (!isSensitive(draft) && draft.legalBasisArticle === '16') draft.legalBasisArticle = '12'
+  if (!isSensitive(draft) && draft.legalBasisArticle === '16 b') {
+    draft.legalBasis = 'contract'
+    draft.legalBasisArticle = '13 c'
+    draft.legitimateInterest = null
+  }
+  reasons.push('Deja solo los datos que la descripción nombra.')
+}
+
+/** Somebody answers for a child. */
+export function addGuardians(draft: Draft): void {
+  const { subjectCategories: people } = draft
+  if (!draft.dataCategories.includes('minor_data') || draft.legalBasisArticle !== '16 quáter') return
+  if (!people.some((key) => ['children', 'adolescents', 'students'].includes(key))) people.push('children')
+  if (!people.includes('guardians')) people.push('guardians')
+}
