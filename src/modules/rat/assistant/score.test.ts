@@ -4,6 +4,7 @@ import { fold } from '#kernel/text.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import { BUILT } from '#test/kit/sentences/built.ts'
 import { BUILT_MORE } from '#test/kit/sentences/built-more.ts'
+import { EIGHTH_SET } from '#test/kit/sentences/eighth-set.ts'
 import type { Sentence } from '#test/kit/sentences/expected.ts'
 import { FIFTH_FIFTY } from '#test/kit/sentences/fifth-fifty.ts'
 import { FIRST_FIFTY } from '#test/kit/sentences/first-fifty.ts'
@@ -104,6 +105,7 @@ const SETS: [string, readonly Sentence[]][] = [
   ['fifth fifty', FIFTH_FIFTY],
   ['sixth set', SIXTH_SET],
   ['seventh set', SEVENTH_SET],
+  ['eighth set', EIGHTH_SET],
 ]
 
 for (const [title, sentences] of SETS) {

@@ -31,7 +31,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     name: 'Venta en línea y despacho',
     area: 'Comercial',
     keywords: list(
-      'tienda en linea, tienda online, tienda virtual, ecommerce, e commerce, comercio electronico, carrito de compra, despach* pedido, compra por internet, vend* por internet, vend* online, vend* en linea, venta web, venta por internet, venta online, vend* por instagram, marketplace, shopify, pedidos de la web, despachamos, @shop + @online, tienda + despach*, pedidos + @online, pedidos + @deliver, vend* + despach*, vend* + chilexpress, vend* + starken, vend* + domicilio, pedidos + domicilio, delivery de, jumpseller, woocommerce, mercado libre, compra* + despach*, entreg* + domicilio + @client, canasta* + domicilio, productos + domicilio, retiro en tienda, suscripcion mensual de productos, caja mensual',
+      'carrito + compr*, carrito abandonado, tienda en linea, tienda online, tienda virtual, ecommerce, e commerce, comercio electronico, carrito de compra, despach* pedido, compra por internet, vend* por internet, vend* online, vend* en linea, venta web, venta por internet, venta online, vend* por instagram, marketplace, shopify, pedidos de la web, despachamos, @shop + @online, tienda + despach*, pedidos + @online, pedidos + @deliver, vend* + despach*, vend* + chilexpress, vend* + starken, vend* + domicilio, pedidos + domicilio, delivery de, jumpseller, woocommerce, mercado libre, compra* + despach*, entreg* + domicilio + @client, canasta* + domicilio, productos + domicilio, retiro en tienda, suscripcion mensual de productos, caja mensual',
     ),
     hints: list(
       'pedido, despacho, delivery, envio, compra, carrito, starken, chilexpress, internet, vend*, domicilio, tienda, producto*',
@@ -158,7 +158,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Comercial',
     task: true,
     keywords: list(
-      'grab* llamada, grabacion de llamadas, llamadas grabadas, grab* conversacion, escuch* llamada, grab* la voz, grab* al telefono, control de calidad de llamadas, grab* + llamad*, grab* + telefono, grab* + conversacion*, llamadas + calidad, audios de las llamadas, transcrib* + llamadas, grab* + voz',
+      'guard* voz, voz + telefono, grab* voz, grab* llamada, grabacion de llamadas, llamadas grabadas, grab* conversacion, escuch* llamada, grab* la voz, grab* al telefono, control de calidad de llamadas, grab* + llamad*, grab* + telefono, grab* + conversacion*, llamadas + calidad, audios de las llamadas, transcrib* + llamadas, grab* + voz',
     ),
     hints: list('call center, calidad, llamada, ejecutiva, ejecutivo'),
     purpose:

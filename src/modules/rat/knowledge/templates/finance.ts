@@ -34,7 +34,7 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Crédito en línea con decisión automatizada',
     area: 'Finanzas',
     keywords: list(
-      'presta plata, prestamos plata, prestar plata, credito en linea, credito online, credito por la app, prestamo en linea, prestamo online, fintech, decide sola si, decide solo si, credito automatico, aprueba creditos, aprobacion automatica, microcredito, prestamo en minutos, credito en minutos, buy now pay later, credito + algoritm*, credito + @artificial, prestamos + app, prestamo* + automatic*, credito + automatic*, aprueb* + credito + app, creditos + puntaje, adelanto de sueldo, factoring, riesgo + arrendatarios + @artificial',
+      'prestamo + puntaje, prestamos entre personas + puntaje, prest* + puntaje, presta plata, prestamos plata, prestar plata, credito en linea, credito online, credito por la app, prestamo en linea, prestamo online, fintech, decide sola si, decide solo si, credito automatico, aprueba creditos, aprobacion automatica, microcredito, prestamo en minutos, credito en minutos, buy now pay later, credito + algoritm*, credito + @artificial, prestamos + app, prestamo* + automatic*, credito + automatic*, aprueb* + credito + app, creditos + puntaje, adelanto de sueldo, factoring, riesgo + arrendatarios + @artificial',
     ),
     hints: list('prestamo, credito, app, algoritmo, cartola, sueldo, decide, @artificial, puntaje, riesgo'),
     purpose:

@@ -143,7 +143,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Prevención de riesgos',
     task: true,
     keywords: list(
-      'examen preocupacional, examen ocupacional, accidente laboral, accidente del trabajo, accidentes de los trabajadores, mutual, mutualidad, enfermedad profesional, prevencion de riesgos, salud ocupacional, alcohol y drogas, examen de drogas, alcotest, diat, aptitud laboral, salud de los trabajadores, accidentes + @crew, accidente + @crew, @crew + alcohol, @crew + drogas, @crew + examenes, examenes preocupacionales, examenes a los trabajadores, examen + altura geografica, trabajo en altura, vigilancia medica, enfermedades profesionales, licencias medicas + mutual, fatiga + @crew, fatiga + operador, silicosis, audiometria*, aptitud fisica + @crew, polisomnografia, drogas a los choferes, ergonom*, @crew + chequeo, chequeo medico + @crew, @exam psicolog* + @crew, psicotecnic* + @crew, psicosensotecnic*, psicometric* + @crew, psicolaboral* + @crew, @crew + examen medico, examenes medicos + @crew',
+      'psicolog* + @exam + empresa, examen preocupacional, examen ocupacional, accidente laboral, accidente del trabajo, accidentes de los trabajadores, mutual, mutualidad, enfermedad profesional, prevencion de riesgos, salud ocupacional, alcohol y drogas, examen de drogas, alcotest, diat, aptitud laboral, salud de los trabajadores, accidentes + @crew, accidente + @crew, @crew + alcohol, @crew + drogas, @crew + examenes, examenes preocupacionales, examenes a los trabajadores, examen + altura geografica, trabajo en altura, vigilancia medica, enfermedades profesionales, licencias medicas + mutual, fatiga + @crew, fatiga + operador, silicosis, audiometria*, aptitud fisica + @crew, polisomnografia, drogas a los choferes, ergonom*, @crew + chequeo, chequeo medico + @crew, @exam psicolog* + @crew, psicotecnic* + @crew, psicosensotecnic*, psicometric* + @crew, psicolaboral* + @crew, @crew + examen medico, examenes medicos + @crew',
     ),
     hints: list('accidente, examen, drogas, alcohol, trabajador, chofer, turno, faena, fatiga'),
     purpose:
@@ -242,7 +242,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Tecnología',
     task: true,
     keywords: list(
-      'monitoreo de computadores, correo corporativo, correo institucional de los trabajadores, control de productividad, captura de pantalla, teletrabajo, revisamos los computadores, software de monitoreo, revis* + correo + @crew, revis* + correos + jefe, chats + computador, computador* + @crew, pantalla + @crew, productividad + @crew, teclado, mouse, home office, revis* + computador, correo de los empleados, navegacion + @crew, celulares + @crew + empresa, correos + @crew + revis*, chats + @crew',
+      'rastre* + telefonos + empresa, rastre* + celulares + empresa, rastre* + computadores, telefonos de la empresa, celulares de la empresa, monitoreo de computadores, correo corporativo, correo institucional de los trabajadores, control de productividad, captura de pantalla, teletrabajo, revisamos los computadores, software de monitoreo, revis* + correo + @crew, revis* + correos + jefe, chats + computador, computador* + @crew, pantalla + @crew, productividad + @crew, teclado, mouse, home office, revis* + computador, correo de los empleados, navegacion + @crew, celulares + @crew + empresa, correos + @crew + revis*, chats + @crew',
     ),
     hints: list('computador, notebook, productividad, trabajador, monitore*'),
     purpose:

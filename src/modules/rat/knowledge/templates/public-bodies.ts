@@ -61,7 +61,7 @@ export const PUBLIC_BODIES: readonly RatTemplate[] = [
     name: 'Solicitudes, reclamos y transparencia de un organismo público',
     area: 'Atención ciudadana',
     keywords: list(
-      'oirs, solicitudes ciudadanas, ley de transparencia, solicitud de transparencia, solicitudes de acceso a la informacion, reclamos ciudadanos, atencion ciudadana, superintendencia que, servicio publico que, ministerio que, reclamos de usuarios y fiscaliza, reclamos + servicio publico, superintendencia, fiscaliz* + denuncias, sernac, consultas ciudadanas, oficina de partes, tramites en linea del estado, inspeccion del trabajo, direccion del trabajo, denuncias ambientales, participacion ciudadana, presupuesto participativo, chileatiende',
+      'portal de transparencia, transparencia activa, oirs, solicitudes ciudadanas, ley de transparencia, solicitud de transparencia, solicitudes de acceso a la informacion, reclamos ciudadanos, atencion ciudadana, superintendencia que, servicio publico que, ministerio que, reclamos de usuarios y fiscaliza, reclamos + servicio publico, superintendencia, fiscaliz* + denuncias, sernac, consultas ciudadanas, oficina de partes, tramites en linea del estado, inspeccion del trabajo, direccion del trabajo, denuncias ambientales, participacion ciudadana, presupuesto participativo, chileatiende',
     ),
     hints: list(
       'ciudadano, reclamo, superintendencia, servicio publico, ministerio, seremi, usuario, fiscaliz*',
