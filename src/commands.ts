@@ -193,6 +193,20 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    name: 'tenants sso-off',
+    takes: ['<slug>'],
+    about:
+      'Apaga el inicio de sesión propio de una organización cuyo proveedor no responde: sus personas vuelven a entrar con su contraseña. Queda en su registro de auditoría.',
+    async run([slug = '']) {
+      const config = readConfig(process.env)
+      const off = await (await import('./operator/tenants.ts')).switchOffCompanySignIn(config, slug)
+      if (off === undefined) return refuse(`No hay una organización «${slug}».`)
+      return off
+        ? done(`${slug}: su inicio de sesión propio está apagado`)
+        : refuse(`La organización «${slug}» no tiene un inicio de sesión propio.`)
+    },
+  },
+  {
     name: 'users reset-mfa',
     takes: ['<email>'],
     about:

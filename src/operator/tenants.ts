@@ -3,7 +3,7 @@ import { audit } from '#db/audit.ts'
 import { Failure } from '#kernel/failure.ts'
 import type { Plan } from '#kernel/plans.ts'
 import { normaliseEmail } from '#kernel/text.ts'
-import { createTenant, resetFactorsByEmail } from '#modules/auth/public.ts'
+import { createTenant, resetFactorsByEmail, switchOffSso } from '#modules/auth/public.ts'
 import * as settings from '#modules/settings/public.ts'
 import { renderPdf } from '#pdf/renderer.ts'
 import type { Config } from '#src/config.ts'
@@ -36,6 +36,20 @@ export function createOrganisation(config: Config, name: string, owner: string, 
 export function resetMfa(config: Config, email: string): Promise<boolean | undefined> {
   return withService(config, ({ access, jobEnv: { tools } }) =>
     resetFactorsByEmail(access, tools, email, settings.OPERATOR),
+  )
+}
+
+/** When its provider is gone. Undefined when there is no such organisation, false when it has no sign-in of its own. */
+export function switchOffCompanySignIn(config: Config, slug: string): Promise<boolean | undefined> {
+  return withService(config, ({ access }) =>
+    access.asSystem('the operator switches a company sign-in off', async (db, enter) => {
+      const tenant = await db
+        .selectFrom('tenants')
+        .select(['id', 'plan'])
+        .where('slug', '=', slug)
+        .executeTakeFirst()
+      return tenant && switchOffSso(await enter(tenant, settings.OPERATOR))
+    }),
   )
 }
 

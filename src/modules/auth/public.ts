@@ -24,7 +24,7 @@ export {
 } from './scim/people.ts'
 export { findScimHolder, listScimTokens, type ScimTokenRow, scimTokens } from './scim/tokens.ts'
 export { SSO_CALLBACK, ssoStart } from './sso/rules.ts'
-export { checkOutside, prepareSso, readSso, saveSso } from './sso/settings.ts'
+export { checkOutside, prepareSso, readSso, saveSso, switchOffSso } from './sso/settings.ts'
 
 /** For the operator's command line. False when there is no such account. */
 export function setPasswordByEmail(

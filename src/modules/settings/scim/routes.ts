@@ -22,6 +22,7 @@ export const routes: Routes = (app) => {
     summary: 'Crear un token de SCIM; se muestra solo en esta respuesta',
     role: 'ADMIN',
     personOnly: true,
+    sudo: true,
     body: schemas.NewScimToken,
     created: schemas.CreatedScimToken,
     act: (ctx, { body }) => scim.createToken(ctx, body),
@@ -32,6 +33,7 @@ export const routes: Routes = (app) => {
     summary: 'Revocar un token de SCIM, con efecto inmediato',
     role: 'ADMIN',
     personOnly: true,
+    sudo: true,
     params: ById,
     act: (ctx, { params }) => scim.revokeToken(ctx, params.id),
   })
