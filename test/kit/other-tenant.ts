@@ -51,8 +51,8 @@ export function insertion(table: Table, tenantId: string, id: string): string {
 
 function guess({ name, type, values }: Column, tenantId: string, id: string): string {
   if (name === 'tenant_id') return tenantId
-  // What is published is what others could see.
-  const value = values.find((one) => /^published$/i.test(one)) ?? values[0]
+  // What is official is what others could see.
+  const value = values.find((one) => /^(published|approved|signed)$/i.test(one)) ?? values[0]
   if (value !== undefined) return type.endsWith('[]') ? `{${value}}` : value
   if (type.endsWith('[]')) return '{}'
   if (type === 'uuid') return id

@@ -10,6 +10,7 @@ import { digest, newToken } from '#kernel/secrets.ts'
 import { normaliseEmail } from '#kernel/text.ts'
 import { LOCK_JOB } from './jobs.ts'
 import { passwordFits } from './passwords.ts'
+import * as devices from './device-repo.ts'
 import * as repo from './repo.ts'
 import {
   closesWithNext,
@@ -129,7 +130,7 @@ function lockedOut(seconds: number): Failure {
 async function findDevice(access: TenantAccess, email: string, token: string, now: Date) {
   const hash = digest(token)
   const known = await access.lookUp('find the device that signs in', (db) =>
-    repo.isKnownDevice(db, hash, email, now),
+    devices.isKnownDevice(db, hash, email, now),
   )
   return known ? hash : null
 }
@@ -142,7 +143,7 @@ export async function rememberDevice(
   now: Date,
 ): Promise<string> {
   const expiresAt = after(now, DEVICE_TTL_MS)
-  if (presented && (await repo.renewDevice(db, digest(presented), userId, now, expiresAt))) return presented
+  if (presented && (await devices.renewDevice(db, digest(presented), userId, now, expiresAt))) return presented
   const token = newToken()
   const device = { token_hash: digest(token), user_id: userId, seen_at: now, expires_at: expiresAt }
   await together(
@@ -150,7 +151,7 @@ export async function rememberDevice(
       .insertInto('known_devices')
       .values({ ...device, returned: false })
       .execute(),
-    repo.dropSurplusDevices(db, userId, MOST_DEVICES),
+    devices.dropSurplusDevices(db, userId, MOST_DEVICES),
   )
   return token
 }

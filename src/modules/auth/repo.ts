@@ -357,54 +357,6 @@ export async function listLockLetters(db: Db, emailHash: string, since: Date): P
   return rows.map((row) => row.failed_at)
 }
 
-// ── known devices ──
-
-export async function isKnownDevice(db: Db, hash: string, email: string, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('known_devices as d')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
-    .select('d.token_hash')
-    .where('d.token_hash', '=', hash)
-    .where('d.expires_at', '>', now)
-    .where('u.email', '=', email)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** False when it is not a device of this person, or no longer. */
-export async function renewDevice(
-  db: Db,
-  hash: string,
-  userId: string,
-  now: Date,
-  expiresAt: Date,
-): Promise<boolean> {
-  const renewed = await db
-    .updateTable('known_devices')
-    .set({ returned: true, seen_at: now, expires_at: expiresAt })
-    .where('token_hash', '=', hash)
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return renewed.numUpdatedRows > 0n
-}
-
-/** Programs that sign in without keeping cookies must not fill the table, nor push out the browsers that come back. */
-export async function dropSurplusDevices(db: Db, userId: string, most: number): Promise<void> {
-  await db
-    .deleteFrom('known_devices')
-    .where('token_hash', 'in', (eb) =>
-      eb
-        .selectFrom('known_devices')
-        .select('token_hash')
-        .where('user_id', '=', userId)
-        .orderBy('returned', 'desc')
-        .orderBy('seen_at', 'desc')
-        .offset(most),
-    )
-    .execute()
-}
-
 /** False when the person has enough live links already. The same link again changes nothing. */
 export async function insertReset(
   db: Db,

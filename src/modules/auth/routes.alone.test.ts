@@ -37,7 +37,9 @@ test('registering makes an account, its organisation and a session', async () =>
   assert.deepEqual([claims.sub, claims.tid, claims.role], [user.id, tenant.id, 'OWNER'])
   assert.equal(claims.exp - claims.iat, 900)
   const me = await api.with({ authorization: `Bearer ${access_token}` }).get('/auth/me')
-  assert.deepEqual(me.data, { user, tenant, tenants: [tenant] })
+  const now = { refusal: null, waiting: { requests: 0, breaches: 0, approvals: 0 } }
+  const mine = { ...tenant, ...now }
+  assert.deepEqual(me.data, { user, tenant: mine, tenants: [mine] })
 })
 
 test('the refresh token is also a cookie that scripts and other sites cannot use', () => {
@@ -113,7 +115,7 @@ test('bounds of a registration: password 8 to 128, nothing blank, an email that 
     assert.equal(reply.body.error.details[0].path, Object.keys(wrong)[0])
   }
   assert.equal((await register({ email: 'ocho@ejemplo.cl', password: 'ñandúes!' })).status, 201)
-  assert.equal((await register({ email: 'largo@ejemplo.cl', password: '😀'.repeat(128) })).status, 201)
+  assert.equal((await register({ email: 'largo@ejemplo.cl', password: '😀🙂'.repeat(64) })).status, 201)
 })
 
 test('an email in any alphabet is compared as the database folds it', async () => {
