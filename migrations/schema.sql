@@ -2941,7 +2941,7 @@ create view issued_contracts with (security_invoker=true) as
    FROM contracts c
   WHERE ((status = ANY (ARRAY['SENT'::text, 'SIGNED'::text])) AND (NOT (EXISTS ( SELECT
            FROM contracts n
-          WHERE ((tenant_id = tenant_id) AND (previous_contract_id = id) AND (status = ANY (ARRAY['SENT'::text, 'SIGNED'::text])))))));
+          WHERE ((tenant_id = tenant_id) AND (previous_contract_id = id) AND (id <> id) AND (status = ANY (ARRAY['SENT'::text, 'SIGNED'::text])))))));
 comment on view issued_contracts is 'Every contract that is out for signature or signed, and the version of the law it was written under.';
 grant select on issued_contracts to resguardo_app;
 grant select on issued_contracts to resguardo_system;

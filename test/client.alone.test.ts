@@ -14,7 +14,8 @@ import { newInstallation, startService } from './kit/installation.ts'
 const root = join(import.meta.dirname, '..')
 const client = join(root, 'clients/typescript')
 const modules = readdirSync(join(root, 'src/modules'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  // A directory speaks SCIM with clients of its own.
+  .filter((entry) => entry.isDirectory() && entry.name !== 'scim')
   .map(({ name }) => name)
   .sort()
 const installation = await newInstallation()

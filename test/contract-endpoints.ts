@@ -335,7 +335,7 @@ const LINES: readonly string[] = [
   'DELETE /governance/reports/{id} 200',
   `POST /governance/inspection-folder 201 ${REPORT}`,
   'GET /governance/mpi ?format 200 application/pdf',
-  `GET /governance/reissue ${PAGED} 200 lawVersion ${listed('items', 'entityType entityId title lawVersion issuedAt link')} ${PAGES}`,
+  `GET /governance/reissue ${PAGED} 200 lawVersion items ${PAGES}`,
   'GET /governance/export/rat ?format 200 text/csv',
   'GET /governance/export/dpia ?format 200 text/csv',
   // cookie policy

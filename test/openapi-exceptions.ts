@@ -21,6 +21,7 @@ const READ_BY_ANYONE = [
   'GET /public/policies/{tenantSlug}/privacy',
   'GET /public/policies/{tenantSlug}/cookies',
   'GET /public/privacy-portal/{tenantSlug}/config',
+  'GET /auth/sso/{slug}/start',
 ]
 const WRITTEN_BY_ANYONE = [
   'POST /auth/register',
@@ -40,7 +41,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     rule: 'owasp:api2:2023-read-restricted',
     reason:
       'Public by contract: the key, slug, folio or link in the url is what the caller has. Limited per address.',
-    at: READ_BY_ANYONE,
+    at: [...READ_BY_ANYONE, 'GET /auth/sso/callback'],
   },
   {
     rule: 'owasp:api2:2023-write-restricted',
@@ -77,6 +78,11 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason:
       'The link by which a signer without account reads and signs one contract, sent by mail: a link has nothing but its url. It opens that contract alone and ends with the signature; logs hold the pattern of a route, never the url.',
     at: ['GET /public/contracts/{token}', 'POST /public/contracts/{token}'],
+  },
+  {
+    rule: 'operation-2xx-response',
+    reason: 'It sends the browser to the provider of the organisation, and never anything else.',
+    at: ['GET /auth/sso/{slug}/start'],
   },
   {
     rule: 'license-url',

@@ -29,7 +29,15 @@ test('the table’s defaults are those of the service', () => {
   const field = (name: string) =>
     name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
   /** Described in words: derived, or a place. */
-  const words = ['PUBLIC_URL', 'DATA_DIR', 'APP_SECRET', 'NODE_ENV', 'SIGNUP_PLANS', 'CORS_ORIGINS']
+  const words = [
+    'PUBLIC_URL',
+    'DATA_DIR',
+    'APP_SECRET',
+    'NODE_ENV',
+    'SIGNUP_PLANS',
+    'CORS_ORIGINS',
+    'APP_SECRET_PREVIOUS',
+  ]
   for (const [name, shown] of defaults) {
     const value = config[field(name)]
     if (words.includes(name) || value === undefined) continue

@@ -144,7 +144,7 @@ function showFiles(operation: Operation): void {
 /** Most refusals are said in the same words by two hundred operations: the document says them once. */
 function shareRefusals({ responses }: Operation, refusals: Record<string, Response>): void {
   for (const [status, response] of Object.entries(responses)) {
-    if (Number(status) < 400) continue
+    if (Number(status) < 400 || response.content?.['text/html']) continue
     const name = `Refusal${status}`
     refusals[name] ??= response
     if (isDeepStrictEqual(refusals[name], response))

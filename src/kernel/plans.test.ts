@@ -2,19 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { featuresOf, PLAN_NAMES, PLANS, type Plan, type PlanLimits } from './plans.ts'
 
-/** Written out by hand from the plan table: requests, domains, contracts, definitions, AI queries, departments. */
+/** Written out by hand from the plan table: requests, domains, contracts, definitions, AI queries, departments, letters, GiB. */
 const LIMITS: Record<Plan, [number, ...(number | null)[]]> = {
-  STARTER: [100, 2, 5, 2, 0, 0],
-  PROFESSIONAL: [500, 5, 50, null, 100, 0],
-  BUSINESS: [1000, 25, 250, null, 500, 0],
-  ENTERPRISE: [2000, null, null, null, 5000, 0],
+  STARTER: [100, 2, 5, 2, 0, 0, 100, 1],
+  PROFESSIONAL: [500, 5, 50, null, 100, 0, 500, 10],
+  BUSINESS: [1000, 25, 250, null, 500, 0, 2000, 50],
+  ENTERPRISE: [2000, null, null, null, 5000, 0, 10_000, 500],
 }
 
 test('limits are those of the plan table', () => {
   assert.deepEqual([...PLAN_NAMES], ['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE'])
   for (const plan of PLAN_NAMES) {
-    const [requestsPerMinute, domains, contracts, workflowDefinitions, aiQueriesPerMonth, departments] =
+    const [requestsPerMinute, domains, contracts, workflowDefinitions, aiQueriesPerMonth, ...rest] =
       LIMITS[plan]
+    const [departments, lettersPerDay, gibibytes] = rest
     const expected = {
       requestsPerMinute,
       domains,
@@ -22,6 +23,8 @@ test('limits are those of the plan table', () => {
       workflowDefinitions,
       aiQueriesPerMonth,
       departments,
+      lettersPerDay,
+      storageBytes: gibibytes! * 1024 ** 3,
     }
     assert.deepEqual(PLANS[plan], expected as PlanLimits, plan)
   }

@@ -2868,6 +2868,11 @@ export type NewSystem = {
   hasDpaClause?: boolean | null
 }
 
+export type NewTenant = {
+  organizationName: string
+  plan?: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE' | null
+}
+
 export type NewWebhook = {
   url: string
   events?: ('consent.granted' | 'consent.withdrawn')[] | null
@@ -3000,6 +3005,11 @@ export type PasskeyOptions = {
 
 export type PasskeySignIn = {
   credential: Assertion
+}
+
+export type PasswordChange = {
+  current: string
+  password: string
 }
 
 export type PendingSignIn = {
@@ -3843,6 +3853,14 @@ export type SelectTenant = {
   tenantId: string
 }
 
+export type SelectedTenant = {
+  access_token: string
+  refresh_token: string
+  token_type: 'Bearer'
+  expires_in: number
+  tenant: TenantOfUser
+}
+
 export type Sending = {
   signerName: string
   signerEmail: string
@@ -4048,6 +4066,13 @@ export type Submission = {
   } | null
   /** La que se mostró */
   version?: number | null
+}
+
+export type Sudo = {
+  password?: string | null
+  method?: 'totp' | 'passkey' | 'recovery'
+  code?: string | null
+  credential?: Assertion | null
 }
 
 export type SuggestRequest = {
@@ -4536,11 +4561,17 @@ export interface Operations {
   /** Volver del proveedor de la organización con la sesión iniciada */
   'GET /auth/sso/callback': {
     query?: {
+      /** Lo que agrega el proveedor */
       state?: string
+      /** Lo que agrega el proveedor */
       code?: string
+      /** Lo que agrega el proveedor */
       iss?: string
+      /** Lo que agrega el proveedor */
       error?: string
+      /** Lo que agrega el proveedor */
       error_description?: string
+      /** Lo que agrega el proveedor */
       error_uri?: string
     }
     data: {
@@ -4570,13 +4601,7 @@ export interface Operations {
   /** Elegir la organización activa */
   'POST /auth/select-tenant': {
     body: SelectTenant
-    data: {
-      access_token: string
-      refresh_token: string
-      token_type: 'Bearer'
-      expires_in: number
-      tenant: TenantOfUser
-    } | {
+    data: SelectedTenant | {
       tenant: TenantOfUser
     }
   }
@@ -4742,35 +4767,18 @@ export interface Operations {
   }
   /** Cambiar su contraseña; cierra sus demás sesiones */
   'POST /auth/password': {
-    body: {
-      current: string
-      password: string
-    }
+    body: PasswordChange
     data: undefined
   }
   /** Confirmar quién es antes de una acción delicada; vale por 10 minutos */
   'POST /auth/sudo': {
-    body: {
-      password?: string | null
-      method?: 'totp' | 'passkey' | 'recovery'
-      code?: string | null
-      credential?: Assertion | null
-    }
+    body: Sudo
     data: undefined
   }
   /** Crear otra organización y pasar a ella */
   'POST /auth/tenants': {
-    body: {
-      organizationName: string
-      plan?: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE' | null
-    }
-    data: {
-      access_token: string
-      refresh_token: string
-      token_type: 'Bearer'
-      expires_in: number
-      tenant: TenantOfUser
-    } | {
+    body: NewTenant
+    data: SelectedTenant | {
       tenant: TenantOfUser
     }
   }

@@ -8,9 +8,9 @@ import { Failure } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { normaliseEmail } from '#kernel/text.ts'
+import * as devices from './device-repo.ts'
 import { LOCK_JOB } from './jobs.ts'
 import { passwordFits } from './passwords.ts'
-import * as devices from './device-repo.ts'
 import * as repo from './repo.ts'
 import {
   closesWithNext,
@@ -143,7 +143,8 @@ export async function rememberDevice(
   now: Date,
 ): Promise<string> {
   const expiresAt = after(now, DEVICE_TTL_MS)
-  if (presented && (await devices.renewDevice(db, digest(presented), userId, now, expiresAt))) return presented
+  if (presented && (await devices.renewDevice(db, digest(presented), userId, now, expiresAt)))
+    return presented
   const token = newToken()
   const device = { token_hash: digest(token), user_id: userId, seen_at: now, expires_at: expiresAt }
   await together(

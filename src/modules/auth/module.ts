@@ -7,6 +7,7 @@ import { pages } from './pages.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import * as passkeySchemas from './passkeys/schemas.ts'
 import { routes as password } from './password/routes.ts'
+import * as passwordSchemas from './password/schemas.ts'
 import { routes as preferences } from './preferences/routes.ts'
 import * as preferenceSchemas from './preferences/schemas.ts'
 import { routes } from './routes.ts'
@@ -14,13 +15,24 @@ import * as schemas from './schemas.ts'
 import { routes as sessions } from './sessions/routes.ts'
 import * as sessionSchemas from './sessions/schemas.ts'
 import { routes as sudo } from './sudo/routes.ts'
+import * as sudoSchemas from './sudo/schemas.ts'
 import { routes as tenants } from './tenants/routes.ts'
+import * as tenantSchemas from './tenants/schemas.ts'
 import { TRAIL_JOB } from './trail.ts'
 
 export const auth: Module = {
   name: 'auth',
   tag: 'Cuentas, inicio de sesión y organización activa',
-  schemas: [schemas, sessionSchemas, preferenceSchemas, mfaSchemas, passkeySchemas],
+  schemas: [
+    schemas,
+    sessionSchemas,
+    passwordSchemas,
+    sudoSchemas,
+    tenantSchemas,
+    preferenceSchemas,
+    mfaSchemas,
+    passkeySchemas,
+  ],
   routes(app, deps) {
     routes(app, deps)
     mfaRoutes(app, deps)

@@ -65,7 +65,11 @@ const pair = {
 }
 
 // Without a format: an answer with several shapes is matched by a stricter reader than ours, which knows no «ñ».
-const User = Type.Object({ id: Id(), email: Type.String({ examples: ['ana@tiendasur.cl'] }), name: Type.String({ examples: ['Ana Rojas'] }) })
+const User = Type.Object({
+  id: Id(),
+  email: Type.String({ examples: ['ana@tiendasur.cl'] }),
+  name: Type.String({ examples: ['Ana Rojas'] }),
+})
 
 export const TenantOfUser = Type.Object({
   id: Id(),
@@ -101,10 +105,8 @@ export const SignedIn = Type.Union([
   Type.Object(Entered, CONSOLE),
   MfaDue,
 ])
-export const Selected = Type.Union([
-  Type.Object({ ...pair, tenant: TenantOfUser }),
-  Type.Object({ tenant: TenantOfUser }, CONSOLE),
-])
+export const SelectedTenant = Type.Object({ ...pair, tenant: TenantOfUser })
+export const Selected = Type.Union([SelectedTenant, Type.Object({ tenant: TenantOfUser }, CONSOLE)])
 const waiting = Type.Object(
   { requests: Type.Integer(), breaches: Type.Integer(), approvals: Type.Integer() },
   { examples: [{ requests: 3, breaches: 1, approvals: 2 }] },

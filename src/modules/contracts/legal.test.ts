@@ -314,7 +314,7 @@ test('Ley 19.799: a foreign signer signs without a RUT, declares the authority, 
   assert.deepEqual([signature.rut, signature.declaredAuthority], [null, true])
   await api.drain()
   const receipt = api.mailbox.to('petra@post.de').at(-1)!
-  assert.match(receipt.subject!, /^Constancia de su firma/)
+  assert.match(receipt.subject!, /^Copia firmada/)
   assert.ok(receipt.text!.includes(signed.data.contentHash))
   const pdf = pdfText((await g.ana.get(`/contracts/${id}/pdf`)).raw)
   for (const words of ['Por el Responsable', 'Por el Encargado', '(hora de Chile)', 'Declaró tenerlas'])

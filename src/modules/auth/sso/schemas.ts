@@ -2,7 +2,13 @@ import Type from 'typebox'
 import { oneOf, Remark } from '#http/schema-kit.ts'
 import { CLIENTS } from './rules.ts'
 
-export const BySlug = Type.Object({ slug: Type.String({ maxLength: 100, examples: ['tienda-sur-spa'] }) })
+export const BySlug = Type.Object({
+  slug: Type.String({
+    maxLength: 100,
+    description: 'El nombre corto de la organización',
+    examples: ['tienda-sur-spa'],
+  }),
+})
 
 export const StartQuery = Type.Object({
   client: Type.Optional(
@@ -18,7 +24,7 @@ export const StartQuery = Type.Object({
   ),
 })
 
-const Given = () => Type.Optional(Remark(4096))
+const Given = () => Type.Optional(Remark(4096, { description: 'Lo que agrega el proveedor' }))
 
 /** What a provider sends back (RFC 6749, 4.1.2 and RFC 9207). Others add parameters of their own. */
 export const CallbackQuery = Type.Object(

@@ -2,24 +2,29 @@ import { type Item, sectionChecks } from '#documents/legal-checks.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
 import { OUTLINE, type SectionKey } from '../rules.ts'
 
-const item = (what: string, articles: string): Item => ({
+const item = (what: string, articles: string, severity: Item['severity'] = 'low'): Item => ({
   item: what,
   article: `${articles}, ${LAW_NAME}`,
-  severity: 'low',
+  severity,
 })
 
 /**
- * No law orders a cookie policy, so nothing that it lacks is an infraction by itself. What it should say follows from a consent that has to be informed (art. 12), and from the
- * duty to name the controller and a way to reach it (art. 14 ter letras b and c).
+ * No law orders a cookie policy. What it should say follows from a consent that has to be informed and can be withdrawn
+ * (art. 12), and from the duty to name the controller and a way to reach it (art. 14 ter letras b and c): without those
+ * the consent that it explains does not stand.
  */
 const ITEMS: Readonly<Record<SectionKey, Item>> = {
   policyInfo: item('su versión y su fecha', 'art. 14 ter letra a)'),
   sites: item('los sitios a que se aplica', 'art. 12'),
   about: item('qué son las cookies', 'art. 12'),
-  controller: item('el responsable y una vía para ejercer los derechos', 'art. 14 ter letras b) y c)'),
+  controller: item(
+    'el responsable y una vía para ejercer los derechos',
+    'art. 14 ter letras b) y c)',
+    'medium',
+  ),
   cookies: item('cada cookie, con su proveedor y su duración', 'art. 12'),
-  consent: item('las finalidades para las que se pide consentimiento', 'art. 12'),
-  management: item('cómo se retira el consentimiento', 'art. 12'),
+  consent: item('las finalidades para las que se pide consentimiento', 'art. 12', 'medium'),
+  management: item('cómo se retira el consentimiento', 'art. 12', 'medium'),
 }
 
 export const COOKIE_POLICY_CHECKS = sectionChecks(
