@@ -2943,6 +2943,7 @@ create view issued_contracts with (security_invoker=true) as
            FROM contracts n
           WHERE ((tenant_id = tenant_id) AND (previous_contract_id = id) AND (id <> id) AND (status = ANY (ARRAY['SENT'::text, 'SIGNED'::text])))))));
 comment on view issued_contracts is 'Every contract that is out for signature or signed, and the version of the law it was written under.';
+comment on column issued_contracts.issued_at is 'not null';
 grant select on issued_contracts to resguardo_app;
 grant select on issued_contracts to resguardo_system;
 
