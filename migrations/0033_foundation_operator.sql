@@ -101,22 +101,3 @@ create table erasures (
 );
 create index erasures_by_slug on erasures (slug, started_at desc);
 call protect_global_table('erasures');
-
--- Archives with everything of an organisation, made by a job and kept for a few days.
-create table tenant_exports (
-  tenant_id uuid not null constraint tenant_exports_tenant_fkey references tenants (id),
-  id uuid not null,
-  status text not null constraint tenant_exports_status_known check (status in ('PENDING', 'READY', 'FAILED', 'EXPIRED')),
-  rows_done bigint not null default 0,
-  rows_total bigint,
-  size_bytes bigint,
-  sha256 text,
-  requested_by uuid,
-  created_at timestamptz not null,
-  finished_at timestamptz,
-  expires_at timestamptz,
-  constraint tenant_exports_pkey primary key (tenant_id, id)
-);
-create index tenant_exports_newest on tenant_exports (tenant_id, created_at desc, id desc);
-create index tenant_exports_by_expiry on tenant_exports (expires_at) where status = 'READY';
-call protect_tenant_table('tenant_exports');

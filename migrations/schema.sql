@@ -2440,31 +2440,6 @@ CREATE TRIGGER count_removed AFTER DELETE ON systems REFERENCING OLD TABLE AS re
 grant delete, insert, select, update on systems to resguardo_app;
 grant delete, insert, select, update on systems to resguardo_system;
 
-create table tenant_exports (
-  tenant_id uuid not null,
-  id uuid not null,
-  status text not null,
-  rows_done bigint default 0 not null,
-  rows_total bigint,
-  size_bytes bigint,
-  sha256 text,
-  requested_by uuid,
-  created_at timestamptz not null,
-  finished_at timestamptz,
-  expires_at timestamptz,
-  constraint tenant_exports_pkey PRIMARY KEY (tenant_id, id),
-  constraint tenant_exports_status_known CHECK ((status = ANY (ARRAY['PENDING', 'READY', 'FAILED', 'EXPIRED']))),
-  constraint tenant_exports_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
-);
-CREATE INDEX tenant_exports_by_expiry ON tenant_exports (expires_at) WHERE (status = 'READY');
-CREATE INDEX tenant_exports_newest ON tenant_exports (tenant_id, created_at DESC, id DESC);
-alter table tenant_exports enable row level security;
-alter table tenant_exports force row level security;
-create policy above on tenant_exports to resguardo_system using (true) with check (true);
-create policy tenant on tenant_exports to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
-grant delete, insert, select, update on tenant_exports to resguardo_app;
-grant delete, insert, select, update on tenant_exports to resguardo_system;
-
 create table tenants (
   id uuid not null,
   name text not null,

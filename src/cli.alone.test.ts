@@ -22,6 +22,8 @@ const COMMANDS = [
   'tenants resume',
   'tenants delete',
   'tenants certificate',
+  'tenants export',
+  'tenants import',
   'users disable',
   'users enable',
   'users reset-password',

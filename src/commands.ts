@@ -161,6 +161,28 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    name: 'tenants export',
+    takes: ['<slug>', '--to <archivo>', '[--passphrase-file <archivo>]'],
+    about:
+      'Escribe todo lo de una organización, con sus archivos, en un solo archivo para «tenants import». Los secretos, contraseñas y segundos factores van sellados con la frase de paso; sin ella no van. Contiene datos personales.',
+    async run([slug = '', to = '', passphraseFile]) {
+      const config = readConfig(process.env)
+      const { exportOrganisation } = await import('./operator/archive.ts')
+      return done(await exportOrganisation(config, slug, to, passphraseFile))
+    },
+  },
+  {
+    name: 'tenants import',
+    takes: ['<archivo>', '[--slug <slug>]', '[--passphrase-file <archivo>]'],
+    about:
+      'Recibe una organización que otra instalación de la misma versión exportó. Todo o nada: comprueba el archivo antes y lo escrito después. Las cuentas que ya existen con el mismo correo no cambian. Importe solo archivos en los que confíe.',
+    async run([file = '', slug, passphraseFile]) {
+      const config = readConfig(process.env)
+      const { importOrganisation } = await import('./operator/archive.ts')
+      return done(await importOrganisation(config, file, slug, passphraseFile))
+    },
+  },
+  {
     name: 'users disable',
     takes: ['<email>'],
     about: 'Cierra una cuenta en todas sus organizaciones y termina sus sesiones. No borra nada.',

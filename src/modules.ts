@@ -1,3 +1,4 @@
+import type { StoredRows } from '#archive/write.ts'
 import type { Constraints } from '#db/errors.ts'
 import { FOUNDATION_SEALS, type SealedColumn } from '#db/sealed.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
@@ -66,6 +67,10 @@ export function constraintsOf(modules: readonly Module[]): Constraints {
 
 export function sealsOf(modules: readonly Module[]): SealedColumn[] {
   return [...FOUNDATION_SEALS, ...modules.flatMap(({ sealed }) => sealed ?? [])]
+}
+
+export function storedOf(modules: readonly Module[]): StoredRows[] {
+  return modules.flatMap(({ stored }) => stored ?? [])
 }
 
 export function approvablesOf(modules: readonly Module[]): Approvables {

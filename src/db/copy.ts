@@ -1,4 +1,5 @@
 import { buildSchema, LOCK, migrationFiles } from './migrate.ts'
+import { insertOf, NO_TIMEOUTS, pageOf, SAME_TEXT, type Table, tablesOf } from './text-rows.ts'
 import type { Engine, Session } from './wire/engine.ts'
 
 /** A table that is the same on both sides: its number of rows, and a checksum that does not depend on their order. */
@@ -14,30 +15,9 @@ export interface QueueSchema {
   text: string
 }
 
-interface Table {
-  /** Quoted, with its schema. */
-  name: string
-  /** Behind row-level security: only the system role reads and writes all of its rows. */
-  secured: boolean
-  columns: { name: string; type: string; generated: boolean }[]
-}
-
 interface Counted extends CopiedTable {
   longest: number
 }
-
-/** The size of one page: this many rows, or fewer when they are long. */
-const MOST_ROWS = 2000
-const MOST_BYTES = 4 * 1024 * 1024
-
-/** Every value is copied and compared as text, so both sides must print it alike. */
-const SAME_TEXT = `select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true),
-  set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
-  set_config('extra_float_digits', '1', true)`
-
-/** Disable the timeouts: a copy may take long. */
-const NO_TIMEOUTS = `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
-  set_config('idle_in_transaction_session_timeout', '0', true)`
 
 /**
  * Everything of one database into an empty one: schema, rows, sequences and the queue with its jobs. One transaction on
@@ -210,21 +190,6 @@ async function hasQueue(session: Session, schema: string): Promise<boolean> {
   return rows[0]?.['there'] === true
 }
 
-/** Partitions are written and read through the table they are part of. */
-async function tablesOf(session: Session, schemas: string[]): Promise<Table[]> {
-  const { rows } = await session.query(
-    `select format('%I.%I', n.nspname, c.relname) as name, c.relrowsecurity as secured,
-      (select json_agg(json_build_object('name', quote_ident(a.attname), 'generated', a.attgenerated <> '',
-          'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
-        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = any ($1::text[]) and c.relkind in ('r', 'p') and not c.relispartition
-    order by n.nspname <> 'public', c.relname collate "C"`,
-    [schemas],
-  )
-  return rows as unknown as Table[]
-}
-
 /** Both sides list the same columns in the same order: that of the source's table. */
 async function count(session: Session, { name, columns }: Table): Promise<Counted> {
   const line = `row(${columns.map((column) => `${column.name}::text`).join(', ')})::text`
@@ -249,13 +214,8 @@ async function asWriter(session: Session, { secured }: Table, work: () => Promis
 }
 
 async function copyRows(from: Session, to: Session, table: Table, { longest }: Counted): Promise<void> {
-  const columns = table.columns.filter(({ generated }) => !generated)
-  const names = columns.map((_, at) => `c${at}`)
-  const insert = `insert into ${table.name} (${columns.map(({ name }) => name).join(', ')})
-    overriding system value
-    select ${columns.map(({ type }, at) => `c${at}::${type}`).join(', ')}
-    from unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as r (${names.join(', ')})`
-  const page = Math.max(1, Math.min(MOST_ROWS, Math.floor(MOST_BYTES / Math.max(1, longest))))
+  const { columns, insert } = insertOf(table)
+  const page = pageOf(longest)
   await from.query(`declare reading no scroll cursor for
     select ${columns.map(({ name }, at) => `${name}::text as c${at}`).join(', ')} from ${table.name}`)
   for (;;) {
@@ -263,7 +223,7 @@ async function copyRows(from: Session, to: Session, table: Table, { longest }: C
     if (rows.length > 0) {
       await to.query(
         insert,
-        names.map((name) => rows.map((row) => row[name])),
+        columns.map((_, at) => rows.map((row) => row[`c${at}`])),
       )
     }
     if (rows.length < page) break

@@ -87,19 +87,6 @@ export interface Columns {
     address_prefix: string | null
     device: string | null
   }
-  tenant_exports: {
-    tenant_id: string
-    id: string
-    status: 'PENDING' | 'READY' | 'FAILED' | 'EXPIRED'
-    rows_done: Generated<number>
-    rows_total: number | null
-    size_bytes: number | null
-    sha256: string | null
-    requested_by: string | null
-    created_at: Date
-    finished_at: Date | null
-    expires_at: Date | null
-  }
   tenants: {
     id: string
     name: string

@@ -1,4 +1,5 @@
 import type { Expression } from 'kysely'
+import type { StoredRows } from '#archive/write.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
 import type { SealedColumn } from '#db/sealed.ts'
@@ -37,6 +38,8 @@ export interface Module {
   readonly constraints?: Constraints
   /** The columns of the module's own tables that hold seals. */
   readonly sealed?: readonly SealedColumn[]
+  /** The module's own tables whose rows name what is in the storage: an export takes it along. */
+  readonly stored?: readonly StoredRows[]
   /** What of this module has webhooks. */
   readonly webhookOwners?: readonly WebhookOwner[]
   /** What every new tenant gets of this module, in the transaction that creates it. */

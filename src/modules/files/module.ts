@@ -8,5 +8,6 @@ export const files: Module = {
   tag: 'Archivos de respaldo: avisos, respuestas y evidencias',
   schemas: [schemas],
   routes,
+  stored: [{ table: 'files', sha256: 'sha256' }],
   usage: { storageBytes: storedBytes },
 }

@@ -9,5 +9,6 @@ export const governance: Module = {
   tag: 'Gobierno: puntaje de cumplimiento, informes, exportaciones y carpeta de fiscalización',
   schemas: [schemas],
   routes,
+  stored: [{ table: 'governance_reports', parts: 'parts' }],
   jobs: [LAW_REVIEW_JOB, REPORT_JOB, REMOVAL_JOB, SWEEP_JOB],
 }

@@ -27,6 +27,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   export: 'Exportar',
   extend: 'Ampliar el plazo',
   generate: 'Generar',
+  import: 'Importar',
   invite: 'Invitar',
   join: 'Ingresar a la organización',
   link_activity: 'Vincular una actividad',

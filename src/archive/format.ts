@@ -1,0 +1,82 @@
+import Type, { type Static } from 'typebox'
+import { QUEUE_SCHEMA } from '#jobs/queue.ts'
+
+/**
+ * An organisation as one file: a gzipped tar. First a note for people, then the rows as NDJSON, table by table in the
+ * order in which they can be inserted, then the uploaded files, and last the manifest with the SHA-256 of each entry.
+ */
+export const FORMAT = 'resguardo-organisation'
+export const VERSION = 1
+
+export const NOTE = 'LEAME.txt'
+export const MANIFEST = 'manifest.json'
+/** The jobs that wait are rows of a table of the queue's. */
+export const JOBS = `${QUEUE_SCHEMA}.job`
+
+const MIB = 2 ** 20
+/** A part of a table is closed when it is longer than this. */
+export const PART_BYTES = 4 * MIB
+export const LONGEST_LINE = 64 * MIB
+/** An entry is in memory as a whole. */
+export const LARGEST_ENTRY = LONGEST_LINE + 8 * MIB
+export const LARGEST_MANIFEST = 256 * MIB
+
+export const rowsEntry = (table: string, part: number) =>
+  `tables/${table}/${String(part).padStart(6, '0')}.ndjson`
+export const fileEntry = (name: string) => `files/${name}`
+
+/** What an entry may be named: a name is never used as a path of the disk. */
+export const ENTRY =
+  /^(?:tables\/(?<table>[a-z_.]+)\/\d{6,}\.ndjson|files\/(?<file>[0-9a-f-]{36}(?:\.\d{1,9})?)|LEAME\.txt|manifest\.json)$/
+
+const closed = { additionalProperties: false }
+const amount = () => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const hash = () => Type.String({ pattern: '^[0-9a-f]{64}$' })
+const id = () => Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+
+export const Manifest = Type.Object(
+  {
+    format: Type.Literal(FORMAT),
+    version: Type.Integer({ minimum: 1 }),
+    /** The last migration of the database it comes from. */
+    schema: Type.String({ maxLength: 100 }),
+    createdAt: Type.String({ maxLength: 30 }),
+    organisation: Type.Object(
+      {
+        id: id(),
+        slug: Type.String({ minLength: 1, maxLength: 100 }),
+        name: Type.String({ maxLength: 1000 }),
+      },
+      closed,
+    ),
+    tables: Type.Array(Type.Object({ name: Type.String({ maxLength: 100 }), rows: amount() }, closed)),
+    entries: Type.Array(
+      Type.Object({ name: Type.String({ maxLength: 200 }), bytes: amount(), sha256: hash() }, closed),
+    ),
+    /** Files that the storage did not have, or not as they were uploaded. */
+    faulty: Type.Array(Type.String({ maxLength: 200 })),
+    /** Absent when every secret was left out. */
+    secrets: Type.Optional(
+      Type.Object(
+        {
+          salt: Type.String({ minLength: 20, maxLength: 100 }),
+          /** The digest of the other fields, sealed: proves the passphrase, and that nothing was changed without it. */
+          proof: Type.String({ maxLength: 1000 }),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+)
+export type Manifest = Static<typeof Manifest>
+export type Entry = Manifest['entries'][number]
+
+/** A refusal, in words for the operator. */
+export class ArchiveRefused extends Error {}
+
+export const damaged = (detail: string, cause?: unknown) =>
+  new ArchiveRefused(
+    `El archivo está dañado o no es una exportación de una organización: ${detail}. Copie de nuevo el original o expórtelo otra vez.`,
+    { cause },
+  )

@@ -1,0 +1,218 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TenantAccess } from '#db/access.ts'
+import { audit } from '#db/audit.ts'
+import type { Actor, Tools } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
+import type { SealedColumn } from '#db/sealed.ts'
+import { NO_TIMEOUTS, SAME_TEXT } from '#db/text-rows.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Plan } from '#kernel/plans.ts'
+import type { Storage } from '#storage/storage.ts'
+import { ArchiveRefused, damaged, JOBS, type Manifest } from './format.ts'
+import { noPeople, type People, replaceIds, takePeople, withPeople } from './people.ts'
+import { assertSameSchema, inspect, provenEntries, rowsOf } from './read.ts'
+import { createRowWriter } from './rows.ts'
+import { createHandOver, openSecrets, type Secrets } from './secrets.ts'
+import { type ArchiveTable, archiveTables, isOfPeople, type Query, queryOver, type Row } from './tables.ts'
+
+export interface Target {
+  access: TenantAccess
+  storage: Storage
+  tools: Tools
+  seals: readonly SealedColumn[]
+  /** Who the audit log names. */
+  actor: Actor
+}
+
+export interface Restored {
+  organisation: Manifest['organisation']
+  suspended: boolean
+  rows: number
+  files: number
+  /** Accounts that were here already, by their addresses. */
+  merged: number
+  /** By column: the secrets that have to be entered again. */
+  omitted: ReadonlyMap<string, number>
+  faulty: readonly string[]
+}
+
+/**
+ * An archive as an organisation of this installation, whole or not at all. The archive is read twice: nothing is written
+ * before all of it is known to be as it was exported. Files are put while the transaction is open, under the id of an
+ * organisation that nobody can enter before it is committed.
+ */
+export async function restoreArchive(
+  target: Target,
+  path: string,
+  { slug, passphrase }: { slug: string | undefined; passphrase: string | undefined },
+): Promise<Restored> {
+  const manifest = await inspect(path)
+  assertSameSchema(manifest)
+  const secrets = await openSecrets(manifest, passphrase)
+  const organisation = { ...manifest.organisation, slug: slug ?? manifest.organisation.slug }
+  const { access, storage } = target
+  const tables = await archiveTables(access, { withFactors: true })
+  let ours = false
+  try {
+    return await access.asSystem('take in an organisation', async (db, enter) => {
+      const query = queryOver(db)
+      await query(SAME_TEXT)
+      await query(NO_TIMEOUTS)
+      await assertFree(query, organisation)
+      const claim = () => {
+        ours = true
+      }
+      const done = await restoreAll({
+        target,
+        query,
+        db,
+        tables,
+        manifest,
+        path,
+        organisation,
+        secrets,
+        claim,
+      })
+      const ctx = await enter({ id: organisation.id, plan: done.plan }, target.actor)
+      const after = { rows: done.restored.rows, files: done.restored.files, exportedAt: manifest.createdAt }
+      await audit(ctx, { action: 'import', entityType: 'tenant', entityId: organisation.id, after })
+      return done.restored
+    })
+  } catch (error) {
+    if (ours) await storage.removeAll(organisation.id)
+    throw refusalOf(error)
+  }
+}
+
+async function assertFree(query: Query, { id, slug }: Manifest['organisation']): Promise<void> {
+  const { rows } = await query(
+    `select (select count(*) from tenants where id = $1::uuid)::int as same,
+      (select count(*) from tenants where slug = $2)::int as named,
+      (select count(*) from erasures where tenant_ref = $1::uuid)::int as erased`,
+    [id, slug],
+  )
+  const { same, named, erased } = rows[0]!
+  if (same !== 0) throw new ArchiveRefused('Esta organización ya está en esta instalación. Nada cambió.')
+  if (erased !== 0)
+    throw new ArchiveRefused(
+      'Esta organización se eliminó de esta instalación y hay un certificado de ello. Impórtela en otra.',
+    )
+  if (named !== 0)
+    throw new ArchiveRefused(`Ya hay una organización «${slug}». Elija otro nombre corto con --slug.`)
+}
+
+interface Work {
+  target: Target
+  query: Query
+  db: Db
+  tables: readonly ArchiveTable[]
+  manifest: Manifest
+  path: string
+  organisation: Manifest['organisation']
+  secrets: Secrets | undefined
+  /** From here on what the storage holds under the id was put by us. */
+  claim(): void
+}
+
+async function restoreAll(work: Work): Promise<{ plan: Plan; restored: Restored }> {
+  const { target, query, manifest, organisation } = work
+  const { id } = organisation
+  const { handOver, omitted } = createHandOver(target.seals, work.secrets?.vault, target.tools.vault, 'in')
+  const writer = createRowWriter(query, id)
+  const people = noPeople()
+  const read = new Map<string, number>()
+  let tenant: Row | undefined
+  let files = 0
+
+  /** The rows of the archive that become rows here. */
+  async function chosen(table: ArchiveTable, rows: Row[]): Promise<Row[]> {
+    if (table.plain === 'tenants') {
+      tenant = { ...rows[0], slug: organisation.slug, deletion_due_at: null, erasing_since: null }
+      if (rows.length !== 1 || tenant['id'] !== id) throw damaged('no contiene la organización que anuncia')
+      return [tenant]
+    }
+    if (table.plain === 'users') return takePeople(query, people, rows)
+    if (table.plain === 'preferences') return rows.filter((row) => people.added.has(row['user_id']!))
+    if (isOfPeople(table.plain))
+      return work.secrets ? rows.filter((row) => people.added.has(row['user_id']!)) : []
+    if (rows.some((row) => row['tenant_id'] !== id)) throw damaged('contiene filas de otra organización')
+    return rows
+  }
+
+  for await (const entry of provenEntries(work.path, manifest)) {
+    if (entry.file) {
+      if (!tenant) throw damaged('sus archivos están antes de la organización')
+      await putFile(target.storage, `${id}/${entry.file}`, entry.content)
+      files += 1
+    }
+    if (!entry.table) continue
+    const rows = [...rowsOf(entry)]
+    read.set(entry.table, (read.get(entry.table) ?? 0) + rows.length)
+    if (entry.table === JOBS) {
+      await writeJobs(work, rows, people)
+      continue
+    }
+    const table = work.tables.find(({ plain }) => plain === entry.table)
+    if (!table) throw damaged(`esta versión no conoce la tabla «${entry.table}»`)
+    const given = (await chosen(table, rows)).map((row) =>
+      withPeople(table, handOver(table.plain, row), people),
+    )
+    await writer.write(table, given)
+    if (table.plain === 'tenants') work.claim()
+  }
+  if (!tenant) throw damaged('no contiene la organización que anuncia')
+  for (const { name, rows } of manifest.tables)
+    if ((read.get(name) ?? 0) !== rows) throw damaged(`no contiene todas las filas de ${name}`)
+  await writer.finish(people)
+  const restored = {
+    organisation,
+    suspended: tenant['suspended_at'] !== null,
+    rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+    files,
+    merged: people.merged,
+    omitted,
+    faulty: manifest.faulty,
+  }
+  return { plan: tenant['plan'] as Plan, restored }
+}
+
+async function putFile(storage: Storage, place: string, content: Buffer): Promise<void> {
+  const temporaryFile = join(await storage.arrivals(), `resguardo-${newId()}`)
+  try {
+    await writeFile(temporaryFile, content, { mode: 0o600, flag: 'wx' })
+    await storage.put(place, temporaryFile, 'application/octet-stream')
+  } finally {
+    await rm(temporaryFile, { force: true })
+  }
+}
+
+/** What the organisation had still to send is sent from here. */
+async function writeJobs({ db, target, organisation }: Work, rows: Row[], { ids }: People): Promise<void> {
+  for (const row of rows) {
+    const { name, data, priority, singleton_key, group_id, start_after } = row
+    const content = JSON.parse(replaceIds(data ?? '{}', ids))
+    if (content.tenantId !== organisation.id) throw damaged('contiene tareas de otra organización')
+    await target.tools.queue.send(db, name!, content, {
+      ...(start_after && { startAfter: new Date(start_after) }),
+      ...(singleton_key && { singletonKey: singleton_key }),
+      ...(group_id && { group: group_id }),
+      priority: Number(priority),
+    })
+  }
+}
+
+const [TAKEN, BAD_ROW] = ['23505', /^2[23]/]
+
+/** What the database says about a row, for the operator. */
+function refusalOf(error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code === TAKEN)
+    return new ArchiveRefused(
+      `Algo de esta organización ya está en esta instalación (${constraint}). ¿La importa alguien más en este momento?`,
+      { cause: error },
+    )
+  if (code !== undefined && BAD_ROW.test(code))
+    return damaged(`la base de datos no acepta una de sus filas (${constraint ?? code})`, error)
+  return error
+}
