@@ -269,6 +269,7 @@ const LINES: readonly string[] = [
   'DELETE /auth/sessions/{id} 200',
   'POST /auth/password <current! <password! 200',
   'POST /auth/sudo <password <method <code <credential 200',
+  'POST /auth/sudo/options 200 options',
   `POST /auth/tenants <organizationName! <plan 201 ${TOKENS} tenant.id tenant.name tenant.slug tenant.plan tenant.role`,
   'GET /auth/preferences 200 preferences',
   'PUT /auth/preferences <preferences! 200 preferences',

@@ -140,6 +140,7 @@ test('second factors and passkeys', async () => {
   const { id } = await play('POST /auth/passkeys/register', [], { by: me, body: { credential } })
   await play('PATCH /auth/passkeys/{id}', [id], { by: me, body: { name: 'Teléfono' } })
   await play('GET /auth/passkeys', [], { by: me })
+  await play('POST /auth/sudo/options', [], { by: me })
   await play('GET /auth/mfa', [], { by: me })
   const request = await play('POST /auth/passkeys/login/options', [], { by: api.anyone })
   const answer = { credential: phone.get(request.options) }

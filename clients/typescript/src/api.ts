@@ -4775,6 +4775,10 @@ export interface Operations {
     body: Sudo
     data: undefined
   }
+  /** Lo que una llave de acceso debe firmar para confirmar quién es */
+  'POST /auth/sudo/options': {
+    data: PasskeyOptions
+  }
   /** Crear otra organización y pasar a ella */
   'POST /auth/tenants': {
     body: NewTenant

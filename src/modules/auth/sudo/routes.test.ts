@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '#kernel/dates.ts'
 import { Browser } from '#test/kit/browser.ts'
+import { nextCode, setUpPasskey, setUpTotp } from '#test/kit/factors.ts'
 import { openService } from '#test/kit/service.ts'
 
 const api = await openService()
@@ -60,6 +61,26 @@ test('one session proves nothing for another', async () => {
   await second.login(ana.email)
   assert.equal((await second.post('/settings/api-keys', KEY)).status, 201)
   assert.equal((await browser.post('/settings/api-keys', KEY)).status, 403)
+  api.clock.release()
+})
+
+test('a second factor proves too: a code, or a passkey with the challenge of this session', async () => {
+  const { ana, browser } = await laterThan(11)
+  const { secret } = await setUpTotp(ana)
+  const { authenticator } = await setUpPasskey(ana)
+  const dangerous = async () => (await browser.post('/settings/api-keys', KEY)).status
+  assert.equal(await dangerous(), 403)
+  const code = nextCode(secret, api.clock)
+  assert.equal((await browser.post('/auth/sudo', { method: 'totp', code })).status, 200)
+  assert.equal(await dangerous(), 201)
+
+  api.clock.advance(11 * MINUTE_MS)
+  assert.equal(await dangerous(), 403)
+  const { options } = (await browser.post('/auth/sudo/options')).data
+  const proof = { method: 'passkey', credential: authenticator.get(options) }
+  assert.equal((await browser.post('/auth/sudo', proof)).status, 200)
+  assert.equal((await browser.post('/auth/sudo', proof)).status, 422, 'a challenge is used once')
+  assert.equal(await dangerous(), 201)
   api.clock.release()
 })
 

@@ -8,8 +8,12 @@ import { checkOwnPassword } from '../password/service.ts'
 import { requireSession } from '../service.ts'
 import type { Sudo } from './schemas.ts'
 
-/** What is left to do in the transaction that relies on the proof. */
-type Spend = (db: Db) => Promise<void>
+interface Proof {
+  /** A second factor was proven, and not only the password. */
+  isFactor: boolean
+  /** What is left to do in the transaction that relies on the proof. */
+  spend(db: Db): Promise<void>
+}
 
 /** Before the transaction: the password, or a second factor. A wrong one is a fault of the field, not of the session. */
 export async function checkProof(
@@ -18,10 +22,10 @@ export async function checkProof(
   who: Claims,
   { password, method, code, credential }: Sudo,
   caller: Caller,
-): Promise<Spend> {
+): Promise<Proof> {
   if (password) {
     await checkOwnPassword(access, tools, who, 'password', password, caller)
-    return async () => undefined
+    return { isFactor: false, spend: async () => undefined }
   }
   if (!method) {
     const message = 'Envíe su contraseña, o el método y el código o la llave de su segundo factor.'
@@ -33,7 +37,7 @@ export async function checkProof(
   const { userId } = who
   return asFault(method, async () => {
     const checked = await checkFactor({ access, tools, userId, proof, purpose, caller })
-    return (db: Db) => asFault(method, () => checked.spend(db))
+    return { isFactor: true, spend: (db: Db) => asFault(method, () => checked.spend(db)) }
   })
 }
 
@@ -46,9 +50,16 @@ async function asFault<T>(method: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The person was proven once more: what is dangerous is open to the session for ten minutes. */
-export async function noteProof(db: Db, who: Claims, spend: Spend, now: Date): Promise<void> {
+/**
+ * The person was proven once more: what is dangerous is open to the session for ten minutes. A session that was opened
+ * before the person had a factor is as strong as one that was opened with it.
+ */
+export async function noteProof(db: Db, who: Claims, { isFactor, spend }: Proof, now: Date): Promise<void> {
   const session = await requireSession(db, who, now)
   await spend(db)
-  await db.updateTable('sessions').set({ proven_at: now }).where('id', '=', session.id).execute()
+  await db
+    .updateTable('sessions')
+    .set({ proven_at: now, ...(isFactor && { strong: true }) })
+    .where('id', '=', session.id)
+    .execute()
 }
