@@ -12,8 +12,14 @@ alter table tenants
   add column deletion_due_at timestamptz;
 grant update (require_mfa, sso_enforced, session_hours) on tenants to resguardo_app;
 
--- The operator closed the account.
-alter table users add column disabled_at timestamptz;
+-- The directory or the sign-in of the organisation made the member, and no invitation.
+alter table memberships add column by_company boolean not null default false;
+
+alter table users
+  -- The operator closed the account.
+  add column disabled_at timestamptz,
+  -- When the person used a link that went to the mailbox and to nobody else.
+  add column mailbox_proven_at timestamptz;
 grant select (disabled_at) on users to resguardo_app;
 
 alter table sessions
@@ -36,6 +42,8 @@ alter table sessions
 -- The network from which the caller acted, as in sessions.
 alter table audit_log add column address_prefix text;
 
+create index sessions_by_company on sessions (sso_tenant_id) where sso_tenant_id is not null;
+
 -- Takes the role of the service and opens the tenant to this transaction if the session is valid, its owner is an
 -- active member, and the organisation lets such a session in. `refusal` says why it does not: suspended, expired, sso,
 -- sso_elsewhere or mfa.
@@ -55,6 +63,8 @@ begin
       when s.sso_tenant_id = t.id then null
       -- A company proves its people to itself and to nobody else.
       when s.sso_tenant_id is not null then 'sso_elsewhere'
+      -- The company named an address. Until its owner proves it, an account of that address may be anybody's.
+      when m.by_company and (select u.mailbox_proven_at from users u where u.id = person) is null then 'mailbox'
       when t.sso_enforced and m.role <> 'OWNER' then 'sso'
       when t.require_mfa and not s.strong then 'mfa'
     end into role, plan, refusal from sessions s

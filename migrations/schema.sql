@@ -471,6 +471,8 @@ begin
       when s.sso_tenant_id = t.id then null
       -- A company proves its people to itself and to nobody else.
       when s.sso_tenant_id is not null then 'sso_elsewhere'
+      -- The company named an address. Until its owner proves it, an account of that address may be anybody's.
+      when m.by_company and (select u.mailbox_proven_at from users u where u.id = person) is null then 'mailbox'
       when t.sso_enforced and m.role <> 'OWNER' then 'sso'
       when t.require_mfa and not s.strong then 'mfa'
     end into role, plan, refusal from sessions s
@@ -2003,6 +2005,7 @@ create table memberships (
   invitation_expires_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  by_company boolean default false not null,
   constraint memberships_pkey PRIMARY KEY (tenant_id, user_id),
   constraint memberships_role_known CHECK ((role = ANY (ARRAY['OWNER', 'ADMIN', 'DPO', 'APPROVER', 'ANALYST', 'VIEWER']))),
   constraint memberships_status_known CHECK ((status = ANY (ARRAY['ACTIVE', 'INVITED']))),
@@ -2310,6 +2313,7 @@ create table sessions (
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX sessions_by_company ON sessions (sso_tenant_id) WHERE (sso_tenant_id IS NOT NULL);
 CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 CREATE INDEX sessions_by_user ON sessions (user_id);
 alter table sessions enable row level security;
@@ -2512,6 +2516,7 @@ create table users (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   disabled_at timestamptz,
+  mailbox_proven_at timestamptz,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_folded CHECK ((email = lower(email))),
   constraint users_email_key UNIQUE (email)

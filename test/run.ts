@@ -35,6 +35,8 @@ const server = process.env['TEST_DATABASE_URL']
 const LEFT_TO_THE_SERVER = [
   'test/copy.alone.test.ts',
   'test/openapi-quality.test.ts',
+  // The embedded database lives in the process whose memory is measured.
+  'src/modules/governance/inspection/memory.alone.test.ts',
   'test/chaos/soak.alone.test.ts',
 ]
 /**

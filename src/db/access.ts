@@ -80,7 +80,7 @@ const SESSION_TOO_OLD =
   'Su sesión duró el máximo que permite esta organización. Inicie sesión de nuevo para continuar.'
 
 /** Why an organisation does not let the session of a member in. */
-type EntryRefusal = 'suspended' | 'sso' | 'sso_elsewhere' | 'mfa'
+type EntryRefusal = 'suspended' | 'sso' | 'sso_elsewhere' | 'mailbox' | 'mfa'
 
 const ENTRY_REFUSALS: Readonly<Record<EntryRefusal, string>> = {
   suspended:
@@ -88,6 +88,8 @@ const ENTRY_REFUSALS: Readonly<Record<EntryRefusal, string>> = {
   sso: 'Esta organización exige entrar con su propio inicio de sesión. Cierre la sesión y entre con el de su empresa.',
   sso_elsewhere:
     'Usted entró con el inicio de sesión de otra organización, que abre solo esa. Para entrar a esta, cierre la sesión y entre con su contraseña o con el inicio de sesión de esta.',
+  mailbox:
+    'Su organización la agregó con este correo. Para entrar, use el inicio de sesión de su empresa, o pruebe que el correo es suyo: pida un enlace para cambiar la contraseña y úselo.',
   mfa: 'Esta organización exige un segundo factor. Configure una aplicación de códigos o una llave de acceso para continuar.',
 }
 

@@ -70,6 +70,7 @@ export interface Columns {
     invitation_expires_at: Date | null
     created_at: Date
     updated_at: Date
+    by_company: Generated<boolean>
   }
   sessions: {
     id: string
@@ -118,6 +119,7 @@ export interface Columns {
     created_at: Date
     updated_at: Date
     disabled_at: Date | null
+    mailbox_proven_at: Date | null
   }
   webhook_deliveries: {
     tenant_id: string

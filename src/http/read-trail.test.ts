@@ -51,6 +51,28 @@ test('a download and an export are written down, with the key that made them', a
   assert.deepEqual([row.actorType, row.actorName, row.entityType], ['api_key', 'Respaldo', 'activity'])
 })
 
+test('each organisation has its own row, and a stored JSON is a download too', async () => {
+  const eva = await api.tenant()
+  const headers = { ...ana.headers, 'x-resguardo-tenant': eva.slug }
+  await api.access.asSystem('a test adds a member', (db) =>
+    db
+      .insertInto('memberships')
+      .values({
+        tenant_id: eva.tenantId,
+        user_id: ana.userId,
+        role: 'VIEWER',
+        status: 'ACTIVE',
+        created_at: new Date(),
+        updated_at: new Date(),
+      })
+      .execute(),
+  )
+  for (const caller of [ana, api.with(headers)])
+    assert.equal((await caller.get('/governance/export/dpia')).status, 200)
+  const { items } = (await eva.get(`/settings/audit-log?entityId=${eva.tenantId}`)).data
+  assert.ok(items.some(({ action }: { action: string }) => action === 'export'))
+})
+
 test('every file that a member takes away leaves a trace', () => {
   const silent = api.app.routeTable
     .filter(({ method, config, schema }) => {

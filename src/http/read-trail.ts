@@ -50,7 +50,8 @@ export function useReadTrail(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { trace } = request.routeOptions.config
     if (trace === undefined || reply.statusCode !== 200 || !isTraced(trace, reply)) return done()
-    const key = `${request.keyHolder?.keyId ?? request.claims?.userId} ${request.method} ${request.url}`
+    const caller = request.keyHolder?.keyId ?? request.claims?.userId
+    const key = `${request.tenantId} ${caller} ${request.method} ${request.url}`
     const now = app.tools.now().getTime()
     if (now - (seen.get(key) ?? Number.NEGATIVE_INFINITY) < ONCE_WITHIN_MS) return done()
     leaveTrace(request, trace).then(() => {
@@ -62,7 +63,8 @@ export function useReadTrail(app: FastifyInstance): void {
 
 /** A route that gives files may also answer data or show a page: neither is taken away. */
 function isTraced({ action }: ReadTrace, reply: FastifyReply): boolean {
-  return action === 'read' || !/^(application\/json|text\/html)/.test(String(reply.getHeader('content-type')))
+  if (action === 'read' || /^attachment/.test(String(reply.getHeader('content-disposition')))) return true
+  return !/^(application\/json|text\/html)/.test(String(reply.getHeader('content-type')))
 }
 
 async function leaveTrace(request: FastifyRequest, { action, entityType }: ReadTrace): Promise<void> {

@@ -9,8 +9,8 @@ declare module 'fastify' {
   }
 }
 
-/** Always, only when the body holds one of these fields, or only when a field holds this value. */
-export type Sudo = true | readonly string[] | Readonly<Record<string, string>>
+/** Always, only when the body holds one of these fields, or only when a field holds one of these values. */
+export type Sudo = true | readonly string[] | Readonly<Record<string, readonly string[]>>
 
 /** How long a proof of the person counts: a sign-in, or POST /auth/sudo. */
 const PROOF_MS = 10 * MINUTE_MS
@@ -35,8 +35,9 @@ export function useSudo(app: FastifyInstance): void {
 function asks(sudo: Sudo, body: unknown): boolean {
   if (sudo === true) return true
   const sent = (body ?? {}) as Record<string, unknown>
-  if (!isList(sudo)) return Object.entries(sudo).some(([field, value]) => sent[field] === value)
-  return sudo.some((field) => sent[field] !== undefined && sent[field] !== null)
+  if (!isList(sudo))
+    return Object.entries(sudo).some(([field, values]) => values.includes(String(sent[field])))
+  return sudo.some((field) => sent[field] !== undefined)
 }
 
 function isList(sudo: Sudo): sudo is readonly string[] {

@@ -4176,8 +4176,8 @@ export type TenantOfMe = {
   slug: string
   plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
   role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
-  /** Por qué la organización no admite esta sesión: suspendida, sesión más larga de lo que permite, exige su propio inicio de sesión o un segundo factor. Nulo si la admite */
-  refusal: 'suspended' | 'expired' | 'sso' | 'mfa' | null
+  /** Por qué la organización no admite esta sesión: suspendida, sesión más larga de lo que permite, exige su propio inicio de sesión, entró con el de otra organización, falta probar el correo, o exige un segundo factor. Nulo si la admite */
+  refusal: 'suspended' | 'expired' | 'sso' | 'sso_elsewhere' | 'mailbox' | 'mfa' | null
   /** Solicitudes y brechas abiertas, y aprobaciones en curso; nulo si no admite esta sesión */
   waiting: {
     requests: number

@@ -49,7 +49,7 @@ export function bindingNote(on: LawOnDay): string[] {
   return beforeLaw(
     on,
     (since) =>
-      `La ${LAW_NAME} rige ${since}: los derechos, deberes y plazos que aquí se citan se exigen desde esa fecha.`,
+      `El texto que la Ley 21.719 da a la Ley 19.628 rige ${since}: los derechos, deberes y plazos que aquí se citan se exigen desde esa fecha. Hasta entonces se aplica el texto anterior de la Ley 19.628.`,
   )
 }
 
@@ -64,7 +64,7 @@ export function bindingNoteEn({ law, day }: LawOnDay): string[] {
   if (isInForce(law, day)) return []
   const since = ENGLISH_DAY.format(new Date(`${law.effectiveFrom}T12:00:00Z`))
   return [
-    `${LAW_NAME_EN} applies from ${since}: the rights, duties and periods mentioned here are enforceable from that date.`,
+    `${LAW_NAME_EN} applies from ${since}: the rights, duties and periods mentioned here are enforceable from that date. Until then the previous text of Law 19,628 applies.`,
   ]
 }
 

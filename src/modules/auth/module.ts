@@ -1,3 +1,4 @@
+import { Failure } from '#kernel/failure.ts'
 import type { Module } from '#modules/module.ts'
 import { CLEANUP_JOB, LOCK_JOB, RESET_JOB } from './jobs.ts'
 import { mfaRoutes } from './mfa/routes.ts'
@@ -49,6 +50,10 @@ export const auth: Module = {
     { table: 'totp_factors', column: 'secret_sealed', purpose: 'totp', scope: 'user_id' },
     { table: 'totp_setups', column: 'secret_sealed', purpose: 'totp', scope: 'user_id' },
   ],
+  constraints: {
+    scim_users_member_key: () =>
+      new Failure('conflict', 'Esa persona ya la administra el proveedor con otro usuario.'),
+  },
   pages,
   jobs: [RESET_JOB, LOCK_JOB, NOTICE_JOB, TRAIL_JOB, CLEANUP_JOB],
 }

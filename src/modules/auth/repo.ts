@@ -72,7 +72,7 @@ function tenantsOf(db: Db, userId: string) {
     .limit(500)
 }
 
-export type EntryRefusal = 'suspended' | 'expired' | 'sso' | 'mfa'
+export type EntryRefusal = 'suspended' | 'expired' | 'sso' | 'sso_elsewhere' | 'mailbox' | 'mfa'
 
 /** For each name a scalar query over the tenant's id. */
 export type Counters = readonly [
@@ -89,6 +89,8 @@ export function listWaiting(db: Db, { userId, sessionId }: Claims, counters: Cou
         when t.suspended_at is not null then 'suspended'
         when s.created_at + make_interval(hours => t.session_hours) <= ${now} then 'expired'
         when s.sso_tenant_id = t.id then null
+        when s.sso_tenant_id is not null then 'sso_elsewhere'
+        when m.by_company and (select u.mailbox_proven_at from users u where u.id = m.user_id) is null then 'mailbox'
         when t.sso_enforced and m.role <> 'OWNER' then 'sso'
         when t.require_mfa and not s.strong then 'mfa'
       end`.as('refusal'),
@@ -122,14 +124,19 @@ export interface Joining {
   now: Date
 }
 
-/** A member without an invitation; one that waits counts as accepted. */
+/** A member without an invitation; one that waits counts as accepted. Who was a member before stays as they were. */
 export async function joinAtOnce(db: Db, { tenantId, userId, role, now }: Joining): Promise<void> {
   const accepted = { invitation_hash: null, invitation_expires_at: null, updated_at: now }
   const joined = { role, status: 'ACTIVE' as const, ...accepted }
   await db
     .insertInto('memberships')
-    .values({ tenant_id: tenantId, user_id: userId, ...joined, created_at: now })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet(joined))
+    .values({ tenant_id: tenantId, user_id: userId, ...joined, by_company: true, created_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'user_id']).doUpdateSet({
+        ...joined,
+        by_company: sql<boolean>`memberships.by_company or memberships.status <> 'ACTIVE'`,
+      }),
+    )
     .execute()
 }
 

@@ -115,9 +115,9 @@ const waiting = Type.Object(
 export const TenantOfMe = Type.Object({
   ...TenantOfUser.properties,
   refusal: nullable(
-    oneOf(['suspended', 'expired', 'sso', 'mfa'], {
+    oneOf(['suspended', 'expired', 'sso', 'sso_elsewhere', 'mailbox', 'mfa'], {
       description:
-        'Por qué la organización no admite esta sesión: suspendida, sesión más larga de lo que permite, exige su propio inicio de sesión o un segundo factor. Nulo si la admite',
+        'Por qué la organización no admite esta sesión: suspendida, sesión más larga de lo que permite, exige su propio inicio de sesión, entró con el de otra organización, falta probar el correo, o exige un segundo factor. Nulo si la admite',
     }),
   ),
   waiting: nullable({

@@ -8,6 +8,7 @@ import { Failure, impossible } from '#kernel/failure.ts'
 import { digest } from '#kernel/secrets.ts'
 import type { Caller } from './caller.ts'
 import { rememberDevice } from './credentials.ts'
+import { secondFactorsOf } from './mfa/factors.ts'
 import { notifyOfChange } from './notices.ts'
 import * as repo from './repo.ts'
 import { reuseCountsFrom, SESSION_TTL_MS } from './rules.ts'
@@ -102,7 +103,8 @@ export async function selectTenant(issuer: Issuer, db: Db, who: Claims, tenantId
     repo.listTenantsOf(db, who.userId),
   )
   const tenant = tenants.find(({ id }) => id === tenantId)
-  if (!tenant) throw new Failure('forbidden', 'Usted no es parte de esa organización.')
+  const isElsewhere = session.sso_tenant_id !== null && session.sso_tenant_id !== tenantId
+  if (!tenant || isElsewhere) throw new Failure('forbidden', 'Usted no es parte de esa organización.')
   return { ...(await select(issuer, db, session, tenant)), tenant }
 }
 
@@ -144,9 +146,19 @@ export async function resetPassword(
   if (!reset) throw impossible('token', NO_RESET)
   const { user_id: userId } = reset
   await setPassword(db, userId, passwordHash, now)
+  await noteMailbox(db, userId, now)
   await notifyOfChange(tools, db, userId, 'password_changed', caller)
   await recordInEach(tools, db, { account: { userId }, action: 'password_reset', byPerson: true }, caller)
   return { device: await rememberDevice(db, userId, undefined, now) }
+}
+
+/**
+ * The mailbox is the person's. Not while the account has factors: a stranger who registered the address may have set them
+ * up, and would sign in with them.
+ */
+async function noteMailbox(db: Db, userId: string, now: Date): Promise<void> {
+  if ((await secondFactorsOf(db, userId)).length > 0) return
+  await db.updateTable('users').set({ mailbox_proven_at: now }).where('id', '=', userId).execute()
 }
 
 const NO_RESET = 'El enlace para cambiar la contraseña no existe, ya se usó o venció. Pida uno nuevo.'

@@ -41,6 +41,7 @@ type AccountAction =
   | 'sign_in_locked'
   | 'password_changed'
   | 'password_reset'
+  | 'recovery_used'
   | 'token_reused'
   | 'session_revoked'
 

@@ -68,7 +68,7 @@ function untilInForce(on: LawOnDay): string {
   return beforeLaw(
     on,
     (since) =>
-      html`<p>La Ley 21.719 rige ${since}. Hasta entonces las partes cumplen este contrato como obligación contractual; ${since}, también por mandato legal.</p>`
+      html`<p>La Ley 19.628 rige con el texto de la Ley 21.719 ${since}. Hasta entonces las partes cumplen este contrato como obligación contractual y según el texto anterior de la Ley 19.628; después, también según el nuevo.</p>`
         .markup,
   ).join('')
 }

@@ -2,6 +2,7 @@ import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { dayIn } from '#documents/languages.ts'
 import { sendMail, sendMailBy } from '#jobs/mail.ts'
 import { chileanDay } from '#kernel/dates.ts'
+import { impossible } from '#kernel/failure.ts'
 import { digest } from '#kernel/secrets.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { type EntityRow, findEntity } from '#modules/org/public.ts'
@@ -22,11 +23,17 @@ export function signatureOfSender(
   content: string,
 ): OrganisationSignature {
   return {
-    name: signer?.name ?? ctx.actor.name ?? ctx.actor.type,
+    name: signer?.name ?? nameOfSender(ctx),
     position: noneIfBlank(signer?.position) ?? null,
     contentHash: digest(content),
     declaredAuthority: signer?.declaresAuthority === true,
   }
+}
+
+/** A program sends for somebody, and says for whom. */
+function nameOfSender({ actor }: WriteCtx): string {
+  if (actor.type === 'user' && actor.name) return actor.name
+  throw impossible('organizationSigner', 'Indique quién firma por la organización («organizationSigner»).')
 }
 
 /** The signer gets a link that works once. */

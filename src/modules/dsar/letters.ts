@@ -28,7 +28,10 @@ export function acknowledgement(row: Arrived, by: Responsible, publicUrl: string
     ...(row.right_type === 'BLOCKING'
       ? [
           `Su solicitud se resuelve dentro de ${businessDays(on.law.terms.blockingBusinessDays)}, a más tardar el ${dueOn} (${BLOCKING_ARTICLE}).`,
-          'Mientras no le respondamos, sus datos no serán tratados: se conservan, y nadie los usa ni los comunica.',
+          byLaw(
+            on,
+            `mientras no le respondamos, sus datos solo pueden conservarse: no pueden tratarse ni comunicarse (${BLOCKING_ARTICLE}).`,
+          ),
         ]
       : [`Le responderemos a más tardar el ${dueOn}. Si necesitamos más tiempo, se lo avisaremos antes.`]),
     ...appliedAlready(on),
@@ -37,7 +40,11 @@ export function acknowledgement(row: Arrived, by: Responsible, publicUrl: string
 
 /** Before the law binds, its terms are a promise and no duty. */
 function appliedAlready(on: LawOnDay): string[] {
-  return beforeLaw(on, (since) => `Aplicamos desde ya el plazo que la ${LAW_NAME} exige ${since}.`)
+  return beforeLaw(
+    on,
+    (since) =>
+      `Le respondemos en el plazo que la ${LAW_NAME} fija ${since}. Si no hay respuesta en el plazo del texto que rige hasta entonces, este le permite recurrir al juez de letras en lo civil (art. 16).`,
+  )
 }
 
 export function extension(row: RequestRow, by: Responsible, publicUrl: string, on: LawOnDay): Letter {
@@ -88,13 +95,13 @@ export function response(row: RequestRow, by: Responsible, publicUrl: string, cl
   ])
 }
 
-/** Art. 41. Before the law binds there is no last day to tell, because there is nobody to complain to yet. */
+/** Art. 41. Before the law binds there is no Agency to complain to: the judge of the text in force is the way. */
 export function complaintWords({ law, day }: LawOnDay, until: string): string {
   const { agency, terms } = law
   const within = businessDays(terms.complaintBusinessDays)
   return isInForce(law, day)
     ? `puede reclamar ante la ${agency.name} dentro de ${within}, es decir, hasta el ${longDay(until)} (${COMPLAINT_ARTICLE}).`
-    : `podrá reclamar ante la ${agency.name} ${sinceWhen(law)}, cuando entra en vigencia la ley, que da para ello ${within} (${COMPLAINT_ARTICLE}).`
+    : `puede recurrir al juez de letras en lo civil del domicilio del responsable (art. 16, Ley 19.628, en su texto anterior a la Ley 21.719). El reclamo ante la ${agency.name} (${COMPLAINT_ARTICLE}) existe ${sinceWhen(law)}.`
 }
 
 function outcomeOf({ status }: RequestRow, { responseType }: Closing): string {

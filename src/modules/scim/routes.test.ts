@@ -249,6 +249,8 @@ test('a person who leaves has no session in the organisation from that moment on
         id: sessionId,
         user_id: userId,
         tenant_id: owner.tenantId,
+        method: 'sso',
+        sso_tenant_id: owner.tenantId,
         created_at: now,
         expires_at: new Date(8e12),
       })
@@ -263,6 +265,45 @@ test('a person who leaves has no session in the organisation from that moment on
     db.selectFrom('sessions').select('revoked_at').where('id', '=', sessionId).execute(),
   )
   assert.ok(session?.revoked_at)
+})
+
+test('an account that a stranger made with the address of a new colleague stays outside', async () => {
+  const { owner, domain, directory } = await company()
+  const email = `gerente@${domain}`
+  const account = { email, password: 'la-frase-de-un-extrano' }
+  const made = await api.anyone.post('/auth/register', { ...account, name: 'X', organizationName: 'Falsa' })
+  assert.equal(made.status, 201)
+  assert.equal((await directory.post('/Users', entraUser(email))).status, 201)
+  const headers = { authorization: `Bearer ${made.data.access_token}`, 'x-resguardo-tenant': owner.slug }
+  const stranger = api.with(headers)
+  const refused = await stranger.get('/org/entities')
+  assert.deepEqual([refused.status, refused.body.error.details[0].rule], [403, 'mailbox'])
+  const here = (await stranger.get('/auth/me')).data.tenants.find(
+    ({ id }: { id: string }) => id === owner.tenantId,
+  )
+  assert.deepEqual([here.refusal, here.waiting], ['mailbox', null])
+
+  // The person of the mailbox takes the account over, and the stranger is out of it.
+  await api.anyone.post('/auth/password/forgot', { email })
+  await api.drain()
+  const letter = api.mailbox.to(email).findLast(({ text }) => text?.includes('/restablecer'))
+  const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+  const password = 'la-frase-de-la-gerente'
+  assert.equal((await api.anyone.post('/auth/password/reset', { token, password })).status, 200)
+  assert.equal((await stranger.get('/org/entities')).status, 401)
+  const { access_token } = (await api.anyone.post('/auth/login', { email, password })).data
+  const person = api.with({ authorization: `Bearer ${access_token}`, 'x-resguardo-tenant': owner.slug })
+  assert.equal((await person.get('/org/entities')).status, 200)
+})
+
+test('two people of one address, and roles that are none, are refused', async () => {
+  const { domain, directory } = await company()
+  const email = `doble@${domain}`
+  await directory.post('/Users', entraUser(email))
+  const twice = await directory.post('/Users', { ...entraUser(email), userName: `otra@${domain}` })
+  assert.equal(twice.status, 409)
+  for (const roles of [[null], [{}], [{ value: 'OWNER' }]])
+    assert.equal((await directory.post('/Users', { ...entraUser(`r@${domain}`), roles })).status, 400)
 })
 
 test('owners are out of reach: neither disabled, nor deleted, nor given another role', async () => {

@@ -204,8 +204,7 @@ function rolesOf(value: unknown): Role[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value)) throw scimFailure('invalidSyntax', '«roles» debe ser una lista.')
   const names = value.slice(0, 20).map((one) => (typeof one === 'string' ? one : objectOf(one)['value']))
-  const wrong = names.find((name) => !isGroup(name))
-  if (wrong !== undefined)
+  if (!names.every(isGroup))
     throw scimFailure(
       'invalidValue',
       `Los roles son ${GROUPS.join(', ')}. OWNER lo da solo un OWNER, en Personas.`,

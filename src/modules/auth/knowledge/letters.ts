@@ -37,7 +37,7 @@ export const ACCOUNT_CHANGES = {
   passkey_copied: {
     subject: 'Rechazamos una llave de acceso de su cuenta de Resguardo',
     happened:
-      'Una de sus llaves de acceso respondió con una cuenta de usos atrasada, señal de que existe una copia. No la dejamos entrar. Quite esa llave de su cuenta y registre otra.',
+      'Una de sus llaves de acceso respondió con un contador de usos atrasado, señal de que existe una copia. No la dejamos entrar. Quite esa llave de su cuenta y registre otra.',
   },
 } as const
 

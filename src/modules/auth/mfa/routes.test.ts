@@ -110,6 +110,15 @@ test('codes are those of RFC 6238 at the service’s own clock', async () => {
   }
 })
 
+test('what is no code is a wrong one, in any alphabet', async () => {
+  const person = await api.tenant()
+  await person.post('/auth/mfa/totp')
+  for (const code of ['ñññ123', '１２３４５６', '١٢٣٤٥٦']) {
+    const { status } = await person.post('/auth/mfa/totp/confirm', { code })
+    assert.ok(status === 400 || status === 422, `${code} ${status}`)
+  }
+})
+
 test('a code is accepted once, one step early or late, and never after a later one', async () => {
   const ana = await api.tenant()
   const { secret } = await setUpTotp(ana)

@@ -7,7 +7,7 @@ import type { Caller } from '../caller.ts'
 import { notifyOfChange } from '../notices.ts'
 import type { Issuer } from '../sessions.ts'
 import { beginFactorCheck, completeSignIn, type SignedIn } from '../sign-in.ts'
-import { auditInEach } from '../trail.ts'
+import { recordInEach } from '../trail.ts'
 import { assertGiven, type CheckedFactor, checkFactor } from './factor-check.ts'
 import type { FactorProof } from './schemas.ts'
 
@@ -51,7 +51,9 @@ export async function finishSignIn(
   const signedIn = await completeSignIn(issuer, db, enter, mfaToken, caller)
   if (checked.method === 'recovery') {
     await notifyOfChange(issuer.tools, db, signedIn.user.id, 'recovery_used', caller)
-    await auditInEach(db, enter, signedIn.user, caller, { action: 'recovery_used' })
+    // The transaction is one organisation's by now: a job writes to each.
+    const account = { userId: signedIn.user.id }
+    await recordInEach(issuer.tools, db, { account, action: 'recovery_used', byPerson: true }, caller)
   }
   return signedIn
 }

@@ -8,7 +8,12 @@ import { requireSession } from '../service.ts'
 import { recordInEach } from '../trail.ts'
 
 export async function listSessions(db: Db, who: Claims, now: Date) {
-  const [, rows] = await Promise.all([requireSession(db, who, now), repo.listSessionsOf(db, who.userId, now)])
+  const [own, all] = await Promise.all([
+    requireSession(db, who, now),
+    repo.listSessionsOf(db, who.userId, now),
+  ])
+  // A company sees of its people what it opened itself.
+  const rows = own.sso_tenant_id ? all.filter((row) => row.sso_tenant_id === own.sso_tenant_id) : all
   const items = rows.map((row) => ({
     id: row.id,
     device: row.device,

@@ -1,3 +1,4 @@
+import { asSystemOnce } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, Tools, WriteCtx } from '#db/context.ts'
 import { lockTenant, together } from '#db/sql.ts'
@@ -179,6 +180,8 @@ export async function saveSso(
       'Antes de exigir el inicio de sesión de su organización, entre usted una vez con él: así no deja a nadie afuera por un error.',
     )
   const saved = { ...after, confirmed_by_owner: isConfirmed(ctx.actor.role, before, after) }
+  const isSame = before?.provider_set_at.getTime() === after.provider_set_at.getTime()
+  if (before?.enabled && !(after.enabled && isSame)) await endSessionsByCompany(ctx)
   await together(
     repo.saveSettings(ctx, saved),
     repo.setEnforced(ctx, isEnforced),
@@ -199,7 +202,10 @@ function assertMayMap(actor: Role | undefined, before: SsoRow | undefined, after
   const isNewMapping = Object.entries(after.role_map).some(
     ([value, role]) => role === 'OWNER' && before?.role_map[value] !== 'OWNER',
   )
-  if (isNewDefault || isNewMapping)
+  // Another claim gives the same words another meaning.
+  const givesOwner = after.default_role === 'OWNER' || Object.values(after.role_map).includes('OWNER')
+  const isNewClaim = givesOwner && after.role_claim !== (before?.role_claim ?? null)
+  if (isNewDefault || isNewMapping || isNewClaim)
     throw new Failure(
       'forbidden',
       'Solo un OWNER puede hacer que el inicio de sesión de la organización dé el rol OWNER.',
@@ -214,10 +220,21 @@ function isConfirmed(actor: Role | undefined, before: SsoRow | undefined, after:
   return isSameProvider && after.allowed_domains.every((domain) => before.allowed_domains.includes(domain))
 }
 
+/** What a provider opened ends with it. */
+async function endSessionsByCompany(ctx: WriteCtx): Promise<void> {
+  const ending = ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now })
+    .where('sso_tenant_id', '=', ctx.tenantId)
+    .where('revoked_at', 'is', null)
+  await asSystemOnce(ctx, 'end the sessions that a provider opened', ending)
+}
+
 /** By the operator, when the provider is gone. False when the organisation has no sign-in of its own. */
 export async function switchOffSso(ctx: WriteCtx): Promise<boolean> {
   const [row, enforced] = await together(repo.lockSettings(ctx), repo.isEnforced(ctx))
   if (!row && !enforced) return false
+  await endSessionsByCompany(ctx)
   await together(
     repo.setEnforced(ctx, false),
     row ? repo.saveSettings(ctx, { ...row, enabled: false, updated_at: ctx.now }) : Promise.resolve(),

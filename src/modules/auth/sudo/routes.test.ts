@@ -86,12 +86,14 @@ test('a second factor proves too: a code, or a passkey with the challenge of thi
 
 test('only the dangerous part of a form asks', async () => {
   const { browser } = await laterThan(11)
-  assert.equal((await browser.put('/settings/tenant', { name: 'Otro nombre', siemSecret: null })).status, 200)
+  assert.equal((await browser.put('/settings/tenant', { name: 'Otro nombre' })).status, 200)
   const secret = await browser.put('/settings/tenant', { siemSecret: 'un-secreto-de-la-sala-de-monitoreo' })
   assert.deepEqual([secret.status, secret.body.error.details[0].rule], [403, 'sudo'])
   const member = { email: 'eva@ejemplo.cl', name: 'Eva', role: 'VIEWER' }
   assert.equal((await browser.post('/settings/members', member)).status, 201)
-  assert.equal((await browser.post('/settings/members', { ...member, role: 'OWNER' })).status, 403)
+  for (const role of ['OWNER', 'ADMIN'])
+    assert.equal((await browser.post('/settings/members', { ...member, role })).status, 403, role)
+  assert.equal((await browser.put('/settings/tenant', { sessionHours: null })).status, 403)
   api.clock.release()
 })
 

@@ -7,13 +7,13 @@ import { LAW_AND_FORUM, partiesAs, signaturesAs } from './parties.ts'
 export const ASSIGNMENT = html`<h1>Contrato de cesión de datos personales</h1>
 ${partiesAs('Cedente', 'Cesionario')}
 <h2>1. Objeto</h2>
-<p>El Cedente cede al Cesionario los datos personales que se indican, según el art. 15 de la Ley 19.628, modificada por la Ley 21.719. Desde la entrega, el Cesionario es responsable de los datos que recibe, y el Cedente sigue siéndolo de los que conserva.</p>
+<p>El Cedente cede al Cesionario los datos personales que se indican, según el art. 15 de la Ley 19.628, modificada por la Ley 21.719. Una vez perfeccionada la cesión, el Cesionario es responsable de datos para todos los efectos legales, y el Cedente lo sigue siendo de las operaciones de tratamiento que continúe realizando.</p>
 <h2>2. Datos que se ceden</h2>
 <p>Tipos de datos: {{categoriasDatos}}. Categorías de titulares: {{categoriasTitulares}}. Provienen de las siguientes actividades de tratamiento del Cedente: {{actividades}}.</p>
 <h2>3. Finalidad</h2>
-<p>El Cesionario tratará los datos únicamente para: {{finalidades}}. Otra finalidad exige una base de licitud propia e informarla a los titulares.</p>
+<p>El Cesionario tratará los datos únicamente para: {{finalidades}}, y no para otra finalidad.</p>
 <h2>4. Licitud de la cesión</h2>
-<p>El Cedente declara que la cesión cuenta con una base de licitud de los arts. 12, 13 o 16, que conserva la prueba de ella y que informó a los titulares a quién comunica sus datos (art. 14 ter). Si la base es el consentimiento, la cesión comprende solo a los titulares que lo dieron; el Cedente avisará sin demora su retiro al Cesionario, que dejará de tratar esos datos.</p>
+<p>El Cedente declara que la cesión se funda en una de las causas del art. 15: el consentimiento del titular; ser necesaria para cumplir un contrato en que el titular es parte; un interés legítimo del Cedente o del Cesionario (art. 13 letra d); o una disposición de la ley; y, si hay datos sensibles, además en los arts. 16 y siguientes. Declara también que conserva la prueba de ella y que informó los destinatarios de los datos (art. 14 ter letra d). Si el consentimiento con que se recolectaron los datos no consideró la cesión, se obtiene otro antes de ella. Si la causa es el consentimiento, la cesión comprende solo a los titulares que lo dieron; el Cedente avisará sin demora su retiro al Cesionario, que dejará de tratar esos datos.</p>
 <h2>5. Duración</h2>
 <p>La cesión tendrá la siguiente duración: {{duracion}}. El Cesionario conservará los datos según: {{conservacion}}, y después los suprimirá o anonimizará.</p>
 <h2>6. Obligaciones del Cedente</h2>
@@ -25,7 +25,7 @@ ${partiesAs('Cedente', 'Cesionario')}
 <h2>7. Obligaciones del Cesionario</h2>
 <ol>
 <li>Cumplir respecto de los datos todos los deberes que la ley impone al responsable.</li>
-<li>Informar a los titulares, en la primera comunicación y en su política, de dónde obtuvo los datos (art. 14 ter).</li>
+<li>Informar en su política de tratamiento de dónde obtuvo los datos (art. 14 ter letra j).</li>
 <li>Atender los derechos de los titulares y dejar de tratar los datos de quien se oponga o retire su consentimiento.</li>
 <li>Guardar secreto y aplicar las medidas del art. 14 quinquies según el riesgo, al menos: {{medidasSeguridad}}.</li>
 <li>No ceder los datos a su vez sin una base de licitud e informarlo al Cedente.</li>
@@ -33,14 +33,14 @@ ${partiesAs('Cedente', 'Cesionario')}
 <h2>8. Transferencia internacional</h2>
 <p>Destinos fuera de Chile: {{paisesDestino}}. Garantía (arts. 27 y 28): {{mecanismos}}.</p>
 <h2>9. Responsabilidad</h2>
-<p>Cada parte responde ante los titulares y ante la {{agencia}} de su propio tratamiento. Los datos cedidos en contravención a la ley se devolverán o suprimirán de inmediato, sin perjuicio de las responsabilidades que correspondan.</p>
+<p>Cada parte responde ante los titulares y ante la {{agencia}} de su propio tratamiento. La cesión hecha sin el consentimiento del titular, cuando era necesario, es nula: el Cesionario suprimirá todos los datos recibidos, sin perjuicio de las responsabilidades legales que correspondan (art. 15).</p>
 {{vigenciaLey}}
 ${signaturesAs('Cedente', 'Cesionario')}`
 
 export const TRANSFER_BETWEEN_CONTROLLERS = html`<h1>Cláusulas contractuales para la transferencia internacional entre responsables</h1>
 ${partiesAs('Exportador', 'Importador')}
 <h2>1. Objeto</h2>
-<p>Estas cláusulas dan garantías adecuadas a la transferencia de datos personales desde Chile hacia {{paisesDestino}}, de un responsable a otro, según los arts. 27 letra b) y 28 de la Ley 19.628, modificada por la Ley 21.719. El Importador decide sobre los fines y medios de su tratamiento dentro de lo que aquí se acuerda.</p>
+<p>Estas cláusulas dan garantías adecuadas a la transferencia de datos personales desde Chile hacia {{paisesDestino}}, de un responsable a otro, según los arts. 27 letra b) y 28 de la Ley 19.628, modificada por la Ley 21.719. El Importador decide sobre los fines y medios de su tratamiento dentro de lo que aquí se acuerda. Esta transferencia es además una cesión: consta por escrito y la rige el art. 15.</p>
 <h2>2. Duración</h2>
 <p>Rigen mientras el Importador conserve datos transferidos. Duración acordada: {{duracion}}.</p>
 <h2>3. Transferencia que se ampara</h2>
@@ -69,7 +69,7 @@ ${partiesAs('Exportador', 'Importador')}
 <h2>7. Suspensión</h2>
 <p>Si el Importador no puede cumplir, lo avisará de inmediato y el Exportador suspenderá la transferencia.</p>
 <h2>8. Responsabilidad</h2>
-<p>Cada parte responde de su propio tratamiento, y ambas solidariamente ante el titular por los daños de un incumplimiento de estas cláusulas. Ninguna limitación de responsabilidad entre las partes afecta los derechos de los titulares.</p>
+<p>Cada parte responde de su propio tratamiento. Si ambas causan un mismo daño por incumplir estas cláusulas, responden solidariamente ante el titular. Ninguna limitación de responsabilidad entre las partes afecta los derechos de los titulares.</p>
 ${LAW_AND_FORUM}
 {{vigenciaLey}}
 ${signaturesAs('Exportador', 'Importador')}`

@@ -149,6 +149,7 @@ export const requestRoutes: Routes = (app) => {
     id: 'getDsarLetter',
     summary: 'Ver una carta con su fecha, destinatario y texto completo (JSON, PDF o Word)',
     role: 'VIEWER',
+    trace: { action: 'read', entityType: 'dsar_request' },
     params: schemas.ByLetter,
     query: schemas.LetterQuery,
     ok: schemas.RequestLetter,

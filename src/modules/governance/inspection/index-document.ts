@@ -132,7 +132,7 @@ function count(amount: number): string {
 }
 
 function periodWords(period: Contents['period']): string {
-  if (period === null) return 'En vigor'
+  if (period === null) return 'Vigentes'
   if (!period) return 'Sin registros'
   const [from, to] = [dayOf(period.from), dayOf(period.to)]
   return from === to ? from : `${from} a ${to}`

@@ -37,7 +37,7 @@ export const SECTIONS: readonly Section[] = [
   {
     folder: '01-organizacion',
     title: 'Organización y contacto',
-    article: 'arts. 14 letra c), 14 ter y 50',
+    article: 'arts. 14 ter letras b) y c), y 50; DS 662, art. 11',
     period: (ctx) => repo.periodOf(ctx, 'entities'),
     async *files({ read }) {
       yield table(
@@ -171,7 +171,7 @@ export const SECTIONS: readonly Section[] = [
     folder: '09-auditoria',
     title: 'Registro de auditoría',
     article: 'arts. 3 letra e) y 14 quinquies',
-    note: 'Quién cambió qué y cuándo. El sistema solo permite agregar; nadie puede modificarlo ni borrarlo.',
+    note: 'Quién cambió qué y cuándo. El sistema solo permite agregar: no ofrece a ningún usuario modificar ni borrar.',
     period: (ctx) => repo.periodOf(ctx, 'audit'),
     async *files({ read, now }) {
       yield table(

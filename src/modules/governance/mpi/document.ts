@@ -41,7 +41,7 @@ export function modelDocument(model: Model): PdfDocument {
         ? []
         : [
             note(
-              `La ley rige desde el ${longDay(law.effectiveFrom)}: hasta ese día sus deberes no son exigibles.`,
+              `La Ley 19.628 rige con el texto que le da la Ley 21.719 desde el ${longDay(law.effectiveFrom)}: los deberes y plazos que aquí se citan se exigen desde ese día. Hasta entonces rige el texto anterior de la Ley 19.628, con sus propios deberes.`,
             ),
           ]),
       heading('2. Identidad del responsable'),
@@ -65,7 +65,12 @@ export function modelDocument(model: Model): PdfDocument {
       heading('8. Canal de denuncias'),
       bullets(texts.COMPLAINT_CHANNEL),
       ...(entity?.dpo_email
-        ? [prose(`Correo del delegado, quien recibe las denuncias: ${entity.dpo_email}.`, '')]
+        ? [
+            prose(
+              `Mientras la organización no defina otro medio, las denuncias se dirigen al delegado: ${entity.dpo_email}.`,
+              '',
+            ),
+          ]
         : []),
       heading('9. Plan anual'),
       ...planBlocks(model.plan),

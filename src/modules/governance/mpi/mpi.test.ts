@@ -63,7 +63,7 @@ test('the plan runs in the order of its dates, from what is due', () => {
 test('a new organisation has a model that says what is missing, and invents nothing', async () => {
   const text = await modelOf(await api.tenant({ name: 'Nueva SpA' }))
   assert.match(text, /MODELO DE PREVENCIÓN DE INFRACCIONES Nueva SpA/)
-  assert.match(text, /La ley rige desde el 1 de diciembre de 2026/)
+  assert.match(text, /con el texto que le da la Ley 21\.719 desde el 1 de diciembre de 2026/)
   assert.match(text, /No hay un delegado registrado/)
   assert.match(text, /la caracterización exigida por el DS 662 no existe todavía/)
   assert.match(text, /Sin casos que medir/)

@@ -23,7 +23,7 @@ export const routes: Routes = (app) => {
     description:
       'Envía la invitación por correo y responde también su enlace, para las instalaciones sin correo.',
     role: 'ADMIN',
-    sudo: { role: 'OWNER' },
+    sudo: { role: ['OWNER', 'ADMIN'] },
     personOnly: true,
     body: schemas.NewMember,
     created: schemas.Invited,

@@ -170,6 +170,8 @@ test('only an OWNER lets the provider hand out OWNER, and confirms it for owners
   const owned = await ana.put('/settings/sso', { ...valid, roleMap: { jefes: 'OWNER' } })
   assert.deepEqual([owned.status, owned.data.confirmedByOwner], [200, true])
   // An ADMIN may save beside it; a new provider is no longer the owner's choice.
+  // The words of another claim may be the person's own.
+  assert.equal((await admin.put('/settings/sso', { roleClaim: 'name' })).status, 403)
   const kept = await admin.put('/settings/sso', { roleMap: { jefes: 'OWNER', dpo: 'DPO' } })
   assert.deepEqual([kept.status, kept.data.confirmedByOwner], [200, true])
   const turned = await admin.put('/settings/sso', { clientSecret })

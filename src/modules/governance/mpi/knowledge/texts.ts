@@ -5,7 +5,7 @@ import type { Law } from '#kernel/law/law.ts'
 export const LAW = 'Ley 19.628 (mod. Ley 21.719)'
 
 export const purpose = ({ terms }: Law) =>
-  `Este documento reúne el modelo de prevención de infracciones de la organización (arts. 49 a 53, ${LAW}, y Decreto Supremo 662, de 2025, del Ministerio de Hacienda). Adoptarlo es voluntario. Su certificación la otorga la Agencia, a solicitud de la organización, dura ${terms.certificateYears} años y atenúa la responsabilidad (art. 36); no exime de ella.\nLo que se afirma aquí sale de los registros de la organización a la fecha indicada. Lo que los registros muestran incompleto está en «Lo que falta según los registros»; lo que ningún registro puede decir está en «Por completar por la organización». Nada de lo demás se ha supuesto.`
+  `Este documento reúne el modelo de prevención de infracciones de la organización (arts. 49 a 53, ${LAW}, y Decreto Supremo 662, de 2025, del Ministerio de Hacienda). Adoptarlo es voluntario. Su certificación la otorga la Agencia, a solicitud de la organización, dura ${terms.certificateYears} años y atenúa la responsabilidad (art. 36); no exime de ella.\nLos hechos que se afirman aquí salen de los registros de la organización a la fecha indicada. Las partes 3, 7, 8 y 10 y los anexos contienen las reglas que el modelo propone: rigen desde que la máxima autoridad las apruebe y la organización las ponga en práctica. Lo que los registros muestran incompleto está en «Lo que falta según los registros»; lo que ningún registro puede decir, en «Por completar por la organización».`
 
 export const DPO_TASKS = [
   'Informar y asesorar a la organización y a quienes tratan datos por ella.',
@@ -19,7 +19,7 @@ export const DPO_TASKS = [
 ] as const
 
 export const DPO_GUARANTEES =
-  'La máxima autoridad le asegura autonomía, acceso directo a ella, medios y facultades suficientes, y que no tendrá tareas que le creen un conflicto de interés (arts. 49 letra a) y 50; DS 662, arts. 6 y 7).'
+  'La máxima autoridad le dará autonomía, acceso directo a ella, medios y facultades suficientes, y ninguna tarea que le cree un conflicto de interés (arts. 49 letras a) y b) y 50; DS 662, arts. 6 y 7).'
 
 export const COMPLAINT_CHANNEL = [
   'Cualquier persona que trabaje en la organización o le preste servicios puede denunciar un hecho que parezca una infracción a la ley o a este modelo. También pueden hacerlo los titulares y los terceros.',
@@ -40,7 +40,7 @@ export const CONTRACT_CLAUSE =
   'Protección de datos personales. El trabajador o prestador declara conocer el modelo de prevención de infracciones de la organización y se obliga a cumplirlo. En particular, tratará los datos personales a los que acceda solo para las finalidades y según las instrucciones de la organización; guardará secreto sobre ellos, también después de terminada la relación; aplicará las medidas de seguridad establecidas; informará de inmediato al delegado de protección de datos toda vulneración o infracción que advierta; y entregará al delegado, sin demora, toda solicitud de un titular que reciba. El incumplimiento de estas obligaciones se sanciona según el reglamento interno o el contrato, sin perjuicio de las responsabilidades que establece la ley.'
 
 export const INTERNAL_RULES = [
-  'De la protección de los datos personales. Quienes trabajan en la empresa tratarán los datos personales conforme a la Ley 19.628, a este reglamento y al modelo de prevención de infracciones, que la empresa mantiene a su disposición.',
+  'Si la empresa tiene reglamento interno: De la protección de los datos personales. Quienes trabajan en la empresa tratarán los datos personales conforme a la Ley 19.628, a este reglamento y al modelo de prevención de infracciones, que la empresa mantiene a su disposición.',
   'Son obligaciones: tratar los datos solo para las finalidades autorizadas; guardar secreto; usar las medidas de seguridad establecidas; no copiarlos ni comunicarlos sin autorización; informar de inmediato las vulneraciones e infracciones; y derivar al delegado las solicitudes de los titulares.',
   'Su infracción se sanciona, según su gravedad, con amonestación verbal, amonestación escrita o multa de hasta la cuarta parte de la remuneración diaria (arts. 154 N.º 10 y 157, Código del Trabajo), sin perjuicio de la terminación del contrato cuando la ley la permita.',
   'Toda persona puede denunciar infracciones por el canal de denuncias del modelo, con confidencialidad y sin represalias.',
