@@ -143,7 +143,7 @@ ${PARTIES}
 <li><strong>Secreto y confidencialidad.</strong> Guardará secreto de los datos, también después de terminada la relación (art. 14 bis), y lo exigirá a su personal.</li>
 <li><strong>Medidas de seguridad.</strong> Aplicará las medidas del art. 14 quinquies según el riesgo, al menos: {{medidasSeguridad}}.</li>
 <li><strong>Vulneraciones.</strong> Comunicará al Responsable toda vulneración de las medidas de seguridad sin dilaciones indebidas y por el medio más expedito, con la información que el art. 14 sexies exige.</li>
-<li><strong>Derechos de los titulares.</strong> Remitirá sin demora al Responsable las solicitudes que reciba y le prestará la ayuda necesaria para responderlas en plazo.</li>
+<li><strong>Derechos de los titulares.</strong> Remitirá sin demora al Responsable las solicitudes que reciba, y las de bloqueo temporal el mismo día, y le prestará la ayuda necesaria para responderlas en plazo.</li>
 <li><strong>Evidencias.</strong> Mantendrá a disposición del Responsable lo necesario para acreditar el cumplimiento.</li>
 </ol>
 <h2>8. Delegación y subencargados</h2>
@@ -153,7 +153,7 @@ ${PARTIES}
 <h2>10. Conservación, supresión y devolución</h2>
 <p>Los datos se conservarán según: {{conservacion}}. Cumplida la prestación, el Encargado suprimirá los datos o los devolverá al Responsable, según este indique, junto con sus copias, salvo los que una ley obligue a conservar.</p>
 <h2>11. Responsabilidad</h2>
-<p>El Encargado que trate los datos con otro objeto, los ceda o los entregue sin autorización se considerará responsable para todos los efectos legales: responderá personalmente de las infracciones y solidariamente de los daños (art. 15 bis).</p>
+<p>El Encargado que trate los datos con otro objeto, los ceda o los entregue sin autorización se considerará responsable para todos los efectos legales: responderá personalmente de las infracciones y, solidariamente con el Responsable, de los daños ocasionados (art. 15 bis).</p>
 {{vigenciaLey}}
 {{clausulasReforzadas}}
 ${SIGNATURES}`
@@ -189,7 +189,7 @@ ${PARTIES}
 <h2>7. Suspensión</h2>
 <p>Si el importador no puede cumplir, lo avisará de inmediato y el exportador suspenderá la transferencia.</p>
 <h2>8. Responsabilidad</h2>
-<p>El importador que trate los datos con otro objeto, los ceda o los entregue sin autorización responde como responsable ante los titulares y solidariamente de los daños (art. 15 bis). Cada parte indemnizará a la otra los perjuicios que le cause por incumplir estas cláusulas. Ninguna limitación de responsabilidad entre las partes afecta los derechos de los titulares.</p>
+<p>El importador que trate los datos con otro objeto, los ceda o los entregue sin autorización responde como responsable ante los titulares y, solidariamente con el exportador, de los daños ocasionados (art. 15 bis). Cada parte indemnizará a la otra los perjuicios que le cause por incumplir estas cláusulas. Ninguna limitación de responsabilidad entre las partes afecta los derechos de los titulares.</p>
 ${LAW_AND_FORUM}
 {{vigenciaLey}}
 {{clausulasReforzadas}}
@@ -210,7 +210,7 @@ ${PARTIES}
 <h2>3. Modificaciones acordadas</h2>
 <p>{{modificaciones}}</p>
 <h2>4. Obligaciones del Encargado</h2>
-<p>El Encargado tratará los datos solo según las instrucciones del Responsable; guardará secreto y confidencialidad; aplicará medidas de seguridad según el riesgo, al menos: {{medidasSeguridad}}; comunicará sin dilaciones indebidas toda vulneración de seguridad; no delegará en subencargados sin autorización específica y por escrito; y al término suprimirá o devolverá los datos (art. 15 bis).</p>
+<p>El Encargado tratará los datos solo según las instrucciones del Responsable; guardará secreto y confidencialidad; aplicará medidas de seguridad según el riesgo, al menos: {{medidasSeguridad}}; comunicará sin dilaciones indebidas toda vulneración de seguridad; no los cederá ni entregará sin autorización expresa y específica; no delegará en subencargados sin autorización específica y por escrito; y al término suprimirá o devolverá los datos (art. 15 bis).</p>
 {{vigenciaLey}}
 {{clausulasReforzadas}}
 ${SIGNATURES}`

@@ -72,18 +72,20 @@ export function modelDocument(model: Model): PdfDocument {
             ),
           ]
         : []),
-      heading('9. Plan anual'),
+      heading('9. Sanciones internas'),
+      prose(texts.INTERNAL_SANCTIONS, ''),
+      heading('10. Plan anual'),
       ...planBlocks(model.plan),
-      heading('10. Cláusula para contratos y reglamento interno'),
+      heading('11. Cláusula para contratos y reglamento interno'),
       subheading('Cláusula para contratos de trabajo y de servicios'),
       prose(texts.CONTRACT_CLAUSE, ''),
       subheading('Título para el reglamento interno'),
       { ol: texts.INTERNAL_RULES.map((text) => ({ text, style: 'prose' as const })) },
-      heading('11. Evidencia'),
+      heading('12. Evidencia'),
       evidence(model),
-      heading('12. Lo que falta según los registros'),
+      heading('13. Lo que falta según los registros'),
       ...missing(model),
-      heading('13. Por completar por la organización'),
+      heading('14. Por completar por la organización'),
       ...openMatters(model),
       note(texts.certificateNote(law)),
       signature(
@@ -217,11 +219,17 @@ const STATE_WORDS: Readonly<Record<MatrixState, { text: string; fill: string; in
   undescribed: { text: 'Por completar', fill: '#fbe3b0', ink: '#7a4b00' },
 }
 
-function matrixBlocks({ law }: Model, fineClass: FineClass, rows: readonly MatrixRow[]): Block[] {
+/** A public body is fined in the pay of its head, whatever the class (art. 44). */
+function fineOf({ law, entity }: Model, fineClass: FineClass): string {
+  if (entity?.is_public_body) return texts.PUBLIC_BODY_FINE
   const warning = fineClass === 'leve' ? 'Amonestación escrita o multa de' : 'Multa de'
+  return `${warning} hasta ${number(law.fines.maxUtm[fineClass])} UTM (art. 35).`
+}
+
+function matrixBlocks(model: Model, fineClass: FineClass, rows: readonly MatrixRow[]): Block[] {
   return [
     subheading(CLASS_TITLES[fineClass]),
-    note(`${warning} hasta ${number(law.fines.maxUtm[fineClass])} UTM (art. 35).`),
+    note(fineOf(model, fineClass)),
     dataTable(
       [
         { label: 'Riesgo', width: 150 },
@@ -244,7 +252,7 @@ function matrixBlocks({ law }: Model, fineClass: FineClass, rows: readonly Matri
 
 function controlsOf({ state, controls }: MatrixRow): string {
   if (state === 'undescribed')
-    return 'Los registros no lo miden: la organización describe su control (parte 13).'
+    return 'Los registros no lo miden: la organización describe su control (parte 14).'
   if (state === 'nothing') return 'No hay casos registrados.'
   return controls.map(({ label, met, total }) => `${label}: ${met} de ${total}.`).join('\n')
 }
@@ -312,7 +320,7 @@ function planBlocks(plan: readonly Task[]): Block[] {
       ]),
     ),
     note(
-      'Sale de las fechas de los registros: vencimiento de contratos y de solicitudes, evaluaciones pendientes, vulneraciones abiertas y actividades que cumplen un año sin revisión. Las capacitaciones no constan en los registros: están en la parte 13.',
+      'Sale de las fechas de los registros: vencimiento de contratos y de solicitudes, evaluaciones pendientes, vulneraciones abiertas y actividades que cumplen un año sin revisión. Las capacitaciones no constan en los registros: están en la parte 14.',
     ),
   ]
 }

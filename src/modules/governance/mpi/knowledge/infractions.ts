@@ -15,7 +15,7 @@ export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
   leve: [
     {
       risk: 'Informar de manera incompleta a los titulares: política ausente, atrasada o sin lo que exige la ley',
-      article: 'arts. 14 ter y 34 bis',
+      article: 'arts. 14 ter y 34 bis letra a)',
       checks: [
         'transparency.privacy',
         'transparency.current',
@@ -28,7 +28,7 @@ export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
     },
     {
       risk: 'No tener un medio de contacto para los titulares',
-      article: 'arts. 10, 14 ter letra c) y 34 bis',
+      article: 'arts. 10, 14 ter letra c) y 34 bis letra b)',
       checks: ['organisation.contact'],
     },
     {
@@ -38,26 +38,38 @@ export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
     },
     {
       risk: 'Encargar el tratamiento a terceros sin contrato vigente',
-      article: 'arts. 15 bis y 34 bis',
+      article: 'arts. 15 bis y 34 bis letra f)',
       checks: ['processors.signed'],
     },
     {
       risk: 'No enviar a la Agencia las comunicaciones que la ley exige',
-      article: 'art. 34 bis',
+      article: 'art. 34 bis letra d)',
       checks: [],
       toDescribe: 'Quién envía a la Agencia las comunicaciones obligatorias y cómo se guarda su constancia.',
+    },
+    {
+      risk: 'Incumplir las instrucciones generales de la Agencia',
+      article: 'art. 34 bis letra e)',
+      checks: [],
+      toDescribe: 'Quién sigue las instrucciones generales de la Agencia y las lleva a la práctica.',
     },
   ],
   grave: [
     {
       risk: 'Tratar datos sin base de licitud, o para otra finalidad',
-      article: 'arts. 12, 13, 16, 16 bis, 16 ter y 34 ter',
+      article: 'arts. 12, 13, 16, 16 bis, 16 ter y 34 ter letra a)',
       checks: ['rat.sensitive_basis', 'consent.collected'],
     },
     {
       risk: 'Conservar datos más allá de su finalidad, o tratar datos excesivos',
-      article: 'arts. 3 letra c) y 34 ter',
+      article: 'arts. 3 letra c) y 34 ter letra c)',
       checks: ['rat.retention'],
+    },
+    {
+      risk: 'Tratar datos inexactos, incompletos o desactualizados',
+      article: 'arts. 3 letra d) y 34 ter letra d)',
+      checks: [],
+      toDescribe: 'Cómo se comprueba que los datos son exactos y cada cuánto se actualizan.',
     },
     {
       risk: 'No responder o rechazar sin fundamento un bloqueo temporal',
@@ -71,22 +83,22 @@ export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
     },
     {
       risk: 'Vulnerar el deber de seguridad',
-      article: 'arts. 14 quinquies y 34 ter',
+      article: 'arts. 14 quinquies y 34 ter letra j)',
       checks: ['rat.security', 'dpia.risks'],
     },
     {
       risk: 'Omitir el reporte, la comunicación o el registro de una vulneración',
-      article: 'arts. 14 sexies y 34 ter',
+      article: 'arts. 14 sexies y 34 ter letra k)',
       checks: ['breaches.decided', 'breaches.reported', 'breaches.subjects', 'breaches.register'],
     },
     {
       risk: 'Transferir datos al extranjero sin un mecanismo que lo permita',
-      article: 'arts. 27, 28 y 34 ter',
+      article: 'arts. 27, 28 y 34 ter letra m)',
       checks: ['rat.transfers'],
     },
     {
       risk: 'Comunicar o ceder datos sin derecho, o faltar al deber de secreto',
-      article: 'arts. 14 bis, 15 y 34 ter',
+      article: 'arts. 14 bis, 15 y 34 ter letras b) e i)',
       checks: [],
       toDescribe:
         'Quién autoriza una cesión o comunicación de datos y qué compromiso de secreto firman las personas.',
@@ -99,8 +111,8 @@ export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
         'Qué instrucción tienen las personas que atienden público cuando alguien ejerce un derecho.',
     },
     {
-      risk: 'No cumplir una instrucción o resolución de la Agencia',
-      article: 'art. 34 ter',
+      risk: 'No cumplir una resolución o un requerimiento específico y directo de la Agencia',
+      article: 'art. 34 ter letra n)',
       checks: [],
       toDescribe:
         'Quién recibe las instrucciones y resoluciones de la Agencia y responde por su cumplimiento.',
@@ -109,7 +121,7 @@ export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
   gravisima: [
     {
       risk: 'No hacer la evaluación de impacto cuando es obligatoria',
-      article: 'arts. 15 ter y 34 quáter',
+      article: 'arts. 15 ter y 34 quáter letra k)',
       checks: ['dpia.approved'],
     },
     {
@@ -119,30 +131,30 @@ export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
     },
     {
       risk: 'Omitir deliberadamente el reporte de una vulneración',
-      article: 'arts. 14 sexies y 34 quáter',
+      article: 'arts. 14 sexies y 34 quáter letra f)',
       checks: ['breaches.reported'],
     },
     {
       risk: 'Transferir datos al extranjero a sabiendas de que no se puede',
-      article: 'arts. 27, 28 y 34 quáter',
+      article: 'arts. 27, 28 y 34 quáter letra h)',
       checks: ['rat.transfers'],
     },
     {
-      risk: 'Tratar datos de manera fraudulenta, con engaño sobre la finalidad o con información falsa',
-      article: 'art. 34 quáter',
+      risk: 'Tratar datos de manera fraudulenta, destinarlos maliciosamente a otra finalidad, o comunicar a sabiendas información no veraz',
+      article: 'art. 34 quáter letras a), b) y c)',
       checks: [],
       toDescribe: 'Qué controles internos y sanciones previenen el uso fraudulento o malicioso de los datos.',
     },
     {
       risk: 'Faltar al secreto de datos sensibles o de infracciones penales, o tratar en masa registros penales',
-      article: 'arts. 14 bis, 25 y 34 quáter',
+      article: 'arts. 14 bis, 25 y 34 quáter letras d) y g)',
       checks: [],
       toDescribe:
         'Quién accede a datos sensibles o penales, con qué autorización y bajo qué compromiso de secreto.',
     },
     {
       risk: 'No cumplir lo que la Agencia resuelve en un reclamo, o darle antecedentes falsos para certificarse',
-      article: 'arts. 34 quáter letra i) y 51',
+      article: 'arts. 34 quáter letras i) y j) y 51',
       checks: [],
       toDescribe:
         'Quién verifica los antecedentes que se entregan a la Agencia y el cumplimiento de lo que resuelve.',

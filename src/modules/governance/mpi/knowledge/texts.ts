@@ -5,7 +5,7 @@ import type { Law } from '#kernel/law/law.ts'
 export const LAW = 'Ley 19.628 (mod. Ley 21.719)'
 
 export const purpose = ({ terms }: Law) =>
-  `Este documento reúne el modelo de prevención de infracciones de la organización (arts. 49 a 53, ${LAW}, y Decreto Supremo 662, de 2025, del Ministerio de Hacienda). Adoptarlo es voluntario. Su certificación la otorga la Agencia, a solicitud de la organización, dura ${terms.certificateYears} años y atenúa la responsabilidad (art. 36); no exime de ella.\nLos hechos que se afirman aquí salen de los registros de la organización a la fecha indicada. Las partes 3, 7, 8 y 10 y los anexos contienen las reglas que el modelo propone: rigen desde que la máxima autoridad las apruebe y la organización las ponga en práctica. Lo que los registros muestran incompleto está en «Lo que falta según los registros»; lo que ningún registro puede decir, en «Por completar por la organización».`
+  `Este documento reúne el modelo de prevención de infracciones de la organización (arts. 49 a 53, ${LAW}, y Decreto Supremo 662, de 2025, del Ministerio de Hacienda). Adoptarlo es voluntario. Su certificación la otorga la Agencia, a solicitud de la organización, dura ${terms.certificateYears} años y atenúa la responsabilidad (art. 36); no exime de ella.\nLos hechos que se afirman aquí salen de los registros de la organización a la fecha indicada. Las partes 3, 7, 8, 9 y 11 y los anexos contienen las reglas que el modelo propone: rigen desde que la máxima autoridad las apruebe y la organización las ponga en práctica. Lo que los registros muestran incompleto está en «Lo que falta según los registros»; lo que ningún registro puede decir, en «Por completar por la organización».`
 
 export const DPO_TASKS = [
   'Informar y asesorar a la organización y a quienes tratan datos por ella.',
@@ -28,6 +28,13 @@ export const COMPLAINT_CHANNEL = [
   'Nadie puede ser despedido, trasladado, sancionado ni perjudicado por denunciar de buena fe o por colaborar en la investigación.',
   'El delegado deja constancia de la denuncia, de lo investigado y de lo resuelto, y propone a la máxima autoridad las medidas que correspondan, entre ellas la autodenuncia ante la Agencia (art. 36).',
 ] as const
+
+/** Art. 49 letra g). */
+export const INTERNAL_SANCTIONS =
+  'Quien incumple este modelo responde según el reglamento interno, su contrato o el estatuto que lo rige, previa investigación en que puede ser oído. La sanción es proporcional a la gravedad. El delegado propone; resuelve la máxima autoridad o quien ella designe (art. 49 letra g).'
+
+export const PUBLIC_BODY_FINE =
+  'Multa sobre la remuneración mensual del jefe superior del órgano, cualquiera sea la clase; con datos sensibles puede suspendérsele en el cargo (art. 44).'
 
 export const reporting = ({ agency }: Law) => [
   'Quien advierte una vulneración de las medidas de seguridad la informa de inmediato al delegado de protección de datos y la ingresa al registro de vulneraciones.',
