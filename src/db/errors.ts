@@ -36,6 +36,11 @@ export function isAway(error: unknown): boolean {
 /** The name of a prepared statement is unknown to the server, or taken: a pooler gave us another session. */
 const MIXED_UP = ['26000', '42P05']
 
+/** Of a refusal: sessions are mixed up, and the operator has to know by what. */
+export function isMixedUp({ cause }: Error): boolean {
+  return MIXED_UP.includes((cause as DatabaseError | undefined)?.code ?? '')
+}
+
 /**
  * The statement was prepared before the schema changed, or in another session. Nothing was written, and the next try
  * prepares it again.
@@ -57,7 +62,7 @@ export function translateError(error: unknown, constraints: Constraints = {}): u
   }
   if (isOutdated(error)) {
     const text = 'El servicio se está actualizando. Nada se guardó: intente de nuevo.'
-    return new Failure('unavailable', text, { retryAfterSeconds: 1 })
+    return Object.assign(new Failure('unavailable', text, { retryAfterSeconds: 1 }), { cause: error })
   }
   if (code !== undefined && FULL.test(code)) {
     const text =

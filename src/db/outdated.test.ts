@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openService } from '#test/kit/service.ts'
+import { isMixedUp, translateError } from './errors.ts'
 
 const api = await openService()
 const { engine } = api.access.database
@@ -57,4 +58,15 @@ test('the first writes after a change of the schema are refused as retryable, th
   const { workspaces } = (await ana.get('/org/workspaces?limit=100')).data
   const names = workspaces.map(({ name }: { name: string }) => name)
   assert.equal(new Set(names).size, names.length)
+})
+
+test('a pooler that mixes up sessions differs from a newer version, for the line that names it', () => {
+  const refusalOf = (code: string, more = {}) =>
+    translateError(Object.assign(new Error('x'), { code, ...more })) as Error
+  assert.deepEqual(
+    ['26000', '42P05'].map((code) => isMixedUp(refusalOf(code))),
+    [true, true],
+  )
+  assert.equal(isMixedUp(refusalOf('0A000', { routine: 'RevalidateCachedQuery' })), false)
+  assert.equal(isMixedUp(refusalOf('57P01')), false)
 })

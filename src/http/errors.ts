@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { translateError } from '#db/errors.ts'
+import { isMixedUp, translateError } from '#db/errors.ts'
 import { Failure } from '#kernel/failure.ts'
 import { ROLES } from '#kernel/roles.ts'
 import type { FaultBody } from './schema-kit.ts'
+
+const POOLER =
+  'the database knows no prepared statement of ours: DATABASE_URL leads through a pooler in transaction mode that keeps none (docs/operations.md, PgBouncer)'
 
 /** The edge where a refusal becomes a reply; no handler and no service knows a status number. */
 export function useErrorEdge(app: FastifyInstance): void {
@@ -12,6 +15,7 @@ export function useErrorEdge(app: FastifyInstance): void {
     const failure = (await roleRefusal(app, error, request)) ?? toFailure(error)
     if (failure.kind === 'internal') request.log.error({ err: error }, 'unexpected error')
     else request.log.info({ code: failure.code, status: failure.status }, 'refused')
+    if (isMixedUp(failure)) request.log.warn(POOLER)
     return answer(reply, failure)
   })
   app.addHook('onRequest', (request, _reply, done) => {
