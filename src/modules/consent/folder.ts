@@ -3,6 +3,7 @@ import { shownRut } from '#kernel/rut.ts'
 import { shortInstant } from '#pdf/document.ts'
 import type { Action } from './notices/rules.ts'
 import type { Source } from './templates/rules.ts'
+import { proofOf } from './templates/views.ts'
 
 /** What the inspection folder shows of consents: every receipt, which is what proves them (art. 12). */
 
@@ -85,6 +86,9 @@ const SOURCE_WORDS: Readonly<Record<Source, string>> = {
   portal: 'Portal de privacidad',
 }
 
+/** Nobody proved who sent it, against what the person had decided. */
+const UNCONFIRMED = ' (sin efecto: la persona no lo ha confirmado)'
+
 /** Consents given in forms, on paper or in the portal, oldest first. */
 export async function formReceipts({ db, tenantId }: ReadCtx, after: string | undefined): Promise<Page> {
   const records = db
@@ -101,8 +105,10 @@ export async function formReceipts({ db, tenantId }: ReadCtx, after: string | un
       'r.template_version',
       'r.content_hash',
       'r.granted',
+      'r.is_effective',
       'r.channel',
       'r.source',
+      'r.proven_by',
       't.name',
     ])
     .where('r.tenant_id', '=', tenantId)
@@ -120,9 +126,9 @@ export async function formReceipts({ db, tenantId }: ReadCtx, after: string | un
       row.name,
       row.template_version,
       row.content_hash,
-      row.granted ? 'Otorga' : 'Retira o no otorga',
+      `${row.granted ? 'Otorga' : 'Retira o no otorga'}${row.is_effective ? '' : UNCONFIRMED}`,
       row.channel && `Canal: ${row.channel}`,
-      SOURCE_WORDS[row.source],
+      proofOf(row) === 'confirmed_email' ? 'Formulario, confirmado por correo' : SOURCE_WORDS[row.source],
     ]),
   }
 }

@@ -263,6 +263,24 @@ test('art. 12: every consent is there with its receipt, in words', async () => {
   )
 })
 
+test('a decision that waits for the answer to a letter is there, and does not count', async () => {
+  const owner = await api.tenant()
+  const form = (
+    await owner.post('/consent/templates', { name: 'Boletín', purposeText: 'Ofertas', fields: [] })
+  ).data
+  const subjectRef = 'duda@correo.cl'
+  const manual = { subjectRef, granted: false, channel: 'phone', evidence: 'Llamada 4' }
+  await owner.post(`/consent/templates/${form.id}/manual`, manual)
+  const sent = await api.anyone.post(`/public/consent-form/${form.formKey}/submit`, {
+    subjectRef,
+    granted: true,
+  })
+  assert.equal(sent.status, 202)
+  const rows = rowsOf(await folderOf(owner), '05-consentimientos/recibos-de-formularios.csv')
+  const row = rows.find((cells) => cells['Recibo (SHA-256)'] === sent.data.receipt)
+  assert.equal(row?.['Decisión'], 'Otorga (sin efecto: la persona no lo ha confirmado)')
+})
+
 test('the audit log is whole, newest first, in words, however long it is', async () => {
   const ana = await api.tenant()
   await makeActivity(ana, { name: 'Boletín' })
