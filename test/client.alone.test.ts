@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { simpleParser } from 'mailparser'
 import { Resguardo, ResguardoError, type Tokens } from '../clients/typescript/src/index.ts'
@@ -224,30 +223,4 @@ test('variables of a path are encoded, and what is undefined in a query is left 
     'https://ejemplo.cl/api/v1/external/consent/subject/mar%C3%ADa%2F%C3%B1%40ejemplo.cl/consents',
     'https://ejemplo.cl/api/v1/org/entities?page=2',
   ])
-})
-
-// ── the package ──
-
-test('it builds clean for browsers and older Nodes, without a dependency, and what is built works', async () => {
-  const { dependencies, exports, version } = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'))
-  assert.equal(dependencies, undefined)
-  assert.equal(version, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
-  const outDir = mkdtempSync(join(tmpdir(), 'resguardo-client-'))
-  after(() => rmSync(outDir, { recursive: true, force: true }))
-  const compiler = join(root, 'node_modules/typescript/bin/tsc')
-  const built = await run(process.execPath, [compiler, '-p', client, '--outDir', join(outDir, 'dist')]).end
-  assert.deepEqual([built.code, built.stdout, built.stderr], [0, '', ''])
-
-  const entry = join(outDir, exports['.'].default)
-  assert.match(readFileSync(join(outDir, exports['.'].types), 'utf8'), /Resguardo/)
-  writeFileSync(
-    join(outDir, 'use.mjs'),
-    `import { Resguardo } from ${JSON.stringify(entry)}
-    const api = new Resguardo({ baseUrl: process.env.RESGUARDO_URL })
-    await api.login(${JSON.stringify(account)})
-    console.log((await api.get('/auth/me')).user.email)`,
-  )
-  // The Node of the machine, which may be older than ours.
-  const used = await run('node', [join(outDir, 'use.mjs')]).end
-  assert.deepEqual([used.code, used.stdout], [0, `${account.email}\n`])
 })

@@ -1,5 +1,6 @@
 import type { MfaDue } from './api.ts'
 import { ResguardoError, SecondFactorDue } from './error.ts'
+import { mayRepeat, type Retrying, sleep, waitBefore } from './retry.ts'
 import type {
   Arguments,
   Data,
@@ -20,7 +21,7 @@ export interface Tokens {
   refreshToken?: string | undefined
 }
 
-export interface Settings {
+export interface Settings extends Partial<Retrying> {
   /** Where the service is, without /api/v1: https://privacidad.miempresa.cl */
   baseUrl: string
   /** Of an earlier session, or the token of a portal session. */
@@ -55,11 +56,14 @@ const WITHOUT_SESSION =
 /** The service's interface, typed. Answers are what the envelope holds under `data`; refusals are thrown. */
 export class Resguardo {
   readonly #settings: Settings
+  readonly #retrying: Retrying
   #tokens: Tokens | undefined
   #refreshing: Promise<boolean> | undefined
 
   constructor(settings: Settings) {
     this.#settings = settings
+    const { retries = 4, longestWaitSeconds = 60 } = settings
+    this.#retrying = { retries, longestWaitSeconds }
     this.#tokens = settings.tokens
   }
 
@@ -153,16 +157,29 @@ export class Resguardo {
     return body.data as T
   }
 
-  /** An expired session is renewed once, and the call repeated: it was refused before anything was done. */
-  async #send(method: Method, path: string, call: Call): Promise<Response> {
-    const used = this.#tokens
-    let response = await this.#fetch(method, path, call)
-    if (response.status === 401 && used?.refreshToken && !WITHOUT_SESSION.test(path)) {
-      // Somebody else may have renewed it in the meantime.
-      if (this.#tokens !== used || (await this.#refresh())) response = await this.#fetch(method, path, call)
+  async #send(method: Method, path: string, input: Call): Promise<Response> {
+    // One key for all tries: that is its purpose.
+    const call = input.idempotencyKey === true ? { ...input, idempotencyKey: crypto.randomUUID() } : input
+    for (let retry = 0; ; retry += 1) {
+      const response = await this.#once(method, path, call)
+      if (response.ok) return response
+      const repeats = mayRepeat(response.status, method, call.idempotencyKey !== undefined)
+      const wait = repeats ? waitBefore(retry, response, this.#retrying) : undefined
+      if (wait === undefined) throw new ResguardoError(response, await response.json().catch(() => undefined))
+      // What is not read keeps its connection.
+      await response.body?.cancel()
+      await sleep(wait, call.signal)
     }
-    if (response.ok) return response
-    throw new ResguardoError(response, await response.json().catch(() => undefined))
+  }
+
+  /** An expired session is renewed once, and the call repeated: it was refused before anything was done. */
+  async #once(method: Method, path: string, call: Call): Promise<Response> {
+    const used = this.#tokens
+    const response = await this.#fetch(method, path, call)
+    if (response.status !== 401 || !used?.refreshToken || WITHOUT_SESSION.test(path)) return response
+    // Somebody else may have renewed it in the meantime.
+    const renewed = this.#tokens !== used || (await this.#refresh())
+    return renewed ? this.#fetch(method, path, call) : response
   }
 
   /** One at a time: a refresh token used again after ten seconds ends the session. */
@@ -200,9 +217,7 @@ export class Resguardo {
         ...(bearer && { authorization: `Bearer ${bearer}` }),
         ...(apiKey && { 'x-api-key': apiKey }),
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-        ...(idempotencyKey && {
-          'idempotency-key': idempotencyKey === true ? crypto.randomUUID() : idempotencyKey,
-        }),
+        ...(idempotencyKey && { 'idempotency-key': String(idempotencyKey) }),
         ...headers,
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),

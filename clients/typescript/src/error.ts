@@ -20,9 +20,18 @@ export class ResguardoError extends Error {
     this.code = error?.code ?? 'UNREADABLE_ANSWER'
     this.details = error?.details ?? []
     this.requestId = response.headers.get('x-request-id') ?? undefined
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-    this.retryAfter = Number.isNaN(seconds) ? undefined : seconds
+    this.retryAfter = retryAfterOf(response)
   }
+}
+
+/** Seconds; proxies may write a date instead. */
+export function retryAfterOf({ headers }: Response): number | undefined {
+  const text = headers.get('retry-after')
+  if (text === null) return undefined
+  const seconds = Number(text)
+  if (!Number.isNaN(seconds)) return Math.max(0, seconds)
+  const until = Date.parse(text)
+  return Number.isNaN(until) ? undefined : Math.max(0, (until - Date.now()) / 1000)
 }
 
 /** The password was right and the account has a second factor: go on with `mfa_token` and POST /auth/mfa/verify. */

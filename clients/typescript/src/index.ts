@@ -2,3 +2,10 @@ export type { Operations } from './api.ts'
 export { type AnyInput, Resguardo, type Settings, type Tokens } from './client.ts'
 export { ResguardoError, SecondFactorDue } from './error.ts'
 export type { Data, DownloadedFile, Input, ItemOf, PathOf } from './types.ts'
+export {
+  type SignedWebhook,
+  verifyWebhook,
+  WebhookError,
+  type WebhookEvent,
+  type WebhookFault,
+} from './webhook.ts'
