@@ -1764,6 +1764,46 @@ alter table erasures force row level security;
 create policy above on erasures to resguardo_system using (true) with check (true);
 grant delete, insert, select, update on erasures to resguardo_system;
 
+create table event_interests (
+  tenant_id uuid not null,
+  type text not null,
+  constraint event_interests_pkey PRIMARY KEY (tenant_id, type),
+  constraint event_interests_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table event_interests enable row level security;
+alter table event_interests force row level security;
+create policy above on event_interests to resguardo_system using (true) with check (true);
+create policy tenant on event_interests to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on event_interests to resguardo_app;
+grant delete, insert, select, update on event_interests to resguardo_system;
+
+create table events (
+  tenant_id uuid not null,
+  id uuid not null,
+  type text not null,
+  entity_type text not null,
+  entity_id uuid not null,
+  title text not null,
+  data jsonb not null,
+  assigned_to uuid,
+  requested_by uuid,
+  required_role text,
+  legal_entity_id uuid,
+  due_at timestamptz,
+  actor_id text,
+  occurred_at timestamptz not null,
+  heard_by text[] default '{}'::text[] not null,
+  constraint events_pkey PRIMARY KEY (tenant_id, id),
+  constraint events_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX events_by_age ON events (occurred_at);
+alter table events enable row level security;
+alter table events force row level security;
+create policy above on events to resguardo_system using (true) with check (true);
+create policy tenant on events to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on events to resguardo_app;
+grant delete, insert, select, update on events to resguardo_system;
+
 create table files (
   tenant_id uuid not null,
   id uuid not null,

@@ -1,6 +1,7 @@
 import type { StoredRows } from '#archive/write.ts'
 import type { Constraints } from '#db/errors.ts'
 import { FOUNDATION_SEALS, type SealedColumn } from '#db/sealed.ts'
+import { createHandOutJob } from '#events/hand-out.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { MAIL_JOB } from '#jobs/mail.ts'
 import { auth } from '#modules/auth/module.ts'
@@ -58,7 +59,13 @@ export const MODULES: readonly Module[] = [
 
 export function jobsOf(modules: readonly Module[]): JobDefinition[] {
   const owners = modules.flatMap(({ webhookOwners }) => webhookOwners ?? [])
-  return [MAIL_JOB, ...createWebhookJobs(owners), ...modules.flatMap(({ jobs }) => jobs ?? [])]
+  const listeners = modules.flatMap(({ listens }) => listens ?? [])
+  return [
+    MAIL_JOB,
+    createHandOutJob(listeners),
+    ...createWebhookJobs(owners),
+    ...modules.flatMap(({ jobs }) => jobs ?? []),
+  ]
 }
 
 export function constraintsOf(modules: readonly Module[]): Constraints {

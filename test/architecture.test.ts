@@ -89,6 +89,7 @@ test('no layer below the modules knows a module', () => {
     'db',
     'http',
     'documents',
+    'events',
     'jobs',
     'outbound',
     'pages',
@@ -130,8 +131,8 @@ test('layers do not go in circles', () => {
   assert.deepEqual(circlesOf(layerOf), [])
 })
 
-test('documents stand on the kernel, the database, http, and what they are shown and drawn with', () => {
-  const above = ['documents', 'kernel', 'db', 'http', 'pages', 'pdf', 'word']
+test('documents stand on the kernel, the database, http, events, and what they are shown and drawn with', () => {
+  const above = ['documents', 'kernel', 'db', 'http', 'events', 'pages', 'pdf', 'word']
   assert.deepEqual(
     faults(({ from, to }) => layerOf(from) === 'documents' && !above.includes(layerOf(to))),
     [],

@@ -30,6 +30,27 @@ export interface Columns {
     bytes: Generated<number>
     recipients: string[] | null
   }
+  event_interests: {
+    tenant_id: string
+    type: string
+  }
+  events: {
+    tenant_id: string
+    id: string
+    type: string
+    entity_type: string
+    entity_id: string
+    title: string
+    data: Json<object | string | number | boolean>
+    assigned_to: string | null
+    requested_by: string | null
+    required_role: string | null
+    legal_entity_id: string | null
+    due_at: Date | null
+    actor_id: string | null
+    occurred_at: Date
+    heard_by: Generated<string[]>
+  }
   idempotency_keys: {
     scope: string
     key: string

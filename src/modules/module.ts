@@ -3,6 +3,7 @@ import type { StoredRows } from '#archive/write.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
 import type { SealedColumn } from '#db/sealed.ts'
+import type { EventListener } from '#events/hand-out.ts'
 import type { BrowserSessions } from '#http/browser-session.ts'
 import type { NamedSchemas } from '#http/openapi-names.ts'
 import type { Tokens } from '#http/tokens.ts'
@@ -42,6 +43,8 @@ export interface Module {
   readonly stored?: readonly StoredRows[]
   /** What of this module has webhooks. */
   readonly webhookOwners?: readonly WebhookOwner[]
+  /** What of this module happens whenever something is announced (src/events). */
+  readonly listens?: readonly EventListener[]
   /** What every new tenant gets of this module, in the transaction that creates it. */
   readonly onTenantCreated?: (ctx: WriteCtx) => Promise<void>
   /** What GET /settings/usage counts of this module. */

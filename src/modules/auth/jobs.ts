@@ -1,4 +1,5 @@
 import { together } from '#db/sql.ts'
+import { forgetEvents } from '#events/hand-out.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { render } from '#jobs/mail.ts'
 import { after, chileanDay, DAY_MS, dayInDigits } from '#kernel/dates.ts'
@@ -99,5 +100,6 @@ export const CLEANUP_JOB: JobDefinition = {
       )
       await repo.removeStrayAccounts(db)
     })
+    await forgetEvents(access, now)
   },
 }

@@ -1,0 +1,40 @@
+/** Where the console shows a thing. Notices, tasks, search and letters all lead there, so the addresses stand here once. */
+const AREAS = {
+  activity: 'registro',
+  approval: 'aprobaciones',
+  breach: 'brechas',
+  contract: 'contratos',
+  cookie_policy: 'politicas/cookies',
+  consent_notice: 'avisos',
+  consent_template: 'formularios',
+  department: 'organizacion/areas',
+  domain: 'sitios',
+  dpia_assessment: 'evaluaciones',
+  dsar_request: 'solicitudes',
+  dsar_widget: 'solicitudes/formularios',
+  file: 'archivos',
+  governance_report: 'gobernanza/informes',
+  import: 'importaciones',
+  legal_entity: 'organizacion/entidades',
+  member: 'ajustes/personas',
+  privacy_policy: 'politicas',
+  processor: 'encargados',
+  system: 'sistemas',
+  webhook: 'ajustes/webhooks',
+  workflow_definition: 'flujos',
+} as const
+
+export type ConsoleEntity = keyof typeof AREAS
+
+export const CONSOLE_ENTITIES = Object.keys(AREAS) as ConsoleEntity[]
+
+/** Inside the service, so it also works behind another host name. Without an id: the list. */
+export function consolePath(slug: string, entity: ConsoleEntity, id?: string): string {
+  const area = `/organizacion/${encodeURIComponent(slug)}/${AREAS[entity]}`
+  return id === undefined ? area : `${area}/${encodeURIComponent(id)}`
+}
+
+/** The consents of everybody have no page each. */
+export function consentsPath(slug: string): string {
+  return `/organizacion/${encodeURIComponent(slug)}/consentimientos`
+}
