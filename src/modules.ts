@@ -24,6 +24,7 @@ import { publicPolicies } from '#modules/public-policies/module.ts'
 import { rat } from '#modules/rat/module.ts'
 import { scim } from '#modules/scim/module.ts'
 import { settings } from '#modules/settings/module.ts'
+import { tasks } from '#modules/tasks/module.ts'
 import { workflows } from '#modules/workflows/module.ts'
 import type { Approvables } from '#modules/workflows/public.ts'
 import { createWebhookJobs } from '#outbound/webhooks.ts'
@@ -51,6 +52,7 @@ export const MODULES: readonly Module[] = [
   publicPolicies,
   portal,
   workflows,
+  tasks,
   files,
   governance,
 ]

@@ -327,6 +327,8 @@ const LINES: readonly string[] = [
   `POST /external/consent/records <templateId! <subjectRef! <granted! <values <occurredAt 201 ${RECORDED}`,
   'GET /external/consent/templates 200 items[].id',
   'GET /external/consent/subject/{ref}/consents 200',
+  // tasks
+  'GET /tasks ?scope ?kind 200 items[].kind items[].entityType items[].entityId items[].title items[].dueAt items[].overdue items[].state items[].article items[].tenantId items[].tenantName items[].url total skipped',
   // governance
   'GET /governance/compliance-score 200 score level areas[].key areas[].label areas[].score areas[].weight areas[].findings[].severity areas[].findings[].message areas[].findings[].link calculatedAt',
   `GET /governance/reports ${PAGED} 200 ${listed('items', REPORT)} ${PAGES}`,

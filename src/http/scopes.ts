@@ -15,6 +15,7 @@ export const SCOPED_MODULES = [
   'cookie-policy',
   'domains',
   'workflows',
+  'tasks',
   'governance',
   'files',
   'settings',

@@ -18,6 +18,7 @@ import type { UsesFile } from './files/public.ts'
 import type { SystemsOf } from './processors/public.ts'
 import type { FindAssessed } from './rat/public.ts'
 import type { UsageName } from './settings/public.ts'
+import type { ListTasks, TaskKind } from './tasks/public.ts'
 import type { Approvable } from './workflows/public.ts'
 
 /**
@@ -51,6 +52,8 @@ export interface Module {
   readonly usage?: Partial<Record<UsageName, (ctx: ReadCtx) => Promise<number>>>
   /** What waits in an organisation, as GET /auth/me counts it: a scalar query over the tenant's id. */
   readonly waiting?: Partial<Record<WaitingName, (tenantId: Expression<string>) => Expression<number>>>
+  /** What of this module waits for a person, as GET /tasks lists it. */
+  readonly tasks?: Partial<Record<TaskKind, ListTasks>>
   /** What a workflow can approve of this module. */
   readonly approvables?: readonly Approvable[]
   /** Which of these activities have an approved impact assessment. */

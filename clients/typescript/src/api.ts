@@ -397,7 +397,7 @@ export type ApiKey = {
 
 export type ApiKeyPatch = {
   name?: string
-  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
+  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
   expiresAt?: string | null
   isActive?: boolean | null
   /** La clave actúa como lo haría alguien con este rol; ANALYST si no se indica */
@@ -2541,7 +2541,7 @@ export type NewActivity = {
 
 export type NewApiKey = {
   name: string
-  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
+  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
   expiresAt?: string | null
   /** La clave actúa como lo haría alguien con este rol; ANALYST si no se indica */
   role?: 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
@@ -3935,6 +3935,13 @@ export type Signing = {
   } | null
 }
 
+export type SkippedOrganisation = {
+  tenantId: string
+  tenantName: string
+  /** Por qué la organización no admite esta sesión, como en GET /auth/me */
+  reason: 'suspended' | 'expired' | 'sso' | 'sso_elsewhere' | 'mailbox' | 'mfa'
+}
+
 export type Sso = {
   enabled: boolean
   issuer: string | null
@@ -4137,6 +4144,33 @@ export type SystemPatch = {
   contractStatus?: string | null
   contractExpiry?: string | null
   hasDpaClause?: boolean | null
+}
+
+export type Task = {
+  /** approval: una aprobación que usted puede dar; request: una solicitud de un titular; breach: una brecha abierta; assessment: una evaluación por hacer; contract: un contrato por vencer; review: una revisión que toca */
+  kind: 'approval' | 'request' | 'breach' | 'assessment' | 'contract' | 'review'
+  entityType: string
+  entityId: string
+  title: string
+  /** Nulo si no tiene plazo: van al final */
+  dueAt: string | null
+  overdue: boolean
+  /** El estado del registro */
+  state: string
+  article: string | null
+  tenantId: string
+  tenantName: string
+  /** Dónde se atiende en la consola */
+  url: string
+}
+
+export type TaskList = {
+  /** Las 500 de plazo más próximo */
+  items: Task[]
+  /** De todas, también las que no se muestran */
+  total: number
+  /** Con scope=all: las organizaciones que no admiten esta sesión */
+  skipped: SkippedOrganisation[]
 }
 
 export type Tenant = {
@@ -6955,6 +6989,16 @@ export interface Operations {
     }
     body: InstanceAction
     data: ActedInstance
+  }
+  /** Listar lo que le espera a usted, por su plazo */
+  'GET /tasks': {
+    query?: {
+      /** tenant (por defecto): la organización de la solicitud; all: todas las suyas. Una clave de API ve solo la propia */
+      scope?: 'tenant' | 'all'
+      /** Solo las de esta clase */
+      kind?: 'approval' | 'request' | 'breach' | 'assessment' | 'contract' | 'review'
+    }
+    data: TaskList
   }
   /** Subir un archivo de respaldo (multipart, campo «file», hasta 20 MiB) */
   'POST /files': {

@@ -10,9 +10,10 @@ import * as repo from './repo.ts'
 import { setPassword } from './service.ts'
 
 export { resetFactorsByEmail, resetFactorsOfMember } from './mfa/reset.ts'
+export { type Organisation, overOrganisations, type Skipped } from './organisations.ts'
 export { hashPassword } from './passwords.ts'
 export { joinAtOnce } from './repo.ts'
-export { INVITATION_TTL_MS, type WaitingName } from './rules.ts'
+export { ENTRY_REFUSALS, INVITATION_TTL_MS, type WaitingName } from './rules.ts'
 export {
   defaultRole,
   endSessionsHere,

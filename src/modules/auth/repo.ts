@@ -3,7 +3,7 @@ import type { Claims } from '#db/access.ts'
 import type { Db } from '#db/database.ts'
 import type { Plan } from '#kernel/plans.ts'
 import type { Role } from '#kernel/roles.ts'
-import type { WaitingName } from './rules.ts'
+import type { EntryRefusal, WaitingName } from './rules.ts'
 
 export interface TenantOfUser {
   id: string
@@ -71,8 +71,6 @@ function tenantsOf(db: Db, userId: string) {
     .orderBy('m.created_at')
     .limit(500)
 }
-
-export type EntryRefusal = 'suspended' | 'expired' | 'sso' | 'sso_elsewhere' | 'mailbox' | 'mfa'
 
 /** For each name a scalar query over the tenant's id. */
 export type Counters = readonly [

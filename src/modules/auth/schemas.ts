@@ -4,6 +4,7 @@ import { PLAN_NAMES } from '#kernel/plans.ts'
 import { ROLES } from '#kernel/roles.ts'
 import { FACTOR_METHODS } from './mfa/rules.ts'
 import { SHORTEST_PASSWORD } from './password-rules.ts'
+import { ENTRY_REFUSALS } from './rules.ts'
 
 export const Password = Type.String({
   minLength: SHORTEST_PASSWORD,
@@ -115,7 +116,7 @@ const waiting = Type.Object(
 export const TenantOfMe = Type.Object({
   ...TenantOfUser.properties,
   refusal: nullable(
-    oneOf(['suspended', 'expired', 'sso', 'sso_elsewhere', 'mailbox', 'mfa'], {
+    oneOf(ENTRY_REFUSALS, {
       description:
         'Por qué la organización no admite esta sesión: suspendida, sesión más larga de lo que permite, exige su propio inicio de sesión, entró con el de otra organización, falta probar el correo, o exige un segundo factor. Nulo si la admite',
     }),

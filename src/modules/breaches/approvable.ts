@@ -22,6 +22,11 @@ export const breachApprovable: Approvable = {
     }
   },
 
+  async titles(ctx, ids) {
+    const rows = await repo.breaches.select(ctx).select(['id', 'title']).where('id', 'in', ids).execute()
+    return new Map(rows.map(({ id, title }) => [id, title]))
+  },
+
   async onCompleted(ctx, id, { notes }) {
     const breach = await repo.breaches.lock(ctx, id)
     if (!breach || !MOVES[breach.status].includes('resolved')) {

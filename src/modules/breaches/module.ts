@@ -7,6 +7,7 @@ import * as schemas from './schemas.ts'
 import { CONSTRAINTS } from './service.ts'
 import { siemRoutes } from './siem/routes.ts'
 import * as siemSchemas from './siem/schemas.ts'
+import { listTasks } from './tasks.ts'
 
 export const breaches: Module = {
   name: 'breaches',
@@ -20,4 +21,5 @@ export const breaches: Module = {
   approvables: [breachApprovable],
   usesFile: namesFile,
   waiting: { breaches: countOpen },
+  tasks: { breach: listTasks },
 }

@@ -52,7 +52,11 @@ type TimedRow = Pick<
   'detected_at' | 'acts_as' | 'notified_apdp_at' | 'controller_notified_at' | 'clocks_done'
 >
 
-export function clocksOfRow(row: TimedRow, entity: EntityOfBreach | undefined, law: Law): Clock[] {
+export function clocksOfRow(
+  row: TimedRow,
+  entity: Pick<EntityOfBreach, 'essential_service'> | undefined,
+  law: Law,
+): Clock[] {
   const timed = {
     detectedAt: row.detected_at,
     actsAs: row.acts_as,

@@ -5,6 +5,7 @@ import { routes } from './routes.ts'
 import { statusAt } from './rules.ts'
 import * as schemas from './schemas.ts'
 import { CONSTRAINTS } from './service.ts'
+import { listTasks } from './tasks.ts'
 import { createBuiltIns } from './templates/service.ts'
 
 export const contracts: Module = {
@@ -24,6 +25,7 @@ export const contracts: Module = {
   jobs: [REMINDER_JOB, COPY_JOB],
   onTenantCreated: createBuiltIns,
   usage: { contracts: repo.countContracts },
+  tasks: { contract: listTasks },
   approvables: [
     {
       // Approval of a sent contract has no effect on it: only its signer signs.
@@ -39,6 +41,7 @@ export const contracts: Module = {
           }
         )
       },
+      titles: repo.titlesOf,
     },
   ],
 }

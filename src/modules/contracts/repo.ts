@@ -7,6 +7,7 @@ import { tenantTable } from '#db/tenant-table.ts'
 import { after } from '#kernel/dates.ts'
 import { isId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
+import { contractTitle } from './knowledge/types.ts'
 import { SOON_MS, type StoredStatus } from './rules.ts'
 import type { ContractsQuery } from './schemas.ts'
 
@@ -162,6 +163,23 @@ export async function listEntitiesOf(
     .where('tenant_id', '=', tenantId)
     .where('id', 'in', activityIds)
     .execute()
+}
+
+/** What lists call these contracts. */
+export async function titlesOf(
+  { db, tenantId }: ReadCtx,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('contracts as c')
+    .innerJoin('processor_register as p', (on) =>
+      on.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.id', '=', 'c.processor_id'),
+    )
+    .select(['c.id', 'c.type', 'p.name'])
+    .where('c.tenant_id', '=', tenantId)
+    .where('c.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, type, name }) => [id, contractTitle(type, name)]))
 }
 
 /** Above tenants: a signer brings the link and nothing else. */

@@ -32,6 +32,14 @@ export const cookiePolicyApprovable: Approvable = {
       cookieCount: row.cookies.length,
     }
   },
+  async titles(ctx, ids) {
+    const rows = await repo.policies
+      .select(ctx)
+      .select(['id', 'custom_title', 'entity_name'])
+      .where('id', 'in', ids)
+      .execute()
+    return new Map(rows.map((row) => [row.id, `Política de cookies: ${row.custom_title ?? row.entity_name}`]))
+  },
   onCompleted: (ctx, id) => publishApproved(ctx, COOKIE_POLICY, id),
   onRejected: (ctx, id) => rejectPublication(ctx, COOKIE_POLICY, id),
 }

@@ -16,6 +16,11 @@ import { findingsOf } from './service.ts'
 export const dpiaApprovable: Approvable = {
   entityType: 'DPIA',
 
+  async titles(ctx, ids) {
+    const rows = await assessments.select(ctx).select(['id', 'title']).where('id', 'in', ids).execute()
+    return new Map(rows.map(({ id, title }) => [id, title]))
+  },
+
   async facts(ctx, id) {
     const [assessment, risks] = await Promise.all([assessments.find(ctx, id), listRisks(ctx, id)])
     if (!assessment) return undefined

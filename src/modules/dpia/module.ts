@@ -4,6 +4,7 @@ import { listAssessedActivities } from './repo.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
 import { CONSTRAINTS } from './service.ts'
+import { listTasks } from './tasks.ts'
 
 export const dpia: Module = {
   name: 'dpia',
@@ -12,5 +13,6 @@ export const dpia: Module = {
   routes,
   constraints: CONSTRAINTS,
   approvables: [dpiaApprovable],
+  tasks: { assessment: listTasks },
   assessedActivities: listAssessedActivities,
 }

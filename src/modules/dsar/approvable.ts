@@ -1,4 +1,5 @@
 import type { Approvable } from '#modules/workflows/public.ts'
+import { requestTitle } from './knowledge.ts'
 import { endedAs } from './requests/changes.ts'
 import { closeRequest } from './requests/closing.ts'
 import * as repo from './requests/repo.ts'
@@ -21,6 +22,15 @@ export const dsarApprovable: Approvable = {
         source: row.source,
       }
     )
+  },
+
+  async titles(ctx, ids) {
+    const rows = await repo.requests
+      .select(ctx)
+      .select(['id', 'right_type', 'folio_number'])
+      .where('id', 'in', ids)
+      .execute()
+    return new Map(rows.map((row) => [row.id, requestTitle(row)]))
   },
 
   async onCompleted(ctx, id, { notes }) {

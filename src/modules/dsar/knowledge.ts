@@ -122,3 +122,8 @@ export const OUTCOMES: Readonly<Record<FinalResponse, string>> = {
   REJECTED_IDENTITY: 'fue rechazada porque no fue posible verificar la identidad de quien la presentó',
   REJECTED_LEGAL: 'fue rechazada por un motivo previsto en la ley',
 }
+
+/** As lists name a request: who asked stays out of it. */
+export function requestTitle(row: { right_type: RightType; folio_number: string }): string {
+  return `${RIGHTS[row.right_type].label}: ${row.folio_number}`
+}

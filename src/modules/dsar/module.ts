@@ -7,6 +7,7 @@ import { countOpen, namesFile } from './requests/repo.ts'
 import { requestRoutes } from './requests/routes.ts'
 import * as requestsSchemas from './requests/schemas.ts'
 import { CONSTRAINTS } from './requests/service.ts'
+import { listTasks } from './tasks.ts'
 import { widgetRoutes } from './widgets/routes.ts'
 import * as widgetsSchemas from './widgets/schemas.ts'
 
@@ -21,6 +22,7 @@ export const dsar: Module = {
   },
   jobs: [REMINDERS_JOB],
   waiting: { requests: countOpen },
+  tasks: { request: listTasks },
   constraints: CONSTRAINTS,
   approvables: [dsarApprovable],
   usesFile: namesFile,

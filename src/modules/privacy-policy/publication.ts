@@ -28,6 +28,16 @@ export const privacyPolicyApprovable: Approvable = {
     const row = await repo.policies.find(ctx, id)
     return row && approvalFacts(row, SECTION_KEYS)
   },
+  async titles(ctx, ids) {
+    const rows = await repo.policies
+      .select(ctx)
+      .select(['id', 'custom_title', 'entity_name'])
+      .where('id', 'in', ids)
+      .execute()
+    return new Map(
+      rows.map((row) => [row.id, `Política de privacidad: ${row.custom_title ?? row.entity_name}`]),
+    )
+  },
   onCompleted: (ctx, id) => publishApproved(ctx, PRIVACY_POLICY, id),
   onRejected: (ctx, id) => rejectPublication(ctx, PRIVACY_POLICY, id),
 }

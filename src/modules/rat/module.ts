@@ -31,6 +31,10 @@ export const rat: Module = {
         const row = await activities.find(ctx, id)
         return row && { ...activityView(row) }
       },
+      async titles(ctx, ids) {
+        const rows = await activities.select(ctx).select(['id', 'name']).where('id', 'in', ids).execute()
+        return new Map(rows.map(({ id, name }) => [id, name]))
+      },
     },
   ],
   domainDetail: async (ctx, domainId) => ({ activities: await listActivitiesOfDomain(ctx, domainId) }),

@@ -1,5 +1,5 @@
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
-import { isId } from '#kernel/ids.ts'
+import { canonicalId, isId } from '#kernel/ids.ts'
 import type { Facts } from './conditions.ts'
 import type { WorkflowEntityType } from './model.ts'
 
@@ -12,6 +12,8 @@ export interface Approvable {
   readonly entityType: WorkflowEntityType
   /** What the conditions of a stage may read of the entity. Undefined when there is no such entity. */
   facts(ctx: ReadCtx, entityId: string): Promise<Record<string, unknown> | undefined>
+  /** What lists call these entities, by their ids. */
+  titles?(ctx: ReadCtx, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** An APPROVE that was not the last one. */
   onAdvanced?(ctx: WriteCtx, entityId: string, cause: ApprovalCause): Promise<void>
   /** REQUEST_INFO: the instance stays, the entity may go back to its author. */
@@ -51,4 +53,28 @@ export async function entityFacts(
   entityId: string,
 ): Promise<Facts | undefined> {
   return isId(entityId) ? approvableOf(ctx, entityType)?.facts(ctx, entityId) : undefined
+}
+
+interface Named {
+  entity_type: WorkflowEntityType
+  entity_id: string
+}
+
+/** One query for all entities of a type. A record kept elsewhere has no title. */
+export async function titlesOf(
+  ctx: ReadCtx,
+  rows: readonly Named[],
+): Promise<(row: Named) => string | undefined> {
+  const byType = Map.groupBy(
+    rows.filter(({ entity_id }) => isId(entity_id)),
+    ({ entity_type }) => entity_type,
+  )
+  const found = await Promise.all(
+    [...byType].map(async ([type, ofType]) => {
+      const ids = new Set(ofType.map(({ entity_id }) => canonicalId(entity_id)))
+      return [type, await approvableOf(ctx, type)?.titles?.(ctx, [...ids])] as const
+    }),
+  )
+  const titles = new Map(found)
+  return ({ entity_type, entity_id }) => titles.get(entity_type)?.get(canonicalId(entity_id))
 }

@@ -6,3 +6,14 @@ export const TYPE_NAMES: Readonly<Record<ContractType, string>> = {
   CCT: 'Cláusulas contractuales para la transferencia internacional de datos personales',
   ADDENDUM: 'Adenda de protección de datos personales',
 }
+
+/** As lists name one, in a few words. */
+export function contractTitle(type: ContractType, processor: string): string {
+  return `${SHORT_NAMES[type]} con ${processor}`
+}
+
+const SHORT_NAMES: Readonly<Record<ContractType, string>> = {
+  DPA: 'Contrato de encargo',
+  CCT: 'Cláusulas de transferencia',
+  ADDENDUM: 'Adenda',
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { LAW_NAME } from '#kernel/law/wording.ts'
+import { type ListTasks, MOST_TASKS, totalOf, waitsFor } from '#modules/tasks/public.ts'
+import { clocksOfRow } from './views.ts'
+
+/** Open breaches, and closed ones whose people were not notified; due when the next clock ends. */
+export const listTasks: ListTasks = async ({ db, tenantId, tools }, reader) => {
+  const rows = await db
+    .selectFrom('breaches as b')
+    .innerJoin('entity_register as e', (join) =>
+      join.onRef('e.tenant_id', '=', 'b.tenant_id').onRef('e.id', '=', 'b.legal_entity_id'),
+    )
+    .select(['b.id', 'b.title', 'b.status', 'b.detected_at', 'b.acts_as', 'b.notified_apdp_at'])
+    .select(['b.controller_notified_at', 'b.clocks_done', 'e.essential_service'])
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where('b.tenant_id', '=', tenantId)
+    // Each side has an index of its own, in these very words.
+    .where(
+      sql<boolean>`(b.status not in ('resolved', 'notified') or (b.requires_subject_notification
+        and b.subjects_notified_at is null and b.mass_media_notice is null))`,
+    )
+    .where(waitsFor(reader))
+    .orderBy('b.detected_at')
+    .orderBy('b.id')
+    .limit(MOST_TASKS)
+    .execute()
+  const tasks = rows.map((row) => {
+    const left = clocksOfRow(row, row, tools.law).filter(({ dueAt, doneAt }) => dueAt && !doneAt)
+    const [next = null] = left.map(({ dueAt }) => dueAt!).sort((a, b) => a.getTime() - b.getTime())
+    return {
+      kind: 'breach' as const,
+      entityType: 'breach' as const,
+      entityId: row.id,
+      title: row.title,
+      dueAt: next,
+      state: row.status,
+      article: `art. 14 sexies, ${LAW_NAME}`,
+    }
+  })
+  return { tasks, total: totalOf(rows) }
+}

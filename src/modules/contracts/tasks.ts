@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { after } from '#kernel/dates.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
+import { type ListTasks, MOST_TASKS, totalOf, waitsFor } from '#modules/tasks/public.ts'
+import { contractTitle } from './knowledge/types.ts'
+import { SOON_MS, statusAt } from './rules.ts'
+
+/** Signed contracts that end soon or have ended, and that no other one follows. */
+export const listTasks: ListTasks = async ({ db, tenantId, now }, reader) => {
+  const rows = await db
+    .selectFrom('contracts as c')
+    .innerJoin('processor_register as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.id', '=', 'c.processor_id'),
+    )
+    .select(['c.id', 'c.type', 'c.status', 'c.expires_at', 'p.name'])
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where('c.tenant_id', '=', tenantId)
+    .where('c.status', '=', 'SIGNED')
+    .where('c.expires_at', '<=', after(now, SOON_MS))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('contracts as next')
+            .select('next.id')
+            .whereRef('next.tenant_id', '=', 'c.tenant_id')
+            .whereRef('next.previous_contract_id', '=', 'c.id')
+            .where('next.status', '=', 'SIGNED'),
+        ),
+      ),
+    )
+    .where(waitsFor(reader))
+    .orderBy('c.expires_at')
+    .orderBy('c.id')
+    .limit(MOST_TASKS)
+    .execute()
+  const tasks = rows.map((row) => ({
+    kind: 'contract' as const,
+    entityType: 'contract' as const,
+    entityId: row.id,
+    title: contractTitle(row.type, row.name),
+    dueAt: row.expires_at,
+    state: statusAt(row, now),
+    article: `art. 15 bis, ${LAW_NAME}`,
+  }))
+  return { tasks, total: totalOf(rows) }
+}

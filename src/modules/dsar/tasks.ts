@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { type ListTasks, MOST_TASKS, totalOf, waitsFor } from '#modules/tasks/public.ts'
+import { RIGHTS, requestTitle } from './knowledge.ts'
+
+/** Open requests, by the day the law gives. */
+export const listTasks: ListTasks = async ({ db, tenantId }, reader) => {
+  const rows = await db
+    .selectFrom('dsar_requests')
+    .select(['id', 'folio_number', 'right_type', 'status', 'legal_due_at'])
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where('tenant_id', '=', tenantId)
+    .where('completed_at', 'is', null)
+    .where(({ ref }) => waitsFor(reader, { assignedTo: ref('assigned_to') }))
+    .orderBy('legal_due_at')
+    .orderBy('id')
+    .limit(MOST_TASKS)
+    .execute()
+  const tasks = rows.map((row) => ({
+    kind: 'request' as const,
+    entityType: 'dsar_request' as const,
+    entityId: row.id,
+    title: requestTitle(row),
+    dueAt: row.legal_due_at,
+    state: row.status,
+    article: RIGHTS[row.right_type].article,
+  }))
+  return { tasks, total: totalOf(rows) }
+}

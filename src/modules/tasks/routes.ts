@@ -1,0 +1,37 @@
+import { endpoints } from '#http/endpoints.ts'
+import type { App } from '#http/types.ts'
+import { Failure } from '#kernel/failure.ts'
+import type { ModuleDeps } from '#modules/module.ts'
+import * as schemas from './schemas.ts'
+import { listEverywhere, listHere, sourcesOf } from './service.ts'
+
+export function routes(app: App, { modules }: ModuleDeps): void {
+  const route = endpoints(app, 'tasks')
+  const sources = sourcesOf(modules)
+
+  route.get('/tasks', {
+    id: 'listTasks',
+    summary: 'Listar lo que le espera a usted, por su plazo',
+    description:
+      'Aprobaciones que puede dar, solicitudes, brechas, evaluaciones, contratos por vencer y revisiones: las asignadas a usted, y las de nadie en que su rol puede actuar. Con scope=all, de todas sus organizaciones.',
+    role: 'VIEWER',
+    query: schemas.TasksQuery,
+    ok: schemas.TaskList,
+    handle: async (req) => {
+      const { scope = 'tenant', kind } = req.query
+      const { claims, keyHolder } = req
+      if (scope === 'tenant') {
+        const caller = claims ?? { role: keyHolder!.role }
+        return req.read((ctx) => listHere(ctx, sources, kind, caller))
+      }
+      if (!claims) throw onlyPeople()
+      const now = app.tools.now()
+      return { success: true, data: await listEverywhere(app.access, claims, now, sources, kind) }
+    },
+  })
+}
+
+function onlyPeople(): Failure {
+  const message = 'Una clave de API ve solo su organización: pida scope=tenant.'
+  return new Failure('forbidden', message, { details: [{ path: 'scope', message, rule: 'person' }] })
+}

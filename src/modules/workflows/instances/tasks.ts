@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Role } from '#kernel/roles.ts'
+import { type ListTasks, MOST_TASKS, reachesIn, totalOf, waitsFor } from '#modules/tasks/public.ts'
+import { titlesOf } from '../approvables.ts'
+
+/** Running approvals whose stage, or a part of it, the reader may act on. */
+export const listTasks: ListTasks = async (ctx, reader) => {
+  const rows = await ctx.db
+    .selectFrom('workflow_instances as i')
+    .innerJoin(
+      // The stage it stands at, of the definition as it was at the start.
+      sql<StageRow>`lateral (
+        select s as stage from jsonb_array_elements(i.snapshot -> 'stages') s where s ->> 'id' = i.current_stage_id
+      )`.as('at'),
+      (join) => join.onTrue(),
+    )
+    .select(['i.id', 'i.entity_type', 'i.entity_id', 'i.due_at', 'i.started_at'])
+    .select(sql<string>`i.snapshot ->> 'name'`.as('definition'))
+    .select(sql<string>`at.stage ->> 'name'`.as('stage'))
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where('i.tenant_id', '=', ctx.tenantId)
+    .where('i.status', '=', 'ACTIVE')
+    .where(
+      sql<boolean>`(i.assigned_to = ${reader.userId}::uuid or (i.assigned_to is null and ${waitsFor(reader)} and exists (
+        select from (
+          select at.stage ->> 'requiredRole' as role union all
+          select p ->> 'requiredRole' from jsonb_array_elements(at.stage -> 'parallelStages') p
+        ) asked where ${reachesIn(reader.role, sql<Role>`asked.role`)})))`,
+    )
+    .orderBy(sql`i.due_at nulls last`)
+    .orderBy('i.id')
+    .limit(MOST_TASKS)
+    .execute()
+  const titleOf = await titlesOf(ctx, rows)
+  const tasks = rows.map((row) => ({
+    kind: 'approval' as const,
+    entityType: 'approval' as const,
+    entityId: row.id,
+    title: `${row.stage}: ${titleOf(row) ?? row.definition}`,
+    dueAt: row.due_at,
+    state: 'ACTIVE',
+    article: null,
+  }))
+  return { tasks, total: totalOf(rows) }
+}
+
+interface StageRow {
+  stage: unknown
+}
