@@ -5,6 +5,17 @@ COPY package.json package-lock.json ./
 # The image brings Node 24, so the one that npm brings along for older machines stays behind.
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
 
+# The pages are made here; what makes them stays behind.
+FROM node:24-slim AS pages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY bin bin
+COPY src src
+COPY clients/typescript/src clients/typescript/src
+COPY web web
+RUN node bin/build.mjs
+
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
@@ -14,7 +25,7 @@ COPY bin bin
 COPY migrations migrations
 COPY src src
 COPY clients/typescript/src clients/typescript/src
-COPY web/hosted web/hosted
+COPY --from=pages /app/web/dist web/dist
 RUN mkdir -m 700 /data && chown node:node /data
 USER node
 VOLUME /data

@@ -27,6 +27,7 @@ import { assertStorableUrl, schemaController, validationFailure } from '#http/va
 import type { Module } from '#modules/module.ts'
 import { NETWORK, type Network } from '#outbound/outbound.ts'
 import { useAssets } from '#pages/assets.ts'
+import { takeForms } from '#pages/routes.ts'
 import type { Config } from './config.ts'
 import { findKeyHolder, findScimHolder, MODULES } from './modules.ts'
 
@@ -130,8 +131,11 @@ export async function buildApp({
     modules.flatMap((module) => module.schemas ?? []),
   )
 
+  await app.register(async (scope) => {
+    takeForms(scope)
+    for (const module of modules) module.pages?.(scope as unknown as App)
+  })
   for (const module of modules) {
-    module.pages?.(app as unknown as App)
     await app.register(
       async (scope) => module.routes(scope as unknown as App, { config, tokens, browsers, network, modules }),
       { prefix: '/api/v1' },

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { buildPages } from '#pages/built.ts'
 import { BadConfig, type Config } from './config.ts'
 import { assemble, openEngine, type Service } from './service.ts'
 
@@ -7,6 +8,7 @@ const DRAIN_MS = 25_000
 
 /** The process: open the database, listen, and on a signal let what was begun come to its end. */
 export async function start(config: Config): Promise<void> {
+  buildPages()
   const engine = await openEngine(config)
   const service = await assemble(config, engine)
   await service.queue.work(service.jobEnv)

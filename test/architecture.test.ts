@@ -9,7 +9,7 @@ import { templatesOf } from './kit/templates.ts'
 
 /** Which way the arrows point: main → app → modules → the layers → kernel. Read from the import lines. */
 const root = join(import.meta.dirname, '..')
-const files = globSync(['{src,test,bench,web}/**/*.ts', 'clients/*/{src,examples}/**/*.ts'], {
+const files = globSync(['{src,test,bench,web}/**/*.{ts,tsx}', 'clients/*/{src,examples}/**/*.ts'], {
   cwd: root,
 }).sort()
 const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
@@ -335,7 +335,9 @@ test('the service imports nothing that is made for tests', () => {
     [],
   )
   const devOnly = Object.keys(packageJson.devDependencies)
-  const using = sources.filter((file) => devOnly.some((name) => texts.get(file)!.includes(`from '${name}'`)))
+  const using = sources.filter(
+    (file) => file !== 'web/build.ts' && devOnly.some((name) => texts.get(file)!.includes(`from '${name}'`)),
+  )
   assert.deepEqual(using, [])
 })
 
@@ -373,10 +375,11 @@ test('no test is left out, and nothing is exported without a name', () => {
 })
 
 test('a test that starts processes, measures time or looks at its own process has one to itself', () => {
-  const own = /node:child_process|kit\/(installation|cluster)\.ts|performance\.now\(|\bprocess\.(?!pid)/
+  const own =
+    /node:child_process|kit\/(installation|cluster|chromium|visitor)\.ts|performance\.now\(|\bprocess\.(?!pid)/
   const sharing = files.filter(
     (file) =>
-      /(?<!\.alone)\.test\.ts$/.test(file) &&
+      /(?<!\.(?:alone|browser))\.test\.ts$/.test(file) &&
       file !== 'test/architecture.test.ts' &&
       own.test(texts.get(file)!),
   )
@@ -395,9 +398,12 @@ test('what a test file waits for stands before its first test: the service is cl
   assert.deepEqual(late, [])
 })
 
-test('pages stand below the modules; nothing of the service is made from web, and web takes types only', () => {
+test('pages stand below the modules; web takes what the kernel knows and the types of the client, and nothing takes from web', () => {
   assert.deepEqual(
-    faults(({ from, to }) => layerOf(from) === 'pages' && !['pages', 'pdf', 'kernel'].includes(layerOf(to))),
+    faults(
+      ({ from, to }) =>
+        layerOf(from) === 'pages' && !['pages', 'pdf', 'kernel', 'package.json'].includes(layerOf(to)),
+    ),
     [],
   )
   assert.deepEqual(
@@ -410,7 +416,9 @@ test('pages stand below the modules; nothing of the service is made from web, an
     faults(({ from, to, typeOnly }) => {
       const [isWeb, toWeb] = [from.startsWith('web/'), to.startsWith('web/')]
       if (!isWeb) return toWeb
-      return !toWeb && !(typeOnly && to === 'clients/typescript/src/api.ts')
+      if (from === 'web/build.ts') return !toWeb && to !== 'src/pages/sources.ts'
+      const isKernel = layerOf(to) === 'kernel'
+      return !toWeb && !isKernel && !(typeOnly && to === 'clients/typescript/src/api.ts')
     }),
     [],
   )

@@ -9,9 +9,11 @@ import { migrate } from '#db/migrate.ts'
 import type { Engine } from '#db/wire/engine.ts'
 import { openPostgres } from '#db/wire/postgres.ts'
 import { createQueue } from '#jobs/queue.ts'
+import { buildPages } from '#pages/built.ts'
 import { readConfig } from '#src/config.ts'
 import { describeApi } from '#src/describe.ts'
 import { jobsOf, MODULES } from '#src/modules.ts'
+import { hasChromium } from './kit/chromium.ts'
 import { DESCRIPTION_FILE } from './kit/contract.ts'
 import {
   databaseUrl,
@@ -43,7 +45,7 @@ const LEFT_TO_THE_SERVER = [
  * A file that starts processes, measures time or looks at its own process gets one of its own. All other files share a
  * few, one after another: to read the service and to compile the embedded database takes longer than most of them do.
  */
-const ALONE = /\.alone\.test\.ts$/
+const ALONE = /\.(alone|browser)\.test\.ts$/
 /** First those that take longest, so that the run does not end with one of them; the sizes of the others will do. */
 const FIRST = [
   'test/copy.alone.test.ts',
@@ -60,6 +62,9 @@ const FIRST = [
 /** node:test ends every file with a count of its own. */
 const COUNT = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/
 const REPORTED = ['test:pass', 'test:fail', 'test:stdout', 'test:stderr', 'test:diagnostic']
+/** In a real browser. Where none can be had they are left out, which the run says; BROWSER=required makes it a failure. */
+const IN_A_BROWSER = /\.browser\.test\.ts$/
+const withBrowser = hasChromium()
 const wanted = process.argv.slice(2)
 const files = globSync('{src,test}/**/*.test.ts', { cwd: root })
   .filter((file) =>
@@ -67,8 +72,10 @@ const files = globSync('{src,test}/**/*.test.ts', { cwd: root })
       ? server !== undefined || !LEFT_TO_THE_SERVER.includes(file)
       : wanted.some((part) => file.includes(part)),
   )
+  .filter((file) => withBrowser || !IN_A_BROWSER.test(file))
   .sort((a, b) => weight(b) - weight(a))
 
+buildPages()
 const workDir = mkdtempSync(join(tmpdir(), 'resguardo-run-'))
 // Many processes load the whole service: what one has compiled the next need not.
 process.env['NODE_COMPILE_CACHE'] = join(workDir, 'compiled')
@@ -131,6 +138,10 @@ const slowest = spent.sort(([, a], [, b]) => b - a).slice(0, 12)
 for (const [file, ms] of slowest) console.log(`${seconds(ms).padStart(8)}  ${file}`)
 const database = server ? 'PostgreSQL server' : 'embedded database'
 console.log(`${files.length} files, ${seconds(performance.now() - started)}, ${database}`)
+if (!withBrowser) {
+  console.log('Left out: tests in a browser. Install Chromium, or name one with CHROME_PATH.')
+  if (process.env['BROWSER'] === 'required') failed += 1
+}
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 

@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import vm from 'node:vm'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { openService } from '#test/kit/service.ts'
-import { type AssetName, assetNamed } from './assets.ts'
+import { ASSET_NAMES, assetNamed, WIDGET_NAMES } from './assets.ts'
 
 const api = await openService()
 const get = (url: string, method: 'GET' | 'HEAD' = 'GET') => api.app.inject({ method, url })
 
-const NAMES = globSync('*.{ts,css}', { cwd: join(import.meta.dirname, '../../web/hosted') })
-  .map((file) => file.replace(/ts$/, 'js'))
-  // What scripts share stands inside them.
-  .filter((file) => file !== 'form.js') as AssetName[]
+/** Of web/: those of a folder below stand inside the others. */
+const SOURCES = globSync('*.{ts,css}', { cwd: join(import.meta.dirname, '../../web/citizen') })
+const NAMES = ASSET_NAMES
+
+test('what pages may name is what there is', () => {
+  assert.deepEqual([...NAMES].sort(), SOURCES.map((file) => file.replace(/ts$/, 'js')).sort())
+  const widgets = globSync('*/main.ts', { cwd: join(import.meta.dirname, '../../web/widgets') })
+  assert.deepEqual([...WIDGET_NAMES].sort(), widgets.map((file) => file.replace('/main.ts', '.js')).sort())
+})
 
 for (const name of NAMES) {
   test(`${name} is served under the name of its content, to be kept`, async () => {
@@ -64,13 +69,18 @@ for (const file of [
   })
 }
 
-test('reading the scripts warns of nothing, and other warnings are still heard', () => {
-  const warn = "process.emitWarning('otra', 'ExperimentalWarning')"
-  const script = `import '${join(import.meta.dirname, 'assets.ts')}'; ${warn}`
-  const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    encoding: 'utf8',
-  })
-  assert.equal(status, 0)
-  assert.match(stderr, /ExperimentalWarning: otra/)
-  assert.doesNotMatch(stderr, /stripTypeScriptTypes/)
+test('a browser gets the smallest form it can read', async () => {
+  const { path, content, brotli, gzip } = assetNamed('page.css')
+  for (const [accepted, encoding, bytes] of [
+    ['gzip, deflate, br', 'br', brotli],
+    ['gzip, br;q=0', 'gzip', gzip],
+    ['identity', undefined, Buffer.from(content)],
+  ] as const) {
+    const reply = await api.app.inject({ url: `/${path}`, headers: { 'accept-encoding': accepted } })
+    assert.equal(reply.headers['content-encoding'], encoding)
+    assert.deepEqual(reply.rawPayload, bytes)
+    assert.match(String(reply.headers['vary']), /Accept-Encoding/)
+  }
+  assert.equal(brotliDecompressSync(brotli).toString(), content)
+  assert.equal(gunzipSync(gzip).toString(), content)
 })

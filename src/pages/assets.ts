@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import packageJson from '../../package.json' with { type: 'json' }
+import { etagOf, isUnchanged } from './negotiate.ts'
 
-/** What pages load: scripts and style sheets of web/hosted, read once when the process starts and kept in memory. */
+/** What browsers load, as web/build.ts made it: read once, when the first page is written, and kept in memory. */
 
 const SCRIPTS = ['rights-request.js', 'signing.js', 'token-form.js'] as const
 const SHEETS = [
@@ -15,81 +16,122 @@ const SHEETS = [
   'rights-request.css',
   'signing.css',
 ] as const
+const WIDGETS = [] as const
 
 export type ScriptName = (typeof SCRIPTS)[number]
 export type SheetName = (typeof SHEETS)[number]
+export type WidgetName = (typeof WIDGETS)[number]
 export type AssetName = ScriptName | SheetName
+/** As a test compares them with what was built. */
+export const ASSET_NAMES: readonly AssetName[] = [...SCRIPTS, ...SHEETS]
+export const WIDGET_NAMES: readonly WidgetName[] = WIDGETS
 
 export interface Asset {
-  /** The address under the root of the service. The hash of the content is part of it. */
+  /** The address under the root of the service. That of a page holds the hash of the content. */
   readonly path: string
   readonly type: string
   readonly content: string
+  readonly brotli: Buffer
+  readonly gzip: Buffer
   /** As a policy and an `integrity` attribute write it. */
   readonly sha256: string
 }
 
-const SOURCES = join(import.meta.dirname, '../../web/hosted')
+const DIST = join(import.meta.dirname, '../../web/dist')
 
-const IMPORT = /^import \{[^}]*\} from '\.\/([\w-]+\.ts)'$/gm
+let built: ReadonlyMap<string, Asset> | undefined
 
-const MANIFEST = Object.fromEntries([
-  ...SCRIPTS.map((name) => [name, assetOf(name, 'text/javascript', scriptOf(name.replace(/js$/, 'ts')))]),
-  ...SHEETS.map((name) => [name, assetOf(name, 'text/css', sourceOf(name))]),
-]) as Readonly<Record<AssetName, Asset>>
+/** By the names of the sources. */
+function assets(): ReadonlyMap<string, Asset> {
+  built ??= new Map(manifest().paths.map((path) => [nameOf(path), read(path)]))
+  return built
+}
 
-export function assetNamed(name: AssetName): Asset {
-  return MANIFEST[name]
+/** Made from which sources. Undefined where nothing was built. */
+export function builtSum(): string | undefined {
+  try {
+    return manifest().sum
+  } catch {
+    return undefined
+  }
+}
+
+export function isBuilt(): boolean {
+  return built !== undefined || builtSum() !== undefined
+}
+
+function manifest(): { sum: string; paths: string[] } {
+  return JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'))
+}
+
+export function assetNamed(name: AssetName | `w/${WidgetName}`): Asset {
+  const asset = assets().get(name)
+  if (!asset) throw new Error(`web/dist has no ${name}: run «npm run build»`)
+  return asset
 }
 
 const FOREVER = 'public, max-age=31536000, immutable'
+const FOR_A_WHILE = 'public, max-age=300, stale-while-revalidate=86400'
 const FILE = /^([a-z-]+)-[\da-f]{16}\.(js|css)$/
+
+/** Scripts for other sites: under the version of the interface, or pinned under that of the product. */
+export const WIDGETS_VERSION = 'v1'
+export const WIDGETS_PIN = packageJson.version
 
 /** Not counted against a budget: an address that may open a page may also load what belongs to it. */
 export function useAssets(app: FastifyInstance): void {
-  app.get(
-    '/assets/:file',
-    { config: { role: 'PUBLIC', budget: 'none' }, schema: { hide: true } as FastifySchema },
-    (request, reply) => {
-      const { file } = request.params as { file: string }
-      const [, stem, kind] = FILE.exec(file) ?? []
-      const name = `${stem}.${kind}`
-      if (!Object.hasOwn(MANIFEST, name)) return reply.callNotFound()
-      const { path, type, content } = MANIFEST[name as AssetName]
-      // While several processes are upgraded one by one, the page may come from one version and this request may reach
-      // the other. The version that is here serves better than none, but it must not be kept under that name.
-      if (path === `assets/${file}`) reply.header('cache-control', FOREVER)
-      return reply.type(`${type}; charset=utf-8`).send(content)
-    },
-  )
+  const config = { role: 'PUBLIC', budget: 'none' } as const
+  const schema = { hide: true } as FastifySchema
+
+  app.get('/assets/:file', { config, schema }, (request, reply) => {
+    const { file } = request.params as { file: string }
+    const [, stem, kind] = FILE.exec(file) ?? []
+    const asset = stem && assets().get(`${stem}.${kind}`)
+    if (!asset) return reply.callNotFound()
+    // While several processes are upgraded one by one, the page may come from one version and this request may reach
+    // the other. The version that is here serves better than none, but it must not be kept under that name.
+    if (asset.path === `assets/${file}`) reply.header('cache-control', FOREVER)
+    return sendAsset(request, reply, asset)
+  })
+
+  app.get('/w/:version/:file', { config, schema }, (request, reply) => {
+    const { version, file } = request.params as { version: string; file: string }
+    const asset = assets().get(`w/${file}`)
+    const isPinned = version === WIDGETS_PIN
+    if (!asset || !(isPinned || version === WIDGETS_VERSION)) return reply.callNotFound()
+    const etag = etagOf(asset.content)
+    reply.headers({
+      'cache-control': isPinned ? FOREVER : FOR_A_WHILE,
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      etag,
+    })
+    return isUnchanged(request, etag) ? reply.code(304).send() : sendAsset(request, reply, asset)
+  })
 }
 
-function assetOf(name: AssetName, type: string, content: string): Asset {
-  const digest = createHash('sha256').update(content).digest()
-  const file = name.replace('.', `-${digest.toString('hex').slice(0, 16)}.`)
-  return { path: `assets/${file}`, type, content, sha256: `sha256-${digest.toString('base64')}` }
+function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  const accepted = String(headers['accept-encoding'] ?? '')
+  reply.type(`${asset.type}; charset=utf-8`).header('vary', 'Accept-Encoding')
+  if (/\bbr\b(?!;q=0(?!\.))/.test(accepted)) return reply.header('content-encoding', 'br').send(asset.brotli)
+  if (/\bgzip\b(?!;q=0(?!\.))/.test(accepted))
+    return reply.header('content-encoding', 'gzip').send(asset.gzip)
+  return reply.send(asset.content)
 }
 
-function sourceOf(file: string): string {
-  return readFileSync(join(SOURCES, file), 'utf8')
+function nameOf(path: string): string {
+  return path.replace(/^assets\/(.*)-[\da-f]{16}\./, '$1.')
 }
 
-/** One script without imports: what it takes from a file beside it stands in the place of the import. */
-function scriptOf(file: string): string {
-  const script = withoutTypes(sourceOf(file))
-  return script.replace(IMPORT, (_line, part: string) => scriptOf(part).replace(/^export /gm, ''))
-}
-
-/** Node warns that the function is experimental. That one warning is left out; the version of Node is pinned. */
-function withoutTypes(source: string): string {
-  const { emitWarning } = process
-  process.emitWarning = (warning, ...rest: unknown[]) => {
-    if (!String(warning).startsWith('stripTypeScriptTypes'))
-      Reflect.apply(emitWarning, process, [warning, ...rest])
-  }
-  try {
-    return stripTypeScriptTypes(source)
-  } finally {
-    process.emitWarning = emitWarning
+function read(path: string): Asset {
+  const file = join(DIST, path)
+  const content = readFileSync(file, 'utf8')
+  return {
+    path,
+    type: path.endsWith('.js') ? 'text/javascript' : 'text/css',
+    content,
+    brotli: readFileSync(`${file}.br`),
+    gzip: readFileSync(`${file}.gz`),
+    sha256: `sha256-${createHash('sha256').update(content).digest('base64')}`,
   }
 }

@@ -13,10 +13,28 @@ test('a page says its language and title, and is not for search engines unless i
   const { markup } = at('/x')
   assert.match(markup, /^<!doctype html>\n<html lang="es">\n/)
   assert.ok(markup.includes('<title>A &amp; B · Resguardo</title>'))
-  assert.ok(markup.includes('<main>\n<h1>A &amp; B</h1>\n<p>&lt;i&gt;</p>\n</main>'))
+  assert.ok(markup.includes('<main id="main" tabindex="-1">\n<h1>A &amp; B</h1>\n<p>&lt;i&gt;</p>\n</main>'))
+  assert.ok(markup.includes('<a class="skip" href="#main">Saltar al contenido</a>'))
   assert.ok(markup.includes('<meta name="robots" content="noindex">'))
   const listed = at('/x', { ...PLAIN, language: 'en', isListed: true }).markup
   assert.ok(listed.includes('<html lang="en">') && !listed.includes('robots'))
+  assert.ok(listed.includes('Skip to content'))
+  assert.doesNotMatch(at('/x', { ...PLAIN, bare: true }).markup, /<main|<header|<footer/)
+})
+
+const SUR = { name: 'Sur <Spa>', slug: 'sur', branding: {} }
+
+test('a page of an organisation has its name above, and ways to its other pages below', () => {
+  const { markup, policy } = at('/derechos/x', { ...PLAIN, organisation: SUR })
+  assert.ok(markup.includes('<a class="brand" href="../p/sur">Sur &lt;Spa&gt;</a>'))
+  assert.ok(markup.includes('<a href="../p/sur/portal">Mis datos</a>'))
+  assert.doesNotMatch(policy, /img-src/)
+  const logo = { ...SUR, branding: { logoFileId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f' } }
+  const shown = at('/derechos/x', { ...PLAIN, organisation: logo })
+  assert.ok(shown.markup.includes('<img src="../p/sur/logo" alt="">'))
+  assert.match(shown.policy, /; img-src 'self';/)
+  const outside = { ...SUR, branding: { logoUrl: 'https://otro.cl/logo.png' } }
+  assert.doesNotMatch(at('/x', { ...PLAIN, organisation: outside }).markup, /<img|otro\.cl/)
 })
 
 test('what a page loads is named from where the page stands', () => {
@@ -39,12 +57,22 @@ test('a policy allows what the page has, and nothing without it', () => {
   const script = { ...PLAIN, script: 'signing.js' } as const
   assert.equal(
     at('/x', script).policy,
-    `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; ${rest}`,
+    `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; ${rest}; ` +
+      "require-trusted-types-for 'script'; trusted-types 'none'",
   )
-  const coloured = at('/x', { ...PLAIN, colours: { accent: '#123456', onAccent: '#fff' } })
+  assert.match(at('/x', { ...PLAIN, posts: true }).policy, /form-action 'self'/)
+  assert.match(at('/x', { ...PLAIN, mayBeFramed: true }).policy, /frame-ancestors 'self'$/)
+  const abroad = at('/x', { ...PLAIN, mayBeFramed: ['https://www.tiendasur.cl'] })
+  assert.match(abroad.policy, /frame-ancestors 'self' https:\/\/www\.tiendasur\.cl$/)
+})
+
+test('a colour of its own comes with the forms of it that can be read', () => {
+  const coloured = at('/x', { ...PLAIN, organisation: { ...SUR, branding: { primaryColor: '#FFEE00' } } })
   const style = /<style>(.*)<\/style>/.exec(coloured.markup)![1]!
-  assert.equal(style, ':root { --accent: #123456; --on-accent: #fff }')
-  assert.equal(coloured.policy, `default-src 'none'; style-src 'self' ${hash(style)}; ${rest}`)
+  assert.match(style, /^:root\{--accent:#ffee00;--on-accent:#000000;--link:#[\da-f]{6}\}@media/)
+  assert.ok(coloured.policy.includes(`style-src 'self' ${hash(style)};`))
+  const themed = at('/x', { ...PLAIN, theme: { color: '#112233' }, organisation: SUR })
+  assert.match(themed.markup, /--accent:#112233;--on-accent:#ffffff/)
 })
 
 test('beside the markup of others one script runs, known by its content', () => {

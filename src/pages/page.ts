@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Html, html, NOTHING } from '#kernel/html.ts'
-import { assetNamed, type ScriptName, type SheetName } from './assets.ts'
+import { type Html, html, joined, NOTHING, trustedHtml } from '#kernel/html.ts'
+import { type Asset, assetNamed, isBuilt, type ScriptName, type SheetName } from './assets.ts'
+import { type Colours, coloursOf, type Organisation } from './branding.ts'
+import { etagOf, isUnchanged } from './negotiate.ts'
 
 /** The one frame of every page that people see outside the console. */
 export interface Page {
   /** Of the window. */
   title: string
-  /** All that is in the body. */
+  /** What stands between the organisation's name above and its ways below; the whole body of a page that is `bare`. */
   content: Html
+  /** Whose page it is: name, logo and colour above, ways to its other pages below. */
+  organisation?: Organisation | undefined
+  /** A colour that goes before that of the organisation. */
+  theme?: unknown
+  /** Without the frame: the content brings its own landmarks. */
+  bare?: boolean
   language?: string
   /** Beside the base, in this order. */
   sheets?: readonly SheetName[]
@@ -19,22 +27,22 @@ export interface Page {
    * cannot load another file of this origin as a script.
    */
   holdsForeignMarkup?: boolean
-  /** An organisation's own colours. */
-  colours?: { accent: string; onAccent: string }
+  /** Has a form that is posted as it is, without a script. */
+  posts?: boolean
+  /** Shows pages of this origin in frames. */
+  frames?: boolean
   /** For search engines too. */
   isListed?: boolean
-  /** Pages of this origin may show it in a frame. */
-  mayBeFramed?: boolean
+  /** Pages of this origin may show it in a frame; of the origins named, those too. */
+  mayBeFramed?: boolean | readonly string[]
 }
 
 /** A page under a heading, as most are. */
 export function titled(title: string, content: Html): Pick<Page, 'title' | 'content'> {
   return {
     title: `${title} · Resguardo`,
-    content: html`<main>
-<h1>${title}</h1>
-${content}
-</main>`,
+    content: html`<h1>${title}</h1>
+${content}`,
   }
 }
 
@@ -44,9 +52,19 @@ export const NO_SCRIPT = html`<noscript><p>Esta página necesita JavaScript. Act
 export const STATUS = html`<p role="status" tabindex="-1"></p>`
 
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
+  if (!isBuilt()) return sendMarkup(reply.code(503), NOT_BUILT, policyOf({}, '', undefined))
   const { markup, policy } = renderPage(reply.request, page)
-  if (page.mayBeFramed) reply.header('x-frame-options', 'SAMEORIGIN')
+  if (Array.isArray(page.mayBeFramed)) reply.removeHeader('x-frame-options')
+  else if (page.mayBeFramed) reply.header('x-frame-options', 'SAMEORIGIN')
   return sendMarkup(reply.code(status).header('vary', 'Accept'), markup, policy)
+}
+
+/** A page that anybody gets in the same form: a browser that has it is not sent it again. */
+export function sendKnownPage(reply: FastifyReply, page: Page): FastifyReply {
+  const { markup } = renderPage(reply.request, page)
+  const etag = etagOf(markup)
+  reply.headers({ etag, 'cache-control': 'no-cache', vary: 'Accept' })
+  return isUnchanged(reply.request, etag) ? reply.code(304).send() : sendPage(reply, page)
 }
 
 export function sendMarkup(reply: FastifyReply, markup: string, policy: string): FastifyReply {
@@ -66,13 +84,15 @@ export function renderPage(
   const sheets = (['page.css', ...(page.sheets ?? [])] as const).map(
     (name) => html`<link rel="stylesheet" href="${root}${assetNamed(name).path}">\n`,
   )
-  const colours = page.colours ? coloursOf(page.colours) : NOTHING
-  const style = page.colours ? html`<style>${colours}</style>\n` : NOTHING
-  const head = html`${sheets}${style}${scriptOf(page, root)}`
-  return { markup: frame(page, head).markup, policy: policyOf(page, colours) }
+  const colours = coloursOf(page.theme) ?? coloursOf(page.organisation?.branding)
+  const style = colours ? styleOf(colours) : ''
+  const script = page.script && assetNamed(page.script)
+  const head = html`${sheets}${style ? html`<style>${trustedHtml(style)}</style>\n` : NOTHING}${script ? scriptOf(page, root, script) : NOTHING}`
+  return { markup: document(page, head, root).markup, policy: policyOf(page, style, script) }
 }
 
-function frame({ title, content, language = 'es', isListed }: Page, head: Html): Html {
+function document(page: Page, head: Html, root: string): Html {
+  const { title, language = 'es', isListed } = page
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -81,35 +101,99 @@ function frame({ title, content, language = 'es', isListed }: Page, head: Html):
 ${isListed ? NOTHING : html`<meta name="robots" content="noindex">\n`}<title>${title}</title>
 ${head}</head>
 <body>
-${content}
+${page.bare ? page.content : framed(page, root)}
 </body>
 </html>
 `
 }
 
+const WORDS = {
+  es: {
+    skip: 'Saltar al contenido',
+    about: 'Privacidad en esta organización',
+    home: 'Privacidad',
+    policy: 'Política de privacidad',
+    track: 'Seguir una solicitud',
+    portal: 'Mis datos',
+    with: 'Con Resguardo, software libre para la protección de datos personales.',
+  },
+  en: {
+    skip: 'Skip to content',
+    about: 'Privacy at this organisation',
+    home: 'Privacy',
+    policy: 'Privacy policy',
+    track: 'Follow a request',
+    portal: 'My data',
+    with: 'With Resguardo, free software for the protection of personal data.',
+  },
+} as const
+
+function framed({ content, organisation, language }: Page, root: string): Html {
+  const words = WORDS[language === 'en' ? 'en' : 'es']
+  return html`<a class="skip" href="#main">${words.skip}</a>
+<header class="top"><div>${organisation ? brandOf(organisation, root) : html`<span class="brand">Resguardo</span>`}</div></header>
+<main id="main" tabindex="-1">
+${content}
+</main>
+<footer class="foot"><div>
+${organisation ? waysOf(organisation, words, root) : NOTHING}<p>${words.with}</p>
+</div></footer>`
+}
+
+function brandOf({ name, slug, branding }: Organisation, root: string): Html {
+  const logo = hasLogo(branding) ? html`<img src="${root}p/${slug}/logo" alt="">` : NOTHING
+  return html`<a class="brand" href="${root}p/${slug}">${logo}${name}</a>`
+}
+
+function waysOf({ slug }: Organisation, words: (typeof WORDS)['es' | 'en'], root: string): Html {
+  const links = [
+    [`${root}p/${slug}`, words.home],
+    [`${root}p/${slug}/portal`, words.portal],
+    [`${root}seguimiento`, words.track],
+  ].map(([href, label]) => html`<li><a href="${href!}">${label!}</a></li>`)
+  return html`<nav aria-label="${words.about}"><ul>
+${joined(links, '\n')}
+</ul></nav>
+`
+}
+
+/** Only what was uploaded: a page asks nothing of another host. */
+function hasLogo({ logoFileId }: Organisation['branding']): boolean {
+  return typeof logoFileId === 'string'
+}
+
 /** A module is run when the document is there, so it may stand in the head. */
-function scriptOf({ script, holdsForeignMarkup }: Page, root: string): Html {
-  if (!script) return NOTHING
-  const { path, sha256 } = assetNamed(script)
+function scriptOf({ holdsForeignMarkup }: Page, root: string, { path, sha256 }: Asset): Html {
   const integrity = holdsForeignMarkup ? html` integrity="${sha256}"` : NOTHING
   return html`<script type="module" src="${root}${path}"${integrity}></script>\n`
 }
 
-function policyOf({ script, holdsForeignMarkup, mayBeFramed }: Page, style: Html): string {
-  const scripts = script && (holdsForeignMarkup ? `'${assetNamed(script).sha256}'` : "'self'")
+type Allowed = Pick<Page, 'holdsForeignMarkup' | 'organisation' | 'posts' | 'frames' | 'mayBeFramed' | 'bare'>
+
+function policyOf(page: Allowed, style: string, script: Asset | undefined): string {
+  const showsLogo = page.organisation && !page.bare && hasLogo(page.organisation.branding)
+  const ancestors =
+    page.mayBeFramed === undefined || page.mayBeFramed === false
+      ? "'none'"
+      : ["'self'", ...(Array.isArray(page.mayBeFramed) ? page.mayBeFramed : [])].join(' ')
   return [
     "default-src 'none'",
-    ...(scripts ? [`script-src ${scripts}`] : []),
-    `style-src 'self'${style === NOTHING ? '' : ` '${sha256(style.markup)}'`}`,
-    ...(scripts ? ["connect-src 'self'"] : []),
+    ...(script ? [`script-src ${page.holdsForeignMarkup ? `'${script.sha256}'` : "'self'"}`] : []),
+    `style-src 'self'${style === '' ? '' : ` '${sha256(style)}'`}`,
+    ...(showsLogo ? ["img-src 'self'"] : []),
+    ...(script ? ["connect-src 'self'"] : []),
+    ...(page.frames ? ["frame-src 'self'"] : []),
     "base-uri 'none'",
-    "form-action 'none'",
-    `frame-ancestors ${mayBeFramed ? "'self'" : "'none'"}`,
+    `form-action ${page.posts ? "'self'" : "'none'"}`,
+    `frame-ancestors ${ancestors}`,
+    ...(script ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
   ].join('; ')
 }
 
-function coloursOf({ accent, onAccent }: NonNullable<Page['colours']>): Html {
-  return html`:root { --accent: ${accent}; --on-accent: ${onAccent} }`
+/** Both themes: text in the organisation's colour is another one on a dark ground. */
+function styleOf({ accent, onAccent, link }: Colours): string {
+  const own = `--accent:${accent};--on-accent:${onAccent};--link:`
+  return `:root{${own}${link.light}}@media (prefers-color-scheme:dark){:root{--link:${link.dark}}}`
 }
 
 function sha256(text: string): string {
@@ -117,7 +201,13 @@ function sha256(text: string): string {
 }
 
 /** Relative, so that pages also work behind a path of a proxy, which only the browser knows. */
-function rootFrom(url: string): string {
+export function rootFrom(url: string): string {
   const depth = url.split('?', 1)[0]!.split('/').length - 2
   return '../'.repeat(depth)
 }
+
+const NOT_BUILT = `<!doctype html>
+<html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Resguardo</title>
+<h1>Faltan los archivos de las páginas</h1>
+<p>El servicio funciona, pero sus páginas no se han construido. Quien lo opera debe ejecutar <code>npm ci &amp;&amp; npm run build</code> y volver a iniciarlo.</p>
+`

@@ -8,6 +8,7 @@ export function previewPage({ title, language = 'es', watermark, content }: PdfD
     title,
     language,
     sheets: ['document.css', 'preview.css'],
+    bare: true,
     mayBeFramed: true,
     content: html`<main>
 ${watermark ? html`<p class="mark">${watermark}</p>\n` : NOTHING}${joined(content.map(blockHtml), '\n')}

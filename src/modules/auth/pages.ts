@@ -1,7 +1,7 @@
-import type { FastifySchema } from 'fastify'
 import type { App } from '#http/types.ts'
 import { html } from '#kernel/html.ts'
 import { sendPage } from '#pages/page.ts'
+import { PAGE } from '#pages/routes.ts'
 import { type TokenForm, tokenFormPage } from '#pages/token-form.ts'
 
 /** Where the links in mails lead: a form and a few lines of script. */
@@ -10,7 +10,7 @@ export function pages(app: App): void {
     const page = tokenFormPage(form)
     app.get(
       path,
-      { config: { role: 'PUBLIC' }, schema: { hide: true } as FastifySchema },
+      PAGE,
       (_request, reply) => sendPage(reply, page),
     )
   }

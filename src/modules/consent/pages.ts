@@ -1,6 +1,6 @@
-import type { FastifySchema } from 'fastify'
 import type { App } from '#http/types.ts'
 import { sendPage } from '#pages/page.ts'
+import { PAGE } from '#pages/routes.ts'
 import { tokenFormPage } from '#pages/token-form.ts'
 
 const CONFIRMATION = tokenFormPage({
@@ -17,7 +17,7 @@ const CONFIRMATION = tokenFormPage({
 export function pages(app: App): void {
   app.get(
     '/confirmar',
-    { config: { role: 'PUBLIC' }, schema: { hide: true } as FastifySchema },
+    PAGE,
     (_request, reply) => sendPage(reply, CONFIRMATION),
   )
 }

@@ -9,6 +9,7 @@ export function signingPage({ organization, processor, content, signerName }: To
     sheets: ['signing.css'],
     script: 'signing.js',
     holdsForeignMarkup: true,
+    bare: true,
     content: html`<main>
 <p>${organization} envía este contrato a ${processor} para su firma.</p>
 <article>${trustedHtml(content)}</article>

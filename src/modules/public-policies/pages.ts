@@ -72,6 +72,7 @@ ${trustedHtml(content)}
     language,
     sheets: ['document.css', 'policy.css'],
     isListed: true,
+    bare: true,
     content: html`<a class="skip" href="#main">${words.skip}</a>
 <header>
 <p>${legalEntity.name}</p>

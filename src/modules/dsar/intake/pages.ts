@@ -50,7 +50,7 @@ ${field('representativeRelation', 'Su relación con la persona', html`maxlength=
 </form>
 ${STATUS}
 ${contactEmail ? html`<p class="hint">¿Dudas? Escriba a ${contactEmail}.</p>` : NOTHING}`
-  return { ...titled(title, content), ...LOOK, ...themed(theme), script: 'rights-request.js' }
+  return { ...titled(title, content), ...LOOK, theme, script: 'rights-request.js' }
 }
 
 const LOOK = { sheets: ['rights-request.css'] } as const
@@ -60,24 +60,6 @@ function field(name: string, label: string, input: Html, hint?: string): Html {
   const below = hint ? html`\n<p class="hint" id="${name}-hint">${hint}</p>` : NOTHING
   return html`<label for="${name}">${label}</label>
 <input id="${name}" name="${name}" ${input}${described}>${below}`
-}
-
-const COLOUR = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i
-/** From here on, dark letters are the easier ones to read on it. */
-const LIGHT = 140
-
-/** A theme is free; of it the form takes `color` or `primaryColor`, written #rrggbb. */
-function themed(theme: unknown): Pick<Page, 'colours'> {
-  const { color, primaryColor } = (theme ?? {}) as Record<string, unknown>
-  const parts = COLOUR.exec(String(primaryColor ?? color))
-  if (!parts) return {}
-  const [red, green, blue] = parts.slice(1).map((part) => Number.parseInt(part, 16)) as [
-    number,
-    number,
-    number,
-  ]
-  const brightness = 0.299 * red + 0.587 * green + 0.114 * blue
-  return { colours: { accent: parts[0], onAccent: brightness > LIGHT ? '#000' : '#fff' } }
 }
 
 // ── the state of a request ──

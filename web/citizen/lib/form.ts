@@ -1,4 +1,4 @@
-import type { Fault } from '../../clients/typescript/src/api.ts'
+import type { Fault } from '../../../clients/typescript/src/api.ts'
 
 /** What the scripts of all hosted forms share. A form is hidden until its script runs. */
 
@@ -8,7 +8,7 @@ const note = document.querySelector<HTMLElement>('[role=status]')!
 
 export function say(text: string, isFault: boolean): void {
   note.textContent = text
-  note.classList.toggle('fault', isFault)
+  note.classList.toggle('wrong', isFault)
   note.focus()
 }
 

@@ -1,4 +1,4 @@
-import { form, onSubmit, post, say } from './form.ts'
+import { form, onSubmit, post, say } from './lib/form.ts'
 
 /** The form under a contract that its other party signs. */
 

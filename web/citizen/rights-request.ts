@@ -1,5 +1,5 @@
 import type { Operations } from '../../clients/typescript/src/api.ts'
-import { form, offerLink, onSubmit, post, say } from './form.ts'
+import { form, offerLink, onSubmit, post, say } from './lib/form.ts'
 
 /** The form of a widget through which a person exercises a right. */
 

@@ -1,4 +1,4 @@
-import { form, onSubmit, post, say } from './form.ts'
+import { form, onSubmit, post, say } from './lib/form.ts'
 
 /**
  * The forms behind links of mails (invitation, password, confirmation): the token of the link goes with the fields, or

@@ -1,0 +1,27 @@
+import type { FastifyRequest, FastifySchemaValidationError } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import type { Failure } from '#kernel/failure.ts'
+import { assertStorableUrl, validationFailure } from './validation.ts'
+
+/**
+ * What a form sent without a script, read by the schema of the API's own call: text becomes numbers and flags, and a
+ * field left blank was not sent.
+ */
+export function readForm<S extends TSchema>(
+  request: FastifyRequest,
+  schema: S,
+  faults: (errors: FastifySchemaValidationError[], part: string) => Error | Failure = validationFailure,
+): Static<S> {
+  const sent = (request.body ?? new URLSearchParams()) as URLSearchParams
+  assertStorableUrl({}, Object.fromEntries(sent))
+  const names = [...new Set(sent.keys())]
+  const fields = names.flatMap((name) => {
+    const values = sent.getAll(name).filter((value) => value.trim() !== '')
+    return values.length === 0 ? [] : [[name, values.length === 1 ? values[0] : values]]
+  })
+  const body = Object.fromEntries(fields) as Static<S>
+  // As a query is read: everything in it is text.
+  const validate = request.compileValidationSchema(schema as object, 'querystring')
+  if (!validate(body)) throw faults((validate.errors ?? []) as FastifySchemaValidationError[], 'body')
+  return body
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { coloursOf } from './branding.ts'
+
+const channel = (hex: string, at: number) => {
+  const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}
+const luminance = (hex: string) =>
+  0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5)
+const contrast = (one: string, other: string) => {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light! + 0.05) / (dark! + 0.05)
+}
+
+test('whatever colour an organisation has, what is written in it and on it can be read', () => {
+  const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+  fc.assert(
+    fc.property(hex, (primaryColor) => {
+      const { accent, onAccent, link } = coloursOf({ primaryColor })!
+      assert.equal(accent, primaryColor)
+      assert.ok(contrast(accent, onAccent) >= 4.5)
+      for (const ground of ['#ffffff', '#f4f6f9', '#eef2f7']) assert.ok(contrast(link.light, ground) >= 4.5)
+      for (const ground of ['#12161c', '#1b2029', '#252c37']) assert.ok(contrast(link.dark, ground) >= 4.5)
+    }),
+  )
+})
+
+for (const look of [
+  null,
+  undefined,
+  'azul',
+  {},
+  { color: 'red; }' },
+  { color: ['#000000'] },
+  { primaryColor: '#fff' },
+]) {
+  test(`no colour in ${JSON.stringify(look)}`, () => assert.equal(coloursOf(look), undefined))
+}

@@ -1,0 +1,69 @@
+/** What an organisation's pages and letters look like: its name, its colour made readable, its logo. */
+
+export interface Organisation {
+  name: string
+  slug: string
+  branding: Readonly<Record<string, unknown>>
+}
+
+export interface Colours {
+  accent: string
+  onAccent: string
+  /** The accent as text, darkened or lightened until it can be read. */
+  link: { light: string; dark: string }
+}
+
+type Rgb = readonly [number, number, number]
+
+const HEX = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i
+const [BLACK, WHITE]: [Rgb, Rgb] = [
+  [0, 0, 0],
+  [255, 255, 255],
+]
+/** The grounds of web/ui/tokens.css that are hardest for a text. */
+const GROUND: { light: Rgb; dark: Rgb } = { light: [0xee, 0xf2, 0xf7], dark: [0x25, 0x2c, 0x37] }
+/** WCAG 2.2, 1.4.3. */
+const READABLE = 4.5
+
+/** Free text; of it `primaryColor`, `color` or `accent` counts, written #rrggbb. */
+export function coloursOf(look: unknown): Colours | undefined {
+  const { primaryColor, color, accent } = (look ?? {}) as Record<string, unknown>
+  const rgb = rgbOf(primaryColor ?? color ?? accent)
+  if (!rgb) return undefined
+  return {
+    accent: hexOf(rgb),
+    // One of the two is always readable: no colour is closer than 4.5 : 1 to both.
+    onAccent: contrast(rgb, WHITE) >= contrast(rgb, BLACK) ? '#ffffff' : '#000000',
+    link: { light: readable(rgb, GROUND.light, BLACK), dark: readable(rgb, GROUND.dark, WHITE) },
+  }
+}
+
+function readable(rgb: Rgb, ground: Rgb, towards: Rgb): string {
+  let text = rgb
+  for (let step = 1; step <= 20 && contrast(text, ground) < READABLE; step += 1)
+    text = rgb.map((part, at) => Math.round(part + ((towards[at]! - part) * step) / 20)) as unknown as Rgb
+  return hexOf(text)
+}
+
+function rgbOf(value: unknown): Rgb | undefined {
+  const parts = typeof value === 'string' ? HEX.exec(value.trim()) : null
+  return parts ? (parts.slice(1).map((part) => Number.parseInt(part, 16)) as unknown as Rgb) : undefined
+}
+
+function hexOf(rgb: Rgb): string {
+  return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** WCAG 2.2: from 1 to 21. */
+function contrast(one: Rgb, other: Rgb): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(rgb: Rgb): number {
+  const [red, green, blue] = rgb.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as unknown as Rgb
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

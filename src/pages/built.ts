@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { builtSum } from './assets.ts'
+import { sourcesSum } from './sources.ts'
+
+const BUILD = join(import.meta.dirname, '../../web/build.ts')
+
+/**
+ * Sees to it that the pages are those of the sources. A process of its own builds them: it takes half a gigabyte for a
+ * second. An image has no sources, and an installation without development packages has nothing to build with: what
+ * was built is served then.
+ */
+export function buildPages(): void {
+  if (!existsSync(BUILD) || builtSum() === sourcesSum() || !canBuild()) return
+  const { status } = spawnSync(process.execPath, [BUILD], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('No se pudieron construir las páginas: vea el error de arriba.')
+}
+
+function canBuild(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('vite/package.json')
+    return true
+  } catch {
+    return false
+  }
+}
+
+if (import.meta.main) buildPages()

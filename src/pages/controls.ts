@@ -1,0 +1,145 @@
+import { type Html, html, joined, lines, NOTHING, type Part } from '#kernel/html.ts'
+
+/** The parts that pages are made of, as web/citizen/page.css draws them. */
+
+export interface Field {
+  name: string
+  label: string
+  /** Stands under the label. */
+  hint?: string
+  /** What was wrong with it when it was sent. */
+  fault?: string | undefined
+  value?: string | undefined
+  isOptional?: boolean
+  /** More attributes of the control. */
+  input?: Html
+}
+
+export function field({ input = NOTHING, value, ...rest }: Field): Html {
+  const given = value === undefined ? NOTHING : html` value="${value}"`
+  return around(rest, (own) => html`<input ${own} ${input}${given}>`)
+}
+
+export function area({ input = NOTHING, value = '', ...rest }: Field): Html {
+  return around(rest, (own) => html`<textarea ${own} ${input}>${value}</textarea>`)
+}
+
+export function select({
+  input = NOTHING,
+  value,
+  options,
+  ...rest
+}: Field & { options: readonly { value: string; label: string }[] }): Html {
+  const list = options.map(
+    (one) =>
+      html`<option value="${one.value}"${one.value === value ? html` selected` : NOTHING}>${one.label}</option>`,
+  )
+  return around(rest, (own) => html`<select ${own} ${input}>${list}</select>`)
+}
+
+function around(
+  { name, label, hint, fault, isOptional }: Omit<Field, 'input' | 'value'>,
+  control: (own: Html) => Html,
+): Html {
+  const described = [...(hint ? [`${name}-hint`] : []), ...(fault ? [`${name}-fault`] : [])].join(' ')
+  const own = html`id="${name}" name="${name}"${isOptional ? NOTHING : html` required`}${described ? html` aria-describedby="${described}"` : NOTHING}${fault ? html` aria-invalid="true"` : NOTHING}`
+  return html`<div class="field">
+<label for="${name}">${label}${isOptional ? html` <small>(opcional)</small>` : NOTHING}</label>
+${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>\n` : NOTHING}${control(own)}
+${fault ? html`<p class="fault" id="${name}-fault">${fault}</p>\n` : NOTHING}</div>`
+}
+
+export interface Choice {
+  value: string
+  label: string
+  hint?: string
+}
+
+/** One of several. */
+export function choices(
+  name: string,
+  legend: string,
+  options: readonly Choice[],
+  { value, fault, hint }: { value?: string | undefined; fault?: string | undefined; hint?: string } = {},
+): Html {
+  const list = options.map(
+    (
+      one,
+      index,
+    ) => html`<label class="choice"><input type="radio"${index === 0 ? html` id="${name}"` : NOTHING} name="${name}" value="${one.value}" required${one.value === value ? html` checked` : NOTHING}>
+<span>${one.label}${one.hint ? html`<span class="hint">${one.hint}</span>` : NOTHING}</span></label>`,
+  )
+  return html`<fieldset${fault ? html` aria-describedby="${name}-fault"` : NOTHING}>
+<legend>${legend}</legend>
+${hint ? html`<p class="hint">${hint}</p>\n` : NOTHING}${joined(list, '\n')}
+${fault ? html`<p class="fault" id="${name}-fault">${fault}</p>\n` : NOTHING}</fieldset>`
+}
+
+/** A box to tick. */
+export function box(
+  name: string,
+  label: Part,
+  {
+    checked = false,
+    required = false,
+    fault,
+  }: { checked?: boolean; required?: boolean; fault?: string | undefined } = {},
+): Html {
+  return html`<div class="field"><label class="choice"><input type="checkbox" id="${name}" name="${name}" value="true"${required ? html` required` : NOTHING}${checked ? html` checked` : NOTHING}${fault ? html` aria-invalid="true" aria-describedby="${name}-fault"` : NOTHING}>
+<span>${label}</span></label>
+${fault ? html`<p class="fault" id="${name}-fault">${fault}</p>\n` : NOTHING}</div>`
+}
+
+/** A field that people do not see: what fills it in is a machine. */
+export const HONEYPOT = html`<div class="apart" aria-hidden="true"><label for="website">Deje esto vacío</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>`
+
+/** Everything that was wrong, each with a way to its field. Screen readers say it when the page opens. */
+export function faultList(message: string, faults: readonly { path: string; message: string }[]): Html {
+  const list = faults
+    .filter(({ path }) => path !== '')
+    .map((fault) => html`<li><a href="#${fault.path}">${fault.message}</a></li>`)
+  return html`<div role="alert" tabindex="-1" autofocus>
+<h2>${message}</h2>
+${list.length > 0 ? html`<ul>${list}</ul>` : NOTHING}
+</div>`
+}
+
+export function note(tone: 'info' | 'warn' | 'danger' | 'ok', content: Part): Html {
+  return html`<div class="note ${tone}">${content}</div>`
+}
+
+/** Names and what they are; a value that is text keeps its lines. */
+export function facts(list: readonly (readonly [label: string, value: string | Html])[]): Html {
+  const rows = list.map(
+    ([label, value]) => html`<dt>${label}</dt><dd>${typeof value === 'string' ? lines(value) : value}</dd>`,
+  )
+  return html`<dl class="facts">
+${joined(rows, '\n')}
+</dl>`
+}
+
+/** Where the law counts days: what is due, when, how far that is, and by which article. */
+export function clock({
+  label,
+  due,
+  note: below,
+  tone,
+}: {
+  label: string
+  due: string
+  note?: string
+  tone?: 'warn' | 'danger'
+}): Html {
+  return html`<p class="clock${tone ? ` ${tone}` : ''}">${label} <strong>${due}</strong>${below ? html` <span class="hint">${below}</span>` : NOTHING}</p>`
+}
+
+/** Ways to go on. Addresses are relative to the page. */
+export function ways(list: readonly { href: string; label: string; hint: string }[]): Html {
+  const items = list.map(
+    ({ href, label, hint }) =>
+      html`<li><a href="${href}"><strong>${label}</strong> <span>${hint}</span></a></li>`,
+  )
+  return html`<ul class="ways">
+${joined(items, '\n')}
+</ul>`
+}

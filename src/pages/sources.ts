@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** What the files of pages are made from: when the sum is another, they are to be made again. */
+export function sourcesSum(): string {
+  const hash = createHash('sha256')
+  const files = [
+    'web/**/*.{ts,tsx,css,html}',
+    'clients/typescript/src/*.ts',
+    'src/kernel/rut.ts',
+    'package-lock.json',
+  ]
+    .flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
+    .filter((file) => !/^web\/\.?dist/.test(file))
+    .sort()
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(ROOT, file)))
+      .update('\0')
+  return hash.digest('hex')
+}

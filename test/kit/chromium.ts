@@ -1,0 +1,85 @@
+import { createReadStream, createWriteStream, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress } from 'node:zlib'
+import { type Browser, chromium } from 'playwright-core'
+import { extract } from 'tar-stream'
+
+/** Where a browser for the tests comes from, and how it is started. */
+
+const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+/** It comes with `npm ci`, packed, for one kind of machine. */
+const BROUGHT = process.platform === 'linux' && process.arch === 'x64'
+
+/** A browser can be had: CHROME_PATH, one that is installed, or the one that npm brought. */
+export function hasChromium(): boolean {
+  return installed() !== undefined || BROUGHT
+}
+
+function installed(): string | undefined {
+  const { CHROME_PATH, PATH = '' } = process.env
+  if (CHROME_PATH) return CHROME_PATH
+  const names = PATH.split(delimiter).flatMap((folder) => INSTALLED.map((name) => join(folder, name)))
+  return [...names, ...APPS].find((file) => existsSync(file))
+}
+
+/** Nothing that a page must not rely on is switched off: no `bypassCSP`, no lax web security. */
+const SWITCHES = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+export async function launchChromium(): Promise<Browser> {
+  const own = installed()
+  if (own) return chromium.launch({ executablePath: own, args: SWITCHES })
+  const folder = await unpacked()
+  const env = {
+    ...(process.env as Record<string, string>),
+    LD_LIBRARY_PATH: join(folder, 'lib'),
+    FONTCONFIG_PATH: folder,
+  }
+  return chromium.launch({ executablePath: join(folder, 'chromium'), args: SWITCHES, env })
+}
+
+/** Whole or absent: several test files may be the first to need it. */
+async function unpacked(): Promise<string> {
+  const packed = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin')
+  const cache = join(import.meta.dirname, '../../node_modules/.cache')
+  const folder = join(cache, 'resguardo-chromium')
+  if (existsSync(folder)) return folder
+  mkdirSync(cache, { recursive: true })
+  const part = mkdtempSync(join(cache, 'chromium-'))
+  const file = createWriteStream(join(part, 'chromium'), { mode: 0o755 })
+  await pipeline(createReadStream(join(packed, 'chromium.br')), createBrotliDecompress(), file)
+  for (const name of ['al2023.tar.br', 'fonts.tar.br']) await untar(join(packed, name), part)
+  try {
+    renameSync(part, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+  }
+  return folder
+}
+
+async function untar(archive: string, into: string): Promise<void> {
+  const entries = extract()
+  const reading = pipeline(createReadStream(archive), createBrotliDecompress(), entries)
+  for await (const entry of entries) {
+    const file = join(into, entry.header.name)
+    if (entry.header.type !== 'file') {
+      entry.resume()
+      continue
+    }
+    mkdirSync(dirname(file), { recursive: true })
+    await pipeline(entry, createWriteStream(file, { mode: 0o755 }))
+  }
+  await reading
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { launchChromium } from './chromium.ts'
+import { openRestartable, type TestService } from './service.ts'
+
+/** A person with a browser at the pages of a service that listens. */
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Widths of a small phone, a phone and a desk. */
+export const WIDTHS = [320, 390, 1280] as const
+
+export interface Site {
+  api: TestService
+  /** Where it listens, as people type it. */
+  origin: string
+  browser: Browser
+  visit(path: string, how?: Visiting): Promise<Visit>
+}
+
+export interface Visiting extends BrowserContextOptions {
+  width?: number
+  dark?: boolean
+}
+
+/** The service, and a browser in front of it; both end with the file. */
+export async function openSite(env: Record<string, string> = {}): Promise<Site> {
+  const [{ start }, port, browser] = await Promise.all([openRestartable(), freePort(), launchChromium()])
+  after(() => browser.close())
+  const origin = `http://127.0.0.1:${port}`
+  const api = await start({ PUBLIC_URL: origin, ...env })
+  await api.app.listen({ host: '127.0.0.1', port })
+  return {
+    api,
+    origin,
+    browser,
+    async visit(path, how) {
+      const visit = await openVisit(browser, origin, how)
+      await visit.go(path)
+      return visit
+    },
+  }
+}
+
+export async function openVisit(
+  browser: Browser,
+  origin: string,
+  { width = 1280, dark = false, ...options }: Visiting = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 780 : 800 },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    locale: 'es-CL',
+    timezoneId: 'America/Santiago',
+    ...options,
+  })
+  return new Visit(await context.newPage(), origin)
+}
+
+/** One page, and everything that went wrong on it. */
+export class Visit {
+  readonly page: Page
+  readonly origin: string
+  /** Errors of scripts, of the policy, and requests to other hosts. */
+  readonly wrong: string[] = []
+  /** Hosts beside the service that the page may ask. */
+  readonly allowed = new Set<string>()
+
+  constructor(page: Page, origin: string) {
+    this.page = page
+    this.origin = origin
+    page.on('pageerror', (error) => this.wrong.push(`error: ${error.message}`))
+    page.on('console', (message) => {
+      // A refusal that the page shows is also written to the console by the browser.
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        this.wrong.push(`console: ${message.text()}`)
+    })
+    page.on('request', (request) => {
+      const { protocol, origin: to } = new URL(request.url())
+      if (/^https?:$/.test(protocol) && to !== origin && !this.allowed.has(to))
+        this.wrong.push(`outside: ${request.url()}`)
+    })
+  }
+
+  async go(path: string): Promise<void> {
+    await this.page.goto(new URL(path, this.origin).href, { waitUntil: 'load' })
+  }
+
+  /** Nothing for axe to find, nothing cut off at the side, nothing in the console. */
+  async assertSound(where = ''): Promise<void> {
+    const { page } = this
+    const found =
+      (await page.evaluate(`${AXE};axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 200)).join(' | ')))`)) as string[]
+    assert.deepEqual(found, [], `axe ${where}`)
+    const overflow = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    )
+    assert.ok(overflow <= 0, `scrolls sideways by ${overflow} px ${where}`)
+    assert.deepEqual(this.wrong, [], where)
+  }
+
+  /** As a picture, where SHOTS names a folder: to be looked at, never compared. */
+  async shot(name: string): Promise<void> {
+    const folder = process.env['SHOTS']
+    if (folder) await this.page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close()
+  }
+}
+
+/** A page as it stands, at every width, light and dark: sound everywhere, and left as pictures. */
+export async function lookAround(visit: Visit, name: string): Promise<void> {
+  for (const dark of [false, true]) {
+    await visit.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+    for (const width of WIDTHS) {
+      await visit.page.setViewportSize({ width, height: width < 600 ? 780 : 800 })
+      const where = `${name}-${width}-${dark ? 'dark' : 'light'}`
+      await visit.shot(where)
+      await visit.assertSound(where)
+    }
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
