@@ -8,11 +8,7 @@ import { type TokenForm, tokenFormPage } from '#pages/token-form.ts'
 export function pages(app: App): void {
   for (const [path, form] of Object.entries(FORMS)) {
     const page = tokenFormPage(form)
-    app.get(
-      path,
-      PAGE,
-      (_request, reply) => sendPage(reply, page),
-    )
+    app.get(path, PAGE, (_request, reply) => sendPage(reply, page))
   }
 }
 

@@ -15,9 +15,5 @@ const CONFIRMATION = tokenFormPage({
 
 /** Where the letter that asks for a confirmation leads: opening it decides nothing, mail scanners do so too. */
 export function pages(app: App): void {
-  app.get(
-    '/confirmar',
-    PAGE,
-    (_request, reply) => sendPage(reply, CONFIRMATION),
-  )
+  app.get('/confirmar', PAGE, (_request, reply) => sendPage(reply, CONFIRMATION))
 }
