@@ -1,6 +1,9 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { type HeldOverride, passGate } from '#db/legal-gate.ts'
+import { together } from '#db/sql.ts'
+import { announce } from '#events/announce.ts'
+import type { EventType } from '#events/catalogue.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { judge, type LegalCheck } from '#kernel/legal-checks.ts'
@@ -21,6 +24,8 @@ export interface PolicyKind<Row extends PolicyRow> {
   /** As a sentence names it, with its article. */
   readonly name: string
   readonly auditedAs: string
+  /** What is announced once it is public. */
+  readonly publishedAs: EventType
   readonly outline: Outline
   /** What the law asks for before it is published. */
   readonly checks: readonly LegalCheck<PolicyFacts>[]
@@ -119,8 +124,8 @@ export async function publish<Row extends PolicyRow>(
     updated_by: ctx.actor.id ?? null,
     updated_at: ctx.now,
   })
-  await audit(
-    ctx,
+  const { id: entityId, entity_name: title, version, language, legal_entity_id: legalEntityId } = after
+  const trail = [
     entryOf(kind.auditedAs, 'publish', after, before),
     ...replaced.map(({ id }) => ({
       action: 'archive',
@@ -129,6 +134,10 @@ export async function publish<Row extends PolicyRow>(
       before: { status: 'PUBLISHED' },
       after: { status: 'ARCHIVED' },
     })),
+  ]
+  await together(
+    audit(ctx, ...trail),
+    announce(ctx, { type: kind.publishedAs, entityId, title, legalEntityId, data: { version, language } }),
   )
   return after
 }

@@ -2,10 +2,12 @@ import type { EnterTenant, TenantAccess } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
 import type { Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
+import { together } from '#db/sql.ts'
 import { Failure, impossible } from '#kernel/failure.ts'
 import { digest } from '#kernel/secrets.ts'
 import type { Caller } from './caller.ts'
 import { checkCredentials, WRONG_CREDENTIALS } from './credentials.ts'
+import { announceJoining } from './joining.ts'
 import { assertGoodPassword, hashPassword } from './passwords.ts'
 import * as repo from './repo.ts'
 import type { Accept } from './schemas.ts'
@@ -84,13 +86,16 @@ export async function acceptInvitation(
   const signedIn = await signIn(issuer, db, enter, account ?? { id: userId }, proof, caller)
   const actor = actorOf({ id: userId, name: account ? invited.name : name.trim() })
   const ctx = await enter({ id: tenantId, plan }, actor, caller)
-  await audit(ctx, {
-    action: 'join',
-    entityType: 'member',
-    entityId: userId,
-    before: { status: 'INVITED' },
-    after: { status: 'ACTIVE', role },
-  })
+  await together(
+    audit(ctx, {
+      action: 'join',
+      entityType: 'member',
+      entityId: userId,
+      before: { status: 'INVITED' },
+      after: { status: 'ACTIVE', role },
+    }),
+    announceJoining(ctx, { id: userId, name: actor.name!, role }),
+  )
   return signedIn
 }
 

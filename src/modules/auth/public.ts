@@ -9,6 +9,7 @@ import { insertTenant } from './registration.ts'
 import * as repo from './repo.ts'
 import { setPassword } from './service.ts'
 
+export { announceJoining } from './joining.ts'
 export { resetFactorsByEmail, resetFactorsOfMember } from './mfa/reset.ts'
 export { type Organisation, overOrganisations, type Skipped } from './organisations.ts'
 export { hashPassword } from './passwords.ts'

@@ -1,11 +1,13 @@
 import { audit } from '#db/audit.ts'
 import type { WriteCtx } from '#db/context.ts'
 import { passGate } from '#db/legal-gate.ts'
+import { together } from '#db/sql.ts'
 import { iso, toInstant } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
 import { judge } from '#kernel/legal-checks.ts'
 import { assertMove } from '#kernel/moves.ts'
 import { startWorkflow } from '#modules/workflows/public.ts'
+import { announceBreach } from './announcing.ts'
 import type { MoveBreach, NotifyAuthority } from './bodies.ts'
 import { isOverdue } from './clock-rules.ts'
 import { type ClosingFacts, DUTY_CHECKS, LOG_CHECKS, REGISTER_CHECKS } from './knowledge/legal-checks.ts'
@@ -50,7 +52,10 @@ export async function notifyAuthority(ctx: WriteCtx, id: string, body: NotifyAut
     { type: 'apdp_notified', details: report },
     ...(moved ? [{ type: 'status_change', from: before.status, to: 'notified' } as const] : []),
   )
-  await audit(ctx, { action: 'notify_apdp', entityType: 'breach', entityId: id, before, after: row })
+  await together(
+    audit(ctx, { action: 'notify_apdp', entityType: 'breach', entityId: id, before, after: row }),
+    announceBreach(ctx, 'breach.notified', row, { data: { notifiedAt: iso(notifiedAt) } }),
+  )
   return { ...report, status: 'notified' as const }
 }
 
@@ -63,7 +68,10 @@ export async function changeStatus(
   if (closes(status)) await passClosingGate(ctx, before, status)
   const row = await breaches.update(ctx, before.id, { status, updated_at: ctx.now })
   await repo.insertEvents(ctx, before.id, { type: 'status_change', from: before.status, to: status, notes })
-  await audit(ctx, { action: 'move', entityType: 'breach', entityId: before.id, before, after: row })
+  await together(
+    audit(ctx, { action: 'move', entityType: 'breach', entityId: before.id, before, after: row }),
+    ...(closes(status) ? [announceBreach(ctx, 'breach.closed', row)] : []),
+  )
   if (status === 'investigating') await startWorkflow(ctx, 'BREACH', before.id)
 }
 

@@ -4,6 +4,7 @@ import { together } from '#db/sql.ts'
 import { iso, toInstant } from '#kernel/dates.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { noneIfBlank } from '#kernel/text.ts'
+import { announceBreach } from './announcing.ts'
 import type { MarkClock, NotifyController, NotifySubjects } from './bodies.ts'
 import { clockRules, isClockKey } from './clock-rules.ts'
 import { moment } from './notices.ts'
@@ -28,6 +29,7 @@ export async function notifySubjects(ctx: WriteCtx, id: string, body: NotifySubj
   await together(
     repo.insertEvents(ctx, id, { type: 'subjects_notified', notes, details }),
     audit(ctx, { action: 'notify_subjects', entityType: 'breach', entityId: id, before, after: row }),
+    announceBreach(ctx, 'breach.subjects_notified', row, { data: { notifiedAt: iso(notifiedAt) } }),
   )
   return getBreach(ctx, id)
 }

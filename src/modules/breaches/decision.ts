@@ -5,6 +5,7 @@ import { iso } from '#kernel/dates.ts'
 import { found } from '#kernel/failure.ts'
 import { lawNotice } from '#kernel/law/wording.ts'
 import { noneIfBlank } from '#kernel/text.ts'
+import { announceBreach } from './announcing.ts'
 import type { DecideNotification } from './bodies.ts'
 import { notificationTarget, TARGET_NOTE } from './clock-rules.ts'
 import { type Decision, decideOn, noteOn, overridesOf, RISK_WORDS, weigh } from './decision-rules.ts'
@@ -33,6 +34,13 @@ export async function decideNotification(ctx: WriteCtx, id: string, body: Decide
   await together(
     repo.insertEvents(ctx, id, { type: 'decision', details: decision }),
     audit(ctx, { action: 'decide', entityType: 'breach', entityId: id, before, after: row }),
+    announceBreach(ctx, 'breach.decided', row, {
+      data: {
+        requiresNotification: outcome.requiresNotification,
+        requiresSubjectNotification: outcome.requiresSubjectNotification,
+        urgency: outcome.urgency,
+      },
+    }),
   )
   const { requiresNotification, requiresSubjectNotification, requiresControllerNotification } = outcome
   return {

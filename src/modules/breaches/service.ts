@@ -9,6 +9,7 @@ import { found, impossible } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { pagination } from '#kernel/paging.ts'
 import { entityColumn } from '#modules/org/public.ts'
+import { announceBreach } from './announcing.ts'
 import { type BreachesQuery, BreachPatch, NewBreach } from './bodies.ts'
 import { followRecord } from './decision.ts'
 import type { Override } from './decision-rules.ts'
@@ -59,6 +60,7 @@ export async function createBreach(ctx: WriteCtx, body: NewBreach) {
       entityId: breach.id,
       after: { ...breach, ...links },
     }),
+    announceBreach(ctx, 'breach.created', breach),
   )
   return createdView(row)
 }

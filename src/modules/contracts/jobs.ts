@@ -7,6 +7,7 @@ import { findEntity } from '#modules/org/public.ts'
 import { findProcessor } from '#modules/processors/public.ts'
 import { fileName } from '#pdf/document.ts'
 import { renderPdf } from '#pdf/renderer.ts'
+import { announceContract } from './announcing.ts'
 import { TYPE_NAMES } from './knowledge/types.ts'
 import { addressOf, COPY_JOB_NAME } from './letters.ts'
 import { contractDocument } from './pdf.ts'
@@ -34,8 +35,10 @@ export const REMINDER_JOB: JobDefinition = {
           findEntity(ctx, contract.legal_entity_id),
           findProcessor(ctx, contract.processor_id),
         ])
+        if (!processor) return
         const to = await addressOf(ctx, entity)
-        if (!processor || !to) return
+        await announceContract(ctx, 'contract.expiring', contract, processor.name)
+        if (!to) return
         const end = dayIn('es', chileanDay(expires_at!))
         await sendMail(ctx, {
           to,

@@ -2,7 +2,7 @@ import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
 import { passGate } from '#db/legal-gate.ts'
-import { json, lockTenant } from '#db/sql.ts'
+import { json, lockTenant, together } from '#db/sql.ts'
 import { NOT_INDICATED, placeholdersLeft, withoutGaps } from '#documents/gaps.ts'
 import { plainText } from '#documents/plain-text.ts'
 import { assertLettersLeft } from '#jobs/mail.ts'
@@ -20,6 +20,7 @@ import { type EntityRow, entityColumn, findEntity, findMainEntity } from '#modul
 import { findProcessor, lockProcessor, setDpaStatus } from '#modules/processors/public.ts'
 import { isAdequate, listActivities } from '#modules/rat/public.ts'
 import { startWorkflow } from '#modules/workflows/public.ts'
+import { announceContract } from './announcing.ts'
 import { findDestinations, renderContract } from './generation.ts'
 import { CONTRACT_CHECKS } from './knowledge/legal-checks.ts'
 import { VARIABLES } from './knowledge/templates.ts'
@@ -290,25 +291,26 @@ async function lockToMove(ctx: WriteCtx, id: string, to: StoredStatus): Promise<
   return before
 }
 
+const ANNOUNCED = {
+  SENT: 'contract.sent',
+  SIGNED: 'contract.signed',
+  TERMINATED: 'contract.terminated',
+} as const
+
 async function move(
   ctx: WriteCtx,
   before: repo.ContractRow,
-  to: StoredStatus,
+  to: keyof typeof ANNOUNCED,
   fields: Parameters<typeof repo.updateContract>[3],
 ) {
-  const row = await repo.updateContract(ctx, before.id, before.status, {
-    ...fields,
-    status: to,
-    updated_at: ctx.now,
-  })
+  const changed = { ...fields, status: to, updated_at: ctx.now }
+  const [row, processor] = await together(
+    repo.updateContract(ctx, before.id, before.status, changed),
+    findProcessor(ctx, before.processor_id),
+  )
   if (!row) throw new Failure('conflict', CHANGED)
-  await audit(ctx, {
-    action: to.toLowerCase(),
-    entityType: 'contract',
-    entityId: before.id,
-    before,
-    after: row,
-  })
+  const trace = { action: to.toLowerCase(), entityType: 'contract', entityId: before.id, before, after: row }
+  await together(audit(ctx, trace), announceContract(ctx, ANNOUNCED[to], row, processor!.name))
   return row
 }
 

@@ -10,6 +10,7 @@ import { writePolicyInfo } from './sections.ts'
 export const COOKIE_POLICY: PolicyKind<repo.PolicyRow> = {
   name: 'la política de cookies',
   auditedAs: 'cookie_policy',
+  publishedAs: 'cookie_policy.published',
   outline: OUTLINE,
   checks: COOKIE_POLICY_CHECKS,
   find: repo.policies.find,

@@ -7,7 +7,7 @@ import { findActivity, findActivityRecord } from '#modules/rat/public.ts'
 import type { Approvable } from '#modules/workflows/public.ts'
 import { type AssessmentRow, assessments, listRisks } from './repo.ts'
 import { ASSESSMENT, highest, MOVES, STATE_WORDS, STATES, type State } from './rules.ts'
-import { findingsOf } from './service.ts'
+import { announceAssessment, findingsOf } from './service.ts'
 
 /**
  * An assessment as the approval workflows see it (decisions, DPIA). An approval started by hand may find it in any
@@ -97,6 +97,11 @@ async function move(
   return undefined
 }
 
+const ANNOUNCED: Partial<Record<State, 'dpia.approved' | 'dpia.rejected'>> = {
+  approved: 'dpia.approved',
+  rejected: 'dpia.rejected',
+}
+
 async function write(
   ctx: WriteCtx,
   before: AssessmentRow,
@@ -106,8 +111,10 @@ async function write(
   const fields = { ...changed, updated_at: ctx.now }
   // The activity has its own entries in the log.
   const { activity_snapshot: _, ...after } = { ...before, ...fields }
+  const type = ANNOUNCED[changed.status]
   await together(
     assessments.update(ctx, id, fields),
     audit(ctx, { action: 'move', entityType: 'dpia_assessment', entityId: id, before, after }),
+    ...(type ? [announceAssessment(ctx, type, after)] : []),
   )
 }

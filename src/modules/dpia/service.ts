@@ -2,6 +2,7 @@ import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
 import { findTenant, together } from '#db/sql.ts'
+import { announce } from '#events/announce.ts'
 import { columnsOf } from '#http/columns.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { canonicalId, isId, newId } from '#kernel/ids.ts'
@@ -74,6 +75,7 @@ export async function createAssessment(ctx: WriteCtx, body: NewAssessment) {
       entityId: assessment.id,
       after: assessment,
     }),
+    announceAssessment(ctx, 'dpia.created', assessment),
     startWorkflow(ctx, 'DPIA', assessment.id),
   )
   return getAssessment(ctx, assessment.id)
@@ -251,6 +253,22 @@ export async function gatherReport(ctx: ReadCtx, id: string): Promise<Report> {
 }
 
 // ── shared ──
+
+export function announceAssessment(
+  ctx: WriteCtx,
+  type: 'dpia.created' | 'dpia.approved' | 'dpia.rejected',
+  row: Pick<AssessmentRow, 'id' | 'title' | 'status' | 'version' | 'activity_id'> & {
+    legal_entity_id?: string
+  },
+): Promise<void> {
+  return announce(ctx, {
+    type,
+    entityId: row.id,
+    title: row.title,
+    legalEntityId: row.legal_entity_id,
+    data: { status: row.status, version: row.version, activityId: row.activity_id },
+  })
+}
 
 /** Everything that changes an assessment or its risks locks the assessment first, then judges its state. */
 function editable(locked: AssessmentRow | undefined): AssessmentRow {

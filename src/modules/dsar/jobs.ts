@@ -6,6 +6,7 @@ import { after } from '#kernel/dates.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { normaliseEmail } from '#kernel/text.ts'
 import { findMember } from '#modules/org/public.ts'
+import { announceRequest } from './announcing.ts'
 import { reminder, when } from './letters.ts'
 import * as repo from './requests/repo.ts'
 import { findResponsible } from './responsible.ts'
@@ -69,6 +70,7 @@ async function remind(ctx: WriteCtx, id: string): Promise<void> {
   if (!due || !(await isFirst(ctx, id, due))) return
   const recipients = await recipientsOf(ctx, row)
   for (const to of recipients) await sendMail(ctx, reminder(row, due, to, lawToday(ctx)))
+  await announceRequest(ctx, due.daysBefore === 0 ? 'dsar.overdue' : 'dsar.due_soon', row)
   await repo.insertEvents(ctx, id, {
     type: 'reminder',
     notes: `${when(due)}: aviso a ${recipients.join(', ')}`,

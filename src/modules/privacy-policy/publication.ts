@@ -10,6 +10,7 @@ import { policyInfo } from './sections.ts'
 export const PRIVACY_POLICY: PolicyKind<repo.PolicyRow> = {
   name: 'la política de privacidad',
   auditedAs: 'privacy_policy',
+  publishedAs: 'policy.published',
   outline: OUTLINE,
   checks: POLICY_CHECKS,
   find: repo.policies.find,

@@ -1,6 +1,8 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
+import { together } from '#db/sql.ts'
+import { announce } from '#events/announce.ts'
 import { columnsOf } from '#http/columns.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
@@ -49,7 +51,7 @@ export async function createProcessor(ctx: WriteCtx, body: NewProcessor) {
     dpa_status: body.dpaStatus ?? 'NONE',
     source: 'manual',
   })
-  await audit(ctx, { action: 'create', entityType: 'processor', entityId: row.id, after: row })
+  await created(ctx, row)
   return { ...processorView(row, ctx.now), systems: [] }
 }
 
@@ -113,7 +115,7 @@ export async function ensureProcessor(
       source: 'system',
     })
     if (!made) continue
-    await audit(ctx, { action: 'create', entityType: 'processor', entityId: made.id, after: made })
+    await created(ctx, made)
     return made
   }
 }
@@ -150,6 +152,18 @@ export async function setDpaStatus(
     updated_at: ctx.now,
   })
   await audit(ctx, { action: 'update', entityType: 'processor', entityId: id, before, after: row })
+}
+
+async function created(ctx: WriteCtx, row: repo.ProcessorRow): Promise<void> {
+  await together(
+    audit(ctx, { action: 'create', entityType: 'processor', entityId: row.id, after: row }),
+    announce(ctx, {
+      type: 'processor.created',
+      entityId: row.id,
+      title: row.name,
+      data: { country: row.country, source: row.source },
+    }),
+  )
 }
 
 async function lock(ctx: WriteCtx, id: string): Promise<repo.ProcessorRow> {

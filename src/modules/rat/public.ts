@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import { type ProcessorFacts, processorView } from '#modules/processors/public.ts'
+import { announceDpia } from './activities/announcing.ts'
 import { derivedOf, screeningOf } from './activities/fields.ts'
 import * as repo from './activities/repo.ts'
 import { activities } from './activities/repo.ts'
@@ -79,6 +80,7 @@ export async function screenActivity(ctx: WriteCtx, id: string): Promise<Screeni
     await together(
       activities.update(ctx, id, { ...derived, updated_at: ctx.now }),
       trace(ctx, id, 'screen', { before, after }),
+      ...announceDpia(ctx, before, after),
     )
   }
   return screeningOf(before, ctx.tools.law)

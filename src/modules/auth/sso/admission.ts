@@ -13,6 +13,8 @@ import type { Proven } from './service.ts'
 export interface Admitted {
   tenant: repo.CompanyTenant
   user: { id: string; name: string }
+  /** Undefined for somebody who was a member before. */
+  joinedAs: Role | undefined
   /** For the organisation's log. */
   changes: Change[]
 }
@@ -45,7 +47,8 @@ export async function admit(db: Db, { settings, claims }: Proven, now: Date): Pr
   }
   await repo.bindIdentity(db, { tenantId, userId: user.id, issuer, subject: person.subject, now })
   const tenant = await repo.findTenant(db, tenantId)
-  return { tenant: tenant!, user, changes }
+  const joinedAs = membership?.status === 'ACTIVE' ? undefined : role
+  return { tenant: tenant!, user, joinedAs, changes }
 }
 
 async function provenPerson(

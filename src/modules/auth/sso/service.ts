@@ -7,6 +7,7 @@ import type { Failure } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { digest, newToken, sameSecret } from '#kernel/secrets.ts'
 import type { Caller } from '../caller.ts'
+import { announceJoining } from '../joining.ts'
 import type { Issuer } from '../sessions.ts'
 import { actorOf, type SignedIn, signIn } from '../sign-in.ts'
 import { admit } from './admission.ts'
@@ -122,10 +123,14 @@ export async function enterByCompany(
   proven: Proven,
   caller: Caller,
 ): Promise<SignedIn> {
-  const { tenant, user, changes } = await admit(db, proven, issuer.tools.now())
+  const { tenant, user, joinedAs, changes } = await admit(db, proven, issuer.tools.now())
   const proof = { method: 'sso', strong: false, ssoTenantId: tenant.id, tenantId: tenant.id } as const
   const signedIn = await signIn(issuer, db, enter, { id: user.id }, proof, caller)
-  if (changes.length > 0) await audit(await enter(tenant, actorOf(user), caller), ...changes)
+  if (changes.length > 0) {
+    const ctx = await enter(tenant, actorOf(user), caller)
+    await audit(ctx, ...changes)
+    if (joinedAs) await announceJoining(ctx, { ...user, role: joinedAs })
+  }
   // A company's sign-in asks for no second factor of ours.
   return signedIn as SignedIn
 }

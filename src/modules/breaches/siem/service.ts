@@ -7,6 +7,7 @@ import { Failure } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { hmac, newToken, sameSecret } from '#kernel/secrets.ts'
 import { findSiemTenant } from '#modules/settings/public.ts'
+import { announceBreach } from '../announcing.ts'
 import * as repo from '../repo.ts'
 import { alertInstant, liesAhead, severityOf } from '../rules.ts'
 import { newRow } from '../service.ts'
@@ -55,7 +56,7 @@ async function createFromAlert(ctx: WriteCtx, id: string, alert: Alert): Promise
     ...newRow(ctx, id, liesAhead(detectedAt, ctx.now) ? ctx.now : detectedAt),
     title: description.trim().slice(0, LONGEST_TITLE).toWellFormed(),
     description: `Alerta del SIEM en el agente «${agent}»: regla ${ruleId}, nivel ${level}. ${description.trim()}`,
-    detection_source: 'siem',
+    detection_source: 'siem' as const,
     data_categories: [],
     has_sensitive_data: false,
     containment_actions: [],
@@ -70,6 +71,7 @@ async function createFromAlert(ctx: WriteCtx, id: string, alert: Alert): Promise
       { type: 'siem_alert', details: { ruleId, level, severity, agent } },
     ),
     audit(ctx, { action: 'create', entityType: 'breach', entityId: id, after: row }),
+    announceBreach(ctx, 'breach.created', row),
   )
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantAccess } from '#db/access.ts'
 import type { Db } from '#db/database.ts'
+import type { EventType } from '#events/catalogue.ts'
 import { BoundedMap } from '#kernel/bounded-map.ts'
 import { createLoader } from '#kernel/concurrency.ts'
 import { iso } from '#kernel/dates.ts'
@@ -13,6 +14,7 @@ import type { PublicConfig } from './schemas.ts'
 export interface Published {
   tenantId: string
   noticeId: string
+  name: string
   version: number
   content: NoticeContent
   contentHash: string
@@ -20,6 +22,8 @@ export interface Published {
   body: string
   etag: string
   suspendedAt: Date | null
+  /** The events about decisions that somebody asked for. */
+  interests: readonly EventType[]
 }
 
 interface Pointer {
@@ -29,6 +33,8 @@ interface Pointer {
   version: number
   organization: string
   suspended_at: Date | null
+  name: string
+  interests: EventType[]
 }
 
 const MOST_CHARACTERS = 32 * 1024 * 1024
@@ -84,12 +90,13 @@ export function createPublished(access: TenantAccess): GetPublished {
   }
 
   async function answerOf(db: Db, pointer: Pointer): Promise<Published> {
-    const { id, version, organization, suspended_at: suspendedAt } = pointer
+    const { id, version, organization, suspended_at: suspendedAt, interests } = pointer
     const name = `${id} ${version} ${organization}`
     const known = answers.get(name)
-    if (known) return suspendedAt === null ? known : { ...known, suspendedAt }
+    if (known)
+      return suspendedAt === null && interests.length === 0 ? known : { ...known, suspendedAt, interests }
     const published = await write(db, pointer)
-    answers.set(name, { ...published, suspendedAt: null })
+    answers.set(name, { ...published, suspendedAt: null, interests: [] })
     return published
   }
 
@@ -117,7 +124,12 @@ function findPointers(db: Db, widgetKeys: readonly string[]): Promise<Pointer[]>
       join.onRef('d.tenant_id', '=', 'n.tenant_id').onRef('d.id', '=', 'n.domain_id'),
     )
     .select(['n.widget_key', 'n.tenant_id', 'n.id', 'n.version', 't.name as organization'])
-    .select('t.suspended_at')
+    .select(['t.suspended_at', 'n.name'])
+    .select(
+      sql<EventType[]>`array(select i.type from event_interests i where i.tenant_id = n.tenant_id)`.as(
+        'interests',
+      ),
+    )
     .where('n.widget_key', '=', sql<string>`any(${widgetKeys}::text[])`)
     .where('n.status', '=', 'PUBLISHED')
     .where((eb) => eb.or([eb('n.domain_id', 'is', null), eb('d.is_active', '=', true)]))
@@ -125,10 +137,8 @@ function findPointers(db: Db, widgetKeys: readonly string[]): Promise<Pointer[]>
     .execute()
 }
 
-async function write(
-  db: Db,
-  { widget_key: widgetKey, tenant_id, id, version, organization, suspended_at: suspendedAt }: Pointer,
-): Promise<Published> {
+async function write(db: Db, pointer: Pointer): Promise<Published> {
+  const { widget_key: widgetKey, tenant_id, id, version, organization, name, interests } = pointer
   const { content, content_hash, published_at } = await db
     .selectFrom('consent_notice_versions')
     .selectAll()
@@ -150,9 +160,11 @@ async function write(
   }
   const body = JSON.stringify({ success: true, data })
   return {
-    suspendedAt,
+    suspendedAt: pointer.suspended_at,
+    interests,
     tenantId: tenant_id,
     noticeId: id,
+    name,
     version,
     content,
     contentHash: content_hash,

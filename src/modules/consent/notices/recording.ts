@@ -1,5 +1,7 @@
 import type { TenantAccess } from '#db/access.ts'
 import type { ReadCtx, Tools, WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
+import { announce } from '#events/announce.ts'
 import { iso } from '#kernel/dates.ts'
 import { Failure, impossible } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
@@ -43,8 +45,15 @@ export async function recordDecision(ctx: WriteCtx, published: Published, sent: 
   const shown = isCurrent(published, sent.decision)
     ? published
     : await findShown(ctx, published.noticeId, sent.decision.version!)
-  const { statement, recorded } = take(ctx, published.noticeId, shown, sent)
-  await ctx.db.executeQuery(statement)
+  const { statement, recorded, granted, action, withdrawn } = take(ctx, published.noticeId, shown, sent)
+  const type = withdrawn ? 'consent.withdrawn' : 'consent.recorded'
+  const data = { recordId: recorded.id, granted, action, version: shown.version }
+  await together(
+    ctx.db.executeQuery(statement),
+    ...(published.interests.includes(type)
+      ? [announce(ctx, { type, entityId: published.noticeId, title: published.name, data })]
+      : []),
+  )
   return recorded
 }
 
@@ -93,5 +102,12 @@ function take(
     { ...record, receipt },
     { countedId: noticeId, granted: record.granted && !withdrawn, withdrawn },
   )
-  return { statement, recorded: { id: record.id, receipt, createdAt: iso(ctx.now) } }
+  const { granted, action } = record
+  return {
+    statement,
+    recorded: { id: record.id, receipt, createdAt: iso(ctx.now) },
+    granted,
+    action,
+    withdrawn,
+  }
 }

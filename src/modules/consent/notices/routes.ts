@@ -129,7 +129,8 @@ export const routes: Routes = (app) => {
       admitOrigin(req, reply, published.content.config)
       const sent = { decision: req.body, submitter: submitterOf(req) }
       const isRepeatable = req.headers['idempotency-key'] !== undefined
-      if (isCurrent(published, req.body) && !isRepeatable) {
+      const isHeard = published.interests.length > 0
+      if (isCurrent(published, req.body) && !isRepeatable && !isHeard) {
         return { success: true, data: await recordAtOnce(app, published, sent) }
       }
       return req.actFor(published.tenantId, VISITOR, (ctx) => recordDecision(ctx, published, sent))

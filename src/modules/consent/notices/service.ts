@@ -2,6 +2,7 @@ import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
 import { together } from '#db/sql.ts'
+import { announce } from '#events/announce.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { type PageQuery, pagination } from '#kernel/paging.ts'
@@ -89,6 +90,12 @@ export async function publishNotice(ctx: WriteCtx, id: string) {
   const [notice] = await together(
     save(ctx, 'publish', before, fields),
     ...(changed ? [noticeVersions.keep(ctx, id, { version, content, contentHash })] : []),
+    announce(ctx, {
+      type: 'consent_notice.published',
+      entityId: id,
+      title: before.name,
+      data: { version, domainId: before.domain_id },
+    }),
   )
   return notice
 }

@@ -2,6 +2,7 @@ import { assertShown, type TenantAccess } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
 import type { WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
+import { announce, listInterests } from '#events/announce.ts'
 import { chileanDay, iso, toInstant } from '#kernel/dates.ts'
 import { impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
@@ -26,7 +27,7 @@ import {
 import type { ExternalConsent, ManualConsent, PortalConsent, Submission } from './schemas.ts'
 import { getTemplate, shownIn } from './service.ts'
 import { evidenceOf, formView } from './views.ts'
-import { announce } from './webhooks.ts'
+import { callWebhooks } from './webhooks.ts'
 
 interface Form {
   template: repo.TemplateRow
@@ -211,12 +212,30 @@ async function record(
     granted: row.is_effective && row.granted,
     withdrawn: row.is_effective && !row.granted,
   }
-  const [webhooks] = await together(
+  const [webhooks, interests] = await together(
     repo.listWebhooks(ctx, template.id),
+    listInterests(ctx),
     ctx.db.executeQuery(recording(ctx, 'consent_form_records', { ...row, receipt }, counted)),
   )
-  if (row.is_effective) await announce(ctx, webhooks, { ...row, receipt })
+  if (row.is_effective) {
+    const event = row.granted ? 'consent.recorded' : 'consent.withdrawn'
+    await together(
+      callWebhooks(ctx, webhooks, { ...row, receipt }),
+      ...(interests.includes(event) ? [announceRecord(ctx, event, template, row)] : []),
+    )
+  }
   return { id: row.id, receipt, createdAt: iso(ctx.now) }
+}
+
+function announceRecord(
+  ctx: WriteCtx,
+  type: 'consent.recorded' | 'consent.withdrawn',
+  { id, name }: repo.TemplateRow,
+  record: { id: string; granted: boolean; source: string; template_version: number },
+): Promise<void> {
+  const { id: recordId, granted, source, template_version: version } = record
+  const data = { recordId, granted, source, version }
+  return announce(ctx, { type, entityType: 'consent_template', entityId: id, title: name, data })
 }
 
 /** Granting needs a form in use; withdrawing is open as long as there is something to withdraw. */

@@ -95,7 +95,7 @@ export async function redeliver(ctx: WriteCtx, templateId: string, deliveryId: s
 }
 
 /** Written with the record, sent once it is durable; what one person decided arrives in order at each receiver. */
-export async function announce(
+export async function callWebhooks(
   ctx: WriteCtx,
   webhooks: readonly repo.WebhookRow[],
   record: Omit<repo.RecordRow, 'content_hash'>,

@@ -8,6 +8,7 @@ import { isId, newId } from '#kernel/ids.ts'
 import { beforeLaw, LAW_NAME, type LawOnDay, lawToday } from '#kernel/law/wording.ts'
 import { canonicalRut } from '#kernel/rut.ts'
 import { noneIfBlank, normaliseEmail } from '#kernel/text.ts'
+import { announceRequest } from '../announcing.ts'
 import { formatFolio } from '../folio.ts'
 import { sendLetter } from '../kept-letters.ts'
 import { RIGHTS } from '../knowledge.ts'
@@ -100,6 +101,7 @@ export async function createRequest(
       entityId: request.id,
       after: { folioNumber: folio, rightType: body.rightType, status: request.status },
     }),
+    announceRequest(ctx, 'dsar.received', request),
     sendLetter(ctx, request.id, 'RECEIPT', acknowledgement(request, by, ctx.tools.publicUrl, lawToday(ctx))),
   )
   return {

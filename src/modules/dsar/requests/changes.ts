@@ -3,6 +3,7 @@ import type { WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { startWorkflow } from '#modules/workflows/public.ts'
+import { announceRequest, type RequestEvent } from '../announcing.ts'
 import { STATUS_TEXTS } from '../knowledge.ts'
 import { isFinal, type State } from '../rules.ts'
 import * as repo from './repo.ts'
@@ -32,6 +33,8 @@ export interface Change {
   /** Events besides the change of status, written before it. */
   events?: repo.NewEvent[]
   notes?: string | null | undefined
+  /** What is announced of it. */
+  event?: RequestEvent
 }
 
 /** `before` is locked and may move there; the same state is no change of status. */
@@ -39,7 +42,7 @@ export async function changeStatus(
   ctx: WriteCtx,
   before: repo.RequestRow,
   to: State,
-  { action, fields = {}, events = [], notes }: Change,
+  { action, fields = {}, events = [], notes, event }: Change,
 ): Promise<repo.RequestRow> {
   const moved = before.status !== to
   const row = await requests.update(ctx, before.id, {
@@ -52,6 +55,7 @@ export async function changeStatus(
   await together(
     repo.insertEvents(ctx, before.id, ...events, ...(moved ? [change] : [])),
     audit(ctx, { action, entityType: 'dsar_request', entityId: before.id, before, after: row }),
+    ...(event ? [announceRequest(ctx, event, row)] : []),
   )
   if (moved && to === 'IN_PROGRESS') await startWorkflow(ctx, 'DSAR', before.id)
   return row

@@ -58,6 +58,7 @@ export async function closeRequest(ctx: WriteCtx, before: RequestRow, closed: Cl
     },
     events: closed.events ?? [],
     notes: closed.notes,
+    event: outcome === 'REJECTED' ? 'dsar.rejected' : 'dsar.completed',
   })
   const letter = letters.response(row, by, ctx.tools.publicUrl, {
     responseType,

@@ -113,6 +113,7 @@ export async function assignRequest(ctx: WriteCtx, id: string, userId: string) {
       action: 'assign',
       fields: { assigned_to: member.id },
       events: [assigned],
+      ...(member.id !== before.assigned_to && { event: 'dsar.assigned' as const }),
     },
   )
   return getRequest(ctx, id)
@@ -209,6 +210,7 @@ async function extend(
     },
     events: [{ type: 'extended', notes: reason }],
     notes: reason,
+    event: 'dsar.extended',
   })
   const by = await findResponsible(ctx, row.legal_entity_id)
   await sendLetter(ctx, row.id, 'EXTENSION', letters.extension(row, by, ctx.tools.publicUrl, lawToday(ctx)))

@@ -25,6 +25,7 @@ import {
   STATE_LABELS,
   type State,
 } from '../rules.ts'
+import { announceActivity, announceDpia, announceMove } from './announcing.ts'
 import type { Weighing } from './balancing.ts'
 import {
   activityColumns,
@@ -95,6 +96,8 @@ export async function updateActivity(ctx: WriteCtx, id: string, patch: ActivityP
     activities.update(ctx, id, fields),
     linksOf(ctx, id),
     trace(ctx, id, 'update', { before, after }),
+    ...(after.status === 'published' ? [announceActivity(ctx, 'activity.updated', after)] : []),
+    ...announceDpia(ctx, before, after),
   )
   return detailView(row, links, ctx.now)
 }
@@ -109,12 +112,14 @@ export async function moveActivity(ctx: WriteCtx, id: string, status: State, fin
   assertMove(MOVES, STATE_LABELS, before.status, status)
   if (publishing) assertPublishable(before)
   const fields = { status, ...publication(ctx, status), updated_at: ctx.now }
+  const after = { ...before, ...fields }
   const findings = around ? findingsOf(factsOf(ctx, before, around)) : []
   const [, row, links] = await together(
     publishing ? passGate(ctx, { entityType: 'activity', entityId: id }, findings) : Promise.resolve(),
     activities.update(ctx, id, fields),
     linksOf(ctx, id),
-    trace(ctx, id, 'move', { before, after: { ...before, ...fields } }),
+    trace(ctx, id, 'move', { before, after }),
+    ...announceMove(ctx, before, after),
     moveWorkflow(ctx, id, before.status, status),
   )
   return detailView(row, links, ctx.now)
@@ -183,6 +188,7 @@ export async function saveRisk(ctx: WriteCtx, id: string, question: RiskQuestion
   await together(
     activities.update(ctx, id, fields),
     trace(ctx, id, 'calculate_risk', { before, after: { ...before, ...fields } }),
+    ...announceDpia(ctx, before, { ...before, ...fields }),
   )
   return { activityId: before.id, ...risk, dpiaReasons: derived.dpia_reasons ?? [] }
 }

@@ -8,7 +8,7 @@ import { type PageQuery, pagination } from '#kernel/paging.ts'
 import type { Role } from '#kernel/roles.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { normaliseEmail } from '#kernel/text.ts'
-import { INVITATION_TTL_MS, joinAtOnce, resetFactorsOfMember } from '#modules/auth/public.ts'
+import { announceJoining, INVITATION_TTL_MS, joinAtOnce, resetFactorsOfMember } from '#modules/auth/public.ts'
 import { lockTenant } from '../tenant/repo.ts'
 import * as repo from './repo.ts'
 import { assertMayTouch } from './rules.ts'
@@ -70,7 +70,10 @@ export async function admitMember(ctx: WriteCtx, { email, name, role }: NewMembe
   const before = await findMember(ctx, userId)
   await joinAtOnce(ctx.db, { tenantId: ctx.tenantId, userId, role, now: ctx.now })
   const member = await getMember(ctx, userId)
-  await audit(ctx, { action: 'join', entityType: 'member', entityId: userId, before, after: member })
+  await together(
+    audit(ctx, { action: 'join', entityType: 'member', entityId: userId, before, after: member }),
+    announceJoining(ctx, { id: userId, name: member.name, role }),
+  )
   return member
 }
 

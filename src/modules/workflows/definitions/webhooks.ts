@@ -55,7 +55,7 @@ export function completeWebhooks(
 }
 
 /** Sends what happened in an instance to the webhooks of its definition, as they are today (contract 6.1). */
-export async function announce(
+export async function callWebhooks(
   ctx: WriteCtx,
   instance: { id: string; definition_id: string; entity_type: string; entity_id: string },
   happenings: readonly Happening[],

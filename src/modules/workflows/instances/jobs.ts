@@ -5,6 +5,7 @@ import type { JobDefinition } from '#jobs/definition.ts'
 import { sendMail } from '#jobs/mail.ts'
 import { happening } from '../engine.ts'
 import { nextNotice, slaState } from '../sla.ts'
+import { announceApproval } from './announcing.ts'
 import { instances, listToNotify } from './repo.ts'
 import { termOfRow } from './views.ts'
 import { change } from './writing.ts'
@@ -65,6 +66,7 @@ async function giveNotice(ctx: WriteCtx, id: string): Promise<void> {
   const [addresses] = await together(
     listToNotify(ctx, before.assigned_to),
     change(ctx, before, { notice_at: nextNotice(term, state) }, [entry]),
+    announceApproval(ctx, overdue ? 'approval.overdue' : 'approval.due_soon', before),
   )
   const { name, stages } = before.snapshot
   const stage = stages.find((candidate) => candidate.id === before.current_stage_id)

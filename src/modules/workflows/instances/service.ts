@@ -113,7 +113,7 @@ export async function actOnInstance(ctx: WriteCtx, id: string, sent: InstanceAct
   )
   if (action.actionType === 'REASSIGN') await assertMember(ctx, action.reassignTo ?? '')
   const [row] = await together(
-    carryOut(ctx, before, step, action.actionType.toLowerCase()),
+    carryOut(ctx, before, step, action.actionType.toLowerCase(), entity),
     ...(action.actionType === 'APPROVE' && action.subStageId
       ? [
           repo.insertCompletion(ctx, {

@@ -4,12 +4,13 @@ import { GateRefusal } from '#db/legal-gate.ts'
 import { together } from '#db/sql.ts'
 import { canonicalId, newId } from '#kernel/ids.ts'
 import { approvableOf, entityFacts } from '../approvables.ts'
-import { factsOf } from '../conditions.ts'
+import { type Facts, factsOf } from '../conditions.ts'
 import type { DefinitionRow } from '../definitions/repo.ts'
-import { announce } from '../definitions/webhooks.ts'
+import { callWebhooks } from '../definitions/webhooks.ts'
 import { type Action, begin, type Happening, happening, type State, type Step } from '../engine.ts'
 import type { Stage } from '../model.ts'
 import { nextNotice, termOf } from '../sla.ts'
+import { announceInstance } from './announcing.ts'
 import * as repo from './repo.ts'
 import { type CompletionRow, events, type InstanceRow, instances } from './repo.ts'
 import { instanceView } from './views.ts'
@@ -57,6 +58,7 @@ export async function openInstance(
       entityId: row.id,
       after: instanceView(row),
     }),
+    ...announceInstance(ctx, undefined, row, entity),
   )
   return informEntity(ctx, row, entity !== undefined)
 }
@@ -67,6 +69,7 @@ export async function carryOut(
   before: InstanceRow,
   { state, happenings }: Step,
   action: string,
+  entity?: Facts,
 ): Promise<InstanceRow> {
   const moved = state.stageId !== before.current_stage_id
   const fields = { ...standing(ctx, state), ...(moved && entering(ctx, state, before.snapshot.stages)) }
@@ -79,6 +82,7 @@ export async function carryOut(
       before: instanceView(before),
       after: instanceView({ ...before, ...fields }),
     }),
+    ...announceInstance(ctx, before, { ...before, ...fields }, entity),
   )
   return row
 }
@@ -146,7 +150,7 @@ async function writeHistory(
     actor_role: actorRole,
     created_at: ctx.now,
   }))
-  await together(events.insertAll(ctx, entries), announce(ctx, row, happenings))
+  await together(events.insertAll(ctx, entries), callWebhooks(ctx, row, happenings))
 }
 
 const NO_SUCH_ENTITY = 'No hay en la organización un registro con ese identificador.'
