@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { openService } from '#test/kit/service.ts'
+import { encodingFor } from './compression.ts'
+
+const api = await openService()
+
+const open = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers })
+const DESCRIPTION = '/api/v1/openapi.json'
+
+test('the encoding that a caller likes best, of those we have', () => {
+  for (const [accepted, encoding] of [
+    [undefined, undefined],
+    ['', undefined],
+    ['identity', undefined],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['gzip;q=0, br;q=0', undefined],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['gzip;q=nada', undefined],
+  ] as const)
+    assert.equal(encodingFor(accepted), encoding, accepted)
+})
+
+test('large answers leave compressed, are the same inside, and say so to caches', async () => {
+  const plain = await open(DESCRIPTION)
+  assert.equal(plain.headers['content-encoding'], undefined)
+  assert.match(String(plain.headers['vary']), /Accept-Encoding/)
+  for (const [encoding, inflate] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)
+    for (const _time of ['made', 'kept']) {
+      const small = await open(DESCRIPTION, { 'accept-encoding': encoding })
+      assert.equal(small.headers['content-encoding'], encoding)
+      assert.match(String(small.headers['vary']), /Origin, Accept-Encoding/)
+      assert.equal(small.headers['content-length'], String(small.rawPayload.length))
+      assert.ok(small.rawPayload.length * 4 < plain.rawPayload.length)
+      assert.ok(inflate(small.rawPayload).equals(plain.rawPayload))
+    }
+})
+
+test('small answers, refusals and answers without a body leave as they are', async () => {
+  for (const url of ['/health/live', '/api/v1/nada', '/api/v1/auth/me']) {
+    const { headers } = await open(url, { 'accept-encoding': 'br' })
+    assert.equal(headers['content-encoding'], undefined, url)
+  }
+})
+
+test('an answer that gives out a session is never compressed, however long it is', async () => {
+  const account = {
+    email: 'ana@ejemplo.cl',
+    password: 'una-frase-larga',
+    name: 'Ana',
+    organizationName: 'Tienda',
+  }
+  const { data } = await api.anyone.post('/auth/register', account)
+  const authorization = `Bearer ${data.access_token}`
+  const list = await open('/api/v1/settings/audit-log', { authorization, 'accept-encoding': 'br' })
+  assert.equal(list.statusCode, 200)
+  const { headers } = await api.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    headers: { 'accept-encoding': 'br' },
+    payload: { email: account.email, password: account.password },
+  })
+  assert.equal(headers['content-encoding'], undefined)
+})
+
+test('the tag of a compressed answer is weak, and still means «unchanged»', async () => {
+  const ana = await api.tenant()
+  const notice = await ana.post('/consent/notices', {
+    name: 'Cookies',
+    purposes: [{ key: 'analytics', name: 'Analítica', description: 'x'.repeat(1500), required: false }],
+  })
+  const { data } = await ana.post(`/consent/notices/${notice.data.id}/publish`)
+  const url = `/api/v1/public/consent/${data.widgetKey}/config`
+  const plain = await open(url)
+  const small = await open(url, { 'accept-encoding': 'gzip' })
+  assert.match(String(plain.headers['etag']), /^"/)
+  assert.equal(small.headers['etag'], `W/${plain.headers['etag']}`)
+  const again = await open(url, {
+    'accept-encoding': 'gzip',
+    'if-none-match': String(small.headers['etag']),
+  })
+  assert.deepEqual([again.statusCode, again.payload], [304, ''])
+})
