@@ -8,16 +8,21 @@ import { ConnectionState, PreparedStatements } from '../wire/prepared-statements
 import { PARSERS } from '../wire/values.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { diskSpaceGuard, prepareDirectory } from './disk-space.ts'
+import { makeLocked } from './first-use.ts'
 import { maintain } from './maintenance.ts'
+import { keepMemorySmall, START_PARAMETERS } from './memory.ts'
 
 const MAINTENANCE_MS = 60_000
 
 /** PostgreSQL inside this process, its files in the data directory. One session at a time. */
 export async function openEmbedded(dataDir: string): Promise<Engine> {
   prepareDirectory(dataDir)
+  keepMemorySmall()
   const unlock = lockDirectory(dataDir)
   try {
-    const engine = await startEmbedded({ dataDir: join(dataDir, 'db') }, diskSpaceGuard(dataDir))
+    await makeLocked(dataDir)
+    const options = { dataDir: join(dataDir, 'db'), startParams: START_PARAMETERS }
+    const engine = await startEmbedded(options, diskSpaceGuard(dataDir))
     // Maintenance that fails for lack of disk space is tried again the next time.
     const maintaining = setInterval(
       () => maintain(engine.asOwnerAlways).catch(() => undefined),
