@@ -61,7 +61,7 @@ interface Declaration<P, Q, B, O> {
   trace?: ReadTrace
   /** Asks for a named person: an API key does not pass. */
   personOnly?: true
-  budget?: 'signin' | 'none'
+  budget?: 'signin' | 'banner' | 'none'
   /** Dangerous: asks the person of a browser session to prove once more who they are. */
   sudo?: Sudo
   audit?: false

@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import { PLANS, type Plan } from '#kernel/plans.ts'
 import { digest } from '#kernel/secrets.ts'
 import { openProbe, probeOver } from '#test/kit/probe.ts'
-import type { Caller, Person, Reply, TestService } from '#test/kit/service.ts'
+import { type Caller, openService, type Person, type Reply, type TestService } from '#test/kit/service.ts'
 
 const api = await openProbe({ PUBLIC_RATE_LIMIT: '9' })
 
@@ -345,3 +345,38 @@ if (redisUrl) {
     assert.deepEqual(budget(await on(service, ana).get('/probe/things')), [100, 99])
   })
 }
+
+test('what every page of a site loads has a wide budget of its own', async () => {
+  const site = await openService({ PUBLIC_RATE_LIMIT: '9' })
+  const call = from('10.7.0.1', site)
+  const notice = await call('GET', '/api/v1/public/consent/nadie/config')
+  assert.deepEqual([notice.status, ...budget(notice)], [404, 1200, 1199])
+  const sent = await call('POST', '/api/v1/public/consent/nadie/record', {
+    subjectRef: 'x',
+    action: 'accept_all',
+  })
+  assert.deepEqual([sent.status, ...budget(sent)], [404, 1200, 1198])
+  const other = await call('GET', '/api/v1/public/privacy-portal/nadie/config')
+  assert.deepEqual(budget(other), [9, 8], 'and the usual one is untouched')
+  let last = other
+  for (let count = 0; count < 1199; count += 1)
+    last = await call('GET', '/api/v1/public/consent/nadie/config')
+  assert.equal(last.status, 429)
+  const { headers } = await site.app.inject({ url: '/robots.txt', remoteAddress: '10.7.0.1' })
+  assert.equal(headers['x-ratelimit-limit'], undefined)
+})
+
+test('a proxy that nobody named is warned of, once', async () => {
+  const warnings = async (env: Record<string, string>) => {
+    const lines: string[] = []
+    const { app } = await probeOver(api, env, { write: (line) => void lines.push(line) })
+    await app.inject({ url: '/health/live' })
+    assert.equal(lines.filter((line) => line.includes('X-Forwarded-For')).length, 0)
+    for (const address of ['203.0.113.9', '203.0.113.10'])
+      await app.inject({ url: '/api/v1/public/probe/x', headers: { 'x-forwarded-for': address } })
+    const said = lines.filter((line) => line.includes('TRUST_PROXY'))
+    assert.ok(said.every((line) => JSON.parse(line).level === 40 && !line.includes('203.0.113')))
+    return said.length
+  }
+  assert.deepEqual([await warnings({}), await warnings({ TRUST_PROXY: '127.0.0.1' })], [1, 0])
+})

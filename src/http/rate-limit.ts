@@ -12,8 +12,11 @@ import type { KeyHolder } from './types.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `signin` counts against the smaller budget of login, refresh and one-time codes. */
-    budget?: 'signin' | 'none'
+    /**
+     * `signin` counts against the smaller budget of login, refresh and one-time codes; `banner` against the wide one of
+     * what every page of a site loads, because a mobile network or an office shares one address.
+     */
+    budget?: 'signin' | 'banner' | 'none'
   }
   interface FastifyRequest {
     /** How far the caller's budget is spent; absent where nothing is counted. */
@@ -66,6 +69,8 @@ export interface RateLimits {
 const WINDOW_MS = 60_000
 /** A person at a screen, apart from the plan's budget. */
 const PERSON_LIMIT = 600
+/** What every page of a site asks for: the notice, and the record of the decision (decisions part 2, N16). */
+const BANNER_LIMIT = 1_200
 const REDIS_PATIENCE_MS = 500
 
 /** Fixed windows of one minute: per tenant by plan, per address for the public and for sign-in (decisions part 1). */
@@ -73,6 +78,12 @@ export async function useRateLimit(
   app: FastifyInstance,
   { publicLimit, redisUrl, plans, readKey }: RateLimits,
 ): Promise<void> {
+  const limits = {
+    public: publicLimit,
+    key: publicLimit,
+    signin: Math.max(1, Math.floor(publicLimit / 3)),
+    banner: Math.max(BANNER_LIMIT, publicLimit),
+  }
   const keyOf = (request: FastifyRequest): string => {
     const tenantId = tenantOf(request)
     if (tenantId) return `tenant:${tenantId}`
@@ -84,7 +95,7 @@ export async function useRateLimit(
     const tenantId = tenantOf(request)
     if (tenantId) return plans.limitOf(tenantId)
     if (request.claims?.browser) return PERSON_LIMIT
-    return budgetOf(request) === 'signin' ? Math.max(1, Math.floor(publicLimit / 3)) : publicLimit
+    return limits[budgetOf(request)]
   }
   const options: RateLimitPluginOptions = {
     global: false,
@@ -314,8 +325,9 @@ function tenantOf({ claims, keyHolder }: FastifyRequest): string | undefined {
 }
 
 /** Keys that nobody holds have a budget of their own: trying them out does not close the public endpoints to a site. */
-function budgetOf(request: FastifyRequest): 'signin' | 'key' | 'public' {
-  if (request.routeOptions.config?.budget === 'signin') return 'signin'
+function budgetOf(request: FastifyRequest): 'signin' | 'banner' | 'key' | 'public' {
+  const { budget } = request.routeOptions.config
+  if (budget === 'signin' || budget === 'banner') return budget
   return bringsKey(request) ? 'key' : 'public'
 }
 

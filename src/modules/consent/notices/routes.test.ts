@@ -676,3 +676,17 @@ test('other modules read the published notices of active domains, as they are sh
     ['General'],
   )
 })
+
+test('a page that is being left records by sendBeacon, which sends JSON as text', async () => {
+  const { widgetKey } = await published()
+  const beacon = (path: string, payload: string) =>
+    api.anyone.post(path, undefined, { payload, headers: { 'content-type': 'text/plain;charset=UTF-8' } })
+  const path = `/public/consent/${widgetKey}/record`
+  const decision = JSON.stringify({ subjectRef: 'visitante-1', action: 'reject_all' })
+  const { status, data } = await beacon(path, decision)
+  assert.equal(status, 201)
+  assert.ok(data.receipt)
+  assert.equal((await beacon(path, 'hola')).status, 400)
+  assert.equal((await beacon(path, '{"subjectRef":5}')).status, 400)
+  assert.equal((await beacon('/auth/login', decision)).status, 415, 'nowhere else')
+})

@@ -1,8 +1,9 @@
 import { assertShown } from '#db/access.ts'
 import { endpoints } from '#http/endpoints.ts'
+import { acceptJson } from '#http/json-bodies.ts'
 import { admitOrigin } from '#http/origins.ts'
 import { ById, listOf, PageOnly } from '#http/schema-kit.ts'
-import type { Routes } from '#http/types.ts'
+import type { App, Routes } from '#http/types.ts'
 import { isUnchanged } from '#pages/negotiate.ts'
 import { Recorded, RecordsQuery, Stats, StatsQuery, Version } from '../schemas.ts'
 import { submitterOf, VISITOR } from '../submitter.ts'
@@ -99,6 +100,7 @@ export const routes: Routes = (app) => {
     id: 'getConsentWidgetConfig',
     summary: 'Obtener lo que muestra el aviso publicado',
     role: 'PUBLIC',
+    budget: 'banner',
     params: schemas.OfWidget,
     ok: schemas.PublicConfig,
     notModified: true,
@@ -113,27 +115,33 @@ export const routes: Routes = (app) => {
     },
   })
 
-  route.post('/public/consent/:widgetKey/record', {
-    // The record is itself the trace, and stricter than the audit log: append-only, with its own receipt.
-    id: 'recordConsentDecision',
-    summary: 'Registrar las decisiones de una persona sobre el aviso publicado',
-    description: 'Lo obligatorio no se puede rechazar: 422. El recibo prueba qué se mostró y qué se decidió.',
-    role: 'PUBLIC',
-    audit: false,
-    params: schemas.OfWidget,
-    body: schemas.Decision,
-    created: Recorded,
-    refusals: [403],
-    handle: async (req, reply) => {
-      const published = await getPublished(req.params.widgetKey)
-      admitOrigin(req, reply, published.content.config)
-      const sent = { decision: req.body, submitter: submitterOf(req) }
-      const isRepeatable = req.headers['idempotency-key'] !== undefined
-      const isHeard = published.interests.length > 0
-      if (isCurrent(published, req.body) && !isRepeatable && !isHeard) {
-        return { success: true, data: await recordAtOnce(app, published, sent) }
-      }
-      return req.actFor(published.tenantId, VISITOR, (ctx) => recordDecision(ctx, published, sent))
-    },
+  // A page that is being left tells its decision by `sendBeacon`, which sends JSON as text and asks nobody before.
+  app.register(async (scope) => {
+    acceptJson(scope, 'text/plain')
+    endpoints(scope as unknown as App, 'consent').post('/public/consent/:widgetKey/record', {
+      // The record is itself the trace, and stricter than the audit log: append-only, with its own receipt.
+      id: 'recordConsentDecision',
+      summary: 'Registrar las decisiones de una persona sobre el aviso publicado',
+      description:
+        'Lo obligatorio no se puede rechazar: 422. El recibo prueba qué se mostró y qué se decidió.',
+      role: 'PUBLIC',
+      budget: 'banner',
+      audit: false,
+      params: schemas.OfWidget,
+      body: schemas.Decision,
+      created: Recorded,
+      refusals: [403],
+      handle: async (req, reply) => {
+        const published = await getPublished(req.params.widgetKey)
+        admitOrigin(req, reply, published.content.config)
+        const sent = { decision: req.body, submitter: submitterOf(req) }
+        const isRepeatable = req.headers['idempotency-key'] !== undefined
+        const isHeard = published.interests.length > 0
+        if (isCurrent(published, req.body) && !isRepeatable && !isHeard) {
+          return { success: true, data: await recordAtOnce(app, published, sent) }
+        }
+        return req.actFor(published.tenantId, VISITOR, (ctx) => recordDecision(ctx, published, sent))
+      },
+    })
   })
 }
