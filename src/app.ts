@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { TenantAccess } from '#db/access.ts'
 import type { Tools } from '#db/context.ts'
 import { createBrowserSessions } from '#http/browser-session.ts'
+import { useCompression } from '#http/compression.ts'
 import { useDeclaredAnswers } from '#http/declared.ts'
 import { answerUnreadableRequest, useErrorEdge } from '#http/errors.ts'
 import { useHostCheck } from '#http/host.ts'
@@ -14,6 +15,7 @@ import { useLastUse } from '#http/last-use.ts'
 import { type LogSink, logging } from '#http/logging.ts'
 import { useOpenApi } from '#http/openapi.ts'
 import { useOperations } from '#http/operations.ts'
+import { warnOfUntrustedProxy } from '#http/proxy-warning.ts'
 import { createPlanCache, useRateLimit } from '#http/rate-limit.ts'
 import { useReadTrail } from '#http/read-trail.ts'
 import { useRequestAccess } from '#http/requests.ts'
@@ -28,6 +30,7 @@ import type { Module } from '#modules/module.ts'
 import { NETWORK, type Network } from '#outbound/outbound.ts'
 import { useAssets } from '#pages/assets.ts'
 import { takeForms } from '#pages/routes.ts'
+import { useWellKnown } from '#pages/well-known.ts'
 import type { Config } from './config.ts'
 import { findKeyHolder, findScimHolder, MODULES } from './modules.ts'
 
@@ -40,7 +43,7 @@ export interface Deps {
   network?: Network | undefined
   /** The tests add modules of their own, and read the log. */
   modules?: readonly Module[]
-  logTo?: LogSink
+  logTo?: LogSink | undefined
 }
 
 /** The API reference is a page with a script and styles of its own; everything else is data. */
@@ -119,10 +122,13 @@ export async function buildApp({
   useSudo(app)
   useLastUse(app)
   useReadTrail(app)
+  useCompression(app)
+  if (config.trustProxy === false) warnOfUntrustedProxy(app)
   useHostCheck(app)
   useErrorEdge(app)
   useOperations(app, app.access, config.metricsToken)
   useAssets(app)
+  useWellKnown(app)
   const tags = modules.map(({ name, tag }) => ({ name, description: tag }))
   await useOpenApi(
     app,

@@ -1,5 +1,6 @@
 import { PLAN_NAMES } from '#kernel/plans.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { tell } from './progress.ts'
 
 interface Command {
   name: string
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
       'Inicia el servicio. La configuración viene de variables de entorno; sin ninguna funciona en esta máquina.',
     async run() {
       const config = readConfig(process.env)
+      await makeEmbedded(config)
       await (await import('./main.ts')).start(config)
       return 0
     },
@@ -32,7 +34,7 @@ export const COMMANDS: readonly Command[] = [
       'Llena una organización de demostración y muestra cómo entrar y qué probar. Usa la base de datos configurada; con la incorporada, el servicio debe estar detenido.',
     async run() {
       const config = readConfig(process.env)
-      process.stdout.write('Preparando la organización de demostración: tarda menos de un minuto…\n')
+      if (!config.production) await makeEmbedded(config)
       return done(await (await import('./demo/demo.ts')).fillDemo(config))
     },
   },
@@ -285,6 +287,13 @@ export const COMMANDS: readonly Command[] = [
     },
   },
 ]
+
+/** Before the service is loaded: making the files takes memory of its own, and together it would be too much. */
+async function makeEmbedded({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl) return
+  const { isFirstUse, makeDatabase } = await import('#db/embedded/first-use.ts')
+  if (isFirstUse(dataDir)) await makeDatabase(dataDir, tell)
+}
 
 /** Of the column with the calls; what does not fit has its own line. */
 const WIDTH = 34

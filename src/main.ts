@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildPages } from '#pages/built.ts'
 import { BadConfig, type Config } from './config.ts'
+import { tell } from './progress.ts'
 import { assemble, openEngine, type Service } from './service.ts'
 
 /** Requests under way get this long to end after a signal to stop. */
@@ -10,7 +11,7 @@ const DRAIN_MS = 25_000
 export async function start(config: Config): Promise<void> {
   buildPages()
   const engine = await openEngine(config)
-  const service = await assemble(config, engine)
+  const service = await assemble(config, engine, { tell })
   await service.queue.work(service.jobEnv)
   greet(config, await listen(service.app, config))
   if (config.trustProxy === true) {
@@ -24,8 +25,10 @@ export async function start(config: Config): Promise<void> {
     if (stopping) return
     stopping = true
     service.app.log.info({ signal }, 'draining')
+    tell(`Deteniendo: lo que está en curso tiene hasta ${DRAIN_MS / 1000} segundos para terminar…`)
     const failure = (error: Error) => service.app.log.error({ err: error }, 'could not close')
     await Promise.race([service.close().catch(failure), wait(DRAIN_MS, undefined, { ref: false })])
+    tell('Resguardo se detuvo.')
     process.exit(0)
   }
   process.on('SIGTERM', stop)

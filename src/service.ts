@@ -6,6 +6,7 @@ import { openVault, WrongSecret } from '#db/keyring.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Engine } from '#db/wire/engine.ts'
 import { openPostgres } from '#db/wire/postgres.ts'
+import { terminalLog } from '#http/terminal-log.ts'
 import { createTokens } from '#http/tokens.ts'
 import type { App } from '#http/types.ts'
 import type { JobEnv } from '#jobs/definition.ts'
@@ -18,6 +19,7 @@ import { createStorage } from '#storage/storage.ts'
 import { buildApp } from './app.ts'
 import { BadConfig, type Config } from './config.ts'
 import { constraintsOf, jobsOf, MODULES } from './modules.ts'
+import { inSilence, type Tell } from './progress.ts'
 import { createTools } from './tools.ts'
 
 /** Everything a running service consists of; built once, passed on, and closed in the opposite order. */
@@ -63,13 +65,16 @@ export async function prepareDatabase(
   config: Config,
   engine: Engine,
   modules: readonly Module[] = MODULES,
+  tell: Tell = inSilence,
 ): Promise<string[]> {
   const { databaseMigrationUrl: url } = config
-  if (url === undefined || !config.databaseUrl) return migrate(engine)
+  const onPending = (count: number) =>
+    tell(`Preparando la base de datos: ${count} ${count === 1 ? 'migración' : 'migraciones'}…`)
+  if (url === undefined || !config.databaseUrl) return migrate(engine, undefined, onPending)
   const { rows } = await engine.asOwner('select quote_ident(current_user) as login')
   const owner = await openServer('DATABASE_MIGRATION_URL', url, 2)
   try {
-    const applied = await migrate(owner)
+    const applied = await migrate(owner, undefined, onPending)
     const queue = createQueue(owner, url, () => undefined)
     await queue.prepare(jobsOf(modules)).finally(() => queue.stop())
     await owner.asOwner(grantsTo(String(rows[0]!['login'])))
@@ -105,14 +110,15 @@ export interface Variations {
   now?: () => Date
   network?: Network | undefined
   modules?: readonly Module[]
+  tell?: Tell
 }
 
 export async function assemble(
   config: Config,
   engine: Engine,
-  { now = () => new Date(), network, modules = MODULES }: Variations = {},
+  { now = () => new Date(), network, modules = MODULES, tell = inSilence }: Variations = {},
 ): Promise<Service> {
-  await prepareDatabase(config, engine, modules)
+  await prepareDatabase(config, engine, modules, tell)
   let log: JobEnv['log'] | undefined
   const queue = createQueue(
     engine,
@@ -124,7 +130,15 @@ export async function assemble(
   const vault = await openVaultOf(config, database, now())
   const tools = createTools(config, { modules, now, queue, vault })
   const access = createTenantAccess(database, tools)
-  const app = await buildApp({ config, access, tools, tokens: createTokens(tools.vault), network, modules })
+  const app = await buildApp({
+    config,
+    access,
+    tools,
+    tokens: createTokens(tools.vault),
+    network,
+    modules,
+    logTo: terminalLog(),
+  })
   log = app.log
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,

@@ -57,12 +57,18 @@ export function migrationFiles(directory = DIRECTORY): MigrationFile[] {
  * Brings the schema up to date, one process at a time, each file whole or not at all. Returns what it applied. The lock
  * is the transaction's and not the session's: behind a pooler the next statement may meet another session.
  */
-export async function migrate(engine: Engine, directory = DIRECTORY): Promise<string[]> {
+export async function migrate(
+  engine: Engine,
+  directory = DIRECTORY,
+  onPending: (count: number) => void = () => undefined,
+): Promise<string[]> {
   const session = await engine.acquire('read write')
   const applied: string[] = []
   let broken = false
   try {
-    for (const file of await pending(session, directory)) {
+    const files = await pending(session, directory)
+    if (files.length > 0) onPending(files.length)
+    for (const file of files) {
       await session.query('begin')
       try {
         await session.query('select pg_advisory_xact_lock($1)', [LOCK])

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PLAN_NAMES } from '#kernel/plans.ts'
 import { BadConfig, type Config } from '../config.ts'
+import { tell } from '../progress.ts'
 import { assemble, openEngine } from '../service.ts'
 import { Refused } from './callers.ts'
 import { activities } from './chapters/activities.ts'
@@ -27,14 +28,15 @@ export async function fillDemo(config: Config): Promise<string> {
   }
   const engine = await openEngine(config)
   const clock = new Clock()
-  const service = await assemble(forOneself(config), engine, { now: clock.now })
+  const service = await assemble(forOneself(config), engine, { now: clock.now, tell })
   try {
     const story = new Story(service.app, clock, new Date())
     // One for all of its people, random each time: a known password would let anybody into a reachable machine.
     const password = randomBytes(9).toString('base64url')
     organisation(story, password)
     for (const chapter of CHAPTERS) chapter(story)
-    await story.tell()
+    tell('Llenando la organización de demostración con doce semanas de historia…')
+    await story.tell((percent) => tell(`${percent} %`))
     await story.as('dpo').post('/governance/reports/generate', { title: 'Informe al directorio' })
     // Letters to the persons of the story, and the report.
     await service.queue.drain(service.jobEnv)

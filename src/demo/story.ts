@@ -73,10 +73,14 @@ export class Story {
     this.#steps.push({ at, run })
   }
 
-  async tell(): Promise<void> {
-    for (const { at, run } of this.#steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+  /** `onQuarter` hears of every quarter that is told. */
+  async tell(onQuarter: (percent: number) => void): Promise<void> {
+    const steps = this.#steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    for (const [index, { at, run }] of steps.entries()) {
       this.clock.moveTo(at)
       await run()
+      const [before, now] = [index, index + 1].map((count) => Math.floor((4 * count) / steps.length))
+      if (now! > before!) onQuarter(25 * now!)
     }
     this.clock.moveTo(new Date())
   }

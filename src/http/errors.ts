@@ -4,17 +4,27 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isMixedUp, translateError } from '#db/errors.ts'
 import { Failure } from '#kernel/failure.ts'
 import { ROLES } from '#kernel/roles.ts'
+import { wantsPage } from '#pages/negotiate.ts'
+import { sendRefusalPage } from '#pages/refusal.ts'
 import type { FaultBody } from './schema-kit.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the refusal, for the one line that the log has of a request. */
+    refusedWith: string | undefined
+  }
+}
 
 const POOLER =
   'the database knows no prepared statement of ours: DATABASE_URL leads through a pooler in transaction mode that keeps none (docs/operations.md, PgBouncer)'
 
 /** The edge where a refusal becomes a reply; no handler and no service knows a status number. */
 export function useErrorEdge(app: FastifyInstance): void {
+  app.decorateRequest('refusedWith', undefined)
   app.setErrorHandler(async (error, request, reply) => {
     const failure = (await roleRefusal(app, error, request)) ?? toFailure(error)
     if (failure.kind === 'internal') request.log.error({ err: error }, 'unexpected error')
-    else request.log.info({ code: failure.code, status: failure.status }, 'refused')
+    else request.refusedWith = failure.code
     if (isMixedUp(failure)) request.log.warn(POOLER)
     return answer(reply, failure)
   })
@@ -22,7 +32,11 @@ export function useErrorEdge(app: FastifyInstance): void {
     // Before the body is read: a route that does not exist has no opinion on its format.
     done(request.is404 ? noRoute(request) : undefined)
   })
-  app.setNotFoundHandler((request, reply) => answer(reply, noRoute(request)))
+  app.setNotFoundHandler((request, reply) => {
+    const failure = noRoute(request)
+    request.refusedWith = failure.code
+    return answer(reply, failure)
+  })
 }
 
 /**
@@ -47,11 +61,17 @@ async function roleRefusal(
 
 export function answer(reply: FastifyReply, failure: Failure): FastifyReply {
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
+  if (isForBrowser(reply.request)) return sendRefusalPage(reply, failure)
   return reply
     .code(failure.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(bodyOf(failure))
+}
+
+/** Who follows a link reads pages, whatever the address is. */
+function isForBrowser(request: FastifyRequest): boolean {
+  return (request.method === 'GET' || request.method === 'HEAD') && wantsPage(request)
 }
 
 /** A validation error always lists its faults (decisions part 1): one that is about no field is about the whole. */

@@ -25,7 +25,8 @@ export function useOperations(
     const { statusCode: status, elapsedTime } = reply
     const route = request.routeOptions.url ?? '(none)'
     duration.observe({ method, route, status }, elapsedTime / 1000)
-    log.info({ method, route, status, ms: Math.round(elapsedTime) }, 'answered')
+    const { refusedWith: code } = request
+    log.info({ method, route, status, ...(code && { code }), ms: Math.round(elapsedTime) }, 'answered')
     done()
   })
 

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#kernel/failure.ts'
+import { html, NOTHING } from '#kernel/html.ts'
 import { wantsPage } from './negotiate.ts'
-import { type Page, sendPage } from './page.ts'
+import { type Page, sendPage, titled } from './page.ts'
 
 /**
  * The error handler of a route with a page: a browser gets the refusal as a page too, a program as everywhere.
@@ -14,4 +15,26 @@ export function refusalAsPage(translate: (error: unknown) => unknown, pageOf: (m
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
     sendPage(reply, pageOf(failure.message), failure.status)
   }
+}
+
+/** What a person who followed a link gets in the place of data that says no. */
+export function sendRefusalPage(reply: FastifyReply, { status, message }: Failure): FastifyReply {
+  const { is404, id } = reply.request
+  const reference =
+    status >= 500 ? html`<p>Si escribe a quien opera el servicio, indique este número: ${id}</p>` : NOTHING
+  const text = is404 ? NO_PAGE : message
+  const page = titled(TITLES[status] ?? 'No pudimos mostrar esta página', html`<p>${text}</p>\n${reference}`)
+  return sendPage(reply, page, status)
+}
+
+const NO_PAGE =
+  'La dirección está mal escrita, o lo que había en ella ya no está. Revise el enlace que recibió.'
+
+const TITLES: Readonly<Record<number, string>> = {
+  401: 'Necesita iniciar sesión',
+  403: 'Esta página no se puede mostrar',
+  404: 'No encontramos esta página',
+  429: 'Demasiadas visitas seguidas',
+  500: 'Algo falló de nuestro lado',
+  503: 'El servicio no puede responder ahora',
 }

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Behind a proxy that nobody named, all callers have the proxy's address, and the whole world shares the budget of one.
+ * Said once: the header may come from anybody.
+ */
+export function warnOfUntrustedProxy(app: FastifyInstance): void {
+  let said = false
+  app.addHook('onRequest', ({ headers, log }, _reply, done) => {
+    if (!said && headers['x-forwarded-for'] !== undefined) {
+      said = true
+      log.warn(
+        'X-Forwarded-For arrives and TRUST_PROXY is off: all callers behind the proxy share one budget. Set TRUST_PROXY to the address of the proxy (docs/proxy.md)',
+      )
+    }
+    done()
+  })
+}
