@@ -29,6 +29,7 @@ import { assertStorableUrl, schemaController, validationFailure } from '#http/va
 import type { Module } from '#modules/module.ts'
 import { NETWORK, type Network } from '#outbound/outbound.ts'
 import { useAssets } from '#pages/assets.ts'
+import { sendRefusalPage } from '#pages/refusal.ts'
 import { takeForms } from '#pages/routes.ts'
 import { useWellKnown } from '#pages/well-known.ts'
 import type { Config } from './config.ts'
@@ -125,7 +126,7 @@ export async function buildApp({
   useCompression(app)
   if (config.trustProxy === false) warnOfUntrustedProxy(app)
   useHostCheck(app)
-  useErrorEdge(app)
+  useErrorEdge(app, sendRefusalPage)
   useOperations(app, app.access, config.metricsToken)
   useAssets(app)
   useWellKnown(app)

@@ -73,7 +73,7 @@ export class Story {
     this.#steps.push({ at, run })
   }
 
-  /** `onQuarter` hears of every quarter that is told. */
+  /** `onQuarter` runs after every quarter of the steps. */
   async tell(onQuarter: (percent: number) => void): Promise<void> {
     const steps = this.#steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())
     for (const [index, { at, run }] of steps.entries()) {

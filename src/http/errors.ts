@@ -4,8 +4,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isMixedUp, translateError } from '#db/errors.ts'
 import { Failure } from '#kernel/failure.ts'
 import { ROLES } from '#kernel/roles.ts'
-import { wantsPage } from '#pages/negotiate.ts'
-import { sendRefusalPage } from '#pages/refusal.ts'
 import type { FaultBody } from './schema-kit.ts'
 
 declare module 'fastify' {
@@ -18,8 +16,18 @@ declare module 'fastify' {
 const POOLER =
   'the database knows no prepared statement of ours: DATABASE_URL leads through a pooler in transaction mode that keeps none (docs/operations.md, PgBouncer)'
 
-/** The edge where a refusal becomes a reply; no handler and no service knows a status number. */
-export function useErrorEdge(app: FastifyInstance): void {
+/**
+ * The edge where a refusal becomes a reply; no handler and no service knows a status number. `asPage` answers who is
+ * shown a page, and undefined for everybody else.
+ */
+export function useErrorEdge(
+  app: FastifyInstance,
+  asPage: (reply: FastifyReply, failure: Failure) => FastifyReply | undefined,
+): void {
+  const answer = (reply: FastifyReply, failure: Failure) => {
+    if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
+    return asPage(reply, failure) ?? asData(reply, failure)
+  }
   app.decorateRequest('refusedWith', undefined)
   app.setErrorHandler(async (error, request, reply) => {
     const failure = (await roleRefusal(app, error, request)) ?? toFailure(error)
@@ -59,19 +67,12 @@ async function roleRefusal(
   }
 }
 
-export function answer(reply: FastifyReply, failure: Failure): FastifyReply {
-  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
-  if (isForBrowser(reply.request)) return sendRefusalPage(reply, failure)
+function asData(reply: FastifyReply, failure: Failure): FastifyReply {
   return reply
     .code(failure.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(bodyOf(failure))
-}
-
-/** Who follows a link reads pages, whatever the address is. */
-function isForBrowser(request: FastifyRequest): boolean {
-  return (request.method === 'GET' || request.method === 'HEAD') && wantsPage(request)
 }
 
 /** A validation error always lists its faults (decisions part 1): one that is about no field is about the whole. */

@@ -27,7 +27,7 @@ test('whatever address a person opens, a refusal is a page in words', async () =
     ['/api/v1/public/dsar/track/DSAR-2026-0000', 400, 'Solicitudes de derechos'],
     ['/api/v1/public/privacy-portal/nadie/config', 404, 'No encontramos esta página'],
     ['/api/v1/public/consent/receipts/nadie', 404, 'No encontramos esta página'],
-    ['/api/v1/rat', 401, 'Necesita iniciar sesión'],
+    ['/api/v1/auth/me', 401, 'Necesita iniciar sesión'],
   ] as const) {
     const { status: got, type, payload, headers } = await follow(url)
     assert.deepEqual([got, type], [status, 'text/html; charset=utf-8'], url)

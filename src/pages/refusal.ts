@@ -17,9 +17,10 @@ export function refusalAsPage(translate: (error: unknown) => unknown, pageOf: (m
   }
 }
 
-/** What a person who followed a link gets in the place of data that says no. */
-export function sendRefusalPage(reply: FastifyReply, { status, message }: Failure): FastifyReply {
-  const { is404, id } = reply.request
+/** Who follows a link reads pages, whatever the address is; undefined for programs, and for what is sent. */
+export function sendRefusalPage(reply: FastifyReply, { status, message }: Failure): FastifyReply | undefined {
+  const { method, is404, id } = reply.request
+  if (!['GET', 'HEAD'].includes(method) || !wantsPage(reply.request)) return undefined
   const reference =
     status >= 500 ? html`<p>Si escribe a quien opera el servicio, indique este número: ${id}</p>` : NOTHING
   const text = is404 ? NO_PAGE : message
