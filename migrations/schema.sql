@@ -1813,10 +1813,15 @@ create table files (
   sha256 text not null,
   uploaded_by text,
   created_at timestamptz not null,
+  entity_type text,
+  entity_id uuid,
+  kind text,
   constraint files_pkey PRIMARY KEY (tenant_id, id),
+  constraint files_of_one_record CHECK ((num_nonnulls(entity_type, entity_id) = ANY (ARRAY[0, 2]))),
   constraint files_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 CREATE INDEX files_newest ON files (tenant_id, created_at DESC, id DESC);
+CREATE INDEX files_of_record ON files (tenant_id, entity_type, entity_id, created_at DESC, id DESC) WHERE (entity_type IS NOT NULL);
 alter table files enable row level security;
 alter table files force row level security;
 create policy above on files to resguardo_system using (true) with check (true);
@@ -2247,6 +2252,31 @@ create policy above on processors to resguardo_system using (true) with check (t
 create policy tenant on processors to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 grant delete, insert, select, update on processors to resguardo_app;
 grant delete, insert, select, update on processors to resguardo_system;
+
+create table public_uploads (
+  tenant_id uuid not null,
+  id uuid not null,
+  key_hash text not null,
+  name text not null,
+  file_id uuid,
+  content_type text,
+  size_bytes integer,
+  sha256 text,
+  stored_at timestamptz,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint public_uploads_pkey PRIMARY KEY (tenant_id, id),
+  constraint public_uploads_stored_whole CHECK (((stored_at IS NULL) OR (num_nonnulls(file_id, content_type, size_bytes, sha256) = 4))),
+  constraint public_uploads_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX public_uploads_by_age ON public_uploads (expires_at);
+CREATE INDEX public_uploads_by_key ON public_uploads (key_hash);
+alter table public_uploads enable row level security;
+alter table public_uploads force row level security;
+create policy above on public_uploads to resguardo_system using (true) with check (true);
+create policy tenant on public_uploads to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on public_uploads to resguardo_app;
+grant delete, insert, select, update on public_uploads to resguardo_system;
 
 create table recovery_codes (
   user_id uuid not null,

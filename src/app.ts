@@ -138,16 +138,13 @@ export async function buildApp({
     modules.flatMap((module) => module.schemas ?? []),
   )
 
+  const deps = { config, tokens, browsers, network, modules }
   await app.register(async (scope) => {
     takeForms(scope)
-    for (const module of modules) module.pages?.(scope as unknown as App)
+    for (const module of modules) module.pages?.(scope as unknown as App, deps)
   })
-  for (const module of modules) {
-    await app.register(
-      async (scope) => module.routes(scope as unknown as App, { config, tokens, browsers, network, modules }),
-      { prefix: '/api/v1' },
-    )
-  }
+  for (const module of modules)
+    await app.register(async (scope) => module.routes(scope as unknown as App, deps), { prefix: '/api/v1' })
   await app.ready()
   return app as unknown as App
 }

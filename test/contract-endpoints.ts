@@ -394,6 +394,10 @@ const LINES: readonly string[] = [
   `PUT /processors/{id} <name <taxId <country <contactName <contactEmail <services 200 ${PROCESSOR}`,
   'DELETE /processors/{id} 200',
   // files
+  `GET /files ${PAGED} ?entityType ?entityId 200 ${listed('items', 'key name contentType size sha256 kind uploadedBy createdAt')} ${PAGES}`,
+  'POST /public/dsar/{widgetKey}/uploads <name! 201 uploadKey uploadUrl maxBytes types expiresAt',
+  'POST /public/privacy-portal/{tenantSlug}/uploads <name! 201 uploadKey uploadUrl maxBytes types expiresAt',
+  'PUT /public/uploads/{uploadKey} 200 name contentType size expiresAt',
   'POST /files 201 key name contentType size sha256 createdAt',
   'GET /files/{key} 200 application/octet-stream',
   'DELETE /files/{key} 200',

@@ -379,7 +379,17 @@ test('requests of data subjects, and the portal', async () => {
   await play('GET /public/dsar/{widgetKey}', key, { by: api.anyone })
   await play('GET /public/dsar/{widgetKey}/config', key, { by: api.anyone })
   const body = { subjectName: 'María', subjectEmail: 'maria@ejemplo.cl', rightType: 'DELETION' }
-  const { id, folioNumber } = await play('POST /public/dsar/{widgetKey}', key, { by: api.anyone, body })
+  const { uploadKey } = await play('POST /public/dsar/{widgetKey}/uploads', key, {
+    by: api.anyone,
+    body: { name: 'poder.pdf' },
+  })
+  const bytes = { payload: '%PDF-1.7', headers: { 'content-type': 'application/pdf' } }
+  await play('PUT /public/uploads/{uploadKey}', [uploadKey], { by: api.anyone, ...bytes })
+  const { id, folioNumber } = await play('POST /public/dsar/{widgetKey}', key, {
+    by: api.anyone,
+    body: { ...body, attachments: [{ uploadKey, kind: 'mandate' }] },
+  })
+  await play('GET /files', [], { query: `?entityType=dsar_request&entityId=${id}` })
   await play('GET /public/dsar/track/{folio}', [folioNumber], { by: api.anyone })
   await play('PATCH /dsar/requests/{id}', [id], { body: { status: 'VERIFYING' } })
   await play('POST /dsar/requests/{id}/assign', [id], { body: { assignedTo: pedro.userId } })
@@ -417,6 +427,7 @@ test('requests of data subjects, and the portal', async () => {
     body: { templateId: template.id, granted: true },
   })
   await play('GET /public/privacy-portal/{tenantSlug}/consent', slug, { by })
+  await play('POST /public/privacy-portal/{tenantSlug}/uploads', slug, { by, body: { name: 'poder.pdf' } })
   const request = await play('POST /public/privacy-portal/{tenantSlug}/request', slug, {
     by,
     body: { rightType: 'ACCESS' },

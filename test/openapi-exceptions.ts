@@ -29,6 +29,8 @@ const WRITTEN_BY_ANYONE = [
   'POST /auth/password/reset',
   'POST /auth/passkeys/login/options',
   'POST /public/dsar/{widgetKey}',
+  'POST /public/dsar/{widgetKey}/uploads',
+  'PUT /public/uploads/{uploadKey}',
   'POST /public/consent/{widgetKey}/record',
   'POST /public/consent/confirm/{key}',
   'POST /public/consent-form/{formKey}/submit',
@@ -106,6 +108,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'Paths of the contract, or their kin. A fixed segment wins over a variable, and no id is such a word.',
     at: [
       '/public/dsar/{widgetKey}/config ~ /public/dsar/track/{folio}',
+      '/public/dsar/{widgetKey}/uploads ~ /public/dsar/track/{folio}',
       '/dpia/assessments/{id} ~ /dpia/{activityId}/screening',
       '/public/consent/{widgetKey}/config ~ /public/consent/receipts/{receipt}',
       '/public/consent/{widgetKey}/config ~ /public/consent/confirm/{key}',

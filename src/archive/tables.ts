@@ -30,6 +30,7 @@ export const STAYING = [
   'pending_sign_ins',
   'portal_codes',
   'portal_sessions',
+  'public_uploads',
   'refresh_tokens',
   'sessions',
   'sso_attempts',

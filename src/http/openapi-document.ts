@@ -17,6 +17,8 @@ interface Operation {
   requestBody?: { required?: boolean; content: Record<string, { schema: Node }> }
   responses: Record<string, Response>
   'x-form'?: Node
+  /** The body is the bytes of a file. */
+  'x-bytes'?: true
   /** What a browser gets as a page: the answer, or refusals too. */
   'x-page'?: 'success' | 'always'
   /** The media types in which the answer also comes as a file. */
@@ -98,6 +100,11 @@ function publishOperation(operation: Operation): void {
   if (form) {
     operation.requestBody = { required: true, content: { 'multipart/form-data': { schema: form } } }
     delete operation['x-form']
+  }
+  if (operation['x-bytes']) {
+    const schema = { contentMediaType: 'application/octet-stream' }
+    operation.requestBody = { required: true, content: { 'application/octet-stream': { schema } } }
+    delete operation['x-bytes']
   }
   for (const { schema } of Object.values(operation.requestBody?.content ?? {})) {
     // No body at all is read as null.

@@ -14,7 +14,7 @@ import type { WebhookOwner } from '#outbound/webhooks.ts'
 import type { Config } from '#src/config.ts'
 import type { WaitingName } from './auth/public.ts'
 import type { DomainDetail } from './domains/public.ts'
-import type { UsesFile } from './files/public.ts'
+import type { FilesOf, UsesFile } from './files/public.ts'
 import type { SystemsOf } from './processors/public.ts'
 import type { FindAssessed } from './rat/public.ts'
 import type { UsageName } from './settings/public.ts'
@@ -34,7 +34,7 @@ export interface Module {
   /** The schemas of its bodies and answers, by their names in the API description; the last name of a schema counts. */
   readonly schemas?: readonly NamedSchemas[]
   /** Pages at addresses of their own, outside /api/v1. */
-  readonly pages?: (app: App) => void
+  readonly pages?: (app: App, deps: ModuleDeps) => void
   readonly jobs?: readonly JobDefinition[]
   /** What a violated constraint of the module's own tables means to a person. */
   readonly constraints?: Constraints
@@ -60,6 +60,8 @@ export interface Module {
   readonly assessedActivities?: FindAssessed
   /** True when something of this module names the uploaded file: then it cannot be deleted. */
   readonly usesFile?: UsesFile
+  /** What records of this module name as evidence, by their entity type. */
+  readonly filesOf?: Readonly<Record<string, FilesOf>>
   /** The systems of this module that the processor runs: while there is one, the processor cannot be deleted. */
   readonly systemsOfProcessor?: SystemsOf
   /** This module's part of the detail of a domain. */

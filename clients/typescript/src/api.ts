@@ -507,6 +507,13 @@ export type AssignRequest = {
   assignedTo: string
 }
 
+export type Attachment = {
+  /** La clave con que se subió el archivo */
+  uploadKey: string
+  /** mandate: el poder de quien representa; identity: acredita quién es; other: otro */
+  kind: 'mandate' | 'identity' | 'other'
+}
+
 export type Attestation = {
   id: string
   rawId: string
@@ -864,6 +871,8 @@ export type ClosedRequest = {
   events: RequestEvent[]
   /** Los cambios de estado, desde el más antiguo */
   timeline: RequestEvent[]
+  /** Lo que la persona adjuntó; se descarga con GET /files/{key} */
+  attachments: ListedFile[]
   /** Las cartas con su fecha, destinatario y texto completo (art. 11, Ley 19.628) */
   letters: RequestLetter[]
   /** Lo que falta según la ley; vacío si no falta nada */
@@ -1813,6 +1822,8 @@ export type FormIntake = {
   declarationTruthful?: boolean | null
   declarationDataProcessing?: boolean | null
   declarationPhoneContact?: boolean | null
+  /** Archivos que se subieron antes, cada uno con su clave */
+  attachments?: Attachment[] | null
   /** Solo bloqueo temporal: la rectificación, supresión u oposición en curso de la misma persona (art. 8 ter, Ley 19.628) */
   parentRequestId?: string | null
   /** Déjelo vacío */
@@ -2166,6 +2177,19 @@ export type LinkedSystemNow = {
   systemId: string
   name: string
   role: 'STORAGE' | 'PROCESSING' | 'COLLECTION' | 'TRANSFER'
+}
+
+export type ListedFile = {
+  key: string
+  name: string
+  contentType: string
+  size: number
+  sha256: string
+  createdAt: string
+  /** Como qué lo envió una persona con su solicitud; si no, nulo */
+  kind: 'mandate' | 'identity' | 'other' | null
+  /** Nulo si lo envió alguien sin cuenta */
+  uploadedBy: string | null
 }
 
 export type Login = {
@@ -2873,6 +2897,11 @@ export type NewTenant = {
   plan?: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE' | null
 }
 
+export type NewUpload = {
+  /** El nombre del archivo, con su extensión */
+  name: string
+}
+
 export type NewWebhook = {
   url: string
   events?: ('consent.granted' | 'consent.withdrawn')[] | null
@@ -3068,6 +3097,8 @@ export type PortalRequest = {
   declarationTruthful?: boolean | null
   declarationDataProcessing?: boolean | null
   declarationPhoneContact?: boolean | null
+  /** Archivos que se subieron antes, cada uno con su clave */
+  attachments?: Attachment[] | null
   /** Solo bloqueo temporal: la rectificación, supresión u oposición en curso de la misma persona (art. 8 ter, Ley 19.628) */
   parentRequestId?: string | null
   subjectName?: string | null
@@ -3673,6 +3704,8 @@ export type Request = {
   events: RequestEvent[]
   /** Los cambios de estado, desde el más antiguo */
   timeline: RequestEvent[]
+  /** Lo que la persona adjuntó; se descarga con GET /files/{key} */
+  attachments: ListedFile[]
   /** Las cartas con su fecha, destinatario y texto completo (art. 11, Ley 19.628) */
   letters: RequestLetter[]
 }
@@ -4314,6 +4347,8 @@ export type ThirdsNotified = {
   events: RequestEvent[]
   /** Los cambios de estado, desde el más antiguo */
   timeline: RequestEvent[]
+  /** Lo que la persona adjuntó; se descarga con GET /files/{key} */
+  attachments: ListedFile[]
   /** Las cartas con su fecha, destinatario y texto completo (art. 11, Ley 19.628) */
   letters: RequestLetter[]
   /** Destinatarios de las actividades publicadas */
@@ -4389,9 +4424,28 @@ export type Unconfirmed = {
   confirmationSent: boolean
 }
 
+export type Upload = {
+  /** Sirve una vez */
+  uploadKey: string
+  /** A donde se envían los bytes, con PUT */
+  uploadUrl: string
+  maxBytes: number
+  /** Se reconocen por sus bytes, no por su nombre */
+  types: ('application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/heic' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')[]
+  /** Si ninguna solicitud lo adjunta antes, se borra */
+  expiresAt: string
+}
+
 export type UploadForm = {
   /** El archivo */
   file: string
+}
+
+export type UploadedFile = {
+  name: string
+  contentType: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/heic' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  size: number
+  expiresAt: string
 }
 
 export type Usage = {
@@ -5535,6 +5589,14 @@ export interface Operations {
       widgetKey: string
     }
     data: DsarFormConfig
+  }
+  /** Pedir una clave para adjuntar un archivo a una solicitud */
+  'POST /public/dsar/{widgetKey}/uploads': {
+    path: {
+      widgetKey: string
+    }
+    body: NewUpload
+    data: Upload
   }
   /** Ver cómo dibujar el formulario de solicitudes */
   'GET /public/dsar/{widgetKey}/config': {
@@ -6830,6 +6892,14 @@ export interface Operations {
     body: PortalRequest
     data: Received
   }
+  /** Pedir una clave para adjuntar un archivo a una solicitud propia */
+  'POST /public/privacy-portal/{tenantSlug}/uploads': {
+    path: {
+      tenantSlug: string
+    }
+    body: NewUpload
+    data: Upload
+  }
   /** Ver las solicitudes propias */
   'GET /public/privacy-portal/{tenantSlug}/requests': {
     path: {
@@ -7000,6 +7070,28 @@ export interface Operations {
     }
     data: TaskList
   }
+  /** Listar los archivos, o los de un registro */
+  'GET /files': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+      /** Con entityId: los de ese registro */
+      entityType?: string
+      /** Identificador de la entidad */
+      entityId?: string
+    }
+    data: {
+      items: ListedFile[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+    }
+  }
   /** Subir un archivo de respaldo (multipart, campo «file», hasta 20 MiB) */
   'POST /files': {
     body: FormData
@@ -7018,6 +7110,14 @@ export interface Operations {
       key: string
     }
     data: undefined
+  }
+  /** Enviar los bytes de un archivo, con la clave que se pidió para él */
+  'PUT /public/uploads/{uploadKey}': {
+    path: {
+      uploadKey: string
+    }
+    body: FormData
+    data: UploadedFile
   }
   /** Ver el puntaje de cumplimiento, área por área, con lo que falta y por qué */
   'GET /governance/compliance-score': {

@@ -1,7 +1,7 @@
 import type { Module } from '#modules/module.ts'
 import { breachApprovable } from './approvable.ts'
 import * as bodies from './bodies.ts'
-import { countOpen, namesFile } from './repo.ts'
+import { countOpen, filesOf, namesFile } from './repo.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
 import { CONSTRAINTS } from './service.ts'
@@ -20,6 +20,7 @@ export const breaches: Module = {
   constraints: CONSTRAINTS,
   approvables: [breachApprovable],
   usesFile: namesFile,
+  filesOf: { breach: filesOf },
   waiting: { breaches: countOpen },
   tasks: { breach: listTasks },
 }

@@ -335,6 +335,13 @@ export async function namesFile({ db, tenantId }: ReadCtx, key: string): Promise
   return latest !== undefined || earlier !== undefined
 }
 
+/** The files that its reports to the authority name, those that a later one completed among them. */
+export async function filesOf(ctx: ReadCtx, breachId: string): Promise<string[]> {
+  const events = await listEvents(ctx, breachId)
+  const keys = events.map(({ details }) => details?.['notificationFileKey'])
+  return keys.filter((key) => typeof key === 'string')
+}
+
 /** As a part of a statement above tenants. */
 export function countOpen(tenantId: Expression<string>) {
   return sql<number>`(select count(*)::int from breaches b where b.tenant_id = ${tenantId} and b.status not in ('resolved', 'notified'))`

@@ -3,7 +3,7 @@ import { dsarApprovable } from './approvable.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import * as intakeSchemas from './intake/schemas.ts'
 import { REMINDERS_JOB } from './jobs.ts'
-import { countOpen, namesFile } from './requests/repo.ts'
+import { countOpen, filesOf, namesFile } from './requests/repo.ts'
 import { requestRoutes } from './requests/routes.ts'
 import * as requestsSchemas from './requests/schemas.ts'
 import { CONSTRAINTS } from './requests/service.ts'
@@ -26,4 +26,5 @@ export const dsar: Module = {
   constraints: CONSTRAINTS,
   approvables: [dsarApprovable],
   usesFile: namesFile,
+  filesOf: { dsar_request: filesOf },
 }

@@ -1,6 +1,15 @@
 import type { ReadCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 
+export { ListedFile } from './schemas.ts'
+export { listFilesOf } from './service.ts'
+export { MOST_ATTACHMENTS } from './uploads/rules.ts'
+export { Attachment, NewUpload, Upload } from './uploads/schemas.ts'
+export { attachUploads, issueUpload } from './uploads/service.ts'
+
+/** The keys of the uploaded files that a record of a module names as evidence. */
+export type FilesOf = (ctx: ReadCtx, entityId: string) => Promise<string[]>
+
 /** Whether something of a module names the uploaded file with this key. */
 export type UsesFile = (ctx: ReadCtx, key: string) => Promise<boolean>
 

@@ -3,15 +3,17 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { ReadCtx } from '#db/context.ts'
 import { endpoints } from '#http/endpoints.ts'
+import { listOf } from '#http/schema-kit.ts'
 import type { App } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
-import { canonicalId } from '#kernel/ids.ts'
+import { canonicalId, isId } from '#kernel/ids.ts'
 import type { ModuleDeps } from '#modules/module.ts'
 import { storedOrRefused } from '#storage/refusal.ts'
 import { createStorage } from '#storage/storage.ts'
 import { attachment, LARGEST_BYTES } from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as files from './service.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 
 const SEND_A_FORM = 'Envíe el archivo como multipart/form-data, en el campo «file».'
 /** Room for the frame around the file. */
@@ -32,6 +34,24 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
 
   const isUsed = async (ctx: ReadCtx, key: string) =>
     (await Promise.all(modules.map(({ usesFile }) => usesFile?.(ctx, key)))).includes(true)
+
+  const namedBy = async (ctx: ReadCtx, entityType: string, entityId: string) => {
+    const keys = await Promise.all(modules.map(({ filesOf }) => filesOf?.[entityType]?.(ctx, entityId) ?? []))
+    return keys.flat().filter(isId).map(canonicalId)
+  }
+
+  app.register(async (scope) => uploadRoutes(scope as unknown as App, storage))
+
+  route.get('/files', {
+    id: 'listFiles',
+    summary: 'Listar los archivos, o los de un registro',
+    description:
+      'Con entityType y entityId: los que llegaron con el registro y los que este nombra como respaldo.',
+    role: 'VIEWER',
+    query: schemas.FilesQuery,
+    ok: listOf('items', schemas.ListedFile),
+    read: (ctx, { query }) => files.listFiles(ctx, query, namedBy),
+  })
 
   route.post('/files', {
     id: 'uploadFile',

@@ -1,12 +1,22 @@
 import Type, { type Static } from 'typebox'
-import { Instant, PathId } from '#http/schema-kit.ts'
+import { BoundedText, Id, Instant, nullable, oneOf, Paging, PathId } from '#http/schema-kit.ts'
 import { LARGEST_BYTES } from './rules.ts'
+import { UPLOAD_KINDS } from './uploads/rules.ts'
 
 export const ByKey = Type.Object({ key: PathId })
 
 export const UploadForm = Type.Object({
   file: Type.String({ format: 'binary', maxLength: LARGEST_BYTES, description: 'El archivo' }),
 })
+
+export const FilesQuery = Type.Object({
+  ...Paging,
+  entityType: Type.Optional(
+    BoundedText(50, { description: 'Con entityId: los de ese registro', examples: ['dsar_request'] }),
+  ),
+  entityId: Type.Optional(PathId),
+})
+export type FilesQuery = Static<typeof FilesQuery>
 
 export const StoredFile = Type.Object({
   key: PathId,
@@ -17,3 +27,12 @@ export const StoredFile = Type.Object({
   createdAt: Instant(),
 })
 export type StoredFile = Static<typeof StoredFile>
+
+export const ListedFile = Type.Object({
+  ...StoredFile.properties,
+  kind: nullable(
+    oneOf(UPLOAD_KINDS, { description: 'Como qué lo envió una persona con su solicitud; si no, nulo' }),
+  ),
+  uploadedBy: nullable(Id({ description: 'Nulo si lo envió alguien sin cuenta' })),
+})
+export type ListedFile = Static<typeof ListedFile>

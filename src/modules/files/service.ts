@@ -6,16 +6,18 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
-import { together } from '#db/sql.ts'
+import { MOST_ROWS, page, together } from '#db/sql.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { iso } from '#kernel/dates.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
+import { pagination } from '#kernel/paging.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { HEAD_BYTES, LARGEST_BYTES, tidyName, typeOf } from './rules.ts'
-import type { StoredFile } from './schemas.ts'
+import type { FilesQuery, StoredFile } from './schemas.ts'
+import { fileView } from './views.ts'
 
-const files = tenantTable('files')
+export const files = tenantTable('files')
 const FILE = 'el archivo'
 
 /** An upload that arrived whole and has an accepted type. It has no row yet. */
@@ -29,7 +31,12 @@ export interface Arrival {
 }
 
 /** Before any transaction: the bytes into a temporary file, counted, hashed and looked at on the way. */
-export async function receive(stream: Readable, filename: string, directory: string): Promise<Arrival> {
+export async function receive(
+  stream: Readable,
+  filename: string,
+  directory: string,
+  bound = { largest: LARGEST_BYTES, tooLarge },
+): Promise<Arrival> {
   const key = newId()
   const name = tidyName(filename)
   const temporaryFile = join(directory, `resguardo-${key}`)
@@ -42,7 +49,7 @@ export async function receive(stream: Readable, filename: string, directory: str
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           size += chunk.length
-          if (size > LARGEST_BYTES) throw tooLarge()
+          if (size > bound.largest) throw bound.tooLarge()
           if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
           hash.update(chunk)
           yield chunk
@@ -111,6 +118,40 @@ export async function storedBytes(ctx: ReadCtx): Promise<number> {
   return Number(bytes)
 }
 
+/** The organisation's files, or those of one record: what came with it, and what it names as evidence. */
+export async function listFiles(
+  ctx: ReadCtx,
+  { entityType, entityId, ...paging }: FilesQuery,
+  namedBy: (ctx: ReadCtx, entityType: string, entityId: string) => Promise<string[]>,
+) {
+  let rows = files.select(ctx).selectAll()
+  if (entityType !== undefined && entityId !== undefined) {
+    const named = await namedBy(ctx, entityType, entityId)
+    rows = rows.where((eb) =>
+      eb.or([
+        eb.and([eb('entity_type', '=', entityType), eb('entity_id', '=', entityId)]),
+        ...(named.length > 0 ? [eb('id', 'in', named)] : []),
+      ]),
+    )
+  }
+  const found = await page(ctx.db, rows.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
+  return { items: found.rows.map((row) => fileView(row)), pagination: pagination(paging, found.total) }
+}
+
+/** What came with a record, in the order it arrived. */
+export async function listFilesOf(ctx: ReadCtx, entityType: string, entityId: string) {
+  const rows = await files
+    .select(ctx)
+    .selectAll()
+    .where('entity_type', '=', entityType)
+    .where('entity_id', '=', entityId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MOST_ROWS)
+    .execute()
+  return rows.map((row) => fileView(row))
+}
+
 export async function findFile(ctx: ReadCtx, key: string) {
   return found(await files.find(ctx, key), FILE)
 }
@@ -122,10 +163,11 @@ export async function deleteFile(
   isUsed: (ctx: ReadCtx, key: string) => Promise<boolean>,
 ): Promise<void> {
   const before = found(await files.lock(ctx, key), FILE)
-  if (await isUsed(ctx, before.id)) {
+  // What came from outside with a record is part of it.
+  if (before.kind !== null || (await isUsed(ctx, before.id))) {
     throw new Failure(
       'conflict',
-      `«${before.name}» respalda una brecha, una solicitud o un consentimiento y no se puede eliminar.`,
+      `«${before.name}» respalda una brecha, una solicitud o un consentimiento, o es el logo de su organización, y no se puede eliminar.`,
     )
   }
   await together(

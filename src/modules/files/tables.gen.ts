@@ -11,6 +11,22 @@ declare module '#db/tables.gen.ts' {
       sha256: string
       uploaded_by: string | null
       created_at: Date
+      entity_type: string | null
+      entity_id: string | null
+      kind: string | null
+    }
+    public_uploads: {
+      tenant_id: string
+      id: string
+      key_hash: string
+      name: string
+      file_id: string | null
+      content_type: string | null
+      size_bytes: number | null
+      sha256: string | null
+      stored_at: Date | null
+      created_at: Date
+      expires_at: Date
     }
   }
 }

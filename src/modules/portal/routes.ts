@@ -4,6 +4,7 @@ import type { Routes } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
 import { submitterOf } from '#modules/consent/public.ts'
 import { citizenFaults, createFolios, Received, withFolio } from '#modules/dsar/public.ts'
+import { issueUpload, NewUpload, Upload } from '#modules/files/public.ts'
 import { readIdentity } from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as portal from './service.ts'
@@ -118,6 +119,22 @@ export const routes: Routes = (app) => {
       return withFolio(nextFolio, tools.now(), (folio) =>
         req.actFor(who.tenant_id, portal.TITULAR, (ctx) => portal.createMyRequest(ctx, who, req.body, folio)),
       )
+    },
+  })
+
+  route.post(`${BASE}/uploads`, {
+    id: 'requestPortalUpload',
+    summary: 'Pedir una clave para adjuntar un archivo a una solicitud propia',
+    role: 'PORTAL',
+    // Nothing of the organisation changes until a request brings the file.
+    audit: false,
+    params: schemas.OfTenant,
+    body: NewUpload,
+    schemaErrorFormatter: citizenFaults,
+    created: Upload,
+    handle: async (req) => {
+      const who = await session(req)
+      return req.actFor(who.tenant_id, portal.TITULAR, (ctx) => issueUpload(ctx, req.body))
     },
   })
 

@@ -8,6 +8,7 @@ import type { Routes } from '#http/types.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { isUnstorable } from '#kernel/text.ts'
+import { issueUpload, NewUpload, Upload } from '#modules/files/public.ts'
 import { wantsPage } from '#pages/negotiate.ts'
 import { sendPage } from '#pages/page.ts'
 import { refusalAsPage } from '#pages/refusal.ts'
@@ -47,10 +48,8 @@ export const intakeRoutes: Routes = (app) => {
   }
 
   /** Answered here and not for all origins, as elsewhere in the public part. A form that is unknown says so itself. */
-  app.options(
-    '/public/dsar/:widgetKey',
-    { config: { cors: false }, schema: { hide: true } },
-    async (request, reply) => {
+  for (const path of ['/public/dsar/:widgetKey', '/public/dsar/:widgetKey/uploads'])
+    app.options(path, { config: { cors: false }, schema: { hide: true } }, async (request, reply) => {
       sayAllowedOrigin(request, reply, (await findWidget(request))?.config ?? {})
       reply.headers({
         'access-control-allow-methods': 'GET, POST',
@@ -58,8 +57,7 @@ export const intakeRoutes: Routes = (app) => {
         'access-control-max-age': '600',
       })
       return reply.code(204).send()
-    },
-  )
+    })
 
   route.post('/public/dsar/:widgetKey', {
     id: 'receiveDsarRequest',
@@ -85,6 +83,24 @@ export const intakeRoutes: Routes = (app) => {
         req.actFor(widget.tenant_id, VISITOR, (ctx) => receiveRequest(ctx, widget, body, folio)),
       )
     },
+  })
+
+  route.post('/public/dsar/:widgetKey/uploads', {
+    id: 'requestDsarUpload',
+    summary: 'Pedir una clave para adjuntar un archivo a una solicitud',
+    description:
+      'Los bytes se envían con PUT a `uploadUrl`; la solicitud nombra la clave en `attachments`. Lo que ninguna solicitud adjunta se borra a las 24 horas.',
+    role: 'PUBLIC',
+    budget: 'signin',
+    // Nothing of the organisation changes until a request brings the file.
+    audit: false,
+    onRequest: enterByWidget,
+    params: schemas.ByWidget,
+    body: NewUpload,
+    schemaErrorFormatter: citizenFaults,
+    created: Upload,
+    refusals: [403],
+    handle: (req) => req.actFor(widgets.get(req).tenant_id, VISITOR, (ctx) => issueUpload(ctx, req.body)),
   })
 
   route.get('/public/dsar/:widgetKey', {

@@ -12,6 +12,7 @@ import {
   optional,
   Remark,
 } from '#http/schema-kit.ts'
+import { Attachment, MOST_ATTACHMENTS } from '#modules/files/public.ts'
 import { RESPONSE_TYPES, RIGHT_TYPES, STATES } from '../rules.ts'
 
 // ── what comes in ──
@@ -45,6 +46,12 @@ export const Intake = Type.Object(
     declarationTruthful: optional(Flag()),
     declarationDataProcessing: optional(Flag()),
     declarationPhoneContact: optional(Flag()),
+    attachments: optional(
+      Type.Array(Attachment, {
+        maxItems: MOST_ATTACHMENTS,
+        description: 'Archivos que se subieron antes, cada uno con su clave',
+      }),
+    ),
     parentRequestId: optional(
       Id({
         description:
@@ -67,6 +74,10 @@ export const Intake = Type.Object(
   },
 )
 export type Intake = Static<typeof Intake>
+
+const { attachments: _attachments, ...details } = Intake.properties
+/** What the row of a request keeps of it. */
+export const Details = Type.Object(details)
 
 /** People do not see the extra field; a machine that fills in everything gives itself away. */
 export const FormIntake = Type.Object(

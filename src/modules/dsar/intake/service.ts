@@ -9,6 +9,7 @@ import { beforeLaw, LAW_NAME, type LawOnDay, lawToday } from '#kernel/law/wordin
 import { canonicalRut } from '#kernel/rut.ts'
 import { noneIfBlank, normaliseEmail } from '#kernel/text.ts'
 import { announceRequest } from '../announcing.ts'
+import { attachUploads } from '#modules/files/public.ts'
 import { formatFolio } from '../folio.ts'
 import { sendLetter } from '../kept-letters.ts'
 import { RIGHTS } from '../knowledge.ts'
@@ -29,7 +30,7 @@ import {
 import type { Form } from '../widgets/repo.ts'
 import { readSettings } from '../widgets/settings.ts'
 import { claimFolio } from './folios.ts'
-import { type FormConfig, Intake, type Received } from './schemas.ts'
+import { Details, type FormConfig, type Intake, type Received } from './schemas.ts'
 import { trackingView } from './views.ts'
 
 export const VISITOR: Actor = { type: 'public', id: undefined, name: 'Formulario público', role: undefined }
@@ -66,13 +67,14 @@ export async function createRequest(
   const [subjectRut, representativeRut] = [readRut(body, 'subjectRut'), readRut(body, 'representativeRut')]
   const parentId = await findParent(ctx, body, subjectRut)
   const by = responsible ?? (await findResponsible(ctx, legalEntityId))
+  const { attachments, ...fields } = body
   const request = {
     is_representative: false,
     portability_direct_transfer: false,
     declaration_truthful: false,
     declaration_data_processing: false,
     declaration_phone_contact: false,
-    ...columnsOf(Intake, body, CLEARED),
+    ...columnsOf(Details, fields, CLEARED),
     id: newId(),
     folio_number: folio,
     source,
@@ -90,6 +92,7 @@ export async function createRequest(
     created_at: ctx.now,
     updated_at: ctx.now,
   }
+  await attachUploads(ctx, attachments ?? [], { entityType: 'dsar_request', entityId: request.id })
   await together(
     claimFolio(ctx, folio, request.id),
     requests.insert(ctx, request),

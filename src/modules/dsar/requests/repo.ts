@@ -225,6 +225,12 @@ export async function namesFile({ db, tenantId }: ReadCtx, key: string): Promise
   return row !== undefined
 }
 
+/** The file that its answer names. */
+export async function filesOf(ctx: ReadCtx, id: string): Promise<string[]> {
+  const row = await requests.select(ctx).select('response_file_key').where('id', '=', id).executeTakeFirst()
+  return row?.response_file_key ? [row.response_file_key] : []
+}
+
 /** As a part of a statement above tenants. */
 export function countOpen(tenantId: Expression<string>) {
   return sql<number>`(select count(*)::int from dsar_requests r where r.tenant_id = ${tenantId} and r.completed_at is null)`

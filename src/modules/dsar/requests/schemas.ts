@@ -17,6 +17,7 @@ import {
   PathId,
   Remark,
 } from '#http/schema-kit.ts'
+import { ListedFile } from '#modules/files/public.ts'
 import {
   EVENT_TYPES,
   LETTER_FORMATS,
@@ -235,6 +236,9 @@ const request = {
   updatedAt: Instant(),
   events: Type.Array(RequestEvent, { description: 'Todo lo que pasó, desde lo más antiguo' }),
   timeline: Type.Array(RequestEvent, { description: 'Los cambios de estado, desde el más antiguo' }),
+  attachments: Type.Array(ListedFile, {
+    description: 'Lo que la persona adjuntó; se descarga con GET /files/{key}',
+  }),
   letters: Type.Array(RequestLetter, {
     description: 'Las cartas con su fecha, destinatario y texto completo (art. 11, Ley 19.628)',
   }),

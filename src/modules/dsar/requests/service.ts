@@ -8,6 +8,7 @@ import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { pageOrAll, pagination } from '#kernel/paging.ts'
+import { listFilesOf } from '#modules/files/public.ts'
 import { findMember } from '#modules/org/public.ts'
 import { findLetter, listLetters, sendLetter } from '../kept-letters.ts'
 import { RIGHTS } from '../knowledge.ts'
@@ -46,13 +47,14 @@ export async function listRequests(ctx: ReadCtx, { legalEntityId, ...asked }: Re
 }
 
 export async function getRequest(ctx: ReadCtx, id: string) {
-  const [row, events, sent] = await Promise.all([
+  const [row, events, sent, attachments] = await Promise.all([
     requests.find(ctx, id),
     repo.listEvents(ctx, id),
     listLetters(ctx, id),
+    listFilesOf(ctx, 'dsar_request', id),
   ])
   if (!row) throw notFound('la solicitud')
-  return requestView(row, events, sent, ctx.now)
+  return requestView(row, events, sent, attachments, ctx.now)
 }
 
 /** A letter with what its printed form says beside it. */

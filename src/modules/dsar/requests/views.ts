@@ -35,6 +35,7 @@ export function requestView(
   row: RequestRow,
   events: readonly EventRow[],
   letters: readonly LetterRow[],
+  attachments: Request['attachments'],
   now: Date,
 ): Request {
   const history = events.map(eventView)
@@ -78,6 +79,7 @@ export function requestView(
     events: history,
     timeline: history.filter(({ type }) => type === 'status_change'),
     letters: letters.map(letterView),
+    attachments,
   }
 }
 

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { suspendTenant } from '#modules/settings/public.ts'
+import { openService, type Person } from '#test/kit/service.ts'
+
+const api = await openService()
+const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('un logo')])
+
+async function upload(person: Person, bytes: Buffer, name: string): Promise<string> {
+  const frame = 'marco'
+  const head = `--${frame}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${frame}--\r\n`)])
+  const headers = { 'content-type': `multipart/form-data; boundary=${frame}` }
+  return (await person.post('/files', undefined, { payload, headers })).data.key
+}
+const logo = (slug: string, headers: Record<string, string> = {}) =>
+  api.app.inject({ url: `/p/${slug}/logo`, headers })
+
+test('the logo is public, a picture and nothing else, and kept by browsers for five minutes', async () => {
+  const ana = await api.tenant()
+  assert.equal((await logo(ana.slug)).statusCode, 404)
+  const key = await upload(ana, PNG, 'logo.png')
+  await ana.put('/settings/tenant', { branding: { logoFileId: key.toUpperCase() } })
+  const shown = await logo(ana.slug)
+  assert.deepEqual([shown.statusCode, shown.rawPayload], [200, PNG])
+  assert.deepEqual(
+    ['content-type', 'cache-control', 'x-content-type-options', 'cross-origin-resource-policy'].map(
+      (name) => shown.headers[name],
+    ),
+    ['image/png', 'public, max-age=300', 'nosniff', 'cross-origin'],
+  )
+  assert.match(String(shown.headers['content-security-policy']), /sandbox/)
+  const known = await logo(ana.slug, { 'if-none-match': String(shown.headers['etag']) })
+  assert.deepEqual([known.statusCode, known.payload], [304, ''])
+  assert.equal((await ana.delete(`/files/${key}`)).status, 409)
+
+  const drawing = await upload(ana, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo.svg')
+  await ana.put('/settings/tenant', { branding: { logoFileId: drawing } })
+  assert.equal((await logo(ana.slug)).statusCode, 404, 'a drawing may hold programs')
+  assert.equal((await ana.delete(`/files/${key}`)).status, 200)
+})
+
+test('another organisation’s file is no logo, and a suspended organisation shows none', async () => {
+  const [ana, eva] = [await api.tenant(), await api.tenant()]
+  const key = await upload(ana, PNG, 'logo.png')
+  await eva.put('/settings/tenant', { branding: { logoFileId: key } })
+  assert.equal((await logo(eva.slug)).statusCode, 404)
+  assert.equal((await logo('no-existe')).statusCode, 404)
+  await ana.put('/settings/tenant', { branding: { logoFileId: key } })
+  await suspendTenant(api.access, ana.slug, api.clock.now())
+  assert.equal((await logo(ana.slug)).statusCode, 403)
+})

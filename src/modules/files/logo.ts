@@ -1,0 +1,67 @@
+import type { FastifySchema } from 'fastify'
+import { sql } from 'kysely'
+import { assertShown } from '#db/access.ts'
+import type { Db } from '#db/database.ts'
+import type { App } from '#http/types.ts'
+import { notFound } from '#kernel/failure.ts'
+import { isUnstorable } from '#kernel/text.ts'
+import type { ModuleDeps } from '#modules/module.ts'
+import { storedOrRefused } from '#storage/refusal.ts'
+import { createStorage } from '#storage/storage.ts'
+
+/** Pictures alone, as their bytes say. A drawing in SVG can hold programs, and counts as text here: it is not served. */
+const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+/** The logo of an organisation, for its public pages, its letters and the forms on its own site. */
+export function pages(app: App, { config }: ModuleDeps): void {
+  const storage = createStorage(config)
+
+  app.get<{ Params: { slug: string } }>(
+    '/p/:slug/logo',
+    { config: { role: 'PUBLIC' }, schema: { hide: true } as FastifySchema },
+    async (req, reply) => {
+      const { slug } = req.params
+      const found = isUnstorable(slug)
+        ? undefined
+        : await app.access.lookUp('find the logo of an organisation', (db) => findLogo(db, slug))
+      if (!found) throw notFound('el logo')
+      assertShown(found.suspended_at)
+      const etag = `"${found.sha256}"`
+      reply.headers({
+        'cache-control': 'public, max-age=300',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+        etag,
+      })
+      if (req.headers['if-none-match'] === etag) return reply.code(304).send()
+      const stream = await storedOrRefused(req, storage.get(`${found.tenant_id}/${found.id}`))
+      return reply.type(found.content_type).header('content-length', found.size_bytes).send(stream)
+    },
+  )
+}
+
+/** The file that the organisation's settings name (`branding.logoFileId`). */
+function findLogo(db: Db, slug: string) {
+  return db
+    .selectFrom('tenants as t')
+    .innerJoin('files as f', (join) =>
+      join
+        .onRef('f.tenant_id', '=', 't.id')
+        .on(sql<boolean>`f.id::text = lower(t.branding ->> 'logoFileId')`),
+    )
+    .select(['f.tenant_id', 'f.id', 'f.content_type', 'f.size_bytes', 'f.sha256', 't.suspended_at'])
+    .where('t.slug', '=', slug)
+    .where('f.content_type', 'in', PICTURES)
+    .executeTakeFirst()
+}
+
+/** The logo is not deleted from under the pages that show it. */
+export async function isLogo({ db, tenantId }: { db: Db; tenantId: string }, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('id')
+    .where('id', '=', tenantId)
+    .where(sql<string>`lower(branding ->> 'logoFileId')`, '=', key)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { DAY_MS, HOUR_MS } from '#kernel/dates.ts'
+import { suspendTenant } from '#modules/settings/public.ts'
+import { openService, type Person } from '#test/kit/service.ts'
+import { SWEEP_JOB } from './jobs.ts'
+import { LARGEST_UPLOAD_BYTES, MOST_WAITING } from './rules.ts'
+
+const api = await openService()
+const ana = await api.tenant()
+const widgetOf = async (person: Person, config = {}) =>
+  (await person.post('/dsar/widgets', { name: 'Derechos', config })).data.widgetKey as string
+const widget = await widgetOf(ana)
+const PDF = Buffer.from('%PDF-1.7\nun poder')
+const asked = { rightType: 'ACCESS', subjectName: 'Camila Soto', subjectEmail: 'camila@correo.cl' }
+
+const newKey = async (name = 'poder.pdf', of = widget): Promise<string> => {
+  const reply = await api.anyone.post(`/public/dsar/${of}/uploads`, { name })
+  assert.equal(reply.status, 201, JSON.stringify(reply.body))
+  return reply.data.uploadKey
+}
+const put = (key: string, payload: Buffer, headers: Record<string, string> = {}) =>
+  api.anyone.put(`/public/uploads/${key}`, undefined, {
+    payload,
+    headers: { 'content-type': 'application/octet-stream', ...headers },
+  })
+const sent = async (name?: string, bytes = PDF) => {
+  const key = await newKey(name)
+  assert.equal((await put(key, bytes)).status, 200)
+  return key
+}
+const ask = (attachments: object[], of = widget) =>
+  api.anyone.post(`/public/dsar/${of}`, { ...asked, attachments })
+const kept = (person: Person = ana) => {
+  const directory = join(api.dataDir, 'files', person.tenantId)
+  return existsSync(directory) ? readdirSync(directory) : []
+}
+
+test('a person attaches a mandate, and the staff has it as a file of the request', async () => {
+  const issued = await api.anyone.post(`/public/dsar/${widget}/uploads`, { name: '../Poder «ñ».pdf' })
+  const { uploadKey, uploadUrl, maxBytes } = issued.data
+  assert.deepEqual(
+    [uploadUrl, maxBytes],
+    [`https://resguardo.test/api/v1/public/uploads/${uploadKey}`, LARGEST_UPLOAD_BYTES],
+  )
+  const stored = await put(uploadKey, PDF, { 'content-type': 'text/html' })
+  assert.deepEqual(
+    [stored.status, stored.data.name, stored.data.contentType, stored.data.size],
+    [200, 'Poder «ñ».pdf', 'application/pdf', PDF.length],
+  )
+  const { status, data } = await ask([{ uploadKey, kind: 'mandate' }])
+  assert.equal(status, 201)
+  const { attachments } = (await ana.get(`/dsar/requests/${data.id}`)).data
+  assert.deepEqual(
+    attachments.map(({ name, kind, uploadedBy }: Record<string, unknown>) => [name, kind, uploadedBy]),
+    [['Poder «ñ».pdf', 'mandate', null]],
+  )
+  const [{ key }] = attachments
+  const file = await ana.get(`/files/${key}`)
+  assert.deepEqual([file.status, file.raw], [200, PDF])
+  const listed = (await ana.get(`/files?entityType=dsar_request&entityId=${data.id}`)).data
+  assert.deepEqual([listed.items, listed.pagination.total], [attachments, 1])
+  assert.equal((await ana.delete(`/files/${key}`)).status, 409, 'it is part of the request')
+  const log = (await ana.get('/settings/audit-log?entityType=file')).data.items
+  const entry = log.find(({ action }: { action: string }) => action === 'upload')
+  assert.deepEqual([entry.actorType, JSON.stringify(log).includes('Poder')], ['public', false])
+  const stranger = await api.tenant()
+  assert.equal((await stranger.get(`/files/${key}`)).status, 404)
+  assert.deepEqual((await stranger.get(`/files?entityType=dsar_request&entityId=${data.id}`)).data.items, [])
+})
+
+test('a key takes one file and serves one request, also at once', async () => {
+  const key = await newKey()
+  const replies = await Promise.all([put(key, PDF), put(key, Buffer.from('%PDF-1.7\notro'))])
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409])
+  assert.equal((await put(key, PDF)).status, 409)
+  const attachment = { uploadKey: key, kind: 'identity' }
+  const asks = await Promise.all([ask([attachment]), ask([attachment])])
+  assert.deepEqual(asks.map(({ status }) => status).sort(), [201, 422])
+  assert.equal((await ask([attachment])).status, 422)
+  const twice = await sent()
+  const both = [twice, twice].map((uploadKey) => ({ uploadKey, kind: 'other' }))
+  assert.equal((await ask(both)).body.error.details[0].path, 'attachments[1].uploadKey')
+  assert.equal((await ask(both.slice(1))).status, 201, 'a refused request used up nothing')
+})
+
+test('a file that did not arrive refuses the request, which would be filed without its proof', async () => {
+  const empty = await newKey()
+  for (const uploadKey of [empty, 'nunca-fue', 'x\u0000'.slice(0, 1)]) {
+    const { status, body } = await ask([{ uploadKey, kind: 'mandate' }])
+    assert.deepEqual([status, body.error.details[0].path], [422, 'attachments[0].uploadKey'])
+  }
+  assert.equal((await ask([{ uploadKey: empty, kind: 'cédula' }])).status, 400)
+  assert.equal(
+    (await ask(Array.from({ length: 11 }, () => ({ uploadKey: empty, kind: 'other' })))).status,
+    400,
+  )
+  assert.equal((await put('nunca-fue', PDF)).status, 404)
+})
+
+test('a key of one organisation attaches nothing in another', async () => {
+  const eva = await api.tenant()
+  const uploadKey = await sent()
+  assert.equal((await ask([{ uploadKey, kind: 'other' }], await widgetOf(eva))).status, 422)
+  assert.equal((await ask([{ uploadKey, kind: 'other' }])).status, 201)
+})
+
+test('only papers and pictures pass, by their bytes; a refused call leaves the key as it was', async () => {
+  const key = await newKey('documento.pdf')
+  const before = kept().length
+  for (const bytes of [
+    Buffer.from('<script>alert(1)</script>'),
+    Buffer.from('MZ\x90\0\x03', 'latin1'),
+    Buffer.from('PK\u0003\u0004', 'latin1'),
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    Buffer.alloc(0),
+  ])
+    assert.equal((await put(key, bytes)).status, 422)
+  const large = await put(key, Buffer.concat([PDF, Buffer.alloc(LARGEST_UPLOAD_BYTES)]))
+  assert.deepEqual([large.status, large.body.error.code], [413, 'PAYLOAD_TOO_LARGE'])
+  assert.equal(kept().length, before)
+  assert.deepEqual(readdirSync(join(api.dataDir, 'files', 'arriving')), [])
+  const fits = Buffer.concat([PDF, Buffer.alloc(LARGEST_UPLOAD_BYTES - PDF.length)])
+  assert.equal((await put(key, fits, { 'content-type': 'application/json' })).status, 200)
+})
+
+test('what no request takes over is erased after a day, bytes and row', async () => {
+  const eva = await api.tenant()
+  const of = await widgetOf(eva)
+  const [left, used] = [await newKey('a.pdf', of), await newKey('b.pdf', of)]
+  for (const key of [left, used]) assert.equal((await put(key, PDF)).status, 200)
+  assert.equal((await ask([{ uploadKey: used, kind: 'other' }], of)).status, 201)
+  assert.equal(kept(eva).length, 2)
+  const later = { now: () => new Date(Date.now() + DAY_MS + HOUR_MS) }
+  const env = { ...api.service.jobEnv, tools: { ...api.service.jobEnv.tools, ...later } }
+  await SWEEP_JOB.run(env, {}, { jobId: 'x', attempt: 1 })
+  assert.equal(kept(eva).length, 1)
+  assert.equal((await ask([{ uploadKey: left, kind: 'other' }], of)).status, 422)
+  assert.equal((await put(left, PDF)).status, 404)
+  await SWEEP_JOB.run(env, {}, { jobId: 'x', attempt: 1 })
+  assert.equal(kept(eva).length, 1, 'what belongs to a request stays')
+})
+
+test('strangers cannot fill the disk: what waits is bounded, and a suspended organisation still takes files', async () => {
+  const eva = await api.tenant()
+  const of = await widgetOf(eva)
+  await suspendTenant(api.access, eva.slug, api.clock.now())
+  const uploadKey = await newKey('a.pdf', of)
+  assert.equal((await put(uploadKey, PDF)).status, 200)
+  assert.equal((await ask([{ uploadKey, kind: 'mandate' }], of)).status, 201)
+  for (let n = 0; n < MOST_WAITING; n += 1) await newKey('a.pdf', of)
+  const refused = await api.anyone.post(`/public/dsar/${of}/uploads`, { name: 'a.pdf' })
+  assert.deepEqual([refused.status, refused.body.error.code], [429, 'RATE_LIMIT_EXCEEDED'])
+  assert.match(refused.body.error.message, /sin adjuntos/)
+})
+
+test('a form that names its sites gives keys to those alone, and says so to browsers', async () => {
+  const of = await widgetOf(ana, { allowedOrigins: ['https://tienda.cl'] })
+  const from = (origin: string) =>
+    api.anyone.post(`/public/dsar/${of}/uploads`, { name: 'a.pdf' }, { headers: { origin } })
+  assert.equal((await from('https://otra.cl')).status, 403)
+  assert.equal((await from('https://tienda.cl')).status, 201)
+  const preflight = await api.app.inject({
+    method: 'OPTIONS',
+    url: `/api/v1/public/dsar/${of}/uploads`,
+    headers: { origin: 'https://tienda.cl', 'access-control-request-method': 'POST' },
+  })
+  assert.deepEqual(
+    [preflight.statusCode, preflight.headers['access-control-allow-origin']],
+    [204, 'https://tienda.cl'],
+  )
+})
