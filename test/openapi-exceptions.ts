@@ -107,7 +107,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason:
       'Paths of the contract, or their kin. A fixed segment wins over a variable, and no id is such a word.',
     at: [
-      '/public/dsar/{widgetKey}/config ~ /public/dsar/track/{folio}',
       '/public/dsar/{widgetKey}/uploads ~ /public/dsar/track/{folio}',
       '/dpia/assessments/{id} ~ /dpia/{activityId}/screening',
       '/public/consent/{widgetKey}/config ~ /public/consent/receipts/{receipt}',

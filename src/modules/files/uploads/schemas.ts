@@ -25,7 +25,10 @@ export const Attachment = Type.Object({
 export type Attachment = Static<typeof Attachment>
 
 export const ByUploadKey = Type.Object({
-  uploadKey: Type.String({ examples: ['q3Jx0b6m1m0vXo2pV0d9mQ8rT5yU7iO1aS3dF5gH7jK'] }),
+  uploadKey: Type.String({
+    description: 'La clave que se pidió para el archivo',
+    examples: ['q3Jx0b6m1m0vXo2pV0d9mQ8rT5yU7iO1aS3dF5gH7jK'],
+  }),
 })
 
 // ── what goes out ──
