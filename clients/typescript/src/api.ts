@@ -6236,14 +6236,6 @@ export interface Operations {
     }
     data: PublicConfig
   }
-  /** Registrar las decisiones de una persona sobre el aviso publicado */
-  'POST /public/consent/{widgetKey}/record': {
-    path: {
-      widgetKey: string
-    }
-    body: Decision
-    data: ConsentReceipt
-  }
   /** Listar los formularios de consentimiento */
   'GET /consent/templates': {
     query?: {
@@ -6486,6 +6478,14 @@ export interface Operations {
       receipt: string
     }
     data: VerifiedReceipt
+  }
+  /** Registrar las decisiones de una persona sobre el aviso publicado */
+  'POST /public/consent/{widgetKey}/record': {
+    path: {
+      widgetKey: string
+    }
+    body: Decision
+    data: ConsentReceipt
   }
   /** Generar un contrato desde una plantilla */
   'POST /contracts/generate': {
