@@ -289,6 +289,16 @@ export async function replaceSystems({ db, tenantId }: ReadCtx, breachId: string
 
 // ── alerts of the SIEM ──
 
+/** The organisation's part of the address that its SIEM calls. */
+export async function findSlug({ db, tenantId }: ReadCtx): Promise<string> {
+  const { slug } = await db
+    .selectFrom('tenants')
+    .select('slug')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return slug
+}
+
 /**
  * The breach of these bytes: the one given, or the one that the same bytes made before, however long ago. A second call
  * waits here for the first to commit.

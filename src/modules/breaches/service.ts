@@ -154,7 +154,7 @@ export async function pageOfRegister(ctx: ReadCtx, after: string | undefined) {
 // ── shared with the rest of the module ──
 
 /** A breach as it starts: the same for a person and for a SIEM. */
-export function newRow(ctx: WriteCtx, id: string, detectedAt: Date) {
+export function newRow(ctx: Pick<WriteCtx, 'tenantId' | 'now'>, id: string, detectedAt: Date) {
   return {
     tenant_id: ctx.tenantId,
     id,

@@ -3,8 +3,9 @@ import { endpoints } from '#http/endpoints.ts'
 import { perRequest } from '#http/per-request.ts'
 import type { Routes } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
+import { findSlug } from '../repo.ts'
 import * as schemas from './schemas.ts'
-import { findSigner, receiveAlert, SIEM } from './service.ts'
+import { findSigner, receiveAlert, SIEM, tryAlert } from './service.ts'
 
 /** A SIEM under attack sends 50 alerts a second; twice that is a fault of its own. */
 const ALERTS_PER_MINUTE = 6000
@@ -56,5 +57,23 @@ export const siemRoutes: Routes = (app) => {
     refusals: [401],
     describe: { security: [{ siem: [] }] },
     handle: (req) => req.actFor(signers.get(req), SIEM, (ctx) => receiveAlert(ctx, req.rawBody!, req.body)),
+  })
+
+  route.post('/settings/siem/test', {
+    id: 'trySiemAlert',
+    summary: 'Probar la conexión con el SIEM sin registrar una brecha',
+    description:
+      'Firma una alerta de muestra, o la que se envíe en «payload», con el secreto SIEM de la organización y la lleva por el mismo camino que una real. Responde la brecha que se habría registrado y lo que el SIEM debe enviar: dirección, firma y cuerpo.',
+    role: 'ADMIN',
+    personOnly: true,
+    sudo: true,
+    body: schemas.SiemTrial,
+    ok: schemas.TriedAlert,
+    refusals: [409],
+    handle: async (req) => {
+      const { data: slug } = await req.read((ctx) => findSlug(ctx))
+      const organisation = { tenantId: req.tenantId, slug }
+      return { success: true as const, data: await tryAlert(app.access, app.tools, organisation, req.body) }
+    },
   })
 }

@@ -1,5 +1,17 @@
-import Type, { type Static } from 'typebox'
-import { BoundedText, Id, LongText, oneOf, ShortText } from '#http/schema-kit.ts'
+import Type, { type Static, type TSchema } from 'typebox'
+import {
+  AnyObject,
+  BoundedText,
+  Id,
+  Instant,
+  LongText,
+  nullable,
+  oneOf,
+  optional,
+  ShortText,
+} from '#http/schema-kit.ts'
+import { SEVERITIES } from '../rules.ts'
+import { FORMATS } from './samples.ts'
 
 /** Wazuh names its rules with digits in quotes, other sources with numbers. */
 const RuleId = Type.Unsafe<string | number>({
@@ -12,13 +24,41 @@ const Timestamp = BoundedText(40, {
   description: 'Fecha y hora con zona; también como la envía Wazuh: 2026-03-02T10:45:00.000-0300',
 })
 
-const NestedAlert = Type.Object({
-  alert: Type.Object({
-    rule: Type.Object({ id: RuleId, description: LongText(), level: RuleLevel }),
-    agent: Type.Object({ name: ShortText() }),
-    timestamp: Timestamp,
+/** As Wazuh writes its alerts, with much more beside what is read. */
+const WazuhAlert = Type.Object({
+  rule: Type.Object({ id: RuleId, description: LongText(), level: RuleLevel }),
+  agent: Type.Object({ name: ShortText() }),
+  timestamp: Timestamp,
+})
+export type WazuhAlert = Static<typeof WazuhAlert>
+
+const NestedAlert = Type.Object({ alert: WazuhAlert })
+
+/** What the webhook action of a Splunk alert posts: `result` is the first row that was found. */
+const SplunkAlert = Type.Object({
+  sid: BoundedText(500),
+  search_name: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 10_000 })),
+  results_link: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 10_000 })),
+  result: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
+})
+export type SplunkAlert = Static<typeof SplunkAlert>
+
+/** An incident of Microsoft Sentinel, as its interface answers it. */
+const SentinelIncident = Type.Object({
+  name: Type.Optional(BoundedText(500)),
+  properties: Type.Object({
+    title: LongText(),
+    description: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 10_000 })),
+    severity: BoundedText(50, { examples: ['High'] }),
+    createdTimeUtc: Timestamp,
+    incidentNumber: Type.Optional(Type.Integer()),
+    incidentUrl: Type.Optional(BoundedText(2000)),
   }),
 })
+export type SentinelIncident = Static<typeof SentinelIncident>
+
+/** As a playbook gets it from its trigger. */
+const SentinelTrigger = Type.Object({ object: SentinelIncident })
 
 const FlatAlert = Type.Object(
   {
@@ -45,15 +85,42 @@ const FlatAlert = Type.Object(
   },
 )
 
-/** Both variants of contract 4.2. Each body is judged by the one it resembles, so that the faults named are its own. */
-export const SiemPayload = Type.Unsafe<Static<typeof NestedAlert> | Static<typeof FlatAlert>>({
+export type FlatAlert = Static<typeof FlatAlert>
+
+const choice = (key: string, then: TSchema, otherwise: object) => ({
+  if: { required: [key] },
+  then,
+  else: otherwise,
+})
+
+/**
+ * Both variants of contract 4.2, and what Wazuh, Splunk and Sentinel send by themselves. Each body is judged by the one it
+ * resembles, so that the faults named are its own.
+ */
+export const SiemPayload = Type.Unsafe<
+  | { alert: WazuhAlert }
+  | WazuhAlert
+  | SentinelIncident
+  | { object: SentinelIncident }
+  | SplunkAlert
+  | FlatAlert
+>({
   type: 'object',
   description:
-    'Una alerta dentro de «alert», o la forma plana con rule_id, rule_level y rule_description. Los demás campos se conservan y no se interpretan.',
-  if: { required: ['alert'] },
-  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema, in a schema.
-  then: NestedAlert,
-  else: FlatAlert,
+    'Una alerta dentro de «alert», o la forma plana con rule_id, rule_level y rule_description; también lo que envían por sí mismos Wazuh («rule» y «agent» en la raíz), Splunk («sid», «search_name» y «result») y Microsoft Sentinel («properties», u «object» con ella). Los demás campos se conservan y no se interpretan.',
+  ...choice(
+    'alert',
+    NestedAlert,
+    choice(
+      'rule',
+      WazuhAlert,
+      choice(
+        'object',
+        SentinelTrigger,
+        choice('properties', SentinelIncident, choice('result', SplunkAlert, FlatAlert)),
+      ),
+    ),
+  ),
   examples: [
     {
       alert: {
@@ -81,4 +148,46 @@ export const ReceivedAlert = Type.Object({
   breachId: Id(),
   status: oneOf(['detected']),
   detectionSource: oneOf(['siem']),
+})
+
+// ── trying it ──
+
+export const SiemTrial = nullable(
+  Type.Object(
+    {
+      format: optional(
+        oneOf(FORMATS, { description: 'De qué sistema es la alerta de muestra; Wazuh si no se indica' }),
+      ),
+      payload: Type.Optional(SiemPayload),
+    },
+    { examples: [{ format: 'wazuh' }] },
+  ),
+)
+export type SiemTrial = Static<typeof SiemTrial>
+
+export const TriedAlert = Type.Object({
+  url: Type.String({
+    description: 'La dirección que se escribe en el SIEM',
+    examples: ['https://resguardo.tiendasur.cl/api/v1/webhooks/siem/tienda-sur'],
+  }),
+  signatureHeader: Type.String({ examples: ['X-Siem-Signature'] }),
+  signature: Type.String({
+    description: 'La firma de los bytes de «body» con el secreto SIEM actual',
+    examples: ['sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  }),
+  body: Type.String({ description: 'La alerta tal como se firmó', examples: ['{"rule":{"id":"5712"}}'] }),
+  payload: AnyObject({ description: 'La misma alerta, para leerla' }),
+  breach: Type.Object(
+    {
+      title: Type.String({ examples: ['SSHD brute force trying to get access to the system'] }),
+      description: Type.String({
+        examples: ['Alerta del SIEM en el agente «web-01»: regla 5712, nivel 10.'],
+      }),
+      severity: oneOf(SEVERITIES),
+      detectedAt: Instant(),
+      notificationDeadlineAt: Instant(),
+      detectionSource: oneOf(['siem']),
+    },
+    { description: 'La brecha que se habría registrado; no se registró ninguna' },
+  ),
 })

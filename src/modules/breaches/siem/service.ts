@@ -3,15 +3,19 @@ import type { TenantAccess } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
 import type { Actor, Tools, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
+import { iso } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { hmac, newToken, sameSecret } from '#kernel/secrets.ts'
 import { findSiemTenant } from '#modules/settings/public.ts'
 import { announceBreach } from '../announcing.ts'
+import { notificationTarget } from '../clock-rules.ts'
 import * as repo from '../repo.ts'
-import { alertInstant, liesAhead, severityOf } from '../rules.ts'
+import { liesAhead } from '../rules.ts'
 import { newRow } from '../service.ts'
-import type { SiemPayload } from './schemas.ts'
+import { type Alert, readAlert } from './reading.ts'
+import { sampleOf } from './samples.ts'
+import type { SiemPayload, SiemTrial } from './schemas.ts'
 
 export const SIEM: Actor = { type: 'system', id: undefined, name: 'SIEM', role: undefined }
 
@@ -49,19 +53,8 @@ export async function receiveAlert(ctx: WriteCtx, bytes: Buffer, payload: SiemPa
 }
 
 async function createFromAlert(ctx: WriteCtx, id: string, alert: Alert): Promise<void> {
-  const { ruleId, level, agent, description, detectedAt, sent } = alert
-  const severity = severityOf(level)
-  const row = {
-    // An agent whose clock runs ahead still reports something that was detected by now; its own time stays in `alert`.
-    ...newRow(ctx, id, liesAhead(detectedAt, ctx.now) ? ctx.now : detectedAt),
-    title: description.trim().slice(0, LONGEST_TITLE).toWellFormed(),
-    description: `Alerta del SIEM en el agente «${agent}»: regla ${ruleId}, nivel ${level}. ${description.trim()}`,
-    detection_source: 'siem' as const,
-    data_categories: [],
-    has_sensitive_data: false,
-    containment_actions: [],
-    severity,
-  }
+  const { ruleId, level, severity, agent, sent } = alert
+  const row = rowOf(ctx, id, alert)
   await together(
     repo.breaches.insert(ctx, { ...row, alert: sent }),
     repo.insertEvents(
@@ -75,41 +68,58 @@ async function createFromAlert(ctx: WriteCtx, id: string, alert: Alert): Promise
   )
 }
 
-interface Alert {
-  ruleId: string
-  level: number
-  description: string
-  agent: string
-  detectedAt: Date
-  /** As it arrived, for the investigation. */
-  sent: Record<string, unknown>
-}
-
-function readAlert(payload: SiemPayload): Alert {
-  if ('alert' in payload) {
-    const { rule, agent, timestamp } = payload.alert
-    return {
-      ruleId: String(rule.id),
-      level: rule.level,
-      description: rule.description,
-      agent: agent.name,
-      detectedAt: readInstant('alert.timestamp', timestamp),
-      sent: payload.alert,
-    }
-  }
+function rowOf(ctx: Pick<WriteCtx, 'tenantId' | 'now'>, id: string, alert: Alert) {
+  const { title, description, severity, detectedAt } = alert
+  // An agent whose clock runs ahead still reports something that was detected by now; its own time stays in `alert`.
+  const detected = detectedAt === null || liesAhead(detectedAt, ctx.now) ? ctx.now : detectedAt
   return {
-    ruleId: String(payload.rule_id),
-    level: payload.rule_level,
-    description: payload.rule_description,
-    agent: payload.agent.name,
-    detectedAt: readInstant('timestamp', payload.timestamp),
-    sent: payload,
+    ...newRow(ctx, id, detected),
+    title: title.slice(0, LONGEST_TITLE).toWellFormed(),
+    description,
+    detection_source: 'siem' as const,
+    data_categories: [],
+    has_sensitive_data: false,
+    containment_actions: [],
+    severity,
   }
 }
 
-function readInstant(path: string, text: string): Date {
-  const instant = alertInstant(text)
-  if (instant) return instant
-  const message = `«${path}» debe ser una fecha y hora con zona, por ejemplo 2026-03-02T10:45:00.000-0300.`
-  throw new Failure('malformed', message, { details: [{ path, message }] })
+/**
+ * A sample, or an alert of the caller's own, signed with the organisation's secret and taken the way of a real one: the
+ * signature is judged, the alert read, and the breach put together. It is not kept.
+ */
+export async function tryAlert(
+  access: TenantAccess,
+  tools: Tools,
+  { tenantId, slug }: { tenantId: string; slug: string },
+  trial: SiemTrial,
+) {
+  const now = tools.now()
+  const payload = trial?.payload ?? sampleOf(trial?.format ?? 'wazuh', now)
+  const body = JSON.stringify(payload)
+  const [secret] = (await findSiemTenant(access, tools, slug))?.secrets ?? []
+  const signature = `sha256=${hmac(secret ?? '', body)}`
+  const signer = await findSigner(access, tools, slug, Buffer.from(body), signature)
+  if (secret === undefined || signer !== tenantId) {
+    throw new Failure(
+      'conflict',
+      'El secreto SIEM de su organización ya no se puede leer. Ingrese uno nuevo en la configuración.',
+    )
+  }
+  const { title, description, severity, detected_at } = rowOf({ tenantId, now }, newId(), readAlert(payload))
+  return {
+    url: `${tools.publicUrl}/api/v1/webhooks/siem/${slug}`,
+    signatureHeader: 'X-Siem-Signature',
+    signature,
+    body,
+    payload: payload as Record<string, unknown>,
+    breach: {
+      title,
+      description,
+      severity,
+      detectedAt: iso(detected_at),
+      notificationDeadlineAt: iso(notificationTarget(detected_at)),
+      detectionSource: 'siem' as const,
+    },
+  }
 }
