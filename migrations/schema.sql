@@ -2624,6 +2624,7 @@ create table webhook_deliveries (
   claimed_until timestamptz,
   delivered_at timestamptz,
   created_at timestamptz not null,
+  previous_secret_sealed text,
   constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, id),
   constraint webhook_deliveries_due_when_pending CHECK (((status = 'PENDING') = (next_attempt_at IS NOT NULL))),
   constraint webhook_deliveries_status_known CHECK ((status = ANY (ARRAY['PENDING', 'DELIVERED', 'FAILED']))),
@@ -2639,6 +2640,36 @@ create policy above on webhook_deliveries to resguardo_system using (true) with 
 create policy tenant on webhook_deliveries to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 grant delete, insert, select, update on webhook_deliveries to resguardo_app;
 grant delete, insert, select, update on webhook_deliveries to resguardo_system;
+
+create table webhook_subscriptions (
+  tenant_id uuid not null,
+  id uuid not null,
+  url text not null,
+  events text[] not null,
+  description text,
+  secret_sealed text not null,
+  previous_secret_sealed text,
+  previous_until timestamptz,
+  is_active boolean not null,
+  disabled_reason text,
+  failing_since timestamptz,
+  created_by text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint webhook_subscriptions_pkey PRIMARY KEY (tenant_id, id),
+  constraint webhook_subscriptions_disabled_is_off CHECK (((disabled_reason IS NULL) OR (NOT is_active))),
+  constraint webhook_subscriptions_disabled_known CHECK ((disabled_reason = ANY (ARRAY['failing', 'gone']))),
+  constraint webhook_subscriptions_overlap_whole CHECK (((previous_secret_sealed IS NULL) = (previous_until IS NULL))),
+  constraint webhook_subscriptions_some_events CHECK ((cardinality(events) > 0)),
+  constraint webhook_subscriptions_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX webhook_subscriptions_newest ON webhook_subscriptions (tenant_id, created_at DESC, id DESC);
+alter table webhook_subscriptions enable row level security;
+alter table webhook_subscriptions force row level security;
+create policy above on webhook_subscriptions to resguardo_system using (true) with check (true);
+create policy tenant on webhook_subscriptions to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on webhook_subscriptions to resguardo_app;
+grant delete, insert, select, update on webhook_subscriptions to resguardo_system;
 
 create table workflow_definitions (
   tenant_id uuid not null,

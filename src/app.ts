@@ -136,6 +136,7 @@ export async function buildApp({
     config.publicUrl,
     tags,
     modules.flatMap((module) => module.schemas ?? []),
+    modules.flatMap((module) => module.webhooks ?? []),
   )
 
   const deps = { config, tokens, browsers, network, modules }

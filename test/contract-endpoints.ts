@@ -78,6 +78,7 @@ const DEPARTMENT = 'id name description depth parentId userCount children'
 
 const STAGE =
   'stages[].id stages[].name stages[].description stages[].order stages[].requiredRole stages[].actions[].id stages[].actions[].type stages[].actions[].label stages[].autoAdvance stages[].slaDays stages[].slaWarningDays stages[].fields[].id stages[].fields[].name stages[].fields[].label stages[].fields[].type stages[].fields[].required stages[].conditions stages[].parallelStages'
+const SUBSCRIPTION = 'id url events description isActive disabledReason previousUntil createdAt updatedAt'
 const DEFINITION = `id name description entityType version isActive stageCount ${STAGE} webhooks[].url webhooks[].events webhooks[].secret webhooks[].enabled createdBy createdAt updatedAt isSystem`
 const INSTANCE =
   'id definitionId definitionVersion entityType entityId currentStageId status startedBy startedAt completedAt'
@@ -121,6 +122,7 @@ const LINES: readonly string[] = [
   `POST /breaches/{id}/notify-controller <notifiedAt! 200 ${BREACH}`,
   `POST /breaches/{id}/clocks/{key}/done <doneAt 200 ${BREACH}`,
   'POST /webhooks/siem/{tenantSlug} 201 breachId status detectionSource',
+  'POST /settings/siem/test <format <payload 200 url signatureHeader signature body payload breach.title breach.description breach.severity breach.detectedAt breach.notificationDeadlineAt',
   // record of processing activities
   `GET /rat/activities ${PAGED} ?status ?legalBasis ?hasSensitiveData ?riskLevel ?dpiaRequired 200 ${listed('items', ACTIVITY_ITEM)} ${PAGES}`,
   'POST /rat/activities <name! <purpose! <legalBasis! <dataCategories! <subjectCategories! <retentionPeriod! <systemId! <recipients <internationalTransfer <securityMeasures 201 id name status createdAt',
@@ -384,6 +386,15 @@ const LINES: readonly string[] = [
   `GET /settings/scim/tokens 200 ${listed('items', SCIM_TOKEN)}`,
   `POST /settings/scim/tokens <name! <expiresAt 201 token baseUrl ${SCIM_TOKEN}`,
   'DELETE /settings/scim/tokens/{id} 200',
+  `GET /settings/webhooks ${PAGED} 200 ${listed('items', SUBSCRIPTION)} ${PAGES}`,
+  `POST /settings/webhooks <url! <events! <description <isActive 201 secret ${SUBSCRIPTION}`,
+  'GET /settings/webhooks/events 200 items[].type items[].label',
+  `PATCH /settings/webhooks/{id} <url <events <description <isActive 200 ${SUBSCRIPTION}`,
+  'DELETE /settings/webhooks/{id} 200',
+  `POST /settings/webhooks/{id}/rotate <overlapHours 200 secret ${SUBSCRIPTION}`,
+  `POST /settings/webhooks/{id}/test 200 ${DELIVERY}`,
+  `GET /settings/webhooks/{id}/deliveries ${PAGED} 200 ${listed('items', DELIVERY)} ${PAGES}`,
+  `POST /settings/webhooks/{id}/deliveries/{deliveryId}/redeliver 200 ${DELIVERY}`,
   `GET /settings/sso 200 ${SSO}`,
   `PUT /settings/sso ${sent('enabled issuer clientId clientSecret allowedDomains defaultRole roleClaim roleMap enforce')} 200 ${SSO}`,
   `GET /settings/audit-log ${PAGED} 200 ${listed('items', 'id action entityType entityId createdAt')} ${PAGES}`,

@@ -218,6 +218,17 @@ test('organisation, members and settings', async () => {
   const scim = await play('POST /settings/scim/tokens', [], { body: { name: 'Entra ID' } })
   await play('GET /settings/scim/tokens')
   await play('DELETE /settings/scim/tokens/{id}', [scim.id])
+  const hook = await play('POST /settings/webhooks', [], {
+    body: { url: 'https://crm.ejemplo.cl/resguardo', events: ['dsar.received'] },
+  })
+  await play('GET /settings/webhooks')
+  await play('GET /settings/webhooks/events')
+  await play('PATCH /settings/webhooks/{id}', [hook.id], { body: { description: 'CRM' } })
+  await play('POST /settings/webhooks/{id}/rotate', [hook.id], { body: { overlapHours: 1 } })
+  const trial = await play('POST /settings/webhooks/{id}/test', [hook.id])
+  await play('GET /settings/webhooks/{id}/deliveries', [hook.id])
+  await play('POST /settings/webhooks/{id}/deliveries/{deliveryId}/redeliver', [hook.id, trial.id])
+  await play('DELETE /settings/webhooks/{id}', [hook.id])
   await play('GET /settings/audit-log')
 })
 
@@ -369,6 +380,7 @@ test('breaches and the SIEM', async () => {
   })
   const headers = { 'x-siem-signature': `sha256=${hmac(siemSecret, payload)}` }
   await play('POST /webhooks/siem/{tenantSlug}', [ana.slug], { by: api.anyone, payload, headers })
+  await play('POST /settings/siem/test', [], { body: { format: 'sentinel' } })
 })
 
 test('requests of data subjects, and the portal', async () => {

@@ -22,6 +22,7 @@ export const FOUNDATION_SEALS: readonly SealedColumn[] = [
   { table: 'tenants', column: 'siem_secret_sealed', purpose: 'siem', scope: 'id' },
   { table: 'tenants', column: 'siem_previous_secret_sealed', purpose: 'siem', scope: 'id' },
   { table: 'webhook_deliveries', column: 'secret_sealed', purpose: 'webhook', scope: 'tenant_id' },
+  { table: 'webhook_deliveries', column: 'previous_secret_sealed', purpose: 'webhook', scope: 'tenant_id' },
   { table: 'idempotency_keys', column: 'answer_sealed', purpose: 'answer', scope: 'key' },
   { table: 'installation_keys', column: 'value_sealed', purpose: 'installation', scope: 'name' },
 ]

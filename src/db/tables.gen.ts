@@ -166,5 +166,6 @@ export interface Columns {
     claimed_until: Date | null
     delivered_at: Date | null
     created_at: Date
+    previous_secret_sealed: string | null
   }
 }

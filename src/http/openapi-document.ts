@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type NamedSchemas, nameSchemas } from './openapi-names.ts'
+import type { WebhookOperation } from './openapi-webhooks.ts'
 import type { RouteAccess } from './types.ts'
 
 /**
@@ -8,6 +9,7 @@ import type { RouteAccess } from './types.ts'
  */
 export interface Document {
   paths: Record<string, Record<string, Operation>>
+  webhooks?: Record<string, { post: WebhookOperation }>
   components: Record<string, Record<string, unknown>>
 }
 

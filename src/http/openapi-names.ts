@@ -74,7 +74,7 @@ function replaceParts(node: Node, replace: (part: Node) => Node): Node {
 }
 
 /** Those that the document refers to, directly or through another one, in the order of their names. */
-function used({ paths }: Document, schemas: Record<string, Node>): Record<string, Node> {
+function used({ paths, webhooks = {} }: Document, schemas: Record<string, Node>): Record<string, Node> {
   const found = new Set<string>()
   const look = (value: unknown): void => {
     for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
@@ -84,6 +84,7 @@ function used({ paths }: Document, schemas: Record<string, Node>): Record<string
     }
   }
   look(paths)
+  look(webhooks)
   const twice = [...found].find((name) => name.endsWith(AGAIN))
   if (twice)
     throw new Error(`two schemas of the API are called «${twice.slice(0, -AGAIN.length)}»: rename one`)

@@ -7,6 +7,7 @@ import { ROLES } from '#kernel/roles.ts'
 import { LONGEST_KEY } from './idempotency.ts'
 import { type Document, publish, whoMayCall } from './openapi-document.ts'
 import type { NamedSchemas } from './openapi-names.ts'
+import { type DescribedWebhook, describeWebhooks } from './openapi-webhooks.ts'
 import { exampleOf, faults } from './schema-kit.ts'
 import type { RouteAccess } from './types.ts'
 
@@ -25,6 +26,7 @@ export async function useOpenApi(
   publicUrl: string,
   tags: readonly Tag[],
   schemas: readonly NamedSchemas[],
+  webhooks: readonly DescribedWebhook[],
 ): Promise<void> {
   app.addHook('onRoute', completeRoute)
   await app.register(swagger, {
@@ -70,7 +72,10 @@ export async function useOpenApi(
     // A copy of its own: the service goes on compiling the schemas it was made from.
     transformObject: (described) =>
       publish(
-        JSON.parse(JSON.stringify('openapiObject' in described && described.openapiObject)) as Document,
+        {
+          ...JSON.parse(JSON.stringify('openapiObject' in described && described.openapiObject)),
+          webhooks: describeWebhooks(webhooks),
+        } as Document,
         schemas,
       ) as never,
     refResolver: {

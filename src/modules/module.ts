@@ -6,6 +6,7 @@ import type { SealedColumn } from '#db/sealed.ts'
 import type { EventListener } from '#events/hand-out.ts'
 import type { BrowserSessions } from '#http/browser-session.ts'
 import type { NamedSchemas } from '#http/openapi-names.ts'
+import type { DescribedWebhook } from '#http/openapi-webhooks.ts'
 import type { Tokens } from '#http/tokens.ts'
 import type { App } from '#http/types.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
@@ -33,6 +34,8 @@ export interface Module {
   readonly routes: (app: App, deps: ModuleDeps) => void
   /** The schemas of its bodies and answers, by their names in the API description; the last name of a schema counts. */
   readonly schemas?: readonly NamedSchemas[]
+  /** What it calls at addresses of others, for the API description. */
+  readonly webhooks?: readonly DescribedWebhook[]
   /** Pages at addresses of their own, outside /api/v1. */
   readonly pages?: (app: App, deps: ModuleDeps) => void
   readonly jobs?: readonly JobDefinition[]

@@ -123,6 +123,10 @@ const SECRETS: Readonly<Record<string, string>> = {
   'tenants.siem_previous_secret_sealed': 'el secreto anterior del SIEM',
   'consent_webhooks.secret_sealed': 'los secretos de los webhooks de consentimiento',
   'workflow_definitions.webhooks': 'los secretos de los webhooks de los flujos',
+  'webhook_subscriptions.secret_sealed': 'los secretos de los webhooks de la organización',
+  'webhook_subscriptions.previous_secret_sealed':
+    'los secretos anteriores de los webhooks de la organización',
+  'webhook_deliveries.previous_secret_sealed': 'la firma anterior de avisos de webhooks ya escritos',
   'webhook_deliveries.secret_sealed': 'la firma de avisos de webhooks ya escritos',
   'sso_settings.client_secret_sealed': 'el secreto del inicio de sesión de la empresa',
   'totp_factors.secret_sealed': 'los segundos factores de sus personas',

@@ -42,6 +42,9 @@ async function post({ tools }: JobEnv, row: DeliveryRow): Promise<number> {
       signatureHeader: row.signature_header,
       deliveryHeader: row.delivery_header,
       secret: tools.vault.open(row.secret_sealed, 'webhook', row.tenant_id),
+      previousSecret:
+        row.previous_secret_sealed &&
+        tools.vault.tryOpen(row.previous_secret_sealed, 'webhook', row.tenant_id),
       body,
     },
     tools.now(),

@@ -53,6 +53,15 @@ export function findForUpdate({ db, tenantId }: ReadCtx, id: string): Promise<De
     .executeTakeFirst()
 }
 
+export function findDelivery({ db, tenantId }: ReadCtx, id: string): Promise<DeliveryRow> {
+  return db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
 export function update(
   { db, tenantId }: ReadCtx,
   row: DeliveryRow,
@@ -146,18 +155,49 @@ export async function findNext(
 
 export type Triable = Pick<DeliveryRow, 'id' | 'tenant_id' | 'url' | 'attempts'>
 
-// ── cancelling ──
+// ── what still waits ──
 
 /**
- * The webhook is not to be called any more (at this url, when one is given): nothing that waits is sent to it. Later
- * ones are taken first, as by a claim, which holds its own row and then asks for those ahead of it.
+ * The webhook is not to be called any more (at this url, when one is given): nothing that waits is sent to it.
  */
-export async function cancelDeliveries(
-  { db, tenantId }: ReadCtx,
+export function cancelDeliveries(
+  ctx: ReadCtx,
   owner: Owner,
   hookId: string,
   reason: string,
   url?: string,
+): Promise<void> {
+  return changeWaiting(
+    ctx,
+    owner,
+    { status: 'FAILED', next_attempt_at: null, last_error: reason },
+    { hookId, url },
+  )
+}
+
+/** Where a webhook is called, and what signs. */
+export interface Target {
+  url: string
+  secretSealed: string
+  /** While one secret replaces another: both sign. */
+  previousSecretSealed?: string | null
+}
+
+export function targetColumns({ url, secretSealed, previousSecretSealed }: Target) {
+  return { url, secret_sealed: secretSealed, previous_secret_sealed: previousSecretSealed ?? null }
+}
+
+/** What waits goes where the webhook is from now on. */
+export function redirectDeliveries(ctx: ReadCtx, owner: Owner, target: Target): Promise<void> {
+  return changeWaiting(ctx, owner, targetColumns(target))
+}
+
+/** Later ones are taken first, as by a claim, which holds its own row and then asks for those ahead of it. */
+async function changeWaiting(
+  { db, tenantId }: ReadCtx,
+  owner: Owner,
+  fields: Partial<Omit<DeliveryRow, 'position'>>,
+  { hookId, url }: { hookId?: string; url?: string | undefined } = {},
 ): Promise<void> {
   let waiting = db
     .selectFrom('webhook_deliveries')
@@ -165,14 +205,14 @@ export async function cancelDeliveries(
     .where('tenant_id', '=', tenantId)
     .where('owner_type', '=', owner.type)
     .where('owner_id', '=', owner.id)
-    .where('hook_id', '=', hookId)
     .where('status', '=', 'PENDING')
+  if (hookId !== undefined) waiting = waiting.where('hook_id', '=', hookId)
   if (url !== undefined) waiting = waiting.where('url', '=', url)
   await db
     .with('waiting', () => waiting.orderBy('position', 'desc').forUpdate())
     .updateTable('webhook_deliveries as d')
     .from('waiting')
-    .set({ status: 'FAILED', next_attempt_at: null, last_error: reason })
+    .set(fields)
     .where('d.tenant_id', '=', tenantId)
     .whereRef('d.id', '=', 'waiting.id')
     .execute()

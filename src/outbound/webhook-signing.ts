@@ -26,6 +26,8 @@ export interface Signable {
   signatureHeader: string
   deliveryHeader: string
   secret: string
+  /** While one secret replaces another: both sign, and the receiver may know either. */
+  previousSecret?: string | null
   body: Buffer
 }
 
@@ -34,21 +36,20 @@ export interface Signable {
  * which libraries check and which binds the time, so that an old delivery cannot be played again.
  */
 export function signedHeaders(
-  { deliveryId, signatureHeader, deliveryHeader, secret, body }: Signable,
+  { deliveryId, signatureHeader, deliveryHeader, secret, previousSecret, body }: Signable,
   now: Date,
 ): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / SECOND_MS))
-  const standard = createHmac('sha256', standardKey(secret))
-    .update(`${deliveryId}.${timestamp}.`)
-    .update(body)
-    .digest('base64')
+  const standard = (each: string) =>
+    `v1,${createHmac('sha256', standardKey(each)).update(`${deliveryId}.${timestamp}.`).update(body).digest('base64')}`
+  const secrets = previousSecret ? [secret, previousSecret] : [secret]
   return {
     'content-type': 'application/json',
     [signatureHeader]: `sha256=${hmac(secret, body)}`,
     [deliveryHeader]: deliveryId,
     'webhook-id': deliveryId,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${standard}`,
+    'webhook-signature': secrets.map(standard).join(' '),
   }
 }
 

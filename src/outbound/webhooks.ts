@@ -16,7 +16,9 @@ import {
   findNext,
   type Owner,
   recordDelivered,
+  type Target,
   type Triable,
+  targetColumns,
   update,
 } from './webhook-rows.ts'
 import { waitAfter } from './webhook-signing.ts'
@@ -25,18 +27,18 @@ export {
   cancelDeliveries,
   type DeliveryRow,
   deliveryView,
+  findDelivery,
   listDeliveries,
   type Owner,
+  redirectDeliveries,
 } from './webhook-rows.ts'
 
 /** One message to one receiver. Whose it is, and what it says, is the module's own affair. */
-export interface Delivery {
+export interface Delivery extends Target {
   owner: Owner
   /** Which of the owner's webhooks: `disable` gets it when the receiver answers 410. */
   hookId: string
   event: string
-  url: string
-  secretSealed: string
   signatureHeader: string
   deliveryHeader: string
   /** Sent as it is, byte by byte. */
@@ -66,9 +68,9 @@ function limitsOf({ host, tenantId }: Try): Limit[] {
   ]
 }
 
-/** Writes the deliveries with the change that causes them: they are sent if and only if it is committed. */
-export async function deliver(ctx: WriteCtx, deliveries: readonly Delivery[]): Promise<void> {
-  if (deliveries.length === 0) return
+/** Writes the deliveries, whose ids it returns, with their cause: they are sent if and only if it is committed. */
+export async function deliver(ctx: WriteCtx, deliveries: readonly Delivery[]): Promise<string[]> {
+  if (deliveries.length === 0) return []
   const rows = deliveries.map(({ owner, ...delivery }) => ({
     tenant_id: ctx.tenantId,
     id: newId(),
@@ -76,8 +78,7 @@ export async function deliver(ctx: WriteCtx, deliveries: readonly Delivery[]): P
     owner_id: owner.id,
     hook_id: delivery.hookId,
     event: delivery.event,
-    url: delivery.url,
-    secret_sealed: delivery.secretSealed,
+    ...targetColumns(delivery),
     signature_header: delivery.signatureHeader,
     delivery_header: delivery.deliveryHeader,
     body: delivery.body,
@@ -94,6 +95,7 @@ export async function deliver(ctx: WriteCtx, deliveries: readonly Delivery[]): P
     ctx.tools.queue.sendMany(ctx.db, DELIVER, tries),
   )
   ctx.afterCommit(() => ctx.tools.queue.wake(DELIVER))
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -104,7 +106,7 @@ export async function redeliver(
   ctx: WriteCtx,
   owner: Owner,
   id: string,
-  webhookOf: (hookId: string) => { url: string; secretSealed: string } | undefined,
+  webhookOf: (hookId: string) => Target | undefined,
 ): Promise<DeliveryRow | undefined> {
   const row = await findForUpdate(ctx, id)
   if (row?.owner_type !== owner.type || row.owner_id !== owner.id) return undefined
@@ -119,8 +121,7 @@ export async function redeliver(
     status: 'PENDING',
     next_attempt_at: ctx.now,
     series_from: row.attempts,
-    url: webhook.url,
-    secret_sealed: webhook.secretSealed,
+    ...targetColumns(webhook),
   })
   await enqueueTry(ctx, revived)
   return revived
@@ -131,6 +132,8 @@ export interface WebhookOwner {
   readonly type: string
   /** Called when a receiver answers 410: it asks never to be called again. */
   disable(ctx: WriteCtx, ownerId: string, hookId: string, url: string): Promise<void>
+  /** Called at every try that failed otherwise, before its delivery is locked. */
+  failed?(ctx: WriteCtx, ownerId: string): Promise<void>
 }
 
 export function createWebhookJobs(owners: readonly WebhookOwner[]): readonly JobDefinition[] {
@@ -301,6 +304,7 @@ async function recordFailure(
   { status, error }: Outcome,
 ): Promise<void> {
   if (status === 410) await giveUp(ctx, owners, tried)
+  else await owners.find(({ type }) => type === tried.owner_type)?.failed?.(ctx, tried.owner_id)
   const row = await findForUpdate(ctx, tried.id)
   if (row?.attempts !== tried.attempts) return
   const attempts = row.attempts + 1

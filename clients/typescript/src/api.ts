@@ -1336,6 +1336,22 @@ export type CreatedScimToken = {
   baseUrl: string
 }
 
+export type CreatedSubscription = {
+  id: string
+  url: string
+  events: string[]
+  description: string | null
+  isActive: boolean
+  /** Por qué el servicio lo apagó: falló tres días seguidos, o el receptor respondió 410 */
+  disabledReason: 'failing' | 'gone' | null
+  /** Hasta cuándo los envíos llevan también la firma del secreto anterior */
+  previousUntil: string | null
+  createdAt: string
+  updatedAt: string
+  /** Para comprobar las firmas (Standard Webhooks). Se muestra solo esta vez */
+  secret: string
+}
+
 export type CurrentPolicy = {
   id: string
   version: number
@@ -2875,6 +2891,15 @@ export type NewScimToken = {
   expiresAt?: string | null
 }
 
+export type NewSubscription = {
+  url: string
+  /** Tipos de evento; «*» son todos, también los que se agreguen después */
+  events: ('*' | 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished')[]
+  /** Para qué sirve, para quien lo lea después */
+  description?: string | null
+  isActive?: boolean | null
+}
+
 export type NewSystem = {
   name: string
   type: string
@@ -3869,6 +3894,11 @@ export type Screening = {
   }[]
 }
 
+export type SecretRotation = {
+  /** Horas en que los envíos llevan también la firma del secreto anterior; 24 si no se indica */
+  overlapHours?: number | null
+}
+
 export type Section = {
   title: string
   /** HTML seguro */
@@ -3942,6 +3972,79 @@ export type Session = {
 
 export type Sessions = {
   items: Session[]
+}
+
+export type SiemTrial = {
+  /** De qué sistema es la alerta de muestra; Wazuh si no se indica */
+  format?: 'wazuh' | 'splunk' | 'sentinel' | null
+  /** Una alerta dentro de «alert», o la forma plana con rule_id, rule_level y rule_description; también lo que envían por sí mismos Wazuh («rule» y «agent» en la raíz), Splunk («sid», «search_name» y «result») y Microsoft Sentinel («properties», u «object» con ella). Los demás campos se conservan y no se interpretan. */
+  payload?: {
+    alert: {
+      rule: {
+        id: string | number
+        description: string
+        level: number
+      }
+      agent: {
+        name: string
+      }
+      /** Fecha y hora con zona; también como la envía Wazuh: 2026-03-02T10:45:00.000-0300 */
+      timestamp: string
+    }
+  } | {
+    rule: {
+      id: string | number
+      description: string
+      level: number
+    }
+    agent: {
+      name: string
+    }
+    /** Fecha y hora con zona; también como la envía Wazuh: 2026-03-02T10:45:00.000-0300 */
+    timestamp: string
+  } | {
+    object: {
+      name?: string
+      properties: {
+        title: string
+        description?: string | null
+        severity: string
+        /** Fecha y hora con zona; también como la envía Wazuh: 2026-03-02T10:45:00.000-0300 */
+        createdTimeUtc: string
+        incidentNumber?: number
+        incidentUrl?: string
+      }
+    }
+  } | {
+    name?: string
+    properties: {
+      title: string
+      description?: string | null
+      severity: string
+      /** Fecha y hora con zona; también como la envía Wazuh: 2026-03-02T10:45:00.000-0300 */
+      createdTimeUtc: string
+      incidentNumber?: number
+      incidentUrl?: string
+    }
+  } | {
+    sid: string
+    search_name?: string | null
+    results_link?: string | null
+    result: Record<string, unknown>
+  } | {
+    source?: unknown
+    rule_id: string | number
+    rule_level: number
+    rule_description: string
+    agent: {
+      id?: unknown
+      name: string
+    }
+    /** Fecha y hora con zona; también como la envía Wazuh: 2026-03-02T10:45:00.000-0300 */
+    timestamp: string
+    /** srcip, dstip, action */
+    data?: unknown
+  }
 }
 
 export type SignedContract = {
@@ -4106,6 +4209,43 @@ export type Submission = {
   } | null
   /** La que se mostró */
   version?: number | null
+}
+
+export type Subscription = {
+  id: string
+  url: string
+  events: string[]
+  description: string | null
+  isActive: boolean
+  /** Por qué el servicio lo apagó: falló tres días seguidos, o el receptor respondió 410 */
+  disabledReason: 'failing' | 'gone' | null
+  /** Hasta cuándo los envíos llevan también la firma del secreto anterior */
+  previousUntil: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type SubscriptionDelivery = {
+  id: string
+  webhookId: string
+  event: string
+  url: string
+  status: 'PENDING' | 'DELIVERED' | 'FAILED'
+  attempts: number
+  lastStatus: number | null
+  lastError: string | null
+  nextAttemptAt: string | null
+  deliveredAt: string | null
+  createdAt: string
+}
+
+export type SubscriptionPatch = {
+  url?: string
+  /** Tipos de evento; «*» son todos, también los que se agreguen después */
+  events?: ('*' | 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished')[]
+  /** Para qué sirve, para quien lo lea después */
+  description?: string | null
+  isActive?: boolean | null
 }
 
 export type Sudo = {
@@ -4415,6 +4555,27 @@ export type Tracking = {
   contactEmail: string | null
 }
 
+export type TriedAlert = {
+  /** La dirección que se escribe en el SIEM */
+  url: string
+  signatureHeader: string
+  /** La firma de los bytes de «body» con el secreto SIEM actual */
+  signature: string
+  /** La alerta tal como se firmó */
+  body: string
+  /** La misma alerta, para leerla */
+  payload: Record<string, unknown>
+  /** La brecha que se habría registrado; no se registró ninguna */
+  breach: {
+    title: string
+    description: string
+    severity: 'low' | 'medium' | 'high' | 'critical'
+    detectedAt: string
+    notificationDeadlineAt: string
+    detectionSource: 'siem'
+  }
+}
+
 export type Unconfirmed = {
   id: string
   /** SHA-256 del registro y del texto mostrado, en JSON canónico (RFC 8785): prueba del consentimiento */
@@ -4547,6 +4708,37 @@ export type Webhook = {
   secret: string | null
   isActive: boolean
   createdAt: string
+}
+
+export type WebhookEvent = {
+  /** El mismo en cada intento y repetición: sirve para reconocer un envío ya recibido */
+  id: string
+  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished' | 'webhook.test'
+  occurredAt: string
+  tenant: {
+    id: string
+    slug: string
+  }
+  /** Además, los estados y los identificadores de cada tipo. Nunca datos de un titular */
+  data: {
+    /** Qué es */
+    entityType: string
+    entityId: string
+    /** Como lo llaman las personas */
+    title: string
+    legalEntityId: string | null
+    /** Hasta cuándo hay plazo, si lo hay */
+    dueAt: string | null
+    /** Donde se ve en Resguardo */
+    url: string
+  }
+}
+
+export type WebhookEventTypes = {
+  items: {
+    type: string
+    label: string
+  }[]
 }
 
 export type Widget = {
@@ -5151,6 +5343,92 @@ export interface Operations {
     }
     data: undefined
   }
+  /** Listar los webhooks de la organización */
+  'GET /settings/webhooks': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+    }
+    data: {
+      items: Subscription[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+    }
+  }
+  /** Crear un webhook que avisa a otro sistema de lo que ocurre en la organización */
+  'POST /settings/webhooks': {
+    body: NewSubscription
+    data: CreatedSubscription
+  }
+  /** Listar los eventos a los que un webhook puede suscribirse */
+  'GET /settings/webhooks/events': {
+    data: WebhookEventTypes
+  }
+  /** Cambiar los campos enviados de un webhook */
+  'PATCH /settings/webhooks/{id}': {
+    path: {
+      id: string
+    }
+    body: SubscriptionPatch
+    data: Subscription
+  }
+  /** Eliminar un webhook; lo que aún no se entregó ya no se envía */
+  'DELETE /settings/webhooks/{id}': {
+    path: {
+      id: string
+    }
+    data: undefined
+  }
+  /** Cambiar el secreto de un webhook */
+  'POST /settings/webhooks/{id}/rotate': {
+    path: {
+      id: string
+    }
+    body?: SecretRotation | null
+    data: CreatedSubscription
+  }
+  /** Enviar ahora un evento de prueba a un webhook */
+  'POST /settings/webhooks/{id}/test': {
+    path: {
+      id: string
+    }
+    data: SubscriptionDelivery
+  }
+  /** Listar los últimos envíos de un webhook */
+  'GET /settings/webhooks/{id}/deliveries': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+    }
+    data: {
+      items: SubscriptionDelivery[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+    }
+  }
+  /** Enviar otra vez un evento a un webhook */
+  'POST /settings/webhooks/{id}/deliveries/{deliveryId}/redeliver': {
+    path: {
+      id: string
+      deliveryId: string
+    }
+    data: SubscriptionDelivery
+  }
   /** Ver lo que fija la ley: vigencia, plazos, multas, feriados, UTM y la Agencia */
   'GET /settings/law': {
     query?: {
@@ -5341,6 +5619,46 @@ export interface Operations {
         timestamp: string
       }
     } | {
+      rule: {
+        id: string | number
+        description: string
+        level: number
+      }
+      agent: {
+        name: string
+      }
+      /** Fecha y hora con zona; también como la envía Wazuh: 2026-03-02T10:45:00.000-0300 */
+      timestamp: string
+    } | {
+      object: {
+        name?: string
+        properties: {
+          title: string
+          description?: string | null
+          severity: string
+          /** Fecha y hora con zona; también como la envía Wazuh: 2026-03-02T10:45:00.000-0300 */
+          createdTimeUtc: string
+          incidentNumber?: number
+          incidentUrl?: string
+        }
+      }
+    } | {
+      name?: string
+      properties: {
+        title: string
+        description?: string | null
+        severity: string
+        /** Fecha y hora con zona; también como la envía Wazuh: 2026-03-02T10:45:00.000-0300 */
+        createdTimeUtc: string
+        incidentNumber?: number
+        incidentUrl?: string
+      }
+    } | {
+      sid: string
+      search_name?: string | null
+      results_link?: string | null
+      result: Record<string, unknown>
+    } | {
       source?: unknown
       rule_id: string | number
       rule_level: number
@@ -5355,6 +5673,11 @@ export interface Operations {
       data?: unknown
     }
     data: ReceivedAlert
+  }
+  /** Probar la conexión con el SIEM sin registrar una brecha */
+  'POST /settings/siem/test': {
+    body?: SiemTrial | null
+    data: TriedAlert
   }
   /** Listar las actividades de tratamiento */
   'GET /rat/activities': {

@@ -1,4 +1,4 @@
-export type { Operations } from './api.ts'
+export type { Operations, WebhookEvent } from './api.ts'
 export { type AnyInput, Resguardo, type Settings, type Tokens } from './client.ts'
 export { ResguardoError, SecondFactorDue } from './error.ts'
 export type { Data, DownloadedFile, Input, ItemOf, PathOf } from './types.ts'
@@ -6,6 +6,5 @@ export {
   type SignedWebhook,
   verifyWebhook,
   WebhookError,
-  type WebhookEvent,
   type WebhookFault,
 } from './webhook.ts'

@@ -1,12 +1,4 @@
-/** What POSTs of the service carry as JSON when an organisation subscribed at /settings/webhooks. */
-export interface WebhookEvent<Data = Record<string, unknown>> {
-  /** The same over all tries and repetitions of one event: keep it to recognise a second arrival. */
-  id: string
-  type: string
-  occurredAt: string
-  tenant: { id: string; slug: string }
-  data: Data
-}
+import type { WebhookEvent } from './api.ts'
 
 export interface SignedWebhook {
   /** The body as it came, byte by byte: JSON that was read and written again has other bytes. */

@@ -36,6 +36,14 @@ const SITES = [
   },
 ]
 
+/** Switched off: nobody answers at a made-up address. */
+const HOOK = {
+  url: `https://mesa.${MAIL_DOMAIN}/resguardo`,
+  events: ['dsar.received', 'dsar.due_soon', 'breach.created', 'contract.signed'],
+  description: 'Mesa de ayuda: abre un caso por cada solicitud, brecha y contrato firmado',
+  isActive: false,
+}
+
 /** Twelve weeks ago the company begins: people, legal entities, sites. */
 export function organisation(story: Story, password: string): void {
   story.plan(story.week(12, 1, '09:05'), async () => {
@@ -49,6 +57,7 @@ export function organisation(story: Story, password: string): void {
       story.keep(`site:${key}`, (await story.as('admin').post('/domains', { ...site, legalEntityId })).id)
     }
   })
+  story.plan(story.week(9, 4, '10:20'), () => story.as('admin').post('/settings/webhooks', HOOK))
   story.plan(story.week(1, 3, '15:40'), () => {
     const { email, name, role } = INVITED
     return story.as('admin').post('/settings/members', { email, name, role })

@@ -12,10 +12,13 @@ import { CERTIFICATE_JOB, ERASE_JOB } from './tenant/deletion/jobs.ts'
 import * as deletionSchemas from './tenant/deletion/schemas.ts'
 import * as tenantSchemas from './tenant/schemas.ts'
 import * as usageSchemas from './usage/schemas.ts'
+import { LISTENER, WEBHOOK_OWNER } from './webhooks/delivery.ts'
+import { DESCRIBED } from './webhooks/described.ts'
+import * as webhooksSchemas from './webhooks/schemas.ts'
 
 export const settings: Module = {
   name: 'settings',
-  tag: 'Configuración: organización, uso del plan, personas, claves de API, registro de auditoría y ley vigente',
+  tag: 'Configuración: organización, uso del plan, personas, claves de API, webhooks, registro de auditoría y ley vigente',
   schemas: [
     apiKeysSchemas,
     auditLogSchemas,
@@ -26,8 +29,18 @@ export const settings: Module = {
     tenantSchemas,
     { ...deletionSchemas, TenantDeletion: deletionSchemas.Deletion },
     usageSchemas,
+    webhooksSchemas,
   ],
   routes,
   usage: { members: countActive, lettersToday: countLetters },
   jobs: [ERASE_JOB, CERTIFICATE_JOB],
+  sealed: ['secret_sealed', 'previous_secret_sealed'].map((column) => ({
+    table: 'webhook_subscriptions',
+    column,
+    purpose: 'webhook',
+    scope: 'tenant_id',
+  })),
+  webhooks: DESCRIBED,
+  webhookOwners: [WEBHOOK_OWNER],
+  listens: [LISTENER],
 }

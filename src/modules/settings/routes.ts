@@ -8,6 +8,7 @@ import { routes as sso } from './sso/routes.ts'
 import { routes as deletion } from './tenant/deletion/routes.ts'
 import { routes as tenant } from './tenant/routes.ts'
 import { routes as usage } from './usage/routes.ts'
+import { routes as webhooks } from './webhooks/routes.ts'
 
 export const routes: Module['routes'] = (app, { modules, network }) => {
   tenant(app)
@@ -17,6 +18,7 @@ export const routes: Module['routes'] = (app, { modules, network }) => {
   members(app)
   sso(app, network)
   scim(app)
+  webhooks(app)
   law(app)
   auditLog(app)
 }

@@ -23,5 +23,21 @@ declare module '#db/tables.gen.ts' {
       previous_hash: string | null
       previous_until: Date | null
     }
+    webhook_subscriptions: {
+      tenant_id: string
+      id: string
+      url: string
+      events: string[]
+      description: string | null
+      secret_sealed: string
+      previous_secret_sealed: string | null
+      previous_until: Date | null
+      is_active: boolean
+      disabled_reason: 'failing' | 'gone' | null
+      failing_since: Date | null
+      created_by: string | null
+      created_at: Date
+      updated_at: Date
+    }
   }
 }

@@ -1,0 +1,74 @@
+import { type Selectable, sql } from 'kysely'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { page } from '#db/sql.ts'
+import type { Tables } from '#db/tables.ts'
+import { tenantTable } from '#db/tenant-table.ts'
+import { after, DAY_MS } from '#kernel/dates.ts'
+import type { Page, PageQuery } from '#kernel/paging.ts'
+import { MOST_WEBHOOKS } from './rules.ts'
+
+export type SubscriptionRow = Selectable<Tables['webhook_subscriptions']>
+
+export const subscriptions = tenantTable('webhook_subscriptions')
+
+const newestFirst = (ctx: ReadCtx) =>
+  subscriptions.select(ctx).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+
+export function pageSubscriptions(ctx: ReadCtx, query: PageQuery): Promise<Page<SubscriptionRow>> {
+  return page(ctx.db, newestFirst(ctx), query)
+}
+
+export function listSubscriptions(ctx: ReadCtx): Promise<SubscriptionRow[]> {
+  return newestFirst(ctx).limit(MOST_WEBHOOKS).execute()
+}
+
+export function findTenant({ db, tenantId }: ReadCtx): Promise<{ id: string; slug: string }> {
+  return db.selectFrom('tenants').select(['id', 'slug']).where('id', '=', tenantId).executeTakeFirstOrThrow()
+}
+
+/** Two changes at once would each count, and sum up, what the other has not written yet. */
+export async function lockAll({ db, tenantId }: WriteCtx): Promise<void> {
+  await db
+    .selectFrom('tenants')
+    .select('id')
+    .where('id', '=', tenantId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Counts from now on, unless somebody else has said so meanwhile. */
+export async function markFailing(
+  { db, tenantId, now }: WriteCtx,
+  id: string,
+  known: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('webhook_subscriptions')
+    .set({ failing_since: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('failing_since', 'is not distinct from', known)
+    .execute()
+}
+
+/** The tries of a delivery reach over a day at most. */
+const LONGEST_SERIES_MS = 2 * DAY_MS
+
+export async function deliveredSince(
+  { db, tenantId }: ReadCtx,
+  ownerType: string,
+  id: string,
+  since: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select(sql<number>`1`.as('one'))
+    .where('tenant_id', '=', tenantId)
+    .where('owner_type', '=', ownerType)
+    .where('owner_id', '=', id)
+    .where('created_at', '>', after(since, -LONGEST_SERIES_MS))
+    .where('delivered_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
