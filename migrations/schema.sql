@@ -1280,6 +1280,7 @@ create table contracts (
   gate_override jsonb,
   organisation_signature jsonb,
   law_version text default '2026-12-01' not null,
+  refusal jsonb,
   constraint contracts_pkey PRIMARY KEY (tenant_id, id),
   constraint contracts_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE SET NULL (activity_id),
   constraint contracts_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
@@ -2409,6 +2410,28 @@ create policy above on siem_alerts to resguardo_system using (true) with check (
 create policy tenant on siem_alerts to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 grant delete, insert, select, update on siem_alerts to resguardo_app;
 grant delete, insert, select, update on siem_alerts to resguardo_system;
+
+create table signing_codes (
+  tenant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  mailbox_hash text not null,
+  code_hash text not null,
+  tries integer not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  constraint signing_codes_pkey PRIMARY KEY (tenant_id, id),
+  constraint signing_codes_contract_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contracts(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX signing_codes_by_contract ON signing_codes (tenant_id, contract_id, created_at DESC);
+CREATE INDEX signing_codes_by_expiry ON signing_codes (expires_at);
+CREATE INDEX signing_codes_by_mailbox ON signing_codes (tenant_id, mailbox_hash, created_at DESC);
+alter table signing_codes enable row level security;
+alter table signing_codes force row level security;
+create policy above on signing_codes to resguardo_system using (true) with check (true);
+create policy tenant on signing_codes to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on signing_codes to resguardo_app;
+grant delete, insert, select, update on signing_codes to resguardo_system;
 
 create table sso_attempts (
   tenant_id uuid not null,

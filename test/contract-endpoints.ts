@@ -222,6 +222,8 @@ const LINES: readonly string[] = [
   'GET /contracts/{id}/preview 200 text/html',
   'GET /public/contracts/{token} 200',
   'POST /public/contracts/{token} 200',
+  'POST /public/contracts/{token}/code 200 sentTo expiresInSeconds',
+  'POST /public/contracts/{token}/refuse <name! <reason! 200 status',
   'GET /contracts/templates 200 templates[].id templates[].name templates[].type templates[].variables[].key templates[].variables[].label templates[].createdAt',
   `POST /contracts/templates <name! <type! <content! <variables 201 ${TEMPLATE}`,
   `GET /contracts/templates/{id} 200 ${TEMPLATE}`,

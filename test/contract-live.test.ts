@@ -597,10 +597,15 @@ test('contracts', async () => {
   await play('GET /contracts')
 
   await send(await generate(), 'firma@nube.cl')
-  const token = await mailed('firma@nube.cl', /contracts\/([\w-]{40,})/)
+  const token = await mailed('firma@nube.cl', /firma\/([\w-]{40,})/)
   await play('GET /public/contracts/{token}', [token], { by: api.anyone })
+  await play('POST /public/contracts/{token}/code', [token], { by: api.anyone })
   const body = { name: 'Luis Vera', rut: '12.345.678-5' }
   await play('POST /public/contracts/{token}', [token], { by: api.anyone, body })
+  await send(await generate(), 'rechaza@nube.cl')
+  const refused = await mailed('rechaza@nube.cl', /firma\/([\w-]{40,})/)
+  const why = { name: 'Luis Vera', reason: 'Falta un anexo.' }
+  await play('POST /public/contracts/{token}/refuse', [refused], { by: api.anyone, body: why })
 })
 
 test('policies', async () => {

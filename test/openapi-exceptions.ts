@@ -35,6 +35,8 @@ const WRITTEN_BY_ANYONE = [
   'POST /public/consent/confirm/{key}',
   'POST /public/consent-form/{formKey}/submit',
   'POST /public/contracts/{token}',
+  'POST /public/contracts/{token}/code',
+  'POST /public/contracts/{token}/refuse',
   'POST /public/privacy-portal/{tenantSlug}/otp/init',
 ]
 
@@ -79,7 +81,12 @@ export const EXCEPTIONS: readonly Exception[] = [
     rule: 'owasp:api2:2023-no-credentials-in-url',
     reason:
       'The link by which a signer without account reads and signs one contract, sent by mail: a link has nothing but its url. It opens that contract alone and ends with the signature; logs hold the pattern of a route, never the url.',
-    at: ['GET /public/contracts/{token}', 'POST /public/contracts/{token}'],
+    at: [
+      'GET /public/contracts/{token}',
+      'POST /public/contracts/{token}',
+      'POST /public/contracts/{token}/code',
+      'POST /public/contracts/{token}/refuse',
+    ],
   },
   {
     rule: 'operation-2xx-response',

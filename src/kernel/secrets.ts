@@ -37,6 +37,7 @@ export const LASTING_KEYS = [
   'dsar.folio',
   'consent.ip',
   'portal.person',
+  'contracts.mailbox',
   'portal.mailbox',
   'idempotency',
 ] as const

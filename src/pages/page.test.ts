@@ -54,7 +54,7 @@ test('a policy allows what the page has, and nothing without it', () => {
   const rest = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   assert.equal(at('/x').policy, `default-src 'none'; style-src 'self'; ${rest}`)
   assert.doesNotMatch(at('/x').markup, /<script|<style/)
-  const script = { ...PLAIN, script: 'signing.js' } as const
+  const script = { ...PLAIN, script: 'print.js' } as const
   assert.equal(
     at('/x', script).policy,
     `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; ${rest}; ` +
@@ -73,11 +73,4 @@ test('a colour of its own comes with the forms of it that can be read', () => {
   assert.ok(coloured.policy.includes(`style-src 'self' ${hash(style)};`))
   const themed = at('/x', { ...PLAIN, theme: { color: '#112233' }, organisation: SUR })
   assert.match(themed.markup, /--accent:#112233;--on-accent:#ffffff/)
-})
-
-test('beside the markup of others one script runs, known by its content', () => {
-  const { markup, policy } = at('/x', { ...PLAIN, script: 'signing.js', holdsForeignMarkup: true })
-  const { content } = assetNamed('signing.js')
-  assert.ok(policy.includes(`script-src ${hash(content)};`) && !policy.includes("script-src 'self'"))
-  assert.ok(markup.includes(` integrity="${hash(content).slice(1, -1)}"></script>`))
 })

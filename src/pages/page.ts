@@ -15,6 +15,8 @@ export interface Page {
   organisation?: Organisation | undefined
   /** A colour that goes before that of the organisation. */
   theme?: unknown
+  /** For long texts. */
+  wide?: boolean
   /** Without the frame: the content brings its own landmarks. */
   bare?: boolean
   language?: string
@@ -22,11 +24,6 @@ export interface Page {
   sheets?: readonly SheetName[]
   /** Without one nothing runs. */
   script?: ScriptName
-  /**
-   * The content holds markup as an organisation stored it. Then the policy names the script by its hash: that markup
-   * cannot load another file of this origin as a script.
-   */
-  holdsForeignMarkup?: boolean
   /** Has a form that is posted as it is, without a script. */
   posts?: boolean
   /** Shows pages of this origin in frames. */
@@ -87,7 +84,7 @@ export function renderPage(
   const colours = coloursOf(page.theme) ?? coloursOf(page.organisation?.branding)
   const style = colours ? styleOf(colours) : ''
   const script = page.script && assetNamed(page.script)
-  const head = html`${sheets}${style ? html`<style>${trustedHtml(style)}</style>\n` : NOTHING}${script ? scriptOf(page, root, script) : NOTHING}`
+  const head = html`${sheets}${style ? html`<style>${trustedHtml(style)}</style>\n` : NOTHING}${script ? scriptOf(root, script) : NOTHING}`
   return { markup: document(page, head, root).markup, policy: policyOf(page, style, script) }
 }
 
@@ -100,7 +97,7 @@ function document(page: Page, head: Html, root: string): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${isListed ? NOTHING : html`<meta name="robots" content="noindex">\n`}<title>${title}</title>
 ${head}</head>
-<body>
+<body${page.wide ? html` class="wide"` : NOTHING}>
 ${page.bare ? page.content : framed(page, root)}
 </body>
 </html>
@@ -163,12 +160,11 @@ function hasLogo({ logoFileId }: Organisation['branding']): boolean {
 }
 
 /** A module is run when the document is there, so it may stand in the head. */
-function scriptOf({ holdsForeignMarkup }: Page, root: string, { path, sha256 }: Asset): Html {
-  const integrity = holdsForeignMarkup ? html` integrity="${sha256}"` : NOTHING
-  return html`<script type="module" src="${root}${path}"${integrity}></script>\n`
+function scriptOf(root: string, { path }: Asset): Html {
+  return html`<script type="module" src="${root}${path}"></script>\n`
 }
 
-type Allowed = Pick<Page, 'holdsForeignMarkup' | 'organisation' | 'posts' | 'frames' | 'mayBeFramed' | 'bare'>
+type Allowed = Pick<Page, 'organisation' | 'posts' | 'frames' | 'mayBeFramed' | 'bare'>
 
 function policyOf(page: Allowed, style: string, script: Asset | undefined): string {
   const showsLogo = page.organisation && !page.bare && hasLogo(page.organisation.branding)
@@ -178,7 +174,7 @@ function policyOf(page: Allowed, style: string, script: Asset | undefined): stri
       : ["'self'", ...(Array.isArray(page.mayBeFramed) ? page.mayBeFramed : [])].join(' ')
   return [
     "default-src 'none'",
-    ...(script ? [`script-src ${page.holdsForeignMarkup ? `'${script.sha256}'` : "'self'"}`] : []),
+    ...(script ? ["script-src 'self'"] : []),
     `style-src 'self'${style === '' ? '' : ` '${sha256(style)}'`}`,
     ...(showsLogo ? ["img-src 'self'"] : []),
     ...(script ? ["connect-src 'self'"] : []),

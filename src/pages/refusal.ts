@@ -17,10 +17,11 @@ export function refusalAsPage(translate: (error: unknown) => unknown, pageOf: (m
   }
 }
 
-/** Who follows a link reads pages, whatever the address is; undefined for programs, and for what is sent. */
+/** Who follows a link or sends the form of a page reads pages; undefined for programs. */
 export function sendRefusalPage(reply: FastifyReply, { status, message }: Failure): FastifyReply | undefined {
-  const { method, is404, id } = reply.request
-  if (!['GET', 'HEAD'].includes(method) || !wantsPage(reply.request)) return undefined
+  const { method, is404, id, originalUrl } = reply.request
+  const calls = !['GET', 'HEAD'].includes(method) && originalUrl.startsWith('/api/')
+  if (calls || !wantsPage(reply.request)) return undefined
   const reference =
     status >= 500 ? html`<p>Si escribe a quien opera el servicio, indique este número: ${id}</p>` : NOTHING
   const text = is404 ? NO_PAGE : message

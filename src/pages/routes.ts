@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifySchema } from 'fastify'
 import { Failure } from '#kernel/failure.ts'
+import { rootFrom } from './page.ts'
 
 /** A page of its own address: `app.get('/seguimiento', PAGE, handler)`. The API description leaves it out. */
 export const PAGE = { config: { role: 'PUBLIC' }, schema: { hide: true } as FastifySchema } as const
@@ -17,4 +18,14 @@ export function takeForms(app: FastifyInstance): void {
       else done(null, fields)
     },
   )
+}
+
+/** From an address of the API to the page that people read instead; what was asked goes along. */
+export function toPage(reply: FastifyReply, ...path: readonly string[]): FastifyReply {
+  const { originalUrl } = reply.request
+  const [, query] = originalUrl.split('?', 2)
+  const address = path.map(encodeURIComponent).join('/')
+  return reply
+    .header('vary', 'Accept')
+    .redirect(`${rootFrom(originalUrl)}${address}${query ? `?${query}` : ''}`, 303)
 }

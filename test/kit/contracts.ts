@@ -77,7 +77,7 @@ export async function terminated(g: Ground): Promise<string> {
 /** The path of the link in the newest letter to a signer. */
 export async function linkTo(api: TestService, address: string): Promise<string> {
   await api.drain()
-  const letters = api.mailbox.to(address).map(({ text }) => /\/public\/contracts\/([\w-]{40,})/.exec(text!))
+  const letters = api.mailbox.to(address).map(({ text }) => /\/firma\/([\w-]{40,})/.exec(text!))
   const [, token] = letters.findLast((found) => found !== null)!
   return `/public/contracts/${token}`
 }

@@ -1140,6 +1140,8 @@ export type Contract = {
     address: string | null
     /** Declaró tener facultades para firmar por el encargado */
     declaredAuthority?: boolean
+    /** Escribió un código que se envió a su correo al firmar */
+    mailboxProven?: boolean
   } | null
   organizationSignature: {
     name: string
@@ -1148,6 +1150,12 @@ export type Contract = {
     contentHash: string
     /** Declaró tener facultades para firmar por la organización */
     declaredAuthority: boolean
+  } | null
+  /** La contraparte no quiso firmar lo último que se le envió */
+  refusal: {
+    name: string
+    reason: string
+    at: string
   } | null
   expiresAt: string | null
   terminatedAt: string | null
@@ -3348,6 +3356,16 @@ export type PublicConfig = {
   publishedAt: string
 }
 
+export type PublicRefusal = {
+  name: string
+  /** Por qué no firma: la organización lo lee */
+  reason: string
+}
+
+export type PublicRefused = {
+  status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
+}
+
 export type PublicSigned = {
   status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
   signedAt: string
@@ -3360,6 +3378,8 @@ export type PublicSigning = {
   rut?: string | null
   /** Declara tener facultades para firmar por el encargado */
   declaresAuthority?: boolean | null
+  /** El código enviado al correo de quien firma; la página lo pide */
+  code?: string | null
 }
 
 export type Publication = {
@@ -4069,6 +4089,12 @@ export type Signing = {
     /** Por qué se sigue adelante; queda en el registro de auditoría */
     reason: string
   } | null
+}
+
+export type SigningCodeSent = {
+  /** El correo, abreviado */
+  sentTo: string
+  expiresInSeconds: number
 }
 
 export type SkippedOrganisation = {
@@ -6956,7 +6982,7 @@ export interface Operations {
     }
     file: true
   }
-  /** Leer un contrato con el enlace de firma (JSON, o una página para el navegador) */
+  /** Leer un contrato con el enlace de firma */
   'GET /public/contracts/{token}': {
     path: {
       token: string
@@ -6970,6 +6996,21 @@ export interface Operations {
     }
     body: PublicSigning
     data: PublicSigned
+  }
+  /** Pedir el código que confirma el correo de quien firma */
+  'POST /public/contracts/{token}/code': {
+    path: {
+      token: string
+    }
+    data: SigningCodeSent
+  }
+  /** No firmar un contrato, y decir por qué; vuelve a ser un borrador de quien lo envió */
+  'POST /public/contracts/{token}/refuse': {
+    path: {
+      token: string
+    }
+    body: PublicRefusal
+    data: PublicRefused
   }
   /** Redactar una versión nueva desde los registros de la organización */
   'POST /privacy-policy/generate': {
@@ -7141,7 +7182,7 @@ export interface Operations {
     body?: Publication | null
     data: PublishedCookies
   }
-  /** Leer la política de privacidad publicada (JSON, o una página para el navegador) */
+  /** Leer la política de privacidad publicada */
   'GET /public/policies/{tenantSlug}/privacy': {
     path: {
       tenantSlug: string
@@ -7154,7 +7195,7 @@ export interface Operations {
     }
     data: PublishedPolicy
   }
-  /** Leer la política de cookies publicada (JSON, o una página para el navegador) */
+  /** Leer la política de cookies publicada */
   'GET /public/policies/{tenantSlug}/cookies': {
     path: {
       tenantSlug: string

@@ -68,3 +68,16 @@ export const COPY_JOB: JobDefinition = {
       ]
     }),
 }
+
+/** Codes that have ended are of no use to anyone: away with them, every night. */
+export const FORGET_CODES_JOB: JobDefinition = {
+  name: 'contracts.forget_codes',
+  every: '41 4 * * *',
+  retry: { limit: 3, delaySeconds: 60, longestDelaySeconds: 600 },
+  async run({ access, tools }) {
+    const ended = after(tools.now(), -DAY_MS)
+    await access.asSystem('forget ended signing codes', (db) =>
+      db.deleteFrom('signing_codes').where('expires_at', '<', ended).execute(),
+    )
+  },
+}

@@ -31,7 +31,7 @@ test('the signer gets one letter with the link, in the name of the organisation'
   assert.match(text!, /Hola, Carla Díaz:/)
   assert.match(text!, /contrato de tratamiento de datos personales con Nube Andina/)
   assert.match(text!, /sirve una sola vez y vence en 30 días/)
-  const links = text!.match(/https:\/\/resguardo\.test\/api\/v1\/public\/contracts\/[\w-]{43}/g)
+  const links = text!.match(/https:\/\/resguardo\.test\/firma\/[\w-]{43}/g)
   assert.equal(links?.length, 1)
   assert.ok(String(html).includes(links![0]!))
 })

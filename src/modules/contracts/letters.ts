@@ -53,7 +53,7 @@ export async function sendToSigner(ctx: WriteCtx, row: ContractRow, token: strin
     ],
     action: {
       label: 'Leer y firmar el contrato',
-      url: `${ctx.tools.publicUrl}/api/v1/public/contracts/${token}`,
+      url: `${ctx.tools.publicUrl}/firma/${token}`,
     },
     signature: name,
   })

@@ -1,5 +1,6 @@
 import type { Module } from '#modules/module.ts'
-import { COPY_JOB, REMINDER_JOB } from './jobs.ts'
+import { COPY_JOB, FORGET_CODES_JOB, REMINDER_JOB } from './jobs.ts'
+import { pages } from './pages.ts'
 import * as repo from './repo.ts'
 import { routes } from './routes.ts'
 import { statusAt } from './rules.ts'
@@ -21,8 +22,9 @@ export const contracts: Module = {
     },
   ],
   routes,
+  pages,
   constraints: CONSTRAINTS,
-  jobs: [REMINDER_JOB, COPY_JOB],
+  jobs: [REMINDER_JOB, COPY_JOB, FORGET_CODES_JOB],
   onTenantCreated: createBuiltIns,
   usage: { contracts: repo.countContracts },
   tasks: { contract: listTasks },

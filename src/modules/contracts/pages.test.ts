@@ -1,132 +1,154 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assetNamed } from '#pages/assets.ts'
-import { makeActivity } from '#test/kit/activities.ts'
-import { BROWSER, filesOf, runScript } from '#test/kit/hosted.ts'
+import { draft, ground } from '#test/kit/contracts.ts'
+import { BROWSER } from '#test/kit/hosted.ts'
 import { openService } from '#test/kit/service.ts'
 
 const api = await openService()
-const ana = await api.tenant({ plan: 'PROFESSIONAL', name: 'Sur & <b>Norte</b>' })
+const g = await ground(api, { name: 'Sur & <b>Norte</b>', vendor: 'Nube "Andina"' })
 
-/** A contract that was sent to its signer; answers the path of the link in the mail. */
-async function sendContract(signerEmail: string, content = '<h1>Encargo</h1><p>Texto.</p>'): Promise<string> {
-  const processor = (await ana.post('/processors', { name: `Nube de ${signerEmail}` })).data
-  const { templates } = (await ana.get('/contracts/templates')).data
-  const templateId = templates.find((template: { type: string }) => template.type === 'DPA').id
-  const made = await ana.post('/contracts/generate', {
-    processorId: processor.id,
-    templateId,
-    activityIds: [await makeActivity(ana)],
-  })
-  assert.equal(made.status, 201, JSON.stringify(made.body))
-  const { contractId } = made.data
-  assert.equal((await ana.put(`/contracts/${contractId}`, { content })).status, 200)
-  await ana.post(`/contracts/${contractId}/send`, { signerName: 'Carla "Díaz"', signerEmail })
+/** A contract that was sent to its signer; answers its id and the address of the page in the letter. */
+async function sendContract(signerEmail: string, content = '<h3>Encargo</h3><p>Texto.</p>') {
+  const id = await draft(g)
+  assert.equal((await g.ana.put(`/contracts/${id}`, { content })).status, 200)
+  const reply = await g.ana.post(`/contracts/${id}/send`, { signerName: 'Carla "Díaz"', signerEmail })
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
   await api.drain()
-  const [, token] = /contracts\/([\w-]{40,})/.exec(api.mailbox.to(signerEmail)[0]!.text!)!
-  return `/public/contracts/${token}`
+  const [, path] = /https:\/\/resguardo\.test(\/firma\/[\w-]{40,})/.exec(
+    api.mailbox.to(signerEmail)[0]!.text!,
+  )!
+  return { id, path: path! }
 }
 
-/** Runs the page's own script against a form that holds these values; answers what the signer gets to read. */
-async function fillIn(path: string, values: Record<string, string>, isOnline = true) {
-  const { body } = await api.anyone.get(path, { headers: BROWSER })
-  const button = { disabled: false }
-  const note = {
-    textContent: '',
-    isFault: false,
-    focus: () => undefined,
-    classList: {
-      toggle(_name: string, on: boolean) {
-        note.isFault = on
-      },
-    },
-  }
-  let onSubmit: (event: { preventDefault(): void }) => void = () => assert.fail('the script does not listen')
-  const form = {
-    hidden: true,
-    querySelector: () => button,
-    addEventListener: (type: string, listener: typeof onSubmit) => {
-      assert.equal(type, 'submit')
-      onSubmit = listener
-    },
-  }
-  const sent: { address: string; credentials: string }[] = []
-  await runScript(api.app, `/api/v1${path}`, body, {
-    document: { querySelector: (what: string) => (what === 'form' ? form : note) },
-    location: { pathname: path },
-    FormData: class {
-      *[Symbol.iterator]() {
-        yield* Object.entries(values)
-      }
-    },
-    async fetch(address: string, { body: payload, credentials }: { body: string; credentials: string }) {
-      sent.push({ address, credentials })
-      if (!isOnline) throw new TypeError('Failed to fetch')
-      const reply = await api.anyone.post(address, undefined, { payload })
-      return { json: async () => reply.body }
-    },
+const open = (url: string) => api.app.inject({ url, headers: BROWSER })
+const post = (url: string, fields: Record<string, string>) =>
+  api.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...BROWSER, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
   })
-  assert.equal(form.hidden, false, 'with a script the form is offered')
-  onSubmit({ preventDefault: () => undefined })
-  assert.equal(button.disabled, true, 'a second click sends nothing')
-  while (button.disabled) await new Promise((resolve) => setTimeout(resolve, 10))
-  return { text: note.textContent, isFault: note.isFault, hidden: form.hidden, sent }
+
+async function codeFor(path: string, address: string): Promise<string> {
+  const page = await post(`${path}/codigo`, {})
+  assert.equal(page.statusCode, 200, page.payload)
+  await api.drain()
+  const letters = api.mailbox.to(address).map(({ subject }) => /^(\d{6}) es su código/.exec(subject!)?.[1])
+  return letters.findLast((code) => code !== undefined)!
 }
 
-const CARLA = { name: 'Carla Díaz', rut: '12.345.678-5' }
+const CARLA = { name: 'Carla Díaz', rut: '12.345.678-5', declaresAuthority: 'true', sentTo: '1' }
+const contract = async (id: string) => (await g.ana.get(`/contracts/${id}`)).data
 
-test('the page shows the contract as it was stored, and only its own script runs in it', async () => {
-  const content = '<h1>Encargo</h1><script src="/docs/x.js"></script><p class="apart skip">Texto.</p>'
-  const path = await sendContract('pagina@nube.cl', content)
-  const { body, headers } = await api.anyone.get(path, { headers: BROWSER })
+test('the page shows the contract in a frame where nothing runs, and no markup of it is in the page', async () => {
+  const { path } = await sendContract(
+    'pagina@nube.cl',
+    '<h3>Encargo</h3><script src="/docs/x.js"></script><p class="apart" onclick="x()">Texto.</p>',
+  )
+  const page = await open(path)
+  assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])
   for (const words of [
-    '<title>Contrato con Sur &amp; &lt;b&gt;Norte&lt;/b&gt;</title>',
-    'Sur &amp; &lt;b&gt;Norte&lt;/b&gt; envía este contrato a Nube de pagina@nube.cl para su firma.',
-    `<article>${content}</article>`,
+    'Sur &amp; &lt;b&gt;Norte&lt;/b&gt; le envía un contrato para su firma',
+    '<iframe class="text" sandbox="" title="Texto del contrato"',
     'value="Carla &quot;Díaz&quot;"',
-    '<noscript>',
-    'role="status"',
+    'Enviar un código a p•••@nube.cl',
+    'No quiero firmar',
   ]) {
-    assert.ok(body.includes(words), words)
+    assert.ok(page.payload.includes(words), words)
   }
-  for (const [, id] of body.matchAll(/<input id="(\w+)"/g))
-    assert.ok(body.includes(`<label for="${id}">`), id)
+  assert.doesNotMatch(page.payload, /<h3>Encargo|onclick|<script/)
+  assert.match(String(page.headers['content-security-policy']), /frame-src 'self';.*form-action 'self'/)
+  const text = await open(`${path}/texto`)
+  assert.match(text.payload, /<main><h3>Encargo<\/h3><p>Texto\.<\/p><\/main>/)
   assert.equal(
-    headers['content-security-policy'],
-    `default-src 'none'; script-src '${assetNamed('signing.js').sha256}'; style-src 'self'; connect-src 'self'; ` +
-      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    text.headers['content-security-policy'],
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   )
-  assert.equal(headers['referrer-policy'], 'no-referrer')
-  assert.match(String(headers['vary']), /accept/i)
-  const files = await filesOf(api.app, `/api/v1${path}`, body)
-  assert.deepEqual(Object.keys(files), ['page.css', 'signing.css', 'signing.js'])
-  const styles = files['page.css']!.text + files['signing.css']!.text
-  assert.doesNotMatch(styles, /\.(apart|skip)\b/, 'no class of ours hides a clause of theirs')
+  assert.equal(text.headers['x-frame-options'], 'SAMEORIGIN')
 })
 
-test('a program reads the contract as data', async () => {
-  const path = await sendContract('programa@nube.cl')
-  const { data } = await api.anyone.get(path, { headers: { accept: 'application/json, text/html' } })
-  assert.equal(data.content, '<h1>Encargo</h1><p>Texto.</p>')
+test('a browser at the address of the API goes on to the page, a program reads data', async () => {
+  const { path } = await sendContract('programa@nube.cl')
+  const token = path.split('/').at(-1)!
+  const browser = await open(`/api/v1/public/contracts/${token}`)
+  assert.deepEqual([browser.statusCode, browser.headers['location']], [303, `../../../../firma/${token}`])
+  const { data } = await api.anyone.get(`/public/contracts/${token}`)
+  assert.equal(data.content, '<h3>Encargo</h3><p>Texto.</p>')
 })
 
-test('a wrong RUT is reported and the form stays; then the signature is registered once', async () => {
-  const path = await sendContract('firma@nube.cl')
-  const wrong = await fillIn(path, { ...CARLA, rut: '12.345.678-4' })
-  assert.deepEqual([wrong.isFault, wrong.hidden], [true, false])
-  assert.match(wrong.text, /RUT/)
-  const done = await fillIn(path, CARLA)
-  assert.deepEqual([done.text, done.isFault, done.hidden], ['Listo: su firma quedó registrada.', false, true])
-  assert.deepEqual(done.sent, [{ address: path, credentials: 'omit' }])
-  assert.equal((await api.anyone.get(path)).status, 404)
+test('who types the code of the letter signs, and the proof says that the mailbox was confirmed', async () => {
+  const { id, path } = await sendContract('firma@nube.cl')
+  const code = await codeFor(path, 'firma@nube.cl')
+  const wrong = await post(path, { ...CARLA, rut: '12.345.678-4', code })
+  assert.equal(wrong.statusCode, 422)
+  assert.match(wrong.payload, /no es un RUT válido/)
+  assert.ok(wrong.payload.includes('value="12.345.678-4"'), 'what was typed is still there')
+  const done = await post(path, { ...CARLA, code })
+  assert.deepEqual([done.statusCode, /su firma quedó registrada/.test(done.payload)], [200, true])
+  const { status, signature } = await contract(id)
+  assert.deepEqual([status, signature.mailboxProven, signature.declaredAuthority], ['SIGNED', true, true])
+  const gone = await open(path)
+  assert.deepEqual([gone.statusCode, gone.headers['content-type']], [404, 'text/html; charset=utf-8'])
 })
 
-test('a signature that did not arrive can be sent again', async () => {
-  const path = await sendContract('lejos@nube.cl')
-  const lost = await fillIn(path, CARLA, false)
+test('without a code, without the declaration, or with a wrong code nobody signs', async () => {
+  const { id, path } = await sendContract('sin@nube.cl')
+  const { declaresAuthority: _, ...undeclared } = CARLA
+  const code = await codeFor(path, 'sin@nube.cl')
+  const other = code === '000000' ? '000001' : '000000'
+  for (const [fields, words] of [
+    [CARLA, /Escriba el código/],
+    [{ ...undeclared, code }, /declare que tiene facultades/],
+    [{ ...CARLA, code: other }, /El código no es correcto/],
+    [{ ...CARLA, name: '', code }, /nombre|name/i],
+  ] as const) {
+    const page = await post(path, fields)
+    assert.ok([400, 422].includes(page.statusCode), String(page.statusCode))
+    assert.match(page.payload, words)
+  }
+  assert.equal((await contract(id)).status, 'SENT')
+})
+
+test('five wrong tries spend a code, also when they come at once', async () => {
+  const { id, path } = await sendContract('cinco@nube.cl')
+  const code = await codeFor(path, 'cinco@nube.cl')
+  const other = code === '000000' ? '000001' : '000000'
+  await Promise.all(Array.from({ length: 6 }, () => post(path, { ...CARLA, code: other })))
+  assert.equal((await post(path, { ...CARLA, code })).statusCode, 422)
+  assert.equal((await contract(id)).status, 'SENT')
+})
+
+test('a mailbox gets at most five codes in a quarter of an hour', async () => {
+  const { path } = await sendContract('lleno@nube.cl')
+  for (let nth = 0; nth < 5; nth += 1) assert.equal((await post(`${path}/codigo`, {})).statusCode, 200)
+  const more = await post(`${path}/codigo`, { name: 'Carla' })
+  assert.deepEqual([more.statusCode, /Ya enviamos varios códigos/.test(more.payload)], [429, true])
+  const token = path.split('/').at(-1)!
+  const { status, body } = await api.anyone.post(`/public/contracts/${token}/code`)
+  assert.deepEqual([status, body.error.code], [429, 'RATE_LIMIT_EXCEEDED'])
+})
+
+test('who does not sign says why, and the contract is a draft again that can be sent once more', async () => {
+  const { id, path } = await sendContract('no@nube.cl')
+  const blank = await post(`${path}/rechazar`, { name: 'Carla Díaz', reason: ' ' })
+  assert.equal(blank.statusCode, 400)
+  const reason = 'Falta el anexo <de> seguridad.'
+  const page = await post(`${path}/rechazar`, { name: 'Carla Díaz', reason })
+  assert.match(page.payload, /El contrato no se firmó/)
+  const { status, refusal, organizationSignature } = await contract(id)
   assert.deepEqual(
-    [lost.text, lost.isFault, lost.hidden],
-    ['No pudimos registrar la firma. Intente de nuevo.', true, false],
+    [status, refusal.reason, refusal.name, organizationSignature],
+    ['DRAFT', reason, 'Carla Díaz', null],
   )
-  assert.equal((await fillIn(path, CARLA)).hidden, true)
+  assert.equal((await open(path)).statusCode, 404)
+  const again = await g.ana.post(`/contracts/${id}/send`, { signerName: 'Carla', signerEmail: 'no@nube.cl' })
+  assert.deepEqual([again.status, again.data.status], [200, 'SENT'])
+  assert.equal((await contract(id)).refusal, null)
+})
+
+test('a link that names nothing says so in a page', async () => {
+  for (const path of ['/firma/x', `/firma/${'a'.repeat(43)}`, `/firma/${'a'.repeat(43)}/texto`]) {
+    const page = await open(path)
+    assert.deepEqual([page.statusCode, page.headers['content-type']], [404, 'text/html; charset=utf-8'])
+  }
 })

@@ -177,7 +177,7 @@ function partyBlock({ role, person, position, organisation, rut, traces }: Party
 function proofOf(row: ContractRow, roles: Roles): Block[] {
   const { signature, signed_at, organisation_signature: own, sent_at } = row
   if (!signature) return []
-  const { name, method, address, contentHash, declaredAuthority } = signature
+  const { name, method, address, contentHash, declaredAuthority, mailboxProven } = signature
   const declared = (has: boolean | undefined, whom: string): Fact[] =>
     has ? [['Facultades', `Declaró tenerlas para firmar por ${whom}`]] : []
   return [
@@ -200,6 +200,7 @@ function proofOf(row: ContractRow, roles: Roles): Block[] {
       ...(signature.rut ? [['RUT', shownRut(signature.rut)] as const] : []),
       ['Fecha y hora', moment(signed_at)],
       ['Medio', method === 'link' ? 'Enlace enviado por correo' : 'Registrada por la organización'],
+      ...(mailboxProven ? [['Correo', 'Confirmado con un código enviado al firmar'] as const] : []),
       ...declared(declaredAuthority, `el ${roles.counterpart}`),
       ...(address ? [['Red de origen', address] as const] : []),
       ['SHA-256 del texto', contentHash],

@@ -192,9 +192,10 @@ export function findBySigningToken(db: Db, hash: string, now: Date) {
     .innerJoin('entity_register as e', (on) =>
       on.onRef('e.tenant_id', '=', 'c.tenant_id').onRef('e.id', '=', 'c.legal_entity_id'),
     )
-    .select(['c.tenant_id', 'c.id', 'c.type', 'c.content', 'c.signer_name', 'c.signing_expires_at'])
     .innerJoin('tenants as t', 't.id', 'c.tenant_id')
-    .select(['c.gap_labels', 'e.name as organization', 'p.name as processor', 't.suspended_at'])
+    .select(['c.tenant_id', 'c.id', 'c.type', 'c.content', 'c.gap_labels', 'c.signer_name', 'c.signer_email'])
+    .select(['c.signing_expires_at', 'e.name as organization', 'p.name as processor'])
+    .select(['t.suspended_at', 't.name', 't.slug', 't.branding'])
     .where('c.signing_token_hash', '=', hash)
     .where('c.signing_expires_at', '>', now)
     .where('c.status', '=', 'SENT')

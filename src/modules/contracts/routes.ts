@@ -3,13 +3,12 @@ import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { wantsPage } from '#pages/negotiate.ts'
-import { sendPage } from '#pages/page.ts'
+import { toPage } from '#pages/routes.ts'
 import { renderPdf } from '#pdf/renderer.ts'
-import { signingPage } from './pages.ts'
 import { contractDocument } from './pdf.ts'
 import * as schemas from './schemas.ts'
 import * as contracts from './service.ts'
-import { findToSign, signByLink, signerOf, toSignView } from './signing.ts'
+import { findToSign, refuseWithLink, sendCodeByLink, signWithLink, toSignView } from './signing.ts'
 import * as templates from './templates/service.ts'
 
 const _read = { role: 'VIEWER' } as const
@@ -186,30 +185,49 @@ export const routes: Routes = (app) => {
 
   route.get('/public/contracts/:token', {
     id: 'readContractToSign',
-    summary: 'Leer un contrato con el enlace de firma (JSON, o una página para el navegador)',
+    summary: 'Leer un contrato con el enlace de firma',
+    description: 'Un navegador sigue en la página de firma.',
     role: 'PUBLIC',
-    page: true,
+    redirects: 303,
     params: schemas.ByToken,
     ok: schemas.ToSign,
     handle: async (req, reply) => {
-      const contract = toSignView(await findToSign(app.access, req.params.token, app.tools.now()))
-      if (wantsPage(req)) return sendPage(reply, signingPage(contract))
-      return { success: true as const, data: contract }
+      if (wantsPage(req)) return toPage(reply, 'firma', req.params.token)
+      const contract = await findToSign(app.access, req.params.token, app.tools.now())
+      return { success: true as const, data: toSignView(contract) }
     },
   })
 
   route.post('/public/contracts/:token', {
     id: 'signContractByLink',
     summary: 'Firmar un contrato con el enlace; sirve una sola vez',
+    description:
+      'Con «code», el que llegó al correo de quien firma, la constancia dice además que ese correo se confirmó.',
     role: 'PUBLIC',
     params: schemas.ByToken,
     body: schemas.PublicSigning,
     ok: schemas.PublicSigned,
-    handle: async (req) => {
-      const found = await findToSign(app.access, req.params.token, app.tools.now())
-      return req.actFor(found.tenant_id, signerOf(req.body), (ctx) =>
-        signByLink(ctx, found.id, req.body, req.ip),
-      )
-    },
+    handle: (req) => signWithLink(req, req.params.token, req.body),
+  })
+
+  route.post('/public/contracts/:token/code', {
+    id: 'requestSigningCode',
+    summary: 'Pedir el código que confirma el correo de quien firma',
+    description: 'Dura 10 minutos y admite 5 intentos. A lo más 5 códigos en 15 minutos.',
+    role: 'PUBLIC',
+    audit: false,
+    params: schemas.ByToken,
+    ok: schemas.SigningCodeSent,
+    handle: (req) => sendCodeByLink(req, req.params.token),
+  })
+
+  route.post('/public/contracts/:token/refuse', {
+    id: 'refuseContractByLink',
+    summary: 'No firmar un contrato, y decir por qué; vuelve a ser un borrador de quien lo envió',
+    role: 'PUBLIC',
+    params: schemas.ByToken,
+    body: schemas.PublicRefusal,
+    ok: schemas.PublicRefused,
+    handle: (req) => refuseWithLink(req, req.params.token, req.body),
   })
 }

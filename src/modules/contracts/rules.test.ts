@@ -16,9 +16,9 @@ import {
 
 const day = (text: string) => new Date(`${text}T12:00:00Z`)
 
-test('a contract is sent, signed and terminated; nothing else moves', () => {
+test('a contract is sent, signed or refused, and terminated; nothing else moves', () => {
   const open = CONTRACT_STATES.flatMap((from) => MOVES[from].map((to) => `${from} → ${to}`))
-  assert.deepEqual(open, ['DRAFT → SENT', 'SENT → SIGNED', 'SIGNED → TERMINATED'])
+  assert.deepEqual(open, ['DRAFT → SENT', 'SENT → SIGNED', 'SENT → DRAFT', 'SIGNED → TERMINATED'])
 })
 
 test('a signed contract is expired from the instant of its end', () => {

@@ -24,7 +24,8 @@ export const STATE_LABELS: Labels<ContractStatus> = {
 /** Renewal is not a move: it makes another contract. */
 export const MOVES: Moves<ContractStatus> = {
   DRAFT: ['SENT'],
-  SENT: ['SIGNED'],
+  // Back to a draft when the other party refuses: the organisation may change it and send it again.
+  SENT: ['SIGNED', 'DRAFT'],
   SIGNED: ['TERMINATED'],
   EXPIRED: [],
   TERMINATED: [],

@@ -126,10 +126,29 @@ export const PublicSigning = Type.Object(
     declaresAuthority: optional(
       Flag({ description: 'Declara tener facultades para firmar por el encargado' }),
     ),
+    code: optional(
+      BoundedText(20, { description: 'El código enviado al correo de quien firma; la página lo pide' }),
+    ),
   },
   { examples: [{ name: 'Carla Díaz', rut: '12.345.678-5', declaresAuthority: true }] },
 )
 export type PublicSigning = Static<typeof PublicSigning>
+
+export const PublicRefusal = Type.Object(
+  {
+    name: Name(),
+    reason: BoundedText(2_000, { description: 'Por qué no firma: la organización lo lee' }),
+  },
+  { examples: [{ name: 'Carla Díaz', reason: 'Falta el anexo de medidas de seguridad.' }] },
+)
+export type PublicRefusal = Static<typeof PublicRefusal>
+
+export const SigningCodeSent = Type.Object({
+  sentTo: Type.String({ description: 'El correo, abreviado', examples: ['c•••@nube.cl'] }),
+  expiresInSeconds: Type.Integer({ examples: [600] }),
+})
+
+export const PublicRefused = Type.Object({ status: oneOf(CONTRACT_STATES) })
 
 export const ContractsQuery = Type.Object({
   ...Paging,
@@ -236,6 +255,9 @@ const SignatureProof = Type.Object({
   declaredAuthority: Type.Optional(
     Flag({ description: 'Declaró tener facultades para firmar por el encargado' }),
   ),
+  mailboxProven: Type.Optional(
+    Flag({ description: 'Escribió un código que se envió a su correo al firmar' }),
+  ),
 })
 
 const OrganizationSignature = Type.Object({
@@ -244,6 +266,15 @@ const OrganizationSignature = Type.Object({
   contentHash: Type.String({ description: 'SHA-256 del texto que se envió', examples: ['9f86d081…'] }),
   declaredAuthority: Flag({ description: 'Declaró tener facultades para firmar por la organización' }),
 })
+
+const RefusalOf = Type.Object(
+  {
+    name: Type.String({ examples: ['Carla Díaz'] }),
+    reason: Type.String({ examples: ['Falta el anexo de medidas de seguridad.'] }),
+    at: Instant(),
+  },
+  { description: 'La contraparte no quiso firmar lo último que se le envió' },
+)
 
 export const Contract = Type.Object({
   id: Id(),
@@ -264,6 +295,7 @@ export const Contract = Type.Object({
   signedAt: nullable(Instant()),
   signature: nullable(SignatureProof),
   organizationSignature: nullable(OrganizationSignature),
+  refusal: nullable(RefusalOf),
   expiresAt: nullable(Instant()),
   terminatedAt: nullable(Instant()),
   previousContractId: text(EXAMPLE_ID),

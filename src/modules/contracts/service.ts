@@ -159,6 +159,7 @@ export async function sendContract(ctx: WriteCtx, id: string, body: Sending) {
     signer_name: signerName,
     signer_email: signerEmail,
     sent_at: ctx.now,
+    refusal: null,
     signing_token_hash: digest(token),
     signing_expires_at: after(ctx.now, SIGNING_TTL_MS),
   })
@@ -284,7 +285,7 @@ export async function terminateContract(ctx: WriteCtx, id: string) {
 // ── shared ──
 
 /** The contract, held, once it is in a state from which it may go there. */
-async function lockToMove(ctx: WriteCtx, id: string, to: StoredStatus): Promise<repo.ContractRow> {
+export async function lockToMove(ctx: WriteCtx, id: string, to: StoredStatus): Promise<repo.ContractRow> {
   const before = await repo.contracts.lockFields(ctx, id)
   if (!before) throw notFound('el contrato')
   assertMove(MOVES, STATE_LABELS, statusAt(before, ctx.now), to)
@@ -292,12 +293,13 @@ async function lockToMove(ctx: WriteCtx, id: string, to: StoredStatus): Promise<
 }
 
 const ANNOUNCED = {
+  DRAFT: 'contract.refused',
   SENT: 'contract.sent',
   SIGNED: 'contract.signed',
   TERMINATED: 'contract.terminated',
 } as const
 
-async function move(
+export async function move(
   ctx: WriteCtx,
   before: repo.ContractRow,
   to: keyof typeof ANNOUNCED,
@@ -318,7 +320,7 @@ async function move(
  * The standing of a processor follows from all its contracts. A standing set by hand, for a contract kept elsewhere,
  * holds until a contract of ours is signed.
  */
-async function updateStanding(
+export async function updateStanding(
   ctx: WriteCtx,
   { processor_id }: Pick<repo.ContractRow, 'processor_id'>,
 ): Promise<void> {

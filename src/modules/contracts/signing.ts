@@ -1,13 +1,16 @@
+import type { FastifyRequest } from 'fastify'
 import { assertShown, type TenantAccess } from '#db/access.ts'
 import type { Actor, WriteCtx } from '#db/context.ts'
 import { GateRefusal } from '#db/legal-gate.ts'
+import { json } from '#db/sql.ts'
 import { iso } from '#kernel/dates.ts'
-import { Failure, notFound } from '#kernel/failure.ts'
+import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { digest } from '#kernel/secrets.ts'
 import * as repo from './repo.ts'
 import { networkOf, statusAt } from './rules.ts'
-import type { PublicSigning, ToSign } from './schemas.ts'
-import { rutOf, settled, sign } from './service.ts'
+import type { PublicRefusal, PublicSigning, ToSign } from './schemas.ts'
+import { lockToMove, move, rutOf, settled, sign, updateStanding } from './service.ts'
+import { confirmCode, sendSigningCode, WRONG_CODE } from './signing-codes.ts'
 
 /** What the holder of a link may see and sign. A link that was used, expired or never existed names nothing. */
 export async function findToSign(access: TenantAccess, token: string, now: Date) {
@@ -32,8 +35,8 @@ export function toSignView(found: Awaited<ReturnType<typeof findToSign>>): ToSig
   }
 }
 
-export function signerOf({ name }: PublicSigning): Actor {
-  return { type: 'public', id: undefined, name, role: undefined }
+export function signerOf({ name }: { name?: string | null }): Actor {
+  return { type: 'public', id: undefined, name: name ?? undefined, role: undefined }
 }
 
 /** What the organisation lacks is not the signer's to mend: the signer learns that the contract waits for it. */
@@ -48,7 +51,7 @@ function forSigner(error: unknown): never {
 export async function signByLink(
   ctx: WriteCtx,
   contractId: string,
-  { name, rut, declaresAuthority }: PublicSigning,
+  { name, rut, declaresAuthority, code }: PublicSigning,
   address: string,
 ) {
   const row = await sign(ctx, contractId, {
@@ -57,10 +60,59 @@ export async function signByLink(
     rut: rutOf(rut, 'rut'),
     address: networkOf(address),
     ...(declaresAuthority && { declaredAuthority: true }),
+    // A wrong one never comes this far.
+    ...(code && { mailboxProven: true }),
   }).catch(forSigner)
   return {
     status: statusAt(row, ctx.now),
     signedAt: iso(row.signed_at!),
     contentHash: row.signature!.contentHash,
   }
+}
+
+/** The other party would not sign: the contract is a draft again, and the organisation hears why. */
+export async function refuseByLink(ctx: WriteCtx, contractId: string, { name, reason }: PublicRefusal) {
+  const sent = await lockToMove(ctx, contractId, 'DRAFT')
+  const row = await move(ctx, sent, 'DRAFT', {
+    refusal: json({ name, reason, at: iso(ctx.now) }),
+    organisation_signature: null,
+    signing_token_hash: null,
+    signing_expires_at: null,
+  })
+  await updateStanding(ctx, row)
+  return { status: statusAt(row, ctx.now) }
+}
+
+// ── by the link ──
+
+/** A code that was sent along must be right; the try it costs is kept also when it is not. */
+export async function signWithLink(req: FastifyRequest, token: string, body: PublicSigning) {
+  const found = await heldBy(req, token)
+  const signer = signerOf(body)
+  if (body.code) {
+    const { code } = body
+    const { access } = req.server
+    const isRight = await access.actFor(found.tenant_id, signer, {}, (ctx) =>
+      confirmCode(ctx, found.id, code),
+    )
+    if (!isRight) throw impossible('code', WRONG_CODE)
+  }
+  return req.actFor(found.tenant_id, signer, (ctx) => signByLink(ctx, found.id, body, req.ip))
+}
+
+export async function sendCodeByLink(req: FastifyRequest, token: string) {
+  const found = await heldBy(req, token)
+  assertShown(found.suspended_at)
+  return req.actFor(found.tenant_id, signerOf({ name: found.signer_name }), (ctx) =>
+    sendSigningCode(ctx, found),
+  )
+}
+
+export async function refuseWithLink(req: FastifyRequest, token: string, body: PublicRefusal) {
+  const found = await heldBy(req, token)
+  return req.actFor(found.tenant_id, signerOf(body), (ctx) => refuseByLink(ctx, found.id, body))
+}
+
+function heldBy({ server }: FastifyRequest, token: string) {
+  return findToSign(server.access, token, server.tools.now())
 }

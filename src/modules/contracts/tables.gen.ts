@@ -67,6 +67,7 @@ declare module '#db/tables.gen.ts' {
       gate_override: Json<object | string | number | boolean> | null
       organisation_signature: Json<object | string | number | boolean> | null
       law_version: Generated<string>
+      refusal: Json<object | string | number | boolean> | null
     }
     /** A view: Every contract that is out for signature or signed, and the version of the law it was written under. */
     issued_contracts: {
@@ -77,6 +78,16 @@ declare module '#db/tables.gen.ts' {
       law_version: string
       issued_at: Date
       expires_at: Date | null
+    }
+    signing_codes: {
+      tenant_id: string
+      id: string
+      contract_id: string
+      mailbox_hash: string
+      code_hash: string
+      tries: number
+      expires_at: Date
+      created_at: Date
     }
   }
 }

@@ -16,7 +16,16 @@ export interface Signature {
   contentHash: string
   /** Declared to be entitled to sign for the processor. */
   declaredAuthority?: boolean
+  /** Typed a code that was sent to the signer's mailbox just then. */
+  mailboxProven?: boolean
   address: string | null
+}
+
+/** The other party would not sign. */
+export interface Refusal {
+  name: string
+  reason: string
+  at: string
 }
 
 /** Sending a contract signs it for the organisation. */
@@ -37,6 +46,7 @@ declare module '#db/tables.ts' {
       {
         signature: Signature
         organisation_signature: OrganisationSignature
+        refusal: Refusal
         findings: LegalFinding[]
         gate_override: HeldOverride
       }

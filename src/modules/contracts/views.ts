@@ -39,6 +39,7 @@ export function contractView(row: ContractRow, now: Date): Contract {
     signedAt: iso(row.signed_at),
     signature: row.signature,
     organizationSignature: row.organisation_signature,
+    refusal: row.refusal,
     expiresAt: iso(row.expires_at),
     terminatedAt: iso(row.terminated_at),
     previousContractId: row.previous_contract_id,

@@ -57,6 +57,19 @@ export function listPublished(ctx: ReadCtx, scope: Scope): Promise<PolicyRow[]> 
     .execute()
 }
 
+/** Every version that was ever public for the same site and in the language of this one, the newest first. */
+export function listEverPublished(
+  ctx: ReadCtx,
+  { legal_entity_id, scope_id, language }: Pick<PolicyRow, 'legal_entity_id' | 'scope_id' | 'language'>,
+): Promise<PolicyRow[]> {
+  return within(ctx, { entityId: legal_entity_id, domainId: scope_id })
+    .where('language', '=', language)
+    .where('published_at', 'is not', null)
+    .orderBy('version', 'desc')
+    .limit(MOST_VERSIONS)
+    .execute()
+}
+
 export function pageVersions(ctx: ReadCtx, scope: Scope, query: PageQuery): Promise<Page<PolicyRow>> {
   return page(ctx.db, within(ctx, scope).orderBy('version', 'desc').orderBy('created_at', 'desc'), query)
 }

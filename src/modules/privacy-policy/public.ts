@@ -1,6 +1,8 @@
 import type { ReadCtx } from '#db/context.ts'
 import { type Language, pickLanguage } from '#documents/languages.ts'
 import { lawToday } from '#kernel/law/wording.ts'
+import { listEverPublished, type PolicyRow } from './repo.ts'
+import { SECTION_KEYS } from './rules.ts'
 import { listPublishedPolicies } from './service.ts'
 import { publishedView } from './views.ts'
 
@@ -10,3 +12,11 @@ export async function findPublishedDocument(ctx: ReadCtx, legalEntityId?: string
     publishedView(row, lawToday(ctx)),
   )
 }
+
+/** What was ever public of this policy, the newest first, each as the public reads it. */
+export async function listPublishedVersions(ctx: ReadCtx, row: PolicyRow) {
+  const rows = await listEverPublished(ctx, row)
+  return rows.map((one) => ({ row: one, document: publishedView(one, lawToday(ctx)) }))
+}
+
+export { SECTION_KEYS }

@@ -57,6 +57,22 @@ export function listVersions({ db, tenantId }: ReadCtx, entityId: string): Promi
     .execute()
 }
 
+/** Every version that was ever public in the language of this one, the newest first. */
+export function listEverPublished(
+  ctx: ReadCtx,
+  { legal_entity_id, language }: Pick<PolicyRow, 'legal_entity_id' | 'language'>,
+): Promise<PolicyRow[]> {
+  return policies
+    .select(ctx)
+    .selectAll()
+    .where('legal_entity_id', '=', legal_entity_id)
+    .where('language', '=', language)
+    .where('published_at', 'is not', null)
+    .orderBy('version', 'desc')
+    .limit(MOST_VERSIONS)
+    .execute()
+}
+
 /** The published policies of the legal entity that the domain belongs to, one for each language. */
 export function listPublishedOfDomain({ db, tenantId }: ReadCtx, domainId: string) {
   return db

@@ -1,4 +1,5 @@
 import type { Module } from '#modules/module.ts'
+import { pages } from './pages.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
 
@@ -7,4 +8,5 @@ export const publicPolicies: Module = {
   tag: 'Lectura pública de las políticas publicadas',
   schemas: [schemas],
   routes,
+  pages,
 }

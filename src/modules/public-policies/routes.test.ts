@@ -6,6 +6,8 @@ import { act, publishNotice } from '#test/kit/policies.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 
 const api = await openService()
+const open = (url: string, headers: Record<string, string> = {}) =>
+  api.app.inject({ url, headers: { ...BROWSER, ...headers } })
 // From here on the law binds, and no text says otherwise.
 api.clock.set('2026-12-01T15:00:00Z')
 
@@ -76,11 +78,12 @@ test('a caller that has the answer gets 304 until another version is published',
   const etag = String(first.headers['etag'])
   const again = await api.anyone.get(path, { headers: { 'if-none-match': `"otro", W/${etag}` } })
   assert.deepEqual([again.status, again.raw.length, again.headers['etag']], [304, 0, etag])
-  const page = await api.anyone.get(path, { headers: { ...BROWSER, 'if-none-match': etag } })
-  assert.equal(page.status, 200, 'a page is another answer')
-  assert.match(String(page.headers['vary']), /accept/i)
-  const known = { ...BROWSER, 'if-none-match': String(page.headers['etag']) }
-  assert.equal((await api.anyone.get(path, { headers: known })).status, 304)
+  const address = `/politica/${ana.slug}`
+  const page = await open(address, { 'if-none-match': etag })
+  assert.equal(page.statusCode, 200, 'a page is another answer')
+  assert.equal(page.headers['cache-control'], 'public, max-age=300')
+  const known = { 'if-none-match': String(page.headers['etag']) }
+  assert.equal((await open(address, known)).statusCode, 304)
   await publishPrivacy(ana)
   const fresh = await api.anyone.get(path, { headers: { 'if-none-match': etag } })
   assert.deepEqual([fresh.status, fresh.data.version], [200, 2])
@@ -98,26 +101,32 @@ test('a browser gets a page that anyone can read and nothing can run in', async 
       main: 'Una más',
     },
   })
-  const page = await api.anyone.get(`/public/policies/${ana.slug}/privacy`, { headers: BROWSER })
-  assert.equal(page.status, 200)
+  const old = await open(`/api/v1/public/policies/${ana.slug}/privacy?language=es`)
+  assert.deepEqual(
+    [old.statusCode, old.headers['location']],
+    [303, `../../../../../politica/${ana.slug}?language=es`],
+  )
+  const page = await open(`/politica/${ana.slug}`)
+  assert.equal(page.statusCode, 200)
   assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
-  const html = page.body as string
+  const html = page.payload
   assert.match(html, /^<!doctype html>\n<html lang="es">/)
   assert.match(html, /<a class="skip" href="#main">Saltar al contenido<\/a>/)
   assert.match(html, /<main id="main"/)
-  assert.match(html, /<th scope="col">.*<th scope="row">/s)
-  assert.match(html, /<title>Política de privacidad de Sur &amp; &lt;b&gt;Norte&lt;\/b&gt;<\/title>/)
+  assert.match(html, /<th scope="col" role="columnheader">.*<th scope="row" role="rowheader" data-label=/s)
+  assert.match(html, /<title>Política de privacidad de Sur &amp; &lt;b&gt;Norte&lt;\/b&gt; · /)
   assert.match(html, /<h2 id="rights">&lt;i&gt;Derechos&lt;\/i&gt;<\/h2>/)
   assert.match(html, /<h2 id="s-15">&quot;&gt;&lt;script&gt;x\(\)&lt;\/script&gt;<\/h2>\n<p>Propia<\/p>/)
   assert.match(html, /<h2 id="s-16">dos palabras<\/h2>\n<p>Otra<\/p>/)
   assert.equal(html.match(/id="main"/g)?.length, 1)
-  assert.equal(/<script|<img|<i>|<b>/.test(html), false)
+  assert.equal(/<script>|<img|<i>|<b>/.test(html), false)
   assert.equal(
     page.headers['content-security-policy'],
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
+      "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   )
-  const files = await filesOf(api.app, `/api/v1/public/policies/${ana.slug}/privacy`, html)
-  assert.deepEqual(Object.keys(files), ['page.css', 'document.css', 'policy.css'])
+  const files = await filesOf(api.app, `/politica/${ana.slug}`, html)
+  assert.deepEqual(Object.keys(files), ['page.css', 'document.css', 'print.js'])
   for (const [, target] of html.matchAll(/href="#([\w-]+)"/g))
     assert.ok(html.includes(`id="${target}"`), target)
 })
@@ -127,7 +136,7 @@ test('a policy is read in the language it was published in', async () => {
   await publishPrivacy(ana, {}, { language: 'en' })
   const path = `/public/policies/${ana.slug}/privacy`
   assert.equal((await api.anyone.get(`${path}?language=en`)).data.language, 'en')
-  assert.match((await api.anyone.get(path, { headers: BROWSER })).body, /<html lang="en">.*Skip to content/s)
+  assert.match((await open(`/politica/${ana.slug}`)).payload, /<html lang="en">.*Skip to content/s)
   for (const language of ['es', 'fr'])
     assert.equal((await api.anyone.get(`${path}?language=${language}`)).status, 404)
 })
@@ -166,7 +175,38 @@ test('a site reads its own cookie policy, or the one for all sites', async () =>
   )
   const { data } = await api.anyone.get(path)
   assert.equal(data.cookies[0].name, '_ga')
-  const page = await api.anyone.get(path, { headers: BROWSER })
-  assert.match(page.body, /<caption>Cookies de «Medición»<\/caption>/)
+  const page = await open(`/cookies/${ana.slug}`)
+  assert.match(page.payload, /<caption>Cookies de «Medición»<\/caption>/)
   assert.equal((await api.anyone.get(`${path}?domainId=nada`)).status, 404)
+})
+
+test('older versions can be read, and what changed since the one before', async () => {
+  const ana = await api.tenant()
+  await publishPrivacy(ana, { customSections: { contact: { content: '<p>Escríbanos. A la oficina.</p>' } } })
+  await publishPrivacy(ana, { customSections: { contact: { content: '<p>Escríbanos. Al correo.</p>' } } })
+  await ana.post('/privacy-policy/generate')
+  const address = `/politica/${ana.slug}`
+  const current = (await open(address)).payload
+  assert.match(current, /Versión 2, publicada el/)
+  assert.doesNotMatch(current, /ya no está vigente|Versión 3/)
+  const old = (await open(`${address}?version=1`)).payload
+  assert.match(old, /Esta versión ya no está vigente/)
+  assert.match(old, /A la oficina/)
+  assert.match(old, /<meta name="robots" content="noindex">/)
+  const changed = (await open(`${address}?version=2&changes=true`)).payload
+  assert.match(changed, /Qué cambió desde la versión 1/)
+  assert.match(changed, /Escríbanos\. <del>A la oficina\.<\/del> <ins>Al correo\.<\/ins>/)
+  for (const query of ['?version=3', '?version=99', '?version=x', '?language=fr']) {
+    const page = await open(address + query)
+    assert.ok([400, 404].includes(page.statusCode), query)
+    assert.equal(page.headers['content-type'], 'text/html; charset=utf-8', query)
+  }
+})
+
+test('nothing in brackets is ever public', async () => {
+  const ana = await api.tenant()
+  await publishPrivacy(ana, { customIntro: '[COMPLETAR: saludo] Bienvenida [pendiente]' })
+  await publishCookies(ana)
+  for (const path of [`/politica/${ana.slug}`, `/cookies/${ana.slug}`])
+    assert.doesNotMatch((await open(path)).payload, /\[[^\]]{2,}\]|\{\{|<mark/, path)
 })

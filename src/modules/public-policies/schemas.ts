@@ -28,6 +28,14 @@ export const CookiesQuery = Type.Object({
 })
 export type CookiesQuery = Static<typeof CookiesQuery>
 
+/** Of the page: an older version, and what changed in it. */
+export const PageQuery = Type.Object({
+  ...CookiesQuery.properties,
+  version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  changes: Type.Optional(Type.Boolean()),
+})
+export type PageQuery = Static<typeof PageQuery>
+
 export const PublishedPolicy = Type.Object({
   title: Type.String({ examples: ['Política de privacidad de Tienda Sur SpA'] }),
   intro: Type.String({ description: 'HTML seguro', examples: ['<p>Así tratamos sus datos.</p>'] }),

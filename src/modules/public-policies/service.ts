@@ -1,12 +1,13 @@
 import { assertShown, type TenantAccess } from '#db/access.ts'
 import type { ReadCtx } from '#db/context.ts'
 import { LANGUAGES, type Language } from '#documents/languages.ts'
-import type { PolicyDocument } from '#documents/sections.ts'
+import { compare, type PolicyDocument, type SectionDifference } from '#documents/sections.ts'
 import { iso } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
 import * as cookiePolicies from '#modules/cookie-policy/public.ts'
 import * as privacyPolicies from '#modules/privacy-policy/public.ts'
-import type { CookiesQuery, PublishedPolicy } from './schemas.ts'
+import type { Organisation } from '#pages/branding.ts'
+import type { CookiesQuery, PageQuery, PublishedPolicy } from './schemas.ts'
 
 const READER = { type: 'public', id: undefined, name: undefined, role: undefined } as const
 
@@ -28,23 +29,85 @@ export function readCookiePolicy(
   })
 }
 
+// ── as pages ──
+
+export interface PolicyToShow {
+  organisation: Organisation
+  policy: PublishedPolicy
+  /** All that were ever public, the newest first. */
+  versions: { version: number; publishedAt: string }[]
+  /** What changed since the version before, where that was asked. */
+  changes?: { since: number; sections: SectionDifference[]; intro: { before: string; after: string } }
+}
+
+export const showPrivacyPolicy = (access: TenantAccess, slug: string, query: PageQuery) =>
+  show(access, slug, query, privacyPolicies, (ctx, language) =>
+    privacyPolicies.findPublishedDocument(ctx, query.legalEntityId, language),
+  )
+
+export const showCookiePolicy = (access: TenantAccess, slug: string, query: PageQuery) =>
+  show(access, slug, query, cookiePolicies, (ctx, language) =>
+    cookiePolicies.findPublishedDocument(ctx, query, language),
+  )
+
+interface Found<Row extends PublishedRow> {
+  row: Row
+  document: PolicyDocument
+  languages: Language[]
+}
+
+interface Kind<Row extends PublishedRow> {
+  SECTION_KEYS: readonly string[]
+  listPublishedVersions(ctx: ReadCtx, row: Row): Promise<{ row: Row; document: PolicyDocument }[]>
+}
+
+function show<Row extends PublishedRow>(
+  access: TenantAccess,
+  slug: string,
+  query: PageQuery,
+  kind: Kind<Row>,
+  find: (ctx: ReadCtx, language: Language | undefined) => Promise<Found<Row> | undefined>,
+): Promise<PolicyToShow> {
+  return read(access, slug, query.language, async (ctx, language, organisation) => {
+    const current = await find(ctx, language)
+    if (!current) return undefined
+    const all = await kind.listPublishedVersions(ctx, current.row)
+    const at = all.findIndex(({ row }) => row.version === (query.version ?? current.row.version))
+    const chosen = all[at]
+    if (!chosen) return undefined
+    const before = query.changes ? all[at + 1] : undefined
+    return {
+      organisation,
+      policy: view({ ...chosen, languages: current.languages }),
+      versions: all.map(({ row }) => ({ version: row.version, publishedAt: iso(row.published_at!) })),
+      ...(before && {
+        changes: {
+          since: before.row.version,
+          sections: compare(kind.SECTION_KEYS, before.document, chosen.document),
+          intro: { before: before.document.intro, after: chosen.document.intro },
+        },
+      }),
+    }
+  })
+}
+
 /** An organisation that does not exist and one that published nothing answer the same. */
 async function read<T>(
   access: TenantAccess,
   slug: string,
   asked: string | undefined,
-  find: (ctx: ReadCtx, language: Language | undefined) => Promise<T | undefined>,
+  find: (ctx: ReadCtx, language: Language | undefined, organisation: Organisation) => Promise<T | undefined>,
 ): Promise<T> {
   const language = LANGUAGES.find((one) => one === asked)
   const known = !asked || language !== undefined
   const found = await access.asSystem('find the tenant whose policy is read', async (db, enter) => {
     const tenant = await db
       .selectFrom('tenants')
-      .select(['id', 'plan', 'suspended_at'])
+      .select(['id', 'plan', 'suspended_at', 'name', 'slug', 'branding'])
       .where('slug', '=', slug)
       .executeTakeFirst()
     if (tenant) assertShown(tenant.suspended_at)
-    return tenant && known ? find(await enter(tenant, READER), language) : undefined
+    return tenant && known ? find(await enter(tenant, READER), language, tenant) : undefined
   })
   if (!found) throw notFound('una política publicada')
   return found
