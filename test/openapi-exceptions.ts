@@ -118,6 +118,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       '/dpia/assessments/{id} ~ /dpia/{activityId}/screening',
       '/public/consent/{widgetKey}/config ~ /public/consent/receipts/{receipt}',
       '/public/consent/{widgetKey}/config ~ /public/consent/confirm/{key}',
+      '/public/consent/confirm/{key} ~ /public/consent/{widgetKey}/record',
       ...['send', 'sign', 'renew', 'terminate', 'pdf', 'document', 'preview'].map(
         (act) => `/contracts/templates/{id} ~ /contracts/{id}/${act}`,
       ),
