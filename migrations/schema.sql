@@ -508,6 +508,14 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.fold_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.free_slot()
  RETURNS integer
  LANGUAGE plpgsql
@@ -527,6 +535,586 @@ begin
   return pg_backend_pid() % slots;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.index_activities()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.name, concat_ws(' ', r.purpose, r.responsible_area, r.controller_name) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.name, concat_ws(' ', r.purpose, r.responsible_area, r.controller_name) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'activities' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'activities', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_breaches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.title, concat_ws(' ', r.description, r.attack_vector, r.effects) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.title, concat_ws(' ', r.description, r.attack_vector, r.effects) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'breaches' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'breaches', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_consent_notices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.name, concat_ws(' ', r.title, r.description) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.name, concat_ws(' ', r.title, r.description) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'consent_notices' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'consent_notices', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_consent_templates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.name, concat_ws(' ', r.description, r.purpose_text) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.name, concat_ws(' ', r.description, r.purpose_text) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'consent_templates' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'consent_templates', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_contracts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.type, concat_ws(' ', r.signer_name, r.signer_email, r.signer_rut) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.type, concat_ws(' ', r.signer_name, r.signer_email, r.signer_rut) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'contracts' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'contracts', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_cookie_policies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select coalesce(r.custom_title, 'Política de cookies'), concat_ws(' ', r.entity_name, r.custom_intro, r.publish_notes, r.language) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select coalesce(r.custom_title, 'Política de cookies'), concat_ws(' ', r.entity_name, r.custom_intro, r.publish_notes, r.language) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'cookie_policies' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'cookie_policies', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_data_flows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select null::text, concat_ws(' ', r.description, r.safeguards) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select null::text, concat_ws(' ', r.description, r.safeguards) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'data_flows' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'data_flows', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_departments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.name, r.description into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.name, r.description into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'departments' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'departments', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_domains()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.name, concat_ws(' ', r.url, r.description) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.name, concat_ws(' ', r.url, r.description) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'domains' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'domains', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_dpia_assessments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.title, concat_ws(' ', r.description, r.scope) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.title, concat_ws(' ', r.description, r.scope) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'dpia_assessments' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'dpia_assessments', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_dsar_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.folio_number, concat_ws(' ', r.subject_name, r.subject_email, r.subject_rut, r.subject_phone,
+  r.representative_name, r.representative_rut, r.description) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.folio_number, concat_ws(' ', r.subject_name, r.subject_email, r.subject_rut, r.subject_phone,
+  r.representative_name, r.representative_rut, r.description) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'dsar_requests' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'dsar_requests', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.name, null::text into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.name, null::text into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'files' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'files', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_legal_entities()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.name, concat_ws(' ', r.tax_id, r.legal_rep_name, r.dpo_name, r.dpo_email) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.name, concat_ws(' ', r.tax_id, r.legal_rep_name, r.dpo_name, r.dpo_email) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'legal_entities' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'legal_entities', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_privacy_policies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select coalesce(r.custom_title, 'Política de privacidad'), concat_ws(' ', r.entity_name, r.custom_intro, r.publish_notes, r.language) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select coalesce(r.custom_title, 'Política de privacidad'), concat_ws(' ', r.entity_name, r.custom_intro, r.publish_notes, r.language) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'privacy_policies' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'privacy_policies', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_processors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.name, concat_ws(' ', r.tax_id, r.country, r.contact_name, r.contact_email, r.services) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.name, concat_ws(' ', r.tax_id, r.country, r.contact_name, r.contact_email, r.services) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'processors' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'processors', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_systems()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.name, concat_ws(' ', r.type, r.description, r.owner, r.vendor, r.hosting_country) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.name, concat_ws(' ', r.type, r.description, r.owner, r.vendor, r.hosting_country) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'systems' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'systems', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE PROCEDURE public.index_words(IN name text, IN title text, IN body text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create function %I() returns trigger language plpgsql as %L', 'index_' || name, format(
+    $body$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select %2$s, %3$s into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select %2$s, %3$s into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = %1$L and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, %1$L, w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$body$, name, title, body));
+  execute format('create trigger index_words after insert or update or delete on %I
+    for each row execute function %I()', name, 'index_' || name);
+  execute format('insert into search_words (tenant_id, list, word, entity_id)
+    select r.tenant_id, %L, w.word, r.id from %I r cross join lateral words_of(%s, %s) w (word)', name, name, title, body);
+end
+$procedure$;
+
+CREATE OR REPLACE FUNCTION public.index_workflow_definitions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.name, concat_ws(' ', r.description, r.entity_type) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.name, concat_ws(' ', r.description, r.entity_type) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'workflow_definitions' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'workflow_definitions', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_workflow_instances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select null::text, concat_ws(' ', r.entity_type, r.entity_id) into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select null::text, concat_ws(' ', r.entity_type, r.entity_id) into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'workflow_instances' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'workflow_instances', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
 
 CREATE OR REPLACE FUNCTION public.is_correction(status text, right_type text, response_type text)
  RETURNS boolean
@@ -625,6 +1213,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.words_of(title text, body text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE ROWS 30
+AS $function$
+  with folded as materialized (
+    select translate(fold_text(concat_ws(' ', left(title, 500), left(body, 2000))), E'\t\n\r', '   ') as text
+  )
+  select ' ' || left(btrim(fold_text(title)), 100) where title is not null
+  union
+  select left(found.word, 40)
+  from folded cross join lateral (
+    select string_to_table(regexp_replace(text, '[\u0001-\u001f!-/:-@\[-`{-\u00bf\u2000-\u206f]+', '', 'g'), ' ')
+    union all
+    select string_to_table(regexp_replace(text, '[\u0001-\u001f!-/:-@\[-`{-\u00bf\u2000-\u206f]+', ' ', 'g'), ' ')
+  ) found (word)
+  where found.word <> all ('{"",a,al,con,de,del,e,el,en,la,las,lo,los,o,para,por,que,se,su,sus,un,una,y}')
+$function$;
+
 create table activities (
   tenant_id uuid not null,
   id uuid not null,
@@ -679,6 +1286,7 @@ create table activities (
   constraint activities_system_fkey FOREIGN KEY (tenant_id, system_id) REFERENCES systems(tenant_id, id) ON DELETE SET NULL (system_id),
   constraint activities_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
+CREATE INDEX activities_by_change ON activities (tenant_id, updated_at DESC, id DESC);
 CREATE INDEX activities_by_dpia ON activities (tenant_id, dpia_required, created_at DESC, id DESC);
 CREATE INDEX activities_by_entity ON activities (tenant_id, legal_entity_id, created_at DESC, id DESC);
 CREATE INDEX activities_by_legal_basis ON activities (tenant_id, legal_basis, created_at DESC, id DESC);
@@ -696,6 +1304,7 @@ create policy tenant on activities to resguardo_app using ((tenant_id = (select 
 CREATE TRIGGER count_added AFTER INSERT ON activities REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_activities();
 CREATE TRIGGER count_changed AFTER UPDATE ON activities REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_activities();
 CREATE TRIGGER count_removed AFTER DELETE ON activities REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_activities();
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON activities FOR EACH ROW EXECUTE FUNCTION index_activities();
 grant delete, insert, select, update on activities to resguardo_app;
 grant delete, insert, select, update on activities to resguardo_system;
 
@@ -951,6 +1560,8 @@ create table breaches (
   constraint breaches_status_known CHECK ((status = ANY (ARRAY['detected', 'investigating', 'contained', 'resolved', 'notified']))),
   constraint breaches_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
+CREATE INDEX breaches_by_change ON breaches (tenant_id, updated_at DESC, id DESC);
+CREATE INDEX breaches_by_detection ON breaches (tenant_id, detected_at DESC, id DESC);
 CREATE INDEX breaches_by_entity ON breaches (tenant_id, legal_entity_id, created_at DESC, id DESC);
 CREATE INDEX breaches_by_file ON breaches (tenant_id, notification_file_key) WHERE (notification_file_key IS NOT NULL);
 CREATE INDEX breaches_by_notification ON breaches (tenant_id, requires_notification, created_at DESC, id DESC);
@@ -966,6 +1577,7 @@ create policy tenant on breaches to resguardo_app using ((tenant_id = (select cu
 CREATE TRIGGER count_added AFTER INSERT ON breaches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_breaches();
 CREATE TRIGGER count_changed AFTER UPDATE ON breaches REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_breaches();
 CREATE TRIGGER count_removed AFTER DELETE ON breaches REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_breaches();
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON breaches FOR EACH ROW EXECUTE FUNCTION index_breaches();
 grant delete, insert, select, update on breaches to resguardo_app;
 grant delete, insert, select, update on breaches to resguardo_system;
 
@@ -1038,7 +1650,7 @@ create table consent_form_records (
   constraint consent_form_records_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 CREATE INDEX consent_form_records_by_receipt ON consent_form_records USING hash (receipt);
-CREATE INDEX consent_form_records_by_subject ON consent_form_records (tenant_id, subject_ref, template_id, occurred_at DESC, created_at DESC, id DESC);
+CREATE INDEX consent_form_records_by_subject ON consent_form_records (tenant_id, subject_ref text_pattern_ops, template_id, occurred_at DESC, created_at DESC, id DESC);
 CREATE INDEX consent_form_records_newest ON consent_form_records (tenant_id, template_id, created_at DESC, id DESC);
 alter table consent_form_records enable row level security;
 alter table consent_form_records force row level security;
@@ -1095,6 +1707,7 @@ create table consent_notices (
   constraint consent_notices_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint consent_notices_version_positive CHECK ((version > 0))
 );
+CREATE INDEX consent_notices_by_change ON consent_notices (tenant_id, updated_at DESC, id DESC);
 CREATE INDEX consent_notices_by_domain ON consent_notices (tenant_id, domain_id, created_at DESC, id DESC);
 CREATE INDEX consent_notices_by_status ON consent_notices (tenant_id, status, created_at DESC, id DESC);
 CREATE INDEX consent_notices_by_widget ON consent_notices (widget_key) WHERE (widget_key IS NOT NULL);
@@ -1103,6 +1716,7 @@ alter table consent_notices enable row level security;
 alter table consent_notices force row level security;
 create policy above on consent_notices to resguardo_system using (true) with check (true);
 create policy tenant on consent_notices to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON consent_notices FOR EACH ROW EXECUTE FUNCTION index_consent_notices();
 grant delete, insert, select, update on consent_notices to resguardo_app;
 grant delete, insert, select, update on consent_notices to resguardo_system;
 
@@ -1130,7 +1744,7 @@ create table consent_records (
   constraint consent_records_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 CREATE INDEX consent_records_by_receipt ON consent_records USING hash (receipt);
-CREATE INDEX consent_records_by_subject ON consent_records (tenant_id, subject_ref, notice_id, created_at DESC, id DESC);
+CREATE INDEX consent_records_by_subject ON consent_records (tenant_id, subject_ref text_pattern_ops, notice_id, created_at DESC, id DESC);
 CREATE INDEX consent_records_newest ON consent_records (tenant_id, notice_id, created_at DESC, id DESC);
 alter table consent_records enable row level security;
 alter table consent_records force row level security;
@@ -1182,12 +1796,14 @@ create table consent_templates (
   constraint consent_templates_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint consent_templates_version_positive CHECK ((version > 0))
 );
+CREATE INDEX consent_templates_by_change ON consent_templates (tenant_id, updated_at DESC, id DESC);
 CREATE INDEX consent_templates_by_form ON consent_templates (form_key);
 CREATE INDEX consent_templates_newest ON consent_templates (tenant_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 alter table consent_templates enable row level security;
 alter table consent_templates force row level security;
 create policy above on consent_templates to resguardo_system using (true) with check (true);
 create policy tenant on consent_templates to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON consent_templates FOR EACH ROW EXECUTE FUNCTION index_consent_templates();
 grant delete, insert, select, update on consent_templates to resguardo_app;
 grant delete, insert, select, update on consent_templates to resguardo_system;
 
@@ -1293,6 +1909,7 @@ create table contracts (
   constraint contracts_type_known CHECK ((type = ANY (ARRAY['DPA', 'CCT', 'ADDENDUM'])))
 );
 CREATE INDEX contracts_by_activity ON contracts (tenant_id, activity_id);
+CREATE INDEX contracts_by_change ON contracts (tenant_id, updated_at DESC, id DESC);
 CREATE INDEX contracts_by_entity ON contracts (tenant_id, legal_entity_id, created_at DESC, id DESC);
 CREATE INDEX contracts_by_expiry ON contracts (tenant_id, status, expires_at);
 CREATE INDEX contracts_by_processor ON contracts (tenant_id, processor_id, status);
@@ -1306,6 +1923,7 @@ alter table contracts enable row level security;
 alter table contracts force row level security;
 create policy above on contracts to resguardo_system using (true) with check (true);
 create policy tenant on contracts to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION index_contracts();
 grant delete, insert, select, update on contracts to resguardo_app;
 grant delete, insert, select, update on contracts to resguardo_system;
 
@@ -1351,6 +1969,7 @@ alter table cookie_policies enable row level security;
 alter table cookie_policies force row level security;
 create policy above on cookie_policies to resguardo_system using (true) with check (true);
 create policy tenant on cookie_policies to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON cookie_policies FOR EACH ROW EXECUTE FUNCTION index_cookie_policies();
 grant delete, insert, select, update on cookie_policies to resguardo_app;
 grant delete, insert, select, update on cookie_policies to resguardo_system;
 
@@ -1380,6 +1999,7 @@ create policy tenant on data_flows to resguardo_app using ((tenant_id = (select 
 CREATE TRIGGER count_added AFTER INSERT ON data_flows REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_data_flows();
 CREATE TRIGGER count_changed AFTER UPDATE ON data_flows REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_data_flows();
 CREATE TRIGGER count_removed AFTER DELETE ON data_flows REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_data_flows();
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON data_flows FOR EACH ROW EXECUTE FUNCTION index_data_flows();
 grant delete, insert, select, update on data_flows to resguardo_app;
 grant delete, insert, select, update on data_flows to resguardo_system;
 
@@ -1404,6 +2024,7 @@ alter table departments enable row level security;
 alter table departments force row level security;
 create policy above on departments to resguardo_system using (true) with check (true);
 create policy tenant on departments to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON departments FOR EACH ROW EXECUTE FUNCTION index_departments();
 grant delete, insert, select, update on departments to resguardo_app;
 grant delete, insert, select, update on departments to resguardo_system;
 
@@ -1451,6 +2072,7 @@ create table domains (
   constraint domains_url_key UNIQUE (tenant_id, url_key),
   constraint domains_verified_when CHECK ((is_verified = (verified_at IS NOT NULL)))
 );
+CREATE INDEX domains_by_change ON domains (tenant_id, updated_at DESC, id DESC);
 CREATE INDEX domains_by_entity ON domains (tenant_id, legal_entity_id, created_at DESC, id DESC);
 CREATE INDEX domains_by_is_active ON domains (tenant_id, is_active, created_at DESC, id DESC);
 CREATE INDEX domains_newest ON domains (tenant_id, created_at DESC, id DESC);
@@ -1458,6 +2080,7 @@ alter table domains enable row level security;
 alter table domains force row level security;
 create policy above on domains to resguardo_system using (true) with check (true);
 create policy tenant on domains to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON domains FOR EACH ROW EXECUTE FUNCTION index_domains();
 grant delete, insert, select, update on domains to resguardo_app;
 grant delete, insert, select, update on domains to resguardo_system;
 
@@ -1489,6 +2112,7 @@ create table dpia_assessments (
   constraint dpia_assessments_version_positive CHECK ((version > 0))
 );
 CREATE INDEX dpia_assessments_by_activity ON dpia_assessments (tenant_id, activity_id, created_at DESC, id DESC);
+CREATE INDEX dpia_assessments_by_change ON dpia_assessments (tenant_id, updated_at DESC, id DESC);
 CREATE INDEX dpia_assessments_by_entity ON dpia_assessments (tenant_id, legal_entity_id, created_at DESC, id DESC);
 CREATE INDEX dpia_assessments_by_status ON dpia_assessments (tenant_id, status, created_at DESC, id DESC);
 CREATE INDEX dpia_assessments_newest ON dpia_assessments (tenant_id, created_at DESC, id DESC);
@@ -1496,6 +2120,7 @@ alter table dpia_assessments enable row level security;
 alter table dpia_assessments force row level security;
 create policy above on dpia_assessments to resguardo_system using (true) with check (true);
 create policy tenant on dpia_assessments to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON dpia_assessments FOR EACH ROW EXECUTE FUNCTION index_dpia_assessments();
 grant delete, insert, select, update on dpia_assessments to resguardo_app;
 grant delete, insert, select, update on dpia_assessments to resguardo_system;
 
@@ -1697,6 +2322,8 @@ create table dsar_requests (
 CREATE INDEX dsar_requests_answered ON dsar_requests (tenant_id, completed_at, due_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX dsar_requests_answered_by_law ON dsar_requests (tenant_id, completed_at, legal_due_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX dsar_requests_by_assignee ON dsar_requests (tenant_id, assigned_to, created_at DESC, id DESC);
+CREATE INDEX dsar_requests_by_change ON dsar_requests (tenant_id, updated_at DESC, id DESC);
+CREATE INDEX dsar_requests_by_due ON dsar_requests (tenant_id, legal_due_at, id);
 CREATE INDEX dsar_requests_by_entity ON dsar_requests (tenant_id, legal_entity_id, created_at DESC, id DESC);
 CREATE INDEX dsar_requests_by_file ON dsar_requests (tenant_id, response_file_key) WHERE (response_file_key IS NOT NULL);
 CREATE INDEX dsar_requests_by_parent ON dsar_requests (tenant_id, parent_request_id);
@@ -1717,6 +2344,7 @@ CREATE TRIGGER count_added AFTER INSERT ON dsar_requests REFERENCING NEW TABLE A
 CREATE TRIGGER count_changed AFTER UPDATE ON dsar_requests REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dsar_requests();
 CREATE TRIGGER count_removed AFTER DELETE ON dsar_requests REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dsar_requests();
 CREATE TRIGGER fill_legal_due_at BEFORE INSERT OR UPDATE ON dsar_requests FOR EACH ROW EXECUTE FUNCTION fill_legal_due_at();
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON dsar_requests FOR EACH ROW EXECUTE FUNCTION index_dsar_requests();
 grant delete, insert, select, update on dsar_requests to resguardo_app;
 grant delete, insert, select, update on dsar_requests to resguardo_system;
 
@@ -1827,6 +2455,7 @@ alter table files enable row level security;
 alter table files force row level security;
 create policy above on files to resguardo_system using (true) with check (true);
 create policy tenant on files to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON files FOR EACH ROW EXECUTE FUNCTION index_files();
 grant delete, insert, select, update on files to resguardo_app;
 grant delete, insert, select, update on files to resguardo_system;
 
@@ -1987,6 +2616,7 @@ alter table legal_entities enable row level security;
 alter table legal_entities force row level security;
 create policy above on legal_entities to resguardo_system using (true) with check (true);
 create policy tenant on legal_entities to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON legal_entities FOR EACH ROW EXECUTE FUNCTION index_legal_entities();
 grant delete, insert, select, update on legal_entities to resguardo_app;
 grant delete, insert, select, update on legal_entities to resguardo_system;
 
@@ -2221,6 +2851,7 @@ alter table privacy_policies enable row level security;
 alter table privacy_policies force row level security;
 create policy above on privacy_policies to resguardo_system using (true) with check (true);
 create policy tenant on privacy_policies to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON privacy_policies FOR EACH ROW EXECUTE FUNCTION index_privacy_policies();
 grant delete, insert, select, update on privacy_policies to resguardo_app;
 grant delete, insert, select, update on privacy_policies to resguardo_system;
 
@@ -2245,12 +2876,14 @@ create table processors (
   constraint processors_source_known CHECK ((source = ANY (ARRAY['manual', 'system']))),
   constraint processors_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
+CREATE INDEX processors_by_change ON processors (tenant_id, updated_at DESC, id DESC);
 CREATE INDEX processors_by_dpa_status ON processors (tenant_id, dpa_status, created_at DESC, id DESC);
 CREATE INDEX processors_newest ON processors (tenant_id, created_at DESC, id DESC);
 alter table processors enable row level security;
 alter table processors force row level security;
 create policy above on processors to resguardo_system using (true) with check (true);
 create policy tenant on processors to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON processors FOR EACH ROW EXECUTE FUNCTION index_processors();
 grant delete, insert, select, update on processors to resguardo_app;
 grant delete, insert, select, update on processors to resguardo_system;
 
@@ -2365,6 +2998,21 @@ create policy above on scim_users to resguardo_system using (true) with check (t
 create policy tenant on scim_users to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 grant delete, insert, select, update on scim_users to resguardo_app;
 grant delete, insert, select, update on scim_users to resguardo_system;
+
+create table search_words (
+  tenant_id uuid not null,
+  list text not null,
+  word text not null,
+  entity_id uuid not null,
+  constraint search_words_pkey PRIMARY KEY (tenant_id, list, entity_id, word)
+);
+CREATE INDEX search_words_by_word ON search_words (tenant_id, list, word, entity_id);
+alter table search_words enable row level security;
+alter table search_words force row level security;
+create policy above on search_words to resguardo_system using (true) with check (true);
+create policy tenant on search_words to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on search_words to resguardo_app;
+grant delete, insert, select, update on search_words to resguardo_system;
 
 create table sessions (
   id uuid not null,
@@ -2523,6 +3171,7 @@ create table systems (
   constraint systems_processor_fkey FOREIGN KEY (tenant_id, processor_id) REFERENCES processors(tenant_id, id) ON DELETE SET NULL (processor_id),
   constraint systems_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
+CREATE INDEX systems_by_change ON systems (tenant_id, updated_at DESC, id DESC);
 CREATE INDEX systems_by_contract_status ON systems (tenant_id, contract_status, created_at DESC, id DESC);
 CREATE INDEX systems_by_processor ON systems (tenant_id, processor_id, created_at DESC, id DESC);
 CREATE INDEX systems_by_type ON systems (tenant_id, type, created_at DESC, id DESC);
@@ -2534,6 +3183,7 @@ create policy tenant on systems to resguardo_app using ((tenant_id = (select cur
 CREATE TRIGGER count_added AFTER INSERT ON systems REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_systems();
 CREATE TRIGGER count_changed AFTER UPDATE ON systems REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_systems();
 CREATE TRIGGER count_removed AFTER DELETE ON systems REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_systems();
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON systems FOR EACH ROW EXECUTE FUNCTION index_systems();
 grant delete, insert, select, update on systems to resguardo_app;
 grant delete, insert, select, update on systems to resguardo_system;
 
@@ -2713,6 +3363,7 @@ create table workflow_definitions (
   constraint workflow_definitions_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint workflow_definitions_version_positive CHECK ((version > 0))
 );
+CREATE INDEX workflow_definitions_by_change ON workflow_definitions (tenant_id, updated_at DESC, id DESC);
 CREATE INDEX workflow_definitions_by_type ON workflow_definitions (tenant_id, entity_type, created_at DESC, id DESC);
 CREATE INDEX workflow_definitions_newest ON workflow_definitions (tenant_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX workflow_definitions_one_system ON workflow_definitions (tenant_id, entity_type) WHERE is_system;
@@ -2720,6 +3371,7 @@ alter table workflow_definitions enable row level security;
 alter table workflow_definitions force row level security;
 create policy above on workflow_definitions to resguardo_system using (true) with check (true);
 create policy tenant on workflow_definitions to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON workflow_definitions FOR EACH ROW EXECUTE FUNCTION index_workflow_definitions();
 grant delete, insert, select, update on workflow_definitions to resguardo_app;
 grant delete, insert, select, update on workflow_definitions to resguardo_system;
 
@@ -2788,6 +3440,7 @@ create table workflow_instances (
 );
 CREATE INDEX workflow_instances_active_by_definition ON workflow_instances (tenant_id, definition_id) WHERE (status = 'ACTIVE');
 CREATE INDEX workflow_instances_by_assignee ON workflow_instances (tenant_id, assigned_to);
+CREATE INDEX workflow_instances_by_change ON workflow_instances (tenant_id, updated_at DESC, id DESC);
 CREATE INDEX workflow_instances_by_definition ON workflow_instances (tenant_id, definition_id, started_at DESC, id DESC);
 CREATE INDEX workflow_instances_by_entity ON workflow_instances (tenant_id, entity_type, entity_id, started_at DESC, id DESC);
 CREATE INDEX workflow_instances_by_status ON workflow_instances (tenant_id, status, started_at DESC, id DESC);
@@ -2798,6 +3451,7 @@ alter table workflow_instances enable row level security;
 alter table workflow_instances force row level security;
 create policy above on workflow_instances to resguardo_system using (true) with check (true);
 create policy tenant on workflow_instances to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON workflow_instances FOR EACH ROW EXECUTE FUNCTION index_workflow_instances();
 grant delete, insert, select, update on workflow_instances to resguardo_app;
 grant delete, insert, select, update on workflow_instances to resguardo_system;
 
@@ -3214,6 +3868,249 @@ create view risk_register with (security_invoker=true) as
 comment on view risk_register is 'Every risk that an assessment weighs.';
 grant select on risk_register to resguardo_app;
 grant select on risk_register to resguardo_system;
+
+create view searchable_activities with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name AS title,
+    "left"(purpose, 200) AS subtitle,
+    status AS state,
+    updated_at
+   FROM activities;
+comment on view searchable_activities is 'What a search shows of a processing activity.';
+comment on column searchable_activities.subtitle is 'nullable';
+comment on column searchable_activities.state is 'nullable';
+grant select on searchable_activities to resguardo_app;
+grant select on searchable_activities to resguardo_system;
+
+create view searchable_assessments with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    title,
+    "left"(description, 200) AS subtitle,
+    status AS state,
+    updated_at
+   FROM dpia_assessments;
+comment on view searchable_assessments is 'What a search shows of an impact assessment.';
+comment on column searchable_assessments.subtitle is 'nullable';
+comment on column searchable_assessments.state is 'nullable';
+grant select on searchable_assessments to resguardo_app;
+grant select on searchable_assessments to resguardo_system;
+
+create view searchable_breaches with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    title,
+    "left"(description, 200) AS subtitle,
+    status AS state,
+    updated_at
+   FROM breaches;
+comment on view searchable_breaches is 'What a search shows of a breach.';
+comment on column searchable_breaches.subtitle is 'nullable';
+comment on column searchable_breaches.state is 'nullable';
+grant select on searchable_breaches to resguardo_app;
+grant select on searchable_breaches to resguardo_system;
+
+create view searchable_contracts with (security_invoker=true) as
+ SELECT c.tenant_id,
+    c.id,
+    c.processor_id,
+    p.name AS title,
+    c.type AS subtitle,
+        CASE
+            WHEN ((c.status = 'SIGNED'::text) AND (c.expires_at <= now())) THEN 'EXPIRED'::text
+            ELSE c.status
+        END AS state,
+    c.updated_at
+   FROM (contracts c
+     JOIN processor_register p ON (((p.tenant_id = c.tenant_id) AND (p.id = c.processor_id))));
+comment on view searchable_contracts is 'What a search shows of a contract.';
+comment on column searchable_contracts.subtitle is 'nullable';
+comment on column searchable_contracts.state is 'nullable';
+grant select on searchable_contracts to resguardo_app;
+grant select on searchable_contracts to resguardo_system;
+
+create view searchable_cookie_policies with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    ((COALESCE(custom_title, 'Política de cookies'::text) || ' · '::text) || entity_name) AS title,
+    ((('Versión '::text || version) || ' · '::text) || language) AS subtitle,
+    status AS state,
+    updated_at
+   FROM cookie_policies;
+comment on view searchable_cookie_policies is 'What a search shows of a version of a cookie policy.';
+comment on column searchable_cookie_policies.subtitle is 'nullable';
+comment on column searchable_cookie_policies.state is 'nullable';
+grant select on searchable_cookie_policies to resguardo_app;
+grant select on searchable_cookie_policies to resguardo_system;
+
+create view searchable_departments with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name AS title,
+    description AS subtitle,
+    NULL::text AS state,
+    updated_at
+   FROM departments
+  WHERE (NOT is_archived);
+comment on view searchable_departments is 'What a search shows of a department that was not archived.';
+comment on column searchable_departments.subtitle is 'nullable';
+comment on column searchable_departments.state is 'nullable';
+grant select on searchable_departments to resguardo_app;
+grant select on searchable_departments to resguardo_system;
+
+create view searchable_domains with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name AS title,
+    url AS subtitle,
+        CASE
+            WHEN is_active THEN 'active'::text
+            ELSE 'inactive'::text
+        END AS state,
+    updated_at
+   FROM domains;
+comment on view searchable_domains is 'What a search shows of a domain.';
+comment on column searchable_domains.subtitle is 'nullable';
+comment on column searchable_domains.state is 'nullable';
+grant select on searchable_domains to resguardo_app;
+grant select on searchable_domains to resguardo_system;
+
+create view searchable_entities with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name AS title,
+    tax_id AS subtitle,
+        CASE
+            WHEN is_active THEN 'active'::text
+            ELSE 'inactive'::text
+        END AS state,
+    updated_at
+   FROM legal_entities;
+comment on view searchable_entities is 'What a search shows of a legal entity.';
+comment on column searchable_entities.subtitle is 'nullable';
+comment on column searchable_entities.state is 'nullable';
+grant select on searchable_entities to resguardo_app;
+grant select on searchable_entities to resguardo_system;
+
+create view searchable_files with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name AS title,
+    content_type AS subtitle,
+    NULL::text AS state,
+    created_at AS updated_at
+   FROM files;
+comment on view searchable_files is 'What a search shows of an uploaded file.';
+comment on column searchable_files.subtitle is 'nullable';
+comment on column searchable_files.state is 'nullable';
+grant select on searchable_files to resguardo_app;
+grant select on searchable_files to resguardo_system;
+
+create view searchable_forms with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name AS title,
+    "left"(COALESCE(description, purpose_text), 200) AS subtitle,
+        CASE
+            WHEN is_active THEN 'active'::text
+            ELSE 'inactive'::text
+        END AS state,
+    updated_at
+   FROM consent_templates
+  WHERE (deleted_at IS NULL);
+comment on view searchable_forms is 'What a search shows of a consent form that was not deleted.';
+comment on column searchable_forms.subtitle is 'nullable';
+comment on column searchable_forms.state is 'nullable';
+grant select on searchable_forms to resguardo_app;
+grant select on searchable_forms to resguardo_system;
+
+create view searchable_notices with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name AS title,
+    title AS subtitle,
+    status AS state,
+    updated_at
+   FROM consent_notices;
+comment on view searchable_notices is 'What a search shows of a consent notice.';
+comment on column searchable_notices.subtitle is 'nullable';
+comment on column searchable_notices.state is 'nullable';
+grant select on searchable_notices to resguardo_app;
+grant select on searchable_notices to resguardo_system;
+
+create view searchable_privacy_policies with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    ((COALESCE(custom_title, 'Política de privacidad'::text) || ' · '::text) || entity_name) AS title,
+    ((('Versión '::text || version) || ' · '::text) || language) AS subtitle,
+    status AS state,
+    updated_at
+   FROM privacy_policies;
+comment on view searchable_privacy_policies is 'What a search shows of a version of a privacy policy.';
+comment on column searchable_privacy_policies.subtitle is 'nullable';
+comment on column searchable_privacy_policies.state is 'nullable';
+grant select on searchable_privacy_policies to resguardo_app;
+grant select on searchable_privacy_policies to resguardo_system;
+
+create view searchable_processors with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name AS title,
+    services AS subtitle,
+    dpa_status AS state,
+    updated_at
+   FROM processors;
+comment on view searchable_processors is 'What a search shows of a processor.';
+comment on column searchable_processors.subtitle is 'nullable';
+comment on column searchable_processors.state is 'nullable';
+grant select on searchable_processors to resguardo_app;
+grant select on searchable_processors to resguardo_system;
+
+create view searchable_requests with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    folio_number AS title,
+    subject_name AS subtitle,
+    status AS state,
+    updated_at
+   FROM dsar_requests;
+comment on view searchable_requests is 'What a search shows of a request.';
+comment on column searchable_requests.subtitle is 'nullable';
+comment on column searchable_requests.state is 'nullable';
+grant select on searchable_requests to resguardo_app;
+grant select on searchable_requests to resguardo_system;
+
+create view searchable_systems with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name AS title,
+    COALESCE(vendor, type) AS subtitle,
+    NULL::text AS state,
+    updated_at
+   FROM systems;
+comment on view searchable_systems is 'What a search shows of a system.';
+comment on column searchable_systems.subtitle is 'nullable';
+comment on column searchable_systems.state is 'nullable';
+grant select on searchable_systems to resguardo_app;
+grant select on searchable_systems to resguardo_system;
+
+create view searchable_workflows with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name AS title,
+    COALESCE(description, entity_type) AS subtitle,
+        CASE
+            WHEN is_active THEN 'active'::text
+            ELSE 'inactive'::text
+        END AS state,
+    updated_at
+   FROM workflow_definitions;
+comment on view searchable_workflows is 'What a search shows of a workflow.';
+comment on column searchable_workflows.subtitle is 'nullable';
+comment on column searchable_workflows.state is 'nullable';
+grant select on searchable_workflows to resguardo_app;
+grant select on searchable_workflows to resguardo_system;
 
 create view system_register with (security_invoker=true) as
  SELECT tenant_id,

@@ -32,6 +32,7 @@ export const STAYING = [
   'portal_sessions',
   'public_uploads',
   'refresh_tokens',
+  'search_words',
   'sessions',
   'sso_attempts',
 ]

@@ -16,7 +16,7 @@ export type ForgetAddresses = (db: Db, emails: readonly string[]) => Promise<voi
 const BATCH = 1000
 
 /** Not deleted by their tenant's column: what is left of them after the others, in this order. */
-const LAST = ['memberships', 'list_counts']
+const LAST = ['memberships', 'list_counts', 'search_words']
 
 /**
  * Every table with a column that names a tenant, those first that refer to others. Read from the database itself: a table

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Page, PageQuery } from '#kernel/paging.ts'
+import type { PageQuery } from '#kernel/paging.ts'
 import type { ReadCtx } from './context.ts'
 import type { Db } from './database.ts'
 
@@ -43,7 +43,8 @@ export function findTenant({ db, tenantId }: ReadCtx) {
 /** The bound of a list without pages. No organisation reaches it: it protects the server. */
 export const MOST_ROWS = 1000
 
-const USUAL_LIMITS = [10, 20, 25, 50, 100]
+/** Also one row more: it tells whether others follow. */
+const USUAL_LIMITS = [10, 20, 25, 50, 100].flatMap((rows) => [rows, rows + 1])
 
 /**
  * A usual limit is written into the text: as a parameter it makes PostgreSQL plan every execution again, which costs more
@@ -56,10 +57,23 @@ export function limitTo(rows: number): RawBuilder<number> {
 /** From this offset on a counted list looks for its page from the nearer end. */
 const DEEP = 1000
 
+interface Counting {
+  /** The total from the counts that the table keeps (`countedTotal`). */
+  counted?: RawBuilder<number> | undefined
+  /** Counts no further than this. */
+  most?: number
+  /** By `created_at` and `id`. */
+  isNewestFirst?: boolean
+}
+
+interface Numbered<Row> {
+  rows: Row[]
+  total: number
+}
+
 /**
  * One page and the true total, in one statement. Counting is the larger half of a list's work, and a page that is not
- * full already tells the total: the database then leaves the count out. A long list, newest first by `created_at` and
- * `id`, passes its `counted` total instead (`countedTotal`).
+ * full already tells the total: the database then leaves the count out.
  *
  * The offset of a first page is written into the text like the limit, and for the same reason.
  */
@@ -68,14 +82,15 @@ export async function page<Row>(
   // biome-ignore lint/suspicious/noExplicitAny: a list of any tables; only its rows matter here.
   query: SelectQueryBuilder<any, any, Row>,
   { page, limit }: PageQuery,
-  counted?: RawBuilder<number>,
-): Promise<Page<Row>> {
+  { counted, most, isNewestFirst }: Counting = {},
+): Promise<Numbered<Row>> {
   const first = limitTo(limit)
   const offset = (page - 1) * limit
-  if (counted && offset >= DEEP) return deepPage(db, query, offset, first, counted)
+  if (counted && isNewestFirst && offset >= DEEP) return deepPage(db, query, offset, first, counted)
   const skipped = offset === 0 ? sql.lit(0) : sql`${offset}::bigint`
   const listed = (offset === 0 ? query : query.offset(offset)).limit(first).select(sql`true`.as('_listed'))
-  const all = query.clearSelect().clearOrderBy().select(sql`1`.as('one'))
+  const every = query.clearSelect().clearOrderBy().select(sql`1`.as('one'))
+  const all = most === undefined ? every : every.limit(sql.lit(most))
   const { rows } = await sql<Listed<Row>>`
     with listed as materialized (${listed})
     select listed.*, counted._total
@@ -99,7 +114,7 @@ async function deepPage<Row>(
   offset: number,
   limit: RawBuilder<number>,
   counted: RawBuilder<number>,
-): Promise<Page<Row>> {
+): Promise<Numbered<Row>> {
   const skipped = sql<number>`${offset}::bigint`
   const total = sql<number>`(select rows from whole)`
   const ids = query.clearSelect().clearOrderBy().select('id')
@@ -127,6 +142,6 @@ async function deepPage<Row>(
 type Listed<Row> = Row & { _listed: true | null; _total: number }
 
 /** A page without rows is one row that carries the total alone. */
-function pageOf<Row>(rows: Listed<Row>[]): Page<Row> {
+function pageOf<Row>(rows: Listed<Row>[]): Numbered<Row> {
   return { rows: rows[0]!._listed ? rows : [], total: rows[0]!._total }
 }

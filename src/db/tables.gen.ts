@@ -93,6 +93,12 @@ export interface Columns {
     updated_at: Date
     by_company: Generated<boolean>
   }
+  search_words: {
+    tenant_id: string
+    list: string
+    word: string
+    entity_id: string
+  }
   sessions: {
     id: string
     user_id: string

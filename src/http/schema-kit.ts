@@ -1,5 +1,6 @@
 import Type, { type Static, type TOptional, type TSchema, type TUnsafe } from 'typebox'
 import { FAILURES, type FaultDetail } from '#kernel/failure.ts'
+import type { List } from '#kernel/paging.ts'
 
 /** The words all schemas are written with: bounds live here, so nobody types a maxLength twice. */
 
@@ -112,8 +113,6 @@ export const Paging = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Elementos por página' }),
 }
 
-export const PageOnly = Type.Object(Paging)
-
 /** For short lists, which come whole unless a page is asked for. */
 export const MaybePaging = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: LAST_PAGE, description: 'Página, desde 1' })),
@@ -124,6 +123,55 @@ export const MaybePaging = {
 
 export const MaybePage = Type.Object(MaybePaging)
 export type MaybePage = Static<typeof MaybePage>
+
+/** What every list takes beside its pages and its own filters. */
+function lookups<Field extends string>({ sorts, first }: List<Field>) {
+  const fields = Object.keys(sorts) as Field[]
+  const orders = fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`])
+  return {
+    q: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description:
+          'Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos',
+        examples: ['boletin clientes'],
+      }),
+    ),
+    sort: Type.Optional(
+      Type.Unsafe<Field | `-${Field}`>({
+        type: 'string',
+        enum: orders,
+        description: `Orden; con «-», de mayor a menor. Sin él, ${first}`,
+        examples: [first],
+      }),
+    ),
+    updatedSince: Type.Optional(Instant({ description: 'Solo lo que cambió desde este instante' })),
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        description:
+          'Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor»',
+        examples: [''],
+      }),
+    ),
+  }
+}
+
+/** The query of a list: its pages, its orders, its words, and its own filters. */
+export function listQuery<Field extends string, Filters extends Record<string, TSchema>>(
+  list: List<Field>,
+  filters: Filters,
+) {
+  return Type.Object({ ...Paging, ...lookups(list), ...filters })
+}
+
+/** The same for a short list, which comes whole unless a page is asked for. */
+export function wholeQuery<Field extends string, Filters extends Record<string, TSchema>>(
+  list: List<Field>,
+  filters: Filters,
+) {
+  return Type.Object({ ...MaybePaging, ...lookups(list), ...filters })
+}
 
 // ── what goes out ──
 
@@ -150,12 +198,18 @@ export function data<S extends TSchema>(payload: S, beside: Record<string, TSche
   )
 }
 
+const NextCursor = Type.Optional(
+  Type.String({
+    description: 'Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final',
+  }),
+)
+
 /** The payload of a list: its contract key, and the pagination. */
 export function listOf<K extends string, S extends TSchema>(key: K, item: S) {
   const example = { [key]: [exampleOf(item)], pagination: { page: 1, limit: 20, total: 1, totalPages: 1 } }
-  const properties = { [key]: Type.Array(item), pagination: PaginationSchema } as {
+  const properties = { [key]: Type.Array(item), pagination: PaginationSchema, nextCursor: NextCursor } as {
     [P in K]: ReturnType<typeof Type.Array<S>>
-  } & { pagination: typeof PaginationSchema }
+  } & { pagination: typeof PaginationSchema; nextCursor: typeof NextCursor }
   return Type.Object(properties, { examples: [example] })
 }
 

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { iso } from '#kernel/dates.ts'
-import type { PageQuery } from '#kernel/paging.ts'
+import { type ListQuery, newestWritten } from '#kernel/paging.ts'
 
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
 
@@ -14,16 +14,17 @@ export interface Owner {
   id: string
 }
 
-export function listDeliveries({ db, tenantId }: ReadCtx, owner: Owner, query: PageQuery) {
-  const rows = db
+/** Found by what happened, from the beginning of its name. */
+export const DELIVERIES = newestWritten('webhook_deliveries', { starts: ['event', 'status'] })
+
+export function listDeliveries(ctx: ReadCtx, owner: Owner, query: ListQuery) {
+  const rows = ctx.db
     .selectFrom('webhook_deliveries')
     .selectAll()
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', ctx.tenantId)
     .where('owner_type', '=', owner.type)
     .where('owner_id', '=', owner.id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-  return page(db, rows, query)
+  return listPage(ctx, DELIVERIES, rows, { ...query, ownerId: owner.id })
 }
 
 /** As the owner's people see it. */

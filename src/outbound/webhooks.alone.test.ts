@@ -403,7 +403,7 @@ test('another tenant neither sees nor repeats a delivery', async () => {
   const { id } = await look()
   const eva = await api.tenant()
   const list = await as((ctx) => listDeliveries(ctx, owner, { page: 1, limit: 5 }), api, eva)
-  assert.equal(list.total, 0)
+  assert.equal(list.pagination.total, 0)
   assert.equal(await as((ctx) => redeliver(ctx, owner, id, () => undefined), api, eva), undefined)
 })
 

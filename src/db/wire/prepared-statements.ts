@@ -5,6 +5,9 @@ import type { Parse } from './values.ts'
 /** The server keeps at most this many prepared statements per connection: unusual filters cannot fill its memory. */
 const MOST_NAMED = 1000
 
+/** In the text of a statement: one plan does not fit all of its parameters, so the server plans each call for its own. */
+export const PLANNED_EACH_TIME = '/* planned each time */'
+
 /**
  * The names of prepared statements, the same on every connection. The name is a hash of the text: behind a pooler that
  * mixes up sessions a name may be unknown or taken, but it never stands for another statement.
@@ -18,7 +21,7 @@ export class PreparedStatements {
     const known = this.#names.get(sql)
     if (known !== undefined) return known
     // A name cannot be evicted: connections have prepared it.
-    if (this.#names.isFull) return ''
+    if (this.#names.isFull || sql.includes(PLANNED_EACH_TIME)) return ''
     const name = `r${this.#generation}_${hash('sha256', sql, 'base64url').slice(0, 22)}`
     this.#names.set(sql, name)
     return name

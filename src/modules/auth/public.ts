@@ -24,7 +24,7 @@ export {
   type ScimUserRow,
   scimUsers,
 } from './scim/people.ts'
-export { findScimHolder, listScimTokens, type ScimTokenRow, scimTokens } from './scim/tokens.ts'
+export { findScimHolder, listScimTokens, SCIM_TOKENS, type ScimTokenRow, scimTokens } from './scim/tokens.ts'
 export { SSO_CALLBACK, ssoStart } from './sso/rules.ts'
 export { checkOutside, prepareSso, readSso, saveSso, switchOffSso } from './sso/settings.ts'
 

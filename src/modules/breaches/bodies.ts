@@ -7,16 +7,17 @@ import {
   Flag,
   Id,
   Instant,
+  listQuery,
   Name,
   nullable,
   oneOf,
   optional,
-  Paging,
   Remark,
   ShortText,
   someOf,
   Texts,
 } from '#http/schema-kit.ts'
+import { newestFirst, TITLE } from '#kernel/paging.ts'
 import { CLOCK_KEYS } from './clock-rules.ts'
 import { FLAGS, RISK_WORDS, type RiskWord, ROLES_OF_BREACH } from './decision-rules.ts'
 import { AUDIENCES } from './knowledge/notices.ts'
@@ -113,8 +114,9 @@ export const BreachPatch = Type.Object(
 )
 export type BreachPatch = Static<typeof BreachPatch>
 
-export const BreachesQuery = Type.Object({
-  ...Paging,
+export const BREACHES = newestFirst('breaches', { title: TITLE, detectedAt: 'detected_at' })
+
+export const BreachesQuery = listQuery(BREACHES, {
   status: Type.Optional(oneOf(STATES)),
   requiresNotification: Type.Optional(Flag()),
   legalEntityId: Type.Optional(

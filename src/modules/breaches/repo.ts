@@ -1,12 +1,14 @@
 import { type Expression, type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
-import { json, page, together } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
+import { json, together } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import type { BreachesQuery } from './bodies.ts'
+import { BREACHES } from './bodies.ts'
 import type { EventType, State } from './rules.ts'
 
 export type BreachRow = Selectable<Tables['breaches']>
@@ -100,21 +102,20 @@ const REGISTERED = [
 ] as const
 export type RegisteredRow = Pick<BreachRow, (typeof REGISTERED)[number]>
 
-export function listBreaches(
-  { db, tenantId }: ReadCtx,
-  { status, requiresNotification, legalEntityId, ...paging }: BreachesQuery,
-): Promise<Page<BreachItemRow>> {
-  let query = db.selectFrom('breaches').select(ITEM).where('tenant_id', '=', tenantId)
-  if (status !== undefined) query = query.where('status', '=', status)
+export function listBreaches(ctx: ReadCtx, query: BreachesQuery): Promise<Page<BreachItemRow>> {
+  const { db, tenantId } = ctx
+  const { status, requiresNotification, legalEntityId } = query
+  let rows = db.selectFrom('breaches').select(ITEM).where('tenant_id', '=', tenantId)
+  if (status !== undefined) rows = rows.where('status', '=', status)
   if (requiresNotification !== undefined) {
-    query = query.where('requires_notification', '=', requiresNotification)
+    rows = rows.where('requires_notification', '=', requiresNotification)
   }
   if (legalEntityId?.trim()) {
-    query = isId(legalEntityId)
-      ? query.where('legal_entity_id', '=', legalEntityId)
-      : query.where(sql<boolean>`false`)
+    rows = isId(legalEntityId)
+      ? rows.where('legal_entity_id', '=', legalEntityId)
+      : rows.where(sql<boolean>`false`)
   }
-  return page(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
+  return listPage(ctx, BREACHES, rows, query)
 }
 
 /** Who reports, as far as the tenant itself knows. */

@@ -7,7 +7,6 @@ import { camelCase } from '#kernel/case.ts'
 import { iso, toInstant } from '#kernel/dates.ts'
 import { found, impossible } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
-import { pagination } from '#kernel/paging.ts'
 import { entityColumn } from '#modules/org/public.ts'
 import { announceBreach } from './announcing.ts'
 import { type BreachesQuery, BreachPatch, NewBreach } from './bodies.ts'
@@ -31,8 +30,8 @@ export const CONSTRAINTS: Constraints = {
 }
 
 export async function listBreaches(ctx: ReadCtx, query: BreachesQuery) {
-  const { rows, total } = await repo.listBreaches(ctx, query)
-  return { items: rows.map(itemView), pagination: pagination(query, total) }
+  const { rows, ...page } = await repo.listBreaches(ctx, query)
+  return { items: rows.map(itemView), ...page }
 }
 
 export async function createBreach(ctx: WriteCtx, body: NewBreach) {

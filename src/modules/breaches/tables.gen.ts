@@ -80,6 +80,15 @@ declare module '#db/tables.gen.ts' {
       overrides: Json<object | string | number | boolean>
       clocks_done: Json<object | string | number | boolean>
     }
+    /** A view: What a search shows of a breach. */
+    searchable_breaches: {
+      tenant_id: string
+      id: string
+      title: string
+      subtitle: string | null
+      state: string | null
+      updated_at: Date
+    }
     siem_alerts: {
       tenant_id: string
       body_hash: string

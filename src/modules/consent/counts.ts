@@ -1,10 +1,7 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
-import { limitTo } from '#db/sql.ts'
-import type { Tables } from '#db/tables.ts'
 import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
-import type { Page, PageQuery } from '#kernel/paging.ts'
 import type { StatsQuery } from './schemas.ts'
 
 const DAYS_SHOWN = 30
@@ -21,19 +18,10 @@ const sums = ({ db, tenantId }: ReadCtx, countedId: string) =>
     .where('tenant_id', '=', tenantId)
     .where('counted_id', '=', countedId)
 
-/** A page of records. The total comes from the daily counts: counting a million records for each page costs too much. */
-export async function pageCounted<Table extends keyof Tables & string, Row>(
-  ctx: ReadCtx,
-  records: SelectQueryBuilder<Tables, Table, Row>,
-  countedId: string,
-  { page, limit }: PageQuery,
-): Promise<Page<Row>> {
-  const shown = records.limit(limitTo(limit))
-  const [rows, { total }] = await Promise.all([
-    (page === 1 ? shown : shown.offset((page - 1) * limit)).execute(),
-    sums(ctx, countedId).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+/** The number of records, from the daily counts: counting a million records for each page costs too much. */
+export function countedRecords({ tenantId }: ReadCtx, countedId: string): RawBuilder<number> {
+  return sql`(select coalesce(sum(total), 0)::int8 from consent_daily_counts
+    where tenant_id = ${tenantId} and counted_id = ${countedId})`
 }
 
 /** Totals of all time, and the days that have records. */

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { CompiledQuery, type Selectable } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import type { Page } from '#kernel/paging.ts'
-import { pageCounted } from './counts.ts'
+import { countedRecords } from './counts.ts'
 import { normaliseRef } from './rules.ts'
-import type { RecordsQuery } from './schemas.ts'
+import { RECORDS, type RecordsQuery } from './schemas.ts'
 
 type RecordTable = 'consent_records' | 'consent_form_records'
 type Row<Name extends RecordTable> = Selectable<Tables[Name]>
@@ -61,7 +61,7 @@ export function pageRecords<Name extends RecordTable>(
   table: Name,
   owner: Extract<keyof Tables[Name], 'notice_id' | 'template_id'>,
   ownerId: string,
-  { page: number, limit, subjectRef }: RecordsQuery,
+  query: RecordsQuery,
 ): Promise<Page<Row<Name>>> {
   // The builder cannot check a table whose name it does not know: it checks one of them for both.
   const records = ctx.db
@@ -69,12 +69,11 @@ export function pageRecords<Name extends RecordTable>(
     .selectAll()
     .where('tenant_id', '=', ctx.tenantId)
     .where(owner as 'notice_id', '=', ownerId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-  const query = { page: number, limit }
+  const { subjectRef } = query
+  const bound = { ...query, [owner]: ownerId }
   const listed =
     subjectRef === undefined
-      ? pageCounted(ctx, records, ownerId, query)
-      : page(ctx.db, records.where('subject_ref', '=', normaliseRef(subjectRef)), query)
+      ? listPage(ctx, RECORDS, records, bound, countedRecords(ctx, ownerId))
+      : listPage(ctx, RECORDS, records.where('subject_ref', '=', normaliseRef(subjectRef)), bound)
   return listed as unknown as Promise<Page<Row<Name>>>
 }

@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { AnyObject, CalendarDate, Id, Instant, Paging } from '#http/schema-kit.ts'
+import { AnyObject, CalendarDate, Id, Instant, listQuery } from '#http/schema-kit.ts'
+import { type List, newestWritten } from '#kernel/paging.ts'
+import { normaliseRef } from './rules.ts'
 
 /** What notices and templates have in common. */
 
@@ -12,8 +14,24 @@ export const SubjectRef = () =>
     examples: ['camila@correo.cl'],
   })
 
-export const RecordsQuery = Type.Object({ ...Paging, subjectRef: Type.Optional(SubjectRef()) })
+/** Records are found by the beginning of a person's reference, written as it is kept. */
+export const RECORDS = newestWritten('consent_records', { starts: ['subject_ref'], as: normaliseRef })
+
+export const RecordsQuery = listQuery(RECORDS, { subjectRef: Type.Optional(SubjectRef()) })
 export type RecordsQuery = Static<typeof RecordsQuery>
+
+/** The versions of one notice or form: the number names each. */
+export const VERSIONS: List<'version' | 'publishedAt'> = {
+  name: 'consent_versions',
+  sorts: { version: 'version', publishedAt: 'published_at' },
+  first: '-version',
+  changed: 'published_at',
+  id: 'version',
+  search: { columns: ['content'] },
+}
+
+export const VersionsQuery = listQuery(VERSIONS, {})
+export type VersionsQuery = Static<typeof VersionsQuery>
 
 export const StatsQuery = Type.Object({
   from: Type.Optional(CalendarDate()),

@@ -138,5 +138,23 @@ declare module '#db/tables.gen.ts' {
       domain_id: string | null
       is_edited: boolean
     }
+    /** A view: What a search shows of a consent form that was not deleted. */
+    searchable_forms: {
+      tenant_id: string
+      id: string
+      title: string
+      subtitle: string | null
+      state: string | null
+      updated_at: Date
+    }
+    /** A view: What a search shows of a consent notice. */
+    searchable_notices: {
+      tenant_id: string
+      id: string
+      title: string
+      subtitle: string | null
+      state: string | null
+      updated_at: Date
+    }
   }
 }

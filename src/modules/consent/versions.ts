@@ -1,10 +1,11 @@
 import type { Selectable, SelectType } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
-import { json, page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
+import { json } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { viewOf } from '#http/view.ts'
-import { type Page, type PageQuery, pagination } from '#kernel/paging.ts'
-import { Version } from './schemas.ts'
+import type { Page } from '#kernel/paging.ts'
+import { VERSIONS, Version, type VersionsQuery } from './schemas.ts'
 
 /** What a person was shown: the text that a record of consent refers to. */
 export interface Shown<Content> {
@@ -21,7 +22,7 @@ interface Versions<Content> {
   /** A version is written once and never changes. */
   keep(ctx: WriteCtx, ownerId: string, shown: Shown<Content>): Promise<void>
   find(ctx: ReadCtx, ownerId: string, version: number): Promise<Shown<Content> | undefined>
-  page(ctx: ReadCtx, ownerId: string, query: PageQuery): Promise<Page<Row>>
+  page(ctx: ReadCtx, ownerId: string, query: VersionsQuery): Promise<Page<Row>>
 }
 
 /** The versions of notices or of forms. Both tables have the same columns, except for the name of the owner's id. */
@@ -58,13 +59,13 @@ export function versionsOf<Name extends VersionTable>(
       const row = await versionsBy(ctx, id).where('version', '=', version).executeTakeFirst()
       return row && { version, content: row.content, contentHash: row.content_hash }
     },
-    page: (ctx, id, query) => page(ctx.db, versionsBy(ctx, id).orderBy('version', 'desc'), query),
+    page: (ctx, id, query) => listPage(ctx, VERSIONS, versionsBy(ctx, id), { ...query, [owner]: id }),
   }
   return versions as unknown as Versions<ContentOf<Name>>
 }
 
 const versionView = viewOf<Row>()(Version, { content: ({ content }) => ({ ...content }) })
 
-export function versionList({ rows, total }: Page<Row>, query: PageQuery) {
-  return { items: rows.map(versionView), pagination: pagination(query, total) }
+export function versionList({ rows, ...page }: Page<Row>) {
+  return { items: rows.map(versionView), ...page }
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { after } from '#kernel/dates.ts'
@@ -9,7 +9,7 @@ import { isId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
 import { contractTitle } from './knowledge/types.ts'
 import { SOON_MS, type StoredStatus } from './rules.ts'
-import type { ContractsQuery } from './schemas.ts'
+import { CONTRACTS, type ContractsQuery } from './schemas.ts'
 
 export type ContractRow = Selectable<Tables['contracts']>
 export type SummaryRow = Pick<
@@ -31,11 +31,10 @@ export const contracts = tenantTable('contracts', ['signature', 'findings', 'gat
 /** No record has this id: a filter by what is no id finds nothing. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-export function listContracts(
-  { db, tenantId, now }: ReadCtx,
-  { status, type, expiringSoon, legalEntityId, ...paging }: ContractsQuery,
-): Promise<Page<SummaryRow>> {
-  let query = db
+export function listContracts(ctx: ReadCtx, query: ContractsQuery): Promise<Page<SummaryRow>> {
+  const { db, tenantId, now } = ctx
+  const { status, type, expiringSoon, legalEntityId } = query
+  let rows = db
     .selectFrom('contracts as c')
     .innerJoin('processor_register as p', (on) =>
       on.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.id', '=', 'c.processor_id'),
@@ -54,20 +53,20 @@ export function listContracts(
     ])
     .select('p.name as processor_name')
     .where('c.tenant_id', '=', tenantId)
-  if (type !== undefined) query = query.where('c.type', '=', type)
+  if (type !== undefined) rows = rows.where('c.type', '=', type)
   if (legalEntityId?.trim())
-    query = query.where('c.legal_entity_id', '=', isId(legalEntityId) ? legalEntityId : NOBODY)
-  if (status === 'EXPIRED') query = query.where('c.status', '=', 'SIGNED').where('c.expires_at', '<=', now)
-  else if (status !== undefined) query = query.where('c.status', '=', status)
+    rows = rows.where('c.legal_entity_id', '=', isId(legalEntityId) ? legalEntityId : NOBODY)
+  if (status === 'EXPIRED') rows = rows.where('c.status', '=', 'SIGNED').where('c.expires_at', '<=', now)
+  else if (status !== undefined) rows = rows.where('c.status', '=', status)
   if (status === 'SIGNED')
-    query = query.where((eb) => eb.or([eb('c.expires_at', 'is', null), eb('c.expires_at', '>', now)]))
+    rows = rows.where((eb) => eb.or([eb('c.expires_at', 'is', null), eb('c.expires_at', '>', now)]))
   if (expiringSoon) {
-    query = query
+    rows = rows
       .where('c.status', '=', 'SIGNED')
       .where('c.expires_at', '>', now)
       .where('c.expires_at', '<=', after(now, SOON_MS))
   }
-  return page(db, query.orderBy('c.created_at', 'desc').orderBy('c.id', 'desc'), paging)
+  return listPage(ctx, CONTRACTS, rows, query)
 }
 
 /** Compares and sets: undefined when the contract left this state meanwhile. */

@@ -1,6 +1,6 @@
 import { documentRoutes } from '#documents/download.ts'
 import { endpoints } from '#http/endpoints.ts'
-import { ById, listOf, MaybePage } from '#http/schema-kit.ts'
+import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { wantsPage } from '#pages/negotiate.ts'
 import { toPage } from '#pages/routes.ts'
@@ -42,7 +42,7 @@ export const routes: Routes = (app) => {
     id: 'listContractTemplates',
     summary: 'Listar las plantillas de contrato',
     role: 'VIEWER',
-    query: MaybePage,
+    query: schemas.TemplatesQuery,
     ok: listOf('templates', schemas.Template),
     read: (ctx, { query }) => templates.listTemplates(ctx, query),
   })

@@ -9,14 +9,16 @@ import {
   FREE_LIMITS,
   Id,
   Instant,
+  listQuery,
   Name,
   nullable,
   oneOf,
   optional,
-  Paging,
   Remark,
   RutText,
+  wholeQuery,
 } from '#http/schema-kit.ts'
+import { newestFirst } from '#kernel/paging.ts'
 import { CONTRACT_STATES, CONTRACT_TYPES } from './rules.ts'
 
 const EXAMPLE_ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
@@ -150,14 +152,29 @@ export const SigningCodeSent = Type.Object({
 
 export const PublicRefused = Type.Object({ status: oneOf(CONTRACT_STATES) })
 
-export const ContractsQuery = Type.Object({
-  ...Paging,
+/** A contract is found by its processor's name, its type and its signer. */
+export const CONTRACTS = newestFirst(
+  'contracts',
+  {},
+  { as: 'c', search: { words: 'contracts', also: [{ words: 'processors', id: 'c.processor_id' }] } },
+)
+
+export const ContractsQuery = listQuery(CONTRACTS, {
   status: Type.Optional(oneOf(CONTRACT_STATES)),
   type: Type.Optional(oneOf(CONTRACT_TYPES)),
   legalEntityId: Type.Optional(Remark(100, { description: 'Solo los de esta entidad legal' })),
   expiringSoon: Type.Optional(Type.Boolean({ description: 'Firmados que vencen dentro de 30 días' })),
 })
 export type ContractsQuery = Static<typeof ContractsQuery>
+
+export const TEMPLATES = newestFirst(
+  'contract_templates',
+  { name: 'name' },
+  { search: { columns: ['name', 'type', 'content'] } },
+)
+
+export const TemplatesQuery = wholeQuery(TEMPLATES, {})
+export type TemplatesQuery = Static<typeof TemplatesQuery>
 
 const Variables =
   'Las que falten y estén en «content» como {{clave}} se agregan solas, también las calculadas'

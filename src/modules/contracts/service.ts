@@ -11,7 +11,6 @@ import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { judge, type LegalFinding } from '#kernel/legal-checks.ts'
 import { assertMove } from '#kernel/moves.ts'
-import { pagination } from '#kernel/paging.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { canonicalRut } from '#kernel/rut.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
@@ -106,8 +105,8 @@ async function partyOf(ctx: ReadCtx, { legalEntityId, activityIds }: Generation)
 }
 
 export async function listContracts(ctx: ReadCtx, query: ContractsQuery) {
-  const { rows, total } = await repo.listContracts(ctx, query)
-  return { contracts: rows.map((row) => summaryView(row, ctx.now)), pagination: pagination(query, total) }
+  const { rows, ...page } = await repo.listContracts(ctx, query)
+  return { contracts: rows.map((row) => summaryView(row, ctx.now)), ...page }
 }
 
 export async function getContract(ctx: ReadCtx, id: string) {

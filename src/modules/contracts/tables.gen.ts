@@ -79,6 +79,16 @@ declare module '#db/tables.gen.ts' {
       issued_at: Date
       expires_at: Date | null
     }
+    /** A view: What a search shows of a contract. */
+    searchable_contracts: {
+      tenant_id: string
+      id: string
+      processor_id: string
+      title: string
+      subtitle: string | null
+      state: string | null
+      updated_at: Date
+    }
     signing_codes: {
       tenant_id: string
       id: string

@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { DEFAULT_LANGUAGE } from '#documents/languages.ts'
-import type { Page, PageQuery } from '#kernel/paging.ts'
+import type { Page } from '#kernel/paging.ts'
+import { VERSIONS, type VersionsQuery } from './schemas.ts'
 
 export type PolicyRow = Selectable<Tables['cookie_policies']>
 
@@ -70,8 +71,8 @@ export function listEverPublished(
     .execute()
 }
 
-export function pageVersions(ctx: ReadCtx, scope: Scope, query: PageQuery): Promise<Page<PolicyRow>> {
-  return page(ctx.db, within(ctx, scope).orderBy('version', 'desc').orderBy('created_at', 'desc'), query)
+export function pageVersions(ctx: ReadCtx, scope: Scope, query: VersionsQuery): Promise<Page<PolicyRow>> {
+  return listPage(ctx, VERSIONS, within(ctx, scope), query)
 }
 
 export function listOfDomain({ db, tenantId }: ReadCtx, domainId: string) {

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { customisation, LanguageText, life, policy, Requested } from '#documents/schemas.ts'
 import { warned } from '#http/legal-schemas.ts'
-import { blankable, Id, Name, nullable, optional, Paging, Remark } from '#http/schema-kit.ts'
+import { blankable, Id, listQuery, Name, nullable, optional, Remark } from '#http/schema-kit.ts'
+import type { List } from '#kernel/paging.ts'
 
 // ── what comes in ──
 
@@ -55,7 +56,16 @@ export const PoliciesQuery = Type.Object({
 })
 export type PoliciesQuery = Static<typeof PoliciesQuery>
 
-export const VersionsQuery = Type.Object({ ...PoliciesQuery.properties, ...Paging })
+export const VERSIONS: List<'version' | 'createdAt' | 'updatedAt'> = {
+  name: 'cookie_policies',
+  sorts: { version: 'version', createdAt: 'created_at', updatedAt: 'updated_at' },
+  first: '-version',
+  changed: 'updated_at',
+  id: 'id',
+  search: { columns: ['custom_title', 'publish_notes', 'status', 'language'] },
+}
+
+export const VersionsQuery = listQuery(VERSIONS, PoliciesQuery.properties)
 export type VersionsQuery = Static<typeof VersionsQuery>
 
 // ── what goes out ──

@@ -18,7 +18,7 @@ import { chileanDay } from '#kernel/dates.ts'
 import { impossible, notFound } from '#kernel/failure.ts'
 import { isId } from '#kernel/ids.ts'
 import { lawToday } from '#kernel/law/wording.ts'
-import { pagination } from '#kernel/paging.ts'
+import { emptyPage } from '#kernel/paging.ts'
 import { listPublishedNotices } from '#modules/consent/public.ts'
 import { activeDomains, type DomainRow, findDomain } from '#modules/domains/public.ts'
 import {
@@ -81,8 +81,8 @@ export async function showCurrent(ctx: ReadCtx, query: PoliciesQuery) {
 
 export async function listVersions(ctx: ReadCtx, query: VersionsQuery) {
   const scope = await scopeOf(ctx, query)
-  const { rows, total } = scope ? await repo.pageVersions(ctx, scope, query) : { rows: [], total: 0 }
-  return { items: rows.map(versionView), pagination: pagination(query, total) }
+  const { rows, ...page } = scope ? await repo.pageVersions(ctx, scope, query) : emptyPage(query)
+  return { items: rows.map(versionView), ...page }
 }
 
 /** Whether the policy in force, else the latest draft, lists every cookie that the notices show. */

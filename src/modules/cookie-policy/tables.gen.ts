@@ -45,5 +45,14 @@ declare module '#db/tables.gen.ts' {
       version: number
       published_at: Date
     }
+    /** A view: What a search shows of a version of a cookie policy. */
+    searchable_cookie_policies: {
+      tenant_id: string
+      id: string
+      title: string
+      subtitle: string | null
+      state: string | null
+      updated_at: Date
+    }
   }
 }

@@ -1,10 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { countedTotal } from '#db/counts.ts'
-import { MOST_ROWS, page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
+import { MOST_ROWS } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
-import type { Page, PageQuery } from '#kernel/paging.ts'
+import type { Page } from '#kernel/paging.ts'
+import { FLOWS, type FlowsQuery, SYSTEMS, type SystemsQuery } from './schemas.ts'
 
 export type SystemRow = Selectable<Tables['systems']>
 export const systems = tenantTable('systems')
@@ -14,19 +16,17 @@ export const flows = tenantTable('data_flows')
 
 // ── systems ──
 
-export function listSystems(
-  ctx: ReadCtx,
-  { type, contractStatus, ...paging }: PageQuery & { type?: string; contractStatus?: string },
-): Promise<Page<SystemRow>> {
+export function listSystems(ctx: ReadCtx, query: SystemsQuery): Promise<Page<SystemRow>> {
   const { db, tenantId } = ctx
-  let query = db.selectFrom('systems').selectAll().where('tenant_id', '=', tenantId)
-  if (type) query = query.where('type', '=', type)
-  if (contractStatus) query = query.where('contract_status', '=', contractStatus)
+  const { type, contractStatus } = query
+  let rows = db.selectFrom('systems').selectAll().where('tenant_id', '=', tenantId)
+  if (type) rows = rows.where('type', '=', type)
+  if (contractStatus) rows = rows.where('contract_status', '=', contractStatus)
   const counted = countedTotal(ctx, 'systems', {
     type: type || undefined,
     contract_status: contractStatus || undefined,
   })
-  return page(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging, counted)
+  return listPage(ctx, SYSTEMS, rows, query, counted)
 }
 
 /** In no order. Ids that name nothing are left out. */
@@ -73,11 +73,11 @@ export async function hasSystemIn(
 
 // ── flows ──
 
-export function listFlows(ctx: ReadCtx, paging: PageQuery): Promise<Page<FlowRow>> {
+export function listFlows(ctx: ReadCtx, query: FlowsQuery): Promise<Page<FlowRow>> {
   const { db, tenantId } = ctx
-  const query = db.selectFrom('data_flows').selectAll().where('tenant_id', '=', tenantId)
+  const rows = db.selectFrom('data_flows').selectAll().where('tenant_id', '=', tenantId)
   const counted = countedTotal(ctx, 'data_flows')
-  return page(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging, counted)
+  return listPage(ctx, FLOWS, rows, query, counted)
 }
 
 /** In no order. Ids that name nothing are left out. */

@@ -1,5 +1,5 @@
 import { endpoints } from '#http/endpoints.ts'
-import { ById, listOf, PageOnly } from '#http/schema-kit.ts'
+import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import * as schemas from './schemas.ts'
 import * as dataMap from './service.ts'
@@ -66,7 +66,7 @@ export const routes: Routes = (app) => {
     id: 'listFlows',
     summary: 'Listar los flujos de datos',
     role: 'VIEWER',
-    query: PageOnly,
+    query: schemas.FlowsQuery,
     ok: listOf('items', schemas.Flow),
     read: (ctx, { query }) => dataMap.listFlows(ctx, query),
   })

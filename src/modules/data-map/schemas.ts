@@ -6,15 +6,16 @@ import {
   Flag,
   Id,
   Instant,
+  listQuery,
   Name,
   NullableText,
   nullable,
   optional,
-  Paging,
   Remark,
   TextList,
   Texts,
 } from '#http/schema-kit.ts'
+import { newestFirst, newestWritten, TITLE } from '#kernel/paging.ts'
 import { VOCABULARY } from './knowledge.ts'
 
 // ── what comes in ──
@@ -66,12 +67,18 @@ export const SystemPatch = Type.Object(
 )
 export type SystemPatch = Static<typeof SystemPatch>
 
-export const SystemsQuery = Type.Object({
-  ...Paging,
+export const SYSTEMS = newestFirst('systems', { name: TITLE })
+
+export const SystemsQuery = listQuery(SYSTEMS, {
   type: Type.Optional(Remark(200)),
   contractStatus: Type.Optional(Remark(200)),
 })
 export type SystemsQuery = Static<typeof SystemsQuery>
+
+export const FLOWS = newestWritten('data_flows', { words: 'data_flows' })
+
+export const FlowsQuery = listQuery(FLOWS, {})
+export type FlowsQuery = Static<typeof FlowsQuery>
 
 export const NewFlow = Type.Object(
   {

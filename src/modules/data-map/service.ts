@@ -5,14 +5,13 @@ import { together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { canonicalId, isId, newId } from '#kernel/ids.ts'
-import { type PageQuery, pagination } from '#kernel/paging.ts'
 import { fold } from '#kernel/text.ts'
 import { ensureProcessor, fillCountry } from '#modules/processors/public.ts'
 import { VOCABULARY } from './knowledge.ts'
 import * as repo from './repo.ts'
 import { flows, systems } from './repo.ts'
 import { hasSensitiveData } from './rules.ts'
-import { NewFlow, NewSystem, SystemPatch, type SystemsQuery } from './schemas.ts'
+import { type FlowsQuery, NewFlow, NewSystem, SystemPatch, type SystemsQuery } from './schemas.ts'
 import { flowView, systemView } from './views.ts'
 
 // Someone deleted the system while this flow was being created.
@@ -42,8 +41,8 @@ export async function getCatalog(ctx: ReadCtx) {
 // ── systems ──
 
 export async function listSystems(ctx: ReadCtx, query: SystemsQuery) {
-  const { rows, total } = await repo.listSystems(ctx, query)
-  return { items: rows.map(systemView), pagination: pagination(query, total) }
+  const { rows, ...page } = await repo.listSystems(ctx, query)
+  return { items: rows.map(systemView), ...page }
 }
 
 export async function getSystem(ctx: ReadCtx, id: string) {
@@ -152,9 +151,9 @@ async function countryLeft(
 
 const ENDS = ['sourceSystemId', 'targetSystemId'] as const
 
-export async function listFlows(ctx: ReadCtx, query: PageQuery) {
-  const { rows, total } = await repo.listFlows(ctx, query)
-  return { items: rows.map(flowView), pagination: pagination(query, total) }
+export async function listFlows(ctx: ReadCtx, query: FlowsQuery) {
+  const { rows, ...page } = await repo.listFlows(ctx, query)
+  return { items: rows.map(flowView), ...page }
 }
 
 export async function createFlow(ctx: WriteCtx, body: NewFlow) {

@@ -22,6 +22,15 @@ declare module '#db/tables.gen.ts' {
       is_international: boolean
       safeguards: string | null
     }
+    /** A view: What a search shows of a system. */
+    searchable_systems: {
+      tenant_id: string
+      id: string
+      title: string
+      subtitle: string | null
+      state: string | null
+      updated_at: Date
+    }
     /** A view: Every system: where it is hosted, who runs it and what it holds. */
     system_register: {
       tenant_id: string

@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
-import { page, together } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
+import { together } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
-import type { Page, PageQuery } from '#kernel/paging.ts'
+import type { Page } from '#kernel/paging.ts'
+import { DOMAINS, type DomainsQuery } from './schemas.ts'
 
 type Row = Selectable<Tables['domains']>
 export type DomainRow = Row & { entity_name: string }
@@ -34,12 +36,12 @@ export interface DomainFilter {
 export function pageDomains(
   ctx: ReadCtx,
   { legalEntityId, isActive }: DomainFilter,
-  query: PageQuery,
+  query: DomainsQuery,
 ): Promise<Page<DomainRow>> {
   let found = withEntity(ctx)
   if (legalEntityId !== undefined) found = found.where('domains.legal_entity_id', '=', legalEntityId)
   if (isActive !== undefined) found = found.where('domains.is_active', '=', isActive)
-  return page(ctx.db, found.orderBy('domains.created_at', 'desc').orderBy('domains.id', 'desc'), query)
+  return listPage(ctx, DOMAINS, found, query)
 }
 
 export function listDomains(ctx: ReadCtx, { isActive }: DomainFilter = {}): Promise<DomainRow[]> {

@@ -4,14 +4,15 @@ import {
   Flag,
   Id,
   Instant,
+  listQuery,
   Name,
   nullable,
   oneOf,
   optional,
-  Paging,
   PathId,
   Remark,
 } from '#http/schema-kit.ts'
+import { newestFirst, TITLE } from '#kernel/paging.ts'
 import { ENVIRONMENTS, LINK_ROLES, PROOFS } from './rules.ts'
 
 // ── what comes in ──
@@ -59,8 +60,9 @@ export const DomainPatch = Type.Object(
 )
 export type DomainPatch = Static<typeof DomainPatch>
 
-export const DomainsQuery = Type.Object({
-  ...Paging,
+export const DOMAINS = newestFirst('domains', { name: TITLE }, { as: 'domains' })
+
+export const DomainsQuery = listQuery(DOMAINS, {
   legalEntityId: Type.Optional(Remark(100)),
   isActive: Type.Optional(Flag()),
 })

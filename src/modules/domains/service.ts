@@ -5,7 +5,7 @@ import { lockTenant, together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
-import { pagination } from '#kernel/paging.ts'
+import { emptyPage } from '#kernel/paging.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { newToken } from '#kernel/secrets.ts'
 import type { Module } from '#modules/module.ts'
@@ -20,13 +20,12 @@ export const CONSTRAINTS: Constraints = {
   domains_url_key: () => duplicateUrl('Esa dirección ya está registrada en su organización.'),
 }
 
-export async function listDomains(ctx: ReadCtx, { page, limit, legalEntityId, isActive }: DomainsQuery) {
-  if (legalEntityId && !isId(legalEntityId)) {
-    return { domains: [], pagination: pagination({ page, limit }, 0) }
-  }
+export async function listDomains(ctx: ReadCtx, query: DomainsQuery) {
+  const { legalEntityId, isActive } = query
   const filter = { ...(legalEntityId && { legalEntityId }), ...(isActive !== undefined && { isActive }) }
-  const { rows, total } = await repo.pageDomains(ctx, filter, { page, limit })
-  return { domains: rows.map(domainView), pagination: pagination({ page, limit }, total) }
+  const names = !legalEntityId || isId(legalEntityId)
+  const { rows, ...page } = names ? await repo.pageDomains(ctx, filter, query) : emptyPage(query)
+  return { domains: rows.map(domainView), ...page }
 }
 
 /** Other modules add their part of the detail. This module imports none of them. */

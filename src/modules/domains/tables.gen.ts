@@ -45,6 +45,15 @@ declare module '#db/tables.gen.ts' {
       created_at: Date
       updated_at: Date
     }
+    /** A view: What a search shows of a domain. */
+    searchable_domains: {
+      tenant_id: string
+      id: string
+      title: string
+      subtitle: string | null
+      state: string | null
+      updated_at: Date
+    }
   }
 }
 

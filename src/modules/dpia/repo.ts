@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
 import { MOST_RISKS } from './rules.ts'
-import type { AssessmentsQuery } from './schemas.ts'
+import { ASSESSMENTS, type AssessmentsQuery } from './schemas.ts'
 
 export type AssessmentRow = Selectable<Tables['dpia_assessments']>
 export const assessments = tenantTable('dpia_assessments', ['activity_snapshot'])
@@ -32,11 +32,10 @@ const ITEM = [
 
 // ── assessments ──
 
-export function listAssessments(
-  { db, tenantId }: ReadCtx,
-  { status, activityId, legalEntityId, ...paging }: AssessmentsQuery,
-): Promise<Page<ItemRow>> {
-  let query = db
+export function listAssessments(ctx: ReadCtx, query: AssessmentsQuery): Promise<Page<ItemRow>> {
+  const { db, tenantId } = ctx
+  const { status, activityId, legalEntityId } = query
+  let rows = db
     .selectFrom('dpia_assessments as a')
     .select(ITEM)
     .select((eb) =>
@@ -49,10 +48,10 @@ export function listAssessments(
     )
     .$narrowType<{ risk_count: number }>()
     .where('a.tenant_id', '=', tenantId)
-  if (status !== undefined) query = query.where('a.status', '=', status)
-  if (activityId !== undefined) query = query.where('a.activity_id', '=', activityId)
-  if (legalEntityId !== undefined) query = query.where('a.legal_entity_id', '=', legalEntityId)
-  return page(db, query.orderBy('a.created_at', 'desc').orderBy('a.id', 'desc'), paging)
+  if (status !== undefined) rows = rows.where('a.status', '=', status)
+  if (activityId !== undefined) rows = rows.where('a.activity_id', '=', activityId)
+  if (legalEntityId !== undefined) rows = rows.where('a.legal_entity_id', '=', legalEntityId)
+  return listPage(ctx, ASSESSMENTS, rows, query)
 }
 
 // ── for other modules ──

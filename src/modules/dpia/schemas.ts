@@ -4,15 +4,16 @@ import {
   Id,
   Instant,
   LongText,
+  listQuery,
   Name,
   NullableText,
   nullable,
   oneOf,
   optional,
-  Paging,
   PathId,
   Remark,
 } from '#http/schema-kit.ts'
+import { newestFirst, TITLE } from '#kernel/paging.ts'
 import { ROLES } from '#kernel/roles.ts'
 import { LEVELS, RISK_STATES, STATES } from './rules.ts'
 
@@ -49,8 +50,9 @@ export const AssessmentPatch = Type.Object(
 )
 export type AssessmentPatch = Static<typeof AssessmentPatch>
 
-export const AssessmentsQuery = Type.Object({
-  ...Paging,
+export const ASSESSMENTS = newestFirst('dpia_assessments', { title: TITLE }, { as: 'a' })
+
+export const AssessmentsQuery = listQuery(ASSESSMENTS, {
   status: Type.Optional(oneOf(STATES)),
   activityId: Type.Optional(Id({ description: 'Solo las de esta actividad' })),
   legalEntityId: Type.Optional(Remark(100, { description: 'Solo las de esta entidad legal' })),

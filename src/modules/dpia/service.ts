@@ -7,7 +7,7 @@ import { columnsOf } from '#http/columns.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { canonicalId, isId, newId } from '#kernel/ids.ts'
 import { judge, type LegalFinding } from '#kernel/legal-checks.ts'
-import { pagination } from '#kernel/paging.ts'
+import { emptyPage } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { entityColumn, findEntity } from '#modules/org/public.ts'
 import {
@@ -42,10 +42,10 @@ export async function listAssessments(ctx: ReadCtx, query: AssessmentsQuery) {
   const { legalEntityId, ...filters } = query
   const entityId = noneIfBlank(legalEntityId)
   const nothing = [query.activityId, entityId].some((id) => id && !isId(id))
-  const { rows, total } = nothing
-    ? { rows: [], total: 0 }
+  const { rows, ...page } = nothing
+    ? emptyPage(query)
     : await repo.listAssessments(ctx, { ...filters, ...(entityId && { legalEntityId: entityId }) })
-  return { items: rows.map(itemView), pagination: pagination(query, total) }
+  return { items: rows.map(itemView), ...page }
 }
 
 /** The approval of an assessment starts in the transaction that creates it (contract 3.4). */

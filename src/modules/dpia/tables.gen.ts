@@ -64,5 +64,14 @@ declare module '#db/tables.gen.ts' {
       is_grave: boolean
       is_untreated: boolean
     }
+    /** A view: What a search shows of an impact assessment. */
+    searchable_assessments: {
+      tenant_id: string
+      id: string
+      title: string
+      subtitle: string | null
+      state: string | null
+      updated_at: Date
+    }
   }
 }

@@ -137,5 +137,14 @@ declare module '#db/tables.gen.ts' {
       is_corrected: boolean
       legal_entity_id: string
     }
+    /** A view: What a search shows of a request. */
+    searchable_requests: {
+      tenant_id: string
+      id: string
+      title: string
+      subtitle: string | null
+      state: string | null
+      updated_at: Date
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { BoundedText, Id, Instant, nullable, oneOf, Paging, PathId } from '#http/schema-kit.ts'
+import { BoundedText, Id, Instant, listQuery, nullable, oneOf, PathId } from '#http/schema-kit.ts'
+import { newestWritten } from '#kernel/paging.ts'
 import { LARGEST_BYTES } from './rules.ts'
 import { UPLOAD_KINDS } from './uploads/rules.ts'
 
@@ -9,8 +10,9 @@ export const UploadForm = Type.Object({
   file: Type.String({ format: 'binary', maxLength: LARGEST_BYTES, description: 'El archivo' }),
 })
 
-export const FilesQuery = Type.Object({
-  ...Paging,
+export const FILES = newestWritten('files', { words: 'files' })
+
+export const FilesQuery = listQuery(FILES, {
   entityType: Type.Optional(
     BoundedText(50, { description: 'Con entityId: los de ese registro', examples: ['dsar_request'] }),
   ),

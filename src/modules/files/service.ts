@@ -6,15 +6,15 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
-import { MOST_ROWS, page, together } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
+import { MOST_ROWS, together } from '#db/sql.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { iso } from '#kernel/dates.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
-import { pagination } from '#kernel/paging.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { HEAD_BYTES, LARGEST_BYTES, tidyName, typeOf } from './rules.ts'
-import type { FilesQuery, StoredFile } from './schemas.ts'
+import { FILES, type FilesQuery, type StoredFile } from './schemas.ts'
 import { fileView } from './views.ts'
 
 export const files = tenantTable('files')
@@ -121,9 +121,10 @@ export async function storedBytes(ctx: ReadCtx): Promise<number> {
 /** The organisation's files, or those of one record: what came with it, and what it names as evidence. */
 export async function listFiles(
   ctx: ReadCtx,
-  { entityType, entityId, ...paging }: FilesQuery,
+  query: FilesQuery,
   namedBy: (ctx: ReadCtx, entityType: string, entityId: string) => Promise<string[]>,
 ) {
+  const { entityType, entityId } = query
   let rows = files.select(ctx).selectAll()
   if (entityType !== undefined && entityId !== undefined) {
     const named = await namedBy(ctx, entityType, entityId)
@@ -134,8 +135,8 @@ export async function listFiles(
       ]),
     )
   }
-  const found = await page(ctx.db, rows.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
-  return { items: found.rows.map((row) => fileView(row)), pagination: pagination(paging, found.total) }
+  const { rows: shown, ...page } = await listPage(ctx, FILES, rows, query)
+  return { items: shown.map((row) => fileView(row)), ...page }
 }
 
 /** What came with a record, in the order it arrived. */

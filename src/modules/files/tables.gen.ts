@@ -28,6 +28,15 @@ declare module '#db/tables.gen.ts' {
       created_at: Date
       expires_at: Date
     }
+    /** A view: What a search shows of an uploaded file. */
+    searchable_files: {
+      tenant_id: string
+      id: string
+      title: string
+      subtitle: string | null
+      state: string | null
+      updated_at: Date
+    }
   }
 }
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { audit } from '#db/audit.ts'
 import { type ReadCtx, SYSTEM, type WriteCtx } from '#db/context.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { iso } from '#kernel/dates.ts'
-import { pagination } from '#kernel/paging.ts'
-import type { ReissueItem, ReissueKind, ReissueQuery } from './schemas.ts'
+import { REISSUE, type ReissueItem, type ReissueKind, type ReissueQuery } from './schemas.ts'
 
 /**
  * What an organisation has issued under another version of the law than the one of today, and may issue again: policies
@@ -54,13 +53,8 @@ function issued({ db, tenantId, now }: ReadCtx) {
 
 export async function listReissue(ctx: ReadCtx, query: ReissueQuery) {
   const { version } = ctx.tools.law
-  const outdated = ctx.db
-    .selectFrom(issued(ctx).as('d'))
-    .selectAll()
-    .where('law_version', '!=', version)
-    .orderBy('issued_at')
-    .orderBy('id')
-  const { rows, total } = await page(ctx.db, outdated, query)
+  const outdated = ctx.db.selectFrom(issued(ctx).as('d')).selectAll().where('law_version', '!=', version)
+  const { rows, ...page } = await listPage(ctx, REISSUE, outdated, query)
   return {
     lawVersion: version,
     items: rows.map(({ kind, id, name, law_version, issued_at }): ReissueItem => {
@@ -74,7 +68,7 @@ export async function listReissue(ctx: ReadCtx, query: ReissueQuery) {
         link: `${path}/${id}`,
       }
     }),
-    pagination: pagination(query, total),
+    ...page,
   }
 }
 

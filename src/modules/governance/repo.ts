@@ -1,11 +1,11 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
-import type { ReportsQuery } from './schemas.ts'
+import { REPORTS, type ReportsQuery } from './schemas.ts'
 
 /** Without the file, which may be large: only a download reads it. */
 const LISTED = [
@@ -31,11 +31,11 @@ export const reports = tenantTable('governance_reports')
 export type ReportRow = Pick<Selectable<Tables['governance_reports']>, (typeof LISTED)[number]>
 
 export function listReports(ctx: ReadCtx, query: ReportsQuery): Promise<Page<ReportRow>> {
-  const { kind, status, ...paging } = query
+  const { kind, status } = query
   let rows = reports.select(ctx).select(LISTED)
   if (kind !== undefined) rows = rows.where('kind', '=', kind)
   if (status !== undefined) rows = rows.where('status', '=', status)
-  return page(ctx.db, rows.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
+  return listPage(ctx, REPORTS, rows, query)
 }
 
 export function findReport(ctx: ReadCtx, id: string): Promise<ReportRow | undefined> {

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { LawNotice, LawVersion } from '#http/legal-schemas.ts'
-import { Flag, Id, Instant, listOf, nullable, oneOf, optional, Paging, Remark } from '#http/schema-kit.ts'
+import { Flag, Id, Instant, listOf, listQuery, nullable, oneOf, optional, Remark } from '#http/schema-kit.ts'
+import { type List, newestWritten } from '#kernel/paging.ts'
 import { AREAS, FINE_CLASSES, KINDS, LEVELS, SEVERITIES, STATUSES } from './rules.ts'
 
 // ── what comes in ──
@@ -33,14 +34,25 @@ export const NewReport = nullable(
 )
 export type NewReport = Static<typeof NewReport>
 
-export const ReportsQuery = Type.Object({
-  ...Paging,
+export const REPORTS = newestWritten('governance_reports', { columns: ['title', 'kind', 'file_name'] })
+
+export const ReportsQuery = listQuery(REPORTS, {
   kind: Type.Optional(oneOf(KINDS)),
   status: Type.Optional(oneOf(STATUSES)),
 })
 export type ReportsQuery = Static<typeof ReportsQuery>
 
-export const ReissueQuery = Type.Object({ ...Paging })
+/** Oldest first: what has waited longest. */
+export const REISSUE: List<'issuedAt'> = {
+  name: 'reissue',
+  sorts: { issuedAt: 'issued_at' },
+  first: 'issuedAt',
+  changed: 'issued_at',
+  id: 'id',
+  search: { columns: ['name'] },
+}
+
+export const ReissueQuery = listQuery(REISSUE, {})
 export type ReissueQuery = Static<typeof ReissueQuery>
 
 // ── what goes out ──

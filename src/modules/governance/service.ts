@@ -6,7 +6,6 @@ import { iso } from '#kernel/dates.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { lawNotice } from '#kernel/law/wording.ts'
-import { pagination } from '#kernel/paging.ts'
 import { type Role, reaches } from '#kernel/roles.ts'
 import { longDate } from '#pdf/document.ts'
 import { readFacts } from './facts.ts'
@@ -28,8 +27,8 @@ export async function getScore(ctx: ReadCtx) {
 }
 
 export async function listReports(ctx: ReadCtx, query: ReportsQuery) {
-  const { rows, total } = await repo.listReports(ctx, query)
-  return { items: rows.map(reportView), pagination: pagination(query, total) }
+  const { rows, ...page } = await repo.listReports(ctx, query)
+  return { items: rows.map(reportView), ...page }
 }
 
 export async function getReport(ctx: ReadCtx, id: string) {

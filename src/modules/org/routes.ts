@@ -15,7 +15,7 @@ export const routes: Routes = (app) => {
     id: 'listWorkspaces',
     summary: 'Listar los espacios de trabajo',
     role: 'VIEWER',
-    query: MaybePage,
+    query: schemas.WorkspacesQuery,
     ok: listOf('workspaces', schemas.Workspace),
     read: (ctx, { query }) => org.listWorkspaces(ctx, query),
   })

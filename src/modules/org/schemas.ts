@@ -6,14 +6,15 @@ import {
   Flag,
   Id,
   Instant,
-  MaybePaging,
   Name,
   NullableText,
   nullable,
   optional,
   PathId,
   Remark,
+  wholeQuery,
 } from '#http/schema-kit.ts'
+import { newestFirst } from '#kernel/paging.ts'
 
 // ── what comes in ──
 
@@ -86,7 +87,22 @@ export const NewDepartment = Type.Object(
 )
 export type NewDepartment = Static<typeof NewDepartment>
 
-export const EntitiesQuery = Type.Object({ workspaceId: Type.Optional(Remark(100)), ...MaybePaging })
+export const WORKSPACES = newestFirst(
+  'workspaces',
+  { name: 'name' },
+  { search: { columns: ['name', 'description'] } },
+)
+
+export const WorkspacesQuery = wholeQuery(WORKSPACES, {})
+export type WorkspacesQuery = Static<typeof WorkspacesQuery>
+
+export const ENTITIES = newestFirst(
+  'legal_entities',
+  { name: 'name' },
+  { search: { columns: ['name', 'tax_id', 'legal_rep_name', 'dpo_name', 'dpo_email'] } },
+)
+
+export const EntitiesQuery = wholeQuery(ENTITIES, { workspaceId: Type.Optional(Remark(100)) })
 export type EntitiesQuery = Static<typeof EntitiesQuery>
 
 export const OfEntity = Type.Object({ entityId: PathId })

@@ -1,6 +1,7 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
+import { listWhole } from '#db/list-whole.ts'
 import { together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
 import type { MaybePage } from '#http/schema-kit.ts'
@@ -10,7 +11,16 @@ import { pageOrAll } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import * as repo from './repo.ts'
 import { departments, entities, workspaces } from './repo.ts'
-import { type EntitiesQuery, EntityPatch, type NewDepartment, NewEntity, NewWorkspace } from './schemas.ts'
+import {
+  ENTITIES,
+  type EntitiesQuery,
+  EntityPatch,
+  type NewDepartment,
+  NewEntity,
+  NewWorkspace,
+  WORKSPACES,
+  type WorkspacesQuery,
+} from './schemas.ts'
 import { departmentNode, departmentTree, entityView, workspaceView } from './views.ts'
 
 // A member removed while being assigned.
@@ -21,9 +31,9 @@ const UNMARKED = { isPublicBody: false, essentialService: false }
 
 // ── workspaces ──
 
-export async function listWorkspaces(ctx: ReadCtx, query: MaybePage) {
-  const { shown, pagination } = pageOrAll(await repo.listWorkspaces(ctx), query)
-  return { workspaces: shown.map(workspaceView), pagination }
+export async function listWorkspaces(ctx: ReadCtx, query: WorkspacesQuery) {
+  const { rows, ...page } = listWhole(ctx, WORKSPACES, await repo.listWorkspaces(ctx), query)
+  return { workspaces: rows.map(workspaceView), ...page }
 }
 
 export async function createWorkspace(ctx: WriteCtx, body: NewWorkspace) {
@@ -37,11 +47,12 @@ export async function createWorkspace(ctx: WriteCtx, body: NewWorkspace) {
 
 // ── legal entities ──
 
-export async function listEntities(ctx: ReadCtx, { workspaceId, ...query }: EntitiesQuery) {
+export async function listEntities(ctx: ReadCtx, query: EntitiesQuery) {
+  const { workspaceId } = query
   const names = !workspaceId || isId(workspaceId)
-  const rows = names ? await repo.listEntities(ctx, workspaceId || undefined) : []
-  const { shown, pagination } = pageOrAll(rows, query)
-  return { entities: shown.map(entityView), pagination }
+  const all = names ? await repo.listEntities(ctx, workspaceId || undefined) : []
+  const { rows, ...page } = listWhole(ctx, ENTITIES, all, query)
+  return { entities: rows.map(entityView), ...page }
 }
 
 export async function createEntity(ctx: WriteCtx, body: NewEntity) {

@@ -50,6 +50,24 @@ declare module '#db/tables.gen.ts' {
       is_public_body: Generated<boolean>
       essential_service: Generated<boolean>
     }
+    /** A view: What a search shows of a department that was not archived. */
+    searchable_departments: {
+      tenant_id: string
+      id: string
+      title: string
+      subtitle: string | null
+      state: string | null
+      updated_at: Date
+    }
+    /** A view: What a search shows of a legal entity. */
+    searchable_entities: {
+      tenant_id: string
+      id: string
+      title: string
+      subtitle: string | null
+      state: string | null
+      updated_at: Date
+    }
     workspaces: {
       tenant_id: string
       id: string

@@ -1,11 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
-import { containing, page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
-import type { Page, PageQuery } from '#kernel/paging.ts'
-import { fold } from '#kernel/text.ts'
-import type { DpaStatus } from './rules.ts'
+import type { Page } from '#kernel/paging.ts'
+import { PROCESSORS, type ProcessorsQuery } from './schemas.ts'
 
 export type ProcessorRow = Selectable<Tables['processors']>
 /** What the register shows of a processor. */
@@ -13,24 +12,22 @@ export type ProcessorFacts = Omit<ProcessorRow, 'name_folded'>
 
 export const processors = tenantTable('processors')
 
-export function listProcessors(
-  { db, tenantId, now }: ReadCtx,
-  { dpaStatus, q, ...paging }: PageQuery & { dpaStatus?: DpaStatus; q?: string },
-): Promise<Page<ProcessorRow>> {
-  let query = db.selectFrom('processors').selectAll().where('tenant_id', '=', tenantId)
+export function listProcessors(ctx: ReadCtx, query: ProcessorsQuery): Promise<Page<ProcessorRow>> {
+  const { db, tenantId, now } = ctx
+  const { dpaStatus } = query
+  let rows = db.selectFrom('processors').selectAll().where('tenant_id', '=', tenantId)
   if (dpaStatus === 'EXPIRED') {
-    query = query.where((eb) =>
+    rows = rows.where((eb) =>
       eb.or([
         eb('dpa_status', '=', 'EXPIRED'),
         eb.and([eb('dpa_status', '=', 'SIGNED'), eb('dpa_valid_until', '<=', now)]),
       ]),
     )
-  } else if (dpaStatus !== undefined) query = query.where('dpa_status', '=', dpaStatus)
+  } else if (dpaStatus !== undefined) rows = rows.where('dpa_status', '=', dpaStatus)
   if (dpaStatus === 'SIGNED') {
-    query = query.where((eb) => eb.or([eb('dpa_valid_until', 'is', null), eb('dpa_valid_until', '>', now)]))
+    rows = rows.where((eb) => eb.or([eb('dpa_valid_until', 'is', null), eb('dpa_valid_until', '>', now)]))
   }
-  if (q !== undefined) query = query.where('name_folded', 'like', containing(fold(q)))
-  return page(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
+  return listPage(ctx, PROCESSORS, rows, query)
 }
 
 /** Nobody deletes it until this act ends. */

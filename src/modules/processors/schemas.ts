@@ -4,13 +4,14 @@ import {
   Email,
   Id,
   Instant,
+  listQuery,
   Name,
   NullableText,
   oneOf,
   optional,
-  Paging,
   Remark,
 } from '#http/schema-kit.ts'
+import { newestFirst, TITLE } from '#kernel/paging.ts'
 import { DPA_STATES, SOURCES } from './rules.ts'
 
 // ── what comes in ──
@@ -49,10 +50,10 @@ export const ProcessorPatch = Type.Object(
 )
 export type ProcessorPatch = Static<typeof ProcessorPatch>
 
-export const ProcessorsQuery = Type.Object({
-  ...Paging,
+export const PROCESSORS = newestFirst('processors', { name: TITLE })
+
+export const ProcessorsQuery = listQuery(PROCESSORS, {
   dpaStatus: Type.Optional(oneOf(DPA_STATES)),
-  q: Type.Optional(Remark(200, { description: 'Parte del nombre, sin distinguir mayúsculas ni acentos' })),
 })
 export type ProcessorsQuery = Static<typeof ProcessorsQuery>
 

@@ -6,7 +6,6 @@ import { announce } from '#events/announce.ts'
 import { columnsOf } from '#http/columns.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
-import { pagination } from '#kernel/paging.ts'
 import { fold } from '#kernel/text.ts'
 import type { Module } from '#modules/module.ts'
 import * as repo from './repo.ts'
@@ -34,8 +33,8 @@ export function systemsIn(modules: readonly Module[]): SystemsOf {
 }
 
 export async function listProcessors(ctx: ReadCtx, query: ProcessorsQuery) {
-  const { rows, total } = await repo.listProcessors(ctx, query)
-  return { items: rows.map((row) => processorView(row, ctx.now)), pagination: pagination(query, total) }
+  const { rows, ...page } = await repo.listProcessors(ctx, query)
+  return { items: rows.map((row) => processorView(row, ctx.now)), ...page }
 }
 
 export async function getProcessor(ctx: ReadCtx, id: string, systemsOf: SystemsOf) {

@@ -35,6 +35,15 @@ declare module '#db/tables.gen.ts' {
       created_at: Date
       updated_at: Date
     }
+    /** A view: What a search shows of a processor. */
+    searchable_processors: {
+      tenant_id: string
+      id: string
+      title: string
+      subtitle: string | null
+      state: string | null
+      updated_at: Date
+    }
   }
 }
 

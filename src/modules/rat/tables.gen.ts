@@ -130,6 +130,15 @@ declare module '#db/tables.gen.ts' {
       activity_id: string
       processor_id: string
     }
+    /** A view: What a search shows of a processing activity. */
+    searchable_activities: {
+      tenant_id: string
+      id: string
+      title: string
+      subtitle: string | null
+      state: string | null
+      updated_at: Date
+    }
     /** A view: Every system of an activity: those linked with a role, and its own one. */
     systems_of_activities: {
       tenant_id: string

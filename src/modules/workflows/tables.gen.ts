@@ -3,6 +3,15 @@ import type { Json } from '#db/tables.ts'
 
 declare module '#db/tables.gen.ts' {
   interface Columns {
+    /** A view: What a search shows of a workflow. */
+    searchable_workflows: {
+      tenant_id: string
+      id: string
+      title: string
+      subtitle: string | null
+      state: string | null
+      updated_at: Date
+    }
     workflow_definitions: {
       tenant_id: string
       id: string

@@ -1,20 +1,20 @@
 import type { Selectable } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import type { FindKeyHolder } from '#http/types.ts'
 import { MINUTE_MS } from '#kernel/dates.ts'
-import type { Page, PageQuery } from '#kernel/paging.ts'
+import { type ListQuery, newestWritten, type Page } from '#kernel/paging.ts'
 import { digest } from '#kernel/secrets.ts'
 
 export type ScimTokenRow = Selectable<Tables['scim_tokens']>
 
 export const scimTokens = tenantTable('scim_tokens')
+export const SCIM_TOKENS = newestWritten('scim_tokens', { columns: ['name', 'prefix'] })
 
-export function listScimTokens(ctx: ReadCtx, query: PageQuery): Promise<Page<ScimTokenRow>> {
-  const newestFirst = scimTokens.select(ctx).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
-  return page(ctx.db, newestFirst, query)
+export function listScimTokens(ctx: ReadCtx, query: ListQuery): Promise<Page<ScimTokenRow>> {
+  return listPage(ctx, SCIM_TOKENS, scimTokens.select(ctx).selectAll(), query)
 }
 
 /** `lastUsedAt` is for people to read: to the minute is enough. */

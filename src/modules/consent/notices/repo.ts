@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
-import type { Page, PageQuery } from '#kernel/paging.ts'
+import type { Page } from '#kernel/paging.ts'
 import { versionsOf } from '../versions.ts'
 import type { State } from './rules.ts'
+import { NOTICES, type NoticesQuery } from './schemas.ts'
 
 export type NoticeRow = Selectable<Tables['consent_notices']>
 export type RecordRow = Selectable<Tables['consent_records']>
@@ -18,12 +19,12 @@ const MOST = 1000
 export function pageNotices(
   ctx: ReadCtx,
   { status, domainId }: { status?: State; domainId?: string },
-  query: PageQuery,
+  query: NoticesQuery,
 ): Promise<Page<NoticeRow>> {
   let found = notices.select(ctx).selectAll()
   if (status !== undefined) found = found.where('status', '=', status)
   if (domainId !== undefined) found = found.where('domain_id', '=', domainId)
-  return page(ctx.db, found.orderBy('created_at', 'desc').orderBy('id', 'desc'), query)
+  return listPage(ctx, NOTICES, found, query)
 }
 
 export function listNoticesOfDomain(ctx: ReadCtx, domainId: string): Promise<NoticeRow[]> {

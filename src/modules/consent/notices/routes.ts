@@ -2,10 +2,10 @@ import { assertShown } from '#db/access.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { acceptJson } from '#http/json-bodies.ts'
 import { admitOrigin } from '#http/origins.ts'
-import { ById, listOf, PageOnly } from '#http/schema-kit.ts'
+import { ById, listOf } from '#http/schema-kit.ts'
 import type { App, Routes } from '#http/types.ts'
 import { isUnchanged } from '#pages/negotiate.ts'
-import { Recorded, RecordsQuery, Stats, StatsQuery, Version } from '../schemas.ts'
+import { Recorded, RecordsQuery, Stats, StatsQuery, Version, VersionsQuery } from '../schemas.ts'
 import { submitterOf, VISITOR } from '../submitter.ts'
 import { createPublished } from './published.ts'
 import { isCurrent, recordAtOnce, recordDecision } from './recording.ts'
@@ -70,7 +70,7 @@ export const routes: Routes = (app) => {
     summary: 'Listar las versiones publicadas de un aviso, tal como se mostraron',
     role: 'VIEWER',
     params: ById,
-    query: PageOnly,
+    query: VersionsQuery,
     ok: listOf('items', Version),
     read: (ctx, { params, query }) => notices.listVersions(ctx, params.id, query),
   })

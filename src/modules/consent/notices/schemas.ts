@@ -7,13 +7,14 @@ import {
   FreeObject,
   Id,
   Instant,
+  listQuery,
   Name,
   nullable,
   oneOf,
   optional,
-  Paging,
   Remark,
 } from '#http/schema-kit.ts'
+import { newestFirst, TITLE } from '#kernel/paging.ts'
 import { PROOFS } from '../rules.ts'
 import { Hash, SubjectRef } from '../schemas.ts'
 import { ACTIONS, STATES } from './rules.ts'
@@ -91,8 +92,9 @@ export const NoticePatch = Type.Object(
 )
 export type NoticePatch = Static<typeof NoticePatch>
 
-export const NoticesQuery = Type.Object({
-  ...Paging,
+export const NOTICES = newestFirst('consent_notices', { name: TITLE })
+
+export const NoticesQuery = listQuery(NOTICES, {
   status: Type.Optional(oneOf(STATES)),
   domainId: Type.Optional(Remark(100)),
 })

@@ -5,13 +5,13 @@ import { together } from '#db/sql.ts'
 import { announce } from '#events/announce.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
-import { type PageQuery, pagination } from '#kernel/paging.ts'
+import { emptyPage } from '#kernel/paging.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { findDomain } from '#modules/domains/public.ts'
 import { statsOf } from '../counts.ts'
 import { hashOf } from '../proof.ts'
 import { pageRecords } from '../records.ts'
-import type { RecordsQuery, StatsQuery } from '../schemas.ts'
+import type { RecordsQuery, StatsQuery, VersionsQuery } from '../schemas.ts'
 import { versionList } from '../versions.ts'
 import * as repo from './repo.ts'
 import { notices, noticeVersions } from './repo.ts'
@@ -24,13 +24,12 @@ const NOTICE = 'el aviso de consentimiento'
 const noDomain = () => impossible('domainId', 'El dominio indicado no existe en su organización.')
 export const CONSTRAINTS: Constraints = { consent_notices_domain_fkey: noDomain }
 
-export async function listNotices(ctx: ReadCtx, { page, limit, status, domainId }: NoticesQuery) {
-  if (domainId && !isId(domainId)) {
-    return { items: [], pagination: pagination({ page, limit }, 0) }
-  }
+export async function listNotices(ctx: ReadCtx, query: NoticesQuery) {
+  const { status, domainId } = query
   const filter = { ...(status && { status }), ...(domainId && { domainId }) }
-  const { rows, total } = await repo.pageNotices(ctx, filter, { page, limit })
-  return { items: rows.map(noticeView), pagination: pagination({ page, limit }, total) }
+  const names = !domainId || isId(domainId)
+  const { rows, ...page } = names ? await repo.pageNotices(ctx, filter, query) : emptyPage(query)
+  return { items: rows.map(noticeView), ...page }
 }
 
 export async function showNotice(ctx: ReadCtx, id: string) {
@@ -115,17 +114,17 @@ async function save(
   return noticeView(row)
 }
 
-export async function listVersions(ctx: ReadCtx, id: string, query: PageQuery) {
+export async function listVersions(ctx: ReadCtx, id: string, query: VersionsQuery) {
   const [, page] = await Promise.all([find(ctx, id), noticeVersions.page(ctx, id, query)])
-  return versionList(page, query)
+  return versionList(page)
 }
 
 export async function listRecords(ctx: ReadCtx, id: string, query: RecordsQuery) {
-  const [, { rows, total }] = await Promise.all([
+  const [, { rows, ...page }] = await Promise.all([
     find(ctx, id),
     pageRecords(ctx, 'consent_records', 'notice_id', id, query),
   ])
-  return { items: rows.map(recordView), pagination: pagination(query, total) }
+  return { items: rows.map(recordView), ...page }
 }
 
 export async function showStats(ctx: ReadCtx, id: string, query: StatsQuery) {

@@ -1,5 +1,4 @@
 import { endpoints } from '#http/endpoints.ts'
-import { PageOnly } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import * as schemas from './schemas.ts'
 import * as subjects from './service.ts'
@@ -13,7 +12,7 @@ export const routes: Routes = (app) => {
     role: 'API_KEY',
     scope: 'consent:read',
     params: schemas.OfSubject,
-    query: PageOnly,
+    query: schemas.SubjectQuery,
     ok: schemas.SubjectConsents,
     read: (ctx, { params, query }) => subjects.showSubject(ctx, params.ref, query),
   })

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { Flag, Id, Instant, listOf, nullable, oneOf } from '#http/schema-kit.ts'
+import { Flag, Id, Instant, listOf, listQuery, nullable, oneOf } from '#http/schema-kit.ts'
+import type { List } from '#kernel/paging.ts'
 import { ACTIONS } from '../notices/rules.ts'
 import { PROOFS } from '../rules.ts'
 import { Hash } from '../schemas.ts'
@@ -38,6 +39,19 @@ export const SubjectConsent = Type.Object({
   receipt: Hash(),
 })
 export type SubjectConsent = Static<typeof SubjectConsent>
+
+/** The last decision on each notice and form. */
+export const SUBJECT_CONSENTS: List<'occurredAt'> = {
+  name: 'consents_of_subject',
+  sorts: { occurredAt: 'occurredAt' },
+  first: '-occurredAt',
+  changed: 'createdAt',
+  id: 'recordId',
+  search: { columns: ['name', 'source', 'kind'] },
+}
+
+export const SubjectQuery = listQuery(SUBJECT_CONSENTS, {})
+export type SubjectQuery = Static<typeof SubjectQuery>
 
 const list = listOf('items', SubjectConsent)
 

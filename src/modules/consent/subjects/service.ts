@@ -1,8 +1,8 @@
 import { assertShown, type TenantAccess } from '#db/access.ts'
 import type { ReadCtx } from '#db/context.ts'
+import { listWhole } from '#db/list-whole.ts'
 import { iso } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
-import { type PageQuery, pagination } from '#kernel/paging.ts'
 import type { RecordRow as NoticeRecordRow } from '../notices/repo.ts'
 import { evidenceOf as noticeEvidence } from '../notices/views.ts'
 import { hashOf } from '../proof.ts'
@@ -10,7 +10,7 @@ import { normaliseRef } from '../rules.ts'
 import type { RecordRow as FormRecordRow } from '../templates/repo.ts'
 import { evidenceOf as formEvidence, proofOf } from '../templates/views.ts'
 import * as repo from './repo.ts'
-import type { SubjectConsent, VerifiedReceipt } from './schemas.ts'
+import { SUBJECT_CONSENTS, type SubjectConsent, type SubjectQuery, type VerifiedReceipt } from './schemas.ts'
 
 /**
  * What holds today for a person: their last decision on each notice and each form, the newest first. Under whichever
@@ -33,14 +33,11 @@ export async function listConsentsOf(ctx: ReadCtx, refs: readonly string[]): Pro
 }
 
 /** A person has few of them: they are read whole, and shown in pages like every list. */
-export async function showSubject(ctx: ReadCtx, ref: string, query: PageQuery) {
+export async function showSubject(ctx: ReadCtx, ref: string, query: SubjectQuery) {
+  const subjectRef = normaliseRef(ref)
   const consents = await listConsentsOf(ctx, [ref])
-  const first = (query.page - 1) * query.limit
-  return {
-    subjectRef: normaliseRef(ref),
-    items: consents.slice(first, first + query.limit),
-    pagination: pagination(query, consents.length),
-  }
+  const { rows, ...page } = listWhole(ctx, SUBJECT_CONSENTS, consents, { ...query, subjectRef })
+  return { subjectRef, items: rows, ...page }
 }
 
 /** The holder of a receipt learns that it is genuine and what it says, but not whose it is. */

@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
-import type { Page, PageQuery } from '#kernel/paging.ts'
+import type { Page } from '#kernel/paging.ts'
 import { versionsOf } from '../versions.ts'
+import { TEMPLATES, type TemplatesQuery, WEBHOOKS, type WebhooksQuery } from './schemas.ts'
 
 export type TemplateRow = Selectable<Tables['consent_templates']>
 export type RecordRow = Selectable<Tables['consent_form_records']>
@@ -17,13 +18,11 @@ export const webhooks = tenantTable('consent_webhooks')
 
 const MOST = 1000
 
-export function pageTemplates(
-  ctx: ReadCtx,
-  { isActive, ...query }: PageQuery & { isActive?: boolean },
-): Promise<Page<TemplateRow>> {
+export function pageTemplates(ctx: ReadCtx, query: TemplatesQuery): Promise<Page<TemplateRow>> {
+  const { isActive } = query
   let found = templates.select(ctx).selectAll().where('deleted_at', 'is', null)
   if (isActive !== undefined) found = found.where('is_active', '=', isActive)
-  return page(ctx.db, found.orderBy('created_at', 'desc').orderBy('id', 'desc'), query)
+  return listPage(ctx, TEMPLATES, found, query)
 }
 
 export function listActiveTemplates(ctx: ReadCtx): Promise<TemplateRow[]> {
@@ -122,19 +121,18 @@ export async function spendConfirmation({ db, tenantId, now }: ReadCtx, id: stri
 // ── webhooks ──
 
 const webhooksOf = (ctx: ReadCtx, templateId: string) =>
-  webhooks
-    .select(ctx)
-    .selectAll()
-    .where('template_id', '=', templateId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  webhooks.select(ctx).selectAll().where('template_id', '=', templateId)
 
-export function pageWebhooks(ctx: ReadCtx, templateId: string, query: PageQuery): Promise<Page<WebhookRow>> {
-  return page(ctx.db, webhooksOf(ctx, templateId), query)
+export function pageWebhooks(
+  ctx: ReadCtx,
+  templateId: string,
+  query: WebhooksQuery,
+): Promise<Page<WebhookRow>> {
+  return listPage(ctx, WEBHOOKS, webhooksOf(ctx, templateId), { ...query, templateId })
 }
 
 export function listWebhooks(ctx: ReadCtx, templateId: string): Promise<WebhookRow[]> {
-  return webhooksOf(ctx, templateId).limit(MOST).execute()
+  return webhooksOf(ctx, templateId).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST).execute()
 }
 
 export function removeWebhook(

@@ -1,7 +1,7 @@
 import { endpoints } from '#http/endpoints.ts'
-import { ById, listOf, PageOnly } from '#http/schema-kit.ts'
+import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
-import { Recorded, RecordsQuery, Stats, StatsQuery, Version } from '../schemas.ts'
+import { Recorded, RecordsQuery, Stats, StatsQuery, Version, VersionsQuery } from '../schemas.ts'
 import { submitterOf, VISITOR } from '../submitter.ts'
 import { findConfirmation } from './confirmation.ts'
 import * as recording from './recording.ts'
@@ -64,7 +64,7 @@ export const routes: Routes = (app) => {
     summary: 'Listar las versiones de un formulario, tal como se mostraron',
     role: 'VIEWER',
     params: ById,
-    query: PageOnly,
+    query: VersionsQuery,
     ok: listOf('items', Version),
     read: (ctx, { params, query }) => templates.listVersions(ctx, params.id, query),
   })
@@ -117,7 +117,7 @@ export const routes: Routes = (app) => {
     summary: 'Listar los webhooks de un formulario',
     role: 'VIEWER',
     params: ById,
-    query: PageOnly,
+    query: schemas.WebhooksQuery,
     ok: listOf('items', schemas.Webhook),
     read: (ctx, { params, query }) => webhooks.listWebhooks(ctx, params.id, query),
   })
@@ -136,7 +136,7 @@ export const routes: Routes = (app) => {
     summary: 'Listar los envíos de los webhooks de un formulario',
     role: 'VIEWER',
     params: ById,
-    query: PageOnly,
+    query: schemas.DeliveriesQuery,
     ok: listOf('items', schemas.Delivery),
     read: (ctx, { params, query }) => webhooks.listDeliveries(ctx, params.id, query),
   })
@@ -218,7 +218,7 @@ export const routes: Routes = (app) => {
     summary: 'Listar los formularios de consentimiento en uso',
     role: 'API_KEY',
     scope: 'consent:read',
-    query: PageOnly,
+    query: schemas.OfferedQuery,
     ok: listOf('items', schemas.Template),
     read: (ctx, { query }) => templates.listTemplates(ctx, { ...query, isActive: true }),
   })

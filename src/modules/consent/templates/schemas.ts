@@ -9,17 +9,19 @@ import {
   Id,
   Instant,
   LongText,
+  listQuery,
   Name,
   nullable,
   oneOf,
   optional,
-  Paging,
   PathId,
   Remark,
   RutText,
   someOf,
   WebUrl,
 } from '#http/schema-kit.ts'
+import { newestFirst, newestWritten, TITLE } from '#kernel/paging.ts'
+import { DELIVERIES } from '#outbound/webhook-rows.ts'
 import { PROOFS } from '../rules.ts'
 import { Hash, Recorded, SubjectRef } from '../schemas.ts'
 import { EVENTS, type Option, type SentField, SOURCES } from './rules.ts'
@@ -85,8 +87,20 @@ export const TemplatePatch = Type.Object(
 )
 export type TemplatePatch = Static<typeof TemplatePatch>
 
-export const TemplatesQuery = Type.Object({ ...Paging, isActive: Type.Optional(Flag()) })
+export const TEMPLATES = newestFirst('consent_templates', { name: TITLE })
+
+export const TemplatesQuery = listQuery(TEMPLATES, { isActive: Type.Optional(Flag()) })
 export type TemplatesQuery = Static<typeof TemplatesQuery>
+
+export const OfferedQuery = listQuery(TEMPLATES, {})
+
+export const DeliveriesQuery = listQuery(DELIVERIES, {})
+export type DeliveriesQuery = Static<typeof DeliveriesQuery>
+
+export const WEBHOOKS = newestWritten('consent_webhooks', { columns: ['url', 'events'] })
+
+export const WebhooksQuery = listQuery(WEBHOOKS, {})
+export type WebhooksQuery = Static<typeof WebhooksQuery>
 
 const Field = Type.Object({
   key: Type.String({ examples: ['nombre'] }),

@@ -4,13 +4,12 @@ import { together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
 import { found } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
-import { type PageQuery, pagination } from '#kernel/paging.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { statsOf } from '../counts.ts'
 import { hashOf } from '../proof.ts'
 import { pageRecords } from '../records.ts'
-import type { RecordsQuery, StatsQuery } from '../schemas.ts'
+import type { RecordsQuery, StatsQuery, VersionsQuery } from '../schemas.ts'
 import { type Shown, versionList } from '../versions.ts'
 import { pageTemplates, type TemplateRow, templates, templateVersions } from './repo.ts'
 import { completeFields, type TemplateContent } from './rules.ts'
@@ -20,8 +19,8 @@ import { contentOf, recordView, templateView } from './views.ts'
 const TEMPLATE = 'el formulario de consentimiento'
 
 export async function listTemplates(ctx: ReadCtx, query: TemplatesQuery) {
-  const { rows, total } = await pageTemplates(ctx, query)
-  return { items: rows.map(templateView), pagination: pagination(query, total) }
+  const { rows, ...page } = await pageTemplates(ctx, query)
+  return { items: rows.map(templateView), ...page }
 }
 
 export async function showTemplate(ctx: ReadCtx, id: string) {
@@ -99,17 +98,17 @@ async function save(
   return row
 }
 
-export async function listVersions(ctx: ReadCtx, id: string, query: PageQuery) {
+export async function listVersions(ctx: ReadCtx, id: string, query: VersionsQuery) {
   const [, page] = await Promise.all([findEvenDeleted(ctx, id), templateVersions.page(ctx, id, query)])
-  return versionList(page, query)
+  return versionList(page)
 }
 
 export async function listRecords(ctx: ReadCtx, id: string, query: RecordsQuery) {
-  const [, { rows, total }] = await Promise.all([
+  const [, { rows, ...page }] = await Promise.all([
     findEvenDeleted(ctx, id),
     pageRecords(ctx, 'consent_form_records', 'template_id', id, query),
   ])
-  return { items: rows.map(recordView), pagination: pagination(query, total) }
+  return { items: rows.map(recordView), ...page }
 }
 
 export async function showStats(ctx: ReadCtx, id: string, query: StatsQuery) {

@@ -4,7 +4,6 @@ import { together } from '#db/sql.ts'
 import { iso } from '#kernel/dates.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
-import { type PageQuery, pagination } from '#kernel/paging.ts'
 import { reaches } from '#kernel/roles.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { noneIfBlank } from '#kernel/text.ts'
@@ -19,7 +18,7 @@ import {
 } from '#outbound/webhooks.ts'
 import * as repo from './repo.ts'
 import { EVENTS, type Event } from './rules.ts'
-import type { NewWebhook } from './schemas.ts'
+import type { DeliveriesQuery, NewWebhook, WebhooksQuery } from './schemas.ts'
 import { getTemplate, lockTemplate } from './service.ts'
 import { webhookView } from './views.ts'
 
@@ -54,14 +53,14 @@ export async function createWebhook(ctx: WriteCtx, templateId: string, { url, ev
   return webhookView(row, clear)
 }
 
-export async function listWebhooks(ctx: ReadCtx, templateId: string, query: PageQuery) {
+export async function listWebhooks(ctx: ReadCtx, templateId: string, query: WebhooksQuery) {
   await getTemplate(ctx, templateId)
-  const { rows, total } = await repo.pageWebhooks(ctx, templateId, query)
+  const { rows, ...page } = await repo.pageWebhooks(ctx, templateId, query)
   const role = await ctx.role()
   const mayOpen = role !== undefined && reaches(role, 'ADMIN')
   const open = (sealed: string) => ctx.tools.vault.tryOpen(sealed, 'webhook', ctx.tenantId)
   const items = rows.map((row) => webhookView(row, mayOpen ? open(row.secret_sealed) : null))
-  return { items, pagination: pagination(query, total) }
+  return { items, ...page }
 }
 
 /** What was not delivered yet is not sent any more. */
@@ -74,12 +73,12 @@ export async function removeWebhook(ctx: WriteCtx, templateId: string, id: strin
   )
 }
 
-export async function listDeliveries(ctx: ReadCtx, templateId: string, query: PageQuery) {
-  const [, { rows, total }] = await Promise.all([
+export async function listDeliveries(ctx: ReadCtx, templateId: string, query: DeliveriesQuery) {
+  const [, { rows, ...page }] = await Promise.all([
     getTemplate(ctx, templateId),
     pageDeliveries(ctx, { type: OWNER, id: templateId }, query),
   ])
-  return { items: rows.map(deliveryView), pagination: pagination(query, total) }
+  return { items: rows.map(deliveryView), ...page }
 }
 
 export async function redeliver(ctx: WriteCtx, templateId: string, deliveryId: string) {

@@ -1,19 +1,24 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { listWhole } from '#db/list-whole.ts'
 import { labelOf, placeholdersOf } from '#documents/templates.ts'
-import type { MaybePage } from '#http/schema-kit.ts'
 import { iso } from '#kernel/dates.ts'
 import { impossible, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
-import { pageOrAll } from '#kernel/paging.ts'
 import { BUILT_IN_TEMPLATES, VARIABLES } from '../knowledge/templates.ts'
-import type { NewTemplate, Template, TemplatePatch } from '../schemas.ts'
+import {
+  type NewTemplate,
+  TEMPLATES,
+  type Template,
+  type TemplatePatch,
+  type TemplatesQuery,
+} from '../schemas.ts'
 import type { TemplateVariable } from '../tables.ts'
 import * as repo from './repo.ts'
 
-export async function listTemplates(ctx: ReadCtx, query: MaybePage) {
-  const { shown, pagination } = pageOrAll(await repo.listTemplates(ctx), query)
-  return { templates: shown.map(templateView), pagination }
+export async function listTemplates(ctx: ReadCtx, query: TemplatesQuery) {
+  const { rows, ...page } = listWhole(ctx, TEMPLATES, await repo.listTemplates(ctx), query)
+  return { templates: rows.map(templateView), ...page }
 }
 
 export async function getTemplate(ctx: ReadCtx, id: string) {

@@ -1,14 +1,14 @@
 import { type Expression, type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { countedTotal, countsOf } from '#db/counts.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
 import { DUE_SOON_MS, type EventType, type RightType, type State } from '../rules.ts'
-import type { RequestsQuery } from './schemas.ts'
+import { REQUESTS, type RequestsQuery } from './schemas.ts'
 
 export type RequestRow = Selectable<Tables['dsar_requests']>
 export const requests = tenantTable('dsar_requests', ['specific_data'])
@@ -36,21 +36,19 @@ const ITEM = [
 ] as const
 export type RequestItemRow = Pick<RequestRow, (typeof ITEM)[number]>
 
-export function listRequests(
-  ctx: ReadCtx,
-  { status, rightType, overdue, assignedTo, legalEntityId, ...paging }: RequestsQuery,
-): Promise<Page<RequestItemRow>> {
+export function listRequests(ctx: ReadCtx, query: RequestsQuery): Promise<Page<RequestItemRow>> {
   const { db, tenantId, now } = ctx
-  let query = db.selectFrom('dsar_requests').select(ITEM).where('tenant_id', '=', tenantId)
-  if (status !== undefined) query = query.where('status', '=', status)
-  if (rightType !== undefined) query = query.where('right_type', '=', rightType)
-  if (assignedTo !== undefined) query = query.where('assigned_to', '=', assignedTo)
-  if (legalEntityId !== undefined) query = query.where('legal_entity_id', '=', legalEntityId)
-  const late = query.where('completed_at', 'is', null).where('legal_due_at', '<', now)
-  const inTime = query.where((eb) =>
+  const { status, rightType, overdue, assignedTo, legalEntityId } = query
+  let rows = db.selectFrom('dsar_requests').select(ITEM).where('tenant_id', '=', tenantId)
+  if (status !== undefined) rows = rows.where('status', '=', status)
+  if (rightType !== undefined) rows = rows.where('right_type', '=', rightType)
+  if (assignedTo !== undefined) rows = rows.where('assigned_to', '=', assignedTo)
+  if (legalEntityId !== undefined) rows = rows.where('legal_entity_id', '=', legalEntityId)
+  const late = rows.where('completed_at', 'is', null).where('legal_due_at', '<', now)
+  const inTime = rows.where((eb) =>
     eb.or([eb('completed_at', 'is not', null), eb('legal_due_at', '>=', now)]),
   )
-  const shown = overdue === undefined ? query : overdue ? late : inTime
+  const shown = overdue === undefined ? rows : overdue ? late : inTime
   const every = countedTotal(ctx, 'dsar_requests', {
     status,
     right_type: rightType,
@@ -61,7 +59,7 @@ export function listRequests(
     overdue === undefined ? every : overdue ? overdueTotal : sql<number>`(${every} - ${overdueTotal})`
   // An assignee is not counted by.
   const counted = assignedTo === undefined ? total : undefined
-  return page(db, shown.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging, counted)
+  return listPage(ctx, REQUESTS, shown, query, counted)
 }
 
 /** Newest first. The RUT identifies the person; the caller narrows the list further. */

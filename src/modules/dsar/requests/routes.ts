@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPES, previewRoute, sendPrinted } from '#documents/download.ts'
 import { endpoints } from '#http/endpoints.ts'
-import { ById, listOf, MaybePage } from '#http/schema-kit.ts'
+import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { getAgencyNotice, recordAgencyNotice } from './agency.ts'
 import { letterPaper } from './letter-pdf.ts'
@@ -175,7 +175,7 @@ export const requestRoutes: Routes = (app) => {
     summary: 'Ver la historia de una solicitud, desde lo más antiguo',
     role: 'VIEWER',
     params: ById,
-    query: MaybePage,
+    query: schemas.TimelineQuery,
     ok: listOf('items', schemas.RequestEvent),
     read: (ctx, { params, query }) => requests.getTimeline(ctx, params.id, query),
   })

@@ -9,14 +9,16 @@ import {
   Id,
   Instant,
   LongText,
+  listQuery,
   Name,
   nullable,
   oneOf,
   optional,
-  Paging,
   PathId,
   Remark,
+  wholeQuery,
 } from '#http/schema-kit.ts'
+import { type List, newestFirst, newestWritten, TITLE } from '#kernel/paging.ts'
 import { ListedFile } from '#modules/files/public.ts'
 import {
   EVENT_TYPES,
@@ -30,8 +32,9 @@ import {
 
 // ── what comes in ──
 
-export const RequestsQuery = Type.Object({
-  ...Paging,
+export const REQUESTS = newestFirst('dsar_requests', { folioNumber: TITLE, legalDueOn: 'legal_due_at' })
+
+export const RequestsQuery = listQuery(REQUESTS, {
   status: Type.Optional(oneOf(STATES)),
   rightType: Type.Optional(oneOf(RIGHT_TYPES)),
   overdue: Type.Optional(Flag({ description: 'Abiertas cuyo plazo vigente ya venció, o las demás' })),
@@ -39,6 +42,15 @@ export const RequestsQuery = Type.Object({
   legalEntityId: Type.Optional(Remark(100, { description: 'Las de una entidad legal' })),
 })
 export type RequestsQuery = Static<typeof RequestsQuery>
+
+/** In the order in which things happened. */
+export const TIMELINE: List<'createdAt'> = {
+  ...newestWritten('dsar_events', { columns: ['type', 'notes', 'actor_name'] }),
+  first: 'createdAt',
+}
+
+export const TimelineQuery = wholeQuery(TIMELINE, {})
+export type TimelineQuery = Static<typeof TimelineQuery>
 
 /** What the answer to the person says; the closing acts take the same fields. */
 const answer = {

@@ -1,13 +1,13 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
+import { listWhole } from '#db/list-whole.ts'
 import { together } from '#db/sql.ts'
-import type { MaybePage } from '#http/schema-kit.ts'
 import { iso, longDay } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
 import { lawToday } from '#kernel/law/wording.ts'
-import { pageOrAll, pagination } from '#kernel/paging.ts'
+import { emptyPage } from '#kernel/paging.ts'
 import { listFilesOf } from '#modules/files/public.ts'
 import { findMember } from '#modules/org/public.ts'
 import { findLetter, listLetters, sendLetter } from '../kept-letters.ts'
@@ -27,7 +27,13 @@ import { type Change, changeStatus, lockOpen, lockRequest } from './changes.ts'
 import { closeRequest } from './closing.ts'
 import * as repo from './repo.ts'
 import { requests } from './repo.ts'
-import type { MoveRequest, RequestsQuery, RespondRequest } from './schemas.ts'
+import {
+  type MoveRequest,
+  type RequestsQuery,
+  type RespondRequest,
+  TIMELINE,
+  type TimelineQuery,
+} from './schemas.ts'
 import { listThirds } from './thirds.ts'
 import { eventView, itemView, letterView, requestView, statsView } from './views.ts'
 
@@ -42,8 +48,8 @@ export async function listRequests(ctx: ReadCtx, { legalEntityId, ...asked }: Re
   const entity = legalEntityId?.trim() || undefined
   const namesNobody = [asked.assignedTo, entity].some((id) => id !== undefined && !isId(id))
   const query = { ...asked, ...(entity !== undefined && { legalEntityId: canonicalId(entity) }) }
-  const { rows, total } = namesNobody ? { rows: [], total: 0 } : await repo.listRequests(ctx, query)
-  return { items: rows.map((row) => itemView(row, ctx.now)), pagination: pagination(query, total) }
+  const { rows, ...page } = namesNobody ? emptyPage(query) : await repo.listRequests(ctx, query)
+  return { items: rows.map((row) => itemView(row, ctx.now)), ...page }
 }
 
 export async function getRequest(ctx: ReadCtx, id: string) {
@@ -66,11 +72,11 @@ export async function readLetter(ctx: ReadCtx, id: string, letterId: string) {
   return { letter: letterView(letter), folioNumber: row.folio_number, by }
 }
 
-export async function getTimeline(ctx: ReadCtx, id: string, query: MaybePage) {
+export async function getTimeline(ctx: ReadCtx, id: string, query: TimelineQuery) {
   const [row, events] = await Promise.all([requests.find(ctx, id), repo.listEvents(ctx, id)])
   if (!row) throw notFound('la solicitud')
-  const { shown, pagination } = pageOrAll(events, query)
-  return { items: shown.map(eventView), pagination }
+  const { rows, ...page } = listWhole(ctx, TIMELINE, events, { ...query, requestId: id })
+  return { items: rows.map(eventView), ...page }
 }
 
 export async function getStats(ctx: ReadCtx) {

@@ -5,11 +5,12 @@ import {
   FreeObject,
   Id,
   Instant,
-  MaybePaging,
   Name,
   optional,
   Remark,
+  wholeQuery,
 } from '#http/schema-kit.ts'
+import { newestFirst } from '#kernel/paging.ts'
 
 // ── what comes in ──
 
@@ -23,8 +24,9 @@ const Entity = optional(
   Id({ description: 'Quién responde lo que llega por aquí; por omisión, la entidad legal principal' }),
 )
 
-export const WidgetsQuery = Type.Object({
-  ...MaybePaging,
+export const WIDGETS = newestFirst('dsar_widgets', { name: 'name' }, { search: { columns: ['name'] } })
+
+export const WidgetsQuery = wholeQuery(WIDGETS, {
   legalEntityId: Type.Optional(Remark(100, { description: 'Los de una entidad legal' })),
 })
 export type WidgetsQuery = Static<typeof WidgetsQuery>

@@ -1,22 +1,22 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { listWhole } from '#db/list-whole.ts'
 import { iso } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
-import { pageOrAll } from '#kernel/paging.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { entityColumn, findMainEntity } from '#modules/org/public.ts'
 import * as repo from './repo.ts'
 import { widgets } from './repo.ts'
-import type { NewWidget, Widget, WidgetPatch, WidgetsQuery } from './schemas.ts'
+import { type NewWidget, WIDGETS, type Widget, type WidgetPatch, type WidgetsQuery } from './schemas.ts'
 import { readSettings } from './settings.ts'
 
 /** Whole: the contract names no pages for them. */
-export async function listWidgets(ctx: ReadCtx, { legalEntityId, ...query }: WidgetsQuery) {
-  const entity = legalEntityId?.trim() || undefined
-  const rows = entity !== undefined && !isId(entity) ? [] : await repo.listWidgets(ctx, entity)
-  const { shown, pagination } = pageOrAll(rows, query)
-  return { widgets: shown.map((row) => widgetView(ctx, row)), pagination }
+export async function listWidgets(ctx: ReadCtx, query: WidgetsQuery) {
+  const entity = query.legalEntityId?.trim() || undefined
+  const all = entity !== undefined && !isId(entity) ? [] : await repo.listWidgets(ctx, entity)
+  const { rows, ...page } = listWhole(ctx, WIDGETS, all, query)
+  return { widgets: rows.map((row) => widgetView(ctx, row)), ...page }
 }
 
 export async function createWidget(ctx: WriteCtx, { name, config, legalEntityId }: NewWidget) {

@@ -1,13 +1,14 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import { countedTotal } from '#db/counts.ts'
-import { MOST_ROWS, page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
+import { MOST_ROWS } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
 import type { ProcessorFacts } from '#modules/processors/public.ts'
 import type { LinkRole, RiskLevel, State } from '../rules.ts'
-import type { ActivitiesQuery } from './schemas.ts'
+import { ACTIVITIES, type ActivitiesQuery } from './schemas.ts'
 
 export type ActivityRow = Selectable<Tables['activities']>
 export const activities = tenantTable('activities', ['risk_factors', 'balancing', 'dpia_reasons'])
@@ -33,11 +34,11 @@ export type SummaryRow = Pick<ActivityRow, (typeof SUMMARY)[number]>
 
 export function listActivities(
   ctx: ReadCtx,
-  { legalEntityId: _, ...query }: ActivitiesQuery,
+  query: ActivitiesQuery,
   entityId: string | undefined,
 ): Promise<Page<SummaryRow>> {
   const { db, tenantId } = ctx
-  const { status, legalBasis, hasSensitiveData, riskLevel, dpiaRequired, ...paging } = query
+  const { status, legalBasis, hasSensitiveData, riskLevel, dpiaRequired } = query
   let rows = db.selectFrom('activities').select(SUMMARY).where('tenant_id', '=', tenantId)
   if (status !== undefined) rows = rows.where('status', '=', status)
   if (legalBasis !== undefined) rows = rows.where('legal_basis', '=', legalBasis)
@@ -53,7 +54,7 @@ export function listActivities(
     dpia_required: dpiaRequired,
     legal_entity_id: entityId,
   })
-  return page(db, rows.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging, counted)
+  return listPage(ctx, ACTIVITIES, rows, query, counted)
 }
 
 // ── what is linked to an activity ──

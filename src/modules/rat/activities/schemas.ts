@@ -6,12 +6,12 @@ import {
   Id,
   Instant,
   LongText,
+  listQuery,
   Name,
   NullableText,
   nullable,
   oneOf,
   optional,
-  Paging,
   Remark,
   someOf,
   TextList,
@@ -19,6 +19,7 @@ import {
 } from '#http/schema-kit.ts'
 import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
 import { SEVERITIES } from '#kernel/legal-checks.ts'
+import { newestFirst, TITLE } from '#kernel/paging.ts'
 import { Processor } from '#modules/processors/public.ts'
 import { BASIS_ARTICLES } from '../knowledge/bases.ts'
 import {
@@ -162,8 +163,9 @@ export const ActivityPatch = Type.Object(
 )
 export type ActivityPatch = Static<typeof ActivityPatch>
 
-export const ActivitiesQuery = Type.Object({
-  ...Paging,
+export const ACTIVITIES = newestFirst('activities', { name: TITLE })
+
+export const ActivitiesQuery = listQuery(ACTIVITIES, {
   status: Type.Optional(oneOf(STATES)),
   legalBasis: Type.Optional(oneOf(LEGAL_BASES)),
   hasSensitiveData: Type.Optional(Flag()),

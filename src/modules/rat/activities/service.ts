@@ -6,7 +6,7 @@ import { findTenant, together } from '#db/sql.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
 import { assertMove } from '#kernel/moves.ts'
-import { pagination } from '#kernel/paging.ts'
+import { emptyPage } from '#kernel/paging.ts'
 import { listDomainsOfActivity } from '#modules/domains/public.ts'
 import { entityColumn, findEntity, findMainEntity } from '#modules/org/public.ts'
 import { dpaStatusAt } from '#modules/processors/public.ts'
@@ -45,11 +45,11 @@ export const CONSTRAINTS: Constraints = { activities_system_fkey: noSystem }
 
 export async function listActivities(ctx: ReadCtx, query: ActivitiesQuery) {
   const entityId = query.legalEntityId?.trim() || undefined
-  const { rows, total } =
+  const { rows, ...page } =
     entityId && !isId(entityId)
-      ? { rows: [], total: 0 }
+      ? emptyPage(query)
       : await repo.listActivities(ctx, query, entityId && canonicalId(entityId))
-  return { items: rows.map(summaryView), pagination: pagination(query, total) }
+  return { items: rows.map(summaryView), ...page }
 }
 
 export async function createActivity(ctx: WriteCtx, body: NewActivity) {

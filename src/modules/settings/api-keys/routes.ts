@@ -1,5 +1,5 @@
 import { endpoints } from '#http/endpoints.ts'
-import { ById, listOf, PageOnly } from '#http/schema-kit.ts'
+import { ById, listOf } from '#http/schema-kit.ts'
 import type { App } from '#http/types.ts'
 import type { ModuleDeps } from '#modules/module.ts'
 import * as schemas from './schemas.ts'
@@ -22,7 +22,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     summary: 'Listar las claves de API',
     role: 'ADMIN',
     personOnly: true,
-    query: PageOnly,
+    query: schemas.KeysQuery,
     ok: listOf('items', schemas.ApiKey),
     read: (ctx, { query }) => keys.listKeys(ctx, query),
   })

@@ -5,15 +5,22 @@ import {
   Flag,
   Id,
   Instant,
+  listQuery,
   Name,
   nullable,
   oneOf,
   optional,
 } from '#http/schema-kit.ts'
 import { SCOPES } from '#http/scopes.ts'
+import { newestFirst } from '#kernel/paging.ts'
 import { KEY_ROLES, OVERLAP } from './rules.ts'
 
 // ── what comes in ──
+
+export const KEYS = newestFirst('api_keys', {}, { search: { columns: ['name', 'prefix', 'scopes'] } })
+
+export const KeysQuery = listQuery(KEYS, {})
+export type KeysQuery = Static<typeof KeysQuery>
 
 const KeyName = Name({ examples: ['CRM de la tienda'] })
 const Scopes = Type.Array(oneOf(SCOPES), { minItems: 1, maxItems: SCOPES.length })

@@ -5,19 +5,18 @@ import { isNetwork, SCOPES, type Scope } from '#http/scopes.ts'
 import { after, HOUR_MS, toInstant } from '#kernel/dates.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
-import { type PageQuery, pagination } from '#kernel/paging.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import * as repo from './repo.ts'
 import { apiKeys } from './repo.ts'
 import { DEFAULT_ROLE, DEFAULT_SCOPES, type KeyRole, mayGive, OVERLAP, PREFIX_LENGTH } from './rules.ts'
-import type { ApiKeyPatch, NewApiKey, Rotation } from './schemas.ts'
+import type { ApiKeyPatch, KeysQuery, NewApiKey, Rotation } from './schemas.ts'
 import { apiKeyView } from './views.ts'
 
 const API_KEY = 'la clave de API'
 
-export async function listKeys(ctx: ReadCtx, query: PageQuery) {
-  const { rows, total } = await repo.listKeys(ctx, query)
-  return { items: rows.map(apiKeyView), pagination: pagination(query, total) }
+export async function listKeys(ctx: ReadCtx, query: KeysQuery) {
+  const { rows, ...page } = await repo.listKeys(ctx, query)
+  return { items: rows.map(apiKeyView), ...page }
 }
 
 /** Every scope with what it opens, in the words of the module. */

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import { countedTotal } from '#db/counts.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { toInstant } from '#kernel/dates.ts'
 import { canonicalId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
-import type { AuditQuery } from './schemas.ts'
+import { AUDIT_LOG, type AuditQuery } from './schemas.ts'
 
 export type AuditRow = Selectable<Tables['audit_log']>
 
@@ -23,5 +23,5 @@ export function listEntries(ctx: ReadCtx, filter: AuditQuery): Promise<Page<Audi
   const counted = others.every((value) => value === undefined)
     ? countedTotal(ctx, 'audit_log', { entity_type: entityType })
     : undefined
-  return page(db, entries.orderBy('created_at', 'desc').orderBy('id', 'desc'), filter, counted)
+  return listPage(ctx, AUDIT_LOG, entries, filter, counted)
 }

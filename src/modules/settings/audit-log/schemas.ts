@@ -1,8 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { AnyObject, BoundedText, Id, Instant, nullable, Paging } from '#http/schema-kit.ts'
+import { AnyObject, BoundedText, Id, Instant, listQuery, nullable } from '#http/schema-kit.ts'
+import { newestWritten } from '#kernel/paging.ts'
 
-export const AuditQuery = Type.Object({
-  ...Paging,
+/** Searched by what an entry is about and who left it, each from its beginning. */
+export const AUDIT_LOG = newestWritten('audit_log', {
+  starts: ['entity_type', 'action', 'entity_id', 'lower(actor_name)'],
+  as: (q) => q.toLowerCase(),
+})
+
+export const AuditQuery = listQuery(AUDIT_LOG, {
   entityType: Type.Optional(BoundedText(100, { examples: ['legal_entity'] })),
   entityId: Type.Optional(Id()),
   actorId: Type.Optional(Id()),

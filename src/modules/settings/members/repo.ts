@@ -1,11 +1,12 @@
 import type { Insertable, Selectable } from 'kysely'
 import { asSystemOnce } from '#db/access.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { newId } from '#kernel/ids.ts'
-import type { Page, PageQuery } from '#kernel/paging.ts'
+import type { Page } from '#kernel/paging.ts'
 import type { Role } from '#kernel/roles.ts'
+import { MEMBERS, type MembersQuery } from './schemas.ts'
 
 export type MembershipRow = Selectable<Tables['memberships']>
 
@@ -27,11 +28,8 @@ function members({ db, tenantId }: ReadCtx) {
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
-export function listMembers(ctx: ReadCtx, query: PageQuery): Promise<Page<MemberRow>> {
-  const newestFirst = members(ctx)
-    .orderBy('memberships.created_at', 'desc')
-    .orderBy('memberships.user_id', 'desc')
-  return page(ctx.db, newestFirst, query)
+export function listMembers(ctx: ReadCtx, query: MembersQuery): Promise<Page<MemberRow>> {
+  return listPage(ctx, MEMBERS, members(ctx), query)
 }
 
 export function findMember(ctx: ReadCtx, userId: string) {

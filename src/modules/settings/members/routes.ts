@@ -1,5 +1,5 @@
 import { endpoints } from '#http/endpoints.ts'
-import { listOf, PageOnly } from '#http/schema-kit.ts'
+import { listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import * as schemas from './schemas.ts'
 import * as members from './service.ts'
@@ -12,7 +12,7 @@ export const routes: Routes = (app) => {
     summary: 'Listar las personas de la organización, también las invitadas',
     role: 'VIEWER',
     personOnly: true,
-    query: PageOnly,
+    query: schemas.MembersQuery,
     ok: listOf('members', schemas.Member),
     read: (ctx, { query }) => members.listMembers(ctx, query),
   })

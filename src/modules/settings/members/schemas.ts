@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { Email, Id, Instant, Name, oneOf, PathId } from '#http/schema-kit.ts'
+import { Email, Id, Instant, listQuery, Name, oneOf, PathId } from '#http/schema-kit.ts'
+import type { List } from '#kernel/paging.ts'
 import { ROLES } from '#kernel/roles.ts'
 
 // ── what comes in ──
@@ -13,6 +14,26 @@ export type NewMember = Static<typeof NewMember>
 export const RoleChange = Type.Object({ role: oneOf(ROLES) }, { examples: [{ role: 'DPO' }] })
 
 export const OfUser = Type.Object({ userId: PathId })
+
+export const MEMBERS: List<'createdAt' | 'updatedAt'> = {
+  name: 'memberships',
+  sorts: { createdAt: 'memberships.created_at', updatedAt: 'memberships.updated_at' },
+  first: '-createdAt',
+  changed: 'memberships.updated_at',
+  id: 'memberships.user_id',
+  search: {
+    columns: [
+      'users.name',
+      'memberships.invited_name',
+      'users.email',
+      'memberships.role',
+      'memberships.status',
+    ],
+  },
+}
+
+export const MembersQuery = listQuery(MEMBERS, {})
+export type MembersQuery = Static<typeof MembersQuery>
 
 // ── what goes out ──
 

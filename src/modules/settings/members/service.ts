@@ -4,7 +4,6 @@ import { together } from '#db/sql.ts'
 import { assertLettersLeft, sendMail } from '#jobs/mail.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
 import { Failure, found } from '#kernel/failure.ts'
-import { type PageQuery, pagination } from '#kernel/paging.ts'
 import type { Role } from '#kernel/roles.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { normaliseEmail } from '#kernel/text.ts'
@@ -12,12 +11,12 @@ import { announceJoining, INVITATION_TTL_MS, joinAtOnce, resetFactorsOfMember } 
 import { lockTenant } from '../tenant/repo.ts'
 import * as repo from './repo.ts'
 import { assertMayTouch } from './rules.ts'
-import type { Member, NewMember } from './schemas.ts'
+import type { Member, MembersQuery, NewMember } from './schemas.ts'
 import { memberView } from './views.ts'
 
-export async function listMembers(ctx: ReadCtx, query: PageQuery) {
-  const { rows, total } = await repo.listMembers(ctx, query)
-  return { members: rows.map(memberView), pagination: pagination(query, total) }
+export async function listMembers(ctx: ReadCtx, query: MembersQuery) {
+  const { rows, ...page } = await repo.listMembers(ctx, query)
+  return { members: rows.map(memberView), ...page }
 }
 
 /** A second invitation of a person who has not joined renews the link; the earlier link stops working. */

@@ -1,5 +1,5 @@
 import { endpoints } from '#http/endpoints.ts'
-import { ById, listOf, PageOnly } from '#http/schema-kit.ts'
+import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import * as schemas from './schemas.ts'
 import * as scim from './service.ts'
@@ -12,7 +12,7 @@ export const routes: Routes = (app) => {
     summary: 'Listar los tokens con que un proveedor de identidad administra las personas (SCIM)',
     role: 'ADMIN',
     personOnly: true,
-    query: PageOnly,
+    query: schemas.TokensQuery,
     ok: listOf('items', schemas.ScimToken),
     read: (ctx, { query }) => scim.listTokens(ctx, query),
   })

@@ -1,5 +1,9 @@
 import Type, { type Static } from 'typebox'
-import { blankable, Id, Instant, Name, nullable } from '#http/schema-kit.ts'
+import { blankable, Id, Instant, listQuery, Name, nullable } from '#http/schema-kit.ts'
+import { SCIM_TOKENS } from '#modules/auth/public.ts'
+
+export const TokensQuery = listQuery(SCIM_TOKENS, {})
+export type TokensQuery = Static<typeof TokensQuery>
 
 const TokenName = Name({ examples: ['Entra ID'] })
 

@@ -5,18 +5,17 @@ import { viewOf } from '#http/view.ts'
 import { toInstant } from '#kernel/dates.ts'
 import { found } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
-import { type PageQuery, pagination } from '#kernel/paging.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { listScimTokens, type ScimTokenRow, scimTokens } from '#modules/auth/public.ts'
-import { type NewScimToken, ScimToken } from './schemas.ts'
+import { type NewScimToken, ScimToken, type TokensQuery } from './schemas.ts'
 
 const PREFIX_LENGTH = 12
 
 const tokenView = viewOf<ScimTokenRow>()(ScimToken)
 
-export async function listTokens(ctx: ReadCtx, query: PageQuery) {
-  const { rows, total } = await listScimTokens(ctx, query)
-  return { items: rows.map(tokenView), pagination: pagination(query, total) }
+export async function listTokens(ctx: ReadCtx, query: TokensQuery) {
+  const { rows, ...page } = await listScimTokens(ctx, query)
+  return { items: rows.map(tokenView), ...page }
 }
 
 /** Only this answer shows the token itself: the database keeps its digest. */

@@ -1,25 +1,29 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
-import type { Page, PageQuery } from '#kernel/paging.ts'
+import type { Page } from '#kernel/paging.ts'
 import { MOST_WEBHOOKS } from './rules.ts'
+import { SUBSCRIPTIONS, type SubscriptionsQuery } from './schemas.ts'
 
 export type SubscriptionRow = Selectable<Tables['webhook_subscriptions']>
 
 export const subscriptions = tenantTable('webhook_subscriptions')
 
-const newestFirst = (ctx: ReadCtx) =>
-  subscriptions.select(ctx).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
-
-export function pageSubscriptions(ctx: ReadCtx, query: PageQuery): Promise<Page<SubscriptionRow>> {
-  return page(ctx.db, newestFirst(ctx), query)
+export function pageSubscriptions(ctx: ReadCtx, query: SubscriptionsQuery): Promise<Page<SubscriptionRow>> {
+  return listPage(ctx, SUBSCRIPTIONS, subscriptions.select(ctx).selectAll(), query)
 }
 
 export function listSubscriptions(ctx: ReadCtx): Promise<SubscriptionRow[]> {
-  return newestFirst(ctx).limit(MOST_WEBHOOKS).execute()
+  return subscriptions
+    .select(ctx)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_WEBHOOKS)
+    .execute()
 }
 
 export function findTenant({ db, tenantId }: ReadCtx): Promise<{ id: string; slug: string }> {

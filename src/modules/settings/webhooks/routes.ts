@@ -1,5 +1,5 @@
 import { endpoints } from '#http/endpoints.ts'
-import { ById, listOf, PageOnly } from '#http/schema-kit.ts'
+import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import * as schemas from './schemas.ts'
 import * as webhooks from './service.ts'
@@ -12,7 +12,7 @@ export const routes: Routes = (app) => {
     summary: 'Listar los webhooks de la organización',
     role: 'ADMIN',
     personOnly: true,
-    query: PageOnly,
+    query: schemas.SubscriptionsQuery,
     ok: listOf('items', schemas.Subscription),
     read: (ctx, { query }) => webhooks.listSubscriptions(ctx, query),
   })
@@ -96,7 +96,7 @@ export const routes: Routes = (app) => {
     role: 'ADMIN',
     personOnly: true,
     params: ById,
-    query: PageOnly,
+    query: schemas.DeliveriesQuery,
     ok: listOf('items', schemas.SubscriptionDelivery),
     read: (ctx, { params, query }) => webhooks.listDeliveries(ctx, params.id, query),
   })

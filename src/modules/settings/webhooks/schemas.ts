@@ -1,9 +1,34 @@
 import Type, { type Static } from 'typebox'
 import { MACHINE_EVENTS } from '#events/catalogue.ts'
-import { Flag, Id, Instant, nullable, oneOf, optional, PathId, Remark, WebUrl } from '#http/schema-kit.ts'
+import {
+  Flag,
+  Id,
+  Instant,
+  listQuery,
+  nullable,
+  oneOf,
+  optional,
+  PathId,
+  Remark,
+  WebUrl,
+} from '#http/schema-kit.ts'
+import { newestFirst } from '#kernel/paging.ts'
+import { DELIVERIES } from '#outbound/webhook-rows.ts'
 import { ALL, DISABLED_REASONS, OVERLAP, TRIAL } from './rules.ts'
 
 // ── what comes in ──
+
+export const SUBSCRIPTIONS = newestFirst(
+  'webhook_subscriptions',
+  {},
+  { search: { columns: ['url', 'description', 'events'] } },
+)
+
+export const SubscriptionsQuery = listQuery(SUBSCRIPTIONS, {})
+export type SubscriptionsQuery = Static<typeof SubscriptionsQuery>
+
+export const DeliveriesQuery = listQuery(DELIVERIES, {})
+export type DeliveriesQuery = Static<typeof DeliveriesQuery>
 
 const Events = Type.Array(oneOf([ALL, ...MACHINE_EVENTS], { examples: ['dsar.received'] }), {
   minItems: 1,

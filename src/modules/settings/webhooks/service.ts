@@ -7,7 +7,6 @@ import { EVENT_TYPES, EVENTS, MACHINE_EVENTS } from '#events/catalogue.ts'
 import { after, HOUR_MS } from '#kernel/dates.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
-import { type PageQuery, pagination } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { looksPublic } from '#outbound/outbound.ts'
 import {
@@ -21,14 +20,20 @@ import { ownerOf, secretsOf, sendTrial } from './delivery.ts'
 import * as repo from './repo.ts'
 import { type SubscriptionRow, subscriptions } from './repo.ts'
 import { MOST_WEBHOOKS, OVERLAP, wantedEvents, wants } from './rules.ts'
-import type { NewSubscription, SecretRotation, SubscriptionPatch } from './schemas.ts'
+import type {
+  DeliveriesQuery,
+  NewSubscription,
+  SecretRotation,
+  SubscriptionPatch,
+  SubscriptionsQuery,
+} from './schemas.ts'
 import { subscriptionView } from './views.ts'
 
 const WEBHOOK = 'el webhook'
 
-export async function listSubscriptions(ctx: ReadCtx, query: PageQuery) {
-  const { rows, total } = await repo.pageSubscriptions(ctx, query)
-  return { items: rows.map((row) => subscriptionView(row, ctx.now)), pagination: pagination(query, total) }
+export async function listSubscriptions(ctx: ReadCtx, query: SubscriptionsQuery) {
+  const { rows, ...page } = await repo.pageSubscriptions(ctx, query)
+  return { items: rows.map((row) => subscriptionView(row, ctx.now)), ...page }
 }
 
 /** What may be subscribed to, in words. */
@@ -155,13 +160,13 @@ export async function trySubscription(ctx: WriteCtx, id: string) {
   return deliveryView(sent)
 }
 
-export async function listDeliveries(ctx: ReadCtx, id: string, query: PageQuery) {
-  const [subscription, { rows, total }] = await Promise.all([
+export async function listDeliveries(ctx: ReadCtx, id: string, query: DeliveriesQuery) {
+  const [subscription, { rows, ...page }] = await Promise.all([
     subscriptions.find(ctx, id),
     pageDeliveries(ctx, ownerOf(id), query),
   ])
   found(subscription, WEBHOOK)
-  return { items: rows.map(deliveryView), pagination: pagination(query, total) }
+  return { items: rows.map(deliveryView), ...page }
 }
 
 export async function redeliver(ctx: WriteCtx, id: string, deliveryId: string) {

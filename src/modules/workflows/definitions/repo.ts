@@ -1,22 +1,20 @@
 import type { Selectable } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
-import type { PageQuery } from '#kernel/paging.ts'
 import type { WorkflowEntityType } from '../model.ts'
+import { DEFINITIONS, type DefinitionsQuery } from './schemas.ts'
 
 export type DefinitionRow = Selectable<Tables['workflow_definitions']>
 export const definitions = tenantTable('workflow_definitions', ['stages', 'webhooks'])
 
-export function listDefinitions(
-  ctx: ReadCtx,
-  { entityType, isActive, ...paging }: PageQuery & { entityType?: WorkflowEntityType; isActive?: boolean },
-) {
-  let query = definitions.select(ctx).selectAll()
-  if (entityType !== undefined) query = query.where('entity_type', '=', entityType)
-  if (isActive !== undefined) query = query.where('is_active', '=', isActive)
-  return page(ctx.db, query.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
+export function listDefinitions(ctx: ReadCtx, query: DefinitionsQuery) {
+  const { entityType, isActive } = query
+  let rows = definitions.select(ctx).selectAll()
+  if (entityType !== undefined) rows = rows.where('entity_type', '=', entityType)
+  if (isActive !== undefined) rows = rows.where('is_active', '=', isActive)
+  return listPage(ctx, DEFINITIONS, rows, query)
 }
 
 /** Shared with other starts, but not with a request that edits or deletes the definition. */

@@ -1,5 +1,5 @@
 import { endpoints } from '#http/endpoints.ts'
-import { ById, listOf, PageOnly } from '#http/schema-kit.ts'
+import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { definitionNotFound, malformed } from '../faults.ts'
 import * as schemas from './schemas.ts'
@@ -71,7 +71,7 @@ export const routes: Routes = (app) => {
     ...named,
     role: 'VIEWER',
     params: ById,
-    query: PageOnly,
+    query: schemas.DeliveriesQuery,
     ok: listOf('items', schemas.Delivery),
     read: (ctx, { params, query }) => definitions.listDeliveries(ctx, params.id, query),
   })

@@ -4,17 +4,19 @@ import {
   Flag,
   Id,
   Instant,
+  listQuery,
   Name,
   nullable,
   oneOf,
   optional,
-  Paging,
   PathId,
   Remark,
   someOf,
   WebUrl,
 } from '#http/schema-kit.ts'
+import { newestFirst, TITLE } from '#kernel/paging.ts'
 import { ROLES } from '#kernel/roles.ts'
+import { DELIVERIES } from '#outbound/webhook-rows.ts'
 import { ACTION_TYPES, OPERATORS, WEBHOOK_EVENTS, WORKFLOW_ENTITY_TYPES } from '../model.ts'
 
 // ── what comes in ──
@@ -148,12 +150,16 @@ export const DefinitionPatch = Type.Object(
 )
 export type DefinitionPatch = Static<typeof DefinitionPatch>
 
-export const DefinitionsQuery = Type.Object({
-  ...Paging,
+export const DEFINITIONS = newestFirst('workflow_definitions', { name: TITLE })
+
+export const DefinitionsQuery = listQuery(DEFINITIONS, {
   entityType: Type.Optional(oneOf(WORKFLOW_ENTITY_TYPES)),
   isActive: Type.Optional(Flag()),
 })
 export type DefinitionsQuery = Static<typeof DefinitionsQuery>
+
+export const DeliveriesQuery = listQuery(DELIVERIES, {})
+export type DeliveriesQuery = Static<typeof DeliveriesQuery>
 
 export const ByDelivery = Type.Object({ id: PathId, deliveryId: PathId })
 

@@ -4,7 +4,6 @@ import { lockTenant, together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
-import { type PageQuery, pagination } from '#kernel/paging.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { reaches } from '#kernel/roles.ts'
 import { redeliver as deliverAgain, deliveryView, listDeliveries as listOf } from '#outbound/webhooks.ts'
@@ -14,14 +13,14 @@ import type { Stage } from '../model.ts'
 import * as repo from './repo.ts'
 import { type DefinitionRow, definitions } from './repo.ts'
 import { completeStages, sameStages } from './rules.ts'
-import { DefinitionPatch, type DefinitionsQuery, NewDefinition } from './schemas.ts'
+import { DefinitionPatch, type DefinitionsQuery, type DeliveriesQuery, NewDefinition } from './schemas.ts'
 import { definitionView } from './views.ts'
 import { cancelForgotten, completeWebhooks, ownerOf } from './webhooks.ts'
 
 export async function listDefinitions(ctx: ReadCtx, query: DefinitionsQuery) {
-  const { rows, total } = await repo.listDefinitions(ctx, query)
+  const { rows, ...page } = await repo.listDefinitions(ctx, query)
   const show = await shownTo(ctx)
-  return { workflows: rows.map(show), pagination: pagination(query, total) }
+  return { workflows: rows.map(show), ...page }
 }
 
 export async function readDefinition(ctx: ReadCtx, id: string) {
@@ -80,13 +79,13 @@ export async function deleteDefinition(ctx: WriteCtx, id: string): Promise<void>
 
 // ── deliveries of its webhooks ──
 
-export async function listDeliveries(ctx: ReadCtx, id: string, query: PageQuery) {
-  const [definition, { rows, total }] = await Promise.all([
+export async function listDeliveries(ctx: ReadCtx, id: string, query: DeliveriesQuery) {
+  const [definition, { rows, ...page }] = await Promise.all([
     definitions.find(ctx, id),
     listOf(ctx, ownerOf(id), query),
   ])
   existing(definition)
-  return { items: rows.map(deliveryView), pagination: pagination(query, total) }
+  return { items: rows.map(deliveryView), ...page }
 }
 
 export async function redeliver(ctx: WriteCtx, id: string, deliveryId: string) {

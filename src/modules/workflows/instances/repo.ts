@@ -1,11 +1,12 @@
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
-import { json, page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
+import { json } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { canonicalId } from '#kernel/ids.ts'
-import type { PageQuery } from '#kernel/paging.ts'
-import type { InstanceStatus, WorkflowEntityType } from '../model.ts'
+import type { WorkflowEntityType } from '../model.ts'
+import { INSTANCES, type InstancesQuery } from './schemas.ts'
 
 export type InstanceRow = Selectable<Tables['workflow_instances']>
 export const instances = tenantTable('workflow_instances', ['snapshot', 'field_values'])
@@ -18,14 +19,12 @@ export type CompletionRow = Selectable<Tables['workflow_substage_completions']>
 /** An instance passes a handful of stages: the bound protects the server. */
 const MOST = 10_000
 
-export function listInstances(
-  ctx: ReadCtx,
-  { status, definitionId, ...paging }: PageQuery & { status?: InstanceStatus; definitionId?: string },
-) {
-  let query = instances.select(ctx).selectAll()
-  if (status !== undefined) query = query.where('status', '=', status)
-  if (definitionId) query = query.where('definition_id', '=', definitionId)
-  return page(ctx.db, query.orderBy('started_at', 'desc').orderBy('id', 'desc'), paging)
+export function listInstances(ctx: ReadCtx, query: InstancesQuery) {
+  const { status, definitionId } = query
+  let rows = instances.select(ctx).selectAll()
+  if (status !== undefined) rows = rows.where('status', '=', status)
+  if (definitionId) rows = rows.where('definition_id', '=', definitionId)
+  return listPage(ctx, INSTANCES, rows, query)
 }
 
 /** Of two requests that act on an entity at once the second one sees what the first one did. */

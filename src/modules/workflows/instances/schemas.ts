@@ -6,13 +6,14 @@ import {
   FreeObject,
   Id,
   Instant,
+  listQuery,
   nullable,
   oneOf,
   optional,
-  Paging,
   PathId,
   Remark,
 } from '#http/schema-kit.ts'
+import type { List } from '#kernel/paging.ts'
 import { Stage, Text } from '../definitions/schemas.ts'
 import { ACTION_TYPES, INSTANCE_STATES, WORKFLOW_ENTITY_TYPES } from '../model.ts'
 import { SLA_STATES } from '../sla.ts'
@@ -48,8 +49,20 @@ export const InstanceAction = Type.Object(
 )
 export type InstanceAction = Static<typeof InstanceAction>
 
-export const InstancesQuery = Type.Object({
-  ...Paging,
+/** An instance is found by the name of its definition, by its kind and by the id of what it approves. */
+export const INSTANCES: List<'startedAt' | 'updatedAt'> = {
+  name: 'workflow_instances',
+  sorts: { startedAt: 'started_at', updatedAt: 'updated_at' },
+  first: '-startedAt',
+  changed: 'updated_at',
+  id: 'id',
+  search: {
+    words: 'workflow_instances',
+    also: [{ words: 'workflow_definitions', id: 'definition_id' }],
+  },
+}
+
+export const InstancesQuery = listQuery(INSTANCES, {
   status: Type.Optional(oneOf(INSTANCE_STATES)),
   definitionId: Type.Optional(Remark(100)),
 })

@@ -3,7 +3,7 @@ import type { Constraints } from '#db/errors.ts'
 import { together } from '#db/sql.ts'
 import { Failure, impossible } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
-import { pagination } from '#kernel/paging.ts'
+import { emptyPage } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { findMember } from '#modules/org/public.ts'
 import { entityFacts } from '../approvables.ts'
@@ -148,8 +148,8 @@ export async function cancelWorkflow(
 export async function listInstances(ctx: ReadCtx, query: InstancesQuery) {
   const { definitionId } = query
   const impossibleFilter = definitionId && !isId(definitionId)
-  const { rows, total } = impossibleFilter ? { rows: [], total: 0 } : await repo.listInstances(ctx, query)
-  return { items: rows.map(instanceView), pagination: pagination(query, total) }
+  const { rows, ...page } = impossibleFilter ? emptyPage(query) : await repo.listInstances(ctx, query)
+  return { items: rows.map(instanceView), ...page }
 }
 
 export async function readInstance(ctx: ReadCtx, id: string) {

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeActivity, NOBODY } from './kit/activities.ts'
+import { openService } from './kit/service.ts'
+
+/** Walks over the lists: what every one of them promises, those of tomorrow included. */
+const api = await openService()
+const ana = await api.tenant({ plan: 'ENTERPRISE' })
+
+interface Schema {
+  properties?: Record<string, Schema & { enum?: string[] }>
+}
+
+/** Lists with pages that are not searched and sorted like the others, and why. */
+const EXCEPTIONS: Record<string, string> = {
+  'GET /rat/templates': 'knowledge of this version of the service: it comes whole and never changes',
+  'GET /rat/data-catalog': 'knowledge of this version of the service: it comes whole and never changes',
+  'GET /org/entities/:entityId/departments': 'a tree: its roots are few, and a search finds every area',
+  'GET /public/privacy-portal/:tenantSlug/requests': 'what one person asked for, which is little',
+}
+
+const lists = api.app.routeTable
+  .filter(({ method, url }) => method === 'GET' && url.startsWith('/api/v1/'))
+  .map(({ url, schema }) => ({
+    name: `GET ${url.slice('/api/v1'.length)}`,
+    path: url.slice('/api/v1'.length),
+    query: (schema?.querystring as Schema | undefined)?.properties ?? {},
+    data: ((schema?.response as Record<string, Schema> | undefined)?.['200']?.properties?.['data'] ??
+      {}) as Schema,
+  }))
+  .filter(({ data }) => data.properties?.['pagination'])
+const usual = lists.filter(({ name }) => !(name in EXCEPTIONS))
+
+test('every list with pages is searched, sorted, asked for what changed, and walked by a cursor', () => {
+  assert.ok(lists.length >= 30, `${lists.length} lists`)
+  for (const { name, query, data } of usual) {
+    for (const wanted of ['page', 'limit', 'q', 'sort', 'updatedSince', 'cursor'])
+      assert.ok(query[wanted], `${name} has no «${wanted}»: declare it with listQuery or wholeQuery`)
+    assert.ok(data.properties?.['nextCursor'], name)
+    assert.ok(query['sort']!.enum!.length >= 2, name)
+  }
+})
+
+test('the exceptions are lists that exist', () => {
+  const names = lists.map(({ name }) => name)
+  assert.deepEqual(
+    Object.keys(EXCEPTIONS).filter((name) => !names.includes(name)),
+    [],
+  )
+})
+
+test('every list answers every order, words and a walk, also where there is nothing', async () => {
+  for (const name of ['Boletín', 'Encuesta']) await makeActivity(ana, { name })
+  const broken: string[] = []
+  for (const { name, path, query } of usual) {
+    if (path.startsWith('/external/')) continue
+    const at = path.replaceAll(/:\w+/g, NOBODY)
+    const orders = query['sort']!.enum!.map((order) => `sort=${order}`)
+    const asked = [...orders, ...orders.map((order) => `${order}&cursor=`), 'q=a', 'q=boletin%20x&page=2']
+    for (const one of [...asked, 'updatedSince=2026-01-01T00:00:00Z', `q=a&${orders[0]}`]) {
+      const reply = await ana.get(`${at}?${one}`)
+      if (![200, 404].includes(reply.status))
+        broken.push(`${name}?${one}: ${reply.status} ${reply.body.error?.message}`)
+    }
+  }
+  assert.deepEqual(broken, [])
+})
+
+test('what a list cannot be asked is refused in Spanish: another order, a day that is no instant, too many words', async () => {
+  for (const { path, name } of usual.filter(({ path }) => !/:|^\/external/.test(path))) {
+    for (const [asked, field] of [
+      ['sort=nothing', 'sort'],
+      ['updatedSince=ayer', 'updatedSince'],
+      ['updatedSince=2026-01-01', 'updatedSince'],
+      [`q=${'a'.repeat(201)}`, 'q'],
+      ['cursor=v2.abcdefgh.AAAA', 'cursor'],
+    ]) {
+      const { status, body } = await ana.get(`${path}?${asked}`)
+      assert.equal(status, 400, `${name}?${asked}`)
+      assert.equal(body.error.code, 'VALIDATION_ERROR')
+      assert.equal(body.error.details[0].path.replace('/', ''), field, `${name}?${asked}`)
+    }
+  }
+})
