@@ -23,6 +23,7 @@ import { processors } from '#modules/processors/module.ts'
 import { publicPolicies } from '#modules/public-policies/module.ts'
 import { rat } from '#modules/rat/module.ts'
 import { scim } from '#modules/scim/module.ts'
+import { search } from '#modules/search/module.ts'
 import { settings } from '#modules/settings/module.ts'
 import { tasks } from '#modules/tasks/module.ts'
 import { workflows } from '#modules/workflows/module.ts'
@@ -55,6 +56,7 @@ export const MODULES: readonly Module[] = [
   tasks,
   files,
   governance,
+  search,
 ]
 
 // ── what a service gathers from its modules ──

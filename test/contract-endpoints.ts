@@ -333,6 +333,8 @@ const LINES: readonly string[] = [
   'GET /external/consent/subject/{ref}/consents 200',
   // tasks
   'GET /tasks ?scope ?kind 200 items[].kind items[].entityType items[].entityId items[].title items[].dueAt items[].overdue items[].state items[].article items[].tenantId items[].tenantName items[].url total skipped',
+  // search
+  'GET /search ?q ?types ?limit 200 groups[].type groups[].label groups[].total groups[].items[].entityType groups[].items[].entityId groups[].items[].title groups[].items[].subtitle groups[].items[].state groups[].items[].url groups[].items[].updatedAt',
   // governance
   'GET /governance/compliance-score 200 score level areas[].key areas[].label areas[].score areas[].weight areas[].findings[].severity areas[].findings[].message areas[].findings[].link calculatedAt',
   `GET /governance/reports ${PAGED} 200 ${listed('items', REPORT)} ${PAGES}`,

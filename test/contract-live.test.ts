@@ -650,6 +650,7 @@ test('files and governance', async () => {
   await play('DELETE /files/{key}', [key])
 
   await play('GET /tasks', [], { query: '?scope=all' })
+  await play('GET /search', [], { query: '?q=a' })
   await play('GET /governance/compliance-score')
   const { id } = await play('POST /governance/reports/generate', [], { body: { title: 'Informe anual' } })
   await play('POST /governance/inspection-folder')

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeActivity, makeDomain, makeSystem } from '#test/kit/activities.ts'
+import { openService, type Person } from '#test/kit/service.ts'
+
+const api = await openService()
+const ana = await api.tenant({ name: 'Tienda Sur SpA', plan: 'ENTERPRISE' })
+
+interface Group {
+  type: string
+  total: number
+  items: { entityType: string; entityId: string; title: string; subtitle: string | null; url: string }[]
+}
+
+async function find(q: string, person: Person = ana, more = ''): Promise<Group[]> {
+  const { status, body, data } = await person.get(`/search?q=${encodeURIComponent(q)}${more}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  return data.groups
+}
+
+const titles = (groups: Group[]) =>
+  groups.map(({ type, items }) => [type, ...items.map(({ title }) => title)])
+
+async function sendRequest(person: Person, fields: object = {}) {
+  const { widgetKey } = (await person.post('/dsar/widgets', { name: 'Formulario' })).data
+  const reply = await api.anyone.post(`/public/dsar/${widgetKey}`, {
+    subjectName: 'María Núñez',
+    subjectEmail: 'maria.nunez@correo.cl',
+    subjectRut: '12.345.678-5',
+    rightType: 'ACCESS',
+    declarationTruthful: true,
+    ...fields,
+  })
+  assert.equal(reply.status, 201, JSON.stringify(reply.body))
+  return reply.data.folio ?? reply.data.folioNumber
+}
+
+test('one search finds everything with the words, grouped, with the place where the console shows it', async () => {
+  const systemId = await makeSystem(ana, { name: 'CRM de fidelización' })
+  const activityId = await makeActivity(ana, {
+    systemId,
+    name: 'Programa de fidelización',
+    purpose: 'Sumar puntos',
+  })
+  const processor = await ana.post('/processors', { name: 'Fidelización Andina SpA' })
+  await ana.post('/breaches', {
+    title: 'Correos de fidelización a la vista',
+    detectedAt: '2026-11-01T12:00:00Z',
+    detectionSource: 'manual',
+  })
+  await makeDomain(ana, 'https://fidelizacion.tiendasur.cl')
+  const groups = await find('FIDELIZACION')
+  assert.deepEqual(titles(groups), [
+    ['activity', 'Programa de fidelización'],
+    ['system', 'CRM de fidelización'],
+    ['processor', 'Fidelización Andina SpA'],
+    ['breach', 'Correos de fidelización a la vista'],
+    ['domain', 'https://fidelizacion.tiendasur.cl'],
+  ])
+  const [{ items, total }] = groups as [Group]
+  assert.equal(total, 1)
+  assert.equal(items[0]!.entityId, activityId)
+  assert.match(items[0]!.url, new RegExp(`^/organizacion/tienda-sur-spa[^/]*/registro/${activityId}$`))
+  assert.deepEqual(titles(await find('programa fidel')), [['activity', 'Programa de fidelización']])
+  assert.deepEqual(titles(await find('andina', ana, '&types=system,processor')), [
+    ['processor', 'Fidelización Andina SpA'],
+  ])
+  assert.equal(processor.status, 201)
+})
+
+test('a request is found by its folio, its RUT however it is written, and its address', async () => {
+  const person = await api.tenant()
+  const folio = await sendRequest(person)
+  for (const q of [
+    folio,
+    folio.toLowerCase(),
+    '12.345.678-5',
+    '12345678-5',
+    '123456785',
+    'maria.nunez@correo.cl',
+    'nunez maria',
+  ])
+    assert.deepEqual(titles(await find(q, person)), [['dsar_request', folio]], q)
+  assert.deepEqual(await find('11.111.111-1', person), [])
+  const listed = (await person.get('/dsar/requests?q=12345678-5&sort=legalDueOn')).data
+  assert.equal(listed.pagination.total, 1)
+})
+
+test('a contract is found by the name of its processor, as it is today', async () => {
+  const person = await api.tenant({ plan: 'ENTERPRISE' })
+  const { id } = (await person.post('/processors', { name: 'Nube Austral' })).data
+  const { templates } = (await person.get('/contracts/templates')).data
+  const activityIds = [await makeActivity(person)]
+  const made = await person.post('/contracts/generate', {
+    processorId: id,
+    templateId: templates[0].id,
+    activityIds,
+  })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  await person.put(`/processors/${id}`, { name: 'Nube Patagonia' })
+  assert.deepEqual(titles(await find('patagonia', person, '&types=contract')), [
+    ['contract', 'Nube Patagonia'],
+  ])
+  assert.deepEqual(await find('austral', person), [])
+  assert.equal((await person.get('/contracts?q=patagonia')).data.pagination.total, 1)
+})
+
+test('nobody finds what another organisation has', async () => {
+  const [one, other] = [await api.tenant(), await api.tenant()]
+  await makeSystem(one, { name: 'Bodega propia' })
+  assert.equal((await find('bodega', one)).length, 1)
+  assert.deepEqual(await find('bodega', other), [])
+})
+
+test('what is deleted or archived is found no more', async () => {
+  const person = await api.tenant()
+  const { id } = (
+    await person.post('/consent/templates', { name: 'Sorteo verano', purposeText: 'Participar' })
+  ).data
+  assert.equal((await find('sorteo', person)).length, 1)
+  await person.delete(`/consent/templates/${id}`)
+  assert.deepEqual(await find('sorteo', person), [])
+})
+
+test('a group shows its latest and counts all of them', async () => {
+  const person = await api.tenant()
+  for (let n = 0; n < 7; n += 1) await makeSystem(person, { name: `Respaldo ${n}` })
+  const [group] = await find('respaldo', person)
+  assert.deepEqual([group!.total, group!.items.length], [7, 5])
+  const [whole] = await find('respaldo', person, '&limit=20')
+  assert.equal(whole!.items.length, 7)
+})
+
+test('a viewer searches; a key and a stranger do not; other kinds and too many letters are refused', async () => {
+  const viewer = await ana.colleague('VIEWER')
+  assert.ok((await find('fidelizacion', viewer)).length > 0)
+  assert.equal((await api.anyone.get('/search?q=a')).status, 401)
+  const { key } = (await ana.post('/settings/api-keys', { name: 'CRM', scopes: ['rat:read'] })).data
+  const byKey = await api.anyone.get('/search?q=a', { headers: { 'x-api-key': key } })
+  assert.equal(byKey.status, 403)
+  for (const asked of ['', 'q=']) assert.deepEqual((await ana.get(`/search?${asked}`)).data, { groups: [] })
+  for (const asked of ['q=a&types=planeta', `q=${'a'.repeat(201)}`, 'q=a&limit=0', 'q=a&limit=21'])
+    assert.equal((await ana.get(`/search?${asked}`)).status, 400, asked)
+  const { body } = await ana.get('/search?q=a&types=activity,planeta')
+  assert.match(body.error.message, /«planeta»/)
+  for (const q of ['%', "' or 1=1 --", '☃', '!!!']) assert.deepEqual(await find(q), [], q)
+})

@@ -1,0 +1,49 @@
+import type { ReadCtx } from '#db/context.ts'
+import { consolePath } from '#kernel/console-paths.ts'
+import { iso } from '#kernel/dates.ts'
+import { Failure } from '#kernel/failure.ts'
+import { reaches } from '#kernel/roles.ts'
+import { wordsIn } from '#kernel/words.ts'
+import { KINDS, type Kind } from './kinds.ts'
+import { findRows, findSlug } from './repo.ts'
+import type { SearchQuery, SearchResult } from './schemas.ts'
+
+/** Everything that has the words and that the lists would show the person, in one batch. */
+export async function search(ctx: ReadCtx, { q = '', types, limit }: SearchQuery): Promise<SearchResult> {
+  const asked = chosen(types)
+  const words = wordsIn(q)
+  if (words.length === 0) return { groups: [] }
+  const [slug, ...found] = await Promise.all([
+    findSlug(ctx),
+    ...asked.map((one) => findRows(ctx, one, words, limit)),
+  ])
+  const role = await ctx.role()
+  const groups = asked.flatMap(({ type, label, role: needed }, at) => {
+    const rows = found[at]!
+    if (rows.length === 0 || role === undefined || !reaches(role, needed)) return []
+    const items = rows.map(({ id, title, subtitle, state, updated_at }) => ({
+      entityType: type,
+      entityId: id,
+      title,
+      subtitle,
+      state,
+      url: consolePath(slug, type, id),
+      updatedAt: iso(updated_at),
+    }))
+    return [{ type, label, total: rows[0]!.total, items }]
+  })
+  return { groups }
+}
+
+function chosen(types: string | undefined): readonly Kind[] {
+  const names = types?.split(',').map((name) => name.trim()) ?? []
+  const wanted = names.filter((name) => name !== '')
+  if (wanted.length === 0) return KINDS
+  const known = KINDS.map(({ type }): string => type)
+  const unknown = wanted.find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    const message = `No se busca en «${unknown}». Use una o más de estas clases: ${known.join(', ')}.`
+    throw new Failure('malformed', message, { details: [{ path: 'types', message }] })
+  }
+  return KINDS.filter(({ type }) => wanted.includes(type))
+}
