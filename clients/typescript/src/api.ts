@@ -2525,6 +2525,8 @@ export type MyRequests = {
     total: number
     totalPages: number
   }
+  /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+  nextCursor?: string
 }
 
 export type NewActivity = {
@@ -3630,6 +3632,8 @@ export type Reissue = {
     total: number
     totalPages: number
   }
+  /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+  nextCursor?: string
 }
 
 export type ReissueItem = {
@@ -3912,6 +3916,32 @@ export type Screening = {
     reason: string
     legalReference: string
   }[]
+}
+
+export type SearchGroup = {
+  type: 'dsar_request' | 'activity' | 'system' | 'processor' | 'contract' | 'breach' | 'dpia_assessment' | 'privacy_policy' | 'cookie_policy' | 'consent_notice' | 'consent_template' | 'domain' | 'workflow_definition' | 'legal_entity' | 'department' | 'file'
+  label: string
+  /** Cuántos hay; se cuentan hasta 1000 */
+  total: number
+  /** Los de cambio más reciente */
+  items: SearchItem[]
+}
+
+export type SearchItem = {
+  entityType: 'dsar_request' | 'activity' | 'system' | 'processor' | 'contract' | 'breach' | 'dpia_assessment' | 'privacy_policy' | 'cookie_policy' | 'consent_notice' | 'consent_template' | 'domain' | 'workflow_definition' | 'legal_entity' | 'department' | 'file'
+  entityId: string
+  title: string
+  subtitle: string | null
+  /** El estado del registro */
+  state: string | null
+  /** Dónde se ve en la consola */
+  url: string
+  updatedAt: string
+}
+
+export type SearchResult = {
+  /** Solo las clases en que se encontró algo */
+  groups: SearchGroup[]
 }
 
 export type SecretRotation = {
@@ -4219,6 +4249,8 @@ export type SubjectConsents = {
     total: number
     totalPages: number
   }
+  /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+  nextCursor?: string
 }
 
 export type Submission = {
@@ -5108,6 +5140,14 @@ export interface Operations {
       page?: number
       /** Elementos por página; sin él, todos */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: {
       workspaces: Workspace[]
@@ -5117,6 +5157,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Crear un espacio de trabajo */
@@ -5127,12 +5169,20 @@ export interface Operations {
   /** Listar las entidades legales, también las inactivas */
   'GET /org/entities': {
     query?: {
-      /** Solo las de este espacio de trabajo */
-      workspaceId?: string
       /** Página, desde 1 */
       page?: number
       /** Elementos por página; sin él, todos */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
+      /** Solo las de este espacio de trabajo */
+      workspaceId?: string
     }
     data: {
       entities: Entity[]
@@ -5142,6 +5192,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Crear una entidad legal */
@@ -5191,6 +5243,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** @deprecated Crear un departamento (en desuso) */
@@ -5246,6 +5300,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: {
       items: ApiKey[]
@@ -5255,6 +5317,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Crear una clave de API; la clave se muestra solo en esta respuesta */
@@ -5292,6 +5356,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: {
       members: Member[]
@@ -5301,6 +5373,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Invitar a una persona; repetirlo antes de que acepte renueva el enlace */
@@ -5346,6 +5420,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: {
       items: ScimToken[]
@@ -5355,6 +5437,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Crear un token de SCIM; se muestra solo en esta respuesta */
@@ -5376,6 +5460,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: {
       items: Subscription[]
@@ -5385,6 +5477,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Crear un webhook que avisa a otro sistema de lo que ocurre en la organización */
@@ -5436,6 +5530,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: {
       items: SubscriptionDelivery[]
@@ -5445,6 +5547,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Enviar otra vez un evento a un webhook */
@@ -5470,6 +5574,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Solo los de este tipo de entidad */
       entityType?: string
       /** Identificador de la entidad */
@@ -5489,6 +5601,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Listar las brechas de seguridad */
@@ -5498,6 +5612,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title' | 'detectedAt' | '-detectedAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Solo los que están en este estado */
       status?: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
       /** Solo las que deben, o no, notificarse a la Agencia */
@@ -5513,6 +5635,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Registrar una brecha de seguridad */
@@ -5712,6 +5836,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Solo los que están en este estado */
       status?: 'draft' | 'published' | 'archived'
       /** Solo las que se apoyan en esta base de licitud */
@@ -5733,6 +5865,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Registrar una actividad de tratamiento */
@@ -5821,6 +5955,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Ver una plantilla */
@@ -5846,6 +5982,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Importar hasta 200 actividades, todas o ninguna */
@@ -5968,6 +6106,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'folioNumber' | '-folioNumber' | 'legalDueOn' | '-legalDueOn'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Solo los que están en este estado */
       status?: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
       /** Solo las que ejercen este derecho */
@@ -5987,6 +6133,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Ver una solicitud completa, con su historia */
@@ -6096,6 +6244,14 @@ export interface Operations {
       page?: number
       /** Elementos por página; sin él, todos */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: {
       items: RequestEvent[]
@@ -6105,6 +6261,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Ver las estadísticas de las solicitudes */
@@ -6118,6 +6276,14 @@ export interface Operations {
       page?: number
       /** Elementos por página; sin él, todos */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Los de una entidad legal */
       legalEntityId?: string
     }
@@ -6129,6 +6295,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Crear un formulario público de solicitudes */
@@ -6151,6 +6319,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Solo los que están en este estado */
       status?: 'draft' | 'in_review' | 'approved' | 'rejected'
       /** Solo las de esta actividad */
@@ -6166,6 +6342,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Crear una evaluación de impacto; inicia su aprobación */
@@ -6256,6 +6434,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Solo los de este tipo */
       type?: string
       /** Solo los que tienen este estado de contrato */
@@ -6269,6 +6455,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Registrar un sistema; su proveedor queda como encargado */
@@ -6305,6 +6493,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: {
       items: Flow[]
@@ -6314,6 +6510,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Registrar un flujo de datos entre dos sistemas */
@@ -6335,10 +6533,16 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Solo los que tienen este estado de contrato de encargo */
       dpaStatus?: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
-      /** Parte del nombre, sin distinguir mayúsculas ni acentos */
-      q?: string
     }
     data: {
       items: Processor[]
@@ -6348,6 +6552,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Registrar un encargado de tratamiento */
@@ -6384,6 +6590,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Solo los de esta entidad legal */
       legalEntityId?: string
       /** Solo los que están, o no, activos */
@@ -6397,6 +6611,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Registrar un dominio */
@@ -6479,6 +6695,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Solo los que están en este estado */
       status?: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
       /** Solo los de este dominio */
@@ -6492,6 +6716,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Crear un aviso de consentimiento, en borrador */
@@ -6531,6 +6757,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -version */
+      sort?: 'version' | '-version' | 'publishedAt' | '-publishedAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: {
       items: ConsentVersion[]
@@ -6540,6 +6774,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Listar las decisiones registradas con un aviso */
@@ -6552,6 +6788,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Correo, RUT con guion o identificador propio de la persona */
       subjectRef?: string
     }
@@ -6563,6 +6807,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Ver las estadísticas de un aviso */
@@ -6592,6 +6838,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Solo los que están, o no, activos */
       isActive?: boolean
     }
@@ -6603,6 +6857,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Crear un formulario de consentimiento */
@@ -6642,6 +6898,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -version */
+      sort?: 'version' | '-version' | 'publishedAt' | '-publishedAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: {
       items: ConsentVersion[]
@@ -6651,6 +6915,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Listar los consentimientos registrados con un formulario, también si fue eliminado */
@@ -6663,6 +6929,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Correo, RUT con guion o identificador propio de la persona */
       subjectRef?: string
     }
@@ -6674,6 +6948,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Ver las estadísticas de un formulario */
@@ -6715,6 +6991,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: {
       items: Webhook[]
@@ -6724,6 +7008,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Eliminar un webhook; lo que aún no se entregó ya no se envía */
@@ -6744,6 +7030,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: {
       items: ConsentDelivery[]
@@ -6753,6 +7047,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Enviar otra vez un aviso de webhook */
@@ -6797,6 +7093,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: {
       items: ConsentTemplate[]
@@ -6806,6 +7110,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Ver los consentimientos vigentes de una persona: su última decisión en cada aviso y formulario */
@@ -6818,6 +7124,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -occurredAt */
+      sort?: 'occurredAt' | '-occurredAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: SubjectConsents
   }
@@ -6848,6 +7162,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Solo los que están en este estado */
       status?: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
       /** Solo los de este tipo */
@@ -6865,6 +7187,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Listar las plantillas de contrato */
@@ -6874,6 +7198,14 @@ export interface Operations {
       page?: number
       /** Elementos por página; sin él, todos */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: {
       templates: ContractTemplate[]
@@ -6883,6 +7215,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Crear una plantilla de contrato */
@@ -7105,14 +7439,22 @@ export interface Operations {
   /** Listar las versiones de la política de cookies */
   'GET /cookie-policy/versions': {
     query?: {
-      /** Por defecto, la entidad principal */
-      legalEntityId?: string
-      /** Solo los de este dominio */
-      domainId?: string
       /** Página, desde 1 */
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -version */
+      sort?: 'version' | '-version' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
+      /** Por defecto, la entidad principal */
+      legalEntityId?: string
+      /** Solo los de este dominio */
+      domainId?: string
     }
     data: {
       items: CookiePolicyVersion[]
@@ -7122,6 +7464,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Comparar las cookies de los avisos publicados con la política */
@@ -7292,6 +7636,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Solo los de este tipo de entidad */
       entityType?: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
       /** Solo los que están, o no, activos */
@@ -7305,6 +7657,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Crear un flujo de aprobación */
@@ -7344,6 +7698,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: {
       items: WorkflowDelivery[]
@@ -7353,6 +7715,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Repetir un envío, con el mismo identificador y contenido */
@@ -7378,6 +7742,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -startedAt */
+      sort?: 'startedAt' | '-startedAt' | 'updatedAt' | '-updatedAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Solo los que están en este estado */
       status?: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
       /** Identificador de la definición del flujo de aprobación */
@@ -7391,6 +7763,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Ver una aprobación con su historia */
@@ -7441,6 +7815,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Con entityId: los de ese registro */
       entityType?: string
       /** Identificador de la entidad */
@@ -7454,6 +7836,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Subir un archivo de respaldo (multipart, campo «file», hasta 20 MiB) */
@@ -7506,6 +7890,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, issuedAt */
+      sort?: 'issuedAt' | '-issuedAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
     }
     data: Reissue
   }
@@ -7516,6 +7908,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Solo los de esta clase */
       kind?: 'REPORT' | 'INSPECTION'
       /** Solo los que están en este estado */
@@ -7529,6 +7929,8 @@ export interface Operations {
         total: number
         totalPages: number
       }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
     }
   }
   /** Generar un informe de cumplimiento en PDF, en segundo plano */
@@ -7581,5 +7983,17 @@ export interface Operations {
       format?: 'csv' | 'excel' | 'xlsx'
     }
     file: true
+  }
+  /** Buscar en todo lo que usted puede ver */
+  'GET /search': {
+    query?: {
+      /** Palabras que deben estar todas, cada una por su comienzo; sin distinguir mayúsculas ni acentos. También un folio, un RUT o un correo. Sin palabras no hay nada que mostrar */
+      q?: string
+      /** Solo estas clases, separadas por comas; sin ellas, todas */
+      types?: string
+      /** Elementos de cada grupo */
+      limit?: number
+    }
+    data: SearchResult
   }
 }

@@ -115,18 +115,22 @@ export class Resguardo {
     return this.#data<T>(method, path, input)
   }
 
-  /** Every entry of a list, fetched a page at a time as they are asked for. */
+  /**
+   * Every entry of a list, fetched a page at a time as they are asked for. What others write meanwhile makes none come
+   * twice and leaves none out.
+   */
   async *each<P extends PagedPath>(
     path: P,
     ...[input]: Arguments<NameOf<'GET', P>>
   ): AsyncGenerator<ItemOf<P>> {
     const call = (input ?? {}) as Call
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const query = { limit: 100, ...call.query, page }
-      const data = await this.#data<{ pagination: { totalPages: number } }>('GET', path, { ...call, query })
-      pages = data.pagination.totalPages
-      const list = Object.entries(data).find(([key, value]) => key !== 'pagination' && Array.isArray(value))
-      yield* (list?.[1] ?? []) as unknown as ItemOf<P>[]
+    let at: { cursor: string } | { page: number } | undefined = { cursor: '' }
+    while (at) {
+      const query = { limit: 100, ...call.query, ...at }
+      const data: Paged = await this.#data<Paged>('GET', path, { ...call, query })
+      const list = Object.values(data).find(Array.isArray)
+      yield* (list ?? []) as ItemOf<P>[]
+      at = placeAfter(at, data)
     }
   }
 
@@ -250,4 +254,16 @@ function queryOf(query: Record<string, unknown> = {}): string {
 function fileName(disposition: string): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/.exec(disposition)?.[1]
+}
+
+interface Paged {
+  pagination: { page: number; totalPages: number }
+  nextCursor?: string
+}
+
+/** A few short lists have pages and no cursor. */
+function placeAfter(at: { cursor: string } | { page: number }, { pagination, nextCursor }: Paged) {
+  if (nextCursor !== undefined) return { cursor: nextCursor }
+  const knowsCursors = 'cursor' in at && at.cursor !== ''
+  return knowsCursors || pagination.page >= pagination.totalPages ? undefined : { page: pagination.page + 1 }
 }

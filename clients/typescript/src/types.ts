@@ -33,7 +33,7 @@ export type PagedPath = {
 
 /** An entry of a list that comes in pages: whatever stands beside `pagination`. */
 export type ItemOf<P extends PagedPath> = {
-  [K in keyof Data<NameOf<'GET', P>>]: K extends 'pagination'
+  [K in keyof Data<NameOf<'GET', P>>]-?: K extends 'pagination' | 'nextCursor'
     ? never
     : Data<NameOf<'GET', P>>[K] extends readonly (infer Item)[]
       ? Item
