@@ -36,6 +36,25 @@ const forEach = (path: string) => (members: readonly Member[]) =>
 const forLarge = (path: string) => (members: readonly Member[]) => forEach(path)(seeds.large(members))
 const forLargest = (path: string) => (members: readonly Member[]) => forEach(path)([seeds.largest(members)])
 
+/** Words of one row, of fifty rows, of every seventh, of all; two of them; a beginning; none. */
+const WORDS = [
+  ...Array.from({ length: 20 }, (_, n) => `s${n * 4801 + 17}`),
+  ...Array.from({ length: 20 }, (_, n) => `p${n * 97 + 3} control`),
+  'clientes',
+  'facturar',
+  'gestion pacientes',
+  'despachar personas',
+  'suc',
+  'a',
+  'inexistente',
+]
+
+const searches = (path: string) => (members: readonly Member[]) =>
+  WORDS.map((words) => ({
+    path: `/api/v1${path}${encodeURIComponent(words)}`,
+    headers: as(seeds.largestSearched(members)),
+  }))
+
 const bareLists = (members: readonly Member[]) =>
   members.map(({ tenantId }) => ({ path: `/list/${tenantId}` }))
 
@@ -120,6 +139,18 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'ours: RAT geo-summary',
     seeds: [seeds.activities],
     calls: forLargest('/rat/geo-summary'),
+    options: { connections: 8 },
+  },
+  {
+    name: 'ours: search, 100,000 rows',
+    seeds: [seeds.searched],
+    calls: searches('/search?q='),
+    options: { connections: 8 },
+  },
+  {
+    name: 'ours: list with q, 100,000 rows',
+    seeds: [seeds.searched],
+    calls: searches('/rat/activities?limit=20&q='),
     options: { connections: 8 },
   },
   { name: 'ours: RAT export, csv', seeds: [seeds.activities], run: exportRecord('csv') },

@@ -9,9 +9,13 @@ export type Seed = (engine: Engine, members: readonly Member[]) => Promise<void>
 export const large = (members: readonly Member[]) => members.slice(0, 20)
 export const largest = (members: readonly Member[]) => members[0]!
 
+/** The tenant whose rows are searched. */
+export const largestSearched = (members: readonly Member[]) => members.at(-1)!
+
 export const LARGE_ROWS = 1000
 export const LARGEST_ACTIVITIES = 10_000
 const MILLION = 1_000_000
+export const SEARCHED_ROWS = 100_000
 
 const uuids = (members: readonly Member[]) => [`{${members.map(({ tenantId }) => tenantId).join(',')}}`]
 
@@ -45,6 +49,27 @@ export const activities: Seed = async (engine, members) => {
     )
   await insert(LARGEST_ACTIVITIES, [largest(members)])
   await insert(LARGE_ROWS, large(members).slice(1))
+}
+
+/**
+ * A hundred thousand activities of one tenant, the last: rare words (of one row, of fifty), common ones (in every
+ * seventh row) and some that every row has.
+ */
+export const searched: Seed = async (engine, members) => {
+  await engine.asOwner(
+    `insert into activities (tenant_id, id, legal_entity_id, name, purpose, legal_basis, data_categories, has_sensitive_data,
+        subject_categories, retention_period, status, created_at, updated_at)
+      select $1::uuid, gen_random_uuid(), $1::uuid,
+        (array['Gestión', 'Administración', 'Atención', 'Registro', 'Control'])[1 + n % 5] || ' de '
+          || (array['clientes', 'proveedores', 'trabajadores', 'visitas', 'postulantes', 'alumnos', 'pacientes'])[1 + n % 7]
+          || ' de la sucursal s' || n,
+        'Facturar, despachar y atender a las personas del proyecto p' || n % 2000, 'contract', '{name,email}', false,
+        '{clientes}', '5_years', 'draft', now() - n * interval '1 second', now() - n * interval '1 second'
+      from generate_series(1, ${SEARCHED_ROWS}) n`,
+    [largestSearched(members).tenantId],
+  )
+  await engine.asOwner('analyze search_words')
+  await engine.asOwner('analyze activities')
 }
 
 /** What one import brings. */
