@@ -10,9 +10,10 @@ import { terminalLog } from '#http/terminal-log.ts'
 import { createTokens } from '#http/tokens.ts'
 import type { App } from '#http/types.ts'
 import type { JobEnv } from '#jobs/definition.ts'
-import { createMailer } from '#jobs/mailer.ts'
+import { counted, createMailer } from '#jobs/mailer.ts'
 import { createQueue, QUEUE_SCHEMA, type Queue } from '#jobs/queue.ts'
 import type { Vault } from '#kernel/secrets.ts'
+import { createTally } from '#kernel/tally.ts'
 import type { Module } from '#modules/module.ts'
 import type { Network } from '#outbound/outbound.ts'
 import { createStorage } from '#storage/storage.ts'
@@ -130,7 +131,9 @@ export async function assemble(
   const vault = await openVaultOf(config, database, now())
   const tools = createTools(config, { modules, now, queue, vault })
   const access = createTenantAccess(database, tools)
+  const tally = createTally()
   const app = await buildApp({
+    tally,
     config,
     access,
     tools,
@@ -140,17 +143,20 @@ export async function assemble(
     logTo: terminalLog(),
   })
   log = app.log
-  const mailer = createMailer({
-    smtpUrl: config.smtpUrl,
-    from: config.mailFrom,
-    outbox: join(config.dataDir, 'outbox'),
-  })
+  const mailer = counted(
+    tally,
+    createMailer({
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      outbox: join(config.dataDir, 'outbox'),
+    }),
+  )
   await queue.prepare(jobsOf(modules))
   return {
     app,
     access,
     queue,
-    jobEnv: { access, tools, mailer, storage: createStorage(config), log },
+    jobEnv: { access, tools, mailer, storage: createStorage(config), log, tally },
     async close() {
       await app.close()
       await queue.stop()

@@ -57,6 +57,21 @@ test('figures are for this machine, or for who shows the token', async () => {
   )
 })
 
+test('figures tell of jobs, letters, webhooks and connections', async () => {
+  const ana = await whole.tenant()
+  await ana.post('/settings/members', { email: 'luis@ejemplo.cl', name: 'Luis', role: 'ANALYST' })
+  const waiting = (await open('/metrics', whole)).payload
+  assert.match(waiting, /resguardo_jobs\{job="mail\.send",state="waiting"\} [1-9]/)
+  assert.match(waiting, /resguardo_jobs_oldest_due_seconds\{job="mail\.send"\} \d/)
+  for (const state of ['used', 'idle', 'waiting'])
+    assert.match(waiting, new RegExp(`resguardo_database_connections\\{state="${state}"\\} \\d`))
+  await whole.drain()
+  const after = (await open('/metrics', whole)).payload
+  assert.match(after, /resguardo_work_total\{kind="mail",result="sent"\} [1-9]/)
+  assert.match(after, /resguardo_work_total\{kind="job",result="done"\} [1-9]/)
+  assert.match(after, /resguardo_jobs\{job="mail\.send",state="waiting"\} [1-9]/, 'counted once in a while')
+})
+
 test('the reference is a page of its own', async () => {
   for (const url of ['/docs', '/docs/']) {
     const { status, type, payload } = await open(url)

@@ -2,6 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { newId } from '#kernel/ids.ts'
+import type { Tally } from '#kernel/tally.ts'
 
 export interface Attachment {
   filename: string
@@ -29,6 +30,21 @@ export function createMailer(options: { smtpUrl: string | undefined; from: strin
   return options.smtpUrl
     ? smtpMailer(options.smtpUrl, options.from)
     : fileMailer(options.outbox, options.from)
+}
+
+export function counted(tally: Tally, mailer: Mailer): Mailer {
+  return {
+    ...mailer,
+    async deliver(message) {
+      try {
+        await mailer.deliver(message)
+      } catch (error) {
+        tally.add('mail', 'failed')
+        throw error
+      }
+      tally.add('mail', 'sent')
+    },
+  }
 }
 
 function smtpMailer(url: string, from: string): Mailer {

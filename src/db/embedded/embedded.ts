@@ -59,6 +59,16 @@ export async function startEmbedded(
   const prepared = new PreparedStatements()
   const state = new ConnectionState()
   let closed = false
+  let callers = 0
+
+  async function takeTurn(): Promise<() => void> {
+    callers += 1
+    const release = await session.acquire()
+    return () => {
+      callers -= 1
+      release()
+    }
+  }
 
   async function send(statements: readonly Statement[], kept?: PreparedStatements): Promise<BatchResult> {
     const batch = new Batch(statements, kept)
@@ -92,7 +102,7 @@ export async function startEmbedded(
   }
 
   const asOwnerAlways: Engine['asOwner'] = async (sql, parameters) => {
-    const release = await session.acquire()
+    const release = await takeTurn()
     try {
       return await query(sql, parameters?.length ? parameters : undefined)
     } catch (error) {
@@ -108,7 +118,7 @@ export async function startEmbedded(
     pglite,
     async acquire(mode) {
       if (mode === 'read write') assertDiskSpace()
-      const release = await session.acquire()
+      const release = await takeTurn()
       return {
         send: (statements) => sendPrepared(statements),
         query,
@@ -119,7 +129,7 @@ export async function startEmbedded(
       }
     },
     async send(mode, statements) {
-      const release = await session.acquire()
+      const release = await takeTurn()
       const result = await sendPrepared(statements, mode)
       release()
       return result
@@ -130,8 +140,12 @@ export async function startEmbedded(
       return asOwnerAlways(sql, parameters)
     },
     ping: async () => !closed,
+    load() {
+      const used = Math.min(1, callers)
+      return { used, idle: 1 - used, waiting: callers - used }
+    },
     async close() {
-      const release = await session.acquire()
+      const release = await takeTurn()
       closed = true
       await pglite.close()
       release()

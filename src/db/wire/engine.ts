@@ -12,6 +12,8 @@ export interface Engine {
   asOwner(sql: string, parameters?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   /** True while the database answers statements. */
   ping(): Promise<boolean>
+  /** Connections at this instant, and callers that wait for one. */
+  load(): { used: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 

@@ -52,6 +52,11 @@ export function openPostgres(url: string, poolSize: number): Engine {
         () => true,
         () => false,
       ),
+    load: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close() {
       scheduler.close()
       return pool.end()

@@ -1,0 +1,18 @@
+/** Counts of what a process did, by kind and result; read by /metrics. Both are words of ours, so it stays small. */
+export interface Tally {
+  add(kind: string, result: string): void
+  entries(): { kind: string; result: string; count: number }[]
+}
+
+export function createTally(): Tally {
+  const counts = new Map<string, { kind: string; result: string; count: number }>()
+  return {
+    add(kind, result) {
+      const key = `${kind} ${result}`
+      const entry = counts.get(key) ?? { kind, result, count: 0 }
+      entry.count += 1
+      counts.set(key, entry)
+    },
+    entries: () => [...counts.values()],
+  }
+}
