@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { after, chileanDay, DAY_MS, isCalendarDate, isInstant, iso, toInstant } from './dates.ts'
+import { after, chileanDay, DAY_MS, isCalendarDate, isInstant, iso, liesAhead, toInstant } from './dates.ts'
 
 test('a calendar date is a day that exists', () => {
   for (const day of ['2026-12-01', '2028-02-29', '2000-02-29', '0001-01-01', '9999-12-31']) {
@@ -79,4 +79,15 @@ test('days are counted in hours, and read in Chilean time', () => {
   assert.equal(chileanDay(new Date('2026-12-01T02:59:59Z')), '2026-11-30')
   assert.equal(chileanDay(new Date('2026-12-01T03:00:00Z')), '2026-12-01')
   assert.equal(chileanDay(new Date('2026-07-01T03:59:59Z')), '2026-06-30')
+})
+
+test('a clock may run ten minutes ahead of ours; what lies further ahead has not happened', () => {
+  const now = new Date('2026-11-16T12:00:00Z')
+  for (const [instant, ahead] of [
+    ['2026-11-16T11:59:59Z', false],
+    ['2026-11-16T12:10:00Z', false],
+    ['2026-11-16T12:10:00.001Z', true],
+    ['2026-11-17T12:00:00Z', true],
+  ] as const)
+    assert.equal(liesAhead(new Date(instant), now), ahead, instant)
 })

@@ -14,6 +14,14 @@ export function iso(instant: Date | null): string | null {
   return instant === null ? null : instant.toISOString()
 }
 
+/** How far the clock of a caller may run ahead of ours. */
+const CLOCK_SKEW_MS = 10 * MINUTE_MS
+
+/** What has not happened yet is not recorded as a fact: terms count from it, and evidence rests on it. */
+export function liesAhead(instant: Date, now: Date): boolean {
+  return instant > after(now, CLOCK_SKEW_MS)
+}
+
 const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})[Tt ]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/

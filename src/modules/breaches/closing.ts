@@ -2,7 +2,7 @@ import { audit } from '#db/audit.ts'
 import type { WriteCtx } from '#db/context.ts'
 import { passGate } from '#db/legal-gate.ts'
 import { together } from '#db/sql.ts'
-import { iso, toInstant } from '#kernel/dates.ts'
+import { iso, liesAhead, toInstant } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
 import { judge } from '#kernel/legal-checks.ts'
 import { assertMove } from '#kernel/moves.ts'
@@ -35,6 +35,12 @@ export async function notifyAuthority(ctx: WriteCtx, id: string, body: NotifyAut
     throw impossible(
       'notifiedAt',
       `El reporte a la Agencia no puede ser anterior a la detección (${iso(before.detected_at)}).`,
+    )
+  }
+  if (liesAhead(notifiedAt, ctx.now)) {
+    throw impossible(
+      'notifiedAt',
+      `El reporte a la Agencia no puede estar en el futuro. La hora del servicio es ${iso(ctx.now)}.`,
     )
   }
   await passClosingGate(ctx, before, 'report')

@@ -241,6 +241,9 @@ test('art. 14 sexies: what happens first comes first', async () => {
   for (const notifiedAt of [early, tomorrow]) {
     const reply = await ana.post(`/breaches/${id}/notify-subjects`, { notifiedAt, medium: 'correo' })
     assert.deepEqual([reply.status, reply.body.error.details[0].path], [422, 'notifiedAt'])
+    const report = { notifiedAt, notificationFileKey: 'reportes/x.pdf' }
+    const sent = await ana.post(`/breaches/${id}/notify-apdp`, report)
+    assert.deepEqual([sent.status, sent.body.error.details[0].path], [422, 'notifiedAt'])
   }
   assert.deepEqual(eventTypes(await readBreach(ana, id)), ['created'])
 })

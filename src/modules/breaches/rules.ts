@@ -1,4 +1,4 @@
-import { after, isInstant, MINUTE_MS, toInstant } from '#kernel/dates.ts'
+import { isInstant, toInstant } from '#kernel/dates.ts'
 import type { Moves } from '#kernel/moves.ts'
 
 /** Sources: contract 2.2, 3.1 and 4.2. The decision tree is in `decision-rules.ts`, the clocks in `clock-rules.ts`. */
@@ -33,16 +33,6 @@ export type EventType =
   | 'subjects_notified'
   | 'controller_notified'
   | 'clock_done'
-
-// ── when it was detected ──
-
-/** How far the clock of the caller may run ahead of ours. */
-const CLOCK_SKEW_MS = 10 * MINUTE_MS
-
-/** What has not happened yet is not recorded; a detection ahead would move every term that counts from it. */
-export function liesAhead(instant: Date, now: Date): boolean {
-  return instant > after(now, CLOCK_SKEW_MS)
-}
 
 // ── severity of a SIEM alert ──
 
