@@ -1,4 +1,4 @@
-import { liesAhead } from '#kernel/dates.ts'
+import { after, MINUTE_MS } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
 import { canonicalRut } from '#kernel/rut.ts'
 
@@ -16,10 +16,13 @@ export function normaliseRef(sent: string): string {
 export const PROOFS = ['portal', 'api_key', 'staff', 'confirmed_email', 'nobody'] as const
 export type Proof = (typeof PROOFS)[number]
 
+/** Clocks of two servers differ a little; what lies further ahead has not happened. */
+const SKEW_MS = 5 * MINUTE_MS
+
 /** When the person decided: in the past, or now. */
 export function decidedAt(path: string, sent: Date | undefined, now: Date): Date {
   if (sent === undefined) return now
-  if (liesAhead(sent, now)) {
+  if (sent > after(now, SKEW_MS)) {
     throw impossible(
       path,
       `«${path}» no puede estar en el futuro: registre el consentimiento una vez obtenido.`,

@@ -4,7 +4,7 @@ import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
-import { liesAhead, toInstant } from '#kernel/dates.ts'
+import { toInstant } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { lawToday } from '#kernel/law/wording.ts'
@@ -172,8 +172,8 @@ function assertTold({ right_type, status }: RequestRow): void {
 /** What was done was done before now. */
 export function pastInstant({ now }: ReadCtx, text: string, path: string): Date {
   const at = toInstant(text)
-  if (liesAhead(at, now)) throw impossible(path, 'La fecha está en el futuro. Indique cuándo se hizo.')
-  return at > now ? now : at
+  if (at > now) throw impossible(path, 'La fecha está en el futuro. Indique cuándo se hizo.')
+  return at
 }
 
 function namesOf(rows: readonly Row[]): string {
