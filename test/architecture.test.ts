@@ -63,11 +63,12 @@ test('the kernel imports nothing of ours', () => {
   )
 })
 
-test('the database, the drawing of PDFs and the storage of files know the kernel alone', () => {
+test('the database, the drawing of PDFs, spreadsheets and the storage of files know the kernel alone', () => {
   assert.deepEqual(
     faults(
       ({ from, to }) =>
-        ['db', 'pdf', 'storage'].includes(layerOf(from)) && ![layerOf(from), 'kernel'].includes(layerOf(to)),
+        ['db', 'pdf', 'sheets', 'storage'].includes(layerOf(from)) &&
+        ![layerOf(from), 'kernel'].includes(layerOf(to)),
     ),
     [],
   )
@@ -94,6 +95,7 @@ test('no layer below the modules knows a module', () => {
     'outbound',
     'pages',
     'pdf',
+    'sheets',
     'storage',
     'word',
   ])

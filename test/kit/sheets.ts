@@ -37,7 +37,7 @@ export function records(reply: Reply): Fields[] {
   return csvRecords(reply.raw)
 }
 
-const CELL = /<c r="([A-Z]+)\d+"[^>]*>(?:<is><t [^>]*>([^<]*)<\/t><\/is>|<v>([^<]*)<\/v>)<\/c>/g
+const CELL = /<c r="([A-Z]+)\d+"(?: s="(\d)")?[^>]*>(?:<is><t [^>]*>([^<]*)<\/t><\/is>|<v>([^<]*)<\/v>)<\/c>/g
 const ENTITIES: Fields = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 
 /** The rows of a workbook as texts, head first; an empty cell is an empty text. */
@@ -45,11 +45,19 @@ export function workbookRows(file: Uint8Array): string[][] {
   const sheet = strFromU8(unzipSync(file)['xl/worksheets/sheet1.xml']!)
   const rows = [...sheet.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, cells]) => {
     const row: string[] = []
-    for (const [, column, text, figure] of cells!.matchAll(CELL))
-      row[indexOf(column!)] = plain(text ?? figure!)
+    for (const [, column, style, text, figure] of cells!.matchAll(CELL))
+      row[indexOf(column!)] = text === undefined ? shownFigure(figure!, style) : plain(text)
     return row
   })
   return rows.map((row) => Array.from({ length: rows[0]!.length }, (_, index) => row[index] ?? ''))
+}
+
+/** Days and moments have styles of their own. */
+function shownFigure(figure: string, style: string | undefined): string {
+  if (style !== '2' && style !== '3') return figure
+  const at = new Date(Date.UTC(1899, 11, 30) + Math.round(Number(figure) * 1440) * 60_000).toISOString()
+  const day = at.slice(0, 10).split('-').reverse().join('-')
+  return style === '2' ? day : `${day} ${at.slice(11, 16)}`
 }
 
 function indexOf(column: string): number {

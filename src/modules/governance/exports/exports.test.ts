@@ -6,12 +6,12 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { strFromU8, unzipSync } from 'fflate'
+import { csvStream, type Row } from '#sheets/csv.ts'
+import { columnName, xlsxStream } from '#sheets/workbook.ts'
+import { zip } from '#sheets/zip.ts'
 import { makeActivity, makeDomain, makeSystem } from '#test/kit/activities.ts'
 import { openService } from '#test/kit/service.ts'
 import { records } from '#test/kit/sheets.ts'
-import { csvStream, type Row } from './files.ts'
-import { columnName, xlsxStream } from './workbook.ts'
-import { zip } from './zip.ts'
 
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })

@@ -16,8 +16,7 @@ import {
   RETENTION_LABELS,
   readCountry,
 } from '#modules/rat/public.ts'
-import { shortInstant } from '#pdf/document.ts'
-import type { Cell, Row, Rows } from './files.ts'
+import type { Cell, Row, Rows } from '#sheets/csv.ts'
 import { type Around, listAround, listIds } from './repo.ts'
 
 /** One short read in the tenant. A long table takes many, so that none holds the database. */
@@ -214,8 +213,7 @@ function rowOf<Of>(columns: readonly Column<Of>[], of: Of): Row {
   return columns.map(({ value }) => value(of))
 }
 
-/** «15-11-2026 09:30», in Chile. */
-const moment = (instant: string | null) => instant && shortInstant(new Date(instant), 'America/Santiago')
+const moment = (instant: string | null) => (instant === null ? null : new Date(instant))
 
 const yesNo = (value: boolean) => (value ? 'Sí' : 'No')
 

@@ -1,8 +1,8 @@
 import type { ReadCtx } from '#db/context.ts'
 import { fileName, type PdfDocument } from '#pdf/document.ts'
-import { csvText, type Row, type Rows, SEMICOLON } from '../exports/files.ts'
+import { csvText, type Row, type Rows, SEMICOLON } from '#sheets/csv.ts'
+import type { Content } from '#sheets/zip.ts'
 import type { Read } from '../exports/sheets.ts'
-import type { Content } from '../exports/zip.ts'
 
 export interface Making {
   read: Read

@@ -12,8 +12,8 @@ import {
   registerPage as requestRows,
 } from '#modules/dsar/public.ts'
 import { fileName } from '#pdf/document.ts'
+import { xlsxStream } from '#sheets/workbook.ts'
 import { DPIA_TABLE, RAT_TABLE } from '../exports/sheets.ts'
-import { xlsxStream } from '../exports/workbook.ts'
 import { drawn, type Entry, type Making, numbered, paged, table } from './entries.ts'
 import { policies } from './policies.ts'
 import * as repo from './repo.ts'

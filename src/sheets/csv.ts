@@ -1,7 +1,18 @@
 import { Readable } from 'node:stream'
-import { chileanDay } from '#kernel/dates.ts'
+import { chileanDay, dayInDigits } from '#kernel/dates.ts'
+import { wallClock } from './clock.ts'
 
-export type Cell = string | number | null
+/** A day of the calendar: `2026-12-31`. */
+export class Day {
+  readonly day: string
+
+  constructor(day: string) {
+    this.day = day
+  }
+}
+
+/** An instant is shown as the clocks of Chile show it. */
+export type Cell = string | number | Date | Day | null
 export type Row = Cell[]
 export type Rows = AsyncIterable<Row> | Iterable<Row>
 
@@ -63,8 +74,16 @@ const SPECIAL = /[",;\r\n]/
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
+  if (cell instanceof Day) return dayInDigits(cell.day)
+  if (cell instanceof Date) return momentInDigits(cell)
   const text = FORMULA.test(cell) ? `'${cell}` : cell
   return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** «15-11-2026 09:30», in Chile. */
+function momentInDigits(instant: Date): string {
+  const [day = '', time = ''] = wallClock(instant).split('T')
+  return `${dayInDigits(day)} ${time}`
 }
 
 /** «rat-2026-12-01.csv», by the day in Chile. */

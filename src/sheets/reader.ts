@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { createTurns } from '#kernel/concurrency.ts'
+import { Failure } from '#kernel/failure.ts'
+import { REFUSALS, type Sheet } from './bounds.ts'
+import type { Answer } from './worker.ts'
+
+const LONGEST_MS = 4500
+const MEMORY = { maxOldGenerationSizeMb: 144, maxYoungGenerationSizeMb: 16 }
+const WORKER = new URL('./worker.ts', import.meta.url)
+
+export type ReadSheet = (file: Uint8Array, tenantId: string) => Promise<Sheet>
+
+/**
+ * Reads a file that somebody sent, in a thread of its own with bounds of time and memory: whatever is in it, the service
+ * goes on. A thread reads one file and ends. Never call it inside a transaction.
+ */
+export function createSheetReader({ longestMs = LONGEST_MS, memory = MEMORY } = {}): ReadSheet {
+  const turns = createTurns({ perKey: 5, total: 50 })
+
+  async function read(file: Uint8Array): Promise<Sheet> {
+    const thread = new Worker(WORKER, { workerData: file, resourceLimits: memory })
+    try {
+      const [answer] = (await once(thread, 'message', { signal: AbortSignal.timeout(longestMs) })) as [Answer]
+      if (answer.sheet) return answer.sheet
+      // What our own reader stumbles over is a file that nobody wrote for people.
+      throw refusal(answer.refusal ?? REFUSALS.damaged)
+    } catch (error) {
+      const { name, code } = error as NodeJS.ErrnoException
+      if (name === 'AbortError') throw refusal(REFUSALS.time)
+      throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? refusal(REFUSALS.memory) : error
+    } finally {
+      thread.removeAllListeners()
+      // One that dies while it is being ended must not end the process.
+      thread.on('error', () => undefined)
+      await thread.terminate()
+    }
+  }
+
+  return async (file, tenantId) => {
+    const turn = turns.run(tenantId, () => read(file))
+    if (turn) return turn
+    throw new Failure('unavailable', 'Hay muchas planillas en espera. Intente de nuevo en unos segundos.', {
+      retryAfterSeconds: 5,
+    })
+  }
+}
+
+export const readSheetFile: ReadSheet = createSheetReader()
+
+function refusal(message: string): Failure {
+  return new Failure('impossible', message, { details: [{ path: 'file', message, rule: 'unreadable' }] })
+}
