@@ -59,6 +59,41 @@ export const makeFolder: Run = (base, { members }, _asked, server) => {
   })
 }
 
+const ROWS = 5000
+const LONGEST_IMPORT_MS = 120_000
+
+/** A file of new activities, from sending it to the last row saved. */
+export const importFile: Run = (base, { members }, _asked, server) => {
+  const member = largest(members)
+  const client = clientOf(base, member)
+  return timed(server, async () => {
+    const lines = Array.from(
+      { length: ROWS },
+      (_, at) => `Actividad ${newId()} ${at};Gestionar pedidos;Contrato;Nombre, RUT;Clientes;5 años`,
+    )
+    const head =
+      'Actividad;Finalidad;Base de licitud;Tipos de datos;Categorías de titulares;Plazo de conservación'
+    const form = new FormData()
+    form.set('target', 'activities')
+    form.set('dryRun', 'false')
+    form.set('file', new Blob([[head, ...lines].join('\n')]), 'actividades.csv')
+    const sent = await fetch(`${base}/api/v1/imports`, { method: 'POST', headers: as(member), body: form })
+    if (sent.status !== 202) throw new Error(`import: ${sent.status} ${await sent.text()}`)
+    const { data } = (await sent.json()) as { data: { id: string } }
+    const until = performance.now() + LONGEST_IMPORT_MS
+    for (;;) {
+      const { status, error } = await client.get('/imports/{id}', {
+        path: { id: data.id },
+        query: { action: 'refuse' },
+      })
+      if (status === 'DONE') return
+      if (['READY', 'FAILED'].includes(status) || performance.now() > until)
+        throw new Error(`import ${status}: ${error}`)
+      await wait(50)
+    }
+  })
+}
+
 // ── what one organisation does to the others ──
 
 /** What the largest tenant does meanwhile, so many at a time. */

@@ -1,4 +1,4 @@
-import { EXPORTS, exportRecord, IMPORTS, listWhile, makeFolder, SIGN_INS } from './bulk.ts'
+import { EXPORTS, exportRecord, IMPORTS, importFile, listWhile, makeFolder, SIGN_INS } from './bulk.ts'
 import type { Member } from './database.ts'
 import type { Call } from './load.ts'
 import type { LoadOptions } from './measure.ts'
@@ -200,6 +200,7 @@ export const SCENARIOS: readonly Scenario[] = [
     options: { connections: 8, seconds: 4, warmUpSeconds: 1 },
   },
   { name: 'ours: neighbour, 8 imports', run: listWhile(IMPORTS) },
+  { name: 'ours: import of a file, 5,000 rows', run: importFile },
   { name: 'ours: inspection folder', seeds: [seeds.activities], run: makeFolder },
   { name: 'ours: SIEM, 50 alerts a second', run: receiveAlerts },
   { name: 'ours: workflow actions', run: actOnWorkflows },
