@@ -898,6 +898,36 @@ begin
   return null;
 end$function$;
 
+CREATE OR REPLACE FUNCTION public.index_imports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.file_name, null::text into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.file_name, null::text into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'imports' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'imports', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
 CREATE OR REPLACE FUNCTION public.index_legal_entities()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2303,6 +2333,7 @@ create table dsar_requests (
   parent_request_id uuid,
   no_recipients_reason text,
   recipients_notified_at timestamptz,
+  previous_number text,
   constraint dsar_requests_pkey PRIMARY KEY (tenant_id, id),
   constraint dsar_requests_assignee_fkey FOREIGN KEY (tenant_id, assigned_to) REFERENCES memberships(tenant_id, user_id) ON DELETE SET NULL (assigned_to),
   constraint dsar_requests_ended CHECK (((status = ANY (ARRAY['COMPLETED', 'REJECTED'])) = (completed_at IS NOT NULL))),
@@ -2312,9 +2343,10 @@ create table dsar_requests (
   constraint dsar_requests_folio_key UNIQUE (tenant_id, folio_number),
   constraint dsar_requests_parent_fkey FOREIGN KEY (tenant_id, parent_request_id) REFERENCES dsar_requests(tenant_id, id),
   constraint dsar_requests_parent_of_block CHECK (((parent_request_id IS NULL) OR (right_type = 'BLOCKING'))),
+  constraint dsar_requests_previous_number_bounded CHECK (((length(previous_number) >= 1) AND (length(previous_number) <= 200))),
   constraint dsar_requests_response_type_known CHECK ((response_type = ANY (ARRAY['FULFILLED', 'PARTIALLY_FULFILLED', 'REJECTED_IDENTITY', 'REJECTED_LEGAL', 'EXTENDED']))),
   constraint dsar_requests_right_type_known CHECK ((right_type = ANY (ARRAY['ACCESS', 'RECTIFICATION', 'DELETION', 'OPPOSITION', 'PORTABILITY', 'BLOCKING', 'AUTO_DECISION']))),
-  constraint dsar_requests_source_known CHECK ((source = ANY (ARRAY['widget', 'portal']))),
+  constraint dsar_requests_source_known CHECK ((source = ANY (ARRAY['widget', 'portal', 'import']))),
   constraint dsar_requests_status_known CHECK ((status = ANY (ARRAY['RECEIVED', 'VERIFYING', 'IN_PROGRESS', 'EXTENDED', 'COMPLETED', 'REJECTED']))),
   constraint dsar_requests_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint dsar_requests_widget_fkey FOREIGN KEY (tenant_id, widget_id) REFERENCES dsar_widgets(tenant_id, id)
@@ -2336,6 +2368,7 @@ CREATE INDEX dsar_requests_open ON dsar_requests (tenant_id, due_at) INCLUDE (st
 CREATE INDEX dsar_requests_open_by_law ON dsar_requests (tenant_id, legal_due_at) INCLUDE (status, right_type, assigned_to, legal_entity_id) WHERE (completed_at IS NULL);
 CREATE INDEX dsar_requests_to_remind ON dsar_requests (first_due_at, tenant_id, id) WHERE (completed_at IS NULL);
 CREATE INDEX dsar_requests_to_remind_by_law ON dsar_requests (legal_due_at, tenant_id, id) WHERE (completed_at IS NULL);
+CREATE UNIQUE INDEX dsar_requests_previous_number_key ON dsar_requests (tenant_id, previous_number) WHERE (previous_number IS NOT NULL);
 alter table dsar_requests enable row level security;
 alter table dsar_requests force row level security;
 create policy above on dsar_requests to resguardo_system using (true) with check (true);
@@ -2541,6 +2574,62 @@ create policy above on idempotency_keys to resguardo_system using (true) with ch
 create policy own on idempotency_keys to resguardo_app using ((scope = ((select current_tenant())))) with check ((scope = ((select current_tenant()))));
 grant delete, insert, select on idempotency_keys to resguardo_app;
 grant delete, insert, select, update on idempotency_keys to resguardo_system;
+
+create table import_headings (
+  tenant_id uuid not null,
+  target text not null,
+  heading text not null,
+  field text,
+  updated_at timestamptz not null,
+  constraint import_headings_pkey PRIMARY KEY (tenant_id, target, heading),
+  constraint import_headings_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table import_headings enable row level security;
+alter table import_headings force row level security;
+create policy above on import_headings to resguardo_system using (true) with check (true);
+create policy tenant on import_headings to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on import_headings to resguardo_app;
+grant delete, insert, select, update on import_headings to resguardo_system;
+
+create table imports (
+  tenant_id uuid not null,
+  id uuid not null,
+  target text not null,
+  status text not null,
+  progress integer not null,
+  file_name text not null,
+  size_bytes integer not null,
+  sha256 text not null,
+  parts integer not null,
+  dry_run boolean not null,
+  chosen jsonb not null,
+  mapping jsonb not null,
+  outcomes jsonb not null,
+  totals jsonb,
+  error text,
+  actor jsonb not null,
+  created_by uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  completed_at timestamptz,
+  constraint imports_pkey PRIMARY KEY (tenant_id, id),
+  constraint imports_ended CHECK (((status = ANY (ARRAY['DONE', 'FAILED'])) = (completed_at IS NOT NULL))),
+  constraint imports_parts_counted CHECK ((parts = ANY (ARRAY[0, 1]))),
+  constraint imports_progress_range CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint imports_status_known CHECK ((status = ANY (ARRAY['PENDING', 'READY', 'APPLYING', 'DONE', 'FAILED']))),
+  constraint imports_target_known CHECK ((target = ANY (ARRAY['activities', 'systems', 'processors', 'departments', 'requests']))),
+  constraint imports_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX imports_changed ON imports (tenant_id, updated_at DESC, id DESC);
+CREATE INDEX imports_newest ON imports (tenant_id, created_at DESC, id DESC);
+CREATE INDEX imports_open ON imports (updated_at) WHERE ((completed_at IS NULL) OR (parts > 0));
+alter table imports enable row level security;
+alter table imports force row level security;
+create policy above on imports to resguardo_system using (true) with check (true);
+create policy tenant on imports to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION index_imports();
+grant delete, insert, select, update on imports to resguardo_app;
+grant delete, insert, select, update on imports to resguardo_system;
 
 create table installation_keys (
   name text not null,

@@ -15,6 +15,8 @@ import { dpia } from '#modules/dpia/module.ts'
 import { dsar } from '#modules/dsar/module.ts'
 import { files } from '#modules/files/module.ts'
 import { governance } from '#modules/governance/module.ts'
+import { createImportJobs, imports } from '#modules/imports/module.ts'
+import { targetsOf } from '#modules/imports/public.ts'
 import type { Module } from '#modules/module.ts'
 import { org } from '#modules/org/module.ts'
 import { portal } from '#modules/portal/module.ts'
@@ -55,6 +57,7 @@ export const MODULES: readonly Module[] = [
   workflows,
   tasks,
   files,
+  imports,
   governance,
   search,
 ]
@@ -68,6 +71,7 @@ export function jobsOf(modules: readonly Module[]): JobDefinition[] {
     MAIL_JOB,
     createHandOutJob(listeners),
     ...createWebhookJobs(owners),
+    ...createImportJobs(targetsOf(modules)),
     ...modules.flatMap(({ jobs }) => jobs ?? []),
   ]
 }

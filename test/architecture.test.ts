@@ -365,7 +365,8 @@ test('no file is longer than 400 lines, but tests and what is data', () => {
 })
 
 test('no test is left out, and nothing is exported without a name', () => {
-  const leftOut = /\b(test|it|describe|suite)\.(only|skip|todo)\(|\bt\.(skip|todo)\(|\b(only|skip|todo): /
+  const leftOut =
+    /\b(test|it|describe|suite)\.(only|skip|todo)\(|\bt\.(skip|todo)\(|\b(only|skip|todo): (?!\d|number\b)/
   const found = files.filter(
     (file) => file !== 'test/architecture.test.ts' && isTest(file) && leftOut.test(texts.get(file)!),
   )

@@ -76,6 +76,11 @@ const ENTITY =
 const ENTITY_OPTIONS = 'taxId legalRepName legalRepEmail dpoName dpoEmail postalAddress arcoPublicEmail'
 const DEPARTMENT = 'id name description depth parentId userCount children'
 
+const IMPORT =
+  'id target status progress dryRun fileName totals error createdAt completedAt mapping unmapped fields rows'
+const IMPORT_ROWS =
+  'mapping[].column mapping[].heading mapping[].field mapping[].confidence mapping[].by rows[].row rows[].action rows[].reasons rows[].name rows[].id rows[].changes totals.create totals.update totals.skip totals.refuse'
+
 const STAGE =
   'stages[].id stages[].name stages[].description stages[].order stages[].requiredRole stages[].actions[].id stages[].actions[].type stages[].actions[].label stages[].autoAdvance stages[].slaDays stages[].slaWarningDays stages[].fields[].id stages[].fields[].name stages[].fields[].label stages[].fields[].type stages[].fields[].required stages[].conditions stages[].parallelStages'
 const SUBSCRIPTION = 'id url events description isActive disabledReason previousUntil createdAt updatedAt'
@@ -347,6 +352,10 @@ const LINES: readonly string[] = [
   `GET /governance/reissue ${PAGED} 200 lawVersion items ${PAGES}`,
   'GET /governance/export/rat ?format 200 text/csv',
   'GET /governance/export/dpia ?format 200 text/csv',
+  'GET /governance/export/systems ?format ?separator 200 text/csv',
+  'GET /governance/export/processors ?format ?separator 200 text/csv',
+  'GET /governance/export/departments ?format ?separator 200 text/csv',
+  'GET /governance/export/requests ?format ?separator 200 text/csv',
   // cookie policy
   `POST /cookie-policy/generate 201 id version status content createdAt`,
   'GET /cookie-policy/current ?legalEntityId ?domainId 200 id version status content',
@@ -416,6 +425,13 @@ const LINES: readonly string[] = [
   'POST /files 201 key name contentType size sha256 createdAt',
   'GET /files/{key} 200 application/octet-stream',
   'DELETE /files/{key} 200',
+
+  // imports
+  `POST /imports 202 ${IMPORT}`,
+  `GET /imports ${PAGED} ?target 200 ${listed('items', 'id target status progress dryRun fileName totals error createdAt completedAt')} ${PAGES}`,
+  'GET /imports/templates/{target} ?format 200 text/csv',
+  `GET /imports/{id} ?action 200 ${IMPORT} ${IMPORT_ROWS}`,
+  `POST /imports/{id}/confirm 202 ${IMPORT}`,
 ]
 
 export interface Promised {

@@ -663,6 +663,24 @@ test('files and governance', async () => {
   await play('GET /governance/reissue')
   await play('GET /governance/export/rat', [], { query: '?format=csv' })
   await play('GET /governance/export/dpia', [], { query: '?format=csv' })
+  for (const register of ['systems', 'processors', 'departments', 'requests'])
+    await play(`GET /governance/export/${register}`, [], { query: '?format=csv&separator=semicolon' })
+})
+
+test('imports', async () => {
+  const frame = 'frontera'
+  const field = (disposition: string, text: string) =>
+    `--${frame}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${text}\r\n`
+  const rows = 'Encargado;RUT;Notas\nPalomar SpA;76.543.210-3;x\n'
+  const { id } = await play('POST /imports', [], {
+    payload: `${field('name="target"', 'processors')}${field('name="file"; filename="encargados.csv"', rows)}--${frame}--\r\n`,
+    headers: { 'content-type': `multipart/form-data; boundary=${frame}` },
+  })
+  await api.drain()
+  await play('GET /imports')
+  await play('GET /imports/{id}', [id])
+  await play('POST /imports/{id}/confirm', [id])
+  await play('GET /imports/templates/{target}', ['processors'], { query: '?format=csv' })
 })
 
 test('nothing promised was left out, and every field was seen', () => {

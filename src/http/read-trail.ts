@@ -27,6 +27,7 @@ const ENTITY_OF_MODULE: Readonly<Record<string, string>> = {
   dsar: 'dsar_request',
   files: 'file',
   governance: 'governance_report',
+  imports: 'import',
   'privacy-policy': 'privacy_policy',
   rat: 'activity',
 }

@@ -18,6 +18,7 @@ export const SCOPED_MODULES = [
   'tasks',
   'governance',
   'files',
+  'imports',
   'settings',
 ] as const
 type ScopedModule = (typeof SCOPED_MODULES)[number]

@@ -114,6 +114,16 @@ function longTexts(value: unknown, path: string, most: number): string[] {
   )
 }
 
+const compiled = new WeakMap<object, ValidateFunction>()
+const bodies = lazily(() => compilersOf([]).strict)
+
+/** The faults of a value that came otherwise than in a body, in the words that a body would get. */
+export function faultsBy(schema: object, value: unknown): FaultDetail[] {
+  const check = compiled.get(schema) ?? bodies().compile(schema)
+  compiled.set(schema, check)
+  return check(value) ? [] : explain(check.errors ?? [])
+}
+
 function lazily<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

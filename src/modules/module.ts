@@ -16,6 +16,7 @@ import type { Config } from '#src/config.ts'
 import type { WaitingName } from './auth/public.ts'
 import type { DomainDetail } from './domains/public.ts'
 import type { FilesOf, UsesFile } from './files/public.ts'
+import type { SheetTarget } from './imports/public.ts'
 import type { SystemsOf } from './processors/public.ts'
 import type { FindAssessed } from './rat/public.ts'
 import type { UsageName } from './settings/public.ts'
@@ -67,6 +68,8 @@ export interface Module {
   readonly filesOf?: Readonly<Record<string, FilesOf>>
   /** The systems of this module that the processor runs: while there is one, the processor cannot be deleted. */
   readonly systemsOfProcessor?: SystemsOf
+  /** What of this module may be brought in by a file of rows, and exported as one. */
+  readonly sheets?: readonly SheetTarget[]
   /** This module's part of the detail of a domain. */
   readonly domainDetail?: (ctx: ReadCtx, domainId: string) => Promise<Partial<DomainDetail>>
 }

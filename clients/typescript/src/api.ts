@@ -397,7 +397,7 @@ export type ApiKey = {
 
 export type ApiKeyPatch = {
   name?: string
-  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
+  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
   expiresAt?: string | null
   isActive?: boolean | null
   /** La clave actúa como lo haría alguien con este rol; ANALYST si no se indica */
@@ -825,7 +825,7 @@ export type ClosedRequest = {
   legalEntityId: string
   /** El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628) */
   legalDueOn: string
-  source: 'widget' | 'portal'
+  source: 'widget' | 'portal' | 'import'
   /** Qué se probó de la identidad: antes de responder, verifique lo que solo se declaró */
   identity: {
     email: 'proven' | 'claimed'
@@ -833,6 +833,8 @@ export type ClosedRequest = {
     method: 'none' | 'portal_code'
   }
   widgetId: string | null
+  /** El número que tenía en el libro anterior, si se importó de él */
+  previousNumber: string | null
   /** La solicitud principal de un bloqueo temporal */
   parentRequestId: string | null
   subjectRut: string | null
@@ -1915,6 +1917,79 @@ export type Identified = {
   id: string
 }
 
+export type Import = {
+  id: string
+  target: 'activities' | 'systems' | 'processors' | 'departments' | 'requests'
+  /** PENDING: se está leyendo; READY: espera confirmación; APPLYING: se está guardando; DONE: guardado; FAILED: no se guardó nada */
+  status: 'PENDING' | 'READY' | 'APPLYING' | 'DONE' | 'FAILED'
+  progress: number
+  dryRun: boolean
+  fileName: string
+  totals: {
+    rows: number
+    create: number
+    update: number
+    skip: number
+    refuse: number
+  } | null
+  error: string | null
+  createdAt: string
+  completedAt: string | null
+  mapping: MappedColumn[]
+  /** Títulos que no se traen */
+  unmapped: string[]
+  /** Los campos a los que puede asignar una columna */
+  fields: {
+    field: string
+    label: string
+    required: boolean
+  }[]
+  rows: ImportRow[]
+}
+
+export type ImportForm = {
+  /** Libro de Excel (.xlsx) o texto separado por comas o punto y coma (.csv); hasta 5.000 filas */
+  file: string
+  /** Qué son las filas */
+  target: 'activities' | 'systems' | 'processors' | 'departments' | 'requests'
+  /** Con true, que es lo usual, solo muestra qué haría; se confirma aparte */
+  dryRun?: boolean
+  /** Objeto JSON: por título de columna, el campo que significa, o null para no traerla */
+  mapping?: string
+}
+
+export type ImportRow = {
+  /** Como la numera la planilla */
+  row: number
+  action: 'create' | 'update' | 'skip' | 'refuse'
+  /** Por qué se rechaza */
+  reasons: string[]
+  name: string | null
+  id: string | null
+  /** Los títulos de las celdas que cambian el registro */
+  changes: string[]
+}
+
+export type ImportSummary = {
+  id: string
+  target: 'activities' | 'systems' | 'processors' | 'departments' | 'requests'
+  /** PENDING: se está leyendo; READY: espera confirmación; APPLYING: se está guardando; DONE: guardado; FAILED: no se guardó nada */
+  status: 'PENDING' | 'READY' | 'APPLYING' | 'DONE' | 'FAILED'
+  progress: number
+  dryRun: boolean
+  fileName: string
+  totals: {
+    rows: number
+    create: number
+    update: number
+    skip: number
+    refuse: number
+  } | null
+  error: string | null
+  createdAt: string
+  completedAt: string | null
+}
+
 export type Imported = {
   imported: number
   items: {
@@ -2237,6 +2312,18 @@ export type ManualConsent = {
     relation?: string | null
     email?: string | null
   } | null
+}
+
+export type MappedColumn = {
+  /** Su letra en la planilla */
+  column: string
+  heading: string
+  /** Nulo: no se trae */
+  field: string | null
+  label: string | null
+  confidence: number
+  /** Elegido al enviar, recordado de antes, título exacto, sinónimo, parecido, solo informativo, o nadie */
+  by: 'chosen' | 'remembered' | 'exact' | 'synonym' | 'similar' | 'shown_only' | 'nobody'
 }
 
 export type MarkClock = {
@@ -2591,7 +2678,7 @@ export type NewActivity = {
 
 export type NewApiKey = {
   name: string
-  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
+  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
   expiresAt?: string | null
   /** La clave actúa como lo haría alguien con este rol; ANALYST si no se indica */
   role?: 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
@@ -3707,7 +3794,7 @@ export type Request = {
   legalEntityId: string
   /** El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628) */
   legalDueOn: string
-  source: 'widget' | 'portal'
+  source: 'widget' | 'portal' | 'import'
   /** Qué se probó de la identidad: antes de responder, verifique lo que solo se declaró */
   identity: {
     email: 'proven' | 'claimed'
@@ -3715,6 +3802,8 @@ export type Request = {
     method: 'none' | 'portal_code'
   }
   widgetId: string | null
+  /** El número que tenía en el libro anterior, si se importó de él */
+  previousNumber: string | null
   /** La solicitud principal de un bloqueo temporal */
   parentRequestId: string | null
   subjectRut: string | null
@@ -4499,7 +4588,7 @@ export type ThirdsNotified = {
   legalEntityId: string
   /** El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628) */
   legalDueOn: string
-  source: 'widget' | 'portal'
+  source: 'widget' | 'portal' | 'import'
   /** Qué se probó de la identidad: antes de responder, verifique lo que solo se declaró */
   identity: {
     email: 'proven' | 'claimed'
@@ -4507,6 +4596,8 @@ export type ThirdsNotified = {
     method: 'none' | 'portal_code'
   }
   widgetId: string | null
+  /** El número que tenía en el libro anterior, si se importó de él */
+  previousNumber: string | null
   /** La solicitud principal de un bloqueo temporal */
   parentRequestId: string | null
   subjectRut: string | null
@@ -7867,6 +7958,69 @@ export interface Operations {
     body: FormData
     data: UploadedFile
   }
+  /** Traer registros desde una planilla (.xlsx o .csv, hasta 5.000 filas) */
+  'POST /imports': {
+    body: FormData
+    data: undefined
+  }
+  /** Listar las importaciones */
+  'GET /imports': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
+      target?: 'activities' | 'systems' | 'processors' | 'departments' | 'requests'
+    }
+    data: {
+      items: ImportSummary[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
+    }
+  }
+  /** Descargar la planilla vacía, con sus listas */
+  'GET /imports/templates/{target}': {
+    path: {
+      target: 'activities' | 'systems' | 'processors' | 'departments' | 'requests'
+    }
+    query?: {
+      /** xlsx (por defecto) o csv */
+      format?: 'xlsx' | 'csv'
+    }
+    file: true
+  }
+  /** Ver una importación: qué es cada columna y qué pasa con cada fila */
+  'GET /imports/{id}': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** Solo las filas con este resultado */
+      action?: 'create' | 'update' | 'skip' | 'refuse'
+    }
+    data: Import
+  }
+  /** Confirmar una importación: se guarda todo o nada, en segundo plano */
+  'POST /imports/{id}/confirm': {
+    path: {
+      id: string
+    }
+    data: undefined
+  }
   /** Ver el puntaje de cumplimiento, área por área, con lo que falta y por qué */
   'GET /governance/compliance-score': {
     data: ComplianceScore
@@ -7976,6 +8130,46 @@ export interface Operations {
   }
   /** Exportar las evaluaciones de impacto (CSV o Excel) */
   'GET /governance/export/dpia': {
+    query?: {
+      /** De las columnas del csv: coma (por defecto) o punto y coma, que abre Excel en español */
+      separator?: 'comma' | 'semicolon'
+      /** csv (por defecto) o excel; xlsx es lo mismo que excel */
+      format?: 'csv' | 'excel' | 'xlsx'
+    }
+    file: true
+  }
+  /** Exportar los sistemas (CSV o Excel) */
+  'GET /governance/export/systems': {
+    query?: {
+      /** De las columnas del csv: coma (por defecto) o punto y coma, que abre Excel en español */
+      separator?: 'comma' | 'semicolon'
+      /** csv (por defecto) o excel; xlsx es lo mismo que excel */
+      format?: 'csv' | 'excel' | 'xlsx'
+    }
+    file: true
+  }
+  /** Exportar los encargados (CSV o Excel) */
+  'GET /governance/export/processors': {
+    query?: {
+      /** De las columnas del csv: coma (por defecto) o punto y coma, que abre Excel en español */
+      separator?: 'comma' | 'semicolon'
+      /** csv (por defecto) o excel; xlsx es lo mismo que excel */
+      format?: 'csv' | 'excel' | 'xlsx'
+    }
+    file: true
+  }
+  /** Exportar los departamentos (CSV o Excel) */
+  'GET /governance/export/departments': {
+    query?: {
+      /** De las columnas del csv: coma (por defecto) o punto y coma, que abre Excel en español */
+      separator?: 'comma' | 'semicolon'
+      /** csv (por defecto) o excel; xlsx es lo mismo que excel */
+      format?: 'csv' | 'excel' | 'xlsx'
+    }
+    file: true
+  }
+  /** Exportar las solicitudes de derechos (CSV o Excel) */
+  'GET /governance/export/requests': {
     query?: {
       /** De las columnas del csv: coma (por defecto) o punto y coma, que abre Excel en español */
       separator?: 'comma' | 'semicolon'

@@ -3,6 +3,7 @@ import { listSystemsOfProcessor } from './repo.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
 import { CONSTRAINTS } from './service.ts'
+import { systemSheet } from './sheet.ts'
 
 export const dataMap: Module = {
   name: 'data-map',
@@ -10,5 +11,6 @@ export const dataMap: Module = {
   schemas: [schemas],
   routes,
   constraints: CONSTRAINTS,
+  sheets: [systemSheet],
   systemsOfProcessor: listSystemsOfProcessor,
 }

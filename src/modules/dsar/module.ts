@@ -7,6 +7,7 @@ import { countOpen, filesOf, namesFile } from './requests/repo.ts'
 import { requestRoutes } from './requests/routes.ts'
 import * as requestsSchemas from './requests/schemas.ts'
 import { CONSTRAINTS } from './requests/service.ts'
+import { requestSheet } from './sheet/target.ts'
 import { listTasks } from './tasks.ts'
 import { widgetRoutes } from './widgets/routes.ts'
 import * as widgetsSchemas from './widgets/schemas.ts'
@@ -24,6 +25,7 @@ export const dsar: Module = {
   waiting: { requests: countOpen },
   tasks: { request: listTasks },
   constraints: CONSTRAINTS,
+  sheets: [requestSheet],
   approvables: [dsarApprovable],
   usesFile: namesFile,
   filesOf: { dsar_request: filesOf },

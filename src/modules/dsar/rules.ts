@@ -49,13 +49,15 @@ export const LETTER_KINDS = ['RECEIPT', 'EXTENSION', 'ANSWER', 'REFUSAL', 'THIRD
 export const LETTER_FORMATS = ['json', 'pdf', 'docx'] as const
 export type LetterKind = (typeof LETTER_KINDS)[number]
 
-export const SOURCES = ['widget', 'portal'] as const
+/** `import`: from the book that was kept before. */
+export const SOURCES = ['widget', 'portal', 'import'] as const
 export type Source = (typeof SOURCES)[number]
 
 /** What the intake proved of the person: the portal's code proves a mailbox, and nothing proves a RUT. */
 export const IDENTITY_OF_SOURCE = {
   widget: { email: 'claimed', rut: 'claimed', method: 'none' },
   portal: { email: 'proven', rut: 'claimed', method: 'portal_code' },
+  import: { email: 'claimed', rut: 'claimed', method: 'none' },
 } as const satisfies Record<Source, Identity>
 
 interface Identity {

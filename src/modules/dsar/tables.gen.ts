@@ -51,7 +51,7 @@ declare module '#db/tables.gen.ts' {
       tenant_id: string
       id: string
       folio_number: string
-      source: 'widget' | 'portal'
+      source: 'widget' | 'portal' | 'import'
       widget_id: string | null
       legal_entity_id: Generated<string>
       right_type: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
@@ -98,6 +98,7 @@ declare module '#db/tables.gen.ts' {
       parent_request_id: string | null
       no_recipients_reason: string | null
       recipients_notified_at: Date | null
+      previous_number: string | null
     }
     dsar_widgets: {
       tenant_id: string

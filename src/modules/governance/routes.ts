@@ -2,6 +2,7 @@ import type { ReadCtx } from '#db/context.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import type { App } from '#http/types.ts'
+import { targetsOf } from '#modules/imports/public.ts'
 import type { ModuleDeps } from '#modules/module.ts'
 import { renderPdf } from '#pdf/renderer.ts'
 import { COMMA, csvStream, datedName, SEMICOLON } from '#sheets/csv.ts'
@@ -9,7 +10,7 @@ import { xlsxStream } from '#sheets/workbook.ts'
 import { storedOrRefused } from '#storage/refusal.ts'
 import { createStorage } from '#storage/storage.ts'
 import { renderWord } from '#word/renderer.ts'
-import { DPIA_TABLE, RAT_TABLE, type Table } from './exports/sheets.ts'
+import { DPIA_TABLE, RAT_TABLE, type Table, targetTable } from './exports/sheets.ts'
 import { getExposure } from './exposure.ts'
 import { readParts } from './inspection/parts.ts'
 import { modelDocument } from './mpi/document.ts'
@@ -18,7 +19,7 @@ import { listReissue } from './reissue.ts'
 import * as schemas from './schemas.ts'
 import * as governance from './service.ts'
 
-export function routes(app: App, { config }: ModuleDeps): void {
+export function routes(app: App, { config, modules }: ModuleDeps): void {
   const storage = createStorage(config)
   const route = endpoints(app, 'governance')
 
@@ -153,7 +154,7 @@ export function routes(app: App, { config }: ModuleDeps): void {
         reply.header('content-disposition', `attachment; filename="${fileName}"`)
         return csv
           ? reply.type('text/csv; charset=utf-8').send(csvStream(table.columns, rows, separator))
-          : reply.type(schemas.XLSX).send(xlsxStream(table, rows))
+          : reply.type(schemas.XLSX).send(xlsxStream(table.shape ?? table, rows))
       },
     })
 
@@ -171,4 +172,18 @@ export function routes(app: App, { config }: ModuleDeps): void {
     DPIA_TABLE,
     'dpia_assessment',
   )
+
+  const targets = targetsOf(modules)
+  for (const [name, id, summary, entityType] of REGISTERS) {
+    const target = targets.find((one) => one.name === name)
+    if (target) exported(`/governance/export/${name}`, id, summary, targetTable(target), entityType)
+  }
 }
+
+/** Beside the record: what POST /imports takes back. */
+const REGISTERS = [
+  ['systems', 'exportSystems', 'Exportar los sistemas (CSV o Excel)', 'system'],
+  ['processors', 'exportProcessors', 'Exportar los encargados (CSV o Excel)', 'processor'],
+  ['departments', 'exportDepartments', 'Exportar los departamentos (CSV o Excel)', 'department'],
+  ['requests', 'exportRequests', 'Exportar las solicitudes de derechos (CSV o Excel)', 'dsar_request'],
+] as const

@@ -2,6 +2,7 @@ import type { Module } from '#modules/module.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
 import { CONSTRAINTS, createFirstStructure } from './service.ts'
+import { departmentSheet } from './sheet.ts'
 
 export const org: Module = {
   name: 'org',
@@ -9,5 +10,6 @@ export const org: Module = {
   schemas: [schemas],
   routes,
   constraints: CONSTRAINTS,
+  sheets: [departmentSheet],
   onTenantCreated: createFirstStructure,
 }

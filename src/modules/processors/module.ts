@@ -2,6 +2,7 @@ import type { Module } from '#modules/module.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
 import { CONSTRAINTS } from './service.ts'
+import { processorSheet } from './sheet.ts'
 
 export const processors: Module = {
   name: 'processors',
@@ -9,4 +10,5 @@ export const processors: Module = {
   schemas: [schemas],
   routes,
   constraints: CONSTRAINTS,
+  sheets: [processorSheet],
 }

@@ -10,6 +10,7 @@ import * as linksSchemas from './links/schemas.ts'
 import { CONSTRAINTS as LINK_CONSTRAINTS } from './links/service.ts'
 import * as overviewSchemas from './overview/schemas.ts'
 import { routes } from './routes.ts'
+import { activitySheet } from './sheet/target.ts'
 
 export const rat: Module = {
   name: 'rat',
@@ -23,6 +24,7 @@ export const rat: Module = {
   ],
   routes,
   constraints: { ...ACTIVITY_CONSTRAINTS, ...LINK_CONSTRAINTS },
+  sheets: [activitySheet],
   usage: { aiQueries: countQueries },
   approvables: [
     {

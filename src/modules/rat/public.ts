@@ -17,6 +17,7 @@ export { type BasisArticle, basisWords, restsOnInterest } from './knowledge/base
 export { isAdequate, readCountry } from './knowledge/countries.ts'
 export { RETENTION_LABELS } from './knowledge/vocabulary.ts'
 export type { LegalBasis, RetentionPeriod } from './rules.ts'
+export { COLUMNS as ACTIVITY_COLUMNS } from './sheet/columns.ts'
 
 /** An activity as other modules see it: its own fields and its processors. */
 export type ActivityFacts = ReturnType<typeof factsOf>

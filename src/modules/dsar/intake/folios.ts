@@ -15,8 +15,7 @@ export function createFolios(access: TenantAccess, key: Buffer): NextFolio {
   const free = new Map<number, number[]>()
 
   const refill = singleFlight(async (year: string) => {
-    const last = await access.asSystem('folios are counted over the installation', (db) => reserve(db, +year))
-    const block = Array.from({ length: BLOCK }, (_, index) => last - BLOCK + 1 + index)
+    const block = await reserve(access, +year, BLOCK)
     free.set(+year, [...(free.get(+year) ?? []), ...block])
   })
 
@@ -30,30 +29,52 @@ export function createFolios(access: TenantAccess, key: Buffer): NextFolio {
   }
 }
 
-async function reserve(db: WriteCtx['db'], year: number): Promise<number> {
-  const { issued } = await db
-    .insertInto('folio_years')
-    .values({ year, issued: BLOCK })
-    .onConflict((conflict) =>
-      conflict.column('year').doUpdateSet({ issued: sql`folio_years.issued + ${BLOCK}` }),
-    )
-    .returning('issued')
-    .executeTakeFirstOrThrow()
-  return issued
+/** So many numbers of a year, which nobody else gets. */
+async function reserve(access: TenantAccess, year: number, count: number): Promise<number[]> {
+  const { issued } = await access.asSystem('folios are counted over the installation', (db) =>
+    db
+      .insertInto('folio_years')
+      .values({ year, issued: count })
+      .onConflict((conflict) =>
+        conflict.column('year').doUpdateSet({ issued: sql`folio_years.issued + ${count}` }),
+      )
+      .returning('issued')
+      .executeTakeFirstOrThrow(),
+  )
+  return Array.from({ length: count }, (_, index) => issued - count + 1 + index)
+}
+
+/** Folios of the years in which requests came in, in their order. */
+export async function reserveFolios(
+  access: TenantAccess,
+  key: Buffer,
+  years: readonly number[],
+): Promise<string[]> {
+  const free = new Map<number, number[]>()
+  for (const [year, { length }] of Map.groupBy(years, (year) => year))
+    free.set(year, await reserve(access, year, length))
+  return years.map((year) => formatFolio(year, folioNumber(key, year, free.get(year)!.shift()!)))
 }
 
 /** Thrown when a folio belongs to another request: APP_SECRET changed during the year. The next one may be free. */
 export class TakenFolio extends Error {}
 
 /** Binds the folio to the request, in the transaction that keeps the request. */
-export async function claimFolio(ctx: WriteCtx, folio: string, requestId: string): Promise<void> {
+export function claimFolio(ctx: WriteCtx, folio: string, requestId: string): Promise<void> {
+  return claimFolios(ctx, [{ folio, requestId }])
+}
+
+export async function claimFolios(
+  ctx: WriteCtx,
+  claims: readonly { folio: string; requestId: string }[],
+): Promise<void> {
   const claim = ctx.db
     .insertInto('folios')
-    .values({ folio, tenant_id: ctx.tenantId, request_id: requestId })
+    .values(claims.map(({ folio, requestId }) => ({ folio, tenant_id: ctx.tenantId, request_id: requestId })))
     .onConflict((conflict) => conflict.column('folio').doNothing())
     .returning('folio')
   const rows = await asSystemOnce(ctx, 'folios are unique over the installation', claim)
-  if (rows.length === 0) throw new TakenFolio(folio)
+  if (rows.length < claims.length) throw new TakenFolio(claims[0]!.folio)
 }
 
 /** Acts with the next folio, and with the one after it when that one is taken. */

@@ -181,6 +181,28 @@ export async function insertEvents(ctx: WriteCtx, requestId: string, ...events: 
   await ctx.db.insertInto('dsar_events').values(rows).execute()
 }
 
+/** What happened before the request came to this service. */
+export interface PastEvent extends NewEvent {
+  requestId: string
+  at: Date
+}
+
+export async function insertPastEvents(ctx: WriteCtx, events: readonly PastEvent[]): Promise<void> {
+  const rows = events.map(({ requestId, type, from, to, notes, at }) => ({
+    tenant_id: ctx.tenantId,
+    id: newId(),
+    request_id: requestId,
+    type,
+    from_status: from ?? null,
+    to_status: to ?? null,
+    notes: notes || null,
+    actor_id: ctx.actor.id ?? null,
+    actor_name: ctx.actor.name ?? null,
+    created_at: at,
+  }))
+  await ctx.db.insertInto('dsar_events').values(rows).execute()
+}
+
 // ── statistics ──
 
 export interface RequestCounts {

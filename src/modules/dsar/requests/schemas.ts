@@ -212,6 +212,12 @@ const request = {
     { description: 'Qué se probó de la identidad: antes de responder, verifique lo que solo se declaró' },
   ),
   widgetId: nullable(Id()),
+  previousNumber: nullable(
+    Type.String({
+      description: 'El número que tenía en el libro anterior, si se importó de él',
+      examples: ['2025-014'],
+    }),
+  ),
   parentRequestId: nullable(Id({ description: 'La solicitud principal de un bloqueo temporal' })),
   subjectRut: MaybeText('12345678-5'),
   subjectPhone: MaybeText('+56 9 1234 5678'),

@@ -45,6 +45,7 @@ export function requestView(
     identity: IDENTITY_OF_SOURCE[row.source],
     widgetId: row.widget_id,
     parentRequestId: row.parent_request_id,
+    previousNumber: row.previous_number,
     subjectRut: row.subject_rut,
     subjectPhone: row.subject_phone,
     description: row.description,

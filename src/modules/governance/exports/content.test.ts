@@ -19,6 +19,7 @@ const RAT_HEAD = [
   'Tipos de datos',
   'Datos sensibles',
   'Ámbito territorial',
+  'Sistema principal',
   'Bases de datos y sistemas',
   'Categorías de titulares',
   'Finalidad',

@@ -46,3 +46,12 @@ export async function listAround({ db, tenantId }: ReadCtx, ids: readonly string
     where a.tenant_id = ${tenantId} and a.id = any(${[...ids]}::uuid[])`.execute(db)
   return rows
 }
+
+export async function readSystemNames({ db, tenantId }: ReadCtx): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('system_register')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -9,7 +9,9 @@ import {
   STATE_WORDS,
   type State,
 } from '#modules/dpia/public.ts'
+import { type SheetTarget, sheetColumn, sheetShape } from '#modules/imports/public.ts'
 import {
+  ACTIVITY_COLUMNS,
   type ActivityFacts,
   basisWords,
   listActivities,
@@ -17,7 +19,8 @@ import {
   readCountry,
 } from '#modules/rat/public.ts'
 import type { Cell, Row, Rows } from '#sheets/csv.ts'
-import { type Around, listAround, listIds } from './repo.ts'
+import type { SheetShape } from '#sheets/workbook.ts'
+import { type Around, listAround, listIds, readSystemNames } from './repo.ts'
 
 /** One short read in the tenant. A long table takes many, so that none holds the database. */
 export type Read = <T>(work: (ctx: ReadCtx) => Promise<T>) => Promise<T>
@@ -27,6 +30,8 @@ export interface Table {
   name: string
   sheet: string
   columns: readonly string[]
+  /** Of a workbook that people fill in and send back. */
+  shape?: SheetShape
   /** The first read is done when this returns: a caller who may not read is refused before the first byte. */
   open(read: Read): Promise<Rows>
 }
@@ -60,6 +65,7 @@ async function* inBatches<T>(
 interface Recorded {
   activity: ActivityFacts
   around: Around | undefined
+  systemNames: ReadonlyMap<string, string>
 }
 
 const STATUS_WORDS = { draft: 'Borrador', published: 'Publicada', archived: 'Archivada' } as const
@@ -86,6 +92,10 @@ const RAT_COLUMNS: readonly Column<Recorded>[] = [
   { label: 'Tipos de datos', value: ({ activity }) => joined(activity.dataCategories.map(dataWord)) },
   { label: 'Datos sensibles', value: ({ activity }) => yesNo(activity.hasSensitiveData) },
   { label: 'Ámbito territorial', value: ({ activity }) => territoryOf(activity) },
+  {
+    label: 'Sistema principal',
+    value: ({ activity, systemNames }) => (activity.systemId && systemNames.get(activity.systemId)) || null,
+  },
   { label: 'Bases de datos y sistemas', value: ({ around }) => around?.systems ?? null },
   {
     label: 'Categorías de titulares',
@@ -149,18 +159,41 @@ const RAT_COLUMNS: readonly Column<Recorded>[] = [
   { label: 'Actualizada', value: ({ activity }) => moment(activity.updatedAt) },
 ]
 
+const MOMENTS = ['Publicada', 'Creada', 'Actualizada']
+const OPEN = ['Base de licitud', 'Artículo']
+
+/** A workbook of the register comes back with its lists and its hidden ids (POST /imports). */
+function registerShape(): SheetShape {
+  const known = new Map(ACTIVITY_COLUMNS.map((column) => [column.heading, column]))
+  return {
+    sheet: 'Registro de actividades',
+    columns: RAT_COLUMNS.map(({ label }) => {
+      const column = known.get(label)
+      if (label === 'ID') return { heading: label, hidden: true }
+      if (MOMENTS.includes(label)) return { heading: label, kind: 'moment' as const }
+      // An article may word its basis otherwise than the list does.
+      return column ? { ...sheetColumn(column), ...(OPEN.includes(label) && { open: true }) } : label
+    }),
+  }
+}
+
 export const RAT_TABLE: Table = {
   name: 'rat',
   sheet: 'Registro de actividades',
   columns: RAT_COLUMNS.map(({ label }) => label),
+  shape: registerShape(),
   async open(read) {
-    const ids = await read((ctx) => listIds(ctx, 'activity_register'))
+    const [ids, systemNames] = await read((ctx) =>
+      Promise.all([listIds(ctx, 'activity_register'), readSystemNames(ctx)]),
+    )
     return inBatches(ids, async (batch) => {
       const [activities, around] = await read((ctx) =>
         Promise.all([listActivities(ctx, { ids: batch }), listAround(ctx, batch)]),
       )
       const aroundOf = new Map(around.map((one) => [one.activity_id, one]))
-      return activities.map((activity) => rowOf(RAT_COLUMNS, { activity, around: aroundOf.get(activity.id) }))
+      return activities.map((activity) =>
+        rowOf(RAT_COLUMNS, { activity, around: aroundOf.get(activity.id), systemNames }),
+      )
     })
   },
 }
@@ -205,6 +238,29 @@ export const DPIA_TABLE: Table = {
       return summaries.map((summary) => rowOf(DPIA_COLUMNS, summary))
     })
   },
+}
+
+// ── what other files of rows bring in ──
+
+/** The records of a target, as its file takes them back. */
+export function targetTable({ name, title, columns, page }: SheetTarget): Table {
+  return {
+    name,
+    sheet: title,
+    columns: ['ID', ...columns.map(({ heading }) => heading)],
+    shape: sheetShape(title, columns),
+    async open(read) {
+      const first = await read((ctx) => page!(ctx, undefined))
+      return pages(first, (after) => read((ctx) => page!(ctx, after)))
+    },
+  }
+}
+
+type Exported = { id: string; cells: Cell[] }[]
+
+async function* pages(first: Exported, next: (after: string) => Promise<Exported>): AsyncGenerator<Row> {
+  for (let found = first; found.length > 0; found = await next(found.at(-1)!.id))
+    yield* found.map(({ id, cells }) => [id, ...cells])
 }
 
 // ── words ──

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ReadCtx } from '#db/context.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { countedTotal } from '#db/counts.ts'
 import { listPage } from '#db/list.ts'
 import { MOST_ROWS } from '#db/sql.ts'
@@ -159,6 +159,45 @@ export function listActivitiesOfDomain({ db, tenantId }: ReadCtx, domainId: stri
     .orderBy('l.created_at')
     .orderBy('l.id')
     .limit(MOST_ROWS)
+    .execute()
+}
+
+// ── for files of rows ──
+
+export function lockRows({ db, tenantId }: WriteCtx, ids: readonly string[]): Promise<ActivityRow[]> {
+  return rowsById({ db, tenantId }, ids).forUpdate().execute()
+}
+
+export function findRows(ctx: ReadCtx, ids: readonly string[]): Promise<ActivityRow[]> {
+  return rowsById(ctx, ids).execute()
+}
+
+/** In the order of their ids: two acts that hold some of the same never wait for each other. */
+function rowsById({ db, tenantId }: Pick<ReadCtx, 'db' | 'tenantId'>, ids: readonly string[]) {
+  return db
+    .selectFrom('activities')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+}
+
+/** What people call every activity, newest first. */
+export function listNames({ db, tenantId }: ReadCtx) {
+  return db
+    .selectFrom('activities')
+    .select(['id', 'name', 'legal_entity_id'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export function listSystemNames({ db, tenantId }: ReadCtx) {
+  return db
+    .selectFrom('system_register')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id', 'desc')
     .execute()
 }
 

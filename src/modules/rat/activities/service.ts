@@ -21,6 +21,7 @@ import {
   DELETABLE,
   MOVES,
   missingToPublish,
+  type Publishable,
   type RiskFactors,
   STATE_LABELS,
   type State,
@@ -85,13 +86,10 @@ export async function getActivity(ctx: ReadCtx, id: string): Promise<ActivityDet
 
 export async function updateActivity(ctx: WriteCtx, id: string, patch: ActivityPatch) {
   const [before, entity] = await Promise.all([lockActivity(ctx, id), entityColumn(ctx, patch.legalEntityId)])
-  const sent = { ...activityColumns(ctx, patch), ...entity }
-  const written = { ...sent, ...settleArticle(before, sent) }
-  const fields = { ...written, ...derivedOf({ ...before, ...written }, ctx.tools.law), updated_at: ctx.now }
-  const after = { ...before, ...fields }
+  const { fields, after } = changeOf(ctx, before, patch, entity)
   if (patch.legalBasisArticle || patch.legalEntityId)
     await assertPublicBody(ctx, after.legal_basis_article, after.legal_entity_id)
-  if (before.status === 'published') assertNothingLost(before, after)
+  if (before.status === 'published') assertNothingLost(activityView(before), activityView(after))
   const [row, links] = await together(
     activities.update(ctx, id, fields),
     linksOf(ctx, id),
@@ -100,6 +98,51 @@ export async function updateActivity(ctx: WriteCtx, id: string, patch: ActivityP
     ...announceDpia(ctx, before, after),
   )
   return detailView(row, links, ctx.now)
+}
+
+/** What a patch writes, with what follows from it. */
+function changeOf(
+  ctx: WriteCtx,
+  before: repo.ActivityRow,
+  patch: ActivityPatch,
+  entity: { legal_entity_id?: string },
+) {
+  const sent = { ...activityColumns(ctx, patch), ...entity }
+  const written = { ...sent, ...settleArticle(before, sent) }
+  const fields = { ...written, ...derivedOf({ ...before, ...written }, ctx.tools.law), updated_at: ctx.now }
+  return { fields, after: { ...before, ...fields } }
+}
+
+/** Many at once, whose entities and articles were judged before: one trip for all of them. */
+export async function changeActivities(
+  ctx: WriteCtx,
+  changes: readonly { id: string; patch: ActivityPatch }[],
+): Promise<void> {
+  const rows = await repo.lockRows(
+    ctx,
+    changes.map(({ id }) => id),
+  )
+  const written = changes.map(({ id, patch }) => {
+    const before = found(
+      rows.find((row) => row.id === id),
+      ACTIVITY,
+    )
+    const entity = patch.legalEntityId ? { legal_entity_id: patch.legalEntityId } : {}
+    return { before, ...changeOf(ctx, before, patch, entity) }
+  })
+  await together(
+    ...written.map(({ before, fields }) => activities.update(ctx, before.id, fields)),
+    audit(
+      ctx,
+      ...written.map(({ before, after }) => ({
+        action: 'update',
+        entityType: 'activity',
+        entityId: before.id,
+        before,
+        after,
+      })),
+    ),
+  )
 }
 
 /** Publishing makes an activity official: what it lacks is judged with everything around it. */
@@ -324,9 +367,9 @@ function assertPublishable(row: repo.ActivityRow): void {
 }
 
 /** A field that a published activity already lacks, as when its system was deleted, may stay empty. */
-function assertNothingLost(before: repo.ActivityRow, after: repo.ActivityRow): void {
-  const lacked = new Set(missingToPublish(activityView(before)).map(({ field }) => field))
-  const lost = missingToPublish(activityView(after)).filter(({ field }) => !lacked.has(field))
+export function assertNothingLost(before: Publishable, after: Publishable): void {
+  const lacked = new Set(missingToPublish(before).map(({ field }) => field))
+  const lost = missingToPublish(after).filter(({ field }) => !lacked.has(field))
   if (lost.length === 0) return
   throw incomplete(
     `«${before.name}» está publicada y no puede quedar sin ${naming(lost)}. Devuélvala a borrador o indique otro valor.`,

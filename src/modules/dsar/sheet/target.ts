@@ -1,0 +1,312 @@
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { TenantAccess } from '#db/access.ts'
+import { audit } from '#db/audit.ts'
+import type { ReadCtx, Tools, WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
+import { CalendarDate, Name, oneOf, optional, Remark } from '#http/schema-kit.ts'
+import { endOfChileanDay } from '#kernel/business-days.ts'
+import { after, chileanDay, HOUR_MS } from '#kernel/dates.ts'
+import type { FaultDetail } from '#kernel/failure.ts'
+import { newId } from '#kernel/ids.ts'
+import { canonicalRut, shownRut } from '#kernel/rut.ts'
+import { fold } from '#kernel/text.ts'
+import {
+  cellsBy,
+  type Entry,
+  type Found,
+  type SheetTarget,
+  type Survey,
+  shownBy,
+} from '#modules/imports/public.ts'
+import { type EntityRow, listEntities } from '#modules/org/public.ts'
+import { claimFolios, reserveFolios } from '../intake/folios.ts'
+import { Intake } from '../intake/schemas.ts'
+import * as repo from '../requests/repo.ts'
+import { type RequestRow, requests } from '../requests/repo.ts'
+import {
+  blockingDeadline,
+  extendedDeadline,
+  extendedTerm,
+  isFinal,
+  legalTerm,
+  responseDeadline,
+  STATE_LABELS,
+  STATES,
+  type State,
+} from '../rules.ts'
+import { COLUMNS, RESPONSE_LABELS } from './columns.ts'
+
+/** Requests from the book that was kept before: they come in as they stand there, and nobody gets a letter. */
+
+const { subjectEmail, rightType, subjectName, subjectRut, subjectPhone, description } = Intake.properties
+
+const NewRow = Type.Object({
+  previousNumber: Name(),
+  rightType,
+  status: oneOf(STATES),
+  receivedOn: CalendarDate(),
+  subjectName,
+  subjectEmail,
+  subjectRut,
+  subjectPhone,
+  description,
+  legalEntityId: optional(Type.String()),
+  extendedOn: optional(CalendarDate()),
+  extensionReason: optional(Remark()),
+  completedOn: optional(CalendarDate()),
+  responseType: optional(oneOf(Object.keys(RESPONSE_LABELS) as (keyof typeof RESPONSE_LABELS)[])),
+  responseNotes: optional(Remark()),
+  denialReason: optional(Remark()),
+})
+type NewRow = Type.Static<typeof NewRow>
+
+interface Shown {
+  request: RequestRow
+  entity: string
+}
+
+const dayOf = (instant: Date | null) => instant && chileanDay(instant)
+
+const SHOW = {
+  previousNumber: ({ request }: Shown) => request.previous_number,
+  rightType: ({ request }: Shown) => request.right_type,
+  status: ({ request }: Shown) => request.status,
+  receivedOn: ({ request }: Shown) => dayOf(request.created_at),
+  subjectName: ({ request }: Shown) => request.subject_name,
+  subjectEmail: ({ request }: Shown) => request.subject_email,
+  subjectRut: ({ request }: Shown) => request.subject_rut && shownRut(request.subject_rut),
+  subjectPhone: ({ request }: Shown) => request.subject_phone,
+  description: ({ request }: Shown) => request.description,
+  legalEntityId: ({ entity }: Shown) => entity,
+  extendedOn: ({ request }: Shown) => dayOf(request.extension_notified_at),
+  extensionReason: ({ request }: Shown) => request.extension_reason,
+  completedOn: ({ request }: Shown) => dayOf(request.completed_at),
+  responseType: ({ request }: Shown) => (request.response_type === 'EXTENDED' ? null : request.response_type),
+  responseNotes: ({ request }: Shown) => request.response_notes,
+  denialReason: ({ request }: Shown) => request.denial_reason,
+}
+
+const PAGE = 200
+
+export const requestSheet: SheetTarget = {
+  name: 'requests',
+  module: 'dsar',
+  title: 'Solicitudes de derechos',
+  one: 'una solicitud',
+  role: 'ANALYST',
+  columns: COLUMNS,
+  shownOnly: ['Folio'],
+  nameField: 'previousNumber',
+  schemas: { create: NewRow },
+  survey,
+  inOrder: true,
+  prepare: takeFolios,
+  create: (ctx, bodies, folios) => createAll(ctx, bodies as unknown as NewRow[], folios as string[]),
+  async page(ctx, after) {
+    const rows = requests.select(ctx).selectAll().orderBy('id').limit(PAGE)
+    const [found, entities] = await Promise.all([
+      (after === undefined ? rows : rows.where('id', '>', after)).execute(),
+      listEntities(ctx),
+    ])
+    return found.map((row) => ({ id: row.id, cells: cellsBy(COLUMNS, SHOW, shownOf(row, entities)) }))
+  },
+}
+
+function shownOf(request: RequestRow, entities: readonly EntityRow[]): Shown {
+  return { request, entity: entities.find(({ id }) => id === request.legal_entity_id)?.name ?? '' }
+}
+
+const digitsOf = (text: string | null) => (text ?? '').toUpperCase().replace(/[^0-9K]/g, '')
+const numberOf = ({ values }: Entry) => String(values['previousNumber'] ?? '')
+
+/** By id, or by the number of the old book, which is also our own folio where a file was exported. */
+async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): Promise<Survey> {
+  const ids = entries.flatMap(({ id }) => id ?? [])
+  const numbers = entries.map(numberOf).filter(Boolean)
+  const query = requests
+    .select(ctx)
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', sql<string>`any(${ids}::uuid[])`),
+        eb('previous_number', '=', sql<string>`any(${numbers}::text[])`),
+        eb('folio_number', '=', sql<string>`any(${numbers}::text[])`),
+      ]),
+    )
+    .orderBy('id')
+  const [rows, entities] = await Promise.all([
+    (hold ? query.forNoKeyUpdate() : query).execute(),
+    listEntities(ctx),
+  ])
+  const active = entities.filter(({ is_active }) => is_active)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byNumber = new Map(
+    rows.flatMap(
+      (row) =>
+        [
+          [row.folio_number, row],
+          [row.previous_number, row],
+        ] as const,
+    ),
+  )
+  return {
+    keyOf: numberOf,
+    find(entry): Found | undefined {
+      const row = entry.id !== null ? byId.get(entry.id) : byNumber.get(numberOf(entry))
+      if (!row) return undefined
+      const shown = shownOf(row, entities)
+      const texts = shownBy(COLUMNS, SHOW, shown)
+      return {
+        id: row.id,
+        row: shown,
+        shown: {
+          ...texts,
+          previousNumber: [...texts['previousNumber']!, row.folio_number],
+          subjectRut: [...texts['subjectRut']!, row.subject_rut ?? ''],
+        },
+      }
+    },
+    names: {
+      legalEntityId: {
+        what: 'la entidad legal',
+        find: (text) =>
+          active.find(
+            ({ name, tax_id }) =>
+              fold(name) === fold(text) || (digitsOf(text) !== '' && digitsOf(tax_id) === digitsOf(text)),
+          )?.id,
+      },
+    },
+    faults: (body) => faultsOf(body as unknown as NewRow, chileanDay(ctx.now)),
+  }
+}
+
+function faultsOf(body: NewRow, today: string): FaultDetail[] {
+  const faults: FaultDetail[] = []
+  const wrong = (path: keyof NewRow, message: string) => void faults.push({ path, message })
+  const { receivedOn, completedOn, extendedOn, status } = body
+  for (const path of ['receivedOn', 'completedOn', 'extendedOn'] as const) {
+    const day = body[path]
+    if (day && day > today) wrong(path, `«${path}» está en el futuro. Revise la fecha.`)
+    else if (day && day < receivedOn) wrong(path, `«${path}» es anterior al ingreso de la solicitud.`)
+  }
+  if (isFinal(status) && !completedOn)
+    wrong('completedOn', '«completedOn» es obligatorio en una solicitud terminada.')
+  if (!isFinal(status) && completedOn)
+    wrong(
+      'status',
+      `Tiene fecha de respuesta y su estado es «${STATE_LABELS[status]}». Corrija uno de los dos.`,
+    )
+  if (status === 'EXTENDED' && (!extendedOn || !body.extensionReason?.trim()))
+    wrong('extendedOn', 'Una solicitud con plazo ampliado necesita la fecha y el motivo de la prórroga.')
+  if (Boolean(extendedOn) !== Boolean(body.extensionReason?.trim()))
+    wrong('extensionReason', 'La prórroga se trae con su fecha y su motivo, o con ninguno de los dos.')
+  if (extendedOn && body.rightType === 'BLOCKING')
+    wrong('extendedOn', 'El plazo de un bloqueo temporal no se amplía (arts. 8 ter y 11, Ley 19.628).')
+  const rut = body.subjectRut?.trim()
+  if (rut && !canonicalRut(rut))
+    wrong('subjectRut', `«${rut}» no es un RUT válido. Revise los números y el dígito verificador.`)
+  return faults
+}
+
+function takeFolios(access: TenantAccess, tools: Tools, bodies: readonly Record<string, unknown>[]) {
+  const years = bodies.map((body) => Number(String(body['receivedOn']).slice(0, 4)))
+  return reserveFolios(access, tools.vault.lasting('dsar.folio'), years)
+}
+
+const CHUNK = 100
+const IMPORTED = 'Traída del libro anterior'
+
+/** The terms of the law run from the day on which each was received. */
+async function createAll(ctx: WriteCtx, bodies: readonly NewRow[], folios: readonly string[]): Promise<void> {
+  const rows = bodies.map((body, index) => rowOf(ctx, body, folios[index]!))
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    const chunk = rows.slice(at, at + CHUNK)
+    await together(
+      claimFolios(
+        ctx,
+        chunk.map(({ id, folio_number }) => ({ folio: folio_number, requestId: id })),
+      ),
+      requests.insertAll(ctx, chunk),
+      repo.insertPastEvents(ctx, chunk.flatMap(eventsOf)),
+      // Who the person is stays out of the log; what the old book says of its end was not decided here.
+      audit(
+        ctx,
+        ...chunk.map((row) => ({
+          action: 'import',
+          entityType: 'dsar_request',
+          entityId: row.id,
+          after: {
+            folioNumber: row.folio_number,
+            previousNumber: row.previous_number,
+            rightType: row.right_type,
+            stateInOldBook: row.status,
+          },
+        })),
+      ),
+    )
+  }
+}
+
+function eventsOf(row: ReturnType<typeof rowOf>): repo.PastEvent[] {
+  const created = {
+    requestId: row.id,
+    type: 'created',
+    to: 'RECEIVED',
+    at: row.created_at,
+    notes: `${IMPORTED}, n.º ${row.previous_number}`,
+  } as const
+  if (row.status === 'RECEIVED') return [created]
+  const at = row.completed_at ?? row.extension_notified_at ?? row.updated_at
+  return [
+    created,
+    { requestId: row.id, type: 'status_change', from: 'RECEIVED', to: row.status, at, notes: IMPORTED },
+  ]
+}
+
+function rowOf(ctx: WriteCtx, body: NewRow, folio: string) {
+  const { law } = ctx.tools
+  const received = middayOf(body.receivedOn, ctx.now)
+  const firstTerm = legalTerm(body.rightType, received, law)
+  const extended = body.extendedOn ? middayOf(body.extendedOn, ctx.now) : null
+  const text = (value: string | null | undefined) => value?.trim() || null
+  const deadline = responseDeadline(received)
+  return {
+    id: newId(),
+    folio_number: folio,
+    previous_number: body.previousNumber.trim(),
+    source: 'import' as const,
+    widget_id: null,
+    ...(body.legalEntityId && { legal_entity_id: body.legalEntityId }),
+    right_type: body.rightType,
+    status: body.status as State,
+    subject_name: body.subjectName.trim(),
+    subject_email: body.subjectEmail.trim(),
+    subject_rut: (body.subjectRut && canonicalRut(body.subjectRut)) || null,
+    subject_phone: text(body.subjectPhone),
+    description: text(body.description),
+    is_representative: false,
+    portability_direct_transfer: false,
+    declaration_truthful: false,
+    declaration_data_processing: false,
+    declaration_phone_contact: false,
+    deadline_at: deadline,
+    blocking_deadline_at: blockingDeadline(body.rightType, received, law),
+    legal_due_at: extended ? extendedTerm(firstTerm, law) : firstTerm,
+    extended_deadline_at: extended && extendedDeadline(deadline),
+    extension_reason: extended && text(body.extensionReason),
+    extension_notified_at: extended,
+    response_type: body.responseType ?? null,
+    response_notes: text(body.responseNotes),
+    denial_reason: text(body.denialReason),
+    completed_at: body.completedOn ? middayOf(body.completedOn, ctx.now) : null,
+    created_at: received,
+    updated_at: ctx.now,
+  }
+}
+
+/** A book has days; of today, no later than now. */
+function middayOf(day: string, now: Date): Date {
+  const midday = after(endOfChileanDay(day), -12 * HOUR_MS)
+  return midday > now ? now : midday
+}

@@ -1,0 +1,334 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import * as xlsx from '@e965/xlsx'
+import { after, DAY_MS } from '#kernel/dates.ts'
+import { makeActivity, makeSystem } from '#test/kit/activities.ts'
+import { openService } from '#test/kit/service.ts'
+import { brought, editBook, judged, readBook, upload, writeBook } from '#test/kit/spreadsheets.ts'
+import { SWEEP_JOB } from './jobs.ts'
+
+const api = await openService()
+const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+const ACTIVITIES = { target: 'activities' }
+
+const storedFiles = () => {
+  const folder = join(api.dataDir, 'files', ana.tenantId)
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
+await makeSystem(ana, { name: 'CRM', vendor: 'Nube Andina' })
+await makeActivity(ana, {
+  name: 'Ficha <clínica> & "más"',
+  dataCategories: ['name', 'health'],
+  legalBasis: 'consent',
+  recipients: ['Uno; con punto y coma', 'Dos'],
+  internationalTransfer: { exists: true, country: 'US', mechanism: 'contractual_clauses' },
+  securityMeasures: ['ENCRYPTION', 'Doble factor'],
+  retentionPeriod: '5_years',
+})
+await makeActivity(ana, {
+  name: 'Pago de sueldos',
+  legalBasis: 'legal_obligation',
+  legalBasisArticle: '13 b',
+})
+
+const exported = async () => (await ana.get('/governance/export/rat?format=xlsx')).raw
+
+test('a register that nobody touched changes nothing, as it came and as another program writes it', async () => {
+  const file = await exported()
+  for (const [how, bytes] of [
+    ['as it came', file],
+    ['written again', editBook(file, (rows) => rows)],
+    ['as csv', (await ana.get('/governance/export/rat')).raw],
+    ['as csv for Excel', (await ana.get('/governance/export/rat?separator=semicolon')).raw],
+  ] as const) {
+    const { status, totals, rows } = await judged(api, ana, bytes, ACTIVITIES)
+    assert.equal(status, 'READY')
+    assert.deepEqual(
+      totals,
+      { rows: 2, create: 0, update: 0, skip: 2, refuse: 0 },
+      `${how}: ${JSON.stringify(rows)}`,
+    )
+  }
+})
+
+test('an edited register updates what was edited and creates what was added; the same file again changes nothing', async () => {
+  const file = editBook(await exported(), (rows) => [
+    ...rows.map((row) =>
+      row['Actividad'] === 'Pago de sueldos'
+        ? {
+            ...row,
+            Finalidad: 'Pagar y declarar sueldos',
+            'Plazo de conservación': '10 años',
+            'Sistema principal': 'crm',
+          }
+        : row,
+    ),
+    {
+      Actividad: 'Boletín',
+      Finalidad: 'Enviar ofertas',
+      'Base de licitud': 'Consentimiento del titular',
+      'Tipos de datos': 'Nombre, correo',
+      'Categorías de titulares': 'Clientes; Socios del club',
+      'Transferencia internacional': 'No',
+    },
+  ])
+  const proposal = await judged(api, ana, file, ACTIVITIES)
+  assert.deepEqual(
+    proposal.totals,
+    { rows: 3, create: 1, update: 1, skip: 1, refuse: 0 },
+    JSON.stringify(proposal.rows),
+  )
+  const change = proposal.rows.find(({ action }: { action: string }) => action === 'update')
+  assert.deepEqual(change.changes.sort(), ['Finalidad', 'Plazo de conservación', 'Sistema principal'])
+  assert.equal((await ana.get('/rat/activities')).data.items.length, 2, 'a dry run saves nothing')
+
+  assert.equal((await ana.post(`/imports/${proposal.id}/confirm`)).status, 202)
+  await api.drain()
+  const done = (await ana.get(`/imports/${proposal.id}`)).data
+  assert.deepEqual([done.status, done.progress], ['DONE', 100], done.error)
+  const { items } = (await ana.get('/rat/activities')).data
+  assert.equal(items.length, 3)
+  const wages = items.find(({ name }: { name: string }) => name === 'Pago de sueldos')
+  const { data: whole } = await ana.get(`/rat/activities/${wages.id}`)
+  assert.deepEqual(
+    [whole.purpose, whole.retentionPeriod, whole.legalBasisArticle, whole.system.name],
+    ['Pagar y declarar sueldos', '10_years', '13 b', 'CRM'],
+  )
+  const letter = items.find(({ name }: { name: string }) => name === 'Boletín')
+  assert.deepEqual(letter.dataCategories, ['name', 'email'])
+  assert.deepEqual(letter.subjectCategories, ['customers', 'Socios del club'])
+  const log = (await ana.get(`/settings/audit-log?entityId=${letter.id}`)).data.items
+  assert.deepEqual([log[0].action, log[0].actorName], ['create', 'Ana Rojas'])
+
+  const again = await judged(api, ana, file, ACTIVITIES)
+  assert.deepEqual(
+    again.totals,
+    { rows: 3, create: 0, update: 0, skip: 3, refuse: 0 },
+    JSON.stringify(again.rows),
+  )
+  assert.equal((await ana.post(`/imports/${proposal.id}/confirm`)).status, 409)
+})
+
+test('a blank cell of a column that is there clears the field; a column that is not there leaves it alone', async () => {
+  const person = await api.tenant()
+  await makeActivity(person, { name: 'Boletín', recipients: ['Correos'], dataSource: 'Formulario' })
+  const { totals } = await brought(api, person, 'Actividad;Destinatarios\nBoletín;\n', ACTIVITIES)
+  assert.equal(totals.update, 1)
+  const [{ id }] = (await person.get('/rat/activities')).data.items
+  const { data } = await person.get(`/rat/activities/${id}`)
+  assert.deepEqual([data.recipients, data.dataSource], [[], 'Formulario'])
+})
+
+test('headings in Spanish, English and other words are understood, below a title too; the choice of a person is remembered', async () => {
+  const person = await api.tenant()
+  const file =
+    'Registro de tratamientos 2025;;;\n;;;\nNombre del tratamiento;Purpose;Base legal;Observaciones internas\nBoletín;Ofertas;Consentimiento;x\n'
+  const first = await judged(api, person, file, ACTIVITIES)
+  assert.deepEqual(
+    first.mapping.map(({ column, field, by }: { column: string; field: string; by: string }) => [
+      column,
+      field,
+      by,
+    ]),
+    [
+      ['A', 'name', 'synonym'],
+      ['B', 'purpose', 'exact'],
+      ['C', 'legalBasis', 'synonym'],
+      ['D', null, 'nobody'],
+    ],
+  )
+  assert.deepEqual(first.unmapped, ['Observaciones internas'])
+  assert.equal(first.rows[0].row, 4)
+  assert.equal(first.totals.create, 1)
+
+  const chosen = { ...ACTIVITIES, mapping: JSON.stringify({ 'Observaciones internas': 'retentionNote' }) }
+  assert.equal((await brought(api, person, file, chosen)).status, 'DONE')
+  const later = await judged(api, person, file, ACTIVITIES)
+  assert.deepEqual(
+    [later.mapping[3].field, later.mapping[3].by, later.mapping[3].label],
+    ['retentionNote', 'remembered', 'Condiciones de supresión'],
+  )
+  const other = await judged(api, await api.tenant(), file, ACTIVITIES)
+  assert.equal(other.mapping[3].field, null, 'another organisation has its own memory')
+})
+
+test('a row that the interface would refuse is refused in the same words, and then nothing is saved', async () => {
+  const person = await api.tenant()
+  await makeActivity(person, { name: 'Boletín' })
+  const rows = [
+    { Actividad: 'Sin base', Finalidad: 'x' },
+    { Actividad: 'Base rara', Finalidad: 'x', 'Base de licitud': 'Porque sí' },
+    { Actividad: 'Artículo ajeno', Finalidad: 'x', 'Base de licitud': 'Contrato', Artículo: '13 d' },
+    { Actividad: 'Órgano', Finalidad: 'x', 'Base de licitud': 'Interés público', Artículo: 'art. 20' },
+    { Actividad: 'Sistema', Finalidad: 'x', 'Base de licitud': 'Contrato', 'Sistema principal': 'No existe' },
+    { Actividad: 'Bien', Finalidad: 'x', 'Base de licitud': 'Contrato' },
+    { Actividad: 'BIEN', Finalidad: 'y', 'Base de licitud': 'Contrato' },
+    { ID: 'no-es-un-id', Actividad: 'Id', Finalidad: 'y', 'Base de licitud': 'Contrato' },
+    {
+      ID: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f',
+      Actividad: 'Ajena',
+      Finalidad: 'y',
+      'Base de licitud': 'Contrato',
+    },
+  ]
+  const { id, totals, rows: outcomes } = await judged(api, person, writeBook(rows), ACTIVITIES)
+  assert.deepEqual([totals.refuse, totals.create], [8, 1], JSON.stringify(outcomes))
+  const reasons = outcomes.map(({ reasons }: { reasons: string[] }) => reasons.join(' '))
+  assert.equal(reasons[0], '«Base de licitud» es obligatorio.')
+  assert.match(reasons[1], /«Base de licitud» dice «Porque sí», que no es uno de: Consentimiento del titular/)
+  assert.match(reasons[2], /El artículo «13 d» no corresponde a la base/)
+  assert.match(reasons[3], /órganos públicos/)
+  assert.match(reasons[4], /«Sistema principal» nombra el sistema «No existe»/)
+  assert.match(reasons[6], /Repite lo de la fila 7/)
+  assert.match(reasons[7], /no es uno nuestro/)
+  assert.match(reasons[8], /No existe una actividad con el ID/)
+  const only = (await person.get(`/imports/${id}?action=create`)).data.rows
+  assert.deepEqual(
+    only.map(({ name }: { name: string }) => name),
+    ['Bien'],
+  )
+
+  const refused = await person.post(`/imports/${id}/confirm`)
+  assert.equal(refused.status, 422)
+  assert.match(refused.body.error.message, /8 de 9 filas rechazadas/)
+  assert.match(refused.body.error.details[0].message, /^Fila 2: /)
+  assert.equal((await person.get('/rat/activities')).data.items.length, 1)
+})
+
+test('another organisation’s id names nothing, and its import is not there', async () => {
+  const other = await api.tenant()
+  const foreign = await makeActivity(other, { name: 'Ajena' })
+  const file = writeBook([
+    { ID: foreign, Actividad: 'Robada', Finalidad: 'x', 'Base de licitud': 'Contrato' },
+  ])
+  const { id, rows } = await judged(api, ana, file, ACTIVITIES)
+  assert.deepEqual([rows[0].action, rows[0].id], ['refuse', null])
+  for (const reply of [await other.get(`/imports/${id}`), await other.post(`/imports/${id}/confirm`)])
+    assert.equal(reply.status, 404)
+})
+
+test('what changed between review and confirmation is shown, and nothing is saved', async () => {
+  const person = await api.tenant()
+  const id = await makeActivity(person, { name: 'Boletín', purpose: 'Ofertas' })
+  const file =
+    'Actividad;Finalidad;Base de licitud\nBoletín;Ofertas y novedades;Consentimiento\nNueva;x;Contrato\n'
+  const { id: importId } = await judged(api, person, file, ACTIVITIES)
+  await makeActivity(person, { name: 'nueva' })
+  await person.post(`/imports/${importId}/confirm`)
+  await api.drain()
+  const after = (await person.get(`/imports/${importId}`)).data
+  assert.equal(after.status, 'READY')
+  assert.match(after.error, /no se guardó nada.*filas 3/)
+  assert.equal(after.rows[1].action, 'update')
+  assert.equal((await person.get(`/rat/activities/${id}`)).data.purpose, 'Ofertas')
+  assert.equal((await person.post(`/imports/${importId}/confirm`)).status, 202)
+  await api.drain()
+  assert.equal((await person.get(`/imports/${importId}`)).data.status, 'DONE')
+  assert.equal((await person.get(`/rat/activities/${id}`)).data.purpose, 'Ofertas y novedades')
+})
+
+test('a published activity loses nothing by a file', async () => {
+  const person = await api.tenant()
+  const systemId = await makeSystem(person, { name: 'CRM' })
+  const id = await makeActivity(person, { name: 'Boletín', systemId })
+  assert.equal((await person.patch(`/rat/activities/${id}/status`, { status: 'published' })).status, 200)
+  const { rows } = await judged(api, person, 'Actividad;Sistema principal\nBoletín;\n', ACTIVITIES)
+  assert.equal(rows[0].action, 'refuse')
+  assert.match(rows[0].reasons[0], /está publicada y no puede quedar sin/)
+})
+
+test('without a dry run a good file is saved at once, and one with a refused row waits', async () => {
+  const person = await api.tenant()
+  const fields = { ...ACTIVITIES, dryRun: 'false' }
+  const good = await judged(api, person, 'Actividad,Finalidad,Base de licitud\nUna,x,Contrato\n', fields)
+  assert.equal(good.status, 'DONE')
+  const bad = await judged(
+    api,
+    person,
+    'Actividad,Finalidad,Base de licitud\nDos,x,Contrato\nTres,x,\n',
+    fields,
+  )
+  assert.deepEqual([bad.status, bad.totals.refuse], ['READY', 1])
+  assert.equal((await person.get('/rat/activities')).data.items.length, 1)
+  const { items } = (await person.get('/imports?target=activities')).data
+  assert.deepEqual(
+    items.map(({ status }: { status: string }) => status),
+    ['READY', 'DONE'],
+  )
+})
+
+test('the file is erased when the import is over, and after seven days that nobody confirmed it', async () => {
+  const before = storedFiles().length
+  const { id } = await judged(api, ana, 'Actividad;Finalidad;Base de licitud\nOtra;x;Contrato\n', ACTIVITIES)
+  assert.equal(storedFiles().length, before + 1)
+  await api.access.asSystem('a test waits for eight days', (db) =>
+    db
+      .updateTable('imports')
+      .set({ updated_at: after(api.clock.now(), -8 * DAY_MS) })
+      .where('id', '=', id)
+      .execute(),
+  )
+  await SWEEP_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
+  const { status, error } = (await ana.get(`/imports/${id}`)).data
+  assert.deepEqual([status, storedFiles().length <= before], ['FAILED', true])
+  assert.match(error, /Nadie confirmó la importación en 7 días/)
+})
+
+test('a form that lacks something says what, and a file that nobody can read is not kept', async () => {
+  const csv = 'Actividad\nUna\n'
+  const message = async (file: string | Uint8Array, fields: Record<string, string>) => {
+    const { status, body } = await upload(ana, file, fields)
+    return [status, body.error?.message ?? '']
+  }
+  assert.match((await message(csv, {})).join(' '), /^400 .*«target» debe ser uno de: activities/)
+  assert.match((await message(csv, { target: 'planets' })).join(' '), /^400 /)
+  assert.match((await message(csv, { ...ACTIVITIES, dryRun: 'quizás' })).join(' '), /^400 .*true o false/)
+  assert.match((await message(csv, { ...ACTIVITIES, mapping: '[1]' })).join(' '), /^400 .*objeto JSON/)
+  assert.match(
+    (await message(csv, { ...ACTIVITIES, mapping: '{"Actividad":"x"}' })).join(' '),
+    /^400 .*no puede ser «x»/,
+  )
+  const twice = { ...ACTIVITIES, mapping: '{"Actividad":"name","Otra":"name"}' }
+  assert.match((await message(csv, twice)).join(' '), /^400 .*Dos columnas/)
+  assert.match((await message('', ACTIVITIES)).join(' '), /^422 .*vacío/)
+  const old = xlsx.write(xlsx.utils.book_new(xlsx.utils.aoa_to_sheet([['a']]), 'x'), {
+    type: 'buffer',
+    bookType: 'xls',
+  })
+  assert.match((await message(old, ACTIVITIES)).join(' '), /^422 .*\.xls/)
+  assert.equal((await ana.post('/imports', { target: 'activities' })).status, 415)
+  const before = storedFiles().length
+  const { status, error } = await judged(api, ana, 'Columna rara\nx\n', ACTIVITIES)
+  assert.equal(status, 'FAILED')
+  assert.match(error, /Ninguna columna es «Actividad».*«Columna rara»/)
+  assert.equal(storedFiles().length, before)
+})
+
+test('roles and keys: as the endpoints of the records', async () => {
+  const viewer = await ana.colleague('VIEWER')
+  const analyst = await ana.colleague('ANALYST')
+  const csv = 'Departamento\nVentas\n'
+  assert.equal((await upload(viewer, csv, ACTIVITIES)).status, 403)
+  const refused = await upload(analyst, csv, { target: 'departments' })
+  assert.equal(refused.status, 403)
+  assert.match(refused.body.error.message, /rol ADMIN/)
+  assert.equal((await upload(analyst, 'Actividad\nUna\n', ACTIVITIES)).status, 202)
+  assert.equal((await viewer.get('/imports/templates/activities')).status, 200)
+})
+
+test('the empty workbook has its lists, its hidden id and its required columns', async () => {
+  for (const target of ['activities', 'systems', 'processors', 'departments', 'requests']) {
+    const reply = await ana.get(`/imports/templates/${target}`)
+    assert.equal(reply.status, 200)
+    const book = xlsx.read(reply.raw, { cellStyles: true })
+    assert.equal(book.Workbook!.Sheets![book.SheetNames.indexOf('Listas')]?.Hidden ?? 1, 1)
+    assert.equal(book.Sheets[book.SheetNames[0]!]!['!cols']![0]!.hidden, true)
+    assert.deepEqual(readBook(reply.raw), [])
+    const csv = await ana.get(`/imports/templates/${target}?format=csv`)
+    assert.match(csv.raw.toString(), /^\ufeff[^,]+;/)
+  }
+  assert.equal((await ana.get('/imports/templates/planets')).status, 404)
+})
