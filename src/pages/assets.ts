@@ -7,11 +7,12 @@ import { etagOf, isUnchanged } from './negotiate.ts'
 
 /** What browsers load, as web/build.ts made it: read once, when the first page is written, and kept in memory. */
 
-const SCRIPTS = ['print.js', 'rights-request.js', 'token-form.js'] as const
+const SCRIPTS = ['portal.js', 'print.js', 'rights-request.js', 'token-form.js'] as const
 const SHEETS = [
   'page.css',
   'contract-text.css',
   'document.css',
+  'portal.css',
   'preview.css',
   'rights-request.css',
   'signing.css',

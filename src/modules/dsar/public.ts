@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
+import { iso } from '#kernel/dates.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { normaliseEmail } from '#kernel/text.ts'
 import type { Tracking } from './intake/schemas.ts'
 import { trackingView } from './intake/views.ts'
+import { listLetters } from './kept-letters.ts'
+import { letterPaper } from './requests/letter-pdf.ts'
 import * as repo from './requests/repo.ts'
+import { readLetter } from './requests/service.ts'
 import { findResponsible } from './responsible.ts'
 
 export { citizenFaults } from './intake/faults.ts'
@@ -50,6 +54,22 @@ export async function findRequestOfPerson(
 
 function isOf(row: repo.RequestRow, email: string): boolean {
   return normaliseEmail(row.subject_email) === normaliseEmail(email)
+}
+
+/** The letters that were sent to the person, oldest first: those to third parties and to the Agency are not theirs. */
+export async function listLettersOfPerson(ctx: ReadCtx, requestId: string, email: string) {
+  const all = await listLetters(ctx, requestId)
+  return all
+    .filter(({ recipient }) => normaliseEmail(recipient) === normaliseEmail(email))
+    .map(({ id, subject, sent_at, created_at }) => ({ id, subject, sentAt: iso(sent_at ?? created_at) }))
+}
+
+/** One of them, to take away. */
+export async function letterOfPerson(ctx: ReadCtx, requestId: string, letterId: string, email: string) {
+  const own = await listLettersOfPerson(ctx, requestId, email)
+  return own.some(({ id }) => id === letterId)
+    ? letterPaper(await readLetter(ctx, requestId, letterId))
+    : undefined
 }
 
 // ── for policies ──

@@ -15,7 +15,7 @@ export function findSession(db: Db, slug: string, tokenHash: string, now: Date) 
   return db
     .selectFrom('portal_sessions as s')
     .innerJoin('tenants as t', 't.id', 's.tenant_id')
-    .select(['s.tenant_id', 's.rut', 's.email'])
+    .select(['s.tenant_id', 's.rut', 's.email', 's.expires_at'])
     .where('t.slug', '=', slug)
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', now)

@@ -131,18 +131,37 @@ export async function openSession(ctx: WriteCtx, who: Identity, code: string) {
 /** The person of a session, in the tenant of the path and no other. */
 export async function requireSession(access: TenantAccess, req: FastifyRequest, slug: string, now: Date) {
   const token = bearer(req.headers.authorization)
-  const session =
-    token === undefined
-      ? undefined
-      : await access.lookUp('find the session of a portal token', (db) =>
-          repo.findSession(db, slug, digest(token), now),
-        )
+  const session = token === undefined ? undefined : await findPerson(access, token, slug, now)
   if (!session)
     throw new Failure('unauthorized', 'Su sesión del portal no es válida o expiró. Pida un código nuevo.')
   return session
 }
 
+export function findPerson(access: TenantAccess, token: string, slug: string, now: Date) {
+  return access.lookUp('find the session of a portal token', (db) =>
+    repo.findSession(db, slug, digest(token), now),
+  )
+}
+
+/** Ends it at once, wherever it is used. */
+export async function closeSession(access: TenantAccess, token: string): Promise<void> {
+  await access.asSystem('end the session of a portal token', (db) =>
+    db.deleteFrom('portal_sessions').where('token_hash', '=', digest(token)).execute(),
+  )
+}
+
 // ── what a person does there ──
+
+/** All that the first page shows. */
+export async function mine(ctx: ReadCtx, who: Identity) {
+  const [requests, { items, offered }] = await Promise.all([
+    listRequestsOfPerson(ctx, who.rut, who.email),
+    myConsents(ctx, who),
+  ])
+  const decided = new Map(items.map((item) => [item.templateId, item.createdAt]))
+  const consents = offered.map((one) => ({ ...one, since: decided.get(one.templateId) ?? null }))
+  return { requests, consents }
+}
 
 /** Only the email was proven by the code: what is recorded under a RUT alone is not shown. */
 export async function myConsents(ctx: ReadCtx, { email }: Identity) {

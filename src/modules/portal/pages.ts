@@ -1,0 +1,252 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { readOrganisation } from '#db/organisation.ts'
+import { readForm } from '#http/forms.ts'
+import { Id } from '#http/schema-kit.ts'
+import type { App } from '#http/types.ts'
+import { chileanDay } from '#kernel/dates.ts'
+import { Failure, notFound } from '#kernel/failure.ts'
+import { submitterOf } from '#modules/consent/public.ts'
+import { findPublishedDocument as findCookiePolicy } from '#modules/cookie-policy/public.ts'
+import {
+  citizenFaults,
+  createFolios,
+  findRightsForm,
+  letterOfPerson,
+  listLettersOfPerson,
+  withFolio,
+} from '#modules/dsar/public.ts'
+import type { ModuleDeps } from '#modules/module.ts'
+import { findPublishedDocument as findPrivacyPolicy } from '#modules/privacy-policy/public.ts'
+import { type Page, rootFrom, sendKnownPage, sendPage } from '#pages/page.ts'
+import { PAGE } from '#pages/routes.ts'
+import { fileNameAs } from '#pdf/document.ts'
+import { renderPdf } from '#pdf/renderer.ts'
+import * as markup from './markup.ts'
+import { readIdentity } from './rules.ts'
+import { ConsentChoice, OtpInit, OtpVerify, PortalRequest } from './schemas.ts'
+import * as portal from './service.ts'
+import { createVisits } from './visit.ts'
+
+const OfSlug = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 100 }) })
+const OfRequest = Type.Object({ ...OfSlug.properties, id: Id() })
+const OfLetter = Type.Object({ ...OfRequest.properties, letterId: Id() })
+
+const of = (params: object) => ({ ...PAGE, schema: { ...PAGE.schema, params } })
+/** Codes, sessions and consents are evidence of their own; so are requests, which write their own trace. */
+const untraced = (params: object, budget?: 'signin') => ({
+  ...of(params),
+  config: { ...PAGE.config, audit: false, ...(budget && { budget }) } as const,
+})
+
+type Asked = FastifyRequest<{ Params: { slug: string; id: string; letterId: string } }>
+type Tenant = Awaited<ReturnType<typeof portal.findPortal>>
+type Person = Awaited<ReturnType<typeof portal.requireSession>>
+
+/** The privacy home of an organisation, and the portal behind it. All of it works without a script. */
+export function pages(app: App, { config }: ModuleDeps): void {
+  const { access, tools } = app
+  const visits = createVisits(config.publicUrl)
+  const nextFolio = createFolios(access, tools.vault.lasting('dsar.folio'))
+  const today = () => chileanDay(tools.now())
+
+  /** Nothing of the portal stays in a browser's memory. */
+  const show = (reply: FastifyReply, page: Page, status = 200) =>
+    sendPage(reply.header('cache-control', 'no-store'), page, status)
+
+  async function frameOf(request: Asked): Promise<{ tenant: Tenant; frame: markup.Frame }> {
+    const tenant = await portal.findPortal(access, request.params.slug)
+    const { data: organisation } = await request.readFor(tenant.id, readOrganisation)
+    return { tenant, frame: { root: rootFrom(request.originalUrl), organisation } }
+  }
+
+  async function personOf(request: Asked): Promise<Person | undefined> {
+    const token = visits.tokenOf(request)
+    return token === undefined
+      ? undefined
+      : portal.findPerson(access, token, request.params.slug, tools.now())
+  }
+
+  /** Runs for a person who entered; anyone else is shown the way in. */
+  const inside =
+    (
+      work: (request: Asked, reply: FastifyReply, frame: markup.Frame, who: Person) => Promise<FastifyReply>,
+    ) =>
+    async (request: Asked, reply: FastifyReply) => {
+      const { frame } = await frameOf(request)
+      const who = await personOf(request)
+      if (!who) return show(reply, markup.entryPage(frame))
+      return work(request, reply, { ...frame, until: who.expires_at }, who)
+    }
+
+  // ── before entering ──
+
+  app.get('/p/:slug', of(OfSlug), async (request: Asked, reply) => {
+    const { tenant, frame } = await frameOf(request)
+    const { data: home } = await request.readFor(tenant.id, async (ctx): Promise<markup.Home> => {
+      const { entities, notice } = await portal.portalConfig(ctx, tenant)
+      const [policy, cookies, rightsForm] = await Promise.all([
+        findPrivacyPolicy(ctx),
+        findCookiePolicy(ctx, {}),
+        entities[0] && findRightsForm(ctx, entities[0].id),
+      ])
+      return { entities, notice, rightsForm, hasPolicy: !!policy, hasCookies: !!cookies }
+    })
+    return sendKnownPage(reply, markup.homePage(frame, home))
+  })
+
+  app.post('/p/:slug/portal/codigo', untraced(OfSlug, 'signin'), async (request: Asked, reply) => {
+    const { tenant, frame } = await frameOf(request)
+    return orAgain(
+      reply,
+      request,
+      (given) => markup.entryPage(frame, given),
+      async () => {
+        const who = readIdentity(readForm(request, OtpInit, citizenFaults))
+        await request.actFor(tenant.id, portal.TITULAR, (ctx) => portal.sendCode(ctx, who))
+        return markup.codePage(frame, who)
+      },
+    )
+  })
+
+  app.post('/p/:slug/portal/entrar', untraced(OfSlug, 'signin'), async (request: Asked, reply) => {
+    const { tenant, frame } = await frameOf(request)
+    const typed = request.body as URLSearchParams
+    const kept = { email: typed.get('email') ?? '', rut: typed.get('rut') ?? '' }
+    return orAgain(
+      reply,
+      request,
+      (given) => markup.codePage(frame, kept, given),
+      async () => {
+        const body = readForm(request, OtpVerify, citizenFaults)
+        const who = readIdentity(body)
+        const answer = await request.actFor(tenant.id, portal.TITULAR, (ctx) =>
+          portal.openSession(ctx, who, body.code),
+        )
+        if (!('data' in answer) || !answer.data) throw wrongCode()
+        visits.start(reply, answer.data.portal_token)
+        return reply.redirect('../portal', 303)
+      },
+    )
+  })
+
+  // ── inside ──
+
+  app.get(
+    '/p/:slug/portal',
+    of(OfSlug),
+    inside(async (request, reply, frame, who) => {
+      const { data } = await request.readFor(who.tenant_id, (ctx) => portal.mine(ctx, who))
+      return show(reply, markup.overviewPage(frame, data, today()))
+    }),
+  )
+
+  app.get(
+    '/p/:slug/portal/solicitudes/:id',
+    of(OfRequest),
+    inside(async (request, reply, frame, who) => {
+      const { id } = request.params
+      const { data } = await request.readFor(who.tenant_id, async (ctx) => ({
+        mine: await portal.myRequest(ctx, who, id),
+        letters: await listLettersOfPerson(ctx, id, who.email),
+      }))
+      return show(reply, markup.requestPage(frame, data.mine, data.letters, today()))
+    }),
+  )
+
+  app.get(
+    '/p/:slug/portal/solicitudes/:id/cartas/:letterId',
+    of(OfLetter),
+    inside(async (request, reply, _frame, who) => {
+      const { id, letterId } = request.params
+      const { data } = await request.readFor(who.tenant_id, async (ctx) => {
+        await portal.myRequest(ctx, who, id)
+        return letterOfPerson(ctx, id, letterId, who.email)
+      })
+      if (!data) throw notFound('la carta')
+      const pdf = await renderPdf(data.document, who.tenant_id)
+      return reply
+        .header('cache-control', 'no-store')
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${fileNameAs('pdf', ...data.name)}"`)
+        .send(pdf)
+    }),
+  )
+
+  app.get(
+    '/p/:slug/portal/nueva',
+    of(OfSlug),
+    inside(async (request, reply, frame) => show(reply, markup.newRequestPage(frame, await offer(request)))),
+  )
+
+  app.post(
+    '/p/:slug/portal/nueva',
+    of(OfSlug),
+    inside(async (request, reply, frame, who) => {
+      const offered = await offer(request)
+      return orAgain(
+        reply,
+        request,
+        (given) => markup.newRequestPage(frame, offered, given),
+        async () => {
+          const body = readForm(request, PortalRequest, citizenFaults)
+          const { data } = await withFolio(nextFolio, tools.now(), (folio) =>
+            request.actFor(who.tenant_id, portal.TITULAR, (ctx) =>
+              portal.createMyRequest(ctx, who, body, folio),
+            ),
+          )
+          return markup.receivedPage(frame, data)
+        },
+      )
+    }),
+  )
+
+  app.post(
+    '/p/:slug/portal/consentimientos',
+    untraced(OfSlug),
+    inside(async (request, reply, frame, who) => {
+      const choice = readForm(request, ConsentChoice, citizenFaults)
+      const submitter = submitterOf(request)
+      const { data } = await request.actFor(who.tenant_id, portal.TITULAR, (ctx) =>
+        portal.recordMyConsent(ctx, who, choice, submitter),
+      )
+      return show(reply, markup.decidedPage(frame, choice.granted, data.receipt))
+    }),
+  )
+
+  app.post('/p/:slug/portal/salir', untraced(OfSlug), async (request: Asked, reply) => {
+    const { frame } = await frameOf(request)
+    const token = visits.tokenOf(request)
+    if (token !== undefined) await portal.closeSession(access, token)
+    visits.end(reply)
+    return show(reply, markup.entryPage(frame, { ended: true }))
+  })
+
+  async function offer(request: Asked): Promise<markup.Offer> {
+    const tenant = await portal.findPortal(access, request.params.slug)
+    const { data } = await request.readFor(tenant.id, (ctx) => portal.portalConfig(ctx, tenant))
+    return data
+  }
+
+  /** What is wrong with a form is said above it, and everything that was typed is still there. */
+  async function orAgain(
+    reply: FastifyReply,
+    request: Asked,
+    again: (given: { message: string; faults: Failure['details'] & object; typed: URLSearchParams }) => Page,
+    act: () => Promise<Page | FastifyReply>,
+  ): Promise<FastifyReply> {
+    try {
+      const done = await act()
+      return 'content' in done ? await show(reply, done) : done
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status === 404 || error.status >= 500) throw error
+      const typed = (request.body ?? new URLSearchParams()) as URLSearchParams
+      return show(reply, again({ message: error.message, faults: error.details ?? [], typed }), error.status)
+    }
+  }
+}
+
+function wrongCode(): Failure {
+  const message = 'El código no es correcto, ya se usó o venció. Pida uno nuevo.'
+  return new Failure('unauthorized', message, { details: [{ path: 'code', message }] })
+}

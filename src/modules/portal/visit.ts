@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SESSION_TTL_MS } from './rules.ts'
+
+/**
+ * The session of a person in front of a browser: the token of the API in a cookie that no script reads. Only the pages
+ * of the portal take it, and only from pages of ours; the API wants the token in a header.
+ */
+export interface Visits {
+  /** The token, if the request comes from where it may. */
+  tokenOf(request: FastifyRequest): string | undefined
+  start(reply: FastifyReply, token: string): void
+  end(reply: FastifyReply): void
+}
+
+export function createVisits(publicUrl: string): Visits {
+  const { protocol, origin: ours } = new URL(publicUrl)
+  const secure = protocol === 'https:'
+  const name = secure ? '__Host-resguardo-portal' : 'resguardo-portal'
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
+  return {
+    tokenOf(request) {
+      const token = request.cookies[name]
+      return token && isFromHere(request, ours) ? token : undefined
+    },
+    start(reply, token) {
+      reply.setCookie(name, token, { ...options, maxAge: SESSION_TTL_MS / 1000 })
+    },
+    end(reply) {
+      reply.clearCookie(name, options).header('clear-site-data', '"cache", "storage"')
+    },
+  }
+}
+
+/** A link of a letter, or an address that was typed, opens pages; only our own pages send forms. */
+function isFromHere({ method, headers }: FastifyRequest, ours: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (method === 'GET' || method === 'HEAD') return site !== 'cross-site'
+  return site === undefined ? headers.origin === ours : site === 'same-origin'
+}
