@@ -178,9 +178,9 @@ export function idsWith(
   { tenantId }: Pick<ReadCtx, 'tenantId'>,
   table: string,
   word: string,
-  and: { word?: boolean } = {},
+  and: { word?: boolean; isKept?: boolean } = {},
 ): RawBuilder<string> {
-  return sql`select entity_id${sql.raw(and.word ? ', word' : '')} from search_words ${sql.raw(PLANNED_EACH_TIME)}
+  return sql`select entity_id${sql.raw(and.word ? ', word' : '')} from search_words ${sql.raw(and.isKept ? '' : PLANNED_EACH_TIME)}
     where tenant_id = ${tenantId} and list = ${sql.lit(table)} and word >= ${word} and word < ${word + END}`
 }
 

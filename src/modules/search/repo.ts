@@ -26,7 +26,10 @@ export async function findSlug({ db, tenantId }: ReadCtx): Promise<string> {
   return slug
 }
 
-/** The rows with all of the words, those changed last first. Each row carries the number of all that were found. */
+/**
+ * The rows with all of the words, those changed last first. Each row carries the number of all that were found.
+ * They are few and looked up one by one: joined, a plan that is kept would read the whole table for them.
+ */
 export async function findRows(
   ctx: ReadCtx,
   { view, words: table, also }: Kind,
@@ -44,8 +47,8 @@ export async function findRows(
   const { rows } = await sql<FoundRow>`
     with found as materialized (${found})
     select v.id, v.title, v.subtitle, v.state, v.updated_at, (count(*) over ())::int as total
-    from ${view} v
-    where v.tenant_id = ${ctx.tenantId} and v.id in (select id from found)
+    from (select distinct id from found) f
+    cross join lateral (select * from ${view} s where s.tenant_id = ${ctx.tenantId} and s.id = f.id limit 1) v
     order by v.updated_at desc, v.id desc limit ${limit}::bigint`.execute(ctx.db)
   return rows
 }
@@ -54,7 +57,7 @@ export async function findRows(
 function wordsFirst(ctx: ReadCtx, table: string, words: readonly string[]): RawBuilder<unknown> {
   const [longest = '', ...others] = words.toSorted((a, b) => b.length - a.length)
   const rest = others.map((word) => sql`w.entity_id in (${idsWith(ctx, table, word)})`)
-  return sql`select w.entity_id as id from (${idsWith(ctx, table, longest, { word: true })}) w
+  return sql`select w.entity_id as id from (${idsWith(ctx, table, longest, { word: true, isKept: others.length === 0 })}) w
     ${rest.length > 0 ? sql`where ${every(rest)}` : sql``}
     order by w.word desc, w.entity_id desc limit ${sql.lit(MOST_FOUND)}`
 }
