@@ -1526,6 +1526,24 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON breach_events FOR EACH STATE
 grant insert, select on breach_events to resguardo_app;
 grant delete, insert, select on breach_events to resguardo_system;
 
+create table breach_reminders (
+  tenant_id uuid not null,
+  breach_id uuid not null,
+  clock text not null,
+  due_at timestamptz not null,
+  is_over boolean not null,
+  sent_at timestamptz not null,
+  constraint breach_reminders_pkey PRIMARY KEY (tenant_id, breach_id, clock, due_at, is_over),
+  constraint breach_reminders_breach_fkey FOREIGN KEY (tenant_id, breach_id) REFERENCES breaches(tenant_id, id) ON DELETE CASCADE,
+  constraint breach_reminders_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table breach_reminders enable row level security;
+alter table breach_reminders force row level security;
+create policy above on breach_reminders to resguardo_system using (true) with check (true);
+create policy tenant on breach_reminders to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on breach_reminders to resguardo_app;
+grant delete, insert, select, update on breach_reminders to resguardo_system;
+
 create table breach_systems (
   tenant_id uuid not null,
   breach_id uuid not null,
@@ -1599,6 +1617,7 @@ CREATE INDEX breaches_by_status ON breaches (tenant_id, status, created_at DESC,
 CREATE INDEX breaches_newest ON breaches (tenant_id, created_at DESC, id DESC);
 CREATE INDEX breaches_open ON breaches (tenant_id, detected_at) WHERE (status <> ALL (ARRAY['resolved', 'notified']));
 CREATE INDEX breaches_register_incomplete ON breaches (tenant_id) WHERE ((requires_notification OR (notified_apdp_at IS NOT NULL)) AND (status = ANY (ARRAY['resolved', 'notified'])) AND ((nature = '{}'::text[]) OR (effects IS NULL) OR (prevention IS NULL) OR (data_categories = '{}'::text[]) OR (estimated_records IS NULL) OR (containment_actions = '{}'::text[])));
+CREATE INDEX breaches_running ON breaches (detected_at, tenant_id, id) WHERE (status = ANY (ARRAY['detected', 'investigating', 'contained']));
 CREATE INDEX breaches_subjects_uninformed ON breaches (tenant_id) WHERE (requires_subject_notification AND (subjects_notified_at IS NULL) AND (mass_media_notice IS NULL));
 alter table breaches enable row level security;
 alter table breaches force row level security;
@@ -2749,6 +2768,7 @@ create table mails (
   body_html text not null,
   created_at timestamptz not null,
   sent_at timestamptz,
+  reply_to text,
   constraint mails_pkey PRIMARY KEY (tenant_id, id),
   constraint mails_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
@@ -2785,6 +2805,56 @@ create policy above on memberships to resguardo_system using (true) with check (
 create policy tenant on memberships to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 grant delete, insert, select, update on memberships to resguardo_app;
 grant delete, insert, select, update on memberships to resguardo_system;
+
+create table notification_choices (
+  tenant_id uuid not null,
+  user_id uuid not null,
+  type text not null,
+  choice text not null,
+  constraint notification_choices_pkey PRIMARY KEY (tenant_id, user_id, type),
+  constraint notification_choices_known CHECK ((choice = ANY (ARRAY['now', 'digest', 'off']))),
+  constraint notification_choices_member_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  constraint notification_choices_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table notification_choices enable row level security;
+alter table notification_choices force row level security;
+create policy above on notification_choices to resguardo_system using (true) with check (true);
+create policy tenant on notification_choices to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on notification_choices to resguardo_app;
+grant delete, insert, select, update on notification_choices to resguardo_system;
+
+create table notifications (
+  tenant_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  event_id uuid not null,
+  type text not null,
+  entity_type text not null,
+  entity_id uuid not null,
+  title text not null,
+  text text not null,
+  due_at timestamptz,
+  created_at timestamptz not null,
+  read_at timestamptz,
+  mailed_at timestamptz,
+  in_digest boolean not null,
+  constraint notifications_pkey PRIMARY KEY (tenant_id, id),
+  constraint notifications_member_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  constraint notifications_once UNIQUE (tenant_id, user_id, event_id),
+  constraint notifications_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX notifications_arriving ON notifications (tenant_id, user_id, id);
+CREATE INDEX notifications_by_age ON notifications (created_at);
+CREATE INDEX notifications_for_digest ON notifications (created_at, tenant_id, user_id) WHERE in_digest;
+CREATE INDEX notifications_mailed ON notifications (tenant_id, user_id, mailed_at) WHERE (mailed_at IS NOT NULL);
+CREATE INDEX notifications_newest ON notifications (tenant_id, user_id, created_at DESC, id DESC);
+CREATE INDEX notifications_unread ON notifications (tenant_id, user_id) WHERE (read_at IS NULL);
+alter table notifications enable row level security;
+alter table notifications force row level security;
+create policy above on notifications to resguardo_system using (true) with check (true);
+create policy tenant on notifications to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on notifications to resguardo_app;
+grant delete, insert, select, update on notifications to resguardo_system;
 
 create table passkey_challenges (
   challenge_hash text not null,
@@ -2925,6 +2995,7 @@ create table privacy_policies (
   updated_at timestamptz not null,
   gate_override jsonb,
   law_version text default '2026-12-01' not null,
+  drift_noticed_at timestamptz,
   constraint privacy_policies_pkey PRIMARY KEY (tenant_id, id),
   constraint privacy_policies_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
   constraint privacy_policies_language_known CHECK ((language = ANY (ARRAY['es', 'en']))),
@@ -2935,6 +3006,7 @@ create table privacy_policies (
   constraint privacy_policies_version_positive CHECK ((version > 0))
 );
 CREATE INDEX privacy_policies_by_status ON privacy_policies (tenant_id, legal_entity_id, status, version DESC);
+CREATE INDEX privacy_policies_in_force ON privacy_policies (tenant_id, id) WHERE ((status = 'PUBLISHED') AND (drift_noticed_at IS NULL));
 CREATE UNIQUE INDEX privacy_policies_one_published ON privacy_policies (tenant_id, legal_entity_id, language) WHERE (status = 'PUBLISHED');
 alter table privacy_policies enable row level security;
 alter table privacy_policies force row level security;

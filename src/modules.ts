@@ -18,6 +18,7 @@ import { governance } from '#modules/governance/module.ts'
 import { createImportJobs, imports } from '#modules/imports/module.ts'
 import { targetsOf } from '#modules/imports/public.ts'
 import type { Module } from '#modules/module.ts'
+import { notifications } from '#modules/notifications/module.ts'
 import { org } from '#modules/org/module.ts'
 import { portal } from '#modules/portal/module.ts'
 import { privacyPolicy } from '#modules/privacy-policy/module.ts'
@@ -56,6 +57,7 @@ export const MODULES: readonly Module[] = [
   portal,
   workflows,
   tasks,
+  notifications,
   files,
   imports,
   governance,

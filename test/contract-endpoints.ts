@@ -340,6 +340,13 @@ const LINES: readonly string[] = [
   'GET /tasks ?scope ?kind 200 items[].kind items[].entityType items[].entityId items[].title items[].dueAt items[].overdue items[].state items[].article items[].tenantId items[].tenantName items[].url total skipped',
   // search
   'GET /search ?q ?types ?limit 200 groups[].type groups[].label groups[].total groups[].items[].entityType groups[].items[].entityId groups[].items[].title groups[].items[].subtitle groups[].items[].state groups[].items[].url groups[].items[].updatedAt',
+  // notifications
+  `GET /notifications ${PAGED} ?unread 200 ${listed('items', 'id type title text urgent entityType entityId url dueAt createdAt readAt')} unread ${PAGES}`,
+  'POST /notifications/read <ids <all 200 unread',
+  'GET /notifications/events 200 items[].type items[].label items[].urgent items[].usual',
+  'GET /notifications/stream 200 text/event-stream',
+  'GET /settings/notifications 200',
+  'PUT /settings/notifications 200',
   // governance
   'GET /governance/compliance-score 200 score level areas[].key areas[].label areas[].score areas[].weight areas[].findings[].severity areas[].findings[].message areas[].findings[].link calculatedAt',
   `GET /governance/reports ${PAGED} 200 ${listed('items', REPORT)} ${PAGES}`,

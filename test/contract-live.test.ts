@@ -651,6 +651,19 @@ test('files and governance', async () => {
 
   await play('GET /tasks', [], { query: '?scope=all' })
   await play('GET /search', [], { query: '?q=a' })
+  const clerk = await ana.colleague('ANALYST')
+  await clerk.post('/breaches', {
+    title: 'x',
+    detectedAt: api.clock.now().toISOString(),
+    detectionSource: 'manual',
+  })
+  await api.drain()
+  await play('GET /notifications')
+  await play('GET /notifications/stream')
+  await play('GET /notifications/events')
+  await play('POST /notifications/read', [], { body: { all: true } })
+  await play('GET /settings/notifications')
+  await play('PUT /settings/notifications', [], { body: { 'activity.updated': 'off' } })
   await play('GET /governance/compliance-score')
   const { id } = await play('POST /governance/reports/generate', [], { body: { title: 'Informe anual' } })
   await play('POST /governance/inspection-folder')

@@ -16,6 +16,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /rat/templates': 'knowledge of this version of the service: it comes whole and never changes',
   'GET /rat/data-catalog': 'knowledge of this version of the service: it comes whole and never changes',
   'GET /org/entities/:entityId/departments': 'a tree: its roots are few, and a search finds every area',
+  'GET /notifications': 'the news of one person, newest first; the stream brings what is new',
   'GET /public/privacy-portal/:tenantSlug/requests': 'what one person asked for, which is little',
 }
 

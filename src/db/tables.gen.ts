@@ -80,6 +80,7 @@ export interface Columns {
     body_html: string
     created_at: Date
     sent_at: Date | null
+    reply_to: string | null
   }
   memberships: {
     tenant_id: string

@@ -18,6 +18,8 @@ export interface Letter {
   paragraphs: readonly string[]
   action?: { label: string; url: string }
   signature?: string
+  /** Whom an answer reaches; the sender is the service itself. */
+  replyTo?: string | null
 }
 
 /** Written with the change; sent by the queue once the change is durable. */
@@ -41,6 +43,7 @@ export async function sendMailBy(
       subject: letter.subject,
       body_text: body.text,
       body_html: body.html,
+      reply_to: letter.replyTo ?? null,
       created_at: ctx.now,
       sent_at: null,
     }),
@@ -98,6 +101,7 @@ export async function deliverMail(
     subject: mail.subject,
     text: mail.body_text,
     html: mail.body_html,
+    ...(mail.reply_to && { replyTo: mail.reply_to }),
     messageId: `<${mailId}@resguardo>`,
     ...(attachments.length > 0 && { attachments }),
   })

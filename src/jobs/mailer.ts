@@ -15,6 +15,7 @@ export interface Message {
   subject: string
   text: string
   html: string
+  replyTo?: string
   /** The same over retries, so that a mailbox can tell a repetition. */
   messageId?: string
   attachments?: Attachment[]

@@ -17,6 +17,7 @@ const AREAS = {
   import: 'importaciones',
   legal_entity: 'organizacion/entidades',
   member: 'ajustes/personas',
+  notification: 'novedades',
   privacy_policy: 'politicas',
   processor: 'encargados',
   system: 'sistemas',
@@ -32,9 +33,4 @@ export const CONSOLE_ENTITIES = Object.keys(AREAS) as ConsoleEntity[]
 export function consolePath(slug: string, entity: ConsoleEntity, id?: string): string {
   const area = `/organizacion/${encodeURIComponent(slug)}/${AREAS[entity]}`
   return id === undefined ? area : `${area}/${encodeURIComponent(id)}`
-}
-
-/** The consents of everybody have no page each. */
-export function consentsPath(slug: string): string {
-  return `/organizacion/${encodeURIComponent(slug)}/consentimientos`
 }

@@ -67,6 +67,18 @@ export function chileanDay(instant: Date): string {
 
 const CHILEAN_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })
 
+/** The instant at which a clock in Chile shows this full hour of the day. Not for hours that a change of the clock skips. */
+export function chileanHour(day: string, hour: number): Date {
+  const clock = `${String(hour).padStart(2, '0')}:00:00`
+  const offset = CHILEAN_OFFSETS.find(
+    (one) => CHILEAN_CLOCK.format(new Date(`${day}T${clock}${one}`)) === clock,
+  )
+  return new Date(`${day}T${clock}${offset ?? CHILEAN_OFFSETS[0]}`)
+}
+
+const CHILEAN_OFFSETS = ['-04:00', '-03:00']
+const CHILEAN_CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Santiago', timeStyle: 'medium' })
+
 /** A calendar date as Chilean documents write it: `15-11-2026`. */
 export function dayInDigits(day: string): string {
   return day.split('-').reverse().join('-')

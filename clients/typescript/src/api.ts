@@ -2153,6 +2153,87 @@ export type Invited = {
   invitationUrl: string
 }
 
+export type KeptChoices = {
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.received': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.assigned': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.extended': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.completed': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.rejected': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.due_soon': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.overdue': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'breach.created': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'breach.decided': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'breach.notified': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'breach.subjects_notified': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'breach.due_soon': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'breach.overdue': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'breach.closed': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'activity.published': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'activity.updated': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'activity.archived': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dpia.required': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dpia.created': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dpia.approved': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dpia.rejected': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'contract.sent': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'contract.signed': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'contract.refused': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'contract.expiring': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'contract.terminated': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'policy.published': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'policy.drifted': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'cookie_policy.published': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'consent_notice.published': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'approval.waiting': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'approval.decided': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'approval.due_soon': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'approval.overdue': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'processor.created': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'member.joined': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'review.due': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'import.finished': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'webhook.disabled': 'now' | 'digest' | 'off'
+}
+
 export type KeptPreferences = {
   preferences: Record<string, unknown>
 }
@@ -3088,6 +3169,128 @@ export type NoticeRecord = {
   receipt: string
 }
 
+export type Notification = {
+  id: string
+  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished' | 'webhook.disabled'
+  title: string
+  text: string
+  /** Corre un plazo de la ley */
+  urgent: boolean
+  entityType: 'activity' | 'approval' | 'breach' | 'contract' | 'cookie_policy' | 'consent_notice' | 'consent_template' | 'department' | 'domain' | 'dpia_assessment' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'import' | 'legal_entity' | 'member' | 'notification' | 'privacy_policy' | 'processor' | 'system' | 'webhook' | 'workflow_definition'
+  entityId: string
+  /** La página de la consola, en este mismo servicio */
+  url: string
+  dueAt: string | null
+  createdAt: string
+  readAt: string | null
+}
+
+export type NotificationChoices = {
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.received'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.assigned'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.extended'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.completed'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.rejected'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.due_soon'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.overdue'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'breach.created'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'breach.decided'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'breach.notified'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'breach.subjects_notified'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'breach.due_soon'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'breach.overdue'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'breach.closed'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'activity.published'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'activity.updated'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'activity.archived'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dpia.required'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dpia.created'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dpia.approved'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dpia.rejected'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'contract.sent'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'contract.signed'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'contract.refused'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'contract.expiring'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'contract.terminated'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'policy.published'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'policy.drifted'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'cookie_policy.published'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'consent_notice.published'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'approval.waiting'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'approval.decided'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'approval.due_soon'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'approval.overdue'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'processor.created'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'member.joined'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'review.due'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'import.finished'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'webhook.disabled'?: 'now' | 'digest' | 'off'
+}
+
+export type NotificationEvent = {
+  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished' | 'webhook.disabled'
+  label: string
+  /** Corre un plazo de la ley: no se puede apagar */
+  urgent: boolean
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  usual: 'now' | 'digest' | 'off'
+}
+
+export type NotificationEvents = {
+  items: NotificationEvent[]
+}
+
+export type Notifications = {
+  items: Notification[]
+  /** Cuántos no se han leído, en todas las páginas */
+  unread: number
+  pagination: {
+    page: number
+    limit: number
+    total: number
+    totalPages: number
+  }
+}
+
 export type NotifyAuthority = {
   notifiedAt: string
   notificationFileKey: string
@@ -3580,6 +3783,13 @@ export type PublishedPolicy = {
     id: string
     name: string
   }
+}
+
+export type ReadNotifications = {
+  /** Los que se leyeron */
+  ids?: string[]
+  /** Todos los que hay */
+  all?: boolean
 }
 
 export type Received = {
@@ -4732,6 +4942,10 @@ export type Unconfirmed = {
   createdAt: string
   /** Si se envió al correo de la persona una carta para confirmarla */
   confirmationSent: boolean
+}
+
+export type Unread = {
+  unread: number
 }
 
 export type Upload = {
@@ -7898,6 +8112,40 @@ export interface Operations {
       kind?: 'approval' | 'request' | 'breach' | 'assessment' | 'contract' | 'review'
     }
     data: TaskList
+  }
+  /** Listar sus avisos, los más nuevos primero, y cuántos no ha leído */
+  'GET /notifications': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+      /** Solo lo que no se ha leído */
+      unread?: boolean
+    }
+    data: Notifications
+  }
+  /** Marcar avisos como leídos */
+  'POST /notifications/read': {
+    body: ReadNotifications
+    data: Unread
+  }
+  /** Listar los hechos de que se avisa, y cómo es usual avisar de cada uno */
+  'GET /notifications/events': {
+    data: NotificationEvents
+  }
+  /** Recibir los avisos nuevos a medida que llegan (server-sent events) */
+  'GET /notifications/stream': {
+    file: true
+  }
+  /** Ver cómo recibe los avisos: al momento, en el resumen diario o nada */
+  'GET /settings/notifications': {
+    data: KeptChoices
+  }
+  /** Elegir cómo recibe los avisos; lo legalmente urgente no se puede apagar */
+  'PUT /settings/notifications': {
+    body: NotificationChoices
+    data: KeptChoices
   }
   /** Listar los archivos, o los de un registro */
   'GET /files': {

@@ -120,3 +120,15 @@ function doneAt(key: ClockKey, { actsAs, notifiedApdpAt, controllerNotifiedAt, m
 export function isOverdue({ dueAt, doneAt }: Clock, now: Date): boolean {
   return dueAt !== null && doneAt === null && dueAt < now
 }
+
+/** A day before the end, or at half of a term that is shorter than two; nothing of what ended days ago. */
+export function dueReminder(
+  { dueAt, doneAt }: Clock,
+  { detected_at: detectedAt }: { detected_at: Date },
+  now: Date,
+): 'breach.due_soon' | 'breach.overdue' | undefined {
+  if (dueAt === null || doneAt !== null || after(dueAt, 2 * DAY_MS) < now) return undefined
+  if (dueAt < now) return 'breach.overdue'
+  const term = dueAt.getTime() - detectedAt.getTime()
+  return after(dueAt, -Math.min(DAY_MS, term / 2)) <= now ? 'breach.due_soon' : undefined
+}

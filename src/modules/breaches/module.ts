@@ -1,6 +1,7 @@
 import type { Module } from '#modules/module.ts'
 import { breachApprovable } from './approvable.ts'
 import * as bodies from './bodies.ts'
+import { CLOCKS_JOB } from './jobs.ts'
 import { countOpen, filesOf, namesFile } from './repo.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
@@ -18,6 +19,7 @@ export const breaches: Module = {
     siemRoutes(app)
   },
   constraints: CONSTRAINTS,
+  jobs: [CLOCKS_JOB],
   approvables: [breachApprovable],
   usesFile: namesFile,
   filesOf: { breach: filesOf },

@@ -37,6 +37,14 @@ declare module '#db/tables.gen.ts' {
       subjects_uninformed: boolean
       register_incomplete: boolean
     }
+    breach_reminders: {
+      tenant_id: string
+      breach_id: string
+      clock: string
+      due_at: Date
+      is_over: boolean
+      sent_at: Date
+    }
     breach_systems: {
       tenant_id: string
       breach_id: string

@@ -3,6 +3,7 @@ import { dayIn } from '#documents/languages.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { deliverMail, type MailJob, sendMail } from '#jobs/mail.ts'
 import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
+import { wantingNow } from '#modules/notifications/public.ts'
 import { findEntity } from '#modules/org/public.ts'
 import { findProcessor } from '#modules/processors/public.ts'
 import { fileName } from '#pdf/document.ts'
@@ -36,7 +37,8 @@ export const REMINDER_JOB: JobDefinition = {
           findProcessor(ctx, contract.processor_id),
         ])
         if (!processor) return
-        const to = await addressOf(ctx, entity)
+        const address = await addressOf(ctx, entity)
+        const [to] = address ? await wantingNow(ctx, 'contract.expiring', [address]) : []
         await announceContract(ctx, 'contract.expiring', contract, processor.name)
         if (!to) return
         const end = dayIn('es', chileanDay(expires_at!))

@@ -5,7 +5,7 @@ import { chileanDay } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
 import { digest } from '#kernel/secrets.ts'
 import { noneIfBlank } from '#kernel/text.ts'
-import { type EntityRow, findEntity } from '#modules/org/public.ts'
+import { contactOf, type EntityRow, findEntity } from '#modules/org/public.ts'
 import { findProcessor } from '#modules/processors/public.ts'
 import { TYPE_NAMES } from './knowledge/types.ts'
 import type { ContractRow } from './repo.ts'
@@ -56,6 +56,7 @@ export async function sendToSigner(ctx: WriteCtx, row: ContractRow, token: strin
       url: `${ctx.tools.publicUrl}/firma/${token}`,
     },
     signature: name,
+    replyTo: contactOf(entity),
   })
 }
 
@@ -85,6 +86,7 @@ export async function sendCopies(ctx: WriteCtx, row: ContractRow): Promise<void>
         `La huella SHA-256 del texto firmado es ${contentHash}; el PDF lleva la misma. Guárdelo: es su ejemplar.`,
       ],
       signature: entity.name,
+      replyTo: contactOf(entity),
     }
     await sendMailBy(ctx, letter, COPY_JOB_NAME, { contractId: row.id })
   }

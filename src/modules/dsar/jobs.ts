@@ -5,6 +5,7 @@ import { sendMail } from '#jobs/mail.ts'
 import { after } from '#kernel/dates.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { normaliseEmail } from '#kernel/text.ts'
+import { wantingNow } from '#modules/notifications/public.ts'
 import { findMember } from '#modules/org/public.ts'
 import { announceRequest } from './announcing.ts'
 import { reminder, when } from './letters.ts'
@@ -68,12 +69,13 @@ async function remind(ctx: WriteCtx, id: string): Promise<void> {
   const term = row.right_type === 'BLOCKING' ? 'BLOCKING' : 'RESPONSE'
   const due = reminderAt({ term, dueAt: row.legal_due_at }, ctx.now)
   if (!due || !(await isFirst(ctx, id, due))) return
-  const recipients = await recipientsOf(ctx, row)
+  const event = due.daysBefore === 0 ? 'dsar.overdue' : 'dsar.due_soon'
+  const recipients = await wantingNow(ctx, event, await recipientsOf(ctx, row))
   for (const to of recipients) await sendMail(ctx, reminder(row, due, to, lawToday(ctx)))
-  await announceRequest(ctx, due.daysBefore === 0 ? 'dsar.overdue' : 'dsar.due_soon', row)
+  await announceRequest(ctx, event, row)
   await repo.insertEvents(ctx, id, {
     type: 'reminder',
-    notes: `${when(due)}: aviso a ${recipients.join(', ')}`,
+    notes: `${when(due)}: aviso a ${recipients.join(', ') || 'sus responsables, en sus avisos'}`,
   })
 }
 

@@ -163,6 +163,7 @@ function toSubject(
       url: `${publicUrl}/api/v1/public/dsar/track/${row.folio_number}`,
     },
     signature: by.name,
+    replyTo: by.contactEmail,
   }
 }
 
@@ -203,6 +204,7 @@ export function toThirdParty(
       `${byLaw(on, `la ley nos ordena informarlo a quienes recibieron los datos (${THIRDS_ARTICLE}).`)} Confirme por favor que lo hizo${contact(by) && `, escribiendo${contact(by)}`}.`,
     ],
     signature: by.name,
+    replyTo: by.contactEmail,
   }
 }
 

@@ -8,6 +8,13 @@ export { type EntityRow, findMainEntity, findMember, listEntities } from './repo
 /** `lockEntity` holds the entity against changes until the act ends; rows that refer to it may still be written. */
 export const { find: findEntity, lockFields: lockEntity } = entities
 
+/** Where somebody outside can write to: the DPO, else the address that the entity publishes for this. */
+export function contactOf(
+  entity: Pick<EntityRow, 'dpo_email' | 'arco_public_email'> | undefined,
+): string | null {
+  return entity?.dpo_email?.trim() || entity?.arco_public_email?.trim() || null
+}
+
 /** The legal entity that a query means: the main one unless it names another. */
 export async function entityAskedFor(ctx: ReadCtx, id: string | undefined): Promise<EntityRow | undefined> {
   if (!id?.trim()) return findMainEntity(ctx)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { TenantAccess } from '#db/access.ts'
 import type { Actor, ReadCtx, WriteCtx } from '#db/context.ts'
+import { findTenant } from '#db/sql.ts'
 import { bearer } from '#http/identity.ts'
 import type { MaybePage } from '#http/schema-kit.ts'
 import { sendMail } from '#jobs/mail.ts'
@@ -27,7 +28,7 @@ import {
   responsibleOf,
   rightsNotice,
 } from '#modules/dsar/public.ts'
-import { entityColumn, listEntities } from '#modules/org/public.ts'
+import { contactOf, entityColumn, findMainEntity, listEntities } from '#modules/org/public.ts'
 import * as repo from './repo.ts'
 import { CODE_BUDGETS, CODE_TTL_MS, type Identity, SESSION_TTL_MS } from './rules.ts'
 import type { ConsentChoice, PortalRequest } from './schemas.ts'
@@ -89,11 +90,7 @@ export async function sendCode(ctx: WriteCtx, who: Identity) {
       created_at: ctx.now,
     })
     .execute()
-  const tenant = await ctx.db
-    .selectFrom('tenants')
-    .select('name')
-    .where('id', '=', ctx.tenantId)
-    .executeTakeFirstOrThrow()
+  const [tenant, entity] = await Promise.all([findTenant(ctx), findMainEntity(ctx)])
   await sendMail(ctx, {
     to: who.email,
     subject: `${code} es su código para el portal de privacidad de ${tenant.name}`,
@@ -102,6 +99,7 @@ export async function sendCode(ctx: WriteCtx, who: Identity) {
       'Si usted no lo pidió, no tiene que hacer nada: sin el código nadie puede entrar.',
     ],
     signature: tenant.name,
+    replyTo: contactOf(entity),
   })
   return CODE_SENT
 }

@@ -1,5 +1,6 @@
 import * as documentSchemas from '#documents/schemas.ts'
 import type { Module } from '#modules/module.ts'
+import { DRIFT_JOB } from './jobs.ts'
 import { privacyPolicyApprovable } from './publication.ts'
 import { listPublishedOfDomain } from './repo.ts'
 import { routes } from './routes.ts'
@@ -19,6 +20,7 @@ export const privacyPolicy: Module = {
     },
   ],
   routes,
+  jobs: [DRIFT_JOB],
   approvables: [privacyPolicyApprovable],
   async domainDetail(ctx, domainId) {
     const policies = await listPublishedOfDomain(ctx, domainId)

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { MOST_VERSIONS, VERSION, type VersionRow } from '#documents/history.ts'
@@ -112,4 +113,26 @@ export async function nextVersion({ db, tenantId }: ReadCtx, entityId: string): 
     .where('legal_entity_id', '=', entityId)
     .executeTakeFirstOrThrow()
   return (last ?? 0) + 1
+}
+
+export interface InForce {
+  tenant_id: string
+  id: string
+}
+
+/** Published policies of all tenants whose drift nobody was given notice of, in an order to go on from. */
+export function listInForce(db: Db, last: InForce | undefined, most: number): Promise<InForce[]> {
+  let query = db
+    .selectFrom('privacy_policies as p')
+    .innerJoin('tenants as t', 't.id', 'p.tenant_id')
+    .select(['p.tenant_id', 'p.id'])
+    .where('p.status', '=', 'PUBLISHED')
+    .where('p.drift_noticed_at', 'is', null)
+    .where('t.suspended_at', 'is', null)
+  if (last) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('p.tenant_id', 'p.id'), '>', tuple(last.tenant_id, last.id)),
+    )
+  }
+  return query.orderBy('p.tenant_id').orderBy('p.id').limit(most).execute()
 }

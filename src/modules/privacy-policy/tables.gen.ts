@@ -34,6 +34,7 @@ declare module '#db/tables.gen.ts' {
       updated_at: Date
       gate_override: Json<object | string | number | boolean> | null
       law_version: Generated<string>
+      drift_noticed_at: Date | null
     }
     /** A view: The privacy policy in force of each legal entity, the one in Spanish first. */
     published_privacy_policies: {

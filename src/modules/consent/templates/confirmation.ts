@@ -6,6 +6,7 @@ import { after, DAY_MS } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
+import { contactOf, findMainEntity } from '#modules/org/public.ts'
 import { normaliseRef } from '../rules.ts'
 import * as repo from './repo.ts'
 import { CONFIRMATION_TTL_MS, MOST_CONFIRMATIONS_A_DAY } from './rules.ts'
@@ -22,7 +23,7 @@ export async function askToConfirm(
   const asked = await repo.countConfirmations(ctx, template.id, to, after(ctx.now, -DAY_MS))
   if (asked >= MOST_CONFIRMATIONS_A_DAY) return false
   const key = newToken()
-  const tenant = await findTenant(ctx)
+  const [tenant, entity] = await Promise.all([findTenant(ctx), findMainEntity(ctx)])
   await repo.confirmations.insert(ctx, {
     id: newId(),
     record_id: recordId,
@@ -43,6 +44,7 @@ export async function askToConfirm(
     ],
     action: { label: 'Confirmar mi decisión', url: `${ctx.tools.publicUrl}/confirmar?token=${key}` },
     signature: tenant.name,
+    replyTo: contactOf(entity),
   })
   return true
 }

@@ -3,6 +3,7 @@ import { SYSTEM, type WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { sendMail } from '#jobs/mail.ts'
+import { wantingNow } from '#modules/notifications/public.ts'
 import { happening } from '../engine.ts'
 import { nextNotice, slaState } from '../sla.ts'
 import { announceApproval } from './announcing.ts'
@@ -63,10 +64,11 @@ async function giveNotice(ctx: WriteCtx, id: string): Promise<void> {
   const state = slaState(term, ctx.now)
   const overdue = state === 'overdue'
   const entry = happening(overdue ? 'sla.overdue' : 'sla.warning', before.current_stage_id, before.status)
+  const event = overdue ? 'approval.overdue' : 'approval.due_soon'
   const [addresses] = await together(
     listToNotify(ctx, before.assigned_to),
     change(ctx, before, { notice_at: nextNotice(term, state) }, [entry]),
-    announceApproval(ctx, overdue ? 'approval.overdue' : 'approval.due_soon', before),
+    announceApproval(ctx, event, before),
   )
   const { name, stages } = before.snapshot
   const stage = stages.find((candidate) => candidate.id === before.current_stage_id)
@@ -82,7 +84,8 @@ async function giveNotice(ctx: WriteCtx, id: string): Promise<void> {
       `Se trata de ${before.entity_type} ${before.entity_id}. Para resolverla hace falta el rol ${stage?.requiredRole} o superior.`,
     ],
   }
-  await together(...addresses.map((to) => sendMail(ctx, { to, ...letter })))
+  const wanting = await wantingNow(ctx, event, addresses)
+  await together(...wanting.map((to) => sendMail(ctx, { to, ...letter })))
 }
 
 const DAY = new Intl.DateTimeFormat('es-CL', {

@@ -17,6 +17,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   calculate_risk: 'Calcular el riesgo',
   cancel: 'Anular',
   change_role: 'Cambiar el rol',
+  choose_notices: 'Elegir sus avisos',
   complete: 'Completar',
   create: 'Crear',
   decide: 'Evaluar',

@@ -1,0 +1,76 @@
+import { EVENTS, type EventType } from '#events/catalogue.ts'
+import type { EventRow } from '#events/hand-out.ts'
+import type { Letter } from '#jobs/mail.ts'
+import { type ConsoleEntity, consolePath } from '#kernel/console-paths.ts'
+import { textOf, todoOf } from './knowledge.ts'
+import type { NotificationRow } from './repo.ts'
+
+/** Of which organisation, and whom an answer reaches. */
+export interface Letterhead {
+  name: string
+  slug: string
+  publicUrl: string
+  replyTo: string | null
+}
+
+interface Shown {
+  entity_type: ConsoleEntity
+  entity_id: string
+}
+
+export function pageOf({ slug }: Pick<Letterhead, 'slug'>, { entity_type, entity_id }: Shown): string {
+  return consolePath(slug, entity_type, entity_id)
+}
+
+export function noticeLetter(event: EventRow, to: string, head: Letterhead): Letter {
+  return {
+    ...outsideLetter(event, to, head),
+    action: { label: 'Abrir en Resguardo', url: `${head.publicUrl}${pageOf(head, event)}` },
+  }
+}
+
+/** To a DPO who is no member: there is nothing to open. */
+export function outsideLetter(event: EventRow, to: string, { name, replyTo }: Letterhead): Letter {
+  const todo = todoOf(event)
+  return {
+    to,
+    subject: `${EVENTS[event.type].label}: ${event.title}`,
+    paragraphs: [textOf(event), ...(todo ? [todo] : []), ...WHY],
+    signature: name,
+    replyTo,
+  }
+}
+
+const WHY = ['Usted recibe este aviso por su función en la organización. Puede elegir sus avisos en Ajustes.']
+
+/** More of one kind than anybody reads in a letter; the rest is counted. */
+const MOST_OF_A_KIND = 15
+
+/** Grouped by what happened, in the order of the catalogue. */
+export function digestLetter(rows: readonly NotificationRow[], to: string, head: Letterhead): Letter {
+  const kinds = Map.groupBy(rows, ({ type }) => type)
+  const groups = (Object.keys(EVENTS) as EventType[]).flatMap((type) => {
+    const all = kinds.get(type)
+    return all ? [groupText(type, all)] : []
+  })
+  const [one] = rows
+  return {
+    to,
+    subject:
+      rows.length === 1
+        ? `Resumen del día: ${EVENTS[one!.type].label}`
+        : `Resumen del día: ${rows.length} novedades`,
+    paragraphs: [`Esto pasó en ${head.name} desde su último resumen:`, ...groups, ...WHY],
+    action: { label: 'Ver sus avisos', url: `${head.publicUrl}${consolePath(head.slug, 'notification')}` },
+    signature: head.name,
+    replyTo: head.replyTo,
+  }
+}
+
+function groupText(type: EventType, rows: readonly NotificationRow[]): string {
+  const shown = rows.slice(0, MOST_OF_A_KIND).map(({ text }) => `· ${text}`)
+  const rest = rows.length - shown.length
+  return [`${EVENTS[type].label} (${rows.length})`, ...shown, ...(rest > 0 ? [`· Y ${rest} más.`] : [])].join(
+    '\n',
+  )
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openService } from '#test/kit/service.ts'
+
+const api = await openService()
+const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+const dpo = await ana.colleague('DPO', 'Diego Pinto')
+const analyst = await ana.colleague('ANALYST', 'Laura Soto')
+const other = await api.tenant({ name: 'Otra' })
+const widget = (await ana.post('/dsar/widgets', { name: 'Formulario' })).data
+const entity = (await ana.get('/org/entities')).data.entities[0]
+await ana.patch(`/org/entities/${entity.id}`, { dpoName: 'Diego Pinto', dpoEmail: dpo.email })
+const request = { subjectName: 'María Pérez', subjectEmail: 'maria@correo.cl', rightType: 'DELETION' }
+const ask = () => api.anyone.post(`/public/dsar/${widget.widgetKey}`, request)
+const breach = (title: string) => ({
+  title,
+  detectedAt: api.clock.now().toISOString(),
+  detectionSource: 'manual',
+})
+const notices = async (person = dpo) => (await person.get('/notifications?limit=100')).data
+
+test('a request that arrives is in the list of the DPO and in their mailbox, with its term, its page and whom to answer', async () => {
+  const { data: asked } = await ask()
+  await api.drain()
+  const { items, unread, pagination } = await notices()
+  assert.equal(unread, 1)
+  assert.equal(pagination.total, 1)
+  const [notice] = items
+  assert.equal(notice.type, 'dsar.received')
+  assert.equal(notice.urgent, true)
+  assert.equal(notice.title, asked.folioNumber)
+  assert.match(notice.text, /de supresión\. El plazo para responderla vence el/)
+  assert.equal(notice.url, `/organizacion/${ana.slug}/solicitudes/${asked.id}`)
+  const [letter] = api.mailbox.to(dpo.email)
+  assert.equal(letter!.subject, `Llegó una solicitud de derechos: ${asked.folioNumber}`)
+  assert.equal(letter!.replyTo?.text, dpo.email)
+  assert.match(letter!.text!, /art\. 11/)
+  assert.match(letter!.text!, new RegExp(`https://resguardo.test${notice.url}`))
+  assert.doesNotMatch(letter!.text! + notice.text, /María|maria@/)
+  assert.deepEqual((await notices(analyst)).items, [])
+  assert.equal(api.mailbox.to(analyst.email).length, 0)
+})
+
+test('of what a person does, they hear nothing and the others do', async () => {
+  await dpo.post('/breaches', breach('Correo a otra persona'))
+  await api.drain()
+  assert.equal(
+    (await notices()).items.filter(({ type }: { type: string }) => type === 'breach.created').length,
+    0,
+  )
+  const [notice] = (await notices(ana)).items
+  assert.equal(notice.type, 'breach.created')
+  assert.match(
+    api.mailbox.to(ana.email).at(-1)!.subject!,
+    /Se registró una brecha de seguridad: Correo a otra/,
+  )
+})
+
+test('read marks are one’s own: another member and another organisation mark nothing', async () => {
+  await ask()
+  await ask()
+  await api.drain()
+  const before = await notices()
+  const ids = before.items.map(({ id }: { id: string }) => id)
+  for (const stranger of [ana, analyst, other]) {
+    assert.equal((await stranger.post('/notifications/read', { ids })).status, 200)
+    assert.equal((await notices()).unread, before.unread)
+  }
+  assert.deepEqual((await notices(other)).items, [])
+  assert.equal(
+    (await dpo.post('/notifications/read', { ids: ids.slice(0, 1) })).data.unread,
+    before.unread - 1,
+  )
+  assert.equal((await dpo.get('/notifications?unread=true')).data.items.length, before.unread - 1)
+  assert.equal((await dpo.post('/notifications/read', { all: true })).data.unread, 0)
+  const empty = await dpo.post('/notifications/read', {})
+  assert.equal(empty.status, 400)
+})
+
+test('choices: the usual ones are shown, what is chosen counts, what is urgent cannot be turned off', async () => {
+  const { data: usual } = await analyst.get('/settings/notifications')
+  assert.equal(usual['dsar.received'], 'now')
+  assert.equal(usual['activity.updated'], 'digest')
+  const { data: events } = await analyst.get('/notifications/events')
+  assert.deepEqual(events.items.map(({ type }: { type: string }) => type).sort(), Object.keys(usual).sort())
+  const refused = await dpo.put('/settings/notifications', {
+    'breach.created': 'off',
+    'dsar.extended': 'off',
+  })
+  assert.equal(refused.status, 422)
+  assert.equal(refused.body.error.details[0].path, 'breach.created')
+  assert.match(refused.body.error.details[0].message, /no se puede apagar/)
+  assert.equal((await dpo.get('/settings/notifications')).data['dsar.extended'], 'digest')
+  assert.equal((await dpo.put('/settings/notifications', { 'no.such': 'now' })).status, 400)
+  assert.equal((await dpo.put('/settings/notifications', { 'dsar.extended': 'loud' })).status, 400)
+  const kept = await dpo.put('/settings/notifications', { 'processor.created': 'now', 'dpia.created': 'off' })
+  assert.equal(kept.data['processor.created'], 'now')
+  assert.equal((await analyst.get('/settings/notifications')).data['processor.created'], 'digest')
+
+  const mails = api.mailbox.to(dpo.email).length
+  await ana.post('/processors', { name: 'Nube Andina SpA' })
+  await ana.post('/dpia/assessments', { title: 'Cámaras' })
+  await api.drain()
+  const types = (await notices()).items.map(({ type }: { type: string }) => type)
+  assert.ok(types.includes('processor.created'))
+  assert.ok(!types.includes('dpia.created'))
+  const sent = api.mailbox
+    .to(dpo.email)
+    .slice(mails)
+    .map(({ subject }) => subject)
+  assert.deepEqual(sent.filter((subject) => /encargado/.test(subject!)).length, 1)
+})
+
+test('an event whose job runs twice gives one notice and one letter', async () => {
+  const { data: asked } = await ask()
+  const { engine } = api.access.database
+  await engine.asOwner(
+    `insert into pgboss.job (name, data) select name, data from pgboss.job where name = 'events.hand_out' and state = 'created'`,
+  )
+  await api.drain()
+  const about = ({ title }: { title: string }) => title === asked.folioNumber
+  assert.equal((await notices()).items.filter(about).length, 1)
+  const letters = api.mailbox.to(dpo.email).filter(({ subject }) => subject!.endsWith(asked.folioNumber))
+  assert.equal(letters.length, 1)
+})
+
+test('a person who is no longer a member, or whose account is closed, hears nothing; a DPO outside gets the letter', async () => {
+  const org = await api.tenant({ name: 'Chica' })
+  const [gone, closed] = [await org.colleague('DPO'), await org.colleague('DPO')]
+  const form = (await org.post('/dsar/widgets', { name: 'Formulario' })).data
+  const main = (await org.get('/org/entities')).data.entities[0]
+  await org.patch(`/org/entities/${main.id}`, { dpoName: 'Estudio', dpoEmail: 'dpo@estudio.cl' })
+  await org.delete(`/settings/members/${gone.userId}`)
+  await api.access.asSystem('a test closes an account', (db) =>
+    db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', closed.userId).execute(),
+  )
+  await api.anyone.post(`/public/dsar/${form.widgetKey}`, request)
+  await api.drain()
+  assert.equal(api.mailbox.to(gone.email).length, 0)
+  assert.equal(api.mailbox.to(closed.email).length, 0)
+  assert.equal((await notices(org)).items[0].type, 'dsar.received')
+  const [outside] = api.mailbox.to('dpo@estudio.cl')
+  assert.match(outside!.subject!, /Llegó una solicitud/)
+  assert.doesNotMatch(outside!.text!, /organizacion\//)
+})
+
+test('a storm of alerts fills the list and not the mailbox', async () => {
+  const org = await api.tenant({ name: 'Con SIEM' })
+  for (let n = 0; n < 33; n += 1) await org.post('/breaches', breach(`Alerta ${n}`))
+  const admin = await org.colleague('ADMIN')
+  for (let n = 0; n < 33; n += 1) await org.post('/breaches', breach(`Otra ${n}`))
+  await api.drain()
+  assert.equal((await notices(admin)).pagination.total, 66)
+  assert.equal(api.mailbox.to(admin.email).length, 30)
+})

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { EVENT_TYPES, EVENTS, type EventType } from '#events/catalogue.ts'
+import { chileanHour } from '#kernel/dates.ts'
+import { ROLES } from '#kernel/roles.ts'
+import { textOf, todoOf, WORDS } from './knowledge.ts'
+import { type Concerned, NOTICE_TYPES, RULES, recipientsOf } from './rules.ts'
+
+const members = ROLES.map((role) => ({ id: role, email: `${role.toLowerCase()}@ejemplo.cl`, role }))
+const NOBODY: Concerned = { assigned_to: null, requested_by: null, required_role: null, actor_id: null }
+const heardBy = (
+  type: EventType,
+  event: Partial<Concerned> = {},
+  dpoEmail: string | null = null,
+  some = members,
+) =>
+  recipientsOf(RULES[type]!, { ...NOBODY, ...event }, some, dpoEmail)
+    .map(({ id }) => id)
+    .sort()
+
+/** Written by hand: who hears of what when the owner did it, and what is usual. */
+const TABLE: [EventType, Partial<Concerned>, string[], string][] = [
+  ['dsar.received', {}, ['DPO'], 'now'],
+  ['dsar.assigned', { assigned_to: 'ANALYST' }, ['ANALYST'], 'now'],
+  ['dsar.due_soon', { assigned_to: 'ANALYST' }, ['ANALYST', 'DPO'], 'now'],
+  ['dsar.completed', { assigned_to: 'ANALYST' }, ['ANALYST', 'DPO'], 'digest'],
+  ['breach.created', {}, ['ADMIN', 'DPO', 'OWNER'], 'now'],
+  ['breach.created', { actor_id: 'OWNER' }, ['ADMIN', 'DPO'], 'now'],
+  ['activity.published', { actor_id: 'OWNER' }, ['DPO'], 'digest'],
+  ['approval.waiting', { required_role: 'APPROVER' }, ['APPROVER'], 'now'],
+  ['approval.waiting', { required_role: 'DPO', assigned_to: 'VIEWER' }, ['VIEWER'], 'now'],
+  ['approval.decided', { requested_by: 'ANALYST', actor_id: 'DPO' }, ['ANALYST'], 'now'],
+  ['approval.decided', { requested_by: 'ANALYST', actor_id: 'ANALYST' }, [], 'now'],
+  ['contract.signed', {}, ['DPO'], 'now'],
+  ['policy.drifted', {}, ['DPO'], 'now'],
+  ['member.joined', { actor_id: 'VIEWER' }, ['ADMIN', 'OWNER'], 'digest'],
+]
+
+for (const [type, event, people, usual] of TABLE) {
+  test(`${type} ${JSON.stringify(event)} reaches ${people.join(', ') || 'nobody'}, usually: ${usual}`, () => {
+    assert.deepEqual(heardBy(type, event), people)
+    assert.equal(RULES[type]!.usual, usual)
+  })
+}
+
+test('the DPO of the legal entity hears of it whatever their role', () => {
+  assert.deepEqual(heardBy('dsar.received', {}, 'viewer@ejemplo.cl'), ['DPO', 'VIEWER'])
+})
+
+test('where a rule finds nobody the owners hear of it, but not of what somebody else asked for', () => {
+  const owner = members.filter(({ role }) => role === 'OWNER')
+  assert.deepEqual(heardBy('dsar.received', {}, null, owner), ['OWNER'])
+  assert.deepEqual(heardBy('approval.waiting', { required_role: 'ANALYST' }, null, owner), ['OWNER'])
+  assert.deepEqual(heardBy('approval.decided', { requested_by: 'gone' }, null, owner), [])
+})
+
+test('every event that people hear of has words, and what is urgent reaches somebody at once', () => {
+  assert.deepEqual(Object.keys(WORDS).sort(), [...NOTICE_TYPES].sort())
+  const urgent = EVENT_TYPES.filter((type) => EVENTS[type].urgent)
+  assert.ok(urgent.length >= 6)
+  assert.deepEqual(
+    urgent.filter((type) => RULES[type]?.usual !== 'now'),
+    [],
+  )
+  const due_at = new Date('2026-12-16T15:00:00Z')
+  for (const type of NOTICE_TYPES) {
+    const event = { type, title: 'TÍTULO', data: {}, due_at }
+    assert.match(textOf(event), /TÍTULO/, type)
+    assert.doesNotMatch(`${textOf(event)} ${todoOf(event) ?? ''}`, /undefined|null|\[object/, type)
+    if (EVENTS[type].urgent) assert.match(textOf(event), /16 de diciembre de 2026/, type)
+  }
+})
+
+test('every event of the catalogue is announced somewhere', () => {
+  const src = join(import.meta.dirname, '../..')
+  const files = globSync('**/*.ts', { cwd: src }).filter(
+    (file) => !/\.test\.ts$|^events\/|^modules\/notifications\//.test(file),
+  )
+  const code = files.map((file) => readFileSync(join(src, file), 'utf8')).join('\n')
+  /** Announced by what is being built beside this. */
+  const COMING = ['contract.refused', 'review.due', 'import.finished', 'webhook.disabled']
+  assert.deepEqual(
+    EVENT_TYPES.filter((type) => !code.includes(`'${type}'`) && !COMING.includes(type)),
+    [],
+  )
+})
+
+test('eight in Chile is eight in Chile on both sides of a change of the clock', () => {
+  for (const [day, instant] of [
+    ['2026-04-04', '2026-04-04T11:00:00.000Z'],
+    ['2026-04-05', '2026-04-05T12:00:00.000Z'],
+    ['2026-09-05', '2026-09-05T12:00:00.000Z'],
+    ['2026-09-06', '2026-09-06T11:00:00.000Z'],
+  ] as const)
+    assert.equal(chileanHour(day, 8).toISOString(), instant)
+})

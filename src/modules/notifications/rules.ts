@@ -1,0 +1,138 @@
+import type { EventType } from '#events/catalogue.ts'
+import { type Role, reaches } from '#kernel/roles.ts'
+
+/** Who hears of what, and how, unless they chose otherwise. */
+
+export const CHOICES = ['now', 'digest', 'off'] as const
+/** At once by mail, once a day at eight, or not at all. */
+export type Choice = (typeof CHOICES)[number]
+
+/**
+ * `dpo`: the members with that role, and the DPO of the legal entity. `approvers`: the one it is assigned to, else those
+ * with the role of the stage. `admins`: owners and administrators.
+ */
+type Recipients = 'assignee' | 'requester' | 'dpo' | 'approvers' | 'admins'
+
+export interface Rule {
+  to: readonly Recipients[]
+  usual: Choice
+  /** A DPO who is no member hears of it too, by letter. */
+  outside?: true
+  /** The module writes the letter itself, for those who chose `now` (`wantingNow`). */
+  ownLetter?: true
+}
+
+const now = (...to: Recipients[]): Rule => ({ to, usual: 'now' })
+const digest = (...to: Recipients[]): Rule => ({ to, usual: 'digest' })
+
+/** An event that is not here is for programs alone. */
+export const RULES: Readonly<Partial<Record<EventType, Rule>>> = {
+  'dsar.received': { ...now('dpo'), outside: true },
+  'dsar.assigned': now('assignee'),
+  'dsar.extended': digest('assignee', 'dpo'),
+  'dsar.completed': digest('assignee', 'dpo'),
+  'dsar.rejected': digest('assignee', 'dpo'),
+  'dsar.due_soon': { ...now('assignee', 'dpo'), ownLetter: true },
+  'dsar.overdue': { ...now('assignee', 'dpo'), ownLetter: true },
+
+  'breach.created': { ...now('dpo', 'admins'), outside: true },
+  'breach.decided': digest('dpo', 'admins'),
+  'breach.notified': digest('dpo', 'admins'),
+  'breach.subjects_notified': digest('dpo', 'admins'),
+  'breach.due_soon': { ...now('dpo', 'admins'), outside: true },
+  'breach.overdue': { ...now('dpo', 'admins'), outside: true },
+  'breach.closed': digest('dpo', 'admins'),
+
+  'activity.published': digest('dpo'),
+  'activity.updated': digest('dpo'),
+  'activity.archived': digest('dpo'),
+
+  'dpia.required': now('dpo'),
+  'dpia.created': digest('dpo'),
+  'dpia.approved': digest('dpo'),
+  'dpia.rejected': digest('dpo'),
+
+  'contract.sent': digest('dpo'),
+  'contract.signed': now('dpo'),
+  'contract.refused': now('dpo'),
+  'contract.expiring': { ...now('dpo'), ownLetter: true },
+  'contract.terminated': digest('dpo'),
+
+  'policy.published': digest('dpo'),
+  'policy.drifted': now('dpo'),
+  'cookie_policy.published': digest('dpo'),
+  'consent_notice.published': digest('dpo'),
+
+  'approval.waiting': now('approvers'),
+  'approval.decided': now('requester'),
+  'approval.due_soon': { ...now('approvers'), ownLetter: true },
+  'approval.overdue': { ...now('approvers'), ownLetter: true },
+
+  'processor.created': digest('dpo'),
+  'member.joined': digest('admins'),
+  'review.due': digest('assignee', 'dpo'),
+  'import.finished': now('requester'),
+  'webhook.disabled': now('admins'),
+}
+
+export const NOTICE_TYPES = Object.keys(RULES) as EventType[]
+
+export interface Member {
+  id: string
+  email: string
+  role: Role
+}
+
+/** Whom an event concerns. */
+export interface Concerned {
+  assigned_to: string | null
+  requested_by: string | null
+  required_role: Role | null
+  actor_id: string | null
+}
+
+/**
+ * The members who hear of it, each once. Where the rule finds nobody, the owners do: nothing goes unseen. Nobody hears of
+ * what they did themselves.
+ */
+export function recipientsOf(
+  { to }: Rule,
+  event: Concerned,
+  members: readonly Member[],
+  entityDpoEmail: string | null,
+): Member[] {
+  const groups: Record<Recipients, () => readonly Member[]> = {
+    assignee: () => members.filter(({ id }) => id === event.assigned_to),
+    requester: () => members.filter(({ id }) => id === event.requested_by),
+    dpo: () => members.filter(({ role, email }) => role === 'DPO' || email === entityDpoEmail),
+    approvers: () => approversOf(event, members),
+    admins: () => members.filter(({ role }) => role === 'OWNER' || role === 'ADMIN'),
+  }
+  const found = to.flatMap((group) => groups[group]())
+  const concerned =
+    found.length > 0 || isPersonal(to) ? found : members.filter(({ role }) => role === 'OWNER')
+  return [...new Set(concerned)].filter(({ id }) => id !== event.actor_id)
+}
+
+/** Of what somebody asked for, nobody else has to hear. */
+function isPersonal(to: readonly Recipients[]): boolean {
+  return to.every((group) => group === 'requester')
+}
+
+/** The lowest role that may act has the work; those above it, only where nobody has that role. */
+function approversOf(
+  { assigned_to, required_role }: Concerned,
+  members: readonly Member[],
+): readonly Member[] {
+  const assignee = members.filter(({ id }) => id === assigned_to)
+  if (assignee.length > 0) return assignee
+  const required = required_role ?? 'APPROVER'
+  const exactly = members.filter(({ role }) => role === required)
+  return exactly.length > 0 ? exactly : members.filter(({ role }) => reaches(role, required))
+}
+
+/** More letters within an hour than a person reads: the rest waits for the digest. */
+export const MOST_LETTERS_AN_HOUR = 30
+
+/** The hour of the digest in Chile. */
+export const DIGEST_HOUR = 8
