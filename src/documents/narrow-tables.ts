@@ -1,3 +1,4 @@
+import { type Html, html, NOTHING, trustedHtml } from '#kernel/html.ts'
 import { plainText } from './plain-text.ts'
 
 const TABLE = /<table>[\s\S]*?<\/table>/g
@@ -15,17 +16,21 @@ export function narrowTables(markup: string): string {
     return table
       .replace('<table>', '<table role="table">')
       .replace(/<(thead|tbody)>/g, '<$1 role="rowgroup">')
-      .replace(ROW, (_row, cells: string) => `<tr role="row">${labelled(cells, names)}</tr>`)
+      .replace(ROW, (_row, cells: string) => html`<tr role="row">${labelled(cells, names)}</tr>`.markup)
   })
 }
 
-function labelled(cells: string, names: readonly string[]): string {
+/** Cells of safe markup stay what they are; only their tags get more attributes. */
+function labelled(cells: string, names: readonly string[]): Html {
   let at = 0
-  return cells.replace(CELL, (_cell, tag: string, scope = '') => {
-    const name = names[at++] ?? ''
-    if (scope.includes('col')) return `<${tag}${scope} role="columnheader">`
-    // Of safe markup, so an ampersand is an escape already.
-    const label = name ? ` data-label="${name.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"` : ''
-    return `<${tag}${scope} role="${tag === 'th' ? 'rowheader' : 'cell'}"${label}>`
-  })
+  return trustedHtml(
+    cells.replace(CELL, (_cell, tag: 'td' | 'th', scope = '') => {
+      const name = names[at++] ?? ''
+      if (scope.includes('col')) return '<th scope="col" role="columnheader">'
+      const label = name ? html` data-label="${name}"` : NOTHING
+      return tag === 'th'
+        ? html`<th scope="row" role="rowheader"${label}>`.markup
+        : html`<td role="cell"${label}>`.markup
+    }),
+  )
 }

@@ -49,7 +49,7 @@ test('the page shows the contract in a frame where nothing runs, and no markup o
   assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])
   for (const words of [
     'Sur &amp; &lt;b&gt;Norte&lt;/b&gt; le envía un contrato para su firma',
-    '<iframe class="text" sandbox="" title="Texto del contrato"',
+    '<iframe class="text" sandbox="allow-same-origin" title="Texto del contrato"',
     'value="Carla &quot;Díaz&quot;"',
     'Enviar un código a p•••@nube.cl',
     'No quiero firmar',

@@ -106,7 +106,10 @@ async function again(
   }
 }
 
-/** The text stands in a frame of its own, in which nothing runs: none of its markup touches the form. */
+/**
+ * The text stands in a frame of its own, in which nothing runs: none of its markup touches the form. It keeps its origin
+ * only so that it may load our sheet.
+ */
 export function signingPage(view: View): Page {
   const { root, token, contract, organisation, mailbox, sentTo, typed, faults = [], message } = view
   const { organization, processor, signerName, linkExpiresAt, type } = contract
@@ -131,7 +134,7 @@ export function signingPage(view: View): Page {
     content: html`<h1>${organization} le envía un contrato para su firma</h1>
 ${message ? faultList(message, faults.length > 1 ? faults : []) : NOTHING}
 <p>«${TYPE_NAMES[type]}», con ${processor}. Léalo completo antes de decidir: puede firmarlo o no hasta el ${ends}.</p>
-<iframe class="text" sandbox="" title="Texto del contrato" src="${own('/texto')}"></iframe>
+<iframe class="text" sandbox="allow-same-origin" title="Texto del contrato" src="${own('/texto')}"></iframe>
 <p><a href="${own('/texto')}" target="_blank" rel="noopener">Abrir el texto en una página aparte</a></p>
 <h2 id="firmar">Firmar</h2>
 <form method="post" action="${own()}">
@@ -164,9 +167,12 @@ export function textPage(content: string): Page {
     sheets: ['document.css', 'contract-text.css'],
     bare: true,
     mayBeFramed: true,
-    content: html`<main>${readable(content)}</main>`,
+    content: html`<main>${readable(content.replace(HEADING, '<$1h3>'))}</main>`,
   }
 }
+
+/** The page has headings of its own above those of the text. */
+const HEADING = /<(\/?)h[12](?:\s[^<>]*)?>/gi
 
 function signedPage(
   { contract: { organization }, organisation }: View,
