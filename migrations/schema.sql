@@ -1305,6 +1305,8 @@ create table activities (
   socioeconomic boolean default false not null,
   balancing jsonb,
   dpia_reasons jsonb,
+  review_at date,
+  review_announced date,
   constraint activities_pkey PRIMARY KEY (tenant_id, id),
   constraint activities_controller_role_known CHECK ((controller_role = ANY (ARRAY['responsable', 'encargado']))),
   constraint activities_data_categories_known CHECK ((data_categories <@ ARRAY['name', 'email', 'phone', 'rut', 'address', 'financial', 'health', 'biometric', 'ethnic_origin', 'political', 'religious', 'sexual_orientation', 'criminal', 'minor_data', 'location', 'browsing', 'employment'])),
@@ -1327,6 +1329,8 @@ CREATE INDEX activities_by_status ON activities (tenant_id, status, created_at D
 CREATE INDEX activities_by_system ON activities (tenant_id, system_id, created_at DESC, id DESC);
 CREATE INDEX activities_by_update ON activities (tenant_id, updated_at) WHERE (status = 'published');
 CREATE INDEX activities_newest ON activities (tenant_id, created_at DESC, id DESC) INCLUDE (status, legal_basis, has_sensitive_data, risk_level, dpia_required);
+CREATE INDEX activities_to_announce ON activities (review_at) WHERE (review_at IS DISTINCT FROM review_announced);
+CREATE INDEX activities_to_review ON activities (tenant_id, review_at) WHERE (review_at IS NOT NULL);
 alter table activities enable row level security;
 alter table activities force row level security;
 create policy above on activities to resguardo_system using (true) with check (true);
@@ -1946,6 +1950,8 @@ create table contracts (
   organisation_signature jsonb,
   law_version text default '2026-12-01' not null,
   refusal jsonb,
+  review_at date,
+  review_announced date,
   constraint contracts_pkey PRIMARY KEY (tenant_id, id),
   constraint contracts_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE SET NULL (activity_id),
   constraint contracts_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
@@ -1968,6 +1974,8 @@ CREATE INDEX contracts_by_template ON contracts (tenant_id, template_id);
 CREATE INDEX contracts_by_type ON contracts (tenant_id, type, created_at DESC, id DESC);
 CREATE INDEX contracts_expiring ON contracts (expires_at) WHERE (status = 'SIGNED');
 CREATE INDEX contracts_newest ON contracts (tenant_id, created_at DESC, id DESC);
+CREATE INDEX contracts_to_announce ON contracts (review_at) WHERE (review_at IS DISTINCT FROM review_announced);
+CREATE INDEX contracts_to_review ON contracts (tenant_id, review_at) WHERE (review_at IS NOT NULL);
 alter table contracts enable row level security;
 alter table contracts force row level security;
 create policy above on contracts to resguardo_system using (true) with check (true);
@@ -2152,6 +2160,8 @@ create table dpia_assessments (
   legal_entity_id uuid default main_entity() not null,
   activity_snapshot jsonb,
   law_version text,
+  review_at date,
+  review_announced date,
   constraint dpia_assessments_pkey PRIMARY KEY (tenant_id, id),
   constraint dpia_assessments_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE SET NULL (activity_id),
   constraint dpia_assessments_approval CHECK (((status = 'approved') = (approved_at IS NOT NULL))),
@@ -2165,6 +2175,8 @@ CREATE INDEX dpia_assessments_by_change ON dpia_assessments (tenant_id, updated_
 CREATE INDEX dpia_assessments_by_entity ON dpia_assessments (tenant_id, legal_entity_id, created_at DESC, id DESC);
 CREATE INDEX dpia_assessments_by_status ON dpia_assessments (tenant_id, status, created_at DESC, id DESC);
 CREATE INDEX dpia_assessments_newest ON dpia_assessments (tenant_id, created_at DESC, id DESC);
+CREATE INDEX dpia_assessments_to_announce ON dpia_assessments (review_at) WHERE (review_at IS DISTINCT FROM review_announced);
+CREATE INDEX dpia_assessments_to_review ON dpia_assessments (tenant_id, review_at) WHERE (review_at IS NOT NULL);
 alter table dpia_assessments enable row level security;
 alter table dpia_assessments force row level security;
 create policy above on dpia_assessments to resguardo_system using (true) with check (true);
@@ -3031,6 +3043,8 @@ create table processors (
   source text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  review_at date,
+  review_announced date,
   constraint processors_pkey PRIMARY KEY (tenant_id, id),
   constraint processors_dpa_status_known CHECK ((dpa_status = ANY (ARRAY['NONE', 'PENDING', 'SIGNED', 'EXPIRED']))),
   constraint processors_name_key UNIQUE (tenant_id, name_folded),
@@ -3040,6 +3054,8 @@ create table processors (
 CREATE INDEX processors_by_change ON processors (tenant_id, updated_at DESC, id DESC);
 CREATE INDEX processors_by_dpa_status ON processors (tenant_id, dpa_status, created_at DESC, id DESC);
 CREATE INDEX processors_newest ON processors (tenant_id, created_at DESC, id DESC);
+CREATE INDEX processors_to_announce ON processors (review_at) WHERE (review_at IS DISTINCT FROM review_announced);
+CREATE INDEX processors_to_review ON processors (tenant_id, review_at) WHERE (review_at IS NOT NULL);
 alter table processors enable row level security;
 alter table processors force row level security;
 create policy above on processors to resguardo_system using (true) with check (true);
@@ -3920,7 +3936,8 @@ create view processor_register with (security_invoker=true) as
         CASE
             WHEN (dpa_status = 'SIGNED'::text) THEN COALESCE(dpa_valid_until, 'infinity'::timestamp with time zone)
             ELSE '-infinity'::timestamp with time zone
-        END AS signed_until
+        END AS signed_until,
+    review_at
    FROM processors;
 comment on view processor_register is 'Every processor and until when its contract is signed.';
 grant select on processor_register to resguardo_app;

@@ -4,6 +4,7 @@ import { FOUNDATION_SEALS, type SealedColumn } from '#db/sealed.ts'
 import { createHandOutJob } from '#events/hand-out.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { MAIL_JOB } from '#jobs/mail.ts'
+import { activity } from '#modules/activity/module.ts'
 import { auth } from '#modules/auth/module.ts'
 import { breaches } from '#modules/breaches/module.ts'
 import { consent } from '#modules/consent/module.ts'
@@ -58,6 +59,7 @@ export const MODULES: readonly Module[] = [
   workflows,
   tasks,
   notifications,
+  activity,
   files,
   imports,
   governance,

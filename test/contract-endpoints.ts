@@ -177,6 +177,7 @@ const LINES: readonly string[] = [
   'GET /dsar/stats 200 total byStatus byRightType open overdue dueSoon averageResponseDays onTimeRate',
   `GET /dsar/widgets 200 ${listed('widgets', DSAR_WIDGET)}`,
   `POST /dsar/widgets <name! <config 201 ${DSAR_WIDGET}`,
+  'DELETE /dsar/widgets/{id} 200',
   `PATCH /dsar/widgets/{id} <name <config <isActive 200 ${DSAR_WIDGET}`,
   // impact assessments
   `GET /dpia/assessments ${PAGED} ?status 200 ${listed('items', 'id title description status activityId riskCount createdAt updatedAt')} ${PAGES}`,
@@ -199,6 +200,8 @@ const LINES: readonly string[] = [
   'DELETE /data-map/systems/{id} 200',
   `GET /data-map/flows ${PAGED} 200 ${listed('items', FLOW)} ${PAGES}`,
   'POST /data-map/flows <sourceSystemId! <targetSystemId! <description <dataCategories <isInternational <safeguards 201 id sourceSystemId targetSystemId createdAt',
+  `PUT /data-map/flows/{id} <sourceSystemId <targetSystemId <description <dataCategories <isInternational <safeguards 200 ${FLOW}`,
+  'GET /data-map/graph 200 systems[].id systems[].name systems[].type systems[].hasSensitiveData systems[].country systems[].processorId processors[].id processors[].name processors[].country countries flows[].id flows[].source flows[].target flows[].dataCategories flows[].isInternational flows[].activities isWhole',
   'DELETE /data-map/flows/{id} 200',
   // domains
   `GET /domains ?legalEntityId ?isActive ${PAGED} 200 ${listed('domains', DOMAIN)} ${PAGES}`,
@@ -232,6 +235,7 @@ const LINES: readonly string[] = [
   'GET /contracts/templates 200 templates[].id templates[].name templates[].type templates[].variables[].key templates[].variables[].label templates[].createdAt',
   `POST /contracts/templates <name! <type! <content! <variables 201 ${TEMPLATE}`,
   `GET /contracts/templates/{id} 200 ${TEMPLATE}`,
+  'DELETE /contracts/templates/{id} 200',
   `PUT /contracts/templates/{id} <name <type <content <variables 200 ${TEMPLATE}`,
   // privacy policy
   `POST /privacy-policy/generate <legalEntityId <language 201 id version status content ${COMPLETENESS} createdAt`,
@@ -245,6 +249,8 @@ const LINES: readonly string[] = [
   'GET /privacy-policy/{id}/diff 200',
   // organisation
   'GET /org/workspaces 200 workspaces[].id workspaces[].name workspaces[].description',
+  'PATCH /org/workspaces/{id} <name <description 200 id name description',
+  `PATCH /org/departments/{id} <name <description 200 ${DEPARTMENT}`,
   'POST /org/workspaces <name! <description 201 id name description',
   `GET /org/entities ?workspaceId 200 ${listed('entities', ENTITY)}`,
   `POST /org/entities <workspaceId! <name! ${sent(ENTITY_OPTIONS)} 201 ${ENTITY}`,
@@ -347,8 +353,11 @@ const LINES: readonly string[] = [
   'GET /notifications/stream 200 text/event-stream',
   'GET /settings/notifications 200',
   'PUT /settings/notifications 200',
+  // activity
+  `GET /activity ${PAGED} ?entityType ?entityId 200 ${listed('items', 'id action entityType entityId actorType actorId actorName createdAt')} ${PAGES}`,
   // governance
   'GET /governance/compliance-score 200 score level areas[].key areas[].label areas[].score areas[].weight areas[].findings[].severity areas[].findings[].message areas[].findings[].link calculatedAt',
+  'GET /governance/overview ?scope 200 items[].tenantId items[].tenantName items[].score items[].level items[].deadlines items[].tasks items[].counts.requests[].state items[].counts.requests[].count items[].counts.breaches items[].counts.assessments items[].counts.contracts items[].counts.activities items[].counts.approvals skipped',
   `GET /governance/reports ${PAGED} 200 ${listed('items', REPORT)} ${PAGES}`,
   `POST /governance/reports/generate <title 201 ${REPORT}`,
   `GET /governance/reports/{id} 200 ${REPORT}`,

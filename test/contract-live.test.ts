@@ -161,7 +161,10 @@ test('second factors and passkeys', async () => {
 
 test('organisation, members and settings', async () => {
   const { workspaces } = await play('GET /org/workspaces')
-  await play('POST /org/workspaces', [], { body: { name: 'Filiales', description: 'Las demás' } })
+  const space = await play('POST /org/workspaces', [], {
+    body: { name: 'Filiales', description: 'Las demás' },
+  })
+  await play('PATCH /org/workspaces/{id}', [space.id], { body: { name: 'Otras filiales' } })
   const entity = await play('POST /org/entities', [], {
     body: { workspaceId: workspaces[0].id, name: 'Sur Logística SpA' },
   })
@@ -171,6 +174,7 @@ test('organisation, members and settings', async () => {
     body: { legalEntityId: entity.id, name: 'Ventas' },
   })
   await play('GET /org/entities/{entityId}/departments', [entity.id])
+  await play('PATCH /org/departments/{id}', [department.id], { body: { name: 'Personas' } })
   await play('DELETE /org/departments/{id}', [department.id])
   await play('DELETE /org/entities/{id}', [entity.id])
 
@@ -260,6 +264,8 @@ test('data map, processors, record of activities and domains', async () => {
   await play('GET /data-map/systems/{id}', [shop.id])
   await play('PUT /data-map/systems/{id}', [shop.id], { body: { owner: 'Ventas' } })
   await play('GET /data-map/flows')
+  await play('PUT /data-map/flows/{id}', [flows[1].id], { body: { description: 'Carga diaria' } })
+  await play('GET /data-map/graph')
   await play('DELETE /data-map/flows/{id}', [flows[1].id])
   await play('DELETE /data-map/systems/{id}', [spare.id])
 
@@ -386,6 +392,8 @@ test('breaches and the SIEM', async () => {
 test('requests of data subjects, and the portal', async () => {
   const widget = await play('POST /dsar/widgets', [], { body: { name: 'Sitio', config: {} } })
   await play('PATCH /dsar/widgets/{id}', [widget.id], { body: { name: 'Sitio web' } })
+  const unused = (await ana.post('/dsar/widgets', { name: 'De prueba' })).data
+  await play('DELETE /dsar/widgets/{id}', [unused.id])
   await play('GET /dsar/widgets')
   const key = [widget.widgetKey]
   await play('GET /public/dsar/{widgetKey}', key, { by: api.anyone })
@@ -574,6 +582,9 @@ test('contracts', async () => {
   })
   await play('GET /contracts/templates/{id}', [template.id])
   await play('PUT /contracts/templates/{id}', [template.id], { body: { name: 'Encargo simple' } })
+  const spare = { name: 'De más', type: 'DPA', content: 'Texto' }
+  const { id: spareId } = (await ana.post('/contracts/templates', spare)).data
+  await play('DELETE /contracts/templates/{id}', [spareId])
   const processorId = (await ana.get('/processors')).data.items[0].id
   const activityIds = [(await ana.get('/rat/activities')).data.items[0].id]
   const generate = async (): Promise<string> => {
@@ -664,6 +675,8 @@ test('files and governance', async () => {
   await play('POST /notifications/read', [], { body: { all: true } })
   await play('GET /settings/notifications')
   await play('PUT /settings/notifications', [], { body: { 'activity.updated': 'off' } })
+  await play('GET /activity')
+  await play('GET /governance/overview', [], { query: '?scope=all' })
   await play('GET /governance/compliance-score')
   const { id } = await play('POST /governance/reports/generate', [], { body: { title: 'Informe anual' } })
   await play('POST /governance/inspection-folder')

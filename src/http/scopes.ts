@@ -16,6 +16,7 @@ export const SCOPED_MODULES = [
   'domains',
   'workflows',
   'tasks',
+  'activity',
   'governance',
   'files',
   'imports',

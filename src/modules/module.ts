@@ -14,13 +14,14 @@ import type { Network } from '#outbound/outbound.ts'
 import type { WebhookOwner } from '#outbound/webhooks.ts'
 import type { Config } from '#src/config.ts'
 import type { WaitingName } from './auth/public.ts'
+import type { ActivitiesOfFlows } from './data-map/public.ts'
 import type { DomainDetail } from './domains/public.ts'
 import type { FilesOf, UsesFile } from './files/public.ts'
 import type { SheetTarget } from './imports/public.ts'
 import type { SystemsOf } from './processors/public.ts'
 import type { FindAssessed } from './rat/public.ts'
 import type { UsageName } from './settings/public.ts'
-import type { ListTasks, TaskKind } from './tasks/public.ts'
+import type { CountedName, CountStates, ListTasks, TaskKind } from './tasks/public.ts'
 import type { Approvable } from './workflows/public.ts'
 
 /**
@@ -58,6 +59,8 @@ export interface Module {
   readonly waiting?: Partial<Record<WaitingName, (tenantId: Expression<string>) => Expression<number>>>
   /** What of this module waits for a person, as GET /tasks lists it. */
   readonly tasks?: Partial<Record<TaskKind, ListTasks>>
+  /** How many of its records are in each state, as GET /governance/overview shows them. */
+  readonly states?: Partial<Record<CountedName, CountStates>>
   /** What a workflow can approve of this module. */
   readonly approvables?: readonly Approvable[]
   /** Which of these activities have an approved impact assessment. */
@@ -70,6 +73,8 @@ export interface Module {
   readonly systemsOfProcessor?: SystemsOf
   /** What of this module may be brought in by a file of rows, and exported as one. */
   readonly sheets?: readonly SheetTarget[]
+  /** The activities that flows between systems serve. */
+  readonly activitiesOfFlows?: ActivitiesOfFlows
   /** This module's part of the detail of a domain. */
   readonly domainDetail?: (ctx: ReadCtx, domainId: string) => Promise<Partial<DomainDetail>>
 }

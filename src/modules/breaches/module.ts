@@ -8,7 +8,7 @@ import * as schemas from './schemas.ts'
 import { CONSTRAINTS } from './service.ts'
 import { siemRoutes } from './siem/routes.ts'
 import * as siemSchemas from './siem/schemas.ts'
-import { listTasks } from './tasks.ts'
+import { countStates, listTasks } from './tasks.ts'
 
 export const breaches: Module = {
   name: 'breaches',
@@ -24,5 +24,6 @@ export const breaches: Module = {
   usesFile: namesFile,
   filesOf: { breach: filesOf },
   waiting: { breaches: countOpen },
+  states: { breaches: countStates },
   tasks: { breach: listTasks },
 }

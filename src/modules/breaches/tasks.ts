@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LAW_NAME } from '#kernel/law/wording.ts'
-import { type ListTasks, MOST_TASKS, totalOf, waitsFor } from '#modules/tasks/public.ts'
+import { type CountStates, type ListTasks, MOST_TASKS, totalOf, waitsFor } from '#modules/tasks/public.ts'
 import { clocksOfRow } from './views.ts'
 
 /** Open breaches, and closed ones whose people were not notified; due when the next clock ends. */
@@ -39,3 +39,12 @@ export const listTasks: ListTasks = async ({ db, tenantId, tools }, reader) => {
   })
   return { tasks, total: totalOf(rows) }
 }
+
+export const countStates: CountStates = async ({ db, tenantId }) =>
+  db
+    .selectFrom('breaches')
+    .select('status as state')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .groupBy('status')
+    .execute()

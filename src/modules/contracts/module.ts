@@ -2,11 +2,12 @@ import type { Module } from '#modules/module.ts'
 import { COPY_JOB, FORGET_CODES_JOB, REMINDER_JOB } from './jobs.ts'
 import { pages } from './pages.ts'
 import * as repo from './repo.ts'
+import { listReviews, REVIEW_JOB } from './reviews.ts'
 import { routes } from './routes.ts'
 import { statusAt } from './rules.ts'
 import * as schemas from './schemas.ts'
 import { CONSTRAINTS } from './service.ts'
-import { listTasks } from './tasks.ts'
+import { countStates, listTasks } from './tasks.ts'
 import { createBuiltIns } from './templates/service.ts'
 
 export const contracts: Module = {
@@ -24,10 +25,11 @@ export const contracts: Module = {
   routes,
   pages,
   constraints: CONSTRAINTS,
-  jobs: [REMINDER_JOB, COPY_JOB, FORGET_CODES_JOB],
+  jobs: [REMINDER_JOB, COPY_JOB, FORGET_CODES_JOB, REVIEW_JOB],
   onTenantCreated: createBuiltIns,
   usage: { contracts: repo.countContracts },
-  tasks: { contract: listTasks },
+  states: { contracts: countStates },
+  tasks: { contract: listTasks, review: listReviews },
   approvables: [
     {
       // Approval of a sent contract has no effect on it: only its signer signs.

@@ -7,6 +7,7 @@ import { tenantTable } from '#db/tenant-table.ts'
 import { after } from '#kernel/dates.ts'
 import { isId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
+import { isDue } from '#modules/tasks/public.ts'
 import { contractTitle } from './knowledge/types.ts'
 import { SOON_MS, type StoredStatus } from './rules.ts'
 import { CONTRACTS, type ContractsQuery } from './schemas.ts'
@@ -33,7 +34,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export function listContracts(ctx: ReadCtx, query: ContractsQuery): Promise<Page<SummaryRow>> {
   const { db, tenantId, now } = ctx
-  const { status, type, expiringSoon, legalEntityId } = query
+  const { status, type, expiringSoon, reviewDue, legalEntityId } = query
   let rows = db
     .selectFrom('contracts as c')
     .innerJoin('processor_register as p', (on) =>
@@ -60,6 +61,7 @@ export function listContracts(ctx: ReadCtx, query: ContractsQuery): Promise<Page
   else if (status !== undefined) rows = rows.where('c.status', '=', status)
   if (status === 'SIGNED')
     rows = rows.where((eb) => eb.or([eb('c.expires_at', 'is', null), eb('c.expires_at', '>', now)]))
+  if (reviewDue) rows = rows.where('c.status', '<>', 'TERMINATED').where(isDue(ctx, 'c'))
   if (expiringSoon) {
     rows = rows
       .where('c.status', '=', 'SIGNED')

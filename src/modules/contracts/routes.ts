@@ -76,6 +76,15 @@ export const routes: Routes = (app) => {
     act: (ctx, { params, body }) => templates.updateTemplate(ctx, params.id, body),
   })
 
+  route.delete('/contracts/templates/:id', {
+    id: 'deleteContractTemplate',
+    summary: 'Eliminar una plantilla que ningún contrato usa',
+    role: 'ANALYST',
+    params: ById,
+    refusals: [409],
+    act: (ctx, { params }) => templates.deleteTemplate(ctx, params.id),
+  })
+
   route.get('/contracts/:id', {
     id: 'getContract',
     summary: 'Ver un contrato',

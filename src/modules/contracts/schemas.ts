@@ -19,6 +19,7 @@ import {
   wholeQuery,
 } from '#http/schema-kit.ts'
 import { newestFirst } from '#kernel/paging.ts'
+import { NewReviewAt, ReviewAt, ReviewDue } from '#modules/tasks/public.ts'
 import { CONTRACT_STATES, CONTRACT_TYPES } from './rules.ts'
 
 const EXAMPLE_ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
@@ -78,6 +79,7 @@ export const ContractPatch = Type.Object(
     signerName: optional(Remark(200)),
     signerEmail: blankable(Email()),
     signerRut: optional(RutText()),
+    reviewAt: NewReviewAt,
   },
   {
     examples: [
@@ -163,6 +165,7 @@ export const ContractsQuery = listQuery(CONTRACTS, {
   status: Type.Optional(oneOf(CONTRACT_STATES)),
   type: Type.Optional(oneOf(CONTRACT_TYPES)),
   legalEntityId: Type.Optional(Remark(100, { description: 'Solo los de esta entidad legal' })),
+  reviewDue: ReviewDue,
   expiringSoon: Type.Optional(Type.Boolean({ description: 'Firmados que vencen dentro de 30 días' })),
 })
 export type ContractsQuery = Static<typeof ContractsQuery>
@@ -315,6 +318,7 @@ export const Contract = Type.Object({
   refusal: nullable(RefusalOf),
   expiresAt: nullable(Instant()),
   terminatedAt: nullable(Instant()),
+  reviewAt: ReviewAt,
   previousContractId: text(EXAMPLE_ID),
   createdAt: Instant(),
   updatedAt: Instant(),

@@ -115,8 +115,10 @@ export async function getContract(ctx: ReadCtx, id: string) {
 
 export async function updateContract(ctx: WriteCtx, id: string, patch: ContractPatch) {
   const before = await findOrFail(ctx, id)
-  assertDraft(before, 'editar')
-  const row = await repo.updateContract(ctx, id, 'DRAFT', {
+  // When to look at it again is no part of what is signed.
+  if (!onlyReview(patch)) assertDraft(before, 'editar')
+  const row = await repo.updateContract(ctx, id, before.status, {
+    review_at: patch.reviewAt,
     content: patch.content,
     // A person who writes the text writes it under the law of the day.
     ...(patch.content !== undefined && { law_version: ctx.tools.law.version }),
@@ -129,6 +131,10 @@ export async function updateContract(ctx: WriteCtx, id: string, patch: ContractP
   if (!row) throw new Failure('conflict', CHANGED)
   await audit(ctx, { action: 'update', entityType: 'contract', entityId: id, before, after: row })
   return contractView(row, ctx.now)
+}
+
+function onlyReview(patch: ContractPatch): boolean {
+  return Object.keys(patch).join() === 'reviewAt'
 }
 
 export async function deleteContract(ctx: WriteCtx, id: string): Promise<void> {

@@ -68,6 +68,8 @@ declare module '#db/tables.gen.ts' {
       organisation_signature: Json<object | string | number | boolean> | null
       law_version: Generated<string>
       refusal: Json<object | string | number | boolean> | null
+      review_at: string | null
+      review_announced: string | null
     }
     /** A view: Every contract that is out for signature or signed, and the version of the law it was written under. */
     issued_contracts: {

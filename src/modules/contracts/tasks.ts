@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { after } from '#kernel/dates.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
-import { type ListTasks, MOST_TASKS, totalOf, waitsFor } from '#modules/tasks/public.ts'
+import { type CountStates, type ListTasks, MOST_TASKS, totalOf, waitsFor } from '#modules/tasks/public.ts'
 import { contractTitle } from './knowledge/types.ts'
 import { SOON_MS, statusAt } from './rules.ts'
 
@@ -43,4 +43,16 @@ export const listTasks: ListTasks = async ({ db, tenantId, now }, reader) => {
     article: `art. 15 bis, ${LAW_NAME}`,
   }))
   return { tasks, total: totalOf(rows) }
+}
+
+/** A signed contract that has ended is expired, as in every answer. */
+export const countStates: CountStates = async ({ db, tenantId, now }) => {
+  const state = sql<string>`case when status = 'SIGNED' and expires_at <= ${now} then 'EXPIRED' else status end`
+  return db
+    .selectFrom('contracts')
+    .select(state.as('state'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .groupBy('state')
+    .execute()
 }

@@ -42,6 +42,7 @@ export function contractView(row: ContractRow, now: Date): Contract {
     refusal: row.refusal,
     expiresAt: iso(row.expires_at),
     terminatedAt: iso(row.terminated_at),
+    reviewAt: row.review_at,
     previousContractId: row.previous_contract_id,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),

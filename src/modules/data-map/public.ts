@@ -5,3 +5,4 @@ export { listFlowsByIds, listSystemsByIds, type SystemRow } from './repo.ts'
 
 export const { find: findSystem } = systems
 export const { find: findFlow } = flows
+export type { ActivitiesOfFlows } from './graph.ts'

@@ -1,11 +1,17 @@
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
-import type { Routes } from '#http/types.ts'
+import type { App } from '#http/types.ts'
+import type { ModuleDeps } from '#modules/module.ts'
+import { type ActivitiesOfFlows, getGraph } from './graph.ts'
 import * as schemas from './schemas.ts'
 import * as dataMap from './service.ts'
 
-export const routes: Routes = (app) => {
+export function routes(app: App, { modules }: ModuleDeps): void {
   const route = endpoints(app, 'data-map')
+  const activitiesOfFlows: ActivitiesOfFlows = async (ctx, most) => {
+    const found = await Promise.all(modules.map((module) => module.activitiesOfFlows?.(ctx, most)))
+    return found.flatMap((activities) => activities ?? [])
+  }
 
   route.get('/data-map/catalog', {
     id: 'getDataMapCatalog',
@@ -13,6 +19,14 @@ export const routes: Routes = (app) => {
     role: 'VIEWER',
     ok: schemas.Catalog,
     read: (ctx) => dataMap.getCatalog(ctx),
+  })
+
+  route.get('/data-map/graph', {
+    id: 'getDataMapGraph',
+    summary: 'Ver el mapa entero: sistemas, encargados, países y flujos con sus actividades',
+    role: 'VIEWER',
+    ok: schemas.Graph,
+    read: (ctx) => getGraph(ctx, activitiesOfFlows),
   })
 
   route.get('/data-map/systems', {
@@ -79,6 +93,17 @@ export const routes: Routes = (app) => {
     body: schemas.NewFlow,
     created: schemas.Flow,
     act: (ctx, { body }) => dataMap.createFlow(ctx, body),
+  })
+
+  route.put('/data-map/flows/:id', {
+    id: 'updateFlow',
+    summary: 'Cambiar los campos enviados de un flujo de datos',
+    role: 'ANALYST',
+    params: ById,
+    body: schemas.FlowPatch,
+    ok: schemas.Flow,
+    refusals: [422],
+    act: (ctx, { params, body }) => dataMap.updateFlow(ctx, params.id, body),
   })
 
   route.delete('/data-map/flows/:id', {

@@ -106,6 +106,13 @@ export const NewFlow = Type.Object(
 )
 export type NewFlow = Static<typeof NewFlow>
 
+const { sourceSystemId: _source, targetSystemId: _target, ...flowDetails } = NewFlow.properties
+export const FlowPatch = Type.Object(
+  { sourceSystemId: Type.Optional(Id()), targetSystemId: Type.Optional(Id()), ...flowDetails },
+  { examples: [{ dataCategories: ['name', 'email', 'phone'], isInternational: false }] },
+)
+export type FlowPatch = Static<typeof FlowPatch>
+
 // ── what goes out ──
 
 export const System = Type.Object({
@@ -174,3 +181,43 @@ export const Catalog = Type.Object({
   ),
   vocabulary: Vocabulary,
 })
+
+const Country = NullableText('US')
+
+export const Graph = Type.Object({
+  systems: Type.Array(
+    Type.Object({
+      id: Id(),
+      name: Type.String({ examples: ['CRM de ventas'] }),
+      type: Type.String({ examples: ['CRM'] }),
+      hasSensitiveData: Flag(),
+      country: Country,
+      processorId: nullable(Id()),
+    }),
+  ),
+  processors: Type.Array(
+    Type.Object({ id: Id(), name: Type.String({ examples: ['Nube Andina SpA'] }), country: Country }),
+    { description: 'Los que operan algún sistema' },
+  ),
+  countries: TextList('CL', 'US'),
+  flows: Type.Array(
+    Type.Object({
+      id: Id(),
+      source: Id({ description: 'El sistema de origen' }),
+      target: Id({ description: 'El sistema de destino' }),
+      description: NullableText('Carga nocturna de clientes'),
+      dataCategories: TextList('name', 'email'),
+      isInternational: Flag(),
+      safeguards: NullableText('Cláusulas contractuales con el proveedor'),
+      activities: Type.Array(
+        Type.Object({
+          id: Id(),
+          name: Type.String({ examples: ['Boletín mensual'] }),
+          transferMechanism: NullableText('contractual_clauses'),
+        }),
+      ),
+    }),
+  ),
+  isWhole: Flag({ description: 'Falso si hay más sistemas o flujos de los que se muestran' }),
+})
+export type Graph = Static<typeof Graph>

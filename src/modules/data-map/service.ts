@@ -11,7 +11,7 @@ import { VOCABULARY } from './knowledge.ts'
 import * as repo from './repo.ts'
 import { flows, systems } from './repo.ts'
 import { hasSensitiveData } from './rules.ts'
-import { type FlowsQuery, NewFlow, NewSystem, SystemPatch, type SystemsQuery } from './schemas.ts'
+import { FlowPatch, type FlowsQuery, NewFlow, NewSystem, SystemPatch, type SystemsQuery } from './schemas.ts'
 import { flowView, systemView } from './views.ts'
 
 // Someone deleted the system while this flow was being created.
@@ -157,16 +157,7 @@ export async function listFlows(ctx: ReadCtx, query: FlowsQuery) {
 }
 
 export async function createFlow(ctx: WriteCtx, body: NewFlow) {
-  const ids = ENDS.map((end) => body[end].toLowerCase()).filter(isId)
-  const known = new Set((await repo.listSystemsByIds(ctx, ids)).map(({ id }) => id))
-  const missing = ENDS.filter((end) => !known.has(body[end].toLowerCase()))
-  if (missing.length > 0) throw unknownSystems(missing)
-  if (known.size === 1) {
-    throw impossible(
-      'targetSystemId',
-      'Un flujo une dos sistemas distintos: el de origen y el de destino son el mismo. Elija otro destino.',
-    )
-  }
+  await assertEnds(ctx, body)
   const flow = {
     data_categories: [],
     is_international: false,
@@ -181,6 +172,45 @@ export async function createFlow(ctx: WriteCtx, body: NewFlow) {
     audit(ctx, { action: 'create', entityType: 'data_flow', entityId: flow.id, after: flow }),
   )
   return flowView(row)
+}
+
+/** Absent leaves alone, null clears. */
+export async function updateFlow(ctx: WriteCtx, id: string, patch: FlowPatch) {
+  const before = found(await flows.lock(ctx, id), 'el flujo de datos')
+  const {
+    sourceSystemId = before.source_system_id,
+    targetSystemId = before.target_system_id,
+    ...sent
+  } = patch
+  await assertEnds(ctx, { sourceSystemId, targetSystemId })
+  const fields = {
+    ...columnsOf(FlowPatch, sent, { dataCategories: [], isInternational: false }),
+    source_system_id: canonicalId(sourceSystemId),
+    target_system_id: canonicalId(targetSystemId),
+  }
+  const [row] = await together(
+    flows.update(ctx, id, fields),
+    audit(ctx, {
+      action: 'update',
+      entityType: 'data_flow',
+      entityId: id,
+      before,
+      after: { ...before, ...fields },
+    }),
+  )
+  return flowView(row)
+}
+
+async function assertEnds(ctx: ReadCtx, ends: Record<(typeof ENDS)[number], string>): Promise<void> {
+  const ids = ENDS.map((end) => ends[end].toLowerCase()).filter(isId)
+  const known = new Set((await repo.listSystemsByIds(ctx, ids)).map(({ id }) => id))
+  const missing = ENDS.filter((end) => !known.has(ends[end].toLowerCase()))
+  if (missing.length > 0) throw unknownSystems(missing)
+  if (known.size > 1) return
+  throw impossible(
+    'targetSystemId',
+    'Un flujo une dos sistemas distintos: el de origen y el de destino son el mismo. Elija otro destino.',
+  )
 }
 
 function unknownSystems(ends: readonly string[]): Failure {

@@ -1,10 +1,11 @@
 import type { Module } from '#modules/module.ts'
 import { dpiaApprovable } from './approvable.ts'
 import { listAssessedActivities } from './repo.ts'
+import { listReviews, REVIEW_JOB } from './reviews.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
 import { CONSTRAINTS } from './service.ts'
-import { listTasks } from './tasks.ts'
+import { countStates, listTasks } from './tasks.ts'
 
 export const dpia: Module = {
   name: 'dpia',
@@ -13,6 +14,8 @@ export const dpia: Module = {
   routes,
   constraints: CONSTRAINTS,
   approvables: [dpiaApprovable],
-  tasks: { assessment: listTasks },
+  jobs: [REVIEW_JOB],
+  states: { assessments: countStates },
+  tasks: { assessment: listTasks, review: listReviews },
   assessedActivities: listAssessedActivities,
 }

@@ -4,6 +4,7 @@ import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
+import { isDue } from '#modules/tasks/public.ts'
 import { MOST_RISKS } from './rules.ts'
 import { ASSESSMENTS, type AssessmentsQuery } from './schemas.ts'
 
@@ -26,6 +27,7 @@ const ITEM = [
   'version',
   'activity_id',
   'legal_entity_id',
+  'review_at',
   'created_at',
   'updated_at',
 ] as const
@@ -34,7 +36,7 @@ const ITEM = [
 
 export function listAssessments(ctx: ReadCtx, query: AssessmentsQuery): Promise<Page<ItemRow>> {
   const { db, tenantId } = ctx
-  const { status, activityId, legalEntityId } = query
+  const { status, activityId, legalEntityId, reviewDue } = query
   let rows = db
     .selectFrom('dpia_assessments as a')
     .select(ITEM)
@@ -50,6 +52,7 @@ export function listAssessments(ctx: ReadCtx, query: AssessmentsQuery): Promise<
     .where('a.tenant_id', '=', tenantId)
   if (status !== undefined) rows = rows.where('a.status', '=', status)
   if (activityId !== undefined) rows = rows.where('a.activity_id', '=', activityId)
+  if (reviewDue) rows = rows.where(isDue(ctx, 'a'))
   if (legalEntityId !== undefined) rows = rows.where('a.legal_entity_id', '=', legalEntityId)
   return listPage(ctx, ASSESSMENTS, rows, query)
 }

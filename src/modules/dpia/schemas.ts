@@ -15,6 +15,7 @@ import {
 } from '#http/schema-kit.ts'
 import { newestFirst, TITLE } from '#kernel/paging.ts'
 import { ROLES } from '#kernel/roles.ts'
+import { NewReviewAt, ReviewAt, ReviewDue } from '#modules/tasks/public.ts'
 import { LEVELS, RISK_STATES, STATES } from './rules.ts'
 
 // ── what comes in ──
@@ -27,6 +28,7 @@ const texts = {
   scope: optional(Remark(10_000, { description: 'Si no se envía, se toma de la actividad' })),
   necessity: optional(Remark()),
   proportionality: optional(Remark()),
+  reviewAt: NewReviewAt,
 }
 
 export const NewAssessment = Type.Object(
@@ -55,6 +57,7 @@ export const ASSESSMENTS = newestFirst('dpia_assessments', { title: TITLE }, { a
 export const AssessmentsQuery = listQuery(ASSESSMENTS, {
   status: Type.Optional(oneOf(STATES)),
   activityId: Type.Optional(Id({ description: 'Solo las de esta actividad' })),
+  reviewDue: ReviewDue,
   legalEntityId: Type.Optional(Remark(100, { description: 'Solo las de esta entidad legal' })),
 })
 export type AssessmentsQuery = Static<typeof AssessmentsQuery>
@@ -104,6 +107,7 @@ const item = {
   status: oneOf(STATES),
   activityId: nullable(Id()),
   legalEntityId: Id({ description: 'Entidad legal que responde del tratamiento evaluado' }),
+  reviewAt: ReviewAt,
   version: Type.Integer({ minimum: 1, description: 'Sube cuando se retoma una evaluación rechazada' }),
   createdAt: Instant(),
   updatedAt: Instant(),

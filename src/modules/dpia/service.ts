@@ -100,7 +100,10 @@ export async function getAssessment(ctx: ReadCtx, id: string) {
 
 /** An absent field stays as it is; null clears it. */
 export async function updateAssessment(ctx: WriteCtx, id: string, patch: AssessmentPatch) {
-  const before = editable(await assessments.lock(ctx, id))
+  const locked = await assessments.lock(ctx, id)
+  // When to look at it again is no part of what is approved.
+  if (Object.keys(patch).join() === 'reviewAt') return setReview(ctx, found(locked, ASSESSMENT), patch)
+  const before = editable(locked)
   const { activityId, legalEntityId, ...fields } = patch
   const [activity, entity] = await Promise.all([
     activityNamed(ctx, activityId),
@@ -120,6 +123,16 @@ export async function updateAssessment(ctx: WriteCtx, id: string, patch: Assessm
     reopen(ctx, before, after),
   )
   return getAssessment(ctx, id)
+}
+
+async function setReview(ctx: WriteCtx, before: AssessmentRow, { reviewAt = null }: AssessmentPatch) {
+  const fields = { review_at: reviewAt, updated_at: ctx.now }
+  const after = { ...before, ...fields }
+  await together(
+    assessments.update(ctx, before.id, fields),
+    audit(ctx, { action: 'update', entityType: 'dpia_assessment', entityId: before.id, before, after }),
+  )
+  return getAssessment(ctx, before.id)
 }
 
 // ── risks ──

@@ -33,6 +33,8 @@ declare module '#db/tables.gen.ts' {
       legal_entity_id: Generated<string>
       activity_snapshot: Json<object | string | number | boolean> | null
       law_version: string | null
+      review_at: string | null
+      review_announced: string | null
     }
     dpia_risks: {
       tenant_id: string

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
 import {
+  type CountStates,
   type ListTasks,
   MOST_TASKS,
   type Reader,
@@ -83,3 +84,12 @@ async function listMissing({ db, tenantId }: ReadCtx, reader: Reader): Promise<W
   }))
   return { tasks, total: totalOf(rows) }
 }
+
+export const countStates: CountStates = async ({ db, tenantId }) =>
+  db
+    .selectFrom('dpia_assessments')
+    .select('status as state')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .groupBy('status')
+    .execute()

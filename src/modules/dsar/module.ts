@@ -8,7 +8,7 @@ import { requestRoutes } from './requests/routes.ts'
 import * as requestsSchemas from './requests/schemas.ts'
 import { CONSTRAINTS } from './requests/service.ts'
 import { requestSheet } from './sheet/target.ts'
-import { listTasks } from './tasks.ts'
+import { countStates, listTasks } from './tasks.ts'
 import { widgetRoutes } from './widgets/routes.ts'
 import * as widgetsSchemas from './widgets/schemas.ts'
 
@@ -23,6 +23,7 @@ export const dsar: Module = {
   },
   jobs: [REMINDERS_JOB],
   waiting: { requests: countOpen },
+  states: { requests: countStates },
   tasks: { request: listTasks },
   constraints: CONSTRAINTS,
   sheets: [requestSheet],

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { type ListTasks, MOST_TASKS, totalOf, waitsFor } from '#modules/tasks/public.ts'
+import { countsOf } from '#db/counts.ts'
+import {
+  type CountStates,
+  type ListTasks,
+  MOST_TASKS,
+  sumStates,
+  totalOf,
+  waitsFor,
+} from '#modules/tasks/public.ts'
 import { RIGHTS, requestTitle } from './knowledge.ts'
 
 /** Open requests, by the day the law gives. */
@@ -26,3 +34,6 @@ export const listTasks: ListTasks = async ({ db, tenantId }, reader) => {
   }))
   return { tasks, total: totalOf(rows) }
 }
+
+/** From the counts that the table keeps. */
+export const countStates: CountStates = async (ctx) => sumStates(await countsOf(ctx, 'dsar_requests'))

@@ -11,6 +11,7 @@ const finding = (check: string, fineClass: Finding['fineClass']): Finding => ({
   severity: 'high',
   message: 'Falta algo.',
   link: '/rat/activities',
+  target: { area: 'activities' },
   article: 'art. 15 ter',
   action: 'Complételo.',
   fineClass,

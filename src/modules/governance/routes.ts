@@ -4,6 +4,7 @@ import { ById, listOf } from '#http/schema-kit.ts'
 import type { App } from '#http/types.ts'
 import { targetsOf } from '#modules/imports/public.ts'
 import type { ModuleDeps } from '#modules/module.ts'
+import { onlyPeople } from '#modules/tasks/public.ts'
 import { renderPdf } from '#pdf/renderer.ts'
 import { COMMA, csvStream, datedName, SEMICOLON } from '#sheets/csv.ts'
 import { xlsxStream } from '#sheets/workbook.ts'
@@ -15,11 +16,13 @@ import { getExposure } from './exposure.ts'
 import { readParts } from './inspection/parts.ts'
 import { modelDocument } from './mpi/document.ts'
 import { gatherModel } from './mpi/service.ts'
+import { createOverview } from './overview.ts'
 import { listReissue } from './reissue.ts'
 import * as schemas from './schemas.ts'
 import * as governance from './service.ts'
 
 export function routes(app: App, { config, modules }: ModuleDeps): void {
+  const overview = createOverview(modules)
   const storage = createStorage(config)
   const route = endpoints(app, 'governance')
 
@@ -29,6 +32,22 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     role: 'VIEWER',
     ok: schemas.ComplianceScore,
     read: (ctx) => governance.getScore(ctx),
+  })
+
+  route.get('/governance/overview', {
+    id: 'getOverview',
+    summary: 'Ver el puntaje, los próximos plazos y cuántos registros hay en cada estado',
+    description: 'Con scope=all, de todas sus organizaciones; las que no admiten la sesión van en «skipped».',
+    role: 'VIEWER',
+    query: schemas.OverviewQuery,
+    ok: schemas.Overview,
+    handle: async (req) => {
+      const { claims, keyHolder } = req
+      if (req.query.scope !== 'all')
+        return req.read((ctx) => overview.here(ctx, claims ?? { role: keyHolder!.role }))
+      if (!claims) throw onlyPeople()
+      return { success: true, data: await overview.everywhere(app.access, claims, app.tools.now()) }
+    },
   })
 
   route.get('/governance/exposure', {

@@ -107,6 +107,57 @@ export interface Facts {
   documents: { issued: number; outdated: number }
 }
 
+/** Where a finding is settled, for a program that shows screens of its own. */
+export const TARGET_AREAS = [
+  'activities',
+  'requests',
+  'breaches',
+  'assessments',
+  'processors',
+  'contracts',
+  'policies',
+  'domains',
+  'notices',
+  'forms',
+  'entities',
+  'dpo',
+  'reissue',
+] as const
+export type TargetArea = (typeof TARGET_AREAS)[number]
+
+export interface Target {
+  area: TargetArea
+  /** Of one record. */
+  id?: string
+  /** Of the list. */
+  filter?: Record<string, string>
+}
+
+const AREA_OF_PATH: Readonly<Record<string, TargetArea>> = {
+  '/rat/activities': 'activities',
+  '/dsar/requests': 'requests',
+  '/breaches': 'breaches',
+  '/dpia/assessments': 'assessments',
+  '/processors': 'processors',
+  '/contracts': 'contracts',
+  '/privacy-policy/generate': 'policies',
+  '/privacy-policy/versions': 'policies',
+  '/domains': 'domains',
+  '/consent/notices': 'notices',
+  '/consent/templates': 'forms',
+  '/org/entities': 'entities',
+  '/settings/tenant/dpo-check': 'dpo',
+  '/governance/reissue': 'reissue',
+}
+
+/** What a link of the API says, in parts. */
+export function targetOf(link: string): Target {
+  const [path = '', query] = link.split('?')
+  const area = AREA_OF_PATH[path]
+  if (!area) throw new Error(`«${link}» leads to no area: name it in governance/rules.ts`)
+  return { area, ...(query && { filter: Object.fromEntries(new URLSearchParams(query)) }) }
+}
+
 export interface Measure {
   met: number
   total: number

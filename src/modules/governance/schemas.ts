@@ -2,7 +2,8 @@ import Type, { type Static } from 'typebox'
 import { LawNotice, LawVersion } from '#http/legal-schemas.ts'
 import { Flag, Id, Instant, listOf, listQuery, nullable, oneOf, optional, Remark } from '#http/schema-kit.ts'
 import { type List, newestWritten } from '#kernel/paging.ts'
-import { AREAS, FINE_CLASSES, KINDS, LEVELS, SEVERITIES, STATUSES } from './rules.ts'
+import { SCOPES, SkippedOrganisation, Task } from '#modules/tasks/public.ts'
+import { AREAS, FINE_CLASSES, KINDS, LEVELS, SEVERITIES, STATUSES, TARGET_AREAS } from './rules.ts'
 
 // ── what comes in ──
 
@@ -69,6 +70,19 @@ const FindingSchema = Type.Object({
     description: 'Ruta de esta API donde se resuelve',
     examples: ['/rat/activities?dpiaRequired=true'],
   }),
+  target: Type.Object(
+    {
+      area: oneOf(TARGET_AREAS),
+      id: Type.Optional(Id()),
+      filter: Type.Optional(
+        Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+      ),
+    },
+    {
+      description: 'Lo mismo que «link», en partes',
+      examples: [{ area: 'activities', filter: { dpiaRequired: 'true' } }],
+    },
+  ),
   article: Type.String({ examples: ['art. 15 ter, Ley 19.628 (mod. Ley 21.719)'] }),
   action: Type.String({ examples: ['Haga la evaluación y apruébela.'] }),
   fineClass: nullable(oneOf(FINE_CLASSES, { description: 'Arts. 34 bis (leve), 34 ter (grave), 34 quáter' })),
@@ -99,6 +113,45 @@ export const ComplianceScore = Type.Object({
   calculatedAt: Instant(),
   lawNotice: LawNotice(),
 })
+
+export const OverviewQuery = Type.Object({
+  scope: Type.Optional(
+    oneOf(SCOPES, { description: 'tenant (por defecto) o all: todas sus organizaciones' }),
+  ),
+})
+
+const States = Type.Array(
+  Type.Object({ state: Type.String({ examples: ['RECEIVED'] }), count: Type.Integer({ minimum: 0 }) }),
+  { examples: [[{ state: 'RECEIVED', count: 2 }]] },
+)
+
+export const OverviewItem = Type.Object({
+  tenantId: Id(),
+  tenantName: Type.String({ examples: ['Tienda Sur SpA'] }),
+  slug: Type.String({ examples: ['tienda-sur-spa'] }),
+  score: Points,
+  level: oneOf(LEVELS),
+  deadlines: Type.Array(Task, { description: 'Las diez tareas suyas de plazo más próximo' }),
+  tasks: Type.Integer({ minimum: 0, description: 'Cuántas tareas le esperan' }),
+  overdue: Type.Integer({ minimum: 0, description: 'De ellas, las vencidas' }),
+  counts: Type.Object({
+    requests: States,
+    breaches: States,
+    assessments: States,
+    contracts: States,
+    activities: States,
+    approvals: States,
+  }),
+})
+export type OverviewItem = Static<typeof OverviewItem>
+
+export const Overview = Type.Object({
+  items: Type.Array(OverviewItem),
+  skipped: Type.Array(SkippedOrganisation, {
+    description: 'Con scope=all: las organizaciones que no admiten esta sesión',
+  }),
+})
+export type Overview = Static<typeof Overview>
 
 const REISSUE_KINDS = ['privacy_policy', 'cookie_policy', 'contract', 'dpia_assessment'] as const
 export type ReissueKind = (typeof REISSUE_KINDS)[number]

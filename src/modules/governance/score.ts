@@ -10,6 +10,8 @@ import {
   levelOf,
   SEVERITIES,
   type Severity,
+  type Target,
+  targetOf,
 } from './rules.ts'
 
 export interface Finding {
@@ -17,6 +19,7 @@ export interface Finding {
   severity: Severity
   message: string
   link: string
+  target: Target
   article: string
   action: string
   fineClass: FineClass | null
@@ -104,6 +107,7 @@ function findingOf(check: Check, unmet: number, lost: number, facts: Facts): Fin
     severity,
     message: check.message(unmet, facts),
     link,
+    target: targetOf(link),
     article,
     action,
     fineClass,

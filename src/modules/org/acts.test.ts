@@ -289,3 +289,28 @@ test('a repeated call under one Idempotency-Key makes one workspace', async () =
   assert.deepEqual([first.status, second.body], [201, first.body])
   assert.equal(await total(), before + 1)
 })
+
+test('the name and description of a workspace and of a department change, and nothing else of them', async () => {
+  const { id, createdAt } = (await ana.post('/org/workspaces', { name: 'Sur', description: 'Tres' })).data
+  const space = await ana.patch(`/org/workspaces/${id}`, { name: 'Austral', id: UNKNOWN })
+  assert.deepEqual(
+    [space.status, space.data.id, space.data.name, space.data.description, space.data.createdAt],
+    [200, id, 'Austral', 'Tres', createdAt],
+  )
+  assert.equal((await ana.patch(`/org/workspaces/${id}`, { description: null })).data.description, null)
+  assert.equal((await ana.patch(`/org/workspaces/${id}`, { name: ' ' })).status, 400)
+  const legalEntityId = (await mainEntity(ana)).id
+  const make = async (fields: object) =>
+    (await ana.post('/org/departments', { legalEntityId, ...fields })).data.id
+  const parent = await make({ name: 'Operaciones' })
+  const child = await make({ name: 'Bodega', parentDepartmentId: parent })
+  const moved = (await ana.patch(`/org/departments/${child}`, { name: 'Logística' })).data
+  assert.deepEqual([moved.name, moved.depth, moved.parentId], ['Logística', 1, parent])
+  assert.equal((await ana.patch(`/org/departments/${parent}`, { name: 'Central' })).data.children.length, 1)
+  for (const path of [`/org/workspaces/${id}`, `/org/departments/${child}`]) {
+    assert.equal((await stranger.patch(path, { name: 'Ajeno' })).status, 404)
+    assert.equal((await (await ana.colleague('DPO')).patch(path, { name: 'Otro' })).status, 403)
+  }
+  await ana.delete(`/org/departments/${child}`)
+  assert.equal((await ana.patch(`/org/departments/${child}`, { name: 'Otra' })).status, 404, 'it is archived')
+})

@@ -29,6 +29,16 @@ export const routes: Routes = (app) => {
     act: (ctx, { body }) => org.createWorkspace(ctx, body),
   })
 
+  route.patch('/org/workspaces/:id', {
+    id: 'updateWorkspace',
+    summary: 'Cambiar el nombre o la descripción de un espacio de trabajo',
+    role: 'ADMIN',
+    params: ById,
+    body: schemas.WorkspacePatch,
+    ok: schemas.Workspace,
+    act: (ctx, { params, body }) => org.updateWorkspace(ctx, params.id, body),
+  })
+
   route.get('/org/entities', {
     id: 'listEntities',
     summary: 'Listar las entidades legales, también las inactivas',
@@ -96,6 +106,16 @@ export const routes: Routes = (app) => {
     body: schemas.NewDepartment,
     created: schemas.Department,
     act: (ctx, { body }) => org.createDepartment(ctx, body),
+  })
+
+  route.patch('/org/departments/:id', {
+    id: 'updateDepartment',
+    summary: 'Cambiar el nombre o la descripción de un departamento',
+    role: 'ADMIN',
+    params: ById,
+    body: schemas.DepartmentPatch,
+    ok: schemas.Department,
+    act: (ctx, { params, body }) => org.updateDepartment(ctx, params.id, body),
   })
 
   route.delete('/org/departments/:id', {

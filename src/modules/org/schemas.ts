@@ -24,6 +24,14 @@ export const NewWorkspace = Type.Object(
 )
 export type NewWorkspace = Static<typeof NewWorkspace>
 
+const named = { name: Type.Optional(Name()), description: optional(Remark(500)) }
+
+export const WorkspacePatch = Type.Object(named, { examples: [{ name: 'Filiales australes' }] })
+export type WorkspacePatch = Static<typeof WorkspacePatch>
+
+export const DepartmentPatch = Type.Object(named, { examples: [{ name: 'Personas' }] })
+export type DepartmentPatch = Static<typeof DepartmentPatch>
+
 /** Contract part 8: name 2-200, taxId at most 12, postalAddress at most 500. */
 const EntityName = Type.String({ minLength: 2, maxLength: 200, pattern: '\\S.*\\S' })
 

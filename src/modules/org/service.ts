@@ -12,6 +12,8 @@ import { noneIfBlank } from '#kernel/text.ts'
 import * as repo from './repo.ts'
 import { departments, entities, workspaces } from './repo.ts'
 import {
+  type DepartmentNode,
+  DepartmentPatch,
   ENTITIES,
   type EntitiesQuery,
   EntityPatch,
@@ -19,6 +21,7 @@ import {
   NewEntity,
   NewWorkspace,
   WORKSPACES,
+  WorkspacePatch,
   type WorkspacesQuery,
 } from './schemas.ts'
 import { departmentNode, departmentTree, entityView, workspaceView } from './views.ts'
@@ -41,6 +44,22 @@ export async function createWorkspace(ctx: WriteCtx, body: NewWorkspace) {
   const [row] = await together(
     workspaces.insert(ctx, workspace),
     audit(ctx, { action: 'create', entityType: 'workspace', entityId: workspace.id, after: workspace }),
+  )
+  return workspaceView(row)
+}
+
+export async function updateWorkspace(ctx: WriteCtx, id: string, patch: WorkspacePatch) {
+  const before = found(await workspaces.lockFields(ctx, id), 'el espacio de trabajo')
+  const fields = { ...columnsOf(WorkspacePatch, patch), updated_at: ctx.now }
+  const [row] = await together(
+    workspaces.update(ctx, id, fields),
+    audit(ctx, {
+      action: 'update',
+      entityType: 'workspace',
+      entityId: id,
+      before,
+      after: { ...before, ...fields },
+    }),
   )
   return workspaceView(row)
 }
@@ -153,6 +172,21 @@ export async function createDepartment(ctx: WriteCtx, body: NewDepartment) {
     repo.listDepartments(ctx, entity.id),
   )
   return departmentNode(row, depthOf(row, all), [])
+}
+
+/** Its place in the tree stays. */
+export async function updateDepartment(ctx: WriteCtx, id: string, patch: DepartmentPatch) {
+  const before = found(await lockDepartment(ctx, id), 'el departamento')
+  const fields = { ...columnsOf(DepartmentPatch, patch), updated_at: ctx.now }
+  const after = { ...before, ...fields }
+  const [, , all] = await together(
+    departments.update(ctx, id, fields),
+    audit(ctx, { action: 'update', entityType: 'department', entityId: id, before, after }),
+    repo.listDepartments(ctx, before.legal_entity_id),
+  )
+  const find = (nodes: DepartmentNode[]): DepartmentNode | undefined =>
+    nodes.find((node) => node.id === id) ?? nodes.map(({ children }) => find(children)).find(Boolean)
+  return find(departmentTree(all))!
 }
 
 /** Sub-departments become roots, their own subtrees kept (decisions, Organisation). */

@@ -1,4 +1,5 @@
 import type { Module } from '#modules/module.ts'
+import { listReviews, REVIEW_JOB } from './reviews.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
 import { CONSTRAINTS } from './service.ts'
@@ -11,4 +12,6 @@ export const processors: Module = {
   routes,
   constraints: CONSTRAINTS,
   sheets: [processorSheet],
+  jobs: [REVIEW_JOB],
+  tasks: { review: listReviews },
 }

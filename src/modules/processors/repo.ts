@@ -4,17 +4,18 @@ import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
+import { isDue } from '#modules/tasks/public.ts'
 import { PROCESSORS, type ProcessorsQuery } from './schemas.ts'
 
 export type ProcessorRow = Selectable<Tables['processors']>
 /** What the register shows of a processor. */
-export type ProcessorFacts = Omit<ProcessorRow, 'name_folded'>
+export type ProcessorFacts = Omit<ProcessorRow, 'name_folded' | 'review_announced'>
 
 export const processors = tenantTable('processors')
 
 export function listProcessors(ctx: ReadCtx, query: ProcessorsQuery): Promise<Page<ProcessorRow>> {
   const { db, tenantId, now } = ctx
-  const { dpaStatus } = query
+  const { dpaStatus, reviewDue } = query
   let rows = db.selectFrom('processors').selectAll().where('tenant_id', '=', tenantId)
   if (dpaStatus === 'EXPIRED') {
     rows = rows.where((eb) =>
@@ -27,6 +28,7 @@ export function listProcessors(ctx: ReadCtx, query: ProcessorsQuery): Promise<Pa
   if (dpaStatus === 'SIGNED') {
     rows = rows.where((eb) => eb.or([eb('dpa_valid_until', 'is', null), eb('dpa_valid_until', '>', now)]))
   }
+  if (reviewDue) rows = rows.where(isDue(ctx))
   return listPage(ctx, PROCESSORS, rows, query)
 }
 

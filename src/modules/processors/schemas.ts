@@ -12,6 +12,7 @@ import {
   Remark,
 } from '#http/schema-kit.ts'
 import { newestFirst, TITLE } from '#kernel/paging.ts'
+import { NewReviewAt, ReviewAt, ReviewDue } from '#modules/tasks/public.ts'
 import { DPA_STATES, SOURCES } from './rules.ts'
 
 // ── what comes in ──
@@ -24,6 +25,7 @@ const details = {
   contactEmail: blankable(Email()),
   services: optional(Remark()),
   dpaStatus: optional(oneOf(DPA_STATES)),
+  reviewAt: NewReviewAt,
 }
 
 export const NewProcessor = Type.Object(
@@ -54,6 +56,7 @@ export const PROCESSORS = newestFirst('processors', { name: TITLE })
 
 export const ProcessorsQuery = listQuery(PROCESSORS, {
   dpaStatus: Type.Optional(oneOf(DPA_STATES)),
+  reviewDue: ReviewDue,
 })
 export type ProcessorsQuery = Static<typeof ProcessorsQuery>
 
@@ -69,6 +72,7 @@ export const Processor = Type.Object({
   services: NullableText('Alojamiento y respaldo de las bases de clientes'),
   dpaStatus: oneOf(DPA_STATES),
   source: oneOf(SOURCES),
+  reviewAt: ReviewAt,
   createdAt: Instant(),
   updatedAt: Instant(),
 })

@@ -18,6 +18,7 @@ declare module '#db/tables.gen.ts' {
       created_at: Date
       updated_at: Date
       signed_until: Date
+      review_at: string | null
     }
     processors: {
       tenant_id: string
@@ -34,6 +35,8 @@ declare module '#db/tables.gen.ts' {
       source: 'manual' | 'system'
       created_at: Date
       updated_at: Date
+      review_at: string | null
+      review_announced: string | null
     }
     /** A view: What a search shows of a processor. */
     searchable_processors: {

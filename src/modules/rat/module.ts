@@ -1,5 +1,5 @@
 import type { Module } from '#modules/module.ts'
-import { activities, listActivitiesOfDomain } from './activities/repo.ts'
+import { activities, listActivitiesOfDomain, listActivitiesOfFlows } from './activities/repo.ts'
 import * as activitiesSchemas from './activities/schemas.ts'
 import { CONSTRAINTS as ACTIVITY_CONSTRAINTS } from './activities/service.ts'
 import { activityView } from './activities/views.ts'
@@ -9,6 +9,7 @@ import * as draftsSchemas from './drafts/schemas.ts'
 import * as linksSchemas from './links/schemas.ts'
 import { CONSTRAINTS as LINK_CONSTRAINTS } from './links/service.ts'
 import * as overviewSchemas from './overview/schemas.ts'
+import { countStates, listReviews, REVIEW_JOB } from './reviews.ts'
 import { routes } from './routes.ts'
 import { activitySheet } from './sheet/target.ts'
 
@@ -25,6 +26,9 @@ export const rat: Module = {
   routes,
   constraints: { ...ACTIVITY_CONSTRAINTS, ...LINK_CONSTRAINTS },
   sheets: [activitySheet],
+  jobs: [REVIEW_JOB],
+  states: { activities: countStates },
+  tasks: { review: listReviews },
   usage: { aiQueries: countQueries },
   approvables: [
     {
@@ -39,5 +43,6 @@ export const rat: Module = {
       },
     },
   ],
+  activitiesOfFlows: listActivitiesOfFlows,
   domainDetail: async (ctx, domainId) => ({ activities: await listActivitiesOfDomain(ctx, domainId) }),
 }

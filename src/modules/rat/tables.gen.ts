@@ -47,6 +47,8 @@ declare module '#db/tables.gen.ts' {
       socioeconomic: Generated<boolean>
       balancing: Json<object | string | number | boolean> | null
       dpia_reasons: Json<object | string | number | boolean> | null
+      review_at: string | null
+      review_announced: string | null
     }
     /** A view: How many activities are current, and of how many published ones a fact holds. */
     activity_facts: {

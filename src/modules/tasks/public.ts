@@ -3,7 +3,20 @@ import type { ReadCtx } from '#db/context.ts'
 import { ROLES, type Role } from '#kernel/roles.ts'
 import type { Waiting } from './rules.ts'
 
-export { MOST_TASKS, type TaskKind, type Waiting } from './rules.ts'
+export {
+  createReviewJob,
+  isDue,
+  NewReviewAt,
+  ReviewAt,
+  ReviewDue,
+  reviewTasks,
+  shownUntil,
+} from './reviews.ts'
+export { COUNTED, type CountedName, MOST_TASKS, SCOPES, type TaskKind, type Waiting } from './rules.ts'
+export { SkippedOrganisation, Task } from './schemas.ts'
+export { listHere, onlyPeople, sourcesOf } from './service.ts'
+
+export type CountStates = (ctx: ReadCtx) => Promise<{ state: string; count: number }[]>
 
 /** For whom the tasks of an organisation are read. */
 export interface Reader {
@@ -35,4 +48,13 @@ export function reachesIn(role: Expression<Role>, required: Expression<Role>): R
 /** Of rows that each carry the number of all of them. */
 export function totalOf(rows: readonly { total: number }[]): number {
   return Number(rows[0]?.total ?? 0)
+}
+
+/** Of counts that tell more than the state. */
+export function sumStates(counts: readonly { status: string; count: number }[]) {
+  const byState = Map.groupBy(counts, ({ status }) => status)
+  return [...byState].map(([state, rows]) => ({
+    state,
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+  }))
 }

@@ -1,9 +1,8 @@
 import { endpoints } from '#http/endpoints.ts'
 import type { App } from '#http/types.ts'
-import { Failure } from '#kernel/failure.ts'
 import type { ModuleDeps } from '#modules/module.ts'
 import * as schemas from './schemas.ts'
-import { listEverywhere, listHere, sourcesOf } from './service.ts'
+import { listEverywhere, listHere, onlyPeople, sourcesOf } from './service.ts'
 
 export function routes(app: App, { modules }: ModuleDeps): void {
   const route = endpoints(app, 'tasks')
@@ -29,9 +28,4 @@ export function routes(app: App, { modules }: ModuleDeps): void {
       return { success: true, data: await listEverywhere(app.access, claims, now, sources, kind) }
     },
   })
-}
-
-function onlyPeople(): Failure {
-  const message = 'Una clave de API ve solo su organización: pida scope=tenant.'
-  return new Failure('forbidden', message, { details: [{ path: 'scope', message, rule: 'person' }] })
 }

@@ -7,6 +7,17 @@ export const SCOPES = ['tenant', 'all'] as const
 export const TASK_KINDS = ['approval', 'request', 'breach', 'assessment', 'contract', 'review'] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
 
+/** What an overview counts by state. */
+export const COUNTED = [
+  'requests',
+  'breaches',
+  'assessments',
+  'contracts',
+  'activities',
+  'approvals',
+] as const
+export type CountedName = (typeof COUNTED)[number]
+
 /** More than a person reads in a day. The total stays true. */
 export const MOST_TASKS = 500
 

@@ -3,6 +3,7 @@ import type { Claims, TenantAccess } from '#db/access.ts'
 import type { ReadCtx } from '#db/context.ts'
 import { consolePath } from '#kernel/console-paths.ts'
 import { iso } from '#kernel/dates.ts'
+import { Failure } from '#kernel/failure.ts'
 import type { Role } from '#kernel/roles.ts'
 import { type Organisation, overOrganisations } from '#modules/auth/public.ts'
 import type { Module } from '#modules/module.ts'
@@ -97,4 +98,10 @@ function view(task: WaitingTask, { id, name, slug }: Organisation, now: Date): T
     tenantName: name,
     url: consolePath(slug, entityType, entityId),
   }
+}
+
+/** What is asked over all organisations of a person. */
+export function onlyPeople(): Failure {
+  const message = 'Una clave de API ve solo su organización: pida scope=tenant.'
+  return new Failure('forbidden', message, { details: [{ path: 'scope', message, rule: 'person' }] })
 }

@@ -9,7 +9,7 @@ import { countRunning } from './instances/repo.ts'
 import { routes as instanceRoutes } from './instances/routes.ts'
 import * as instancesSchemas from './instances/schemas.ts'
 import { CONSTRAINTS } from './instances/service.ts'
-import { listTasks } from './instances/tasks.ts'
+import { countStates, listTasks } from './instances/tasks.ts'
 
 export const workflows: Module = {
   name: 'workflows',
@@ -34,5 +34,6 @@ export const workflows: Module = {
   onTenantCreated: createBuiltIns,
   usage: { workflowDefinitions: countOwnDefinitions },
   waiting: { approvals: countRunning },
+  states: { approvals: countStates },
   tasks: { approval: listTasks },
 }

@@ -19,3 +19,14 @@ export function listTemplates(ctx: ReadCtx): Promise<TemplateRow[]> {
     .limit(MOST)
     .execute()
 }
+
+export async function isUsed({ db, tenantId }: ReadCtx, templateId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('contracts')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('template_id', '=', templateId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

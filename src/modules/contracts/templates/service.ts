@@ -1,9 +1,10 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { listWhole } from '#db/list-whole.ts'
+import { together } from '#db/sql.ts'
 import { labelOf, placeholdersOf } from '#documents/templates.ts'
 import { iso } from '#kernel/dates.ts'
-import { impossible, notFound } from '#kernel/failure.ts'
+import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { BUILT_IN_TEMPLATES, VARIABLES } from '../knowledge/templates.ts'
 import {
@@ -56,6 +57,22 @@ export async function updateTemplate(ctx: WriteCtx, id: string, patch: TemplateP
   })
   await audit(ctx, { action: 'update', entityType: 'contract_template', entityId: id, before, after: row })
   return templateView(row)
+}
+
+/** Contracts say which template they were made from. None can be made from it while it is held here. */
+export async function deleteTemplate(ctx: WriteCtx, id: string): Promise<void> {
+  const before = await repo.templates.lock(ctx, id)
+  if (!before) throw notFound('la plantilla de contrato')
+  if (await repo.isUsed(ctx, id)) {
+    throw new Failure(
+      'conflict',
+      `Hay contratos hechos con la plantilla «${before.name}» y no se puede eliminar. Cámbiele el nombre si ya no se debe usar.`,
+    )
+  }
+  await together(
+    repo.templates.remove(ctx, id),
+    audit(ctx, { action: 'delete', entityType: 'contract_template', entityId: id, before }),
+  )
 }
 
 /** What every new organisation starts with. */

@@ -196,3 +196,15 @@ test('creation and change leave their trace', async () => {
   )
   assert.deepEqual(rows[1]!.changes, { name: { old: 'Propia', new: 'Nueva' } })
 })
+
+test('a template that no contract uses is deleted, and another stays', async () => {
+  const { id } = (await make()).data
+  const stranger = await api.tenant()
+  assert.equal((await stranger.delete(`/contracts/templates/${id}`)).status, 404)
+  assert.equal((await (await ana.colleague('VIEWER')).delete(`/contracts/templates/${id}`)).status, 403)
+  assert.deepEqual((await ana.delete(`/contracts/templates/${id}`)).body, { success: true })
+  assert.equal((await ana.get(`/contracts/templates/${id}`)).status, 404)
+  await draft(g)
+  const refused = await ana.delete(`/contracts/templates/${g.templateId}`)
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'CONFLICT'])
+})

@@ -18,6 +18,17 @@ export function listWidgets({ db, tenantId }: ReadCtx, legalEntityId?: string): 
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST).execute()
 }
 
+export async function hasRequests({ db, tenantId }: ReadCtx, widgetId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('dsar_requests')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('widget_id', '=', widgetId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A widget that is open to the public, with who answers for what it receives. */
 export interface Form extends WidgetRow {
   suspended_at: Date | null

@@ -182,3 +182,17 @@ test('reading is open to every role, writing from ANALYST up; others see nothing
   assert.equal((await ana.patch(`/dsar/widgets/${newId()}`, { name: 'x' })).status, 404)
   assert.deepEqual((await stranger.get('/dsar/widgets')).data.widgets, [])
 })
+
+test('a form nobody wrote by is deleted; one that brought requests stays, and is switched off instead', async () => {
+  const { id, widgetKey } = (await ana.post('/dsar/widgets', { name: 'De prueba' })).data
+  assert.equal((await stranger.delete(`/dsar/widgets/${id}`)).status, 404)
+  assert.equal((await (await ana.colleague('VIEWER')).delete(`/dsar/widgets/${id}`)).status, 403)
+  assert.deepEqual((await analyst.delete(`/dsar/widgets/${id}`)).body, { success: true })
+  assert.equal((await api.anyone.get(`/public/dsar/${widgetKey}/config`)).status, 404)
+  const used = (await ana.post('/dsar/widgets', { name: 'En uso' })).data
+  const request = { rightType: 'ACCESS', subjectName: 'Camila', subjectEmail: 'camila@correo.cl' }
+  assert.equal((await api.anyone.post(`/public/dsar/${used.widgetKey}`, request)).status, 201)
+  const refused = await ana.delete(`/dsar/widgets/${used.id}`)
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'CONFLICT'])
+  assert.match(refused.body.error.message, /«En uso»/)
+})

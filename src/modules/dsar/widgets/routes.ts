@@ -36,4 +36,14 @@ export const widgetRoutes: Routes = (app) => {
     refusals: [422],
     act: (ctx, { params, body }) => widgets.updateWidget(ctx, params.id, body),
   })
+
+  route.delete('/dsar/widgets/:id', {
+    id: 'deleteDsarWidget',
+    summary: 'Eliminar un formulario por el que nadie ha escrito',
+    description: 'Uno que recibió solicitudes se desactiva con PATCH: 409.',
+    role: 'ANALYST',
+    params: ById,
+    refusals: [409],
+    act: (ctx, { params }) => widgets.deleteWidget(ctx, params.id),
+  })
 }

@@ -1,8 +1,9 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { listWhole } from '#db/list-whole.ts'
+import { together } from '#db/sql.ts'
 import { iso } from '#kernel/dates.ts'
-import { notFound } from '#kernel/failure.ts'
+import { Failure, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { entityColumn, findMainEntity } from '#modules/org/public.ts'
@@ -51,6 +52,22 @@ export async function updateWidget(ctx: WriteCtx, id: string, body: WidgetPatch)
   })
   await audit(ctx, { action: 'update', entityType: 'dsar_widget', entityId: id, before, after: row })
   return widgetView(ctx, row)
+}
+
+/** A form that brought requests is part of their record. Nobody can write by it while it is held here. */
+export async function deleteWidget(ctx: WriteCtx, id: string): Promise<void> {
+  const before = await widgets.lock(ctx, id)
+  if (!before) throw notFound('el formulario')
+  if (await repo.hasRequests(ctx, id)) {
+    throw new Failure(
+      'conflict',
+      `Por el formulario «${before.name}» llegaron solicitudes y no se puede eliminar. Desactívelo.`,
+    )
+  }
+  await together(
+    widgets.remove(ctx, id),
+    audit(ctx, { action: 'delete', entityType: 'dsar_widget', entityId: id, before }),
+  )
 }
 
 /** A field of its own names the entity, else the configuration does; without either it stays as it is. */

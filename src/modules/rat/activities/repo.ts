@@ -7,6 +7,7 @@ import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
 import type { ProcessorFacts } from '#modules/processors/public.ts'
+import { isDue } from '#modules/tasks/public.ts'
 import type { LinkRole, RiskLevel, State } from '../rules.ts'
 import { ACTIVITIES, type ActivitiesQuery } from './schemas.ts'
 
@@ -27,6 +28,7 @@ const SUMMARY = [
   'dpia_required',
   'has_sensitive_data',
   'legal_entity_id',
+  'review_at',
   'created_at',
   'updated_at',
 ] as const
@@ -38,7 +40,7 @@ export function listActivities(
   entityId: string | undefined,
 ): Promise<Page<SummaryRow>> {
   const { db, tenantId } = ctx
-  const { status, legalBasis, hasSensitiveData, riskLevel, dpiaRequired } = query
+  const { status, legalBasis, hasSensitiveData, riskLevel, dpiaRequired, reviewDue } = query
   let rows = db.selectFrom('activities').select(SUMMARY).where('tenant_id', '=', tenantId)
   if (status !== undefined) rows = rows.where('status', '=', status)
   if (legalBasis !== undefined) rows = rows.where('legal_basis', '=', legalBasis)
@@ -54,7 +56,9 @@ export function listActivities(
     dpia_required: dpiaRequired,
     legal_entity_id: entityId,
   })
-  return listPage(ctx, ACTIVITIES, rows, query, counted)
+  // A day that comes is not counted by.
+  const due = reviewDue ? rows.where(isDue(ctx)) : rows
+  return listPage(ctx, ACTIVITIES, due, query, reviewDue ? undefined : counted)
 }
 
 // ── what is linked to an activity ──
@@ -229,4 +233,19 @@ export function listProcessorsOfMany(
   if (activityIds !== undefined)
     rows = rows.where('l.activity_id', '=', sql<string>`any(${[...activityIds]}::uuid[])`)
   return rows.orderBy('p.name').orderBy('p.id').execute()
+}
+
+/** What each flow of data serves, archived activities apart. */
+export function listActivitiesOfFlows({ db, tenantId }: ReadCtx, most: number) {
+  return db
+    .selectFrom('activity_flows as l')
+    .innerJoin('activities as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'l.tenant_id').onRef('a.id', '=', 'l.activity_id'),
+    )
+    .select(['l.flow_id as flowId', 'a.id', 'a.name', 'a.transfer_mechanism as transferMechanism'])
+    .where('l.tenant_id', '=', tenantId)
+    .where('a.status', '<>', 'archived')
+    .orderBy('a.name')
+    .limit(most)
+    .execute()
 }

@@ -21,6 +21,7 @@ import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
 import { SEVERITIES } from '#kernel/legal-checks.ts'
 import { newestFirst, TITLE } from '#kernel/paging.ts'
 import { Processor } from '#modules/processors/public.ts'
+import { NewReviewAt, ReviewAt, ReviewDue } from '#modules/tasks/public.ts'
 import { BASIS_ARTICLES } from '../knowledge/bases.ts'
 import {
   BALANCING_OUTCOMES,
@@ -113,6 +114,7 @@ export const optionalFields = {
   controllerName: optional(Remark(200)),
   controllerRole: optional(oneOf(CONTROLLER_ROLES)),
   responsibleArea: optional(Remark(200)),
+  reviewAt: NewReviewAt,
 }
 
 export const requiredFields = {
@@ -171,6 +173,7 @@ export const ActivitiesQuery = listQuery(ACTIVITIES, {
   hasSensitiveData: Type.Optional(Flag()),
   riskLevel: Type.Optional(Remark(200, { description: `Suelen ser ${RISK_LEVELS.join(', ')}` })),
   dpiaRequired: Type.Optional(Flag()),
+  reviewDue: ReviewDue,
   legalEntityId: Type.Optional(Remark(100, { description: 'Solo las de esta entidad legal' })),
 })
 export type ActivitiesQuery = Static<typeof ActivitiesQuery>
@@ -225,6 +228,7 @@ const summary = {
   dpiaRequired: Type.Boolean({ examples: [false] }),
   hasSensitiveData: Type.Boolean({ examples: [false] }),
   legalEntityId: Id({ description: 'Entidad legal que responde de la actividad' }),
+  reviewAt: ReviewAt,
   createdAt: Instant(),
   updatedAt: Instant(),
 }

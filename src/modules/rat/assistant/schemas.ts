@@ -30,7 +30,7 @@ export type SuggestRequest = Static<typeof SuggestRequest>
 // ── what a model must answer: the schema of POST, the system apart ──
 
 /** Neither a legal entity nor the test of an interest can be known from a description. */
-const { legalEntityId: _entity, balancing: _balancing, ...drafted } = optionalFields
+const { legalEntityId: _entity, balancing: _balancing, reviewAt: _review, ...drafted } = optionalFields
 
 export const ModelDraft = Type.Object({
   activity: Type.Object({ ...requiredFields, ...drafted }),

@@ -20,10 +20,11 @@ export type CompletionRow = Selectable<Tables['workflow_substage_completions']>
 const MOST = 10_000
 
 export function listInstances(ctx: ReadCtx, query: InstancesQuery) {
-  const { status, definitionId } = query
+  const { status, definitionId, assignedTo } = query
   let rows = instances.select(ctx).selectAll()
   if (status !== undefined) rows = rows.where('status', '=', status)
   if (definitionId) rows = rows.where('definition_id', '=', definitionId)
+  if (assignedTo) rows = rows.where('assigned_to', '=', assignedTo)
   return listPage(ctx, INSTANCES, rows, query)
 }
 

@@ -27,8 +27,14 @@ export const routes: Routes = (app) => {
     summary: 'Listar las aprobaciones',
     role: 'VIEWER',
     query: schemas.InstancesQuery,
-    ok: listOf('items', schemas.Instance),
-    read: (ctx, { query }) => instances.listInstances(ctx, query),
+    ok: listOf('items', schemas.ListedInstance),
+    handle: (req) => {
+      const { query, claims } = req
+      const assignedTo = query.assignedTo === 'me' ? (claims?.userId ?? 'nobody') : query.assignedTo
+      return req.read((ctx) =>
+        instances.listInstances(ctx, { ...query, ...(assignedTo !== undefined && { assignedTo }) }),
+      )
+    },
   })
 
   route.get('/workflow-instances/:id', {

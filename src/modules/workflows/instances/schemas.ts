@@ -65,6 +65,9 @@ export const INSTANCES: List<'startedAt' | 'updatedAt'> = {
 export const InstancesQuery = listQuery(INSTANCES, {
   status: Type.Optional(oneOf(INSTANCE_STATES)),
   definitionId: Type.Optional(Remark(100)),
+  assignedTo: Type.Optional(
+    Remark(100, { description: 'Solo las de esta persona; «me» es usted', examples: ['me'] }),
+  ),
 })
 export type InstancesQuery = Static<typeof InstancesQuery>
 
@@ -97,6 +100,13 @@ const instance = {
 
 export const Instance = Type.Object(instance)
 export type Instance = Static<typeof Instance>
+
+export const ListedInstance = Type.Object({
+  ...instance,
+  dueAt: nullable(Instant({ description: 'Cuándo vence la etapa actual' })),
+  entityTitle: nullable(Text('Evaluación de impacto: ficha clínica electrónica')),
+})
+export type ListedInstance = Static<typeof ListedInstance>
 
 export const ActedInstance = warned(Instance)
 

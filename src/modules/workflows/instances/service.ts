@@ -6,7 +6,7 @@ import { canonicalId, isId } from '#kernel/ids.ts'
 import { emptyPage } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { findMember } from '#modules/org/public.ts'
-import { entityFacts } from '../approvables.ts'
+import { entityFacts, titlesOf } from '../approvables.ts'
 import { factsOf } from '../conditions.ts'
 import * as definitions from '../definitions/repo.ts'
 import { act, cancel } from '../engine.ts'
@@ -15,7 +15,7 @@ import { WORKFLOW_ENTITY_TYPES, type WorkflowEntityType } from '../model.ts'
 import * as repo from './repo.ts'
 import { type InstanceRow, instances } from './repo.ts'
 import type { InstanceAction, InstancesQuery, NewInstance } from './schemas.ts'
-import { instanceDetail, instanceView } from './views.ts'
+import { instanceDetail, instanceView, listedView } from './views.ts'
 import { carryOut, informEntity, openInstance, stateOf } from './writing.ts'
 
 export const CONSTRAINTS: Constraints = {
@@ -146,10 +146,10 @@ export async function cancelWorkflow(
 // ── reading ──
 
 export async function listInstances(ctx: ReadCtx, query: InstancesQuery) {
-  const { definitionId } = query
-  const impossibleFilter = definitionId && !isId(definitionId)
+  const impossibleFilter = [query.definitionId, query.assignedTo].some((id) => id && !isId(id))
   const { rows, ...page } = impossibleFilter ? emptyPage(query) : await repo.listInstances(ctx, query)
-  return { items: rows.map(instanceView), ...page }
+  const titleOf = await titlesOf(ctx, rows)
+  return { items: rows.map((row) => listedView(row, titleOf(row) ?? null)), ...page }
 }
 
 export async function readInstance(ctx: ReadCtx, id: string) {

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Role } from '#kernel/roles.ts'
-import { type ListTasks, MOST_TASKS, reachesIn, totalOf, waitsFor } from '#modules/tasks/public.ts'
+import {
+  type CountStates,
+  type ListTasks,
+  MOST_TASKS,
+  reachesIn,
+  totalOf,
+  waitsFor,
+} from '#modules/tasks/public.ts'
 import { titlesOf } from '../approvables.ts'
 
 /** Running approvals whose stage, or a part of it, the reader may act on. */
@@ -47,3 +54,12 @@ export const listTasks: ListTasks = async (ctx, reader) => {
 interface StageRow {
   stage: unknown
 }
+
+export const countStates: CountStates = async ({ db, tenantId }) =>
+  db
+    .selectFrom('workflow_instances')
+    .select('status as state')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .groupBy('status')
+    .execute()

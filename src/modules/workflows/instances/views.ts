@@ -2,9 +2,14 @@ import { viewOf } from '#http/view.ts'
 import { iso } from '#kernel/dates.ts'
 import { slaState, type Term } from '../sla.ts'
 import type { CompletionRow, EventRow, InstanceRow } from './repo.ts'
-import { Instance, InstanceDetail } from './schemas.ts'
+import { Instance, InstanceDetail, ListedInstance } from './schemas.ts'
 
 export const instanceView = viewOf<InstanceRow>()(Instance)
+
+export const listedView = viewOf<InstanceRow, [title: string | null]>()(ListedInstance, {
+  dueAt: (row) => iso(termOfRow(row).dueAt),
+  entityTitle: (_, title) => title,
+})
 
 const { subStageCompletions, events } = InstanceDetail.properties
 const completionView = viewOf<CompletionRow>()(subStageCompletions.items)

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeBreach, moveBreach } from '#test/kit/breaches.ts'
+import { openService } from '#test/kit/service.ts'
+
+const api = await openService()
+const ana = await api.tenant()
+const viewer = await ana.colleague('VIEWER')
+
+test('everybody sees who did what to a record and when, and nothing of what was written', async () => {
+  const id = await makeBreach(ana, { title: 'Fuga de la base de clientes' })
+  await makeBreach(ana)
+  await moveBreach(ana, id, 'investigating')
+  const { data, raw } = await viewer.get(`/activity?entityType=breach&entityId=${id.toUpperCase()}`)
+  assert.deepEqual(
+    data.items.map(({ action, entityId, actorId, actorName }: Record<string, string>) => [
+      action,
+      entityId,
+      actorId,
+      actorName,
+    ]),
+    [
+      ['move', id, ana.userId, 'Ana Rojas'],
+      ['create', id, ana.userId, 'Ana Rojas'],
+    ],
+  )
+  assert.equal(data.pagination.total, 2)
+  assert.ok(!raw.toString().includes('Fuga'))
+  const second = (await viewer.get(`/activity?entityId=${id}&limit=1&page=2`)).data
+  assert.deepEqual([second.items[0].action, second.pagination.totalPages], ['create', 2])
+})
+
+test('the recent acts of the organisation leave out accounts, keys, settings and who looked at what', async () => {
+  await ana.post('/settings/api-keys', { name: 'CRM', scopes: ['rat:read'] })
+  await ana.put('/settings/tenant', { contactEmail: 'contacto@ejemplo.cl' })
+  const { widgetKey } = (await ana.post('/dsar/widgets', { name: 'Derechos' })).data
+  const request = { rightType: 'ACCESS', subjectName: 'Camila', subjectEmail: 'camila@correo.cl' }
+  const { id } = (await api.anyone.post(`/public/dsar/${widgetKey}`, request)).data
+  await ana.get(`/dsar/requests/${id}`)
+  const { items } = (await viewer.get('/activity?limit=100')).data
+  const types = new Set(items.map(({ entityType }: { entityType: string }) => entityType))
+  for (const hidden of ['api_key', 'tenant', 'account', 'member']) assert.ok(!types.has(hidden), hidden)
+  assert.ok(items.every(({ action }: { action: string }) => !['read', 'download', 'export'].includes(action)))
+  assert.deepEqual(
+    [items[0].action, items[0].entityType, items[0].actorType],
+    ['create', 'dsar_request', 'public'],
+  )
+  assert.equal((await viewer.get('/activity?entityType=api_key')).status, 400)
+})
+
+test('nothing of another organisation is seen', async () => {
+  const id = await makeBreach(ana)
+  const stranger = await api.tenant()
+  assert.deepEqual((await stranger.get(`/activity?entityId=${id}`)).data.items, [])
+  assert.equal((await api.anyone.get('/activity')).status, 401)
+})

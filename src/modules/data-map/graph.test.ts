@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openService } from '#test/kit/service.ts'
+
+const api = await openService()
+const ana = await api.tenant()
+const system = async (name: string, fields: object = {}) =>
+  (await ana.post('/data-map/systems', { name, type: 'CRM', ...fields })).data.id as string
+
+const crm = await system('CRM', { vendor: 'Nube Andina', hostingCountry: 'US' })
+const mail = await system('Correos', { hostingCountry: 'CL', hasSensitiveData: true })
+const store = await system('Bodega')
+const flow = (
+  await ana.post('/data-map/flows', {
+    sourceSystemId: crm,
+    targetSystemId: mail,
+    dataCategories: ['name', 'email'],
+    isInternational: true,
+  })
+).data.id as string
+
+test('the whole map comes by one call: systems, who runs them, where, and what flows for which activity', async () => {
+  const activity = await ana.post('/rat/activities', {
+    name: 'Boletín',
+    purpose: 'Enviar ofertas',
+    legalBasis: 'consent',
+    dataCategories: ['email'],
+    subjectCategories: ['clientes'],
+    retentionPeriod: '1_year',
+    systemId: crm,
+    internationalTransfer: { exists: true, country: 'US', mechanism: 'contractual_clauses' },
+  })
+  assert.equal((await ana.post(`/rat/activities/${activity.data.id}/flows`, { flowId: flow })).status, 201)
+  const { data } = await (await ana.colleague('VIEWER')).get('/data-map/graph')
+  assert.deepEqual(new Set(data.systems.map(({ id }: { id: string }) => id)), new Set([crm, mail, store]))
+  const [processor] = data.processors
+  assert.deepEqual([data.processors.length, processor.name, processor.country], [1, 'Nube Andina', 'US'])
+  assert.equal(data.systems.find(({ id }: { id: string }) => id === crm).processorId, processor.id)
+  assert.deepEqual(data.countries, ['CL', 'US'])
+  assert.deepEqual(data.flows, [
+    {
+      id: flow,
+      source: crm,
+      target: mail,
+      description: null,
+      dataCategories: ['name', 'email'],
+      isInternational: true,
+      safeguards: null,
+      activities: [{ id: activity.data.id, name: 'Boletín', transferMechanism: 'contractual_clauses' }],
+    },
+  ])
+  assert.equal(data.isWhole, true)
+  const empty = (await (await api.tenant()).get('/data-map/graph')).data
+  assert.deepEqual(empty, { systems: [], processors: [], countries: [], flows: [], isWhole: true })
+})
+
+test('a flow changes its ends and what it carries, and never joins a system with itself', async () => {
+  const put = (body: object, by = ana) => by.put(`/data-map/flows/${flow}`, body)
+  const changed = (await put({ targetSystemId: store, dataCategories: null, safeguards: 'Cláusulas' })).data
+  assert.deepEqual(
+    [changed.sourceSystemId, changed.targetSystemId, changed.dataCategories, changed.safeguards],
+    [crm, store, [], 'Cláusulas'],
+  )
+  assert.equal((await put({ description: 'Diaria' })).data.safeguards, 'Cláusulas')
+  assert.equal((await put({ targetSystemId: crm })).status, 422)
+  assert.equal((await put({ targetSystemId: flow })).body.error.details[0].path, 'targetSystemId')
+  assert.equal((await put({ description: 'x' }, await api.tenant())).status, 404)
+  assert.equal((await put({ description: 'x' }, await ana.colleague('VIEWER'))).status, 403)
+})

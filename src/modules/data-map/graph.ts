@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { ReadCtx } from '#db/context.ts'
+import { flows, systems } from './repo.ts'
+import type { Graph } from './schemas.ts'
+
+/** The current activities that flows serve. They belong to the record of activities, which knows this module. */
+export type ActivitiesOfFlows = (ctx: ReadCtx, most: number) => Promise<FlowActivity[]>
+
+interface FlowActivity {
+  flowId: string
+  id: string
+  name: string
+  transferMechanism: string | null
+}
+
+/** More than a screen can show. */
+const MOST_SYSTEMS = 2000
+const MOST_FLOWS = 5000
+
+/** The whole map by one trip: what stands where, who runs it, and what goes from one to the other. */
+export async function getGraph(ctx: ReadCtx, activitiesOfFlows: ActivitiesOfFlows): Promise<Graph> {
+  const [nodes, edges, links, processors] = await Promise.all([
+    listNodes(ctx),
+    listEdges(ctx),
+    activitiesOfFlows(ctx, 4 * MOST_FLOWS),
+    listProcessors(ctx),
+  ])
+  const activitiesOf = Map.groupBy(links, ({ flowId }) => flowId)
+  const places = [...nodes.map(({ country }) => country), ...processors.map(({ country }) => country)]
+  return {
+    systems: nodes.slice(0, MOST_SYSTEMS),
+    processors,
+    countries: [...new Set(places.flatMap((place) => place?.trim() || []))].sort(),
+    flows: edges.slice(0, MOST_FLOWS).map((edge) => ({
+      ...edge,
+      activities: (activitiesOf.get(edge.id) ?? []).map(({ flowId: _, ...activity }) => activity),
+    })),
+    isWhole: nodes.length <= MOST_SYSTEMS && edges.length <= MOST_FLOWS,
+  }
+}
+
+function listNodes(ctx: ReadCtx) {
+  return systems
+    .select(ctx)
+    .select(['id', 'name', 'type', 'has_sensitive_data as hasSensitiveData'])
+    .select(['hosting_country as country', 'processor_id as processorId'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_SYSTEMS + 1)
+    .execute()
+}
+
+function listEdges(ctx: ReadCtx) {
+  return flows
+    .select(ctx)
+    .select(['id', 'source_system_id as source', 'target_system_id as target', 'description'])
+    .select(['data_categories as dataCategories', 'is_international as isInternational', 'safeguards'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_FLOWS + 1)
+    .execute()
+}
+
+function listProcessors({ db, tenantId }: ReadCtx) {
+  return db
+    .selectFrom('processor_register as p')
+    .select(['p.id', 'p.name', 'p.country'])
+    .where('p.tenant_id', '=', tenantId)
+    .where(
+      sql<boolean>`exists (select from systems s where s.tenant_id = ${tenantId} and s.processor_id = p.id)`,
+    )
+    .orderBy('p.name')
+    .limit(MOST_SYSTEMS)
+    .execute()
+}

@@ -1,0 +1,68 @@
+import type { Claims, TenantAccess } from '#db/access.ts'
+import type { ReadCtx } from '#db/context.ts'
+import type { Role } from '#kernel/roles.ts'
+import { overOrganisations } from '#modules/auth/public.ts'
+import type { Module } from '#modules/module.ts'
+import { COUNTED, type CountedName, type CountStates, listHere, sourcesOf } from '#modules/tasks/public.ts'
+import { readFacts } from './facts.ts'
+import type { Overview, OverviewItem } from './schemas.ts'
+import { scoreOf } from './score.ts'
+
+/** The nearest dates: the rest is in GET /tasks. */
+const MOST_DEADLINES = 10
+
+type Caller = { userId: string } | { role: Role }
+
+/** Made once from the modules: what each organisation is asked. */
+export function createOverview(modules: readonly Module[]) {
+  const sources = sourcesOf(modules)
+  const counters = modules.flatMap(
+    ({ states = {} }) => Object.entries(states) as [CountedName, CountStates][],
+  )
+
+  /** One organisation, by one batch of queries. */
+  async function readHere(ctx: ReadCtx, caller: Caller): Promise<OverviewItem> {
+    const [tenant, facts, tasks, counts] = await Promise.all([
+      ctx.db
+        .selectFrom('tenants')
+        .select(['id', 'name', 'slug'])
+        .where('id', '=', ctx.tenantId)
+        .executeTakeFirstOrThrow(),
+      readFacts(ctx),
+      listHere(ctx, sources, undefined, caller),
+      Promise.all(counters.map(async ([name, count]) => [name, await count(ctx)] as const)),
+    ])
+    const { score, level } = scoreOf(facts)
+    const found = new Map(counts)
+    return {
+      tenantId: tenant.id,
+      tenantName: tenant.name,
+      slug: tenant.slug,
+      score,
+      level,
+      deadlines: tasks.items.filter(({ dueAt }) => dueAt !== null).slice(0, MOST_DEADLINES),
+      tasks: tasks.total,
+      overdue: tasks.items.filter(({ overdue }) => overdue).length,
+      counts: Object.fromEntries(
+        COUNTED.map((name) => [
+          name,
+          (found.get(name) ?? []).toSorted((a, b) => (a.state < b.state ? -1 : 1)),
+        ]),
+      ) as OverviewItem['counts'],
+    }
+  }
+
+  return {
+    async here(ctx: ReadCtx, caller: Caller): Promise<Overview> {
+      return { items: [await readHere(ctx, caller)], skipped: [] }
+    },
+    /** Every organisation of the person, by name. */
+    async everywhere(access: TenantAccess, who: Claims, now: Date): Promise<Overview> {
+      const items: OverviewItem[] = []
+      const skipped = await overOrganisations(access, who, now, async (ctx) => {
+        items.push(await readHere(ctx, { userId: who.userId }))
+      })
+      return { items: items.toSorted((a, b) => a.tenantName.localeCompare(b.tenantName, 'es')), skipped }
+    },
+  }
+}

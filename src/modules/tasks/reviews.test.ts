@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { REVIEW_JOB as CONTRACTS } from '#modules/contracts/reviews.ts'
+import { REVIEW_JOB as ASSESSMENTS } from '#modules/dpia/reviews.ts'
+import { REVIEW_JOB as PROCESSORS } from '#modules/processors/reviews.ts'
+import { REVIEW_JOB as ACTIVITIES } from '#modules/rat/reviews.ts'
+import { ground, signed } from '#test/kit/contracts.ts'
+import { openService, type Person } from '#test/kit/service.ts'
+
+/** Records that somebody looks at again on a day of their choice. */
+const api = await openService()
+api.clock.set('2026-03-10T15:00:00Z')
+
+const g = await ground(api, { plan: 'ENTERPRISE' })
+const { ana } = g
+let now = ana
+/** Time passes, and with it a session. */
+const on = async (instant: string) => {
+  api.clock.set(instant)
+  now = await ana.colleague('ADMIN')
+}
+const contractId = await signed(g)
+const assessmentId = (await ana.post('/dpia/assessments', { title: 'Del CRM' })).data.id
+
+/** Each by its own address: the contract is signed, and still takes a day for its review. */
+const RECORDS = [
+  { entityType: 'activity', list: '/rat/activities', id: g.activityId },
+  { entityType: 'processor', list: '/processors', id: g.processorId },
+  { entityType: 'contract', list: '/contracts', id: contractId },
+  { entityType: 'dpia_assessment', list: '/dpia/assessments', id: assessmentId },
+] as const
+
+const remind = async () => {
+  for (const job of [ACTIVITIES, PROCESSORS, CONTRACTS, ASSESSMENTS])
+    await job.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
+}
+const announced = async (person: Person) => {
+  const rows = await api.access.lookUp('a test reads events', (db) =>
+    db
+      .selectFrom('events')
+      .select(['entity_id', 'title'])
+      .where('tenant_id', '=', person.tenantId)
+      .where('type', '=', 'review.due')
+      .orderBy('id')
+      .execute(),
+  )
+  return rows.map(({ entity_id }) => entity_id)
+}
+const due = async (list: string) => {
+  const { data } = await now.get(`${list}?reviewDue=true`)
+  return (data.items ?? data.contracts).map(({ id }: { id: string }) => id)
+}
+
+test('a day for the next review is set, shown, changed and cleared on all four', async () => {
+  for (const { list, id } of RECORDS) {
+    const set = await ana.put(`${list}/${id}`, { reviewAt: '2026-03-12' })
+    assert.deepEqual(
+      [set.status, set.data?.reviewAt],
+      [200, '2026-03-12'],
+      `${list}: ${JSON.stringify(set.body)}`,
+    )
+    assert.equal((await ana.get(`${list}/${id}`)).data.reviewAt, '2026-03-12')
+    assert.equal((await ana.put(`${list}/${id}`, { reviewAt: '2026-02-30' })).status, 400)
+    assert.equal((await ana.put(`${list}/${id}`, { reviewAt: null })).data.reviewAt, null)
+    await ana.put(`${list}/${id}`, { reviewAt: '2026-03-12' })
+  }
+  const mixed = await ana.put(`/contracts/${contractId}`, { reviewAt: '2026-03-12', content: 'Otro' })
+  assert.equal(mixed.status, 409, 'what is signed stays as it was signed')
+})
+
+test('a review waits from a month before its day, is due that day and is announced once', async () => {
+  const tasks = (await ana.get('/tasks?kind=review')).data.items
+  assert.deepEqual(
+    new Set(tasks.map(({ entityType }: { entityType: string }) => entityType)),
+    new Set(RECORDS.map(({ entityType }) => entityType)),
+  )
+  assert.ok(tasks.every(({ overdue }: { overdue: boolean }) => !overdue))
+  await remind()
+  assert.deepEqual(await announced(ana), [])
+  for (const { list } of RECORDS) assert.deepEqual(await due(list), [], list)
+
+  await on('2026-03-12T15:00:00Z')
+  for (const { list, id } of RECORDS) assert.deepEqual(await due(list), [id], list)
+  await remind()
+  await remind()
+  assert.deepEqual((await announced(ana)).sort(), RECORDS.map(({ id }) => id).sort())
+
+  // Another day is another reminder; the same day set again is not.
+  await now.put(`/processors/${g.processorId}`, { reviewAt: '2026-03-12' })
+  await now.put(`/rat/activities/${g.activityId}`, { reviewAt: '2026-03-13' })
+  await on('2026-03-14T15:00:00Z')
+  await remind()
+  assert.equal((await announced(ana)).length, RECORDS.length + 1)
+  const late = (await now.get('/tasks?kind=review')).data.items
+  assert.ok(late.every(({ overdue }: { overdue: boolean }) => overdue))
+  await on('2026-02-01T15:00:00Z')
+  assert.equal((await now.get('/tasks?kind=review')).data.total, 0, 'far ahead, it waits for nobody')
+})
+
+test('what is archived or terminated is not looked at again', async () => {
+  await on('2026-04-01T15:00:00Z')
+  assert.equal(
+    (await now.patch(`/rat/activities/${g.activityId}/status`, { status: 'archived' })).status,
+    200,
+  )
+  assert.equal((await now.post(`/contracts/${contractId}/terminate`)).status, 200)
+  const left = (await now.get('/tasks?kind=review')).data.items
+  assert.deepEqual(left.map(({ entityType }: { entityType: string }) => entityType).sort(), [
+    'dpia_assessment',
+    'processor',
+  ])
+})
