@@ -72,6 +72,8 @@ export type Activity = {
   hasSensitiveData: boolean
   /** Entidad legal que responde de la actividad */
   legalEntityId: string
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt: string | null
   createdAt: string
   updatedAt: string
   recipients: string[]
@@ -130,6 +132,8 @@ export type ActivityDetail = {
   hasSensitiveData: boolean
   /** Entidad legal que responde de la actividad */
   legalEntityId: string
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt: string | null
   createdAt: string
   updatedAt: string
   recipients: string[]
@@ -180,6 +184,17 @@ export type ActivityDetail = {
   systems: LinkedSystem[]
   flows: LinkedFlow[]
   domains: LinkedDomain[]
+}
+
+export type ActivityEntry = {
+  id: string
+  action: string
+  entityType: 'activity' | 'breach' | 'consent_notice' | 'consent_template' | 'contract' | 'contract_template' | 'cookie_policy' | 'data_flow' | 'department' | 'domain' | 'dpia_assessment' | 'dpia_risk' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'legal_entity' | 'privacy_policy' | 'processor' | 'system' | 'workflow_definition' | 'workflow_instance' | 'workspace'
+  entityId: string
+  actorType: 'user' | 'api_key' | 'scim' | 'public' | 'portal' | 'system'
+  actorId: string | null
+  actorName: string | null
+  createdAt: string
 }
 
 export type ActivityLinks = {
@@ -245,6 +260,8 @@ export type ActivityPatch = {
   controllerName?: string | null
   controllerRole?: 'responsable' | 'encargado' | null
   responsibleArea?: string | null
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt?: string | null
 }
 
 export type ActivityRisk = {
@@ -315,6 +332,8 @@ export type ActivitySummary = {
   hasSensitiveData: boolean
   /** Entidad legal que responde de la actividad */
   legalEntityId: string
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt: string | null
   createdAt: string
   updatedAt: string
 }
@@ -397,7 +416,7 @@ export type ApiKey = {
 
 export type ApiKeyPatch = {
   name?: string
-  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
+  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'activity:read' | 'activity:write' | 'activity:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
   expiresAt?: string | null
   isActive?: boolean | null
   /** La clave actúa como lo haría alguien con este rol; ANALYST si no se indica */
@@ -440,6 +459,8 @@ export type Assessment = {
   activityId: string | null
   /** Entidad legal que responde del tratamiento evaluado */
   legalEntityId: string
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt: string | null
   /** Sube cuando se retoma una evaluación rechazada */
   version: number
   createdAt: string
@@ -467,6 +488,8 @@ export type AssessmentItem = {
   activityId: string | null
   /** Entidad legal que responde del tratamiento evaluado */
   legalEntityId: string
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt: string | null
   /** Sube cuando se retoma una evaluación rechazada */
   version: number
   createdAt: string
@@ -484,6 +507,8 @@ export type AssessmentPatch = {
   scope?: string | null
   necessity?: string | null
   proportionality?: string | null
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt?: string | null
 }
 
 export type AssessmentRisk = {
@@ -938,6 +963,12 @@ export type ComplianceScore = {
       message: string
       /** Ruta de esta API donde se resuelve */
       link: string
+      /** Lo mismo que «link», en partes */
+      target: {
+        area: 'activities' | 'requests' | 'breaches' | 'assessments' | 'processors' | 'contracts' | 'policies' | 'domains' | 'notices' | 'forms' | 'entities' | 'dpo' | 'reissue'
+        id?: string
+        filter?: Record<string, string>
+      }
       article: string
       action: string
       /** Arts. 34 bis (leve), 34 ter (grave), 34 quáter */
@@ -1161,6 +1192,8 @@ export type Contract = {
   } | null
   expiresAt: string | null
   terminatedAt: string | null
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt: string | null
   previousContractId: string | null
   createdAt: string
   updatedAt: string
@@ -1172,6 +1205,8 @@ export type ContractPatch = {
   signerName?: string | null
   signerEmail?: string | null
   signerRut?: string | null
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt?: string | null
 }
 
 export type ContractSummary = {
@@ -1550,6 +1585,11 @@ export type DeletionRequest = {
   confirm: string
 }
 
+export type DepartmentPatch = {
+  name?: string
+  description?: string | null
+}
+
 export type Diff = {
   before: {
     id: string
@@ -1817,6 +1857,16 @@ export type FlowLink = {
   flowId: string
 }
 
+export type FlowPatch = {
+  sourceSystemId?: string
+  targetSystemId?: string
+  description?: string | null
+  dataCategories?: string[] | null
+  isInternational?: boolean | null
+  /** Recomendado cuando el flujo es internacional (arts. 27 y 28) */
+  safeguards?: string | null
+}
+
 export type Forgot = {
   email: string
 }
@@ -1911,6 +1961,42 @@ export type GeoSummary = {
     /** Encargado, sistema o mecanismo */
     detail: string
   }[]
+}
+
+export type Graph = {
+  systems: {
+    id: string
+    name: string
+    type: string
+    hasSensitiveData: boolean
+    country: string | null
+    processorId: string | null
+  }[]
+  /** Los que operan algún sistema */
+  processors: {
+    id: string
+    name: string
+    country: string | null
+  }[]
+  countries: string[]
+  flows: {
+    id: string
+    /** El sistema de origen */
+    source: string
+    /** El sistema de destino */
+    target: string
+    description: string | null
+    dataCategories: string[]
+    isInternational: boolean
+    safeguards: string | null
+    activities: {
+      id: string
+      name: string
+      transferMechanism: string | null
+    }[]
+  }[]
+  /** Falso si hay más sistemas o flujos de los que se muestran */
+  isWhole: boolean
 }
 
 export type Identified = {
@@ -2054,6 +2140,8 @@ export type ImportedActivity = {
   controllerName?: string | null
   controllerRole?: 'responsable' | 'encargado' | null
   responsibleArea?: string | null
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt?: string | null
   name: string
   /** Una finalidad o varias */
   purposes: string | string[]
@@ -2372,6 +2460,23 @@ export type ListedFile = {
   uploadedBy: string | null
 }
 
+export type ListedInstance = {
+  id: string
+  definitionId: string
+  definitionVersion: number
+  entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
+  entityId: string
+  currentStageId: string | null
+  status: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
+  assignedTo: string | null
+  startedBy: string | null
+  startedAt: string
+  completedAt: string | null
+  /** Cuándo vence la etapa actual */
+  dueAt: string | null
+  entityTitle: string | null
+}
+
 export type Login = {
   email: string
   password: string
@@ -2486,6 +2591,8 @@ export type MovedActivity = {
   hasSensitiveData: boolean
   /** Entidad legal que responde de la actividad */
   legalEntityId: string
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt: string | null
   createdAt: string
   updatedAt: string
   recipients: string[]
@@ -2755,11 +2862,13 @@ export type NewActivity = {
   controllerName?: string | null
   controllerRole?: 'responsable' | 'encargado' | null
   responsibleArea?: string | null
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt?: string | null
 }
 
 export type NewApiKey = {
   name: string
-  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
+  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'activity:read' | 'activity:write' | 'activity:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
   expiresAt?: string | null
   /** La clave actúa como lo haría alguien con este rol; ANALYST si no se indica */
   role?: 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
@@ -2781,6 +2890,8 @@ export type NewAssessment = {
   scope?: string | null
   necessity?: string | null
   proportionality?: string | null
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt?: string | null
 }
 
 export type NewBreach = {
@@ -3035,6 +3146,8 @@ export type NewProcessor = {
   contactEmail?: string | null
   services?: string | null
   dpaStatus?: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED' | null
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt?: string | null
 }
 
 export type NewRecipients = {
@@ -3335,6 +3448,52 @@ export type OtpVerify = {
   code: string
 }
 
+export type Overview = {
+  items: OverviewItem[]
+  /** Con scope=all: las organizaciones que no admiten esta sesión */
+  skipped: SkippedOrganisation[]
+}
+
+export type OverviewItem = {
+  tenantId: string
+  tenantName: string
+  slug: string
+  score: number
+  level: 'low' | 'medium' | 'high'
+  /** Las diez tareas suyas de plazo más próximo */
+  deadlines: Task[]
+  /** Cuántas tareas le esperan */
+  tasks: number
+  /** De ellas, las vencidas */
+  overdue: number
+  counts: {
+    requests: {
+      state: string
+      count: number
+    }[]
+    breaches: {
+      state: string
+      count: number
+    }[]
+    assessments: {
+      state: string
+      count: number
+    }[]
+    contracts: {
+      state: string
+      count: number
+    }[]
+    activities: {
+      state: string
+      count: number
+    }[]
+    approvals: {
+      state: string
+      count: number
+    }[]
+  }
+}
+
 export type Passkey = {
   id: string
   name: string
@@ -3505,6 +3664,8 @@ export type Processor = {
   services: string | null
   dpaStatus: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
   source: 'manual' | 'system'
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt: string | null
   createdAt: string
   updatedAt: string
 }
@@ -3519,6 +3680,8 @@ export type ProcessorDetail = {
   services: string | null
   dpaStatus: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
   source: 'manual' | 'system'
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt: string | null
   createdAt: string
   updatedAt: string
   /** Sistemas del mapa de datos que lo tienen por proveedor */
@@ -3540,6 +3703,8 @@ export type ProcessorPatch = {
   contactEmail?: string | null
   services?: string | null
   dpaStatus?: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED' | null
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt?: string | null
 }
 
 export type Proposal = {
@@ -5471,6 +5636,14 @@ export interface Operations {
     body: NewWorkspace
     data: Workspace
   }
+  /** Cambiar el nombre o la descripción de un espacio de trabajo */
+  'PATCH /org/workspaces/{id}': {
+    path: {
+      id: string
+    }
+    body: DepartmentPatch
+    data: Workspace
+  }
   /** Listar las entidades legales, también las inactivas */
   'GET /org/entities': {
     query?: {
@@ -5555,6 +5728,14 @@ export interface Operations {
   /** @deprecated Crear un departamento (en desuso) */
   'POST /org/departments': {
     body: NewDepartment
+    data: DepartmentNode
+  }
+  /** Cambiar el nombre o la descripción de un departamento */
+  'PATCH /org/departments/{id}': {
+    path: {
+      id: string
+    }
+    body: DepartmentPatch
     data: DepartmentNode
   }
   /** Archivar un departamento; los que dependen de él pasan a ser raíces */
@@ -6159,6 +6340,8 @@ export interface Operations {
       riskLevel?: string
       /** Solo las que requieren, o no, una evaluación de impacto */
       dpiaRequired?: boolean
+      /** Solo lo que ya toca revisar */
+      reviewDue?: boolean
       /** Solo las de esta entidad legal */
       legalEntityId?: string
     }
@@ -6617,6 +6800,13 @@ export interface Operations {
     body: WidgetPatch
     data: Widget
   }
+  /** Eliminar un formulario por el que nadie ha escrito */
+  'DELETE /dsar/widgets/{id}': {
+    path: {
+      id: string
+    }
+    data: undefined
+  }
   /** Listar las evaluaciones de impacto */
   'GET /dpia/assessments': {
     query?: {
@@ -6636,6 +6826,8 @@ export interface Operations {
       status?: 'draft' | 'in_review' | 'approved' | 'rejected'
       /** Solo las de esta actividad */
       activityId?: string
+      /** Solo lo que ya toca revisar */
+      reviewDue?: boolean
       /** Solo las de esta entidad legal */
       legalEntityId?: string
     }
@@ -6732,6 +6924,10 @@ export interface Operations {
   'GET /data-map/catalog': {
     data: Catalog
   }
+  /** Ver el mapa entero: sistemas, encargados, países y flujos con sus actividades */
+  'GET /data-map/graph': {
+    data: Graph
+  }
   /** Listar los sistemas */
   'GET /data-map/systems': {
     query?: {
@@ -6824,6 +7020,14 @@ export interface Operations {
     body: NewFlow
     data: Flow
   }
+  /** Cambiar los campos enviados de un flujo de datos */
+  'PUT /data-map/flows/{id}': {
+    path: {
+      id: string
+    }
+    body: FlowPatch
+    data: Flow
+  }
   /** Eliminar un flujo de datos */
   'DELETE /data-map/flows/{id}': {
     path: {
@@ -6848,6 +7052,8 @@ export interface Operations {
       cursor?: string
       /** Solo los que tienen este estado de contrato de encargo */
       dpaStatus?: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
+      /** Solo lo que ya toca revisar */
+      reviewDue?: boolean
     }
     data: {
       items: Processor[]
@@ -7481,6 +7687,8 @@ export interface Operations {
       type?: 'DPA' | 'CCT' | 'ADDENDUM'
       /** Solo los de esta entidad legal */
       legalEntityId?: string
+      /** Solo lo que ya toca revisar */
+      reviewDue?: boolean
       /** Firmados que vencen dentro de 30 días */
       expiringSoon?: boolean
     }
@@ -7543,6 +7751,13 @@ export interface Operations {
     }
     body: ContractTemplatePatch
     data: ContractTemplate
+  }
+  /** Eliminar una plantilla que ningún contrato usa */
+  'DELETE /contracts/templates/{id}': {
+    path: {
+      id: string
+    }
+    data: undefined
   }
   /** Ver un contrato */
   'GET /contracts/{id}': {
@@ -8059,9 +8274,11 @@ export interface Operations {
       status?: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
       /** Identificador de la definición del flujo de aprobación */
       definitionId?: string
+      /** Solo las de esta persona; «me» es usted */
+      assignedTo?: string
     }
     data: {
-      items: Instance[]
+      items: ListedInstance[]
       pagination: {
         page: number
         limit: number
@@ -8146,6 +8363,30 @@ export interface Operations {
   'PUT /settings/notifications': {
     body: NotificationChoices
     data: KeptChoices
+  }
+  /** Ver quién hizo qué y cuándo, en un registro o en toda la organización */
+  'GET /activity': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+      /** Solo los de este tipo de entidad */
+      entityType?: 'activity' | 'breach' | 'consent_notice' | 'consent_template' | 'contract' | 'contract_template' | 'cookie_policy' | 'data_flow' | 'department' | 'domain' | 'dpia_assessment' | 'dpia_risk' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'legal_entity' | 'privacy_policy' | 'processor' | 'system' | 'workflow_definition' | 'workflow_instance' | 'workspace'
+      /** Lo que pasó con este registro */
+      entityId?: string
+    }
+    data: {
+      items: ActivityEntry[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
+    }
   }
   /** Listar los archivos, o los de un registro */
   'GET /files': {
@@ -8272,6 +8513,14 @@ export interface Operations {
   /** Ver el puntaje de cumplimiento, área por área, con lo que falta y por qué */
   'GET /governance/compliance-score': {
     data: ComplianceScore
+  }
+  /** Ver el puntaje, los próximos plazos y cuántos registros hay en cada estado */
+  'GET /governance/overview': {
+    query?: {
+      /** tenant (por defecto) o all: todas sus organizaciones */
+      scope?: 'tenant' | 'all'
+    }
+    data: Overview
   }
   /** Ver a qué multas exponen los hallazgos abiertos, en UTM y en pesos, como rangos */
   'GET /governance/exposure': {
