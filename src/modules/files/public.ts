@@ -3,6 +3,13 @@ import type { Db } from '#db/database.ts'
 
 export { ListedFile } from './schemas.ts'
 export { listFilesOf } from './service.ts'
+export {
+  createFormReader,
+  FORM_LIMIT,
+  type FormReader,
+  type SentFile,
+  type SentForm,
+} from './uploads/form.ts'
 export { MOST_ATTACHMENTS } from './uploads/rules.ts'
 export { Attachment, NewUpload, Upload } from './uploads/schemas.ts'
 export { attachUploads, issueUpload } from './uploads/service.ts'

@@ -12,6 +12,7 @@ import { type Arrival, receive } from '../service.ts'
 import { isAccepted, LARGEST_UPLOAD_BYTES } from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as uploads from './service.ts'
+import { NOT_ACCEPTED, TOO_LARGE } from './words.ts'
 
 const SENDER: Actor = { type: 'public', id: undefined, name: 'Formulario público', role: undefined }
 
@@ -80,11 +81,9 @@ function refuse(req: FastifyRequest, error: unknown): unknown {
 }
 
 function tooLarge(): Failure {
-  return new Failure('tooLarge', 'El archivo supera el máximo de 10 MiB.')
+  return new Failure('tooLarge', TOO_LARGE)
 }
 
 function notAccepted(): Failure {
-  const message =
-    'El tipo del archivo no se acepta. Envíe un PDF, una imagen (PNG, JPEG, WebP, HEIC) o un documento de Word.'
-  return new Failure('impossible', message, { details: [{ path: '', message }] })
+  return new Failure('impossible', NOT_ACCEPTED, { details: [{ path: '', message: NOT_ACCEPTED }] })
 }

@@ -64,6 +64,21 @@ export async function claimUpload(ctx: WriteCtx, id: string, { key, size }: Arri
   await uploads.update(ctx, id, { file_id: key })
 }
 
+/** A file that came with its form: key and bytes at once. */
+export async function beginUpload(
+  ctx: WriteCtx,
+  arrival: Arrival,
+): Promise<{ id: string; uploadKey: string }> {
+  const { uploadKey } = await issueUpload(ctx, arrival)
+  const { id } = await uploads
+    .select(ctx)
+    .select('id')
+    .where('key_hash', '=', digest(uploadKey))
+    .executeTakeFirstOrThrow()
+  await claimUpload(ctx, id, arrival)
+  return { id, uploadKey }
+}
+
 export function spent(): Failure {
   return new Failure('conflict', 'Esta clave ya recibió su archivo. Pida otra para enviar uno distinto.')
 }

@@ -1,0 +1,124 @@
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor } from '#db/context.ts'
+import { Failure, type FaultDetail } from '#kernel/failure.ts'
+import { storedOrRefused } from '#storage/refusal.ts'
+import { createStorage } from '#storage/storage.ts'
+import { receive } from '../service.ts'
+import { isAccepted, LARGEST_UPLOAD_BYTES, type UploadKind } from './rules.ts'
+import * as uploads from './service.ts'
+import { NOT_ACCEPTED, TOO_LARGE } from './words.ts'
+
+/** A form of a page that is sent with its files, without a script: the files wait as uploads until a record takes them. */
+
+export interface SentForm {
+  fields: URLSearchParams
+  files: readonly SentFile[]
+  /** What was wrong with files, under the names of their fields. */
+  faults: readonly FaultDetail[]
+}
+
+export interface SentFile {
+  uploadKey: string
+  kind: UploadKind
+  name: string
+  sha256: string
+}
+
+const [MOST_FILES, MOST_FIELDS, LONGEST_FIELD] = [4, 200, 100_000]
+export const FORM_LIMIT = MOST_FILES * LARGEST_UPLOAD_BYTES + 1024 * 1024
+
+export interface FormReader {
+  /** The routes of the scope take such forms. */
+  use(scope: FastifyInstance): void
+  /** `kinds`: which fields hold files, and what those are. */
+  read(
+    request: FastifyRequest,
+    tenantId: string,
+    actor: Actor,
+    kinds: Readonly<Record<string, UploadKind>>,
+  ): Promise<SentForm>
+}
+
+export function createFormReader(config: Parameters<typeof createStorage>[0]): FormReader {
+  const storage = createStorage(config)
+
+  async function keep(
+    request: FastifyRequest,
+    tenantId: string,
+    actor: Actor,
+    kind: UploadKind,
+    part: MultipartFile,
+  ) {
+    const { stream, isTooLarge } = bounded(part.file)
+    const directory = await storedOrRefused(request, storage.arrivals())
+    const arrival = await receive(stream, part.filename, directory).catch((error) => {
+      // What is left of a file that is cut off may look like none at all.
+      throw isTooLarge() ? new Failure('tooLarge', TOO_LARGE) : error
+    })
+    try {
+      if (isTooLarge()) throw new Failure('tooLarge', TOO_LARGE)
+      if (!isAccepted(arrival.contentType)) throw new Failure('impossible', NOT_ACCEPTED)
+      const { data } = await request.actFor(tenantId, actor, (ctx) => uploads.beginUpload(ctx, arrival))
+      const place = `${tenantId}/${arrival.key}`
+      await storedOrRefused(request, storage.put(place, arrival.temporaryFile, arrival.contentType))
+      await request.actFor(tenantId, actor, (ctx) => uploads.recordUpload(ctx, data.id, arrival))
+      return { uploadKey: data.uploadKey, kind, name: arrival.name, sha256: arrival.sha256 }
+    } finally {
+      await rm(arrival.temporaryFile, { force: true })
+    }
+  }
+
+  return {
+    use(scope) {
+      scope.register(multipart, {
+        // One byte more than allowed shows that a file is too large.
+        limits: {
+          files: MOST_FILES,
+          fields: MOST_FIELDS,
+          fieldSize: LONGEST_FIELD,
+          fileSize: LARGEST_UPLOAD_BYTES + 1,
+        },
+        throwFileSizeLimit: false,
+      })
+    },
+    async read(request, tenantId, actor, kinds) {
+      if (!request.isMultipart())
+        return { fields: (request.body ?? new URLSearchParams()) as URLSearchParams, files: [], faults: [] }
+      const [fields, files, faults] = [new URLSearchParams(), [] as SentFile[], [] as FaultDetail[]]
+      for await (const part of request.parts()) {
+        if (part.type === 'field') {
+          fields.append(part.fieldname, String(part.value))
+          continue
+        }
+        const kind = Object.hasOwn(kinds, part.fieldname) ? kinds[part.fieldname] : undefined
+        // A field without a file is sent too, without a name.
+        if (!kind || !part.filename) {
+          part.file.resume()
+          continue
+        }
+        try {
+          files.push(await keep(request, tenantId, actor, kind, part))
+        } catch (error) {
+          if (!(error instanceof Failure) || error.status >= 500) throw error
+          faults.push({ path: part.fieldname, message: error.message })
+        }
+      }
+      return { fields, files, faults }
+    },
+  }
+}
+
+/** Read to its end, whatever its size: a form that is not read whole gets no answer that a browser shows. */
+function bounded(file: Readable) {
+  let size = 0
+  async function* chunks() {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size <= LARGEST_UPLOAD_BYTES) yield chunk
+    }
+  }
+  return { stream: Readable.from(chunks()), isTooLarge: () => size > LARGEST_UPLOAD_BYTES }
+}
