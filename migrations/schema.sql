@@ -1845,6 +1845,8 @@ create table consent_templates (
   deleted_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  confirm_email boolean default false not null,
+  allowed_origins jsonb default '[]'::jsonb not null,
   constraint consent_templates_pkey PRIMARY KEY (tenant_id, id),
   constraint consent_templates_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint consent_templates_version_positive CHECK ((version > 0))

@@ -36,6 +36,7 @@ export function sameSecret(a: string, b: string): boolean {
 export const LASTING_KEYS = [
   'dsar.folio',
   'consent.ip',
+  'consent.withdrawal',
   'portal.person',
   'contracts.mailbox',
   'portal.mailbox',

@@ -14,7 +14,7 @@ export { portalConsent } from './templates/schemas.ts'
 
 /** The forms a person may be offered. */
 export async function listOfferedTemplates(ctx: ReadCtx) {
-  return (await listActiveTemplates(ctx)).map(templateView)
+  return (await listActiveTemplates(ctx)).map((row) => templateView(row, ctx.tools))
 }
 
 /** The published notices with their cookies; with a domain, those it shows. */

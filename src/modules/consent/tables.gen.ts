@@ -115,6 +115,8 @@ declare module '#db/tables.gen.ts' {
       deleted_at: Date | null
       created_at: Date
       updated_at: Date
+      confirm_email: Generated<boolean>
+      allowed_origins: Json<object | string | number | boolean>
     }
     consent_webhooks: {
       tenant_id: string

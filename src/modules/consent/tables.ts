@@ -7,7 +7,7 @@ declare module '#db/tables.ts' {
     consent_notices: Refine<'consent_notices', { purposes: Purpose[]; config: Record<string, unknown> }>
     consent_notice_versions: Refine<'consent_notice_versions', { content: NoticeContent }>
     consent_records: Refine<'consent_records', { decisions: Record<string, boolean> }>
-    consent_templates: Refine<'consent_templates', { fields: Field[] }>
+    consent_templates: Refine<'consent_templates', { fields: Field[]; allowed_origins: string[] }>
     consent_template_versions: Refine<'consent_template_versions', { content: TemplateContent }>
     consent_form_records: Refine<
       'consent_form_records',

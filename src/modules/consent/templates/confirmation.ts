@@ -16,7 +16,7 @@ export async function askToConfirm(
   ctx: WriteCtx,
   template: repo.TemplateRow,
   recordId: string,
-  { subjectRef, granted }: { subjectRef: string; granted: boolean },
+  { subjectRef, granted, isFirst = false }: { subjectRef: string; granted: boolean; isFirst?: boolean },
 ): Promise<boolean> {
   const to = normaliseRef(subjectRef)
   if (!to.includes('@')) return false
@@ -33,7 +33,7 @@ export async function askToConfirm(
     created_at: ctx.now,
   })
   const [wanted, kept] = granted
-    ? ['otorgar su consentimiento', 'como usted lo retiró']
+    ? ['otorgar su consentimiento', isFirst ? 'sin su consentimiento' : 'como usted lo retiró']
     : ['retirar su consentimiento', 'como usted lo otorgó']
   await sendMail(ctx, {
     to,

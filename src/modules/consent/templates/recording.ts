@@ -1,11 +1,12 @@
 import { assertShown, type TenantAccess } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
-import type { WriteCtx } from '#db/context.ts'
+import type { Tools, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import { announce, listInterests } from '#events/announce.ts'
 import { chileanDay, iso, toInstant } from '#kernel/dates.ts'
-import { impossible, notFound } from '#kernel/failure.ts'
+import { found, impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
+import type { Organisation } from '#pages/branding.ts'
 import { hashOf } from '../proof.ts'
 import { recording } from '../records.ts'
 import { decidedAt, normaliseRef, type Proof } from '../rules.ts'
@@ -13,6 +14,7 @@ import { ipHashOf, type Submitter } from '../submitter.ts'
 import type { Evidence } from '../tables.ts'
 import type { Shown } from '../versions.ts'
 import { askToConfirm } from './confirmation.ts'
+import { sendReceipt } from './receipt.ts'
 import * as repo from './repo.ts'
 import {
   assertMayConsent,
@@ -29,9 +31,10 @@ import { getTemplate, shownIn } from './service.ts'
 import { evidenceOf, formView } from './views.ts'
 import { callWebhooks } from './webhooks.ts'
 
-interface Form {
+export interface Form {
   template: repo.TemplateRow
   organization: string
+  organisation: Organisation
   suspendedAt: Date | null
 }
 
@@ -42,27 +45,28 @@ interface Form {
 export async function getForm(
   access: TenantAccess,
   formKey: string,
-  { toWithdraw = false } = {},
+  { toWithdraw = false, evenDeleted = false } = {},
 ): Promise<Form> {
   const row = await access.lookUp('find the form of a public key', (db) =>
     db
       .selectFrom('consent_templates as c')
       .innerJoin('tenants as t', 't.id', 'c.tenant_id')
       .selectAll('c')
-      .select(['t.name as organization', 't.suspended_at'])
+      .select(['t.name as organization', 't.slug', 't.branding', 't.suspended_at'])
       .where('c.form_key', '=', formKey)
-      .where('c.deleted_at', 'is', null)
       .executeTakeFirst(),
   )
-  if (!row || !(row.is_active || toWithdraw)) throw notFound('el formulario de consentimiento')
-  const { organization, suspended_at: suspendedAt, ...template } = row
-  return { template, organization, suspendedAt }
+  if (!row || !(row.is_active || toWithdraw) || !(row.deleted_at === null || evenDeleted))
+    throw notFound('el formulario de consentimiento')
+  const { organization, slug, branding, suspended_at: suspendedAt, ...template } = row
+  const organisation = { name: organization, slug, branding: branding as Organisation['branding'] }
+  return { template, organization, organisation, suspendedAt }
 }
 
-export async function showForm(access: TenantAccess, formKey: string) {
+export async function showForm(access: TenantAccess, formKey: string, tools: Pick<Tools, 'publicUrl'>) {
   const { template, organization, suspendedAt } = await getForm(access, formKey)
   assertShown(suspendedAt)
-  return formView(template, organization)
+  return formView(template, organization, tools)
 }
 
 /** Withdrawing asks for nothing: it is as easy as can be (art. 12). */
@@ -73,13 +77,45 @@ export async function submitForm(ctx: WriteCtx, { template }: Form, body: Submis
   const representative = readRepresentative(body.representative)
   if (granted) assertMayConsent(shown.content, values, representative, chileanDay(ctx.now))
   const entry: Entry = { ...body, values, representative, source: 'form', occurredAt: ctx.now, submitter }
-  const standing = await repo.findProvenDecision(ctx, template.id, normaliseRef(body.subjectRef))
+  const ref = normaliseRef(body.subjectRef)
+  const standing = await repo.findProvenDecision(ctx, template.id, ref)
+  const mustConfirm = template.confirm_email && granted && standing !== true
+  if (mustConfirm && !ref.includes('@'))
+    throw impossible('subjectRef', 'Este formulario se confirma por correo: indique un correo electrónico.')
   // Nobody proved who sent this: it does not change what the person decided when they were known.
-  if (standing !== undefined && standing !== granted) {
+  if (mustConfirm || (standing !== undefined && standing !== granted)) {
     const recorded = await record(ctx, template, shown, { ...entry, isEffective: false })
-    return { ...recorded, confirmationSent: await askToConfirm(ctx, template, recorded.id, entry) }
+    const asked = { ...entry, isFirst: standing === undefined }
+    return { ...recorded, confirmationSent: await askToConfirm(ctx, template, recorded.id, asked) }
   }
   return record(ctx, template, shown, entry)
+}
+
+/** From the page of the form: as above, with a copy to the person's mailbox. */
+export async function submitPage(ctx: WriteCtx, form: Form, body: Submission, submitter: Submitter) {
+  const recorded = await submitForm(ctx, form, body, submitter)
+  if (!('confirmationSent' in recorded)) await sendReceipt(ctx, form.template, recorded, body)
+  return recorded
+}
+
+/** By the link of a letter, which proves the mailbox. What is withdrawn already stays as it is. */
+export async function withdrawByLink(ctx: WriteCtx, recordId: string, submitter: Submitter) {
+  const given = found(await repo.findRecord(ctx, recordId), 'el consentimiento')
+  const template = found(await repo.templates.lockFields(ctx, given.template_id), 'el formulario')
+  const standing = await repo.findStanding(ctx, template.id, given.subject_ref)
+  if (standing && !standing.granted) return { formKey: template.form_key, receipt: standing.receipt }
+  const entry = { subjectRef: given.subject_ref, granted: false }
+  const recorded = await record(ctx, template, shownIn(template), {
+    ...entry,
+    values: {},
+    representative: null,
+    source: 'form',
+    provenBy: 'confirmed_email',
+    occurredAt: ctx.now,
+    submitter,
+  })
+  await sendReceipt(ctx, template, recorded, entry)
+  return { formKey: template.form_key, receipt: recorded.receipt }
 }
 
 /** The person answered the letter: the same decision again, and now it counts. */
@@ -88,7 +124,7 @@ export async function confirmDecision(ctx: WriteCtx, id: string, submitter: Subm
   if (!asked) throw notFound('el enlace: ya se usó o venció. Si aún quiere decidir, vuelva al formulario')
   const template = await getTemplate(ctx, asked.template_id)
   const shown = await versionShown(ctx, template, asked.template_version)
-  return record(ctx, template, shown, {
+  const recorded = await record(ctx, template, shown, {
     subjectRef: asked.subject_ref,
     granted: asked.granted,
     values: asked.values as Values,
@@ -98,6 +134,8 @@ export async function confirmDecision(ctx: WriteCtx, id: string, submitter: Subm
     occurredAt: ctx.now,
     submitter,
   })
+  await sendReceipt(ctx, template, recorded, { subjectRef: asked.subject_ref, granted: asked.granted })
+  return { ...recorded, formKey: template.form_key }
 }
 
 /** Consent taken on paper or by phone: the evidence stands where the form would (decisions, Consent). */

@@ -12,7 +12,7 @@ export type RecordRow = Selectable<Tables['consent_form_records']>
 export type WebhookRow = Selectable<Tables['consent_webhooks']>
 
 /** A deleted template is kept with its records: `deleted_at` tells. */
-export const templates = tenantTable('consent_templates', ['fields'])
+export const templates = tenantTable('consent_templates', ['fields', 'allowed_origins'])
 export const templateVersions = versionsOf('consent_template_versions', 'template_id')
 export const webhooks = tenantTable('consent_webhooks')
 
@@ -69,6 +69,75 @@ export async function findProvenDecision(
     .limit(1)
     .executeTakeFirst()
   return row?.granted
+}
+
+/** How often the person decided about this form since then: each decision may be a letter to somebody else's mailbox. */
+export async function countDecisions(
+  { db, tenantId }: ReadCtx,
+  templateId: string,
+  ref: string,
+  since: Date,
+): Promise<number> {
+  const { n } = await db
+    .selectFrom('consent_form_records')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('tenant_id', '=', tenantId)
+    .where('subject_ref', '=', ref)
+    .where('template_id', '=', templateId)
+    .where('occurred_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export function findRecord({ db, tenantId }: ReadCtx, id: string): Promise<RecordRow | undefined> {
+  return db
+    .selectFrom('consent_form_records')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** With whether a letter asks the person about it. */
+export function findRecordByReceipt({ db, tenantId }: ReadCtx, templateId: string, receipt: string) {
+  return db
+    .selectFrom('consent_form_records as r')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('consent_confirmations as c')
+            .select('c.id')
+            .where('c.tenant_id', '=', tenantId)
+            .whereRef('c.record_id', '=', 'r.id'),
+        )
+        .as('is_asked'),
+    )
+    .where('r.tenant_id', '=', tenantId)
+    .where('r.template_id', '=', templateId)
+    .where('r.receipt', '=', receipt)
+    .executeTakeFirst()
+}
+
+/** What holds now between the person and the form. */
+export async function findStanding(
+  { db, tenantId }: ReadCtx,
+  templateId: string,
+  ref: string,
+): Promise<RecordRow | undefined> {
+  return db
+    .selectFrom('consent_form_records')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('subject_ref', '=', ref)
+    .where('template_id', '=', templateId)
+    .where('is_effective', '=', true)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 // ── confirmations ──

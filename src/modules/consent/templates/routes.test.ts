@@ -64,16 +64,20 @@ const external = (templateId: string, fields: object = {}, caller = writer) =>
 
 test('a form gets its key at once and keeps what it was given', async () => {
   const made = await template()
-  const { id, formKey, createdAt, updatedAt, fields, ...rest } = made
+  const { id, formKey, pageUrl, embedCode, createdAt, updatedAt, fields, ...rest } = made
   assert.deepEqual(rest, {
     name: 'Boletín',
     description: 'Formulario del sitio',
     purposeText: body().purposeText,
     requireAge: false,
     sensitive: false,
+    confirmEmail: false,
+    allowedOrigins: [],
     isActive: true,
     version: 1,
   })
+  assert.equal(pageUrl, `https://resguardo.test/consentimiento/${formKey}`)
+  assert.ok(embedCode.includes(formKey))
   assert.deepEqual(fields, [
     { key: 'nombre', label: 'Nombre', type: 'text', required: true, options: [] },
     {
@@ -230,7 +234,7 @@ test('the public sees the form and who asks', async () => {
     headers: { origin: 'https://x.cl' },
   })
   assert.equal(status, 200)
-  const { id, createdAt: _, updatedAt: __, isActive: ___, ...shown } = made
+  const { id, createdAt, updatedAt, isActive, allowedOrigins, embedCode, ...shown } = made
   const { contentHash, ...rest } = data
   assert.deepEqual(rest, { ...shown, templateId: id, organization: { name: 'Tienda Sur SpA' } })
   const { purposeText, fields, requireAge, sensitive } = made

@@ -1,4 +1,5 @@
 import { endpoints } from '#http/endpoints.ts'
+import { admitOrigin } from '#http/origins.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { Recorded, RecordsQuery, Stats, StatsQuery, Version, VersionsQuery } from '../schemas.ts'
@@ -159,7 +160,7 @@ export const routes: Routes = (app) => {
     ok: schemas.FormConfig,
     handle: async (req) => ({
       success: true as const,
-      data: await recording.showForm(app.access, req.params.formKey),
+      data: await recording.showForm(app.access, req.params.formKey, app.tools),
     }),
   })
 
@@ -178,6 +179,7 @@ export const routes: Routes = (app) => {
     handle: async (req, reply) => {
       const toWithdraw = !req.body.granted
       const form = await recording.getForm(app.access, req.params.formKey, { toWithdraw })
+      admitOrigin(req, reply, { allowedOrigins: form.template.allowed_origins })
       const answer = await req.actFor(form.template.tenant_id, VISITOR, (ctx) =>
         recording.submitForm(ctx, form, req.body, submitterOf(req)),
       )

@@ -21,6 +21,7 @@ export const PROOF_OF_SOURCE: Readonly<Record<Source, Proof>> = {
 export const CONFIRMATION_TTL_MS = 7 * DAY_MS
 /** So that nobody's mailbox can be filled through a form. */
 export const MOST_CONFIRMATIONS_A_DAY = 3
+export const MOST_RECEIPTS_A_DAY = 3
 
 export const EVENTS = ['consent.granted', 'consent.withdrawn'] as const
 export type Event = (typeof EVENTS)[number]
@@ -180,6 +181,12 @@ type SentRepresentative = { [K in keyof Representative]?: string | null | undefi
 
 const ADULT_FOR_DATA = 14
 const ADULT_FOR_SENSITIVE_DATA = 16
+
+/** From which age a person consents alone. */
+export function ageToConsent(sensitive: boolean): number {
+  return sensitive ? ADULT_FOR_SENSITIVE_DATA : ADULT_FOR_DATA
+}
+
 const OLDEST = 130
 
 /** Whole years on a day; both as calendar dates. */
@@ -204,7 +211,7 @@ export function readAge({ age, birthDate }: Values, today: string): number | und
 }
 
 export function needsRepresentative(age: number, sensitive: boolean): boolean {
-  return age < (sensitive ? ADULT_FOR_SENSITIVE_DATA : ADULT_FOR_DATA)
+  return age < ageToConsent(sensitive)
 }
 
 /** Art. 16 quáter. What is known of the age binds, even where the form did not ask. */
@@ -225,8 +232,8 @@ export function assertMayConsent(
   if (!needsRepresentative(age, sensitive)) return
   const absent = (['name', 'rut', 'relation'] as const).filter((key) => !representative?.[key])
   if (absent.length === 0) return
-  const line = sensitive ? ADULT_FOR_SENSITIVE_DATA : ADULT_FOR_DATA
-  const message = `Con menos de ${line} años consiente el padre, la madre o quien le represente (art. 16 quáter, Ley 19.628 mod. Ley 21.719).`
+  const line = ageToConsent(sensitive)
+  const message = `Con menos de ${line} años${sensitive ? ', por ser datos sensibles,' : ''} consiente el padre, la madre o quien le represente (art. 16 quáter, Ley 19.628 mod. Ley 21.719).`
   throw new Failure('impossible', message, {
     details: absent.map((key) => ({
       path: `representative.${key}`,

@@ -63,6 +63,16 @@ const details = {
   ),
   sensitive: optional(Flag({ description: 'Trata datos sensibles: el límite sube a 16 años' })),
   isActive: optional(Flag()),
+  confirmEmail: optional(
+    Flag({ description: 'El consentimiento vale cuando la persona lo confirma en su correo' }),
+  ),
+  allowedOrigins: optional(
+    Type.Array(Remark(200), {
+      maxItems: 50,
+      description:
+        'Las páginas que pueden mostrar o enviar el formulario, por ejemplo https://www.tiendasur.cl; vacío: todas',
+    }),
+  ),
 }
 
 export const NewTemplate = Type.Object(
@@ -121,10 +131,26 @@ const content = {
 const FormKey = Type.String({ examples: ['b8Zr1xW0qLk4uTn7'] })
 const VersionNumber = Type.Integer({ minimum: 1 })
 
+const PageUrl = () =>
+  Type.String({
+    description: 'La página donde las personas llenan el formulario',
+    examples: ['https://resguardo.tiendasur.cl/consentimiento/b8Zr1xW0qLk4uTn7'],
+  })
+const ConfirmEmail = () => Flag({ description: 'Si se confirma por correo antes de valer' })
+
 export const Template = Type.Object({
   id: Id(),
   ...content,
+  confirmEmail: ConfirmEmail(),
+  allowedOrigins: Type.Array(Type.String(), { examples: [['https://www.tiendasur.cl']] }),
   formKey: FormKey,
+  pageUrl: PageUrl(),
+  embedCode: Type.String({
+    description: 'Lo que se pega en una página de su sitio para mostrar ahí el formulario',
+    examples: [
+      '<div data-resguardo-formulario="b8Zr1xW0qLk4uTn7"></div>\n<script async src="https://resguardo.tiendasur.cl/w/v1/formulario.js"></script>',
+    ],
+  }),
   isActive: Flag(),
   version: VersionNumber,
   createdAt: Instant(),
@@ -143,6 +169,8 @@ export const FormConfig = Type.Object({
   templateId: Id(),
   version: VersionNumber,
   ...content,
+  confirmEmail: ConfirmEmail(),
+  pageUrl: PageUrl(),
   organization: Type.Object({ name: Type.String({ examples: ['Tienda Sur SpA'] }) }),
   contentHash: Hash(),
 })

@@ -20,11 +20,11 @@ const TEMPLATE = 'el formulario de consentimiento'
 
 export async function listTemplates(ctx: ReadCtx, query: TemplatesQuery) {
   const { rows, ...page } = await pageTemplates(ctx, query)
-  return { items: rows.map(templateView), ...page }
+  return { items: rows.map((row) => templateView(row, ctx.tools)), ...page }
 }
 
 export async function showTemplate(ctx: ReadCtx, id: string) {
-  return templateView(await getTemplate(ctx, id))
+  return templateView(await getTemplate(ctx, id), ctx.tools)
 }
 
 export async function createTemplate(ctx: WriteCtx, body: NewTemplate) {
@@ -41,6 +41,8 @@ export async function createTemplate(ctx: WriteCtx, body: NewTemplate) {
     ...contentColumns(content),
     form_key: newToken(),
     is_active: body.isActive ?? true,
+    confirm_email: body.confirmEmail ?? false,
+    allowed_origins: body.allowedOrigins ?? [],
     version: 1,
     created_at: ctx.now,
     updated_at: ctx.now,
@@ -50,7 +52,7 @@ export async function createTemplate(ctx: WriteCtx, body: NewTemplate) {
     templateVersions.keep(ctx, template.id, shownIn(template)),
     audit(ctx, { action: 'create', entityType: 'consent_template', entityId: template.id, after: template }),
   )
-  return templateView(row)
+  return templateView(row, ctx.tools)
 }
 
 /** Another text or other fields are another version: a person who agreed before agreed to the old one. */
@@ -68,13 +70,16 @@ export async function updateTemplate(ctx: WriteCtx, id: string, patch: TemplateP
     description: patch.description === undefined ? before.description : noneIfBlank(patch.description),
     ...columns,
     is_active: patch.isActive ?? before.is_active,
+    confirm_email: patch.confirmEmail === undefined ? before.confirm_email : (patch.confirmEmail ?? false),
+    allowed_origins:
+      patch.allowedOrigins === undefined ? before.allowed_origins : (patch.allowedOrigins ?? []),
     version: changed ? before.version + 1 : before.version,
   }
   const [row] = await together(
     save(ctx, 'update', before, template),
     ...(changed ? [templateVersions.keep(ctx, id, shownIn(template))] : []),
   )
-  return templateView(row)
+  return templateView(row, ctx.tools)
 }
 
 /** Hides the form; what was consented with it stays, and can still be withdrawn. */

@@ -1,16 +1,35 @@
 import Type from 'typebox'
+import type { Tools } from '#db/context.ts'
 import { viewOf } from '#http/view.ts'
+import { html } from '#kernel/html.ts'
+import { WIDGETS_VERSION } from '#pages/assets.ts'
 import type { Proof } from '../rules.ts'
 import type { RecordRow, TemplateRow, WebhookRow } from './repo.ts'
 import { PROOF_OF_SOURCE, type Source, type TemplateContent } from './rules.ts'
 import { FormConfig, FormRecord, Template, Webhook } from './schemas.ts'
 
-export const templateView = viewOf<TemplateRow>()(Template)
+type Installed = Pick<Tools, 'publicUrl'>
 
-export const formView = viewOf<TemplateRow, [organization: string]>()(FormConfig, {
+export const templateView = viewOf<TemplateRow, [tools: Installed]>()(Template, {
+  pageUrl: ({ form_key }, tools) => pageUrl(tools, form_key),
+  embedCode: ({ form_key }, tools) => embedCode(tools, form_key),
+})
+
+export const formView = viewOf<TemplateRow, [organization: string, tools: Installed]>()(FormConfig, {
   templateId: ({ id }) => id,
   organization: (_, name) => ({ name }),
+  pageUrl: ({ form_key }, _, tools) => pageUrl(tools, form_key),
 })
+
+function pageUrl({ publicUrl }: Installed, formKey: string): string {
+  return `${publicUrl}/consentimiento/${formKey}`
+}
+
+/** Without the script, the link inside is what people see. */
+function embedCode(tools: Installed, formKey: string): string {
+  return html`<div data-resguardo-formulario="${formKey}"><a href="${pageUrl(tools, formKey)}">Abrir el formulario</a></div>
+<script async src="${tools.publicUrl}/w/${WIDGETS_VERSION}/formulario.js"></script>`.markup
+}
 
 export const recordView = viewOf<RecordRow>()(FormRecord, { provenBy: proofOf })
 

@@ -1,0 +1,79 @@
+import { Failure, type FaultDetail } from '#kernel/failure.ts'
+import { asksAge, fieldName, refField } from './form.ts'
+import type { TemplateRow } from './repo.ts'
+import type { Field, Values } from './rules.ts'
+import type { Submission } from './schemas.ts'
+
+/** What a person wrote in the page of a form, as the API's own call takes it; and its faults, back to the fields. */
+
+const SENT: Readonly<Record<string, (texts: readonly string[]) => unknown>> = {
+  number: ([text]) => (Number.isFinite(Number(text)) ? Number(text) : text),
+  checkbox: ([text]) => text === 'true',
+  multiselect: (texts) => texts,
+}
+
+export function readSubmission(template: TemplateRow, sent: URLSearchParams): Submission {
+  const faults: FaultDetail[] = []
+  const ref = refField(template)
+  const subjectRef = textAt(sent, ref)
+  if (!subjectRef) faults.push({ path: ref, message: 'Escriba su correo electrónico.' })
+  else if (subjectRef.length > 200 || !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(subjectRef))
+    faults.push({
+      path: ref,
+      message: `«${subjectRef.slice(0, 200)}» no es un correo electrónico. Revíselo.`,
+    })
+  if (sent.get('granted') !== 'true')
+    faults.push({
+      path: 'granted',
+      message: 'Marque la casilla si está de acuerdo. Si no lo está, no envíe nada.',
+    })
+  if (faults.length > 0) throw new Failure('malformed', 'Falta corregir un dato', { details: faults })
+  const version = Number(sent.get('version'))
+  const [name, rut, relation] = ['Name', 'Rut', 'Relation'].map((part) =>
+    textAt(sent, `representative${part}`)?.slice(0, 200),
+  )
+  return {
+    subjectRef: subjectRef!,
+    granted: true,
+    values: valuesOf(template, sent),
+    ...((name || rut || relation) && { representative: { name, rut, relation } }),
+    ...(Number.isInteger(version) && version >= 1 && version <= template.version && { version }),
+  } as Submission
+}
+
+function valuesOf(template: TemplateRow, sent: URLSearchParams): Values {
+  const values = template.fields.flatMap(({ key, type }: Field, index) => {
+    const texts = sent.getAll(fieldName(index)).filter((text) => text.trim() !== '')
+    if (texts.length === 0) return []
+    return [[key, (SENT[type.toLowerCase()] ?? (([text]) => text))(texts)] as const]
+  })
+  const age = asksAge(template) ? textAt(sent, 'age') : undefined
+  return Object.fromEntries([...values, ...(age === undefined ? [] : [['age', Number(age)] as const])])
+}
+
+function textAt(sent: URLSearchParams, name: string): string | undefined {
+  return sent.get(name)?.trim() || undefined
+}
+
+const WORDS: Readonly<Record<string, { path: string; message?: string }>> = {
+  'values.age': { path: 'age', message: 'Escriba su edad en años, con números.' },
+  'representative.name': { path: 'representativeName', message: 'Escriba el nombre de quien representa.' },
+  'representative.rut': { path: 'representativeRut', message: 'Escriba un RUT válido de quien representa.' },
+  'representative.relation': {
+    path: 'representativeRelation',
+    message: 'Diga qué es de la persona: madre, padre, tutora.',
+  },
+}
+
+/** The faults of the call under the names of the page's own fields. */
+export function faultsOf(template: TemplateRow, { message, details = [] }: Failure): FaultDetail[] {
+  return details
+    .filter(({ path }) => path !== '')
+    .map((fault) => {
+      const index = template.fields.findIndex(({ key }) => fault.path === `values.${key}`)
+      if (index >= 0) return { path: fieldName(index), message: fault.message }
+      if (fault.path === 'subjectRef') return { path: refField(template), message: fault.message }
+      const known = WORDS[fault.path]
+      return { path: known?.path ?? fault.path, message: known?.message ?? fault.message ?? message }
+    })
+}

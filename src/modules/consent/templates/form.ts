@@ -1,0 +1,203 @@
+import type { FaultDetail } from '#kernel/failure.ts'
+import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
+import type { Organisation } from '#pages/branding.ts'
+import {
+  area,
+  box,
+  boxes,
+  type Field as Control,
+  choices,
+  faultList,
+  field,
+  HONEYPOT,
+  select,
+} from '#pages/controls.ts'
+import type { Page } from '#pages/page.ts'
+import type { TemplateRow } from './repo.ts'
+import { ageToConsent, type Field } from './rules.ts'
+
+/** The consent form as people see it: one purpose, what it asks, and a box that nobody ticked before. */
+
+export interface Shown {
+  template: TemplateRow
+  organisation: Organisation
+  /** In the page of another site: which ones may show it. */
+  embeddedBy: readonly string[] | undefined
+}
+
+export interface Filled {
+  values: URLSearchParams
+  faults: readonly FaultDetail[]
+  message: string | undefined
+}
+
+export const EMPTY: Filled = { values: new URLSearchParams(), faults: [], message: undefined }
+
+export const FRAME_PARAM = 'marco'
+
+/** Keys of fields are free text; these are names that a form and an address take. */
+export const fieldName = (index: number) => `campo-${index}`
+
+/** Who decides: the form's own address of mail where it has one, or else a field of ours. */
+export function refField({ fields }: Pick<TemplateRow, 'fields'>): string {
+  const index = fields.findIndex(({ type }) => type.toLowerCase() === 'email')
+  return index < 0 ? 'subjectRef' : fieldName(index)
+}
+
+/** The law asks for the age where the form does not list it itself. */
+export function asksAge({ require_age, fields }: Pick<TemplateRow, 'require_age' | 'fields'>): boolean {
+  return require_age && !fields.some(({ key }) => key === 'age' || key === 'birthDate')
+}
+
+export function framed({ embeddedBy }: Pick<Shown, 'embeddedBy'>): string {
+  return embeddedBy ? `?${FRAME_PARAM}=1` : ''
+}
+
+function pageOf({ organisation, embeddedBy }: Shown, title: string, content: Html): Page {
+  return {
+    title: `${title} · ${organisation.name}`,
+    content: html`<h1>${title}</h1>
+${content}`,
+    organisation,
+    posts: true,
+    sheets: ['consent-form.css'],
+    script: 'consent-form.js',
+    ...(embeddedBy && { isEmbedded: true, mayBeFramed: embeddedBy }),
+  }
+}
+
+export function consentPage(shown: Shown, here: string, sendKey: string, filled: Filled = EMPTY): Page {
+  const { template, organisation } = shown
+  const { fields, sensitive, version } = template
+  const ref = refField(template)
+  const content = html`${faultsOf(filled)}${template.description ? html`<p>${lines(template.description)}</p>\n` : NOTHING}<form method="post">
+<input type="hidden" name="sendKey" value="${sendKey}">
+<input type="hidden" name="version" value="${version}">
+<section class="purpose" aria-labelledby="purpose">
+<h2 id="purpose">Lo que ${organisation.name} le pide</h2>
+<p>${lines(template.purpose_text)}</p>
+</section>
+${ref === 'subjectRef' ? emailField(filled) : NOTHING}
+${joined(
+  fields.map((one, index) => fieldOf(one, index, fieldName(index) === ref, filled)),
+  '\n',
+)}
+${asksAge(template) ? ageField(filled) : NOTHING}
+${template.require_age ? representativeFields(sensitive, filled) : NOTHING}
+${box('granted', sensitive ? 'Sí: consiento expresamente en lo que dice arriba, aunque son datos sensibles' : 'Sí: consiento en lo que dice arriba', { required: true, fault: faultAt(filled, 'granted') })}
+${HONEYPOT}
+<p class="hint">No está obligado a aceptar. Si acepta, puede retirarlo cuando quiera, sin dar razones y sin costo (art. 12, ${LAW_NAME}).${template.confirm_email ? ' Le enviaremos un correo: vale cuando lo confirme ahí.' : ''}</p>
+<button>Otorgar mi consentimiento</button>
+</form>
+<p><a href="${here}/retirar${framed(shown)}">Ya lo di y quiero retirarlo</a></p>`
+  return pageOf(shown, template.name, content)
+}
+
+/** As easy as granting: who, and one button. */
+export function withdrawalPage(shown: Shown, sendKey: string, filled: Filled = EMPTY): Page {
+  const { name } = shown.template
+  const content = html`${faultsOf(filled)}<p>Va a retirar el consentimiento que dio a ${shown.organisation.name} en «${name}». No tiene que dar razones (art. 12, ${LAW_NAME}).</p>
+<form method="post">
+<input type="hidden" name="sendKey" value="${sendKey}">
+${field({
+  name: 'subjectRef',
+  label: 'El correo, o el dato, con que lo dio',
+  hint: 'Con otra persona no funciona: si hace falta, se lo confirmamos por correo.',
+  value: filled.values.get('subjectRef') ?? undefined,
+  fault: faultAt(filled, 'subjectRef'),
+  input: html`maxlength="200" autocomplete="email"`,
+})}
+${HONEYPOT}
+<button>Retirar mi consentimiento</button>
+</form>`
+  return pageOf(shown, 'Retirar mi consentimiento', content)
+}
+
+function faultsOf({ message, faults }: Filled): Html {
+  return message || faults.length > 0 ? faultList(message ?? '', faults) : NOTHING
+}
+
+function emailField(filled: Filled): Html {
+  return field({
+    name: 'subjectRef',
+    label: 'Su correo electrónico',
+    hint: 'Ahí le enviamos una copia, con el enlace para retirarlo.',
+    value: filled.values.get('subjectRef') ?? undefined,
+    fault: faultAt(filled, 'subjectRef'),
+    input: html`type="email" autocomplete="email" maxlength="200"`,
+  })
+}
+
+function ageField(filled: Filled): Html {
+  return field({
+    name: 'age',
+    label: 'Su edad, en años',
+    value: filled.values.get('age') ?? undefined,
+    fault: faultAt(filled, 'age'),
+    input: html`type="number" inputmode="numeric" min="0" max="130"`,
+  })
+}
+
+/** Art. 16 quáter. The script shows it once the age asks for it; without one it says for whom it is. */
+function representativeFields(sensitive: boolean, filled: Filled): Html {
+  const line = ageToConsent(sensitive)
+  const common = (name: string) => ({
+    name,
+    value: filled.values.get(name) ?? undefined,
+    fault: faultAt(filled, name),
+    isRequired: false,
+  })
+  return html`<fieldset class="representative" data-below="${line}">
+<legend>Si tiene menos de ${line} años</legend>
+<p class="hint">${sensitive ? 'Por ser datos sensibles, consiente' : 'Consiente'} su padre, su madre o quien le represente, con estos datos (art. 16 quáter, ${LAW_NAME}).</p>
+${field({ ...common('representativeName'), label: 'Nombre de quien representa', input: html`maxlength="200" autocomplete="off"` })}
+${field({ ...common('representativeRut'), label: 'RUT de quien representa', input: html`maxlength="20" autocomplete="off" data-rut` })}
+${field({ ...common('representativeRelation'), label: 'Qué es de la persona', hint: 'Por ejemplo: madre, padre, tutora.', input: html`maxlength="200"` })}
+</fieldset>`
+}
+
+const INPUTS: Readonly<Record<string, Html>> = {
+  email: html`type="email" autocomplete="email" maxlength="200"`,
+  phone: html`type="tel" autocomplete="tel" maxlength="30"`,
+  rut: html`maxlength="20" autocomplete="off" data-rut`,
+  number: html`type="number" step="any"`,
+  date: html`type="date" max="2200-12-31"`,
+}
+
+function fieldOf(
+  { label, type, required, options }: Field,
+  index: number,
+  isRef: boolean,
+  filled: Filled,
+): Html {
+  const [name, kind] = [fieldName(index), type.toLowerCase()]
+  const [value, fault] = [filled.values.get(name) ?? undefined, faultAt(filled, name)]
+  const offered = options.map((one) => (typeof one === 'string' ? { value: one, label: one } : one))
+  const isOptional = !required && !isRef
+  const common: Control = { name, label, value, fault, isOptional }
+  switch (kind) {
+    case 'textarea':
+      return area({ ...common, input: html`rows="4" maxlength="10000"` })
+    case 'checkbox':
+      return box(name, label, { checked: value === 'true', required, fault })
+    case 'select':
+      return select({ ...common, options: [{ value: '', label: 'Elija…' }, ...offered] })
+    case 'radio':
+      return isOptional
+        ? select({ ...common, options: [{ value: '', label: 'Prefiero no decirlo' }, ...offered] })
+        : choices(name, label, offered, { value, fault })
+    case 'multiselect':
+      return boxes(name, label, offered, { values: filled.values.getAll(name), fault })
+    default:
+      return field({
+        ...common,
+        ...(isRef && { hint: 'Ahí le enviamos una copia, con el enlace para retirarlo.' }),
+        input: INPUTS[kind] ?? html`maxlength="10000"`,
+      })
+  }
+}
+
+function faultAt({ faults }: Filled, name: string): string | undefined {
+  return faults.find(({ path }) => path === name)?.message
+}

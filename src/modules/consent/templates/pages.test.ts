@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newToken } from '#kernel/secrets.ts'
+import { BROWSER, pageAt } from '#test/kit/hosted.ts'
+import { openService } from '#test/kit/service.ts'
+import { withdrawalKey } from './receipt.ts'
+
+/** What the pages answer; how they look and work in a browser is test/web/consent.browser.test.ts. */
+const api = await openService()
+const ana = await api.tenant({ name: 'Sur & <b>Norte</b>' })
+
+async function newForm(more: object = {}) {
+  const body = { name: 'Boletín', purposeText: 'Autorizo <i>ofertas</i>.', fields: [], ...more }
+  const { data } = await ana.post('/consent/templates', body)
+  return { ...data, path: `/consentimiento/${data.formKey}` }
+}
+
+function send(url: string, fields: Record<string, string>, headers: object = {}) {
+  return api.app.inject({
+    method: 'POST',
+    url,
+    payload: new URLSearchParams(fields).toString(),
+    headers: { ...BROWSER, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+}
+
+let serial = 0
+function yes(more: object = {}): Record<string, string> {
+  serial += 1
+  return { subjectRef: `persona-${serial}@correo.cl`, granted: 'true', sendKey: newToken(), ...more }
+}
+
+const recordsOf = async ({ id }: { id: string }) =>
+  (await ana.get(`/consent/templates/${id}/records`)).data.items
+
+test('a template comes with its page and what to paste; what an organisation wrote stays text', async () => {
+  const form = await newForm()
+  assert.equal(form.pageUrl, `https://resguardo.test${form.path}`)
+  assert.ok(form.embedCode.includes(`data-resguardo-formulario="${form.formKey}"`))
+  assert.ok(form.embedCode.includes('https://resguardo.test/w/v1/formulario.js'))
+  const { data } = await api.anyone.get(`/public/consent-form/${form.formKey}/config`)
+  assert.deepEqual([data.pageUrl, data.confirmEmail], [form.pageUrl, false])
+  const { status, body } = await pageAt(api.app, form.path)
+  assert.equal(status, 200)
+  assert.ok(body.includes('Autorizo &lt;i&gt;ofertas&lt;/i&gt;.'))
+  assert.ok(body.includes('Sur &amp; &lt;b&gt;Norte&lt;/b&gt;'))
+  assert.doesNotMatch(body, / checked/)
+})
+
+test('the same form sent several times at once is one decision and one letter', async () => {
+  const form = await newForm()
+  const fields = yes()
+  const replies = await Promise.all([1, 2, 3].map(() => send(form.path, fields)))
+  assert.deepEqual([...new Set(replies.map(({ statusCode }) => statusCode))], [303])
+  assert.equal(new Set(replies.map(({ headers }) => headers.location)).size, 1)
+  assert.equal((await recordsOf(form)).length, 1)
+  await api.drain()
+  assert.equal(api.mailbox.to(fields['subjectRef']!).length, 1)
+})
+
+test('without a yes, an address or a person nothing is kept', async () => {
+  const form = await newForm({ fields: [{ key: 'edad', label: 'Años', type: 'number', required: true }] })
+  for (const [fields, status, words] of [
+    [yes({ granted: '' }), 400, /href="#granted"/],
+    [yes({ subjectRef: 'x' }), 400, /href="#subjectRef"/],
+    [yes({ 'campo-0': 'muchos' }), 422, /href="#campo-0"[\s\S]*value="muchos"/],
+    [yes({ 'campo-0': '3', website: 'x' }), 422, /campo oculto/],
+  ] as const) {
+    const reply = await send(form.path, fields)
+    assert.equal(reply.statusCode, status)
+    assert.match(reply.payload, words)
+  }
+  assert.equal((await recordsOf(form)).length, 0)
+  assert.equal((await send(form.path, yes({ 'campo-0': '3' }))).statusCode, 303)
+})
+
+test('a link that this service did not write, or of another organisation, withdraws nothing', async () => {
+  const form = await newForm()
+  const fields = yes()
+  await send(form.path, fields)
+  await api.drain()
+  const [letter] = api.mailbox.to(fields['subjectRef']!)
+  const key = /\/retirar\/([\w-]+)/.exec(letter!.text!)![1]!
+  const [record] = await recordsOf(form)
+  assert.equal(key, withdrawalKey(api.app.tools, ana.tenantId, record.id))
+  const stranger = await api.tenant()
+  const forged = [
+    'nada',
+    key.slice(0, -1) + (key.endsWith('0') ? '1' : '0'),
+    `Z${key.slice(1)}`,
+    withdrawalKey(api.app.tools, stranger.tenantId, record.id),
+  ]
+  for (const wrong of forged) {
+    assert.equal((await pageAt(api.app, `/retirar/${wrong}`)).status, 404, wrong)
+    assert.equal((await send(`/retirar/${wrong}`, {})).statusCode, 404, wrong)
+  }
+  assert.equal((await pageAt(api.app, `/retirar/${key}`)).status, 200)
+  assert.equal((await recordsOf(form)).length, 1)
+  const both = await Promise.all([send(`/retirar/${key}`, {}), send(`/retirar/${key}`, {})])
+  assert.deepEqual(
+    both.map(({ statusCode }) => statusCode),
+    [303, 303],
+  )
+  const [last, ...before] = await recordsOf(form)
+  assert.deepEqual([last.granted, last.provenBy, before.length], [false, 'confirmed_email', 1])
+})
+
+test('a deleted form still takes its withdrawals by the link', async () => {
+  const form = await newForm()
+  await send(form.path, yes())
+  const [record] = await recordsOf(form)
+  await ana.delete(`/consent/templates/${form.id}`)
+  const key = withdrawalKey(api.app.tools, ana.tenantId, record.id)
+  const reply = await send(`/retirar/${key}`, {})
+  assert.equal(reply.statusCode, 303, reply.payload)
+  const address = new URL(String(reply.headers.location), `https://h.cl/retirar/${key}`).pathname
+  assert.equal((await pageAt(api.app, address)).status, 200)
+  assert.equal((await recordsOf(form))[0].granted, false)
+})
+
+test('a receipt belongs to its form and names nobody', async () => {
+  const [form, other] = [await newForm(), await newForm()]
+  const fields = yes()
+  const { headers } = await send(form.path, fields)
+  const receipt = String(headers.location).split('/').at(-1)
+  const page = await pageAt(api.app, `${form.path}/recibo/${receipt}`)
+  assert.equal(page.status, 200)
+  assert.doesNotMatch(page.body, new RegExp(fields['subjectRef']!))
+  assert.equal((await pageAt(api.app, `${other.path}/recibo/${receipt}`)).status, 404)
+  assert.equal((await pageAt(api.app, `${form.path}/recibo/nada`)).status, 404)
+})
+
+test('confirmEmail holds for programs too, and three letters a day are enough', async () => {
+  const form = await newForm({ confirmEmail: true })
+  const submit = (subjectRef: string) =>
+    api.anyone.post(`/public/consent-form/${form.formKey}/submit`, { subjectRef, granted: true })
+  const asked = await submit('nueva@correo.cl')
+  assert.deepEqual([asked.status, asked.data.confirmationSent], [202, true])
+  assert.equal((await submit('cliente-7')).body.error.details[0].path, 'subjectRef')
+  const plain = await newForm()
+  const { subjectRef } = yes() as { subjectRef: string }
+  for (let n = 0; n < 5; n += 1) await send(plain.path, yes({ subjectRef }))
+  await api.drain()
+  assert.equal(api.mailbox.to(subjectRef).length, 3)
+})
+
+test('sites that the template does not name neither send the form nor show it', async () => {
+  const form = await newForm({ allowedOrigins: ['https://www.tiendasur.cl'] })
+  const from = (origin: string) =>
+    api.anyone.post(
+      `/public/consent-form/${form.formKey}/submit`,
+      { subjectRef: 'a@b.cl', granted: true },
+      { headers: { origin } },
+    )
+  assert.equal((await from('https://otra.cl')).status, 403)
+  assert.equal((await from('https://www.tiendasur.cl')).status, 201)
+  const cross = { origin: 'https://otra.cl', 'sec-fetch-site': 'cross-site' }
+  assert.equal((await send(form.path, yes(), cross)).statusCode, 403)
+  const { headers } = await pageAt(api.app, `${form.path}?marco=1`)
+  assert.match(
+    String(headers['content-security-policy']),
+    /frame-ancestors 'self' https:\/\/www\.tiendasur\.cl;/,
+  )
+})

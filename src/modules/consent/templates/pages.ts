@@ -1,0 +1,208 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { assertShown } from '#db/access.ts'
+import { translateError } from '#db/errors.ts'
+import { readOrganisation } from '#db/organisation.ts'
+import { admitOrigin, frameAncestors } from '#http/origins.ts'
+import type { App } from '#http/types.ts'
+import { Failure, found, notFound } from '#kernel/failure.ts'
+import { html } from '#kernel/html.ts'
+import { digest, newToken } from '#kernel/secrets.ts'
+import { isUnstorable } from '#kernel/text.ts'
+import type { Organisation } from '#pages/branding.ts'
+import { rootFrom, sendKnownPage, sendPage, titled } from '#pages/page.ts'
+import { refusalAsPage } from '#pages/refusal.ts'
+import { PAGE, sendOnce } from '#pages/routes.ts'
+import { submitterOf, VISITOR } from '../submitter.ts'
+import { faultsOf, readSubmission } from './answers.ts'
+import { findConfirmation } from './confirmation.ts'
+import { consentPage, type Filled, FRAME_PARAM, framed, type Shown, withdrawalPage } from './form.ts'
+import { readWithdrawalKey } from './receipt.ts'
+import * as recording from './recording.ts'
+import * as repo from './repo.ts'
+import type { Submission } from './schemas.ts'
+import { confirmationPage, linkPage, receiptPage } from './shown.ts'
+
+/** The consent form, its receipt, and the withdrawal behind the link of a letter: none needs a script. */
+export function pages(app: App): void {
+  const { access, tools } = app
+  const inWords = { ...PAGE, errorHandler: refuse }
+  // The record is itself the trace, as in the API's own call.
+  const decides = { ...inWords, config: { ...PAGE.config, audit: false } } as const
+
+  async function getForm(
+    request: FastifyRequest,
+    which: Parameters<typeof recording.getForm>[2] = {},
+  ): Promise<recording.Form> {
+    const { formKey } = request.params as { formKey: string }
+    if (isUnstorable(formKey)) throw notFound('el formulario de consentimiento')
+    return recording.getForm(access, formKey, which)
+  }
+
+  function shown(request: FastifyRequest, { template, organisation }: recording.Form): Shown {
+    const { [FRAME_PARAM]: inFrame } = request.query as Record<string, unknown>
+    return {
+      template,
+      organisation,
+      embeddedBy: inFrame === '1' ? frameAncestors(template.allowed_origins) : undefined,
+    }
+  }
+
+  const addressOf = (request: FastifyRequest, formKey: string) =>
+    `${rootFrom(request.originalUrl)}consentimiento/${encodeURIComponent(formKey)}`
+
+  app.get('/consentimiento/:formKey', inWords, async (request, reply) => {
+    const form = await getForm(request)
+    assertShown(form.suspendedAt)
+    const here = addressOf(request, form.template.form_key)
+    return sendPage(reply, consentPage(shown(request, form), here, newToken()))
+  })
+
+  app.post('/consentimiento/:formKey', decides, async (request, reply) => {
+    const form = await getForm(request)
+    const page = shown(request, form)
+    const here = addressOf(request, form.template.form_key)
+    return submit(request, reply, form, {
+      read: (sent) => readSubmission(form.template, sent),
+      again: (key, filled) => consentPage(page, here, key, filled),
+    })
+  })
+
+  app.get('/consentimiento/:formKey/retirar', inWords, async (request, reply) => {
+    const form = await getForm(request, { toWithdraw: true })
+    assertShown(form.suspendedAt)
+    return sendPage(reply, withdrawalPage(shown(request, form), newToken()))
+  })
+
+  app.post('/consentimiento/:formKey/retirar', decides, async (request, reply) => {
+    const form = await getForm(request, { toWithdraw: true })
+    const page = shown(request, form)
+    return submit(request, reply, form, {
+      read(sent) {
+        const subjectRef = sent.get('subjectRef')?.trim() ?? ''
+        if (subjectRef !== '' && subjectRef.length <= 200) return { subjectRef, granted: false }
+        const message = 'Escriba el correo, o el dato, con que lo dio.'
+        throw new Failure('malformed', message, { details: [{ path: 'subjectRef', message }] })
+      },
+      again: (key, filled) => withdrawalPage(page, key, filled),
+    })
+  })
+
+  async function submit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: recording.Form,
+    {
+      read,
+      again,
+    }: {
+      read(sent: URLSearchParams): Submission
+      again(sendKey: string, filled: Filled): Parameters<typeof sendPage>[1]
+    },
+  ) {
+    const { template } = form
+    if (/^(cross|same)-site$/.test(String(request.headers['sec-fetch-site'] ?? '')))
+      admitOrigin(request, reply, { allowedOrigins: template.allowed_origins })
+    const sent = (request.body ?? new URLSearchParams()) as URLSearchParams
+    const sendKey = sent.get('sendKey')?.slice(0, 100) || newToken()
+    try {
+      assertPerson(sent)
+      const body = read(sent)
+      // The same form sent twice is one decision; a form that was changed in between is another.
+      const fingerprint = digest(JSON.stringify(body))
+      const { data } = await sendOnce(() =>
+        request.actFor(
+          template.tenant_id,
+          VISITOR,
+          (ctx) => recording.submitPage(ctx, form, body, submitterOf(request)),
+          { key: `${sendKey} ${fingerprint}`, fingerprint },
+        ),
+      )
+      const receipt = `${addressOf(request, template.form_key)}/recibo/${data.receipt}`
+      return reply.redirect(receipt + framed(shown(request, form)), 303)
+    } catch (error) {
+      const failure = translateError(error)
+      if (!(failure instanceof Failure) || failure.status >= 500) throw error
+      const faults = faultsOf(template, failure)
+      const filled = { values: sent, faults, message: faults.length > 0 ? WRONG : failure.message }
+      return sendPage(reply, again(sendKey, filled), failure.status)
+    }
+  }
+
+  app.get('/consentimiento/:formKey/recibo/:receipt', inWords, async (request, reply) => {
+    const { receipt } = request.params as { receipt: string }
+    const form = await getForm(request, { toWithdraw: true, evenDeleted: true })
+    const { template } = form
+    const { data } = await request.readFor(template.tenant_id, async (ctx) => {
+      const record = /^[\da-f]{64}$/.test(receipt)
+        ? await repo.findRecordByReceipt(ctx, template.id, receipt)
+        : undefined
+      const { template_version } = found(record, 'el comprobante')
+      const version = await repo.templateVersions.find(ctx, template.id, template_version)
+      return { record: record!, content: version?.content }
+    })
+    const page = receiptPage(shown(request, form), data, addressOf(request, template.form_key))
+    return sendKnownPage(reply, page)
+  })
+
+  // ── behind the links of letters: opening one decides nothing, mail scanners do so too ──
+
+  const readLink = (request: FastifyRequest) =>
+    found(readWithdrawalKey(tools, (request.params as { key: string }).key), 'el enlace')
+
+  app.get('/retirar/:key', inWords, async (request, reply) => {
+    const { tenantId, recordId } = readLink(request)
+    const { data } = await request.readFor(tenantId, async (ctx) => {
+      const record = found(await repo.findRecord(ctx, recordId), 'el consentimiento')
+      const [template, standing, organisation] = await Promise.all([
+        repo.templates.find(ctx, record.template_id),
+        repo.findStanding(ctx, record.template_id, record.subject_ref),
+        readOrganisation(ctx),
+      ])
+      return {
+        template: found(template, 'el formulario'),
+        isWithdrawn: standing?.granted === false,
+        since: standing?.occurred_at,
+        organisation: organisation as Organisation,
+      }
+    })
+    return sendPage(reply, linkPage(data))
+  })
+
+  app.post('/retirar/:key', decides, async (request, reply) => {
+    const { tenantId, recordId } = readLink(request)
+    const { data } = await request.actFor(tenantId, VISITOR, (ctx) =>
+      recording.withdrawByLink(ctx, recordId, submitterOf(request)),
+    )
+    return reply.redirect(`${addressOf(request, data.formKey)}/recibo/${data.receipt}`, 303)
+  })
+
+  app.get('/confirmar', PAGE, (request, reply) => {
+    const { token } = request.query as { token?: unknown }
+    return sendPage(reply, confirmationPage(typeof token === 'string' ? token : ''))
+  })
+
+  const confirms = { ...decides, config: { ...decides.config, budget: 'signin' } } as const
+
+  app.post('/confirmar', confirms, async (request, reply) => {
+    const token = (request.body as URLSearchParams | undefined)?.get('token') ?? ''
+    const { tenant_id, id } = await findConfirmation(access, token)
+    const { data } = await request.actFor(tenant_id, VISITOR, (ctx) =>
+      recording.confirmDecision(ctx, id, submitterOf(request)),
+    )
+    return reply.redirect(`${addressOf(request, data.formKey)}/recibo/${data.receipt}`, 303)
+  })
+}
+
+const WRONG = 'Falta corregir algo antes de registrar su decisión'
+
+/** A browser may fill in what nobody sees: a person is asked to send again, and nothing is lost. */
+function assertPerson(sent: URLSearchParams): void {
+  if (!sent.get('website')) return
+  sent.delete('website')
+  throw new Failure(
+    'impossible',
+    'El formulario venía con un campo oculto lleno, como lo haría un programa. Si usted lo llenó, envíelo otra vez.',
+  )
+}
+
+const refuse = refusalAsPage(translateError, (message) => titled('Consentimientos', html`<p>${message}</p>`))

@@ -1,0 +1,75 @@
+import type { Tools, WriteCtx } from '#db/context.ts'
+import { findTenant } from '#db/sql.ts'
+import { sendMail } from '#jobs/mail.ts'
+import { after, DAY_MS, longDay } from '#kernel/dates.ts'
+import { isId } from '#kernel/ids.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
+import { hmac, sameSecret } from '#kernel/secrets.ts'
+import { normaliseRef } from '../rules.ts'
+import * as repo from './repo.ts'
+import { MOST_RECEIPTS_A_DAY } from './rules.ts'
+
+/**
+ * The copy that a person keeps. What was granted can be withdrawn from it as easily as it was given (art. 12): its link
+ * is signed and needs no account. Nothing is sent where no address is known, and no mailbox is filled through a form.
+ */
+export async function sendReceipt(
+  ctx: WriteCtx,
+  template: repo.TemplateRow,
+  { id, receipt }: { id: string; receipt: string },
+  { subjectRef, granted }: { subjectRef: string; granted: boolean },
+): Promise<void> {
+  const to = normaliseRef(subjectRef)
+  if (!to.includes('@')) return
+  const decided = await repo.countDecisions(ctx, template.id, to, after(ctx.now, -DAY_MS))
+  if (decided > MOST_RECEIPTS_A_DAY) return
+  const { name } = await findTenant(ctx)
+  const { publicUrl } = ctx.tools
+  await sendMail(ctx, {
+    to,
+    subject: granted ? `Su consentimiento: ${template.name}` : `Retiró su consentimiento: ${template.name}`,
+    paragraphs: [
+      granted
+        ? `El ${longDay(ctx.now)} registramos que usted otorgó su consentimiento a ${name} en «${template.name}»:`
+        : `El ${longDay(ctx.now)} registramos que usted retiró el consentimiento que había dado a ${name} en «${template.name}».`,
+      ...(granted ? [template.purpose_text] : []),
+      granted
+        ? `Puede retirarlo cuando quiera, sin dar razones y sin costo (art. 12, ${LAW_NAME}), con el enlace de abajo.`
+        : 'Desde ahora no pueden usar sus datos con ese fundamento. Si no fue usted, puede otorgarlo otra vez en el formulario.',
+      `Su comprobante es ${receipt}. Guárdelo: prueba lo que decidió y el texto que se le mostró.`,
+    ],
+    action: granted
+      ? {
+          label: 'Retirar mi consentimiento',
+          url: `${publicUrl}/retirar/${withdrawalKey(ctx.tools, ctx.tenantId, id)}`,
+        }
+      : { label: 'Abrir el formulario', url: `${publicUrl}/consentimiento/${template.form_key}` },
+    signature: name,
+  })
+}
+
+// ── the signed link: which record of which organisation, and proof that this service wrote it ──
+
+const ID_BYTES = 16
+const MAC_CHARS = 32
+
+export function withdrawalKey(tools: Pick<Tools, 'vault'>, tenantId: string, recordId: string): string {
+  const ids = Buffer.from((tenantId + recordId).replaceAll('-', ''), 'hex')
+  return ids.toString('base64url') + macOf(tools, ids)
+}
+
+/** Undefined for a link that this service did not write. */
+export function readWithdrawalKey(tools: Pick<Tools, 'vault'>, key: string) {
+  const ids = Buffer.from(key.slice(0, -MAC_CHARS), 'base64url')
+  if (ids.length !== 2 * ID_BYTES || !sameSecret(key.slice(-MAC_CHARS), macOf(tools, ids))) return undefined
+  const [tenantId, recordId] = [idOf(ids.subarray(0, ID_BYTES)), idOf(ids.subarray(ID_BYTES))]
+  return isId(tenantId) && isId(recordId) ? { tenantId, recordId } : undefined
+}
+
+function macOf({ vault }: Pick<Tools, 'vault'>, ids: Buffer): string {
+  return hmac(vault.lasting('consent.withdrawal'), ids).slice(0, MAC_CHARS)
+}
+
+function idOf(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,96 @@
+import { longDay } from '#kernel/dates.ts'
+import { html, lines, NOTHING } from '#kernel/html.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
+import type { Organisation } from '#pages/branding.ts'
+import { facts, note } from '#pages/controls.ts'
+import { type Page, titled } from '#pages/page.ts'
+import { framed, type Shown } from './form.ts'
+import type { RecordRow, TemplateRow } from './repo.ts'
+import type { TemplateContent } from './rules.ts'
+
+/** What a person keeps of a decision, and the pages behind the links of letters. Nothing here says who the person is. */
+
+export function receiptPage(
+  { template, organisation, embeddedBy }: Shown,
+  { record, content }: { record: RecordRow & { is_asked: unknown }; content: TemplateContent | undefined },
+  here: string,
+): Page {
+  const { granted, is_effective, receipt } = record
+  const [title, said] = !is_effective
+    ? ['Falta un paso', waiting(Boolean(record.is_asked), granted)]
+    : granted
+      ? ['Registramos su consentimiento', 'Le enviamos una copia a su correo, con un enlace para retirarlo.']
+      : [
+          'Retiró su consentimiento',
+          `${organisation.name} ya no puede usar sus datos con ese fundamento. Lo que hizo antes no cambia (art. 12, ${LAW_NAME}).`,
+        ]
+  const other = granted
+    ? html`<h2>Si cambia de opinión</h2>
+<p>Puede retirarlo cuando quiera, sin dar razones: con el enlace que llegó a su correo, o <a href="${here}/retirar${framed({ embeddedBy })}">en esta página</a>.</p>`
+    : template.is_active && template.deleted_at === null
+      ? html`<p>Si fue un error, puede <a href="${here}${framed({ embeddedBy })}">otorgarlo otra vez</a>.</p>`
+      : NOTHING
+  const body = html`<p>${said}</p>
+${facts([
+  ['Organización', organisation.name],
+  ['Formulario', template.name],
+  ['Decisión', granted ? 'Otorga su consentimiento' : 'Retira su consentimiento'],
+  ['Fecha', longDay(record.occurred_at)],
+  ['Comprobante', html`<code>${receipt}</code>`],
+])}
+${granted && content ? html`<h2>El texto que se le mostró</h2>\n<p>${lines(content.purposeText)}</p>` : NOTHING}
+${other}
+<div class="actions"><button type="button" class="plain" data-act="print" hidden>Imprimir o guardar</button></div>`
+  return {
+    ...titled(title, body),
+    organisation,
+    script: 'receipt.js',
+    ...(embeddedBy && { isEmbedded: true, mayBeFramed: embeddedBy }),
+  }
+}
+
+function waiting(isAsked: boolean, granted: boolean): string {
+  const act = granted ? 'otorga' : 'retira'
+  return isAsked
+    ? `Le enviamos un correo: ábralo y confirme que usted ${act} su consentimiento. Hasta entonces nada cambia. El enlace vence en 7 días.`
+    : 'Guardamos su decisión, pero no pudimos pedirle que la confirme por correo: ya le escribimos varias veces hoy, o no conocemos su correo. Escriba a la organización.'
+}
+
+export function linkPage({
+  template,
+  organisation,
+  isWithdrawn,
+  since,
+}: {
+  template: TemplateRow
+  organisation: Organisation
+  isWithdrawn: boolean
+  since: Date | undefined
+}): Page {
+  const content = isWithdrawn
+    ? note(
+        'ok',
+        html`<p>Este consentimiento ya está retirado${since ? ` desde el ${longDay(since)}` : ''}. No hace falta hacer nada más.</p>`,
+      )
+    : html`<p>Usted dio este consentimiento a ${organisation.name} en «${template.name}»:</p>
+<blockquote><p>${lines(template.purpose_text)}</p></blockquote>
+<p>Al retirarlo, ya no pueden usar sus datos con ese fundamento. No tiene que dar razones ni tiene costo (art. 12, ${LAW_NAME}).</p>
+<form method="post"><button>Retirar mi consentimiento</button></form>`
+  return { ...titled('Retirar mi consentimiento', content), organisation, posts: true }
+}
+
+/** The letter asked whether a decision is the person's own. */
+export function confirmationPage(token: string): Page {
+  const content =
+    token === ''
+      ? note(
+          'danger',
+          html`<p>A este enlace le falta una parte. Ábralo completo, tal como llegó en el correo.</p>`,
+        )
+      : html`<p>Recibimos una decisión con su correo. Confírmela solo si es suya.</p>
+<form method="post">
+<input type="hidden" name="token" value="${token}">
+<button>Sí, es mi decisión</button>
+</form>`
+  return { ...titled('Confirmar su decisión', content), posts: true }
+}

@@ -1,0 +1,32 @@
+import { sayHeight } from './lib/frame.ts'
+import { checkRuts } from './lib/rut.ts'
+
+/** The consent form works without this: here it asks for a representative once the age says so, and looks at RUTs. */
+
+const form = document.querySelector('form')!
+const button = form.querySelector('button')!
+const [age, representative] = [
+  form.querySelector<HTMLInputElement>('#age'),
+  form.querySelector<HTMLElement>('.representative'),
+]
+
+if (age && representative) {
+  const below = Number(representative.dataset['below'])
+  const judge = () => {
+    const isNeeded = age.value !== '' && Number(age.value) < below
+    representative.hidden = !isNeeded
+    for (const input of representative.querySelectorAll('input')) input.required = isNeeded
+  }
+  age.addEventListener('input', judge)
+  judge()
+}
+form.addEventListener('submit', () => {
+  button.disabled = true
+})
+window.addEventListener('pageshow', () => {
+  button.disabled = false
+})
+checkRuts(form)
+for (const link of document.querySelectorAll<HTMLAnchorElement>('[role=alert] a'))
+  link.addEventListener('click', () => document.getElementById(link.hash.slice(1))?.focus())
+sayHeight()
