@@ -148,8 +148,6 @@ test('what a browser gets as a page is in the description, refusals included', (
     'GET /dpia/assessments/{id}/preview: 200',
     'GET /dsar/requests/{id}/letters/{letterId}/preview: 200',
     'GET /privacy-policy/{id}/preview: 200',
-    'GET /public/dsar/track/{folio}: 200 400 403 404 429 503',
-    'GET /public/dsar/{widgetKey}: 200 400 403 404 429 503',
   ])
 })
 

@@ -7,6 +7,7 @@ import { exampleOf } from '#http/schema-kit.ts'
 import { sendMail } from '#jobs/mail.ts'
 import { newId } from '#kernel/ids.ts'
 import { ROLES } from '#kernel/roles.ts'
+import { withdrawalKey } from '#modules/consent/templates/receipt.ts'
 import { resumeTenant, suspendTenant } from '#modules/settings/public.ts'
 import { openService, type Reply } from './kit/service.ts'
 
@@ -92,6 +93,23 @@ test('nothing of it is shown to the public', async () => {
     if (ELSEWHERE.test(path)) continue
     assert.ok(SHOWN[path], `${path}: say in SHOWN what leads to it`)
     isSuspended(await api.anyone.get(SHOWN[path]), path)
+  }
+})
+
+test('its pages say so in words, and show nothing', async () => {
+  for (const url of [
+    `/derechos/${widget}`,
+    `/derechos/${widget}?derecho=ACCESS`,
+    `/derechos/${widget}/recibo/${folio}`,
+    `/seguimiento/${folio}`,
+    `/consentimiento/${form.formKey}`,
+    `/consentimiento/${form.formKey}/retirar`,
+    `/consentimiento/${form.formKey}/recibo/${'0'.repeat(64)}`,
+    `/retirar/${withdrawalKey(api.app.tools, ana.tenantId, newId())}`,
+  ]) {
+    const { statusCode, headers, payload } = await api.app.inject({ url, headers: { accept: 'text/html' } })
+    assert.deepEqual([statusCode, headers['content-type']], [403, 'text/html; charset=utf-8'], url)
+    assert.doesNotMatch(payload, /Suspendida|Acceso/, url)
   }
 })
 

@@ -36,6 +36,9 @@ export async function describe(story: Story, password: string, baseUrl: string):
     '',
     `  ${baseUrl}/docs   la referencia de la API`,
     `  ${api}/public/policies/${story.id('slug')}/privacy   la política publicada`,
+    `  ${baseUrl}/derechos/${story.id('widget:tienda')}   el formulario de derechos`,
+    `  ${baseUrl}/seguimiento/${story.id('folio:atrasada')}   una solicitud fuera de plazo, como la ve quien la hizo`,
+    `  ${baseUrl}/consentimiento/${story.id('formKey:club')}   el formulario de consentimiento del club`,
     '',
   ].join('\n')
 }

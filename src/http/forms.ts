@@ -11,8 +11,8 @@ export function readForm<S extends TSchema>(
   request: FastifyRequest,
   schema: S,
   faults: (errors: FastifySchemaValidationError[], part: string) => Error | Failure = validationFailure,
+  sent = (request.body ?? new URLSearchParams()) as URLSearchParams,
 ): Static<S> {
-  const sent = (request.body ?? new URLSearchParams()) as URLSearchParams
   assertStorableUrl({}, Object.fromEntries(sent))
   const names = [...new Set(sent.keys())]
   const fields = names.flatMap((name) => {

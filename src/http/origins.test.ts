@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allowedOrigin } from './origins.ts'
+import { allowedOrigin, frameAncestors } from './origins.ts'
 
 const allowed = (entry: unknown, origin: string | undefined) => allowedOrigin([entry], origin) !== undefined
 
@@ -75,4 +75,22 @@ test('texts that name no page shut pages out instead of letting all in', () => {
       assert.equal(allowed(wrong, origin), false, `${wrong} ${origin}`)
     }
   }
+})
+
+test('the same list says who may show a frame, and no text in it ends the policy', () => {
+  for (const none of [undefined, [], [' '], ['*'], ['https://tienda.cl', '*']])
+    assert.deepEqual(frameAncestors(none), ['*'], JSON.stringify(none))
+  for (const [entry, sources] of [
+    ['https://tienda.cl/contacto?x', ['https://tienda.cl']],
+    ['https://*.tienda.cl', ['https://*.tienda.cl']],
+    ['http://127.0.0.1:8080', ['http://127.0.0.1:8080']],
+    ['Tienda.CL', ['https://tienda.cl', 'http://tienda.cl']],
+    ["https://a.cl; script-src 'unsafe-inline'", []],
+    ['https://a;b.cl', []],
+    ['https://a.cl,b.cl', []],
+    ['javascript://a.cl', []],
+    ['data:text/html,x', []],
+    ['no es un sitio', []],
+  ] as const)
+    assert.deepEqual(frameAncestors([entry]), sources, entry)
 })

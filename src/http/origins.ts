@@ -60,3 +60,20 @@ function namesHost(named: string, host: string): boolean {
   if (named === '*' || named === host) return true
   return named.startsWith('*.') && host.endsWith(named.slice(1)) && host.length > named.length - 1
 }
+
+/** The same list as sources of a policy: which pages may show the element in a frame. */
+export function frameAncestors(named: unknown): readonly string[] {
+  const entries = (Array.isArray(named) ? named : [named]).filter(isText).map((entry) => entry.trim())
+  if (entries.length === 0 || entries.includes('*')) return ['*']
+  return [...new Set(entries.flatMap(sourcesOf))]
+}
+
+/** What a policy takes as a host: anything else in a free text would end the directive and begin another. */
+const HOST = /^(\*|(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*)(:\d+)?$/
+
+function sourcesOf(entry: string): string[] {
+  const schemed = entry.includes('://')
+  const url = URL.parse(schemed ? entry : `https://${entry}`)
+  if (!url || !/^https?:$/.test(url.protocol) || !HOST.test(url.host)) return []
+  return schemed ? [`${url.protocol}//${url.host}`] : [`https://${url.host}`, `http://${url.host}`]
+}

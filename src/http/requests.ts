@@ -117,14 +117,14 @@ function createRepeatable() {
   return async <T>(
     request: FastifyRequest,
     scope: string,
-    { fingerprint = request.body ?? null }: ActOptions = {},
+    { fingerprint = request.body ?? null, key: own }: ActOptions = {},
     run: (call: Repeatable | undefined) => Promise<T>,
   ): Promise<Enveloped<T>> => {
     assertMayWrite(request)
-    const key = request.method === 'POST' ? readKey(request.headers['idempotency-key']) : undefined
+    const key = own ?? (request.method === 'POST' ? readKey(request.headers['idempotency-key']) : undefined)
     if (key === undefined) return wrap(await run(undefined))
     const { method, url, server, routeOptions } = request
-    const part = acts.get(request) ?? 0
+    const part = own === undefined ? (acts.get(request) ?? 0) : 0
     acts.set(request, part + 1)
     const call = describeCall(server.tools, {
       scope,

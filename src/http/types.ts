@@ -46,6 +46,8 @@ export type Enveloped<T> = [T] extends [void] ? { success: true } : { success: t
 export interface ActOptions {
   /** What a repeated call under one Idempotency-Key must have in common with the first; the body unless given. */
   fingerprint?: unknown
+  /** For a form that is sent without a script, which has no header to put it in: stands for Idempotency-Key. */
+  key?: string
 }
 
 /** Finds the holder of an API key; offered by the module that keeps the keys. */

@@ -7,9 +7,17 @@ import { etagOf, isUnchanged } from './negotiate.ts'
 
 /** What browsers load, as web/build.ts made it: read once, when the first page is written, and kept in memory. */
 
-const SCRIPTS = ['portal.js', 'print.js', 'rights-request.js', 'token-form.js'] as const
+const SCRIPTS = [
+  'consent-form.js',
+  'portal.js',
+  'print.js',
+  'receipt.js',
+  'rights-request.js',
+  'token-form.js',
+] as const
 const SHEETS = [
   'page.css',
+  'consent-form.css',
   'contract-text.css',
   'document.css',
   'portal.css',
@@ -17,7 +25,7 @@ const SHEETS = [
   'rights-request.css',
   'signing.css',
 ] as const
-const WIDGETS = [] as const
+const WIDGETS = ['derechos.js', 'formulario.js'] as const
 
 export type ScriptName = (typeof SCRIPTS)[number]
 export type SheetName = (typeof SHEETS)[number]

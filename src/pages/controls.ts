@@ -6,11 +6,13 @@ export interface Field {
   name: string
   label: string
   /** Stands under the label. */
-  hint?: string
+  hint?: string | undefined
   /** What was wrong with it when it was sent. */
   fault?: string | undefined
   value?: string | undefined
   isOptional?: boolean
+  /** False where only another answer makes it necessary: the browser does not ask for it, the server may. */
+  isRequired?: boolean
   /** More attributes of the control. */
   input?: Html
 }
@@ -38,11 +40,11 @@ export function select({
 }
 
 function around(
-  { name, label, hint, fault, isOptional }: Omit<Field, 'input' | 'value'>,
+  { name, label, hint, fault, isOptional, isRequired = !isOptional }: Omit<Field, 'input' | 'value'>,
   control: (own: Html) => Html,
 ): Html {
   const described = [...(hint ? [`${name}-hint`] : []), ...(fault ? [`${name}-fault`] : [])].join(' ')
-  const own = html`id="${name}" name="${name}"${isOptional ? NOTHING : html` required`}${described ? html` aria-describedby="${described}"` : NOTHING}${fault ? html` aria-invalid="true"` : NOTHING}`
+  const own = html`id="${name}" name="${name}"${isRequired ? html` required` : NOTHING}${described ? html` aria-describedby="${described}"` : NOTHING}${fault ? html` aria-invalid="true"` : NOTHING}`
   return html`<div class="field">
 <label for="${name}">${label}${isOptional ? html` <small>(opcional)</small>` : NOTHING}</label>
 ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>\n` : NOTHING}${control(own)}
@@ -51,7 +53,7 @@ ${fault ? html`<p class="fault" id="${name}-fault">${fault}</p>\n` : NOTHING}</d
 
 export interface Choice {
   value: string
-  label: string
+  label: Part
   hint?: string
 }
 
@@ -60,13 +62,41 @@ export function choices(
   name: string,
   legend: string,
   options: readonly Choice[],
-  { value, fault, hint }: { value?: string | undefined; fault?: string | undefined; hint?: string } = {},
+  {
+    value,
+    fault,
+    hint,
+  }: { value?: string | undefined; fault?: string | undefined; hint?: string | undefined } = {},
 ): Html {
   const list = options.map(
     (
       one,
       index,
     ) => html`<label class="choice"><input type="radio"${index === 0 ? html` id="${name}"` : NOTHING} name="${name}" value="${one.value}" required${one.value === value ? html` checked` : NOTHING}>
+<span>${one.label}${one.hint ? html`<span class="hint">${one.hint}</span>` : NOTHING}</span></label>`,
+  )
+  return html`<fieldset${fault ? html` aria-describedby="${name}-fault"` : NOTHING}>
+<legend>${legend}</legend>
+${hint ? html`<p class="hint">${hint}</p>\n` : NOTHING}${joined(list, '\n')}
+${fault ? html`<p class="fault" id="${name}-fault">${fault}</p>\n` : NOTHING}</fieldset>`
+}
+
+/** Any of several. */
+export function boxes(
+  name: string,
+  legend: string,
+  options: readonly Choice[],
+  {
+    values = [],
+    fault,
+    hint,
+  }: { values?: readonly string[]; fault?: string | undefined; hint?: string | undefined } = {},
+): Html {
+  const list = options.map(
+    (
+      one,
+      index,
+    ) => html`<label class="choice"><input type="checkbox"${index === 0 ? html` id="${name}"` : NOTHING} name="${name}" value="${one.value}"${values.includes(one.value) ? html` checked` : NOTHING}>
 <span>${one.label}${one.hint ? html`<span class="hint">${one.hint}</span>` : NOTHING}</span></label>`,
   )
   return html`<fieldset${fault ? html` aria-describedby="${name}-fault"` : NOTHING}>

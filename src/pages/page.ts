@@ -19,6 +19,8 @@ export interface Page {
   wide?: boolean
   /** Without the frame: the content brings its own landmarks. */
   bare?: boolean
+  /** Inside the page of another site, which has its own head and foot. */
+  isEmbedded?: boolean
   language?: string
   /** Beside the base, in this order. */
   sheets?: readonly SheetName[]
@@ -97,8 +99,8 @@ function document(page: Page, head: Html, root: string): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${isListed ? NOTHING : html`<meta name="robots" content="noindex">\n`}<title>${title}</title>
 ${head}</head>
-<body${page.wide ? html` class="wide"` : NOTHING}>
-${page.bare ? page.content : framed(page, root)}
+<body${page.wide || page.isEmbedded ? html` class="${page.isEmbedded ? 'embedded' : 'wide'}"` : NOTHING}>
+${page.bare ? page.content : page.isEmbedded ? html`<main id="main" tabindex="-1">\n${page.content}\n</main>` : framed(page, root)}
 </body>
 </html>
 `
@@ -164,10 +166,10 @@ function scriptOf(root: string, { path }: Asset): Html {
   return html`<script type="module" src="${root}${path}"></script>\n`
 }
 
-type Allowed = Pick<Page, 'organisation' | 'posts' | 'frames' | 'mayBeFramed' | 'bare'>
+type Allowed = Pick<Page, 'organisation' | 'posts' | 'frames' | 'mayBeFramed' | 'bare' | 'isEmbedded'>
 
 function policyOf(page: Allowed, style: string, script: Asset | undefined): string {
-  const showsLogo = page.organisation && !page.bare && hasLogo(page.organisation.branding)
+  const showsLogo = page.organisation && !page.bare && !page.isEmbedded && hasLogo(page.organisation.branding)
   const ancestors =
     page.mayBeFramed === undefined || page.mayBeFramed === false
       ? "'none'"

@@ -5,6 +5,12 @@ import type { App } from '#http/types.ts'
 /** What a browser sends for the address bar. */
 export const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
+/** A page at its own address, as a browser gets it. */
+export async function pageAt(app: App, path: string) {
+  const { statusCode: status, headers, payload: body } = await app.inject({ url: path, headers: BROWSER })
+  return { status, headers, body }
+}
+
 /** As a browser behind a proxy that adds a path sees the service. */
 const PREFIX = 'https://proxy.test/resguardo'
 

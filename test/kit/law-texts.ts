@@ -1,5 +1,5 @@
 import { ground } from './contracts.ts'
-import { BROWSER } from './hosted.ts'
+import { pageAt } from './hosted.ts'
 import { pdfText } from './pdf.ts'
 import { act } from './policies.ts'
 import type { Person, TestService } from './service.ts'
@@ -219,9 +219,9 @@ export const TEXTS: Readonly<Record<string, Text>> = {
     },
   },
   'form: page': {
-    source: 'src/modules/dsar/intake/pages.ts',
+    source: 'src/modules/dsar/intake/form.ts',
     async write({ api, widgetKey }) {
-      return String((await api.anyone.get(`/public/dsar/${widgetKey}`, { headers: BROWSER })).body)
+      return (await pageAt(api.app, `/derechos/${widgetKey}`)).body
     },
   },
   'form: configuration': {
@@ -231,12 +231,12 @@ export const TEXTS: Readonly<Record<string, Text>> = {
     },
   },
   'tracking page': {
-    source: 'src/modules/dsar/intake/pages.ts',
+    source: 'src/modules/dsar/intake/tracking.ts',
     tells: [AGENCY, COMPLAINT],
     async write(world) {
       const { id, folio } = await asked(world, 'ACCESS')
       await world.ana.post(`/dsar/requests/${id}/respond`, REFUSAL)
-      return String((await world.api.anyone.get(`/public/dsar/track/${folio}`, { headers: BROWSER })).body)
+      return (await pageAt(world.api.app, `/seguimiento/${folio}`)).body
     },
   },
   portal: {

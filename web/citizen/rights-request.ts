@@ -1,47 +1,73 @@
-import type { Operations } from '../../clients/typescript/src/api.ts'
-import { form, offerLink, onSubmit, post, say } from './lib/form.ts'
+import { keepDraft } from './lib/draft.ts'
+import { sayHeight } from './lib/frame.ts'
+import { checkRuts } from './lib/rut.ts'
 
-/** The form of a widget through which a person exercises a right. */
+/**
+ * The rights form works without this: here it changes from one right to another without loading the page again, keeps
+ * what was typed, and looks at RUTs.
+ */
 
-const boxes = [...form.querySelectorAll<HTMLInputElement>('[type=checkbox]')]
-const isRepresentative = boxes[0]!
-const representative = document.getElementById('representative')!
+const main = document.getElementById('main')!
 
-/** A blank field was not filled in. Boxes say false too, which a form leaves out. */
-function read(): Record<string, unknown> {
-  const filled = [...new FormData(form)].filter(([, value]) => String(value).trim() !== '')
-  return { ...Object.fromEntries(filled), ...Object.fromEntries(boxes.map((box) => [box.name, box.checked])) }
-}
-
-function mark(wrong: readonly string[]): void {
-  for (const input of form.querySelectorAll<HTMLInputElement>('input, textarea')) {
-    if (wrong.includes(input.name)) input.setAttribute('aria-invalid', 'true')
-    else input.removeAttribute('aria-invalid')
-  }
-}
-
-onSubmit(async () => {
-  const reply = await post<Operations['POST /public/dsar/{widgetKey}']['data']>(location.pathname, read())
-  if (!reply.success) {
-    mark((reply.error.details ?? []).map(({ path }) => path))
-    say(reply.error.message, true)
-    return
-  }
-  const { folioNumber, legalDueOn } = reply.data
-  const day = new Date(`${legalDueOn}T12:00:00Z`).toLocaleDateString('es-CL', {
-    dateStyle: 'long',
-    timeZone: 'America/Santiago',
+function begin(): void {
+  for (const link of main.querySelectorAll<HTMLAnchorElement>('[role=alert] a'))
+    link.addEventListener('click', () => document.getElementById(link.hash.slice(1))?.focus())
+  const choice = main.querySelector<HTMLFormElement>('form[data-step=choice]')
+  choice?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const asked = new URLSearchParams([...new FormData(choice)].map(([name, value]) => [name, String(value)]))
+    open(`?${asked}`)
   })
-  mark([])
-  form.hidden = true
-  say(
-    `Recibimos su solicitud. Su folio es ${folioNumber}: guárdelo. Le responderemos a más tardar el ${day}. `,
-    false,
-  )
-  offerLink(`track/${folioNumber}`, 'Ver el estado de la solicitud')
-})
+  main.querySelector<HTMLAnchorElement>('a[data-step=back]')?.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    open((event.currentTarget as HTMLAnchorElement).getAttribute('href')!)
+  })
+  const request = main.querySelector<HTMLFormElement>('form[data-step=request]')
+  if (request) beginRequest(request)
+}
 
-isRepresentative.addEventListener('change', () => {
-  representative.hidden = !isRepresentative.checked
-})
-form.hidden = false
+function beginRequest(form: HTMLFormElement): void {
+  checkRuts(form)
+  const draft = keepDraft(form, location.pathname)
+  const [hint, clear] = [
+    form.querySelector<HTMLElement>('.draft')!,
+    form.querySelector<HTMLButtonElement>('[data-act=clear]')!,
+  ]
+  hint.hidden = false
+  clear.hidden = false
+  clear.addEventListener('click', () => {
+    draft.clear()
+    form.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus()
+  })
+  const button = form.querySelector<HTMLButtonElement>('button:not([type])')!
+  form.addEventListener('submit', () => {
+    button.disabled = true
+  })
+  // Back from the next page, the browser shows this one as it was left.
+  window.addEventListener('pageshow', () => {
+    button.disabled = false
+  })
+}
+
+/** The next step as the server writes it, in place of this one. Where that fails, the browser goes there itself. */
+function open(address: string, isBack = false): void {
+  const request = new XMLHttpRequest()
+  request.responseType = 'document'
+  request.onload = () => {
+    const next = (request.response as Document | null)?.getElementById('main')
+    if (request.status !== 200 || !next) return location.assign(address)
+    if (!isBack) history.pushState(null, '', address)
+    main.replaceChildren(...next.childNodes)
+    begin()
+    window.scrollTo(0, 0)
+    main.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }
+  request.onerror = () => location.assign(address)
+  request.open('GET', address)
+  request.send()
+}
+
+window.addEventListener('popstate', () => open(location.href, true))
+begin()
+sayHeight()

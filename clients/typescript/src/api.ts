@@ -1028,6 +1028,10 @@ export type ConsentFormConfig = {
   }[]
   requireAge: boolean
   sensitive: boolean
+  /** Si se confirma por correo antes de valer */
+  confirmEmail: boolean
+  /** La página donde las personas llenan el formulario */
+  pageUrl: string
   organization: {
     name: string
   }
@@ -1105,7 +1109,14 @@ export type ConsentTemplate = {
   }[]
   requireAge: boolean
   sensitive: boolean
+  /** Si se confirma por correo antes de valer */
+  confirmEmail: boolean
+  allowedOrigins: string[]
   formKey: string
+  /** La página donde las personas llenan el formulario */
+  pageUrl: string
+  /** Lo que se pega en una página de su sitio para mostrar ahí el formulario */
+  embedCode: string
   isActive: boolean
   version: number
   createdAt: string
@@ -1134,6 +1145,10 @@ export type ConsentTemplatePatch = {
   /** Trata datos sensibles: el límite sube a 16 años */
   sensitive?: boolean | null
   isActive?: boolean | null
+  /** El consentimiento vale cuando la persona lo confirma en su correo */
+  confirmEmail?: boolean | null
+  /** Las páginas que pueden mostrar o enviar el formulario, por ejemplo https://www.tiendasur.cl; vacío: todas */
+  allowedOrigins?: string[] | null
 }
 
 export type ConsentVersion = {
@@ -2958,6 +2973,10 @@ export type NewConsentTemplate = {
   /** Trata datos sensibles: el límite sube a 16 años */
   sensitive?: boolean | null
   isActive?: boolean | null
+  /** El consentimiento vale cuando la persona lo confirma en su correo */
+  confirmEmail?: boolean | null
+  /** Las páginas que pueden mostrar o enviar el formulario, por ejemplo https://www.tiendasur.cl; vacío: todas */
+  allowedOrigins?: string[] | null
 }
 
 export type NewContract = {
@@ -5275,6 +5294,10 @@ export type Widget = {
   name: string
   /** Dónde las personas llenan el formulario, para enlazarlo */
   formUrl: string
+  /** La página del formulario; lo mismo que formUrl */
+  pageUrl: string
+  /** Lo que se pega en una página de su sitio para mostrar ahí el formulario */
+  embedCode: string
   isActive: boolean
   legalEntityId: string
   config: Record<string, unknown>
@@ -6558,7 +6581,7 @@ export interface Operations {
     body: FormIntake
     data: Received
   }
-  /** Abrir el formulario de solicitudes (una página para el navegador, o su configuración) */
+  /** Ver cómo dibujar el formulario de solicitudes; al navegador se le envía a su página */
   'GET /public/dsar/{widgetKey}': {
     path: {
       widgetKey: string
@@ -6580,7 +6603,7 @@ export interface Operations {
     }
     data: DsarFormConfig
   }
-  /** Seguir una solicitud por su folio (JSON, o una página para el navegador) */
+  /** Seguir una solicitud por su folio; al navegador se le envía a su página */
   'GET /public/dsar/track/{folio}': {
     path: {
       folio: string

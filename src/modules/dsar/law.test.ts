@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
 import { LAW } from '#kernel/law/law.ts'
 import { makeActivity } from '#test/kit/activities.ts'
+import { pageAt } from '#test/kit/hosted.ts'
 import { pdfText } from '#test/kit/pdf.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { REMINDERS_JOB } from './jobs.ts'
@@ -71,8 +72,8 @@ test('art. 11: the legal day is the Chilean day of entry and 30, over both chang
     const { id, email, folio, data } = await newRequest({}, dpo)
     assert.deepEqual([data.responseDeadline, data.legalDueOn], [contractDay, dueOn])
     assert.ok((await mails(email))[0]!.text!.includes(`a más tardar el ${said}`))
-    const page = await api.anyone.get(`/public/dsar/track/${folio}`, { headers: { accept: 'text/html' } })
-    assert.ok(String(page.body).includes(`<dt>Plazo para responder</dt><dd>${said}</dd>`))
+    const page = await pageAt(api.app, `/seguimiento/${folio}`)
+    assert.ok(page.body.includes(`Plazo para responder <strong>${said}</strong>`))
     const end = legalTerm('ACCESS', new Date(at), LAW)
     for (const [instant, overdue] of [
       [end, false],
@@ -153,7 +154,7 @@ test('arts. 8 ter and 11: a block is due in two business days and is never exten
   const moved = await person.patch(url(id), { status: 'EXTENDED' })
   assert.deepEqual(refusal(moved), [409, 'CONFLICT'])
   assert.doesNotMatch(moved.body.error.message, /extend/)
-  const page = await api.anyone.get(`/public/dsar/track/${folio}`, { headers: { accept: 'text/html' } })
+  const page = await pageAt(api.app, `/seguimiento/${folio}`)
   assert.match(String(page.body), /3 de diciembre de 2026/)
   assert.match(String(page.body), /Mientras no le respondamos, sus datos no serán tratados/)
   const reader = await later('2026-12-04T03:00:00.000Z', person)
@@ -376,8 +377,8 @@ test('art. 11: under «warn» a rejection without a ground goes through, with a 
   assert.match(text!, /El registro de su solicitud no contiene un fundamento\. Pídalo a Tienda Sur SpA\./)
   assert.match(text!, /reclamar ante la Agencia .* hasta el 15 de enero de 2027/)
   assert.doesNotMatch(text!, /\[|undefined|null/)
-  const page = await api.anyone.get(`/public/dsar/track/${folio}`, { headers: { accept: 'text/html' } })
-  assert.match(String(page.body), /Su solicitud fue rechazada\..*\n.*hasta el 15 de enero de 2027/)
+  const page = await pageAt(api.app, `/seguimiento/${folio}`)
+  assert.match(String(page.body), /Su solicitud fue rechazada\.[\s\S]*hasta el 15 de enero de 2027/)
 })
 
 test('art. 11: under «enforce» a rejection without a ground is refused whole, unless a DPO says why', async () => {

@@ -47,7 +47,7 @@ test('the acknowledgement gives the folio, the deadline and where to follow it',
   assert.equal(subject, `Recibimos su solicitud ${folio}`)
   assert.match(text, /Tienda <Sur> & Cía\. recibió su solicitud de acceso/)
   assert.match(text, /a más tardar el 31 de diciembre de 2026/)
-  assert.ok(text.includes(`https://resguardo.test/api/v1/public/dsar/track/${folio}`))
+  assert.ok(text.includes(`https://resguardo.test/seguimiento/${folio}`))
   assert.match(text, /Pedro Soto \(dpo@tiendasur\.cl\)/)
   assert.ok(html.includes('María &lt;b&gt;Pérez&lt;/b&gt;') && html.includes('Tienda &lt;Sur&gt; &amp; Cía.'))
   assert.ok(!text.includes('bloqueo'))

@@ -160,7 +160,7 @@ function toSubject(
     ],
     action: {
       label: 'Ver el estado de la solicitud',
-      url: `${publicUrl}/api/v1/public/dsar/track/${row.folio_number}`,
+      url: `${publicUrl}/seguimiento/${row.folio_number}`,
     },
     signature: by.name,
     replyTo: by.contactEmail,

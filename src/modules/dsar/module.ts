@@ -1,5 +1,6 @@
 import type { Module } from '#modules/module.ts'
 import { dsarApprovable } from './approvable.ts'
+import { pages } from './intake/pages.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import * as intakeSchemas from './intake/schemas.ts'
 import { REMINDERS_JOB } from './jobs.ts'
@@ -21,6 +22,7 @@ export const dsar: Module = {
     requestRoutes(app)
     widgetRoutes(app)
   },
+  pages,
   jobs: [REMINDERS_JOB],
   waiting: { requests: countOpen },
   states: { requests: countStates },

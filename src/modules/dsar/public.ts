@@ -10,6 +10,7 @@ import { letterPaper } from './requests/letter-pdf.ts'
 import * as repo from './requests/repo.ts'
 import { readLetter } from './requests/service.ts'
 import { findResponsible } from './responsible.ts'
+import { pageUrl } from './widgets/addresses.ts'
 
 export { citizenFaults } from './intake/faults.ts'
 export { createFolios, withFolio } from './intake/folios.ts'
@@ -93,7 +94,7 @@ export async function findRightsForm(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return form && `${tools.publicUrl}/api/v1/public/dsar/${form.widget_key}`
+  return form && pageUrl(tools, form.widget_key)
 }
 
 // ── for governance ──

@@ -49,7 +49,7 @@ function factsOf(...activities: RecordedActivity[]): Facts {
     activities: grouping.entries(),
     measures: ['BACKUP', 'LOGGING'],
     sites: ['https://a.cl'],
-    rightsForm: 'https://resguardo.test/api/v1/public/dsar/k1',
+    rightsForm: 'https://resguardo.test/derechos/k1',
     notices: [
       { id: 'n1', name: 'Banner', purposes: [{ name: 'Medir', description: 'Uso', required: false }] },
     ],

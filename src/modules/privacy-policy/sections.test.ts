@@ -490,7 +490,7 @@ test('art. 16 sexies: pictures of cameras are no location; a position says what 
 })
 
 test('art. 14 ter c): the hosted form is a way of contact, and makes up for an e-mail address', () => {
-  const rightsForm = 'https://resguardo.test/api/v1/public/dsar/k1'
+  const rightsForm = 'https://resguardo.test/derechos/k1'
   const { contact } = write({ ...FULL, rightsForm })
   assert.ok(contact.content.includes(`<a href="${rightsForm}" rel="noopener noreferrer">${rightsForm}</a>`))
   const silent = { ...FULL.entity, arcoPublicEmail: null }

@@ -3,7 +3,8 @@ import { asSystemOnce, type TenantAccess } from '#db/access.ts'
 import type { WriteCtx } from '#db/context.ts'
 import { singleFlight } from '#kernel/concurrency.ts'
 import { chileanDay } from '#kernel/dates.ts'
-import { folioNumber, formatFolio } from '../folio.ts'
+import { Failure } from '#kernel/failure.ts'
+import { folioNumber, formatFolio, isFolio, isPlainFolio } from '../folio.ts'
 
 /** The next folio of the current year. Each is given out once, over all processes. */
 export type NextFolio = (now: Date) => Promise<string>
@@ -92,7 +93,22 @@ export async function withFolio<T>(
   }
 }
 
-/** Where the folio leads. */
+/** Where the folio leads, or why it leads nowhere. */
+export async function getFolio(access: TenantAccess, folio: string) {
+  const found = isFolio(folio) ? await findFolio(access, folio) : undefined
+  if (found) return found
+  if (isPlainFolio(folio)) {
+    throw new Failure(
+      'notFound',
+      `No encontramos una solicitud con el folio «${folio}». Revise que sea el que recibió por correo.`,
+    )
+  }
+  throw new Failure(
+    'invalidFolio',
+    `«${folio.slice(0, 100)}» no es un folio. Tiene la forma ARCO-2026-01234: revise el que recibió por correo.`,
+  )
+}
+
 export function findFolio(access: TenantAccess, folio: string) {
   return access.lookUp('find the tenant of a folio', (db) =>
     db.selectFrom('folios').select(['tenant_id', 'request_id']).where('folio', '=', folio).executeTakeFirst(),

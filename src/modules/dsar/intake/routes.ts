@@ -1,22 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { assertShown } from '#db/access.ts'
-import { translateError } from '#db/errors.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { admitOrigin, sayAllowedOrigin } from '#http/origins.ts'
 import { perRequest } from '#http/per-request.ts'
 import type { Routes } from '#http/types.ts'
-import { Failure, notFound } from '#kernel/failure.ts'
+import { notFound } from '#kernel/failure.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { isUnstorable } from '#kernel/text.ts'
 import { issueUpload, NewUpload, Upload } from '#modules/files/public.ts'
 import { wantsPage } from '#pages/negotiate.ts'
-import { sendPage } from '#pages/page.ts'
-import { refusalAsPage } from '#pages/refusal.ts'
-import { isFolio, isPlainFolio } from '../folio.ts'
+import { toPage } from '#pages/routes.ts'
 import { type Form, findForm } from '../widgets/repo.ts'
 import { citizenFaults } from './faults.ts'
-import { createFolios, findFolio, withFolio } from './folios.ts'
-import { formPage, refusalPage, trackingPage } from './pages.ts'
+import { createFolios, getFolio, withFolio } from './folios.ts'
 import * as schemas from './schemas.ts'
 import { formConfig, pretendToReceive, receiveRequest, trackRequest, VISITOR } from './service.ts'
 
@@ -105,18 +101,17 @@ export const intakeRoutes: Routes = (app) => {
 
   route.get('/public/dsar/:widgetKey', {
     id: 'openDsarForm',
-    summary: 'Abrir el formulario de solicitudes (una página para el navegador, o su configuración)',
+    summary: 'Ver cómo dibujar el formulario de solicitudes; al navegador se le envía a su página',
     role: 'PUBLIC',
-    onRequest: enterByWidget,
-    errorHandler: refusalAsPage(translateError, refusalPage),
-    page: true,
+    onRequest: async (req, reply) =>
+      wantsPage(req)
+        ? toPage(reply, 'derechos', (req.params as { widgetKey: string }).widgetKey)
+        : enterByWidget(req, reply),
+    redirects: 303,
     params: schemas.ByWidget,
     ok: schemas.FormConfig,
     refusals: [403],
-    handle: async (req, reply) => {
-      const config = shownConfig(widgets.get(req), today())
-      return wantsPage(req) ? sendPage(reply, formPage(config)) : { success: true, data: config }
-    },
+    handle: async (req) => ({ success: true, data: shownConfig(widgets.get(req), today()) }),
   })
 
   route.get('/public/dsar/:widgetKey/config', {
@@ -132,31 +127,17 @@ export const intakeRoutes: Routes = (app) => {
 
   route.get('/public/dsar/track/:folio', {
     id: 'trackDsarRequest',
-    summary: 'Seguir una solicitud por su folio (JSON, o una página para el navegador)',
+    summary: 'Seguir una solicitud por su folio; al navegador se le envía a su página',
     description: 'Un folio que no tiene la forma ARCO-AAAA-NNNNN es 400 INVALID_FOLIO.',
     role: 'PUBLIC',
-    errorHandler: refusalAsPage(translateError, refusalPage),
-    page: true,
+    redirects: 303,
     params: schemas.ByFolio,
     ok: schemas.Tracking,
     handle: async (req, reply) => {
       const { folio } = req.params
-      const found = isFolio(folio) ? await findFolio(app.access, folio) : undefined
-      if (found) {
-        const answer = await req.readFor(found.tenant_id, (ctx) => trackRequest(ctx, found.request_id))
-        if (!wantsPage(req)) return answer
-        return sendPage(reply, trackingPage(answer.data, app.tools.now(), app.tools.law))
-      }
-      if (isPlainFolio(folio)) {
-        throw new Failure(
-          'notFound',
-          `No encontramos una solicitud con el folio «${folio}». Revise que sea el que recibió por correo.`,
-        )
-      }
-      throw new Failure(
-        'invalidFolio',
-        `«${folio.slice(0, 100)}» no es un folio. Tiene la forma ARCO-2026-01234: revise el que recibió por correo.`,
-      )
+      if (wantsPage(req)) return toPage(reply, 'seguimiento', folio)
+      const found = await getFolio(app.access, folio)
+      return req.readFor(found.tenant_id, (ctx) => trackRequest(ctx, found.request_id))
     },
   })
 }

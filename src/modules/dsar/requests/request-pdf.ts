@@ -11,6 +11,7 @@ import {
   prose,
   shortInstant,
 } from '#pdf/document.ts'
+import { ANSWER_LABELS } from '../intake/questions.ts'
 import type { LetterRow } from '../kept-letters.ts'
 import { LETTER_NAMES, RESPONSE_NAMES, RIGHTS, STATUS_TEXTS } from '../knowledge.ts'
 import { type EventType, legalDueOn } from '../rules.ts'
@@ -65,7 +66,8 @@ export function requestDocument({ request, entity, events, letters, lawVersion }
         ['Motivo del rechazo', request.denial_reason],
       ]),
       heading('Lo que se pidió'),
-      prose(request.description, 'La persona no describió su solicitud.'),
+      facts(askedFacts(request)),
+      prose(request.description, 'La persona no escribió nada más.'),
       heading('Historia'),
       dataTable(
         [
@@ -88,6 +90,26 @@ export function requestDocument({ request, entity, events, letters, lawVersion }
       note('Horas de Chile continental. Las cartas se transcriben como se enviaron.'),
     ],
   }
+}
+
+/** What the form of each right asked (art. 11 d). */
+function askedFacts(request: RequestRow): [label: string, value: string | null][] {
+  return [
+    ['Causa', request.subtype],
+    ['Razones', request.subtype_detail],
+    ['Formato de la copia', request.portability_format],
+    ['Se traspasan a', request.portability_target],
+    ...Object.entries(request.specific_data ?? {}).map(([key, value]): [string, string] => [
+      ANSWER_LABELS[key] ?? key,
+      answerText(value),
+    ]),
+  ]
+}
+
+function answerText(value: unknown): string {
+  if (value === true) return 'Sí'
+  if (Array.isArray(value)) return value.map(answerText).join('; ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** No headline level: a file may have many letters, and the drawing starts over at every heading that it moves. */

@@ -3,6 +3,7 @@ import type { TenantAccess } from '#db/access.ts'
 import type { ReadCtx } from '#db/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
+import type { Organisation } from '#pages/branding.ts'
 import { type Responsible, responsibleOf } from '../responsible.ts'
 
 export type WidgetRow = Selectable<Tables['dsar_widgets']>
@@ -33,6 +34,7 @@ export async function hasRequests({ db, tenantId }: ReadCtx, widgetId: string): 
 export interface Form extends WidgetRow {
   suspended_at: Date | null
   responsible: Responsible
+  organisation: Organisation
 }
 
 /** A visitor brings the key and nothing else: one trip finds the form, its tenant and who answers. */
@@ -60,6 +62,8 @@ export async function findForm(access: TenantAccess, key: string): Promise<Form 
       .selectAll('w')
       .select([
         't.name as tenant_name',
+        't.slug',
+        't.branding',
         't.suspended_at',
         'entity_name',
         'answering.tax_id',
@@ -72,8 +76,19 @@ export async function findForm(access: TenantAccess, key: string): Promise<Form 
       .executeTakeFirst(),
   )
   if (!row) return undefined
-  const { tenant_name, entity_name, tax_id, dpo_name, dpo_email, arco_public_email, ...widget } = row
+  const {
+    tenant_name,
+    slug,
+    branding,
+    entity_name,
+    tax_id,
+    dpo_name,
+    dpo_email,
+    arco_public_email,
+    ...widget
+  } = row
   const entity =
     entity_name === null ? undefined : { name: entity_name, tax_id, dpo_name, dpo_email, arco_public_email }
-  return { ...widget, responsible: responsibleOf(entity, tenant_name) }
+  const organisation = { name: tenant_name, slug, branding: branding as Organisation['branding'] }
+  return { ...widget, responsible: responsibleOf(entity, tenant_name), organisation }
 }

@@ -19,11 +19,15 @@ test('a widget has a long key of its own, is active, and keeps any configuration
     tenantId: stranger.tenantId,
   })
   assert.equal(reply.status, 201)
-  const { id, widgetKey, formUrl, createdAt, updatedAt, legalEntityId, ...rest } = reply.data
+  const { id, widgetKey, formUrl, pageUrl, embedCode, createdAt, updatedAt, legalEntityId, ...rest } =
+    reply.data
   assert.deepEqual(rest, { name: 'Sitio web', isActive: true, config })
   assert.equal(legalEntityId, (await ana.get('/org/entities')).data.entities[0].id)
   assert.match(widgetKey, /^[\w-]{43}$/)
-  assert.equal(formUrl, `https://resguardo.test/api/v1/public/dsar/${widgetKey}`)
+  assert.equal(pageUrl, `https://resguardo.test/derechos/${widgetKey}`)
+  assert.equal(formUrl, pageUrl)
+  assert.ok(embedCode.includes(`data-resguardo-derechos="${widgetKey}"`))
+  assert.ok(embedCode.includes('src="https://resguardo.test/w/v1/derechos.js"'))
   assert.equal(createdAt, updatedAt)
   const other = (await ana.post('/dsar/widgets', { name: 'Sitio web' })).data
   assert.notEqual(other.widgetKey, widgetKey)

@@ -67,8 +67,16 @@ export const Widget = Type.Object({
   name: Type.String({ examples: [example.name] }),
   formUrl: Type.String({
     description: 'Dónde las personas llenan el formulario, para enlazarlo',
+    examples: ['https://resguardo.tiendasur.cl/derechos/q3Jx0b6m1m0vXo2pV0d9mQ8rT5yU7iO1aS3dF5gH7jK'],
+  }),
+  pageUrl: Type.String({
+    description: 'La página del formulario; lo mismo que formUrl',
+    examples: ['https://resguardo.tiendasur.cl/derechos/q3Jx0b6m1m0vXo2pV0d9mQ8rT5yU7iO1aS3dF5gH7jK'],
+  }),
+  embedCode: Type.String({
+    description: 'Lo que se pega en una página de su sitio para mostrar ahí el formulario',
     examples: [
-      'https://resguardo.tiendasur.cl/api/v1/public/dsar/q3Jx0b6m1m0vXo2pV0d9mQ8rT5yU7iO1aS3dF5gH7jK',
+      '<div data-resguardo-derechos="q3Jx0b6m1m0vXo2pV0d9mQ8rT5yU7iO1aS3dF5gH7jK"></div>\n<script async src="https://resguardo.tiendasur.cl/w/v1/derechos.js"></script>',
     ],
   }),
   isActive: Flag(),

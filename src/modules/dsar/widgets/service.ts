@@ -7,6 +7,7 @@ import { Failure, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { entityColumn, findMainEntity } from '#modules/org/public.ts'
+import { embedCode, pageUrl } from './addresses.ts'
 import * as repo from './repo.ts'
 import { widgets } from './repo.ts'
 import { type NewWidget, WIDGETS, type Widget, type WidgetPatch, type WidgetsQuery } from './schemas.ts'
@@ -91,7 +92,9 @@ function widgetView({ tools }: ReadCtx, row: repo.WidgetRow): Widget {
     id: row.id,
     widgetKey: row.widget_key,
     name: row.name,
-    formUrl: `${tools.publicUrl}/api/v1/public/dsar/${row.widget_key}`,
+    formUrl: pageUrl(tools, row.widget_key),
+    pageUrl: pageUrl(tools, row.widget_key),
+    embedCode: embedCode(tools, row.widget_key),
     isActive: row.is_active,
     legalEntityId: row.legal_entity_id,
     config: row.config,

@@ -1,0 +1,223 @@
+import type { FaultDetail } from '#kernel/failure.ts'
+import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
+import type { SentFile } from '#modules/files/public.ts'
+import type { Organisation } from '#pages/branding.ts'
+import { area, box, boxes, choices, faultList, field, HONEYPOT, note } from '#pages/controls.ts'
+import type { Page } from '#pages/page.ts'
+import { RIGHTS } from '../knowledge.ts'
+import type { RightType } from '../rules.ts'
+import { QUESTIONS, type Question } from './questions.ts'
+import type { FormConfig } from './schemas.ts'
+
+/** The rights form as people see it: which right, then what the law asks of a request for it, then who asks. */
+
+export interface Shown {
+  config: FormConfig
+  organisation: Organisation
+  /** In the page of another site: which ones may show it. */
+  embeddedBy: readonly string[] | undefined
+}
+
+/** What was typed, when it comes back. */
+export interface Filled {
+  values: URLSearchParams
+  faults: readonly FaultDetail[]
+  message: string | undefined
+  /** Files that arrived already: they are not sent twice. */
+  files: readonly KeptFile[]
+}
+
+/** The fields that hold files, and what those are. */
+export const FILE_FIELDS = { mandato: 'mandate', documento: 'other' } as const
+export type KeptFile = Pick<SentFile, 'uploadKey' | 'kind' | 'name'>
+/** How the page that comes back names a file that arrived. */
+export const KEPT_FIELD = 'archivo'
+
+const LOOK = { sheets: ['rights-request.css'], script: 'rights-request.js' } as const
+const EMPTY: Filled = { values: new URLSearchParams(), faults: [], message: undefined, files: [] }
+
+/** Names of the query: which right, and whether the page stands in that of another site. */
+export const RIGHT_PARAM = 'derecho'
+export const FRAME_PARAM = 'marco'
+
+function pageOf({ config, organisation, embeddedBy }: Shown, content: Html): Page {
+  const { title, theme } = config
+  return {
+    title: `${title} · ${organisation.name}`,
+    content: html`<h1 tabindex="-1">${title}</h1>
+${content}`,
+    organisation,
+    theme,
+    posts: true,
+    ...LOOK,
+    ...(embeddedBy && { isEmbedded: true, mayBeFramed: embeddedBy }),
+  }
+}
+
+// ── which right ──
+
+export function choicePage(shown: Shown): Page {
+  const { intro, notice, rightTypes, contactEmail } = shown.config
+  const rights = rightTypes.map(({ value, label, description, article }) => ({
+    value,
+    label: html`<strong>${label}</strong>`,
+    hint: `${description} (${article.split(',', 1)[0]})`,
+  }))
+  const content = html`${intro ? html`<p>${lines(intro)}</p>\n` : NOTHING}${notice ? note('info', html`<p>${notice}</p>`) : NOTHING}
+<form method="get" data-step="choice">
+${shown.embeddedBy ? html`<input type="hidden" name="${FRAME_PARAM}" value="1">\n` : NOTHING}${choices(RIGHT_PARAM, '¿Qué derecho quiere ejercer?', rights, { hint: `Los artículos son de la ${LAW_NAME}.` })}
+<button>Continuar</button>
+</form>
+${help(contactEmail)}`
+  return pageOf(shown, content)
+}
+
+// ── the request ──
+
+export function requestPage(shown: Shown, right: RightType, sendKey: string, filled: Filled = EMPTY): Page {
+  const { config, embeddedBy } = shown
+  const { label, description, article } = RIGHTS[right]
+  const again =
+    config.rightTypes.length > 1
+      ? html`<p><a href="${embeddedBy ? `?${FRAME_PARAM}=1` : '?'}" data-step="back">Elegir otro derecho</a></p>\n`
+      : NOTHING
+  const { faults, message } = filled
+  const content = html`${message || faults.length > 0 ? faultList(message ?? '', faults) : NOTHING}
+<div class="chosen">
+<h2>${label}</h2>
+<p>${description}</p>
+<p class="hint">${article.charAt(0).toUpperCase()}${article.slice(1)}</p>
+${again}</div>
+<form method="post" enctype="multipart/form-data" data-step="request">
+<input type="hidden" name="rightType" value="${right}">
+<input type="hidden" name="sendKey" value="${sendKey}">
+${questionFields(right, filled)}
+<h2>Sus datos</h2>
+${identityFields(filled)}
+${representativeFields(filled)}
+${box('declarationTruthful', 'Declaro que lo que informo es verdadero', { checked: isTicked(filled, 'declarationTruthful'), required: true, fault: faultAt(filled, 'declarationTruthful') })}
+${HONEYPOT}
+<p class="hint draft" hidden>Lo que escribe se guarda solo en esta pestaña de su navegador, para que no lo pierda. Se borra al enviar o al cerrarla; los archivos no se guardan.</p>
+<div class="actions"><button>Enviar la solicitud</button><button type="button" class="plain" data-act="clear" hidden>Borrar lo escrito</button></div>
+</form>
+${help(config.contactEmail)}`
+  return pageOf(shown, content)
+}
+
+function help(contactEmail: string | null): Html {
+  return contactEmail ? html`<p class="hint">¿Dudas? Escriba a ${contactEmail}.</p>` : NOTHING
+}
+
+/** What art. 11 d asks for this right, and room for the rest. */
+export function questionFields(right: RightType, filled: Filled = EMPTY): Html {
+  return html`${joined(
+    QUESTIONS[right].map((question) => questionField(question, filled)),
+    '\n',
+  )}
+${area({
+  name: 'description',
+  label: 'Algo más que quiera decir',
+  isOptional: true,
+  value: typedIn(filled, 'description'),
+  fault: faultAt(filled, 'description'),
+  input: html`rows="4" maxlength="10000"`,
+})}
+${fileField('documento', 'Un documento que respalde lo que pide', 'Si tiene uno.', filled)}`
+}
+
+function fileField(name: keyof typeof FILE_FIELDS, label: string, hint: string, filled: Filled): Html {
+  const arrived = filled.files
+    .filter(({ kind }) => kind === FILE_FIELDS[name])
+    .map(
+      (file) => html`<p class="hint">Ya recibimos «${file.name}»: no hace falta adjuntarlo de nuevo.</p>
+<input type="hidden" name="${KEPT_FIELD}" value="${file.kind} ${file.uploadKey} ${file.name}">`,
+    )
+  return html`${field({
+    name,
+    label,
+    hint: `${hint} PDF, imagen o Word, de hasta 10 MB.`,
+    fault: faultAt(filled, name),
+    isOptional: true,
+    input: html`type="file" accept=".pdf,.png,.jpg,.jpeg,.webp,.heic,.docx"`,
+  })}
+${arrived}`
+}
+
+function questionField(question: Question, filled: Filled): Html {
+  const { name, kind, label, hint, options = [], isOptional = false, onlyWith } = question
+  const [value, fault] = [typedIn(filled, name), faultAt(filled, name)]
+  // What is asked only together with another answer cannot be required by the markup.
+  const common = { name, label, hint, fault, value, isOptional, ...(onlyWith && { isRequired: false }) }
+  const drawn = {
+    line: () => field({ ...common, input: html`maxlength="500"` }),
+    folio: () =>
+      field({ ...common, input: html`maxlength="30" autocomplete="off" autocapitalize="characters"` }),
+    date: () => field({ ...common, input: html`type="date" max="2200-12-31"` }),
+    text: () => area({ ...common, input: html`rows="4" maxlength="10000"` }),
+    yes: () => box(name, label, { checked: isTicked(filled, name), fault }),
+    one: () => choices(name, label, options, { value, fault, hint }),
+    some: () => boxes(name, label, options, { values: filled.values.getAll(name), fault, hint }),
+  }[kind]()
+  return onlyWith ? html`<div class="only-${onlyWith.as}">${drawn}</div>` : drawn
+}
+
+export function identityFields(filled: Filled): Html {
+  const common = (name: string) => ({ name, value: typedIn(filled, name), fault: faultAt(filled, name) })
+  return joined(
+    [
+      field({
+        ...common('subjectName'),
+        label: 'Su nombre completo',
+        input: html`autocomplete="name" maxlength="200"`,
+      }),
+      field({
+        ...common('subjectEmail'),
+        label: 'Su correo electrónico',
+        hint: 'Ahí le enviaremos el folio y la respuesta.',
+        input: html`type="email" autocomplete="email" maxlength="254"`,
+      }),
+      field({
+        ...common('subjectRut'),
+        label: 'Su RUT',
+        hint: 'Por ejemplo 12.345.678-5. Ayuda a comprobar que es usted.',
+        isOptional: true,
+        input: html`maxlength="20" autocomplete="off" data-rut`,
+      }),
+      field({
+        ...common('organizationRelation'),
+        label: 'Su relación con la organización',
+        hint: 'Por ejemplo: cliente, trabajadora, proveedor, ninguna.',
+        isOptional: true,
+        input: html`maxlength="500"`,
+      }),
+    ],
+    '\n',
+  )
+}
+
+/** Shown once the box is ticked, by the sheet; a browser that does not know how shows it always. */
+function representativeFields(filled: Filled): Html {
+  const common = (name: string) => ({ name, value: typedIn(filled, name), fault: faultAt(filled, name) })
+  return html`${box('isRepresentative', 'Actúo en representación de otra persona', { checked: isTicked(filled, 'isRepresentative') })}
+<fieldset class="only-representative">
+<legend>Usted, que representa</legend>
+<p class="hint">Arriba van los datos de la persona representada; aquí, los suyos (art. 10).</p>
+${field({ ...common('representativeName'), label: 'Su nombre completo', isRequired: false, input: html`maxlength="200" autocomplete="off"` })}
+${field({ ...common('representativeRut'), label: 'Su RUT', isOptional: true, input: html`maxlength="20" autocomplete="off" data-rut` })}
+${field({ ...common('representativeRelation'), label: 'Su relación con la persona', hint: 'Por ejemplo: madre, hijo, mandatario, heredera.', isRequired: false, input: html`maxlength="500"` })}
+${fileField('mandato', 'El documento que lo acredita', 'Por ejemplo: el mandato, un certificado de nacimiento, una resolución.', filled)}
+</fieldset>`
+}
+
+function typedIn({ values }: Filled, name: string): string | undefined {
+  return values.get(name) ?? undefined
+}
+
+function isTicked({ values }: Filled, name: string): boolean {
+  return values.get(name) === 'true'
+}
+
+function faultAt({ faults }: Filled, name: string): string | undefined {
+  return faults.find(({ path }) => path === name)?.message
+}

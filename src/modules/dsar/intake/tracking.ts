@@ -1,0 +1,154 @@
+import { daysBetween, endOfChileanDay } from '#kernel/business-days.ts'
+import { chileanDay, longDay } from '#kernel/dates.ts'
+import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
+import type { Law } from '#kernel/law/law.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
+import type { Organisation } from '#pages/branding.ts'
+import { clock, facts, faultList, field, note } from '#pages/controls.ts'
+import { type Page, titled } from '#pages/page.ts'
+import { BLOCKING_ARTICLE, OUTCOMES, RIGHTS, STATUS_TEXTS } from '../knowledge.ts'
+import { complaintWords } from '../letters.ts'
+import { complaintUntil, isOverdue, mayComplain } from '../rules.ts'
+import type { Tracking } from './schemas.ts'
+
+/** The state of a request as its folio shows it, and what may be done about it. */
+
+export interface Followed {
+  view: Tracking
+  organisation: Organisation
+  now: Date
+  law: Law
+}
+
+const LOOK = { script: 'receipt.js' } as const
+
+const PRINT = html`<button type="button" class="plain" data-act="print" hidden>Imprimir o guardar</button>`
+
+export function trackingPage({ view, organisation, now, law }: Followed): Page {
+  const said = outcome(view).map((text) => html`<p>${lines(text)}</p>`)
+  const content = html`${joined(said, '\n')}
+${dueClock(view, now)}${complaintNote(view, now, law)}
+${factsOf(view)}
+<div class="actions">${PRINT}</div>`
+  return { ...titled(`Solicitud ${view.folio}`, content), organisation, ...LOOK }
+}
+
+/** What a person keeps after sending: the folio, the last day, and what happens until then. */
+export function receiptPage(
+  { view, organisation, now }: Followed,
+  trackUrl: string,
+  embeddedBy: readonly string[] | undefined,
+): Page {
+  const content = html`<p class="folio">Su folio <strong>${view.folio}</strong></p>
+<p>Guárdelo: con él puede seguir la solicitud. Le enviamos una copia a su correo; si no llega en unos minutos, revise la carpeta de correo no deseado.</p>
+${dueClock(view, now)}
+<h2>Qué pasa ahora</h2>
+<ol>
+<li>${view.responsibleEntity} revisa su solicitud. Puede pedirle que acredite quién es.</li>
+<li>Le responde por escrito a su correo. Si necesita más tiempo, se lo avisa antes; el plazo se amplía una sola vez (art. 11, ${LAW_NAME}).</li>
+<li>Si no le responden a tiempo o no está conforme, puede reclamar. La página de seguimiento le dirá ante quién y hasta cuándo.</li>
+</ol>
+${factsOf(view)}
+<div class="actions"><a class="button" href="${trackUrl}"${embeddedBy ? html` target="_blank" rel="noopener"` : NOTHING}>Seguir la solicitud</a>${PRINT}</div>`
+  return {
+    ...titled('Recibimos su solicitud', content),
+    organisation,
+    sheets: ['rights-request.css'],
+    ...LOOK,
+    ...(embeddedBy && { isEmbedded: true, mayBeFramed: embeddedBy }),
+  }
+}
+
+function factsOf(view: Tracking): Html {
+  const { dpoName, contactEmail, extensionReason, completedAt } = view
+  return facts([
+    ['Responsable', view.responsibleEntity],
+    ['Derecho', view.rightType],
+    ['Estado', view.statusLabel],
+    ['Recibida', day(view.receivedAt)],
+    ...(completedAt ? [['Cerrada', day(completedAt)] as const] : []),
+    ...(extensionReason ? [['Motivo de la ampliación', extensionReason] as const] : []),
+    ...(dpoName ? [['Delegado de protección de datos', dpoName] as const] : []),
+    ...(contactEmail ? [['Contacto', mailLink(contactEmail)] as const] : []),
+  ])
+}
+
+const SOON_DAYS = 5
+
+function dueClock({ completedAt, legalDueOn, rightType, isExtended }: Tracking, now: Date): Html {
+  if (completedAt !== null) return NOTHING
+  const left = daysBetween(chileanDay(now), legalDueOn)
+  const article = rightType === RIGHTS.BLOCKING.label ? BLOCKING_ARTICLE : `art. 11, ${LAW_NAME}`
+  const tone = left < 0 ? 'danger' : left <= SOON_DAYS ? 'warn' : undefined
+  return clock({
+    label: isExtended ? 'Plazo ampliado para responder' : 'Plazo para responder',
+    due: longDay(legalDueOn),
+    note: `${leftWords(left)} (${article})`,
+    ...(tone && { tone }),
+  })
+}
+
+function leftWords(left: number): string {
+  if (left < 0) return left === -1 ? 'Venció ayer' : `Venció hace ${-left} días`
+  if (left === 0) return 'Vence hoy'
+  return left === 1 ? 'Queda un día' : `Quedan ${left} días`
+}
+
+function outcome({ status, responseType, rightType }: Tracking): string[] {
+  if (status === 'COMPLETED' || status === 'REJECTED') {
+    const became =
+      responseType === null || responseType === 'EXTENDED' ? ENDED[status] : OUTCOMES[responseType]
+    return [`Su solicitud ${became}. La respuesta completa se envió a su correo.`]
+  }
+  const said = STATUS_TEXTS[status].description
+  if (rightType !== RIGHTS.BLOCKING.label) return [said]
+  return [said, `Mientras no le respondamos, sus datos no serán tratados (${BLOCKING_ARTICLE}).`]
+}
+
+/** When nobody stated more than that. */
+const ENDED = { COMPLETED: 'quedó completada', REJECTED: 'fue rechazada' } as const
+
+/** Art. 41: of what was refused, and of what was not answered in time. */
+function complaintNote(
+  { status, responseType, completedAt, legalDueOn }: Tracking,
+  now: Date,
+  law: Law,
+): Html {
+  const dueAt = endOfChileanDay(legalDueOn)
+  const since = completedAt === null ? dueAt : new Date(completedAt)
+  const unhappy = mayComplain({ status, responseType })
+  if (!unhappy && !isOverdue({ dueAt, completedAt: completedAt === null ? null : since }, now)) return NOTHING
+  const ground = unhappy
+    ? 'Si no está conforme'
+    : 'El plazo para responderle ya venció. Si no quiere esperar más'
+  const words = `${ground}, ${complaintWords({ law, day: chileanDay(now) }, complaintUntil(since, law))}`
+  return note('warn', html`<p>${words}</p>`)
+}
+
+function day(instant: string): string {
+  return longDay(new Date(instant))
+}
+
+function mailLink(email: string): Html {
+  return html`<a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>`
+}
+
+// ── which request ──
+
+/** For a person who has the folio and not the link. */
+export function folioPage(action: string, typed = '', fault?: string): Page {
+  const content = html`${fault ? faultList('No pudimos abrir la solicitud', [{ path: 'folio', message: fault }]) : NOTHING}
+<p>Escriba el folio que recibió al presentarla. Está en la copia que llegó a su correo.</p>
+<form method="post" action="${action}">
+${field({
+  name: 'folio',
+  label: 'Folio',
+  hint: 'Tiene la forma ARCO-2026-01234.',
+  value: typed,
+  fault,
+  input: html`maxlength="30" autocomplete="off" autocapitalize="characters" spellcheck="false"`,
+})}
+<button>Ver el estado</button>
+</form>`
+  return { ...titled('Seguir una solicitud', content), posts: true }
+}

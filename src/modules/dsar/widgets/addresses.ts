@@ -1,0 +1,17 @@
+import type { Tools } from '#db/context.ts'
+import { html } from '#kernel/html.ts'
+import { WIDGETS_VERSION } from '#pages/assets.ts'
+
+/** Where people reach the form of a widget, and how a page of the organisation shows it. */
+
+type Installed = Pick<Tools, 'publicUrl'>
+
+export function pageUrl({ publicUrl }: Installed, widgetKey: string): string {
+  return `${publicUrl}/derechos/${widgetKey}`
+}
+
+/** Without the script, the link inside is what people see. */
+export function embedCode(tools: Installed, widgetKey: string): string {
+  return html`<div data-resguardo-derechos="${widgetKey}"><a href="${pageUrl(tools, widgetKey)}">Ejercer mis derechos</a></div>
+<script async src="${tools.publicUrl}/w/${WIDGETS_VERSION}/derechos.js"></script>`.markup
+}
