@@ -83,10 +83,6 @@ export const EVENT_TYPES = Object.keys(EVENTS) as EventType[]
 /** What other programs may subscribe to. */
 export const MACHINE_EVENTS = EVENT_TYPES.filter((type) => EVENTS[type].forMachines)
 
-export function isEventType(text: string): text is EventType {
-  return Object.hasOwn(EVENTS, text)
-}
-
 export function eventKind(type: EventType): EventKind {
   return EVENTS[type]
 }

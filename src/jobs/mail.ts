@@ -1,4 +1,5 @@
 import { type ReadCtx, SYSTEM, type WriteCtx } from '#db/context.ts'
+import { readOrganisation } from '#db/organisation.ts'
 import { together } from '#db/sql.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
@@ -7,6 +8,7 @@ import { html, joined, lines, NOTHING } from '#kernel/html.ts'
 import { newId } from '#kernel/ids.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { enqueue, type JobDefinition, type JobEnv } from './definition.ts'
+import { letterPage, OUR_NAME } from './letterhead.ts'
 import type { Attachment } from './mailer.ts'
 
 const mails = tenantTable('mails')
@@ -92,7 +94,8 @@ export async function deliverMail(
     const mail = await mails.find(ctx, mailId)
     if (!mail || mail.sent_at !== null) return undefined
     // What carries a file is due to somebody outside.
-    return !attach && (await waits(ctx, mail.recipient)) ? undefined : mail
+    if (!attach && (await waits(ctx, mail.recipient))) return undefined
+    return { ...mail, page: letterPage(mail.body_html, await readOrganisation(ctx)) }
   })
   if (!mail) return
   const attachments = (await attach?.()) ?? []
@@ -100,7 +103,7 @@ export async function deliverMail(
     to: mail.recipient,
     subject: mail.subject,
     text: mail.body_text,
-    html: mail.body_html,
+    html: mail.page,
     ...(mail.reply_to && { replyTo: mail.reply_to }),
     messageId: `<${mailId}@resguardo>`,
     ...(attachments.length > 0 && { attachments }),
@@ -139,7 +142,8 @@ export async function resumeMail(ctx: WriteCtx): Promise<void> {
   ctx.afterCommit(() => ctx.tools.queue.wake(MAIL_JOB.name))
 }
 
-export function render({ paragraphs, action, signature = 'Resguardo' }: Letter): {
+/** The text, and the markup that a letterhead is put around when it is sent. */
+export function render({ paragraphs, action, signature = OUR_NAME }: Letter): {
   text: string
   html: string
 } {
@@ -150,7 +154,6 @@ export function render({ paragraphs, action, signature = 'Resguardo' }: Letter):
     paragraphs.map((paragraph) => html`<p>${lines(paragraph)}</p>`),
     '\n',
   )
-  const link = action ? html`<p><a href="${action.url}">${action.label}</a></p>` : NOTHING
-  const page = html`<!doctype html><html lang="es"><meta charset="utf-8"><body style="font-family:sans-serif;line-height:1.5;max-width:38rem">${body}\n${link}<p>— ${signature}</p></body></html>`
-  return { text, html: page.markup }
+  const link = action ? html`<p><a class="action" href="${action.url}">${action.label}</a></p>\n` : NOTHING
+  return { text, html: html`${body}\n${link}<p>— ${signature}</p>`.markup }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Colours, coloursOf, type Organisation } from '#kernel/branding.ts'
 import { type Html, html, joined, NOTHING, trustedHtml } from '#kernel/html.ts'
 import { type Asset, assetNamed, isBuilt, type ScriptName, type SheetName } from './assets.ts'
-import { type Colours, coloursOf, type Organisation } from './branding.ts'
 import { etagOf, isUnchanged } from './negotiate.ts'
 
 /** The one frame of every page that people see outside the console. */

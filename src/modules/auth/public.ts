@@ -11,7 +11,7 @@ import { setPassword } from './service.ts'
 
 export { announceJoining } from './joining.ts'
 export { resetFactorsByEmail, resetFactorsOfMember } from './mfa/reset.ts'
-export { type Organisation, overOrganisations, type Skipped } from './organisations.ts'
+export { type Organisation, overOrganisations } from './organisations.ts'
 export { hashPassword } from './passwords.ts'
 export { joinAtOnce } from './repo.ts'
 export { ENTRY_REFUSALS, INVITATION_TTL_MS, type WaitingName } from './rules.ts'

@@ -7,7 +7,7 @@ import type { Cell } from '#sheets/csv.ts'
 import type { Column, TargetName } from './rules.ts'
 
 export type { Choice, Column, TargetName } from './rules.ts'
-export { cellsBy, choicesOf, labelIn, shownBy } from './shown.ts'
+export { cellsBy, choicesOf, shownBy } from './shown.ts'
 export { sheetColumn, sheetShape } from './template.ts'
 
 /** What a row of a file says, by the fields of its target. A field whose column is not in the file is absent. */

@@ -1,6 +1,6 @@
+import type { Organisation } from '#kernel/branding.ts'
 import { chileanDay, longDay } from '#kernel/dates.ts'
 import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
-import type { Organisation } from '#pages/branding.ts'
 import {
   area,
   type Choice,

@@ -2,11 +2,11 @@ import { assertShown, type TenantAccess } from '#db/access.ts'
 import type { ReadCtx } from '#db/context.ts'
 import { LANGUAGES, type Language } from '#documents/languages.ts'
 import { compare, type PolicyDocument, type SectionDifference } from '#documents/sections.ts'
+import type { Organisation } from '#kernel/branding.ts'
 import { iso } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
 import * as cookiePolicies from '#modules/cookie-policy/public.ts'
 import * as privacyPolicies from '#modules/privacy-policy/public.ts'
-import type { Organisation } from '#pages/branding.ts'
 import type { CookiesQuery, PageQuery, PublishedPolicy } from './schemas.ts'
 
 const READER = { type: 'public', id: undefined, name: undefined, role: undefined } as const
@@ -40,13 +40,22 @@ export interface PolicyToShow {
   changes?: { since: number; sections: SectionDifference[]; intro: { before: string; after: string } }
 }
 
+const PRIVACY = {
+  sectionKeys: privacyPolicies.SECTION_KEYS,
+  listVersions: privacyPolicies.listPublishedVersions,
+}
+const COOKIES = {
+  sectionKeys: cookiePolicies.SECTION_KEYS,
+  listVersions: cookiePolicies.listPublishedVersions,
+}
+
 export const showPrivacyPolicy = (access: TenantAccess, slug: string, query: PageQuery) =>
-  show(access, slug, query, privacyPolicies, (ctx, language) =>
+  show(access, slug, query, PRIVACY, (ctx, language) =>
     privacyPolicies.findPublishedDocument(ctx, query.legalEntityId, language),
   )
 
 export const showCookiePolicy = (access: TenantAccess, slug: string, query: PageQuery) =>
-  show(access, slug, query, cookiePolicies, (ctx, language) =>
+  show(access, slug, query, COOKIES, (ctx, language) =>
     cookiePolicies.findPublishedDocument(ctx, query, language),
   )
 
@@ -57,8 +66,8 @@ interface Found<Row extends PublishedRow> {
 }
 
 interface Kind<Row extends PublishedRow> {
-  SECTION_KEYS: readonly string[]
-  listPublishedVersions(ctx: ReadCtx, row: Row): Promise<{ row: Row; document: PolicyDocument }[]>
+  sectionKeys: readonly string[]
+  listVersions(ctx: ReadCtx, row: Row): Promise<{ row: Row; document: PolicyDocument }[]>
 }
 
 function show<Row extends PublishedRow>(
@@ -71,7 +80,7 @@ function show<Row extends PublishedRow>(
   return read(access, slug, query.language, async (ctx, language, organisation) => {
     const current = await find(ctx, language)
     if (!current) return undefined
-    const all = await kind.listPublishedVersions(ctx, current.row)
+    const all = await kind.listVersions(ctx, current.row)
     const at = all.findIndex(({ row }) => row.version === (query.version ?? current.row.version))
     const chosen = all[at]
     if (!chosen) return undefined
@@ -83,7 +92,7 @@ function show<Row extends PublishedRow>(
       ...(before && {
         changes: {
           since: before.row.version,
-          sections: compare(kind.SECTION_KEYS, before.document, chosen.document),
+          sections: compare(kind.sectionKeys, before.document, chosen.document),
           intro: { before: before.document.intro, after: chosen.document.intro },
         },
       }),

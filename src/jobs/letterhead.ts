@@ -1,0 +1,32 @@
+import { coloursOf, type Organisation } from '#kernel/branding.ts'
+import { html, trustedHtml } from '#kernel/html.ts'
+
+/** Letters of the service itself are signed with its name. */
+export const OUR_NAME = 'Resguardo'
+
+/**
+ * A letter as a mail program shows it: the organisation's name and colour above what was written. No picture and nothing
+ * else is loaded, so opening it tells nobody. `body` is what `render` wrote, which is safe markup; a letter from before
+ * is a whole document already.
+ */
+export function letterPage(body: string, organisation: Organisation): string {
+  if (body.startsWith('<!doctype')) return body
+  const isOurs = body.includes(`<p>— ${OUR_NAME}</p>`)
+  const colours = isOurs ? undefined : coloursOf(organisation.branding)
+  const { accent, onAccent } = colours ?? { accent: '#0b57a4', onAccent: '#ffffff' }
+  const name = isOurs ? OUR_NAME : organisation.name
+  const band = `padding:16px 24px;background:${accent};color:${onAccent};font-weight:bold;border-radius:8px 8px 0 0`
+  const content = body.replaceAll(
+    '<a class="action"',
+    `<a style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accent};color:${onAccent};font-weight:bold;text-decoration:none"`,
+  )
+  return html`<!doctype html>
+<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
+<body style="margin:0;padding:24px 12px;background:#f4f6f9;color:#18202b;font:16px/1.5 system-ui,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:600px;margin:0 auto;border:1px solid #dbe1e9;border-radius:8px;background:#ffffff">
+<div style="${band}">${name}</div>
+<div style="padding:8px 24px 16px">${trustedHtml(content)}</div>
+</div>
+</body></html>
+`.markup
+}
