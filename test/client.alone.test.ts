@@ -50,6 +50,7 @@ const example = (name: string, env?: Record<string, string>) =>
 
 /** What each example must have come to, whatever its ids and dates. */
 const LAST_WORDS: Record<string, RegExp> = {
+  activity: /^- Ana Rojas: create\n$/,
   auth: /OWNER of Tienda Sur SpA, 1 organisation\n401 UNAUTHORIZED: .+\nsigned out, tokens kept: false\n$/,
   breaches: /the people: true\nnow notified\nSSHD brute force, severity high\n$/,
   consent: /^receipt [0-9a-f]{8}… .+\n- external: withdrawn\n- form: granted\n$/,
@@ -61,12 +62,16 @@ const LAST_WORDS: Record<string, RegExp> = {
   dsar: /^ARCO-2\d{3}-\d+: Recibida.+\n(- .+\n)+1 request, 0 open\n$/,
   files: /^acta\.txt: text\/plain, 19 bytes\nacta\.txt: «Acta de la reunión»\n$/,
   governance: /informe-anual\.pdf: application\/pdf\n.*Despacho de compras.*\n$/,
+  imports: /^.*[Nn]ombre.*\n0 imports\n$/,
+  notifications: /^0 unread\ncontracts: digest\n$/,
   org: /the officer is Ana Rojas\n(- .+\n){2}$/,
   'privacy-policy': /\nPUBLISHED since .+\n$/,
   processors: /^(- .+: NONE\n){2}$/,
   'public-policies': /^404 RESOURCE_NOT_FOUND\nversion 1: .+\n$/,
   rat: /- draft: 1\n- published: 1\n- archived: 0\n$/,
+  search: /^- activity: Despacho de compras\n/,
   settings: /^PROFESSIONAL: 0 of 5 domains\n.+\nrsg_.+\n(- .+\n){5}$/,
+  tasks: /^- breach: Correo con datos de clientes \(Tienda Sur SpA\)\n/,
   workflows: /^ACTIVE\nCOMPLETED\n(- .+\n){4}$/,
 }
 

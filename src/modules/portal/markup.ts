@@ -141,7 +141,7 @@ ${note('info', html`<p>¿Usa un equipo compartido? Pulse «Salir» al terminar: 
 function requestItem(frame: Frame, one: Mine['requests'][number], today: string): Html {
   return html`<li>
 <p><a href="${portalAt(frame, `/solicitudes/${one.id}`)}"><strong>${one.rightType}</strong> · ${one.folio}</a></p>
-<p>${one.statusLabel}. Recibida el ${longDay(chileanDay(new Date(one.receivedAt)))}.${one.completedAt ? NOTHING : html` ${dueWords(one.legalDueOn, today).due}.`}</p>
+<p>Estado: ${one.statusLabel}. Llegó el ${longDay(chileanDay(new Date(one.receivedAt)))}.${one.completedAt ? NOTHING : html` ${dueWords(one.legalDueOn, today).due}.`}</p>
 </li>`
 }
 

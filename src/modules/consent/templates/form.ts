@@ -1,7 +1,7 @@
+import type { Organisation } from '#kernel/branding.ts'
 import type { FaultDetail } from '#kernel/failure.ts'
 import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
-import type { Organisation } from '#pages/branding.ts'
 import {
   area,
   box,

@@ -1,7 +1,7 @@
+import type { Organisation } from '#kernel/branding.ts'
 import { longDay } from '#kernel/dates.ts'
 import { html, lines, NOTHING } from '#kernel/html.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
-import type { Organisation } from '#pages/branding.ts'
 import { facts, note } from '#pages/controls.ts'
 import { type Page, titled } from '#pages/page.ts'
 import { framed, type Shown } from './form.ts'

@@ -3,7 +3,7 @@ import type { TenantAccess } from '#db/access.ts'
 import type { ReadCtx } from '#db/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
-import type { Organisation } from '#pages/branding.ts'
+import type { Organisation } from '#kernel/branding.ts'
 import { type Responsible, responsibleOf } from '../responsible.ts'
 
 export type WidgetRow = Selectable<Tables['dsar_widgets']>

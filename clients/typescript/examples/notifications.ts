@@ -1,0 +1,8 @@
+/** Notices: what is unread, and how a person wants to hear of something. */
+import { newOrganisation } from './session.ts'
+
+const { api } = await newOrganisation()
+const { unread } = await api.get('/notifications')
+console.log(`${unread} unread`)
+const choices = await api.put('/settings/notifications', { body: { 'contract.signed': 'digest' } })
+console.log(`contracts: ${choices['contract.signed']}`)

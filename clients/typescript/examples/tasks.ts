@@ -1,0 +1,9 @@
+/** What waits for a person: a breach that was just registered, with its clock. */
+import { newOrganisation } from './session.ts'
+
+const { api } = await newOrganisation()
+await api.post('/breaches', {
+  body: { title: 'Correo con datos de clientes', detectedAt: new Date().toISOString() },
+})
+const { items } = await api.get('/tasks', { query: { scope: 'all' } })
+for (const { kind, title, tenantName } of items) console.log(`- ${kind}: ${title} (${tenantName})`)
