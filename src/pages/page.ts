@@ -53,17 +53,25 @@ export const STATUS = html`<p role="status" tabindex="-1"></p>`
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
   if (!isBuilt()) return sendMarkup(reply.code(503), NOT_BUILT, policyOf({}, '', undefined))
   const { markup, policy } = renderPage(reply.request, page)
-  if (Array.isArray(page.mayBeFramed)) reply.removeHeader('x-frame-options')
-  else if (page.mayBeFramed) reply.header('x-frame-options', 'SAMEORIGIN')
+  sayFrames(reply, page)
   return sendMarkup(reply.code(status).header('vary', 'Accept'), markup, policy)
 }
 
 /** A page that anybody gets in the same form: a browser that has it is not sent it again. */
 export function sendKnownPage(reply: FastifyReply, page: Page): FastifyReply {
-  const { markup } = renderPage(reply.request, page)
+  if (!isBuilt()) return sendPage(reply, page)
+  const { markup, policy } = renderPage(reply.request, page)
   const etag = etagOf(markup)
   reply.headers({ etag, 'cache-control': 'no-cache', vary: 'Accept' })
-  return isUnchanged(reply.request, etag) ? reply.code(304).send() : sendPage(reply, page)
+  if (!isUnchanged(reply.request, etag)) return sendPage(reply, page)
+  // RFC 9111, 4.3.4: a browser takes the headers of this answer for those of the page it has.
+  sayFrames(reply, page)
+  return reply.code(304).header('content-security-policy', policy).send()
+}
+
+function sayFrames(reply: FastifyReply, { mayBeFramed }: Page): void {
+  if (Array.isArray(mayBeFramed)) reply.removeHeader('x-frame-options')
+  else if (mayBeFramed) reply.header('x-frame-options', 'SAMEORIGIN')
 }
 
 export function sendMarkup(reply: FastifyReply, markup: string, policy: string): FastifyReply {

@@ -8,6 +8,8 @@ import { checkRuts } from './lib/rut.ts'
  */
 
 const main = document.getElementById('main')!
+const step = () => location.pathname + location.search
+let shown = step()
 
 function begin(): void {
   for (const link of main.querySelectorAll<HTMLAnchorElement>('[role=alert] a'))
@@ -58,6 +60,7 @@ function open(address: string, isBack = false): void {
     const next = (request.response as Document | null)?.getElementById('main')
     if (request.status !== 200 || !next) return location.assign(address)
     if (!isBack) history.pushState(null, '', address)
+    shown = step()
     main.replaceChildren(...next.childNodes)
     begin()
     window.scrollTo(0, 0)
@@ -68,6 +71,9 @@ function open(address: string, isBack = false): void {
   request.send()
 }
 
-window.addEventListener('popstate', () => open(location.href, true))
+/** A link to a field of this page is no other step: what was typed stays. */
+window.addEventListener('popstate', () => {
+  if (step() !== shown) open(location.href, true)
+})
 begin()
 sayHeight()

@@ -65,6 +65,7 @@ test('a widget has a page of its own where nothing else runs, and what an organi
   assert.match(String(page.headers['content-security-policy']), /form-action 'self'; frame-ancestors 'none'/)
   const known = await open(path, { 'if-none-match': page.headers.etag })
   assert.equal(known.statusCode, 304)
+  assert.equal(known.headers['content-security-policy'], page.headers['content-security-policy'])
 })
 
 test('a form that takes one right asks at once; a right that it does not take asks again', async () => {
