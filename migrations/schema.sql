@@ -1790,15 +1790,20 @@ create table consent_records (
   receipt text not null,
   created_at timestamptz not null,
   proven_by text,
+  signal text,
+  language text,
+  client_key text,
   constraint consent_records_pkey PRIMARY KEY (tenant_id, id),
   constraint consent_records_action_known CHECK ((action = ANY (ARRAY['accept_all', 'reject_all', 'custom', 'withdraw']))),
   constraint consent_records_notice_fkey FOREIGN KEY (tenant_id, notice_id) REFERENCES consent_notices(tenant_id, id),
   constraint consent_records_proof_known CHECK ((proven_by = 'nobody')),
+  constraint consent_records_signal_known CHECK ((signal = 'gpc')),
   constraint consent_records_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 CREATE INDEX consent_records_by_receipt ON consent_records USING hash (receipt);
 CREATE INDEX consent_records_by_subject ON consent_records (tenant_id, subject_ref text_pattern_ops, notice_id, created_at DESC, id DESC);
 CREATE INDEX consent_records_newest ON consent_records (tenant_id, notice_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX consent_records_once ON consent_records (tenant_id, notice_id, client_key) WHERE (client_key IS NOT NULL);
 alter table consent_records enable row level security;
 alter table consent_records force row level security;
 create policy above on consent_records to resguardo_system using (true) with check (true);

@@ -316,6 +316,8 @@ const LINES: readonly string[] = [
   `GET /consent/notices/{id} 200 ${NOTICE}`,
   `PUT /consent/notices/{id} ${sent(`name ${NOTICE_OPTIONS}`)} 200 ${NOTICE}`,
   `POST /consent/notices/{id}/publish 200 ${NOTICE}`,
+  'GET /consent/notices/{id}/preview 200 text/html',
+  'GET /consent/notices/{id}/preview/config 200',
   'GET /consent/notices/{id}/versions 200',
   `GET /consent/notices/{id}/records ${PAGED} 200 ${listed('items', NOTICE_RECORD)} ${PAGES}`,
   `GET /consent/notices/{id}/stats 200 ${CONSENT_STATS}`,

@@ -521,6 +521,8 @@ test('consent', async () => {
   const { widgetKey } = await play('POST /consent/notices/{id}/publish', own)
   await play('GET /consent/notices')
   await play('GET /consent/notices/{id}', own)
+  await play('GET /consent/notices/{id}/preview', own)
+  await play('GET /consent/notices/{id}/preview/config', own)
   await play('GET /consent/notices/{id}/versions', own)
   await play('GET /public/consent/{widgetKey}/config', [widgetKey], { by: api.anyone })
   const { receipt } = await play('POST /public/consent/{widgetKey}/record', [widgetKey], {

@@ -117,7 +117,8 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 function freeObjects(named: Shape, at: string): { at: string; bounded: boolean }[] {
   const shape = named.$ref ? schemas[named.$ref.split('/').at(-1)!]! : named
   const { properties, additionalProperties: more, items, anyOf = [] } = shape
-  const free = [shape.type].flat().includes('object') && !properties && typeof more !== 'object'
+  const isFree = more === true || (!properties && typeof more !== 'object')
+  const free = [shape.type].flat().includes('object') && isFree
   return [
     ...(free ? [{ at, bounded: shape['x-limits'] !== undefined }] : []),
     ...Object.entries(properties ?? {}).flatMap(([name, part]) => freeObjects(part, `${at} ${name}`)),
@@ -143,6 +144,7 @@ test('what a browser gets as a page is in the description, refusals included', (
     'GET /auth/sso/callback: 200 400 401 403 429 503',
     'GET /auth/sso/{slug}/start: 400 403 404 429 503',
     'GET /breaches/{id}/preview: 200',
+    'GET /consent/notices/{id}/preview: 200',
     'GET /contracts/{id}/preview: 200',
     'GET /cookie-policy/{id}/preview: 200',
     'GET /dpia/assessments/{id}/preview: 200',

@@ -39,6 +39,7 @@ export async function describe(story: Story, password: string, baseUrl: string):
     `  ${baseUrl}/derechos/${story.id('widget:tienda')}   el formulario de derechos`,
     `  ${baseUrl}/seguimiento/${story.id('folio:atrasada')}   una solicitud fuera de plazo, como la ve quien la hizo`,
     `  ${baseUrl}/consentimiento/${story.id('formKey:club')}   el formulario de consentimiento del club`,
+    `  ${baseUrl}/w/preview/${story.id('banner:tienda')}   el banner de la tienda`,
     '',
   ].join('\n')
 }

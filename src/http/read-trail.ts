@@ -21,6 +21,7 @@ declare module 'fastify' {
 /** What the files of a module show, as the audit log names it. */
 const ENTITY_OF_MODULE: Readonly<Record<string, string>> = {
   breaches: 'breach',
+  consent: 'consent_notice',
   contracts: 'contract',
   'cookie-policy': 'cookie_policy',
   dpia: 'dpia_assessment',

@@ -83,8 +83,11 @@ export function blankable(schema: TSchema): TOptional<TUnsafe<string | null>> {
 export const FREE_LIMITS = { characters: 10_000, bytes: 100_000 } as const
 const FREE_LIMITS_TEXT = 'Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB'
 
-/** An object whose keys the caller chooses, within reason. */
-export const FreeObject = ({ description, ...notes }: Notes = {}, maxProperties = 200) =>
+/** An object whose keys the caller chooses, within reason. Those under `properties` have a meaning, and so a shape. */
+export const FreeObject = (
+  { description, ...notes }: Notes & { properties?: Record<string, TSchema> } = {},
+  maxProperties = 200,
+) =>
   Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     maxProperties,

@@ -25,7 +25,7 @@ const SHEETS = [
   'rights-request.css',
   'signing.css',
 ] as const
-const WIDGETS = ['derechos.js', 'formulario.js'] as const
+const WIDGETS = ['banner.js', 'derechos.js', 'formulario.js'] as const
 
 export type ScriptName = (typeof SCRIPTS)[number]
 export type SheetName = (typeof SHEETS)[number]

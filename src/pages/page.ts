@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Colours, coloursOf, type Organisation } from '#kernel/branding.ts'
 import { type Html, html, joined, NOTHING, trustedHtml } from '#kernel/html.ts'
-import { type Asset, assetNamed, isBuilt, type ScriptName, type SheetName } from './assets.ts'
+import {
+  type Asset,
+  assetNamed,
+  isBuilt,
+  type ScriptName,
+  type SheetName,
+  WIDGETS_VERSION,
+} from './assets.ts'
+import { optionsOf, type WidgetTag } from './embed.ts'
 import { etagOf, isUnchanged } from './negotiate.ts'
 
 /** The one frame of every page that people see outside the console. */
@@ -26,6 +34,8 @@ export interface Page {
   sheets?: readonly SheetName[]
   /** Without one nothing runs. */
   script?: ScriptName
+  /** A script for other sites, as they load it, to be seen here. */
+  widget?: WidgetTag
   /** Has a form that is posted as it is, without a script. */
   posts?: boolean
   /** Shows pages of this origin in frames. */
@@ -94,7 +104,7 @@ export function renderPage(
   const colours = coloursOf(page.theme) ?? coloursOf(page.organisation?.branding)
   const style = colours ? styleOf(colours) : ''
   const script = page.script && assetNamed(page.script)
-  const head = html`${sheets}${style ? html`<style>${trustedHtml(style)}</style>\n` : NOTHING}${script ? scriptOf(root, script) : NOTHING}`
+  const head = html`${sheets}${style ? html`<style>${trustedHtml(style)}</style>\n` : NOTHING}${script ? scriptOf(root, script) : NOTHING}${page.widget ? widgetOf(page.widget, root) : NOTHING}`
   return { markup: document(page, head, root).markup, policy: policyOf(page, style, script) }
 }
 
@@ -174,7 +184,14 @@ function scriptOf(root: string, { path }: Asset): Html {
   return html`<script type="module" src="${root}${path}"></script>\n`
 }
 
-type Allowed = Pick<Page, 'organisation' | 'posts' | 'frames' | 'mayBeFramed' | 'bare' | 'isEmbedded'>
+function widgetOf(tag: WidgetTag, root: string): Html {
+  return html`<script src="${root}w/${WIDGETS_VERSION}/${tag.name}"${optionsOf(tag)}></script>\n`
+}
+
+type Allowed = Pick<
+  Page,
+  'organisation' | 'posts' | 'frames' | 'mayBeFramed' | 'bare' | 'isEmbedded' | 'widget'
+>
 
 function policyOf(page: Allowed, style: string, script: Asset | undefined): string {
   const showsLogo = page.organisation && !page.bare && !page.isEmbedded && hasLogo(page.organisation.branding)
@@ -184,7 +201,7 @@ function policyOf(page: Allowed, style: string, script: Asset | undefined): stri
       : ["'self'", ...(Array.isArray(page.mayBeFramed) ? page.mayBeFramed : [])].join(' ')
   return [
     "default-src 'none'",
-    ...(script ? ["script-src 'self'"] : []),
+    ...(script || page.widget ? ["script-src 'self'"] : []),
     `style-src 'self'${style === '' ? '' : ` '${sha256(style)}'`}`,
     ...(showsLogo ? ["img-src 'self'"] : []),
     ...(script ? ["connect-src 'self'"] : []),
@@ -192,7 +209,7 @@ function policyOf(page: Allowed, style: string, script: Asset | undefined): stri
     "base-uri 'none'",
     `form-action ${page.posts ? "'self'" : "'none'"}`,
     `frame-ancestors ${ancestors}`,
-    ...(script ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
+    ...(script || page.widget ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
   ].join('; ')
 }
 

@@ -1057,6 +1057,9 @@ export type ConsentNotice = {
       duration: string | null
       description: string | null
     }[]
+    category?: 'necessary' | 'preferences' | 'analytics' | 'marketing' | 'media'
+    hosts?: string[]
+    googleConsent?: ('ad_storage' | 'ad_user_data' | 'ad_personalization' | 'analytics_storage' | 'functionality_storage' | 'personalization_storage' | 'security_storage')[]
   }[]
   config: Record<string, unknown>
   status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
@@ -1064,6 +1067,12 @@ export type ConsentNotice = {
   widgetKey: string | null
   publishedAt: string | null
   hasUnpublishedChanges: boolean
+  /** Lo que se pega en el sitio, lo primero de <head> */
+  embedCode: string | null
+  /** Lo mismo, fijo en esta versión del programa y con su huella (integrity) */
+  embedCodePinned: string | null
+  /** Página donde se ve el aviso publicado, sin registrar nada */
+  pageUrl: string | null
   createdAt: string
   updatedAt: string
 }
@@ -1471,6 +1480,12 @@ export type Decision = {
   url?: string | null
   /** La que se mostró; por defecto, la vigente */
   version?: number | null
+  /** La señal del navegador que decidió por la persona, si fue una */
+  signal?: 'gpc' | null
+  /** En el que se mostró el aviso */
+  language?: string | null
+  /** Al azar, uno por decisión: si el navegador la envía de nuevo, queda un solo registro y se responde el primero */
+  clientKey?: string | null
 }
 
 export type DecisionOutcome = {
@@ -3141,9 +3156,38 @@ export type NewNotice = {
       duration?: string | null
       description?: string | null
     }[] | null
+    /** Para qué es, dicho a una máquina: el banner retiene por ella a los terceros conocidos. Sin ella se deduce de las palabras de la finalidad */
+    category?: 'necessary' | 'preferences' | 'analytics' | 'marketing' | 'media' | null
+    /** Servidores de terceros que esperan esta finalidad, con todo lo que cuelga de ellos */
+    hosts?: string[] | null
+    /** Tipos de Google Consent Mode v2 que concede; por defecto, los de su categoría */
+    googleConsent?: ('ad_storage' | 'ad_user_data' | 'ad_personalization' | 'analytics_storage' | 'functionality_storage' | 'personalization_storage' | 'security_storage')[] | null
   }[] | null
-  /** Libre. allowedOrigins limita los sitios que pueden mostrar el aviso; privacyPolicyUrl y cookiePolicyUrl son sus enlaces. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
-  config?: Record<string, unknown> | null
+  /** Libre. allowedOrigins limita los sitios que pueden mostrar el aviso; privacyPolicyUrl y cookiePolicyUrl son sus enlaces. Lo que lee el banner: appearance, gpc, decisionDays y translations. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  config?: {
+    appearance?: {
+      /** Color de los botones */
+      accent?: string | null
+      position?: 'bottom' | 'top' | 'left' | 'right' | null
+      theme?: 'auto' | 'light' | 'dark' | null
+      /** Muestra el botón que vuelve a abrir las preferencias */
+      reopen?: boolean | null
+    } | null
+    /** Ante Global Privacy Control: refuse (por defecto) o ask */
+    gpc?: 'refuse' | 'ask' | null
+    /** Cuántos días vale una decisión en el navegador; por defecto, 182 */
+    decisionDays?: number | null
+    /** Por idioma: los textos del aviso para las páginas que están en él */
+    translations?: Record<string, {
+      title?: string | null
+      description?: string | null
+      /** Por la clave de cada finalidad */
+      purposes?: Record<string, {
+        name?: string | null
+        description?: string | null
+      }> | null
+    }> | null
+  } | null
 }
 
 export type NewPasskey = {
@@ -3278,9 +3322,38 @@ export type NoticePatch = {
       duration?: string | null
       description?: string | null
     }[] | null
+    /** Para qué es, dicho a una máquina: el banner retiene por ella a los terceros conocidos. Sin ella se deduce de las palabras de la finalidad */
+    category?: 'necessary' | 'preferences' | 'analytics' | 'marketing' | 'media' | null
+    /** Servidores de terceros que esperan esta finalidad, con todo lo que cuelga de ellos */
+    hosts?: string[] | null
+    /** Tipos de Google Consent Mode v2 que concede; por defecto, los de su categoría */
+    googleConsent?: ('ad_storage' | 'ad_user_data' | 'ad_personalization' | 'analytics_storage' | 'functionality_storage' | 'personalization_storage' | 'security_storage')[] | null
   }[] | null
-  /** Libre. allowedOrigins limita los sitios que pueden mostrar el aviso; privacyPolicyUrl y cookiePolicyUrl son sus enlaces. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
-  config?: Record<string, unknown> | null
+  /** Libre. allowedOrigins limita los sitios que pueden mostrar el aviso; privacyPolicyUrl y cookiePolicyUrl son sus enlaces. Lo que lee el banner: appearance, gpc, decisionDays y translations. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  config?: {
+    appearance?: {
+      /** Color de los botones */
+      accent?: string | null
+      position?: 'bottom' | 'top' | 'left' | 'right' | null
+      theme?: 'auto' | 'light' | 'dark' | null
+      /** Muestra el botón que vuelve a abrir las preferencias */
+      reopen?: boolean | null
+    } | null
+    /** Ante Global Privacy Control: refuse (por defecto) o ask */
+    gpc?: 'refuse' | 'ask' | null
+    /** Cuántos días vale una decisión en el navegador; por defecto, 182 */
+    decisionDays?: number | null
+    /** Por idioma: los textos del aviso para las páginas que están en él */
+    translations?: Record<string, {
+      title?: string | null
+      description?: string | null
+      /** Por la clave de cada finalidad */
+      purposes?: Record<string, {
+        name?: string | null
+        description?: string | null
+      }> | null
+    }> | null
+  } | null
 }
 
 export type NoticeRecord = {
@@ -3298,6 +3371,10 @@ export type NoticeRecord = {
   createdAt: string
   /** Cómo se probó quién decidió */
   provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'nobody'
+  /** La señal del navegador que decidió, si fue una */
+  signal?: 'gpc'
+  /** En el que se mostró el aviso */
+  language?: string
   receipt: string
 }
 
@@ -3819,6 +3896,9 @@ export type PublicConfig = {
       duration: string | null
       description: string | null
     }[]
+    category?: 'necessary' | 'preferences' | 'analytics' | 'marketing' | 'media'
+    hosts?: string[]
+    googleConsent?: ('ad_storage' | 'ad_user_data' | 'ad_personalization' | 'analytics_storage' | 'functionality_storage' | 'personalization_storage' | 'security_storage')[]
   }[]
   config: Record<string, unknown>
   organization: {
@@ -3827,6 +3907,16 @@ export type PublicConfig = {
   policyLinks: {
     privacyPolicy: string | null
     cookiePolicy: string | null
+  }
+  /** Cómo se muestra y se comporta el banner, con lo que no se dijo ya resuelto */
+  banner: {
+    accent: string | null
+    onAccent: string | null
+    position: 'bottom' | 'top' | 'left' | 'right'
+    theme: 'auto' | 'light' | 'dark'
+    reopen: boolean
+    gpc: 'refuse' | 'ask'
+    days: number
   }
   contentHash: string
   publishedAt: string
@@ -7280,6 +7370,20 @@ export interface Operations {
       id: string
     }
     data: ConsentNotice
+  }
+  /** Ver el aviso, aún sin publicar, en una página con su banner */
+  'GET /consent/notices/{id}/preview': {
+    path: {
+      id: string
+    }
+    file: true
+  }
+  /** Obtener lo que mostraría el aviso si se publicara ahora */
+  'GET /consent/notices/{id}/preview/config': {
+    path: {
+      id: string
+    }
+    data: PublicConfig
   }
   /** Listar las versiones publicadas de un aviso, tal como se mostraron */
   'GET /consent/notices/{id}/versions': {

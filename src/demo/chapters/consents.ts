@@ -26,6 +26,9 @@ const measuring = {
   key: 'medicion',
   name: 'Medición de uso',
   description: 'Nos muestran qué páginas sirven y cuáles fallan.',
+  category: 'analytics',
+  hosts: ['px.datalago.example'],
+  googleConsent: ['analytics_storage'],
   cookies: [
     {
       name: '_dl_id',
@@ -39,6 +42,9 @@ const advertising = {
   key: 'publicidad',
   name: 'Ofertas a su medida',
   description: 'Permiten mostrarle productos parecidos a los que ha visto.',
+  category: 'marketing',
+  hosts: ['fidelia.example'],
+  googleConsent: ['ad_storage', 'ad_user_data', 'ad_personalization'],
   cookies: [
     {
       name: 'fid_seg',
@@ -51,6 +57,7 @@ const advertising = {
 const chat = {
   key: 'chat',
   name: 'Chat de ayuda',
+  category: 'preferences',
   description: 'Recuerda la conversación con servicio al cliente.',
   cookies: [
     {
@@ -99,7 +106,11 @@ async function notice(story: Story, site: string, name: string, purposes: object
     description: TEXT,
     domainId: story.id(`site:${site}`),
     purposes,
-    config: { theme: 'claro' },
+    config: {
+      appearance: { accent: '#1f4e8c', position: 'bottom', theme: 'auto', reopen: true },
+      gpc: 'refuse',
+      decisionDays: 182,
+    },
   })
   const { widgetKey } = await analyst.post<{ widgetKey: string }>(`/consent/notices/${id}/publish`)
   story.keep(`notice:${site}`, id)
@@ -148,6 +159,7 @@ function visit(story: Story, index: number): void {
       subjectRef,
       decisions,
       ...(action && { action }),
+      language: 'es',
       url: `https://${site === 'tienda' ? 'www' : site}.${MAIL_DOMAIN}/${PAGES[index % PAGES.length]}`,
     })
   const choice = { medicion: measured, ...(site === 'tienda' && { publicidad: advertised }) }

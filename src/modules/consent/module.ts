@@ -1,4 +1,5 @@
 import type { Module } from '#modules/module.ts'
+import { pages as noticePages } from './notices/pages.ts'
 import { listNoticesOfDomain } from './notices/repo.ts'
 import { routes as noticeRoutes } from './notices/routes.ts'
 import * as noticesSchemas from './notices/schemas.ts'
@@ -6,7 +7,7 @@ import { CONSTRAINTS } from './notices/service.ts'
 import * as schemas from './schemas.ts'
 import { routes as subjectRoutes } from './subjects/routes.ts'
 import * as subjectsSchemas from './subjects/schemas.ts'
-import { pages } from './templates/pages.ts'
+import { pages as formPages } from './templates/pages.ts'
 import { namesFile } from './templates/repo.ts'
 import { routes as templateRoutes } from './templates/routes.ts'
 import * as templatesSchemas from './templates/schemas.ts'
@@ -38,7 +39,10 @@ export const consent: Module = {
     templateRoutes(app)
     subjectRoutes(app)
   },
-  pages,
+  pages(app) {
+    noticePages(app)
+    formPages(app)
+  },
   constraints: CONSTRAINTS,
   sealed: [{ table: 'consent_webhooks', column: 'secret_sealed', purpose: 'webhook', scope: 'tenant_id' }],
   webhookOwners: [WEBHOOK_OWNER],

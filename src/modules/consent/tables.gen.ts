@@ -89,6 +89,9 @@ declare module '#db/tables.gen.ts' {
       receipt: string
       created_at: Date
       proven_by: string | null
+      signal: string | null
+      language: string | null
+      client_key: string | null
     }
     consent_template_versions: {
       tenant_id: string

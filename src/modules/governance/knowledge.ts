@@ -422,7 +422,8 @@ export const CHECKS: readonly Check[] = [
     measure: ({ domains: { total, withoutNotice } }) => without(total, withoutNotice),
     message: (unmet) =>
       `${some(unmet, 'sitio en producción no tiene', 'sitios en producción no tienen')} un aviso de consentimiento publicado.`,
-    action: 'Si el sitio usa cookies que no son necesarias, publique un aviso que pida el consentimiento.',
+    action:
+      'Si el sitio usa cookies que no son necesarias, publique un aviso y pegue al comienzo del sitio el código que trae («embedCode»): <script src="…/w/v1/banner.js" data-key="…"></script>.',
     link: '/consent/notices',
   },
   {

@@ -4,9 +4,9 @@ import type { Db } from '#db/database.ts'
 import type { EventType } from '#events/catalogue.ts'
 import { BoundedMap } from '#kernel/bounded-map.ts'
 import { createLoader } from '#kernel/concurrency.ts'
-import { iso } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
 import { etagOf } from '#pages/negotiate.ts'
+import { publicConfigOf } from './public-config.ts'
 import type { NoticeContent } from './rules.ts'
 import type { PublicConfig } from './schemas.ts'
 
@@ -18,6 +18,7 @@ export interface Published {
   version: number
   content: NoticeContent
   contentHash: string
+  data: PublicConfig
   /** The whole answer, written once. */
   body: string
   etag: string
@@ -146,18 +147,14 @@ async function write(db: Db, pointer: Pointer): Promise<Published> {
     .where('notice_id', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow()
-  const data: PublicConfig = {
+  const data = publicConfigOf({
     widgetKey,
     version,
-    ...content,
-    organization: { name: organization },
-    policyLinks: {
-      privacyPolicy: linkOf(content.config['privacyPolicyUrl']),
-      cookiePolicy: linkOf(content.config['cookiePolicyUrl']),
-    },
+    content,
     contentHash: content_hash,
-    publishedAt: iso(published_at),
-  }
+    organization,
+    publishedAt: published_at,
+  })
   const body = JSON.stringify({ success: true, data })
   return {
     suspendedAt: pointer.suspended_at,
@@ -168,13 +165,8 @@ async function write(db: Db, pointer: Pointer): Promise<Published> {
     version,
     content,
     contentHash: content_hash,
+    data,
     body,
     etag: etagOf(body),
   }
-}
-
-/** Anything but a web address would run as a script of the site that shows the notice. */
-function linkOf(value: unknown): string | null {
-  if (typeof value !== 'string') return null
-  return ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '') ? value : null
 }

@@ -12,7 +12,7 @@ import { normaliseRef } from '../rules.ts'
 import { ipHashOf, type Submitter } from '../submitter.ts'
 import type { Shown } from '../versions.ts'
 import type { Published } from './published.ts'
-import { noticeVersions } from './repo.ts'
+import { findRecordOf, noticeVersions } from './repo.ts'
 import { decide, type NoticeContent } from './rules.ts'
 import type { Decision } from './schemas.ts'
 import { evidenceOf } from './views.ts'
@@ -57,6 +57,28 @@ export async function recordDecision(ctx: WriteCtx, published: Published, sent: 
   return recorded
 }
 
+/**
+ * A browser that got no answer sends its decision again, with the key it has for it: the first record stands, and is
+ * answered. The index decides, so that of two that arrive at once one is written.
+ */
+export async function recordOnce<R>(
+  access: TenantAccess,
+  { tenantId, noticeId }: Published,
+  { clientKey }: Decision,
+  record: () => Promise<R>,
+) {
+  try {
+    return await record()
+  } catch (error) {
+    if (!clientKey || (error as { constraint?: string }).constraint !== 'consent_records_once') throw error
+    const first = await access.lookUp('find the record of a repeated decision', (db) =>
+      findRecordOf(db, tenantId, noticeId, clientKey),
+    )
+    const recorded = { id: first.id, receipt: first.receipt, createdAt: iso(first.created_at) }
+    return { success: true as const, data: recorded }
+  }
+}
+
 async function findShown(ctx: ReadCtx, noticeId: string, version: number): Promise<Shown<NoticeContent>> {
   const shown = await noticeVersions.find(ctx, noticeId, version)
   if (!shown) throw impossible('version', `La versión ${version} de este aviso no se ha publicado.`)
@@ -93,6 +115,9 @@ function take(
     ip_hash: ipHashOf(ctx, submitter.ip),
     created_at: ctx.now,
     proven_by: 'nobody',
+    signal: decision.signal ?? null,
+    language: noneIfBlank(decision.language) ?? null,
+    client_key: decision.clientKey ?? null,
   }
   const receipt = hashOf(evidenceOf(record))
   const withdrawn = record.action === 'withdraw'

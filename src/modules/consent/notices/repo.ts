@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
 import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
@@ -61,4 +62,15 @@ export function listPublished({ db, tenantId }: ReadCtx, domainId?: string) {
     )
   }
   return published.orderBy('n.created_at', 'desc').orderBy('n.id', 'desc').limit(MOST).execute()
+}
+
+/** Of a visitor's browser, which is nobody's member. */
+export function findRecordOf(db: Db, tenantId: string, noticeId: string, clientKey: string) {
+  return db
+    .selectFrom('consent_records')
+    .select(['id', 'receipt', 'created_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('notice_id', '=', noticeId)
+    .where('client_key', '=', clientKey)
+    .executeTakeFirstOrThrow()
 }

@@ -86,6 +86,9 @@ test('a notice starts as a draft and keeps what it was given', async () => {
     widgetKey: null,
     publishedAt: null,
     hasUnpublishedChanges: true,
+    embedCode: null,
+    embedCodePinned: null,
+    pageUrl: null,
   })
   assert.equal(createdAt, updatedAt)
   assert.deepEqual((await viewer.get(`/consent/notices/${id}`)).data, notice)
@@ -332,9 +335,22 @@ test('the public sees what was published, who asks and where to read more', asyn
     widgetKey,
     version: 1,
     ...body({ config }),
+    purposes: [
+      { ...PURPOSES[0], category: 'necessary' },
+      { ...PURPOSES[1], category: 'analytics' },
+    ],
     domainId: null,
     organization: { name: 'Tienda Sur SpA' },
     policyLinks: { privacyPolicy: config.privacyPolicyUrl, cookiePolicy: null },
+    banner: {
+      accent: null,
+      onAccent: null,
+      position: 'bottom',
+      theme: 'auto',
+      reopen: true,
+      gpc: 'refuse',
+      days: 182,
+    },
     publishedAt,
   })
   assert.equal(contentHash, hashOf({ ...body({ config }), domainId: null }))

@@ -5,10 +5,12 @@ import { admitOrigin } from '#http/origins.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import type { App, Routes } from '#http/types.ts'
 import { isUnchanged } from '#pages/negotiate.ts'
+import { sendPage } from '#pages/page.ts'
 import { Recorded, RecordsQuery, Stats, StatsQuery, Version, VersionsQuery } from '../schemas.ts'
 import { submitterOf, VISITOR } from '../submitter.ts'
+import { previewPage } from './pages.ts'
 import { createPublished } from './published.ts'
-import { isCurrent, recordAtOnce, recordDecision } from './recording.ts'
+import { isCurrent, recordAtOnce, recordDecision, recordOnce } from './recording.ts'
 import * as schemas from './schemas.ts'
 import * as notices from './service.ts'
 
@@ -63,6 +65,31 @@ export const routes: Routes = (app) => {
     params: ById,
     ok: schemas.Notice,
     act: (ctx, { params }) => notices.publishNotice(ctx, params.id),
+  })
+
+  route.get('/consent/notices/:id/preview', {
+    id: 'previewConsentNotice',
+    summary: 'Ver el aviso, aún sin publicar, en una página con su banner',
+    description:
+      'Nada de lo que se elige en ella se registra. Solo se muestra dentro de páginas de este mismo origen.',
+    role: 'VIEWER',
+    params: ById,
+    file: { description: 'La página', types: ['text/html'] },
+    handle: async (req, reply) => {
+      const { data } = await req.read((ctx) => notices.previewNotice(ctx, req.params.id))
+      return sendPage(reply, previewPage(data))
+    },
+  })
+
+  route.get('/consent/notices/:id/preview/config', {
+    id: 'getConsentNoticePreview',
+    summary: 'Obtener lo que mostraría el aviso si se publicara ahora',
+    description:
+      'Para un editor: la página /w/preview, en un marco, lo muestra cuando lo recibe por postMessage.',
+    role: 'VIEWER',
+    params: ById,
+    ok: schemas.PublicConfig,
+    read: (ctx, { params }) => notices.previewNotice(ctx, params.id),
   })
 
   route.get('/consent/notices/:id/versions', {
@@ -137,10 +164,12 @@ export const routes: Routes = (app) => {
         const sent = { decision: req.body, submitter: submitterOf(req) }
         const isRepeatable = req.headers['idempotency-key'] !== undefined
         const isHeard = published.interests.length > 0
-        if (isCurrent(published, req.body) && !isRepeatable && !isHeard) {
-          return { success: true, data: await recordAtOnce(app, published, sent) }
-        }
-        return req.actFor(published.tenantId, VISITOR, (ctx) => recordDecision(ctx, published, sent))
+        return recordOnce(app.access, published, req.body, async () => {
+          if (isCurrent(published, req.body) && !isRepeatable && !isHeard) {
+            return { success: true as const, data: await recordAtOnce(app, published, sent) }
+          }
+          return req.actFor(published.tenantId, VISITOR, (ctx) => recordDecision(ctx, published, sent))
+        })
       },
     })
   })

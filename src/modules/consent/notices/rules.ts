@@ -35,6 +35,34 @@ export function assertEditMove(from: State, to: State): void {
 export const ACTIONS = ['accept_all', 'reject_all', 'custom', 'withdraw'] as const
 export type Action = (typeof ACTIONS)[number]
 
+/** What a purpose is for, to a machine: known hosts and Google's consent types go by it. */
+export const CATEGORIES = ['necessary', 'preferences', 'analytics', 'marketing', 'media'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** The types of Google Consent Mode v2. */
+export const GOOGLE_CONSENTS = [
+  'ad_storage',
+  'ad_user_data',
+  'ad_personalization',
+  'analytics_storage',
+  'functionality_storage',
+  'personalization_storage',
+  'security_storage',
+] as const
+export type GoogleConsent = (typeof GOOGLE_CONSENTS)[number]
+
+/** A signal of the browser that stands for a decision: Global Privacy Control. */
+export const SIGNALS = ['gpc'] as const
+export type Signal = (typeof SIGNALS)[number]
+
+export const POSITIONS = ['bottom', 'top', 'left', 'right'] as const
+export const THEMES = ['auto', 'light', 'dark'] as const
+/** With Global Privacy Control on: everything is refused, or the person is asked as anybody else. */
+export const GPC = ['refuse', 'ask'] as const
+
+/** A decision is asked for again after half a year, unless the organisation says otherwise. */
+export const DECISION_DAYS = { byDefault: 182, most: 365 } as const
+
 interface Cookie {
   name: string
   provider: string | null
@@ -49,6 +77,11 @@ export interface Purpose {
   required: boolean
   legalBasis: string
   cookies: Cookie[]
+  /** Absent where nothing was said: a version of before keeps its hash. */
+  category?: Category
+  /** Of third parties, each with everything below it. */
+  hosts?: string[]
+  googleConsent?: GoogleConsent[]
 }
 
 /** Everything the public is shown: what a version keeps and a record refers to. */
@@ -78,7 +111,9 @@ export type SentContent = Blank<Omit<NoticeContent, 'purposes'>> & {
 
 /** A notice without a title of its own shows its name. */
 export function completeContent(sent: SentContent): NoticeContent {
-  const purposes = (sent.purposes ?? []).map(completePurpose)
+  const purposes = (sent.purposes ?? []).map((purpose, index) =>
+    completePurpose(purpose, `purposes[${index}]`),
+  )
   refuseRepeatedKeys('purposes', purposes)
   return {
     name: sent.name,
@@ -92,7 +127,20 @@ export function completeContent(sent: SentContent): NoticeContent {
 }
 
 /** What cannot be refused does not rest on consent (law sheet: strictly necessary cookies). */
-function completePurpose({ key, name, description, required, legalBasis, cookies }: SentPurpose): Purpose {
+function completePurpose(sent: SentPurpose, path: string): Purpose {
+  const { key, name, description, required, legalBasis, cookies, category, hosts, googleConsent } = sent
+  if (required && category && category !== 'necessary') {
+    throw impossible(
+      `${path}.category`,
+      `La finalidad «${name}» es obligatoria: su categoría solo puede ser «necessary».`,
+    )
+  }
+  if (category === 'necessary' && !required) {
+    throw impossible(
+      `${path}.category`,
+      `La finalidad «${name}» se puede rechazar: no es «necessary». Márquela como obligatoria o elija otra categoría.`,
+    )
+  }
   return {
     key,
     name,
@@ -105,7 +153,37 @@ function completePurpose({ key, name, description, required, legalBasis, cookies
       duration: noneIfBlank(cookie.duration) ?? null,
       description: noneIfBlank(cookie.description) ?? null,
     })),
+    ...(category && { category }),
+    ...(hosts?.length && {
+      hosts: [...new Set(hosts.map((host, index) => hostOf(host, `${path}.hosts[${index}]`)))],
+    }),
+    ...(googleConsent?.length && { googleConsent: [...new Set(googleConsent)] }),
   }
+}
+
+const HOST = /^([a-z0-9_-]+\.)+[a-z0-9-]+$/
+
+/** «https://cdn.medidor.cl/a.js» and «*.medidor.cl» are taken for their host. */
+function hostOf(sent: string, path: string): string {
+  const bare = sent.trim().replace(/^\*\./, '')
+  const host = URL.parse(bare.includes('://') ? bare : `https://${bare}`)?.hostname ?? ''
+  if (!HOST.test(host)) {
+    throw impossible(path, `«${sent}» no es un servidor. Escriba solo su nombre, como «cdn.medidor.cl».`)
+  }
+  return host
+}
+
+const WORDS: readonly [Category, RegExp][] = [
+  ['analytics', /anal[ií]|medici|estad[ií]s|statist|rendimiento|performance/i],
+  ['marketing', /market|publici|advert|\bads?\b|ofertas|remarket|perfilado/i],
+  ['media', /media|video|mapa|redes|social|embed|contenido/i],
+  ['preferences', /prefer|funcional|functional|personaliz|idioma|chat/i],
+]
+
+/** As the organisation said; else by the words of the purpose, where they tell. */
+export function categoryOf({ required, category, key, name }: Purpose): Category | undefined {
+  if (required) return 'necessary'
+  return category ?? WORDS.find(([, words]) => words.test(key) || words.test(name))?.[0]
 }
 
 export interface Outcome {

@@ -13,11 +13,22 @@ import {
   oneOf,
   optional,
   Remark,
+  someOf,
 } from '#http/schema-kit.ts'
 import { newestFirst, TITLE } from '#kernel/paging.ts'
 import { PROOFS } from '../rules.ts'
 import { Hash, SubjectRef } from '../schemas.ts'
-import { ACTIONS, STATES } from './rules.ts'
+import {
+  ACTIONS,
+  CATEGORIES,
+  DECISION_DAYS,
+  GOOGLE_CONSENTS,
+  GPC,
+  POSITIONS,
+  SIGNALS,
+  STATES,
+  THEMES,
+} from './rules.ts'
 
 // ── what comes in ──
 
@@ -37,6 +48,46 @@ const NewPurpose = Type.Object({
     Remark(100, { description: 'Por defecto consent; en las necesarias, legitimate_interest' }),
   ),
   cookies: optional(Type.Array(NewCookie, { maxItems: 200 })),
+  category: optional(
+    oneOf(CATEGORIES, {
+      description:
+        'Para qué es, dicho a una máquina: el banner retiene por ella a los terceros conocidos. Sin ella se deduce de las palabras de la finalidad',
+    }),
+  ),
+  hosts: optional(
+    Type.Array(BoundedText(253), {
+      maxItems: 50,
+      description: 'Servidores de terceros que esperan esta finalidad, con todo lo que cuelga de ellos',
+    }),
+  ),
+  googleConsent: optional(
+    someOf(GOOGLE_CONSENTS, {
+      description: 'Tipos de Google Consent Mode v2 que concede; por defecto, los de su categoría',
+    }),
+  ),
+})
+
+const Appearance = Type.Object({
+  accent: optional(
+    Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7, description: 'Color de los botones' }),
+  ),
+  position: optional(oneOf(POSITIONS)),
+  theme: optional(oneOf(THEMES)),
+  reopen: optional(Flag({ description: 'Muestra el botón que vuelve a abrir las preferencias' })),
+})
+
+/** In another language, what the notice says. */
+const Translation = Type.Object({
+  title: optional(Remark(500)),
+  description: optional(Remark()),
+  purposes: optional(
+    Type.Unsafe<Record<string, { name?: string | null; description?: string | null }>>({
+      type: 'object',
+      maxProperties: 100,
+      additionalProperties: Type.Object({ name: optional(Remark(200)), description: optional(Remark()) }),
+      description: 'Por la clave de cada finalidad',
+    }),
+  ),
 })
 
 const details = {
@@ -48,7 +99,26 @@ const details = {
   config: optional(
     FreeObject({
       description:
-        'Libre. allowedOrigins limita los sitios que pueden mostrar el aviso; privacyPolicyUrl y cookiePolicyUrl son sus enlaces.',
+        'Libre. allowedOrigins limita los sitios que pueden mostrar el aviso; privacyPolicyUrl y cookiePolicyUrl son sus enlaces. Lo que lee el banner: appearance, gpc, decisionDays y translations.',
+      properties: {
+        appearance: optional(Appearance),
+        gpc: optional(oneOf(GPC, { description: 'Ante Global Privacy Control: refuse (por defecto) o ask' })),
+        decisionDays: optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: DECISION_DAYS.most,
+            description: `Cuántos días vale una decisión en el navegador; por defecto, ${DECISION_DAYS.byDefault}`,
+          }),
+        ),
+        translations: optional(
+          Type.Unsafe<Record<string, object>>({
+            type: 'object',
+            maxProperties: 10,
+            additionalProperties: Translation,
+            description: 'Por idioma: los textos del aviso para las páginas que están en él',
+          }),
+        ),
+      },
     }),
   ),
 }
@@ -74,9 +144,17 @@ const EXAMPLE = {
       required: false,
       legalBasis: 'consent',
       cookies: [{ name: '_ga', provider: 'Google', duration: '2 años', description: 'Distingue visitas' }],
+      category: 'analytics',
+      hosts: ['medidor.tiendasur.cl'],
+      googleConsent: ['analytics_storage'],
     },
   ],
-  config: { theme: 'light', privacyPolicyUrl: 'https://www.tiendasur.cl/privacidad' },
+  config: {
+    appearance: { accent: '#0b57a4', position: 'bottom', theme: 'auto', reopen: true },
+    gpc: 'refuse',
+    decisionDays: 182,
+    privacyPolicyUrl: 'https://www.tiendasur.cl/privacidad',
+  },
 }
 
 export const NewNotice = Type.Object({ name: Name(), ...details }, { examples: [EXAMPLE] })
@@ -125,6 +203,19 @@ export const Decision = Type.Object(
         description: 'La que se mostró; por defecto, la vigente',
       }),
     ),
+    signal: optional(
+      oneOf(SIGNALS, { description: 'La señal del navegador que decidió por la persona, si fue una' }),
+    ),
+    language: optional(Remark(35, { description: 'En el que se mostró el aviso' })),
+    clientKey: optional(
+      Type.String({
+        minLength: 16,
+        maxLength: 100,
+        description:
+          'Al azar, uno por decisión: si el navegador la envía de nuevo, queda un solo registro y se responde el primero',
+        examples: ['4f1c9e0b7d2a4c6e8b3f5a7d9c1e0f2b'],
+      }),
+    ),
   },
   {
     examples: [
@@ -132,6 +223,7 @@ export const Decision = Type.Object(
         subjectRef: 'visitante-7c3d9e2f',
         decisions: { necessary: true, analytics: false },
         url: 'https://www.tiendasur.cl/carrito',
+        language: 'es',
       },
     ],
   },
@@ -154,6 +246,9 @@ const Purpose = Type.Object({
       description: nullable(Type.String()),
     }),
   ),
+  category: Type.Optional(oneOf(CATEGORIES)),
+  hosts: Type.Optional(Type.Array(Type.String(), { examples: [['medidor.tiendasur.cl']] })),
+  googleConsent: Type.Optional(Type.Array(oneOf(GOOGLE_CONSENTS))),
 })
 
 const content = {
@@ -176,6 +271,28 @@ export const Notice = Type.Object({
   widgetKey: nullable(Type.String({ examples: ['Xk3vQ0nTt1m8bJcPz5rYwA'] })),
   publishedAt: nullable(Instant()),
   hasUnpublishedChanges: Flag(),
+  embedCode: nullable(
+    Type.String({
+      description: 'Lo que se pega en el sitio, lo primero de <head>',
+      examples: [
+        '<script src="https://privacidad.tiendasur.cl/w/v1/banner.js" data-key="Xk3vQ0nTt1m8bJcPz5rYwA"></script>',
+      ],
+    }),
+  ),
+  embedCodePinned: nullable(
+    Type.String({
+      description: 'Lo mismo, fijo en esta versión del programa y con su huella (integrity)',
+      examples: [
+        '<script src="https://privacidad.tiendasur.cl/w/0.1.0/banner.js" integrity="sha256-…" crossorigin="anonymous" data-key="Xk3vQ0nTt1m8bJcPz5rYwA"></script>',
+      ],
+    }),
+  ),
+  pageUrl: nullable(
+    Type.String({
+      description: 'Página donde se ve el aviso publicado, sin registrar nada',
+      examples: ['https://privacidad.tiendasur.cl/w/preview/Xk3vQ0nTt1m8bJcPz5rYwA'],
+    }),
+  ),
   createdAt: Instant(),
   updatedAt: Instant(),
 })
@@ -199,11 +316,26 @@ export const NoticeRecord = Type.Object({
   ipHash: Hash(),
   createdAt: Instant(),
   provenBy: oneOf(PROOFS, { description: 'Cómo se probó quién decidió' }),
+  signal: Type.Optional(oneOf(SIGNALS, { description: 'La señal del navegador que decidió, si fue una' })),
+  language: Type.Optional(Type.String({ examples: ['es'], description: 'En el que se mostró el aviso' })),
   receipt: Hash(),
 })
 export type NoticeRecord = Static<typeof NoticeRecord>
 
 const Link = nullable(Type.String({ examples: ['https://www.tiendasur.cl/privacidad'] }))
+
+const Banner = Type.Object(
+  {
+    accent: nullable(Type.String({ examples: ['#0b57a4'] })),
+    onAccent: nullable(Type.String({ examples: ['#ffffff'] })),
+    position: oneOf(POSITIONS),
+    theme: oneOf(THEMES),
+    reopen: Flag(),
+    gpc: oneOf(GPC),
+    days: Type.Integer({ minimum: 1, examples: [DECISION_DAYS.byDefault] }),
+  },
+  { description: 'Cómo se muestra y se comporta el banner, con lo que no se dijo ya resuelto' },
+)
 
 export const PublicConfig = Type.Object({
   widgetKey: Type.String({ examples: ['Xk3vQ0nTt1m8bJcPz5rYwA'] }),
@@ -211,6 +343,7 @@ export const PublicConfig = Type.Object({
   ...content,
   organization: Type.Object({ name: Type.String({ examples: ['Tienda Sur SpA'] }) }),
   policyLinks: Type.Object({ privacyPolicy: Link, cookiePolicy: Link }),
+  banner: Banner,
   contentHash: Hash(),
   publishedAt: Instant(),
 })

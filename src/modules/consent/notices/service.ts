@@ -1,6 +1,7 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
+import { readOrganisation } from '#db/organisation.ts'
 import { together } from '#db/sql.ts'
 import { announce } from '#events/announce.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
@@ -13,6 +14,7 @@ import { hashOf } from '../proof.ts'
 import { pageRecords } from '../records.ts'
 import type { RecordsQuery, StatsQuery, VersionsQuery } from '../schemas.ts'
 import { versionList } from '../versions.ts'
+import { publicConfigOf } from './public-config.ts'
 import * as repo from './repo.ts'
 import { notices, noticeVersions } from './repo.ts'
 import { assertEditMove, completeContent, type NoticeContent } from './rules.ts'
@@ -29,11 +31,11 @@ export async function listNotices(ctx: ReadCtx, query: NoticesQuery) {
   const filter = { ...(status && { status }), ...(domainId && { domainId }) }
   const names = !domainId || isId(domainId)
   const { rows, ...page } = names ? await repo.pageNotices(ctx, filter, query) : emptyPage(query)
-  return { items: rows.map(noticeView), ...page }
+  return { items: rows.map((row) => noticeView(row, ctx.tools)), ...page }
 }
 
 export async function showNotice(ctx: ReadCtx, id: string) {
-  return noticeView(await find(ctx, id))
+  return noticeView(await find(ctx, id), ctx.tools)
 }
 
 export async function createNotice(ctx: WriteCtx, body: NewNotice) {
@@ -51,7 +53,7 @@ export async function createNotice(ctx: WriteCtx, body: NewNotice) {
     notices.insert(ctx, notice),
     audit(ctx, { action: 'create', entityType: 'consent_notice', entityId: notice.id, after: notice }),
   )
-  return noticeView(row)
+  return noticeView(row, ctx.tools)
 }
 
 /** Changes the draft; the public goes on seeing the published version. */
@@ -111,7 +113,21 @@ async function save(
     notices.update(ctx, id, { ...fields, updated_at: ctx.now }),
     audit(ctx, { action, entityType: 'consent_notice', entityId: id, before, after }),
   )
-  return noticeView(row)
+  return noticeView(row, ctx.tools)
+}
+
+/** The draft, as sites would get it if it were published now. */
+export async function previewNotice(ctx: ReadCtx, id: string) {
+  const [row, organisation] = await Promise.all([find(ctx, id), readOrganisation(ctx)])
+  const content = contentOf(row)
+  return publicConfigOf({
+    widgetKey: row.widget_key ?? '',
+    version: row.version,
+    content,
+    contentHash: hashOf(content),
+    organization: organisation.name,
+    publishedAt: ctx.now,
+  })
 }
 
 export async function listVersions(ctx: ReadCtx, id: string, query: VersionsQuery) {

@@ -1,16 +1,38 @@
 import Type from 'typebox'
+import type { Tools } from '#db/context.ts'
 import { viewOf } from '#http/view.ts'
+import { embedCodeOf, pinnedCodeOf } from '#pages/embed.ts'
 import type { NoticeRow, RecordRow } from './repo.ts'
 import type { NoticeContent } from './rules.ts'
 import { Notice, NoticeRecord } from './schemas.ts'
 
-export const noticeView = viewOf<NoticeRow>()(Notice, {
+/** What is pasted into a site. Hosts of the organisation's own list are held from the first line when the tag names them. */
+const tagOf = ({ widget_key, purposes }: NoticeRow) =>
+  widget_key && {
+    name: 'banner.js' as const,
+    options: { key: widget_key, ...(hostsOf(purposes) && { hosts: hostsOf(purposes) }) },
+  }
+
+function hostsOf(purposes: NoticeContent['purposes']): string {
+  return purposes.flatMap(({ key, hosts }) => (hosts ?? []).map((host) => `${host}=${key}`)).join(' ')
+}
+
+export const noticeView = viewOf<NoticeRow, [tools: Tools]>()(Notice, {
   hasUnpublishedChanges: ({ content_hash, published_hash }) => content_hash !== published_hash,
+  embedCode: (row, { publicUrl }) => embedCodeOf(publicUrl, tagOf(row)),
+  embedCodePinned: (row, { publicUrl }) => pinnedCodeOf(publicUrl, tagOf(row)),
+  pageUrl: ({ widget_key }, { publicUrl }) => widget_key && `${publicUrl}/w/preview/${widget_key}`,
 })
 
-export const recordView = viewOf<RecordRow>()(NoticeRecord, { provenBy: () => 'nobody' as const })
+/** Absent and not null: receipts of before were made without them. */
+const added = {
+  signal: ({ signal }: Pick<RecordRow, 'signal'>) => signal ?? undefined,
+  language: ({ language }: Pick<RecordRow, 'language'>) => language ?? undefined,
+}
 
-const bare = viewOf<Omit<RecordRow, 'receipt'>>()(Type.Omit(NoticeRecord, ['receipt', 'provenBy']))
+export const recordView = viewOf<RecordRow>()(NoticeRecord, { ...added, provenBy: () => 'nobody' as const })
+
+const bare = viewOf<Omit<RecordRow, 'receipt'>>()(Type.Omit(NoticeRecord, ['receipt', 'provenBy']), added)
 
 /** What the receipt is the hash of: the record as the interface shows it, so that its holder can compute it again. */
 export function evidenceOf(row: Omit<RecordRow, 'receipt'>): object {

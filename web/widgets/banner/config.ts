@@ -1,0 +1,63 @@
+/** What the service answers to GET /public/consent/:widgetKey/config, as far as the banner reads it. */
+
+export interface Cookie {
+  name: string
+  provider: string | null
+  duration: string | null
+  description: string | null
+}
+
+export interface Purpose {
+  key: string
+  name: string
+  description: string | null
+  required: boolean
+  cookies: Cookie[]
+  category?: string
+  hosts?: string[]
+  googleConsent?: string[]
+}
+
+interface Translation {
+  title?: string
+  description?: string
+  purposes?: Record<string, { name?: string; description?: string }>
+}
+
+export interface Config {
+  version: number
+  title: string
+  description: string | null
+  language: string
+  purposes: Purpose[]
+  config: { translations?: Record<string, Translation> | null }
+  policyLinks: { privacyPolicy: string | null; cookiePolicy: string | null }
+  banner: {
+    accent: string | null
+    onAccent: string | null
+    position: string
+    theme: string
+    reopen: boolean
+    gpc: string
+    days: number
+  }
+}
+
+export type Decisions = Record<string, boolean>
+
+/** The notice in the language of the page, where it has it; in its own otherwise. */
+export function inLanguage(config: Config, wanted: string): Config {
+  const short = wanted.slice(0, 2)
+  const translation = config.config.translations?.[wanted] ?? config.config.translations?.[short]
+  if (!translation || short === config.language.slice(0, 2)) return config
+  return {
+    ...config,
+    language: short,
+    title: translation.title || config.title,
+    description: translation.description || config.description,
+    purposes: config.purposes.map((purpose) => {
+      const { name, description } = translation.purposes?.[purpose.key] ?? {}
+      return { ...purpose, name: name || purpose.name, description: description || purpose.description }
+    }),
+  }
+}

@@ -1,0 +1,120 @@
+import type { Decisions } from './config.ts'
+
+/** What stays in the browser: one cookie with the last decision, and decisions that the service has not got yet. */
+
+export interface Kept {
+  version: number
+  /** Of this browser on this site: made by chance, and of nobody. */
+  id: string
+  /** Days since 1970. */
+  day: number
+  /** Taken while the browser said «Global Privacy Control». */
+  gpc: boolean
+  decisions: Decisions
+  /** What was allowed, as the blocking reads it: counts while the service cannot be reached. */
+  allowed: string[]
+}
+
+const jar = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')!
+
+export const readCookies = (): string[] => (jar.get!.call(document) as string).split('; ')
+export const writeCookie = (text: string): void => jar.set!.call(document, text)
+
+export const random = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte + 256).toString(16).slice(1)).join(
+    '',
+  )
+
+export const today = (): number => Math.floor(Date.now() / 864e5)
+
+const list = (texts: string[]): string => texts.map(encodeURIComponent).join('/')
+const listed = (text = ''): string[] => (text ? text.split('/').map(decodeURIComponent) : [])
+
+/** Neither `:` nor `/` stands in what encodeURIComponent gives, and both may stand in a cookie. */
+export function write({ version, id, day, gpc, decisions, allowed }: Kept): string {
+  const keys = Object.keys(decisions)
+  const answered = (yes: boolean) => list(keys.filter((key) => decisions[key] === yes))
+  return [version, id, day, +gpc, answered(true), answered(false), list(allowed)].join(':')
+}
+
+export function read(text: string): Kept | undefined {
+  const [version, id, day, gpc, yes, no, allowed] = text.split(':')
+  if (!allowed && allowed !== '') return undefined
+  const decisions: Decisions = {}
+  try {
+    for (const key of listed(no)) decisions[key] = false
+    for (const key of listed(yes)) decisions[key] = true
+    return { version: +version!, id: id!, day: +day!, gpc: gpc === '1', decisions, allowed: listed(allowed) }
+  } catch {
+    return undefined
+  }
+}
+
+export function keptIn(name: string): Kept | undefined {
+  const found = readCookies().find((cookie) => cookie.startsWith(`${name}=`))
+  return found === undefined ? undefined : read(found.slice(name.length + 1))
+}
+
+export function keep(name: string, kept: Kept, days: number, domain: string | undefined): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const shared = domain ? `; domain=${domain}` : ''
+  writeCookie(`${name}=${write(kept)}; path=/; max-age=${days * 86400}; SameSite=Lax${secure}${shared}`)
+}
+
+// ── what the service has not got yet ──
+
+interface Waiting {
+  url: string
+  body: { clientKey: string }
+}
+
+const QUEUE = 'resguardo'
+const MOST = 20
+let waiting: Waiting[] = load()
+
+function load(): Waiting[] {
+  try {
+    return JSON.parse(localStorage.getItem(QUEUE)!) || []
+  } catch {
+    return []
+  }
+}
+
+function save(): void {
+  try {
+    if (waiting.length > 0) localStorage.setItem(QUEUE, JSON.stringify(waiting.slice(-MOST)))
+    else localStorage.removeItem(QUEUE)
+  } catch {
+    // Without storage the decision is sent while this page lasts.
+  }
+}
+
+/** Written down first: a page that ends while it sends has the next one send it again, and the key makes it one record. */
+export function report(send: typeof fetch, url: string, body: Waiting['body']): Promise<void> {
+  waiting.push({ url, body })
+  save()
+  return flush(send)
+}
+
+let tries = 0
+
+export async function flush(send: typeof fetch): Promise<void> {
+  for (const one of [...waiting]) {
+    try {
+      // As text, so that the browser asks nobody before it sends.
+      const { status } = await send(one.url, {
+        method: 'POST',
+        body: JSON.stringify(one.body),
+        keepalive: true,
+        credentials: 'omit',
+      })
+      // Sent again, a refusal would be the same.
+      if (status === 429 || status >= 500) throw status
+      waiting = waiting.filter(({ body }) => body.clientKey !== one.body.clientKey)
+      save()
+    } catch {
+      if (tries < 6) setTimeout(() => flush(send), 2000 * 2 ** tries++)
+      return
+    }
+  }
+}

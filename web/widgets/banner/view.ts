@@ -1,0 +1,221 @@
+import css from './banner.css?inline'
+import type { Config, Decisions, Purpose } from './config.ts'
+import { type Words, wordsIn } from './words.ts'
+
+/** What people see: three equal answers, the purposes one by one, and a way back. */
+
+export type Answer = 'accept_all' | 'reject_all' | 'custom'
+
+interface Shown {
+  config: Config
+  /** What the person decided before; undefined while nothing is decided. */
+  decisions(): Decisions | undefined
+  answer(action: Answer, decisions: Decisions): void
+  emit(event: string): void
+}
+
+type Child = Node | string | false | null | undefined
+
+function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  for (const name in attributes) element.setAttribute(name, attributes[name]!)
+  for (const child of children) if (child) element.append(child)
+  return element
+}
+
+function button(text: string, act: () => void, name?: string): HTMLButtonElement {
+  const element = make('button', { type: 'button', ...(name && { class: name }) }, text)
+  element.addEventListener('click', act)
+  return element
+}
+
+export interface View {
+  ask(): void
+  rest(): void
+  open(): void
+  remove(): void
+}
+
+export function createView({ config, decisions, answer, emit }: Shown): View {
+  const { banner, purposes, policyLinks } = config
+  const words = wordsIn(config.language)
+  const host = document.createElement('resguardo-banner')
+  const status = make('p', { role: 'status', class: 'status' })
+  const root = make('section', { lang: config.language, 'aria-label': words.label }, status)
+  let card: HTMLElement | undefined
+  let reopen: HTMLElement | undefined
+  let dialog: HTMLDialogElement | undefined
+
+  function ask(): void {
+    const links = (['privacyPolicy', 'cookiePolicy'] as const).map((kind) => {
+      const href = policyLinks[kind]
+      return href && make('a', { href, target: '_blank', rel: 'noopener' }, words[kind])
+    })
+    card = make(
+      'div',
+      { class: `card ${banner.position}` },
+      make('h2', {}, config.title),
+      config.description && make('p', {}, config.description),
+      links.some(Boolean) && make('p', {}, ...links),
+      acts(button(words.choose, open)),
+    )
+    root.append(card)
+    emit('shown')
+  }
+
+  /** The same size and colour for each: none is easier to see or to press than another. */
+  function acts(middle: HTMLElement): HTMLElement {
+    const all = (yes: boolean) => () =>
+      decide(yes ? 'accept_all' : 'reject_all', (required) => required || yes)
+    return make(
+      'div',
+      { class: 'acts' },
+      button(words.reject, all(false)),
+      middle,
+      button(words.accept, all(true)),
+    )
+  }
+
+  function decide(action: Answer, answerTo: (required: boolean, key: string) => boolean): void {
+    const chosen: Decisions = {}
+    for (const { key, required } of purposes) chosen[key] = answerTo(required, key)
+    const { activeElement } = host.shadowRoot!
+    dialog?.close()
+    card?.remove()
+    card = undefined
+    status.textContent = words.saved
+    rest()
+    if (activeElement) reopen?.focus()
+    answer(action, chosen)
+  }
+
+  /** Nothing to ask: the way back alone. */
+  function rest(): void {
+    if (!banner.reopen || reopen) return
+    reopen = button(words.label, open, `reopen ${banner.position}`)
+    reopen.setAttribute('aria-haspopup', 'dialog')
+    root.append(reopen)
+  }
+
+  function open(): void {
+    if (dialog) return
+    const before = decisions()
+    const boxes: Record<string, HTMLInputElement> = {}
+    const rows = purposes.map((purpose, at) => {
+      const box = make('input', { type: 'checkbox', role: 'switch', id: `p${at}` })
+      box.checked = before?.[purpose.key] === true
+      if (!purpose.required) boxes[purpose.key] = box
+      return rowOf(purpose, box)
+    })
+    const save = () => decide('custom', (required, key) => required || boxes[key]!.checked)
+    const shown = make(
+      'dialog',
+      { 'aria-labelledby': 'title' },
+      make(
+        'div',
+        { class: 'head' },
+        make('h2', { id: 'title' }, words.preferences),
+        button(before ? words.back : words.close, () => shown.close(), 'close'),
+      ),
+      make(
+        'div',
+        { class: 'body' },
+        make('p', { class: 'muted' }, words.hint),
+        make('ul', { class: 'purposes' }, ...rows),
+      ),
+      make('div', { class: 'foot' }, acts(button(words.save, save))),
+    )
+    shown.addEventListener('close', () => {
+      shown.remove()
+      dialog = undefined
+      emit('closed')
+    })
+    shown.addEventListener('keydown', (event) => keepFocus(shown, event))
+    dialog = shown
+    root.append(shown)
+    showModally(shown)
+    emit('opened')
+  }
+
+  function rowOf({ name, description, required, cookies }: Purpose, box: HTMLElement): HTMLElement {
+    const { id } = box
+    if (description) box.setAttribute('aria-describedby', `${id}d`)
+    return make(
+      'li',
+      {},
+      required
+        ? make('div', { class: 'row' }, name, make('span', { class: 'muted' }, words.always))
+        : make('div', { class: 'row' }, make('label', { for: id }, name), box),
+      description && make('p', { id: `${id}d`, class: 'muted' }, description),
+      cookies.length > 0 &&
+        make(
+          'details',
+          {},
+          make('summary', {}, `${words.cookies}: ${cookies.length}`),
+          make('ul', {}, ...cookies.map(cookieRow)),
+        ),
+    )
+  }
+
+  host.dataset['theme'] = banner.theme
+  if (banner.accent) {
+    host.style.setProperty('--accent', banner.accent)
+    host.style.setProperty('--on-accent', banner.onAccent)
+  }
+  const shadow = host.attachShadow({ mode: 'open' })
+  try {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    shadow.adoptedStyleSheets = [sheet]
+  } catch {
+    // Browsers of before 2023. A policy without 'unsafe-inline' leaves them the bare controls.
+    shadow.append(make('style', {}, css))
+  }
+  shadow.append(root)
+  // Before the body: first in the order of the keyboard, and out of reach of pages that replace their body.
+  document.documentElement.insertBefore(host, document.body)
+  return { ask, rest, open, remove: () => host.remove() }
+}
+
+function cookieRow({ name, provider, duration, description }: Purpose['cookies'][number]): HTMLElement {
+  const facts = [provider, duration].filter(Boolean).map((fact) => ` · ${fact}`)
+  return make(
+    'li',
+    {},
+    make('b', {}, name),
+    ...facts,
+    description && make('p', { class: 'muted' }, description),
+  )
+}
+
+/** Without modal dialogs (Safari 14) it is one by its attributes and by `keepFocus`. */
+function showModally(dialog: HTMLDialogElement): void {
+  if (dialog.showModal) {
+    dialog.showModal()
+    return
+  }
+  dialog.setAttribute('role', 'dialog')
+  dialog.setAttribute('aria-modal', 'true')
+  dialog.setAttribute('open', '')
+  dialog.close = () => dialog.dispatchEvent(new Event('close'))
+  dialog.querySelector('button')!.focus()
+}
+
+/** Tab goes round within the dialog; Escape leaves it, and decides nothing. */
+function keepFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
+  if (event.key === 'Escape') {
+    event.preventDefault()
+    dialog.close()
+  }
+  if (event.key !== 'Tab') return
+  const all = dialog.querySelectorAll<HTMLElement>('button,input,summary')
+  const [first, last] = [all[0]!, all[all.length - 1]!]
+  const { activeElement } = dialog.getRootNode() as ShadowRoot
+  if (activeElement !== (event.shiftKey ? first : last)) return
+  event.preventDefault()
+  ;(event.shiftKey ? last : first).focus()
+}
