@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { cloneDatabase } from '#test/kit/database.ts'
 import { createDatabase, type Db, SYSTEM } from './database.ts'
-import { containing, json, page } from './sql.ts'
+import { json, page } from './sql.ts'
 
 const { engine, drop } = await cloneDatabase()
 after(async () => {
@@ -97,24 +97,6 @@ test('filters, joins and groups count what they show', async () => {
     }),
   )
   assert.deepEqual([grouped.rows.map(({ owner }) => owner), grouped.total], [[0, 1], 3])
-})
-
-test('what the caller searches for means itself', async () => {
-  const found = async (text: string) =>
-    (
-      await reading((db) =>
-        sql<{ hit: boolean }>`select '50%_\\a' ilike ${containing(text)} as hit`.execute(db),
-      )
-    ).rows[0]!.hit
-  assert.deepEqual(await Promise.all(['50%', '%_', '_\\A', '', '5%\\', 'x%', '5_'].map(found)), [
-    true,
-    true,
-    true,
-    true,
-    false,
-    false,
-    false,
-  ])
 })
 
 test('both databases read values alike', async () => {

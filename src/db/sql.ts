@@ -18,11 +18,6 @@ export function json<T>(value: T): RawBuilder<T> {
   return sql<T>`${JSON.stringify(value)}::jsonb`
 }
 
-/** A contains-pattern for `ilike` in which the caller's % and _ mean themselves. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
-
 /**
  * Locks the tenant until this act ends, so that counts against a limit of its plan run one at a time. Rows that merely
  * refer to the tenant are not blocked.

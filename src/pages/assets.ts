@@ -52,8 +52,17 @@ let built: ReadonlyMap<string, Asset> | undefined
 
 /** By the names of the sources. */
 function assets(): ReadonlyMap<string, Asset> {
-  built ??= new Map(manifest().paths.map((path) => [nameOf(path), read(path)]))
+  built ??= wholeOf(new Map(manifest().paths.map((path) => [nameOf(path), read(path)])))
   return built
+}
+
+/** A build of another version lacks what pages load: better said here than by a page without its sheet. */
+function wholeOf(found: ReadonlyMap<string, Asset>): ReadonlyMap<string, Asset> {
+  const missing = [...ASSET_NAMES, ...WIDGET_NAMES.map((name) => `w/${name}`)].filter(
+    (name) => !found.has(name),
+  )
+  if (missing.length > 0) throw new Error(`web/dist lacks ${missing.join(', ')}: run «npm run build»`)
+  return found
 }
 
 /** Made from which sources. Undefined where nothing was built. */

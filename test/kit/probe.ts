@@ -1,7 +1,7 @@
 import { after } from 'node:test'
 import Type from 'typebox'
 import { audit } from '#db/audit.ts'
-import { containing, page } from '#db/sql.ts'
+import { page } from '#db/sql.ts'
 import type { LogSink } from '#http/logging.ts'
 import * as kit from '#http/schema-kit.ts'
 import { newId } from '#kernel/ids.ts'
@@ -140,7 +140,7 @@ const probe: Module = {
             .where('tenant_id', '=', ctx.tenantId)
             .where('entity_type', '=', 'thing')
             .orderBy('id', 'desc')
-          if (q !== undefined) query = query.where('entity_id', 'ilike', containing(q))
+          if (q !== undefined) query = query.where('entity_id', 'like', `%${q}%`)
           const { rows, total } = await page(ctx.db, query, req.query)
           return { items: rows, pagination: pagination(req.query, total) }
         }),

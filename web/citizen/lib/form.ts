@@ -12,14 +12,6 @@ export function say(text: string, isFault: boolean): void {
   note.focus()
 }
 
-/** Stands behind what was said last. */
-export function offerLink(href: string, text: string): void {
-  const link = document.createElement('a')
-  link.href = href
-  link.textContent = text
-  note.append(link)
-}
-
 /** The address is relative to the page, so that it also works behind a path of a proxy. */
 export async function post<Data>(
   address: string,
