@@ -45,7 +45,7 @@ ${dueClock(view, now)}
 <h2>Qué pasa ahora</h2>
 <ol>
 <li>${view.responsibleEntity} revisa su solicitud. Puede pedirle que acredite quién es.</li>
-<li>Le responde por escrito a su correo. Si necesita más tiempo, se lo avisa antes; el plazo se amplía una sola vez (art. 11, ${LAW_NAME}).</li>
+<li>Le responde por escrito a su correo. ${untilThen(view)}</li>
 <li>Si no le responden a tiempo o no está conforme, puede reclamar. La página de seguimiento le dirá ante quién y hasta cuándo.</li>
 </ol>
 ${factsOf(view)}
@@ -57,6 +57,13 @@ ${factsOf(view)}
     ...LOOK,
     ...(embeddedBy && { isEmbedded: true, mayBeFramed: embeddedBy }),
   }
+}
+
+/** A block is never extended (arts. 8 ter and 11). */
+function untilThen({ rightType }: Tracking): string {
+  return rightType === RIGHTS.BLOCKING.label
+    ? `Mientras no lo haga, sus datos no serán tratados (${BLOCKING_ARTICLE}).`
+    : `Si necesita más tiempo, se lo avisa antes; el plazo se amplía una sola vez (art. 11, ${LAW_NAME}).`
 }
 
 function factsOf(view: Tracking): Html {
