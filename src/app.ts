@@ -26,7 +26,7 @@ import type { Tokens } from '#http/tokens.ts'
 import type { App } from '#http/types.ts'
 import { routableUrl } from '#http/urls.ts'
 import { assertStorableUrl, schemaController, validationFailure } from '#http/validation.ts'
-import { createTally, type Tally } from '#kernel/tally.ts'
+import { type Counters, createCounters } from '#kernel/counters.ts'
 import type { Module } from '#modules/module.ts'
 import { NETWORK, type Network } from '#outbound/outbound.ts'
 import { useAssets } from '#pages/assets.ts'
@@ -47,7 +47,7 @@ export interface Deps {
   modules?: readonly Module[]
   logTo?: LogSink | undefined
   /** What the jobs of this process did, for /metrics. */
-  tally?: Tally
+  counters?: Counters
 }
 
 /** The API reference is a page with a script and styles of its own; everything else is data. */
@@ -65,7 +65,7 @@ export async function buildApp({
   network = NETWORK,
   modules = MODULES,
   logTo,
-  tally = createTally(),
+  counters = createCounters(),
 }: Deps): Promise<App> {
   const app: FastifyInstance = fastify({
     ...logging(config, logTo),
@@ -131,7 +131,7 @@ export async function buildApp({
   if (config.trustProxy === false) warnOfUntrustedProxy(app)
   useHostCheck(app)
   useErrorEdge(app, sendRefusalPage)
-  useOperations(app, app.access, config.metricsToken, tally)
+  useOperations(app, app.access, config.metricsToken, counters)
   useAssets(app)
   useWellKnown(app)
   const tags = modules.map(({ name, tag }) => ({ name, description: tag }))

@@ -12,8 +12,8 @@ import type { App } from '#http/types.ts'
 import type { JobEnv } from '#jobs/definition.ts'
 import { counted, createMailer } from '#jobs/mailer.ts'
 import { createQueue, QUEUE_SCHEMA, type Queue } from '#jobs/queue.ts'
+import { createCounters } from '#kernel/counters.ts'
 import type { Vault } from '#kernel/secrets.ts'
-import { createTally } from '#kernel/tally.ts'
 import type { Module } from '#modules/module.ts'
 import type { Network } from '#outbound/outbound.ts'
 import { createStorage } from '#storage/storage.ts'
@@ -131,9 +131,9 @@ export async function assemble(
   const vault = await openVaultOf(config, database, now())
   const tools = createTools(config, { modules, now, queue, vault })
   const access = createTenantAccess(database, tools)
-  const tally = createTally()
+  const counters = createCounters()
   const app = await buildApp({
-    tally,
+    counters,
     config,
     access,
     tools,
@@ -144,7 +144,7 @@ export async function assemble(
   })
   log = app.log
   const mailer = counted(
-    tally,
+    counters,
     createMailer({
       smtpUrl: config.smtpUrl,
       from: config.mailFrom,
@@ -156,7 +156,7 @@ export async function assemble(
     app,
     access,
     queue,
-    jobEnv: { access, tools, mailer, storage: createStorage(config), log, tally },
+    jobEnv: { access, tools, mailer, storage: createStorage(config), log, counters },
     async close() {
       await app.close()
       await queue.stop()

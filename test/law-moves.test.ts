@@ -66,6 +66,7 @@ test('a file changes terms, fines and the authority, and no text keeps the old o
 
 /** Files that draw a document or write a letter, and say nothing of the law by themselves. */
 const SILENT: Readonly<Record<string, string>> = {
+  'src/modules/notifications/letters.ts': 'tells members what happened; terms come with the event',
   'src/modules/dsar/kept-letters.ts': 'keeps the letters of dsar/letters.ts',
   'src/modules/dsar/requests/letter-pdf.ts': 'prints a kept letter as it was sent',
   'src/modules/dsar/requests/request-pdf.ts': 'prints kept letters as they were sent',

@@ -115,6 +115,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'Paths of the contract, or their kin. A fixed segment wins over a variable, and no id is such a word.',
     at: [
       '/public/dsar/{widgetKey}/uploads ~ /public/dsar/track/{folio}',
+      '/imports/templates/{target} ~ /imports/{id}/confirm',
       '/dpia/assessments/{id} ~ /dpia/{activityId}/screening',
       '/public/consent/{widgetKey}/config ~ /public/consent/receipts/{receipt}',
       '/public/consent/{widgetKey}/config ~ /public/consent/confirm/{key}',

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { TenantAccess } from '#db/access.ts'
+import type { Counters } from '#kernel/counters.ts'
 import { Failure } from '#kernel/failure.ts'
 import { sameSecret } from '#kernel/secrets.ts'
-import type { Tally } from '#kernel/tally.ts'
 import { bearer } from './identity.ts'
 import { watchWork } from './work-metrics.ts'
 
@@ -12,7 +12,7 @@ export function useOperations(
   app: FastifyInstance,
   access: TenantAccess,
   metricsToken: string | undefined,
-  tally: Tally,
+  counters: Counters,
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -23,7 +23,7 @@ export function useOperations(
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  watchWork(registry, () => access.database.engine, tally)
+  watchWork(registry, () => access.database.engine, counters)
   app.addHook('onResponse', (request, reply, done) => {
     const { method, log } = request
     const { statusCode: status, elapsedTime } = reply

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Engine } from '#db/wire/engine.ts'
+import type { Counters } from '#kernel/counters.ts'
 import { SECOND_MS } from '#kernel/dates.ts'
-import type { Tally } from '#kernel/tally.ts'
 
 /** However often somebody asks, the queue is counted once in this time. */
 const COUNTED_EVERY_MS = 15 * SECOND_MS
@@ -20,7 +20,7 @@ const QUEUE = `select name, case when state in ('created', 'retry') then 'waitin
   from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by 1, 2`
 
 /** What goes on behind the requests: jobs, letters, webhooks and connections. */
-export function watchWork(registry: Registry, engine: () => Engine, tally: Tally): void {
+export function watchWork(registry: Registry, engine: () => Engine, counters: Counters): void {
   const queue = countedQueue(engine)
   gauge(
     registry,
@@ -41,7 +41,7 @@ export function watchWork(registry: Registry, engine: () => Engine, tally: Tally
     },
   )
   gauge(registry, 'work_total', 'What this process did since its start', ['kind', 'result'], async (set) => {
-    for (const { kind, result, count } of tally.entries()) set({ kind, result }, count)
+    for (const { kind, result, count } of counters.entries()) set({ kind, result }, count)
   })
   gauge(registry, 'database_connections', 'Connections of this process', ['state'], async (set) => {
     for (const [state, count] of Object.entries(engine().load())) set({ state }, count)

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { TenantAccess } from '#db/access.ts'
 import type { Tools, WriteCtx } from '#db/context.ts'
-import type { Tally } from '#kernel/tally.ts'
+import type { Counters } from '#kernel/counters.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -11,7 +11,7 @@ export interface JobEnv {
   readonly tools: Tools
   readonly mailer: Mailer
   readonly storage: Storage
-  readonly tally: Tally
+  readonly counters: Counters
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 

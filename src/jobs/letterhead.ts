@@ -4,6 +4,9 @@ import { html, trustedHtml } from '#kernel/html.ts'
 /** Letters of the service itself are signed with its name. */
 export const OUR_NAME = 'Resguardo'
 
+const OUR_SIGNATURE = html`<p>— ${OUR_NAME}</p>`
+const OUR_COLOURS = { accent: '#0b57a4', onAccent: '#ffffff' }
+
 /**
  * A letter as a mail program shows it: the organisation's name and colour above what was written. No picture and nothing
  * else is loaded, so opening it tells nobody. `body` is what `render` wrote, which is safe markup; a letter from before
@@ -11,15 +14,12 @@ export const OUR_NAME = 'Resguardo'
  */
 export function letterPage(body: string, organisation: Organisation): string {
   if (body.startsWith('<!doctype')) return body
-  const isOurs = body.includes(`<p>— ${OUR_NAME}</p>`)
-  const colours = isOurs ? undefined : coloursOf(organisation.branding)
-  const { accent, onAccent } = colours ?? { accent: '#0b57a4', onAccent: '#ffffff' }
+  const isOurs = body.includes(OUR_SIGNATURE.markup)
+  const { accent, onAccent } = (isOurs ? undefined : coloursOf(organisation.branding)) ?? OUR_COLOURS
   const name = isOurs ? OUR_NAME : organisation.name
   const band = `padding:16px 24px;background:${accent};color:${onAccent};font-weight:bold;border-radius:8px 8px 0 0`
-  const content = body.replaceAll(
-    '<a class="action"',
-    `<a style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accent};color:${onAccent};font-weight:bold;text-decoration:none"`,
-  )
+  const button = `display:inline-block;padding:12px 20px;border-radius:6px;background:${accent};color:${onAccent};font-weight:bold;text-decoration:none`
+  const content = body.replaceAll('class="action"', html`style="${button}"`.markup)
   return html`<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
 <body style="margin:0;padding:24px 12px;background:#f4f6f9;color:#18202b;font:16px/1.5 system-ui,'Segoe UI',Roboto,sans-serif">

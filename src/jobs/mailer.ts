@@ -1,8 +1,8 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import type { Counters } from '#kernel/counters.ts'
 import { newId } from '#kernel/ids.ts'
-import type { Tally } from '#kernel/tally.ts'
 
 export interface Attachment {
   filename: string
@@ -33,17 +33,17 @@ export function createMailer(options: { smtpUrl: string | undefined; from: strin
     : fileMailer(options.outbox, options.from)
 }
 
-export function counted(tally: Tally, mailer: Mailer): Mailer {
+export function counted(counters: Counters, mailer: Mailer): Mailer {
   return {
     ...mailer,
     async deliver(message) {
       try {
         await mailer.deliver(message)
       } catch (error) {
-        tally.add('mail', 'failed')
+        counters.add('mail', 'failed')
         throw error
       }
-      tally.add('mail', 'sent')
+      counters.add('mail', 'sent')
     },
   }
 }

@@ -67,9 +67,9 @@ export function createQueue(
   async function run(definition: JobDefinition, env: JobEnv, job: Job<object>): Promise<void> {
     try {
       await definition.run(env, job.data, { jobId: job.id, attempt: job.retryCount + 1 })
-      env.tally.add('job', 'done')
+      env.counters.add('job', 'done')
     } catch (error) {
-      env.tally.add('job', 'failed')
+      env.counters.add('job', 'failed')
       env.log.warn(
         { job: definition.name, attempt: job.retryCount + 1, reason: (error as Error).message },
         'job failed',

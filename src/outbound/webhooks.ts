@@ -281,7 +281,7 @@ async function findToTry(ctx: WriteCtx, { deliveryId, attempt }: Try): Promise<D
 async function attempt(env: JobEnv, steps: Steps, row: DeliveryRow): Promise<void> {
   try {
     const { status, error } = await call(env, row)
-    env.tally.add('webhook', isSuccess(status) ? 'delivered' : status ? 'refused' : 'unreachable')
+    env.counters.add('webhook', isSuccess(status) ? 'delivered' : status ? 'refused' : 'unreachable')
     if (isSuccess(status)) await steps.delivered({ env, row, status })
     else
       await env.access.actFor(row.tenant_id, SYSTEM, {}, (ctx) =>

@@ -1,11 +1,17 @@
 import Type, { type Static } from 'typebox'
-import { Id, Instant, NullableText, nullable, oneOf, Paging, Remark } from '#http/schema-kit.ts'
+import { Id, Instant, listQuery, NullableText, nullable, oneOf, Remark } from '#http/schema-kit.ts'
+import { newestWritten } from '#kernel/paging.ts'
 import { SHOWN_TYPES } from './rules.ts'
 
 // ── what comes in ──
 
-export const ActivityQuery = Type.Object({
-  ...Paging,
+/** Searched by what was done, to what and by whom, each from its beginning. */
+export const ACTS = newestWritten('audit_log', {
+  starts: ['entity_type', 'action', 'entity_id', 'lower(actor_name)'],
+  as: (q) => q.toLowerCase(),
+})
+
+export const ActivityQuery = listQuery(ACTS, {
   entityType: Type.Optional(oneOf(SHOWN_TYPES)),
   entityId: Type.Optional(Remark(100, { description: 'Lo que pasó con este registro' })),
 })

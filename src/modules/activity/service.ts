@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
-import { page } from '#db/sql.ts'
+import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
 import { viewOf } from '#http/view.ts'
 import { canonicalId } from '#kernel/ids.ts'
-import { pagination } from '#kernel/paging.ts'
 import { READING, SHOWN_TYPES } from './rules.ts'
-import { ActivityEntry, type ActivityQuery } from './schemas.ts'
+import { ACTS, ActivityEntry, type ActivityQuery } from './schemas.ts'
 
 /** Without what was written: a name or a number of a person may be in it. */
 const SHOWN = [
@@ -27,7 +26,8 @@ const entryView = viewOf<Shown>()(ActivityEntry, {
 })
 
 /** Newest first. */
-export async function listActs(ctx: ReadCtx, { entityType, entityId, ...paging }: ActivityQuery) {
+export async function listActs(ctx: ReadCtx, query: ActivityQuery) {
+  const { entityType, entityId } = query
   let acts = ctx.db
     .selectFrom('audit_log')
     .select(SHOWN)
@@ -37,6 +37,6 @@ export async function listActs(ctx: ReadCtx, { entityType, entityId, ...paging }
     ? acts.where('entity_type', '=', entityType)
     : acts.where('entity_type', 'in', SHOWN_TYPES)
   if (entityId) acts = acts.where('entity_id', '=', canonicalId(entityId))
-  const { rows, total } = await page(ctx.db, acts.orderBy('created_at', 'desc').orderBy('id', 'desc'), paging)
-  return { items: rows.map((row) => entryView(row)), pagination: pagination(paging, total) }
+  const { rows, ...page } = await listPage(ctx, ACTS, acts, query)
+  return { items: rows.map((row) => entryView(row)), ...page }
 }

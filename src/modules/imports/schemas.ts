@@ -32,10 +32,12 @@ export type ImportQuery = Static<typeof ImportQuery>
 
 export const IMPORTS = newestFirst('imports', {})
 
-export const ImportsQuery = listQuery(IMPORTS, { target: Type.Optional(oneOf(TARGETS)) })
+export const ImportsQuery = listQuery(IMPORTS, {
+  target: Type.Optional(oneOf(TARGETS, { description: 'Solo las de estas filas' })),
+})
 export type ImportsQuery = Static<typeof ImportsQuery>
 
-export const ByTarget = Type.Object({ target: oneOf(TARGETS) })
+export const ByTarget = Type.Object({ target: oneOf(TARGETS, { description: 'Qué se va a traer' }) })
 
 export const TemplateQuery = Type.Object({
   format: Type.Optional(oneOf(['xlsx', 'csv'] as const, { description: 'xlsx (por defecto) o csv' })),

@@ -1,10 +1,10 @@
 /** Counts of what a process did, by kind and result; read by /metrics. Both are words of ours, so it stays small. */
-export interface Tally {
+export interface Counters {
   add(kind: string, result: string): void
   entries(): { kind: string; result: string; count: number }[]
 }
 
-export function createTally(): Tally {
+export function createCounters(): Counters {
   const counts = new Map<string, { kind: string; result: string; count: number }>()
   return {
     add(kind, result) {
