@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildPages } from '#pages/built.ts'
 import { BadConfig, type Config } from './config.ts'
@@ -44,12 +45,35 @@ function watchStarter(onGone: () => void): void {
   const { RESGUARDO_LAUNCHED, npm_package_name, npm_lifecycle_event } = process.env
   if (!RESGUARDO_LAUNCHED && !(npm_package_name === 'resguardo' && npm_lifecycle_event === 'start')) return
   const starter = process.ppid
+  const npm = npmAbove(process.pid)
   const timer = setInterval(() => {
-    if (process.ppid === starter) return
+    if (process.ppid === starter && (!npm || parentOf(npm.child) === npm.pid)) return
     clearInterval(timer)
     onGone()
   }, 250)
   timer.unref()
+}
+
+/** Between npm and this process stands a shell, which lives on when npm is killed. Where there is no /proc, nobody looks. */
+function npmAbove(pid: number, levels = 4): { pid: number; child: number } | undefined {
+  const parent = parentOf(pid)
+  if (levels === 0 || !parent || parent === 1) return undefined
+  return nameOf(parent).startsWith('npm') ? { pid: parent, child: pid } : npmAbove(parent, levels - 1)
+}
+
+function parentOf(pid: number): number | undefined {
+  const [, parent] = /^PPid:\s+(\d+)$/m.exec(read(`/proc/${pid}/status`)) ?? []
+  return parent === undefined ? undefined : Number(parent)
+}
+
+const nameOf = (pid: number): string => read(`/proc/${pid}/comm`)
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 async function listen(app: Service['app'], { host, port }: Config): Promise<string> {

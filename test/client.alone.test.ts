@@ -62,7 +62,7 @@ const LAST_WORDS: Record<string, RegExp> = {
   dsar: /^ARCO-2\d{3}-\d+: Recibida.+\n(- .+\n)+1 request, 0 open\n$/,
   files: /^acta\.txt: text\/plain, 19 bytes\nacta\.txt: «Acta de la reunión»\n$/,
   governance: /informe-anual\.pdf: application\/pdf\n.*Despacho de compras.*\n$/,
-  imports: /^.*[Nn]ombre.*\n0 imports\n$/,
+  imports: /^.+;.+\n0 imports\n$/,
   notifications: /^0 unread\ncontracts: digest\n$/,
   org: /the officer is Ana Rojas\n(- .+\n){2}$/,
   'privacy-policy': /\nPUBLISHED since .+\n$/,

@@ -163,7 +163,10 @@ function searched<Row>(ctx: ReadCtx, { id, search }: List, rows: Rows<Row>, { q 
 
 function hasWord(ctx: ReadCtx, id: string, search: Search, word: string): RawBuilder<boolean> {
   if ('columns' in search) {
-    const text = sql.join(search.columns.map((column) => sql.ref(column)))
+    // An expression is ours, like a name: none comes from a request.
+    const text = sql.join(
+      search.columns.map((column) => (column.includes(' ') ? sql.raw(column) : sql.ref(column))),
+    )
     return sql`exists (select from words_of('', concat_ws(' ', ${text})) w (word) where starts_with(w.word, ${word}))`
   }
   if (!('words' in search)) throw new Error('this list has no words')

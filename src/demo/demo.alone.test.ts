@@ -50,7 +50,7 @@ test('the ten calls that were printed answer 200', async () => {
 
 test('the pages that were printed are there', async () => {
   const pages = filled.stdout.split('En el navegador:')[1]!.match(/http\S+/g) ?? []
-  assert.equal(pages.length, 2)
+  assert.ok(pages.length >= 4, pages.join(' '))
   for (const page of pages) {
     const url = page.replace(env['PUBLIC_URL']!, service.url)
     const response = await fetch(url, { headers: { accept: 'text/html' } })

@@ -264,7 +264,8 @@ function readRows(parse: Parse, path: string, around: Around): SheetRow[] {
 }
 
 function faultOf({ type, value, hasFormula }: Open): string | undefined {
-  if (type === 'e') return `tiene un error de fórmula («${value ?? ''}»). Corríjala o escriba el valor.`
+  if (type === 'e')
+    return `tiene un error de fórmula («${value?.slice(0, 80) ?? ''}»). Corríjala o escriba el valor.`
   if (hasFormula && value === undefined)
     return 'tiene una fórmula sin su resultado. Abra el libro en Excel y guárdelo, o escriba el valor.'
   return undefined

@@ -131,6 +131,12 @@ test('a form of another site is not taken for the person’s own', async () => {
     assert.match(forged.payload, /Enviarme un código/, site)
   }
   assert.match((await me.open(path)).payload, /No ha presentado solicitudes/)
+  const left = await me.post(`${path}/salir`, {}, 'cross-site')
+  assert.deepEqual([left.statusCode, left.headers['clear-site-data']], [403, undefined])
+  assert.match((await me.open(path)).payload, /Su sesión termina a las/)
+  const who = { email: 'tres@correo.cl', rut: RUT, code: '123456' }
+  for (const form of ['codigo', 'entrar'])
+    assert.equal((await browser().post(`${path}/${form}`, who, 'cross-site')).statusCode, 403, form)
 })
 
 test('a wrong code is said beside its field, and five of them spend it', async () => {

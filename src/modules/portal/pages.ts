@@ -50,9 +50,21 @@ export function pages(app: App, { config }: ModuleDeps): void {
   const nextFolio = createFolios(access, tools.vault.lasting('dsar.folio'))
   const today = () => chileanDay(tools.now())
 
-  /** Nothing of the portal stays in a browser's memory. */
+  /**
+   * Nothing of the portal stays in a browser's memory. Its forms tell where they come from: without a referrer at all,
+   * browsers on plain http would send none of what is asked.
+   */
   const show = (reply: FastifyReply, page: Page, status = 200) =>
-    sendPage(reply.header('cache-control', 'no-store'), page, status)
+    sendPage(reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }), page, status)
+
+  /** A form that another site sent opens the first page, and does nothing. */
+  const fromHere =
+    (work: (request: Asked, reply: FastifyReply) => Promise<FastifyReply>) =>
+    async (request: Asked, reply: FastifyReply) => {
+      if (visits.admits(request)) return work(request, reply)
+      const { frame } = await frameOf(request)
+      return show(reply, markup.entryPage(frame, { message: ELSEWHERE }), 403)
+    }
 
   async function frameOf(request: Asked): Promise<{ tenant: Tenant; frame: markup.Frame }> {
     const tenant = await portal.findPortal(access, request.params.slug)
@@ -95,7 +107,7 @@ export function pages(app: App, { config }: ModuleDeps): void {
     return sendKnownPage(reply, markup.homePage(frame, home))
   })
 
-  app.post('/p/:slug/portal/codigo', untraced(OfSlug, 'signin'), async (request: Asked, reply) => {
+  const askCode = fromHere(async (request, reply) => {
     const { tenant, frame } = await frameOf(request)
     return orAgain(
       reply,
@@ -109,7 +121,9 @@ export function pages(app: App, { config }: ModuleDeps): void {
     )
   })
 
-  app.post('/p/:slug/portal/entrar', untraced(OfSlug, 'signin'), async (request: Asked, reply) => {
+  app.post('/p/:slug/portal/codigo', untraced(OfSlug, 'signin'), askCode)
+
+  const enter = fromHere(async (request, reply) => {
     const { tenant, frame } = await frameOf(request)
     const typed = request.body as URLSearchParams
     const kept = { email: typed.get('email') ?? '', rut: typed.get('rut') ?? '' }
@@ -129,6 +143,8 @@ export function pages(app: App, { config }: ModuleDeps): void {
       },
     )
   })
+
+  app.post('/p/:slug/portal/entrar', untraced(OfSlug, 'signin'), enter)
 
   // ── inside ──
 
@@ -214,13 +230,14 @@ export function pages(app: App, { config }: ModuleDeps): void {
     }),
   )
 
-  app.post('/p/:slug/portal/salir', untraced(OfSlug), async (request: Asked, reply) => {
+  const leave = fromHere(async (request, reply) => {
     const { frame } = await frameOf(request)
     const token = visits.tokenOf(request)
     if (token !== undefined) await portal.closeSession(access, token)
     visits.end(reply)
     return show(reply, markup.entryPage(frame, { ended: true }))
   })
+  app.post('/p/:slug/portal/salir', untraced(OfSlug), leave)
 
   async function offer(request: Asked): Promise<markup.Offer> {
     const tenant = await portal.findPortal(access, request.params.slug)
@@ -245,6 +262,8 @@ export function pages(app: App, { config }: ModuleDeps): void {
     }
   }
 }
+
+const ELSEWHERE = 'Ese formulario no se envió desde esta página. Complételo aquí.'
 
 function wrongCode(): Failure {
   const message = 'El código no es correcto, ya se usó o venció. Pida uno nuevo.'

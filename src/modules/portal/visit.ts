@@ -8,6 +8,8 @@ import { SESSION_TTL_MS } from './rules.ts'
 export interface Visits {
   /** The token, if the request comes from where it may. */
   tokenOf(request: FastifyRequest): string | undefined
+  /** Of a form: that a page of ours sent it. Another site must not sign anybody in or out. */
+  admits(request: FastifyRequest): boolean
   start(reply: FastifyReply, token: string): void
   end(reply: FastifyReply): void
 }
@@ -22,6 +24,7 @@ export function createVisits(publicUrl: string): Visits {
       const token = request.cookies[name]
       return token && isFromHere(request, ours) ? token : undefined
     },
+    admits: (request) => isFromHere(request, ours),
     start(reply, token) {
       reply.setCookie(name, token, { ...options, maxAge: SESSION_TTL_MS / 1000 })
     },

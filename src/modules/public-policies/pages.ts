@@ -34,6 +34,8 @@ function send(request: FastifyRequest, reply: FastifyReply, page: Page): Fastify
   const { markup, policy } = renderPage(request, page)
   const etag = etagOf(markup)
   reply.headers({ etag, 'cache-control': 'public, max-age=300' })
+  // A browser keeps the headers of the last answer: without it the page would lose its sheet.
+  reply.header('content-security-policy', policy)
   return isUnchanged(request, etag) ? reply.code(304).send() : sendMarkup(reply, markup, policy)
 }
 

@@ -194,6 +194,7 @@ function releaseAll(elements: Iterable<Element>): void {
     else if (element.hasAttribute('data-src')) {
       const set = native.get(Object.getPrototypeOf(element))
       const address = element.getAttribute('data-src')!
+      if (/^\W*javascript/i.test(address)) continue
       element.removeAttribute('data-src')
       if (set) set.call(element, address)
       else setAttribute.call(element, 'src', address)

@@ -1,6 +1,6 @@
 import css from './banner.css?inline'
 import type { Config, Decisions, Purpose } from './config.ts'
-import { type Words, wordsIn } from './words.ts'
+import { wordsIn } from './words.ts'
 
 /** What people see: three equal answers, the purposes one by one, and a way back. */
 

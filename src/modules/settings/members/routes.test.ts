@@ -57,6 +57,13 @@ test('every role sees who is in the organisation, newest first, in pages', async
 
 // ── invitations ──
 
+test('an invited person is found by the name of the invitation, never by that of an account elsewhere', async () => {
+  const bob = await (await api.tenant({ name: 'Otra' })).colleague('ADMIN', 'Roberto Zubizarreta')
+  await invite(ana, { email: bob.email, name: 'Fulano Tal' })
+  const found = async (q: string) => (await ana.get(`/settings/members?q=${q}`)).data.members.length
+  assert.deepEqual([await found('fulano'), await found('zubiz'), await found('alba')], [1, 0, 1])
+})
+
 test('an invitation is mailed, and its link leads into the organisation', async () => {
   const email = newEmail()
   const reply = await invite(admin, { email: email.toUpperCase(), role: 'DPO' })

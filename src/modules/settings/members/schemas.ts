@@ -23,8 +23,8 @@ export const MEMBERS: List<'createdAt' | 'updatedAt'> = {
   id: 'memberships.user_id',
   search: {
     columns: [
-      'users.name',
-      'memberships.invited_name',
+      // As the list shows it: the name of an account that an invited person may have is nobody else's to find.
+      "case when memberships.status = 'INVITED' then memberships.invited_name else users.name end",
       'users.email',
       'memberships.role',
       'memberships.status',
