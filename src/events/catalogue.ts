@@ -64,7 +64,7 @@ export const EVENTS = {
   }),
   'consent.withdrawn': of('consent_notice', 'Una persona retiró un consentimiento', { onDemand: true }),
 
-  'approval.waiting': of('approval', 'Una aprobación lo espera'),
+  'approval.waiting': of('approval', 'Tiene una aprobación pendiente'),
   'approval.decided': of('approval', 'Se resolvió una aprobación'),
   'approval.due_soon': of('approval', 'Está por vencer una etapa de aprobación'),
   'approval.overdue': of('approval', 'Venció una etapa de aprobación'),

@@ -273,7 +273,10 @@ test('a block is reminded of within its two days', async () => {
     [`Queda 1 día: solicitud ${folio}`, `Vencida: solicitud ${folio}`],
   )
   assert.match(mails[0]!.text!, /plazo de bloqueo temporal vence el 3 de diciembre de 2026/)
-  assert.match(mails[0]!.text!, /no pueden tratarse/)
+  assert.match(
+    mails[0]!.text!,
+    /los datos solo pueden conservarse: no pueden usarse ni comunicarse \(arts\. 8 ter y 11/,
+  )
 })
 
 test('two processes that run the job at once remind once', async () => {

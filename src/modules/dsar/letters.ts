@@ -247,7 +247,12 @@ export function reminder(row: RequestRow, due: Reminder, to: string, { law, day 
         ? `Su plazo de ${term} venció el ${longDay(due.dueAt)}. Respóndala cuanto antes: la persona ${isInForce(law, day) ? 'ya puede' : `podrá, ${sinceWhen(law)},`} reclamar ante la ${law.agency.name} (${COMPLAINT_ARTICLE}).`
         : `Su plazo de ${term} vence el ${longDay(due.dueAt)}.`,
       ...(due.term === 'BLOCKING'
-        ? [`Mientras no se responda, los datos no pueden tratarse (${BLOCKING_ARTICLE}).`]
+        ? [
+            byLaw(
+              { law, day },
+              `mientras no se responda, los datos solo pueden conservarse: no pueden usarse ni comunicarse (${BLOCKING_ARTICLE}).`,
+            ),
+          ]
         : []),
     ],
   }

@@ -47,9 +47,17 @@ const request = (event: Told) => {
   return `la solicitud ${event.title}${right ? `, de ${right}` : ''}`
 }
 
-/** Art. 8 ter for a block, art. 11 for everything else. */
-const answering = (event: Told) =>
-  said(event, 'rightType') === 'BLOCKING' ? `art. 8 ter, ${LAW_NAME}` : `art. 11, ${LAW_NAME}`
+const isBlock = (event: Told) => said(event, 'rightType') === 'BLOCKING'
+
+/** A block has an article of its own beside the one on answering. */
+const answering = (event: Told) => `${isBlock(event) ? 'arts. 8 ter y 11' : 'art. 11'}, ${LAW_NAME}`
+
+/** A block binds from the day it is asked for, and its term is never extended. */
+const blocking = (event: Told) =>
+  `Suspenda desde ya todo uso de esos datos, salvo conservarlos, y responda a más tardar ese día: el plazo no se amplía (${answering(event)}).`
+
+/** «meta interna» of «Meta interna»; what follows may be a name. */
+const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 const severity = (event: Told) => {
   const word = SEVERITIES[said(event, 'severity')]
@@ -64,11 +72,13 @@ const stage = (event: Told) => {
 export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
   'dsar.received': {
     text: (event) => `Llegó ${request(event)}. El plazo para responderla vence el ${day(event)}.`,
-    todo: (event) => `Asígnela y respóndala antes de ese día (${answering(event)}).`,
+    todo: (event) =>
+      isBlock(event) ? blocking(event) : `Asígnela y respóndala a más tardar ese día (${answering(event)}).`,
   },
   'dsar.assigned': {
     text: (event) => `Le asignaron ${request(event)}. El plazo para responderla vence el ${day(event)}.`,
-    todo: (event) => `Revísela y prepare la respuesta (${answering(event)}).`,
+    todo: (event) =>
+      isBlock(event) ? blocking(event) : `Revísela y prepare la respuesta (${answering(event)}).`,
   },
   'dsar.extended': {
     text: (event) => `Se amplió el plazo de ${request(event)}: ahora vence el ${day(event)}.`,
@@ -77,11 +87,11 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
   'dsar.rejected': { text: (event) => `Se rechazó ${request(event)}.` },
   'dsar.due_soon': {
     text: (event) => `El plazo de ${request(event)} vence el ${day(event)} y aún no tiene respuesta.`,
-    todo: (event) => `Respóndala antes de ese día (${answering(event)}).`,
+    todo: (event) => `Respóndala a más tardar ese día (${answering(event)}).`,
   },
   'dsar.overdue': {
     text: (event) => `El plazo de ${request(event)} venció el ${day(event)} y aún no tiene respuesta.`,
-    todo: (event) => `Respóndala hoy: la persona ya puede reclamar (${answering(event)}; art. 41).`,
+    todo: (event) => `Respóndala hoy (${answering(event)}).`,
   },
 
   'breach.created': {
@@ -99,12 +109,12 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
   'breach.subjects_notified': { text: ({ title }) => `La brecha «${title}» se comunicó a los titulares.` },
   'breach.due_soon': {
     text: (event) =>
-      `En la brecha «${event.title}» vence el ${moment(event)}: ${said(event, 'clock').toLowerCase()}.`,
+      `En la brecha «${event.title}» vence el ${moment(event)}: ${inSentence(said(event, 'clock'))}.`,
     todo: (event) => said(event, 'basis'),
   },
   'breach.overdue': {
     text: (event) =>
-      `En la brecha «${event.title}» venció el ${moment(event)}: ${said(event, 'clock').toLowerCase()}.`,
+      `En la brecha «${event.title}» venció el ${moment(event)}: ${inSentence(said(event, 'clock'))}.`,
     todo: (event) => said(event, 'basis'),
   },
   'breach.closed': { text: ({ title }) => `Se cerró la brecha «${title}».` },
@@ -152,8 +162,8 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
 
   'approval.waiting': {
     text: (event) =>
-      `Una aprobación lo espera: «${event.title}»${stage(event)}${event.due_at ? `, hasta el ${moment(event)}` : ''}.`,
-    todo: 'Revísela y apruébela, recházela o pida más información.',
+      `Tiene una aprobación pendiente: «${event.title}»${stage(event)}${event.due_at ? `, hasta el ${moment(event)}` : ''}.`,
+    todo: 'Revísela y apruébela, rechácela o pida más información.',
   },
   'approval.decided': {
     text: (event) =>

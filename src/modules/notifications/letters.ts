@@ -24,24 +24,33 @@ export function pageOf({ slug }: Pick<Letterhead, 'slug'>, { entity_type, entity
 
 export function noticeLetter(event: EventRow, to: string, head: Letterhead): Letter {
   return {
-    ...outsideLetter(event, to, head),
+    ...letterOf(event, to, head, WHY),
     action: { label: 'Abrir en Resguardo', url: `${head.publicUrl}${pageOf(head, event)}` },
   }
 }
 
 /** To a DPO who is no member: there is nothing to open. */
-export function outsideLetter(event: EventRow, to: string, { name, replyTo }: Letterhead): Letter {
+export function outsideLetter(event: EventRow, to: string, head: Letterhead): Letter {
+  return letterOf(
+    event,
+    to,
+    head,
+    `Recibe este aviso porque figura como delegado o delegada de protección de datos de ${head.name}. Si ya no lo es, avísele.`,
+  )
+}
+
+function letterOf(event: EventRow, to: string, { name, replyTo }: Letterhead, why: string): Letter {
   const todo = todoOf(event)
   return {
     to,
     subject: `${EVENTS[event.type].label}: ${event.title}`,
-    paragraphs: [textOf(event), ...(todo ? [todo] : []), ...WHY],
+    paragraphs: [textOf(event), ...(todo ? [todo] : []), why],
     signature: name,
     replyTo,
   }
 }
 
-const WHY = ['Usted recibe este aviso por su función en la organización. Puede elegir sus avisos en Ajustes.']
+const WHY = 'Usted recibe este aviso por su función en la organización. Puede elegir sus avisos en Ajustes.'
 
 /** More of one kind than anybody reads in a letter; the rest is counted. */
 const MOST_OF_A_KIND = 15
@@ -60,7 +69,7 @@ export function digestLetter(rows: readonly NotificationRow[], to: string, head:
       rows.length === 1
         ? `Resumen del día: ${EVENTS[one!.type].label}`
         : `Resumen del día: ${rows.length} novedades`,
-    paragraphs: [`Esto pasó en ${head.name} desde su último resumen:`, ...groups, ...WHY],
+    paragraphs: [`Esto pasó en ${head.name} desde su último resumen:`, ...groups, WHY],
     action: { label: 'Ver sus avisos', url: `${head.publicUrl}${consolePath(head.slug, 'notification')}` },
     signature: head.name,
     replyTo: head.replyTo,

@@ -141,7 +141,11 @@ test('a person who is no longer a member, or whose account is closed, hears noth
   assert.equal((await notices(org)).items[0].type, 'dsar.received')
   const [outside] = api.mailbox.to('dpo@estudio.cl')
   assert.match(outside!.subject!, /Llegó una solicitud/)
-  assert.doesNotMatch(outside!.text!, /organizacion\//)
+  assert.doesNotMatch(outside!.text!, /organizacion\/|Ajustes/)
+  assert.match(
+    outside!.text!.replace(/\s+/g, ' '),
+    /delegada de protección de datos de Chica\. Si ya no lo es, avísele\./,
+  )
 })
 
 test('a storm of alerts fills the list and not the mailbox', async () => {

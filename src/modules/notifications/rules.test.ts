@@ -73,6 +73,29 @@ test('every event that people hear of has words, and what is urgent reaches some
   }
 })
 
+test('arts. 8 ter and 11: of a block, stop using the data at once; of other rights, answer by the day', () => {
+  const due_at = new Date('2026-12-16T15:00:00Z')
+  const todo = (
+    type: 'dsar.received' | 'dsar.assigned' | 'dsar.due_soon' | 'dsar.overdue',
+    rightType: string,
+  ) => todoOf({ type, title: 'ARCO-2026-00001', data: { rightType }, due_at })!
+  for (const type of ['dsar.received', 'dsar.assigned'] as const)
+    assert.match(
+      todo(type, 'BLOCKING'),
+      /^Suspenda desde ya todo uso .* el plazo no se amplía \(arts\. 8 ter y 11, /,
+    )
+  assert.match(todo('dsar.received', 'ACCESS'), /^Asígnela y respóndala a más tardar ese día \(art\. 11, /)
+  assert.match(todo('dsar.due_soon', 'ACCESS'), /^Respóndala a más tardar ese día \(art\. 11, /)
+  assert.match(todo('dsar.overdue', 'BLOCKING'), /^Respóndala hoy \(arts\. 8 ter y 11, /)
+})
+
+test('the clock of a breach keeps the capitals of its names', () => {
+  const due_at = new Date('2026-12-16T15:00:00Z')
+  const data = { clock: 'Reporte a la Agencia' }
+  for (const type of ['breach.due_soon', 'breach.overdue'] as const)
+    assert.match(textOf({ type, title: 'X', data, due_at }), /: reporte a la Agencia\.$/)
+})
+
 test('every event of the catalogue is announced somewhere', () => {
   const src = join(import.meta.dirname, '../..')
   const files = globSync('**/*.ts', { cwd: src }).filter(

@@ -3,7 +3,7 @@ import { daysBetween, endOfChileanDay } from '#kernel/business-days.ts'
 import { chileanDay, longDay } from '#kernel/dates.ts'
 import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
 import type { Law } from '#kernel/law/law.ts'
-import { LAW_NAME } from '#kernel/law/wording.ts'
+import { byLaw, LAW_NAME } from '#kernel/law/wording.ts'
 import { clock, facts, faultList, field, note } from '#pages/controls.ts'
 import { type Page, titled } from '#pages/page.ts'
 import { BLOCKING_ARTICLE, OUTCOMES, RIGHTS, STATUS_TEXTS } from '../knowledge.ts'
@@ -25,7 +25,7 @@ const LOOK = { script: 'receipt.js' } as const
 const PRINT = html`<button type="button" class="plain" data-act="print" hidden>Imprimir o guardar</button>`
 
 export function trackingPage({ view, organisation, now, law }: Followed): Page {
-  const said = outcome(view).map((text) => html`<p>${lines(text)}</p>`)
+  const said = outcome(view, now, law).map((text) => html`<p>${lines(text)}</p>`)
   const content = html`${joined(said, '\n')}
 ${dueClock(view, now)}${complaintNote(view, now, law)}
 ${factsOf(view)}
@@ -35,7 +35,7 @@ ${factsOf(view)}
 
 /** What a person keeps after sending: the folio, the last day, and what happens until then. */
 export function receiptPage(
-  { view, organisation, now }: Followed,
+  { view, organisation, now, law }: Followed,
   trackUrl: string,
   embeddedBy: readonly string[] | undefined,
 ): Page {
@@ -45,7 +45,7 @@ ${dueClock(view, now)}
 <h2>Qué pasa ahora</h2>
 <ol>
 <li>${view.responsibleEntity} revisa su solicitud. Puede pedirle que acredite quién es.</li>
-<li>Le responde por escrito a su correo. ${untilThen(view)}</li>
+<li>Le responde por escrito a su correo. ${untilThen(view, now, law)}</li>
 <li>Si no le responden a tiempo o no está conforme, puede reclamar. La página de seguimiento le dirá ante quién y hasta cuándo.</li>
 </ol>
 ${factsOf(view)}
@@ -60,9 +60,9 @@ ${factsOf(view)}
 }
 
 /** A block is never extended (arts. 8 ter and 11). */
-function untilThen({ rightType }: Tracking): string {
+function untilThen({ rightType }: Tracking, now: Date, law: Law): string {
   return rightType === RIGHTS.BLOCKING.label
-    ? `Mientras no lo haga, sus datos no serán tratados (${BLOCKING_ARTICLE}).`
+    ? blocked(now, law)
     : `Si necesita más tiempo, se lo avisa antes; el plazo se amplía una sola vez (art. 11, ${LAW_NAME}).`
 }
 
@@ -101,7 +101,7 @@ function leftWords(left: number): string {
   return left === 1 ? 'Queda un día' : `Quedan ${left} días`
 }
 
-function outcome({ status, responseType, rightType }: Tracking): string[] {
+function outcome({ status, responseType, rightType }: Tracking, now: Date, law: Law): string[] {
   if (status === 'COMPLETED' || status === 'REJECTED') {
     const became =
       responseType === null || responseType === 'EXTENDED' ? ENDED[status] : OUTCOMES[responseType]
@@ -109,7 +109,14 @@ function outcome({ status, responseType, rightType }: Tracking): string[] {
   }
   const said = STATUS_TEXTS[status].description
   if (rightType !== RIGHTS.BLOCKING.label) return [said]
-  return [said, `Mientras no le respondamos, sus datos no serán tratados (${BLOCKING_ARTICLE}).`]
+  return [said, blocked(now, law)]
+}
+
+function blocked(now: Date, law: Law): string {
+  return byLaw(
+    { law, day: chileanDay(now) },
+    `mientras no le respondan, sus datos solo pueden conservarse: no pueden usarse ni comunicarse (${BLOCKING_ARTICLE}).`,
+  )
 }
 
 /** When nobody stated more than that. */
