@@ -12,6 +12,11 @@ export function normaliseRef(sent: string): string {
   return (ref.includes('-') && canonicalRut(ref)) || ref
 }
 
+/** What a withdrawal changes and what it does not (art. 12), for the person who withdraws. */
+export function withdrawnWords(organisation: string, since = 'Desde ahora'): string {
+  return `${since} ${organisation} no puede usar sus datos apoyándose en este consentimiento; solo podría hacerlo si la ley le da otro motivo. Lo que hizo antes sigue siendo lícito. Si quiere que además eliminen sus datos, pida la supresión.`
+}
+
 /** How the person of a record was proven. */
 export const PROOFS = ['portal', 'api_key', 'staff', 'confirmed_email', 'nobody'] as const
 export type Proof = (typeof PROOFS)[number]

@@ -1,6 +1,7 @@
 import type { Organisation } from '#kernel/branding.ts'
 import { chileanDay, longDay } from '#kernel/dates.ts'
 import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
+import { withdrawnWords } from '#modules/consent/public.ts'
 import {
   area,
   type Choice,
@@ -72,7 +73,7 @@ export function entryPage(frame: Frame, given: Faults & { ended?: boolean } = {}
   return page(
     frame,
     'Mis datos',
-    html`${given.ended ? note('ok', html`<p>Su sesión terminó. En este equipo no quedó nada de lo que vio.</p>`) : NOTHING}${said(given)}
+    html`${given.ended ? note('ok', html`<p>Su sesión terminó. Si descargó cartas, siguen en este equipo: bórrelas si es compartido.</p>`) : NOTHING}${said(given)}
 <p>Aquí puede ver sus solicitudes a ${frame.organisation.name} y lo que ha autorizado, y cambiarlo. No necesita una cuenta: le enviaremos un código a su correo.</p>
 <form method="post" action="${portalAt(frame, '/codigo')}">
 ${field({ name: 'email', label: 'Su correo electrónico', value: given.typed?.get('email') ?? '', fault: faultOf(given, 'email'), input: html`type="email" autocomplete="email" maxlength="254"` })}
@@ -128,12 +129,12 @@ export function overviewPage(frame: Frame, { requests, consents }: Mine, today: 
   return page(
     frame,
     'Mis datos',
-    html`<p>Lo que ${frame.organisation.name} tiene de usted en este portal, según el correo que confirmó.</p>
+    html`<p>Sus solicitudes y sus consentimientos. No son todos los datos que ${frame.organisation.name} tiene de usted: para conocerlos, presente una solicitud de acceso.</p>
 <h2>Mis solicitudes</h2>
 ${requests.length === 0 ? html`<p>No ha presentado solicitudes con este RUT y este correo.</p>` : html`<ul class="cards">${requests.map((one) => requestItem(frame, one, today))}</ul>`}
 <p><a class="button" href="${portalAt(frame, '/nueva')}">Presentar una solicitud</a></p>
 <h2>Mis consentimientos</h2>
-${consents.length === 0 ? html`<p>Esta organización no ofrece consentimientos en su portal.</p>` : html`<ul class="cards">${consents.map((one) => consentItem(frame, one))}</ul>`}
+${consents.length === 0 ? html`<p>No tenemos consentimientos que ofrecerle aquí. Los que dio con otro correo, en papel o en el aviso de cookies no aparecen en esta página.</p>` : html`<ul class="cards">${consents.map((one) => consentItem(frame, one))}</ul>`}
 ${note('info', html`<p>¿Usa un equipo compartido? Pulse «Salir» al terminar: cierra la sesión y borra lo que el navegador guardó.</p>`)}`,
   )
 }
@@ -173,7 +174,7 @@ function dueWords(legalDueOn: string, today: string): { due: string; tone?: 'war
   if (days < 0) return { due: `El plazo venció el ${day}`, tone: 'danger' }
   if (days === 0) return { due: `El plazo vence hoy, ${day}`, tone: 'warn' }
   return {
-    due: `Deben responderle a más tardar el ${day}, en ${days} ${days === 1 ? 'día' : 'días'}`,
+    due: `Le responderemos a más tardar el ${day}, en ${days} ${days === 1 ? 'día' : 'días'}`,
     ...(days <= 3 && { tone: 'warn' as const }),
   }
 }
@@ -243,7 +244,7 @@ export function newRequestPage(frame: Frame, { rights, notice, entities }: Offer
 ${entities.length > 1 ? select({ name: 'legalEntityId', label: '¿A quién la dirige?', options: entities.map(({ id, name }) => ({ value: id, label: name })), value: kept('legalEntityId') }) : NOTHING}
 ${choices('rightType', '¿Qué derecho quiere ejercer?', options, { value: kept('rightType'), fault: faultOf(given, 'rightType') })}
 ${field({ name: 'subjectName', label: 'Su nombre completo', value: kept('subjectName') ?? '', fault: faultOf(given, 'subjectName'), input: html`autocomplete="name" maxlength="200"` })}
-${area({ name: 'description', label: 'Qué pide', hint: 'Diga de qué datos se trata y, si corresponde, qué debe cambiar y por qué.', isOptional: true, value: kept('description') ?? '', fault: faultOf(given, 'description'), input: html`maxlength="10000"` })}
+${area({ name: 'description', label: 'Qué pide', hint: 'Rectificación: qué dato está mal y cuál es el correcto. Supresión u oposición: la causa. Bloqueo: por qué lo pide y, si lo tiene, el folio de la solicitud que acompaña. Acceso y portabilidad: de qué datos se trata, o «todos».', isOptional: true, value: kept('description') ?? '', fault: faultOf(given, 'description'), input: html`maxlength="10000"` })}
 <button>Enviar la solicitud</button>
 </form>
 <p><a href="${portalAt(frame)}">Volver sin enviar</a></p>`,
@@ -267,7 +268,7 @@ export function decidedPage(frame: Frame, granted: boolean, receipt: string): Pa
   return page(
     frame,
     granted ? 'Su autorización quedó registrada' : 'Retiró su consentimiento',
-    html`<p>${granted ? 'Puede retirarla aquí mismo cuando quiera.' : 'Desde ahora no se pueden tratar sus datos para esa finalidad. Lo que se hizo antes sigue siendo lícito.'}</p>
+    html`<p>${granted ? 'Puede retirarla aquí mismo cuando quiera.' : withdrawnWords(frame.organisation.name)}</p>
 ${facts([['Comprobante', receipt]])}
 <p><a class="button" href="${portalAt(frame)}">Volver a mis datos</a></p>`,
   )
@@ -289,7 +290,7 @@ export function homePage(frame: Frame, home: Home): Page {
     {
       href: home.rightsForm ?? portalAt(frame, '/nueva'),
       label: 'Ejercer mis derechos',
-      hint: 'Acceder a sus datos, corregirlos, borrarlos, llevárselos u oponerse.',
+      hint: 'Acceder a sus datos, corregirlos, eliminarlos, pedir una copia para llevarla a otra organización, oponerse, bloquearlos por un tiempo o pedir que una persona revise una decisión automática.',
     },
     {
       href: portalAt(frame),
@@ -326,7 +327,7 @@ export function homePage(frame: Frame, home: Home): Page {
     organisation,
     isListed: true,
     content: html`<h1>Privacidad en ${organisation.name}</h1>
-<p>Sus datos personales son suyos. Aquí puede saber qué hacemos con ellos y ejercer sus derechos, gratis y sin crear una cuenta.</p>
+<p>Aquí puede saber qué hacemos con sus datos personales y ejercer sus derechos sin crear una cuenta. Ejercerlos es gratis; solo podría tener costo pedir acceso o portabilidad más de una vez en el mismo trimestre.</p>
 ${home.notice ? note('info', html`<p>${home.notice}</p>`) : NOTHING}
 ${ways(list)}
 ${contacts.length === 0 ? NOTHING : html`<h2>Contacto</h2>\n${facts(contacts)}`}`,

@@ -93,7 +93,7 @@ test('a person enters with a code, asks, decides, and leaves nothing behind', as
     list.payload,
   )!
   const detail = await me.open(`${path}/solicitudes/${own}`)
-  assert.match(detail.payload, /Deben responderle a más tardar/)
+  assert.match(detail.payload, /Le responderemos a más tardar/)
   const [, letter] = new RegExp(`${own}/cartas/([\\w-]{36})"`).exec(detail.payload)!
   const pdf = await me.open(`${path}/solicitudes/${own}/cartas/${letter}`)
   assert.deepEqual([pdf.statusCode, pdf.headers['content-type']], [200, 'application/pdf'])
@@ -103,6 +103,7 @@ test('a person enters with a code, asks, decides, and leaves nothing behind', as
   assert.match((await me.open(path)).payload, /Autorizado desde el/)
   const withdrawn = await me.post(`${path}/consentimientos`, { ...choice, granted: 'false' })
   assert.match(withdrawn.payload, /Retiró su consentimiento/)
+  assert.match(withdrawn.payload, /si la ley le da otro motivo.*pida la supresión/)
 
   const before = me.cookie
   const left = await me.post(`${path}/salir`)

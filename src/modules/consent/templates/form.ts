@@ -102,8 +102,8 @@ export function withdrawalPage(shown: Shown, sendKey: string, filled: Filled = E
 <input type="hidden" name="sendKey" value="${sendKey}">
 ${field({
   name: 'subjectRef',
-  label: 'El correo, o el dato, con que lo dio',
-  hint: 'Con otra persona no funciona: si hace falta, se lo confirmamos por correo.',
+  label: 'El correo u otro dato con que dio su consentimiento',
+  hint: 'Si hace falta comprobar que es usted, le enviaremos un correo para confirmar.',
   value: filled.values.get('subjectRef') ?? undefined,
   fault: faultAt(filled, 'subjectRef'),
   input: html`maxlength="200" autocomplete="email"`,
@@ -150,7 +150,7 @@ function representativeFields(sensitive: boolean, filled: Filled): Html {
   })
   return html`<fieldset class="representative" data-below="${line}">
 <legend>Si tiene menos de ${line} años</legend>
-<p class="hint">${sensitive ? 'Por ser datos sensibles, consiente' : 'Consiente'} su padre, su madre o quien le represente, con estos datos (art. 16 quáter, ${LAW_NAME}).</p>
+<p class="hint">${sensitive ? 'Por ser datos sensibles, consiente' : 'Consiente'} su madre, su padre, su representante legal o quien tenga su cuidado personal, con estos datos (art. 16 quáter, ${LAW_NAME}).</p>
 ${field({ ...common('representativeName'), label: 'Nombre de quien representa', input: html`maxlength="200" autocomplete="off"` })}
 ${field({ ...common('representativeRut'), label: 'RUT de quien representa', input: html`maxlength="20" autocomplete="off" data-rut` })}
 ${field({ ...common('representativeRelation'), label: 'Qué es de la persona', hint: 'Por ejemplo: madre, padre, tutora.', input: html`maxlength="200"` })}

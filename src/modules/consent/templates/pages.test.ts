@@ -114,7 +114,9 @@ test('a deleted form still takes its withdrawals by the link', async () => {
   const reply = await send(`/retirar/${key}`, {})
   assert.equal(reply.statusCode, 303, reply.payload)
   const address = new URL(String(reply.headers.location), `https://h.cl/retirar/${key}`).pathname
-  assert.equal((await pageAt(api.app, address)).status, 200)
+  const page = await pageAt(api.app, address)
+  assert.equal(page.status, 200)
+  assert.match(page.body, /si la ley le da otro motivo\. .* pida la supresión/)
   assert.equal((await recordsOf(form))[0].granted, false)
 })
 

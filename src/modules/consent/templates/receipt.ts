@@ -5,7 +5,7 @@ import { after, DAY_MS, longDay } from '#kernel/dates.ts'
 import { isId } from '#kernel/ids.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
 import { hmac, sameSecret } from '#kernel/secrets.ts'
-import { normaliseRef } from '../rules.ts'
+import { normaliseRef, withdrawnWords } from '../rules.ts'
 import * as repo from './repo.ts'
 import { MOST_RECEIPTS_A_DAY } from './rules.ts'
 
@@ -35,7 +35,7 @@ export async function sendReceipt(
       ...(granted ? [template.purpose_text] : []),
       granted
         ? `Puede retirarlo cuando quiera, sin dar razones y sin costo (art. 12, ${LAW_NAME}), con el enlace de abajo.`
-        : 'Desde ahora no pueden usar sus datos con ese fundamento. Si no fue usted, puede otorgarlo otra vez en el formulario.',
+        : `${withdrawnWords(name)} Si no fue usted, puede otorgarlo otra vez en el formulario.`,
       `Su comprobante es ${receipt}. Guárdelo: prueba lo que decidió y el texto que se le mostró.`,
     ],
     action: granted

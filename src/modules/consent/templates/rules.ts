@@ -233,7 +233,7 @@ export function assertMayConsent(
   const absent = (['name', 'rut', 'relation'] as const).filter((key) => !representative?.[key])
   if (absent.length === 0) return
   const line = ageToConsent(sensitive)
-  const message = `Con menos de ${line} años${sensitive ? ', por ser datos sensibles,' : ''} consiente el padre, la madre o quien le represente (art. 16 quáter, Ley 19.628 mod. Ley 21.719).`
+  const message = `Con menos de ${line} años${sensitive ? ', por ser datos sensibles,' : ''} consiente su madre, su padre, su representante legal o quien tenga su cuidado personal (art. 16 quáter, Ley 19.628 mod. Ley 21.719).`
   throw new Failure('impossible', message, {
     details: absent.map((key) => ({
       path: `representative.${key}`,

@@ -4,6 +4,7 @@ import { html, lines, NOTHING } from '#kernel/html.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
 import { facts, note } from '#pages/controls.ts'
 import { type Page, titled } from '#pages/page.ts'
+import { withdrawnWords } from '../rules.ts'
 import { framed, type Shown } from './form.ts'
 import type { RecordRow, TemplateRow } from './repo.ts'
 import type { TemplateContent } from './rules.ts'
@@ -19,11 +20,11 @@ export function receiptPage(
   const [title, said] = !is_effective
     ? ['Falta un paso', waiting(Boolean(record.is_asked), granted)]
     : granted
-      ? ['Registramos su consentimiento', 'Le enviamos una copia a su correo, con un enlace para retirarlo.']
-      : [
-          'Retiró su consentimiento',
-          `${organisation.name} ya no puede usar sus datos con ese fundamento. Lo que hizo antes no cambia (art. 12, ${LAW_NAME}).`,
+      ? [
+          'Registramos su consentimiento',
+          'Si indicó un correo, le enviamos ahí una copia con un enlace para retirarlo. Guarde también esta página.',
         ]
+      : ['Retiró su consentimiento', withdrawnWords(organisation.name)]
   const other = granted
     ? html`<h2>Si cambia de opinión</h2>
 <p>Puede retirarlo cuando quiera, sin dar razones: con el enlace que llegó a su correo, o <a href="${here}/retirar${framed({ embeddedBy })}">en esta página</a>.</p>`
@@ -53,7 +54,9 @@ function waiting(isAsked: boolean, granted: boolean): string {
   const act = granted ? 'otorga' : 'retira'
   return isAsked
     ? `Le enviamos un correo: ábralo y confirme que usted ${act} su consentimiento. Hasta entonces nada cambia. El enlace vence en 7 días.`
-    : 'Guardamos su decisión, pero no pudimos pedirle que la confirme por correo: ya le escribimos varias veces hoy, o no conocemos su correo. Escriba a la organización.'
+    : granted
+      ? 'Su consentimiento no quedó otorgado: no pudimos comprobar que es usted. Inténtelo mañana o escriba a la organización.'
+      : 'Su consentimiento sigue vigente: no pudimos comprobar que es usted quien lo retira. Retírelo en «Mis datos», con un código a su correo, o escriba a la organización: basta con decir que lo retira.'
 }
 
 export function linkPage({
@@ -74,7 +77,7 @@ export function linkPage({
       )
     : html`<p>Usted dio este consentimiento a ${organisation.name} en «${template.name}»:</p>
 <blockquote><p>${lines(template.purpose_text)}</p></blockquote>
-<p>Al retirarlo, ya no pueden usar sus datos con ese fundamento. No tiene que dar razones ni tiene costo (art. 12, ${LAW_NAME}).</p>
+<p>${withdrawnWords(organisation.name, 'Al retirarlo,')} No tiene que dar razones ni tiene costo (art. 12, ${LAW_NAME}).</p>
 <form method="post"><button>Retirar mi consentimiento</button></form>`
   return { ...titled('Retirar mi consentimiento', content), organisation, posts: true }
 }
