@@ -388,7 +388,7 @@ test('by the keyboard alone: reached first, gone round inside, and Escape decide
     ['Política de privacidad', 'Rechazar todo', 'Elegir'],
   )
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Elija para qué' }).waitFor()
+  await page.getByRole('dialog', { name: 'Elija para qué podemos usar cookies' }).waitFor()
   assert.equal(await focused(), 'Cerrar sin decidir')
   assert.equal(await tab('Shift+Tab'), 'Aceptar todo')
   const round = [await tab()]

@@ -121,7 +121,7 @@ test('without a script the same form is two plain steps, faults keep what was ty
   const { page } = visit
   await page.getByRole('radio', { name: /Oposición/ }).check()
   await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByRole('radio', { name: /por su propio interés/ }).check()
+  await page.getByRole('radio', { name: /interés legítimo/ }).check()
   await identify(page, 'luis@correo.cl')
   await page.getByLabel('Su RUT').first().fill('12.345.678-4')
   await page.getByLabel('Actúo en representación').check()
@@ -129,7 +129,7 @@ test('without a script the same form is two plain steps, faults keep what was ty
   await page.getByLabel('Su relación con la persona').fill('hijo')
   await send(page)
   await page.getByRole('alert').filter({ hasText: 'Su razón, en pocas palabras' }).waitFor()
-  assert.ok(await page.getByRole('radio', { name: /por su propio interés/ }).isChecked())
+  assert.ok(await page.getByRole('radio', { name: /interés legítimo/ }).isChecked())
   assert.equal(await page.getByLabel('Su correo electrónico').inputValue(), 'luis@correo.cl')
   await visit.shot('rights-faults-390')
   await page.getByLabel('Su razón, en pocas palabras').fill('Vivo de mi imagen.')

@@ -40,7 +40,7 @@ export async function takeIn(
     if (error instanceof Failure) throw error
     if ((error as NodeJS.ErrnoException).code === 'FST_FILES_LIMIT')
       throw malformed('file', 'Envíe un solo archivo por solicitud.')
-    throw malformed('file', 'El archivo llegó incompleto o mal enmarcado. Envíelo de nuevo.')
+    throw malformed('file', 'El archivo llegó incompleto o dañado. Envíelo de nuevo.')
   }
   if (!file) throw malformed('file', SEND_A_FORM)
   if (file.bytes.length > BOUNDS.fileBytes) throw new Failure('tooLarge', REFUSALS.tooLarge)

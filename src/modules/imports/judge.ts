@@ -61,7 +61,7 @@ export function readRows(
     const id = isId(told) ? told : null
     if (told !== '' && id === null)
       reasons.push(
-        `El ID «${told.slice(0, 60)}» no es uno nuestro. Deje la celda vacía para crear un registro.`,
+        `El ID «${told.slice(0, 60)}» no corresponde a ningún registro. Deje la celda vacía para crear un registro nuevo.`,
       )
     return { entry: { row: number, id, values, texts }, reasons }
   })
@@ -90,7 +90,7 @@ function judgeRow(
   const found = survey.find(entry)
   if (entry.id !== null && !found)
     return refused([
-      `No existe ${target.one} con el ID «${entry.id}» en su organización. Deje la celda vacía para crearla.`,
+      `No existe ${target.one} con el ID «${entry.id}» en su organización. Deje la celda vacía para crear un registro nuevo.`,
     ])
   const key = found ? found.id : survey.keyOf(entry)
   const before = seen.get(key)
@@ -168,7 +168,7 @@ function resolve(
     if (name && id === undefined)
       faults.push({
         path: column.field,
-        message: `«${column.heading}» nombra ${name.what} «${String(value).slice(0, 100)}», que no existe en su organización. Créela primero o corrija el nombre.`,
+        message: `«${column.heading}» nombra ${name.what} «${String(value).slice(0, 100)}», que no existe en su organización. Corrija el nombre, o cree antes ese registro.`,
       })
     else fields[column.field] = name ? id : value
   }

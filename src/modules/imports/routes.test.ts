@@ -183,7 +183,7 @@ test('a row that the interface would refuse is refused in the same words, and th
   assert.match(reasons[3], /órganos públicos/)
   assert.match(reasons[4], /«Sistema principal» nombra el sistema «No existe»/)
   assert.match(reasons[6], /Repite lo de la fila 7/)
-  assert.match(reasons[7], /no es uno nuestro/)
+  assert.match(reasons[7], /no corresponde a ningún registro/)
   assert.match(reasons[8], /No existe una actividad con el ID/)
   const only = (await person.get(`/imports/${id}?action=create`)).data.rows
   assert.deepEqual(

@@ -174,7 +174,7 @@ export function identityFields(filled: Filled): Html {
       field({
         ...common('subjectEmail'),
         label: 'Su correo electrónico',
-        hint: 'Ahí le enviaremos el folio y la respuesta.',
+        hint: 'El correo donde quiere recibir el folio y la respuesta. Si representa a otra persona, escriba el suyo.',
         input: html`type="email" autocomplete="email" maxlength="254"`,
       }),
       field({
@@ -202,7 +202,7 @@ function representativeFields(filled: Filled): Html {
   return html`${box('isRepresentative', 'Actúo en representación de otra persona', { checked: isTicked(filled, 'isRepresentative') })}
 <fieldset class="only-representative">
 <legend>Usted, que representa</legend>
-<p class="hint">Arriba van los datos de la persona representada; aquí, los suyos (art. 10).</p>
+<p class="hint">Arriba van el nombre y el RUT de la persona representada, y el correo donde quiere la respuesta; aquí, sus datos (art. 11).</p>
 ${field({ ...common('representativeName'), label: 'Su nombre completo', isRequired: false, input: html`maxlength="200" autocomplete="off"` })}
 ${field({ ...common('representativeRut'), label: 'Su RUT', isOptional: true, input: html`maxlength="20" autocomplete="off" data-rut` })}
 ${field({ ...common('representativeRelation'), label: 'Su relación con la persona', hint: 'Por ejemplo: madre, hijo, mandatario, heredera.', isRequired: false, input: html`maxlength="500"` })}

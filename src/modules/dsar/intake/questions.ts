@@ -52,16 +52,22 @@ export const QUESTIONS: Readonly<Record<RightType, readonly Question[]>> = {
     {
       name: 'subtype',
       kind: 'one',
-      label: '¿Por qué pide eliminarlos?',
+      label: '¿Por qué pide eliminar sus datos?',
       hint: 'La ley pide decir la causa. Elija la que más se acerque.',
       options: [
-        { value: 'art. 7 a: ya no son necesarios', label: 'Ya no son necesarios para lo que se recogieron' },
+        {
+          value: 'art. 7 a: ya no son necesarios',
+          label: 'Ya no son necesarios para el fin con que los recogieron',
+        },
         {
           value: 'art. 7 b: retiro del consentimiento',
           label: 'Retiré mi consentimiento, o lo retiro ahora',
         },
         { value: 'art. 7 c: tratamiento ilícito', label: 'Se obtuvieron o se usan contra la ley' },
-        { value: 'art. 7 d: datos caducos', label: 'Son datos caducos' },
+        {
+          value: 'art. 7 d: datos caducos',
+          label: 'Perdieron vigencia: por ejemplo, venció su plazo o cambiaron los hechos',
+        },
         { value: 'art. 7 e: sentencia, Agencia o ley', label: 'Lo ordena un tribunal, la Agencia o una ley' },
         { value: 'art. 7 f: oposición acogida', label: 'Me opuse a que los usen y me dieron la razón' },
       ],
@@ -81,12 +87,13 @@ export const QUESTIONS: Readonly<Record<RightType, readonly Question[]>> = {
         },
         {
           value: CAUSES.interest,
-          label: 'A un uso que la organización hace por su propio interés',
+          label:
+            'A un uso que la organización justifica en su interés legítimo o el de un tercero, y no en mi consentimiento, un contrato o una ley',
           hint: 'La ley pide una razón breve.',
         },
         {
           value: 'art. 8 c: fuente de acceso público',
-          label: 'A que usen datos que tomaron de una fuente pública, sin otro fundamento',
+          label: 'A que usen datos que tomaron de una fuente pública, si no tienen otro motivo legal',
         },
       ],
     },
@@ -135,14 +142,14 @@ export const QUESTIONS: Readonly<Record<RightType, readonly Question[]>> = {
       name: 'parentFolio',
       kind: 'folio',
       label: 'Folio de la solicitud que acompaña',
-      hint: 'Si ya pidió rectificar, eliminar u oponerse, por ejemplo ARCO-2026-01234.',
+      hint: 'Si ya presentó una rectificación, supresión u oposición. Por ejemplo: ARCO-2026-01234.',
       isOptional: true,
     },
     {
       name: 'subtypeDetail',
       kind: 'text',
       label: '¿Por qué pide suspender el uso de sus datos?',
-      hint: 'La ley pide que la solicitud sea fundada (art. 8 ter).',
+      hint: 'La ley pide que explique sus razones (art. 8 ter).',
     },
     WHICH_DATA,
   ],

@@ -6,7 +6,7 @@ export const RESPONSE_LABELS: Readonly<Record<Exclude<ResponseType, 'EXTENDED'>,
   FULFILLED: 'Acogida',
   PARTIALLY_FULFILLED: 'Acogida en parte',
   REJECTED_IDENTITY: 'Rechazada por identidad',
-  REJECTED_LEGAL: 'Rechazada por ley',
+  REJECTED_LEGAL: 'Rechazada por un motivo legal',
 }
 
 const RIGHT_LABELS = Object.fromEntries(
@@ -138,7 +138,7 @@ export const COLUMNS: readonly Column[] = [
     choices: choicesOf(RESPONSE_LABELS, {
       FULFILLED: ['Aceptada', 'Cumplida', 'Favorable'],
       PARTIALLY_FULFILLED: ['Parcial', 'Parcialmente acogida'],
-      REJECTED_LEGAL: ['Rechazada', 'Denegada'],
+      REJECTED_LEGAL: ['Rechazada', 'Rechazada por ley', 'Denegada'],
     }),
   },
   {
