@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createTenantAccess } from '#db/access.ts'
 import type { WriteCtx } from '#db/context.ts'
 import { createDatabase } from '#db/database.ts'
+import { createCounters } from '#kernel/counters.ts'
 import { newId } from '#kernel/ids.ts'
 import { LAW } from '#kernel/law/law.ts'
 import { createTools } from '#src/tools.ts'
@@ -19,7 +20,7 @@ const tools = createTools(settings, { modules: [], queue })
 const access = createTenantAccess(createDatabase(engine), tools)
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const mailer = { deliver: async () => {}, close: () => {} }
-const env = { access, tools, mailer, log: silent } as unknown as JobEnv
+const env = { access, tools, mailer, log: silent, counters: createCounters() } as unknown as JobEnv
 
 /** What ran, in order. */
 const ran: { name: string; data: unknown; jobId: string; attempt: number }[] = []
