@@ -42,10 +42,11 @@ export const RIGHT_PARAM = 'derecho'
 export const FRAME_PARAM = 'marco'
 
 function pageOf({ config, organisation, embeddedBy }: Shown, content: Html): Page {
-  const { title, theme } = config
+  const { title, theme, organizationName } = config
   return {
     title: `${title} · ${organisation.name}`,
     content: html`<h1 tabindex="-1">${title}</h1>
+<p>Responde ${organizationName}.</p>
 ${content}`,
     organisation,
     theme,
@@ -89,6 +90,7 @@ export function requestPage(shown: Shown, right: RightType, sendKey: string, fil
 <p>${description}</p>
 <p class="hint">${article.charAt(0).toUpperCase()}${article.slice(1)}</p>
 ${again}</div>
+${config.notice ? note('info', html`<p>${config.notice}</p>`) : NOTHING}
 <form method="post" enctype="multipart/form-data" data-step="request">
 <input type="hidden" name="rightType" value="${right}">
 <input type="hidden" name="sendKey" value="${sendKey}">
