@@ -123,7 +123,7 @@ test('art. 14 ter under warn: an empty policy is published with a warning for ea
   const path = `/public/policies/${owner.slug}/privacy`
   for (const text of [
     JSON.stringify((await api.anyone.get(path)).data),
-    (await api.anyone.get(path, { headers: BROWSER })).body as string,
+    (await api.app.inject({ url: `/politica/${owner.slug}`, headers: BROWSER })).payload,
   ]) {
     assert.doesNotMatch(text, /\[COMPLETAR|<mark/)
     assert.match(text, /No informado/)
@@ -244,7 +244,8 @@ test('a policy in English is published beside the one in Spanish, and each repla
   assert.deepEqual([data.language, data.languages], ['es', ['es', 'en']])
   assert.equal((await api.anyone.get(`${path}?language=en`)).data.language, 'en')
   const [entity] = (await owner.get('/org/entities')).data.entities
-  const page = (await api.anyone.get(`${path}?legalEntityId=${entity.id}`, { headers: BROWSER })).body
+  const url = `/politica/${owner.slug}?legalEntityId=${entity.id}`
+  const page = (await api.app.inject({ url, headers: BROWSER })).payload
   assert.ok(page.includes(`href="?legalEntityId=${entity.id}&amp;language=en" lang="en"`), 'the same entity')
   const next = await published(owner, { language: 'en' })
   assert.deepEqual(

@@ -38,7 +38,7 @@ test('a processor keeps what was sent; its detail shows it with its systems', as
   const person = await api.tenant()
   const created = await processor({ ...FULL, source: 'system', tenantId: NOBODY }, person)
   const { id, createdAt, updatedAt, ...fields } = created
-  assert.deepEqual(fields, { ...FULL, source: 'manual', systems: [] })
+  assert.deepEqual(fields, { ...FULL, source: 'manual', reviewAt: null, systems: [] })
   assert.equal(createdAt, updatedAt)
   const [first, second] = [
     await system('nube andina spa', person, 'CRM'),
@@ -70,6 +70,7 @@ test('a name is enough: no contract signed, nothing else known', async () => {
     services: null,
     dpaStatus: 'NONE',
     source: 'manual',
+    reviewAt: null,
     systems: [],
   })
 })
