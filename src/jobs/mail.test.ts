@@ -34,7 +34,7 @@ test('text and HTML say the same, and HTML only what was meant as text', () => {
   )
   assert.match(html, /<p>Estimada señora &lt;Pérez&gt;:<\/p>/)
   assert.match(html, /ARCO-2026-00001\.<br>Guárdelo/)
-  assert.match(html, /<a href="https:\/\/resguardo\.test\/\?a=1&amp;b=2">Ver el estado<\/a>/)
+  assert.match(html, /<a class="action" href="https:\/\/resguardo\.test\/\?a=1&amp;b=2">Ver el estado<\/a>/)
   assert.match(html, /— Tienda Sur &amp; Cía/)
 })
 

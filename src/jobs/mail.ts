@@ -142,6 +142,14 @@ export async function resumeMail(ctx: WriteCtx): Promise<void> {
   ctx.afterCommit(() => ctx.tools.queue.wake(MAIL_JOB.name))
 }
 
+/** A letter of the service itself, above organisations, ready to be delivered. */
+export function wholeLetter(letter: Letter): { text: string; html: string } {
+  const { text, html: body } = render(letter)
+  return { text, html: letterPage(body, OURS) }
+}
+
+const OURS = { name: OUR_NAME, slug: '', branding: {} }
+
 /** The text, and the markup that a letterhead is put around when it is sent. */
 export function render({ paragraphs, action, signature = OUR_NAME }: Letter): {
   text: string

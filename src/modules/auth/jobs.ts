@@ -1,7 +1,7 @@
 import { together } from '#db/sql.ts'
 import { forgetEvents } from '#events/hand-out.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
-import { render } from '#jobs/mail.ts'
+import { wholeLetter } from '#jobs/mail.ts'
 import { after, chileanDay, DAY_MS, dayInDigits } from '#kernel/dates.ts'
 import { digest } from '#kernel/secrets.ts'
 import * as repo from './repo.ts'
@@ -38,7 +38,7 @@ export const RESET_JOB: JobDefinition = {
     await mailer.deliver({
       to: letter.to,
       subject: letter.subject,
-      ...render(letter),
+      ...wholeLetter(letter),
       messageId: `<${jobId}@resguardo>`,
     })
   },
@@ -66,7 +66,7 @@ export const LOCK_JOB: JobDefinition = {
     await mailer.deliver({
       to: letter.to,
       subject: letter.subject,
-      ...render(letter),
+      ...wholeLetter(letter),
       messageId: `<${jobId}@resguardo>`,
     })
   },

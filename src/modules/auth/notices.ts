@@ -1,7 +1,7 @@
 import type { Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
-import { render } from '#jobs/mail.ts'
+import { wholeLetter } from '#jobs/mail.ts'
 import type { Caller } from './caller.ts'
 import { type AccountChange, letterOf } from './knowledge/letters.ts'
 import * as repo from './repo.ts'
@@ -37,7 +37,7 @@ export const NOTICE_JOB: JobDefinition = {
     await mailer.deliver({
       to: user.email,
       subject: letter.subject,
-      ...render({ to: user.email, ...letter }),
+      ...wholeLetter({ to: user.email, ...letter }),
       messageId,
     })
   },

@@ -54,6 +54,7 @@ test('a new organisation scores low, and every finding says what, why and where'
       severity: 'high',
       message: 'El registro no tiene ninguna actividad de tratamiento.',
       link: '/rat/activities?status=draft',
+      target: { area: 'activities', filter: { status: 'draft' } },
       article: 'arts. 3 letra a) y 14 letra a), Ley 19.628 (mod. Ley 21.719)',
       action: 'Complete y publique las actividades: el registro es la prueba de la licitud del tratamiento.',
       fineClass: null,

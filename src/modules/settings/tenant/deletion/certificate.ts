@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { TenantAccess } from '#db/access.ts'
 import type { Tables } from '#db/tables.ts'
-import { render } from '#jobs/mail.ts'
+import { wholeLetter } from '#jobs/mail.ts'
 import type { Mailer } from '#jobs/mailer.ts'
 import { chileanDay, iso } from '#kernel/dates.ts'
 import { digest } from '#kernel/secrets.ts'
@@ -131,7 +131,7 @@ export async function mailCertificate(
     await mailer.deliver({
       to,
       subject,
-      ...render({
+      ...wholeLetter({
         to,
         subject,
         paragraphs: [
