@@ -84,7 +84,8 @@ for (const [path, endpoint] of [
     assert.equal(
       headers['content-security-policy'],
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types 'none'",
     )
     assert.deepEqual(Object.keys(await filesOf(api.app, path, html)), ['page.css', 'token-form.js'])
     assert.doesNotMatch(html, /<script(?! type="module" src="assets\/)|<style/)
