@@ -8498,6 +8498,14 @@ export interface Operations {
       page?: number
       /** Elementos por página */
       limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
       /** Solo los de este tipo de entidad */
       entityType?: 'activity' | 'breach' | 'consent_notice' | 'consent_template' | 'contract' | 'contract_template' | 'cookie_policy' | 'data_flow' | 'department' | 'domain' | 'dpia_assessment' | 'dpia_risk' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'legal_entity' | 'privacy_policy' | 'processor' | 'system' | 'workflow_definition' | 'workflow_instance' | 'workspace'
       /** Lo que pasó con este registro */
@@ -8594,6 +8602,7 @@ export interface Operations {
       updatedSince?: string
       /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
       cursor?: string
+      /** Solo las de estas filas */
       target?: 'activities' | 'systems' | 'processors' | 'departments' | 'requests'
     }
     data: {
