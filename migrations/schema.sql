@@ -716,6 +716,36 @@ begin
   return null;
 end$function$;
 
+CREATE OR REPLACE FUNCTION public.index_cookie_scans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.domain_url, null::text into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.domain_url, null::text into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'cookie_scans' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'cookie_scans', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
 CREATE OR REPLACE FUNCTION public.index_data_flows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1014,6 +1044,66 @@ begin
   if tg_op <> 'DELETE' then
     insert into search_words (tenant_id, list, word, entity_id)
       select new.tenant_id, 'processors', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_questionnaire_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.name, r.email into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.name, r.email into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'questionnaire_answers' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'questionnaire_answers', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
+CREATE OR REPLACE FUNCTION public.index_questionnaires()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.name, r.description into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.name, r.description into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'questionnaires' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'questionnaires', w.word, new.id from words_of(new_title, new_body) w (word);
   end if;
   return null;
 end$function$;
@@ -1634,6 +1724,28 @@ CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON breaches FOR EACH
 grant delete, insert, select, update on breaches to resguardo_app;
 grant delete, insert, select, update on breaches to resguardo_system;
 
+create table comments (
+  tenant_id uuid not null,
+  id uuid not null,
+  entity_type text not null,
+  entity_id uuid not null,
+  text text not null,
+  author_id text,
+  author_name text,
+  mentions text[] default '{}'::text[] not null,
+  created_at timestamptz not null,
+  constraint comments_pkey PRIMARY KEY (tenant_id, id),
+  constraint comments_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX comments_newest ON comments (tenant_id, created_at DESC, id DESC);
+CREATE INDEX comments_of_record ON comments (tenant_id, entity_type, entity_id, created_at DESC, id DESC);
+alter table comments enable row level security;
+alter table comments force row level security;
+create policy above on comments to resguardo_system using (true) with check (true);
+create policy tenant on comments to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on comments to resguardo_app;
+grant delete, insert, select, update on comments to resguardo_system;
+
 create table consent_confirmations (
   tenant_id uuid not null,
   id uuid not null,
@@ -1642,12 +1754,15 @@ create table consent_confirmations (
   expires_at timestamptz not null,
   confirmed_at timestamptz,
   created_at timestamptz not null,
+  mail_id uuid,
   constraint consent_confirmations_pkey PRIMARY KEY (tenant_id, id),
+  constraint consent_confirmations_mail_fkey FOREIGN KEY (tenant_id, mail_id) REFERENCES mails(tenant_id, id) ON DELETE SET NULL (mail_id),
   constraint consent_confirmations_record_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES consent_form_records(tenant_id, id),
   constraint consent_confirmations_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 CREATE INDEX consent_confirmations_by_expiry ON consent_confirmations (expires_at);
 CREATE INDEX consent_confirmations_by_key ON consent_confirmations (key_hash);
+CREATE INDEX consent_confirmations_by_mail ON consent_confirmations (tenant_id, mail_id);
 CREATE INDEX consent_confirmations_by_record ON consent_confirmations (tenant_id, record_id);
 alter table consent_confirmations enable row level security;
 alter table consent_confirmations force row level security;
@@ -1959,6 +2074,9 @@ create table contracts (
   refusal jsonb,
   review_at date,
   review_announced date,
+  drafted text,
+  reminded_at timestamptz,
+  reminders integer default 0 not null,
   constraint contracts_pkey PRIMARY KEY (tenant_id, id),
   constraint contracts_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE SET NULL (activity_id),
   constraint contracts_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
@@ -2037,6 +2155,65 @@ CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON cookie_policies F
 grant delete, insert, select, update on cookie_policies to resguardo_app;
 grant delete, insert, select, update on cookie_policies to resguardo_system;
 
+create table cookie_scan_settings (
+  tenant_id uuid not null,
+  monthly boolean not null,
+  updated_at timestamptz not null,
+  constraint cookie_scan_settings_pkey PRIMARY KEY (tenant_id),
+  constraint cookie_scan_settings_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table cookie_scan_settings enable row level security;
+alter table cookie_scan_settings force row level security;
+create policy above on cookie_scan_settings to resguardo_system using (true) with check (true);
+create policy tenant on cookie_scan_settings to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on cookie_scan_settings to resguardo_app;
+grant delete, insert, select, update on cookie_scan_settings to resguardo_system;
+
+create table cookie_scans (
+  tenant_id uuid not null,
+  id uuid not null,
+  domain_id uuid not null,
+  domain_url text not null,
+  status text not null,
+  cause text not null,
+  mode text,
+  progress integer not null,
+  banner boolean,
+  pages jsonb not null,
+  items jsonb not null,
+  notes jsonb not null,
+  findings jsonb not null,
+  early_count integer not null,
+  undeclared_count integer not null,
+  error text,
+  requested_by uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  started_at timestamptz,
+  completed_at timestamptz,
+  constraint cookie_scans_pkey PRIMARY KEY (tenant_id, id),
+  constraint cookie_scans_cause_known CHECK ((cause = ANY (ARRAY['manual', 'monthly']))),
+  constraint cookie_scans_domain_fkey FOREIGN KEY (tenant_id, domain_id) REFERENCES domains(tenant_id, id) ON DELETE CASCADE,
+  constraint cookie_scans_ended CHECK (((status = ANY (ARRAY['DONE', 'FAILED'])) = (completed_at IS NOT NULL))),
+  constraint cookie_scans_mode_known CHECK ((mode = ANY (ARRAY['browser', 'static']))),
+  constraint cookie_scans_progress_range CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint cookie_scans_status_known CHECK ((status = ANY (ARRAY['DONE', 'FAILED', 'PENDING', 'RUNNING']))),
+  constraint cookie_scans_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX cookie_scans_begun ON cookie_scans (tenant_id, started_at DESC) WHERE (started_at IS NOT NULL);
+CREATE INDEX cookie_scans_by_domain ON cookie_scans (tenant_id, domain_id, created_at DESC, id DESC);
+CREATE INDEX cookie_scans_changed ON cookie_scans (tenant_id, updated_at DESC, id DESC);
+CREATE INDEX cookie_scans_newest ON cookie_scans (tenant_id, created_at DESC, id DESC);
+CREATE INDEX cookie_scans_open ON cookie_scans (created_at) WHERE (completed_at IS NULL);
+CREATE UNIQUE INDEX cookie_scans_one_open ON cookie_scans (tenant_id, domain_id) WHERE (completed_at IS NULL);
+alter table cookie_scans enable row level security;
+alter table cookie_scans force row level security;
+create policy above on cookie_scans to resguardo_system using (true) with check (true);
+create policy tenant on cookie_scans to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON cookie_scans FOR EACH ROW EXECUTE FUNCTION index_cookie_scans();
+grant delete, insert, select, update on cookie_scans to resguardo_app;
+grant delete, insert, select, update on cookie_scans to resguardo_system;
+
 create table data_flows (
   tenant_id uuid not null,
   id uuid not null,
@@ -2077,6 +2254,8 @@ create table departments (
   is_archived boolean default false not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  head_name text,
+  head_email text,
   constraint departments_pkey PRIMARY KEY (tenant_id, id),
   constraint departments_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
   constraint departments_parent_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES departments(tenant_id, id),
@@ -2091,6 +2270,28 @@ create policy tenant on departments to resguardo_app using ((tenant_id = (select
 CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON departments FOR EACH ROW EXECUTE FUNCTION index_departments();
 grant delete, insert, select, update on departments to resguardo_app;
 grant delete, insert, select, update on departments to resguardo_system;
+
+create table device_sign_ins (
+  device_hash text not null,
+  user_code_hash text not null,
+  device text not null,
+  address_prefix text,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  answer text,
+  user_id uuid,
+  session_id uuid,
+  constraint device_sign_ins_pkey PRIMARY KEY (device_hash),
+  constraint device_sign_ins_answer_known CHECK ((answer = ANY (ARRAY['approved', 'refused']))),
+  constraint device_sign_ins_user_code_key UNIQUE (user_code_hash),
+  constraint device_sign_ins_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX device_sign_ins_by_expiry ON device_sign_ins (expires_at);
+CREATE INDEX device_sign_ins_by_user ON device_sign_ins (user_id);
+alter table device_sign_ins enable row level security;
+alter table device_sign_ins force row level security;
+create policy above on device_sign_ins to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on device_sign_ins to resguardo_system;
 
 create table domain_activities (
   tenant_id uuid not null,
@@ -2169,6 +2370,11 @@ create table dpia_assessments (
   law_version text,
   review_at date,
   review_announced date,
+  dpo_opinion text,
+  dpo_opinion_by text,
+  dpo_opinion_at timestamptz,
+  subjects_opinion text,
+  subjects_consultation text,
   constraint dpia_assessments_pkey PRIMARY KEY (tenant_id, id),
   constraint dpia_assessments_activity_fkey FOREIGN KEY (tenant_id, activity_id) REFERENCES activities(tenant_id, id) ON DELETE SET NULL (activity_id),
   constraint dpia_assessments_approval CHECK (((status = 'approved') = (approved_at IS NOT NULL))),
@@ -2205,12 +2411,19 @@ create table dpia_risks (
   status text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  residual_likelihood text,
+  residual_impact text,
+  owner_name text,
+  due_on date,
+  done_on date,
   constraint dpia_risks_pkey PRIMARY KEY (tenant_id, id),
   constraint dpia_risks_assessment_fkey FOREIGN KEY (tenant_id, assessment_id) REFERENCES dpia_assessments(tenant_id, id) ON DELETE CASCADE,
   constraint dpia_risks_impact_known CHECK ((impact = ANY (ARRAY['low', 'medium', 'high', 'critical']))),
   constraint dpia_risks_level_known CHECK ((risk_level = ANY (ARRAY['low', 'medium', 'high', 'critical']))),
   constraint dpia_risks_likelihood_known CHECK ((likelihood = ANY (ARRAY['low', 'medium', 'high', 'critical']))),
+  constraint dpia_risks_residual_impact_known CHECK ((residual_impact = ANY (ARRAY['low', 'medium', 'high', 'critical']))),
   constraint dpia_risks_residual_known CHECK ((residual_risk = ANY (ARRAY['low', 'medium', 'high', 'critical']))),
+  constraint dpia_risks_residual_likelihood_known CHECK ((residual_likelihood = ANY (ARRAY['low', 'medium', 'high', 'critical']))),
   constraint dpia_risks_status_known CHECK ((status = ANY (ARRAY['identified', 'mitigated', 'accepted']))),
   constraint dpia_risks_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
@@ -2372,6 +2585,7 @@ create table dsar_requests (
   no_recipients_reason text,
   recipients_notified_at timestamptz,
   previous_number text,
+  nothing_held boolean default false not null,
   constraint dsar_requests_pkey PRIMARY KEY (tenant_id, id),
   constraint dsar_requests_assignee_fkey FOREIGN KEY (tenant_id, assigned_to) REFERENCES memberships(tenant_id, user_id) ON DELETE SET NULL (assigned_to),
   constraint dsar_requests_ended CHECK (((status = ANY (ARRAY['COMPLETED', 'REJECTED'])) = (completed_at IS NOT NULL))),
@@ -2661,6 +2875,7 @@ create table imports (
 CREATE INDEX imports_changed ON imports (tenant_id, updated_at DESC, id DESC);
 CREATE INDEX imports_newest ON imports (tenant_id, created_at DESC, id DESC);
 CREATE INDEX imports_open ON imports (updated_at) WHERE ((completed_at IS NULL) OR (parts > 0));
+CREATE INDEX imports_remembered ON imports (completed_at) WHERE ((completed_at IS NOT NULL) AND (outcomes <> '[]'::jsonb));
 alter table imports enable row level security;
 alter table imports force row level security;
 create policy above on imports to resguardo_system using (true) with check (true);
@@ -2788,10 +3003,18 @@ create table mails (
   created_at timestamptz not null,
   sent_at timestamptz,
   reply_to text,
+  caused_by text default 'member' not null,
+  is_ours boolean default false not null,
+  is_to_stranger boolean default false not null,
+  turn_at timestamptz,
+  turn_key text default '' not null,
   constraint mails_pkey PRIMARY KEY (tenant_id, id),
+  constraint mails_cause_known CHECK ((caused_by = ANY (ARRAY['member', 'public', 'service']))),
   constraint mails_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 CREATE INDEX mails_by_age ON mails (tenant_id, created_at DESC, id DESC);
+CREATE INDEX mails_by_turn ON mails (tenant_id, turn_at) WHERE (turn_at IS NOT NULL);
+CREATE INDEX mails_waiting ON mails (tenant_id, created_at, id) WHERE (is_to_stranger AND (turn_at IS NULL));
 alter table mails enable row level security;
 alter table mails force row level security;
 create policy above on mails to resguardo_system using (true) with check (true);
@@ -3035,6 +3258,28 @@ CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON privacy_policies 
 grant delete, insert, select, update on privacy_policies to resguardo_app;
 grant delete, insert, select, update on privacy_policies to resguardo_system;
 
+create table processor_checks (
+  tenant_id uuid not null,
+  processor_id uuid not null,
+  key text not null,
+  outcome text not null,
+  note text,
+  checked_on date not null,
+  checked_by text,
+  file_keys uuid[] not null,
+  updated_at timestamptz not null,
+  constraint processor_checks_pkey PRIMARY KEY (tenant_id, processor_id, key),
+  constraint processor_checks_outcome_known CHECK ((outcome = ANY (ARRAY['YES', 'NO', 'NOT_APPLICABLE']))),
+  constraint processor_checks_processor_fkey FOREIGN KEY (tenant_id, processor_id) REFERENCES processors(tenant_id, id) ON DELETE CASCADE,
+  constraint processor_checks_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table processor_checks enable row level security;
+alter table processor_checks force row level security;
+create policy above on processor_checks to resguardo_system using (true) with check (true);
+create policy tenant on processor_checks to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on processor_checks to resguardo_app;
+grant delete, insert, select, update on processor_checks to resguardo_system;
+
 create table processors (
   tenant_id uuid not null,
   id uuid not null,
@@ -3083,8 +3328,11 @@ create table public_uploads (
   stored_at timestamptz,
   created_at timestamptz not null,
   expires_at timestamptz not null,
+  address_prefix text,
+  taken_at timestamptz,
   constraint public_uploads_pkey PRIMARY KEY (tenant_id, id),
   constraint public_uploads_stored_whole CHECK (((stored_at IS NULL) OR (num_nonnulls(file_id, content_type, size_bytes, sha256) = 4))),
+  constraint public_uploads_taken_empty CHECK (((taken_at IS NULL) OR (num_nonnulls(file_id, stored_at) = 0))),
   constraint public_uploads_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 CREATE INDEX public_uploads_by_age ON public_uploads (expires_at);
@@ -3095,6 +3343,120 @@ create policy above on public_uploads to resguardo_system using (true) with chec
 create policy tenant on public_uploads to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 grant delete, insert, select, update on public_uploads to resguardo_app;
 grant delete, insert, select, update on public_uploads to resguardo_system;
+
+create table questionnaire_answers (
+  tenant_id uuid not null,
+  id uuid not null,
+  questionnaire_id uuid not null,
+  version integer not null,
+  name text not null,
+  email text not null,
+  department_id uuid,
+  due_on date not null,
+  status text not null,
+  key_hash text,
+  expires_at timestamptz not null,
+  answers jsonb not null,
+  asked integer not null,
+  answered integer not null,
+  note text,
+  reminded_on date,
+  requested_by uuid,
+  saved_at timestamptz,
+  submitted_at timestamptz,
+  read_at timestamptz,
+  read_by text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint questionnaire_answers_pkey PRIMARY KEY (tenant_id, id),
+  constraint questionnaire_answers_department_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES departments(tenant_id, id),
+  constraint questionnaire_answers_revoked CHECK (((status = 'revoked') = (key_hash IS NULL))),
+  constraint questionnaire_answers_status_known CHECK ((status = ANY (ARRAY['sent', 'started', 'submitted', 'returned', 'revoked']))),
+  constraint questionnaire_answers_submitted CHECK (((status <> 'submitted') OR (submitted_at IS NOT NULL))),
+  constraint questionnaire_answers_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint questionnaire_answers_version_fkey FOREIGN KEY (tenant_id, questionnaire_id, version) REFERENCES questionnaire_versions(tenant_id, questionnaire_id, version)
+);
+CREATE INDEX questionnaire_answers_by_department ON questionnaire_answers (tenant_id, department_id);
+CREATE INDEX questionnaire_answers_by_key ON questionnaire_answers (key_hash) WHERE (key_hash IS NOT NULL);
+CREATE INDEX questionnaire_answers_changed ON questionnaire_answers (tenant_id, updated_at DESC, id DESC);
+CREATE INDEX questionnaire_answers_due ON questionnaire_answers (tenant_id, due_on, id);
+CREATE INDEX questionnaire_answers_newest ON questionnaire_answers (tenant_id, created_at DESC, id DESC);
+CREATE INDEX questionnaire_answers_of ON questionnaire_answers (tenant_id, questionnaire_id, created_at DESC, id DESC);
+CREATE INDEX questionnaire_answers_of_version ON questionnaire_answers (tenant_id, questionnaire_id, version);
+CREATE INDEX questionnaire_answers_open ON questionnaire_answers (due_on) WHERE (status = ANY (ARRAY['sent', 'started', 'returned']));
+CREATE INDEX questionnaire_answers_unread ON questionnaire_answers (tenant_id, submitted_at) WHERE ((status = 'submitted') AND (read_at IS NULL));
+alter table questionnaire_answers enable row level security;
+alter table questionnaire_answers force row level security;
+create policy above on questionnaire_answers to resguardo_system using (true) with check (true);
+create policy tenant on questionnaire_answers to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON questionnaire_answers FOR EACH ROW EXECUTE FUNCTION index_questionnaire_answers();
+grant delete, insert, select, update on questionnaire_answers to resguardo_app;
+grant delete, insert, select, update on questionnaire_answers to resguardo_system;
+
+create table questionnaire_sources (
+  tenant_id uuid not null,
+  answer_id uuid not null,
+  entity_type text not null,
+  entity_id uuid not null,
+  target text not null,
+  nth integer not null,
+  title text not null,
+  created_by text,
+  created_at timestamptz not null,
+  constraint questionnaire_sources_pkey PRIMARY KEY (tenant_id, answer_id, target, nth),
+  constraint questionnaire_sources_answer_fkey FOREIGN KEY (tenant_id, answer_id) REFERENCES questionnaire_answers(tenant_id, id),
+  constraint questionnaire_sources_target_known CHECK ((target = ANY (ARRAY['activity', 'processor', 'system', 'risk']))),
+  constraint questionnaire_sources_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX questionnaire_sources_of_record ON questionnaire_sources (tenant_id, entity_type, entity_id);
+alter table questionnaire_sources enable row level security;
+alter table questionnaire_sources force row level security;
+create policy above on questionnaire_sources to resguardo_system using (true) with check (true);
+create policy tenant on questionnaire_sources to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on questionnaire_sources to resguardo_app;
+grant delete, insert, select, update on questionnaire_sources to resguardo_system;
+
+create table questionnaire_versions (
+  tenant_id uuid not null,
+  questionnaire_id uuid not null,
+  version integer not null,
+  name text not null,
+  description text,
+  sections jsonb not null,
+  created_at timestamptz not null,
+  constraint questionnaire_versions_pkey PRIMARY KEY (tenant_id, questionnaire_id, version),
+  constraint questionnaire_versions_questionnaire_fkey FOREIGN KEY (tenant_id, questionnaire_id) REFERENCES questionnaires(tenant_id, id) ON DELETE CASCADE,
+  constraint questionnaire_versions_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table questionnaire_versions enable row level security;
+alter table questionnaire_versions force row level security;
+create policy above on questionnaire_versions to resguardo_system using (true) with check (true);
+create policy tenant on questionnaire_versions to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on questionnaire_versions to resguardo_app;
+grant delete, insert, select, update on questionnaire_versions to resguardo_system;
+
+create table questionnaires (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  built_in text,
+  version integer not null,
+  is_active boolean not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint questionnaires_pkey PRIMARY KEY (tenant_id, id),
+  constraint questionnaires_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX questionnaires_changed ON questionnaires (tenant_id, updated_at DESC, id DESC);
+CREATE INDEX questionnaires_newest ON questionnaires (tenant_id, created_at DESC, id DESC);
+alter table questionnaires enable row level security;
+alter table questionnaires force row level security;
+create policy above on questionnaires to resguardo_system using (true) with check (true);
+create policy tenant on questionnaires to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON questionnaires FOR EACH ROW EXECUTE FUNCTION index_questionnaires();
+grant delete, insert, select, update on questionnaires to resguardo_app;
+grant delete, insert, select, update on questionnaires to resguardo_system;
 
 create table recovery_codes (
   user_id uuid not null,
@@ -3182,6 +3544,21 @@ create policy above on scim_users to resguardo_system using (true) with check (t
 create policy tenant on scim_users to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 grant delete, insert, select, update on scim_users to resguardo_app;
 grant delete, insert, select, update on scim_users to resguardo_system;
+
+create table score_history (
+  tenant_id uuid not null,
+  day date not null,
+  score integer not null,
+  constraint score_history_pkey PRIMARY KEY (tenant_id, day),
+  constraint score_history_score_range CHECK (((score >= 0) AND (score <= 100))),
+  constraint score_history_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table score_history enable row level security;
+alter table score_history force row level security;
+create policy above on score_history to resguardo_system using (true) with check (true);
+create policy tenant on score_history to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on score_history to resguardo_app;
+grant delete, insert, select, update on score_history to resguardo_system;
 
 create table search_words (
   tenant_id uuid not null,
@@ -3332,6 +3709,33 @@ create policy tenant on sso_settings to resguardo_app using ((tenant_id = (selec
 grant delete, insert, select, update on sso_settings to resguardo_app;
 grant delete, insert, select, update on sso_settings to resguardo_system;
 
+create table sub_processors (
+  tenant_id uuid not null,
+  id uuid not null,
+  processor_id uuid not null,
+  name text not null,
+  name_folded text not null,
+  country text,
+  services text,
+  authorisation text not null,
+  authorised_on date,
+  file_key uuid,
+  note text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint sub_processors_pkey PRIMARY KEY (tenant_id, id),
+  constraint sub_processors_authorisation_known CHECK ((authorisation = ANY (ARRAY['PENDING', 'AUTHORISED', 'REFUSED']))),
+  constraint sub_processors_name_key UNIQUE (tenant_id, processor_id, name_folded),
+  constraint sub_processors_processor_fkey FOREIGN KEY (tenant_id, processor_id) REFERENCES processors(tenant_id, id) ON DELETE CASCADE,
+  constraint sub_processors_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table sub_processors enable row level security;
+alter table sub_processors force row level security;
+create policy above on sub_processors to resguardo_system using (true) with check (true);
+create policy tenant on sub_processors to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on sub_processors to resguardo_app;
+grant delete, insert, select, update on sub_processors to resguardo_system;
+
 create table systems (
   tenant_id uuid not null,
   id uuid not null,
@@ -3371,6 +3775,37 @@ CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON systems FOR EACH 
 grant delete, insert, select, update on systems to resguardo_app;
 grant delete, insert, select, update on systems to resguardo_system;
 
+create table tenant_exports (
+  tenant_id uuid not null,
+  id uuid not null,
+  status text not null,
+  parts integer not null,
+  size_bytes bigint,
+  sha256 text,
+  row_count bigint,
+  file_count bigint,
+  error text,
+  requested_by uuid,
+  requested_by_name text,
+  created_at timestamptz not null,
+  completed_at timestamptz,
+  expires_at timestamptz not null,
+  constraint tenant_exports_pkey PRIMARY KEY (tenant_id, id),
+  constraint tenant_exports_ended CHECK (((status = 'PENDING') = (completed_at IS NULL))),
+  constraint tenant_exports_ready_whole CHECK (((status <> 'READY') OR (num_nonnulls(size_bytes, sha256, row_count, file_count) = 4))),
+  constraint tenant_exports_status_known CHECK ((status = ANY (ARRAY['FAILED', 'PENDING', 'READY']))),
+  constraint tenant_exports_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX tenant_exports_expiring ON tenant_exports (expires_at);
+CREATE INDEX tenant_exports_newest ON tenant_exports (tenant_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX tenant_exports_one_pending ON tenant_exports (tenant_id) WHERE (status = 'PENDING');
+alter table tenant_exports enable row level security;
+alter table tenant_exports force row level security;
+create policy above on tenant_exports to resguardo_system using (true) with check (true);
+create policy tenant on tenant_exports to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on tenant_exports to resguardo_app;
+grant delete, insert, select, update on tenant_exports to resguardo_system;
+
 create table tenants (
   id uuid not null,
   name text not null,
@@ -3408,6 +3843,30 @@ create policy own on tenants to resguardo_app using ((id = (select current_tenan
 grant select on tenants to resguardo_app;
 grant delete, insert, select, update on tenants to resguardo_system;
 grant update (branding, contact_email, deletion_due_at, legal_gate, locale, name, require_mfa, session_hours, siem_previous_secret_sealed, siem_previous_until, siem_secret_sealed, sso_enforced, tax_id, timezone, updated_at) on tenants to resguardo_app;
+
+create table time_entries (
+  tenant_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  user_name text,
+  worked_on date not null,
+  minutes integer not null,
+  what text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint time_entries_pkey PRIMARY KEY (tenant_id, id),
+  constraint time_entries_minutes_range CHECK (((minutes >= 1) AND (minutes <= 1440))),
+  constraint time_entries_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX time_entries_by_day ON time_entries (tenant_id, user_id, worked_on DESC, id DESC);
+CREATE INDEX time_entries_changed ON time_entries (tenant_id, updated_at DESC, id DESC);
+CREATE INDEX time_entries_newest ON time_entries (tenant_id, created_at DESC, id DESC);
+alter table time_entries enable row level security;
+alter table time_entries force row level security;
+create policy above on time_entries to resguardo_system using (true) with check (true);
+create policy tenant on time_entries to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on time_entries to resguardo_app;
+grant delete, insert, select, update on time_entries to resguardo_system;
 
 create table totp_factors (
   user_id uuid not null,
@@ -4054,6 +4513,20 @@ comment on view risk_register is 'Every risk that an assessment weighs.';
 grant select on risk_register to resguardo_app;
 grant select on risk_register to resguardo_system;
 
+create view scanned_domains with (security_invoker=true) as
+ SELECT DISTINCT ON (tenant_id, domain_id) tenant_id,
+    domain_id,
+    early_count,
+    undeclared_count,
+    completed_at
+   FROM cookie_scans
+  WHERE (status = 'DONE'::text)
+  ORDER BY tenant_id, domain_id, created_at DESC, id DESC;
+comment on view scanned_domains is 'What the last visit to each site found.';
+comment on column scanned_domains.completed_at is 'not null';
+grant select on scanned_domains to resguardo_app;
+grant select on scanned_domains to resguardo_system;
+
 create view searchable_activities with (security_invoker=true) as
  SELECT tenant_id,
     id,
@@ -4329,3 +4802,13 @@ comment on view systems_of_activities is 'Every system of an activity: those lin
 comment on column systems_of_activities.system_id is 'not null';
 grant select on systems_of_activities to resguardo_app;
 grant select on systems_of_activities to resguardo_system;
+
+create view verified_domains with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    url
+   FROM domains
+  WHERE (is_verified AND is_active);
+comment on view verified_domains is 'The sites in use that were proven to be the organisation's.';
+grant select on verified_domains to resguardo_app;
+grant select on verified_domains to resguardo_system;

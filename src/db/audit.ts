@@ -15,6 +15,9 @@ export interface Change {
 
 type Fields = object
 
+/** Acts that change nothing: who looked at what. */
+export const READING = ['read', 'download', 'export'] as const
+
 /** Names whose values never enter the log, in any spelling. */
 const SECRET = /password|secret|token|key_?hash|sealed|otp|^key$/i
 const MASK = '***'

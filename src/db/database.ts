@@ -65,14 +65,22 @@ export async function withRole(
   sql: string,
   parameters: readonly unknown[],
 ): Promise<QueryResult> {
-  const query = queryOf.get(db)
-  if (!query) throw new Error('this handle does not belong to a transaction')
   const [, result] = await Promise.all([
-    query(SET_ROLE, [role]),
-    query(sql, parameters),
-    query(RESTORE_ROLE, []),
+    queryAtOnce(db, SET_ROLE, [role]),
+    queryAtOnce(db, sql, parameters),
+    queryAtOnce(db, RESTORE_ROLE, []),
   ])
   return result
+}
+
+/**
+ * A query that joins the batch of this very turn: before those of a builder, which take a few steps to get there. One
+ * that an act does not wait for leaves with its commit.
+ */
+export function queryAtOnce(db: Db, sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
+  const query = queryOf.get(db)
+  if (!query) throw new Error('this handle does not belong to a transaction')
+  return query(sql, parameters)
 }
 
 /** Collects the queries of one turn of the event loop into a batch. Queries made meanwhile wait for the next batch. */

@@ -141,7 +141,7 @@ function withTitles<Row>({ db, tenantId }: ReadCtx, list: List, rows: Rows<Row>)
 // ── the words ──
 
 /** Behind every text that begins like this one. */
-const END = '\u{10ffff}'
+export const END = '\u{10ffff}'
 
 function searched<Row>(ctx: ReadCtx, { id, search }: List, rows: Rows<Row>, { q }: ListQuery): Rows<Row> {
   if (!q?.trim()) return rows

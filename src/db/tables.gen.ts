@@ -81,6 +81,11 @@ export interface Columns {
     created_at: Date
     sent_at: Date | null
     reply_to: string | null
+    caused_by: Generated<'member' | 'public' | 'service'>
+    is_ours: Generated<boolean>
+    is_to_stranger: Generated<boolean>
+    turn_at: Date | null
+    turn_key: Generated<string>
   }
   memberships: {
     tenant_id: string

@@ -4,7 +4,7 @@ import { json } from './sql.ts'
 import type { Tables } from './tables.ts'
 
 /** The tables whose rows belong to a tenant and are found by an id. */
-type TenantTable = {
+export type TenantTable = {
   [Name in keyof Tables]: Tables[Name] extends { tenant_id: string; id: string } ? Name : never
 }[keyof Tables]
 
@@ -14,6 +14,7 @@ type Fields<Name extends TenantTable> = Omit<Updateable<Tables[Name]>, 'tenant_i
 
 interface TenantRows<Name extends TenantTable> {
   find(ctx: ReadCtx, id: string): Promise<Row<Name> | undefined>
+  has(ctx: ReadCtx, id: string): Promise<boolean>
   /** The row, held until the act ends: of two people who act at once the second one judges what the first one left. */
   lock(ctx: WriteCtx, id: string): Promise<Row<Name> | undefined>
   /** As `lock`, but rows that refer to this one may still be written. */
@@ -54,6 +55,13 @@ export function tenantTable<Name extends TenantTable>(
 
   const rows: TenantRows<'mails'> = {
     find: (ctx, id) => rowOf(ctx, id).executeTakeFirst(),
+    has: async ({ db, tenantId }, id) =>
+      (await db
+        .selectFrom(name)
+        .select('id')
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', id)
+        .executeTakeFirst()) !== undefined,
     lock: (ctx, id) => rowOf(ctx, id).forUpdate().executeTakeFirst(),
     lockFields: (ctx, id) => rowOf(ctx, id).forNoKeyUpdate().executeTakeFirst(),
     insert: (ctx, row) => insert(ctx, [row]).executeTakeFirstOrThrow(),

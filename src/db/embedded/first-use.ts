@@ -11,7 +11,7 @@ export function isFirstUse(dataDir: string): boolean {
 }
 
 /**
- * Makes the files of an empty database. Before anything else is loaded, and in a process of its own: it takes 500 MiB
+ * Makes the files of an empty database. Before anything else is loaded, and in a process of its own: it takes 550 MiB
  * once, which this process would not give back. Whole or not at all.
  */
 export async function makeDatabase(dataDir: string, onBegin: (what: string) => void): Promise<void> {
@@ -36,7 +36,8 @@ export async function makeLocked(dataDir: string): Promise<void> {
 }
 
 async function make(directory: string): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'make-files.ts'), directory], {
+  const file = join(import.meta.dirname, 'make-files.ts')
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', file, directory], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {

@@ -225,7 +225,7 @@ if (url) {
   })
 
   test('6: the errors of the driver itself have the texts we know', async () => {
-    const narrow = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 50 })
+    const narrow = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 1500 })
     const held = await narrow.connect()
     held.on('error', () => {})
     await assert.rejects(narrow.connect(), { message: NO_CONNECTION })

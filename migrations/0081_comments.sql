@@ -1,0 +1,16 @@
+-- What members say to each other about a record. A comment is written once; who wrote it, or an administrator, takes it back.
+create table comments (
+  tenant_id uuid not null constraint comments_tenant_fkey references tenants (id),
+  id uuid not null,
+  entity_type text not null,
+  entity_id uuid not null,
+  text text not null,
+  author_id text,
+  author_name text,
+  mentions text[] not null default '{}',
+  created_at timestamptz not null,
+  constraint comments_pkey primary key (tenant_id, id)
+);
+create index comments_newest on comments (tenant_id, created_at desc, id desc);
+create index comments_of_record on comments (tenant_id, entity_type, entity_id, created_at desc, id desc);
+call protect_tenant_table('comments');

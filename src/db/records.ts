@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { READING } from './audit.ts'
+import type { ReadCtx, WriteCtx } from './context.ts'
+import { queryAtOnce } from './database.ts'
+import type { Tables } from './tables.ts'
+import type { TenantTable } from './tenant-table.ts'
+
+/**
+ * A record as its readers see it: a row, and the rows of other tables that are shown as parts of it. Its version is made
+ * of the transactions that wrote those rows: PostgreSQL keeps them in `xmin`, so no write can forget to count, and none
+ * costs more for it. A lock does not change it.
+ */
+export interface RecordKind {
+  /** Of the one row that an organisation has; any other is found by its id. */
+  readonly isOnly: boolean
+  readonly lock: string
+  readonly version: string
+}
+
+/** A table whose rows are shown as parts of a record, and its column that names the record. */
+export interface Part {
+  table: string
+  column: string
+}
+
+export function recordPart<Name extends keyof Tables>(
+  table: Name,
+  column: keyof Tables[Name] & string,
+): Part {
+  return { table, column }
+}
+
+export function recordKind(table: TenantTable, ...parts: readonly Part[]): RecordKind {
+  return describe(table, 'tenant_id = $1 and id = $2', parts, false)
+}
+
+/** The organisation itself. */
+export const ORGANISATION: RecordKind = describe('tenants', 'id = $1', [], true)
+
+function describe(table: string, isIt: string, parts: readonly Part[], isOnly: boolean): RecordKind {
+  const writers = parts.map(
+    (part) => `coalesce((select string_agg(part.xmin::text, ',' order by part.xmin::text)
+      from "${part.table}" part where part.tenant_id = $1 and part."${part.column}" = $2), '')`,
+  )
+  return {
+    isOnly,
+    lock: `select 1 from "${table}" where ${isIt} for no key update`,
+    version: `select ${['xmin::text', ...writers].join(` || '/' || `)} as version from "${table}" where ${isIt}`,
+  }
+}
+
+const keysOf = ({ isOnly }: RecordKind, tenantId: string, id: string) =>
+  isOnly ? [tenantId] : [tenantId, id]
+
+/**
+ * The version of a record, undefined when there is none. Asked before the record is read: a version older than what is
+ * shown refuses a write that it need not have refused; a newer one would let a change be overwritten.
+ */
+export async function versionOf(
+  { db, tenantId }: ReadCtx,
+  kind: RecordKind,
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await queryAtOnce(db, kind.version, keysOf(kind, tenantId, id))
+  return rows[0]?.['version'] as string | undefined
+}
+
+/**
+ * The version of a record that is held until the act ends. The lock is a statement of its own: one statement would see
+ * the parts as they were before it waited.
+ */
+export async function lockVersion(ctx: WriteCtx, kind: RecordKind, id: string): Promise<string | undefined> {
+  const [, version] = await Promise.all([
+    queryAtOnce(ctx.db, kind.lock, keysOf(kind, ctx.tenantId, id)),
+    versionOf(ctx, kind, id),
+  ])
+  return version
+}
+
+/** Who changed a record last, as the audit log has it. */
+export interface LastChange {
+  actor_type: string
+  actor_id: string | null
+  actor_name: string | null
+  created_at: Date
+}
+
+/** A part may be written from another record's side: then the trace is among the organisation's latest. */
+const LATEST = 500
+
+/** By the record's own trace, or by a trace that was written in the transaction of one of its rows. */
+export async function lastChangeOf(
+  { db, tenantId }: ReadCtx,
+  id: string,
+  version: string,
+): Promise<LastChange | undefined> {
+  const writers = version.split(/[/,]/)
+  const { rows } = await sql<LastChange>`
+    with own as (
+      select actor_type, actor_id, actor_name, created_at, id from audit_log
+      where tenant_id = ${tenantId} and entity_id = ${id} and action <> all(${READING}::text[])
+      order by created_at desc, id desc limit 1
+    ), latest as (
+      select actor_type, actor_id, actor_name, created_at, id, action, xmin::text as writer from audit_log
+      where tenant_id = ${tenantId} order by created_at desc, id desc limit ${sql.lit(LATEST)}
+    )
+    select actor_type, actor_id, actor_name, created_at from (
+      select * from own
+      union all
+      select actor_type, actor_id, actor_name, created_at, id from latest
+      where writer = any(${writers}::text[]) and action <> all(${READING}::text[])
+    ) as changes
+    order by created_at desc, id desc limit 1`.execute(db)
+  return rows[0]
+}
