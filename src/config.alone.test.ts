@@ -55,6 +55,8 @@ test('with nothing set everything has its default', () => {
     trustProxy: false,
     logLevel: 'info',
     ai: undefined,
+    chromiumPath: undefined,
+    chromiumSandbox: true,
     laws: [LAW],
   })
   assert.equal(readConfig({ APP_SECRET: SECRET }).dataDir, resolve('data'))
@@ -86,6 +88,8 @@ test('every variable is read, and spaces around it are not part of it', () => {
     AI_BASE_URL: 'http://127.0.0.1:11434/v1',
     AI_API_KEY: 'clave',
     AI_MODEL: 'llama',
+    CHROMIUM_PATH: ' off ',
+    CHROMIUM_SANDBOX: 'false',
   })
   assert.deepEqual(config, {
     production: true,
@@ -112,6 +116,8 @@ test('every variable is read, and spaces around it are not part of it', () => {
     trustProxy: 'loopback, 10.0.0.0/8, fd00::/8',
     logLevel: 'debug',
     ai: { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: 'clave', model: 'llama' },
+    chromiumPath: 'off',
+    chromiumSandbox: false,
     laws: [LAW],
   })
 })

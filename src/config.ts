@@ -40,6 +40,10 @@ export interface Config {
   readonly ai:
     | { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string }
     | undefined
+  /** The browser that visits sites for the cookie scanner; without it, one that is installed; `off` means none. */
+  readonly chromiumPath: string | undefined
+  /** Chromium's own sandbox: off where the machine gives none. */
+  readonly chromiumSandbox: boolean
   /** What the law fixes, as the operator's file changes it, version by version. */
   readonly laws: LawVersions
 }
@@ -178,6 +182,13 @@ export function readConfig(env: Env): Config {
     ai: aiBaseUrl
       ? { baseUrl: aiBaseUrl, apiKey: value('AI_API_KEY'), model: value('AI_MODEL') ?? '' }
       : undefined,
+    chromiumPath: take<string | undefined>(
+      'CHROMIUM_PATH',
+      undefined,
+      'el archivo de un Chromium o Chrome que exista, o «off»',
+      (text) => (text === 'off' || existsSync(text) ? text : undefined),
+    ),
+    chromiumSandbox: oneOf('CHROMIUM_SANDBOX', 'true', ['true', 'false']) === 'true',
     appSecret: take('APP_SECRET', '', `un secreto de al menos ${SHORTEST_SECRET} caracteres`, (text) =>
       text.length >= SHORTEST_SECRET ? text : undefined,
     ),

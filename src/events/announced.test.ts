@@ -142,6 +142,20 @@ test('a clock of a breach is announced a day before its end and when it is over,
   api.clock.release()
 })
 
+test('a processor that judged a breach is still reminded of telling the controller', async () => {
+  const org = await api.tenant()
+  const detectedAt = new Date()
+  const id = await makeBreach(org, { detectedAt: detectedAt.toISOString(), actsAs: 'processor' })
+  await org.post(`/breaches/${id}/decision-tree`, CALM)
+  const [over] = await eventsOf(async () => {
+    api.clock.set(new Date(detectedAt.getTime() + 73 * HOUR_MS))
+    await CLOCKS_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
+  }, org)
+  assert.equal(over!.type, 'breach.overdue')
+  assert.match(String(over!.data['basis']), /art\. 15 bis/)
+  api.clock.release()
+})
+
 test('a published policy that the register has left behind is announced once for that version', async () => {
   const org = await api.tenant()
   const policy = (await org.post('/privacy-policy/generate', {})).data

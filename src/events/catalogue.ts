@@ -35,8 +35,8 @@ export const EVENTS = {
   'breach.decided': of('breach', 'Se decidió si una brecha se comunica'),
   'breach.notified': of('breach', 'Se reportó una brecha a la Agencia'),
   'breach.subjects_notified': of('breach', 'Se comunicó una brecha a los titulares'),
-  'breach.due_soon': of('breach', 'Está por vencer un plazo de una brecha', { urgent: true }),
-  'breach.overdue': of('breach', 'Venció un plazo de una brecha', { urgent: true }),
+  'breach.due_soon': of('breach', 'Está por vencer un plazo o una meta de una brecha', { urgent: true }),
+  'breach.overdue': of('breach', 'Venció un plazo o una meta de una brecha', { urgent: true }),
   'breach.closed': of('breach', 'Se cerró una brecha de seguridad'),
 
   'activity.published': of('activity', 'Se publicó una actividad de tratamiento'),
@@ -69,9 +69,12 @@ export const EVENTS = {
   'approval.due_soon': of('approval', 'Está por vencer una etapa de aprobación'),
   'approval.overdue': of('approval', 'Venció una etapa de aprobación'),
 
+  'questionnaire.answered': of('questionnaire_answer', 'Respondieron un cuestionario'),
+
   'processor.created': of('processor', 'Se registró un encargado'),
   'member.joined': of('member', 'Se sumó una persona a la organización'),
   'review.due': of('activity', 'Toca revisar un registro'),
+  'comment.mentioned': of('activity', 'Le mencionaron en un comentario', { forMachines: false }),
   'import.finished': of('import', 'Terminó una importación'),
   'webhook.disabled': of('webhook', 'Se apagó un webhook que fallaba', { forMachines: false }),
 } as const satisfies Record<string, EventKind>

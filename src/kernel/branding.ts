@@ -38,6 +38,13 @@ export function coloursOf(look: unknown): Colours | undefined {
   }
 }
 
+const LONGEST_NAME = 200
+
+/** Who prepares the reports for the organisation, where it is somebody else: `preparedBy` of its look. */
+export function preparedBy({ preparedBy: name }: Organisation['branding']): string | undefined {
+  return typeof name === 'string' && name.trim() ? name.trim().slice(0, LONGEST_NAME) : undefined
+}
+
 function readable(rgb: Rgb, ground: Rgb, towards: Rgb): string {
   let text = rgb
   for (let step = 1; step <= 20 && contrast(text, ground) < READABLE; step += 1)
@@ -52,6 +59,12 @@ function rgbOf(value: unknown): Rgb | undefined {
 
 function hexOf(rgb: Rgb): string {
   return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Of two colours written #rrggbb: from 1 to 21. Undefined where one is not written so. */
+export function contrastOf(one: string, other: string): number | undefined {
+  const [first, second] = [rgbOf(one), rgbOf(other)]
+  return first && second && contrast(first, second)
 }
 
 /** WCAG 2.2: from 1 to 21. */

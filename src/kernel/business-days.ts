@@ -36,6 +36,14 @@ export function addBusinessDays(day: string, count: number, law: Law = LAW): str
   return last
 }
 
+/** How many business days are left after a day, up to another and with it. */
+export function businessDaysLeft(after: string, until: string, law: Law = LAW): number {
+  let left = 0
+  for (let day = addDays(after, 1); day <= until; day = addDays(day, 1))
+    if (isBusinessDay(day, law)) left += 1
+  return left
+}
+
 /** The last millisecond of the day in Chile, four or three hours behind UTC; clocks change when a Saturday ends. */
 export function endOfChileanDay(day: string): Date {
   const inWinterTime = new Date(`${addDays(day, 1)}T03:59:59.999Z`)

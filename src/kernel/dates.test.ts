@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { after, chileanDay, DAY_MS, isCalendarDate, isInstant, iso, liesAhead, toInstant } from './dates.ts'
+import {
+  after,
+  chileanDay,
+  DAY_MS,
+  isCalendarDate,
+  isInstant,
+  iso,
+  liesAhead,
+  momentInDigits,
+  toInstant,
+} from './dates.ts'
 
 test('a calendar date is a day that exists', () => {
   for (const day of ['2026-12-01', '2028-02-29', '2000-02-29', '0001-01-01', '9999-12-31']) {
@@ -90,4 +100,10 @@ test('a clock may run ten minutes ahead of ours; what lies further ahead has not
     ['2026-11-17T12:00:00Z', true],
   ] as const)
     assert.equal(liesAhead(new Date(instant), now), ahead, instant)
+})
+
+test('a moment is written as a clock in Chile shows it, in summer and in winter', () => {
+  assert.equal(momentInDigits(new Date('2026-11-16T13:32:10Z')), '16-11-2026 a las 10:32')
+  assert.equal(momentInDigits(new Date('2026-07-01T03:05:00Z')), '30-06-2026 a las 23:05')
+  assert.equal(momentInDigits(new Date('2026-01-01T03:00:00Z')), '01-01-2026 a las 00:00')
 })

@@ -84,6 +84,11 @@ export function dayInDigits(day: string): string {
   return day.split('-').reverse().join('-')
 }
 
+/** An instant as a clock in Chile shows it: `15-11-2026 a las 09:30`. */
+export function momentInDigits(instant: Date): string {
+  return `${dayInDigits(chileanDay(instant))} a las ${CHILEAN_CLOCK.format(instant).slice(0, 5)}`
+}
+
 /** So many calendar days after a day, or before it. */
 export function addDays(day: string, count: number): string {
   return after(new Date(`${day}T12:00:00Z`), count * DAY_MS)

@@ -28,6 +28,10 @@ export interface FaultDetail {
   rule?: string
   /** The bound that was passed. */
   limit?: number
+  /** Who changed the record meanwhile; null when nobody of the organisation did. */
+  changedBy?: string | null
+  /** When, in UTC. */
+  changedAt?: string
 }
 
 /** The one place where a refusal meets its HTTP status and its contract code (contract part 7, decisions part 1). */
@@ -42,6 +46,7 @@ export const FAILURES = {
   notFound: [404, 'RESOURCE_NOT_FOUND'],
   workflowNotFound: [404, 'NOT_FOUND'],
   conflict: [409, 'CONFLICT'],
+  stale: [412, 'CONFLICT'],
   duplicateUrl: [409, 'DUPLICATE_URL'],
   hasActiveInstances: [409, 'HAS_ACTIVE_INSTANCES'],
   workflow: [400, 'WORKFLOW_ERROR'],
@@ -59,9 +64,17 @@ export const FAILURES = {
 
 export type FailureKind = keyof typeof FAILURES
 
-/** A 404 in the words of the thing looked for: «No existe la entidad legal…». */
+/** A 404 in the words of the thing looked for: «No encontramos la entidad legal…». */
 export function notFound(what: string): Failure {
   return new Failure('notFound', `No encontramos ${what}. Revise el identificador o vuelva a la lista.`)
+}
+
+/** The same for a person who followed a link: they know of no identifiers and came from no list. */
+export function inWordsOfPages(message: string): string {
+  return message.replace(
+    /Revise el identificador(?: o vuelva a la lista)?\./,
+    'Revise que la dirección esté completa, tal como la recibió.',
+  )
 }
 
 /** The row, or a 404 in the words of the thing looked for. */

@@ -40,6 +40,7 @@ export const LASTING_KEYS = [
   'portal.person',
   'contracts.mailbox',
   'portal.mailbox',
+  'questionnaires.key',
   'idempotency',
 ] as const
 export type LastingKey = (typeof LASTING_KEYS)[number]

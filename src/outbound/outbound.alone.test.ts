@@ -4,7 +4,13 @@ import { once } from 'node:events'
 import http, { type RequestListener } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { createOutbound, createTxtResolver, isPublicAddress, type OutboundFault } from './outbound.ts'
+import {
+  createConnect,
+  createOutbound,
+  createTxtResolver,
+  isPublicAddress,
+  type OutboundFault,
+} from './outbound.ts'
 
 /** A real server on this machine; its answers are those of the test. */
 async function serve(listener: RequestListener): Promise<string> {
@@ -329,4 +335,22 @@ test('a name that does not exist has no TXT records', async () => {
 test('a name that the DNS does not answer for is reported as such', async () => {
   const texts = createTxtResolver([await nameServer({})])
   await assert.rejects(texts(`${'x'.repeat(80)}.test`), fault('unreachable'))
+})
+
+test('a visit does not come back to the machine that it left from', async () => {
+  const host = await serve((_request, reply) => reply.end())
+  const port = Number(host.split(':')[1])
+  const signal = AbortSignal.timeout(5000)
+  const visit = createConnect({
+    allowPrivate: true,
+    addressesOf: async () => ['127.0.0.1'],
+    ownAddresses: () => ['8.8.8.8', '127.0.0.1'],
+  })
+  await assert.rejects(visit('tienda.cl', port, signal), {
+    ...fault('refused'),
+    message: '«tienda.cl» lleva a la máquina del propio servicio, que no se visita.',
+  })
+  const strangers = createConnect({ allowPrivate: true, addressesOf: async () => ['127.0.0.1'] })
+  const socket = await strangers('tienda.cl', port, signal)
+  socket.destroy()
 })

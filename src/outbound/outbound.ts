@@ -2,7 +2,8 @@ import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
+import { BlockList, connect, isIP, isIPv4, type LookupFunction, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
 
 /**
  * Calls to addresses that tenants choose. The name is resolved once, every address it leads to is checked, and the
@@ -70,15 +71,7 @@ export function createOutbound({
   const kept = { keepAlive: true, timeout: KEPT_MS, maxFreeSockets: 4 }
   const agents = keepConnections && { http: new http.Agent(kept), https: new https.Agent(kept) }
 
-  async function addressesFor(host: string): Promise<string[]> {
-    const addresses = isIP(host) ? [host] : await addressesOf(host)
-    if (addresses.length === 0)
-      throw new OutboundError('unresolved', `El nombre «${host}» no existe en el DNS.`)
-    if (!allowPrivate && !addresses.every(isPublicAddress)) {
-      throw new OutboundError('refused', `«${host}» no lleva a una dirección pública de Internet.`)
-    }
-    return addresses
-  }
+  const addressesFor = createGuard({ allowPrivate, addressesOf })
 
   async function send(method: string, url: string, call: OutboundCall & { body?: string | Buffer }) {
     const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = call
@@ -140,14 +133,69 @@ export function createOutbound({
   }
 }
 
+interface GuardOptions extends Pick<OutboundOptions, 'allowPrivate' | 'addressesOf'> {
+  /** Addresses of this machine, which are not called either; read each time, since they may change. */
+  ownAddresses?: () => readonly string[]
+}
+
+/** The addresses of a host, every one of them checked. */
+function createGuard({
+  allowPrivate,
+  addressesOf = systemAddresses,
+  ownAddresses = () => [],
+}: GuardOptions): AddressesOf {
+  return async (host) => {
+    const addresses = isIP(host) ? [host] : await addressesOf(host)
+    if (addresses.length === 0)
+      throw new OutboundError('unresolved', `El nombre «${host}» no existe en el DNS.`)
+    if (!allowPrivate && !addresses.every(isPublicAddress)) {
+      throw new OutboundError('refused', `«${host}» no lleva a una dirección pública de Internet.`)
+    }
+    const own = ownAddresses()
+    if (addresses.some((address) => own.includes(address))) {
+      throw new OutboundError(
+        'refused',
+        `«${host}» lleva a la máquina del propio servicio, que no se visita.`,
+      )
+    }
+    return addresses
+  }
+}
+
+/** A connection to one of the addresses that were checked, for the caller to speak over. */
+export type Connect = (host: string, port: number, signal: AbortSignal) => Promise<Socket>
+
+export function createConnect(options: GuardOptions): Connect {
+  const addressesFor = createGuard(options)
+  return async (named, port, signal) => {
+    const host = named.replace(/^\[|\]$/g, '')
+    try {
+      const addresses = await inTime(addressesFor(host), signal)
+      signal.throwIfAborted()
+      const socket = connect({ host, port, lookup: always(addresses) })
+      try {
+        await once(socket, 'connect', { signal })
+      } catch (error) {
+        socket.on('error', () => {}).destroy()
+        throw error
+      }
+      return socket
+    } catch (error) {
+      throw explained(error, host)
+    }
+  }
+}
+
 /** The outside as a module may look at it: public addresses only, and what the DNS says of a name. */
 export interface Network extends Pick<Outbound, 'get'> {
+  connect: Connect
   /** The TXT records of a name; none when there is no such name. */
   resolveTxt(name: string): Promise<string[]>
 }
 
 export const NETWORK: Network = {
   get: createOutbound({ allowPrivate: false }).get,
+  connect: createConnect({ allowPrivate: false, ownAddresses: machineAddresses }),
   resolveTxt: createTxtResolver(),
 }
 
@@ -214,6 +262,11 @@ export function isPublicAddress(address: string): boolean {
 export function looksPublic(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   return isIP(host) ? isPublicAddress(host) : !/(^|\.)localhost\.?$/.test(host)
+}
+
+/** What this machine answers to itself: its public address too may offer it more than to strangers. */
+function machineAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((of) => (of ?? []).map(({ address }) => address))
 }
 
 async function systemAddresses(host: string): Promise<string[]> {

@@ -74,6 +74,15 @@ export interface Agency {
   readonly reportChannel: string | null
 }
 
+/**
+ * The text of Ley 19.628 that holds until the day of the law. By its art. 16, who is not answered within so many business
+ * days may go to the civil judge.
+ */
+export const FORMER_LAW = {
+  answerBusinessDays: 2,
+  article: 'art. 16, Ley 19.628, en su texto anterior a la Ley 21.719',
+} as const
+
 export const LAW: Law = {
   version: '2026-12-01',
   from: null,

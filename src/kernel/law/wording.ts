@@ -22,6 +22,12 @@ export interface LawOnDay {
   readonly day: string
 }
 
+/** «art. 12, Ley 19.628 mod. Ley 21.719», which stands in parentheses; before its day, also from when it rules. */
+export function citation({ law, day }: LawOnDay, article: string): string {
+  const since = isInForce(law, day) ? '' : `, que rige ${sinceWhen(law)}`
+  return `${article}, Ley 19.628 mod. Ley 21.719${since}`
+}
+
 /** The law on the day of a context. */
 export function lawToday({ tools: { law }, now }: { tools: { law: Law }; now: Date }): LawOnDay {
   return { law, day: chileanDay(now) }
