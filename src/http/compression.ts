@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BoundedMap } from '#kernel/bounded-map.ts'
+import { encodedTag } from './records.ts'
 
 /** Below it the headers cost about as much as is saved. */
 const SMALLEST_BYTES = 1024
@@ -61,7 +62,7 @@ export function useCompression(app: FastifyInstance): void {
       (smaller) => {
         reply.removeHeader('content-length')
         reply.header('content-encoding', encoding)
-        weaken(reply)
+        renameTag(reply, encoding)
         done(null, smaller)
       },
       (error) => done(error),
@@ -110,8 +111,12 @@ function vary(reply: FastifyReply): void {
   reply.header('vary', already ? `${already}, Accept-Encoding` : 'Accept-Encoding')
 }
 
-/** A strong tag names one sequence of bytes, and these are others. `If-None-Match` compares weakly. */
-function weaken(reply: FastifyReply): void {
+/**
+ * A strong tag names one sequence of bytes, and these are others. `If-None-Match` compares weakly; `If-Match` does not,
+ * so the tag of a record stays strong and says the encoding.
+ */
+function renameTag(reply: FastifyReply, encoding: Encoding): void {
   const etag = reply.getHeader('etag')
-  if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`)
+  if (typeof etag !== 'string' || etag.startsWith('W/')) return
+  reply.header('etag', reply.request.routeOptions.config.record ? encodedTag(etag, encoding) : `W/${etag}`)
 }

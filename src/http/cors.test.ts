@@ -15,7 +15,7 @@ const call = (
 const allowed = ({ headers }: { headers: Record<string, unknown> }) => headers['access-control-allow-origin']
 const preflight = {
   'access-control-request-method': 'POST',
-  'access-control-request-headers': 'authorization,idempotency-key',
+  'access-control-request-headers': 'authorization,idempotency-key,if-match',
 }
 
 test('what is public is open to every origin, refusals included, and takes no cookies', async () => {
@@ -44,7 +44,7 @@ test('everything else is open to the configured origins alone', async () => {
     assert.equal(ours.headers['access-control-allow-credentials'], 'true')
     assert.match(String(ours.headers['vary']), /origin/i)
     const exposed = String(ours.headers['access-control-expose-headers'])
-    for (const name of ['x-ratelimit-remaining', 'retry-after', 'content-disposition'])
+    for (const name of ['x-ratelimit-remaining', 'retry-after', 'content-disposition', 'etag'])
       assert.ok(exposed.includes(name), name)
     assert.equal(allowed(await call('GET', path, OTHER)), undefined, path)
     assert.equal(allowed(await call('GET', path, 'null')), undefined)

@@ -9,9 +9,10 @@ import type {
 } from 'fastify'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import type { RecordKind } from '#db/records.ts'
 import { ROLES } from '#kernel/roles.ts'
 import { LegalWarnings, type Warned } from './legal-schemas.ts'
-import { downloadOf, type ReadTrace } from './read-trail.ts'
+import { downloadOf, type ReadTrace, type TraceOf } from './read-trail.ts'
 import { data, done, faults } from './schema-kit.ts'
 import { scopeOf } from './scopes.ts'
 import type { Sudo } from './sudo.ts'
@@ -44,6 +45,11 @@ interface Declaration<P, Q, B, O> {
   page?: true
   /** Sends a browser elsewhere, with this status. Without `ok` it answers nothing else. */
   redirects?: 302 | 303
+  /**
+   * The record that is shown, changed or made: answers carry its version as `ETag`, and writes of one that the path names
+   * heed `If-Match`. The first variable of the path is its id.
+   */
+  record?: RecordKind
   /** Answers 304 to a known `If-None-Match`. */
   notModified?: true
   /**
@@ -58,9 +64,11 @@ interface Declaration<P, Q, B, O> {
   /** The scope an API key needs, where it is not that of the module. */
   scope?: string
   /** Leaves a row in the audit log though it changes nothing. A file does so by itself. */
-  trace?: ReadTrace
+  trace?: ReadTrace | TraceOf
   /** Asks for a named person: an API key does not pass. */
   personOnly?: true
+  /** A page calls it by itself, also while nobody sits before it: no use of a browser session. */
+  unattended?: true
   budget?: 'signin' | 'banner' | 'none'
   /** Dangerous: asks the person of a browser session to prove once more who they are. */
   sudo?: Sudo
@@ -140,11 +148,20 @@ export function endpoints(app: App, tag: string): Record<Method, Declare> {
 type AnyEndpoint = Endpoint<TSchema, TSchema, TSchema, TSchema>
 
 function configOf(tag: string, method: Method, endpoint: AnyEndpoint) {
-  const { role, budget, sudo, audit, deprecated, rawBody, rateLimit, writesBecause, official } = endpoint
+  const { role, budget, sudo, audit, deprecated, rawBody, rateLimit, writesBecause, official, unattended } =
+    endpoint
   const work = 'read' in endpoint ? 'read' : 'act' in endpoint ? 'act' : 'handle'
   const scope = endpoint.scope ?? scopeFor(tag, method, endpoint)
   const trace = endpoint.trace ?? (endpoint.file && isForMembers(endpoint) ? downloadOf(tag) : undefined)
-  const answers = { deprecated, rawBody, rateLimit, writesBecause, official }
+  const answers = {
+    deprecated,
+    rawBody,
+    rateLimit,
+    writesBecause,
+    official,
+    unattended,
+    record: endpoint.record,
+  }
   const config = { role, work, scope, budget, sudo, trace, audit, ...answers }
   return given(config as typeof config & { work: 'read' | 'act' | 'handle' })
 }
@@ -189,12 +206,12 @@ function responsesOf(endpoint: AnyEndpoint): object {
   }
 }
 
-function successOf({ ok, created, file, redirects, official }: AnyEndpoint): object {
+function successOf({ ok, created, accepted, file, redirects, official }: AnyEndpoint): object {
   const beside = official ? { warnings: LegalWarnings() } : {}
   if (created) return { 201: data(created, beside) }
   if (ok) return { 200: data(ok, beside) }
   if (file) return { 200: binary(file) }
-  return redirects ? {} : { 200: done }
+  return redirects || accepted ? {} : { 200: done }
 }
 
 const REDIRECTION = Type.Null({ description: 'El navegador sigue en la dirección de «Location»' })

@@ -14,6 +14,12 @@ export interface Repeatable {
   status: number
 }
 
+/** An answer that is given again: with the version that the record had then, whatever came after. */
+export interface Kept<T> {
+  result: T
+  etag?: string | undefined
+}
+
 export const LONGEST_KEY = 255
 
 export function readKey(header: string | string[] | undefined): string | undefined {
@@ -55,8 +61,8 @@ export async function replayOrRun<T>(
   db: Db,
   tools: Tools,
   call: Repeatable,
-  work: () => Promise<T>,
-): Promise<T> {
+  work: () => Promise<Kept<T>>,
+): Promise<Kept<T>> {
   const { scope, key, fingerprint, status } = call
   const lock = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0)) as held`.execute(db)
@@ -76,12 +82,12 @@ export async function replayOrRun<T>(
         'Esta «Idempotency-Key» ya se usó con otra solicitud. Use una clave nueva.',
       )
     }
-    return (JSON.parse(tools.vault.open(kept.answer_sealed, 'answer', key)) as { result: T }).result
+    return JSON.parse(tools.vault.open(kept.answer_sealed, 'answer', key)) as Kept<T>
   }
   if (kept)
     await db.deleteFrom('idempotency_keys').where('scope', '=', scope).where('key', '=', key).execute()
 
-  const result = await work()
+  const answer = await work()
   await db
     .insertInto('idempotency_keys')
     .values({
@@ -89,11 +95,11 @@ export async function replayOrRun<T>(
       key,
       fingerprint,
       status,
-      answer_sealed: tools.vault.seal(JSON.stringify({ result }), 'answer', key),
+      answer_sealed: tools.vault.seal(JSON.stringify(answer), 'answer', key),
       created_at: now,
     })
     .execute()
-  return result
+  return answer
 }
 
 function stillRunning(): Failure {

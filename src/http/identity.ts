@@ -60,7 +60,7 @@ export function useIdentity(app: FastifyInstance, tokens: Tokens, browsers: Brow
     if (config.role === undefined || WITHOUT_TOKEN.includes(config.role)) return done()
     const claims = claimsOf(request)
     request.claims = claims
-    const slug = request.headers[TENANT_HEADER]
+    const slug = request.headers[TENANT_HEADER] ?? addressedTenant(request, claims)
     if (claims === undefined || slug === undefined) return done()
     findTenantId(String(slug)).then((tenantId) => {
       if (tenantId === undefined) return done(new Failure('forbidden', NOT_A_MEMBER))
@@ -72,6 +72,14 @@ export function useIdentity(app: FastifyInstance, tokens: Tokens, browsers: Brow
 
 /** Picks the organisation of one request. */
 const TENANT_HEADER = 'x-resguardo-tenant'
+
+/** A frame, a download and an event stream of a page cannot send a header: they say the same in their address. */
+function addressedTenant({ method, query }: FastifyRequest, claims: Claims | undefined): string | undefined {
+  const slug =
+    method === 'GET' && claims?.browser ? (query as Record<string, unknown>)[TENANT_HEADER] : undefined
+  return typeof slug === 'string' ? slug : undefined
+}
+
 const LONGEST_SLUG = 100
 const MOST_KNOWN_SLUGS = 10_000
 

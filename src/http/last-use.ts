@@ -7,6 +7,16 @@ import { IDLE_BROWSER_MS, LONGEST_BROWSER_SESSION_MS } from './browser-session.t
 const BETWEEN_MS = 5 * MINUTE_MS
 const MOST_KNOWN_SESSIONS = 50_000
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A page calls it by itself: it keeps no session alive. */
+    unattended?: true
+  }
+}
+
+/** A page sends it with calls that it makes while nobody touches it: news that arrive keep no session alive. */
+const UNATTENDED_HEADER = 'x-resguardo-unattended'
+
 /**
  * Writes when a session in a cookie was last used, which keeps it alive: every few minutes, after the answer, and many
  * sessions with one statement. Sessions with tokens write it when they are renewed.
@@ -41,8 +51,9 @@ export function useLastUse(app: FastifyInstance): void {
 
   app.addHook('onResponse', (request, reply, done) => {
     done()
-    const { claims } = request
+    const { claims, routeOptions, headers } = request
     if (!claims?.browser || reply.statusCode === 401) return
+    if (routeOptions.config.unattended || headers[UNATTENDED_HEADER]) return
     const now = app.tools.now().getTime()
     const last = noted.get(claims.sessionId)
     if (last !== undefined && now - last < BETWEEN_MS) return

@@ -21,6 +21,8 @@ interface Operation {
   'x-form'?: Node
   /** The body is the bytes of a file. */
   'x-bytes'?: true
+  /** Answers carry the version of a record. */
+  'x-record'?: true
   /** What a browser gets as a page: the answer, or refusals too. */
   'x-page'?: 'success' | 'always'
   /** The media types in which the answer also comes as a file. */
@@ -116,7 +118,11 @@ function publishOperation(operation: Operation): void {
   }
   showPages(operation)
   showFiles(operation)
+  const showsVersion = operation['x-record']
+  delete operation['x-record']
   for (const [status, response] of Object.entries(operation.responses)) {
+    if (showsVersion && status.startsWith('2'))
+      response.headers = { ETag: { $ref: '#/components/headers/ETag' } }
     response.headers = { ...headersOf(Number(status), operation), ...response.headers }
     for (const [mediaType, content] of Object.entries(response.content ?? {})) {
       // OpenAPI 3.1 says «bytes» with the media type alone.
@@ -217,10 +223,12 @@ const PARAMETERS: Record<string, string> = {
   key: 'Clave con que se guardó el archivo',
   letterId: 'Identificador de la carta',
   processorId: 'Identificador del encargado',
+  question: 'Clave de la pregunta, como la lista la diligencia',
   receipt: 'Recibo que se entregó con el registro',
   ref: 'Referencia del titular: correo, RUT o el identificador que usa su sistema',
   requestId: 'Identificador de la solicitud',
   riskId: 'Identificador del riesgo',
+  subId: 'Identificador del subencargado',
   templateId: 'Identificador de la plantilla',
   tenantSlug: 'Nombre corto de la organización en las direcciones',
   token: 'Palabra secreta del enlace que se envió por correo',
@@ -267,6 +275,7 @@ const HEADERS = {
   'Access-Control-Allow-Origin': word(
     'El origen autorizado a leer la respuesta: cualquiera en las rutas públicas, los configurados en las demás',
   ),
+  ETag: word('La versión del registro, para enviarla como «If-Match» al cambiarlo; falta en uno eliminado'),
   Deprecation: word('Desde cuándo la ruta está obsoleta (RFC 9745), por ejemplo @1764547200'),
   Link: word('Dónde leer sobre la obsolescencia: <dirección>; rel="deprecation"'),
 }

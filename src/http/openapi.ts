@@ -11,7 +11,7 @@ import { type DescribedWebhook, describeWebhooks } from './openapi-webhooks.ts'
 import { exampleOf, faults } from './schema-kit.ts'
 import type { RouteAccess } from './types.ts'
 
-const VERSION = (
+export const VERSION = (
   JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
 ).version
 
@@ -120,6 +120,7 @@ const MEANINGS: Record<string, string> = {
   403: 'Sin permiso para esta acción, o la función no está en el plan.',
   404: 'No existe en su organización.',
   409: 'El estado actual no lo permite.',
+  412: 'El registro ya no es el de «If-Match»; «details» dice quién lo cambió y cuándo.',
   413: 'El cuerpo supera 1 MiB.',
   415: 'El cuerpo no es JSON.',
   422: 'Bien escrito, pero imposible; «details» dice por qué.',
@@ -157,6 +158,7 @@ function completeRoute(route: RouteOptions): void {
     ...(open && !schema.params ? [] : [403]),
     ...(schema.params ? [404] : []),
     ...(route.method === 'POST' ? [409, 422] : []),
+    ...(heedsIfMatch(route) ? [412] : []),
     429,
     431,
     500,
@@ -180,22 +182,43 @@ function completeRoute(route: RouteOptions): void {
   ]
     .filter(Boolean)
     .join(' ')
-  if (route.method === 'POST') {
-    const headers = (schema.headers ?? { type: 'object', properties: {} }) as {
-      properties: Record<string, unknown>
-    }
-    headers.properties['idempotency-key'] = {
-      type: 'string',
-      minLength: 1,
-      maxLength: LONGEST_KEY,
-      description:
-        'Opcional: repetir la misma solicitud con la misma clave dentro de 24 horas da la misma respuesta.',
-      examples: ['2f6e1c0a-pedido-17'],
-    }
-    schema.headers = headers
-  }
+  if (route.method === 'POST') takeHeader(schema, 'idempotency-key', IDEMPOTENCY_KEY)
+  if (heedsIfMatch(route)) takeHeader(schema, 'if-match', IF_MATCH)
+  if (route.config?.record) schema['x-record'] = true
   withExample(schema.body)
   if (success !== undefined) withExample(response[success])
+}
+
+/** A write of a record that is already there. */
+function heedsIfMatch({ method, url, config }: RouteOptions): boolean {
+  if (!config?.record || method === 'GET' || method === 'HEAD') return false
+  return config.record.isOnly || url.includes(':')
+}
+
+const IDEMPOTENCY_KEY = {
+  type: 'string',
+  minLength: 1,
+  maxLength: LONGEST_KEY,
+  description:
+    'Opcional: repetir la misma solicitud con la misma clave dentro de 24 horas da la misma respuesta.',
+  examples: ['2f6e1c0a-pedido-17'],
+}
+
+const IF_MATCH = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 2000,
+  description:
+    'Opcional: el «ETag» con que se leyó el registro, o «*». Si alguien lo cambió desde entonces, nada se guarda y la respuesta es 412.',
+  examples: ['"5f2b6c1e9a0d4c7f8b3e2a1d0c9f8e7d"'],
+}
+
+function takeHeader(schema: FastifySchema, name: string, shape: object): void {
+  const headers = (schema.headers ?? { type: 'object', properties: {} }) as {
+    properties: Record<string, unknown>
+  }
+  headers.properties[name] = shape
+  schema.headers = headers
 }
 
 function withExample(schema: unknown): void {

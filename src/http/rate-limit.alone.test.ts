@@ -366,6 +366,28 @@ test('what every page of a site loads has a wide budget of its own', async () =>
   assert.equal(headers['x-ratelimit-limit'], undefined)
 })
 
+for (const env of [{}, ...(redisUrl ? [{ REDIS_URL: redisUrl }] : [])] as Record<string, string>[])
+  test(`a script with its notice counts there too; past it the script comes alone${env['REDIS_URL'] ? ', over Redis' : ''}`, async () => {
+    const site = await openService({ PUBLIC_RATE_LIMIT: '9', ...env })
+    const ana = await site.tenant()
+    const made = await ana.post('/consent/notices', {
+      name: 'Sitio',
+      purposes: [{ key: 'necesarias', name: 'Necesarias', required: true }],
+    })
+    const { widgetKey } = (await ana.post(`/consent/notices/${made.data.id}/publish`)).data
+    const load = (query: string) =>
+      site.app.inject({ url: `/w/v1/banner.js${query}`, remoteAddress: '10.7.0.2' })
+    const { headers, payload: alone } = await load('')
+    assert.equal(headers['x-ratelimit-limit'], undefined, 'the script by itself is not counted')
+    const first = await load(`?key=${widgetKey}`)
+    assert.equal(first.headers['x-ratelimit-remaining'], '1199')
+    assert.notEqual(first.payload, alone)
+    for (let count = 0; count < 1199; count += 1) await load('?key=x')
+    const last = await load(`?key=${widgetKey}`)
+    assert.deepEqual([last.statusCode, last.payload === alone], [200, true])
+    assert.equal((await load('')).payload, alone)
+  })
+
 test('a proxy that nobody named is warned of, once', async () => {
   const warnings = async (env: Record<string, string>) => {
     const lines: string[] = []

@@ -14,13 +14,16 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * `signin` counts against the smaller budget of login, refresh and one-time codes; `banner` against the wide one of
-     * what every page of a site loads, because a mobile network or an office shares one address.
+     * what every page of a site loads, because a mobile network or an office shares one address. `script` counts there
+     * too, but only what asks for a notice (`?key=`), and refuses nothing: a site without its script holds nothing back.
      */
-    budget?: 'signin' | 'banner' | 'none'
+    budget?: 'signin' | 'banner' | 'script' | 'none'
   }
   interface FastifyRequest {
     /** How far the caller's budget is spent; absent where nothing is counted. */
     rateLimit: { used: number; limit: number; resetSeconds: number } | undefined
+    /** The budget of a `script` is spent: the least that serves the page is enough. */
+    isOverBudget: boolean
   }
 }
 
@@ -121,14 +124,22 @@ export async function useRateLimit(
   })
 
   app.decorateRequest('rateLimit', undefined)
+  app.decorateRequest('isOverBudget', false)
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { config } = request.routeOptions
     if (config?.budget === 'none' || config?.rateLimit === false) return done()
+    const isScript = config?.budget === 'script'
+    if (isScript && !(request.query as { key?: unknown }).key) return done()
+    const refuse = (error: Error) => {
+      if (!isScript || !isTooMany(error)) return done(error)
+      request.isOverBudget = true
+      done()
+    }
     // The usual request waits for nothing: its limit is known and this process counts.
     const limit = bringsKey(request) ? undefined : knownLimit(request)
     if (windows === undefined || limit === undefined) {
-      countOrRefuse(request).then(() => done(), done)
+      countOrRefuse(request).then(() => done(), refuse)
       return
     }
     const spent = windows.count(keyOf(request), limit)
@@ -138,7 +149,7 @@ export async function useRateLimit(
     }
     count(request, { increment: false })
       .then((counted) => assertAllowed(request, counted))
-      .then(() => done(), done)
+      .then(() => done(), refuse)
   })
 
   async function countOrRefuse(request: FastifyRequest): Promise<void> {
@@ -296,6 +307,10 @@ function tooMany(limit: number, resetSeconds: number): Failure {
   return new Failure('rateLimited', text, { retryAfterSeconds: seconds })
 }
 
+function isTooMany(error: unknown): boolean {
+  return error instanceof Failure && error.kind === 'rateLimited'
+}
+
 async function connect(app: FastifyInstance, url: string): Promise<Redis> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -328,6 +343,7 @@ function tenantOf({ claims, keyHolder }: FastifyRequest): string | undefined {
 function budgetOf(request: FastifyRequest): 'signin' | 'banner' | 'key' | 'public' {
   const { budget } = request.routeOptions.config
   if (budget === 'signin' || budget === 'banner') return budget
+  if (budget === 'script') return 'banner'
   return bringsKey(request) ? 'key' : 'public'
 }
 

@@ -41,10 +41,48 @@ test('who reads a request is written down, once in a while and never for what wa
   assert.equal((await rowsOf(id, 'read')).length, 2)
 })
 
+test('a draft of an answer and a trial of a flow show the request too', async () => {
+  const asked = { rightType: 'ACCESS', ...person }
+  const newRequest = async () => (await api.anyone.post(`/public/dsar/${widget.widgetKey}`, asked)).data.id
+  const [id, other] = [await newRequest(), await newRequest()]
+  const analyst = await ana.colleague('ANALYST', 'Nora Paz')
+  const draft = { responseType: 'FULFILLED', responseNotes: 'Va la copia.' }
+  assert.equal((await analyst.post(`/dsar/requests/${id}/respond/preview`, draft)).status, 200)
+  const [row, ...more] = await rowsOf(id, 'read')
+  assert.deepEqual([row.actorName, row.entityType, more.length], ['Nora Paz', 'dsar_request', 0])
+
+  const conditions = [{ field: 'subjectEmail', operator: 'eq', value: 'x' }]
+  const trial = (entityId?: string, entityType = 'DSAR') => ({
+    entityType,
+    stages: [{ id: 'a', name: 'A', conditions }],
+    ...(entityId && { entityId }),
+  })
+  for (const body of [trial(id.toUpperCase()), trial(other), trial(other)])
+    assert.equal((await viewer.post('/workflows/dry-run', body)).status, 200)
+  for (const entityId of [id, other]) {
+    const rows = (await rowsOf(entityId, 'read')).filter(
+      (one: { actorName: string }) => one.actorName === 'Vera Soto',
+    )
+    assert.deepEqual([rows.length, rows[0]?.entityType], [1, 'dsar_request'])
+  }
+
+  const { data: assessment } = await ana.post('/dpia/assessments', { title: 'Fichas' })
+  const reads = async () => {
+    const { items } = (await ana.get('/settings/audit-log?limit=100')).data
+    return items.filter(({ action }: { action: string }) => action === 'read').length
+  }
+  const before = await reads()
+  const stranger = await api.tenant()
+  assert.equal((await stranger.post('/workflows/dry-run', trial(id))).status, 422)
+  assert.equal((await viewer.post('/workflows/dry-run', trial())).status, 200)
+  assert.equal((await viewer.post('/workflows/dry-run', trial(assessment.id, 'DPIA'))).status, 200)
+  assert.equal(await reads(), before, 'only what was shown, of what leaves a row elsewhere too')
+})
+
 test('a download and an export are written down, with the key that made them', async () => {
   await makeActivity(ana)
-  const { key } = (await ana.post('/settings/api-keys', { name: 'Respaldo', scopes: ['governance:read'] }))
-    .data
+  const scopes = ['governance:read', 'rat:read']
+  const { key } = (await ana.post('/settings/api-keys', { name: 'Respaldo', scopes })).data
   const csv = await api.with({ 'x-api-key': key }).get('/governance/export/rat')
   assert.equal(csv.status, 200)
   const [row] = await rowsOf(ana.tenantId, 'export')

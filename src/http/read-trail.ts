@@ -11,10 +11,13 @@ export interface ReadTrace {
   entityType: string
 }
 
+/** For a route whose path does not name what it shows. Undefined where it shows no record that is traced. */
+export type TraceOf = (request: FastifyRequest) => (ReadTrace & { entityId: string }) | undefined
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Leaves a row in the audit log though it changes nothing. */
-    trace?: ReadTrace
+    trace?: ReadTrace | TraceOf
   }
 }
 
@@ -50,10 +53,13 @@ export function useReadTrail(app: FastifyInstance): void {
   const seen = new BoundedMap<string, number>({ most: MOST_REMEMBERED })
 
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const { trace } = request.routeOptions.config
-    if (trace === undefined || reply.statusCode !== 200 || !isTraced(trace, reply)) return done()
+    const { trace: declared } = request.routeOptions.config
+    if (declared === undefined || reply.statusCode !== 200) return done()
+    const trace =
+      typeof declared === 'function' ? declared(request) : { ...declared, entityId: shownBy(request) }
+    if (trace === undefined || !isTraced(trace, reply)) return done()
     const caller = request.keyHolder?.keyId ?? request.claims?.userId
-    const key = `${request.tenantId} ${caller} ${request.method} ${request.url}`
+    const key = `${request.tenantId} ${caller} ${request.method} ${request.url} ${trace.entityId}`
     const now = app.tools.now().getTime()
     if (now - (seen.get(key) ?? Number.NEGATIVE_INFINITY) < ONCE_WITHIN_MS) return done()
     leaveTrace(request, trace).then(() => {
@@ -69,9 +75,13 @@ function isTraced({ action }: ReadTrace, reply: FastifyReply): boolean {
   return !/^(application\/json|text\/html)/.test(String(reply.getHeader('content-type')))
 }
 
-async function leaveTrace(request: FastifyRequest, { action, entityType }: ReadTrace): Promise<void> {
-  const { id, key } = request.params as { id?: string; key?: string }
-  const change: Change = { action, entityType, entityId: id ?? key ?? request.tenantId }
+/** The record that the path names, or the organisation. */
+function shownBy({ params, tenantId }: FastifyRequest): string {
+  const { id, key } = params as { id?: string; key?: string }
+  return id ?? key ?? tenantId!
+}
+
+async function leaveTrace(request: FastifyRequest, change: Change): Promise<void> {
   const { access } = request.server
   const { claims, keyHolder, routeOptions } = request
   const role = ROLES.find((name) => name === routeOptions.config.role) ?? 'VIEWER'

@@ -16,7 +16,7 @@ async function follow(url: string, { app } = whole) {
 
 test('whatever address a person opens, a refusal is a page in words', async () => {
   for (const [url, status, words] of [
-    ['/', 404, 'No encontramos esta página'],
+    ['/organizaciones', 404, 'No encontramos esta página'],
     ['/nada/de/esto', 404, 'No encontramos esta página'],
     ['/%zz', 404, 'No encontramos esta página'],
     ['/api/v1/nada', 404, 'No encontramos esta página'],
@@ -32,7 +32,7 @@ test('whatever address a person opens, a refusal is a page in words', async () =
     const { status: got, type, payload, headers } = await follow(url)
     assert.deepEqual([got, type], [status, 'text/html; charset=utf-8'], url)
     assert.match(payload, new RegExp(`<h1>${words}</h1>`), url)
-    assert.doesNotMatch(payload, /"success"|RESOURCE_NOT_FOUND|GET \//, url)
+    assert.doesNotMatch(payload, /"success"|RESOURCE_NOT_FOUND|GET \/|identificador|la lista/, url)
     assert.match(String(headers['content-security-policy']), /default-src 'none'/)
     assert.equal(headers['vary']?.includes('Accept'), true)
   }

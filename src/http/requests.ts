@@ -9,6 +9,7 @@ import { ROLES, type Role } from '#kernel/roles.ts'
 import { addressPrefix } from './address.ts'
 import { describeCall, exclusive, type Repeatable, readKey, replayOrRun } from './idempotency.ts'
 import type { PlanCache } from './rate-limit.ts'
+import { assertUnchanged, noteShown, noteWritten, tagAfter } from './records.ts'
 import type { ActOptions, Enveloped, KeyHolder } from './types.ts'
 
 declare module 'fastify' {
@@ -62,12 +63,16 @@ export function useRequestAccess(app: FastifyInstance, plans: PlanCache): void {
   })
 
   app.decorateRequest('read', async function read(this: FastifyRequest, work) {
+    const shown = (ctx: ReadCtx) => {
+      noteShown(this, ctx)
+      return work(ctx)
+    }
     if (this.keyHolder) {
       const { tenantId, role } = this.keyHolder
-      return wrap(await this.server.access.readFor(tenantId, work, role))
+      return wrap(await this.server.access.readFor(tenantId, shown, role))
     }
     const who = claimsOf(this)
-    const { member, result } = await this.server.access.read(who, roleOf(this), work)
+    const { member, result } = await this.server.access.read(who, roleOf(this), shown)
     plans.set(who.tenantId, member.plan)
     return wrap(result)
   } as FastifyRequest['read'])
@@ -89,11 +94,11 @@ export function useRequestAccess(app: FastifyInstance, plans: PlanCache): void {
     options?: ActOptions,
   ) {
     return repeatable(this, 'system', options, (call) =>
-      this.server.access.asSystem(reason, (db, enter) =>
-        call
-          ? replayOrRun(db, this.server.tools, call, () => aboveTenants(db, enter, work))
-          : work(db, enter),
-      ),
+      this.server.access.asSystem(reason, async (db, enter) => {
+        if (!call) return work(db, enter)
+        const run = async () => ({ result: await aboveTenants(db, enter, work) })
+        return (await replayOrRun(db, this.server.tools, call, run)).result
+      }),
     )
   } as FastifyRequest['asSystem'])
 }
@@ -152,7 +157,7 @@ function callerOf({ claims, keyHolder, headers, ip, routeOptions }: FastifyReque
   return `address:${ip}`
 }
 
-/** A change that leaves no trace in the audit log does not commit. */
+/** A change that leaves no trace in the audit log does not commit, nor one of a record that the caller knows as it was. */
 async function traced<T>(
   request: FastifyRequest,
   ctx: WriteCtx,
@@ -162,12 +167,23 @@ async function traced<T>(
   const reading = request.method === 'GET' || request.method === 'HEAD'
   const changing = !reading && request.routeOptions.config.audit !== false
   const audited = async () => {
+    await assertUnchanged(request, ctx)
     const result = await work(ctx)
     if (changing && ctx.audited === 0)
       throw new Error(`${request.method} ${request.routeOptions.url} left no audit row`)
     return result
   }
-  return call ? replayOrRun(ctx.db, ctx.tools, call, audited) : audited()
+  if (!call) {
+    const result = await audited()
+    noteWritten(request, tagAfter(request, ctx, result))
+    return result
+  }
+  const { result, etag } = await replayOrRun(ctx.db, ctx.tools, call, async () => {
+    const result = await audited()
+    return { result, etag: await tagAfter(request, ctx, result) }
+  })
+  noteWritten(request, Promise.resolve(etag))
+  return result
 }
 
 function wrap<T>(result: T): Enveloped<T> {

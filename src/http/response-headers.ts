@@ -23,7 +23,7 @@ const COMMON = {
   ...SECURITY_HEADERS,
   vary: 'Origin',
   'access-control-expose-headers':
-    'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, content-disposition',
+    'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, content-disposition, etag',
 }
 
 /** Called from pages of any origin, without cookies: widgets, forms, the portal, and tools that read the description. */

@@ -257,6 +257,11 @@ export const FAULT_SCHEMA = {
               message: { type: 'string' },
               rule: { type: 'string', description: 'La regla que lo impide, para programas' },
               limit: { type: 'number', description: 'El límite que se pasó' },
+              changedBy: {
+                type: ['string', 'null'],
+                description: 'De un 412: quién cambió el registro; nulo si fue alguien de fuera',
+              },
+              changedAt: { type: 'string', format: 'date-time', description: 'De un 412: cuándo cambió' },
             },
           },
         },

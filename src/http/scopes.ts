@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { Failure } from '#kernel/failure.ts'
 
 /** The modules that an API key can reach. The app does not start with a protected route of another one. */
 export const SCOPED_MODULES = [
@@ -6,6 +7,7 @@ export const SCOPED_MODULES = [
   'rat',
   'data-map',
   'processors',
+  'questionnaires',
   'contracts',
   'dpia',
   'dsar',
@@ -13,12 +15,14 @@ export const SCOPED_MODULES = [
   'consent',
   'privacy-policy',
   'cookie-policy',
+  'cookie-scans',
   'domains',
   'workflows',
   'tasks',
   'activity',
   'governance',
   'files',
+  'comments',
   'imports',
   'settings',
 ] as const
@@ -39,6 +43,22 @@ export function scopeOf(module: string, work: 'read' | 'write'): Scope {
 /** Writing does not include reading: a form that only adds sees nothing. */
 export function grants(scopes: readonly string[], wanted: string): boolean {
   return scopes.includes(wanted) || scopes.includes(wanted.replace(/:.*$/, ':*'))
+}
+
+/** What of another module a caller sees in an answer that gathers from many: a person all of it, a key what it may read. */
+export function mayRead(key: { scopes: readonly string[] } | undefined, module: string): boolean {
+  return key === undefined || grants(key.scopes, scopeOf(module, 'read'))
+}
+
+/** Of a key that reaches the records of another module than that of the route: it may do no more than there. */
+export function assertKeyMay(
+  key: { scopes: readonly string[] } | undefined,
+  module: string,
+  work: 'read' | 'write',
+): void {
+  const wanted = scopeOf(module, work)
+  if (key === undefined || grants(key.scopes, wanted)) return
+  throw new Failure('forbidden', `La clave de API necesita también el permiso «${wanted}».`)
 }
 
 /** An address, or a network as `address/bits`. */

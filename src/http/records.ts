@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { type LastChange, lastChangeOf, lockVersion, type RecordKind, versionOf } from '#db/records.ts'
+import { iso, momentInDigits } from '#kernel/dates.ts'
+import { Failure } from '#kernel/failure.ts'
+import { canonicalId } from '#kernel/ids.ts'
+import { digest } from '#kernel/secrets.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route shows or changes: its answers carry the version as `ETag`, and its writes heed `If-Match`. */
+    record?: RecordKind
+  }
+  interface FastifyRequest {
+    /** The version of the route's record, known when the transaction ends. */
+    recordTag: Promise<string | undefined> | undefined
+  }
+}
+
+/** Two people who edit the same record: the second to save learns of the first, if the client says what it knows. */
+export function useRecordTags(app: FastifyInstance): void {
+  app.decorateRequest('recordTag', undefined)
+  app.addHook('onSend', async (request, reply) => {
+    if (request.recordTag === undefined || reply.statusCode >= 300) return
+    const etag = await request.recordTag
+    if (etag !== undefined) reply.header('etag', etag)
+  })
+}
+
+/** The record that the path names, which its first variable does. */
+function namedBy({ params, routeOptions: { config } }: FastifyRequest, { tenantId }: ReadCtx) {
+  const kind = config.record
+  if (!kind) return undefined
+  const [first] = Object.values((params ?? {}) as Record<string, string>)
+  const id = kind.isOnly ? tenantId : first
+  return id === undefined ? undefined : { kind, id: canonicalId(id) }
+}
+
+/** A GET shows its record. The version is asked first. */
+export function noteShown(request: FastifyRequest, ctx: ReadCtx): void {
+  if (request.recordTag !== undefined || !/^(GET|HEAD)$/.test(request.method)) return
+  const named = namedBy(request, ctx)
+  if (named) note(request, tagOf(ctx, named.kind, named.id))
+}
+
+export function noteWritten(request: FastifyRequest, tag: Promise<string | undefined>): void {
+  if (request.routeOptions.config.record) note(request, tag)
+}
+
+/** Of a transaction that fails nothing is sent. */
+function note(request: FastifyRequest, tag: Promise<string | undefined>): void {
+  request.recordTag = tag.catch(() => undefined)
+}
+
+/** The version that an act leaves: of the record that its path names, or else of the one it made. */
+export async function tagAfter(
+  request: FastifyRequest,
+  ctx: WriteCtx,
+  result: unknown,
+): Promise<string | undefined> {
+  const kind = request.routeOptions.config.record
+  const id = namedBy(request, ctx)?.id ?? (result as { id?: string } | undefined)?.id
+  return kind && id !== undefined ? tagOf(ctx, kind, id) : undefined
+}
+
+async function tagOf(ctx: ReadCtx, kind: RecordKind, id: string): Promise<string | undefined> {
+  const version = await versionOf(ctx, kind, id)
+  return version === undefined ? undefined : tagFor(id, version)
+}
+
+/** Digits and letters alone, so that the name of an encoding behind it is no part of it. */
+function tagFor(id: string, version: string): string {
+  return `"${digest(`${id} ${version}`).slice(0, 32)}"`
+}
+
+/** The same record in other bytes. */
+export function encodedTag(etag: string, encoding: string): string {
+  return etag.replace(/"$/, `-${encoding}"`)
+}
+
+const TAG = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/
+const MOST_TAGS = 20
+
+/**
+ * The versions that a caller knows; undefined when it says none, `*` for any. RFC 9110, 13.1.1: compared strongly, so
+ * one marked as weak is none of ours.
+ */
+export function readIfMatch(header: string | string[] | undefined): readonly string[] | '*' | undefined {
+  if (header === undefined) return undefined
+  const sent = String(header).trim()
+  if (sent === '*') return '*'
+  const parts = sent.split(',').map((part) => TAG.exec(part.trim()))
+  if (parts.length > MOST_TAGS || parts.some((part) => part === null))
+    throw new Failure('malformed', '«If-Match» debe ser el «ETag» de una respuesta, con sus comillas, o «*».')
+  return parts.flatMap((part) => (part![1] ? [] : [`"${part![2]!.replace(/-(br|gzip)$/, '')}"`]))
+}
+
+const judged = new WeakSet<FastifyRequest>()
+
+/** Inside the act and before its work: holds the record, and refuses when it is not what the caller knows. */
+export async function assertUnchanged(request: FastifyRequest, ctx: WriteCtx): Promise<void> {
+  const header = request.headers['if-match']
+  if (header === undefined || judged.has(request)) return
+  const named = namedBy(request, ctx)
+  if (!named) return
+  // A second act of the request meets what the first one wrote.
+  judged.add(request)
+  const known = readIfMatch(header)
+  const version = await lockVersion(ctx, named.kind, named.id)
+  // What is not there is refused by the act, in its own words.
+  if (version === undefined || known === '*' || known?.includes(tagFor(named.id, version))) return
+  throw stale(ctx, await lastChangeOf(ctx, named.id, version))
+}
+
+function stale(ctx: WriteCtx, change: LastChange | undefined): Failure {
+  const what = change ? `: ${whoAndWhen(ctx, change)}` : ''
+  const message = `Este registro cambió después de que usted lo abrió${what}. Nada se guardó: vuelva a cargarlo, revise el cambio y guarde de nuevo.`
+  const details = {
+    path: '',
+    message,
+    rule: 'if-match',
+    ...(change && { changedBy: change.actor_name, changedAt: iso(change.created_at) }),
+  }
+  return new Failure('stale', message, { details: [details] })
+}
+
+function whoAndWhen(ctx: WriteCtx, change: LastChange): string {
+  const when = `el ${momentInDigits(change.created_at)}, hora de Chile`
+  if (change.actor_id !== null && change.actor_id === ctx.actor.id)
+    return `usted lo cambió ${when}, quizás en otra ventana`
+  const name = change.actor_name === null ? 'alguien de fuera de la organización' : `«${change.actor_name}»`
+  const key = change.actor_type === 'api_key' ? 'la clave de API ' : ''
+  return `${key}${name} lo cambió ${when}`
+}
