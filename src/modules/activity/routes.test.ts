@@ -54,3 +54,43 @@ test('nothing of another organisation is seen', async () => {
   assert.deepEqual((await stranger.get(`/activity?entityId=${id}`)).data.items, [])
   assert.equal((await api.anyone.get('/activity')).status, 401)
 })
+
+test('a key sees the acts of the modules that it may read, and of no others', async () => {
+  const id = await makeBreach(ana)
+  const key = async (...scopes: string[]) =>
+    api.with({ 'x-api-key': (await ana.post('/settings/api-keys', { name: 'Panel', scopes })).data.key })
+  const narrow = await key('activity:read', 'rat:*')
+  assert.deepEqual((await narrow.get(`/activity?entityId=${id}`)).data.items, [])
+  assert.deepEqual((await narrow.get('/activity?entityType=breach')).data.items, [])
+  const wide = await key('activity:read', 'breaches:read')
+  const { items } = (await wide.get('/activity?limit=100')).data
+  assert.ok(items.length > 0)
+  assert.deepEqual(
+    [...new Set(items.map(({ entityType }: { entityType: string }) => entityType))],
+    ['breach'],
+  )
+})
+
+test('who may write a record sees what changed in it, field by field; who only reads it does not', async () => {
+  const { id } = (await ana.post('/processors', { name: 'Nube', country: 'Chile' })).data
+  await ana.put(`/processors/${id}`, { name: 'Nube Andina', country: 'Chile' })
+  const analyst = await ana.colleague('ANALYST')
+  const path = `/activity/changes?entityType=processor&entityId=${id}`
+  const { items } = (await analyst.get(path)).data
+  assert.deepEqual(
+    items.map(({ action, changes }: { action: string; changes: unknown }) => [action, changes]),
+    [
+      ['update', [{ field: 'name', before: 'Nube', after: 'Nube Andina' }]],
+      ['create', []],
+    ],
+  )
+  assert.equal((await viewer.get(path)).status, 403)
+  assert.deepEqual((await (await api.tenant()).get(path)).data.items, [])
+})
+
+test('what a request or an account held is shown by the log alone', async () => {
+  assert.equal((await ana.get('/activity/changes?entityType=dsar_request')).status, 400)
+  const { items } = (await ana.get('/activity/changes?limit=100')).data
+  const types = new Set(items.map(({ entityType }: { entityType: string }) => entityType))
+  for (const hidden of ['dsar_request', 'file', 'api_key', 'tenant']) assert.ok(!types.has(hidden), hidden)
+})

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Id, Instant, listQuery, NullableText, nullable, oneOf, Remark } from '#http/schema-kit.ts'
 import { newestWritten } from '#kernel/paging.ts'
-import { SHOWN_TYPES } from './rules.ts'
+import { SHOWN_TYPES, TOLD_TYPES } from './rules.ts'
 
 // ── what comes in ──
 
@@ -17,6 +17,15 @@ export const ActivityQuery = listQuery(ACTS, {
 })
 export type ActivityQuery = Static<typeof ActivityQuery>
 
+/** Cursors are bound to their list. */
+export const CHANGES = { ...ACTS, name: 'audit_log_changes' }
+
+export const ChangesQuery = listQuery(CHANGES, {
+  entityType: Type.Optional(oneOf(TOLD_TYPES)),
+  entityId: Type.Optional(Remark(100, { description: 'Lo que cambió en este registro' })),
+})
+export type ChangesQuery = Static<typeof ChangesQuery>
+
 // ── what goes out ──
 
 export const ActivityEntry = Type.Object({
@@ -30,3 +39,17 @@ export const ActivityEntry = Type.Object({
   createdAt: Instant(),
 })
 export type ActivityEntry = Static<typeof ActivityEntry>
+
+export const RecordChange = Type.Object({
+  ...ActivityEntry.properties,
+  entityType: oneOf(TOLD_TYPES),
+  changes: Type.Array(
+    Type.Object({
+      field: Type.String({ examples: ['retentionPeriod'] }),
+      before: Type.Unknown({ examples: ['5_years'] }),
+      after: Type.Unknown({ examples: ['10_years'] }),
+    }),
+    { description: 'Campo por campo, antes y después; vacío si el acto no cambió campos' },
+  ),
+})
+export type RecordChange = Static<typeof RecordChange>

@@ -1,11 +1,20 @@
 import type { Selectable } from 'kysely'
+import { READING } from '#db/audit.ts'
 import type { ReadCtx } from '#db/context.ts'
 import { listPage } from '#db/list.ts'
 import type { Tables } from '#db/tables.ts'
+import { mayRead } from '#http/scopes.ts'
 import { viewOf } from '#http/view.ts'
 import { canonicalId } from '#kernel/ids.ts'
-import { READING, SHOWN_TYPES } from './rules.ts'
-import { ACTS, ActivityEntry, type ActivityQuery } from './schemas.ts'
+import { changesOf, MODULE_OF, SHOWN_TYPES, TOLD_TYPES } from './rules.ts'
+import {
+  ACTS,
+  ActivityEntry,
+  type ActivityQuery,
+  CHANGES,
+  type ChangesQuery,
+  type RecordChange,
+} from './schemas.ts'
 
 /** Without what was written: a name or a number of a person may be in it. */
 const SHOWN = [
@@ -25,18 +34,42 @@ const entryView = viewOf<Shown>()(ActivityEntry, {
   actorType: ({ actor_type }) => actor_type as ActivityEntry['actorType'],
 })
 
-/** Newest first. */
-export async function listActs(ctx: ReadCtx, query: ActivityQuery) {
-  const { entityType, entityId } = query
-  let acts = ctx.db
-    .selectFrom('audit_log')
-    .select(SHOWN)
-    .where('tenant_id', '=', ctx.tenantId)
-    .where('action', 'not in', READING)
-  acts = entityType
-    ? acts.where('entity_type', '=', entityType)
-    : acts.where('entity_type', 'in', SHOWN_TYPES)
-  if (entityId) acts = acts.where('entity_id', '=', canonicalId(entityId))
-  const { rows, ...page } = await listPage(ctx, ACTS, acts, query)
+type Key = { scopes: readonly string[] } | undefined
+
+/** Newest first. Who looked at what is for the log alone. */
+export async function listActs(ctx: ReadCtx, query: ActivityQuery, key: Key) {
+  const { rows, ...page } = await listPage(
+    ctx,
+    ACTS,
+    actsOf(ctx, query, SHOWN_TYPES, key).select(SHOWN),
+    query,
+  )
   return { items: rows.map((row) => entryView(row)), ...page }
+}
+
+/** The same with what each act changed, of the records that show it. */
+export async function listChanges(ctx: ReadCtx, query: ChangesQuery, key: Key) {
+  const acts = actsOf(ctx, query, TOLD_TYPES, key).select([...SHOWN, 'changes'])
+  const { rows, ...page } = await listPage(ctx, CHANGES, acts, query)
+  const items = rows.map(({ changes, ...row }) => ({
+    ...(entryView(row) as Omit<RecordChange, 'changes'>),
+    changes: changesOf(row.action, changes),
+  }))
+  return { items, ...page }
+}
+
+function actsOf(
+  { db, tenantId }: ReadCtx,
+  { entityType, entityId }: ActivityQuery,
+  types: readonly (typeof SHOWN_TYPES)[number][],
+  key: Key,
+) {
+  const asked = entityType ? [entityType] : types
+  const seen = asked.filter((type) => mayRead(key, MODULE_OF[type]))
+  const acts = db
+    .selectFrom('audit_log')
+    .where('tenant_id', '=', tenantId)
+    .where('action', 'not in', READING)
+    .where((eb) => eb('entity_type', '=', eb.fn.any(eb.val(seen))))
+  return entityId ? acts.where('entity_id', '=', canonicalId(entityId)) : acts
 }
