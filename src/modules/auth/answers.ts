@@ -57,6 +57,8 @@ export function createSessionAnswers(
       return { success, data: wire } as never
     },
     forget(reply) {
+      // Of what a browser kept of this session, nothing stays.
+      reply.header('clear-site-data', '"cache", "storage"')
       reply.clearCookie(REFRESH_COOKIE, cookie)
       reply.clearCookie(browser.name, browser.options)
     },

@@ -209,6 +209,49 @@ test('a session ends after twelve hours without use, and use keeps it alive up t
   api.clock.release()
 })
 
+test('a tab that only listens for news keeps no session alive', async () => {
+  const owner = await api.tenant()
+  api.clock.set('2026-12-01T12:00:00Z')
+  const browser = await signedIn(owner.email)
+  const began = (await lastUse(owner.userId)).expires_at
+  for (let hour = 1; hour < 12; hour += 1) {
+    api.clock.advance(HOUR_MS)
+    assert.equal((await browser.get('/notifications/stream')).status, 200)
+  }
+  // What is written is written after the answer, and what a later call of another person writes comes after it.
+  const other = await api.tenant()
+  api.clock.advance(HOUR_MS - MINUTE_MS)
+  const reader = await signedIn(other.email)
+  api.clock.advance(10 * MINUTE_MS)
+  assert.equal((await reader.get('/org/workspaces')).status, 200)
+  await until(async () => (await lastUse(other.userId)).last_used_at?.getTime() === api.clock.now().getTime())
+  assert.deepEqual((await lastUse(owner.userId)).expires_at, began)
+  assert.equal((await browser.get('/notifications/stream')).status, 401)
+  assert.equal((await browser.get('/org/workspaces')).status, 401)
+  api.clock.release()
+})
+
+test('what a page asks for while nobody touches it keeps no session alive', async () => {
+  const owner = await api.tenant()
+  api.clock.set('2026-12-01T12:00:00Z')
+  const browser = await signedIn(owner.email)
+  const began = (await lastUse(owner.userId)).expires_at
+  api.clock.advance(11 * HOUR_MS)
+  const alone = { headers: { 'x-resguardo-unattended': '1' } }
+  for (const path of ['/notifications', '/tasks', '/auth/me'])
+    assert.equal((await browser.get(path, alone)).status, 200)
+  // What another person's call writes comes after anything that these would have written.
+  const other = await api.tenant()
+  const reader = await signedIn(other.email)
+  api.clock.advance(10 * MINUTE_MS)
+  assert.equal((await reader.get('/org/workspaces')).status, 200)
+  await until(async () => (await lastUse(other.userId)).last_used_at?.getTime() === api.clock.now().getTime())
+  assert.deepEqual((await lastUse(owner.userId)).expires_at, began)
+  assert.equal((await browser.get('/notifications')).status, 200)
+  await until(async () => (await lastUse(owner.userId)).expires_at > began)
+  api.clock.release()
+})
+
 test('the last use is written every few minutes and not with every call', async () => {
   const owner = await api.tenant()
   const browser = await signedIn(owner.email)
@@ -240,7 +283,9 @@ test('signing out ends the session at once and clears the cookie', async () => {
   const browser = await signedIn()
   const stolen = withCookie(browser, { 'sec-fetch-site': 'same-origin' })
   assert.equal((await stolen.get('/auth/me')).status, 200)
-  assert.equal((await browser.post('/auth/logout')).status, 200)
+  const left = await browser.post('/auth/logout')
+  assert.equal(left.status, 200)
+  assert.equal(left.headers['clear-site-data'], '"cache", "storage"', 'nothing of it stays in the browser')
   assert.equal(browser.cookies.has(NAME), false)
   assert.equal((await stolen.get('/auth/me')).status, 401)
   assert.equal((await stolen.get('/org/workspaces')).status, 401)

@@ -90,6 +90,7 @@ export const CLEANUP_JOB: JobDefinition = {
         db.deleteFrom('known_devices').where('expires_at', '<', now).execute(),
         forgetAttempts(db, now),
         db.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute(),
+        db.deleteFrom('device_sign_ins').where('expires_at', '<', now).execute(),
         db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute(),
         db.deleteFrom('totp_setups').where('expires_at', '<', now).execute(),
         db.deleteFrom('password_resets').where('expires_at', '<', now).execute(),

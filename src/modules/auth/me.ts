@@ -1,10 +1,12 @@
-import type { Claims } from '#db/access.ts'
+import type { Claims, EnterTenant } from '#db/access.ts'
 import type { Db } from '#db/database.ts'
 import type { Module } from '#modules/module.ts'
+import type { Caller } from './caller.ts'
 import * as repo from './repo.ts'
 import { WAITING_NAMES, type WaitingName } from './rules.ts'
 import { requireSession } from './service.ts'
 import { publicUser } from './sign-in.ts'
+import { auditInEach } from './trail.ts'
 
 /** What the modules count, gathered once. */
 export function countersOf(modules: readonly Module[]): repo.Counters {
@@ -24,6 +26,26 @@ export async function me(db: Db, who: Claims, counters: repo.Counters, now: Date
     return { id, name, slug, plan, role, refusal, waiting: refusal === null ? waitingOf(row) : null }
   })
   return { user: publicUser(user!), tenant: tenants.find(({ id }) => id === who.tenantId) ?? null, tenants }
+}
+
+/** The log of each organisation keeps both names: who did something under the old one is still known. */
+export async function rename(
+  db: Db,
+  enter: EnterTenant,
+  who: Claims,
+  name: string,
+  caller: Caller,
+  now: Date,
+) {
+  await requireSession(db, who, now)
+  const before = await repo.lockUser(db, who.userId)
+  const user = { ...before, name }
+  if (before.name !== name) {
+    await repo.renameUser(db, user.id, name, now)
+    const happening = { action: 'name_changed', before: { name: before.name }, after: { name } }
+    await auditInEach(db, enter, user, caller, happening)
+  }
+  return { user: publicUser(user) }
 }
 
 function waitingOf(row: Partial<Record<WaitingName, number>>): Record<WaitingName, number> {

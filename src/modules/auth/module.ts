@@ -1,5 +1,8 @@
+import { DAY_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import type { Module } from '#modules/module.ts'
+import { routes as device } from './device/routes.ts'
+import * as deviceSchemas from './device/schemas.ts'
 import { CLEANUP_JOB, LOCK_JOB, RESET_JOB } from './jobs.ts'
 import { mfaRoutes } from './mfa/routes.ts'
 import * as mfaSchemas from './mfa/schemas.ts'
@@ -12,6 +15,7 @@ import * as passwordSchemas from './password/schemas.ts'
 import { routes as preferences } from './preferences/routes.ts'
 import * as preferenceSchemas from './preferences/schemas.ts'
 import { routes } from './routes.ts'
+import { DEVICE_TTL_MS } from './rules.ts'
 import * as schemas from './schemas.ts'
 import { routes as sessions } from './sessions/routes.ts'
 import * as sessionSchemas from './sessions/schemas.ts'
@@ -33,6 +37,7 @@ export const auth: Module = {
     preferenceSchemas,
     mfaSchemas,
     passkeySchemas,
+    deviceSchemas,
   ],
   routes(app, deps) {
     routes(app, deps)
@@ -43,6 +48,7 @@ export const auth: Module = {
     sudo(app)
     tenants(app, deps)
     preferences(app)
+    device(app, deps)
   },
   sealed: [
     { table: 'refresh_tokens', column: 'pair_sealed', purpose: 'refresh-pair', scope: 'token_hash' },
@@ -55,5 +61,17 @@ export const auth: Module = {
       new Failure('conflict', 'Esa persona ya la administra el proveedor con otro usuario.'),
   },
   pages,
+  keeps: [
+    {
+      what: 'Sesiones terminadas',
+      days: 1,
+      why: 'Una sesión que terminó no abre nada; quién entró y cuándo queda en la auditoría.',
+    },
+    {
+      what: 'Equipos conocidos de cada persona',
+      days: DEVICE_TTL_MS / DAY_MS,
+      why: 'Distinguen un equipo de siempre de uno nuevo al iniciar sesión.',
+    },
+  ],
   jobs: [RESET_JOB, LOCK_JOB, NOTICE_JOB, TRAIL_JOB, CLEANUP_JOB],
 }

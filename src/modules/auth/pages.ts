@@ -12,6 +12,9 @@ export function pages(app: App): void {
   }
 }
 
+/** These pages stand beside the console. */
+const TO_CONSOLE = html`\n<p><a href="./">Ir a iniciar sesión</a></p>`
+
 const PASSWORD_INPUT = html`type="password" autocomplete="new-password" minlength="8" maxlength="128"`
 
 const FORMS: Record<string, TokenForm> = {
@@ -29,7 +32,8 @@ const FORMS: Record<string, TokenForm> = {
     ],
     button: 'Aceptar la invitación',
     endpoint: 'api/v1/auth/invitations/accept',
-    done: 'Listo: ya es parte de la organización. Puede cerrar esta página e iniciar sesión.',
+    done: 'Listo: ya es parte de la organización. Ya puede iniciar sesión.',
+    after: TO_CONSOLE,
   },
   '/restablecer': {
     title: 'Cambiar la contraseña',
@@ -45,5 +49,6 @@ const FORMS: Record<string, TokenForm> = {
     button: 'Cambiar la contraseña',
     endpoint: 'api/v1/auth/password/reset',
     done: 'Listo: su contraseña cambió y cerramos todas sus sesiones. Ya puede iniciar sesión con la nueva.',
+    after: TO_CONSOLE,
   },
 }

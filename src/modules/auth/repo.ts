@@ -34,6 +34,10 @@ export function lockUser(db: Db, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
+export async function renameUser(db: Db, id: string, name: string, updated_at: Date): Promise<void> {
+  await db.updateTable('users').set({ name, updated_at }).where('id', '=', id).execute()
+}
+
 /** One at a time: of two that come first, the second one finds the organisation of the first. */
 export async function isWithoutTenants(db: Db): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('first registration', 2))`.execute(db)

@@ -9,7 +9,7 @@ import { callerOf, claimsOf } from './caller.ts'
 import { checkCredentials } from './credentials.ts'
 import { acceptInvitation, prepareAcceptance } from './invitations.ts'
 import { RESET_JOB } from './jobs.ts'
-import { countersOf, me } from './me.ts'
+import { countersOf, me, rename } from './me.ts'
 import { assertGoodPassword, hashPassword } from './passwords.ts'
 import { prepareRegistration, register } from './registration.ts'
 import * as schemas from './schemas.ts'
@@ -105,6 +105,21 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
         me(db, claimsOf(req), counters, tools.now()),
       ),
     }),
+  })
+
+  route.patch('/auth/me', {
+    id: 'renameMe',
+    summary: 'Cambiar su nombre',
+    description:
+      'Vale en todas sus organizaciones y queda en la auditoría de cada una; lo que ya se escribió conserva el nombre anterior. El correo no cambia.',
+    role: 'SIGNED_IN',
+    body: schemas.OwnName,
+    ok: schemas.Renamed,
+    refusals: [403],
+    handle: (req) =>
+      req.asSystem('change the name of a person', (db, enter) =>
+        rename(db, enter, claimsOf(req), req.body.name.trim(), callerOf(req), tools.now()),
+      ),
   })
 
   route.post('/auth/select-tenant', {

@@ -58,6 +58,8 @@ export const Accept = Type.Object({
 })
 export type Accept = Static<typeof Accept>
 
+export const OwnName = Type.Object({ name: Name({ examples: ['Ana Rojas Soto'] }) })
+
 const pair = {
   access_token: Type.String({ examples: ['eyJhbGciOiJIUzI1NiJ9…'] }),
   refresh_token: Type.String({ examples: ['kQ2n8…'] }),
@@ -71,6 +73,8 @@ const User = Type.Object({
   email: Type.String({ examples: ['ana@tiendasur.cl'] }),
   name: Type.String({ examples: ['Ana Rojas'] }),
 })
+
+export const Renamed = Type.Object({ user: User })
 
 export const TenantOfUser = Type.Object({
   id: Id(),
@@ -101,11 +105,8 @@ export const Registered = Type.Union([
   Type.Object(Joined, CONSOLE),
   MfaDue,
 ])
-export const SignedIn = Type.Union([
-  Type.Object({ ...pair, ...Entered }),
-  Type.Object(Entered, CONSOLE),
-  MfaDue,
-])
+export const OpenedSession = Type.Object({ ...pair, ...Entered })
+export const SignedIn = Type.Union([OpenedSession, Type.Object(Entered, CONSOLE), MfaDue])
 export const SelectedTenant = Type.Object({ ...pair, tenant: TenantOfUser })
 export const Selected = Type.Union([SelectedTenant, Type.Object({ tenant: TenantOfUser }, CONSOLE)])
 const waiting = Type.Object(

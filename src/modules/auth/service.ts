@@ -198,7 +198,7 @@ export async function setPassword(
     db.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute(),
     db.deleteFrom('login_failures').where('email_hash', '=', digest(email)).execute(),
     db.deleteFrom('known_devices').where('user_id', '=', userId).where('token_hash', '!=', device).execute(),
-    db.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute(),
+    db.deleteFrom('device_sign_ins').where('user_id', '=', userId).execute(),
     repo.endSessions(db, userId, now, { but: kept.sessionId }),
   )
 }

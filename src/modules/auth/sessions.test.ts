@@ -352,3 +352,29 @@ test('logging out ends the session at once and clears the cookie', async () => {
   assert.equal(await isDead(there.access_token), false)
   assert.equal((await api.anyone.post('/auth/logout')).status, 401)
 })
+
+test('a person changes their own name, and the log of each of their organisations keeps both', async () => {
+  const ana = await api.tenant()
+  const second = bearer((await ana.post('/auth/tenants', { organizationName: 'Filial' })).data.access_token)
+  const { name: before } = (await ana.get('/auth/me')).data.user
+  const renamed = await ana.patch('/auth/me', { name: '  Ana Rojas Soto ' })
+  assert.deepEqual([renamed.status, renamed.data.user.name], [200, 'Ana Rojas Soto'])
+  assert.equal((await second.get('/auth/me')).data.user.name, 'Ana Rojas Soto')
+  // The same name again changes nothing, and writes nothing.
+  assert.equal((await ana.patch('/auth/me', { name: 'Ana Rojas Soto' })).status, 200)
+  for (const one of [ana, second]) {
+    const { items } = (await one.get('/settings/audit-log?entityType=account&action=name_changed')).data
+    assert.deepEqual(
+      items.map(({ actorName, changes }: { actorName: string; changes: unknown }) => [actorName, changes]),
+      [['Ana Rojas Soto', { name: { old: before, new: 'Ana Rojas Soto' } }]],
+    )
+  }
+})
+
+test('a name is one line of text, and only of who is signed in', async () => {
+  const ana = await api.tenant()
+  for (const name of ['', '   ', 'Ana\nRojas', 'a'.repeat(201), 7, undefined])
+    assert.equal((await ana.patch('/auth/me', { name })).status, 400, JSON.stringify(name))
+  assert.equal((await api.anyone.patch('/auth/me', { name: 'Nadie' })).status, 401)
+  assert.notEqual((await ana.get('/auth/me')).data.user.name, 'Nadie')
+})

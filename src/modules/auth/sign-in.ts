@@ -17,7 +17,7 @@ import { type Issuer, openSession, type TokenPair } from './sessions.ts'
 
 /** How the person was proven. */
 export interface Proof {
-  method: 'password' | 'passkey' | 'sso' | 'invitation' | 'registration'
+  method: 'password' | 'passkey' | 'sso' | 'invitation' | 'registration' | 'device'
   /** A second factor was proven, or a passkey that checked the person. */
   strong: boolean
   /** The organisation whose own sign-in proved the person. */
@@ -72,7 +72,8 @@ export async function signIn(
 ): Promise<SignedIn | MfaDue> {
   const { tools } = issuer
   const user = await holdProven(db, proven)
-  const methods = proof.strong || proof.method === 'sso' ? [] : await secondFactorsOf(db, user.id)
+  const isProvenElsewhere = proof.method === 'sso' || proof.method === 'device'
+  const methods = proof.strong || isProvenElsewhere ? [] : await secondFactorsOf(db, user.id)
   if (methods.length > 0) return holdForFactor(db, user, proof, methods, tools.now())
 
   const [tenants, isKnownPlace] = await together(

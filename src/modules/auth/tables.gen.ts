@@ -4,6 +4,17 @@ import type { Json } from '#db/tables.ts'
 
 declare module '#db/tables.gen.ts' {
   interface Columns {
+    device_sign_ins: {
+      device_hash: string
+      user_code_hash: string
+      device: string
+      address_prefix: string | null
+      created_at: Date
+      expires_at: Date
+      answer: 'approved' | 'refused' | null
+      user_id: string | null
+      session_id: string | null
+    }
     known_devices: {
       token_hash: string
       user_id: string

@@ -6,7 +6,7 @@ export const Session = Type.Object({
   device: NullableText('Firefox en Windows'),
   addressPrefix: NullableText('203.0.113.0'),
   method: Type.String({
-    description: 'Cómo se inició: password, passkey, sso, invitation o registration',
+    description: 'Cómo se inició: password, passkey, sso, invitation, registration o device',
     examples: ['password'],
   }),
   strong: Flag({ description: 'Se probó un segundo factor, o una llave que comprobó a la persona' }),

@@ -23,6 +23,7 @@ export interface Admitted {
 export async function admit(db: Db, { settings, claims }: Proven, now: Date): Promise<Admitted> {
   const { tenant_id: tenantId, issuer } = settings
   const person = await provenPerson(db, settings, claims)
+  await repo.lockSubject(db, tenantId, person.subject)
   const user = await accountOf(db, settings, person, now)
   const membership = await repo.holdMembership(db, tenantId, user.id)
   if (membership?.role === 'OWNER' && !settings.confirmed_by_owner) throw refusal('owner')

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
 
-/** What would let a person in elsewhere: factors, passkeys, the password, other sessions, organisations of their own. */
-const OF_THE_ACCOUNT = /^\/api\/v1\/auth\/(mfa|passkeys|password|sessions|tenants)\b/
+/** What is the person's in every organisation: factors, passkeys, the password, other sessions, new organisations, the name. */
+const OF_THE_ACCOUNT = /^\/api\/v1\/auth\/(mfa|passkeys|password|sessions|tenants|me)\b/
 
 const MESSAGE =
   'Usted entró con el inicio de sesión de su organización, que no alcanza para cambiar su cuenta. Entre con su contraseña; si no tiene una, pida un enlace para crearla.'

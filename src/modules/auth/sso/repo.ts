@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { json } from '#db/sql.ts'
@@ -146,4 +146,9 @@ export function holdMembership(db: Db, tenantId: string, userId: string) {
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** One at a time: first sign-ins of one person in several tabs make one account. */
+export async function lockSubject(db: Db, tenantId: string, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${subject}`}, 5))`.execute(db)
 }
