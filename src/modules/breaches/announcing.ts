@@ -22,6 +22,7 @@ export function announceBreach(
       status: breach.status,
       severity: breach.severity ?? null,
       detectionSource: breach.detection_source,
+      actsAs: breach.acts_as ?? 'controller',
       detectedAt: iso(breach.detected_at),
       ...more.data,
     },
@@ -29,4 +30,4 @@ export function announceBreach(
 }
 
 type Announced = Pick<BreachRow, 'id' | 'title' | 'status' | 'detection_source' | 'detected_at'> &
-  Partial<Pick<BreachRow, 'severity' | 'legal_entity_id'>>
+  Partial<Pick<BreachRow, 'severity' | 'legal_entity_id'>> & { acts_as?: BreachRow['acts_as'] | undefined }

@@ -242,7 +242,7 @@ export const NoticeQuery = Type.Object({
   audience: Type.Optional(
     oneOf(AUDIENCES, {
       description:
-        'authority (por omisión): la Agencia; subjects: las personas afectadas, en lenguaje claro; mass_media: aviso en un medio masivo; controller: el responsable, de su encargado; csirt_alert y csirt_report: CSIRT Nacional (Ley 21.663)',
+        'authority: la Agencia (por omisión; si la organización actúa como encargada, controller); subjects: las personas afectadas, en lenguaje claro; mass_media: aviso en un medio masivo; controller: el responsable, de su encargado; csirt_alert y csirt_report: CSIRT Nacional (Ley 21.663)',
     }),
   ),
 })

@@ -1,6 +1,6 @@
 import { after, DAY_MS, HOUR_MS } from '#kernel/dates.ts'
 import type { Law } from '#kernel/law/law.ts'
-import { calendarDays } from '#kernel/law/wording.ts'
+import { calendarDays, LAW_NAME } from '#kernel/law/wording.ts'
 import type { ActsAs } from './decision-rules.ts'
 
 /**
@@ -14,6 +14,15 @@ export const TARGET_HOURS = 72
 export const TARGET_NOTE =
   `Meta interna de referencia: ${TARGET_HOURS} horas desde la detección. La ley exige reportar por el medio más ` +
   'expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719).'
+
+/** A processor owes its notice to the controller alone. */
+const PROCESSOR_TARGET_NOTE =
+  `Meta interna de referencia: ${TARGET_HOURS} horas desde la detección para informar al responsable. La ley no fija ` +
+  'un número de horas al encargado: informe de inmediato, y antes si el contrato lo dice (art. 15 bis, Ley 19.628, mod. Ley 21.719).'
+
+export function targetNote(actsAs: ActsAs): string {
+  return actsAs === 'processor' ? PROCESSOR_TARGET_NOTE : TARGET_NOTE
+}
 
 export function notificationTarget(detectedAt: Date): Date {
   return after(detectedAt, TARGET_HOURS * HOUR_MS)
@@ -42,6 +51,8 @@ export interface Clock {
   dueAt: Date | null
   doneAt: Date | null
   basis: string
+  /** What the clock rests on; the internal target says that it is one. */
+  article: string
 }
 
 interface ClockRule {
@@ -49,6 +60,7 @@ interface ClockRule {
   /** From the detection; none where the law sets no time. */
   ms: number | null
   basis: string
+  article: string
   applies(timed: Timed): boolean
 }
 
@@ -56,39 +68,54 @@ const always = () => true
 const isController = ({ actsAs }: Timed) => actsAs === 'controller'
 const isEssential = ({ essentialService }: Timed) => essentialService
 
-const CSIRT = 'art. 9, Ley 21.663, si el incidente puede tener efectos significativos'
+/** Where the notice of a breach is owed: the controller to the Agency and the people, a processor to the controller. */
+export const DUTY_OF: Readonly<Record<ActsAs, string>> = {
+  controller: `art. 14 sexies, ${LAW_NAME}`,
+  processor: `art. 15 bis, ${LAW_NAME}`,
+}
 
-export function clockRules({ agency, terms }: Law): Readonly<Record<ClockKey, ClockRule>> {
+const CSIRT_ARTICLE = 'art. 9, Ley 21.663'
+const CSIRT = `${CSIRT_ARTICLE}, si el incidente puede tener efectos significativos`
+
+export function clockRules({ agency, terms }: Law, actsAs: ActsAs): Readonly<Record<ClockKey, ClockRule>> {
   return {
     apdp: {
       label: `Reporte a la ${agency.name}`,
       ms: null,
       basis:
         'Por el medio más expedito y sin dilaciones indebidas; la ley no fija horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719).',
+      article: DUTY_OF.controller,
       applies: isController,
     },
     internal_72h: {
-      label: 'Meta interna de 72 horas',
+      label:
+        actsAs === 'processor'
+          ? 'Meta interna de 72 horas para informar al responsable'
+          : 'Meta interna de 72 horas',
       ms: TARGET_HOURS * HOUR_MS,
-      basis: TARGET_NOTE,
+      basis: targetNote(actsAs),
+      article: `meta interna: el ${DUTY_OF[actsAs]}, no fija horas`,
       applies: always,
     },
     csirt_alert: {
       label: 'Alerta temprana al CSIRT Nacional',
       ms: terms.csirtAlertHours * HOUR_MS,
       basis: `${terms.csirtAlertHours} horas desde la detección (${CSIRT}).`,
+      article: CSIRT_ARTICLE,
       applies: isEssential,
     },
     csirt_report: {
       label: 'Actualización al CSIRT Nacional',
       ms: terms.csirtReportHours * HOUR_MS,
       basis: `${terms.csirtReportHours} horas desde la detección (${CSIRT}); para un operador de importancia vital cuyo servicio esencial se afectó el plazo puede ser menor: confírmelo con el CSIRT.`,
+      article: CSIRT_ARTICLE,
       applies: isEssential,
     },
     csirt_final: {
       label: 'Informe final al CSIRT Nacional',
       ms: terms.csirtFinalDays * DAY_MS,
       basis: `${calendarDays(terms.csirtFinalDays)}, contados aquí desde la detección (${CSIRT}).`,
+      article: CSIRT_ARTICLE,
       applies: isEssential,
     },
   }
@@ -100,11 +127,11 @@ export function isClockKey(text: string): text is ClockKey {
 
 /** The clocks of this breach, in their order. */
 export function clocksOf(timed: Timed, law: Law): Clock[] {
-  const rules = clockRules(law)
+  const rules = clockRules(law, timed.actsAs)
   return CLOCK_KEYS.filter((key) => rules[key].applies(timed)).map((key) => {
-    const { label, ms, basis } = rules[key]
+    const { label, ms, basis, article } = rules[key]
     const dueAt = ms === null ? null : after(timed.detectedAt, ms)
-    return { key, label, dueAt, doneAt: doneAt(key, timed), basis }
+    return { key, label, dueAt, doneAt: doneAt(key, timed), basis, article }
   })
 }
 

@@ -2,10 +2,11 @@ import { audit } from '#db/audit.ts'
 import type { WriteCtx } from '#db/context.ts'
 import { passGate } from '#db/legal-gate.ts'
 import { together } from '#db/sql.ts'
-import { iso, liesAhead, toInstant } from '#kernel/dates.ts'
+import { iso, toInstant } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
 import { judge } from '#kernel/legal-checks.ts'
 import { assertMove } from '#kernel/moves.ts'
+import { pastInstant } from '#kernel/past.ts'
 import { startWorkflow } from '#modules/workflows/public.ts'
 import { announceBreach } from './announcing.ts'
 import type { MoveBreach, NotifyAuthority } from './bodies.ts'
@@ -37,12 +38,7 @@ export async function notifyAuthority(ctx: WriteCtx, id: string, body: NotifyAut
       `El reporte a la Agencia no puede ser anterior a la detección (${iso(before.detected_at)}).`,
     )
   }
-  if (liesAhead(notifiedAt, ctx.now)) {
-    throw impossible(
-      'notifiedAt',
-      `El reporte a la Agencia no puede estar en el futuro. La hora del servicio es ${iso(ctx.now)}.`,
-    )
-  }
+  pastInstant('notifiedAt', notifiedAt, ctx.now, 'El reporte a la Agencia')
   await passClosingGate(ctx, before, 'report')
   const row = await breaches.update(ctx, id, {
     status: 'notified',

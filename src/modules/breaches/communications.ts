@@ -78,7 +78,7 @@ export async function markClock(ctx: WriteCtx, id: string, key: string, body: Ma
   if (!clock) {
     throw impossible(
       'key',
-      `«${clockRules(ctx.tools.law)[known].label}» no corre para esta brecha: su entidad legal no está marcada como servicio esencial (Ley 21.663).`,
+      `«${clockRules(ctx.tools.law, before.acts_as)[known].label}» no corre para esta brecha: su entidad legal no está marcada como servicio esencial (Ley 21.663).`,
     )
   }
   if (clock.doneAt) {

@@ -156,6 +156,8 @@ export interface Decision extends Facts {
 interface Ground extends Reason {
   holds(facts: Facts): boolean
   tells: readonly ('authority' | 'subjects')[]
+  /** The same to a processor, whose notice must let the controller see it. */
+  toProcessor: string
 }
 
 const reaches = (risk: Risk, least: Risk) => RISKS.indexOf(risk) >= RISKS.indexOf(least)
@@ -169,6 +171,8 @@ export const GROUNDS: readonly Ground[] = [
     holds: ({ riskToSubjects }) => reaches(riskToSubjects, 'medium'),
     tells: ['authority'],
     text: 'El riesgo evaluado es medio o superior: hay un riesgo razonable para los derechos de los titulares.',
+    toProcessor:
+      'El riesgo evaluado es medio o superior: dígalo al informar al responsable, que debe evaluar la vulneración.',
     legalReference: ARTICLE,
   },
   {
@@ -176,6 +180,8 @@ export const GROUNDS: readonly Ground[] = [
     holds: ({ hasSensitiveData }) => hasSensitiveData,
     tells: ['authority', 'subjects'],
     text: 'La vulneración afecta datos personales sensibles: además de la Agencia, se comunica a los titulares.',
+    toProcessor:
+      'La vulneración afecta datos personales sensibles: dígalo al informar al responsable, para que la comunique a los titulares.',
     legalReference: `${ARTICLE}, en relación con el art. 2 letra g)`,
   },
   {
@@ -183,6 +189,8 @@ export const GROUNDS: readonly Ground[] = [
     holds: ({ hasMinorData }) => hasMinorData,
     tells: ['authority', 'subjects'],
     text: 'La vulneración afecta datos de niños y niñas menores de catorce años: además de la Agencia, se comunica a los titulares, por medio de sus representantes.',
+    toProcessor:
+      'La vulneración afecta datos de niños y niñas menores de catorce años: dígalo al informar al responsable, para que la comunique a sus representantes.',
     legalReference: ARTICLE,
   },
   {
@@ -190,6 +198,8 @@ export const GROUNDS: readonly Ground[] = [
     holds: ({ hasFinancialData }) => hasFinancialData,
     tells: ['authority', 'subjects'],
     text: 'La vulneración afecta datos sobre obligaciones económicas, financieras, bancarias o comerciales: además de la Agencia, se comunica a los titulares.',
+    toProcessor:
+      'La vulneración afecta datos sobre obligaciones económicas, financieras, bancarias o comerciales: dígalo al informar al responsable, para que la comunique a los titulares.',
     legalReference: ARTICLE,
   },
 ]
@@ -225,7 +235,11 @@ export function decide(facts: Facts, actsAs: ActsAs = 'controller'): Decision {
     requiresSubjectNotification: grounds.some(({ tells }) => tells.includes('subjects')),
   }
   const urgency = URGENCY_WHEN.find(([holds]) => holds(outcome))![1]
-  const reasons = grounds.map(({ key, text, legalReference }) => ({ key, text, legalReference }))
+  const reasons = grounds.map(({ key, text, toProcessor, legalReference }) => ({
+    key,
+    text: actsAs === 'processor' ? toProcessor : text,
+    legalReference,
+  }))
   if (actsAs === 'processor') {
     return {
       ...facts,

@@ -7,7 +7,7 @@ import { lawNotice } from '#kernel/law/wording.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { announceBreach } from './announcing.ts'
 import type { DecideNotification } from './bodies.ts'
-import { notificationTarget, TARGET_NOTE } from './clock-rules.ts'
+import { notificationTarget, targetNote } from './clock-rules.ts'
 import { type Decision, decideOn, noteOn, overridesOf, RISK_WORDS, weigh } from './decision-rules.ts'
 import * as repo from './repo.ts'
 import { breaches } from './repo.ts'
@@ -38,6 +38,7 @@ export async function decideNotification(ctx: WriteCtx, id: string, body: Decide
       data: {
         requiresNotification: outcome.requiresNotification,
         requiresSubjectNotification: outcome.requiresSubjectNotification,
+        requiresControllerNotification: outcome.requiresControllerNotification,
         urgency: outcome.urgency,
       },
     }),
@@ -54,7 +55,7 @@ export async function decideNotification(ctx: WriteCtx, id: string, body: Decide
     overrides,
     notes: answers.map(noteOn).filter((note) => note !== null),
     notificationDeadlineAt: iso(notificationTarget(row.detected_at)),
-    deadlineNote: TARGET_NOTE,
+    deadlineNote: targetNote(actsAs),
     lawNotice: lawNotice(ctx),
   }
 }

@@ -58,7 +58,7 @@ async function remind(ctx: WriteCtx, id: string): Promise<void> {
   const [breach, entity] = await Promise.all([repo.breaches.find(ctx, id), repo.findEntityOf(ctx, id)])
   if (!breach || closes(breach.status)) return
   // Where nobody has to be notified, the target of doing so has no object.
-  const isForNobody = breach.decision?.requiresNotification === false
+  const isForNobody = breach.decision?.requiresNotification === false && breach.acts_as === 'controller'
   for (const clock of clocksOfRow(breach, entity, ctx.tools.law)) {
     const due = clock.key === 'internal_72h' && isForNobody ? undefined : dueReminder(clock, breach, ctx.now)
     if (due === undefined || !(await isFirst(ctx, id, clock, due === 'breach.overdue'))) continue

@@ -324,7 +324,17 @@ test('arts. 15 bis and 14 sexies: a processor informs the controller, and writes
     assert.ok(letter.template.includes(words), words)
   }
   assert.deepEqual(letter.notes, [])
-  assert.match((await noticeOf(id)).notes[0], /corresponde enviarlo al responsable/)
+  assert.equal(
+    (await ana.get(`/breaches/${id}/notification-template`)).data.template,
+    letter.template,
+    'its own notice is the one to the controller',
+  )
+  for (const audience of ['authority', 'subjects', 'mass_media']) {
+    const drafted = await noticeOf(id, audience)
+    assert.match(drafted.notes[0], /corresponde enviarlo al responsable/)
+    assert.match(drafted.template, /Clínica del Sur SpA/)
+    assert.doesNotMatch(drafted.template, /Grupo Aromo/, 'a processor never reports in its own name')
+  }
   const told = await ana.post(`/breaches/${id}/notify-controller`, { notifiedAt: NOW, medium: 'correo' })
   assert.equal(told.data.controllerNotifiedAt, NOW)
   assert.equal(told.data.events.at(-1).type, 'controller_notified')
@@ -382,6 +392,67 @@ test('art. 14 sexies has no hours; art. 9, Ley 21.663, has three terms, for an e
   assert.match(alert.template, /ALERTA TEMPRANA[\s\S]*CSIRT Nacional[\s\S]*Medios de Pago SpA/)
   assert.deepEqual(alert.notes, [])
   assert.equal((await noticeOf(plain.id, 'csirt_report', owner)).notes.length, 1)
+})
+
+test('art. 15 bis: nothing tells a processor to report to the Agency', async () => {
+  const legalEntityId = await entityOf(ana, { name: 'Centro de Datos SpA', essentialService: true })
+  const id = await makeBreach(ana, {
+    ...WHOLE,
+    actsAs: 'processor',
+    legalEntityId,
+    dataCategories: ['health'],
+  })
+  const { data: decided } = await decide(id)
+  for (const { text } of decided.reasons.slice(1)) {
+    assert.doesNotMatch(text, /Agencia/)
+    assert.match(text, /al informar al responsable/)
+  }
+  assert.match(decided.deadlineNote, /informar al responsable.*art\. 15 bis/)
+  const { data } = await ana.get(`/breaches/${id}`)
+  assert.deepEqual(
+    data.clocks.map(({ key, article }: { key: string; article: string }) => [key, article]),
+    [
+      ['internal_72h', 'meta interna: el art. 15 bis, Ley 19.628 (mod. Ley 21.719), no fija horas'],
+      ['csirt_alert', 'art. 9, Ley 21.663'],
+      ['csirt_report', 'art. 9, Ley 21.663'],
+      ['csirt_final', 'art. 9, Ley 21.663'],
+    ],
+  )
+  for (const audience of ['csirt_alert', 'csirt_report']) {
+    const { template } = await noticeOf(id, audience)
+    assert.match(template, /no reemplaza el aviso al responsable de los datos \(art\. 15 bis/)
+    assert.doesNotMatch(template, /Protección de Datos Personales/)
+  }
+  assert.equal(
+    (await ana.get(`/breaches/${id}/register`)).data.legalReference,
+    'art. 15 bis, Ley 19.628 (mod. Ley 21.719)',
+  )
+  const reported = await ana.post(`/breaches/${id}/notify-apdp`, {
+    notifiedAt: NOW,
+    notificationFileKey: 'reportes/1.pdf',
+  })
+  const ours = reported.data.warnings.find(({ key }: { key: string }) => key === 'breach.agency_not_ours')
+  assert.match(ours.message, /corresponde al responsable/)
+})
+
+test('a task names the article of the clock that ends next', async () => {
+  const owner = await api.tenant()
+  const essential = await entityOf(owner, { name: 'Aguas SpA', essentialService: true })
+  const cases = [
+    [{}, 'meta interna: el art. 14 sexies, Ley 19.628 (mod. Ley 21.719), no fija horas'],
+    [{ actsAs: 'processor' }, 'meta interna: el art. 15 bis, Ley 19.628 (mod. Ley 21.719), no fija horas'],
+    [{ legalEntityId: essential }, 'art. 9, Ley 21.663'],
+  ] as const
+  for (const [fields, article] of cases) {
+    const id = await makeBreach(owner, fields)
+    const { items } = (await owner.get('/tasks?kind=breach')).data
+    assert.equal(items.find(({ entityId }: { entityId: string }) => entityId === id).article, article)
+  }
+  const told = await makeBreach(owner, { actsAs: 'processor' })
+  await owner.post(`/breaches/${told}/notify-controller`, { notifiedAt: NOW })
+  const { items } = (await owner.get('/tasks?kind=breach')).data
+  const done = items.find(({ entityId }: { entityId: string }) => entityId === told)
+  assert.deepEqual([done.dueAt, done.article], [null, 'art. 15 bis, Ley 19.628 (mod. Ley 21.719)'])
 })
 
 // ── legal entity ──

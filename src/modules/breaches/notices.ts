@@ -8,15 +8,18 @@ import { CATEGORIES, type CategoryKnowledge, categoryOf, labelOf } from './knowl
 import {
   type Audience,
   BLANKS,
+  BLANKS_OF_PROCESSOR,
   type Blank,
   DRAFT_NOTES,
   FOR_REPRESENTATIVES,
   MISSING,
   NATURE_NAMES,
   NOTICES,
+  OF_CONTROLLER,
   OPTIONAL,
   RISK_NAMES,
   SOURCES,
+  STILL_OWED,
 } from './knowledge/notices.ts'
 import type { EntityOfBreach } from './repo.ts'
 import { decisionOf, recordOf, type Whole } from './views.ts'
@@ -33,14 +36,17 @@ type Values = Partial<Record<Blank, string | null | undefined>>
 /** A notice with what the incident tells. What it does not tell is listed beside the text, never marked in it. */
 export function draft(audience: Audience, whole: Whole, tenant: Tenant, now: Date, law: Law) {
   const values: Values = {
-    ...whoReports(whole.entity, tenant),
+    ...(speaksForController(audience, whole)
+      ? { controller: first(whole.breach.controller_name) }
+      : whoReports(whole.entity, tenant)),
     ...whatHappened(whole, audience, now),
     ...whatTheLawSays({ law, day: chileanDay(now) }),
+    stillOwed: STILL_OWED[whole.breach.acts_as](law.agency.name),
   }
   const gaps = new Set<string>()
   const paragraphs = NOTICES[audience].split('\n\n').flatMap((paragraph) => {
     const lines = paragraph.split('\n')
-    const kept = lines.flatMap((line) => filled(line, values, MISSING[audience], gaps) ?? [])
+    const kept = lines.flatMap((line) => filled(line, values, audience, gaps) ?? [])
     // A heading under which nothing is left says nothing: it is the one line without a blank.
     const isBare = kept.length === 0 || (kept.length === 1 && lines.length > 1 && kept[0] === lines[0])
     return isBare ? [] : [kept.join('\n')]
@@ -55,6 +61,15 @@ export function draft(audience: Audience, whole: Whole, tenant: Tenant, now: Dat
   }
 }
 
+/** The report and the notices to people are the controller's: a processor can only draft them in its name. */
+function speaksForController(audience: Audience, { breach }: Whole): boolean {
+  return breach.acts_as === 'processor' && OF_CONTROLLER.includes(audience)
+}
+
+function labelIn(audience: Audience, blank: Blank): string {
+  return (audience === 'controller' && BLANKS_OF_PROCESSOR[blank]) || BLANKS[blank]
+}
+
 function whatTheLawSays(on: LawOnDay): Values {
   const { name } = on.law.agency
   return {
@@ -67,17 +82,13 @@ function whatTheLawSays(on: LawOnDay): Values {
 }
 
 /** The line with its blanks filled; undefined when one of them is not known and has no other words. */
-function filled(
-  line: string,
-  values: Values,
-  instead: Partial<Record<Blank, string>>,
-  gaps: Set<string>,
-): string | undefined {
+function filled(line: string, values: Values, audience: Audience, gaps: Set<string>): string | undefined {
+  const instead = MISSING[audience]
   let isKnown = true
   const text = line.replace(/\{\{(\w+)\}\}/g, (_, blank: Blank) => {
     const value = values[blank] ?? undefined
     if (value !== undefined) return value
-    if (!OPTIONAL.includes(blank)) gaps.add(BLANKS[blank])
+    if (!OPTIONAL.includes(blank)) gaps.add(labelIn(audience, blank))
     if (instead[blank] === undefined) isKnown = false
     return instead[blank] ?? ''
   })
@@ -89,9 +100,9 @@ function notesOn(audience: Audience, { breach, activities, entity }: Whole): str
   const toPeople = audience === 'subjects' || audience === 'mass_media'
   const isProcessor = breach.acts_as === 'processor'
   return [
-    isProcessor && (toPeople || audience === 'authority') && DRAFT_NOTES.processor,
+    isProcessor && OF_CONTROLLER.includes(audience) && DRAFT_NOTES.processor,
     !isProcessor && audience === 'controller' && DRAFT_NOTES.controller,
-    !decision && (toPeople || audience === 'authority') && DRAFT_NOTES.undecided,
+    !decision && OF_CONTROLLER.includes(audience) && DRAFT_NOTES.undecided,
     toPeople && !isProcessor && decision?.requiresSubjectNotification === false && DRAFT_NOTES.notRequired,
     audience === 'mass_media' && DRAFT_NOTES.massMedia,
     audience.startsWith('csirt') && !entity?.essential_service && DRAFT_NOTES.notEssential,

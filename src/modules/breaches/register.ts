@@ -1,7 +1,7 @@
 import { iso } from '#kernel/dates.ts'
 import type { Law } from '#kernel/law/law.ts'
 import { shownRut } from '#kernel/rut.ts'
-import { clockRules, type MarkedKey } from './clock-rules.ts'
+import { clockRules, DUTY_OF, type MarkedKey } from './clock-rules.ts'
 import { labelOf } from './knowledge/categories.ts'
 import { BLANKS, type Blank, LEGAL_SOURCE, NOT_RECORDED } from './knowledge/notices.ts'
 import { known, natureNames } from './notices.ts'
@@ -43,7 +43,7 @@ export function registerEntry(
       reason,
     })),
     missing: missingOf(breach).map((blank) => BLANKS[blank]),
-    legalReference: LEGAL_SOURCE,
+    legalReference: breach.acts_as === 'processor' ? DUTY_OF.processor : LEGAL_SOURCE,
   }
 }
 
@@ -83,7 +83,7 @@ function communicationsOf(
       : []),
     ...CSIRT.flatMap((key) => {
       const done = breach.clocks_done[key]
-      return done ? [once('csirt', clockRules(law)[key].label, new Date(done), null)] : []
+      return done ? [once('csirt', clockRules(law, breach.acts_as)[key].label, new Date(done), null)] : []
     }),
   ]
 }

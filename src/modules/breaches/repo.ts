@@ -1,6 +1,7 @@
 import { type Expression, type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { listPage } from '#db/list.ts'
+import { recordKind, recordPart } from '#db/records.ts'
 import { json, together } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
@@ -13,6 +14,12 @@ import type { EventType, State } from './rules.ts'
 
 export type BreachRow = Selectable<Tables['breaches']>
 export const breaches = tenantTable('breaches', ['alert', 'decision', 'overrides', 'clocks_done'])
+export const breachRecord = recordKind(
+  'breaches',
+  recordPart('breach_events', 'breach_id'),
+  recordPart('breach_activities', 'breach_id'),
+  recordPart('breach_systems', 'breach_id'),
+)
 
 export type EventRow = Selectable<Tables['breach_events']>
 

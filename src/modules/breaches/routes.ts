@@ -6,6 +6,7 @@ import * as bodies from './bodies.ts'
 import { moveBreach, notifyAuthority } from './closing.ts'
 import { markClock, notifyController, notifySubjects } from './communications.ts'
 import { decideNotification } from './decision.ts'
+import { breachRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as breaches from './service.ts'
 
@@ -27,6 +28,7 @@ export const routes: Routes = (app) => {
     description:
       'Nace en detected. notificationDeadlineAt es detectedAt más 72 horas: una meta interna, porque la ley pide avisar sin dilaciones indebidas y no fija horas.',
     role: 'ANALYST',
+    record: breachRecord,
     body: bodies.NewBreach,
     created: schemas.CreatedBreach,
     act: (ctx, { body }) => breaches.createBreach(ctx, body),
@@ -37,6 +39,7 @@ export const routes: Routes = (app) => {
     summary: 'Ver una brecha con su historial',
     role: 'VIEWER',
     params: ById,
+    record: breachRecord,
     ok: schemas.Breach,
     read: (ctx, { params }) => breaches.getBreach(ctx, params.id),
   })
@@ -48,6 +51,7 @@ export const routes: Routes = (app) => {
       'Cambia solo lo enviado. Otro detectedAt recalcula notificationDeadlineAt. Cada cambio queda en el historial. Si lo registrado dice más, o menos, que antes, la decisión tomada se ajusta y queda en el historial.',
     role: 'ANALYST',
     params: ById,
+    record: breachRecord,
     body: bodies.BreachPatch,
     ok: schemas.Breach,
     refusals: [409, 422],
@@ -61,6 +65,7 @@ export const routes: Routes = (app) => {
       'De detected a investigating, de ahí a contained, y de contained a resolved o notified. Cualquier otro paso, también al mismo estado, es 409. Cerrar la brecha (resolved, notified) avisa en warnings lo que falta según la ley; si la organización exige el cumplimiento, es 422.',
     role: 'ANALYST',
     params: ById,
+    record: breachRecord,
     body: bodies.MoveBreach,
     ok: schemas.MovedBreach,
     official: true,
@@ -75,6 +80,7 @@ export const routes: Routes = (app) => {
       'Se avisa a la Agencia con riesgo medio o mayor, o con datos sensibles, de menores de catorce años o financieros; con alguno de estos tres, también a las personas. Las categorías registradas en la brecha y en sus actividades deciden al menos tanto como las respuestas: un «no» contra ellas vale solo con su razón en overrideReasons. Como encargada, la organización avisa al responsable. La decisión queda en la brecha.',
     role: 'ANALYST',
     params: ById,
+    record: breachRecord,
     body: bodies.DecideNotification,
     ok: schemas.DecisionOutcome,
     act: (ctx, { params, body }) => decideNotification(ctx, params.id, body),
@@ -87,6 +93,7 @@ export const routes: Routes = (app) => {
       'Desde cualquier estado; la brecha queda en notified. Un aviso nuevo complementa al anterior. Una fecha anterior a la detección es 422.',
     role: 'ANALYST',
     params: ById,
+    record: breachRecord,
     body: bodies.NotifyAuthority,
     ok: schemas.ReportedBreach,
     official: true,
@@ -101,6 +108,7 @@ export const routes: Routes = (app) => {
       'Desde cualquier estado, que no cambia. Una comunicación nueva complementa a la anterior. Antes de la detección o en el futuro es 422. Donde no es posible avisar a cada persona, massMediaNotice describe el aviso en un medio masivo.',
     role: 'ANALYST',
     params: ById,
+    record: breachRecord,
     body: bodies.NotifySubjects,
     ok: schemas.Breach,
     refusals: [422],
@@ -114,6 +122,7 @@ export const routes: Routes = (app) => {
       'Solo en una brecha en que la organización actúa como encargada (actsAs processor); si no, 422. Antes de la detección o en el futuro es 422.',
     role: 'ANALYST',
     params: ById,
+    record: breachRecord,
     body: bodies.NotifyController,
     ok: schemas.Breach,
     refusals: [422],
@@ -127,6 +136,7 @@ export const routes: Routes = (app) => {
       'Se marcan internal_72h, csirt_alert, csirt_report y csirt_final. El de la Agencia (apdp) se cumple con notify-apdp: 422. Uno que no corre para la brecha es 422, uno ya cumplido 409 y uno que no existe 404.',
     role: 'ANALYST',
     params: bodies.OfClock,
+    record: breachRecord,
     body: bodies.MarkClock,
     ok: schemas.Breach,
     refusals: [409, 422],

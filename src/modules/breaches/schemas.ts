@@ -122,6 +122,7 @@ const Clocks = Type.Array(
     doneAt: nullable(Instant()),
     isOverdue: Flag(),
     basis: Text('Tres horas desde la detección (art. 9, Ley 21.663).'),
+    article: Text('art. 9, Ley 21.663'),
   }),
   { description: 'Los plazos que corren; los del CSIRT solo si la entidad legal es un servicio esencial' },
 )

@@ -4,9 +4,10 @@ import type { Constraints } from '#db/errors.ts'
 import { together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
 import { camelCase } from '#kernel/case.ts'
-import { iso, liesAhead, toInstant } from '#kernel/dates.ts'
+import { toInstant } from '#kernel/dates.ts'
 import { found, impossible } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
+import { pastInstant } from '#kernel/past.ts'
 import { entityColumn } from '#modules/org/public.ts'
 import { announceBreach } from './announcing.ts'
 import { type BreachesQuery, BreachPatch, NewBreach } from './bodies.ts'
@@ -116,22 +117,22 @@ export async function updateBreach(ctx: WriteCtx, id: string, patch: BreachPatch
 }
 
 function readDetection({ now }: ReadCtx, text: string): Date {
-  const detectedAt = toInstant(text)
-  if (!liesAhead(detectedAt, now)) return detectedAt
-  throw impossible(
-    'detectedAt',
-    `La detección no puede estar más de 10 minutos en el futuro. La hora del servicio es ${iso(now)}.`,
-  )
+  return pastInstant('detectedAt', toInstant(text), now, 'La detección')
 }
 
-export async function draftNotice(ctx: ReadCtx, id: string, audience: Audience = 'authority') {
-  const [whole, tenant] = await Promise.all([findWhole(ctx, id), repo.findTenant(ctx)])
-  return draft(audience, whole, tenant, ctx.now, ctx.tools.law)
+/** What this organisation owes: as controller the report to the Agency, as processor the notice to the controller. */
+function ownNotice({ breach }: Whole): Audience {
+  return breach.acts_as === 'processor' ? 'controller' : 'authority'
 }
 
-export async function printNotice(ctx: ReadCtx, id: string, audience: Audience = 'authority') {
+export async function draftNotice(ctx: ReadCtx, id: string, audience?: Audience) {
   const [whole, tenant] = await Promise.all([findWhole(ctx, id), repo.findTenant(ctx)])
-  return noticePaper(audience, whole, tenant, ctx.now, ctx.tools.law)
+  return draft(audience ?? ownNotice(whole), whole, tenant, ctx.now, ctx.tools.law)
+}
+
+export async function printNotice(ctx: ReadCtx, id: string, audience?: Audience) {
+  const [whole, tenant] = await Promise.all([findWhole(ctx, id), repo.findTenant(ctx)])
+  return noticePaper(audience ?? ownNotice(whole), whole, tenant, ctx.now, ctx.tools.law)
 }
 
 export async function getRegisterEntry(ctx: ReadCtx, id: string) {
@@ -235,9 +236,7 @@ export function checkNoticeTime(
   if (at && at < detected_at) {
     throw impossible(path, `El aviso ${whom} no puede ser anterior a la detección (${moment(detected_at)}).`)
   }
-  if (at && liesAhead(at, now)) {
-    throw impossible(path, `El aviso ${whom} no puede estar en el futuro. Son las ${moment(now)}.`)
-  }
+  if (at) pastInstant(path, at, now, `El aviso ${whom}`)
 }
 
 function instantOf(text: string | null): Date | null {

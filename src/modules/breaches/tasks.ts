@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { LAW_NAME } from '#kernel/law/wording.ts'
 import { type CountStates, type ListTasks, MOST_TASKS, totalOf, waitsFor } from '#modules/tasks/public.ts'
+import { DUTY_OF } from './clock-rules.ts'
 import { clocksOfRow } from './views.ts'
 
 /** Open breaches, and closed ones whose people were not notified; due when the next clock ends. */
@@ -25,16 +25,17 @@ export const listTasks: ListTasks = async ({ db, tenantId, tools }, reader) => {
     .limit(MOST_TASKS)
     .execute()
   const tasks = rows.map((row) => {
-    const left = clocksOfRow(row, row, tools.law).filter(({ dueAt, doneAt }) => dueAt && !doneAt)
-    const [next = null] = left.map(({ dueAt }) => dueAt!).sort((a, b) => a.getTime() - b.getTime())
+    const [next] = clocksOfRow(row, row, tools.law)
+      .filter(({ dueAt, doneAt }) => dueAt && !doneAt)
+      .sort((a, b) => a.dueAt!.getTime() - b.dueAt!.getTime())
     return {
       kind: 'breach' as const,
       entityType: 'breach' as const,
       entityId: row.id,
       title: row.title,
-      dueAt: next,
+      dueAt: next?.dueAt ?? null,
       state: row.status,
-      article: `art. 14 sexies, ${LAW_NAME}`,
+      article: next?.article ?? DUTY_OF[row.acts_as],
     }
   })
   return { tasks, total: totalOf(rows) }

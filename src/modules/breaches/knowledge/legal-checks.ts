@@ -142,6 +142,15 @@ export const DUTY_CHECKS: readonly Check[] = [
         ? 'Como encargada, la organización debe informar al responsable y no hay constancia. Infórmele, y registre la fecha.'
         : undefined,
   },
+  {
+    key: 'breach.agency_not_ours',
+    article: `arts. 14 sexies y 15 bis, ${LAW_NAME}`,
+    severity: 'low',
+    missing: ({ act, actsAs }) =>
+      act === 'report' && actsAs === 'processor'
+        ? 'La organización actúa como encargada: reportar a la Agencia corresponde al responsable. Si lo hizo por instrucción de él, guarde esa instrucción.'
+        : undefined,
+  },
   ...(['csirt_alert', 'csirt_report', 'csirt_final'] as const).map(
     (key): Check => ({
       key: `breach.${key}`,

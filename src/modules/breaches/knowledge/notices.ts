@@ -57,8 +57,24 @@ export const BLANKS = {
   agency: 'nombre de la Agencia',
   complaint: 'reclamo ante la Agencia',
   inForce: 'desde cuándo rige la ley',
+  stillOwed: 'a quién más se informa',
 } as const
 export type Blank = keyof typeof BLANKS
+
+/** In the letter of a processor. */
+export const BLANKS_OF_PROCESSOR: Partial<Record<Blank, string>> = {
+  taxId: 'RUT del encargado',
+  address: 'domicilio postal del encargado',
+}
+
+/** What the controller alone sends. */
+export const OF_CONTROLLER: readonly Audience[] = ['authority', 'subjects', 'mass_media']
+
+/** What a notice to the CSIRT does not stand for. */
+export const STILL_OWED: Readonly<Record<'controller' | 'processor', (agency: string) => string>> = {
+  controller: (agency) => `el reporte a la ${agency} (${LEGAL_SOURCE})`,
+  processor: () => `el aviso al responsable de los datos (art. 15 bis, ${LAW_NAME})`,
+}
 
 export const AUTHORITY_NOTICE = `REPORTE DE VULNERACIÓN A LAS MEDIDAS DE SEGURIDAD
 ${LEGAL_SOURCE}
@@ -269,7 +285,7 @@ Sistemas y actividades afectados:
 {{categories}}
 Número aproximado de titulares: {{subjects}}
 
-La institución enviará la actualización y el informe final dentro de los plazos de la ley. Este aviso no reemplaza el reporte a la {{agency}} (${LEGAL_SOURCE}).
+La institución enviará la actualización y el informe final dentro de los plazos de la ley. Este aviso no reemplaza {{stillOwed}}.
 
 {{controller}}
 `
@@ -297,7 +313,7 @@ De contención y mitigación:
 {{management}}
 Para prevenir que se repita: {{prevention}}
 
-Este informe no reemplaza el reporte a la {{agency}} (${LEGAL_SOURCE}).
+Este informe no reemplaza {{stillOwed}}.
 
 {{controller}}
 `
@@ -334,6 +350,7 @@ const TO_AUTHORITIES: Partial<Record<Blank, string>> = {
 }
 
 const TO_PEOPLE: Partial<Record<Blank, string>> = {
+  controller: 'la organización responsable de sus datos',
   story: 'Investigamos cómo ocurrió.',
   categories: 'Estamos determinando cuáles, y lo informaremos.',
   consequences: 'Las estamos evaluando, y las informaremos.',
