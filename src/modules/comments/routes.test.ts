@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MODULES } from '#src/modules.ts'
+import { makeActivity, NOBODY } from '#test/kit/activities.ts'
+import { openService } from '#test/kit/service.ts'
+import { COMMENTED_TYPES } from './rules.ts'
+
+const api = await openService()
+const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+const pedro = await ana.colleague('DPO', 'Pedro Soto')
+const analyst = await ana.colleague('ANALYST', 'Eva Lagos')
+const viewer = await ana.colleague('VIEWER')
+const entityId = await makeActivity(ana, { name: 'Boletín mensual' })
+const about = { entityType: 'activity', entityId }
+const listed = async (person = ana) =>
+  (await person.get(`/comments?entityType=activity&entityId=${entityId}`)).data.items
+
+test('a comment is read by every member, newest first, with who wrote it', async () => {
+  const first = await analyst.post('/comments', { ...about, text: '  ¿Quién borra las bajas?  ' })
+  assert.equal(first.status, 201)
+  await ana.post('/comments', { ...about, entityId: entityId.toUpperCase(), text: 'Marketing, cada mes.' })
+  const items = await listed(viewer)
+  assert.deepEqual(
+    items.map(({ text, authorName, mentions }: Record<string, unknown>) => [text, authorName, mentions]),
+    [
+      ['Marketing, cada mes.', 'Ana Rojas', []],
+      ['¿Quién borra las bajas?', 'Eva Lagos', []],
+    ],
+  )
+  const found = (await viewer.get('/comments?q=bajas')).data.items
+  assert.deepEqual(
+    found.map(({ id }: { id: string }) => id),
+    [first.data.id],
+  )
+})
+
+test('who is mentioned learns of it once, at the record; who wrote it is not', async () => {
+  const text = 'Pedro, ¿está bien el plazo?'
+  await analyst.post('/comments', { ...about, text, mentions: [pedro.userId, pedro.userId, analyst.userId] })
+  await api.drain()
+  const told = async (person: typeof ana) =>
+    (await person.get('/notifications')).data.items.filter(
+      ({ type }: { type: string }) => type === 'comment.mentioned',
+    )
+  const [notice, ...more] = await told(pedro)
+  assert.deepEqual(more, [])
+  assert.equal(notice.text, 'Eva Lagos le mencionó en un comentario sobre «Boletín mensual».')
+  assert.match(notice.url, new RegExp(`/registro/${entityId}$`))
+  assert.deepEqual([await told(analyst), await told(ana)], [[], []])
+})
+
+test('what is not there, blank, too long or names a stranger is refused, and nothing is written', async () => {
+  const before = (await listed()).length
+  const stranger = await api.tenant()
+  const cases: [object, number][] = [
+    [{ ...about, text: '   ' }, 400],
+    [{ ...about, text: 'x'.repeat(4001) }, 400],
+    [{ ...about, entityType: 'api_key', text: 'x' }, 400],
+    [{ ...about, entityId: NOBODY, text: 'x' }, 404],
+    [{ ...about, entityType: 'breach', text: 'x' }, 404],
+    [{ ...about, text: 'x', mentions: [stranger.userId] }, 422],
+  ]
+  for (const [body, status] of cases)
+    assert.equal((await ana.post('/comments', body)).status, status, JSON.stringify(body).slice(0, 120))
+  assert.equal((await listed()).length, before)
+  assert.equal((await ana.get(`/comments?entityType=activity&entityId=${NOBODY}`)).status, 404)
+})
+
+test('another organisation neither reads, writes nor deletes them', async () => {
+  const stranger = await api.tenant()
+  const [{ id }] = await listed()
+  assert.equal((await stranger.get(`/comments?entityType=activity&entityId=${entityId}`)).status, 404)
+  assert.equal((await stranger.post('/comments', { ...about, text: 'x' })).status, 404)
+  assert.equal((await stranger.delete(`/comments/${id}`)).status, 404)
+  assert.deepEqual((await stranger.get('/comments')).data.items, [])
+})
+
+test('a viewer writes nothing; one takes back what one wrote, an administrator anything, and the log keeps who did', async () => {
+  assert.equal((await viewer.post('/comments', { ...about, text: 'x' })).status, 403)
+  const write = async (person: typeof ana) =>
+    (await person.post('/comments', { ...about, text: 'Error' })).data.id
+  const [own, others, third] = [await write(analyst), await write(analyst), await write(ana)]
+  assert.equal((await analyst.delete(`/comments/${own}`)).status, 200)
+  assert.equal((await pedro.delete(`/comments/${others}`)).status, 403)
+  assert.equal((await ana.delete(`/comments/${others}`)).status, 200)
+  assert.equal((await analyst.delete(`/comments/${third}`)).status, 403)
+  assert.equal((await analyst.delete(`/comments/${own}`)).status, 404)
+  const { items } = (await ana.get(`/settings/audit-log?entityId=${others}`)).data
+  assert.deepEqual(
+    items.map(({ action, changes }: { action: string; changes: { length: object } }) => [
+      action,
+      changes.length,
+    ]),
+    [
+      ['delete', { old: 5, new: null }],
+      ['create', { old: null, new: 5 }],
+    ],
+  )
+  assert.doesNotMatch(JSON.stringify(items), /Error/, 'what people write about people is not kept for ever')
+})
+
+test('a key reads and writes the comments of the modules that it reaches, and of no others', async () => {
+  const key = async (...scopes: string[]) =>
+    api.with({ 'x-api-key': (await ana.post('/settings/api-keys', { name: 'Panel', scopes })).data.key })
+  const narrow = await key('comments:*', 'breaches:*')
+  assert.deepEqual((await narrow.get('/comments')).data.items, [])
+  assert.equal((await narrow.post('/comments', { ...about, text: 'x' })).status, 403)
+  const wide = await key('comments:*', 'rat:*')
+  assert.ok((await wide.get('/comments')).data.items.length > 0)
+  const made = await wide.post('/comments', { ...about, text: 'Desde el CRM' })
+  assert.equal(made.status, 201)
+})
+
+test('every kind of record that files are kept with is talked about', () => {
+  // An answer is given back with a note to who wrote it.
+  const held = MODULES.flatMap(({ holdsFiles = {} }) => Object.keys(holdsFiles)).filter(
+    (type) => type !== 'questionnaire_answer',
+  )
+  assert.deepEqual([...COMMENTED_TYPES].sort(), held.sort())
+})
