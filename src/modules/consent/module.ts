@@ -1,4 +1,5 @@
 import type { Module } from '#modules/module.ts'
+import { FORM_COPIES, NOTICE_COPIES } from './copies.ts'
 import { pages as noticePages } from './notices/pages.ts'
 import { listNoticesOfDomain } from './notices/repo.ts'
 import { routes as noticeRoutes } from './notices/routes.ts'
@@ -34,14 +35,22 @@ export const consent: Module = {
       ConsentTemplatePatch: templatesSchemas.TemplatePatch,
     },
   ],
-  routes(app) {
+  keeps: [
+    {
+      what: 'Consentimientos y sus recibos',
+      days: null,
+      why: 'Prueban que el consentimiento se otorgó o se retiró (art. 12). Solo se agregan.',
+    },
+  ],
+  copies: [FORM_COPIES, NOTICE_COPIES],
+  routes(app, deps) {
     noticeRoutes(app)
-    templateRoutes(app)
+    templateRoutes(app, deps)
     subjectRoutes(app)
   },
-  pages(app) {
+  pages(app, { modules }) {
     noticePages(app)
-    formPages(app)
+    formPages(app, modules)
   },
   constraints: CONSTRAINTS,
   sealed: [{ table: 'consent_webhooks', column: 'secret_sealed', purpose: 'webhook', scope: 'tenant_id' }],

@@ -1,5 +1,5 @@
 import type { ReadCtx } from '#db/context.ts'
-import { listPublished } from './notices/repo.ts'
+import { listPublished, listPublishedTags } from './notices/repo.ts'
 import { listActiveTemplates } from './templates/repo.ts'
 import { templateView } from './templates/views.ts'
 
@@ -7,15 +7,28 @@ export { consentPeriod, formReceipts, noticeReceipts, RECEIPT_COLUMNS } from './
 export { withdrawnWords } from './rules.ts'
 export { SubjectConsent } from './subjects/schemas.ts'
 /** What holds today for the person with these references (email, RUT). */
-export { listConsentsOf } from './subjects/service.ts'
+export { type FormConsent, listConsentsOf, listFormConsentsOf } from './subjects/service.ts'
 export { type Submitter, submitterOf } from './submitter.ts'
 /** A person grants or withdraws in the portal: a record of its own, with source `portal`. */
 export { recordInPortal } from './templates/recording.ts'
 export { portalConsent } from './templates/schemas.ts'
 
+/** Whether a legal entity says in public what it does with data: its forms then lead there. */
+export type HasPolicy = (ctx: ReadCtx, legalEntityId: string) => Promise<boolean>
+
 /** The forms a person may be offered. */
 export async function listOfferedTemplates(ctx: ReadCtx) {
   return (await listActiveTemplates(ctx)).map((row) => templateView(row, ctx.tools))
+}
+
+/** The published notices that a site may show: the key in their code, and the pages that they admit. */
+export async function listPublishedKeys(ctx: ReadCtx, domainId: string) {
+  const rows = await listPublishedTags(ctx, domainId)
+  return rows.map(({ name, widget_key, config }) => ({
+    name,
+    widgetKey: widget_key!,
+    allowedOrigins: config['allowedOrigins'],
+  }))
 }
 
 /** The published notices with their cookies; with a domain, those it shows. */

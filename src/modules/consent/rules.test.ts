@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { Failure } from '#kernel/failure.ts'
 import { assertEditMove, completeContent, decide, STATES } from './notices/rules.ts'
 import { canonical, hashOf } from './proof.ts'
 import { decidedAt, normaliseRef } from './rules.ts'
@@ -43,8 +44,8 @@ test('a decision lies in the past; a clock that is a little ahead is forgiven', 
   const at = (text: string) => decidedAt('obtainedAt', new Date(text), now).toISOString()
   assert.equal(decidedAt('obtainedAt', undefined, now), now)
   assert.equal(at('2020-01-01T00:00:00Z'), '2020-01-01T00:00:00.000Z')
-  assert.equal(at('2026-12-01T12:04:00Z'), '2026-12-01T12:00:00.000Z')
-  assert.throws(() => at('2026-12-01T12:06:00Z'), { status: 422 })
+  assert.equal(at('2026-12-01T12:09:00Z'), '2026-12-01T12:00:00.000Z')
+  assert.throws(() => at('2026-12-01T12:11:00Z'), { status: 422 })
 })
 
 // ── proof ──
@@ -160,6 +161,23 @@ test('a purpose rests on consent unless it is necessary or says otherwise', () =
     ],
   }).purposes.map(({ legalBasis }) => legalBasis)
   assert.deepEqual(bases, ['legitimate_interest', 'consent', 'contract'])
+})
+
+test('arts. 8 b and 12: what cannot be refused is neither consent nor advertising', () => {
+  for (const [purpose, path] of [
+    [{ key: 'a', name: 'Medición', legalBasis: 'consent' }, 'purposes[0].legalBasis'],
+    [{ key: 'marketing', name: 'Comunicaciones' }, 'purposes[0].required'],
+    [{ key: 'b', name: 'Publicidad y ofertas', legalBasis: 'legitimate_interest' }, 'purposes[0].required'],
+    [{ key: 'c', name: 'Boletín de novedades', legalBasis: 'contract' }, 'purposes[0].required'],
+  ] as const) {
+    const content = (required: boolean) =>
+      completeContent({ name: 'x', purposes: [{ ...purpose, required }] }).purposes[0]!.required
+    assert.throws(
+      () => content(true),
+      (error: Failure) => error.status === 422 && error.details?.[0]?.path === path,
+    )
+    assert.equal(content(false), false)
+  }
 })
 
 // ── forms ──

@@ -1,5 +1,5 @@
-import { after, MINUTE_MS } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
+import { pastInstant } from '#kernel/past.ts'
 import { canonicalRut } from '#kernel/rut.ts'
 
 /**
@@ -21,19 +21,10 @@ export function withdrawnWords(organisation: string, since = 'Desde ahora'): str
 export const PROOFS = ['portal', 'api_key', 'staff', 'confirmed_email', 'nobody'] as const
 export type Proof = (typeof PROOFS)[number]
 
-/** Clocks of two servers differ a little; what lies further ahead has not happened. */
-const SKEW_MS = 5 * MINUTE_MS
-
 /** When the person decided: in the past, or now. */
 export function decidedAt(path: string, sent: Date | undefined, now: Date): Date {
   if (sent === undefined) return now
-  if (sent > after(now, SKEW_MS)) {
-    throw impossible(
-      path,
-      `«${path}» no puede estar en el futuro: registre el consentimiento una vez obtenido.`,
-    )
-  }
-  return sent > now ? now : sent
+  return pastInstant(path, sent, now, 'La decisión') > now ? now : sent
 }
 
 /** The first entry whose key another one before it has, as a refusal. */

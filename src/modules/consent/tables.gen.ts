@@ -12,6 +12,7 @@ declare module '#db/tables.gen.ts' {
       expires_at: Date
       confirmed_at: Date | null
       created_at: Date
+      mail_id: string | null
     }
     consent_daily_counts: {
       tenant_id: string

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { newId } from '#kernel/ids.ts'
 import { suspendTenant } from '#modules/settings/public.ts'
 import { assetNamed } from '#pages/assets.ts'
@@ -81,7 +82,9 @@ test('the banner gets its look and its terms resolved, whatever else the configu
   }
   const { widgetKey } = await published({ config })
   const shown = await configOf(widgetKey)
-  assert.deepEqual(shown.banner, {
+  const { words, ...look } = shown.banner
+  assert.equal(words.es.reject, 'Rechazar todo')
+  assert.deepEqual(look, {
     accent: '#ffd60a',
     onAccent: '#000000',
     position: 'left',
@@ -89,6 +92,7 @@ test('the banner gets its look and its terms resolved, whatever else the configu
     reopen: false,
     gpc: 'ask',
     days: 30,
+    home: `https://privacidad.tienda.cl/r/p/${ana.slug}`,
   })
   assert.deepEqual(shown.config, config)
   for (const wrong of [
@@ -125,7 +129,7 @@ test('a published notice comes with what to paste, free or pinned, and with a pa
   })
   const root = 'https://privacidad.tienda.cl/r'
   const options = `data-key="${widgetKey}" data-hosts="medidor.cl=medicion"`
-  assert.equal(embedCode, `<script src="${root}/w/v1/banner.js" ${options}></script>`)
+  assert.equal(embedCode, `<script src="${root}/w/v1/banner.js?key=${widgetKey}" ${options}></script>`)
   const { sha256, content } = assetNamed('w/banner.js')
   const [, address] = /src="https:\/\/privacidad\.tienda\.cl\/r([^"]+)"/.exec(embedCodePinned)!
   assert.equal(
@@ -136,6 +140,52 @@ test('a published notice comes with what to paste, free or pinned, and with a pa
   assert.deepEqual([served.statusCode, served.payload], [200, content])
   assert.match(String(served.headers['cache-control']), /immutable/)
   assert.equal(pageUrl, `${root}/w/preview/${widgetKey}`)
+})
+
+test('the script brings the notice of its key; where it may not, it comes alone', async () => {
+  const { content } = assetNamed('w/banner.js')
+  const load = (key: string, headers: object = {}) =>
+    api.app.inject({ url: `/w/v1/banner.js?key=${key}`, headers: { ...headers } })
+  const { id, widgetKey } = await published({ title: 'Con él' })
+  const first = await load(widgetKey)
+  const [before, after] = first.payload.split(content)
+  assert.equal(after, '')
+  const [, brought] = /^\(window\.Resguardo=window\.Resguardo\|\|\{\}\)\.aviso=(.*);$/.exec(before!)!
+  assert.deepEqual(JSON.parse(brought!), await configOf(widgetKey))
+  assert.match(String(first.headers['cache-control']), /^public, max-age=60/)
+  assert.equal(first.headers['access-control-allow-origin'], '*')
+  const known = await load(widgetKey, { 'if-none-match': first.headers['etag'] })
+  assert.deepEqual([known.statusCode, known.payload], [304, ''])
+  for (const encoding of ['br', 'gzip']) {
+    const packed = await load(widgetKey, { 'accept-encoding': encoding })
+    assert.equal(packed.headers['content-encoding'], encoding)
+    const plain = encoding === 'br' ? brotliDecompressSync(packed.rawPayload) : gunzipSync(packed.rawPayload)
+    assert.ok(plain.toString() === first.payload)
+  }
+  await ana.put(`/consent/notices/${id}`, { title: 'Otro título' })
+  await ana.post(`/consent/notices/${id}/publish`)
+  assert.match((await load(widgetKey)).payload, /"Otro título"/)
+
+  const isAlone = ({ payload }: { payload: string }) => payload === content
+  for (const none of ['', 'no-existe-tal', '../x']) assert.ok(isAlone(await load(none)), none)
+  const bound = await published({ config: { allowedOrigins: ['https://www.tienda.cl'] } })
+  assert.ok(isAlone(await load(bound.widgetKey)))
+  assert.ok(isAlone(await load(bound.widgetKey, { referer: 'https://otra.cl/' })))
+  const own = await load(bound.widgetKey, { referer: 'https://www.tienda.cl/' })
+  assert.ok(!isAlone(own))
+  assert.match(String(own.headers['vary']), /Referer/)
+})
+
+test('the banner speaks the languages that its notice has', async () => {
+  const wordsOf = async (fields: object) => (await configOf((await published(fields)).widgetKey)).banner.words
+  assert.deepEqual(Object.keys(await wordsOf({})), ['es'])
+  const both = await wordsOf({
+    config: { translations: { en: { title: 'Hi' } }, appearance: { reopen: false } },
+  })
+  assert.deepEqual(Object.keys(both), ['es', 'en'])
+  assert.deepEqual(Object.keys(both.en).sort(), Object.keys(both.es).sort())
+  assert.match(both.es.about, /cuando quiera\.$/)
+  assert.match(both.en.about, /^Controller: Tienda Sur SpA\./)
 })
 
 test('a decision that is sent again is one record, and answered as the first one', async () => {
@@ -203,4 +253,6 @@ test('anybody may look at the published banner, and at the empty page that an ed
   await suspendTenant(api.access, stranger.slug, api.clock.now())
   await new Promise((done) => setTimeout(done, 1100))
   assert.equal((await api.app.inject(`/w/preview/${widgetKey}`)).statusCode, 403)
+  const alone = await api.app.inject(`/w/v1/banner.js?key=${widgetKey}`)
+  assert.ok(alone.payload === assetNamed('w/banner.js').content)
 })

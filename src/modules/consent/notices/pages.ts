@@ -1,6 +1,11 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
 import { assertShown } from '#db/access.ts'
+import { allowedOrigin } from '#http/origins.ts'
 import type { App } from '#http/types.ts'
 import { html } from '#kernel/html.ts'
+import { assetNamed, sendWidget, WIDGETS_VERSION } from '#pages/assets.ts'
 import { type Page, sendPage } from '#pages/page.ts'
 import { PAGE } from '#pages/routes.ts'
 import { createPublished } from './published.ts'
@@ -21,8 +26,65 @@ export function previewPage(config: PublicConfig | undefined): Page {
   }
 }
 
+interface Script {
+  type: string
+  content: string
+  brotli: Buffer
+  gzip: Buffer
+}
+
+/** The script of the banner with a notice in front of it, compressed once and kept as long as the notice is. */
+const scripts = new WeakMap<PublicConfig, Promise<Script>>()
+
+function scriptWith(config: PublicConfig): Promise<Script> {
+  const known = scripts.get(config)
+  if (known) return known
+  const { type, content } = assetNamed('w/banner.js')
+  const made = compressed(
+    type,
+    `(window.Resguardo=window.Resguardo||{}).aviso=${JSON.stringify(config)};${content}`,
+  )
+  scripts.set(config, made)
+  return made
+}
+
+async function compressed(type: string, content: string): Promise<Script> {
+  const [brotli, gzip] = await Promise.all([
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+    promisify(gzipCompress)(content),
+  ])
+  return { type, content, brotli, gzip }
+}
+
+/** As long as an answer to the script's own question may be kept. */
+const BRIEFLY = 'public, max-age=60, stale-while-revalidate=600'
+
+/** A tag says where it stands in Referer alone. Where a notice names its sites, others get the script without it. */
+function mayHave(request: FastifyRequest, named: unknown): boolean {
+  const page = URL.parse(String(request.headers.referer ?? ''))
+  return allowedOrigin(named, page?.origin) !== undefined
+}
+
 export function pages(app: App): void {
-  const getPublished = createPublished(app.access)
+  const getPublished = createPublished(app.access, app.tools)
+
+  /**
+   * With `?key=` the script brings its notice, and the banner shows without a second trip. Whatever stands in the way of
+   * that, an address that asks too often included, the script alone is served: it holds back what waits, asks for the
+   * notice itself, and hears why there is none.
+   */
+  const WIDGET = { config: { role: 'PUBLIC', budget: 'script' }, schema: { hide: true } as object } as const
+  app.get(`/w/${WIDGETS_VERSION}/banner.js`, WIDGET, async (request, reply) => {
+    const { key } = request.query as { key?: unknown }
+    const alone = () => sendWidget(request, reply, assetNamed('w/banner.js'))
+    if (request.isOverBudget || typeof key !== 'string' || !KEY.test(key)) return alone()
+    const published = await Promise.resolve(getPublished(key)).catch(() => undefined)
+    if (!published || published.suspendedAt !== null) return alone()
+    const { allowedOrigins } = published.content.config
+    if (allowedOrigin(allowedOrigins, undefined) === undefined) reply.header('vary', 'Referer')
+    if (!mayHave(request, allowedOrigins)) return alone()
+    return sendWidget(request, reply, await scriptWith(published.data), BRIEFLY)
+  })
 
   app.get('/w/preview', PAGE, (_request, reply) => sendPage(reply, previewPage(undefined)))
 
@@ -32,3 +94,6 @@ export function pages(app: App): void {
     return sendPage(reply, previewPage(data))
   })
 }
+
+/** As keys are made: nothing else is looked up. */
+const KEY = /^[\w-]{8,64}$/

@@ -1,7 +1,10 @@
+import type { Tools } from '#db/context.ts'
 import { coloursOf } from '#kernel/branding.ts'
 import { iso } from '#kernel/dates.ts'
+import { labelsOf } from './labels.ts'
 import { categoryOf, DECISION_DAYS, GPC, type NoticeContent, POSITIONS, THEMES } from './rules.ts'
 import type { PublicConfig } from './schemas.ts'
+import { wordsFor } from './words.ts'
 
 interface Asked {
   widgetKey: string
@@ -9,11 +12,15 @@ interface Asked {
   content: NoticeContent
   contentHash: string
   organization: string
+  /** The organisation's page about privacy. */
+  home: string
   publishedAt: Date
 }
 
+export const homeOf = ({ publicUrl }: Pick<Tools, 'publicUrl'>, slug: string) => `${publicUrl}/p/${slug}`
+
 /** What a site is given to show a notice. Its banner finds everything resolved, and so stays small. */
-export function publicConfigOf({ content, organization, publishedAt, ...rest }: Asked): PublicConfig {
+export function publicConfigOf({ content, organization, home, publishedAt, ...rest }: Asked): PublicConfig {
   const { config } = content
   return {
     ...rest,
@@ -24,29 +31,37 @@ export function publicConfigOf({ content, organization, publishedAt, ...rest }: 
       privacyPolicy: linkOf(config['privacyPolicyUrl']),
       cookiePolicy: linkOf(config['cookiePolicyUrl']),
     },
-    banner: bannerOf(config),
+    banner: bannerOf(content, organization, home),
     publishedAt: iso(publishedAt),
   }
 }
 
 function categorised(purpose: NoticeContent['purposes'][number]) {
   const category = categoryOf(purpose)
-  return category && { category }
+  return { ...(category && { category }), ...labelsOf(purpose, category) }
 }
 
 /** A configuration is free: what does not fit is as if it were not there. */
-function bannerOf(config: Readonly<Record<string, unknown>>): PublicConfig['banner'] {
+function bannerOf(
+  { config, language }: NoticeContent,
+  organization: string,
+  home: string,
+): PublicConfig['banner'] {
   const look = (config['appearance'] ?? {}) as Record<string, unknown>
   const colours = coloursOf({ accent: look['accent'] })
   const days = Number(config['decisionDays'])
+  const reopen = look['reopen'] !== false
+  const languages = [language, ...Object.keys((config['translations'] as object | null | undefined) ?? {})]
   return {
     accent: colours?.accent ?? null,
     onAccent: colours?.onAccent ?? null,
     position: oneOf(POSITIONS, look['position']),
     theme: oneOf(THEMES, look['theme']),
-    reopen: look['reopen'] !== false,
+    reopen,
     gpc: oneOf(GPC, config['gpc']),
     days: days >= 1 && days <= DECISION_DAYS.most ? Math.floor(days) : DECISION_DAYS.byDefault,
+    home,
+    words: wordsFor(languages, organization, reopen),
   }
 }
 

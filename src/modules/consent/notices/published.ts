@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { TenantAccess } from '#db/access.ts'
+import type { Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import type { EventType } from '#events/catalogue.ts'
 import { BoundedMap } from '#kernel/bounded-map.ts'
 import { createLoader } from '#kernel/concurrency.ts'
 import { notFound } from '#kernel/failure.ts'
 import { etagOf } from '#pages/negotiate.ts'
-import { publicConfigOf } from './public-config.ts'
+import { homeOf, publicConfigOf } from './public-config.ts'
 import type { NoticeContent } from './rules.ts'
 import type { PublicConfig } from './schemas.ts'
 
@@ -33,6 +34,7 @@ interface Pointer {
   id: string
   version: number
   organization: string
+  slug: string
   suspended_at: Date | null
   name: string
   interests: EventType[]
@@ -56,7 +58,7 @@ interface Found {
  * One statement reads the keys of all calls that wait, and of all notices that were shown since they were last read. So
  * the cost does not grow with the number of sites. A key in memory needs no promise.
  */
-export function createPublished(access: TenantAccess): GetPublished {
+export function createPublished(access: TenantAccess, tools: Pick<Tools, 'publicUrl'>): GetPublished {
   const answers = new BoundedMap<string, Published>({
     most: MOST_CHARACTERS,
     weigh: ({ body }) => body.length,
@@ -91,12 +93,12 @@ export function createPublished(access: TenantAccess): GetPublished {
   }
 
   async function answerOf(db: Db, pointer: Pointer): Promise<Published> {
-    const { id, version, organization, suspended_at: suspendedAt, interests } = pointer
-    const name = `${id} ${version} ${organization}`
+    const { id, version, slug, organization, suspended_at: suspendedAt, interests } = pointer
+    const name = `${id} ${version} ${slug} ${organization}`
     const known = answers.get(name)
     if (known)
       return suspendedAt === null && interests.length === 0 ? known : { ...known, suspendedAt, interests }
-    const published = await write(db, pointer)
+    const published = await write(db, pointer, tools)
     answers.set(name, { ...published, suspendedAt: null, interests: [] })
     return published
   }
@@ -124,7 +126,7 @@ function findPointers(db: Db, widgetKeys: readonly string[]): Promise<Pointer[]>
     .leftJoin('domain_register as d', (join) =>
       join.onRef('d.tenant_id', '=', 'n.tenant_id').onRef('d.id', '=', 'n.domain_id'),
     )
-    .select(['n.widget_key', 'n.tenant_id', 'n.id', 'n.version', 't.name as organization'])
+    .select(['n.widget_key', 'n.tenant_id', 'n.id', 'n.version', 't.name as organization', 't.slug'])
     .select(['t.suspended_at', 'n.name'])
     .select(
       sql<EventType[]>`array(select i.type from event_interests i where i.tenant_id = n.tenant_id)`.as(
@@ -138,7 +140,7 @@ function findPointers(db: Db, widgetKeys: readonly string[]): Promise<Pointer[]>
     .execute()
 }
 
-async function write(db: Db, pointer: Pointer): Promise<Published> {
+async function write(db: Db, pointer: Pointer, tools: Pick<Tools, 'publicUrl'>): Promise<Published> {
   const { widget_key: widgetKey, tenant_id, id, version, organization, name, interests } = pointer
   const { content, content_hash, published_at } = await db
     .selectFrom('consent_notice_versions')
@@ -153,6 +155,7 @@ async function write(db: Db, pointer: Pointer): Promise<Published> {
     content,
     contentHash: content_hash,
     organization,
+    home: homeOf(tools, pointer.slug),
     publishedAt: published_at,
   })
   const body = JSON.stringify({ success: true, data })

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { listPage } from '#db/list.ts'
+import { recordKind } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
@@ -13,6 +14,7 @@ export type NoticeRow = Selectable<Tables['consent_notices']>
 export type RecordRow = Selectable<Tables['consent_records']>
 
 export const notices = tenantTable('consent_notices', ['purposes', 'config'])
+export const noticeRecord = recordKind('consent_notices')
 export const noticeVersions = versionsOf('consent_notice_versions', 'notice_id')
 
 const MOST = 1000
@@ -62,6 +64,18 @@ export function listPublished({ db, tenantId }: ReadCtx, domainId?: string) {
     )
   }
   return published.orderBy('n.created_at', 'desc').orderBy('n.id', 'desc').limit(MOST).execute()
+}
+
+/** As they stand in the pages of a site: those of the domain and those of none in particular. */
+export function listPublishedTags(ctx: ReadCtx, domainId: string) {
+  return notices
+    .select(ctx)
+    .select(['name', 'widget_key', 'config'])
+    .where('status', '=', 'PUBLISHED')
+    .where('widget_key', 'is not', null)
+    .where((eb) => eb.or([eb('domain_id', 'is', null), eb('domain_id', '=', domainId)]))
+    .limit(MOST)
+    .execute()
 }
 
 /** Of a visitor's browser, which is nobody's member. */

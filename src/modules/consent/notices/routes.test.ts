@@ -330,14 +330,31 @@ test('the public sees what was published, who asks and where to read more', asyn
   const { widgetKey, publishedAt } = await published({ config })
   const { status, data, headers } = await configOf(widgetKey)
   assert.equal(status, 200)
-  const { contentHash, ...rest } = data
+  const {
+    contentHash,
+    banner: { words, ...banner },
+    ...known
+  } = data
+  const rest = { ...known, banner }
+  assert.deepEqual(Object.keys(words), ['es'])
+  assert.match(words.es.about, /^Responsable: Tienda Sur SpA\. .* con el botón «Privacidad»\.$/)
   assert.deepEqual(rest, {
     widgetKey,
     version: 1,
     ...body({ config }),
     purposes: [
-      { ...PURPOSES[0], category: 'necessary' },
-      { ...PURPOSES[1], category: 'analytics' },
+      {
+        ...PURPOSES[0],
+        category: 'necessary',
+        categoryLabel: 'Necesarias',
+        legalBasisLabel: 'Interés legítimo (art. 13 letra d)',
+      },
+      {
+        ...PURPOSES[1],
+        category: 'analytics',
+        categoryLabel: 'Medición',
+        legalBasisLabel: 'Consentimiento del titular (art. 12)',
+      },
     ],
     domainId: null,
     organization: { name: 'Tienda Sur SpA' },
@@ -350,6 +367,7 @@ test('the public sees what was published, who asks and where to read more', asyn
       reopen: true,
       gpc: 'refuse',
       days: 182,
+      home: `https://resguardo.test/p/${ana.slug}`,
     },
     publishedAt,
   })
@@ -705,4 +723,19 @@ test('a page that is being left records by sendBeacon, which sends JSON as text'
   assert.equal((await beacon(path, 'hola')).status, 400)
   assert.equal((await beacon(path, '{"subjectRef":5}')).status, 400)
   assert.equal((await beacon('/auth/login', decision)).status, 415, 'nowhere else')
+})
+
+test('what is not saved yet can be seen, under the rules of saving, and stays unsaved', async () => {
+  const { id } = (await ana.post('/consent/notices', body())).data
+  const preview = (changes: object, person = viewer) =>
+    person.post(`/consent/notices/${id}/preview/config`, changes)
+  const { data } = await preview({ title: 'Otro título', config: { appearance: { accent: '#ffcc00' } } })
+  assert.deepEqual(
+    [data.title, data.banner.accent, data.banner.onAccent],
+    ['Otro título', '#ffcc00', '#000000'],
+  )
+  assert.equal((await ana.get(`/consent/notices/${id}`)).data.title, 'Su privacidad')
+  const refused = await preview({ purposes: [{ key: 'ads', name: 'Publicidad', required: true }] })
+  assert.equal(refused.status, 422)
+  assert.equal((await preview({}, stranger)).status, 404)
 })

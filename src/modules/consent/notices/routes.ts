@@ -11,13 +11,14 @@ import { submitterOf, VISITOR } from '../submitter.ts'
 import { previewPage } from './pages.ts'
 import { createPublished } from './published.ts'
 import { isCurrent, recordAtOnce, recordDecision, recordOnce } from './recording.ts'
+import { noticeRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as notices from './service.ts'
 
 export const routes: Routes = (app) => {
   const route = endpoints(app, 'consent')
 
-  const getPublished = createPublished(app.access)
+  const getPublished = createPublished(app.access, app.tools)
 
   route.get('/consent/notices', {
     id: 'listConsentNotices',
@@ -32,6 +33,7 @@ export const routes: Routes = (app) => {
     id: 'createConsentNotice',
     summary: 'Crear un aviso de consentimiento, en borrador',
     role: 'ANALYST',
+    record: noticeRecord,
     body: schemas.NewNotice,
     created: schemas.Notice,
     act: (ctx, { body }) => notices.createNotice(ctx, body),
@@ -42,6 +44,7 @@ export const routes: Routes = (app) => {
     summary: 'Ver un aviso de consentimiento',
     role: 'VIEWER',
     params: ById,
+    record: noticeRecord,
     ok: schemas.Notice,
     read: (ctx, { params }) => notices.showNotice(ctx, params.id),
   })
@@ -51,6 +54,7 @@ export const routes: Routes = (app) => {
     summary: 'Cambiar los campos enviados de un aviso; lo publicado no cambia hasta publicar de nuevo',
     role: 'ANALYST',
     params: ById,
+    record: noticeRecord,
     body: schemas.NoticePatch,
     ok: schemas.Notice,
     refusals: [409, 422],
@@ -63,6 +67,7 @@ export const routes: Routes = (app) => {
     description: 'Publicar de nuevo tras un cambio sube la versión; widgetKey no cambia.',
     role: 'ANALYST',
     params: ById,
+    record: noticeRecord,
     ok: schemas.Notice,
     act: (ctx, { params }) => notices.publishNotice(ctx, params.id),
   })
@@ -90,6 +95,20 @@ export const routes: Routes = (app) => {
     params: ById,
     ok: schemas.PublicConfig,
     read: (ctx, { params }) => notices.previewNotice(ctx, params.id),
+  })
+
+  route.post('/consent/notices/:id/preview/config', {
+    id: 'previewUnsavedConsentNotice',
+    summary: 'Obtener lo que mostraría el aviso con cambios que aún no se guardan',
+    description:
+      'Las mismas reglas que al guardar, sobre lo que se envía. No guarda nada: sirve mientras se diseña.',
+    role: 'VIEWER',
+    audit: false,
+    params: ById,
+    body: schemas.NoticePatch,
+    ok: schemas.PublicConfig,
+    refusals: [422],
+    read: (ctx, { params, body }) => notices.previewNotice(ctx, params.id, body),
   })
 
   route.get('/consent/notices/:id/versions', {

@@ -1,4 +1,5 @@
 import { Failure, impossible } from '#kernel/failure.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
 import { assertMove, type Labels, type Moves } from '#kernel/moves.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { refuseRepeatedKeys } from '../rules.ts'
@@ -141,6 +142,18 @@ function completePurpose(sent: SentPurpose, path: string): Purpose {
       `La finalidad «${name}» se puede rechazar: no es «necessary». Márquela como obligatoria o elija otra categoría.`,
     )
   }
+  if (required && noneIfBlank(legalBasis) === 'consent') {
+    throw impossible(
+      `${path}.legalBasis`,
+      `La finalidad «${name}» es obligatoria y no puede basarse en el consentimiento: el consentimiento es libre y se puede negar (art. 12, ${LAW_NAME}). Quite «required» o indique otra base de licitud.`,
+    )
+  }
+  if (required && ADVERTISING.test(`${key} ${name}`)) {
+    throw impossible(
+      `${path}.required`,
+      `La finalidad «${name}» parece publicidad: no puede ser obligatoria, porque a ella siempre cabe oponerse (art. 8 letra b), ${LAW_NAME}). Quite «required».`,
+    )
+  }
   return {
     key,
     name,
@@ -172,6 +185,8 @@ function hostOf(sent: string, path: string): string {
   }
   return host
 }
+
+const ADVERTISING = /market|publici|advert|\b(?:ads?|spam)\b|ofertas|promoci|newsletter|bolet[ií]n/i
 
 const WORDS: readonly [Category, RegExp][] = [
   ['analytics', /anal[ií]|medici|estad[ií]s|statist|rendimiento|performance/i],

@@ -333,6 +333,16 @@ const Banner = Type.Object(
     reopen: Flag(),
     gpc: oneOf(GPC),
     days: Type.Integer({ minimum: 1, examples: [DECISION_DAYS.byDefault] }),
+    home: Type.String({
+      description: 'La página de privacidad de la organización',
+      examples: ['https://resguardo.tiendasur.cl/p/tienda-sur'],
+    }),
+    words: Type.Unsafe<Record<string, Record<string, string>>>({
+      type: 'object',
+      additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+      description: 'Lo que dice el banner mismo, por idioma',
+      examples: [{ es: { reject: 'Rechazar todo' } }],
+    }),
   },
   { description: 'Cómo se muestra y se comporta el banner, con lo que no se dijo ya resuelto' },
 )
@@ -343,6 +353,13 @@ export const PublicConfig = Type.Object({
   ...content,
   organization: Type.Object({ name: Type.String({ examples: ['Tienda Sur SpA'] }) }),
   policyLinks: Type.Object({ privacyPolicy: Link, cookiePolicy: Link }),
+  purposes: Type.Array(
+    Type.Object({
+      ...Purpose.properties,
+      legalBasisLabel: Type.String({ examples: ['Consentimiento del titular (art. 12)'] }),
+      categoryLabel: Type.Optional(Type.String({ examples: ['Medición'] })),
+    }),
+  ),
   banner: Banner,
   contentHash: Hash(),
   publishedAt: Instant(),

@@ -14,7 +14,7 @@ import { hashOf } from '../proof.ts'
 import { pageRecords } from '../records.ts'
 import type { RecordsQuery, StatsQuery, VersionsQuery } from '../schemas.ts'
 import { versionList } from '../versions.ts'
-import { publicConfigOf } from './public-config.ts'
+import { homeOf, publicConfigOf } from './public-config.ts'
 import * as repo from './repo.ts'
 import { notices, noticeVersions } from './repo.ts'
 import { assertEditMove, completeContent, type NoticeContent } from './rules.ts'
@@ -116,16 +116,18 @@ async function save(
   return noticeView(row, ctx.tools)
 }
 
-/** The draft, as sites would get it if it were published now. */
-export async function previewNotice(ctx: ReadCtx, id: string) {
+/** The draft, with changes that are not saved yet, as sites would get it if it were published now. */
+export async function previewNotice(ctx: ReadCtx, id: string, unsaved?: NoticePatch) {
   const [row, organisation] = await Promise.all([find(ctx, id), readOrganisation(ctx)])
-  const content = contentOf(row)
+  const { status: _status, ...changes } = unsaved ?? {}
+  const content = unsaved ? completeContent({ ...contentOf(row), ...changes }) : contentOf(row)
   return publicConfigOf({
     widgetKey: row.widget_key ?? '',
     version: row.version,
     content,
     contentHash: hashOf(content),
     organization: organisation.name,
+    home: homeOf(ctx.tools, organisation.slug),
     publishedAt: ctx.now,
   })
 }

@@ -10,6 +10,7 @@ import { Notice, NoticeRecord } from './schemas.ts'
 const tagOf = ({ widget_key, purposes }: NoticeRow) =>
   widget_key && {
     name: 'banner.js' as const,
+    query: `key=${widget_key}`,
     options: { key: widget_key, ...(hostsOf(purposes) && { hosts: hostsOf(purposes) }) },
   }
 

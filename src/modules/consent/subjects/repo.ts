@@ -52,10 +52,91 @@ export function latestOnTemplates({ db, tenantId }: ReadCtx, refs: readonly stri
     .innerJoin('consent_templates as t', (join) =>
       join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.template_id'),
     )
+    .innerJoin('consent_template_versions as v', (join) =>
+      join
+        .onRef('v.tenant_id', '=', 'r.tenant_id')
+        .onRef('v.template_id', '=', 'r.template_id')
+        .onRef('v.version', '=', 'r.template_version'),
+    )
+    .selectAll('r')
+    .select(['t.name', 't.is_active', 'v.content'])
+    .where('r.tenant_id', '=', tenantId)
+    .execute()
+}
+
+// ── every decision, for who has to prove it ──
+
+/** More decisions than a person takes by hand; a program may take more, and the newest count. */
+export const MOST_DECISIONS = 1000
+
+export function decisionsOnNotices({ db, tenantId }: ReadCtx, ref: string) {
+  return db
+    .selectFrom('consent_records as r')
+    .innerJoin('consent_notices as n', (join) =>
+      join.onRef('n.tenant_id', '=', 'r.tenant_id').onRef('n.id', '=', 'r.notice_id'),
+    )
+    .selectAll('r')
+    .select('n.name')
+    .where('r.tenant_id', '=', tenantId)
+    .where('r.subject_ref', '=', ref)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(MOST_DECISIONS)
+    .execute()
+}
+
+export function decisionsOnTemplates({ db, tenantId }: ReadCtx, ref: string) {
+  return db
+    .selectFrom('consent_form_records as r')
+    .innerJoin('consent_templates as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.template_id'),
+    )
     .selectAll('r')
     .select('t.name')
     .where('r.tenant_id', '=', tenantId)
+    .where('r.subject_ref', '=', ref)
+    .orderBy('r.occurred_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(MOST_DECISIONS)
     .execute()
+}
+
+export function findOnNotice({ db, tenantId }: ReadCtx, id: string) {
+  return db
+    .selectFrom('consent_records as r')
+    .innerJoin('consent_notice_versions as v', (join) =>
+      join
+        .onRef('v.tenant_id', '=', 'r.tenant_id')
+        .onRef('v.notice_id', '=', 'r.notice_id')
+        .onRef('v.version', '=', 'r.notice_version'),
+    )
+    .innerJoin('consent_notices as n', (join) =>
+      join.onRef('n.tenant_id', '=', 'r.tenant_id').onRef('n.id', '=', 'r.notice_id'),
+    )
+    .selectAll('r')
+    .select(['v.content', 'n.name'])
+    .where('r.tenant_id', '=', tenantId)
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+}
+
+export function findOnTemplate({ db, tenantId }: ReadCtx, id: string) {
+  return db
+    .selectFrom('consent_form_records as r')
+    .innerJoin('consent_template_versions as v', (join) =>
+      join
+        .onRef('v.tenant_id', '=', 'r.tenant_id')
+        .onRef('v.template_id', '=', 'r.template_id')
+        .onRef('v.version', '=', 'r.template_version'),
+    )
+    .innerJoin('consent_templates as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.template_id'),
+    )
+    .selectAll('r')
+    .select(['v.content', 't.name'])
+    .where('r.tenant_id', '=', tenantId)
+    .where('r.id', '=', id)
+    .executeTakeFirst()
 }
 
 // ── receipts: a receipt does not name its tenant ──

@@ -123,6 +123,36 @@ test('one walk along an index finds what holds', async () => {
   assert.match(JSON.stringify(rows), /tenant_id, subject_ref text_pattern_ops, template_id, occurred_at DESC/)
 })
 
+test('among many records of others those of a person are found by that index', async () => {
+  const owner = await api.tenant()
+  const { formKey } = await template({}, owner)
+  await submit(formKey, 'una@correo.cl', true)
+  const columns = (
+    await engine.asOwner(
+      "select column_name from information_schema.columns where table_name = 'consent_form_records' order by ordinal_position",
+    )
+  ).rows.map((row) => `"${(row as { column_name: string }).column_name}"`)
+  const copied = columns.map(
+    (name) =>
+      ({
+        '"id"': 'gen_random_uuid()',
+        '"subject_ref"': "'otra-' || n || '@correo.cl'",
+        '"receipt"': "md5(n::text) || md5('x' || n)",
+      })[name] ?? name,
+  )
+  await engine.asOwner(`insert into consent_form_records (${columns.join(', ')})
+    select ${copied.join(', ')} from consent_form_records, generate_series(1, 20000) n
+    where tenant_id = '${owner.tenantId}'`)
+  await engine.asOwner('analyze consent_form_records')
+  const { rows } = await engine.asOwner(`
+    explain (format json) select distinct on (subject_ref, template_id) * from consent_form_records
+      where tenant_id = '${owner.tenantId}' and subject_ref in ('una@correo.cl', 'otra-7@correo.cl')
+      order by subject_ref, template_id, occurred_at desc, created_at desc, id desc`)
+  const plan = JSON.stringify(rows)
+  assert.match(plan, /consent_form_records_by_subject/)
+  assert.doesNotMatch(plan, /Seq Scan/)
+})
+
 // ── receipts ──
 
 test('a receipt is verified without telling whose it is', async () => {
@@ -224,4 +254,42 @@ test('the portal offers the forms in use, records decisions and shows what holds
   await owner.delete(`/consent/templates/${id}`)
   await assert.rejects(record({}), { status: 422 })
   await record({ granted: false })
+})
+
+test('staff finds every decision of a person, and each one proves itself', async () => {
+  const eva = await api.tenant({ name: 'Librería Austral' })
+  const [form, banner] = [await template({ fields: ['nombre'] }, eva), await notice(eva)]
+  await submit(form.formKey, 'rosa@correo.cl', true)
+  await decide(banner.widgetKey, 'rosa@correo.cl')
+  await eva.post(`/consent/templates/${form.id}/manual`, {
+    subjectRef: 'Rosa@Correo.cl',
+    granted: false,
+    channel: 'phone',
+    evidence: 'Llamada 17',
+  })
+  const ofRosa = `/consent/subject-records?subjectRef=${encodeURIComponent(' ROSA@correo.cl')}`
+  const viewer = await eva.colleague('VIEWER')
+  const { subjectRef, items, pagination } = (await viewer.get(ofRosa)).data
+  assert.deepEqual([subjectRef, pagination.total], ['rosa@correo.cl', 3])
+  assert.equal((await eva.get('/consent/subject-records')).data.items.length, 0)
+  assert.equal((await (await api.tenant()).get(ofRosa)).data.items.length, 0)
+
+  const manual = items.find(({ source }: { source: string }) => source === 'manual')
+  const record = (await viewer.get(`/consent/records/${manual.id}`)).data
+  assert.deepEqual([record.valid, record.granted, record.evidence], [true, false, 'Llamada 17'])
+  assert.equal(record.shown.text, 'Autorizo.')
+  const chosen = items.find(({ kind }: { kind: string }) => kind === 'notice')
+  const { shown, valid } = (await viewer.get(`/consent/records/${chosen.id}`)).data
+  assert.equal(valid, true)
+  assert.deepEqual(
+    shown.purposes.map(({ key, granted }: { key: string; granted: boolean }) => [key, granted]),
+    [
+      ['necessary', true],
+      ['analytics', true],
+    ],
+  )
+  const page = await viewer.get(`/consent/records/${manual.id}/preview`)
+  assert.match(page.raw.toString(), /Prueba de consentimiento.+Llamada 17.+Todas las decisiones/s)
+  assert.match((await viewer.get(`/consent/records/${manual.id}/document`)).raw.toString('latin1'), /^%PDF/)
+  assert.equal((await (await api.tenant()).get(`/consent/records/${manual.id}`)).status, 404)
 })

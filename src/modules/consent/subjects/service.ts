@@ -1,16 +1,31 @@
 import { assertShown, type TenantAccess } from '#db/access.ts'
 import type { ReadCtx } from '#db/context.ts'
 import { listWhole } from '#db/list-whole.ts'
+import { readOrganisation } from '#db/organisation.ts'
+import type { Printed } from '#documents/download.ts'
 import { iso } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
+import { isId } from '#kernel/ids.ts'
+import { citation, lawToday } from '#kernel/law/wording.ts'
+import { findMember } from '#modules/org/public.ts'
 import type { RecordRow as NoticeRecordRow } from '../notices/repo.ts'
 import { evidenceOf as noticeEvidence } from '../notices/views.ts'
 import { hashOf } from '../proof.ts'
 import { normaliseRef } from '../rules.ts'
 import type { RecordRow as FormRecordRow } from '../templates/repo.ts'
 import { evidenceOf as formEvidence, proofOf } from '../templates/views.ts'
+import { proofDocument } from './proof-document.ts'
 import * as repo from './repo.ts'
-import { SUBJECT_CONSENTS, type SubjectConsent, type SubjectQuery, type VerifiedReceipt } from './schemas.ts'
+import {
+  type ConsentRecord,
+  SUBJECT_CONSENTS,
+  SUBJECT_RECORDS,
+  type SubjectConsent,
+  type SubjectQuery,
+  type SubjectRecord,
+  type SubjectRecordsQuery,
+  type VerifiedReceipt,
+} from './schemas.ts'
 
 /**
  * What holds today for a person: their last decision on each notice and each form, the newest first. Under whichever
@@ -32,12 +47,138 @@ export async function listConsentsOf(ctx: ReadCtx, refs: readonly string[]): Pro
   return [...latest.values()].map(([newest]) => newest!)
 }
 
+/** A form the person decided about, in use or not: what they decided can always be undone (art. 12). */
+export interface FormConsent {
+  templateId: string
+  name: string
+  granted: boolean
+  since: string
+  /** The text of the version that the decision is about, whatever the form says today. */
+  purposeText: string
+  version: number
+  isInUse: boolean
+}
+
+/** What the person decided about forms, those that were switched off or deleted too. */
+export async function listFormConsentsOf(ctx: ReadCtx, ref: string): Promise<FormConsent[]> {
+  const rows = await repo.latestOnTemplates(ctx, [normaliseRef(ref)])
+  return rows.map((row) => ({
+    templateId: row.template_id,
+    name: row.name,
+    granted: row.granted,
+    since: iso(row.occurred_at),
+    purposeText: row.content.purposeText,
+    version: row.template_version,
+    isInUse: row.is_active,
+  }))
+}
+
 /** A person has few of them: they are read whole, and shown in pages like every list. */
 export async function showSubject(ctx: ReadCtx, ref: string, query: SubjectQuery) {
   const subjectRef = normaliseRef(ref)
   const consents = await listConsentsOf(ctx, [ref])
   const { rows, ...page } = listWhole(ctx, SUBJECT_CONSENTS, consents, { ...query, subjectRef })
   return { subjectRef, items: rows, ...page }
+}
+
+/** Every decision of a person, the newest first: what holds, what held, and what waits to be confirmed. */
+export async function listSubjectRecords(ctx: ReadCtx, query: SubjectRecordsQuery) {
+  const subjectRef = normaliseRef(query.subjectRef ?? '')
+  const all = subjectRef === '' ? [] : await decisionsOf(ctx, subjectRef)
+  const { rows, ...page } = listWhole(ctx, SUBJECT_RECORDS, all, {
+    ...query,
+    subjectRef,
+  } as SubjectRecordsQuery)
+  return { subjectRef, items: rows, ...page }
+}
+
+async function decisionsOf(ctx: ReadCtx, subjectRef: string): Promise<SubjectRecord[]> {
+  const [onNotices, onTemplates] = await Promise.all([
+    repo.decisionsOnNotices(ctx, subjectRef),
+    repo.decisionsOnTemplates(ctx, subjectRef),
+  ])
+  return [
+    ...onNotices.map((row) => ({ ...noticeDecision(row), ...heldOf(row), isEffective: true })),
+    ...onTemplates.map((row) => ({ ...formDecision(row), ...heldOf(row), isEffective: row.is_effective })),
+  ]
+}
+
+/** One decision with the text that was shown, and whether its receipt still holds. */
+export async function showRecord(ctx: ReadCtx, id: string): Promise<ConsentRecord> {
+  const [notice, form] = isId(id)
+    ? await Promise.all([repo.findOnNotice(ctx, id), repo.findOnTemplate(ctx, id)])
+    : []
+  if (notice) {
+    const { content, decisions } = notice
+    return {
+      ...noticeDecision(notice),
+      ...heldOf(notice),
+      isEffective: true,
+      valid: holds(notice, noticeEvidence(notice)),
+      contentHash: notice.content_hash,
+      shown: {
+        title: content.title,
+        text: content.description,
+        purposes: content.purposes.map(({ key, name, description, required }) => ({
+          key,
+          name,
+          description,
+          required,
+          granted: decisions[key] ?? false,
+        })),
+      },
+      ...NOT_OF_NOTICES,
+      url: notice.url,
+      userAgent: notice.user_agent,
+      language: notice.language,
+      signal: notice.signal,
+    }
+  }
+  if (!form) throw notFound('el registro de consentimiento')
+  const by = form.recorded_by === null ? undefined : await findMember(ctx, form.recorded_by)
+  const { evidence } = form
+  return {
+    ...formDecision(form),
+    ...heldOf(form),
+    isEffective: form.is_effective,
+    valid: holds(form, formEvidence(form)),
+    contentHash: form.content_hash,
+    shown: { title: form.name, text: form.content.purposeText, purposes: [] },
+    values: form.values,
+    representative: form.representative as Record<string, unknown> | null,
+    channel: form.channel,
+    evidence: evidence === null || typeof evidence === 'string' ? evidence : JSON.stringify(evidence),
+    recordedBy: by?.name ?? null,
+    url: null,
+    userAgent: form.user_agent,
+    language: null,
+    signal: null,
+  }
+}
+
+/** What only a form asks for. */
+const NOT_OF_NOTICES = { values: {}, representative: null, channel: null, evidence: null, recordedBy: null }
+
+/** The proof to hand over: the decision, what was shown, and everything else the person decided. */
+export async function printRecord(ctx: ReadCtx, id: string): Promise<Printed> {
+  const record = await showRecord(ctx, id)
+  const [{ name }, all, form] = await Promise.all([
+    readOrganisation(ctx),
+    decisionsOf(ctx, record.subjectRef),
+    repo.findOnTemplate(ctx, id),
+  ])
+  const { publicUrl, law } = ctx.tools
+  all.sort((a, b) => compare(b.occurredAt, a.occurredAt) || compare(b.id, a.id))
+  return {
+    document: proofDocument(record, all, {
+      organisation: name,
+      lawVersion: law.version,
+      fields: form?.content.fields ?? [],
+      cited: citation(lawToday(ctx), 'art. 12'),
+      checkUrl: `${publicUrl}/api/v1/public/consent/receipts/${record.receipt}`,
+    }),
+    name: ['prueba de consentimiento', record.name],
+  }
 }
 
 /** The holder of a receipt learns that it is genuine and what it says, but not whose it is. */
@@ -60,6 +201,10 @@ function holds(row: { receipt: string; content_hash: string; content: object }, 
 
 function issuerOf(row: { content_hash: string; organization: string }) {
   return { contentHash: row.content_hash, organization: { name: row.organization } }
+}
+
+function heldOf(row: { id: string; name: string; subject_ref: string; receipt: string }) {
+  return { id: row.id, name: row.name, subjectRef: row.subject_ref, receipt: row.receipt }
 }
 
 function recordOf(row: { id: string; name: string; subject_ref: string; receipt: string }) {

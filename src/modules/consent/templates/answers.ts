@@ -27,16 +27,23 @@ export function readSubmission(template: TemplateRow, sent: URLSearchParams): Su
       path: 'granted',
       message: 'Marque la casilla si está de acuerdo. Si no lo está, no envíe nada.',
     })
-  if (faults.length > 0) throw new Failure('malformed', 'Falta corregir un dato', { details: faults })
-  const version = Number(sent.get('version'))
   const [name, rut, relation] = ['Name', 'Rut', 'Relation'].map((part) =>
     textAt(sent, `representative${part}`)?.slice(0, 200),
   )
+  const isRepresented = !!(name || rut || relation)
+  const declared = sent.get('representativeDeclares') === 'true'
+  if (isRepresented && !declared)
+    faults.push({
+      path: 'representativeDeclares',
+      message: 'Quien representa tiene que declarar que puede consentir: marque la casilla.',
+    })
+  if (faults.length > 0) throw new Failure('malformed', 'Falta corregir un dato', { details: faults })
+  const version = Number(sent.get('version'))
   return {
     subjectRef: subjectRef!,
     granted: true,
     values: valuesOf(template, sent),
-    ...((name || rut || relation) && { representative: { name, rut, relation } }),
+    ...(isRepresented && { representative: { name, rut, relation, declared } }),
     ...(Number.isInteger(version) && version >= 1 && version <= template.version && { version }),
   } as Submission
 }
@@ -65,10 +72,10 @@ const WORDS: Readonly<Record<string, { path: string; message?: string }>> = {
   },
 }
 
-/** The faults of the call under the names of the page's own fields. */
+/** The faults of the call under the names of the page's own fields; the version is none that a person fills in. */
 export function faultsOf(template: TemplateRow, { message, details = [] }: Failure): FaultDetail[] {
   return details
-    .filter(({ path }) => path !== '')
+    .filter(({ path }) => path !== '' && path !== 'version')
     .map((fault) => {
       const index = template.fields.findIndex(({ key }) => fault.path === `values.${key}`)
       if (index >= 0) return { path: fieldName(index), message: fault.message }

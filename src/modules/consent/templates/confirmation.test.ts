@@ -122,3 +122,21 @@ test('opening the letter decides nothing: the page asks', async () => {
   assert.equal(page.statusCode, 200)
   assert.match(page.payload, /Sí, es mi decisión/)
 })
+
+test('the days of a link count from when its letter left: a letter that waited its turn opens all the same', async () => {
+  const { email, submit, decide, stands } = await someone()
+  const late = await someone()
+  await decide(false)
+  assert.equal((await submit(true)).status, 202)
+  api.clock.advance(8 * DAY_MS)
+  const [token] = await keysMailedTo(email)
+  api.clock.advance(6 * DAY_MS)
+  assert.equal((await confirm(token!)).status, 201)
+  assert.deepEqual(await stands(), [true, 'confirmed_email'])
+
+  await late.decide(false)
+  await late.submit(true)
+  const [old] = await keysMailedTo(late.email)
+  api.clock.advance(7 * DAY_MS + 1)
+  assert.equal((await confirm(old!)).status, 404)
+})

@@ -24,28 +24,36 @@ export async function askToConfirm(
   if (asked >= MOST_CONFIRMATIONS_A_DAY) return false
   const key = newToken()
   const [tenant, entity] = await Promise.all([findTenant(ctx), findMainEntity(ctx)])
-  await repo.confirmations.insert(ctx, {
+  const mailId = newId()
+  const confirmation = {
     id: newId(),
     record_id: recordId,
+    mail_id: mailId,
     key_hash: digest(key),
     expires_at: after(ctx.now, CONFIRMATION_TTL_MS),
     confirmed_at: null,
     created_at: ctx.now,
-  })
+  }
   const [wanted, kept] = granted
     ? ['otorgar su consentimiento', isFirst ? 'sin su consentimiento' : 'como usted lo retiró']
     : ['retirar su consentimiento', 'como usted lo otorgó']
-  await sendMail(ctx, {
-    to,
-    subject: `Confirme su decisión: ${template.name}`,
-    paragraphs: [
-      `Alguien pidió con este correo ${wanted} en «${template.name}», de ${tenant.name}.`,
-      `Si fue usted, confírmelo antes de 7 días. Si no fue usted, no haga nada: todo sigue ${kept}.`,
-    ],
-    action: { label: 'Confirmar mi decisión', url: `${ctx.tools.publicUrl}/confirmar?token=${key}` },
-    signature: tenant.name,
-    replyTo: contactOf(entity),
-  })
+  await sendMail(
+    ctx,
+    {
+      to,
+      subject: `Confirme su decisión: ${template.name}`,
+      paragraphs: [
+        `Alguien pidió con este correo ${wanted} en «${template.name}», de ${tenant.name}.`,
+        `Si fue usted, confírmelo dentro de 7 días. Si no fue usted, no haga nada: todo sigue ${kept}.`,
+      ],
+      action: { label: 'Confirmar mi decisión', url: `${ctx.tools.publicUrl}/confirmar?token=${key}` },
+      signature: tenant.name,
+      typedInto: ctx.actor.type === 'public' ? template.id : undefined,
+      replyTo: contactOf(entity),
+    },
+    mailId,
+  )
+  await repo.confirmations.insert(ctx, confirmation)
   return true
 }
 

@@ -1,16 +1,18 @@
 import type { Organisation } from '#kernel/branding.ts'
 import type { FaultDetail } from '#kernel/failure.ts'
 import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
-import { LAW_NAME } from '#kernel/law/wording.ts'
+import { citation, type LawOnDay } from '#kernel/law/wording.ts'
 import {
   area,
   box,
   boxes,
   type Field as Control,
   choices,
+  facts,
   faultList,
   field,
   HONEYPOT,
+  note,
   select,
 } from '#pages/controls.ts'
 import type { Page } from '#pages/page.ts'
@@ -24,6 +26,14 @@ export interface Shown {
   organisation: Organisation
   /** In the page of another site: which ones may show it. */
   embeddedBy: readonly string[] | undefined
+}
+
+/** Who asks, how to reach them, and where they say more (art. 14 ter). */
+export interface Asking extends Shown {
+  responsible: { name: string; taxId: string | null; contactEmail: string | null }
+  /** Relative to the page. */
+  links: { policy: string | undefined; rights: string }
+  on: LawOnDay
 }
 
 export interface Filled {
@@ -67,37 +77,68 @@ ${content}`,
   }
 }
 
-export function consentPage(shown: Shown, here: string, sendKey: string, filled: Filled = EMPTY): Page {
-  const { template, organisation } = shown
+export function consentPage(shown: Asking, here: string, sendKey: string, filled: Filled = EMPTY): Page {
+  const { template, responsible, on } = shown
   const { fields, sensitive, version } = template
   const ref = refField(template)
   const content = html`${faultsOf(filled)}${template.description ? html`<p>${lines(template.description)}</p>\n` : NOTHING}<form method="post">
 <input type="hidden" name="sendKey" value="${sendKey}">
 <input type="hidden" name="version" value="${version}">
 <section class="purpose" aria-labelledby="purpose">
-<h2 id="purpose">Lo que ${organisation.name} le pide</h2>
+<h2 id="purpose">Lo que ${responsible.name} le pide</h2>
 <p>${lines(template.purpose_text)}</p>
 </section>
+${sensitive ? note('warn', html`<p>Se trata de <strong>datos sensibles</strong>. Por eso su consentimiento tiene que ser expreso.</p>`) : NOTHING}
+${informed(shown)}
 ${ref === 'subjectRef' ? emailField(filled) : NOTHING}
 ${joined(
   fields.map((one, index) => fieldOf(one, index, fieldName(index) === ref, filled)),
   '\n',
 )}
 ${asksAge(template) ? ageField(filled) : NOTHING}
-${template.require_age ? representativeFields(sensitive, filled) : NOTHING}
-${box('granted', sensitive ? 'Sí: consiento expresamente en lo que dice arriba, aunque son datos sensibles' : 'Sí: consiento en lo que dice arriba', { required: true, fault: faultAt(filled, 'granted') })}
+${template.require_age ? representativeFields(sensitive, on, filled) : NOTHING}
+${box('granted', sensitive ? `Sí: consiento expresamente en que ${responsible.name} trate mis datos sensibles para lo que dice arriba` : 'Sí: consiento en lo que dice arriba', { required: true, fault: faultAt(filled, 'granted') })}
 ${HONEYPOT}
-<p class="hint">No está obligado a aceptar. Si acepta, puede retirarlo cuando quiera, sin dar razones y sin costo (art. 12, ${LAW_NAME}).${template.confirm_email ? ' Le enviaremos un correo: vale cuando lo confirme ahí.' : ''}</p>
+<p class="hint">No está obligado a aceptar. Si acepta, puede retirarlo cuando quiera, sin dar razones y sin costo (art. 12).${template.confirm_email ? ' Le enviaremos un correo: vale cuando lo confirme ahí.' : ''}</p>
 <button>Otorgar mi consentimiento</button>
 </form>
 <p><a href="${here}/retirar${framed(shown)}">Ya lo di y quiero retirarlo</a></p>`
   return pageOf(shown, template.name, content)
 }
 
+/** What a person must know before they decide. Inside the page of another site links open beside it. */
+function informed({ template, responsible, links, on, embeddedBy }: Asking): Html {
+  const { name, taxId, contactEmail } = responsible
+  const link = (href: string, words: string) =>
+    html`<a href="${href}"${embeddedBy ? html` target="_blank" rel="noopener"` : NOTHING}>${words}</a>`
+  return facts([
+    ['Responsable', taxId ? `${name}, RUT ${taxId}` : name],
+    [
+      'Por qué puede tratar sus datos',
+      template.sensitive
+        ? `Solo con su consentimiento expreso, por ser sensibles (${citation(on, 'art. 16')}).`
+        : `Solo con su consentimiento (${citation(on, 'art. 12')}).`,
+    ],
+    ...(contactEmail
+      ? ([
+          ['Contacto', link(`mailto:${encodeURIComponent(contactEmail).replace('%40', '@')}`, contactEmail)],
+        ] as const)
+      : []),
+    [
+      'Saber más',
+      html`${links.policy ? html`${link(links.policy, 'Política de privacidad')}: qué datos trata, a quién los comunica y por cuánto tiempo los guarda.<br>` : NOTHING}${link(links.rights, 'Sus derechos')}: acceder a sus datos, corregirlos, eliminarlos, llevarlos a otra parte u oponerse.`,
+    ],
+  ])
+}
+
 /** As easy as granting: who, and one button. */
-export function withdrawalPage(shown: Shown, sendKey: string, filled: Filled = EMPTY): Page {
+export function withdrawalPage(
+  shown: Shown & { on: LawOnDay },
+  sendKey: string,
+  filled: Filled = EMPTY,
+): Page {
   const { name } = shown.template
-  const content = html`${faultsOf(filled)}<p>Va a retirar el consentimiento que dio a ${shown.organisation.name} en «${name}». No tiene que dar razones (art. 12, ${LAW_NAME}).</p>
+  const content = html`${faultsOf(filled)}<p>Va a retirar el consentimiento que dio a ${shown.organisation.name} en «${name}». No tiene que dar razones (${citation(shown.on, 'art. 12')}).</p>
 <form method="post">
 <input type="hidden" name="sendKey" value="${sendKey}">
 ${field({
@@ -140,7 +181,7 @@ function ageField(filled: Filled): Html {
 }
 
 /** Art. 16 quáter. The script shows it once the age asks for it; without one it says for whom it is. */
-function representativeFields(sensitive: boolean, filled: Filled): Html {
+function representativeFields(sensitive: boolean, on: LawOnDay, filled: Filled): Html {
   const line = ageToConsent(sensitive)
   const common = (name: string) => ({
     name,
@@ -150,10 +191,11 @@ function representativeFields(sensitive: boolean, filled: Filled): Html {
   })
   return html`<fieldset class="representative" data-below="${line}">
 <legend>Si tiene menos de ${line} años</legend>
-<p class="hint">${sensitive ? 'Por ser datos sensibles, consiente' : 'Consiente'} su madre, su padre, su representante legal o quien tenga su cuidado personal, con estos datos (art. 16 quáter, ${LAW_NAME}).</p>
+<p class="hint">${sensitive ? 'Por ser datos sensibles, consiente' : 'Consiente'} su madre, su padre, su representante legal o quien tenga su cuidado personal, con estos datos (${citation(on, 'art. 16 quáter')}).</p>
 ${field({ ...common('representativeName'), label: 'Nombre de quien representa', input: html`maxlength="200" autocomplete="off"` })}
 ${field({ ...common('representativeRut'), label: 'RUT de quien representa', input: html`maxlength="20" autocomplete="off" data-rut` })}
 ${field({ ...common('representativeRelation'), label: 'Qué es de la persona', hint: 'Por ejemplo: madre, padre, tutora.', input: html`maxlength="200"` })}
+${box('representativeDeclares', 'Quien representa declara: soy mayor de edad, lo que informo es verdadero y puedo consentir en nombre de esta persona', { fault: faultAt(filled, 'representativeDeclares') })}
 </fieldset>`
 }
 

@@ -120,6 +120,91 @@ test('a deleted form still takes its withdrawals by the link', async () => {
   assert.equal((await recordsOf(form))[0].granted, false)
 })
 
+test('who decides learns first who asks, why they may, how to reach them and where they say more', async () => {
+  const form = await newForm({ sensitive: true, requireAge: true })
+  const before = await pageAt(api.app, form.path)
+  assert.match(before.body, /Responsable<\/dt><dd>Sur &amp; &lt;b&gt;Norte/)
+  assert.doesNotMatch(before.body, /politica\//, 'nothing was published')
+  assert.match(before.body, /Sí: consiento expresamente en que .* trate mis datos sensibles/)
+  assert.match(
+    before.body,
+    /art\. 16, Ley 19\.628 mod\. Ley 21\.719, que rige desde el 1 de diciembre de 2026\)/,
+  )
+  assert.match(before.body, /name="representativeDeclares"/)
+  assert.doesNotMatch(before.body, /\([^()]*\(/, 'parentheses inside parentheses')
+  const [entity] = (await ana.get('/org/entities')).data.entities
+  await ana.patch(`/org/entities/${entity.id}`, { dpoName: 'Eva Ríos', dpoEmail: 'dpo@sur.cl' })
+  const plain = await newForm()
+  const { body } = await pageAt(api.app, plain.path)
+  assert.match(body, /Contacto<\/dt><dd><a href="mailto:dpo@sur\.cl">/)
+  assert.match(body, /Solo con su consentimiento \(art\. 12/)
+  assert.match(body, new RegExp(`href="\\.\\./p/${ana.slug}"`))
+  assert.doesNotMatch(body, /sensibles|representativeDeclares/)
+  const framed = await pageAt(api.app, `${plain.path}?marco=1`)
+  assert.match(framed.body, /href="\.\.\/p\/[^"]+" target="_blank" rel="noopener"/)
+})
+
+test('receipt, letter and link say what was accepted, whatever the form says by now', async () => {
+  const form = await newForm({ purposeText: 'Primer texto.' })
+  const fields = yes({ version: '1' })
+  const shown = await pageAt(api.app, form.path)
+  assert.match(shown.body, /name="version" value="1"/)
+  const given = await send(form.path, fields)
+  const receipt = String(given.headers.location).split('/').at(-1)
+  await ana.put(`/consent/templates/${form.id}`, { purposeText: 'Segundo texto.' })
+  await ana.put(`/consent/templates/${form.id}`, { purposeText: 'Tercer texto.' })
+  await api.drain()
+  const { text, replyTo } = api.mailbox.to(fields['subjectRef']!).at(-1)!
+  const letter = text!
+  assert.equal(replyTo?.text, 'dpo@sur.cl', 'an answer to the letter reaches the DPO')
+  assert.match(letter, /Primer texto/)
+  assert.doesNotMatch(letter, /Segundo|Tercer/)
+  const kept = await pageAt(api.app, `${form.path}/recibo/${receipt}`)
+  assert.match(kept.body, /Versión del texto<\/dt><dd>1<[\s\S]*Primer texto/)
+  const key = /\/retirar\/([\w-]+)/.exec(letter)![1]!
+  assert.match((await pageAt(api.app, `/retirar/${key}`)).body, /<blockquote><p>Primer texto/)
+  const undone = await send(`/retirar/${key}`, {})
+  const after = await pageAt(
+    api.app,
+    `${form.path}/recibo/${String(undone.headers.location).split('/').at(-1)}`,
+  )
+  assert.match(after.body, /Lo que había aceptado el[\s\S]*Primer texto/)
+  for (const { body } of [kept, after]) assert.doesNotMatch(body, /Segundo|Tercer/)
+})
+
+test('a page that stayed open while the text changed shows the new one, and asks again', async () => {
+  const form = await newForm({ purposeText: 'Primer texto.' })
+  const fields = yes({ version: '1' })
+  await ana.put(`/consent/templates/${form.id}`, { purposeText: 'Segundo texto.' })
+  const again = await send(form.path, fields)
+  assert.equal(again.statusCode, 422)
+  assert.match(again.body, /role="alert"[\s\S]*la versión 1 ya no está en uso\. Lea la versión 2/)
+  assert.match(again.body, /name="version" value="2"[\s\S]*Segundo texto/)
+  assert.match(again.body, new RegExp(`value="${fields['subjectRef']}"`))
+  assert.doesNotMatch(again.body, /href="#version"| checked/)
+  assert.equal((await send(form.path, { ...fields, version: '2' })).statusCode, 303)
+})
+
+test('the page to withdraw stays open when the form is switched off or deleted, and a waiting withdrawal can be confirmed', async () => {
+  const form = await newForm({ confirmEmail: true })
+  const { subjectRef, ...fields } = yes() as { subjectRef: string }
+  await send(form.path, { subjectRef, ...fields })
+  const confirm = async () => {
+    await api.drain()
+    const tokens = api.mailbox.to(subjectRef).flatMap(({ text }) => /token=([\w-]+)/.exec(text!)?.[1] ?? [])
+    return send('/confirmar', { token: tokens.at(-1)! })
+  }
+  assert.equal((await confirm()).statusCode, 303)
+  await ana.delete(`/consent/templates/${form.id}`)
+  assert.equal((await pageAt(api.app, form.path)).status, 404)
+  assert.equal((await pageAt(api.app, `${form.path}/retirar`)).status, 200)
+  const asked = await send(`${form.path}/retirar`, { subjectRef, sendKey: newToken() })
+  assert.equal(asked.statusCode, 303, asked.payload)
+  assert.equal((await confirm()).statusCode, 303)
+  const [last] = await recordsOf(form)
+  assert.deepEqual([last.granted, last.provenBy], [false, 'confirmed_email'])
+})
+
 test('a receipt belongs to its form and names nobody', async () => {
   const [form, other] = [await newForm(), await newForm()]
   const fields = yes()
@@ -163,4 +248,25 @@ test('sites that the template does not name neither send the form nor show it', 
     String(headers['content-security-policy']),
     /frame-ancestors 'self' https:\/\/www\.tiendasur\.cl;/,
   )
+})
+
+test('an editor sees the form with what is not saved yet; nothing can be sent by it', async () => {
+  const eva = await api.tenant({ name: 'Librería Austral' })
+  const { id } = (await eva.post('/consent/templates', { name: 'Boletín', purposeText: 'Autorizo.' })).data
+  const preview = (query: Record<string, string>, person = eva) =>
+    person.get(`/consent/templates/${id}/preview?${new URLSearchParams(query)}`)
+  const page = await preview({
+    purposeText: 'Autorizo el envío de <novedades>.',
+    fields: JSON.stringify([{ key: 'comuna', label: 'Su comuna', type: 'text' }]),
+    sensitive: 'true',
+  })
+  assert.equal(page.status, 200)
+  const markup = page.raw.toString()
+  assert.match(markup, /Autorizo el envío de &lt;novedades&gt;/)
+  assert.match(markup, /Su comuna/)
+  assert.match(markup, /datos sensibles/)
+  assert.doesNotMatch(markup, /<script/)
+  assert.match(page.headers['content-security-policy'] as string, /frame-ancestors 'self'/)
+  assert.equal((await preview({ fields: '{' })).status, 422)
+  assert.equal((await preview({}, await api.tenant())).status, 404)
 })

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { assertShown } from '#db/access.ts'
+import type { ReadCtx } from '#db/context.ts'
 import { translateError } from '#db/errors.ts'
 import { readOrganisation } from '#db/organisation.ts'
 import { admitOrigin, frameAncestors } from '#http/origins.ts'
@@ -7,23 +8,26 @@ import type { App } from '#http/types.ts'
 import type { Organisation } from '#kernel/branding.ts'
 import { Failure, found, notFound } from '#kernel/failure.ts'
 import { html } from '#kernel/html.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { isUnstorable } from '#kernel/text.ts'
+import type { Module } from '#modules/module.ts'
 import { rootFrom, sendKnownPage, sendPage, titled } from '#pages/page.ts'
 import { refusalAsPage } from '#pages/refusal.ts'
 import { PAGE, sendOnce } from '#pages/routes.ts'
 import { submitterOf, VISITOR } from '../submitter.ts'
 import { faultsOf, readSubmission } from './answers.ts'
+import { readAsker } from './asker.ts'
 import { findConfirmation } from './confirmation.ts'
-import { consentPage, type Filled, FRAME_PARAM, framed, type Shown, withdrawalPage } from './form.ts'
+import { type Asking, consentPage, type Filled, FRAME_PARAM, framed, withdrawalPage } from './form.ts'
 import { readWithdrawalKey } from './receipt.ts'
 import * as recording from './recording.ts'
 import * as repo from './repo.ts'
 import type { Submission } from './schemas.ts'
-import { confirmationPage, linkPage, receiptPage } from './shown.ts'
+import { type Accepted, confirmationPage, linkPage, receiptPage } from './shown.ts'
 
 /** The consent form, its receipt, and the withdrawal behind the link of a letter: none needs a script. */
-export function pages(app: App): void {
+export function pages(app: App, modules: readonly Module[]): void {
   const { access, tools } = app
   const inWords = { ...PAGE, errorHandler: refuse }
   // The record is itself the trace, as in the API's own call.
@@ -38,13 +42,23 @@ export function pages(app: App): void {
     return recording.getForm(access, formKey, which)
   }
 
-  function shown(request: FastifyRequest, { template, organisation }: recording.Form): Shown {
+  function shown(request: FastifyRequest, { template, organisation }: recording.Form) {
     const { [FRAME_PARAM]: inFrame } = request.query as Record<string, unknown>
     return {
       template,
       organisation,
+      on: lawToday({ tools, now: tools.now() }),
       embeddedBy: inFrame === '1' ? frameAncestors(template.allowed_origins) : undefined,
     }
+  }
+
+  /** With everything that a person must know before they decide. */
+  async function asking(request: FastifyRequest, form: recording.Form): Promise<Asking> {
+    const root = rootFrom(request.originalUrl)
+    const { data } = await request.readFor(form.template.tenant_id, (ctx) =>
+      readAsker(ctx, modules, form.organisation, root),
+    )
+    return { ...shown(request, form), ...data }
   }
 
   const addressOf = (request: FastifyRequest, formKey: string) =>
@@ -54,27 +68,26 @@ export function pages(app: App): void {
     const form = await getForm(request)
     assertShown(form.suspendedAt)
     const here = addressOf(request, form.template.form_key)
-    return sendPage(reply, consentPage(shown(request, form), here, newToken()))
+    return sendPage(reply, consentPage(await asking(request, form), here, newToken()))
   })
 
   app.post('/consentimiento/:formKey', decides, async (request, reply) => {
     const form = await getForm(request)
-    const page = shown(request, form)
     const here = addressOf(request, form.template.form_key)
     return submit(request, reply, form, {
       read: (sent) => readSubmission(form.template, sent),
-      again: (key, filled) => consentPage(page, here, key, filled),
+      again: async (key, filled) => consentPage(await asking(request, form), here, key, filled),
     })
   })
 
   app.get('/consentimiento/:formKey/retirar', inWords, async (request, reply) => {
-    const form = await getForm(request, { toWithdraw: true })
+    const form = await getForm(request, TO_WITHDRAW)
     assertShown(form.suspendedAt)
     return sendPage(reply, withdrawalPage(shown(request, form), newToken()))
   })
 
   app.post('/consentimiento/:formKey/retirar', decides, async (request, reply) => {
-    const form = await getForm(request, { toWithdraw: true })
+    const form = await getForm(request, TO_WITHDRAW)
     const page = shown(request, form)
     return submit(request, reply, form, {
       read(sent) {
@@ -83,7 +96,7 @@ export function pages(app: App): void {
         const message = 'Escriba el correo, o el dato, con que lo dio.'
         throw new Failure('malformed', message, { details: [{ path: 'subjectRef', message }] })
       },
-      again: (key, filled) => withdrawalPage(page, key, filled),
+      again: async (key, filled) => withdrawalPage(page, key, filled),
     })
   })
 
@@ -96,7 +109,7 @@ export function pages(app: App): void {
       again,
     }: {
       read(sent: URLSearchParams): Submission
-      again(sendKey: string, filled: Filled): Parameters<typeof sendPage>[1]
+      again(sendKey: string, filled: Filled): Promise<Parameters<typeof sendPage>[1]>
     },
   ) {
     const { template } = form
@@ -124,25 +137,33 @@ export function pages(app: App): void {
       if (!(failure instanceof Failure) || failure.status >= 500) throw error
       const faults = faultsOf(template, failure)
       const filled = { values: sent, faults, message: faults.length > 0 ? WRONG : failure.message }
-      return sendPage(reply, again(sendKey, filled), failure.status)
+      return sendPage(reply, await again(sendKey, filled), failure.status)
     }
   }
 
   app.get('/consentimiento/:formKey/recibo/:receipt', inWords, async (request, reply) => {
     const { receipt } = request.params as { receipt: string }
-    const form = await getForm(request, { toWithdraw: true, evenDeleted: true })
+    const form = await getForm(request, TO_WITHDRAW)
     const { template } = form
     const { data } = await request.readFor(template.tenant_id, async (ctx) => {
       const record = /^[\da-f]{64}$/.test(receipt)
         ? await repo.findRecordByReceipt(ctx, template.id, receipt)
         : undefined
-      const { template_version } = found(record, 'el comprobante')
-      const version = await repo.templateVersions.find(ctx, template.id, template_version)
-      return { record: record!, content: version?.content }
+      const decided = found(record, 'el comprobante')
+      // A withdrawal is about what was granted before, in the words of then.
+      const given = decided.granted ? decided : await repo.findGrantBefore(ctx, decided)
+      return { record: decided, accepted: given && (await accepted(ctx, given)) }
     })
     const page = receiptPage(shown(request, form), data, addressOf(request, template.form_key))
     return sendKnownPage(reply, page)
   })
+
+  /** What the person said yes to, which may not be what the form says today. */
+  async function accepted(ctx: ReadCtx, record: repo.RecordRow): Promise<Accepted> {
+    const { template_id, template_version: version, occurred_at: at } = record
+    const kept = await repo.templateVersions.find(ctx, template_id, version)
+    return { text: found(kept, 'el texto del formulario').content.purposeText, version, at }
+  }
 
   // ── behind the links of letters: opening one decides nothing, mail scanners do so too ──
 
@@ -160,8 +181,10 @@ export function pages(app: App): void {
       ])
       return {
         template: found(template, 'el formulario'),
+        accepted: await accepted(ctx, standing?.granted ? standing : record),
         isWithdrawn: standing?.granted === false,
         since: standing?.occurred_at,
+        on: lawToday(ctx),
         organisation: organisation as Organisation,
       }
     })
@@ -193,6 +216,7 @@ export function pages(app: App): void {
   })
 }
 
+const TO_WITHDRAW = { toWithdraw: true, evenDeleted: true }
 const WRONG = 'Falta corregir algo antes de registrar su decisión'
 
 /** A browser may fill in what nobody sees: a person is asked to send again, and nothing is lost. */

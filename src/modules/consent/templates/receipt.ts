@@ -3,8 +3,9 @@ import { findTenant } from '#db/sql.ts'
 import { sendMail } from '#jobs/mail.ts'
 import { after, DAY_MS, longDay } from '#kernel/dates.ts'
 import { isId } from '#kernel/ids.ts'
-import { LAW_NAME } from '#kernel/law/wording.ts'
+import { citation, lawToday } from '#kernel/law/wording.ts'
 import { hmac, sameSecret } from '#kernel/secrets.ts'
+import { contactOf, findMainEntity } from '#modules/org/public.ts'
 import { normaliseRef, withdrawnWords } from '../rules.ts'
 import * as repo from './repo.ts'
 import { MOST_RECEIPTS_A_DAY } from './rules.ts'
@@ -17,14 +18,15 @@ export async function sendReceipt(
   ctx: WriteCtx,
   template: repo.TemplateRow,
   { id, receipt }: { id: string; receipt: string },
-  { subjectRef, granted }: { subjectRef: string; granted: boolean },
+  { subjectRef, granted, purposeText }: { subjectRef: string; granted: boolean; purposeText?: string },
 ): Promise<void> {
   const to = normaliseRef(subjectRef)
   if (!to.includes('@')) return
   const decided = await repo.countDecisions(ctx, template.id, to, after(ctx.now, -DAY_MS))
   if (decided > MOST_RECEIPTS_A_DAY) return
-  const { name } = await findTenant(ctx)
+  const [{ name }, entity] = await Promise.all([findTenant(ctx), findMainEntity(ctx)])
   const { publicUrl } = ctx.tools
+  const isInUse = template.is_active && template.deleted_at === null
   await sendMail(ctx, {
     to,
     subject: granted ? `Su consentimiento: ${template.name}` : `Retiró su consentimiento: ${template.name}`,
@@ -32,10 +34,10 @@ export async function sendReceipt(
       granted
         ? `El ${longDay(ctx.now)} registramos que usted otorgó su consentimiento a ${name} en «${template.name}»:`
         : `El ${longDay(ctx.now)} registramos que usted retiró el consentimiento que había dado a ${name} en «${template.name}».`,
-      ...(granted ? [template.purpose_text] : []),
+      ...(granted ? [purposeText ?? template.purpose_text] : []),
       granted
-        ? `Puede retirarlo cuando quiera, sin dar razones y sin costo (art. 12, ${LAW_NAME}), con el enlace de abajo.`
-        : `${withdrawnWords(name)} Si no fue usted, puede otorgarlo otra vez en el formulario.`,
+        ? `Puede retirarlo cuando quiera, sin dar razones y sin costo (${citation(lawToday(ctx), 'art. 12')}), con el enlace de abajo.`
+        : `${withdrawnWords(name)}${isInUse ? ' Si no fue usted, puede otorgarlo otra vez en el formulario.' : ''}`,
       `Su comprobante es ${receipt}. Guárdelo: prueba lo que decidió y el texto que se le mostró.`,
     ],
     action: granted
@@ -43,8 +45,15 @@ export async function sendReceipt(
           label: 'Retirar mi consentimiento',
           url: `${publicUrl}/retirar/${withdrawalKey(ctx.tools, ctx.tenantId, id)}`,
         }
-      : { label: 'Abrir el formulario', url: `${publicUrl}/consentimiento/${template.form_key}` },
+      : isInUse
+        ? { label: 'Abrir el formulario', url: `${publicUrl}/consentimiento/${template.form_key}` }
+        : {
+            label: 'Ver el comprobante',
+            url: `${publicUrl}/consentimiento/${template.form_key}/recibo/${receipt}`,
+          },
     signature: name,
+    typedInto: ctx.actor.type === 'public' ? template.id : undefined,
+    replyTo: contactOf(entity),
   })
 }
 

@@ -5,7 +5,7 @@ import { together } from '#db/sql.ts'
 import { announce, listInterests } from '#events/announce.ts'
 import type { Organisation } from '#kernel/branding.ts'
 import { chileanDay, iso, toInstant } from '#kernel/dates.ts'
-import { found, impossible, notFound } from '#kernel/failure.ts'
+import { Failure, found, impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { hashOf } from '../proof.ts'
 import { recording } from '../records.ts'
@@ -39,8 +39,9 @@ export interface Form {
 }
 
 /**
- * The form a public key leads to. Its tenant is not known before. One that was switched off still takes withdrawals:
- * they are always open, by the way the consent was given (art. 12).
+ * The form a public key leads to. Its tenant is not known before. One that was switched off or deleted still takes
+ * withdrawals: they are always open, by the way the consent was given (art. 12). One that was deleted takes them on its
+ * pages, where letters lead.
  */
 export async function getForm(
   access: TenantAccess,
@@ -71,8 +72,10 @@ export async function showForm(access: TenantAccess, formKey: string, tools: Pic
 
 /** Withdrawing asks for nothing: it is as easy as can be (art. 12). */
 export async function submitForm(ctx: WriteCtx, { template }: Form, body: Submission, submitter: Submitter) {
-  const shown = await versionShown(ctx, template, body.version)
   const { granted } = body
+  const shown = granted
+    ? versionInForce(template, body.version)
+    : await versionShown(ctx, template, body.version)
   const values = checkValues(shown.content.fields, body.values ?? {}, { complete: granted, others: false })
   const representative = readRepresentative(body.representative)
   if (granted) assertMayConsent(shown.content, values, representative, chileanDay(ctx.now))
@@ -94,7 +97,9 @@ export async function submitForm(ctx: WriteCtx, { template }: Form, body: Submis
 /** From the page of the form: as above, with a copy to the person's mailbox. */
 export async function submitPage(ctx: WriteCtx, form: Form, body: Submission, submitter: Submitter) {
   const recorded = await submitForm(ctx, form, body, submitter)
-  if (!('confirmationSent' in recorded)) await sendReceipt(ctx, form.template, recorded, body)
+  if ('confirmationSent' in recorded) return recorded
+  const { content } = await versionShown(ctx, form.template, body.version)
+  await sendReceipt(ctx, form.template, recorded, { ...body, purposeText: content.purposeText })
   return recorded
 }
 
@@ -118,11 +123,16 @@ export async function withdrawByLink(ctx: WriteCtx, recordId: string, submitter:
   return { formKey: template.form_key, receipt: recorded.receipt }
 }
 
+const NO_CONFIRMATION =
+  'Este enlace ya se usó o venció. Si aún quiere decidir, vuelva al formulario y envíelo otra vez.'
+
 /** The person answered the letter: the same decision again, and now it counts. */
 export async function confirmDecision(ctx: WriteCtx, id: string, submitter: Submitter) {
   const asked = await repo.spendConfirmation(ctx, id)
-  if (!asked) throw notFound('el enlace: ya se usó o venció. Si aún quiere decidir, vuelva al formulario')
-  const template = await getTemplate(ctx, asked.template_id)
+  if (!asked) throw new Failure('notFound', NO_CONFIRMATION)
+  const template = asked.granted
+    ? await getTemplate(ctx, asked.template_id)
+    : found(await repo.templates.find(ctx, asked.template_id), 'el formulario de consentimiento')
   const shown = await versionShown(ctx, template, asked.template_version)
   const recorded = await record(ctx, template, shown, {
     subjectRef: asked.subject_ref,
@@ -134,7 +144,11 @@ export async function confirmDecision(ctx: WriteCtx, id: string, submitter: Subm
     occurredAt: ctx.now,
     submitter,
   })
-  await sendReceipt(ctx, template, recorded, { subjectRef: asked.subject_ref, granted: asked.granted })
+  await sendReceipt(ctx, template, recorded, {
+    subjectRef: asked.subject_ref,
+    granted: asked.granted,
+    purposeText: shown.content.purposeText,
+  })
   return { ...recorded, formKey: template.form_key }
 }
 
@@ -185,8 +199,10 @@ export async function recordInPortal(
   submitter: Submitter,
 ) {
   const template = await namedTemplate(ctx, templateId, granted)
-  const shown = shownIn(template)
-  const values = checkValues(template.fields, sent.values ?? {}, { complete: false, others: false })
+  const shown = granted
+    ? versionInForce(template, sent.version)
+    : await versionShown(ctx, template, sent.version)
+  const values = checkValues(shown.content.fields, sent.values ?? {}, { complete: false, others: false })
   const representative = readRepresentative(sent.representative)
   if (granted) assertMayConsent(shown.content, values, representative, chileanDay(ctx.now))
   return record(ctx, template, shown, {
@@ -290,6 +306,25 @@ async function namedTemplate(ctx: WriteCtx, id: string, granted: boolean): Promi
   return template
 }
 
+/**
+ * A yes is informed by the words that ask for it today (art. 12). One to words that were replaced would bring back a
+ * purpose, or an age, that nobody asks for any more: the person reads today's and decides again.
+ */
+function versionInForce(
+  template: repo.TemplateRow,
+  version: number | null | undefined,
+): Shown<TemplateContent> {
+  if (version === undefined || version === null || version === template.version) return shownIn(template)
+  throw impossible(
+    'version',
+    version < template.version
+      ? `El texto de «${template.name}» cambió: la versión ${version} ya no está en uso. Lea la versión ${template.version} y decida otra vez.`
+      : unknownVersion(version),
+  )
+}
+
+const unknownVersion = (version: number) => `La versión ${version} de este formulario no existe.`
+
 async function versionShown(
   ctx: WriteCtx,
   template: repo.TemplateRow,
@@ -297,7 +332,7 @@ async function versionShown(
 ): Promise<Shown<TemplateContent>> {
   if (version === undefined || version === null || version === template.version) return shownIn(template)
   const shown = await repo.templateVersions.find(ctx, template.id, version)
-  if (!shown) throw impossible('version', `La versión ${version} de este formulario no existe.`)
+  if (!shown) throw impossible('version', unknownVersion(version))
   return shown
 }
 

@@ -1,10 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import { listPage } from '#db/list.ts'
+import { recordKind } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
+import { after } from '#kernel/dates.ts'
 import type { Page } from '#kernel/paging.ts'
 import { versionsOf } from '../versions.ts'
+import { CONFIRMATION_TTL_MS } from './rules.ts'
 import { TEMPLATES, type TemplatesQuery, WEBHOOKS, type WebhooksQuery } from './schemas.ts'
 
 export type TemplateRow = Selectable<Tables['consent_templates']>
@@ -13,6 +16,7 @@ export type WebhookRow = Selectable<Tables['consent_webhooks']>
 
 /** A deleted template is kept with its records: `deleted_at` tells. */
 export const templates = tenantTable('consent_templates', ['fields', 'allowed_origins'])
+export const templateRecord = recordKind('consent_templates')
 export const templateVersions = versionsOf('consent_template_versions', 'template_id')
 export const webhooks = tenantTable('consent_webhooks')
 
@@ -140,6 +144,27 @@ export async function findStanding(
     .executeTakeFirst()
 }
 
+/** What a withdrawal undid: the last yes before it. */
+export async function findGrantBefore(
+  { db, tenantId }: ReadCtx,
+  { template_id, subject_ref, occurred_at }: Pick<RecordRow, 'template_id' | 'subject_ref' | 'occurred_at'>,
+): Promise<RecordRow | undefined> {
+  return db
+    .selectFrom('consent_form_records')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('subject_ref', '=', subject_ref)
+    .where('template_id', '=', template_id)
+    .where('is_effective', '=', true)
+    .where('granted', '=', true)
+    .where('occurred_at', '<=', occurred_at)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 // ── confirmations ──
 
 export const confirmations = tenantTable('consent_confirmations')
@@ -167,7 +192,7 @@ export async function countConfirmations(
   return n
 }
 
-/** Of two that come with the same key, one gets the decision. */
+/** Of two that come with the same key, one gets the decision. Its days count from when the letter left. */
 export async function spendConfirmation({ db, tenantId, now }: ReadCtx, id: string) {
   const spent = await db
     .updateTable('consent_confirmations')
@@ -175,7 +200,21 @@ export async function spendConfirmation({ db, tenantId, now }: ReadCtx, id: stri
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('confirmed_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '>', now),
+        eb.exists(
+          eb
+            .selectFrom('mails as m')
+            .select('m.id')
+            .where('m.tenant_id', '=', tenantId)
+            .whereRef('m.id', '=', 'consent_confirmations.mail_id')
+            .where((of) =>
+              of.or([of('m.sent_at', 'is', null), of('m.sent_at', '>', after(now, -CONFIRMATION_TTL_MS))]),
+            ),
+        ),
+      ]),
+    )
     .returning('record_id')
     .executeTakeFirst()
   if (!spent) return undefined

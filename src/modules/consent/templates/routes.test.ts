@@ -312,16 +312,25 @@ test('granting needs the required fields; withdrawing needs nothing', async () =
   }
 })
 
-test('a page that stayed open records the version it showed', async () => {
+test('a yes is to the text in force; a no may name the one that was shown', async () => {
   const { id, formKey } = await template()
   await ana.put(`/consent/templates/${id}`, {
     purposeText: 'Nuevo texto.',
     fields: [{ key: 'correo', label: 'Correo', type: 'email', required: true }],
   })
-  assert.equal((await submit(formKey)).status, 422)
-  assert.equal((await submit(formKey, { version: 1 })).status, 201)
+  const stale = await submit(formKey, { version: 1 })
+  assert.deepEqual([stale.status, stale.body.error.details[0].path], [422, 'version'])
+  assert.match(stale.body.error.message, /la versión 1 ya no está en uso\. Lea la versión 2/)
   assert.equal((await submit(formKey, { version: 3 })).status, 422)
-  assert.equal((await recordsOf(id)).items[0].templateVersion, 1)
+  assert.deepEqual((await recordsOf(id)).items, [], 'nothing half-written')
+  const values = { correo: 'camila@correo.cl' }
+  assert.equal((await submit(formKey, { version: 2, values })).status, 201)
+  assert.equal((await submit(formKey, { granted: false, version: 1 })).status, 201)
+  assert.equal((await submit(formKey, { granted: false, version: 3 })).status, 422)
+  assert.deepEqual(
+    (await recordsOf(id)).items.map((one: { templateVersion: number }) => one.templateVersion),
+    [1, 2],
+  )
 })
 
 test('records have pages and are found by person', async () => {

@@ -1,16 +1,20 @@
 import { endpoints } from '#http/endpoints.ts'
 import { admitOrigin } from '#http/origins.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
-import type { Routes } from '#http/types.ts'
+import type { App } from '#http/types.ts'
+import type { ModuleDeps } from '#modules/module.ts'
+import { sendPage } from '#pages/page.ts'
 import { Recorded, RecordsQuery, Stats, StatsQuery, Version, VersionsQuery } from '../schemas.ts'
 import { submitterOf, VISITOR } from '../submitter.ts'
 import { findConfirmation } from './confirmation.ts'
+import { previewForm } from './preview.ts'
 import * as recording from './recording.ts'
+import { templateRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as templates from './service.ts'
 import * as webhooks from './webhooks.ts'
 
-export const routes: Routes = (app) => {
+export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void {
   const route = endpoints(app, 'consent')
 
   route.get('/consent/templates', {
@@ -26,6 +30,7 @@ export const routes: Routes = (app) => {
     id: 'createConsentTemplate',
     summary: 'Crear un formulario de consentimiento',
     role: 'ANALYST',
+    record: templateRecord,
     body: schemas.NewTemplate,
     created: schemas.Template,
     act: (ctx, { body }) => templates.createTemplate(ctx, body),
@@ -36,6 +41,7 @@ export const routes: Routes = (app) => {
     summary: 'Ver un formulario de consentimiento',
     role: 'VIEWER',
     params: ById,
+    record: templateRecord,
     ok: schemas.Template,
     read: (ctx, { params }) => templates.showTemplate(ctx, params.id),
   })
@@ -45,6 +51,7 @@ export const routes: Routes = (app) => {
     summary: 'Cambiar los campos enviados de un formulario; otro texto u otros campos son otra versión',
     role: 'ANALYST',
     params: ById,
+    record: templateRecord,
     body: schemas.TemplatePatch,
     ok: schemas.Template,
     refusals: [409, 422],
@@ -57,7 +64,24 @@ export const routes: Routes = (app) => {
     description: 'Su formulario deja de mostrarse; los registros se conservan.',
     role: 'ANALYST',
     params: ById,
+    record: templateRecord,
     act: (ctx, { params }) => templates.deleteTemplate(ctx, params.id),
+  })
+
+  route.get('/consent/templates/:id/preview', {
+    id: 'previewConsentTemplate',
+    summary: 'Ver el formulario como lo verán las personas, también con cambios que aún no se guardan',
+    description:
+      'Por ella no se envía nada. Una página sin scripts, que solo se muestra dentro de páginas de este mismo origen.',
+    role: 'VIEWER',
+    params: ById,
+    query: schemas.PreviewQuery,
+    refusals: [422],
+    file: { description: 'La página', types: ['text/html'] },
+    handle: async (req, reply) => {
+      const { data } = await req.read((ctx) => previewForm(ctx, modules, req.params.id, req.query))
+      return sendPage(reply, data)
+    },
   })
 
   route.get('/consent/templates/:id/versions', {
@@ -97,6 +121,7 @@ export const routes: Routes = (app) => {
     description: 'Para lo que se consintió en papel o por teléfono; por eso pide «evidence».',
     role: 'ANALYST',
     params: ById,
+    record: templateRecord,
     body: schemas.ManualConsent,
     created: Recorded,
     act: (ctx, { params, body }) => recording.recordManually(ctx, params.id, body),
@@ -108,6 +133,7 @@ export const routes: Routes = (app) => {
     role: 'ANALYST',
     sudo: true,
     params: ById,
+    record: templateRecord,
     body: schemas.NewWebhook,
     created: schemas.Webhook,
     act: (ctx, { params, body }) => webhooks.createWebhook(ctx, params.id, body),
@@ -129,6 +155,7 @@ export const routes: Routes = (app) => {
     role: 'ANALYST',
     sudo: true,
     params: schemas.OfWebhook,
+    record: templateRecord,
     act: (ctx, { params }) => webhooks.removeWebhook(ctx, params.id, params.whId),
   })
 
@@ -147,6 +174,7 @@ export const routes: Routes = (app) => {
     summary: 'Enviar otra vez un aviso de webhook',
     role: 'ANALYST',
     params: schemas.OfDelivery,
+    record: templateRecord,
     ok: schemas.Delivery,
     refusals: [409],
     act: (ctx, { params }) => webhooks.redeliver(ctx, params.id, params.deliveryId),

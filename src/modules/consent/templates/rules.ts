@@ -175,9 +175,13 @@ export interface Representative {
   rut: string | null
   relation: string | null
   email: string | null
+  /** That they are of age and may consent for the person. Absent where nothing was said of it. */
+  declared?: true
 }
 
-type SentRepresentative = { [K in keyof Representative]?: string | null | undefined }
+type SentRepresentative = { [K in Exclude<keyof Representative, 'declared'>]?: string | null | undefined } & {
+  declared?: boolean | null | undefined
+}
 
 const ADULT_FOR_DATA = 14
 const ADULT_FOR_SENSITIVE_DATA = 16
@@ -255,5 +259,6 @@ export function readRepresentative(sent: SentRepresentative | null | undefined):
     rut,
     relation: sent.relation?.trim() || null,
     email: noneIfBlank(sent.email) ?? null,
+    ...(sent.declared && { declared: true as const }),
   }
 }

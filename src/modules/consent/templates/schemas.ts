@@ -97,6 +97,26 @@ export const TemplatePatch = Type.Object(
 )
 export type TemplatePatch = Static<typeof TemplatePatch>
 
+/** What an editor holds and has not saved: short enough for an address. */
+export const PreviewQuery = Type.Object({
+  name: Type.Optional(Remark(200, { description: 'Su nombre' })),
+  description: Type.Optional(Remark(2000, { description: 'Su descripción' })),
+  purposeText: Type.Optional(Remark(8000, { description: 'Para qué se pide el consentimiento' })),
+  fields: Type.Optional(
+    Remark(8000, {
+      description: 'Los campos, en JSON',
+      examples: ['[{"key":"nombre","label":"Nombre","type":"text","required":true}]'],
+    }),
+  ),
+  requireAge: Type.Optional(Type.Boolean({ description: 'Pide la edad' })),
+  sensitive: Type.Optional(Type.Boolean({ description: 'Trata datos sensibles' })),
+  confirmEmail: Type.Optional(Type.Boolean({ description: 'Se confirma por correo' })),
+})
+export type PreviewQuery = Static<typeof PreviewQuery>
+
+/** The fields of a preview, once they are read. */
+export const PreviewFields = Type.Array(NewField, { maxItems: 100 })
+
 export const TEMPLATES = newestFirst('consent_templates', { name: TITLE })
 
 export const TemplatesQuery = listQuery(TEMPLATES, { isActive: Type.Optional(Flag()) })
@@ -182,17 +202,19 @@ const NewRepresentative = Type.Object({
   rut: optional(RutText()),
   relation: optional(Remark(200, { examples: ['madre'] })),
   email: blankable(Email()),
+  declared: optional(
+    Flag({ description: 'Quien representa declaró ser mayor de edad y poder consentir por la persona' }),
+  ),
 })
 
 const subject = { subjectRef: SubjectRef(), granted: Flag() }
 const more = { values: optional(FreeObject()), representative: optional(NewRepresentative) }
+const shown = {
+  version: optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'La que se mostró' })),
+}
 
 export const Submission = Type.Object(
-  {
-    ...subject,
-    ...more,
-    version: optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'La que se mostró' })),
-  },
+  { ...subject, ...more, ...shown },
   { examples: [{ subjectRef: 'camila@correo.cl', granted: true, values: { nombre: 'Camila Soto' } }] },
 )
 export type Submission = Static<typeof Submission>
@@ -235,13 +257,8 @@ export const ExternalConsent = Type.Object(
 export type ExternalConsent = Static<typeof ExternalConsent>
 
 /** In the portal the session says who decides. */
-export const portalConsent = { templateId: Id(), granted: Flag(), ...more }
-export type PortalConsent = { subjectRef: string } & Pick<
-  Submission,
-  'granted' | 'values' | 'representative'
-> & {
-    templateId: string
-  }
+export const portalConsent = { templateId: Id(), granted: Flag(), ...more, ...shown }
+export type PortalConsent = Submission & { templateId: string }
 
 export const FormRecord = Type.Object({
   id: Id(),
@@ -258,6 +275,7 @@ export const FormRecord = Type.Object({
       rut: nullable(Type.String()),
       relation: nullable(Type.String()),
       email: nullable(Type.String()),
+      declared: Type.Optional(Flag()),
     }),
   ),
   channel: nullable(Type.String({ examples: ['paper'] })),

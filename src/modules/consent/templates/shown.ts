@@ -1,19 +1,25 @@
 import type { Organisation } from '#kernel/branding.ts'
 import { longDay } from '#kernel/dates.ts'
 import { html, lines, NOTHING } from '#kernel/html.ts'
-import { LAW_NAME } from '#kernel/law/wording.ts'
+import { citation, type LawOnDay } from '#kernel/law/wording.ts'
 import { facts, note } from '#pages/controls.ts'
 import { type Page, titled } from '#pages/page.ts'
 import { withdrawnWords } from '../rules.ts'
 import { framed, type Shown } from './form.ts'
 import type { RecordRow, TemplateRow } from './repo.ts'
-import type { TemplateContent } from './rules.ts'
 
 /** What a person keeps of a decision, and the pages behind the links of letters. Nothing here says who the person is. */
 
+/** The text of a version, as the person accepted it. */
+export interface Accepted {
+  text: string
+  version: number
+  at: Date
+}
+
 export function receiptPage(
   { template, organisation, embeddedBy }: Shown,
-  { record, content }: { record: RecordRow & { is_asked: unknown }; content: TemplateContent | undefined },
+  { record, accepted }: { record: RecordRow & { is_asked: unknown }; accepted: Accepted | undefined },
   here: string,
 ): Page {
   const { granted, is_effective, receipt } = record
@@ -37,9 +43,10 @@ ${facts([
   ['Formulario', template.name],
   ['Decisión', granted ? 'Otorga su consentimiento' : 'Retira su consentimiento'],
   ['Fecha', longDay(record.occurred_at)],
+  ['Versión del texto', String(accepted?.version ?? record.template_version)],
   ['Comprobante', html`<code>${receipt}</code>`],
 ])}
-${granted && content ? html`<h2>El texto que se le mostró</h2>\n<p>${lines(content.purposeText)}</p>` : NOTHING}
+${accepted ? html`<h2>${granted ? 'El texto que se le mostró' : `Lo que había aceptado el ${longDay(accepted.at)}`}</h2>\n<blockquote><p>${lines(accepted.text)}</p></blockquote>` : NOTHING}
 ${other}
 <div class="actions"><button type="button" class="plain" data-act="print" hidden>Imprimir o guardar</button></div>`
   return {
@@ -61,23 +68,27 @@ function waiting(isAsked: boolean, granted: boolean): string {
 
 export function linkPage({
   template,
+  accepted,
   organisation,
   isWithdrawn,
   since,
+  on,
 }: {
   template: TemplateRow
+  accepted: Accepted
   organisation: Organisation
   isWithdrawn: boolean
   since: Date | undefined
+  on: LawOnDay
 }): Page {
   const content = isWithdrawn
     ? note(
         'ok',
         html`<p>Este consentimiento ya está retirado${since ? ` desde el ${longDay(since)}` : ''}. No hace falta hacer nada más.</p>`,
       )
-    : html`<p>Usted dio este consentimiento a ${organisation.name} en «${template.name}»:</p>
-<blockquote><p>${lines(template.purpose_text)}</p></blockquote>
-<p>${withdrawnWords(organisation.name, 'Al retirarlo,')} No tiene que dar razones ni tiene costo (art. 12, ${LAW_NAME}).</p>
+    : html`<p>Usted dio este consentimiento a ${organisation.name} en «${template.name}», el ${longDay(accepted.at)}:</p>
+<blockquote><p>${lines(accepted.text)}</p></blockquote>
+<p>${withdrawnWords(organisation.name, 'Al retirarlo,')} No tiene que dar razones ni tiene costo (${citation(on, 'art. 12')}).</p>
 <form method="post"><button>Retirar mi consentimiento</button></form>`
   return { ...titled('Retirar mi consentimiento', content), organisation, posts: true }
 }

@@ -1,0 +1,52 @@
+import { copyable } from '#modules/portfolio/public.ts'
+import { notices } from './notices/repo.ts'
+import { createNotice } from './notices/service.ts'
+import { contentOf } from './notices/views.ts'
+import { templates } from './templates/repo.ts'
+import { createTemplate } from './templates/service.ts'
+
+/** What a notice says of the sites of its organisation. */
+const OF_THE_SITE = ['allowedOrigins', 'privacyPolicyUrl', 'cookiePolicyUrl']
+
+/** A draft without a site: the second organisation has its own. */
+export const NOTICE_COPIES = copyable({
+  kind: 'consent_notice',
+  list: (ctx) =>
+    notices
+      .select(ctx)
+      .select(['id', 'name'])
+      .where('status', '<>', 'ARCHIVED')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+  async read(ctx, id) {
+    const row = await notices.find(ctx, id)
+    if (!row) return undefined
+    const content = contentOf(row)
+    const config = Object.fromEntries(
+      Object.entries(content.config ?? {}).filter(([name]) => !OF_THE_SITE.includes(name)),
+    )
+    return { name: row.name, body: { ...content, domainId: null, config } }
+  },
+  make: createNotice,
+})
+
+/** The text of a form and its fields; not the sites that may show it. */
+export const FORM_COPIES = copyable({
+  kind: 'consent_template',
+  list: (ctx) =>
+    templates
+      .select(ctx)
+      .select(['id', 'name'])
+      .where('deleted_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+  async read(ctx, id) {
+    const row = await templates.find(ctx, id)
+    if (!row || row.deleted_at) return undefined
+    const { name, description, purpose_text: purposeText, fields, require_age, sensitive } = row
+    return { name, body: { name, description, purposeText, fields, requireAge: require_age, sensitive } }
+  },
+  make: createTemplate,
+})

@@ -1,0 +1,26 @@
+import type { Category, Purpose } from './rules.ts'
+
+/** What people call the codes of a purpose, for a site that draws the notice itself. */
+
+const BASES: Readonly<Record<string, string>> = {
+  consent: 'Consentimiento del titular (art. 12)',
+  contract: 'Contrato o medidas precontractuales (art. 13 letra c)',
+  legal_obligation: 'Obligación legal (art. 13 letra b)',
+  legitimate_interest: 'Interés legítimo (art. 13 letra d)',
+}
+
+const CATEGORY_LABELS: Readonly<Record<Category, string>> = {
+  necessary: 'Necesarias',
+  preferences: 'Preferencias',
+  analytics: 'Medición',
+  marketing: 'Publicidad',
+  media: 'Contenido de otros sitios',
+}
+
+/** A basis in the organisation's own words is its own label. */
+export function labelsOf({ legalBasis }: Purpose, category: Category | undefined) {
+  return {
+    legalBasisLabel: BASES[legalBasis] ?? legalBasis,
+    ...(category && { categoryLabel: CATEGORY_LABELS[category] }),
+  }
+}

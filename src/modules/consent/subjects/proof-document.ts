@@ -1,0 +1,174 @@
+import { shownRut } from '#kernel/rut.ts'
+import {
+  dataTable,
+  facts,
+  heading,
+  note,
+  type PdfDocument,
+  prose,
+  shortened,
+  shortInstant,
+  subheading,
+} from '#pdf/document.ts'
+import type { Action } from '../notices/rules.ts'
+import type { Proof } from '../rules.ts'
+import type { Field } from '../templates/rules.ts'
+import type { ConsentRecord, SubjectRecord } from './schemas.ts'
+
+/** Proof of one consent on paper: the controller has to give it (art. 12). */
+
+const ACTION_WORDS: Readonly<Record<Action, string>> = {
+  accept_all: 'Aceptó todo',
+  reject_all: 'Rechazó todo',
+  custom: 'Eligió por finalidad',
+  withdraw: 'Retiró su consentimiento',
+}
+
+const PROOF_WORDS: Readonly<Record<Proof, string>> = {
+  portal: 'La persona entró al portal con un código enviado a su correo',
+  api_key: 'Lo comunicó un sistema de la organización, con su clave',
+  staff: 'Lo registró una persona de la organización, con la evidencia que se indica',
+  confirmed_email: 'La persona lo confirmó desde su correo',
+  nobody: 'Nadie comprobó quién decidió',
+}
+
+const SOURCE_WORDS: Readonly<Record<string, string>> = {
+  banner: 'Aviso de cookies del sitio',
+  form: 'Formulario',
+  manual: 'Registro de la organización',
+  external: 'Sistema de la organización',
+  portal: 'Portal de privacidad',
+}
+
+const CHANNEL_WORDS: Readonly<Record<string, string>> = {
+  paper: 'En papel',
+  phone: 'Por teléfono',
+  in_person: 'En persona',
+  email: 'Por correo',
+}
+
+/** What the law asks for, whether or not the form lists it among its fields. */
+const VALUE_WORDS: Readonly<Record<string, string>> = { age: 'Edad', birthDate: 'Fecha de nacimiento' }
+
+interface Issued {
+  organisation: string
+  lawVersion: string
+  /** What the form asked for, in the version that was shown. */
+  fields: readonly Field[]
+  /** The article that asks for it, as the law is called that day. */
+  cited: string
+  /** Where anybody checks the receipt. */
+  checkUrl: string
+}
+
+const CHILE = 'America/Santiago'
+const moment = (instant: string) => shortInstant(new Date(instant), CHILE)
+
+export function decisionWords({
+  action,
+  granted,
+  isEffective,
+}: Pick<SubjectRecord, 'action' | 'granted' | 'isEffective'>): string {
+  const words = action ? ACTION_WORDS[action] : granted ? 'Otorgó su consentimiento' : 'Retiró o no otorgó'
+  return isEffective ? words : `${words} (sin efecto: la persona no lo ha confirmado)`
+}
+
+/** More rows tell a reader nothing: the screen has them all. */
+const MOST_ROWS = 200
+
+export function proofDocument(
+  record: ConsentRecord,
+  all: readonly SubjectRecord[],
+  { organisation, lawVersion, fields, cited, checkUrl }: Issued,
+): PdfDocument {
+  const { shown, values, representative } = record
+  const title = 'Prueba de consentimiento'
+  const others = all.slice(0, MOST_ROWS)
+  return {
+    title,
+    organisation,
+    footer: shortened(`${organisation} · ${title}`),
+    lawVersion,
+    dated: new Date(record.createdAt),
+    content: [
+      { text: organisation, style: 'organisation', margin: [0, 0, 0, 10] },
+      { text: title, style: 'title', margin: [0, 0, 0, 6] },
+      note(`Al responsable le corresponde probar que la persona consintió (${cited}).`),
+      heading('La decisión'),
+      facts([
+        ['Persona', shownRut(record.subjectRef)],
+        ['Decisión', decisionWords(record)],
+        ['Cuándo decidió', moment(record.occurredAt)],
+        ['Cuándo se registró', moment(record.createdAt)],
+        [record.kind === 'notice' ? 'Aviso' : 'Formulario', `${record.name}, versión ${record.version}`],
+        ['Por dónde', SOURCE_WORDS[record.source] ?? record.source],
+        ['Cómo se comprobó quién decidió', PROOF_WORDS[record.provenBy]],
+        ...(record.signal ? ([['Señal del navegador', 'Global Privacy Control']] as const) : []),
+        ...(record.url ? ([['Página', record.url]] as const) : []),
+        ...(record.channel ? ([['Canal', CHANNEL_WORDS[record.channel] ?? record.channel]] as const) : []),
+        ...(record.evidence ? ([['Evidencia', record.evidence]] as const) : []),
+        ...(record.recordedBy ? ([['Lo registró', record.recordedBy]] as const) : []),
+        ...(representative ? ([['Consintió por ella', wordsOf(representative)]] as const) : []),
+        ...Object.entries(values).map(([key, value]) => valueFact(fields, key, value)),
+      ]),
+      heading('Lo que se le mostró'),
+      subheading(shown.title),
+      prose(shown.text, 'El aviso no llevaba texto propio.'),
+      ...(shown.purposes.length === 0
+        ? []
+        : [
+            dataTable(
+              [
+                { label: 'Finalidad', width: 110 },
+                { label: 'Para qué', width: '*' },
+                { label: 'Decisión', width: 70 },
+              ],
+              shown.purposes.map(({ name, description, required, granted }) => [
+                name,
+                description ?? '',
+                required ? 'Necesaria' : granted ? 'Aceptada' : 'Rechazada',
+              ]),
+            ),
+          ]),
+      heading('El recibo'),
+      facts([
+        ['Recibo (SHA-256)', record.receipt],
+        ['Huella del texto', record.contentHash],
+        ['Estado', record.valid ? 'El registro y el texto siguen dando este recibo' : 'NO coincide'],
+        ['Dónde comprobarlo', checkUrl],
+      ]),
+      heading('Todas las decisiones de esta persona'),
+      dataTable(
+        [
+          { label: 'Cuándo', width: 100 },
+          { label: 'Aviso o formulario', width: '*' },
+          { label: 'Decisión', width: 170 },
+        ],
+        others.map((one) => [
+          moment(one.occurredAt),
+          `${one.name}, versión ${one.version}`,
+          decisionWords(one),
+        ]),
+      ),
+      ...(all.length > others.length ? [note(`Y ${all.length - others.length} anteriores.`)] : []),
+    ],
+  }
+}
+
+/** As the form put it: its label, and the option that was chosen. */
+function valueFact(fields: readonly Field[], key: string, value: unknown): readonly [string, string] {
+  const field = fields.find((one) => one.key === key)
+  const words = (one: unknown) => {
+    if (typeof one === 'boolean') return one ? 'Sí' : 'No'
+    const chosen = field?.options.find((option) => typeof option !== 'string' && option.value === one)
+    return typeof chosen === 'object' ? chosen.label : String(one)
+  }
+  const label = field && field.label !== key ? field.label : (VALUE_WORDS[key] ?? key)
+  return [label, Array.isArray(value) ? value.map(words).join(', ') : words(value)]
+}
+
+function wordsOf(values: Readonly<Record<string, unknown>>): string {
+  return Object.values(values)
+    .filter((value) => typeof value === 'string' && value !== '')
+    .join(', ')
+}
