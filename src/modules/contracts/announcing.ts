@@ -2,9 +2,16 @@ import type { WriteCtx } from '#db/context.ts'
 import { announce } from '#events/announce.ts'
 import type { EventType } from '#events/catalogue.ts'
 import { iso } from '#kernel/dates.ts'
+import { KIND_WORDS } from './knowledge/types.ts'
 import type { ContractRow } from './repo.ts'
+import { type ContractKind, kindOf } from './rules.ts'
 
 type ContractEvent = Extract<EventType, `contract.${string}`>
+
+const ADVICE: Partial<Record<ContractEvent, (kind: ContractKind) => string>> = {
+  'contract.refused': (kind) => KIND_WORDS[kind].refused,
+  'contract.expiring': (kind) => KIND_WORDS[kind].ending,
+}
 
 /** By the name of the processor: the person who signs stays out of it. */
 export function announceContract(
@@ -13,6 +20,8 @@ export function announceContract(
   row: ContractRow,
   processorName: string,
 ): Promise<void> {
+  const kind = kindOf(row)
+  const advice = ADVICE[type]?.(kind)
   return announce(ctx, {
     type,
     entityId: row.id,
@@ -21,6 +30,10 @@ export function announceContract(
     dueAt: row.expires_at,
     data: {
       type: row.type,
+      kind,
+      document: KIND_WORDS[kind].the,
+      ends: KIND_WORDS[kind].ends,
+      ...(advice && { advice }),
       status: row.status,
       version: row.version,
       processorId: row.processor_id,

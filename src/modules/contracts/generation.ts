@@ -30,7 +30,7 @@ interface Draft {
 
 /** The document of a template between this entity and this processor, for these activities; what the person sent wins. */
 export async function renderContract(
-  ctx: ReadCtx & { plan: Plan },
+  ctx: ReadCtx,
   template: TemplateRow,
   { entity, processor }: { entity: EntityRow; processor: ProcessorRow },
   activities: readonly ActivityFacts[],
@@ -38,7 +38,11 @@ export async function renderContract(
 ): Promise<Draft> {
   const [destinations, tenant] = await Promise.all([
     findDestinations(ctx, processor, activities),
-    ctx.db.selectFrom('tenants').select('contact_email').where('id', '=', ctx.tenantId).executeTakeFirst(),
+    ctx.db
+      .selectFrom('tenants')
+      .select(['contact_email', 'plan'])
+      .where('id', '=', ctx.tenantId)
+      .executeTakeFirstOrThrow(),
   ])
   const { law } = ctx.tools
   const today = chileanDay(ctx.now)
@@ -55,7 +59,7 @@ export async function renderContract(
   })
   const values = { ...known, ...Object.fromEntries(called), ...textsOf(customFields) }
   const labels = Object.fromEntries(template.variables.map(({ key, label }) => [key, label]))
-  const reinforced = hasFeature(ctx.plan, 'CONTRACT_REINFORCED_CLAUSES') ? REINFORCED_CLAUSES : ''
+  const reinforced = hasFeature(tenant.plan as Plan, 'CONTRACT_REINFORCED_CLAUSES') ? REINFORCED_CLAUSES : ''
   const clauses = { [REINFORCED_KEY]: reinforced, [LAW_KEY]: untilInForce({ law, day: today }) }
   return {
     content: fill(template.content, values, labels, clauses),
@@ -90,7 +94,7 @@ export async function findDestinations(
 function partyValues(
   entity: EntityRow,
   processor: ProcessorRow,
-  tenant: { contact_email: string | null } | undefined,
+  tenant: { contact_email: string | null },
 ): Record<string, string> {
   return {
     responsableNombre: entity.name,
@@ -98,7 +102,7 @@ function partyValues(
     responsableRut: (entity.tax_id && rutForPeople(entity.tax_id)) || '',
     responsableDomicilio: entity.postal_address ?? '',
     responsableRepresentante: entity.legal_rep_name ?? '',
-    responsableContacto: entity.dpo_email ?? entity.legal_rep_email ?? tenant?.contact_email ?? '',
+    responsableContacto: entity.dpo_email ?? entity.legal_rep_email ?? tenant.contact_email ?? '',
     encargadoNombre: processor.name,
     // A foreign number has another form.
     encargadoRut: shownRut(processor.tax_id) || '',

@@ -9,11 +9,11 @@ import { findProcessor } from '#modules/processors/public.ts'
 import { fileName } from '#pdf/document.ts'
 import { renderPdf } from '#pdf/renderer.ts'
 import { announceContract } from './announcing.ts'
-import { TYPE_NAMES } from './knowledge/types.ts'
+import { KIND_WORDS, TYPE_NAMES } from './knowledge/types.ts'
 import { addressOf, COPY_JOB_NAME } from './letters.ts'
 import { contractDocument } from './pdf.ts'
 import * as repo from './repo.ts'
-import { dueReminder, REMINDER_DAYS } from './rules.ts'
+import { dueReminder, kindOf, REMINDER_DAYS } from './rules.ts'
 
 /** Sixty, thirty and seven days before a signed contract ends, once each, to the DPO of its entity, the legal representative, the contact or the owner. */
 export const REMINDER_JOB: JobDefinition = {
@@ -41,13 +41,14 @@ export const REMINDER_JOB: JobDefinition = {
         const [to] = address ? await wantingNow(ctx, 'contract.expiring', [address]) : []
         await announceContract(ctx, 'contract.expiring', contract, processor.name)
         if (!to) return
+        const words = KIND_WORDS[kindOf(contract)]
         const end = dayIn('es', chileanDay(expires_at!))
         await sendMail(ctx, {
           to,
-          subject: `El contrato con ${processor.name} vence el ${end}`,
+          subject: `${words.the} con ${processor.name} ${words.ends} el ${end}`,
           paragraphs: [
             `El documento «${TYPE_NAMES[contract.type]}» entre ${entity!.name} y ${processor.name} (versión ${contract.version}) vence el ${end}.`,
-            'Desde ese instante el encargado queda sin contrato vigente (art. 15 bis, Ley 19.628, mod. Ley 21.719). Renuévelo o pida la supresión o devolución de los datos.',
+            words.ending,
           ],
         })
       })

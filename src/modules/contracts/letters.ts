@@ -60,6 +60,28 @@ export async function sendToSigner(ctx: WriteCtx, row: ContractRow, token: strin
   })
 }
 
+/** The same, to somebody who has not signed yet. */
+export async function remindToSign(ctx: WriteCtx, row: ContractRow, token: string): Promise<void> {
+  const [processor, entity] = await Promise.all([
+    findProcessor(ctx, row.processor_id),
+    findEntity(ctx, row.legal_entity_id),
+  ])
+  const { name } = entity!
+  await sendMail(ctx, {
+    to: row.signer_email!,
+    subject: `Recordatorio: ${name} espera su firma en un contrato de protección de datos`,
+    paragraphs: [
+      `Hola, ${row.signer_name}:`,
+      `El ${dayIn('es', chileanDay(row.sent_at!))} le enviamos un contrato de tratamiento de datos personales entre ${name} y ${processor?.name ?? 'su empresa'}, y todavía no está firmado. Léalo y fírmelo en el siguiente enlace, que reemplaza al anterior, sirve una sola vez y vence en 30 días.`,
+      'En el mismo enlace puede decir que no lo firma, y por qué.',
+      'Si usted no esperaba este mensaje, no firme y avise a quien se lo envió.',
+    ],
+    action: { label: 'Leer y firmar el contrato', url: `${ctx.tools.publicUrl}/firma/${token}` },
+    signature: name,
+    replyTo: contactOf(entity),
+  })
+}
+
 /** Both parties get the signed contract, with the hash that its PDF carries. The letters are written with the signature. */
 export async function sendCopies(ctx: WriteCtx, row: ContractRow): Promise<void> {
   const [entity, processor] = await Promise.all([

@@ -245,6 +245,7 @@ test('lists are filtered by state and type, newest first, in pages', async () =>
     'legalEntityId',
     'processorId',
     'processorName',
+    'sentAt',
     'signedAt',
     'status',
     'type',

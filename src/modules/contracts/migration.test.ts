@@ -1,25 +1,13 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { startEmbedded } from '#db/embedded/embedded.ts'
-import { migrate, migrationFiles } from '#db/migrate.ts'
+import { migrate } from '#db/migrate.ts'
 import { newId } from '#kernel/ids.ts'
+import { migratedUntil } from '#test/kit/migrated.ts'
 
 const AT = '2026-11-01T12:00:00Z'
 
 test('contracts and templates of the last release get their entity, their gaps and the mended sentences', async () => {
-  const engine = await startEmbedded({})
-  await engine.asOwner(`create role duena createrole; grant create on schema public to duena;
-    grant create on database postgres to duena; set session authorization duena`)
-  const before = mkdtempSync(join(tmpdir(), 'migrations-'))
-  const directory = join(import.meta.dirname, '../../../migrations')
-  for (const { name } of migrationFiles()) {
-    if (name < '0026') cpSync(join(directory, name), join(before, name))
-  }
-  await migrate(engine, before)
-  rmSync(before, { recursive: true })
+  const engine = await migratedUntil('0026')
 
   const [tenant, workspace, main, processor, builtIn, own, contract] = Array.from({ length: 7 }, newId)
   const old =

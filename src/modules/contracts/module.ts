@@ -1,4 +1,5 @@
 import type { Module } from '#modules/module.ts'
+import { TEMPLATE_COPIES } from './copies.ts'
 import { COPY_JOB, FORGET_CODES_JOB, REMINDER_JOB } from './jobs.ts'
 import { pages } from './pages.ts'
 import * as repo from './repo.ts'
@@ -9,11 +10,13 @@ import * as schemas from './schemas.ts'
 import { CONSTRAINTS } from './service.ts'
 import { countStates, listTasks } from './tasks.ts'
 import { createBuiltIns } from './templates/service.ts'
+import * as texts from './text-schemas.ts'
 
 export const contracts: Module = {
   name: 'contracts',
   tag: 'Contratos con encargados: plantillas, envío, firma, renovación y vencimiento',
   schemas: [
+    texts,
     {
       ...schemas,
       NewContract: schemas.Generation,
@@ -22,6 +25,7 @@ export const contracts: Module = {
       ContractTemplatePatch: schemas.TemplatePatch,
     },
   ],
+  copies: [TEMPLATE_COPIES],
   routes,
   pages,
   constraints: CONSTRAINTS,
@@ -30,6 +34,7 @@ export const contracts: Module = {
   usage: { contracts: repo.countContracts },
   states: { contracts: countStates },
   tasks: { contract: listTasks, review: listReviews },
+  holdsFiles: { contract: repo.contracts.has },
   approvables: [
     {
       // Approval of a sent contract has no effect on it: only its signer signs.

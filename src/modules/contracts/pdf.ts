@@ -23,6 +23,7 @@ import { TYPE_NAMES } from './knowledge/types.ts'
 import type { ContractRow } from './repo.ts'
 import { STATE_LABELS, statusAt } from './rules.ts'
 import { findOrFail } from './service.ts'
+import type { Signature } from './tables.ts'
 
 const GREY = { fill: '#e5e7eb', ink: '#374151' }
 const GREEN = { fill: '#d1fae5', ink: '#065f46' }
@@ -52,7 +53,7 @@ export async function contractDocument(ctx: ReadCtx, id: string, as: Drawn): Pro
     dated: row.updated_at,
     ...(status === 'DRAFT' && { watermark: 'BORRADOR' }),
     content: [
-      ...(isCopy ? [note(COPY_NOTE)] : []),
+      ...(isCopy ? [note(row.signature?.method === 'paper' ? PAPER_NOTE : COPY_NOTE)] : []),
       cover({
         organisation: entity!.name,
         kind: 'Contrato de protección de datos',
@@ -77,6 +78,8 @@ export async function contractDocument(ctx: ReadCtx, id: string, as: Drawn): Pro
 
 const COPY_NOTE =
   'Copia de trabajo en Word. La versión firmada de este contrato es el PDF, que lleva la constancia de firma y la huella del texto.'
+const PAPER_NOTE =
+  'Copia de trabajo en Word. Vale el ejemplar firmado fuera del servicio, que la organización guarda.'
 
 const named = (name: string, taxId: string | null) => (taxId ? `${name}, RUT ${shownRut(taxId)}` : name)
 
@@ -126,6 +129,7 @@ interface Party {
 /** One column for each party. Sending the text signs it for the organisation; the other party signs it here or on paper. */
 function signatures(row: ContractRow, roles: Roles, entity: EntityRow, processor: ProcessorRow): Block {
   const { signature: other, organisation_signature: own, sent_at, signed_at } = row
+  const isPaper = other?.method === 'paper'
   return {
     columns: [
       partyBlock({
@@ -135,7 +139,10 @@ function signatures(row: ContractRow, roles: Roles, entity: EntityRow, processor
         organisation: entity.name,
         rut: null,
         traces: [
-          own && `Firma electrónica simple del ${day(sent_at)}`,
+          own &&
+            (isPaper
+              ? `Firma fuera del servicio del ${day(signed_at)}`
+              : `Firma electrónica simple del ${day(sent_at)}`),
           own?.declaredAuthority && AUTHORITY,
           !own && sent_at && `Emitido y enviado a firma el ${day(sent_at)}`,
         ],
@@ -159,7 +166,11 @@ function signatures(row: ContractRow, roles: Roles, entity: EntityRow, processor
 }
 
 const AUTHORITY = 'Declaró tener facultades para firmar'
-const SIGNED_BY = { link: 'Firma electrónica simple', internal: 'Firma registrada' } as const
+const SIGNED_BY = {
+  link: 'Firma electrónica simple',
+  internal: 'Firma registrada',
+  paper: 'Firma fuera del servicio',
+} as const
 
 function partyBlock({ role, person, position, organisation, rut, traces }: Party): Block {
   const lines = [position, organisation, rut && `RUT ${shownRut(rut)}`].filter((line) => line)
@@ -174,9 +185,14 @@ function partyBlock({ role, person, position, organisation, rut, traces }: Party
   }
 }
 
+const CONFIRMED = 'Confirmado con un código enviado al firmar'
+const UNCONFIRMED =
+  'Sin confirmar el correo: quien firmó tenía el enlace, y no escribió un código enviado al firmar'
+
 function proofOf(row: ContractRow, roles: Roles): Block[] {
   const { signature, signed_at, organisation_signature: own, sent_at } = row
   if (!signature) return []
+  if (signature.method === 'paper') return paperProof(row, signature, roles)
   const { name, method, address, contentHash, declaredAuthority, mailboxProven } = signature
   const declared = (has: boolean | undefined, whom: string): Fact[] =>
     has ? [['Facultades', `Declaró tenerlas para firmar por ${whom}`]] : []
@@ -200,7 +216,7 @@ function proofOf(row: ContractRow, roles: Roles): Block[] {
       ...(signature.rut ? [['RUT', shownRut(signature.rut)] as const] : []),
       ['Fecha y hora', moment(signed_at)],
       ['Medio', method === 'link' ? 'Enlace enviado por correo' : 'Registrada por la organización'],
-      ...(mailboxProven ? [['Correo', 'Confirmado con un código enviado al firmar'] as const] : []),
+      ...(method === 'link' ? [['Correo', mailboxProven ? CONFIRMED : UNCONFIRMED] as const] : []),
       ...declared(declaredAuthority, `el ${roles.counterpart}`),
       ...(address ? [['Red de origen', address] as const] : []),
       ['SHA-256 del texto', contentHash],
@@ -209,6 +225,37 @@ function proofOf(row: ContractRow, roles: Roles): Block[] {
       method === 'link'
         ? 'Firma electrónica simple (Ley 19.799). La huella SHA-256 identifica el texto exacto que se firmó.'
         : 'La organización registró una firma puesta en otro medio. La huella SHA-256 identifica el texto que consta aquí.',
+    ),
+  ]
+}
+
+/** Of a copy that was signed elsewhere: this text stands beside it, and the copy is what binds. */
+function paperProof(
+  { signed_at, organisation_signature: own }: ContractRow,
+  signature: Signature,
+  roles: Roles,
+): Block[] {
+  return [
+    heading('Constancia de firma'),
+    facts([
+      ...(own
+        ? [
+            [
+              `Firmó por el ${roles.organisation}`,
+              own.position ? `${own.name}, ${own.position}` : own.name,
+            ] as const,
+          ]
+        : []),
+      [`Firmó por el ${roles.counterpart}`, signature.name],
+      ...(signature.rut ? [['RUT', shownRut(signature.rut)] as const] : []),
+      ['Fecha', day(signed_at)],
+      ['Medio', 'Firmado fuera del servicio'],
+      ['Ejemplar', signature.file?.name ?? null],
+      ['SHA-256 del ejemplar', signature.file?.sha256 ?? null],
+      ['SHA-256 de este texto', signature.contentHash],
+    ]),
+    note(
+      'Este contrato se firmó fuera del servicio. Vale el ejemplar firmado, que la organización guarda con la huella indicada; este documento es el texto que consta en su registro.',
     ),
   ]
 }

@@ -2,9 +2,10 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { listPage } from '#db/list.ts'
+import { recordKind } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
-import { after } from '#kernel/dates.ts'
+import { addDays, after, chileanHour } from '#kernel/dates.ts'
 import { isId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
 import { isDue } from '#modules/tasks/public.ts'
@@ -22,19 +23,22 @@ export type SummaryRow = Pick<
   | 'legal_entity_id'
   | 'version'
   | 'law_version'
+  | 'sent_at'
   | 'signed_at'
   | 'expires_at'
   | 'created_at'
 > & { processor_name: string }
 
 export const contracts = tenantTable('contracts', ['signature', 'findings', 'gate_override'])
+export const contractRecord = recordKind('contracts')
 
 /** No record has this id: a filter by what is no id finds nothing. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export function listContracts(ctx: ReadCtx, query: ContractsQuery): Promise<Page<SummaryRow>> {
   const { db, tenantId, now } = ctx
-  const { status, type, expiringSoon, reviewDue, legalEntityId } = query
+  const { status, type, expiringSoon, reviewDue, legalEntityId, processorId, expiresFrom, expiresUntil } =
+    query
   let rows = db
     .selectFrom('contracts as c')
     .innerJoin('processor_register as p', (on) =>
@@ -48,6 +52,7 @@ export function listContracts(ctx: ReadCtx, query: ContractsQuery): Promise<Page
       'c.legal_entity_id',
       'c.version',
       'c.law_version',
+      'c.sent_at',
       'c.signed_at',
       'c.expires_at',
       'c.created_at',
@@ -57,6 +62,10 @@ export function listContracts(ctx: ReadCtx, query: ContractsQuery): Promise<Page
   if (type !== undefined) rows = rows.where('c.type', '=', type)
   if (legalEntityId?.trim())
     rows = rows.where('c.legal_entity_id', '=', isId(legalEntityId) ? legalEntityId : NOBODY)
+  if (processorId?.trim()) rows = rows.where('c.processor_id', '=', isId(processorId) ? processorId : NOBODY)
+  if (expiresFrom !== undefined) rows = rows.where('c.expires_at', '>=', chileanHour(expiresFrom, 0))
+  if (expiresUntil !== undefined)
+    rows = rows.where('c.expires_at', '<', chileanHour(addDays(expiresUntil, 1), 0))
   if (status === 'EXPIRED') rows = rows.where('c.status', '=', 'SIGNED').where('c.expires_at', '<=', now)
   else if (status !== undefined) rows = rows.where('c.status', '=', status)
   if (status === 'SIGNED')
@@ -121,10 +130,10 @@ export async function countContracts({ db, tenantId }: ReadCtx): Promise<number>
 export function listOfProcessor(
   { db, tenantId }: ReadCtx,
   processorId: string,
-): Promise<Pick<ContractRow, 'status' | 'expires_at' | 'signed_at'>[]> {
+): Promise<Pick<ContractRow, 'type' | 'status' | 'expires_at' | 'signed_at'>[]> {
   return db
     .selectFrom('contracts')
-    .select(['status', 'expires_at', 'signed_at'])
+    .select(['type', 'status', 'expires_at', 'signed_at'])
     .where('tenant_id', '=', tenantId)
     .where('processor_id', '=', processorId)
     .execute()
@@ -176,11 +185,11 @@ export async function titlesOf(
     .innerJoin('processor_register as p', (on) =>
       on.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.id', '=', 'c.processor_id'),
     )
-    .select(['c.id', 'c.type', 'p.name'])
+    .select(['c.id', 'c.type', 'c.content', 'p.name'])
     .where('c.tenant_id', '=', tenantId)
     .where('c.id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ id, type, name }) => [id, contractTitle(type, name)]))
+  return new Map(rows.map((row) => [row.id, contractTitle(row, row.name)]))
 }
 
 /** Above tenants: a signer brings the link and nothing else. */

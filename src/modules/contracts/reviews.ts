@@ -17,7 +17,7 @@ export const listReviews: ListTasks = async (ctx, reader) => {
     .innerJoin('processor_register as p', (join) =>
       join.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.id', '=', 'c.processor_id'),
     )
-    .select(['c.id', 'c.type', 'c.status', 'c.expires_at', 'c.review_at', 'p.name'])
+    .select(['c.id', 'c.type', 'c.status', 'c.expires_at', 'c.review_at', 'c.content', 'p.name'])
     .select(sql<number>`count(*) over ()`.as('total'))
     .where('c.tenant_id', '=', ctx.tenantId)
     .where('c.review_at', '<=', shownUntil(ctx))
@@ -29,7 +29,7 @@ export const listReviews: ListTasks = async (ctx, reader) => {
     .execute()
   return reviewTasks(
     'contract',
-    rows.map((row) => ({ ...row, title: contractTitle(row.type, row.name), state: statusAt(row, ctx.now) })),
+    rows.map((row) => ({ ...row, title: contractTitle(row, row.name), state: statusAt(row, ctx.now) })),
   )
 }
 

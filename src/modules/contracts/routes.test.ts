@@ -376,6 +376,28 @@ test('reminders go out once each at 60, 30 and 7 days', async () => {
   api.clock.release()
 })
 
+test('arts. 15 and 27: clauses, an addendum and a cesión are no contract of a processor, and each has its words', async () => {
+  for (const [name, standing, article, words] of [
+    ['Encargo', 'SIGNED', 'art. 15 bis, ', /^El contrato con Nube Andina vence el /],
+    ['Cláusulas', 'NONE', 'arts. 27 y 28, ', /^Las cláusulas de transferencia con Nube Andina vencen el /],
+    ['Adenda', 'NONE', 'art. 15 bis, ', /^La adenda con Nube Andina vence el /],
+    ['Cesión', 'NONE', 'art. 15, ', /^El contrato de cesión con Nube Andina vence el /],
+  ] as const) {
+    const g = await ground()
+    const { templates } = (await g.ana.get('/contracts/templates')).data
+    const template = templates.find((one: { name: string }) => one.name.startsWith(name))
+    await signed({ ...g, templateId: template.id }, new Date(Date.now() + 20 * DAY_MS).toISOString())
+    assert.equal((await processor(g)).dpaStatus, standing, name)
+    const { items } = (await g.ana.get('/tasks?kind=contract')).data
+    assert.ok(items[0].article.startsWith(article), items[0].article)
+    await REMINDER_JOB.run(api.service.jobEnv, {}, { jobId: 'test', attempt: 1 })
+    await api.drain()
+    const letter = api.mailbox.to(g.ana.email).find(({ subject }) => words.test(subject!))
+    assert.ok(letter, name)
+    assert.ok(letter.text!.includes(`(${article}`), letter.text)
+  }
+})
+
 test('a contract becomes a PDF', async () => {
   const g = await ground()
   const id = await signed(g)

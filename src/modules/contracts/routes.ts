@@ -1,15 +1,21 @@
 import { documentRoutes } from '#documents/download.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
+import { assertKeyMay } from '#http/scopes.ts'
 import type { Routes } from '#http/types.ts'
 import { wantsPage } from '#pages/negotiate.ts'
 import { toPage } from '#pages/routes.ts'
 import { renderPdf } from '#pdf/renderer.ts'
+import { recordSignedCopy, remindSigner } from './paper.ts'
 import { contractDocument } from './pdf.ts'
+import { contractRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as contracts from './service.ts'
 import { findToSign, refuseWithLink, sendCodeByLink, signWithLink, toSignView } from './signing.ts'
+import { templateRecord } from './templates/repo.ts'
 import * as templates from './templates/service.ts'
+import * as texts from './text-schemas.ts'
+import { checkContract, compareContract, previewContract } from './texts.ts'
 
 const _read = { role: 'VIEWER' } as const
 
@@ -26,6 +32,18 @@ export const routes: Routes = (app) => {
     created: schemas.Generated,
     refusals: [402],
     act: (ctx, { body }) => contracts.generateContract(ctx, body),
+  })
+
+  route.post('/contracts/preview', {
+    id: 'previewContractText',
+    summary: 'Ver el texto que se generaría y lo que le falta, sin guardarlo',
+    role: 'ANALYST',
+    audit: false,
+    body: schemas.Generation,
+    ok: texts.ContractPreview,
+    // The text tells what the register says.
+    preValidation: async (req) => assertKeyMay(req.keyHolder, 'rat', 'read'),
+    read: (ctx, { body }) => previewContract(ctx, body),
   })
 
   route.get('/contracts', {
@@ -51,6 +69,7 @@ export const routes: Routes = (app) => {
     id: 'createContractTemplate',
     summary: 'Crear una plantilla de contrato',
     role: 'ANALYST',
+    record: templateRecord,
     body: schemas.NewTemplate,
     created: schemas.Template,
     act: (ctx, { body }) => templates.createTemplate(ctx, body),
@@ -61,6 +80,7 @@ export const routes: Routes = (app) => {
     summary: 'Ver una plantilla de contrato',
     role: 'VIEWER',
     params: ById,
+    record: templateRecord,
     ok: schemas.Template,
     read: (ctx, { params }) => templates.getTemplate(ctx, params.id),
   })
@@ -70,6 +90,7 @@ export const routes: Routes = (app) => {
     summary: 'Cambiar una plantilla de contrato',
     role: 'ANALYST',
     params: ById,
+    record: templateRecord,
     body: schemas.TemplatePatch,
     ok: schemas.Template,
     refusals: [422],
@@ -81,6 +102,7 @@ export const routes: Routes = (app) => {
     summary: 'Eliminar una plantilla que ningún contrato usa',
     role: 'ANALYST',
     params: ById,
+    record: templateRecord,
     refusals: [409],
     act: (ctx, { params }) => templates.deleteTemplate(ctx, params.id),
   })
@@ -90,6 +112,7 @@ export const routes: Routes = (app) => {
     summary: 'Ver un contrato',
     role: 'VIEWER',
     params: ById,
+    record: contractRecord,
     ok: schemas.Contract,
     read: (ctx, { params }) => contracts.getContract(ctx, params.id),
   })
@@ -100,6 +123,7 @@ export const routes: Routes = (app) => {
     description: 'Solo en DRAFT; si no, 409.',
     role: 'ANALYST',
     params: ById,
+    record: contractRecord,
     body: schemas.ContractPatch,
     ok: schemas.Contract,
     refusals: [409, 422],
@@ -112,8 +136,57 @@ export const routes: Routes = (app) => {
     description: 'Solo en DRAFT; si no, 409.',
     role: 'ANALYST',
     params: ById,
+    record: contractRecord,
     refusals: [409],
     act: (ctx, { params }) => contracts.deleteContract(ctx, params.id),
+  })
+
+  route.get('/contracts/:id/checks', {
+    id: 'checkContract',
+    summary: 'Ver lo que piden los arts. 15 bis, 27 y 28 y falta en un contrato',
+    description: 'De uno enviado o firmado, lo que faltaba al enviarlo.',
+    role: 'VIEWER',
+    params: ById,
+    ok: texts.ContractChecks,
+    read: (ctx, { params }) => checkContract(ctx, params.id),
+  })
+
+  route.get('/contracts/:id/differences', {
+    id: 'compareContract',
+    summary: 'Ver qué cambió en el texto, cláusula por cláusula y palabra por palabra',
+    role: 'VIEWER',
+    params: ById,
+    query: texts.DifferencesQuery,
+    ok: texts.ContractDifferences,
+    read: (ctx, { params, query }) => compareContract(ctx, params.id, query),
+  })
+
+  route.post('/contracts/:id/remind', {
+    id: 'remindContractSigner',
+    summary: 'Recordar la firma a quien la debe, con un enlace nuevo',
+    description: 'Solo en SENT y una vez por día; si no, 409. El enlace anterior deja de servir.',
+    role: 'ANALYST',
+    params: ById,
+    record: contractRecord,
+    ok: texts.Reminded,
+    refusals: [402, 409],
+    act: (ctx, { params }) => remindSigner(ctx, params.id),
+  })
+
+  route.post('/contracts/:id/signed-copy', {
+    id: 'recordSignedCopy',
+    summary: 'Registrar un contrato firmado fuera del servicio, con su ejemplar',
+    description:
+      'De DRAFT o SENT a SIGNED. «fileKey» es un PDF o una imagen que se subió a este contrato. La constancia dice que se firmó fuera del servicio, con la huella del ejemplar.',
+    role: 'ANALYST',
+    personOnly: true,
+    params: ById,
+    record: contractRecord,
+    body: texts.SignedCopy,
+    ok: schemas.SignedContract,
+    official: true,
+    refusals: [409, 422],
+    act: (ctx, { params, body }) => recordSignedCopy(ctx, params.id, body),
   })
 
   route.post('/contracts/:id/send', {
@@ -123,6 +196,7 @@ export const routes: Routes = (app) => {
       'De DRAFT a SENT, con un correo a quien firma. Enviarlo lo firma por la organización: «organizationSigner», o quien envía. El texto queda fijo: donde falta un dato se lee «no indicado». En «warnings» va lo que piden los arts. 15 bis, 27 y 28 y falta; «override» vale también para la firma.',
     role: 'ANALYST',
     params: ById,
+    record: contractRecord,
     body: schemas.Sending,
     ok: schemas.SentContract,
     official: true,
@@ -138,6 +212,7 @@ export const routes: Routes = (app) => {
     role: 'ANALYST',
     personOnly: true,
     params: ById,
+    record: contractRecord,
     body: schemas.Signing,
     ok: schemas.SignedContract,
     official: true,
@@ -152,6 +227,7 @@ export const routes: Routes = (app) => {
       'De uno SIGNED o EXPIRED nace otro en DRAFT, con la versión siguiente. Renovar dos veces el mismo es 409.',
     role: 'ANALYST',
     params: ById,
+    record: contractRecord,
     created: schemas.Renewed,
     act: (ctx, { params }) => contracts.renewContract(ctx, params.id),
   })
@@ -162,6 +238,7 @@ export const routes: Routes = (app) => {
     description: 'De SIGNED a TERMINATED.',
     role: 'ANALYST',
     params: ById,
+    record: contractRecord,
     ok: schemas.Contract,
     act: (ctx, { params }) => contracts.terminateContract(ctx, params.id),
   })

@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import { placeholdersOf } from '#documents/templates.ts'
 import { MANDATORY_CLAUSES, REINFORCED_CLAUSES } from './knowledge/clauses.ts'
 import { BUILT_IN_TEMPLATES, REINFORCED_KEY, VARIABLES } from './knowledge/templates.ts'
+import { KIND_WORDS } from './knowledge/types.ts'
 import {
   CONTRACT_STATES,
   dpaStatusOf,
   dueReminder,
+  kindOf,
   MOVES,
   missingClauses,
   networkOf,
@@ -46,28 +48,49 @@ test('reminders fall due 60, 30 and 7 days before, the nearest one only', () => 
 test('the standing of a processor follows from its contracts', () => {
   const end = day('2027-03-31')
   assert.deepEqual(dpaStatusOf([]), { status: 'NONE', validUntil: null })
-  assert.deepEqual(dpaStatusOf([{ status: 'DRAFT', expires_at: null }]), {
+  assert.deepEqual(dpaStatusOf([{ type: 'DPA', status: 'DRAFT', expires_at: null }]), {
     status: 'PENDING',
     validUntil: null,
   })
-  assert.deepEqual(dpaStatusOf([{ status: 'TERMINATED', expires_at: end }]), {
+  assert.deepEqual(dpaStatusOf([{ type: 'DPA', status: 'TERMINATED', expires_at: end }]), {
     status: 'NONE',
     validUntil: null,
   })
-  assert.deepEqual(dpaStatusOf([{ status: 'SIGNED', expires_at: end }]), {
+  assert.deepEqual(dpaStatusOf([{ type: 'DPA', status: 'SIGNED', expires_at: end }]), {
     status: 'SIGNED',
     validUntil: end,
   })
   const later = day('2028-03-31')
   const two = [
-    { status: 'SIGNED', expires_at: later },
-    { status: 'SIGNED', expires_at: end },
+    { type: 'DPA', status: 'SIGNED', expires_at: later },
+    { type: 'DPA', status: 'SIGNED', expires_at: end },
   ] as const
   assert.deepEqual(dpaStatusOf(two), { status: 'SIGNED', validUntil: later })
-  assert.deepEqual(dpaStatusOf([...two, { status: 'SIGNED', expires_at: null }]), {
+  assert.deepEqual(dpaStatusOf([...two, { type: 'DPA', status: 'SIGNED', expires_at: null }]), {
     status: 'SIGNED',
     validUntil: null,
   })
+  for (const type of ['CCT', 'ADDENDUM'] as const) {
+    assert.deepEqual(dpaStatusOf([{ type, status: 'SIGNED', expires_at: null }]), {
+      status: 'NONE',
+      validUntil: null,
+    })
+    assert.deepEqual(dpaStatusOf([...two, { type, status: 'SIGNED', expires_at: null }]).validUntil, later)
+  }
+})
+
+test('each document rests on its own article', () => {
+  const articles = BUILT_IN_TEMPLATES.map(
+    (template) => KIND_WORDS[kindOf(template)].article.split(', Ley')[0],
+  )
+  assert.deepEqual(articles, ['art. 15 bis', 'arts. 27 y 28', 'art. 15 bis', 'arts. 27 y 28', 'art. 15'])
+  assert.deepEqual(BUILT_IN_TEMPLATES.map(kindOf), [
+    'processor',
+    'transfer',
+    'addendum',
+    'transfer',
+    'assignment',
+  ])
 })
 
 test('the built-in DPA carries every clause that art. 15 bis requires', () => {

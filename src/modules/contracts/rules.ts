@@ -9,6 +9,21 @@ import { fold } from '#kernel/text.ts'
 export const CONTRACT_TYPES = ['DPA', 'CCT', 'ADDENDUM'] as const
 export type ContractType = (typeof CONTRACT_TYPES)[number]
 
+/** What a contract is before the law. The contract's three types know no cesión: its own title says what it is. */
+export type ContractKind = 'processor' | 'transfer' | 'addendum' | 'assignment'
+
+export function kindOf({ type, content }: { type: ContractType; content: string }): ContractKind {
+  if (type === 'DPA') return 'processor'
+  if (type === 'CCT') return 'transfer'
+  return /\bcesion\b/.test(fold(titleOf(content))) ? 'assignment' : 'addendum'
+}
+
+/** The first heading, or where there is none the first words. */
+function titleOf(content: string): string {
+  const [, heading] = /<h[1-3][^>]*>(.*?)<\/h[1-3]>/is.exec(content) ?? []
+  return plainText(heading ?? content.slice(0, 200)).slice(0, 120)
+}
+
 export const CONTRACT_STATES = ['DRAFT', 'SENT', 'SIGNED', 'EXPIRED', 'TERMINATED'] as const
 export type ContractStatus = (typeof CONTRACT_STATES)[number]
 export type StoredStatus = Exclude<ContractStatus, 'EXPIRED'>
@@ -31,12 +46,17 @@ export const MOVES: Moves<ContractStatus> = {
   TERMINATED: [],
 }
 
+/** A signature on paper is recorded of a draft too: the text may never have gone out from here. */
+export const SIGNABLE_ON_PAPER: readonly ContractStatus[] = ['DRAFT', 'SENT']
+
 export const RENEWABLE: readonly ContractStatus[] = ['SIGNED', 'EXPIRED']
 
 /** «Expiring soon» looks this far ahead. */
 export const SOON_MS = 30 * DAY_MS
 /** How long the signer's link works. */
 export const SIGNING_TTL_MS = 30 * DAY_MS
+/** The signer hears from us once a day at most. */
+export const CHASE_EVERY_MS = DAY_MS
 export const REMINDER_DAYS = [60, 30, 7] as const
 
 /** A signed contract whose end has come is expired in every answer from that instant. */
@@ -54,11 +74,32 @@ export function dueReminder(expiresAt: Date, now: Date): number | undefined {
   return REMINDER_DAYS.filter((days) => expiresAt <= after(now, days * DAY_MS)).at(-1)
 }
 
+/** From when on the signer may be written to again. */
+export function nextChase({
+  sent_at,
+  reminded_at,
+}: {
+  sent_at: Date | null
+  reminded_at: Date | null
+}): Date {
+  const last = Math.max(sent_at?.getTime() ?? 0, reminded_at?.getTime() ?? 0)
+  return after(new Date(last), CHASE_EVERY_MS)
+}
+
+/** What a paper shows must be readable by anyone: a PDF or a picture. */
+export const isPaperCopy = (contentType: string) => /^(application\/pdf|image\/)/.test(contentType)
+
+/** The contract that art. 15 bis asks for; clauses for a transfer, an addendum and a cesión stand beside it. */
+export const isOfProcessor = ({ type }: { type: ContractType }) => type === 'DPA'
+
 /** What the contracts of a processor say about it: signed while one holds, asked for while one is under way. */
-export function dpaStatusOf(contracts: readonly { status: StoredStatus; expires_at: Date | null }[]): {
+export function dpaStatusOf(
+  all: readonly { type: ContractType; status: StoredStatus; expires_at: Date | null }[],
+): {
   status: 'NONE' | 'PENDING' | 'SIGNED'
   validUntil: Date | null
 } {
+  const contracts = all.filter(isOfProcessor)
   const signed = contracts.filter(({ status }) => status === 'SIGNED')
   if (signed.length > 0) {
     const ends = signed.map(({ expires_at }) => expires_at)

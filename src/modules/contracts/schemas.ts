@@ -3,6 +3,7 @@ import { LawVersion, overridable, warned } from '#http/legal-schemas.ts'
 import {
   BoundedText,
   blankable,
+  CalendarDate,
   Document,
   Email,
   Flag,
@@ -22,7 +23,7 @@ import { newestFirst } from '#kernel/paging.ts'
 import { NewReviewAt, ReviewAt, ReviewDue } from '#modules/tasks/public.ts'
 import { CONTRACT_STATES, CONTRACT_TYPES } from './rules.ts'
 
-const EXAMPLE_ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
+export const EXAMPLE_ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 
 // ── what comes in ──
 
@@ -66,7 +67,7 @@ export const Generation = Type.Object(
 export type Generation = Static<typeof Generation>
 
 /** An instant, or a day: then the contract holds until that day ends (UTC). */
-const Expiry = Type.Unsafe<string>({
+export const Expiry = Type.Unsafe<string>({
   type: 'string',
   maxLength: 40,
   anyOf: [{ format: 'date-time' }, { format: 'date' }],
@@ -165,6 +166,9 @@ export const ContractsQuery = listQuery(CONTRACTS, {
   status: Type.Optional(oneOf(CONTRACT_STATES)),
   type: Type.Optional(oneOf(CONTRACT_TYPES)),
   legalEntityId: Type.Optional(Remark(100, { description: 'Solo los de esta entidad legal' })),
+  processorId: Type.Optional(Remark(100, { description: 'Solo los de esta contraparte' })),
+  expiresFrom: Type.Optional(CalendarDate({ description: 'Que vencen ese día, en Chile, o después' })),
+  expiresUntil: Type.Optional(CalendarDate({ description: 'Que vencen ese día, en Chile, o antes' })),
   reviewDue: ReviewDue,
   expiringSoon: Type.Optional(Type.Boolean({ description: 'Firmados que vencen dentro de 30 días' })),
 })
@@ -260,6 +264,7 @@ export const ContractSummary = Type.Object({
   legalEntityId: Id(),
   version: Type.Integer({ minimum: 1 }),
   lawVersion: LawVersion(),
+  sentAt: nullable(Instant()),
   signedAt: nullable(Instant()),
   expiresAt: nullable(Instant()),
   createdAt: Instant(),
@@ -267,7 +272,10 @@ export const ContractSummary = Type.Object({
 export type ContractSummary = Static<typeof ContractSummary>
 
 const SignatureProof = Type.Object({
-  method: oneOf(['internal', 'link']),
+  method: oneOf(['internal', 'link', 'paper'], {
+    description:
+      'link: con el enlace; internal: registrada por la organización; paper: firmado fuera del servicio',
+  }),
   name: Type.String({ examples: ['Carla Díaz'] }),
   rut: text('12345678-5'),
   contentHash: Type.String({ description: 'SHA-256 del texto firmado', examples: ['9f86d081…'] }),
@@ -277,6 +285,16 @@ const SignatureProof = Type.Object({
   ),
   mailboxProven: Type.Optional(
     Flag({ description: 'Escribió un código que se envió a su correo al firmar' }),
+  ),
+  file: Type.Optional(
+    Type.Object(
+      {
+        key: Id(),
+        name: Type.String({ examples: ['contrato-firmado.pdf'] }),
+        sha256: Type.String({ examples: ['9f86d081…'] }),
+      },
+      { description: 'El ejemplar firmado fuera del servicio' },
+    ),
   ),
 })
 
@@ -312,6 +330,11 @@ export const Contract = Type.Object({
   signerEmail: text('carla@nube.cl'),
   signerRut: text('12345678-5'),
   sentAt: nullable(Instant()),
+  remindedAt: nullable(Instant({ description: 'Cuándo se le recordó firmar por última vez' })),
+  reminders: Type.Integer({ minimum: 0, description: 'Cuántas veces se le recordó firmar' }),
+  mayRemindAt: nullable(
+    Instant({ description: 'Desde cuándo se le puede recordar; nulo si no espera firma' }),
+  ),
   signedAt: nullable(Instant()),
   signature: nullable(SignatureProof),
   organizationSignature: nullable(OrganizationSignature),

@@ -27,6 +27,7 @@ import { sendCopies, sendToSigner, signatureOfSender } from './letters.ts'
 import * as repo from './repo.ts'
 import {
   dpaStatusOf,
+  isOfProcessor,
   MOVES,
   otherBrackets,
   RENEWABLE,
@@ -40,14 +41,15 @@ import type { Signature } from './tables.ts'
 import { templates } from './templates/repo.ts'
 import { contractView, summaryView } from './views.ts'
 
-const CHANGED = 'El contrato cambió mientras usted trabajaba en él. Vuelva a cargarlo.'
+export const CHANGED = 'El contrato cambió mientras usted trabajaba en él. Vuelva a cargarlo.'
 
 export const CONSTRAINTS: Constraints = {
   contracts_renewed_once: () =>
     new Failure('conflict', 'Este contrato ya fue renovado. Use la versión más nueva.'),
 }
 
-export async function generateContract(ctx: WriteCtx, body: Generation) {
+/** What a contract is written from; each must be the organisation's own. */
+export async function basisOf(ctx: ReadCtx, body: Generation) {
   const [template, processor, activities] = await Promise.all([
     isId(body.templateId) ? templates.find(ctx, body.templateId) : undefined,
     isId(body.processorId) ? findProcessor(ctx, body.processorId) : undefined,
@@ -60,13 +62,17 @@ export async function generateContract(ctx: WriteCtx, body: Generation) {
   if (missing >= 0)
     throw impossible(`activityIds[${missing}]`, 'La actividad indicada no existe en su organización.')
   const entity = await partyOf(ctx, body)
+  const chosen = [...new Set(body.activityIds)].map((id) => found.get(id)!)
+  return { template, processor, entity, chosen }
+}
 
+export async function generateContract(ctx: WriteCtx, body: Generation) {
+  const { template, processor, entity, chosen } = await basisOf(ctx, body)
   await assertPlanAllows(ctx)
   // Locked from here on: its standing is written below, and it must not vanish meanwhile.
   if (!(await lockProcessor(ctx, processor.id))) {
     throw impossible('processorId', 'El encargado indicado ya no existe en su organización.')
   }
-  const chosen = [...new Set(body.activityIds)].map((id) => found.get(id)!)
   const text = await renderContract(ctx, template, { entity, processor }, chosen, body.customFields ?? {})
   const row = await repo.contracts.insert(ctx, {
     ...base(ctx),
@@ -78,6 +84,7 @@ export async function generateContract(ctx: WriteCtx, body: Generation) {
     activity_ids: chosen.map(({ id }) => id),
     template_id: template.id,
     content: text.content,
+    drafted: text.content,
     gap_labels: text.gapLabels,
     law_version: ctx.tools.law.version,
     version: 1,
@@ -182,8 +189,13 @@ export function settled({ content, gap_labels }: Pick<repo.ContractRow, 'content
 
 const labelsOf = (own: readonly string[]) => [...new Set([...own, ...VARIABLES.map(({ label }) => label)])]
 
+type Judged = Pick<
+  repo.ContractRow,
+  'type' | 'content' | 'template_id' | 'legal_entity_id' | 'processor_id' | 'activity_ids' | 'gap_labels'
+>
+
 /** What arts. 15 bis, 27 and 28 ask for and the contract lacks. */
-async function findingsOf(ctx: ReadCtx, row: repo.ContractRow): Promise<LegalFinding[]> {
+export async function findingsOf(ctx: ReadCtx, row: Judged): Promise<LegalFinding[]> {
   const [template, entity, processor, activities, entities] = await Promise.all([
     row.template_id ? templates.find(ctx, row.template_id) : undefined,
     findEntity(ctx, row.legal_entity_id),
@@ -268,6 +280,7 @@ export async function renewContract(ctx: WriteCtx, id: string) {
     activity_ids: before.activity_ids,
     template_id: before.template_id,
     content: before.content,
+    drafted: before.drafted,
     law_version: before.law_version,
     version: before.version + 1,
     previous_contract_id: before.id,
@@ -332,7 +345,7 @@ export async function updateStanding(
   const processor = await lockProcessor(ctx, processor_id)
   const all = await repo.listOfProcessor(ctx, processor_id)
   const byHand = processor?.dpa_status === 'SIGNED' || processor?.dpa_status === 'EXPIRED'
-  if (byHand && all.every(({ signed_at }) => signed_at === null)) return
+  if (byHand && all.filter(isOfProcessor).every(({ signed_at }) => signed_at === null)) return
   const { status, validUntil } = dpaStatusOf(all)
   await setDpaStatus(ctx, processor_id, status, validUntil)
 }
@@ -364,7 +377,7 @@ function assertDraft(row: repo.ContractRow, verb: string): void {
 }
 
 /** A day means until its end. */
-function expiryOf(text: string | null): Date | null {
+export function expiryOf(text: string | null): Date | null {
   if (text === null) return null
   return isCalendarDate(text) ? new Date(`${text}T23:59:59.999Z`) : toInstant(text)
 }

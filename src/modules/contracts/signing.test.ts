@@ -195,6 +195,7 @@ test('a signed contract as PDF carries the proof', async () => {
     '12.345.678-5',
     'Ley 19.799',
     'Enlace enviado por correo',
+    'Sin confirmar el correo',
   ])
     assert.ok(text.includes(part), part)
   assert.ok(text.replaceAll(' ', '').includes(contentHash), 'the hash of the text')
@@ -204,4 +205,5 @@ test('an expired contract as PDF says so, and whether the organisation recorded 
   const text = await pdf(await signed(g, '2020-01-01'))
   assert.match(text, /Vencido/)
   assert.match(text, /Registrada por la organización/)
+  assert.doesNotMatch(text, /confirmar el correo/)
 })

@@ -4,7 +4,7 @@ import type { Actor, WriteCtx } from '#db/context.ts'
 import { GateRefusal } from '#db/legal-gate.ts'
 import { json } from '#db/sql.ts'
 import { iso } from '#kernel/dates.ts'
-import { Failure, impossible, notFound } from '#kernel/failure.ts'
+import { Failure, impossible } from '#kernel/failure.ts'
 import { digest } from '#kernel/secrets.ts'
 import * as repo from './repo.ts'
 import { networkOf, statusAt } from './rules.ts'
@@ -12,12 +12,15 @@ import type { PublicRefusal, PublicSigning, ToSign } from './schemas.ts'
 import { lockToMove, move, rutOf, settled, sign, updateStanding } from './service.ts'
 import { confirmCode, sendSigningCode, WRONG_CODE } from './signing-codes.ts'
 
+const NO_LINK =
+  'El enlace para firmar no existe, ya se usó o venció. Si ya firmó, su copia está en el correo que le enviamos. Si no, pida otro enlace a quien le envió el contrato.'
+
 /** What the holder of a link may see and sign. A link that was used, expired or never existed names nothing. */
 export async function findToSign(access: TenantAccess, token: string, now: Date) {
   const found = await access.lookUp('find the contract of a signing link', (db) =>
     repo.findBySigningToken(db, digest(token), now),
   )
-  if (!found) throw notFound('el contrato: el enlace no existe, ya se usó o venció')
+  if (!found) throw new Failure('notFound', NO_LINK)
   return found
 }
 

@@ -70,6 +70,9 @@ declare module '#db/tables.gen.ts' {
       refusal: Json<object | string | number | boolean> | null
       review_at: string | null
       review_announced: string | null
+      drafted: string | null
+      reminded_at: Date | null
+      reminders: Generated<number>
     }
     /** A view: Every contract that is out for signature or signed, and the version of the law it was written under. */
     issued_contracts: {

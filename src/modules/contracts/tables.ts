@@ -10,7 +10,8 @@ export interface TemplateVariable {
 
 /** What proves a signature: who, when, from where, and which text. */
 export interface Signature {
-  method: 'internal' | 'link'
+  /** `paper`: signed outside the service, and the copy is kept as a file. */
+  method: 'internal' | 'link' | 'paper'
   name: string
   rut: string | null
   contentHash: string
@@ -19,6 +20,8 @@ export interface Signature {
   /** Typed a code that was sent to the signer's mailbox just then. */
   mailboxProven?: boolean
   address: string | null
+  /** The copy that carries the signatures. */
+  file?: { key: string; name: string; sha256: string }
 }
 
 /** The other party would not sign. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { after } from '#kernel/dates.ts'
-import { LAW_NAME } from '#kernel/law/wording.ts'
 import { type CountStates, type ListTasks, MOST_TASKS, totalOf, waitsFor } from '#modules/tasks/public.ts'
-import { contractTitle } from './knowledge/types.ts'
-import { SOON_MS, statusAt } from './rules.ts'
+import { contractTitle, KIND_WORDS } from './knowledge/types.ts'
+import { kindOf, SOON_MS, statusAt } from './rules.ts'
 
 /** Signed contracts that end soon or have ended, and that no other one follows. */
 export const listTasks: ListTasks = async ({ db, tenantId, now }, reader) => {
@@ -12,7 +11,7 @@ export const listTasks: ListTasks = async ({ db, tenantId, now }, reader) => {
     .innerJoin('processor_register as p', (join) =>
       join.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.id', '=', 'c.processor_id'),
     )
-    .select(['c.id', 'c.type', 'c.status', 'c.expires_at', 'p.name'])
+    .select(['c.id', 'c.type', 'c.status', 'c.expires_at', 'c.content', 'p.name'])
     .select(sql<number>`count(*) over ()`.as('total'))
     .where('c.tenant_id', '=', tenantId)
     .where('c.status', '=', 'SIGNED')
@@ -37,10 +36,10 @@ export const listTasks: ListTasks = async ({ db, tenantId, now }, reader) => {
     kind: 'contract' as const,
     entityType: 'contract' as const,
     entityId: row.id,
-    title: contractTitle(row.type, row.name),
+    title: contractTitle(row, row.name),
     dueAt: row.expires_at,
     state: statusAt(row, now),
-    article: `art. 15 bis, ${LAW_NAME}`,
+    article: KIND_WORDS[kindOf(row)].article,
   }))
   return { tasks, total: totalOf(rows) }
 }

@@ -1,6 +1,6 @@
 import { iso } from '#kernel/dates.ts'
 import type { ContractRow, SummaryRow } from './repo.ts'
-import { statusAt } from './rules.ts'
+import { nextChase, statusAt } from './rules.ts'
 import type { Contract, ContractSummary } from './schemas.ts'
 
 export function summaryView(row: SummaryRow, now: Date): ContractSummary {
@@ -13,6 +13,7 @@ export function summaryView(row: SummaryRow, now: Date): ContractSummary {
     legalEntityId: row.legal_entity_id,
     version: row.version,
     lawVersion: row.law_version,
+    sentAt: iso(row.sent_at),
     signedAt: iso(row.signed_at),
     expiresAt: iso(row.expires_at),
     createdAt: iso(row.created_at),
@@ -36,6 +37,9 @@ export function contractView(row: ContractRow, now: Date): Contract {
     signerEmail: row.signer_email,
     signerRut: row.signer_rut,
     sentAt: iso(row.sent_at),
+    remindedAt: iso(row.reminded_at),
+    reminders: row.reminders,
+    mayRemindAt: row.status === 'SENT' ? iso(nextChase(row)) : null,
     signedAt: iso(row.signed_at),
     signature: row.signature,
     organizationSignature: row.organisation_signature,

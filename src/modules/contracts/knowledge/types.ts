@@ -1,4 +1,5 @@
-import type { ContractType } from '../rules.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
+import { type ContractKind, type ContractType, kindOf } from '../rules.ts'
 
 /** The title of each type of contract, as its document carries it. */
 export const TYPE_NAMES: Readonly<Record<ContractType, string>> = {
@@ -8,12 +9,58 @@ export const TYPE_NAMES: Readonly<Record<ContractType, string>> = {
 }
 
 /** As lists name one, in a few words. */
-export function contractTitle(type: ContractType, processor: string): string {
-  return `${SHORT_NAMES[type]} con ${processor}`
+export function contractTitle(contract: { type: ContractType; content: string }, processor: string): string {
+  return `${KIND_WORDS[kindOf(contract)].name} con ${processor}`
 }
 
-const SHORT_NAMES: Readonly<Record<ContractType, string>> = {
-  DPA: 'Contrato de encargo',
-  CCT: 'Cláusulas de transferencia',
-  ADDENDUM: 'Adenda',
+interface KindWords {
+  name: string
+  /** At the head of a sentence. */
+  the: string
+  /** What it does when its end comes near, inside a sentence. */
+  ends: string
+  article: string
+  /** What to do when the other party does not sign. */
+  refused: string
+  /** What to do when it is about to end. */
+  ending: string
+}
+
+const PROCESSOR = `art. 15 bis, ${LAW_NAME}`
+const TRANSFER = `arts. 27 y 28, ${LAW_NAME}`
+const ASSIGNMENT = `art. 15, ${LAW_NAME}`
+
+export const KIND_WORDS: Readonly<Record<ContractKind, KindWords>> = {
+  processor: {
+    name: 'Contrato de encargo',
+    the: 'El contrato',
+    ends: 'vence',
+    article: PROCESSOR,
+    refused: `Acuerde el texto y envíelo de nuevo: sin contrato no se le entregan datos (${PROCESSOR}).`,
+    ending: `Renuévelo, o pida la supresión o devolución de los datos: desde entonces el encargado queda sin contrato vigente (${PROCESSOR}).`,
+  },
+  transfer: {
+    name: 'Cláusulas de transferencia',
+    the: 'Las cláusulas de transferencia',
+    ends: 'vencen',
+    article: TRANSFER,
+    refused: `Acuerde el texto y envíelo de nuevo: sin estas cláusulas u otro mecanismo de la ley, los datos no se transfieren fuera de Chile (${TRANSFER}).`,
+    ending: `Renuévelas, o detenga la transferencia: desde entonces queda sin esta garantía (${TRANSFER}).`,
+  },
+  addendum: {
+    name: 'Adenda',
+    the: 'La adenda',
+    ends: 'vence',
+    article: PROCESSOR,
+    refused: `Acuerde el texto y envíelo de nuevo: mientras tanto el contrato rige sin la modificación (${PROCESSOR}).`,
+    ending: `Renuévela si lo que modifica debe seguir: desde entonces el contrato rige sin ella (${PROCESSOR}).`,
+  },
+  assignment: {
+    name: 'Contrato de cesión',
+    the: 'El contrato de cesión',
+    ends: 'vence',
+    article: ASSIGNMENT,
+    refused: `Acuerde el texto y envíelo de nuevo: la cesión debe constar por escrito, y sin ello no se ceden los datos (${ASSIGNMENT}).`,
+    ending: `Renuévelo, o deje de ceder los datos: desde entonces ningún contrato respalda la cesión (${ASSIGNMENT}).`,
+  },
 }

@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
+import { recordKind } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 
 export type TemplateRow = Selectable<Tables['contract_templates']>
 
 export const templates = tenantTable('contract_templates', ['variables'])
+export const templateRecord = recordKind('contract_templates')
 
 /** Templates of one organisation are few; the bound only guards the server. */
 const MOST = 1000
