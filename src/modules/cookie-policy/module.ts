@@ -13,6 +13,7 @@ export const cookiePolicy: Module = {
       ...schemas,
       NewCookiePolicy: schemas.Generation,
       CookiePolicy: schemas.Policy,
+      CookiePolicyDetail: schemas.PolicyDetail,
       CookiePolicyPatch: schemas.PolicyPatch,
       CookiePolicyVersion: schemas.Version,
     },

@@ -25,4 +25,10 @@ export async function listPublishedVersions(ctx: ReadCtx, row: PolicyRow) {
   return rows.map((one) => ({ row: one, document: publishedView(one, lawToday(ctx)) }))
 }
 
+/** The names of the cookies that the policy in force of the site lists; null when it has none. */
+export async function listPolicyCookies(ctx: ReadCtx, domainId: string): Promise<string[] | null> {
+  const rows = await listPublishedPolicies(ctx, { domainId })
+  return rows.length === 0 ? null : rows.flatMap(({ cookies }) => cookies.map(({ name }) => name))
+}
+
 export { SECTION_KEYS }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import { listPage } from '#db/list.ts'
+import { recordKind } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { DEFAULT_LANGUAGE } from '#documents/languages.ts'
@@ -21,6 +22,7 @@ export const policies = tenantTable('cookie_policies', [
   'cookies',
   'gate_override',
 ])
+export const policyRecord = recordKind('cookie_policies')
 
 /** Of one domain, or of an entity and all its domains. */
 export interface Scope {

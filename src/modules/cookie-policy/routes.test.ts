@@ -24,7 +24,11 @@ const generate = async (person: Person, body?: object) => {
   assert.equal(reply.status, 201, JSON.stringify(reply.body))
   return reply.data
 }
-const read = async (person: Person, id: string) => (await person.get(`/cookie-policy/${id}`)).data
+/** Without the addresses, which only this call gives. */
+const read = async (person: Person, id: string) => {
+  const { pageUrl: _page, embedCode: _code, ...policy } = (await person.get(`/cookie-policy/${id}`)).data
+  return policy
+}
 const publish = (person: Person, id: string, body?: object) =>
   person.post(`/cookie-policy/${id}/publish`, body)
 const statuses = async (person: Person) =>
@@ -373,4 +377,37 @@ test('everyone reads, approvers write; what others have is not found', async () 
   assert.equal((await approver.delete(`/cookie-policy/${id}`)).status, 200)
   assert.equal((await approver.delete(`/cookie-policy/${id}`)).status, 404)
   assert.equal((await publish(approver, (await generate(approver)).id)).status, 200)
+})
+
+test('a cookie that a notice brings later is drift, and two versions show what changed', async () => {
+  const eva = await api.tenant({ name: 'Librería Austral' })
+  const purpose = (...names: string[]) => [
+    {
+      key: 'medicion',
+      name: 'Medición',
+      cookies: names.map((name) => ({ name, provider: 'Google', duration: '1 año' })),
+    },
+  ]
+  const noticeId = await publishNotice(eva, purpose('_ga'))
+  const { id } = (await eva.post('/cookie-policy/generate')).data
+  const drift = async () => (await eva.get(`/cookie-policy/${id}/drift`)).data
+  assert.deepEqual([(await drift()).outdated, (await drift()).changes], [false, []])
+  await eva.put(`/consent/notices/${noticeId}`, { purposes: purpose('_gid') })
+  await eva.post(`/consent/notices/${noticeId}/publish`)
+  const { outdated, changes, sections } = await drift()
+  assert.equal(outdated, true)
+  assert.match(changes[0], /usa la cookie «_gid», de Google, y la política no la informa/)
+  assert.match(changes[1], /informa la cookie «_ga»/)
+  const cookies = sections.find(({ key }: { key: string }) => key === 'cookies')
+  assert.deepEqual([cookies.hasDrifted, cookies.isMandatory], [true, true])
+  const next = (await eva.post('/cookie-policy/generate')).data
+  const diff = (await eva.get(`/cookie-policy/${next.id}/diff?against=${id}`)).data
+  const changed = diff.sections.filter(({ difference }: { difference: string }) => difference === 'changed')
+  assert.ok(changed.some(({ key }: { key: string }) => key === 'cookies'))
+  assert.ok(changed[0].stretches.length > 0)
+  assert.equal(
+    (await eva.get(`/cookie-policy/${next.id}/diff?against=${next.id.replace(/^./, 'f')}`)).status,
+    404,
+  )
+  assert.match((await eva.get(`/cookie-policy/${id}`)).data.pageUrl, new RegExp(`/cookies/${eva.slug}$`))
 })

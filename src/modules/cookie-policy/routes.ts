@@ -1,8 +1,10 @@
 import { documentRoutes } from '#documents/download.ts'
-import { Publication } from '#documents/schemas.ts'
+import { Diff, DiffQuery, PolicyDrift, Publication } from '#documents/schemas.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
+import { assertKeyMay } from '#http/scopes.ts'
 import type { Routes } from '#http/types.ts'
+import { policyRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as policies from './service.ts'
 
@@ -13,6 +15,7 @@ export const routes: Routes = (app) => {
     id: 'generateCookiePolicy',
     summary: 'Redactar una versión nueva desde los avisos de consentimiento publicados',
     role: 'APPROVER',
+    record: policyRecord,
     body: schemas.Generation,
     created: schemas.Policy,
     act: (ctx, { body }) => policies.generatePolicy(ctx, body),
@@ -53,7 +56,8 @@ export const routes: Routes = (app) => {
     summary: 'Ver una versión completa de la política de cookies',
     role: 'VIEWER',
     params: ById,
-    ok: schemas.Policy,
+    record: policyRecord,
+    ok: schemas.PolicyDetail,
     read: (ctx, { params }) => policies.showPolicy(ctx, params.id),
   })
 
@@ -70,6 +74,7 @@ export const routes: Routes = (app) => {
     description: 'Solo en DRAFT; si no, 409.',
     role: 'APPROVER',
     params: ById,
+    record: policyRecord,
     body: schemas.PolicyPatch,
     ok: schemas.Policy,
     refusals: [409, 422],
@@ -82,6 +87,7 @@ export const routes: Routes = (app) => {
     description: 'Solo en DRAFT; si no, 409.',
     role: 'APPROVER',
     params: ById,
+    record: policyRecord,
     refusals: [409],
     act: (ctx, { params }) => policies.removePolicy(ctx, params.id),
   })
@@ -93,10 +99,32 @@ export const routes: Routes = (app) => {
       'Si la organización no definió un flujo para COOKIE_POLICY, se publica enseguida. La anterior del mismo idioma queda ARCHIVED. En «warnings» va lo que falta; «override» vale también para la aprobación.',
     role: 'APPROVER',
     params: ById,
+    record: policyRecord,
     body: Publication,
     ok: schemas.PublishedCookies,
     official: true,
     refusals: [409, 422],
     act: (ctx, { params, body }) => policies.requestPublication(ctx, params.id, body),
+  })
+
+  route.get('/cookie-policy/:id/diff', {
+    id: 'compareCookiePolicies',
+    summary: 'Comparar una versión de la política de cookies con otra, sección por sección',
+    role: 'VIEWER',
+    params: ById,
+    query: DiffQuery,
+    ok: Diff,
+    read: (ctx, { params, query }) => policies.comparePolicies(ctx, params.id, query.against),
+  })
+
+  route.get('/cookie-policy/:id/drift', {
+    id: 'getCookiePolicyDrift',
+    summary: 'Comparar lo que dice una versión con los avisos y los sitios de hoy, sección por sección',
+    role: 'VIEWER',
+    params: ById,
+    // It shows what stands in the records of another module.
+    preValidation: async (req) => assertKeyMay(req.keyHolder, 'consent', 'read'),
+    ok: PolicyDrift,
+    read: (ctx, { params }) => policies.showDrift(ctx, params.id),
   })
 }

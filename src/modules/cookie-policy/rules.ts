@@ -82,3 +82,30 @@ function isSame(one: Cookie, other: Cookie): boolean {
   if (one.name !== other.name) return false
   return !one.provider || !other.provider || fold(one.provider) === fold(other.provider)
 }
+
+/** One Spanish sentence per change since the policy was written: cookies first. */
+export function changesOf(
+  used: readonly Cookie[],
+  listed: readonly Cookie[],
+  sections: readonly { key: string; hasDrifted: boolean }[],
+): string[] {
+  const named = ({ name, provider }: Cookie) => (provider ? `«${name}», de ${provider}` : `«${name}»`)
+  const has = (key: SectionKey) => sections.some((section) => section.key === key && section.hasDrifted)
+  const cookies = [
+    ...used
+      .filter((cookie) => !listed.some((other) => isSame(cookie, other)))
+      .map((cookie) => `Un aviso publicado usa la cookie ${named(cookie)}, y la política no la informa.`),
+    ...listed
+      .filter((cookie) => !used.some((other) => isSame(cookie, other)))
+      .map((cookie) => `La política informa la cookie ${named(cookie)}, y ningún aviso publicado la usa.`),
+  ]
+  return [
+    ...cookies,
+    ...(cookies.length === 0 && has('cookies')
+      ? ['Cambió lo que los avisos dicen de las cookies (proveedor, duración o para qué son).']
+      : []),
+    ...(has('sites') ? ['Cambiaron los sitios web a que se aplica.'] : []),
+    ...(has('controller') ? ['Cambiaron el nombre o el correo de la entidad legal.'] : []),
+    ...(has('consent') ? ['Cambiaron las finalidades de los avisos publicados.'] : []),
+  ]
+}

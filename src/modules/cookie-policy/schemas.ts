@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { customisation, LanguageText, life, policy, Requested } from '#documents/schemas.ts'
+import { addresses, customisation, LanguageText, life, policy, Requested } from '#documents/schemas.ts'
 import { warned } from '#http/legal-schemas.ts'
 import { blankable, Id, listQuery, Name, nullable, optional, Remark } from '#http/schema-kit.ts'
 import type { List } from '#kernel/paging.ts'
@@ -85,6 +85,8 @@ const domainId = nullable(Id({ description: 'Nulo: cubre todos los sitios de la 
 
 export const Policy = Type.Object({ ...policy, domainId, cookies: Type.Array(Cookie) })
 export type Policy = Static<typeof Policy>
+
+export const PolicyDetail = Type.Object({ ...Policy.properties, ...addresses })
 
 /** The policy as it now stands, and what became of the request. */
 const Published = Type.Object({ ...Policy.properties, ...Requested.properties })

@@ -1,5 +1,7 @@
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
+import { addressesOf } from '#documents/addresses.ts'
+import { besides, differencesBetween } from '#documents/beside.ts'
 import type { Printed } from '#documents/download.ts'
 import { customised, newDraft } from '#documents/history.ts'
 import { type Language, readLanguage } from '#documents/languages.ts'
@@ -26,6 +28,7 @@ import {
   entityAskedFor,
   entityToWriteFor,
   findEntity,
+  findMainEntity,
   lockEntity,
 } from '#modules/org/public.ts'
 import {
@@ -34,12 +37,21 @@ import {
   hasOwnDefinition,
   startWorkflow,
 } from '#modules/workflows/public.ts'
+import { articleOf } from './knowledge/legal-checks.ts'
 import { COOKIE_POLICY } from './publication.ts'
 import * as repo from './repo.ts'
-import { cookiesOf, coverageOf, type NoticePurpose } from './rules.ts'
+import {
+  changesOf,
+  cookiesOf,
+  coverageOf,
+  type NoticePurpose,
+  OUTLINE,
+  SECTION_KEYS,
+  type SectionKey,
+} from './rules.ts'
 import type { Generation, PoliciesQuery, PolicyPatch, VersionsQuery } from './schemas.ts'
 import { writeCookies, writeSections } from './sections.ts'
-import { paperView, policyView, versionView } from './views.ts'
+import { documentView, paperView, policyView, versionView } from './views.ts'
 
 const noDomain = () => impossible('domainId', 'El dominio indicado no existe en su organización.')
 export const CONSTRAINTS: Constraints = { cookie_policies_domain_fkey: noDomain }
@@ -108,14 +120,52 @@ export async function checkCoverage(ctx: ReadCtx, query: PoliciesQuery) {
 }
 
 export async function showPolicy(ctx: ReadCtx, id: string) {
-  const row = await repo.policies.find(ctx, id)
-  if (!row) throw noPolicy()
-  return policyView(row)
+  const [row, main] = await Promise.all([getPolicy(ctx, id), findMainEntity(ctx)])
+  return { ...policyView(row), ...(await addressesOf(ctx, 'cookies', row, main?.id)) }
+}
+
+/** What the notices and the sites say today beside what this version says. */
+export async function showDrift(ctx: ReadCtx, id: string) {
+  const row = await getPolicy(ctx, id)
+  const [entity, domain] = await Promise.all([
+    findEntity(ctx, row.legal_entity_id),
+    row.domain_id === null ? undefined : findDomain(ctx, row.domain_id),
+  ])
+  const { sites, purposes } = await inUse(ctx, row.legal_entity_id, domain)
+  const today = writeSections(
+    {
+      version: row.version,
+      draftedOn: chileanDay(row.created_at),
+      law: ctx.tools.law,
+      entity: { name: entity!.name, email: entity!.arco_public_email },
+      sites,
+      purposes,
+    },
+    row.language,
+  )
+  const sections = besides(row, OUTLINE, documentView(row), today, (key) => articleOf(key as SectionKey))
+  const changes = changesOf(cookiesOf(purposes), row.cookies, sections)
+  return { id: row.id, version: row.version, outdated: changes.length > 0, changes, sections }
+}
+
+/** Section by section, from the version `against` to this one. */
+export async function comparePolicies(ctx: ReadCtx, id: string, against: string) {
+  const [after, before] = await Promise.all([
+    getPolicy(ctx, id),
+    isId(against) ? repo.policies.find(ctx, against) : undefined,
+  ])
+  if (!before) throw notFound('la versión con que comparar')
+  const [is, was] = [documentView(after), documentView(before)]
+  return {
+    before: { id: before.id, version: before.version, title: was.title },
+    after: { id: after.id, version: after.version, title: is.title },
+    introChanged: was.intro !== is.intro,
+    sections: differencesBetween(SECTION_KEYS, was, is),
+  }
 }
 
 export async function printPolicy(ctx: ReadCtx, id: string): Promise<Printed> {
-  const row = await repo.policies.find(ctx, id)
-  if (!row) throw noPolicy()
+  const row = await getPolicy(ctx, id)
   const name = ['politica de cookies', row.entity_name, `v${row.version}`]
   return { document: policyPaper(row, paperView(row, lawToday(ctx))), name }
 }
@@ -180,7 +230,7 @@ export async function requestPublication(ctx: WriteCtx, id: string, body: Public
   await auditPolicy(ctx, COOKIE_POLICY, 'request_publication', noted, draft)
   const completed = workflow.status === 'COMPLETED'
   return {
-    ...(await showPolicy(ctx, id)),
+    ...policyView(await getPolicy(ctx, id)),
     workflowStarted: true,
     workflowInstanceId: workflow.instanceId,
     message: `La política de cookies quedó ${completed ? 'publicada' : 'en aprobación'}.`,
@@ -209,6 +259,12 @@ function ofOneSite(rows: readonly repo.PolicyRow[], language: Language | undefin
 }
 
 // ── shared ──
+
+async function getPolicy(ctx: ReadCtx, id: string): Promise<repo.PolicyRow> {
+  const row = await repo.policies.find(ctx, id)
+  if (!row) throw noPolicy()
+  return row
+}
 
 /** Undefined when the query names what does not exist. */
 async function scopeOf(ctx: ReadCtx, query: PoliciesQuery): Promise<repo.Scope | undefined> {

@@ -14,10 +14,14 @@ export function versionView(row: PolicyRow): Version {
   return { ...history.versionView(row), domainId: row.domain_id }
 }
 
+/** With its gaps, as its writers read it. */
+export const documentView = (row: PolicyRow): PolicyDocument =>
+  history.documentView(row, OUTLINE, wordsOf(row.language))
+
 /** As the public reads it. */
 export const publishedView = (row: PolicyRow, on: LawOnDay): PolicyDocument =>
   history.publishedView(row, OUTLINE, wordsOf(row.language), on)
 
 /** To take away: as the public reads it; a draft with its gaps, as its writers do. */
 export const paperView = (row: PolicyRow, on: LawOnDay): PolicyDocument =>
-  row.status === 'DRAFT' ? history.documentView(row, OUTLINE, wordsOf(row.language)) : publishedView(row, on)
+  row.status === 'DRAFT' ? documentView(row) : publishedView(row, on)

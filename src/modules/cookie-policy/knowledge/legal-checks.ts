@@ -27,6 +27,9 @@ const ITEMS: Readonly<Record<SectionKey, Item>> = {
   management: item('cómo se retira el consentimiento', 'art. 12', 'medium'),
 }
 
+/** What asks for a section. */
+export const articleOf = (key: SectionKey): string => ITEMS[key].article
+
 export const COOKIE_POLICY_CHECKS = sectionChecks(
   'cookies',
   'La política de cookies',
