@@ -1,0 +1,127 @@
+/** How the tag of the banner should stand in a page. Read from the text of the page: what scripts add is not in it. */
+
+export interface Tag {
+  /** Its place among the scripts, styles apart; 0 is the first. */
+  place: number
+  isBanner: boolean
+  isMarked: boolean
+  isLate: boolean
+  key: string | undefined
+  isInHead: boolean
+}
+
+const SCRIPT = /<script\b([^<>]{0,4000})>/gi
+const BANNER = /\/w\/[^/"'\s]+\/banner\.js/
+const KEY = /\bdata-key\s*=\s*["']?([\w-]{8,64})/i
+const KEY_IN_ADDRESS = /banner\.js\?key=([\w-]{8,64})/i
+
+export function tagsIn(markup: string): Tag[] {
+  const text = withoutComments(markup)
+  const headEnd = /<\/head\s*>|<body\b/i.exec(text)?.index ?? text.length
+  return [...text.matchAll(SCRIPT)].map(({ index, 1: attributes = '' }, place) => ({
+    place,
+    isBanner: BANNER.test(attributes),
+    isMarked: /\btype\s*=\s*["']?text\/plain/i.test(attributes),
+    isLate: /\s(?:async|defer)\b/i.test(attributes) || /\btype\s*=\s*["']?module/i.test(attributes),
+    key: (KEY.exec(attributes) ?? KEY_IN_ADDRESS.exec(attributes))?.[1],
+    isInHead: index < headEnd,
+  }))
+}
+
+/** Step by step: a pattern would begin again at each of a million comments that nobody closed. */
+function withoutComments(markup: string): string {
+  const parts: string[] = []
+  for (let at = 0; ; ) {
+    const start = markup.indexOf('<!--', at)
+    if (start < 0) return parts.join('') + markup.slice(at)
+    parts.push(markup.slice(at, start))
+    const end = markup.indexOf('-->', start + 4)
+    if (end < 0) return parts.join('')
+    at = end + 3
+  }
+}
+
+export interface Looked {
+  status: number
+  isHtml: boolean
+  tags: readonly Tag[]
+  /** Of the notices that the site may show. */
+  keys: readonly string[]
+  /** Of those, the ones whose notice admits the site. */
+  admittedKeys: readonly string[]
+}
+
+export interface BannerFinding {
+  ok: boolean
+  message: string
+  action: string | null
+}
+
+const fine = (message: string): BannerFinding => ({ ok: true, message, action: null })
+const wrong = (message: string, action: string): BannerFinding => ({ ok: false, message, action })
+
+/** It works when the tag is there with a key of theirs; how it stands decides what it can hold back. */
+export function judgeBanner({ status, isHtml, tags, keys, admittedKeys }: Looked): {
+  works: boolean
+  findings: BannerFinding[]
+} {
+  if (status >= 400 || !isHtml) {
+    const what = isHtml ? `respondió con un error (${status})` : 'no respondió con una página'
+    return {
+      works: false,
+      findings: [wrong(`El sitio ${what}.`, 'Abra la dirección en su navegador y revise que se vea.')],
+    }
+  }
+  const banner = tags.find(({ isBanner }) => isBanner)
+  if (!banner) {
+    return {
+      works: false,
+      findings: [
+        wrong(
+          'El código del banner no está en la página.',
+          'Péguelo en la plantilla del sitio, lo primero dentro de <head>. Si lo pone un gestor de etiquetas, aquí no se ve y no puede retener lo que se carga antes: péguelo en la plantilla.',
+        ),
+      ],
+    }
+  }
+  const isOurs = banner.key !== undefined && keys.includes(banner.key)
+  const isAdmitted = banner.key !== undefined && admittedKeys.includes(banner.key)
+  const before = tags.filter(({ place, isMarked }) => place < banner.place && !isMarked).length
+  return {
+    works: isOurs && isAdmitted,
+    findings: [
+      fine('El código del banner está en la página.'),
+      isOurs
+        ? fine('Su clave es la de un aviso publicado para este sitio.')
+        : wrong(
+            'La clave del código no es la de un aviso publicado para este sitio.',
+            'Copie otra vez el código de este aviso y reemplace el que está pegado.',
+          ),
+      ...(isOurs && !isAdmitted
+        ? [
+            wrong(
+              'El aviso no admite este sitio: no está entre los que lo pueden mostrar.',
+              'Agréguelo en «Sitios que lo pueden mostrar» y publique el aviso.',
+            ),
+          ]
+        : []),
+      banner.isInHead
+        ? fine('Está dentro de <head>.')
+        : wrong(
+            'Está fuera de <head>: lo que la página carga antes no espera.',
+            'Muévalo al inicio de <head>.',
+          ),
+      before === 0
+        ? fine('Ningún programa se carga antes que él.')
+        : wrong(
+            before === 1
+              ? 'Un programa se carga antes que él y no se puede retener.'
+              : `${before} programas se cargan antes que él y no se pueden retener.`,
+            'Póngalo lo primero dentro de <head>, antes de los demás <script>.',
+          ),
+      banner.isLate
+        ? wrong('Se carga tarde (async, defer o module).', 'Quite esas palabras: péguelo tal como se copia.')
+        : fine('Se carga antes de que la página siga.'),
+    ],
+  }
+}

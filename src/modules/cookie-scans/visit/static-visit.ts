@@ -1,0 +1,99 @@
+import { mayFollow, siteOf } from '../rules.ts'
+import { fetchText } from './fetch.ts'
+import type { Collector } from './seen.ts'
+import type { Visitor } from './visit.ts'
+
+/** Without a browser: the text of the pages and the headers they come with. What scripts do stays unseen. */
+export async function readPages(start: URL, { seen, add, note }: Collector, visitor: Visitor): Promise<void> {
+  const site = siteOf(start.hostname)
+  note(
+    'Esta revisión leyó el texto de las páginas, sin navegador: no ve lo que hacen los programas de cada página. Para una revisión completa, quien administra el servicio debe ponerle un navegador.',
+  )
+  const waiting = [start]
+  const known = new Set([start.href])
+  while (waiting.length > 0 && (await visitor.mayVisit('before'))) {
+    const url = waiting.shift()!
+    if (!(await visitor.admits(url))) {
+      seen.pages.push({ url: shown(url), status: null, problem: 'robots.txt pide no visitarla.' })
+      continue
+    }
+    await visitor.pace()
+    try {
+      const page = await fetchText(url, {
+        ...visitor.asking,
+        mayGo: (next) => siteOf(next.hostname) === site,
+      })
+      seen.pages.push({ url: shown(url), status: page.status, problem: null })
+      for (const { line, url: from } of page.cookies)
+        add('before', cookieOf(line, from, page.url, visitor.now()))
+      if (!/html/.test(page.type)) continue
+      if (/\/w\/[^/"']+\/banner\.js/.test(page.text)) seen.banner = true
+      for (const host of hostsIn(page.text, page.url)) {
+        if (siteOf(host) !== site)
+          add('before', {
+            kind: 'host',
+            name: host,
+            domain: host,
+            page: page.url.href,
+            writer: 'page',
+            source: page.url.href,
+          })
+      }
+      for (const link of linksIn(page.text, page.url)) {
+        link.hash = ''
+        link.search = ''
+        if (!mayFollow(link, site) || known.has(link.href) || known.size > 200) continue
+        known.add(link.href)
+        waiting.push(link)
+      }
+    } catch (error) {
+      seen.pages.push({ url: shown(url), status: null, problem: visitor.reasonOf(error) })
+    }
+    await visitor.tell()
+  }
+}
+
+const shown = ({ origin, pathname }: URL) => `${origin}${pathname}`
+
+function cookieOf(line: string, from: URL, page: URL, now: number) {
+  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+  const value = (name: string) =>
+    attributes.find((one) => one.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1)
+  const age = Number(value('max-age') ?? Number.NaN)
+  const expires = Date.parse(value('expires') ?? '')
+  const seconds = Number.isFinite(age)
+    ? age
+    : Number.isFinite(expires)
+      ? Math.round((expires - now) / 1000)
+      : null
+  const has = (name: string) => attributes.some((one) => one.toLowerCase() === name)
+  return {
+    kind: 'cookie' as const,
+    name: pair.split('=', 1)[0]!,
+    domain: value('domain') ?? from.hostname,
+    page: page.href,
+    seconds,
+    httpOnly: has('httponly'),
+    secure: has('secure'),
+    writer: 'response' as const,
+    source: from.href,
+  }
+}
+
+/** What a browser would fetch of others to show the page. */
+export function hostsIn(html: string, base: URL): Set<string> {
+  const tags = html.matchAll(/<(?:script|iframe|img|embed|source|video|audio|link)\b[^<>]{0,2000}>/gi)
+  const found = [...tags].flatMap(([tag]) => {
+    if (/^<link/i.test(tag) && !/rel\s*=\s*["']?[^"'>=]{0,100}(stylesheet|preload|icon)/i.test(tag)) return []
+    const [, , address] = /\b(src|href)\s*=\s*["']?([^"'\s>]+)/i.exec(tag) ?? []
+    const url = address && URL.parse(address, base.href)
+    return url && /^https?:$/.test(url.protocol) ? [url.hostname] : []
+  })
+  return new Set(found)
+}
+
+export function linksIn(html: string, base: URL): URL[] {
+  return [...html.matchAll(/<a\b[^<>]{0,2000}?\bhref\s*=\s*["']?([^"'\s>]+)/gi)].flatMap(
+    ([, address]) => URL.parse(address!, base.href) ?? [],
+  )
+}

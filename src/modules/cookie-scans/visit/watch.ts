@@ -1,0 +1,105 @@
+import { siteOf } from '../rules.ts'
+import type { Message } from './chromium.ts'
+import type { Collector } from './seen.ts'
+
+export type Phase = 'before' | 'after'
+
+const MOST_NOTED = 5000
+const LONGEST_NOTED = 2000
+
+const BANNER = /\/w\/[^/]+\/banner\.js/
+
+/** Our banner stands between scripts and the network: the one behind it is the one that asked. */
+function writerIn(frames: readonly { url: string }[]): string | undefined {
+  return (frames.find(({ url }) => !BANNER.test(url)) ?? frames[0])?.url
+}
+
+/** Hears what happens in a tab and its frames: requests, answers, and who writes what. */
+export function createWatch(collector: Collector, binding: string) {
+  const writers = new Map<string, { writer: 'response' | 'script'; source: string | null }>()
+  const addresses = new Map<string, string>()
+  let phase: Phase = 'before'
+  let page = ''
+  let status: number | null = null
+  let lastRequest = 0
+  let onLoad: (() => void) | undefined
+
+  function noteWriter(
+    kind: string,
+    name: string,
+    writer: 'response' | 'script',
+    source: string | null,
+  ): void {
+    const key = `${kind} ${name}`
+    if (writers.size < MOST_NOTED && key.length < LONGEST_NOTED && !writers.has(key))
+      writers.set(key, { writer, source })
+  }
+
+  const HEARD: Record<string, (params: Message['params'], isMain: boolean) => void> = {
+    'Network.requestWillBeSent'({ requestId, request, type, initiator }) {
+      lastRequest = performance.now()
+      const url = URL.parse(request.url)
+      if (!url || !/^(https?|wss?):$/.test(url.protocol)) return
+      if (addresses.size < MOST_NOTED) addresses.set(requestId, request.url.slice(0, LONGEST_NOTED))
+      if (siteOf(url.hostname) === siteOf(URL.parse(page)?.hostname ?? '')) return
+      const script = initiator?.url ?? writerIn(initiator?.stack?.callFrames ?? [])
+      collector.add(phase, {
+        kind: 'host',
+        name: url.hostname,
+        domain: url.hostname,
+        page,
+        writer: initiator?.type === 'script' ? 'script' : 'page',
+        source: script || (type === 'Document' ? request.url : page),
+      })
+    },
+    'Network.responseReceived'({ type, response }, isMain) {
+      if (isMain && type === 'Document') status = response.status
+    },
+    'Network.responseReceivedExtraInfo'({ requestId, headers }) {
+      const lines = headers['set-cookie'] ?? headers['Set-Cookie']
+      if (!lines) return
+      for (const line of String(lines).split('\n').slice(0, 100))
+        noteWriter('cookie', line.split('=', 1)[0]!.trim(), 'response', addresses.get(requestId) ?? null)
+    },
+    'Network.webSocketCreated'({ url }) {
+      HEARD['Network.requestWillBeSent']!({ requestId: '', request: { url } }, false)
+    },
+    'Runtime.bindingCalled'({ name, payload }) {
+      if (name !== binding || payload.length > 2000) return
+      const [kind, key, source] = JSON.parse(payload) as [string, string, string]
+      noteWriter(String(kind), String(key), 'script', source ? String(source) : null)
+    },
+    'Page.loadEventFired'(_params, isMain) {
+      if (isMain) onLoad?.()
+    },
+  }
+
+  return {
+    get page() {
+      return page
+    },
+    get status() {
+      return status
+    },
+    begin(next: Phase, url: URL): void {
+      phase = next
+      page = url.href
+      status = null
+      addresses.clear()
+      lastRequest = performance.now()
+    },
+    loaded: () =>
+      new Promise<void>((done) => {
+        onLoad = done
+      }),
+    quietFor: () => performance.now() - lastRequest,
+    hear({ method, params }: Message, isMain: boolean): void {
+      try {
+        HEARD[method ?? '']?.(params, isMain)
+      } catch {
+        // A page may call the binding with anything.
+      }
+    },
+    writerOf: (kind: string, name: string) => writers.get(`${kind} ${name}`) ?? {},
+  }
+}
