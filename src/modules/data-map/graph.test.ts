@@ -49,9 +49,48 @@ test('the whole map comes by one call: systems, who runs them, where, and what f
       activities: [{ id: activity.data.id, name: 'Boletín', transferMechanism: 'contractual_clauses' }],
     },
   ])
+  assert.deepEqual(data.activities, [
+    {
+      id: activity.data.id,
+      name: 'Boletín',
+      subjectCategories: ['clientes'],
+      systemIds: [crm],
+      transferExists: true,
+      transferCountry: 'US',
+      transferMechanism: 'contractual_clauses',
+    },
+  ])
   assert.equal(data.isWhole, true)
   const empty = (await (await api.tenant()).get('/data-map/graph')).data
-  assert.deepEqual(empty, { systems: [], processors: [], countries: [], flows: [], isWhole: true })
+  assert.deepEqual(empty, {
+    systems: [],
+    processors: [],
+    countries: [],
+    flows: [],
+    activities: [],
+    isWhole: true,
+  })
+})
+
+test('an activity stands at all of its systems, once each, and an archived one at none', async () => {
+  const made = await ana.post('/rat/activities', {
+    name: 'Atención',
+    purpose: 'Responder consultas',
+    legalBasis: 'contract',
+    dataCategories: ['email'],
+    subjectCategories: ['clientes'],
+    retentionPeriod: '1_year',
+    systemId: crm,
+  })
+  const path = `/rat/activities/${made.data.id}`
+  for (const systemId of [crm, store]) await ana.post(`${path}/systems`, { systemId, role: 'STORAGE' })
+  const shown = async () =>
+    (await ana.get('/data-map/graph')).data.activities.find(({ id }: { id: string }) => id === made.data.id)
+  assert.deepEqual(new Set((await shown()).systemIds), new Set([crm, store]))
+  assert.equal((await shown()).systemIds.length, 2)
+  assert.equal((await shown()).transferExists, false)
+  assert.equal((await ana.patch(`${path}/status`, { status: 'archived' })).status, 200)
+  assert.equal(await shown(), undefined)
 })
 
 test('a flow changes its ends and what it carries, and never joins a system with itself', async () => {

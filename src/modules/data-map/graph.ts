@@ -13,17 +13,32 @@ interface FlowActivity {
   transferMechanism: string | null
 }
 
+/** The current activities that keep data in systems, each with all of its systems. */
+export type ActivitiesOfSystems = (ctx: ReadCtx, most: number) => Promise<Graph['activities']>
+
+/** What the record of activities tells the map. */
+export interface ActivitiesOfMap {
+  ofFlows: ActivitiesOfFlows
+  ofSystems: ActivitiesOfSystems
+}
+
 /** More than a screen can show. */
 const MOST_SYSTEMS = 2000
 const MOST_FLOWS = 5000
+const MOST_ACTIVITIES = 2000
 
-/** The whole map by one trip: what stands where, who runs it, and what goes from one to the other. */
-export async function getGraph(ctx: ReadCtx, activitiesOfFlows: ActivitiesOfFlows): Promise<Graph> {
-  const [nodes, edges, links, processors] = await Promise.all([
+/** A key that may not read the register sees no activity of it. The whole map by one trip: what stands where, who runs it, and what goes from one to the other. */
+export async function getGraph(
+  ctx: ReadCtx,
+  { ofFlows, ofSystems }: ActivitiesOfMap,
+  showsActivities: boolean,
+): Promise<Graph> {
+  const [nodes, edges, links, processors, activities] = await Promise.all([
     listNodes(ctx),
     listEdges(ctx),
-    activitiesOfFlows(ctx, 4 * MOST_FLOWS),
+    showsActivities ? ofFlows(ctx, 4 * MOST_FLOWS) : [],
     listProcessors(ctx),
+    showsActivities ? ofSystems(ctx, MOST_ACTIVITIES + 1) : [],
   ])
   const activitiesOf = Map.groupBy(links, ({ flowId }) => flowId)
   const places = [...nodes.map(({ country }) => country), ...processors.map(({ country }) => country)]
@@ -35,7 +50,9 @@ export async function getGraph(ctx: ReadCtx, activitiesOfFlows: ActivitiesOfFlow
       ...edge,
       activities: (activitiesOf.get(edge.id) ?? []).map(({ flowId: _, ...activity }) => activity),
     })),
-    isWhole: nodes.length <= MOST_SYSTEMS && edges.length <= MOST_FLOWS,
+    activities: activities.slice(0, MOST_ACTIVITIES),
+    isWhole:
+      nodes.length <= MOST_SYSTEMS && edges.length <= MOST_FLOWS && activities.length <= MOST_ACTIVITIES,
   }
 }
 
@@ -43,7 +60,12 @@ function listNodes(ctx: ReadCtx) {
   return systems
     .select(ctx)
     .select(['id', 'name', 'type', 'has_sensitive_data as hasSensitiveData'])
-    .select(['hosting_country as country', 'processor_id as processorId'])
+    .select([
+      'hosting_country as country',
+      'processor_id as processorId',
+      'data_categories as dataCategories',
+    ])
+    .select('owner')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_SYSTEMS + 1)

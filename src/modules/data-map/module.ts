@@ -1,5 +1,5 @@
 import type { Module } from '#modules/module.ts'
-import { listSystemsOfProcessor } from './repo.ts'
+import { listSystemsOfProcessor, systems } from './repo.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
 import { CONSTRAINTS } from './service.ts'
@@ -12,5 +12,6 @@ export const dataMap: Module = {
   routes,
   constraints: CONSTRAINTS,
   sheets: [systemSheet],
+  holdsFiles: { system: systems.has },
   systemsOfProcessor: listSystemsOfProcessor,
 }

@@ -1,8 +1,11 @@
 import { flows, systems } from './repo.ts'
 
-export { VOCABULARY } from './knowledge.ts'
+export { VOCABULARY } from './knowledge/vocabulary.ts'
 export { listFlowsByIds, listSystemsByIds, type SystemRow } from './repo.ts'
+
+export { SystemPatch } from './schemas.ts'
+export { createSystem, updateSystem } from './service.ts'
 
 export const { find: findSystem } = systems
 export const { find: findFlow } = flows
-export type { ActivitiesOfFlows } from './graph.ts'
+export type { ActivitiesOfFlows, ActivitiesOfSystems } from './graph.ts'

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { countedTotal } from '#db/counts.ts'
 import { listPage } from '#db/list.ts'
+import { recordKind } from '#db/records.ts'
 import { MOST_ROWS } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
@@ -10,9 +11,11 @@ import { FLOWS, type FlowsQuery, SYSTEMS, type SystemsQuery } from './schemas.ts
 
 export type SystemRow = Selectable<Tables['systems']>
 export const systems = tenantTable('systems')
+export const systemRecord = recordKind('systems')
 
 export type FlowRow = Selectable<Tables['data_flows']>
 export const flows = tenantTable('data_flows')
+export const flowRecord = recordKind('data_flows')
 
 // ── systems ──
 

@@ -1,16 +1,24 @@
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
+import { mayRead } from '#http/scopes.ts'
 import type { App } from '#http/types.ts'
 import type { ModuleDeps } from '#modules/module.ts'
-import { type ActivitiesOfFlows, getGraph } from './graph.ts'
+import { type ActivitiesOfMap, getGraph } from './graph.ts'
+import { flowRecord, systemRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as dataMap from './service.ts'
 
 export function routes(app: App, { modules }: ModuleDeps): void {
   const route = endpoints(app, 'data-map')
-  const activitiesOfFlows: ActivitiesOfFlows = async (ctx, most) => {
-    const found = await Promise.all(modules.map((module) => module.activitiesOfFlows?.(ctx, most)))
-    return found.flatMap((activities) => activities ?? [])
+  const activities: ActivitiesOfMap = {
+    ofFlows: async (ctx, most) => {
+      const found = await Promise.all(modules.map((module) => module.activitiesOfFlows?.(ctx, most)))
+      return found.flatMap((some) => some ?? [])
+    },
+    ofSystems: async (ctx, most) => {
+      const found = await Promise.all(modules.map((module) => module.activitiesOfSystems?.(ctx, most)))
+      return found.flatMap((some) => some ?? [])
+    },
   }
 
   route.get('/data-map/catalog', {
@@ -26,7 +34,7 @@ export function routes(app: App, { modules }: ModuleDeps): void {
     summary: 'Ver el mapa entero: sistemas, encargados, países y flujos con sus actividades',
     role: 'VIEWER',
     ok: schemas.Graph,
-    read: (ctx) => getGraph(ctx, activitiesOfFlows),
+    handle: (req) => req.read((ctx) => getGraph(ctx, activities, mayRead(req.keyHolder, 'rat'))),
   })
 
   route.get('/data-map/systems', {
@@ -43,6 +51,7 @@ export function routes(app: App, { modules }: ModuleDeps): void {
     summary: 'Registrar un sistema; su proveedor queda como encargado',
     description: 'De un proveedor nace un encargado; el mismo nombre es el mismo encargado.',
     role: 'ANALYST',
+    record: systemRecord,
     body: schemas.NewSystem,
     created: schemas.System,
     act: (ctx, { body }) => dataMap.createSystem(ctx, body),
@@ -53,6 +62,7 @@ export function routes(app: App, { modules }: ModuleDeps): void {
     summary: 'Ver un sistema',
     role: 'VIEWER',
     params: ById,
+    record: systemRecord,
     ok: schemas.System,
     read: (ctx, { params }) => dataMap.getSystem(ctx, params.id),
   })
@@ -62,6 +72,7 @@ export function routes(app: App, { modules }: ModuleDeps): void {
     summary: 'Cambiar los campos enviados de un sistema',
     role: 'ANALYST',
     params: ById,
+    record: systemRecord,
     body: schemas.SystemPatch,
     ok: schemas.System,
     act: (ctx, { params, body }) => dataMap.updateSystem(ctx, params.id, body),
@@ -73,6 +84,7 @@ export function routes(app: App, { modules }: ModuleDeps): void {
     description: 'Elimina también sus flujos y lo desvincula de sus actividades.',
     role: 'ANALYST',
     params: ById,
+    record: systemRecord,
     act: (ctx, { params }) => dataMap.deleteSystem(ctx, params.id),
   })
 
@@ -90,6 +102,7 @@ export function routes(app: App, { modules }: ModuleDeps): void {
     summary: 'Registrar un flujo de datos entre dos sistemas',
     description: 'De un sistema a sí mismo es 422. Si sale del país, conviene indicar las garantías.',
     role: 'ANALYST',
+    record: flowRecord,
     body: schemas.NewFlow,
     created: schemas.Flow,
     act: (ctx, { body }) => dataMap.createFlow(ctx, body),
@@ -100,6 +113,7 @@ export function routes(app: App, { modules }: ModuleDeps): void {
     summary: 'Cambiar los campos enviados de un flujo de datos',
     role: 'ANALYST',
     params: ById,
+    record: flowRecord,
     body: schemas.FlowPatch,
     ok: schemas.Flow,
     refusals: [422],
@@ -111,6 +125,7 @@ export function routes(app: App, { modules }: ModuleDeps): void {
     summary: 'Eliminar un flujo de datos',
     role: 'ANALYST',
     params: ById,
+    record: flowRecord,
     act: (ctx, { params }) => dataMap.deleteFlow(ctx, params.id),
   })
 }

@@ -16,7 +16,7 @@ import {
   Texts,
 } from '#http/schema-kit.ts'
 import { newestFirst, newestWritten, TITLE } from '#kernel/paging.ts'
-import { VOCABULARY } from './knowledge.ts'
+import { VOCABULARY } from './knowledge/vocabulary.ts'
 
 // ── what comes in ──
 
@@ -193,6 +193,8 @@ export const Graph = Type.Object({
       hasSensitiveData: Flag(),
       country: Country,
       processorId: nullable(Id()),
+      owner: NullableText('Gerencia Comercial'),
+      dataCategories: TextList('name', 'email'),
     }),
   ),
   processors: Type.Array(
@@ -218,6 +220,18 @@ export const Graph = Type.Object({
       ),
     }),
   ),
-  isWhole: Flag({ description: 'Falso si hay más sistemas o flujos de los que se muestran' }),
+  activities: Type.Array(
+    Type.Object({
+      id: Id(),
+      name: Type.String({ examples: ['Boletín mensual'] }),
+      subjectCategories: TextList('customers'),
+      systemIds: Type.Array(Id(), { description: 'Los sistemas en que están sus datos' }),
+      transferExists: Flag({ description: 'Si envía datos fuera de Chile' }),
+      transferCountry: Country,
+      transferMechanism: NullableText('contractual_clauses'),
+    }),
+    { description: 'Las actividades que no están archivadas' },
+  ),
+  isWhole: Flag({ description: 'Falso si hay más sistemas, flujos o actividades de los que se muestran' }),
 })
 export type Graph = Static<typeof Graph>

@@ -10,7 +10,7 @@ import {
   type Survey,
   shownBy,
 } from '#modules/imports/public.ts'
-import { VOCABULARY } from './knowledge.ts'
+import { VOCABULARY } from './knowledge/vocabulary.ts'
 import { type SystemRow, systems } from './repo.ts'
 import { NewSystem, SystemPatch } from './schemas.ts'
 import { createSystem, updateSystem } from './service.ts'
