@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { listPage } from '#db/list.ts'
+import { recordKind, recordPart } from '#db/records.ts'
 import { together } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
@@ -13,6 +14,7 @@ export type LinkRow = Selectable<Tables['domain_activities']>
 type NewLinkRow = Parameters<typeof links.insert>[1]
 
 export const domains = tenantTable('domains')
+export const domainRecord = recordKind('domains', recordPart('domain_activities', 'domain_id'))
 export const links = tenantTable('domain_activities')
 
 /** Plans bound the domains of most organisations. This bounds a list of all of them. */

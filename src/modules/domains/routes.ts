@@ -3,6 +3,7 @@ import { ById, listOf } from '#http/schema-kit.ts'
 import type { App } from '#http/types.ts'
 import type { ModuleDeps } from '#modules/module.ts'
 import * as links from './links.ts'
+import { domainRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as domains from './service.ts'
 import * as verification from './verification.ts'
@@ -25,6 +26,7 @@ export function routes(app: App, { modules, network }: ModuleDeps): void {
     description:
       'La dirección es única en la organización, sin contar esquema, mayúsculas ni barra final: 409 DUPLICATE_URL. El plan dice cuántos caben: 402 PLAN_LIMIT_REACHED.',
     role: 'ANALYST',
+    record: domainRecord,
     body: schemas.NewDomain,
     created: schemas.Identified,
     refusals: [402],
@@ -36,6 +38,7 @@ export function routes(app: App, { modules, network }: ModuleDeps): void {
     summary: 'Ver un dominio con sus avisos, actividades y políticas',
     role: 'VIEWER',
     params: ById,
+    record: domainRecord,
     ok: schemas.DomainDetail,
     read: (ctx, { params }) => domains.showDomain(ctx, params.id, modules),
   })
@@ -45,6 +48,7 @@ export function routes(app: App, { modules, network }: ModuleDeps): void {
     summary: 'Cambiar los campos enviados de un dominio',
     role: 'ANALYST',
     params: ById,
+    record: domainRecord,
     body: schemas.DomainPatch,
     ok: schemas.Identified,
     refusals: [409, 422],
@@ -57,6 +61,7 @@ export function routes(app: App, { modules, network }: ModuleDeps): void {
     description: 'Los avisos y las actividades que lo nombran quedan sin él.',
     role: 'ANALYST',
     params: ById,
+    record: domainRecord,
     act: (ctx, { params }) => domains.removeDomain(ctx, params.id),
   })
 
@@ -65,6 +70,7 @@ export function routes(app: App, { modules, network }: ModuleDeps): void {
     summary: 'Vincular una actividad de tratamiento al dominio',
     role: 'ANALYST',
     params: ById,
+    record: domainRecord,
     body: schemas.NewLink,
     created: schemas.Identified,
     act: (ctx, { params, body }) => links.linkActivity(ctx, params.id, body),
@@ -75,6 +81,7 @@ export function routes(app: App, { modules, network }: ModuleDeps): void {
     summary: 'Quitar el vínculo entre una actividad y el dominio',
     role: 'ANALYST',
     params: schemas.OfLink,
+    record: domainRecord,
     act: (ctx, { params }) => links.unlinkActivity(ctx, params.id, params.activityId),
   })
 
@@ -84,6 +91,7 @@ export function routes(app: App, { modules, network }: ModuleDeps): void {
     description: 'Reemplaza todas las asociaciones, o ninguna.',
     role: 'ANALYST',
     params: ById,
+    record: domainRecord,
     body: schemas.AllLinks,
     act: (ctx, { params, body }) => links.replaceActivities(ctx, params.id, body.activities),
   })
@@ -94,6 +102,7 @@ export function routes(app: App, { modules, network }: ModuleDeps): void {
     description: 'Reemplaza todas las asociaciones, o ninguna.',
     role: 'ANALYST',
     params: ById,
+    record: domainRecord,
     body: schemas.AllLinks,
     refusals: [409, 422],
     act: (ctx, { params, body }) => links.replaceActivities(ctx, params.id, body.activities),
@@ -113,6 +122,7 @@ export function routes(app: App, { modules, network }: ModuleDeps): void {
     summary: 'Buscar la prueba en el DNS o en el sitio y marcar el dominio como verificado',
     role: 'ANALYST',
     params: ById,
+    record: domainRecord,
     ok: schemas.Verified,
     handle: async (req) => {
       const { data: claim } = await req.read((ctx) => verification.readClaim(ctx, req.params.id))

@@ -54,6 +54,12 @@ declare module '#db/tables.gen.ts' {
       state: string | null
       updated_at: Date
     }
+    /** A view: The sites in use that were proven to be the organisation's. */
+    verified_domains: {
+      tenant_id: string
+      id: string
+      url: string
+    }
   }
 }
 

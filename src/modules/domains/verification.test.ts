@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, beforeEach, test } from 'node:test'
-import { createOutbound, NETWORK, OutboundError } from '#outbound/outbound.ts'
+import { createConnect, createOutbound, NETWORK, OutboundError } from '#outbound/outbound.ts'
 import { openService } from '#test/kit/service.ts'
 
 const FILE = '/.well-known/resguardo-verification.txt'
@@ -29,6 +29,7 @@ const api = await openService(
   {
     network: {
       get: createOutbound({ allowPrivate: true, addressesOf: names }).get,
+      connect: createConnect({ allowPrivate: true, addressesOf: names }),
       async resolveTxt(name) {
         await meanwhile()
         if (name.includes('mudo'))
