@@ -1,4 +1,4 @@
-import type { DataCategory } from '#kernel/data-categories.ts'
+import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import type { Level } from './rules.ts'
 
 /**
@@ -201,7 +201,7 @@ export const TYPICAL_RISKS: readonly TypicalRisk[] = [
     likelihood: 'medium',
     impact: 'high',
     mitigation:
-      'Contrato con objeto, duración, finalidad, tipos de datos y deber de aviso; autorización previa para subencargados y revisión anual.',
+      'Contrato con objeto, duración, finalidad, tipos de datos y deber de aviso; autorización específica y por escrito para cada subencargado, y revisión anual.',
     legalReference: `art. 15 bis, ${LAW}`,
   },
   {
@@ -231,12 +231,34 @@ const TRAITS: Readonly<Record<NonNullable<TypicalRisk['trait']>, (activity: Prop
   indefinite: ({ retentionPeriod }) => retentionPeriod === 'indefinite',
 }
 
-/** Those the activity gives occasion for, without the ones that were taken already. */
-export function proposeRisks(activity: Proposing, taken: readonly string[]): TypicalRisk[] {
+const TRAIT_REASONS: Readonly<Record<NonNullable<TypicalRisk['trait']>, string>> = {
+  transfer: 'La actividad envía datos fuera de Chile.',
+  automated: 'La actividad toma decisiones automatizadas.',
+  processors: 'En la actividad participan encargados.',
+  indefinite: 'La actividad conserva los datos sin un plazo.',
+}
+
+export type ProposedTypicalRisk = TypicalRisk & {
+  /** What of the activity gives occasion for it. */
+  reason: string
+}
+
+/** Those the activity gives occasion for, each with why, without the ones that were taken already. */
+export function proposeRisks(activity: Proposing, taken: readonly string[]): ProposedTypicalRisk[] {
   return TYPICAL_RISKS.filter(
     ({ categories, trait, description }) =>
       (categories?.some((category) => activity.dataCategories.includes(category)) ?? true) &&
       (trait === undefined || TRAITS[trait](activity)) &&
       !taken.includes(description),
-  )
+  ).map((risk) => ({ ...risk, reason: reasonOf(risk, activity) }))
+}
+
+function reasonOf({ categories, trait }: TypicalRisk, { dataCategories }: Proposing): string {
+  const treated = categories?.filter((category) => dataCategories.includes(category)) ?? []
+  const names = treated.map((category) => DATA_CATEGORIES[category].label.toLowerCase())
+  const parts = [
+    ...(names.length > 0 ? [`La actividad trata: ${names.join(', ')}.`] : []),
+    ...(trait ? [TRAIT_REASONS[trait]] : []),
+  ]
+  return parts.join(' ') || 'Es habitual en cualquier tratamiento de datos personales.'
 }

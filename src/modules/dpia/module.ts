@@ -1,6 +1,6 @@
 import type { Module } from '#modules/module.ts'
 import { dpiaApprovable } from './approvable.ts'
-import { listAssessedActivities } from './repo.ts'
+import { assessments, listAssessedActivities } from './repo.ts'
 import { listReviews, REVIEW_JOB } from './reviews.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
@@ -17,5 +17,6 @@ export const dpia: Module = {
   jobs: [REVIEW_JOB],
   states: { assessments: countStates },
   tasks: { assessment: listTasks, review: listReviews },
+  holdsFiles: { dpia_assessment: assessments.has },
   assessedActivities: listAssessedActivities,
 }

@@ -6,8 +6,10 @@ import { countLevels, highest } from './rules.ts'
 
 export { reportOf } from './report.ts'
 export { LEVELS, STATE_WORDS, type State } from './rules.ts'
-export { gatherReport as gatherAssessment } from './service.ts'
+export { addRisk, gatherReport as gatherAssessment, updateAssessment } from './service.ts'
 export { LEVEL_WORDS } from './words.ts'
+
+export const { find: findAssessment } = repo.assessments
 
 /** An assessment as reports and exports see it. */
 export type AssessmentSummary = Awaited<ReturnType<typeof listSummaries>>[number]

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import { listPage } from '#db/list.ts'
+import { recordKind, recordPart } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
@@ -10,6 +11,7 @@ import { ASSESSMENTS, type AssessmentsQuery } from './schemas.ts'
 
 export type AssessmentRow = Selectable<Tables['dpia_assessments']>
 export const assessments = tenantTable('dpia_assessments', ['activity_snapshot'])
+export const assessmentRecord = recordKind('dpia_assessments', recordPart('dpia_risks', 'assessment_id'))
 
 export type RiskRow = Selectable<Tables['dpia_risks']>
 export const risks = tenantTable('dpia_risks')

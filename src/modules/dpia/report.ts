@@ -24,6 +24,7 @@ import {
   TEXT_COLOR,
 } from '#pdf/document.ts'
 import type { AssessmentRow, RiskRow } from './repo.ts'
+import { hasOpinions, opinionsOf, planOf } from './report-plan.ts'
 import {
   countLevels,
   countMatrix,
@@ -33,6 +34,7 @@ import {
   riskLevel,
   STATE_WORDS,
   type State,
+  type Weighed,
 } from './rules.ts'
 import { activityFacts, LEVEL_WORDS, LIKELIHOOD_WORDS, RISK_STATUS_WORDS, ROLE_WORDS } from './words.ts'
 
@@ -86,8 +88,15 @@ export function reportOf(report: Report): PdfDocument {
       prose(assessment.proportionality, 'Sin análisis de proporcionalidad.'),
       ...(risks.length === 0
         ? [heading('5. Riesgos'), prose(null, 'No se han registrado riesgos.')]
-        : [heatMap(risks), subheading('Riesgos y medidas'), riskTable(risks)]),
-      heading('6. Aprobación'),
+        : [
+            heatMap(risks),
+            ...residualMap(risks),
+            subheading('Riesgos y medidas'),
+            riskTable(risks),
+            ...planOf(risks),
+          ]),
+      ...opinionsOf(assessment, tenant.timezone),
+      heading(hasOpinions(assessment) ? '7. Aprobación' : '6. Aprobación'),
       ...approvalOf(report),
     ],
   }
@@ -216,6 +225,19 @@ const TILE = 34
 
 /** Likelihood upwards, impact to the right: the worst corner is the upper right one, as boards know it. */
 function heatMap(risks: readonly RiskRow[]): Block {
+  return matrixOf(risks, [heading('5. Riesgos'), subheading('Matriz de riesgo inherente')])
+}
+
+/** Where they stand after the measures, once both parts of one are estimated. */
+function residualMap(risks: readonly RiskRow[]): Block[] {
+  const estimated = risks.flatMap(({ residual_likelihood: likelihood, residual_impact: impact }) =>
+    likelihood && impact ? [{ likelihood, impact }] : [],
+  )
+  if (estimated.length === 0) return []
+  return [matrixOf(estimated, [subheading('Matriz de riesgo residual, después de las medidas')])]
+}
+
+function matrixOf(risks: readonly Weighed[], headings: Block[]): Block {
   const counts = countMatrix(risks)
   const rows = LEVELS.toReversed().map((likelihood): Block[] => [
     { text: LIKELIHOOD_WORDS[likelihood], style: 'cell', alignment: 'right', margin: [0, 11, 4, 0] },
@@ -228,8 +250,7 @@ function heatMap(risks: readonly RiskRow[]): Block {
   return {
     unbreakable: true,
     stack: [
-      heading('5. Riesgos'),
-      subheading('Matriz de riesgo inherente'),
+      ...headings,
       {
         layout: 'tiles',
         table: {

@@ -701,3 +701,91 @@ test('an activity counts as assessed once its assessment is approved', async () 
     assert.ok(weighed.highestRisk)
   })
 })
+
+// ── plan, opinions, what changed ──
+
+test('a measure has an owner and a day, and what is left is where both parts of it put the risk', async () => {
+  const { id } = await newAssessment()
+  const plan = { mitigation: 'Doble factor', ownerName: 'Paula Vera', dueOn: '2027-03-31' }
+  const after = { residualLikelihood: 'low', residualImpact: 'critical', residualRisk: 'critical' }
+  const risk = (await ana.post(`/dpia/assessments/${id}/risks`, { ...RISK, ...plan, ...after })).data
+  assert.deepEqual(
+    [risk.residualRisk, risk.residualLikelihood, risk.ownerName, risk.dueOn, risk.doneOn],
+    ['medium', 'low', 'Paula Vera', '2027-03-31', null],
+  )
+  const path = `/dpia/assessments/${id}/risks/${risk.id}`
+  const worse = (await ana.put(path, { residualLikelihood: 'critical', doneOn: '2027-03-01' })).data
+  assert.deepEqual(
+    [worse.residualRisk, worse.doneOn, worse.ownerName],
+    ['critical', '2027-03-01', 'Paula Vera'],
+  )
+  const cleared = (
+    await ana.put(path, { residualLikelihood: null, residualImpact: null, residualRisk: null })
+  ).data
+  assert.equal(cleared.residualRisk, null)
+  assert.equal((await ana.put(path, { dueOn: 'mañana' })).status, 400)
+})
+
+test('the DPO gives an opinion, also while somebody decides; an analyst does not', async () => {
+  const owner = await withTwoStages()
+  const [dpo, analyst] = [await owner.colleague('DPO', 'Pedro Soto'), await owner.colleague('ANALYST')]
+  const { id } = await newAssessment({}, owner)
+  const path = `/dpia/assessments/${id}`
+  assert.equal((await analyst.put(path, { dpoOpinion: 'Favorable' })).status, 403)
+  assert.equal((await analyst.put(path, { subjectsOpinion: 'Piden menos datos.' })).status, 200)
+  await act(id, 'APPROVE', {}, owner)
+  const told = (await dpo.put(path, { dpoOpinion: 'Favorable, con doble factor.' })).data
+  assert.deepEqual([told.status, told.dpoOpinionBy], ['in_review', 'Pedro Soto'])
+  assert.ok(told.dpoOpinionAt)
+  assert.equal((await dpo.put(path, { necessity: 'Otra' })).status, 409)
+  // Sent along as it was, it stays whose it is.
+  const again = await analyst.put(path, { dpoOpinion: 'Favorable, con doble factor.', subjectsOpinion: 'x' })
+  assert.deepEqual([again.status, again.data.dpoOpinionBy], [200, 'Pedro Soto'])
+  const report = await owner.get(`${path}/document?format=docx`)
+  assert.equal(report.status, 200)
+})
+
+test('the risks that the register proposes say why', async () => {
+  const activity = await newActivity()
+  const { id } = await newAssessment({ activityId: activity.id })
+  const { proposedRisks } = await detail(id)
+  const health = proposedRisks.find(({ key }: { key: string }) => key === 'health_disclosure')
+  assert.match(health.reason, /salud/i)
+  assert.ok(proposedRisks.every(({ reason }: { reason: string }) => reason !== ''))
+})
+
+test('an approved assessment tells what changed in its activity since, and somebody has the task to look', async () => {
+  const owner = await api.tenant()
+  const activity = await newActivity({}, owner)
+  await owner.patch(`/rat/activities/${activity.id}/status`, { status: 'published' })
+  const { id } = await newAssessment({ activityId: activity.id }, owner)
+  await act(id, 'APPROVE', {}, owner)
+  const tasks = async () =>
+    (await owner.get('/tasks')).data.items.filter(({ entityId }: { entityId: string }) => entityId === id)
+  await owner.put(`/rat/activities/${activity.id}`, { reviewAt: '2027-06-30' })
+  assert.deepEqual([(await detail(id, owner)).activityChanges, await tasks()], [[], []])
+  await owner.put(`/rat/activities/${activity.id}`, {
+    dataCategories: ['name', 'rut', 'health', 'biometric'],
+  })
+  const { activityChanges, status } = await detail(id, owner)
+  assert.equal(status, 'approved')
+  assert.deepEqual(
+    activityChanges.map(({ label }: { label: string }) => label),
+    ['Datos tratados'],
+  )
+  const [task] = await tasks()
+  assert.match(task.title, /cambió después de aprobarse/)
+
+  const seenBy = async (scopes: string[]) => {
+    const { key } = (await owner.post('/settings/api-keys', { name: scopes.join(), scopes })).data
+    const options = { headers: { 'x-api-key': key } }
+    const read = await api.anyone.get(`/dpia/assessments/${id}`, options)
+    const written = await api.anyone.put(`/dpia/assessments/${id}`, { reviewAt: '2028-01-31' }, options)
+    assert.deepEqual([read.status, written.status], [200, 200], JSON.stringify(written.body))
+    return [read.data.activityChanges.length, written.data.activityChanges.length]
+  }
+  assert.deepEqual(await seenBy(['dpia:*']), [0, 0], 'a key without the register learns nothing of it')
+  assert.deepEqual(await seenBy(['dpia:*', 'rat:read']), [1, 1])
+  await newAssessment({ activityId: activity.id, title: 'Otra' }, owner)
+  assert.deepEqual(await tasks(), [], 'a new assessment is on its way')
+})

@@ -1,9 +1,11 @@
 import { documentRoutes } from '#documents/download.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
+import { mayRead } from '#http/scopes.ts'
 import type { Routes } from '#http/types.ts'
 import { fileName } from '#pdf/document.ts'
 import { renderPdf } from '#pdf/renderer.ts'
+import { assessmentRecord } from './repo.ts'
 import { reportOf } from './report.ts'
 import * as schemas from './schemas.ts'
 import * as dpia from './service.ts'
@@ -25,6 +27,7 @@ export const routes: Routes = (app) => {
     summary: 'Crear una evaluación de impacto; inicia su aprobación',
     description: 'Nace en draft e inicia su aprobación.',
     role: 'ANALYST',
+    record: assessmentRecord,
     body: schemas.NewAssessment,
     created: schemas.Assessment,
     act: (ctx, { body }) => dpia.createAssessment(ctx, body),
@@ -35,8 +38,9 @@ export const routes: Routes = (app) => {
     summary: 'Ver una evaluación de impacto con sus riesgos',
     role: 'VIEWER',
     params: ById,
+    record: assessmentRecord,
     ok: schemas.Assessment,
-    read: (ctx, { params }) => dpia.getAssessment(ctx, params.id),
+    handle: (req) => req.read((ctx) => dpia.getAssessment(ctx, req.params.id, mayRead(req.keyHolder, 'rat'))),
   })
 
   route.put('/dpia/assessments/:id', {
@@ -45,10 +49,12 @@ export const routes: Routes = (app) => {
     description: 'Solo en draft o rejected. Cambiar una rechazada la reabre, con una aprobación nueva.',
     role: 'ANALYST',
     params: ById,
+    record: assessmentRecord,
     body: schemas.AssessmentPatch,
     ok: schemas.Assessment,
     refusals: [409, 422],
-    act: (ctx, { params, body }) => dpia.updateAssessment(ctx, params.id, body),
+    handle: (req) =>
+      req.act((ctx) => dpia.updateAssessment(ctx, req.params.id, req.body, mayRead(req.keyHolder, 'rat'))),
   })
 
   route.post('/dpia/assessments/:id/risks', {
@@ -58,6 +64,7 @@ export const routes: Routes = (app) => {
       'Solo en draft o rejected. El nivel es probabilidad por impacto, de 1 a 4 cada uno: hasta 2 bajo, hasta 4 medio, hasta 9 alto, desde 12 crítico. Con mitigación nace en mitigated.',
     role: 'ANALYST',
     params: ById,
+    record: assessmentRecord,
     body: schemas.NewRisk,
     created: schemas.Risk,
     act: (ctx, { params, body }) => dpia.addRisk(ctx, params.id, body),
@@ -70,6 +77,7 @@ export const routes: Routes = (app) => {
       'Solo en draft o rejected. Agregar una mitigación a un riesgo identified lo deja en mitigated, salvo que se envíe otro estado.',
     role: 'ANALYST',
     params: schemas.OfRisk,
+    record: assessmentRecord,
     body: schemas.RiskPatch,
     ok: schemas.Risk,
     refusals: [409],
@@ -82,6 +90,7 @@ export const routes: Routes = (app) => {
     description: 'Solo en draft o rejected.',
     role: 'ANALYST',
     params: schemas.OfRisk,
+    record: assessmentRecord,
     refusals: [409],
     act: (ctx, { params }) => dpia.deleteRisk(ctx, params.id, params.riskId),
   })

@@ -13,6 +13,7 @@ import {
   type Level,
   MOVES,
   RISK_STATES,
+  residualLevel,
   riskLevel,
   riskStatus,
   STATE_WORDS,
@@ -176,4 +177,17 @@ test('what is proposed depends on what the activity does', () => {
 test('a risk that was taken is not proposed again', () => {
   const { description } = TYPICAL_RISKS[0]!
   assert.ok(!keysOf({}, [description]).includes('unauthorised_access'))
+})
+
+test('what is left of a risk follows from both of its parts, and otherwise from the estimate', () => {
+  assert.equal(residualLevel('low', 'critical', 'critical'), 'medium')
+  assert.equal(residualLevel('low', null, 'high'), 'high')
+  assert.equal(residualLevel(null, undefined, undefined), null)
+})
+
+test('while somebody decides only opinions are written', () => {
+  assert.doesNotThrow(() => assertEditable('in_review', ['dpoOpinion', 'subjectsOpinion']))
+  assert.throws(() => assertEditable('in_review', ['dpoOpinion', 'necessity']))
+  assert.throws(() => assertEditable('in_review', []))
+  assert.throws(() => assertEditable('approved', ['dpoOpinion']))
 })

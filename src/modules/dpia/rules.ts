@@ -1,5 +1,7 @@
+import type { Actor } from '#db/context.ts'
 import { Failure } from '#kernel/failure.ts'
 import type { Labels, Moves } from '#kernel/moves.ts'
+import { reaches } from '#kernel/roles.ts'
 
 /**
  * Sources: contract 2.6, 3.4 and 3.5; decisions, DPIA; art. 15 ter, Ley 19.628 (mod. Ley 21.719), whose minimum
@@ -38,8 +40,8 @@ const CLOSED: Readonly<Record<State, string>> = {
   rejected: '',
 }
 
-export function assertEditable(state: State): void {
-  if (EDITABLE.includes(state)) return
+export function assertEditable(state: State, fields: readonly string[] = []): void {
+  if (EDITABLE.includes(state) || (state === 'in_review' && areOpinions(fields))) return
   throw new Failure(
     'conflict',
     `La evaluación no se puede editar en «${STATE_WORDS[state].toLowerCase()}». ${CLOSED[state]}`,
@@ -83,6 +85,28 @@ export function riskStatus(
   if (sent) return sent
   if (mitigation === undefined || current === 'accepted') return current
   return mitigation === null ? 'identified' : 'mitigated'
+}
+
+/** Where a risk stands after its measures: of both parts of it, and otherwise as it was estimated as a whole. */
+export function residualLevel(
+  likelihood: Level | null | undefined,
+  impact: Level | null | undefined,
+  whole: Level | null | undefined,
+): Level | null {
+  return likelihood && impact ? riskLevel(likelihood, impact) : (whole ?? null)
+}
+
+/** What may still be written while somebody decides: an opinion is for who decides. */
+export const OPINIONS = ['dpoOpinion', 'subjectsConsultation', 'subjectsOpinion'] as const
+
+export function areOpinions(fields: readonly string[]): boolean {
+  return fields.length > 0 && fields.every((field) => OPINIONS.some((one) => one === field))
+}
+
+/** An opinion is a person's: no program has one. */
+export function assertMayOpine({ type, role }: Pick<Actor, 'type' | 'role'>): void {
+  if (type === 'user' && role && reaches(role, 'DPO')) return
+  throw new Failure('forbidden', 'La opinión del delegado la escribe quien tiene el rol DPO o uno superior.')
 }
 
 /** The bound keeps an assessment readable and its file printable. */

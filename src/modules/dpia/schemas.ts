@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { LawVersion } from '#http/legal-schemas.ts'
+import { LawVersion, LegalWarnings } from '#http/legal-schemas.ts'
 import {
+  CalendarDate,
   Id,
   Instant,
   LongText,
@@ -28,6 +29,13 @@ const texts = {
   scope: optional(Remark(10_000, { description: 'Si no se envía, se toma de la actividad' })),
   necessity: optional(Remark()),
   proportionality: optional(Remark()),
+  dpoOpinion: optional(
+    Remark(10_000, { description: 'Opinión del delegado; la escribe DPO o superior, también en revisión' }),
+  ),
+  subjectsConsultation: optional(
+    Remark(10_000, { description: 'Cómo se consultó a las personas afectadas, o por qué no' }),
+  ),
+  subjectsOpinion: optional(Remark(10_000, { description: 'Qué dijeron las personas afectadas' })),
   reviewAt: NewReviewAt,
 }
 
@@ -64,7 +72,17 @@ export type AssessmentsQuery = Static<typeof AssessmentsQuery>
 
 const weighing = {
   mitigation: optional(Remark()),
-  residualRisk: optional(oneOf(LEVELS, { description: 'Nivel de riesgo después de la mitigación' })),
+  residualRisk: optional(
+    oneOf(LEVELS, {
+      description:
+        'Nivel de riesgo después de la mitigación; con residualLikelihood y residualImpact se calcula',
+    }),
+  ),
+  residualLikelihood: optional(oneOf(LEVELS, { description: 'Probabilidad después de la mitigación' })),
+  residualImpact: optional(oneOf(LEVELS, { description: 'Impacto después de la mitigación' })),
+  ownerName: optional(Remark(200, { description: 'Quién toma la medida' })),
+  dueOn: optional(CalendarDate({ description: 'Hasta cuándo la toma' })),
+  doneOn: optional(CalendarDate({ description: 'Desde cuándo está tomada' })),
   status: optional(oneOf(RISK_STATES, { description: 'Si no se envía, sigue a la mitigación' })),
 }
 
@@ -127,6 +145,11 @@ export const Risk = Type.Object({
   riskLevel: oneOf(LEVELS, { examples: ['high'] }),
   mitigation: NullableText('Doble factor de autenticación y registro de cada consulta'),
   residualRisk: nullable(oneOf(LEVELS, { examples: ['medium'] })),
+  residualLikelihood: nullable(oneOf(LEVELS, { examples: ['low'] })),
+  residualImpact: nullable(oneOf(LEVELS, { examples: ['critical'] })),
+  ownerName: NullableText('Paula Vera, jefa de TI'),
+  dueOn: NullableText('2027-03-31'),
+  doneOn: NullableText('2027-03-15'),
   status: oneOf(RISK_STATES, { examples: ['mitigated'] }),
   createdAt: Instant(),
   updatedAt: Instant(),
@@ -141,6 +164,10 @@ export const ProposedRisk = Type.Object({
   riskLevel: oneOf(LEVELS, { examples: ['high'] }),
   mitigation: Type.String({ examples: ['Acceso solo al personal sujeto a secreto'] }),
   legalReference: Type.String({ examples: ['arts. 16 y 16 bis, Ley 19.628 (mod. Ley 21.719)'] }),
+  reason: Type.String({
+    description: 'Qué de la actividad da ocasión a él',
+    examples: ['La actividad trata datos de salud.'],
+  }),
 })
 export type ProposedRisk = Static<typeof ProposedRisk>
 
@@ -149,11 +176,29 @@ export const Assessment = Type.Object({
   scope: NullableText('Atención ambulatoria en las tres sedes'),
   necessity: NullableText('La atención exige registrar diagnósticos y tratamientos.'),
   proportionality: NullableText('Solo accede el equipo tratante.'),
+  dpoOpinion: NullableText('Favorable, si el doble factor está activo antes de partir.'),
+  dpoOpinionBy: NullableText('Pedro Soto'),
+  dpoOpinionAt: nullable(Instant()),
+  subjectsConsultation: NullableText('Encuesta a 40 pacientes de las tres sedes'),
+  subjectsOpinion: NullableText('Piden que el personal administrativo no vea el diagnóstico.'),
   approverName: NullableText('Pedro Soto'),
   approverRole: nullable(oneOf(ROLES, { examples: ['DPO'] })),
   approvedAt: nullable(Instant()),
   lawVersion: nullable(LawVersion()),
   workflowInstanceId: nullable(Id({ description: 'La aprobación más reciente de la evaluación' })),
+  warnings: LegalWarnings(),
+  activityChanges: Type.Array(
+    Type.Object({
+      label: Type.String({ examples: ['Datos tratados'] }),
+      before: NullableText('Nombre; Diagnóstico'),
+      after: NullableText('Nombre; Diagnóstico; Huella'),
+    }),
+    {
+      description:
+        'Aprobada: lo que cambió en la actividad desde entonces. Revise si lo evaluado sigue vigente',
+      examples: [[]],
+    },
+  ),
   risks: Type.Array(Risk),
   proposedRisks: Type.Array(ProposedRisk, {
     description:

@@ -22,7 +22,15 @@ import { ASSESSMENT_CHECKS } from './legal-checks.ts'
 import * as repo from './repo.ts'
 import { type AssessmentRow, assessments, risks } from './repo.ts'
 import type { Report } from './report.ts'
-import { ASSESSMENT, assertEditable, MOST_RISKS, riskLevel, riskStatus } from './rules.ts'
+import {
+  ASSESSMENT,
+  assertEditable,
+  assertMayOpine,
+  MOST_RISKS,
+  residualLevel,
+  riskLevel,
+  riskStatus,
+} from './rules.ts'
 import {
   AssessmentPatch,
   type AssessmentsQuery,
@@ -32,7 +40,7 @@ import {
   type Screening,
 } from './schemas.ts'
 import { assessmentView, itemView, riskView } from './views.ts'
-import { scopeOf } from './words.ts'
+import { changesSince, scopeOf } from './words.ts'
 
 export const CONSTRAINTS: Constraints = { dpia_assessments_activity_fkey: () => noActivity() }
 
@@ -57,6 +65,7 @@ export async function createAssessment(ctx: WriteCtx, body: NewAssessment) {
   ])
   const assessment = {
     ...columnsOf(NewAssessment, fields),
+    ...opinionColumns(ctx, null, fields.dpoOpinion),
     id: newId(),
     status: 'draft' as const,
     version: 1,
@@ -81,29 +90,44 @@ export async function createAssessment(ctx: WriteCtx, body: NewAssessment) {
   return getAssessment(ctx, assessment.id)
 }
 
-export async function getAssessment(ctx: ReadCtx, id: string) {
+/** `seesActivity`: a key that may not read the register learns nothing of it from here. */
+export async function getAssessment(ctx: ReadCtx, id: string, seesActivity = true) {
   const [row, risks, instance] = await Promise.all([
     assessments.find(ctx, id),
     repo.listRisks(ctx, id),
     findLatestInstance(ctx, 'DPIA', id),
   ])
   const assessment = found(row, ASSESSMENT)
-  const { activity_id: activityId, status } = assessment
-  const activity = status === 'draft' && activityId ? await findActivity(ctx, activityId) : undefined
+  const { activity_id: activityId, activity_snapshot: approved, status } = assessment
+  const isOpen = status === 'draft' || status === 'rejected'
+  const [activity, today] = await Promise.all([
+    isOpen && activityId ? findActivity(ctx, activityId) : undefined,
+    approved && activityId && seesActivity ? findActivityRecord(ctx, activityId) : undefined,
+  ])
   const taken = risks.map(({ description }) => description)
   return assessmentView(assessment, {
     risks,
     proposed: activity ? proposeRisks(activity, taken) : [],
+    warnings: findingsOf(assessment, risks),
+    activityChanges: approved && today ? changesSince(approved, today) : [],
     workflowInstanceId: instance?.id ?? null,
   })
 }
 
 /** An absent field stays as it is; null clears it. */
-export async function updateAssessment(ctx: WriteCtx, id: string, patch: AssessmentPatch) {
+export async function updateAssessment(
+  ctx: WriteCtx,
+  id: string,
+  patch: AssessmentPatch,
+  seesActivity = true,
+) {
   const locked = await assessments.lock(ctx, id)
   // When to look at it again is no part of what is approved.
-  if (Object.keys(patch).join() === 'reviewAt') return setReview(ctx, found(locked, ASSESSMENT), patch)
-  const before = editable(locked)
+  if (Object.keys(patch).join() === 'reviewAt') {
+    await setReview(ctx, found(locked, ASSESSMENT), patch)
+    return getAssessment(ctx, id, seesActivity)
+  }
+  const before = editable(locked, Object.keys(patch))
   const { activityId, legalEntityId, ...fields } = patch
   const [activity, entity] = await Promise.all([
     activityNamed(ctx, activityId),
@@ -111,6 +135,7 @@ export async function updateAssessment(ctx: WriteCtx, id: string, patch: Assessm
   ])
   const changed = {
     ...columnsOf(AssessmentPatch, fields),
+    ...opinionColumns(ctx, before.dpo_opinion, fields.dpoOpinion),
     ...(activityId !== undefined && { activity_id: activity?.id ?? null }),
     ...(activity && activity.id !== before.activity_id && { legal_entity_id: activity.legalEntityId }),
     ...entity,
@@ -122,7 +147,16 @@ export async function updateAssessment(ctx: WriteCtx, id: string, patch: Assessm
     audit(ctx, { action: 'update', entityType: 'dpia_assessment', entityId: id, before, after }),
     reopen(ctx, before, after),
   )
-  return getAssessment(ctx, id)
+  return getAssessment(ctx, id, seesActivity)
+}
+
+/** Whose opinion it is, and since when. One that is sent again as it was is nobody else's. */
+function opinionColumns({ actor, now }: WriteCtx, before: string | null, sent: string | null | undefined) {
+  if (sent === undefined || noneIfBlank(sent) === before) return {}
+  assertMayOpine(actor)
+  return noneIfBlank(sent)
+    ? { dpo_opinion_by: actor.name ?? null, dpo_opinion_at: now }
+    : { dpo_opinion_by: null, dpo_opinion_at: null }
 }
 
 async function setReview(ctx: WriteCtx, before: AssessmentRow, { reviewAt = null }: AssessmentPatch) {
@@ -132,7 +166,6 @@ async function setReview(ctx: WriteCtx, before: AssessmentRow, { reviewAt = null
     assessments.update(ctx, before.id, fields),
     audit(ctx, { action: 'update', entityType: 'dpia_assessment', entityId: before.id, before, after }),
   )
-  return getAssessment(ctx, before.id)
 }
 
 // ── risks ──
@@ -152,11 +185,11 @@ export async function addRisk(ctx: WriteCtx, assessmentId: string, body: NewRisk
   const fields = columnsOf(NewRisk, body)
   const risk = {
     mitigation: null,
-    residual_risk: null,
     ...fields,
     id: newId(),
     assessment_id: assessmentId,
     risk_level: riskLevel(body.likelihood, body.impact),
+    residual_risk: residualLevel(body.residualLikelihood, body.residualImpact, body.residualRisk),
     status: riskStatus('identified', fields.mitigation ?? null, body.status),
     created_at: ctx.now,
     updated_at: ctx.now,
@@ -176,6 +209,11 @@ export async function updateRisk(ctx: WriteCtx, assessmentId: string, riskId: st
   const fields = {
     ...sent,
     risk_level: riskLevel(likelihood, impact),
+    residual_risk: residualLevel(
+      sent.residual_likelihood === undefined ? before.residual_likelihood : sent.residual_likelihood,
+      sent.residual_impact === undefined ? before.residual_impact : sent.residual_impact,
+      sent.residual_risk === undefined ? before.residual_risk : sent.residual_risk,
+    ),
     status: riskStatus(before.status, sent.mitigation, patch.status),
     updated_at: ctx.now,
   }
@@ -284,9 +322,9 @@ export function announceAssessment(
 }
 
 /** Everything that changes an assessment or its risks locks the assessment first, then judges its state. */
-function editable(locked: AssessmentRow | undefined): AssessmentRow {
+function editable(locked: AssessmentRow | undefined, fields: readonly string[] = []): AssessmentRow {
   const assessment = found(locked, ASSESSMENT)
-  assertEditable(assessment.status)
+  assertEditable(assessment.status, fields)
   return assessment
 }
 

@@ -35,6 +35,11 @@ declare module '#db/tables.gen.ts' {
       law_version: string | null
       review_at: string | null
       review_announced: string | null
+      dpo_opinion: string | null
+      dpo_opinion_by: string | null
+      dpo_opinion_at: Date | null
+      subjects_opinion: string | null
+      subjects_consultation: string | null
     }
     dpia_risks: {
       tenant_id: string
@@ -49,6 +54,11 @@ declare module '#db/tables.gen.ts' {
       status: 'identified' | 'mitigated' | 'accepted'
       created_at: Date
       updated_at: Date
+      residual_likelihood: 'low' | 'medium' | 'high' | 'critical' | null
+      residual_impact: 'low' | 'medium' | 'high' | 'critical' | null
+      owner_name: string | null
+      due_on: string | null
+      done_on: string | null
     }
     /** A view: Every approved impact assessment and the version of the law it was approved under. */
     issued_assessments: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
+import { type ActivityRecord, listActivities } from '#modules/rat/public.ts'
 import {
   type CountStates,
   type ListTasks,
@@ -10,14 +11,82 @@ import {
   type Waiting,
   waitsFor,
 } from '#modules/tasks/public.ts'
+import { changesSince } from './words.ts'
 
 const ARTICLE = `art. 15 ter, ${LAW_NAME}`
 
-/** Assessments to finish, and published activities that require one and have none. The law sets no day for either. */
+/**
+ * Published activities that require an assessment and have none, assessments to finish, and approved ones whose activity is
+ * not what it was. The law sets no day for any of them.
+ */
 export const listTasks: ListTasks = async (ctx, reader) => {
-  const [drafts, missing] = await Promise.all([listDrafts(ctx, reader), listMissing(ctx, reader)])
-  const tasks = [...missing.tasks, ...drafts.tasks].slice(0, MOST_TASKS)
-  return { tasks, total: drafts.total + missing.total }
+  const [drafts, missing, outdated] = await Promise.all([
+    listDrafts(ctx, reader),
+    listMissing(ctx, reader),
+    listOutdated(ctx, reader),
+  ])
+  const tasks = [...missing.tasks, ...outdated.tasks, ...drafts.tasks].slice(0, MOST_TASKS)
+  return { tasks, total: drafts.total + missing.total + outdated.total }
+}
+
+/** Of an activity the newest approved assessment counts, and only while no other one is on its way. */
+async function listOutdated(ctx: ReadCtx, reader: Reader): Promise<Waiting> {
+  const { db, tenantId } = ctx
+  const rows = await db
+    .selectFrom('dpia_assessments as d')
+    .innerJoin('activity_register as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'd.tenant_id').onRef('a.id', '=', 'd.activity_id'),
+    )
+    .select(['d.id', 'd.title', 'd.activity_id', 'd.activity_snapshot'])
+    .where('d.tenant_id', '=', tenantId)
+    .where('d.status', '=', 'approved')
+    .where('a.is_published', '=', true)
+    .whereRef('a.updated_at', '>', 'd.approved_at')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('dpia_assessments as n')
+            .select('n.id')
+            .whereRef('n.tenant_id', '=', 'd.tenant_id')
+            .whereRef('n.activity_id', '=', 'd.activity_id')
+            .whereRef('n.created_at', '>', 'd.created_at')
+            .where('n.status', '<>', 'rejected'),
+        ),
+      ),
+    )
+    .where(waitsFor(reader))
+    .orderBy('d.approved_at')
+    .orderBy('d.id')
+    .limit(MOST_TASKS)
+    .execute()
+  const outdated = await changedOf(ctx, rows)
+  const tasks = outdated.map(({ id, title }) => ({
+    kind: 'assessment' as const,
+    entityType: 'dpia_assessment' as const,
+    entityId: id,
+    title: `La actividad de «${title}» cambió después de aprobarse`,
+    dueAt: null,
+    state: 'approved',
+    article: ARTICLE,
+  }))
+  return { tasks, total: tasks.length }
+}
+
+/** A change of what no assessment tells, as the day of a review, makes nothing outdated. */
+async function changedOf<T extends { activity_id: string | null; activity_snapshot: ActivityRecord | null }>(
+  ctx: ReadCtx,
+  rows: readonly T[],
+): Promise<T[]> {
+  if (rows.length === 0) return []
+  const ids = rows.flatMap(({ activity_id }) => activity_id ?? [])
+  const today = new Map((await listActivities(ctx, { ids })).map((activity) => [activity.id, activity]))
+  return rows.filter(({ activity_id, activity_snapshot }) => {
+    const now = activity_id && today.get(activity_id)
+    if (!now || !activity_snapshot) return false
+    // Where its systems are, their own records say: here the activity alone counts.
+    const { placesAbroad: _places, ...approved } = activity_snapshot
+    return changesSince(approved, now).length > 0
+  })
 }
 
 async function listDrafts({ db, tenantId }: ReadCtx, reader: Reader): Promise<Waiting> {

@@ -1,5 +1,6 @@
 import { viewOf } from '#http/view.ts'
-import type { TypicalRisk } from './knowledge.ts'
+import type { LegalFinding } from '#kernel/legal-checks.ts'
+import type { ProposedTypicalRisk } from './knowledge.ts'
 import type { AssessmentRow, ItemRow, RiskRow } from './repo.ts'
 import { riskLevel } from './rules.ts'
 import { Assessment, AssessmentItem, type ProposedRisk, Risk } from './schemas.ts'
@@ -11,18 +12,23 @@ export const riskView = viewOf<RiskRow>()(Risk)
 /** What the answer shows beside the assessment's own row. */
 export interface Around {
   risks: readonly RiskRow[]
-  proposed: readonly TypicalRisk[]
+  proposed: readonly ProposedTypicalRisk[]
+  /** What art. 15 ter asks for and it lacks. */
+  warnings: readonly LegalFinding[]
+  activityChanges: Assessment['activityChanges']
   workflowInstanceId: string | null
 }
 
 export const assessmentView = viewOf<AssessmentRow, [Around]>()(Assessment, {
   workflowInstanceId: (_, { workflowInstanceId }) => workflowInstanceId,
+  warnings: (_, { warnings }) => [...warnings],
+  activityChanges: (_, { activityChanges }) => activityChanges,
   risks: (_, { risks }) => risks.map((risk) => riskView(risk)),
   proposedRisks: (_, { proposed }) => proposed.map(proposedView),
 })
 
-function proposedView(risk: TypicalRisk): ProposedRisk {
-  const { key, description, likelihood, impact, mitigation, legalReference } = risk
+function proposedView(risk: ProposedTypicalRisk): ProposedRisk {
+  const { key, description, likelihood, impact, mitigation, legalReference, reason } = risk
   const level = riskLevel(likelihood, impact)
-  return { key, description, likelihood, impact, riskLevel: level, mitigation, legalReference }
+  return { key, description, likelihood, impact, riskLevel: level, mitigation, legalReference, reason }
 }

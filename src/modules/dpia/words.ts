@@ -65,6 +65,17 @@ export function activityFacts(
   ]
 }
 
+/** What a reader of the assessment would find otherwise today: label by label, as the report words it. */
+export function changesSince(
+  approved: ActivityFacts & Partial<ActivityRecord>,
+  today: ActivityFacts & Partial<ActivityRecord>,
+): { label: string; before: string | null; after: string | null }[] {
+  const now = new Map(activityFacts(today))
+  return activityFacts(approved)
+    .map(([label, before]) => ({ label, before: before || null, after: now.get(label) || null }))
+    .filter(({ before, after }) => before !== after)
+}
+
 const IN_SCOPE = ['Finalidad', 'Datos tratados', 'Titulares', 'Destinatarios', 'Encargados', 'Conservación']
 const LONGEST_SCOPE = 10_000
 
