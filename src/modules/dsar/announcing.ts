@@ -2,17 +2,18 @@ import type { WriteCtx } from '#db/context.ts'
 import { announce } from '#events/announce.ts'
 import type { EventType } from '#events/catalogue.ts'
 import type { RequestRow } from './requests/repo.ts'
-import { legalDueOn } from './rules.ts'
+import { formerDueOn, legalDueOn } from './rules.ts'
 
 export type RequestEvent = Extract<EventType, `dsar.${string}`>
 
 type Announced = Pick<
   RequestRow,
-  'id' | 'folio_number' | 'right_type' | 'status' | 'source' | 'legal_due_at'
+  'id' | 'folio_number' | 'right_type' | 'status' | 'source' | 'legal_due_at' | 'created_at'
 > & { legal_entity_id?: string | null; assigned_to?: string | null }
 
 /** By its folio: who the person is stays out of it. */
 export function announceRequest(ctx: WriteCtx, type: RequestEvent, row: Announced): Promise<void> {
+  const former = formerDueOn(row.right_type, row.created_at, ctx.tools.law)
   return announce(ctx, {
     type,
     entityId: row.id,
@@ -26,6 +27,7 @@ export function announceRequest(ctx: WriteCtx, type: RequestEvent, row: Announce
       status: row.status,
       source: row.source,
       legalDueOn: legalDueOn(row),
+      ...(former && { formerDueOn: former }),
     },
   })
 }

@@ -9,6 +9,7 @@ import { isFinal } from './rules.ts'
 /** A request as the approval workflows see it (decisions, Workflows). */
 export const dsarApprovable: Approvable = {
   entityType: 'DSAR',
+  tracedAs: 'dsar_request',
 
   async facts(ctx, id) {
     const row = await repo.requests.find(ctx, id)
@@ -44,6 +45,7 @@ export const dsarApprovable: Approvable = {
       responseNotes: null,
       responseFileKey: null,
       denialReason: null,
+      nothingHeld: false,
       notes: notes ?? 'Flujo de aprobación completado.',
     })
     return undefined

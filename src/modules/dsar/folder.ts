@@ -3,7 +3,7 @@ import { chileanDay, dayInDigits } from '#kernel/dates.ts'
 import { type EntityRow, listEntities } from '#modules/org/public.ts'
 import { type PdfDocument, shortInstant } from '#pdf/document.ts'
 import { type KeptLetter, lettersOf, pageOfLetters } from './kept-letters.ts'
-import { LETTER_NAMES, RESPONSE_NAMES, RIGHTS, STATUS_TEXTS } from './knowledge.ts'
+import { LETTER_NAMES, RIGHTS, responseName, STATUS_TEXTS } from './knowledge.ts'
 import * as repo from './requests/repo.ts'
 import { requestDocument } from './requests/request-pdf.ts'
 import { isOverdue, legalDueOn } from './rules.ts'
@@ -30,9 +30,15 @@ const REGISTER: readonly (readonly [
   ['Recibida', (row) => day(row.created_at)],
   ['Plazo', (row) => dayInDigits(legalDueOn(row))],
   ['Prorrogada', (row) => yesOrNo(row.extended_deadline_at !== null)],
-  ['Terceros avisados', (row) => day(row.thirds_notified_at ?? row.recipients_notified_at)],
+  [
+    'Terceros avisados',
+    (row) =>
+      row.no_recipients_reason !== null
+        ? 'No había a quién avisar'
+        : day(row.thirds_notified_at ?? row.recipients_notified_at),
+  ],
   ['Respondida', (row) => day(row.completed_at)],
-  ['Respuesta', (row) => row.response_type && RESPONSE_NAMES[row.response_type]],
+  ['Respuesta', responseName],
   ['Dentro de plazo', (row) => row.completed_at && yesOrNo(row.completed_at <= row.legal_due_at)],
   [
     'Vencida',

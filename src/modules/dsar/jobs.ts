@@ -67,7 +67,7 @@ async function remind(ctx: WriteCtx, id: string): Promise<void> {
   const row = await repo.requests.lockFields(ctx, id)
   if (!row || isFinal(row.status)) return
   const term = row.right_type === 'BLOCKING' ? 'BLOCKING' : 'RESPONSE'
-  const due = reminderAt({ term, dueAt: row.legal_due_at }, ctx.now)
+  const due = reminderAt({ term, dueAt: row.legal_due_at }, ctx.now, ctx.tools.law)
   if (!due || !(await isFirst(ctx, id, due))) return
   const event = due.daysBefore === 0 ? 'dsar.overdue' : 'dsar.due_soon'
   const recipients = await wantingNow(ctx, event, await recipientsOf(ctx, row))

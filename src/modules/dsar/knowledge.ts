@@ -72,6 +72,17 @@ export const ASKED: Readonly<Record<RightType, string>> = {
   AUTO_DECISION: 'solicitud sobre decisiones automatizadas que le afectan',
 }
 
+/** The right, and the article by which it is answered and in what time. */
+export const ANSWER_ARTICLES: Readonly<Record<RightType, string>> = {
+  ACCESS: `arts. 5 y 11, ${LAW}`,
+  RECTIFICATION: `arts. 6 y 11, ${LAW}`,
+  DELETION: `arts. 7 y 11, ${LAW}`,
+  OPPOSITION: `arts. 8 y 11, ${LAW}`,
+  PORTABILITY: `arts. 9 y 11, ${LAW}`,
+  BLOCKING: `arts. 8 ter y 11, ${LAW}`,
+  AUTO_DECISION: `arts. 8 bis y 11, ${LAW}`,
+}
+
 export const COMPLAINT_ARTICLE = `art. 41, ${LAW}`
 /** The right is in art. 8 ter, its term in art. 11. */
 export const BLOCKING_ARTICLE = `arts. 8 ter y 11, ${LAW}`
@@ -107,12 +118,20 @@ export const LETTER_NAMES: Readonly<Record<LetterKind, string>> = {
 }
 
 /** How a table says it. */
-export const RESPONSE_NAMES: Readonly<Record<ResponseType, string>> = {
+const RESPONSE_NAMES: Readonly<Record<ResponseType, string>> = {
   FULFILLED: 'Acogida',
   PARTIALLY_FULFILLED: 'Acogida en parte',
   REJECTED_IDENTITY: 'Rechazada: identidad no verificada',
   REJECTED_LEGAL: 'Rechazada por un motivo legal',
   EXTENDED: 'Plazo ampliado',
+}
+
+export function responseName(row: {
+  response_type: ResponseType | null
+  nothing_held: boolean
+}): string | null {
+  if (row.nothing_held) return 'Sin datos de la persona'
+  return row.response_type && RESPONSE_NAMES[row.response_type]
 }
 
 /** How a letter says what became of the request. */
@@ -122,6 +141,9 @@ export const OUTCOMES: Readonly<Record<FinalResponse, string>> = {
   REJECTED_IDENTITY: 'fue rechazada porque no fue posible verificar la identidad de quien la presentó',
   REJECTED_LEGAL: 'fue rechazada por un motivo previsto en la ley',
 }
+
+/** Nothing was granted and nothing refused: there is nothing to act on. */
+export const NOTHING_HELD_OUTCOME = 'no tratamos datos personales suyos, aparte de los de esta solicitud'
 
 /** As lists name a request: who asked stays out of it. */
 export function requestTitle(row: { right_type: RightType; folio_number: string }): string {

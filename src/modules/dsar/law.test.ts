@@ -182,7 +182,7 @@ test('a late block is reminded of as such, and of no thirty days', async () => {
   const subjects = (await mails(person.email))
     .map(({ subject }) => subject!.split(':')[0]!)
     .filter((subject) => /^(Quedan?|Vencida)\b/.test(subject))
-  assert.deepEqual(subjects, ['Queda 1 día', 'Vencida'])
+  assert.deepEqual(subjects, ['Queda 1 día hábil', 'Vencida'])
 })
 
 test('art. 8 ter: a block accompanies an open rectification, deletion or opposition of the same person', async () => {
@@ -252,7 +252,7 @@ test('art. 8 ter: a refused block has its text to the Agency and the record of i
   for (const [path, body] of [
     ['ground', {}],
     ['ground', { ground: '  ' }],
-    ['sentAt', { ground: 'x', sentAt: '2026-12-01T15:00:00.001Z' }],
+    ['sentAt', { ground: 'x', sentAt: '2026-12-01T15:10:00.001Z' }],
     ['sentAt', { ground: 'x', sentAt: '2026-11-30T15:00:00Z' }],
   ] as const) {
     const reply = await person.post(notice, body)
@@ -444,6 +444,38 @@ test('arts. 8 bis, 9 and 11: what other answers lack is named', async () => {
   const closed = await ana.patch(url(id), { status: 'COMPLETED' })
   assert.deepEqual(keysOf(closed), ['dsar.outcome'])
   assert.equal(closed.data.warnings[0].severity, 'low')
+})
+
+test('art. 8 b: an opposition to direct marketing is granted whole, or its person is unknown', async () => {
+  const cause = { rightType: 'OPPOSITION', subtype: 'art. 8 b: mercadotecnia directa' }
+  for (const [fields, body, keys] of [
+    [cause, { responseType: 'REJECTED_LEGAL', denialReason: 'x' }, ['dsar.marketing']],
+    [cause, { responseType: 'PARTIALLY_FULFILLED', denialReason: 'x' }, ['dsar.marketing']],
+    [cause, { responseType: 'REJECTED_IDENTITY', denialReason: 'x' }, []],
+    [cause, { responseType: 'FULFILLED' }, []],
+    [
+      { ...cause, subtype: 'Art. 8b' },
+      { responseType: 'REJECTED_LEGAL', denialReason: 'x' },
+      ['dsar.marketing'],
+    ],
+    [{ ...cause, subtype: 'art. 8 a' }, { responseType: 'REJECTED_LEGAL', denialReason: 'x' }, []],
+    [{ ...cause, rightType: 'ACCESS' }, { responseType: 'REJECTED_LEGAL', denialReason: 'x' }, []],
+  ] as const) {
+    const { id } = await newRequest(fields)
+    assert.deepEqual(keysOf(await ana.post(url(id, 'respond'), body)), keys, JSON.stringify([fields, body]))
+  }
+  const { id } = await newRequest(cause)
+  assert.deepEqual(keysOf(await ana.patch(url(id), { status: 'REJECTED', notes: 'x' })), ['dsar.marketing'])
+  const person = await api.tenant()
+  await person.put('/settings/tenant', { legalGate: 'enforce' })
+  const held = await newRequest(cause, person)
+  const answer = { responseType: 'REJECTED_LEGAL', denialReason: 'No conviene' }
+  const refused = await person.post(url(held.id, 'respond'), answer)
+  assert.deepEqual(refusal(refused), [422, 'VALIDATION_ERROR'])
+  assert.match(
+    refused.body.error.details[0].message,
+    /se acoge siempre.*\(arts\. 8 letra b y 34 ter letra e, Ley 19\.628/,
+  )
 })
 
 test('art. 11: a request that an approval completes has its letter, and passes the legal gate', async () => {

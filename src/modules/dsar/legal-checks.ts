@@ -7,6 +7,8 @@ import { TOLD_TO_RECIPIENTS } from './rules.ts'
 
 export interface ClosingFacts {
   rightType: RightType
+  /** An opposition to direct marketing. */
+  opposesMarketing: boolean
   outcome: 'COMPLETED' | 'REJECTED'
   /** None when the request is closed by its status alone. */
   responseType: FinalResponse | null
@@ -77,6 +79,17 @@ export const CLOSING_CHECKS: readonly LegalCheck<ClosingFacts>[] = [
     missing: (facts) =>
       facts.rightType === 'BLOCKING' && isRefused(facts) && !facts.agencyInformed
         ? 'Negar un bloqueo temporal se informa también a la Agencia, por vía electrónica. Tome el borrador del aviso a la Agencia, envíelo y registre el envío.'
+        : undefined,
+  },
+  {
+    key: 'dsar.marketing',
+    article: `arts. 8 letra b y 34 ter letra e, ${LAW}`,
+    severity: 'high',
+    missing: (facts) =>
+      facts.opposesMarketing &&
+      (facts.responseType === 'PARTIALLY_FULFILLED' ||
+        (isRefused(facts) && facts.responseType !== 'REJECTED_IDENTITY'))
+        ? 'La oposición a la mercadotecnia directa se acoge siempre y entera: ningún interés de la organización la supera. Acójala, o rechácela solo si no pudo comprobar quién la presenta.'
         : undefined,
   },
   {

@@ -270,7 +270,7 @@ test('a block is reminded of within its two days', async () => {
   const mails = reminders(person.email)
   assert.deepEqual(
     mails.map(({ subject }) => subject),
-    [`Queda 1 día: solicitud ${folio}`, `Vencida: solicitud ${folio}`],
+    [`Queda 1 día hábil: solicitud ${folio}`, `Vencida: solicitud ${folio}`],
   )
   assert.match(mails[0]!.text!, /plazo de bloqueo temporal vence el 3 de diciembre de 2026/)
   assert.match(
@@ -286,4 +286,71 @@ test('two processes that run the job at once remind once', async () => {
   await Promise.all([morning(23), morning(23)])
   await api.drain()
   assert.equal(reminders(person.email).length, 1)
+})
+
+// ── around the day of the law, and long after it ──
+
+test('art. 41: nobody is sent to complain in vain, of an answer from before the law or after the term', async () => {
+  const refusedOn = async (instant: string) => {
+    api.clock.set(instant)
+    const person = await api.tenant()
+    const { id, folio } = await newRequest({}, person)
+    await person.post(`/dsar/requests/${id}/respond`, {
+      responseType: 'REJECTED_LEGAL',
+      responseNotes: 'Lo ordena la ley.',
+    })
+    return folio
+  }
+  const seenOn = async (instant: string, folio: string) => {
+    api.clock.set(instant)
+    return (await api.anyone.get(`/public/dsar/track/${folio}`)).data.statusDescription as string
+  }
+  const early = await refusedOn('2026-11-20T15:00:00Z')
+  assert.match(await seenOn('2026-11-21T15:00:00Z', early), /juez de letras en lo civil/)
+  assert.match(
+    await seenOn('2026-12-05T15:00:00Z', early),
+    /Puede presentar su solicitud otra vez: .* anterior/,
+  )
+  const late = await refusedOn('2026-12-31T15:00:00Z')
+  assert.match(await seenOn('2027-02-12T15:00:00Z', late), /Puede reclamar .* hasta el 12 de febrero de 2027/)
+  assert.match(await seenOn('2027-02-13T15:00:00Z', late), /otra vez: .* terminó el 12 de febrero de 2027/)
+  api.clock.set(NOW)
+})
+
+test('art. 16 of the former text: until the law binds, the DPO learns of its shorter term', async () => {
+  const told = async (instant: string, rightType: string) => {
+    api.clock.set(instant)
+    const person = await api.tenant()
+    const { folio } = await newRequest({ rightType }, person)
+    return api.mailbox.to(person.email).find(({ subject }) => subject?.includes(folio))!.text!
+  }
+  assert.match(
+    await told('2026-11-20T15:00:00Z', 'ACCESS'),
+    /dos días hábiles, es decir, hasta el 24 de noviembre/,
+  )
+  assert.doesNotMatch(await told('2026-11-20T15:00:00Z', 'PORTABILITY'), /juez de letras/)
+  assert.doesNotMatch(await told('2026-12-02T15:00:00Z', 'ACCESS'), /juez de letras/)
+  api.clock.set(NOW)
+})
+
+test('until the law binds, letters offer the judge only for the rights that the former text knew', async () => {
+  api.clock.set('2026-11-20T15:00:00Z')
+  const person = await api.tenant()
+  for (const [rightType, judge] of [
+    ['ACCESS', true],
+    ['PORTABILITY', false],
+  ] as const) {
+    const { id, email } = await newRequest({ rightType }, person)
+    await person.post(`/dsar/requests/${id}/respond`, {
+      responseType: 'REJECTED_LEGAL',
+      denialReason: 'Lo ordena la ley.',
+    })
+    await api.drain()
+    for (const { text } of api.mailbox.to(email)) {
+      assert.equal(/juez de letras en lo civil/.test(text!), judge, text)
+      if (!judge) assert.match(text!, /no contempla este derecho/)
+    }
+    assert.equal(api.mailbox.to(email).length, 2)
+  }
+  api.clock.set(NOW)
 })

@@ -1,6 +1,6 @@
 import type { Letter } from '#jobs/mail.ts'
 import { longDay } from '#kernel/dates.ts'
-import { isInForce } from '#kernel/law/law.ts'
+import { FORMER_LAW, isInForce } from '#kernel/law/law.ts'
 import { beforeLaw, businessDays, byLaw, LAW_NAME, type LawOnDay, sinceWhen } from '#kernel/law/wording.ts'
 import { displayRut } from '#kernel/rut.ts'
 import {
@@ -8,13 +8,22 @@ import {
   BLOCKING_ARTICLE,
   BLOCKING_REFUSAL_ARTICLE,
   COMPLAINT_ARTICLE,
+  NOTHING_HELD_OUTCOME,
   OUTCOMES,
   STATUS_TEXTS,
   THIRDS_ARTICLE,
 } from './knowledge.ts'
 import type { RequestRow } from './requests/repo.ts'
 import type { Responsible } from './responsible.ts'
-import { type FinalResponse, legalDueOn, mayComplain, type Reminder, TOLD_TO_RECIPIENTS } from './rules.ts'
+import {
+  complaintUntil,
+  type FinalResponse,
+  FORMER_RIGHTS,
+  legalDueOn,
+  mayComplain,
+  type Reminder,
+  TOLD_TO_RECIPIENTS,
+} from './rules.ts'
 
 /** Letters to the person: each names the folio and where to follow it. */
 
@@ -34,17 +43,16 @@ export function acknowledgement(row: Arrived, by: Responsible, publicUrl: string
           ),
         ]
       : [`Le responderemos a más tardar el ${dueOn}. Si necesitamos más tiempo, se lo avisaremos antes.`]),
-    ...appliedAlready(on),
+    ...appliedAlready(on, row.right_type),
   ])
 }
 
-/** Before the law binds, its terms are a promise and no duty. */
-function appliedAlready(on: LawOnDay): string[] {
-  return beforeLaw(
-    on,
-    (since) =>
-      `Le respondemos en el plazo que la ${LAW_NAME} fija ${since}. Si no hay respuesta en el plazo del texto que rige hasta entonces, este le permite recurrir al juez de letras en lo civil (art. 16).`,
-  )
+/** Before the law binds, its terms are a promise and no duty; the text of before knows some of the rights alone. */
+function appliedAlready(on: LawOnDay, rightType: RequestRow['right_type']): string[] {
+  const former = FORMER_RIGHTS.includes(rightType)
+    ? `Hasta entonces rige el texto anterior: si no hay respuesta en ${businessDays(FORMER_LAW.answerBusinessDays)}, puede recurrir al juez de letras en lo civil (${FORMER_LAW.article}).`
+    : 'El texto que rige hasta entonces no contempla este derecho.'
+  return beforeLaw(on, (since) => `Le respondemos en el plazo que la ${LAW_NAME} fija ${since}. ${former}`)
 }
 
 export function extension(row: RequestRow, by: Responsible, publicUrl: string, on: LawOnDay): Letter {
@@ -52,7 +60,7 @@ export function extension(row: RequestRow, by: Responsible, publicUrl: string, o
     `${by.name} necesita más tiempo para responder su ${ASKED[row.right_type]}, folio ${row.folio_number}.`,
     `Motivo: ${row.extension_reason}`,
     `El nuevo plazo vence el ${longDay(legalDueOn(row))}. Se amplía una sola vez.`,
-    ...appliedAlready(on),
+    ...appliedAlready(on, row.right_type),
   ])
 }
 
@@ -60,8 +68,6 @@ export function extension(row: RequestRow, by: Responsible, publicUrl: string, o
 export interface Closing {
   /** None when the request was closed by its status alone: then nobody stated an outcome. */
   responseType: FinalResponse | null
-  /** The last day to complain to the Agency of it. */
-  complaintUntil: string
   /** When the Agency was informed of a refused block. */
   agencyAt: Date | null
   /** There is nobody to inform of it, and why is on record. */
@@ -89,22 +95,45 @@ export function response(row: RequestRow, by: Responsible, publicUrl: string, cl
         ]
       : []),
     ...consequences(row, closing),
-    ...(mayComplain({ status: row.status, responseType: closing.responseType }) || lacksCopy(row)
-      ? [`Si no está conforme, ${complaintWords(closing.on, closing.complaintUntil)}`]
+    ...(mayComplain({
+      status: row.status,
+      responseType: closing.responseType,
+      nothingHeld: row.nothing_held,
+    }) || lacksCopy(row)
+      ? [`Si no está conforme, ${complaintWords(closing.on, closing.on.day, row.right_type)}`]
       : []),
   ])
 }
 
-/** Art. 41. Before the law binds there is no Agency to complain to: the judge of the text in force is the way. */
-export function complaintWords({ law, day }: LawOnDay, until: string): string {
+/**
+ * Art. 41, of what was answered, or should have been, on a day. Before the law binds there is no Agency to complain to: the
+ * judge of the text in force is the way. Of what ended before the law, and of a term that is over, nobody is sent to
+ * complain in vain: the request can be made again.
+ */
+export function complaintWords(
+  { law, day }: LawOnDay,
+  since: string,
+  rightType: RequestRow['right_type'],
+): string {
   const { agency, terms } = law
   const within = businessDays(terms.complaintBusinessDays)
-  return isInForce(law, day)
-    ? `puede reclamar ante la ${agency.name} dentro de ${within}, es decir, hasta el ${longDay(until)} (${COMPLAINT_ARTICLE}).`
-    : `puede recurrir al juez de letras en lo civil del domicilio del responsable (art. 16, Ley 19.628, en su texto anterior a la Ley 21.719). El reclamo ante la ${agency.name} (${COMPLAINT_ARTICLE}) existe ${sinceWhen(law)}.`
+  if (isInForce(law, day)) {
+    if (!isInForce(law, since)) {
+      return `puede presentar su solicitud otra vez: el reclamo ante la ${agency.name} existe ${sinceWhen(law)}, y esta es anterior (${COMPLAINT_ARTICLE}).`
+    }
+    const until = complaintUntil(since, law)
+    return until < day
+      ? `puede presentar su solicitud otra vez: el plazo de ${within} para reclamar ante la ${agency.name} terminó el ${longDay(until)} (${COMPLAINT_ARTICLE}).`
+      : `puede reclamar ante la ${agency.name} dentro de ${within}, es decir, hasta el ${longDay(until)} (${COMPLAINT_ARTICLE}).`
+  }
+  if (!FORMER_RIGHTS.includes(rightType)) {
+    return `puede presentar su solicitud otra vez ${sinceWhen(law)}: el texto que rige hasta entonces no contempla este derecho, ni el reclamo ante la ${agency.name} (${COMPLAINT_ARTICLE}).`
+  }
+  return `puede recurrir al juez de letras en lo civil del domicilio del responsable (${FORMER_LAW.article}). El reclamo ante la ${agency.name} (${COMPLAINT_ARTICLE}) existe ${sinceWhen(law)}.`
 }
 
-function outcomeOf({ status }: RequestRow, { responseType }: Closing): string {
+function outcomeOf({ status, nothing_held }: RequestRow, { responseType }: Closing): string {
+  if (nothing_held) return NOTHING_HELD_OUTCOME
   if (responseType !== null) return OUTCOMES[responseType]
   return status === 'REJECTED' ? 'fue rechazada' : 'quedó completada'
 }
@@ -223,7 +252,7 @@ export function toAgency(
     text: [
       `Señores ${on.law.agency.name}:`,
       `${by.name}${rut(by.taxId)}, informa que negó la solicitud de bloqueo temporal de datos personales que se individualiza, según lo ordena el ${BLOCKING_REFUSAL_ARTICLE}${beforeLaw(on, (since) => `, que rige ${since}`).join('')}.`,
-      `Folio: ${row.folio_number}\nPresentada el ${longDay(row.created_at)}\nTitular: ${row.subject_name}${rut(row.subject_rut)}\nContacto del titular: ${row.subject_email}`,
+      `Folio: ${row.folio_number}\nPresentada: ${longDay(row.created_at)}\nTitular: ${row.subject_name}${rut(row.subject_rut)}\nContacto del titular: ${row.subject_email}`,
       ...(row.description ? [`Lo que pidió: ${row.description}`] : []),
       ...(ground ? [`Fundamento de la negativa: ${ground}`] : []),
       ...(by.contactEmail ? [`Contacto del responsable:${contact(by).replace(/^ a/, '')}`] : []),
@@ -258,9 +287,10 @@ export function reminder(row: RequestRow, due: Reminder, to: string, { law, day 
   }
 }
 
-export function when({ daysBefore, daysLeft }: Reminder): string {
+export function when({ term, daysBefore, daysLeft }: Reminder): string {
   if (daysBefore === 0) return 'Vencida'
   if (daysLeft === 0) return 'Vence hoy'
+  if (term === 'BLOCKING') return daysLeft === 1 ? 'Queda 1 día hábil' : `Quedan ${daysLeft} días hábiles`
   return daysLeft === 1 ? 'Queda 1 día' : `Quedan ${daysLeft} días`
 }
 

@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { startEmbedded } from '#db/embedded/embedded.ts'
-import { migrate, migrationFiles } from '#db/migrate.ts'
+import { migrate } from '#db/migrate.ts'
 import { newId } from '#kernel/ids.ts'
+import { migratedUntil } from '#test/kit/migrated.ts'
 
 const AT = '2027-08-21T03:40:00Z'
 
 /** The database as the last release left it, owned by somebody whom row-level security binds. */
 async function lastRelease() {
-  const engine = await startEmbedded({})
-  await engine.asOwner(`create role duena createrole; grant create on schema public to duena;
-    grant create on database postgres to duena; set session authorization duena`)
-  const before = mkdtempSync(join(tmpdir(), 'migrations-'))
-  const directory = join(import.meta.dirname, '../../../migrations')
-  for (const { name } of migrationFiles()) {
-    if (name < '0024') cpSync(join(directory, name), join(before, name))
-  }
-  await migrate(engine, before)
-  rmSync(before, { recursive: true })
+  const engine = await migratedUntil('0024')
   return engine
 }
 

@@ -125,6 +125,15 @@ test('the register tells what was asked and what came of it, without the persons
   assert.equal((await person.get('/dsar/stats')).data.total, 2)
 })
 
+test('the register tells that there was nobody to inform of a deletion', async () => {
+  const person = await api.tenant()
+  const { id } = await make({ rightType: 'DELETION' }, person)
+  const answer = { responseType: 'FULFILLED', responseNotes: 'No hay datos suyos.', nothingHeld: true }
+  assert.equal((await person.post(`/dsar/requests/${id}/respond`, answer)).status, 200)
+  const { rows } = await within((ctx) => registerPage(ctx, undefined), person)
+  assert.equal(rows[0]![REGISTER_COLUMNS.indexOf('Terceros avisados')], 'No había a quién avisar')
+})
+
 test('the register calls a request overdue, and corrected, exactly when the rules do', async () => {
   const { id } = await make()
   const { engine } = api.access.database

@@ -12,13 +12,26 @@ import { readLetter } from './requests/service.ts'
 import { findResponsible } from './responsible.ts'
 import { pageUrl } from './widgets/addresses.ts'
 
+export { isRight } from './intake/answers.ts'
 export { citizenFaults } from './intake/faults.ts'
 export { createFolios, withFolio } from './intake/folios.ts'
+export {
+  chosenRight,
+  declaration,
+  FILE_FIELDS,
+  type Filled,
+  faultsIn,
+  identityFields,
+  questionFields,
+  RIGHT_PARAM,
+  rightChoices,
+} from './intake/form.ts'
 export { Intake, Received, Tracking } from './intake/schemas.ts'
+export { readSentRequest, refusedForm, sendKeyOf } from './intake/sent.ts'
 export { createRequest, rightsNotice } from './intake/service.ts'
 export { RIGHTS } from './knowledge.ts'
 export { responsibleOf } from './responsible.ts'
-export { RIGHT_TYPES } from './rules.ts'
+export { RIGHT_TYPES, type RightType } from './rules.ts'
 
 // ── for the privacy portal ──
 

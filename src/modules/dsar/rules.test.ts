@@ -10,6 +10,7 @@ import {
   complaintUntil,
   extendedDeadline,
   extendedTerm,
+  formerDueOn,
   isFinal,
   isOverdue,
   legalDueOn,
@@ -150,7 +151,7 @@ test('terms are those of the law that is given', () => {
   assert.deepEqual([legalDueOn(term), legalDueOn(longer)], ['2026-12-16', '2026-12-21'])
   const friday = new Date('2026-12-04T15:00:00Z')
   assert.equal(chileanDay(blockingDeadline('BLOCKING', friday, law)!), '2026-12-07')
-  assert.equal(complaintUntil(friday, law), '2026-12-09')
+  assert.equal(complaintUntil('2026-12-04', law), '2026-12-09')
 })
 
 test('the other rights have no term of their own', () => {
@@ -158,7 +159,7 @@ test('the other rights have no term of their own', () => {
 })
 
 test('a person refused on 31 December may complain until 12 February', () => {
-  assert.equal(complaintUntil(new Date('2026-12-31T20:00:00Z'), LAW), '2027-02-12')
+  assert.equal(complaintUntil('2026-12-31', LAW), '2027-02-12')
 })
 
 test('a request is overdue from the instant after its deadline until it is completed', () => {
@@ -186,25 +187,53 @@ for (const [day, daysBefore, daysLeft] of [
   ['2027-03-01', 0, -60],
 ] as const) {
   test(`on the morning of ${day} the reminder is ${daysBefore ?? 'none'}`, () => {
-    const due = reminderAt({ term: 'RESPONSE', dueAt }, morning(day))
+    const due = reminderAt({ term: 'RESPONSE', dueAt }, morning(day), LAW)
     assert.deepEqual([due?.daysBefore, due?.daysLeft], [daysBefore, daysLeft])
   })
 }
 
-test('a block is reminded of the day before and when it is over', () => {
-  const blocked = { term: 'BLOCKING', dueAt: new Date('2026-12-10T02:59:59.999Z') } as const
-  const days = ['2026-12-07', '2026-12-08', '2026-12-09', '2026-12-10', '2026-12-30']
+test('arts. 8 ter and 11: a block is reminded of the business day before and when it is over', () => {
+  const at = (due: string, days: string[]) =>
+    days.map((day) => {
+      const blocked = { term: 'BLOCKING', dueAt: new Date(due) } as const
+      const { daysBefore, daysLeft } = reminderAt(blocked, morning(day), LAW) ?? {}
+      return [daysBefore, daysLeft]
+    })
+  // 8 December is a holiday: the business day before the 9th is the 7th.
   assert.deepEqual(
-    days.map((day) => reminderAt(blocked, morning(day))?.daysBefore),
-    [undefined, 1, 1, 0, 0],
+    at('2026-12-10T02:59:59.999Z', ['2026-12-04', '2026-12-07', '2026-12-08', '2026-12-09', '2026-12-10']),
+    [
+      [undefined, undefined],
+      [1, 1],
+      [1, 1],
+      [1, 0],
+      [0, -1],
+    ],
   )
+  // One that ends on a Monday is spoken of on Friday, not on Sunday.
+  assert.deepEqual(at('2026-12-15T02:59:59.999Z', ['2026-12-10', '2026-12-11', '2026-12-13', '2026-12-30']), [
+    [undefined, undefined],
+    [1, 1],
+    [1, 1],
+    [0, -16],
+  ])
+})
+
+test('art. 16 of the former text: two business days, for the rights it knew and until the law binds', () => {
+  const on = (right: 'ACCESS' | 'BLOCKING' | 'OPPOSITION' | 'PORTABILITY', instant: string) =>
+    formerDueOn(right, new Date(instant), LAW)
+  assert.equal(on('ACCESS', '2026-11-20T15:00:00Z'), '2026-11-24')
+  assert.equal(on('BLOCKING', '2026-11-30T15:00:00Z'), '2026-12-02')
+  assert.equal(on('OPPOSITION', '2026-11-20T15:00:00Z'), null)
+  assert.equal(on('PORTABILITY', '2026-11-20T15:00:00Z'), null)
+  assert.equal(on('ACCESS', '2026-12-01T15:00:00Z'), null)
 })
 
 test('as time goes by the reminders only come closer to the end', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 50 }), (a, b) => {
       const at = (day: number) =>
-        reminderAt({ term: 'RESPONSE', dueAt }, after(dueAt, (day - 40) * DAY_MS - 1))?.daysBefore ?? 99
+        reminderAt({ term: 'RESPONSE', dueAt }, after(dueAt, (day - 40) * DAY_MS - 1), LAW)?.daysBefore ?? 99
       assert.ok(at(Math.min(a, b)) >= at(Math.max(a, b)))
     }),
   )

@@ -1,7 +1,7 @@
-import { addBusinessDays, daysBetween, endOfChileanDay } from '#kernel/business-days.ts'
+import { addBusinessDays, businessDaysLeft, daysBetween, endOfChileanDay } from '#kernel/business-days.ts'
 import { addDays, after, chileanDay, DAY_MS, longDay } from '#kernel/dates.ts'
 import { Failure, impossible } from '#kernel/failure.ts'
-import type { Law } from '#kernel/law/law.ts'
+import { FORMER_LAW, isInForce, type Law } from '#kernel/law/law.ts'
 import { businessDays, LAW_NAME } from '#kernel/law/wording.ts'
 import { assertMove, type Labels, type Moves } from '#kernel/moves.ts'
 
@@ -52,6 +52,18 @@ export type LetterKind = (typeof LETTER_KINDS)[number]
 /** `import`: from the book that was kept before. */
 export const SOURCES = ['widget', 'portal', 'import'] as const
 export type Source = (typeof SOURCES)[number]
+
+/** As the forms write the causes of an opposition down: each names its letter, so that nobody has to look it up. */
+export const OPPOSITION_CAUSES = {
+  interest: 'art. 8 a: interés legítimo',
+  marketing: 'art. 8 b: mercadotecnia directa',
+  source: 'art. 8 c: fuente de acceso público',
+} as const
+
+/** An opposition to direct marketing needs no reason, and nothing outweighs it (art. 8 b). Programs write the cause as text. */
+export function opposesMarketing(request: { right_type: RightType; subtype: string | null }): boolean {
+  return request.right_type === 'OPPOSITION' && /^art\.?\s*8\s*b\b/i.test(request.subtype?.trim() ?? '')
+}
 
 /** What the intake proved of the person: the portal's code proves a mailbox, and nothing proves a RUT. */
 export const IDENTITY_OF_SOURCE = {
@@ -140,10 +152,24 @@ export function outcomeOf(response: FinalResponse): 'COMPLETED' | 'REJECTED' {
   return response.startsWith('REJECTED') ? 'REJECTED' : 'COMPLETED'
 }
 
-/** Of a full answer the person has nothing to complain about; of an outcome that nobody stated, perhaps. */
-export function mayComplain({ status, responseType }: { status: State; responseType: ResponseType | null }) {
-  return isFinal(status) && responseType !== 'FULFILLED'
+/**
+ * Of a full answer the person has nothing to complain about; of an outcome that nobody stated, perhaps. Who is told that
+ * nothing is held gets nothing, and may not believe it (art. 41).
+ */
+export function mayComplain({
+  status,
+  responseType,
+  nothingHeld,
+}: {
+  status: State
+  responseType: ResponseType | null
+  nothingHeld: boolean
+}) {
+  return isFinal(status) && (responseType !== 'FULFILLED' || nothingHeld)
 }
+
+/** Where nothing of the person is held, what these ask for is so already. The others have nothing to work on. */
+export const ANSWERED_BY_NOTHING: readonly RightType[] = ['ACCESS', 'DELETION', 'OPPOSITION']
 
 /** What the contract's notify-thirds takes (contract 4.4, rule 5). */
 export const TOLD_TO_THIRDS: readonly RightType[] = ['RECTIFICATION', 'DELETION']
@@ -194,9 +220,22 @@ export function blockingDeadline(rightType: RightType, createdAt: Date, law: Law
   return endOfChileanDay(addBusinessDays(chileanDay(createdAt), law.terms.blockingBusinessDays, law))
 }
 
-/** The last day to complain to the Agency of what was answered at this instant (art. 41). */
-export function complaintUntil(answeredAt: Date, law: Law): string {
-  return addBusinessDays(chileanDay(answeredAt), law.terms.complaintBusinessDays, law)
+/** What the former art. 12 gave: information, modification, cancellation and blocking. */
+export const FORMER_RIGHTS: readonly RightType[] = ['ACCESS', 'RECTIFICATION', 'DELETION', 'BLOCKING']
+
+/**
+ * Until the law binds: the last day on which the person must wait before the civil judge hears them (art. 16 of the former
+ * text). The terms of the new law are then a promise alone.
+ */
+export function formerDueOn(rightType: RightType, createdAt: Date, law: Law): string | null {
+  const day = chileanDay(createdAt)
+  if (isInForce(law, day) || !FORMER_RIGHTS.includes(rightType)) return null
+  return addBusinessDays(day, FORMER_LAW.answerBusinessDays, law)
+}
+
+/** The last day to complain to the Agency of what was answered, or should have been, on this day (art. 41). */
+export function complaintUntil(answeredOn: string, law: Law): string {
+  return addBusinessDays(answeredOn, law.terms.complaintBusinessDays, law)
 }
 
 export function isOverdue(request: { dueAt: Date; completedAt: Date | null }, now: Date): boolean {
@@ -209,7 +248,7 @@ export const DUE_SOON_MS = 7 * DAY_MS
 
 export type Term = 'RESPONSE' | 'BLOCKING'
 
-/** Days before the end on which people are reminded; 0 is when it is over. */
+/** Days before the end on which people are reminded, of a block in business days; 0 is when it is over. */
 const REMINDERS: Readonly<Record<Term, readonly number[]>> = {
   RESPONSE: [7, 3, 1, 0],
   BLOCKING: [1, 0],
@@ -222,7 +261,7 @@ export interface Reminder {
   dueAt: Date
   /** Which of the reminders it is. */
   daysBefore: number
-  /** How many calendar days are left in truth: fewer, when the day of the reminder was missed. */
+  /** How many days are left in truth, of a block business days: fewer, when the day of the reminder was missed. */
   daysLeft: number
 }
 
@@ -230,8 +269,12 @@ export interface Reminder {
 export function reminderAt(
   { term, dueAt }: Pick<Reminder, 'term' | 'dueAt'>,
   now: Date,
+  law: Law,
 ): Reminder | undefined {
-  const daysLeft = daysBetween(chileanDay(now), chileanDay(dueAt))
+  const [today, last] = [chileanDay(now), chileanDay(dueAt)]
+  // Of a block that ends on a Monday people hear on Friday.
+  const daysLeft =
+    term === 'BLOCKING' && today <= last ? businessDaysLeft(today, last, law) : daysBetween(today, last)
   const over = dueAt < now
   const daysBefore = over ? 0 : REMINDERS[term].findLast((days) => days > 0 && days >= daysLeft)
   return daysBefore === undefined ? undefined : { term, dueAt, daysBefore, daysLeft }

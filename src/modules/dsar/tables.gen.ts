@@ -99,6 +99,7 @@ declare module '#db/tables.gen.ts' {
       no_recipients_reason: string | null
       recipients_notified_at: Date | null
       previous_number: string | null
+      nothing_held: Generated<boolean>
     }
     dsar_widgets: {
       tenant_id: string

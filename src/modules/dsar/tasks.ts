@@ -8,7 +8,7 @@ import {
   totalOf,
   waitsFor,
 } from '#modules/tasks/public.ts'
-import { RIGHTS, requestTitle } from './knowledge.ts'
+import { ANSWER_ARTICLES, requestTitle } from './knowledge.ts'
 
 /** Open requests, by the day the law gives. */
 export const listTasks: ListTasks = async ({ db, tenantId }, reader) => {
@@ -30,7 +30,7 @@ export const listTasks: ListTasks = async ({ db, tenantId }, reader) => {
     title: requestTitle(row),
     dueAt: row.legal_due_at,
     state: row.status,
-    article: RIGHTS[row.right_type].article,
+    article: ANSWER_ARTICLES[row.right_type],
   }))
   return { tasks, total: totalOf(rows) }
 }

@@ -60,14 +60,9 @@ ${content}`,
 
 export function choicePage(shown: Shown): Page {
   const { intro, notice, rightTypes, contactEmail } = shown.config
-  const rights = rightTypes.map(({ value, label, description, article }) => ({
-    value,
-    label: html`<strong>${label}</strong>`,
-    hint: `${description} (${article.split(',', 1)[0]})`,
-  }))
   const content = html`${intro ? html`<p>${lines(intro)}</p>\n` : NOTHING}${notice ? note('info', html`<p>${notice}</p>`) : NOTHING}
 <form method="get" data-step="choice">
-${shown.embeddedBy ? html`<input type="hidden" name="${FRAME_PARAM}" value="1">\n` : NOTHING}${choices(RIGHT_PARAM, '¿Qué derecho quiere ejercer?', rights, { hint: `Los artículos son de la ${LAW_NAME}.` })}
+${shown.embeddedBy ? html`<input type="hidden" name="${FRAME_PARAM}" value="1">\n` : NOTHING}${rightChoices(rightTypes)}
 <button>Continuar</button>
 </form>
 ${help(contactEmail)}`
@@ -78,18 +73,9 @@ ${help(contactEmail)}`
 
 export function requestPage(shown: Shown, right: RightType, sendKey: string, filled: Filled = EMPTY): Page {
   const { config, embeddedBy } = shown
-  const { label, description, article } = RIGHTS[right]
-  const again =
-    config.rightTypes.length > 1
-      ? html`<p><a href="${embeddedBy ? `?${FRAME_PARAM}=1` : '?'}" data-step="back">Elegir otro derecho</a></p>\n`
-      : NOTHING
-  const { faults, message } = filled
-  const content = html`${message || faults.length > 0 ? faultList(message ?? '', faults) : NOTHING}
-<div class="chosen">
-<h2>${label}</h2>
-<p>${description}</p>
-<p class="hint">${article.charAt(0).toUpperCase()}${article.slice(1)}</p>
-${again}</div>
+  const back = embeddedBy ? `?${FRAME_PARAM}=1` : '?'
+  const content = html`${faultsIn(filled)}
+${chosenRight(right, config.rightTypes.length > 1 ? back : undefined)}
 ${config.notice ? note('info', html`<p>${config.notice}</p>`) : NOTHING}
 <form method="post" enctype="multipart/form-data" data-step="request">
 <input type="hidden" name="rightType" value="${right}">
@@ -98,13 +84,48 @@ ${questionFields(right, filled)}
 <h2>Sus datos</h2>
 ${identityFields(filled)}
 ${representativeFields(filled)}
-${box('declarationTruthful', 'Declaro que lo que informo es verdadero', { checked: isTicked(filled, 'declarationTruthful'), required: true, fault: faultAt(filled, 'declarationTruthful') })}
+${declaration(filled)}
 ${HONEYPOT}
 <p class="hint draft" hidden>Lo que escribe se guarda solo en esta pestaña de su navegador, para que no lo pierda. Se borra al enviar o al cerrarla; los archivos no se guardan.</p>
 <div class="actions"><button>Enviar la solicitud</button><button type="button" class="plain" data-act="clear" hidden>Borrar lo escrito</button></div>
 </form>
 ${help(config.contactEmail)}`
   return pageOf(shown, content)
+}
+
+// ── parts, which the portal has too ──
+
+export function rightChoices(rights: FormConfig['rightTypes']): Html {
+  const options = rights.map(({ value, label, description, article }) => ({
+    value,
+    label: html`<strong>${label}</strong>`,
+    hint: `${description} (${article.split(',', 1)[0]})`,
+  }))
+  return choices(RIGHT_PARAM, '¿Qué derecho quiere ejercer?', options, {
+    hint: `Los artículos son de la ${LAW_NAME}.`,
+  })
+}
+
+/** Above the questions. `back` leads to the other rights, where there are any. */
+export function chosenRight(right: RightType, back: string | undefined): Html {
+  const { label, description, article } = RIGHTS[right]
+  return html`<div class="chosen">
+<h2>${label}</h2>
+<p>${description}</p>
+<p class="hint">${article.charAt(0).toUpperCase()}${article.slice(1)}</p>
+${back === undefined ? NOTHING : html`<p><a href="${back}" data-step="back">Elegir otro derecho</a></p>\n`}</div>`
+}
+
+export function faultsIn({ message, faults }: Filled): Html {
+  return message || faults.length > 0 ? faultList(message ?? '', faults) : NOTHING
+}
+
+export function declaration(filled: Filled): Html {
+  return box('declarationTruthful', 'Declaro que lo que informo es verdadero', {
+    checked: isTicked(filled, 'declarationTruthful'),
+    required: true,
+    fault: faultAt(filled, 'declarationTruthful'),
+  })
 }
 
 function help(contactEmail: string | null): Html {
@@ -164,8 +185,24 @@ function questionField(question: Question, filled: Filled): Html {
   return onlyWith ? html`<div class="only-${onlyWith.as}">${drawn}</div>` : drawn
 }
 
-export function identityFields(filled: Filled): Html {
+/** Who entered the portal with an address and a RUT is not asked for them again. */
+export function identityFields(filled: Filled, isKnown = false): Html {
   const common = (name: string) => ({ name, value: typedIn(filled, name), fault: faultAt(filled, name) })
+  const contact = [
+    field({
+      ...common('subjectEmail'),
+      label: 'Su correo electrónico',
+      hint: 'El correo donde quiere recibir el folio y la respuesta. Si representa a otra persona, escriba el suyo.',
+      input: html`type="email" autocomplete="email" maxlength="254"`,
+    }),
+    field({
+      ...common('subjectRut'),
+      label: 'Su RUT',
+      hint: 'Por ejemplo 12.345.678-5. Ayuda a comprobar que es usted.',
+      isOptional: true,
+      input: html`maxlength="20" autocomplete="off" data-rut`,
+    }),
+  ]
   return joined(
     [
       field({
@@ -173,19 +210,7 @@ export function identityFields(filled: Filled): Html {
         label: 'Su nombre completo',
         input: html`autocomplete="name" maxlength="200"`,
       }),
-      field({
-        ...common('subjectEmail'),
-        label: 'Su correo electrónico',
-        hint: 'El correo donde quiere recibir el folio y la respuesta. Si representa a otra persona, escriba el suyo.',
-        input: html`type="email" autocomplete="email" maxlength="254"`,
-      }),
-      field({
-        ...common('subjectRut'),
-        label: 'Su RUT',
-        hint: 'Por ejemplo 12.345.678-5. Ayuda a comprobar que es usted.',
-        isOptional: true,
-        input: html`maxlength="20" autocomplete="off" data-rut`,
-      }),
+      ...(isKnown ? [] : contact),
       field({
         ...common('organizationRelation'),
         label: 'Su relación con la organización',

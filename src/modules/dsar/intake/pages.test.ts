@@ -212,6 +212,23 @@ test('files come with the form; what arrived is not asked for again, and the sta
   assert.doesNotMatch(spent.payload, /Ya recibimos/)
 })
 
+test('what no person sent leaves no file behind: the rest of the form is looked at first', async () => {
+  const path = await newForm()
+  const waiting = () =>
+    api.access.lookUp('count what waits', (db) =>
+      db.selectFrom('public_uploads').select('id').where('tenant_id', '=', ana.tenantId).execute(),
+    )
+  const before = (await waiting()).length
+  const file = { documento: new Blob([PDF]) }
+  const machine = await sendFiles(path, { ...PERSON, sendKey: newToken(), website: 'x' }, file)
+  assert.equal(machine.statusCode, 422, machine.payload)
+  assert.doesNotMatch(machine.payload, /Ya recibimos/)
+  assert.equal((await sendFiles(path, { ...PERSON, rightType: 'NADA' }, file)).statusCode, 422)
+  assert.equal((await waiting()).length, before)
+  assert.equal((await sendFiles(path, { ...PERSON, sendKey: newToken() }, file)).statusCode, 303)
+  assert.equal((await waiting()).length, before + 1, 'taken over, and counted for a day')
+})
+
 test('the same form with the same file is one request; a file that is too large or no paper is a fault of its field', async () => {
   const path = await newForm()
   const before = await total()

@@ -7,33 +7,18 @@ import type { App } from '#http/types.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { html } from '#kernel/html.ts'
 import { lawToday } from '#kernel/law/wording.ts'
-import { digest, newToken } from '#kernel/secrets.ts'
+import { newToken } from '#kernel/secrets.ts'
 import { isUnstorable } from '#kernel/text.ts'
-import {
-  createFormReader,
-  FORM_LIMIT,
-  type FormReader,
-  MOST_ATTACHMENTS,
-  type SentForm,
-} from '#modules/files/public.ts'
+import { createFormReader, FORM_LIMIT, type FormReader, type SentForm } from '#modules/files/public.ts'
 import type { ModuleDeps } from '#modules/module.ts'
 import { rootFrom, sendKnownPage, sendPage, titled } from '#pages/page.ts'
 import { refusalAsPage } from '#pages/refusal.ts'
 import { PAGE, sendOnce } from '#pages/routes.ts'
 import { type Form, findForm } from '../widgets/repo.ts'
-import { isRight, messageOf, readAnswers, typedFolio } from './answers.ts'
-import { createFolios, findFolio, getFolio, withFolio } from './folios.ts'
-import {
-  choicePage,
-  FILE_FIELDS,
-  type Filled,
-  FRAME_PARAM,
-  KEPT_FIELD,
-  type KeptFile,
-  RIGHT_PARAM,
-  requestPage,
-  type Shown,
-} from './form.ts'
+import { isRight, typedFolio } from './answers.ts'
+import { createFolios, getFolio, withFolio } from './folios.ts'
+import { choicePage, FILE_FIELDS, FRAME_PARAM, RIGHT_PARAM, requestPage, type Shown } from './form.ts'
+import { readSentRequest, refusedForm, sendKeyOf } from './sent.ts'
 import { formConfig, receiveRequest, trackRequest, VISITOR } from './service.ts'
 import { type Followed, folioPage, receiptPage, trackingPage } from './tracking.ts'
 
@@ -89,10 +74,15 @@ function rightsPages(app: App, forms: FormReader): void {
     if (/^(cross|same)-site$/.test(String(request.headers['sec-fetch-site'] ?? '')))
       admitOrigin(request, reply, form.config)
     const page = shown(request, form)
-    const sent = await forms.read(request, form.tenant_id, VISITOR, FILE_FIELDS)
-    const right = sent.fields.get('rightType')
-    if (!isRight(right) || !page.config.rightTypes.some(({ value }) => value === right))
-      return sendPage(reply, choicePage(page), 422)
+    const asked = (fields: URLSearchParams) => {
+      const right = fields.get('rightType')
+      return isRight(right) && page.config.rightTypes.some(({ value }) => value === right) ? right : undefined
+    }
+    // A mistake of a person does not cost her the file; what a program filled in, or asks for nothing, keeps none.
+    const isWorthKeeping = (fields: URLSearchParams) => asked(fields) !== undefined && !fields.get('website')
+    const sent = await forms.read(request, form.tenant_id, VISITOR, FILE_FIELDS, isWorthKeeping)
+    const right = asked(sent.fields)
+    if (!right) return sendPage(reply, choicePage(page), 422)
     try {
       const folio = await receive(request, form, sent)
       const mark = page.embeddedBy ? `?${FRAME_PARAM}=1` : ''
@@ -101,39 +91,17 @@ function rightsPages(app: App, forms: FormReader): void {
     } catch (error) {
       const failure = translateError(error)
       if (!(failure instanceof Failure) || failure.status >= 500) throw error
-      const filled = refused(sent, failure)
-      const key = keyOf(sent.fields) ?? newToken()
+      const filled = refusedForm(sent, failure)
+      const key = sendKeyOf(sent.fields) ?? newToken()
       return sendPage(reply, requestPage(page, right, key, filled), failure.status)
     }
   })
 
   async function receive(request: FastifyRequest, form: Form, sent: SentForm): Promise<string> {
-    const { fields } = sent
-    // A browser may fill in what nobody sees: a person is asked to send again, and nothing is lost.
-    if (fields.get('website')) {
-      fields.delete('website')
-      throw new Failure(
-        'impossible',
-        'El formulario venía con un campo oculto lleno, como lo haría un programa. Si usted lo llenó, envíelo otra vez.',
-      )
-    }
-    const { body, parentFolio } = readAnswers(request, fields, sent.faults)
-    const parent = parentFolio === undefined ? undefined : await findFolio(access, parentFolio)
-    if (parentFolio !== undefined && parent?.tenant_id !== form.tenant_id) throw otherRequest()
-    const asked = { ...body, ...(parent && { parentRequestId: parent.request_id }) }
-    const attachments = filesOf(sent).map(({ uploadKey, kind }) => ({ uploadKey, kind }))
-    // The same form sent twice is one request; a form that was changed in between is another.
-    const contents = sent.files.map(({ kind, sha256 }) => [kind, sha256])
-    const fingerprint = digest(JSON.stringify([asked, contents, fields.getAll(KEPT_FIELD)]))
-    const key = `${keyOf(fields) ?? newToken()} ${fingerprint}`
+    const { body, once } = await readSentRequest(request, access, form.tenant_id, sent)
     const { data } = await sendOnce(() =>
       withFolio(nextFolio, tools.now(), (folio) =>
-        request.actFor(
-          form.tenant_id,
-          VISITOR,
-          (ctx) => receiveRequest(ctx, form, { ...asked, attachments }, folio),
-          { key, fingerprint },
-        ),
+        request.actFor(form.tenant_id, VISITOR, (ctx) => receiveRequest(ctx, form, body, folio), once),
       ),
     )
     return data.folioNumber
@@ -194,47 +162,6 @@ function rightsPages(app: App, forms: FormReader): void {
     const message = folio === '' ? 'Escriba el folio de su solicitud.' : failure.message
     return sendPage(reply, folioPage(actionOf(request), folio, message), failure.status)
   }
-}
-
-function keyOf(sent: URLSearchParams): string | undefined {
-  const key = sent.get('sendKey')
-  return key && key.length <= 100 ? key : undefined
-}
-
-/** What arrived with this form, and what arrived with the one before it. */
-function filesOf({ fields, files }: SentForm): KeptFile[] {
-  return [...files, ...fields.getAll(KEPT_FIELD).flatMap(keptFile)].slice(0, MOST_ATTACHMENTS)
-}
-
-function keptFile(text: string): KeptFile[] {
-  const [, kind, uploadKey, name] = KEPT.exec(text) ?? []
-  return uploadKey ? [{ kind: kind as KeptFile['kind'], uploadKey, name: name!.slice(0, 200) }] : []
-}
-
-const KEPT = /^(mandate|other) ([\w-]{43}) (.+)$/
-
-function refused(sent: SentForm, { message, details = [] }: Failure): Filled {
-  const isGone = details.some(({ path }) => path.startsWith('attachments'))
-  const faults = details
-    .filter(({ path }) => path !== '')
-    .map(({ path, ...rest }) => ({ ...rest, path: fieldOf(path) }))
-  return {
-    values: sent.fields,
-    faults,
-    message: faults.length > 0 ? messageOf(faults) : message,
-    files: isGone ? [] : filesOf(sent),
-  }
-}
-
-/** People know the folio of the request that a block accompanies, and not its id. */
-function fieldOf(path: string): string {
-  if (path.startsWith('attachments')) return 'documento'
-  return path === 'parentRequestId' ? 'parentFolio' : path
-}
-
-function otherRequest(): Failure {
-  const message = 'No encontramos esa solicitud en esta organización. Revise el folio, o déjelo en blanco.'
-  return new Failure('impossible', message, { details: [{ path: 'parentFolio', message }] })
 }
 
 /** Why there is nothing to see. */

@@ -1,4 +1,4 @@
-import type { RightType } from '../rules.ts'
+import { OPPOSITION_CAUSES as CAUSES, type RightType } from '../rules.ts'
 
 /** What a request must say beside who asks, right by right (art. 11 d, and the article of each right). */
 
@@ -21,12 +21,6 @@ const WHICH_DATA: Question = {
   hint: 'Por ejemplo: mis compras de 2025, mi ficha de cliente, una grabación. Si lo deja en blanco, entendemos que son todos.',
   isOptional: true,
 }
-
-/** As the request keeps them: each names its letter, so that nobody has to look it up. */
-const CAUSES = {
-  interest: 'art. 8 a: interés legítimo',
-  marketing: 'art. 8 b: mercadotecnia directa',
-} as const
 
 export const QUESTIONS: Readonly<Record<RightType, readonly Question[]>> = {
   ACCESS: [
@@ -92,7 +86,7 @@ export const QUESTIONS: Readonly<Record<RightType, readonly Question[]>> = {
           hint: 'La ley pide una razón breve.',
         },
         {
-          value: 'art. 8 c: fuente de acceso público',
+          value: CAUSES.source,
           label: 'A que usen datos que tomaron de una fuente pública, si no tienen otro motivo legal',
         },
       ],

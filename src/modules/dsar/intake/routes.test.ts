@@ -329,6 +329,7 @@ test('tracking shows the contract’s fields, the legal day and the contact, and
     dpoName: null,
     dpoEmail: null,
     legalDueOn: '2027-01-03',
+    nothingHeld: false,
     contactEmail: null,
   })
   for (const personal of ['María', 'maria@', '12345678', data.id, ana.tenantId]) {

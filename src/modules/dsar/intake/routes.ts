@@ -85,7 +85,7 @@ export const intakeRoutes: Routes = (app) => {
     id: 'requestDsarUpload',
     summary: 'Pedir una clave para adjuntar un archivo a una solicitud',
     description:
-      'Los bytes se envían con PUT a `uploadUrl`; la solicitud nombra la clave en `attachments`. Lo que ninguna solicitud adjunta se borra a las 24 horas.',
+      'Los bytes se envían con PUT a `uploadUrl`; la solicitud nombra la clave en `attachments`. Sin bytes, la clave vence en una hora; lo que ninguna solicitud adjunta se borra a las 24 horas.',
     role: 'PUBLIC',
     budget: 'signin',
     // Nothing of the organisation changes until a request brings the file.

@@ -117,6 +117,7 @@ export const Tracking = Type.Object({
   isExtended: Flag(),
   extensionReason: nullable(Type.String()),
   responseType: nullable(oneOf(RESPONSE_TYPES)),
+  nothingHeld: Flag({ description: 'Se respondió que no hay datos de la persona, aparte de la solicitud' }),
   completedAt: nullable(Instant()),
   dpoName: nullable(Text('Pedro Soto')),
   dpoEmail: nullable(Text('dpo@tiendasur.cl')),

@@ -105,7 +105,10 @@ export async function createRequest(
       after: { folioNumber: folio, rightType: body.rightType, status: request.status },
     }),
     announceRequest(ctx, 'dsar.received', request),
-    sendLetter(ctx, request.id, 'RECEIPT', acknowledgement(request, by, ctx.tools.publicUrl, lawToday(ctx))),
+    sendLetter(ctx, request.id, 'RECEIPT', {
+      ...acknowledgement(request, by, ctx.tools.publicUrl, lawToday(ctx)),
+      typedInto: ctx.actor.type === 'public' ? (widgetId ?? source) : undefined,
+    }),
   )
   return {
     id: request.id,

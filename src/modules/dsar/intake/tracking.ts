@@ -8,7 +8,7 @@ import { clock, facts, faultList, field, note } from '#pages/controls.ts'
 import { type Page, titled } from '#pages/page.ts'
 import { BLOCKING_ARTICLE, OUTCOMES, RIGHTS, STATUS_TEXTS } from '../knowledge.ts'
 import { complaintWords } from '../letters.ts'
-import { complaintUntil, isOverdue, mayComplain } from '../rules.ts'
+import { isOverdue, mayComplain, RIGHT_TYPES, type RightType } from '../rules.ts'
 import type { Tracking } from './schemas.ts'
 
 /** The state of a request as its folio shows it, and what may be done about it. */
@@ -90,7 +90,7 @@ function dueClock({ completedAt, legalDueOn, rightType, isExtended }: Tracking, 
   return clock({
     label: isExtended ? 'Plazo ampliado para responder' : 'Plazo para responder',
     due: longDay(legalDueOn),
-    note: `${leftWords(left)} (${article})`,
+    note: `${leftWords(left)} · ${article}`,
     ...(tone && { tone }),
   })
 }
@@ -101,8 +101,9 @@ function leftWords(left: number): string {
   return left === 1 ? 'Queda un día' : `Quedan ${left} días`
 }
 
-function outcome({ status, responseType, rightType }: Tracking, now: Date, law: Law): string[] {
+function outcome({ status, responseType, nothingHeld, rightType }: Tracking, now: Date, law: Law): string[] {
   if (status === 'COMPLETED' || status === 'REJECTED') {
+    if (nothingHeld) return ['Su solicitud fue respondida. La respuesta completa se envió a su correo.']
     const became =
       responseType === null || responseType === 'EXTENDED' ? ENDED[status] : OUTCOMES[responseType]
     return [`Su solicitud ${became}. La respuesta completa se envió a su correo.`]
@@ -124,19 +125,24 @@ const ENDED = { COMPLETED: 'quedó completada', REJECTED: 'fue rechazada' } as c
 
 /** Art. 41: of what was refused, and of what was not answered in time. */
 function complaintNote(
-  { status, responseType, completedAt, legalDueOn }: Tracking,
+  { status, responseType, nothingHeld, completedAt, legalDueOn, rightType }: Tracking,
   now: Date,
   law: Law,
 ): Html {
   const dueAt = endOfChileanDay(legalDueOn)
   const since = completedAt === null ? dueAt : new Date(completedAt)
-  const unhappy = mayComplain({ status, responseType })
+  const unhappy = mayComplain({ status, responseType, nothingHeld })
   if (!unhappy && !isOverdue({ dueAt, completedAt: completedAt === null ? null : since }, now)) return NOTHING
   const ground = unhappy
     ? 'Si no está conforme'
     : 'El plazo para responderle ya venció. Si no quiere esperar más'
-  const words = `${ground}, ${complaintWords({ law, day: chileanDay(now) }, complaintUntil(since, law))}`
+  const words = `${ground}, ${complaintWords({ law, day: chileanDay(now) }, chileanDay(since), rightOf(rightType))}`
   return note('warn', html`<p>${words}</p>`)
+}
+
+/** The page shows a right by its label. */
+function rightOf(label: string): RightType {
+  return RIGHT_TYPES.find((type) => RIGHTS[type].label === label)!
 }
 
 function day(instant: string): string {

@@ -1,10 +1,10 @@
-import { iso } from '#kernel/dates.ts'
+import { chileanDay, iso } from '#kernel/dates.ts'
 import type { LawOnDay } from '#kernel/law/wording.ts'
 import { RIGHTS, STATUS_TEXTS } from '../knowledge.ts'
 import { complaintWords } from '../letters.ts'
 import type { RequestRow } from '../requests/repo.ts'
 import type { Responsible } from '../responsible.ts'
-import { complaintUntil, legalDueOn } from '../rules.ts'
+import { legalDueOn } from '../rules.ts'
 import type { Tracking } from './schemas.ts'
 
 export function trackingView(row: RequestRow, by: Responsible, on: LawOnDay): Tracking {
@@ -21,6 +21,7 @@ export function trackingView(row: RequestRow, by: Responsible, on: LawOnDay): Tr
     isExtended: row.extended_deadline_at !== null,
     extensionReason: row.extension_reason,
     responseType: row.response_type,
+    nothingHeld: row.nothing_held,
     completedAt: iso(row.completed_at),
     dpoName: by.dpoName,
     dpoEmail: by.dpoEmail,
@@ -29,7 +30,7 @@ export function trackingView(row: RequestRow, by: Responsible, on: LawOnDay): Tr
   }
 }
 
-function refusedWords({ completed_at, updated_at }: RequestRow, on: LawOnDay): string {
-  const words = complaintWords(on, complaintUntil(completed_at ?? updated_at, on.law))
+function refusedWords({ completed_at, updated_at, right_type }: RequestRow, on: LawOnDay): string {
+  const words = complaintWords(on, chileanDay(completed_at ?? updated_at), right_type)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,16 +1,16 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
-import { iso } from '#kernel/dates.ts'
+import { iso, toInstant } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { lawToday } from '#kernel/law/wording.ts'
+import { pastInstant } from '#kernel/past.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { findAgencyLetter, keepLetter, type LetterRow } from '../kept-letters.ts'
 import { BLOCKING_REFUSAL_ARTICLE } from '../knowledge.ts'
 import { toAgency } from '../letters.ts'
 import { findResponsible } from '../responsible.ts'
 import { lockRequest } from './changes.ts'
-import { pastInstant } from './recipients.ts'
 import { insertEvents, type RequestRow, requests } from './repo.ts'
 import type { AgencyNotice, AgencySent } from './schemas.ts'
 
@@ -46,7 +46,7 @@ export async function recordAgencyNotice(ctx: WriteCtx, id: string, body: Agency
       'Indique el fundamento de la negativa: la comunicación a la Agencia lo contiene.',
     )
   }
-  const sentAt = body.sentAt ? pastInstant(ctx, body.sentAt, 'sentAt') : ctx.now
+  const sentAt = body.sentAt ? pastInstant('sentAt', toInstant(body.sentAt), ctx.now, 'El envío') : ctx.now
   if (sentAt < row.created_at) throw impossible('sentAt', 'La fecha es anterior a la solicitud.')
   const { subject, text } = toAgency(row, ground, by, lawToday(ctx))
   const notes = noneIfBlank(body.notes) ?? null

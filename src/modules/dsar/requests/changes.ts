@@ -18,7 +18,10 @@ export async function lockRequest(ctx: WriteCtx, id: string): Promise<repo.Reque
 }
 
 export async function lockOpen(ctx: WriteCtx, id: string): Promise<repo.RequestRow> {
-  const row = await lockRequest(ctx, id)
+  return assertOpen(await lockRequest(ctx, id))
+}
+
+export function assertOpen(row: repo.RequestRow): repo.RequestRow {
   if (!isFinal(row.status)) return row
   throw new Failure('conflict', endedAs(row.status))
 }

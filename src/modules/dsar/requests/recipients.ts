@@ -8,6 +8,7 @@ import { toInstant } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { lawToday } from '#kernel/law/wording.ts'
+import { pastInstant } from '#kernel/past.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { sendLetter } from '../kept-letters.ts'
 import { THIRDS_ARTICLE } from '../knowledge.ts'
@@ -17,6 +18,7 @@ import { TOLD_TO_RECIPIENTS } from '../rules.ts'
 import { lockRequest } from './changes.ts'
 import { insertEvents, type RequestRow, requests } from './repo.ts'
 import type { NewRecipients } from './schemas.ts'
+import { listThirds } from './thirds.ts'
 import { recipientView } from './views.ts'
 
 /** Those who received the data learn of a rectification, a deletion or an opposition (art. 11). */
@@ -32,7 +34,8 @@ const MOST = 5000
 export async function getRecipients(ctx: ReadCtx, id: string) {
   const [request, rows] = await Promise.all([requests.find(ctx, id), listRecipients(ctx, id)])
   if (!request) throw notFound('la solicitud')
-  return { items: rows.map(recipientView), noneBecause: request.no_recipients_reason }
+  const suggested = await listThirds(ctx, request.legal_entity_id)
+  return { items: rows.map(recipientView), noneBecause: request.no_recipients_reason, suggested }
 }
 
 /**
@@ -65,7 +68,7 @@ export async function addRecipients(ctx: WriteCtx, id: string, body: NewRecipien
       name: one.name.trim(),
       email: noneIfBlank(one.email)?.trim() ?? null,
       notified_at: one.notifiedAt
-        ? pastInstant(ctx, one.notifiedAt, `recipients[${index}].notifiedAt`)
+        ? pastInstant(`recipients[${index}].notifiedAt`, toInstant(one.notifiedAt), ctx.now, 'El aviso')
         : null,
       notes: noneIfBlank(one.notes) ?? null,
       letter_id: null,
@@ -167,13 +170,6 @@ function assertTold({ right_type, status }: RequestRow): void {
       'La solicitud fue rechazada: no hay nada que avisar a quienes recibieron los datos.',
     )
   }
-}
-
-/** What was done was done before now. */
-export function pastInstant({ now }: ReadCtx, text: string, path: string): Date {
-  const at = toInstant(text)
-  if (at > now) throw impossible(path, 'La fecha está en el futuro. Indique cuándo se hizo.')
-  return at
 }
 
 function namesOf(rows: readonly Row[]): string {

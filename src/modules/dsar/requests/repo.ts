@@ -2,6 +2,7 @@ import { type Expression, type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { countedTotal, countsOf } from '#db/counts.ts'
 import { listPage } from '#db/list.ts'
+import { recordKind, recordPart } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
@@ -12,6 +13,11 @@ import { REQUESTS, type RequestsQuery } from './schemas.ts'
 
 export type RequestRow = Selectable<Tables['dsar_requests']>
 export const requests = tenantTable('dsar_requests', ['specific_data'])
+export const requestRecord = recordKind(
+  'dsar_requests',
+  recordPart('dsar_events', 'request_id'),
+  recordPart('dsar_letters', 'request_id'),
+)
 
 export type EventRow = Selectable<Tables['dsar_events']>
 
@@ -36,13 +42,18 @@ const ITEM = [
 ] as const
 export type RequestItemRow = Pick<RequestRow, (typeof ITEM)[number]>
 
+/** Of `assignedTo`: those that wait for somebody. */
+export const NOBODY = 'none'
+
 export function listRequests(ctx: ReadCtx, query: RequestsQuery): Promise<Page<RequestItemRow>> {
   const { db, tenantId, now } = ctx
-  const { status, rightType, overdue, assignedTo, legalEntityId } = query
+  const { status, rightType, overdue, open, assignedTo, legalEntityId } = query
   let rows = db.selectFrom('dsar_requests').select(ITEM).where('tenant_id', '=', tenantId)
   if (status !== undefined) rows = rows.where('status', '=', status)
   if (rightType !== undefined) rows = rows.where('right_type', '=', rightType)
-  if (assignedTo !== undefined) rows = rows.where('assigned_to', '=', assignedTo)
+  if (assignedTo === NOBODY) rows = rows.where('assigned_to', 'is', null)
+  else if (assignedTo !== undefined) rows = rows.where('assigned_to', '=', assignedTo)
+  if (open !== undefined) rows = rows.where('completed_at', open ? 'is' : 'is not', null)
   if (legalEntityId !== undefined) rows = rows.where('legal_entity_id', '=', legalEntityId)
   const late = rows.where('completed_at', 'is', null).where('legal_due_at', '<', now)
   const inTime = rows.where((eb) =>
@@ -57,9 +68,24 @@ export function listRequests(ctx: ReadCtx, query: RequestsQuery): Promise<Page<R
   const overdueTotal = sql<number>`(${late.clearSelect().select(sql`count(*)`.as('count'))})`
   const total =
     overdue === undefined ? every : overdue ? overdueTotal : sql<number>`(${every} - ${overdueTotal})`
-  // An assignee is not counted by.
-  const counted = assignedTo === undefined ? total : undefined
+  // Neither an assignee nor being open is counted by.
+  const counted = assignedTo === undefined && open === undefined ? total : undefined
   return listPage(ctx, REQUESTS, shown, query, counted)
+}
+
+export type BlockingRow = Pick<RequestRow, 'id' | 'folio_number' | 'status' | 'legal_due_at' | 'completed_at'>
+
+/** The blocks that accompany a request, oldest first. */
+export function listBlockings({ db, tenantId }: ReadCtx, parentId: string): Promise<BlockingRow[]> {
+  return db
+    .selectFrom('dsar_requests')
+    .select(['id', 'folio_number', 'status', 'legal_due_at', 'completed_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('parent_request_id', '=', parentId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MOST)
+    .execute()
 }
 
 /** Newest first. The RUT identifies the person; the caller narrows the list further. */
@@ -82,6 +108,7 @@ const REGISTERED = [
   'right_type',
   'status',
   'response_type',
+  'nothing_held',
   'deadline_at',
   'extended_deadline_at',
   'legal_due_at',
@@ -89,6 +116,7 @@ const REGISTERED = [
   'blocking_deadline_at',
   'thirds_notified_at',
   'recipients_notified_at',
+  'no_recipients_reason',
   'completed_at',
   'created_at',
 ] as const

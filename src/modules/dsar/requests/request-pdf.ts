@@ -13,7 +13,7 @@ import {
 } from '#pdf/document.ts'
 import { ANSWER_LABELS } from '../intake/questions.ts'
 import type { LetterRow } from '../kept-letters.ts'
-import { LETTER_NAMES, RESPONSE_NAMES, RIGHTS, STATUS_TEXTS } from '../knowledge.ts'
+import { LETTER_NAMES, RIGHTS, responseName, STATUS_TEXTS } from '../knowledge.ts'
 import { type EventType, legalDueOn } from '../rules.ts'
 import type { EventRow, RequestRow } from './repo.ts'
 
@@ -60,7 +60,7 @@ export function requestDocument({ request, entity, events, letters, lawVersion }
         ['Recibida', moment(request.created_at)],
         ['Plazo legal', dayInDigits(legalDueOn(request))],
         ['Estado', STATUS_TEXTS[request.status].label],
-        ['Respuesta', request.response_type && RESPONSE_NAMES[request.response_type]],
+        ['Respuesta', responseName(request)],
         ['Respondida', request.completed_at && dayInDigits(chileanDay(request.completed_at))],
         ['Motivo de la prórroga', request.extension_reason],
         ['Motivo del rechazo', request.denial_reason],

@@ -3,8 +3,10 @@ import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { getAgencyNotice, recordAgencyNotice } from './agency.ts'
+import { previewAnswer, proposeAnswers } from './drafting.ts'
 import { letterPaper } from './letter-pdf.ts'
 import { addRecipients, getRecipients } from './recipients.ts'
+import { requestRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as requests from './service.ts'
 
@@ -26,6 +28,7 @@ export const requestRoutes: Routes = (app) => {
     role: 'VIEWER',
     trace: { action: 'read', entityType: 'dsar_request' },
     params: ById,
+    record: requestRecord,
     ok: schemas.Request,
     read: (ctx, { params }) => requests.getRequest(ctx, params.id),
   })
@@ -37,6 +40,7 @@ export const requestRoutes: Routes = (app) => {
       'Entre los estados abiertos y hacia COMPLETED o REJECTED, que ya no cambian: 409. A EXTENDED solo si hay una prórroga. Al cerrarla se escribe a la persona, y warnings dice lo que a la respuesta le falta según la ley.',
     role: 'ANALYST',
     params: ById,
+    record: requestRecord,
     body: schemas.MoveRequest,
     ok: schemas.ClosedRequest,
     official: true,
@@ -50,6 +54,7 @@ export const requestRoutes: Routes = (app) => {
     description: 'Desde RECEIVED o VERIFYING pasa a IN_PROGRESS. Quien no es integrante: 422.',
     role: 'ANALYST',
     params: ById,
+    record: requestRecord,
     body: schemas.AssignRequest,
     ok: schemas.Request,
     act: (ctx, { params, body }) => requests.assignRequest(ctx, params.id, body.assignedTo),
@@ -62,6 +67,7 @@ export const requestRoutes: Routes = (app) => {
       'Una sola vez, por 30 × 24 horas más en `extendedDeadlineAt` y por los días de la ley en `legalDueOn`; la segunda es 409 ALREADY_EXTENDED. Un plazo legal ya vencido no se amplía (409), el de un bloqueo temporal tampoco (422). Se avisa al titular por correo.',
     role: 'ANALYST',
     params: ById,
+    record: requestRecord,
     body: schemas.ExtendRequest,
     ok: schemas.Extension,
     refusals: [409, 422],
@@ -75,11 +81,39 @@ export const requestRoutes: Routes = (app) => {
       'FULFILLED y PARTIALLY_FULFILLED la completan; los rechazos la dejan en REJECTED y piden denialReason o responseNotes. EXTENDED es una prórroga cuyo motivo es responseNotes.',
     role: 'ANALYST',
     params: ById,
+    record: requestRecord,
     body: schemas.RespondRequest,
     ok: schemas.ClosedRequest,
     official: true,
     refusals: [409, 422],
     act: (ctx, { params, body }) => requests.respondRequest(ctx, params.id, body),
+  })
+
+  route.get('/dsar/requests/:id/answer-proposals', {
+    id: 'proposeDsarAnswers',
+    summary: 'Ver textos con que empezar a responder, y los motivos por los que la ley permite negar',
+    description: 'De una solicitud cerrada: 409.',
+    role: 'VIEWER',
+    params: ById,
+    ok: schemas.AnswerProposals,
+    refusals: [409],
+    read: (ctx, { params }) => proposeAnswers(ctx, params.id),
+  })
+
+  route.post('/dsar/requests/:id/respond/preview', {
+    id: 'previewDsarAnswer',
+    summary: 'Leer la carta que escribiría una respuesta, sin enviarla',
+    description:
+      'Con el mismo cuerpo que la respuesta, o que una prórroga (EXTENDED): la carta completa y lo que le falta según la ley. No guarda ni envía nada, y rechaza lo que la respuesta rechazaría.',
+    role: 'ANALYST',
+    // The letter says who the person is and what she asked for.
+    trace: { action: 'read', entityType: 'dsar_request' },
+    audit: false,
+    params: ById,
+    body: schemas.DraftAnswer,
+    ok: schemas.AnswerPreview,
+    refusals: [409, 422],
+    read: (ctx, { params, body }) => previewAnswer(ctx, params.id, body),
   })
 
   route.post('/dsar/requests/:id/notify-thirds', {
@@ -93,6 +127,7 @@ export const requestRoutes: Routes = (app) => {
       req.body ??= {}
     },
     params: ById,
+    record: requestRecord,
     body: schemas.NotifyThirds,
     ok: schemas.ThirdsNotified,
     act: (ctx, { params, body }) => requests.notifyThirds(ctx, params.id, body.notes),
@@ -114,6 +149,7 @@ export const requestRoutes: Routes = (app) => {
       'De una rectificación, una supresión o una oposición (art. 11, Ley 19.628); de otro derecho es 422 INVALID_RIGHT_TYPE. A quien tiene correo y no fue avisado se le escribe: de inmediato si la solicitud está completada, o junto con la respuesta.',
     role: 'ANALYST',
     params: ById,
+    record: requestRecord,
     body: schemas.NewRecipients,
     created: schemas.Recipients,
     refusals: [409, 422],
@@ -139,6 +175,7 @@ export const requestRoutes: Routes = (app) => {
       'Guarda el texto completo como carta. Una sola vez (409). Sin fundamento en la solicitud ni en el cuerpo: 422.',
     role: 'ANALYST',
     params: ById,
+    record: requestRecord,
     body: schemas.AgencySent,
     created: schemas.AgencyNotice,
     refusals: [409, 422],

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { LawVersion, overridable, warned } from '#http/legal-schemas.ts'
+import { LawVersion, LegalWarnings, overridable, warned } from '#http/legal-schemas.ts'
 import {
   AnyObject,
   blankable,
@@ -38,7 +38,8 @@ export const RequestsQuery = listQuery(REQUESTS, {
   status: Type.Optional(oneOf(STATES)),
   rightType: Type.Optional(oneOf(RIGHT_TYPES)),
   overdue: Type.Optional(Flag({ description: 'Abiertas cuyo plazo vigente ya venció, o las demás' })),
-  assignedTo: Type.Optional(Id()),
+  open: Type.Optional(Flag({ description: 'Las que esperan respuesta, o las cerradas' })),
+  assignedTo: Type.Optional(Id({ description: 'Las de una persona; «none», las que nadie tiene asignadas' })),
   legalEntityId: Type.Optional(Remark(100, { description: 'Las de una entidad legal' })),
 })
 export type RequestsQuery = Static<typeof RequestsQuery>
@@ -84,10 +85,13 @@ export const ExtendRequest = Type.Object(
   { examples: [{ reason: 'Los datos están en un sistema archivado que debemos restaurar.' }] },
 )
 
+const NothingHeld = Flag({ description: 'No hay datos de la persona, aparte de esta solicitud' })
+
 export const RespondRequest = Type.Object(
   {
     responseType: oneOf(RESPONSE_TYPES),
     ...answer,
+    nothingHeld: optional(NothingHeld),
     ...overridable,
   },
   {
@@ -102,6 +106,13 @@ export const RespondRequest = Type.Object(
   },
 )
 export type RespondRequest = Static<typeof RespondRequest>
+
+/** The same answer, only to read how it would be written. */
+export const DraftAnswer = Type.Object(
+  { responseType: oneOf(RESPONSE_TYPES), ...answer, nothingHeld: optional(NothingHeld) },
+  { examples: [{ responseType: 'FULFILLED', responseNotes: 'Le enviamos una copia de sus datos.' }] },
+)
+export type DraftAnswer = Static<typeof DraftAnswer>
 
 export const NotifyThirds = Type.Object(
   { notes: optional(Remark()) },
@@ -200,6 +211,14 @@ export const RequestLetter = Type.Object({
 })
 export type RequestLetter = Static<typeof RequestLetter>
 
+const Blocking = Type.Object({
+  id: Id(),
+  folioNumber: Text('ARCO-2026-04218'),
+  status: oneOf(STATES),
+  legalDueOn: CalendarDate({ examples: ['2026-12-03'] }),
+  completedAt: nullable(Instant()),
+})
+
 const request = {
   ...summary,
   source: oneOf(SOURCES),
@@ -246,6 +265,7 @@ const request = {
   extensionReason: MaybeText('Los datos están archivados.'),
   extensionNotifiedAt: nullable(Instant()),
   responseType: nullable(oneOf(RESPONSE_TYPES)),
+  nothingHeld: NothingHeld,
   responseNotes: MaybeText('Le enviamos una copia.'),
   responseFileKey: MaybeText('respuestas/arco-2026-04217.pdf'),
   denialReason: nullable(Type.String()),
@@ -259,6 +279,9 @@ const request = {
   }),
   letters: Type.Array(RequestLetter, {
     description: 'Las cartas con su fecha, destinatario y texto completo (art. 11, Ley 19.628)',
+  }),
+  blockings: Type.Array(Blocking, {
+    description: 'Los bloqueos temporales que acompañan esta solicitud (art. 8 ter, Ley 19.628)',
   }),
 }
 
@@ -278,30 +301,6 @@ export const Recipient = Type.Object({
 })
 export type Recipient = Static<typeof Recipient>
 
-export const Recipients = Type.Object({
-  items: Type.Array(Recipient),
-  noneBecause: MaybeText('Los datos no se comunicaron a nadie'),
-})
-export type Recipients = Static<typeof Recipients>
-
-export const AgencyNotice = Type.Object({
-  subject: Text('Negativa de bloqueo temporal, folio ARCO-2026-04217'),
-  text: Text('Señores: …'),
-  article: Text('art. 8 ter, Ley 19.628 (mod. Ley 21.719)'),
-  isComplete: Flag({ description: 'Falso mientras falta el fundamento de la negativa' }),
-  sentAt: nullable(Instant({ description: 'Cuándo se envió; nulo mientras no se registra' })),
-  letterId: nullable(Id()),
-})
-export type AgencyNotice = Static<typeof AgencyNotice>
-
-export const Extension = Type.Object({
-  id: Id(),
-  extendedDeadlineAt: Instant(),
-  extensionReason: Text('Los datos están en un sistema archivado que debemos restaurar.'),
-  extensionNotifiedAt: Instant(),
-  status: oneOf(['EXTENDED']),
-})
-
 /** The recipients that the published activities of the RAT name: they may have to be notified. */
 const Thirds = Type.Object({
   recipients: Type.Array(
@@ -320,6 +319,67 @@ const Thirds = Type.Object({
   ),
 })
 export type Thirds = Static<typeof Thirds>
+
+export const Recipients = Type.Object({
+  items: Type.Array(Recipient),
+  noneBecause: MaybeText('Los datos no se comunicaron a nadie'),
+  suggested: Type.Object(Thirds.properties, {
+    description:
+      'A quiénes nombra el registro de actividades: revise si recibieron los datos de esta persona',
+  }),
+})
+export type Recipients = Static<typeof Recipients>
+
+export const AgencyNotice = Type.Object({
+  subject: Text('Negativa de bloqueo temporal, folio ARCO-2026-04217'),
+  text: Text('Señores: …'),
+  article: Text('art. 8 ter, Ley 19.628 (mod. Ley 21.719)'),
+  isComplete: Flag({ description: 'Falso mientras falta el fundamento de la negativa' }),
+  sentAt: nullable(Instant({ description: 'Cuándo se envió; nulo mientras no se registra' })),
+  letterId: nullable(Id()),
+})
+export type AgencyNotice = Static<typeof AgencyNotice>
+
+const proposal = {
+  responseType: oneOf(RESPONSE_TYPES),
+  responseNotes: MaybeText('Corregimos el dato que indicó: [COMPLETAR: dato anterior y dato corregido].'),
+  denialReason: MaybeText('No pudimos comprobar que usted es la persona titular de los datos.'),
+}
+
+/** Words to begin with: who answers completes and changes them. */
+export const AnswerProposals = Type.Object({
+  answers: Type.Array(Type.Object(proposal), {
+    description: 'Un texto por cada forma de responder; [COMPLETAR: …] marca lo que falta escribir',
+  }),
+  alternatives: Type.Array(
+    Type.Object({ name: Text('No tratamos datos suyos'), ...proposal, nothingHeld: NothingHeld }),
+    { description: 'Otros comienzos, como cuando no hay datos de la persona' },
+  ),
+  grounds: Type.Array(
+    Type.Object({
+      text: Text('Los datos son necesarios para cumplir una obligación legal: [COMPLETAR: cuál].'),
+      article: Text('art. 7, Ley 19.628 (mod. Ley 21.719)'),
+    }),
+    { description: 'Los motivos por los que la ley permite negar este derecho' },
+  ),
+})
+export type AnswerProposals = Static<typeof AnswerProposals>
+
+export const AnswerPreview = Type.Object({
+  to: Text('maria@correo.cl'),
+  subject: Text('Respuesta a su solicitud ARCO-2026-04217'),
+  text: Text('Hola, María Pérez: …'),
+  warnings: LegalWarnings(),
+})
+export type AnswerPreview = Static<typeof AnswerPreview>
+
+export const Extension = Type.Object({
+  id: Id(),
+  extendedDeadlineAt: Instant(),
+  extensionReason: Text('Los datos están en un sistema archivado que debemos restaurar.'),
+  extensionNotifiedAt: Instant(),
+  status: oneOf(['EXTENDED']),
+})
 
 export const ThirdsNotified = Type.Object({ ...request, ...Thirds.properties })
 

@@ -8,7 +8,7 @@ import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { emptyPage } from '#kernel/paging.ts'
-import { listFilesOf } from '#modules/files/public.ts'
+import { listSentWith } from '#modules/files/public.ts'
 import { findMember } from '#modules/org/public.ts'
 import { findLetter, listLetters, sendLetter } from '../kept-letters.ts'
 import { RIGHTS } from '../knowledge.ts'
@@ -24,10 +24,11 @@ import {
   TOLD_TO_THIRDS,
 } from '../rules.ts'
 import { type Change, changeStatus, lockOpen, lockRequest } from './changes.ts'
-import { closeRequest } from './closing.ts'
+import { type Answer, closeRequest } from './closing.ts'
 import * as repo from './repo.ts'
 import { requests } from './repo.ts'
 import {
+  type DraftAnswer,
   type MoveRequest,
   type RequestsQuery,
   type RespondRequest,
@@ -46,21 +47,23 @@ export const CONSTRAINTS: Constraints = {
 
 export async function listRequests(ctx: ReadCtx, { legalEntityId, ...asked }: RequestsQuery) {
   const entity = legalEntityId?.trim() || undefined
-  const namesNobody = [asked.assignedTo, entity].some((id) => id !== undefined && !isId(id))
+  const named = asked.assignedTo === repo.NOBODY ? undefined : asked.assignedTo
+  const namesNobody = [named, entity].some((id) => id !== undefined && !isId(id))
   const query = { ...asked, ...(entity !== undefined && { legalEntityId: canonicalId(entity) }) }
   const { rows, ...page } = namesNobody ? emptyPage(query) : await repo.listRequests(ctx, query)
   return { items: rows.map((row) => itemView(row, ctx.now)), ...page }
 }
 
 export async function getRequest(ctx: ReadCtx, id: string) {
-  const [row, events, sent, attachments] = await Promise.all([
+  const [row, events, sent, attachments, blockings] = await Promise.all([
     requests.find(ctx, id),
     repo.listEvents(ctx, id),
     listLetters(ctx, id),
-    listFilesOf(ctx, 'dsar_request', id),
+    listSentWith(ctx, 'dsar_request', id),
+    repo.listBlockings(ctx, id),
   ])
   if (!row) throw notFound('la solicitud')
-  return requestView(row, events, sent, attachments, ctx.now)
+  return requestView(row, events, sent, attachments, blockings, ctx.now)
 }
 
 /** A letter with what its printed form says beside it. */
@@ -102,6 +105,7 @@ export async function moveRequest(ctx: WriteCtx, id: string, body: MoveRequest) 
     responseFileKey: blank(body.responseFileKey),
     // The contract's body has one place for a ground.
     denialReason: blank(body.denialReason) ?? (status === 'REJECTED' ? blank(notes) : null),
+    nothingHeld: false,
     notes,
   })
   return getRequest(ctx, id)
@@ -141,36 +145,45 @@ export async function extendRequest(ctx: WriteCtx, id: string, reason: string) {
 /** The final answer to the person; with EXTENDED, an extension whose reason is in the notes. */
 export async function respondRequest(ctx: WriteCtx, id: string, body: RespondRequest) {
   const before = await lockOpen(ctx, id)
-  if (body.responseType === 'EXTENDED') {
-    const reason = required(
-      body.responseNotes,
-      'responseNotes',
-      'Indique en «responseNotes» el motivo de la prórroga.',
-    )
+  const answer = readAnswer(body)
+  if ('extension' in answer) {
+    const reason = answer.extension
     await extend(ctx, before, reason, { response_type: 'EXTENDED', response_notes: reason })
     return getRequest(ctx, id)
   }
+  const ground = answer.denialReason ?? answer.responseNotes
+  await closeRequest(ctx, before, {
+    ...answer,
+    action: 'respond',
+    events: [{ type: 'responded', notes: `${answer.responseType}${ground ? `: ${ground}` : ''}` }],
+  })
+  return getRequest(ctx, id)
+}
+
+/** What a body answers: an extension with its reason, or how the request ends. A refusal needs its ground. */
+export function readAnswer(body: DraftAnswer): { extension: string } | Answer {
   const { responseType } = body
-  const [notes, denialReason] = [blank(body.responseNotes), blank(body.denialReason)]
+  if (responseType === 'EXTENDED') {
+    const message = 'Indique en «responseNotes» el motivo de la prórroga.'
+    return { extension: required(body.responseNotes, 'responseNotes', message) }
+  }
+  const [responseNotes, denialReason] = [blank(body.responseNotes), blank(body.denialReason)]
   const outcome = outcomeOf(responseType)
-  const ground = denialReason ?? notes
   if (outcome === 'REJECTED') {
     required(
-      ground,
+      denialReason ?? responseNotes,
       'denialReason',
       'Un rechazo indica su fundamento en «denialReason» o en «responseNotes».',
     )
   }
-  await closeRequest(ctx, before, {
+  return {
     outcome,
-    action: 'respond',
     responseType,
-    responseNotes: notes,
+    responseNotes,
     responseFileKey: blank(body.responseFileKey),
     denialReason,
-    events: [{ type: 'responded', notes: `${responseType}${ground ? `: ${ground}` : ''}` }],
-  })
-  return getRequest(ctx, id)
+    nothingHeld: body.nothingHeld ?? false,
+  }
 }
 
 /**

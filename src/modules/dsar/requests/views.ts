@@ -3,7 +3,7 @@ import { iso } from '#kernel/dates.ts'
 import type { LetterRow } from '../kept-letters.ts'
 import { IDENTITY_OF_SOURCE, isFinal, isOverdue, legalDueOn, RIGHT_TYPES, STATES } from '../rules.ts'
 import type { RecipientRow } from './recipients.ts'
-import type { EventRow, RequestCounts, RequestItemRow, RequestRow } from './repo.ts'
+import type { BlockingRow, EventRow, RequestCounts, RequestItemRow, RequestRow } from './repo.ts'
 import {
   Recipient,
   type Request,
@@ -36,6 +36,7 @@ export function requestView(
   events: readonly EventRow[],
   letters: readonly LetterRow[],
   attachments: Request['attachments'],
+  blockings: readonly BlockingRow[],
   now: Date,
 ): Request {
   const history = events.map(eventView)
@@ -71,6 +72,7 @@ export function requestView(
     extensionReason: row.extension_reason,
     extensionNotifiedAt: iso(row.extension_notified_at),
     responseType: row.response_type,
+    nothingHeld: row.nothing_held,
     responseNotes: row.response_notes,
     responseFileKey: row.response_file_key,
     denialReason: row.denial_reason,
@@ -81,6 +83,13 @@ export function requestView(
     timeline: history.filter(({ type }) => type === 'status_change'),
     letters: letters.map(letterView),
     attachments,
+    blockings: blockings.map((block) => ({
+      id: block.id,
+      folioNumber: block.folio_number,
+      status: block.status,
+      legalDueOn: legalDueOn(block),
+      completedAt: iso(block.completed_at),
+    })),
   }
 }
 

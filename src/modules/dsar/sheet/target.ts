@@ -6,9 +6,11 @@ import type { ReadCtx, Tools, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import { CalendarDate, Name, oneOf, optional, Remark } from '#http/schema-kit.ts'
 import { endOfChileanDay } from '#kernel/business-days.ts'
-import { after, chileanDay, HOUR_MS } from '#kernel/dates.ts'
+import { after, chileanDay, HOUR_MS, longDay } from '#kernel/dates.ts'
 import type { FaultDetail } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
+import type { Law } from '#kernel/law/law.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
 import { canonicalRut, shownRut } from '#kernel/rut.ts'
 import { fold } from '#kernel/text.ts'
 import {
@@ -177,14 +179,15 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
           )?.id,
       },
     },
-    faults: (body) => faultsOf(body as unknown as NewRow, chileanDay(ctx.now)),
+    faults: (body) => faultsOf(body as unknown as NewRow, chileanDay(ctx.now), ctx.tools.law),
   }
 }
 
-function faultsOf(body: NewRow, today: string): FaultDetail[] {
+function faultsOf(body: NewRow, today: string, law: Law): FaultDetail[] {
   const faults: FaultDetail[] = []
   const wrong = (path: keyof NewRow, message: string) => void faults.push({ path, message })
   const { receivedOn, completedOn, extendedOn, status } = body
+  const lastDay = chileanDay(legalTerm(body.rightType, endOfChileanDay(receivedOn), law))
   for (const path of ['receivedOn', 'completedOn', 'extendedOn'] as const) {
     const day = body[path]
     if (day && day > today) wrong(path, `«${path}» está en el futuro. Revise la fecha.`)
@@ -203,6 +206,11 @@ function faultsOf(body: NewRow, today: string): FaultDetail[] {
     wrong('extensionReason', 'La prórroga se trae con su fecha y su motivo, o con ninguno de los dos.')
   if (extendedOn && body.rightType === 'BLOCKING')
     wrong('extendedOn', 'El plazo de un bloqueo temporal no se amplía (arts. 8 ter y 11, Ley 19.628).')
+  else if (extendedOn && extendedOn > lastDay)
+    wrong(
+      'extendedOn',
+      `El plazo venció el ${longDay(lastDay)} y un plazo vencido no se amplía (art. 11, ${LAW_NAME}). Traiga la solicitud sin la prórroga, o corrija la fecha.`,
+    )
   const rut = body.subjectRut?.trim()
   if (rut && !canonicalRut(rut))
     wrong('subjectRut', `«${rut}» no es un RUT válido. Revise los números y el dígito verificador.`)

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { TenantAccess } from '#db/access.ts'
 import type { ReadCtx } from '#db/context.ts'
+import { recordKind } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import type { Organisation } from '#kernel/branding.ts'
@@ -9,6 +10,7 @@ import { type Responsible, responsibleOf } from '../responsible.ts'
 export type WidgetRow = Selectable<Tables['dsar_widgets']>
 
 export const widgets = tenantTable('dsar_widgets', ['config'])
+export const widgetRecord = recordKind('dsar_widgets')
 
 /** Forms of one organisation are few; the bound only guards the server. */
 const MOST = 5000

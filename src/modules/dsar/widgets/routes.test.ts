@@ -52,6 +52,8 @@ test('a widget changes what is sent and leaves the rest alone', async () => {
   const made = (await ana.post('/dsar/widgets', { name: 'Uno', config: { title: 'A' } })).data
   api.clock.advance(1000)
   const url = `/dsar/widgets/${made.id}`
+  assert.deepEqual((await ana.get(url)).data, made)
+  assert.equal((await stranger.get(url)).status, 404)
   const renamed = await ana.patch(url, { name: 'Dos' })
   assert.equal(renamed.status, 200)
   assert.deepEqual(renamed.data, { ...made, name: 'Dos', updatedAt: '2026-12-01T12:00:01.000Z' })
@@ -199,4 +201,28 @@ test('a form nobody wrote by is deleted; one that brought requests stays, and is
   const refused = await ana.delete(`/dsar/widgets/${used.id}`)
   assert.deepEqual([refused.status, refused.body.error.code], [409, 'CONFLICT'])
   assert.match(refused.body.error.message, /«En uso»/)
+})
+
+test('a form is previewed as people will see it, with what is not saved, and only inside our own pages', async () => {
+  const { id } = (await ana.post('/dsar/widgets', { name: 'Sitio', config: { title: 'Guardado' } })).data
+  const page = async (query = '') => {
+    const reply = await ana.get(`/dsar/widgets/${id}/preview${query}`)
+    return { ...reply, text: String(reply.raw) }
+  }
+  const saved = await page()
+  assert.equal(saved.status, 200)
+  assert.match(String(saved.headers['content-type']), /^text\/html/)
+  assert.match(String(saved.headers['content-security-policy']), /frame-ancestors 'self'(;|$)/)
+  assert.doesNotMatch(saved.text, /<script/)
+  assert.match(saved.text, /<h1[^>]*>Guardado</)
+  const typed = await page('?title=Sin%20guardar%20%3Cb%3E&rightTypes=ACCESS,DELETION&intro=Hola')
+  assert.match(typed.text, /Sin guardar &lt;b&gt;/)
+  assert.match(typed.text, /Supresión/)
+  assert.doesNotMatch(typed.text, /Portabilidad/)
+  assert.match((await page('?right=RECTIFICATION')).text, /¿Qué dato está mal\?/)
+  assert.match((await page()).text, /<h1[^>]*>Guardado</)
+  assert.equal((await page('?right=NADA')).status, 400)
+  await ana.patch(`/dsar/widgets/${id}`, { isActive: false })
+  assert.equal((await page()).status, 200)
+  assert.equal((await stranger.get(`/dsar/widgets/${id}/preview`)).status, 404)
 })

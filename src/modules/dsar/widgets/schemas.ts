@@ -6,11 +6,13 @@ import {
   Id,
   Instant,
   Name,
+  oneOf,
   optional,
   Remark,
   wholeQuery,
 } from '#http/schema-kit.ts'
 import { newestFirst } from '#kernel/paging.ts'
+import { RIGHT_TYPES } from '../rules.ts'
 
 // ── what comes in ──
 
@@ -58,6 +60,22 @@ export const WidgetPatch = Type.Object(
   { examples: [{ isActive: false }] },
 )
 export type WidgetPatch = Static<typeof WidgetPatch>
+
+/** What an editor holds and has not saved yet; absent, as it is saved. */
+export const PreviewQuery = Type.Object({
+  right: Type.Optional(oneOf(RIGHT_TYPES, { description: 'El paso de un derecho; sin él, la elección' })),
+  title: Type.Optional(Remark(200, { description: 'El título, si se está cambiando' })),
+  intro: Type.Optional(Remark(2000, { description: 'La introducción, si se está cambiando' })),
+  rightTypes: Type.Optional(
+    Remark(200, {
+      description: 'Los derechos que ofrecería, separados por comas',
+      examples: ['ACCESS,DELETION'],
+    }),
+  ),
+  color: Type.Optional(Remark(20, { description: 'El color, como #0a5c36', examples: ['#0a5c36'] })),
+  legalEntityId: Type.Optional(Id({ description: 'Quién respondería' })),
+})
+export type PreviewQuery = Static<typeof PreviewQuery>
 
 // ── what goes out ──
 

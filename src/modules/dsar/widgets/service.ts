@@ -21,6 +21,12 @@ export async function listWidgets(ctx: ReadCtx, query: WidgetsQuery) {
   return { widgets: rows.map((row) => widgetView(ctx, row)), ...page }
 }
 
+export async function getWidget(ctx: ReadCtx, id: string) {
+  const row = await widgets.find(ctx, id)
+  if (!row) throw notFound('el formulario')
+  return widgetView(ctx, row)
+}
+
 export async function createWidget(ctx: WriteCtx, { name, config, legalEntityId }: NewWidget) {
   const entity = legalEntityId
     ? await entityColumn(ctx, legalEntityId)

@@ -1,0 +1,140 @@
+import { LAW_NAME } from '#kernel/law/wording.ts'
+import { RIGHTS } from './knowledge.ts'
+import { type FinalResponse, opposesMarketing, RESPONSE_TYPES, type RightType } from './rules.ts'
+
+/**
+ * Words with which an answer begins, right by right, and the grounds on which the law lets one be refused (arts. 5 to 9,
+ * Ley 19.628 (mod. Ley 21.719)). Nobody sends them as they stand: what only the organisation knows is marked.
+ */
+
+/** A place that the person who answers fills in. */
+const blank = (what: string) => `[COMPLETAR: ${what}]`
+
+export const GRANTED: Readonly<Record<RightType, string>> = {
+  ACCESS: [
+    `Tratamos datos personales suyos. Le entregamos una copia por ${blank('medio y fecha de entrega')} y le informamos lo siguiente:`,
+    `Qué datos son y de dónde provienen: ${blank('datos y su origen')}.`,
+    `Para qué los usamos: ${blank('finalidades')}.`,
+    `A quiénes los comunicamos: ${blank('destinatarios o sus categorías; si pidió la identidad de cada uno, nómbrelos')}.`,
+    `Por cuánto tiempo los conservamos: ${blank('plazo')}.`,
+    `Intereses legítimos en que se funda el tratamiento: ${blank('cuáles, o que no se funda en ellos')}.`,
+    `Decisiones automatizadas: ${blank('la lógica de las que le afecten, o que no las hay')}.`,
+  ].join('\n'),
+  RECTIFICATION: `Corregimos el dato que indicó: donde decía ${blank('dato anterior')} ahora dice ${blank('dato corregido')}. El dato anterior no se usará más.`,
+  DELETION: `Suprimimos los datos personales que tratábamos de usted: ${blank('qué datos y de qué sistemas')}.`,
+  OPPOSITION: `Dejamos de tratar sus datos personales para ${blank('el fin al que se opuso')}.`,
+  PORTABILITY: `Le entregamos por ${blank('medio y fecha de entrega')} una copia de los datos que usted nos proporcionó, en formato ${blank('formato electrónico de uso común')}.`,
+  BLOCKING:
+    'Suspendimos el tratamiento de sus datos personales. Mientras dure el bloqueo solo los conservamos, sin usarlos ni comunicarlos.',
+  AUTO_DECISION: [
+    `La decisión que le afectó se tomó así: ${blank('explicación de la lógica y de los datos usados')}.`,
+    `Una persona de nuestra organización la revisó y resolvió: ${blank('resultado de la revisión')}.`,
+    `Sobre su punto de vista: ${blank('cómo se consideró')}.`,
+  ].join('\n'),
+}
+
+const MARKETING_ENDED = `Dejamos de tratar sus datos personales para mercadotecnia directa, también para elaborar perfiles con ese fin: ${blank('canales y desde cuándo')}.`
+
+const SEARCHED = `Buscamos en ${blank('sistemas y archivos revisados')} con ${blank('nombre, RUT, correo u otros datos usados')}.`
+
+/** The request itself stays, with who sent it: the answer and its proof are kept (art. 11). */
+const BESIDE_THIS = 'Aparte de esta solicitud, no tratamos datos personales suyos'
+const ONLY_THIS =
+  'Conservamos los datos de la solicitud para responderla y para acreditar que lo hicimos (art. 11).'
+
+const NOTHING_HELD = 'No tratamos datos suyos'
+
+/** Where there is nothing of the person, what they ask for is so already, and the answer says it (art. 5). */
+export const NONE_HELD: Readonly<Partial<Record<RightType, string>>> = {
+  ACCESS: `${BESIDE_THIS}. ${SEARCHED} ${ONLY_THIS}`,
+  DELETION: `${BESIDE_THIS}: no hay nada que suprimir. ${SEARCHED} ${ONLY_THIS}`,
+  OPPOSITION: `${BESIDE_THIS}, tampoco para el fin al que se opuso. ${SEARCHED} ${ONLY_THIS}`,
+}
+
+const UNPROVEN = `No pudimos comprobar que quien presentó la solicitud es la persona titular de los datos o su representante: ${blank('qué antecedente se pidió y qué faltó')}. Puede presentarla otra vez con ese antecedente.`
+
+const PART = 'Lo que no se acogió se indica más abajo, con su fundamento.'
+
+/** What the law admits as a reason to refuse; the organisation proves it. */
+export const GROUNDS: Readonly<Record<RightType, readonly string[]>> = {
+  ACCESS: [`Una ley dispone expresamente que no se entregue esta información: ${blank('cuál')}.`],
+  RECTIFICATION: [
+    `El dato registrado es exacto, está vigente y completo: ${blank('antecedentes que lo prueban')}.`,
+    `${BESIDE_THIS}, y no hay un dato que corregir. ${SEARCHED}`,
+  ],
+  DELETION: [
+    `Los datos son necesarios para cumplir una obligación legal: ${blank('cuál')}.`,
+    `Los datos son necesarios para ejecutar un contrato vigente entre usted y nosotros: ${blank('cuál')}.`,
+    `Los datos son necesarios para ejercer la libertad de emitir opinión y de informar: ${blank('por qué')}.`,
+    `Los datos son necesarios para una función pública o una actividad de interés público: ${blank('cuál')}.`,
+    `Los datos son necesarios por razones de interés público en la salud pública: ${blank('cuáles')}.`,
+    `Los datos se tratan con fines históricos, estadísticos o científicos, o para estudios de interés público: ${blank('cuáles')}.`,
+    `Los datos son necesarios para formular, ejercer o defender una reclamación: ${blank('cuál')}.`,
+  ],
+  OPPOSITION: [
+    `El tratamiento se funda en el interés legítimo (art. 8 letra a) y hay motivos legítimos imperiosos que prevalecen sobre sus intereses, derechos y libertades: ${blank('cuáles y cómo se prueban; no sirve contra la mercadotecnia directa, cuya oposición siempre se acoge')}.`,
+    `El tratamiento no se funda en el interés legítimo, ni es de mercadotecnia directa, ni usa datos de una fuente de acceso público sin otra base: se funda en ${blank('base de licitud y artículo')}.`,
+    `Los datos son necesarios para formular, ejercer o defender una reclamación: ${blank('cuál')}.`,
+    `Los datos se tratan con fines históricos, estadísticos o científicos, necesarios para una función pública o una actividad de interés público: ${blank('cuál')}.`,
+  ],
+  PORTABILITY: [
+    `El tratamiento no se funda en su consentimiento: ${blank('en qué se funda')}.`,
+    'El tratamiento no se realiza en forma automatizada.',
+    `Los datos que pide no los proporcionó usted: ${blank('de dónde provienen')}.`,
+    `${BESIDE_THIS}, y no hay una copia que entregar. ${SEARCHED}`,
+  ],
+  BLOCKING: [
+    `La solicitud no da razones que justifiquen suspender el tratamiento: ${blank('por qué')}.`,
+    'No hay en curso una rectificación, una supresión ni una oposición que el bloqueo acompañe, ni se pidió en lugar de una supresión.',
+  ],
+  AUTO_DECISION: [
+    `La decisión es necesaria para celebrar o ejecutar un contrato entre usted y nosotros: ${blank('cuál')}. Explicamos la decisión y una persona la revisó: ${blank('explicación y resultado de la revisión')}.`,
+    `La decisión se funda en su consentimiento previo y expreso, del ${blank('fecha')}. Explicamos la decisión y una persona la revisó: ${blank('explicación y resultado de la revisión')}.`,
+    `Una ley permite la decisión y establece resguardos: ${blank('cuál')}. Explicamos la decisión y una persona la revisó: ${blank('explicación y resultado de la revisión')}.`,
+  ],
+}
+
+/** Who the person is was not proven: a ground for every right (art. 11). */
+const IDENTITY_ARTICLE = `art. 11, ${LAW_NAME}`
+
+interface Words {
+  responseNotes: string | null
+  denialReason: string | null
+}
+
+export function proposalsFor(request: { right_type: RightType; subtype: string | null }) {
+  const { right_type: right } = request
+  const isMarketing = opposesMarketing(request)
+  const granted = isMarketing ? MARKETING_ENDED : GRANTED[right]
+  const grounds = GROUNDS[right].map((text) => ({ text, article: RIGHTS[right].article }))
+  const words: Readonly<Record<FinalResponse, Words>> = {
+    FULFILLED: { responseNotes: granted, denialReason: null },
+    PARTIALLY_FULFILLED: { responseNotes: `${granted}\n${PART}`, denialReason: grounds[0]!.text },
+    REJECTED_IDENTITY: { responseNotes: null, denialReason: UNPROVEN },
+    REJECTED_LEGAL: { responseNotes: null, denialReason: grounds[0]!.text },
+  }
+  const unproven = { text: UNPROVEN, article: IDENTITY_ARTICLE }
+  const none = NONE_HELD[right]
+  return {
+    answers: RESPONSE_TYPES.flatMap((responseType) =>
+      responseType === 'EXTENDED' || (isMarketing && !OF_MARKETING.includes(responseType))
+        ? []
+        : [{ responseType, ...words[responseType] }],
+    ),
+    alternatives: none
+      ? [
+          {
+            name: NOTHING_HELD,
+            responseType: 'FULFILLED' as const,
+            responseNotes: none,
+            denialReason: null,
+            nothingHeld: true,
+          },
+        ]
+      : [],
+    grounds: isMarketing ? [unproven] : [...grounds, unproven],
+  }
+}
+
+/** Nothing outweighs an opposition to direct marketing: only who asks can be in doubt (arts. 8 b and 11). */
+const OF_MARKETING: readonly FinalResponse[] = ['FULFILLED', 'REJECTED_IDENTITY']
