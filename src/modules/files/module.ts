@@ -2,7 +2,7 @@ import type { Module } from '#modules/module.ts'
 import { isLogo, pages } from './logo.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
-import { storedBytes } from './service.ts'
+import { citizenBytes, storedBytes } from './service.ts'
 import { SWEEP_JOB } from './uploads/jobs.ts'
 import * as uploadSchemas from './uploads/schemas.ts'
 
@@ -15,5 +15,5 @@ export const files: Module = {
   usesFile: isLogo,
   stored: [{ table: 'files', sha256: 'sha256' }],
   jobs: [SWEEP_JOB],
-  usage: { storageBytes: storedBytes },
+  usage: { storageBytes: storedBytes, citizenStorageBytes: citizenBytes },
 }

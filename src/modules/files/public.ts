@@ -2,7 +2,7 @@ import type { ReadCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 
 export { ListedFile } from './schemas.ts'
-export { listFilesOf } from './service.ts'
+export { findKept, listSentWith, removeSent } from './service.ts'
 export {
   createFormReader,
   FORM_LIMIT,
@@ -16,6 +16,9 @@ export { attachUploads, issueUpload } from './uploads/service.ts'
 
 /** The keys of the uploaded files that a record of a module names as evidence. */
 export type FilesOf = (ctx: ReadCtx, entityId: string) => Promise<string[]>
+
+/** Whether the organisation has this record, so that files may be kept with it. */
+export type HoldsFiles = (ctx: ReadCtx, entityId: string) => Promise<boolean>
 
 /** Whether something of a module names the uploaded file with this key. */
 export type UsesFile = (ctx: ReadCtx, key: string) => Promise<boolean>

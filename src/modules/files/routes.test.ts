@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { AwsV4Signer } from 'aws4fetch'
+import { makeActivity, NOBODY } from '#test/kit/activities.ts'
+import { makeBreach } from '#test/kit/breaches.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { attachment, LARGEST_BYTES, tidyName, typeOf } from './rules.ts'
 
@@ -69,6 +71,59 @@ test('a repeated upload under one Idempotency-Key is the first one; other bytes 
   const other = await again(Buffer.from('%PDF-1.7\notra'))
   assert.equal(other.status, 422)
   assert.match(other.body.error.message, /Idempotency-Key/)
+})
+
+const named = (fields: Record<string, string>) =>
+  Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${FRAME}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  )
+const evidence = (person: Person, fields: Record<string, string>, more: Record<string, string> = {}) =>
+  person.post('/files', undefined, {
+    payload: Buffer.concat([...named(fields), part(PDF, 'acta.pdf'), END]),
+    headers: { ...headers, ...more },
+  })
+
+test('a file sent with a record is its evidence, listed with it, and stays while the record does', async () => {
+  const entityId = await makeBreach(ana)
+  const made = await evidence(ana, { entityType: 'breach', entityId: entityId.toUpperCase() })
+  assert.equal(made.status, 201)
+  const of = `/files?entityType=breach&entityId=${entityId}`
+  const { items } = (await ana.get(of)).data
+  assert.deepEqual([items.length, items[0].key, items[0].kind], [1, made.data.key, null])
+  const refused = await ana.delete(`/files/${made.data.key}`)
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'CONFLICT'])
+  const activity = await makeActivity(ana)
+  const draft = await evidence(ana, { entityType: 'activity', entityId: activity })
+  assert.equal((await ana.delete(`/files/${draft.data.key}`)).status, 409)
+  assert.equal((await ana.delete(`/rat/activities/${activity}`)).status, 200)
+  assert.equal((await ana.delete(`/files/${draft.data.key}`)).status, 200)
+})
+
+test('a file is kept with no record that is not there, not theirs, or of a kind without files', async () => {
+  const stranger = await api.tenant()
+  const theirs = await makeBreach(stranger)
+  const kept = () => readdirSync(join(api.dataDir, 'files', ana.tenantId)).length
+  const before = kept()
+  for (const entityId of [theirs, NOBODY, 'nada'])
+    assert.equal((await evidence(ana, { entityType: 'breach', entityId })).status, 404)
+  for (const [fields, path] of [
+    [{ entityType: 'user', entityId: ana.userId }, 'entityType'],
+    [{ entityType: 'breach' }, 'entityId'],
+    [{ entityId: theirs }, 'entityType'],
+  ] as const) {
+    const { status, body } = await evidence(ana, fields)
+    assert.deepEqual([status, body.error.details[0].path], [422, path])
+  }
+  assert.equal(kept(), before)
+  assert.equal((await stranger.get(`/files?entityType=breach&entityId=${theirs}`)).data.items.length, 0)
+})
+
+test('an upload repeated under its key for another record is refused', async () => {
+  const [first, second] = [await makeBreach(ana), await makeBreach(ana)]
+  const key = { 'idempotency-key': 'evidencia' }
+  const made = await evidence(ana, { entityType: 'breach', entityId: first }, key)
+  assert.deepEqual((await evidence(ana, { entityType: 'breach', entityId: first }, key)).data, made.data)
+  assert.equal((await evidence(ana, { entityType: 'breach', entityId: second }, key)).status, 422)
 })
 
 test('twenty mebibytes fit, and one byte more does not', async () => {

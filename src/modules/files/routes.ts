@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ReadCtx } from '#db/context.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { listOf } from '#http/schema-kit.ts'
+import { assertKeyMay } from '#http/scopes.ts'
 import type { App } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
@@ -40,6 +41,10 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     return keys.flat().filter(isId).map(canonicalId)
   }
 
+  const holders = new Map(modules.flatMap(({ holdsFiles = {} }) => Object.entries(holdsFiles)))
+  const ownerOf = (entityType: string) =>
+    modules.find(({ holdsFiles = {} }) => Object.hasOwn(holdsFiles, entityType))?.name
+
   app.register(async (scope) => uploadRoutes(scope as unknown as App, storage))
 
   route.get('/files', {
@@ -56,23 +61,33 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
   route.post('/files', {
     id: 'uploadFile',
     summary: 'Subir un archivo de respaldo (multipart, campo «file», hasta 20 MiB)',
-    description: 'El tipo se reconoce por los bytes, no por el nombre.',
+    description:
+      'El tipo se reconoce por los bytes, no por el nombre. Con entityType y entityId queda como respaldo de ese registro, y no se elimina mientras el registro exista; una clave de API necesita también el permiso de escribir en el módulo del registro.',
     role: 'ANALYST',
     bodyLimit: BODY_LIMIT,
     // The parser reads the form as it arrives, so the validator never sees it.
     describe: { consumes: ['multipart/form-data'], 'x-form': schemas.UploadForm },
     created: schemas.StoredFile,
-    refusals: [402, 413, 415, 422],
+    refusals: [402, 404, 413, 415, 422],
     handle: async (req) => {
       // A caller who may not upload is refused before a byte is read.
       await req.read(async () => undefined)
-      const arrival = await takeIn(req, await storedOrRefused(req, storage.arrivals()))
+      const { arrival, of } = await takeIn(req, await storedOrRefused(req, storage.arrivals()))
       const place = `${req.tenantId}/${arrival.key}`
       try {
+        const owner = of && ownerOf(of.entityType)
+        // What is kept with a record is part of it: a key adds to what it may write anyway.
+        if (owner) assertKeyMay(req.keyHolder, owner, 'write')
         // The bytes are stored first: a row must never name bytes that are not there.
         await storedOrRefused(req, storage.put(place, arrival.temporaryFile, arrival.contentType))
-        const fingerprint = { name: arrival.name, sha256: arrival.sha256 }
-        const answer = await req.act((ctx) => files.recordFile(ctx, arrival), { fingerprint })
+        const fingerprint = { name: arrival.name, sha256: arrival.sha256, ...of }
+        const answer = await req.act(
+          async (ctx) => {
+            const kept = of && (await files.assertHolds(ctx, holders, of))
+            return files.recordFile(ctx, arrival, kept)
+          },
+          { fingerprint },
+        )
         // A repeated call: the first upload is the one that counts.
         if (answer.data.key !== arrival.key) await storage.remove(place)
         return answer
@@ -113,7 +128,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     params: schemas.ByKey,
     refusals: [409],
     handle: async (req) => {
-      const answer = await req.act((ctx) => files.deleteFile(ctx, req.params.key, isUsed))
+      const answer = await req.act((ctx) => files.deleteFile(ctx, req.params.key, isUsed, holders))
       const key = canonicalId(req.params.key)
       await storage.remove(`${req.tenantId}/${key}`).catch((error: Error) => {
         req.log.warn({ reason: error.message }, 'the bytes of a deleted file are still there')
@@ -123,17 +138,22 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
   })
 }
 
-/** The one file of the body, whole. Other fields are ignored. */
-async function takeIn(req: FastifyRequest, directory: string): Promise<files.Arrival> {
+/** The one file of the body, whole, and the record that it is kept with. Other fields are ignored. */
+async function takeIn(
+  req: FastifyRequest,
+  directory: string,
+): Promise<{ arrival: files.Arrival; of: files.Holder | undefined }> {
   let arrival: files.Arrival | undefined
+  const fields: Record<string, string> = {}
   try {
     if (!req.isMultipart()) throw noFile()
     if (Number(req.headers['content-length'] ?? 0) > BODY_LIMIT) throw files.tooLarge()
     for await (const part of req.parts()) {
       if (part.type === 'file') arrival = await files.receive(part.file, part.filename, directory)
+      else fields[part.fieldname] = String(part.value).trim()
     }
     if (!arrival) throw noFile()
-    return arrival
+    return { arrival, of: files.holderOf(fields) }
   } catch (error) {
     if (arrival) await rm(arrival.temporaryFile, { force: true })
     // What is still on its way is read and forgotten: many clients listen only once they have sent everything.
@@ -147,7 +167,7 @@ async function takeIn(req: FastifyRequest, directory: string): Promise<files.Arr
       'malformed',
       code === 'FST_FILES_LIMIT'
         ? 'Envíe un solo archivo por solicitud.'
-        : 'El archivo llegó incompleto o mal enmarcado. Envíelo de nuevo.',
+        : 'El archivo llegó incompleto o dañado. Envíelo de nuevo.',
     )
   }
 }

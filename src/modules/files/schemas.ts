@@ -8,6 +8,10 @@ export const ByKey = Type.Object({ key: PathId })
 
 export const UploadForm = Type.Object({
   file: Type.String({ format: 'binary', maxLength: LARGEST_BYTES, description: 'El archivo' }),
+  entityType: Type.Optional(
+    BoundedText(50, { description: 'Con entityId: el registro que respalda', examples: ['breach'] }),
+  ),
+  entityId: Type.Optional(PathId),
 })
 
 export const FILES = newestWritten('files', { words: 'files' })

@@ -10,9 +10,10 @@ import { listPage } from '#db/list.ts'
 import { MOST_ROWS, together } from '#db/sql.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { iso } from '#kernel/dates.ts'
-import { Failure, found } from '#kernel/failure.ts'
-import { newId } from '#kernel/ids.ts'
+import { Failure, found, impossible, notFound } from '#kernel/failure.ts'
+import { canonicalId, isId, newId } from '#kernel/ids.ts'
 import { PLANS } from '#kernel/plans.ts'
+import type { HoldsFiles } from './public.ts'
 import { HEAD_BYTES, LARGEST_BYTES, tidyName, typeOf } from './rules.ts'
 import { FILES, type FilesQuery, type StoredFile } from './schemas.ts'
 import { fileView } from './views.ts'
@@ -78,9 +79,42 @@ function unknownType(size: number): Failure {
   return new Failure('impossible', message, { details: [{ path: 'file', message }] })
 }
 
+/** A record that a file is kept with. */
+export interface Holder {
+  entityType: string
+  entityId: string
+}
+
+type Holders = ReadonlyMap<string, HoldsFiles>
+
+/** Both fields or none. */
+export function holderOf({ entityType = '', entityId = '' }: Record<string, string>): Holder | undefined {
+  if (entityType === '' && entityId === '') return undefined
+  const message = 'Indique entityType y entityId juntos, o ninguno de los dos.'
+  if (entityType === '') throw impossible('entityType', message)
+  if (entityId === '') throw impossible('entityId', message)
+  return { entityType, entityId }
+}
+
+/** Another organisation's record is one that does not exist. */
+export async function assertHolds(
+  ctx: ReadCtx,
+  holders: Holders,
+  { entityType, entityId }: Holder,
+): Promise<Holder> {
+  const holds = holders.get(entityType)
+  if (!holds) {
+    const known = [...holders.keys()].sort().join(', ')
+    throw impossible('entityType', `Un archivo puede respaldar: ${known}.`)
+  }
+  if (!isId(entityId) || !(await holds(ctx, canonicalId(entityId)))) throw notFound('el registro')
+  return { entityType, entityId: canonicalId(entityId) }
+}
+
 export async function recordFile(
   ctx: WriteCtx,
   { key, name, contentType, size, sha256 }: Arrival,
+  of?: Holder,
 ): Promise<StoredFile> {
   await assertFits(ctx, size)
   const file = {
@@ -91,6 +125,7 @@ export async function recordFile(
     sha256,
     uploaded_by: ctx.actor.id ?? null,
     created_at: ctx.now,
+    ...(of && { entity_type: of.entityType, entity_id: of.entityId }),
   }
   await together(
     files.insert(ctx, file),
@@ -110,12 +145,28 @@ async function assertFits(ctx: WriteCtx, size: number): Promise<void> {
   })
 }
 
+/** What members keep. */
 export async function storedBytes(ctx: ReadCtx): Promise<number> {
-  const { bytes } = await files
+  return (await bytesKept(ctx)).own
+}
+
+/** What came from outside with a record: it has room of its own, as much as the plan gives to members. */
+export async function citizenBytes(ctx: ReadCtx): Promise<number> {
+  return (await bytesKept(ctx)).citizens
+}
+
+async function bytesKept(ctx: ReadCtx): Promise<{ own: number; citizens: number }> {
+  const { own, citizens } = await files
     .select(ctx)
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size_bytes'), eb.lit(0)).as('bytes'))
+    .select((eb) => {
+      const bytes = eb.fn.sum<number | null>('size_bytes')
+      return [
+        bytes.filterWhere('kind', 'is', null).as('own'),
+        bytes.filterWhere('kind', 'is not', null).as('citizens'),
+      ]
+    })
     .executeTakeFirstOrThrow()
-  return Number(bytes)
+  return { own: Number(own ?? 0), citizens: Number(citizens ?? 0) }
 }
 
 /** The organisation's files, or those of one record: what came with it, and what it names as evidence. */
@@ -139,18 +190,41 @@ export async function listFiles(
   return { items: shown.map((row) => fileView(row)), ...page }
 }
 
-/** What came with a record, in the order it arrived. */
-export async function listFilesOf(ctx: ReadCtx, entityType: string, entityId: string) {
+/** What came with a record from outside, in the order it arrived; what members keep with it is not among it. */
+export async function listSentWith(ctx: ReadCtx, entityType: string, entityId: string) {
   const rows = await files
     .select(ctx)
     .selectAll()
     .where('entity_type', '=', entityType)
     .where('entity_id', '=', entityId)
+    .where('kind', 'is not', null)
     .orderBy('created_at')
     .orderBy('id')
     .limit(MOST_ROWS)
     .execute()
   return rows.map((row) => fileView(row))
+}
+
+/** Who sent a file with a record takes it back while the record is still theirs to write. Its bytes go afterwards. */
+export async function removeSent(ctx: WriteCtx, of: Holder, key: string): Promise<void> {
+  const before = await findKept(ctx, of, key)
+  if (!before || before.kind === null) return
+  const { content_type, size_bytes, sha256, kind } = before
+  await together(
+    files.remove(ctx, before.id),
+    audit(ctx, {
+      action: 'delete',
+      entityType: 'file',
+      entityId: before.id,
+      before: { content_type, size_bytes, sha256, kind, ...of },
+    }),
+  )
+}
+
+/** A file that is kept with this record. */
+export async function findKept(ctx: ReadCtx, { entityType, entityId }: Holder, key: string) {
+  const file = isId(key) ? await files.find(ctx, canonicalId(key)) : undefined
+  return file?.entity_type === entityType && file.entity_id === entityId ? file : undefined
 }
 
 export async function findFile(ctx: ReadCtx, key: string) {
@@ -162,17 +236,28 @@ export async function deleteFile(
   ctx: WriteCtx,
   key: string,
   isUsed: (ctx: ReadCtx, key: string) => Promise<boolean>,
+  holders: Holders,
 ): Promise<void> {
   const before = found(await files.lock(ctx, key), FILE)
   // What came from outside with a record is part of it.
-  if (before.kind !== null || (await isUsed(ctx, before.id))) {
+  if (before.kind !== null || (await isHeld(ctx, holders, before)) || (await isUsed(ctx, before.id))) {
     throw new Failure(
       'conflict',
-      `«${before.name}» respalda una brecha, una solicitud o un consentimiento, o es el logo de su organización, y no se puede eliminar.`,
+      `«${before.name}» respalda un registro, o es el logo de su organización, y no se puede eliminar.`,
     )
   }
   await together(
     files.remove(ctx, before.id),
     audit(ctx, { action: 'delete', entityType: 'file', entityId: before.id, before }),
   )
+}
+
+/** Kept with a record that is still there. */
+async function isHeld(
+  ctx: ReadCtx,
+  holders: Holders,
+  { entity_type, entity_id }: { entity_type: string | null; entity_id: string | null },
+): Promise<boolean> {
+  if (entity_type === null || entity_id === null) return false
+  return (await holders.get(entity_type)?.(ctx, entity_id)) ?? false
 }

@@ -27,6 +27,8 @@ declare module '#db/tables.gen.ts' {
       stored_at: Date | null
       created_at: Date
       expires_at: Date
+      address_prefix: string | null
+      taken_at: Date | null
     }
     /** A view: What a search shows of an uploaded file. */
     searchable_files: {

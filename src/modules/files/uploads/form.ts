@@ -6,8 +6,8 @@ import type { Actor } from '#db/context.ts'
 import { Failure, type FaultDetail } from '#kernel/failure.ts'
 import { storedOrRefused } from '#storage/refusal.ts'
 import { createStorage } from '#storage/storage.ts'
-import { receive } from '../service.ts'
-import { isAccepted, LARGEST_UPLOAD_BYTES, type UploadKind } from './rules.ts'
+import { type Arrival, receive } from '../service.ts'
+import { isAccepted, KEY_TTL_MS, LARGEST_UPLOAD_BYTES, type UploadKind } from './rules.ts'
 import * as uploads from './service.ts'
 import { NOT_ACCEPTED, TOO_LARGE } from './words.ts'
 
@@ -22,6 +22,8 @@ export interface SentForm {
 
 export interface SentFile {
   uploadKey: string
+  /** Of the form. */
+  field: string
   kind: UploadKind
   name: string
   sha256: string
@@ -33,42 +35,41 @@ export const FORM_LIMIT = MOST_FILES * LARGEST_UPLOAD_BYTES + 1024 * 1024
 export interface FormReader {
   /** The routes of the scope take such forms. */
   use(scope: FastifyInstance): void
-  /** `kinds`: which fields hold files, and what those are. */
+  /**
+   * `kinds`: which fields hold files, and what those are. `isWorthKeeping`: asked once all is read; what no person sent
+   * leaves nothing behind.
+   */
   read(
     request: FastifyRequest,
     tenantId: string,
     actor: Actor,
     kinds: Readonly<Record<string, UploadKind>>,
+    isWorthKeeping: (fields: URLSearchParams) => boolean,
   ): Promise<SentForm>
 }
 
 export function createFormReader(config: Parameters<typeof createStorage>[0]): FormReader {
   const storage = createStorage(config)
 
-  async function keep(
-    request: FastifyRequest,
-    tenantId: string,
-    actor: Actor,
-    kind: UploadKind,
-    part: MultipartFile,
-  ) {
+  async function takeIn(request: FastifyRequest, part: MultipartFile): Promise<Arrival> {
     const { stream, isTooLarge } = bounded(part.file)
     const directory = await storedOrRefused(request, storage.arrivals())
     const arrival = await receive(stream, part.filename, directory).catch((error) => {
       // What is left of a file that is cut off may look like none at all.
       throw isTooLarge() ? new Failure('tooLarge', TOO_LARGE) : error
     })
-    try {
-      if (isTooLarge()) throw new Failure('tooLarge', TOO_LARGE)
-      if (!isAccepted(arrival.contentType)) throw new Failure('impossible', NOT_ACCEPTED)
-      const { data } = await request.actFor(tenantId, actor, (ctx) => uploads.beginUpload(ctx, arrival))
-      const place = `${tenantId}/${arrival.key}`
-      await storedOrRefused(request, storage.put(place, arrival.temporaryFile, arrival.contentType))
-      await request.actFor(tenantId, actor, (ctx) => uploads.recordUpload(ctx, data.id, arrival))
-      return { uploadKey: data.uploadKey, kind, name: arrival.name, sha256: arrival.sha256 }
-    } finally {
-      await rm(arrival.temporaryFile, { force: true })
-    }
+    if (!isTooLarge() && isAccepted(arrival.contentType)) return arrival
+    await drop(arrival)
+    throw isTooLarge() ? new Failure('tooLarge', TOO_LARGE) : new Failure('impossible', NOT_ACCEPTED)
+  }
+
+  async function keep(request: FastifyRequest, tenantId: string, actor: Actor, arrival: Arrival) {
+    const { data } = await request.actFor(tenantId, actor, (ctx) => uploads.beginUpload(ctx, arrival))
+    const place = `${tenantId}/${arrival.key}`
+    await storedOrRefused(request, storage.put(place, arrival.temporaryFile, arrival.contentType))
+    // The page that comes back is open: nobody comes for it tomorrow.
+    await request.actFor(tenantId, actor, (ctx) => uploads.recordUpload(ctx, data.id, arrival, KEY_TTL_MS))
+    return { uploadKey: data.uploadKey, name: arrival.name, sha256: arrival.sha256 }
   }
 
   return {
@@ -84,31 +85,49 @@ export function createFormReader(config: Parameters<typeof createStorage>[0]): F
         throwFileSizeLimit: false,
       })
     },
-    async read(request, tenantId, actor, kinds) {
+    async read(request, tenantId, actor, kinds, isWorthKeeping) {
       if (!request.isMultipart())
         return { fields: (request.body ?? new URLSearchParams()) as URLSearchParams, files: [], faults: [] }
       const [fields, files, faults] = [new URLSearchParams(), [] as SentFile[], [] as FaultDetail[]]
-      for await (const part of request.parts()) {
-        if (part.type === 'field') {
-          fields.append(part.fieldname, String(part.value))
-          continue
-        }
-        const kind = Object.hasOwn(kinds, part.fieldname) ? kinds[part.fieldname] : undefined
-        // A field without a file is sent too, without a name.
-        if (!kind || !part.filename) {
-          part.file.resume()
-          continue
-        }
+      const arrivals: { field: string; kind: UploadKind; arrival: Arrival }[] = []
+      const noting = async (field: string, work: () => Promise<unknown>) => {
         try {
-          files.push(await keep(request, tenantId, actor, kind, part))
+          await work()
         } catch (error) {
           if (!(error instanceof Failure) || error.status >= 500) throw error
-          faults.push({ path: part.fieldname, message: error.message })
+          faults.push({ path: field, message: error.message })
         }
       }
-      return { fields, files, faults }
+      try {
+        for await (const part of request.parts()) {
+          const { fieldname: field } = part
+          if (part.type === 'field') {
+            fields.append(field, String(part.value))
+            continue
+          }
+          const kind = Object.hasOwn(kinds, field) ? kinds[field] : undefined
+          // A field without a file is sent too, without a name.
+          if (kind && part.filename)
+            await noting(field, async () =>
+              arrivals.push({ field, kind, arrival: await takeIn(request, part) }),
+            )
+          else part.file.resume()
+        }
+        if (isWorthKeeping(fields))
+          for (const { field, kind, arrival } of arrivals)
+            await noting(field, async () =>
+              files.push({ ...(await keep(request, tenantId, actor, arrival)), field, kind }),
+            )
+        return { fields, files, faults }
+      } finally {
+        for (const { arrival } of arrivals) await drop(arrival)
+      }
     },
   }
+}
+
+async function drop({ temporaryFile }: Arrival): Promise<void> {
+  await rm(temporaryFile, { force: true })
 }
 
 /** Read to its end, whatever its size: a form that is not read whole gets no answer that a browser shows. */

@@ -6,7 +6,12 @@ import { DAY_MS, HOUR_MS } from '#kernel/dates.ts'
 import { suspendTenant } from '#modules/settings/public.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { SWEEP_JOB } from './jobs.ts'
-import { LARGEST_UPLOAD_BYTES, MOST_WAITING } from './rules.ts'
+import {
+  LARGEST_UPLOAD_BYTES,
+  MOST_BYTES_OF_NETWORK,
+  MOST_WAITING,
+  MOST_WAITING_OF_NETWORK,
+} from './rules.ts'
 
 const api = await openService()
 const ana = await api.tenant()
@@ -16,13 +21,20 @@ const widget = await widgetOf(ana)
 const PDF = Buffer.from('%PDF-1.7\nun poder')
 const asked = { rightType: 'ACCESS', subjectName: 'Camila Soto', subjectEmail: 'camila@correo.cl' }
 
-const newKey = async (name = 'poder.pdf', of = widget): Promise<string> => {
-  const reply = await api.anyone.post(`/public/dsar/${of}/uploads`, { name })
+let networks = 0
+/** Nobody of another test comes from there. */
+const newNetwork = () => {
+  networks += 1
+  return `10.${networks >> 8}.${networks & 255}.7`
+}
+const newKey = async (name = 'poder.pdf', of = widget, from = newNetwork()): Promise<string> => {
+  const reply = await api.anyone.post(`/public/dsar/${of}/uploads`, { name }, { from })
   assert.equal(reply.status, 201, JSON.stringify(reply.body))
   return reply.data.uploadKey
 }
-const put = (key: string, payload: Buffer, headers: Record<string, string> = {}) =>
+const put = (key: string, payload: Buffer, headers: Record<string, string> = {}, from = newNetwork()) =>
   api.anyone.put(`/public/uploads/${key}`, undefined, {
+    from,
     payload,
     headers: { 'content-type': 'application/octet-stream', ...headers },
   })
@@ -33,6 +45,20 @@ const sent = async (name?: string, bytes = PDF) => {
 }
 const ask = (attachments: object[], of = widget) =>
   api.anyone.post(`/public/dsar/${of}`, { ...asked, attachments })
+/** As a member does. */
+const keepWith = async (caller: Pick<Person, 'post'>, requestId?: string) => {
+  const form = new FormData()
+  if (requestId) {
+    form.set('entityType', 'dsar_request')
+    form.set('entityId', requestId)
+  }
+  form.set('file', new Blob([PDF]), 'cedula.pdf')
+  const sent = new Response(form)
+  return caller.post('/files', undefined, {
+    payload: Buffer.from(await sent.arrayBuffer()),
+    headers: { 'content-type': sent.headers.get('content-type')! },
+  })
+}
 const kept = (person: Person = ana) => {
   const directory = join(api.dataDir, 'files', person.tenantId)
   return existsSync(directory) ? readdirSync(directory) : []
@@ -69,6 +95,35 @@ test('a person attaches a mandate, and the staff has it as a file of the request
   const stranger = await api.tenant()
   assert.equal((await stranger.get(`/files/${key}`)).status, 404)
   assert.deepEqual((await stranger.get(`/files?entityType=dsar_request&entityId=${data.id}`)).data.items, [])
+})
+
+test('what members keep with a request is not what the person sent', async () => {
+  const uploadKey = await sent('poder.pdf')
+  const { data: request } = await ask([{ uploadKey, kind: 'mandate' }])
+  const added = await keepWith(ana, request.id)
+  assert.equal(added.status, 201, JSON.stringify(added.body))
+  const names = (items: { name: string }[]) => items.map(({ name }) => name).sort()
+  const { attachments } = (await ana.get(`/dsar/requests/${request.id}`)).data
+  assert.deepEqual(names(attachments), ['poder.pdf'])
+  const listed = (await ana.get(`/files?entityType=dsar_request&entityId=${request.id}`)).data
+  assert.deepEqual(names(listed.items), ['cedula.pdf', 'poder.pdf'])
+})
+
+test('a key keeps files with the records that it may write', async () => {
+  const { data: request } = await ask([])
+  const before = kept().length
+  const keyWith = async (...scopes: string[]) => {
+    const made = await ana.post('/settings/api-keys', { name: 'Archivo', scopes, role: 'ANALYST' })
+    return api.with({ 'x-api-key': made.data.key })
+  }
+  const narrow = await keyWith('files:write', 'dsar:read', 'breaches:*')
+  const refused = await keepWith(narrow, request.id)
+  assert.deepEqual([refused.status, refused.body.error.code], [403, 'FORBIDDEN'])
+  assert.match(refused.body.error.message, /«dsar:write»/)
+  assert.equal(kept().length, before)
+  assert.deepEqual(readdirSync(join(api.dataDir, 'files', 'arriving')), [])
+  assert.equal((await keepWith(narrow)).status, 201, 'one of no record asks for no more')
+  assert.equal((await keepWith(await keyWith('files:write', 'dsar:write'), request.id)).status, 201)
 })
 
 test('a key takes one file and serves one request, also at once', async () => {
@@ -151,9 +206,94 @@ test('strangers cannot fill the disk: what waits is bounded, and a suspended org
   assert.equal((await put(uploadKey, PDF)).status, 200)
   assert.equal((await ask([{ uploadKey, kind: 'mandate' }], of)).status, 201)
   for (let n = 0; n < MOST_WAITING; n += 1) await newKey('a.pdf', of)
-  const refused = await api.anyone.post(`/public/dsar/${of}/uploads`, { name: 'a.pdf' })
+  const refused = await api.anyone.post(
+    `/public/dsar/${of}/uploads`,
+    { name: 'a.pdf' },
+    { from: newNetwork() },
+  )
   assert.deepEqual([refused.status, refused.body.error.code], [429, 'RATE_LIMIT_EXCEEDED'])
   assert.match(refused.body.error.message, /sin adjuntos/)
+})
+
+test('one network does not take the room of all: its keys and its bytes of a day are bounded', async () => {
+  const eva = await api.tenant()
+  const of = await widgetOf(eva)
+  const from = '192.0.2.9'
+  const first = await newKey('a.pdf', of, from)
+  for (let n = 1; n < MOST_WAITING_OF_NETWORK; n += 1) await newKey('a.pdf', of, `192.0.2.${n}`)
+  const more = () => api.anyone.post(`/public/dsar/${of}/uploads`, { name: 'a.pdf' }, { from })
+  assert.deepEqual([(await more()).status, (await more()).headers['retry-after']], [429, '3600'])
+  await newKey('a.pdf', of, '198.51.100.9')
+  assert.equal((await put(first, PDF, {}, from)).status, 200)
+  assert.equal((await ask([{ uploadKey: first, kind: 'other' }], of)).status, 201)
+  const asked = await more()
+  assert.equal(asked.status, 201, 'what a request took over waits no longer')
+  assert.equal((await put(first, PDF, {}, from)).status, 409, 'and its key is spent')
+
+  await api.access.asSystem('a test sends a day of bytes', (db) =>
+    db
+      .updateTable('public_uploads')
+      .set({ size_bytes: MOST_BYTES_OF_NETWORK })
+      .where('tenant_id', '=', eva.tenantId)
+      .where('taken_at', 'is not', null)
+      .execute(),
+  )
+  const [here, there] = [await newKey('a.pdf', of, '192.0.3.9'), await newKey('a.pdf', of, '192.0.3.9')]
+  assert.equal(
+    (await put(here, PDF, {}, from)).status,
+    429,
+    'the bytes of a day, also those that were taken over',
+  )
+  assert.equal((await put(there, PDF, {}, '192.0.3.9')).status, 200)
+  const elsewhere = await put(asked.data.uploadKey, PDF, {}, '203.0.113.9')
+  assert.deepEqual(
+    [elsewhere.status, elsewhere.body.error.code],
+    [429, 'RATE_LIMIT_EXCEEDED'],
+    'nor do they pass from a network that asked for nothing',
+  )
+})
+
+test('a key without its file ends after an hour; a file is kept for a day', async () => {
+  const eva = await api.tenant()
+  const of = await widgetOf(eva)
+  const [late, early] = [await newKey('a.pdf', of), await newKey('a.pdf', of)]
+  assert.equal((await put(early, PDF)).status, 200)
+  const before = api.clock.now()
+  api.clock.set(new Date(before.getTime() + HOUR_MS + 1000).toISOString())
+  try {
+    assert.equal((await put(late, PDF)).status, 404)
+    assert.equal((await ask([{ uploadKey: early, kind: 'other' }], of)).status, 201)
+  } finally {
+    api.clock.set(before.toISOString())
+  }
+})
+
+test('what strangers send never takes the room of the organisation', async () => {
+  const eva = await api.tenant({ plan: 'STARTER' })
+  const of = await widgetOf(eva)
+  const uploadKey = await newKey('a.pdf', of)
+  assert.equal((await put(uploadKey, PDF)).status, 200)
+  assert.equal((await ask([{ uploadKey, kind: 'other' }], of)).status, 201)
+  await api.access.asSystem('a test fills the room of citizens', (db) =>
+    db
+      .updateTable('files')
+      .set({ size_bytes: 1024 ** 3 })
+      .where('tenant_id', '=', eva.tenantId)
+      .where('kind', 'is not', null)
+      .execute(),
+  )
+  const { usage } = (await eva.get('/settings/usage')).data
+  assert.deepEqual([usage.storageBytes, usage.citizenStorageBytes], [0, 1024 ** 3])
+  const form = new FormData()
+  form.set('file', new Blob(['%PDF-1.7 hola']), 'a.pdf')
+  const sent = new Response(form)
+  const own = await eva.post('/files', undefined, {
+    payload: Buffer.from(await sent.arrayBuffer()),
+    headers: { 'content-type': sent.headers.get('content-type')! },
+  })
+  assert.equal(own.status, 201)
+  const refused = await put(await newKey('a.pdf', of), PDF)
+  assert.deepEqual([refused.status, refused.body.error.details[0].rule], [402, 'storageBytes'])
 })
 
 test('a form that names its sites gives keys to those alone, and says so to browsers', async () => {

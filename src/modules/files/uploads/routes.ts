@@ -33,7 +33,7 @@ export function uploadRoutes(app: App, storage: Storage): void {
     // The handler reads the body as it arrives, so the validator never sees it.
     describe: { 'x-bytes': true },
     ok: schemas.UploadedFile,
-    refusals: [402, 409, 413, 422],
+    refusals: [402, 409, 413, 422, 429],
     handle: async (req) => {
       const { uploadKey } = req.params
       const upload = isUnstorable(uploadKey)
@@ -42,7 +42,7 @@ export function uploadRoutes(app: App, storage: Storage): void {
             uploads.findByKey(db, uploadKey, app.tools.now()),
           )
       if (!upload) throw refuse(req, notFound('la clave'))
-      if (upload.file_id !== null) throw refuse(req, uploads.spent())
+      if (uploads.isSpent(upload)) throw refuse(req, uploads.spent())
       const arrival = await takeIn(req, upload.name, await storedOrRefused(req, storage.arrivals()))
       try {
         await req.actFor(upload.tenant_id, SENDER, (ctx) => uploads.claimUpload(ctx, upload.id, arrival))

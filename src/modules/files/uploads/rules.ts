@@ -1,4 +1,4 @@
-import { DAY_MS } from '#kernel/dates.ts'
+import { DAY_MS, HOUR_MS } from '#kernel/dates.ts'
 
 /** Files of people without an account. What they send is bounded more tightly than what members do. */
 
@@ -7,11 +7,20 @@ export type UploadKind = (typeof UPLOAD_KINDS)[number]
 
 export const LARGEST_UPLOAD_BYTES = 10 * 1024 * 1024
 
+/** A key without its file ends then, and so does a file that came with a form which was refused. */
+export const KEY_TTL_MS = HOUR_MS
+
 /** A file that no record took over is erased then. */
 export const UPLOAD_TTL_MS = DAY_MS
 
 /** Of one organisation at a time, so that strangers do not fill its disk. */
 export const MOST_WAITING = 200
+
+/** Of those, from one network: one place must not take the room of everybody else. */
+export const MOST_WAITING_OF_NETWORK = 20
+
+/** What one network sends to an organisation in a day, also with requests: two that are as full as can be. */
+export const MOST_BYTES_OF_NETWORK = 200 * 1024 * 1024
 
 export const MOST_ATTACHMENTS = 10
 

@@ -43,7 +43,7 @@ export const Upload = Type.Object({
   }),
   maxBytes: Type.Integer({ examples: [LARGEST_UPLOAD_BYTES] }),
   types: Type.Array(oneOf(UPLOAD_TYPES), { description: 'Se reconocen por sus bytes, no por su nombre' }),
-  expiresAt: Instant({ description: 'Si ninguna solicitud lo adjunta antes, se borra' }),
+  expiresAt: Instant({ description: 'Hasta cuándo se pueden enviar los bytes: una hora' }),
 })
 export type Upload = Static<typeof Upload>
 
@@ -51,6 +51,6 @@ export const UploadedFile = Type.Object({
   name: Type.String({ examples: ['poder-notarial.pdf'] }),
   contentType: oneOf(UPLOAD_TYPES),
   size: Type.Integer({ minimum: 1, examples: [48213] }),
-  expiresAt: Instant(),
+  expiresAt: Instant({ description: 'Si ninguna solicitud lo adjunta antes, se borra' }),
 })
 export type UploadedFile = Static<typeof UploadedFile>

@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import { audit } from '#db/audit.ts'
 import type { WriteCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { together } from '#db/sql.ts'
+import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { after, iso, MINUTE_MS } from '#kernel/dates.ts'
 import { Failure, impossible } from '#kernel/failure.ts'
@@ -9,31 +11,42 @@ import { newId } from '#kernel/ids.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { tidyName } from '../rules.ts'
-import { type Arrival, files, storedBytes } from '../service.ts'
-import { LARGEST_UPLOAD_BYTES, MOST_WAITING, UPLOAD_TTL_MS, UPLOAD_TYPES } from './rules.ts'
+import { type Arrival, citizenBytes, files } from '../service.ts'
+import {
+  KEY_TTL_MS,
+  LARGEST_UPLOAD_BYTES,
+  MOST_BYTES_OF_NETWORK,
+  MOST_WAITING,
+  MOST_WAITING_OF_NETWORK,
+  UPLOAD_TTL_MS,
+  UPLOAD_TYPES,
+} from './rules.ts'
 import type { Attachment, NewUpload, Upload, UploadedFile } from './schemas.ts'
 
 const uploads = tenantTable('public_uploads')
 
 /** A key for one file, which a person without an account is about to send. */
 export async function issueUpload(ctx: WriteCtx, { name }: NewUpload): Promise<Upload> {
-  const { waiting } = await uploads
+  const { waiting, ofNetwork } = await uploads
     .select(ctx)
-    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('waiting'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere(from(ctx.addressPrefix ?? null))
+        .as('ofNetwork'),
+    ])
+    .where('taken_at', 'is', null)
+    .where('expires_at', '>', ctx.now)
     .executeTakeFirstOrThrow()
-  if (Number(waiting) >= MOST_WAITING) {
-    throw new Failure(
-      'rateLimited',
-      'Hay demasiados archivos en espera. Intente más tarde, o envíe la solicitud sin adjuntos: el plazo corre igual.',
-      { retryAfterSeconds: 3600 },
-    )
-  }
+  if (Number(waiting) >= MOST_WAITING || Number(ofNetwork) >= MOST_WAITING_OF_NETWORK) throw tooMany()
   const uploadKey = newToken()
-  const expiresAt = after(ctx.now, UPLOAD_TTL_MS)
+  const expiresAt = after(ctx.now, KEY_TTL_MS)
   await uploads.insert(ctx, {
     id: newId(),
     key_hash: digest(uploadKey),
     name: tidyName(name),
+    address_prefix: ctx.addressPrefix ?? null,
     created_at: ctx.now,
     expires_at: expiresAt,
   })
@@ -46,11 +59,25 @@ export async function issueUpload(ctx: WriteCtx, { name }: NewUpload): Promise<U
   }
 }
 
+/** What a network asked keys for. Calls without an address count together. */
+function from(network: string | null) {
+  return (eb: ExpressionBuilder<Tables, 'public_uploads'>) =>
+    eb('address_prefix', 'is not distinct from', network)
+}
+
+function tooMany(): Failure {
+  return new Failure(
+    'rateLimited',
+    'Hay demasiados archivos en espera. Intente más tarde, o envíe la solicitud sin adjuntos: el plazo corre igual.',
+    { retryAfterSeconds: 3600 },
+  )
+}
+
 /** Above tenants: who sends a file brings its key and nothing else. */
 export function findByKey(db: Db, uploadKey: string, now: Date) {
   return db
     .selectFrom('public_uploads')
-    .select(['tenant_id', 'id', 'name', 'file_id', 'expires_at'])
+    .select(['tenant_id', 'id', 'name', 'file_id', 'taken_at', 'expires_at'])
     .where('key_hash', '=', digest(uploadKey))
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -59,9 +86,13 @@ export function findByKey(db: Db, uploadKey: string, now: Date) {
 /** Before the bytes are stored. Of two calls with one key the second is refused. */
 export async function claimUpload(ctx: WriteCtx, id: string, { key, size }: Arrival): Promise<void> {
   const row = await uploads.lock(ctx, id)
-  if (!row || row.file_id !== null) throw spent()
-  await assertFits(ctx, size)
-  await uploads.update(ctx, id, { file_id: key })
+  if (!row || isSpent(row)) throw spent()
+  await assertFits(ctx, size, row.address_prefix)
+  await uploads.update(ctx, id, { file_id: key, size_bytes: size })
+}
+
+export function isSpent({ file_id, taken_at }: { file_id: string | null; taken_at: Date | null }): boolean {
+  return file_id !== null || taken_at !== null
 }
 
 /** A file that came with its form: key and bytes at once. */
@@ -84,25 +115,48 @@ export function spent(): Failure {
 }
 
 /** Once the bytes are stored. */
-export async function recordUpload(ctx: WriteCtx, id: string, arrival: Arrival): Promise<UploadedFile> {
+export async function recordUpload(
+  ctx: WriteCtx,
+  id: string,
+  arrival: Arrival,
+  keptMs = UPLOAD_TTL_MS,
+): Promise<UploadedFile> {
   const { contentType, size, sha256 } = arrival
-  const stored = { content_type: contentType, size_bytes: size, sha256, stored_at: ctx.now }
+  const stored = {
+    content_type: contentType,
+    size_bytes: size,
+    sha256,
+    stored_at: ctx.now,
+    expires_at: after(ctx.now, keptMs),
+  }
   const row = await uploads.update(ctx, id, stored)
   const type = contentType as UploadedFile['contentType']
   return { name: row.name, contentType: type, size, expiresAt: iso(row.expires_at) }
 }
 
-/** What waits counts too: strangers cannot use more than the plan has. */
-async function assertFits(ctx: WriteCtx, size: number): Promise<void> {
-  const [stored, { bytes }] = await Promise.all([
-    storedBytes(ctx),
+/**
+ * Apart from what the organisation keeps itself, so that strangers never take its room; what waits counts too. Bytes are
+ * booked on the network that asked for the key, so that one is judged beside the one that sends.
+ */
+async function assertFits(ctx: WriteCtx, size: number, asking: string | null): Promise<void> {
+  const [kept, { waiting, ofSending, ofAsking }] = await Promise.all([
+    citizenBytes(ctx),
     uploads
       .select(ctx)
-      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size_bytes'), eb.lit(0)).as('bytes'))
+      .select((eb) => {
+        const bytes = eb.fn.sum<number | null>('size_bytes')
+        return [
+          bytes.filterWhere('taken_at', 'is', null).as('waiting'),
+          bytes.filterWhere(from(ctx.addressPrefix ?? null)).as('ofSending'),
+          bytes.filterWhere(from(asking)).as('ofAsking'),
+        ]
+      })
       .executeTakeFirstOrThrow(),
   ])
+  const ofNetwork = Math.max(Number(ofSending ?? 0), Number(ofAsking ?? 0))
+  if (ofNetwork + size > MOST_BYTES_OF_NETWORK) throw tooMany()
   const { storageBytes: limit } = PLANS[ctx.plan]
-  if (stored + Number(bytes) + size <= limit) return
+  if (kept + Number(waiting ?? 0) + size <= limit) return
   const message =
     'La organización no tiene espacio para más archivos. Envíe su solicitud sin adjuntos: el plazo corre igual.'
   throw new Failure('planLimit', message, { details: [{ path: '', message, rule: 'storageBytes', limit }] })
@@ -111,21 +165,22 @@ async function assertFits(ctx: WriteCtx, size: number): Promise<void> {
 /**
  * The files of a record that is being received, in the transaction that receives it: each key serves one record. A key
  * that is not known, or whose file did not arrive, refuses the record, because it would be filed without its proof.
+ * Answers the ids that the files have now, in their order.
  */
 export async function attachUploads(
   ctx: WriteCtx,
   attachments: readonly Attachment[],
   record: { entityType: string; entityId: string },
-): Promise<void> {
-  if (attachments.length === 0) return
+): Promise<string[]> {
+  if (attachments.length === 0) return []
   const hashes = attachments.map(({ uploadKey }) => digest(uploadKey))
-  const taken = await ctx.db
-    .deleteFrom('public_uploads')
-    .where('tenant_id', '=', ctx.tenantId)
+  const taken = await uploads
+    .select(ctx)
+    .selectAll()
     .where('key_hash', 'in', hashes)
     .where('stored_at', 'is not', null)
     .where('expires_at', '>', ctx.now)
-    .returningAll()
+    .forUpdate()
     .execute()
   const rows = attachments.map(({ kind }, index) => {
     const upload = taken.find(({ key_hash }) => key_hash === hashes[index])
@@ -145,6 +200,12 @@ export async function attachUploads(
   })
   await together(
     files.insertAll(ctx, rows),
+    ctx.db
+      .updateTable('public_uploads')
+      .set({ taken_at: ctx.now, file_id: null, stored_at: null, expires_at: after(ctx.now, UPLOAD_TTL_MS) })
+      .where('tenant_id', '=', ctx.tenantId)
+      .where('key_hash', 'in', hashes)
+      .execute(),
     ...rows.map(({ id, content_type, size_bytes, sha256, kind }) =>
       audit(ctx, {
         action: 'upload',
@@ -155,6 +216,7 @@ export async function attachUploads(
       }),
     ),
   )
+  return rows.map(({ id }) => id)
 }
 
 function missing(index: number): Failure {
