@@ -41,7 +41,7 @@ export async function getExposure(ctx: ReadCtx): Promise<Exposure> {
 
 export function exposureOf(findings: readonly Finding[], law: Law, today: string): Exposure {
   const utm = utmOf(law, today)
-  const smeWindow = today <= law.smeWarningUntil
+  const smeWindow = today >= law.effectiveFrom && today <= law.smeWarningUntil
   const items = findings
     .toSorted(gravestFirst)
     .flatMap((finding) =>
@@ -67,7 +67,7 @@ export function exposureOf(findings: readonly Finding[], law: Law, today: string
 }
 
 const NOTE =
-  'Estimación según lo registrado: los montos son máximos legales, no certezas. La Agencia gradúa cada multa (arts. 36 y 37), y si una misma conducta infringe varias normas aplica solo la sanción más grave (art. 37). Estos montos no rigen para los órganos públicos: la multa se aplica a su jefatura y va del 20 % al 50 % de su remuneración mensual (art. 44).'
+  'Estimación según lo registrado: los montos son máximos legales, no certezas. La Agencia gradúa cada multa (arts. 36 y 37), y si una misma conducta infringe varias normas aplica solo la sanción más grave (art. 37). No incluyen el recargo por no adoptar las medidas correctivas ni los aumentos por reincidencia (art. 35). Estos montos no rigen para los órganos públicos: la multa se aplica a su jefatura y va del 20 % al 50 % de su remuneración mensual (art. 44).'
 
 function itemOf(
   { check, message, article }: Finding,

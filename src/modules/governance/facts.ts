@@ -7,7 +7,7 @@ import type { Facts } from './rules.ts'
 
 /** The organisation in figures: one statement per area, over what the modules publish of their rows. */
 export async function readFacts(ctx: ReadCtx): Promise<Facts> {
-  const [activities, risks, requests, breaches, processors, entities, domains, consent, documents] =
+  const [activities, risks, requests, breaches, processors, entities, domains, consent, scans, documents] =
     await Promise.all([
       activitiesOf(ctx),
       one(ctx, risksOf(ctx)),
@@ -17,9 +17,10 @@ export async function readFacts(ctx: ReadCtx): Promise<Facts> {
       one(ctx, entitiesOf(ctx)),
       one(ctx, domainsOf(ctx)),
       one(ctx, consentOf(ctx)),
+      one(ctx, scansOf(ctx)),
       countIssued(ctx),
     ])
-  return { activities, risks, requests, breaches, processors, entities, domains, consent, documents }
+  return { activities, risks, requests, breaches, processors, entities, domains, consent, scans, documents }
 }
 
 async function one<Row>({ db }: ReadCtx, statement: RawBuilder<Row>): Promise<Row> {
@@ -209,6 +210,15 @@ function domainsOf({ tenantId }: ReadCtx) {
         where n.tenant_id = d.tenant_id and (n.domain_id = d.id or n.domain_id is null))) as "withoutNotice"
     from domain_register d
     where d.tenant_id = ${tenantId} and d.is_public`
+}
+
+/** What nobody looked at for two months is not known any more. */
+function scansOf({ tenantId, now }: ReadCtx) {
+  return sql<Facts['scans']>`
+    select count(*) as total, count(*) filter (where s.early_count > 0) as early,
+      count(*) filter (where s.undeclared_count > 0) as undeclared
+    from scanned_domains s join domain_register d on d.tenant_id = s.tenant_id and d.id = s.domain_id
+    where s.tenant_id = ${tenantId} and d.is_public and s.completed_at >= ${after(now, -60 * DAY_MS)}`
 }
 
 function consentOf({ tenantId }: ReadCtx) {

@@ -458,6 +458,36 @@ export const CHECKS: readonly Check[] = [
     link: '/rat/activities?legalBasis=consent',
   },
   {
+    key: 'consent.before',
+    area: 'consent',
+    label: 'Los sitios revisados esperan la decisión antes de medir o de mostrar publicidad',
+    weight: 3,
+    severity: 'high',
+    article: law('arts. 12, 13 y 34 ter letra a)'),
+    // To measure or advertise without the consent it rests on is processing without a basis (art. 34 ter).
+    fineClass: 'grave',
+    measure: ({ scans: { total, early } }) => without(total, early),
+    message: (unmet) =>
+      `${some(unmet, 'sitio usa', 'sitios usan')} cookies o terceros de medición o publicidad antes de que la persona acepte. Si permiten identificar a una persona, es tratar sus datos sin base de licitud.`,
+    action: 'Vea la última revisión de cada sitio y ponga lo que se adelanta en una finalidad del aviso.',
+    link: '/cookie-scans',
+  },
+  {
+    key: 'consent.declared',
+    area: 'consent',
+    label: 'El aviso menciona lo que los sitios revisados usan',
+    weight: 2,
+    severity: 'low',
+    article: law('buena práctica, en relación con el art. 14 ter'),
+    // No letter of art. 14 ter asks for the names of cookies.
+    fineClass: null,
+    measure: ({ scans: { total, undeclared } }) => without(total, undeclared),
+    message: (unmet) =>
+      `${some(unmet, 'sitio usa', 'sitios usan')} cookies o terceros que ningún aviso publicado menciona.`,
+    action: 'Agréguelos al aviso desde la última revisión, y publíquelo de nuevo.',
+    link: '/cookie-scans',
+  },
+  {
     key: 'consent.current',
     area: 'consent',
     label: 'Los avisos publicados muestran su última versión',

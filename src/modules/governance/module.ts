@@ -1,4 +1,5 @@
 import type { Module } from '#modules/module.ts'
+import { SCORE_HISTORY_JOB } from './history.ts'
 import { REMOVAL_JOB, REPORT_JOB, SWEEP_JOB } from './jobs.ts'
 import { LAW_REVIEW_JOB } from './reissue.ts'
 import { routes } from './routes.ts'
@@ -10,5 +11,5 @@ export const governance: Module = {
   schemas: [schemas],
   routes,
   stored: [{ table: 'governance_reports', parts: 'parts' }],
-  jobs: [LAW_REVIEW_JOB, REPORT_JOB, REMOVAL_JOB, SWEEP_JOB],
+  jobs: [LAW_REVIEW_JOB, REPORT_JOB, REMOVAL_JOB, SCORE_HISTORY_JOB, SWEEP_JOB],
 }

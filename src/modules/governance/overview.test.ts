@@ -45,7 +45,16 @@ test('all organisations of a person come together, and those closed to the sessi
   assert.deepEqual(skipped, [{ tenantId: closed.id, tenantName: 'Cerrada', reason: 'suspended' }])
   const scopes = { name: 'Panel', scopes: ['governance:read'] }
   const key = api.with({ 'x-api-key': (await ana.post('/settings/api-keys', scopes)).data.key })
-  assert.equal((await key.get('/governance/overview')).data.items.length, 1)
+  const [narrow, ...others] = (await key.get('/governance/overview')).data.items
+  assert.equal(others.length, 0)
+  assert.deepEqual([narrow.tasks, narrow.deadlines], [0, []], 'a key sees what its other scopes let it read')
+  assert.ok(Object.values(narrow.counts).every((states) => (states as []).length === 0))
+  const wider = { name: 'Panel', scopes: ['governance:read', 'breaches:read'], role: 'ANALYST' }
+  const reading = api.with({ 'x-api-key': (await ana.post('/settings/api-keys', wider)).data.key })
+  const [seen] = (await reading.get('/governance/overview')).data.items
+  assert.equal(seen.counts.breaches.length, 2)
+  assert.deepEqual(seen.counts.assessments, [])
+  assert.ok(seen.deadlines.every(({ kind }: { kind: string }) => kind === 'breach'))
   assert.equal((await key.get('/governance/overview?scope=all')).status, 403)
 })
 

@@ -1,9 +1,17 @@
 import type { Claims, TenantAccess } from '#db/access.ts'
 import type { ReadCtx } from '#db/context.ts'
-import type { Role } from '#kernel/roles.ts'
+import { mayRead } from '#http/scopes.ts'
 import { overOrganisations } from '#modules/auth/public.ts'
 import type { Module } from '#modules/module.ts'
-import { COUNTED, type CountedName, type CountStates, listHere, sourcesOf } from '#modules/tasks/public.ts'
+import { countUnread } from '#modules/notifications/public.ts'
+import {
+  type Caller,
+  COUNTED,
+  type CountedName,
+  type CountStates,
+  listHere,
+  sourcesOf,
+} from '#modules/tasks/public.ts'
 import { readFacts } from './facts.ts'
 import type { Overview, OverviewItem } from './schemas.ts'
 import { scoreOf } from './score.ts'
@@ -11,18 +19,22 @@ import { scoreOf } from './score.ts'
 /** The nearest dates: the rest is in GET /tasks. */
 const MOST_DEADLINES = 10
 
-type Caller = { userId: string } | { role: Role }
-
 /** Made once from the modules: what each organisation is asked. */
 export function createOverview(modules: readonly Module[]) {
   const sources = sourcesOf(modules)
-  const counters = modules.flatMap(
-    ({ states = {} }) => Object.entries(states) as [CountedName, CountStates][],
+  const counters = modules.flatMap(({ name: module, states = {} }) =>
+    (Object.entries(states) as [CountedName, CountStates][]).map(([name, count]) => ({
+      module,
+      name,
+      count,
+    })),
   )
 
   /** One organisation, by one batch of queries. */
   async function readHere(ctx: ReadCtx, caller: Caller): Promise<OverviewItem> {
-    const [tenant, facts, tasks, counts] = await Promise.all([
+    const key = 'scopes' in caller ? caller : undefined
+    const counted = counters.filter(({ module }) => mayRead(key, module))
+    const [tenant, facts, tasks, counts, unread] = await Promise.all([
       ctx.db
         .selectFrom('tenants')
         .select(['id', 'name', 'slug'])
@@ -30,7 +42,8 @@ export function createOverview(modules: readonly Module[]) {
         .executeTakeFirstOrThrow(),
       readFacts(ctx),
       listHere(ctx, sources, undefined, caller),
-      Promise.all(counters.map(async ([name, count]) => [name, await count(ctx)] as const)),
+      Promise.all(counted.map(async ({ name, count }) => [name, await count(ctx)] as const)),
+      'userId' in caller ? countUnread(ctx) : 0,
     ])
     const { score, level } = scoreOf(facts)
     const found = new Map(counts)
@@ -43,6 +56,7 @@ export function createOverview(modules: readonly Module[]) {
       deadlines: tasks.items.filter(({ dueAt }) => dueAt !== null).slice(0, MOST_DEADLINES),
       tasks: tasks.total,
       overdue: tasks.items.filter(({ overdue }) => overdue).length,
+      unread,
       counts: Object.fromEntries(
         COUNTED.map((name) => [
           name,

@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { listPage } from '#db/list.ts'
+import { recordKind } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
@@ -28,6 +29,7 @@ const LISTED = [
   'completed_at',
 ] as const
 export const reports = tenantTable('governance_reports')
+export const reportRecord = recordKind('governance_reports')
 export type ReportRow = Pick<Selectable<Tables['governance_reports']>, (typeof LISTED)[number]>
 
 export function listReports(ctx: ReadCtx, query: ReportsQuery): Promise<Page<ReportRow>> {

@@ -1,5 +1,7 @@
 import type { ReadCtx } from '#db/context.ts'
+import { readOrganisation } from '#db/organisation.ts'
 import { findTenant } from '#db/sql.ts'
+import { preparedBy } from '#kernel/branding.ts'
 import { chileanDay, dayInDigits } from '#kernel/dates.ts'
 import type { Law } from '#kernel/law/law.ts'
 import { bindingNote } from '#kernel/law/wording.ts'
@@ -34,21 +36,28 @@ export interface BoardReport {
   facts: Facts
   score: Score
   law: Law
+  /** Who made it for the organisation. */
+  preparedBy: string | undefined
   /** Newest first. */
   earlier: readonly repo.Milestone[]
 }
 
 const MILESTONES = 8
 
-export async function gatherReport(ctx: ReadCtx, row: repo.ReportRow): Promise<BoardReport> {
-  const [tenant, entity, facts, earlier] = await Promise.all([
+export async function gatherReport(
+  ctx: ReadCtx,
+  row: Pick<repo.ReportRow, 'title' | 'created_at'>,
+): Promise<BoardReport> {
+  const [tenant, entity, facts, earlier, { branding }] = await Promise.all([
     findTenant(ctx),
     findMainEntity(ctx),
     readFacts(ctx),
     repo.listMilestones(ctx, row.created_at, MILESTONES),
+    readOrganisation(ctx),
   ])
   const { law } = ctx.tools
-  return { title: row.title, at: ctx.now, tenant, entity, facts, score: scoreOf(facts), law, earlier }
+  const made = { title: row.title, at: ctx.now, law, earlier, preparedBy: preparedBy(branding) }
+  return { ...made, tenant, entity, facts, score: scoreOf(facts) }
 }
 
 export function boardReport(report: BoardReport): PdfDocument {
@@ -148,7 +157,8 @@ function sanctionsNote({ fines, smeWarningUntil }: Law): string {
 
 // ── blocks ──
 
-function coverOf({ title, at, tenant, entity, score }: BoardReport, organisation: string): Block {
+function coverOf(report: BoardReport, organisation: string): Block {
+  const { title, at, tenant, entity, score } = report
   const badge: Badge = {
     text: `${score.score} de 100 · nivel ${LEVEL_WORDS[score.level].toLowerCase()}`,
     ...LEVEL_COLOURS[score.level],
@@ -164,6 +174,7 @@ function coverOf({ title, at, tenant, entity, score }: BoardReport, organisation
       ['RUT', shownRut(entity?.tax_id ?? tenant.tax_id)],
       ['Representante legal', entity?.legal_rep_name],
       ['Delegado de protección de datos', dpo],
+      ...(report.preparedBy ? ([['Preparado por', report.preparedBy]] as const) : []),
     ],
     note: 'Estado del cumplimiento de la Ley 19.628 (mod. Ley 21.719) según los registros de la organización a la fecha indicada.',
   })

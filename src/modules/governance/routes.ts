@@ -1,6 +1,9 @@
+import Type from 'typebox'
 import type { ReadCtx } from '#db/context.ts'
+import { previewRoute } from '#documents/download.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
+import { assertKeyMay, scopeOf } from '#http/scopes.ts'
 import type { App } from '#http/types.ts'
 import { targetsOf } from '#modules/imports/public.ts'
 import type { ModuleDeps } from '#modules/module.ts'
@@ -8,18 +11,27 @@ import { onlyPeople } from '#modules/tasks/public.ts'
 import { renderPdf } from '#pdf/renderer.ts'
 import { COMMA, csvStream, datedName, SEMICOLON } from '#sheets/csv.ts'
 import { xlsxStream } from '#sheets/workbook.ts'
+import { readParts } from '#storage/parts.ts'
 import { storedOrRefused } from '#storage/refusal.ts'
 import { createStorage } from '#storage/storage.ts'
 import { renderWord } from '#word/renderer.ts'
 import { DPIA_TABLE, RAT_TABLE, type Table, targetTable } from './exports/sheets.ts'
 import { getExposure } from './exposure.ts'
-import { readParts } from './inspection/parts.ts'
+import { listHistory } from './history.ts'
+
+import { SECTIONS } from './inspection/sections.ts'
+import { appointmentDocument, gatherAppointment } from './mpi/appointment.ts'
 import { modelDocument } from './mpi/document.ts'
 import { gatherModel } from './mpi/service.ts'
 import { createOverview } from './overview.ts'
 import { listReissue } from './reissue.ts'
+import { reportRecord } from './repo.ts'
+import { boardReport, gatherReport } from './report.ts'
 import * as schemas from './schemas.ts'
 import * as governance from './service.ts'
+
+/** Their address holds nothing but words. */
+const NOTHING_NAMED = Type.Object({})
 
 export function routes(app: App, { config, modules }: ModuleDeps): void {
   const overview = createOverview(modules)
@@ -34,17 +46,27 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     read: (ctx) => governance.getScore(ctx),
   })
 
+  route.get('/governance/score-history', {
+    id: 'getScoreHistory',
+    summary: 'Ver el puntaje de cada día',
+    description: 'Se guarda uno por día, al terminar el día en Chile.',
+    role: 'VIEWER',
+    query: schemas.ScoreHistoryQuery,
+    ok: schemas.ScoreHistory,
+    read: (ctx, { query }) => listHistory(ctx, query),
+  })
+
   route.get('/governance/overview', {
     id: 'getOverview',
     summary: 'Ver el puntaje, los próximos plazos y cuántos registros hay en cada estado',
-    description: 'Con scope=all, de todas sus organizaciones; las que no admiten la sesión van en «skipped».',
+    description:
+      'Con scope=all, de todas sus organizaciones; las que no admiten la sesión van en «skipped». Una clave ve los plazos y cuentas de los módulos que puede leer.',
     role: 'VIEWER',
     query: schemas.OverviewQuery,
     ok: schemas.Overview,
     handle: async (req) => {
       const { claims, keyHolder } = req
-      if (req.query.scope !== 'all')
-        return req.read((ctx) => overview.here(ctx, claims ?? { role: keyHolder!.role }))
+      if (req.query.scope !== 'all') return req.read((ctx) => overview.here(ctx, claims ?? keyHolder!))
       if (!claims) throw onlyPeople()
       return { success: true, data: await overview.everywhere(app.access, claims, app.tools.now()) }
     },
@@ -78,6 +100,60 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     },
   })
 
+  route.get('/governance/dpo-appointment', {
+    id: 'getDpoAppointment',
+    summary: 'Descargar el acta de designación del delegado y la comunicación a la Agencia, en PDF o en Word',
+    description:
+      'Según la entidad legal: art. 50 y, dentro de un modelo de prevención, art. 49 letra a) y DS 662. Sin delegado registrado, 422.',
+    role: 'VIEWER',
+    query: schemas.AppointmentQuery,
+    file: schemas.APPOINTMENT_FILE,
+    refusals: [404, 422],
+    handle: async (req, reply) => {
+      const { legalEntityId, format } = req.query
+      const { data } = await req.read((ctx) => gatherAppointment(ctx, legalEntityId))
+      const word = format === 'docx'
+      const content = await (word ? renderWord : renderPdf)(appointmentDocument(data), req.tenantId)
+      const name = datedName('designacion-del-delegado', app.tools.now(), word ? 'docx' : 'pdf')
+      return reply
+        .type(word ? schemas.DOCX : 'application/pdf')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(content)
+    },
+  })
+
+  previewRoute(route, '/governance/mpi', {
+    id: 'PreventionModel',
+    of: 'el modelo de prevención de infracciones',
+    params: NOTHING_NAMED,
+    gather: async (ctx) => ({ document: modelDocument(await gatherModel(ctx)), name: [] }),
+  })
+
+  previewRoute(route, '/governance/board-report', {
+    id: 'BoardReport',
+    of: 'el informe al directorio con los datos de hoy',
+    params: NOTHING_NAMED,
+    gather: async (ctx) => {
+      const row = { title: 'Informe al directorio', created_at: ctx.now }
+      return { document: boardReport(await gatherReport(ctx, row)), name: [] }
+    },
+  })
+
+  route.get('/governance/inspection-folder', {
+    id: 'describeInspectionFolder',
+    summary: 'Ver de qué partes consta la carpeta de fiscalización y qué artículo responde cada una',
+    role: 'VIEWER',
+    ok: schemas.FolderParts,
+    read: async () => ({
+      items: SECTIONS.map(({ folder, title, article, note }) => ({
+        folder,
+        title,
+        article,
+        note: note ?? null,
+      })),
+    }),
+  })
+
   route.get('/governance/reissue', {
     id: 'listReissue',
     summary: 'Listar los documentos vigentes que se escribieron según otra versión de la ley',
@@ -103,6 +179,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     summary: 'Generar un informe de cumplimiento en PDF, en segundo plano',
     description: 'Se prepara en segundo plano: de PENDING pasa a READY o FAILED.',
     role: 'ANALYST',
+    record: reportRecord,
     body: schemas.NewReport,
     created: schemas.Report,
     act: (ctx, { body }) => governance.startReport(ctx, 'REPORT', body),
@@ -113,6 +190,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     summary: 'Generar la carpeta de fiscalización (ZIP con sus huellas SHA-256), en segundo plano',
     role: 'ADMIN',
     sudo: true,
+    record: reportRecord,
     body: schemas.NewReport,
     created: schemas.Report,
     act: (ctx, { body }) => governance.startReport(ctx, 'INSPECTION', body),
@@ -123,6 +201,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     summary: 'Ver el estado de un informe',
     role: 'VIEWER',
     params: ById,
+    record: reportRecord,
     ok: schemas.Report,
     read: (ctx, { params }) => governance.getReport(ctx, params.id),
   })
@@ -151,24 +230,39 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     summary: 'Eliminar un informe; una carpeta de fiscalización, con rol ADMIN',
     role: 'ANALYST',
     params: ById,
+    record: reportRecord,
     act: (ctx, { params }) => governance.deleteReport(ctx, params.id),
   })
 
-  const exported = (path: string, id: string, summary: string, table: Table, entityType: string) =>
+  interface Export {
+    id: string
+    summary: string
+    table: Table
+    /** What it is narrowed by, beside the kind of file. */
+    query?: typeof schemas.ExportQuery
+    /** Whose records they are: a key needs to be one that reads them there. */
+    module: string
+    entityType: string
+  }
+  const exported = (path: string, { id, summary, table, query, module, entityType }: Export) =>
     route.get(path, {
       trace: { action: 'export', entityType },
       id,
       summary,
+      description: `Una clave de API necesita también el permiso «${scopeOf(module, 'read')}».`,
       role: 'VIEWER',
-      query: schemas.ExportQuery,
+      query: query ?? schemas.ExportQuery,
       file: schemas.TABLE_FILE,
       handle: async (req, reply) => {
-        const rows = await table.open(async <T>(work: (ctx: ReadCtx) => Promise<T>) => {
+        assertKeyMay(req.keyHolder, module, 'read')
+        const { format, separator: chosen, ...filters } = req.query
+        const read = async <T>(work: (ctx: ReadCtx) => Promise<T>) => {
           const answer = (await req.read(work)) as { data: T }
           return answer.data
-        })
-        const separator = req.query.separator === 'semicolon' ? SEMICOLON : COMMA
-        const csv = (req.query.format ?? 'csv') === 'csv'
+        }
+        const rows = await table.open(read, filters)
+        const separator = chosen === 'semicolon' ? SEMICOLON : COMMA
+        const csv = (format ?? 'csv') === 'csv'
         const fileName = datedName(table.name, app.tools.now(), csv ? 'csv' : 'xlsx')
         reply.header('content-disposition', `attachment; filename="${fileName}"`)
         return csv
@@ -177,25 +271,28 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
       },
     })
 
-  exported(
-    '/governance/export/rat',
-    'exportActivities',
-    'Exportar el registro de actividades (CSV o Excel)',
-    RAT_TABLE,
-    'activity',
-  )
-  exported(
-    '/governance/export/dpia',
-    'exportAssessments',
-    'Exportar las evaluaciones de impacto (CSV o Excel)',
-    DPIA_TABLE,
-    'dpia_assessment',
-  )
+  exported('/governance/export/rat', {
+    id: 'exportActivities',
+    summary: 'Exportar el registro de actividades (CSV o Excel)',
+    table: RAT_TABLE,
+    query: schemas.ActivityExportQuery,
+    module: 'rat',
+    entityType: 'activity',
+  })
+  exported('/governance/export/dpia', {
+    id: 'exportAssessments',
+    summary: 'Exportar las evaluaciones de impacto (CSV o Excel)',
+    table: DPIA_TABLE,
+    module: 'dpia',
+    entityType: 'dpia_assessment',
+  })
 
   const targets = targetsOf(modules)
   for (const [name, id, summary, entityType] of REGISTERS) {
     const target = targets.find((one) => one.name === name)
-    if (target) exported(`/governance/export/${name}`, id, summary, targetTable(target), entityType)
+    if (!target) continue
+    const { module } = target
+    exported(`/governance/export/${name}`, { id, summary, table: targetTable(target), module, entityType })
   }
 }
 

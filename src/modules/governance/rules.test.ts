@@ -61,6 +61,7 @@ const NOTHING: Facts = {
   },
   domains: { total: 0, withoutCookiePolicy: 0, withoutNotice: 0 },
   consent: { collecting: 0, notices: 0, noticesAhead: 0 },
+  scans: { total: 0, early: 0, undeclared: 0 },
   documents: { issued: 0, outdated: 0 },
 }
 
@@ -86,11 +87,14 @@ const WELL_KEPT: Facts = {
   entities: { ...NOTHING.entities, active: 4, withPolicy: 4 },
   domains: { ...NOTHING.domains, total: 4 },
   consent: { collecting: 4, notices: 4, noticesAhead: 0 },
+  scans: { total: 4, early: 0, undeclared: 0 },
   documents: { issued: 4, outdated: 0 },
 }
 
 /** What has to happen for each check to fail, on one of four. */
 const FAULTS: Record<string, (facts: Facts) => void> = {
+  'consent.before': ({ scans }) => (scans.early = 1),
+  'consent.declared': ({ scans }) => (scans.undeclared = 1),
   'rat.published': ({ activities }) => (activities.current += 1),
   'rat.sensitive_basis': ({ activities }) => (activities.sensitiveUnfounded = 1),
   'rat.minors': ({ activities }) => (activities.minorsUnguarded = 1),

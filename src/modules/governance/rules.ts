@@ -103,6 +103,8 @@ export interface Facts {
   }
   domains: { total: number; withoutCookiePolicy: number; withoutNotice: number }
   consent: { collecting: number; notices: number; noticesAhead: number }
+  /** Active domains in production whose cookies were looked at, by their last scan. */
+  scans: { total: number; early: number; undeclared: number }
   /** Published, sent, signed or approved; `outdated` under another version of the law than that of today. */
   documents: { issued: number; outdated: number }
 }
@@ -118,6 +120,7 @@ export const TARGET_AREAS = [
   'policies',
   'domains',
   'notices',
+  'scans',
   'forms',
   'entities',
   'dpo',
@@ -143,6 +146,7 @@ const AREA_OF_PATH: Readonly<Record<string, TargetArea>> = {
   '/privacy-policy/generate': 'policies',
   '/privacy-policy/versions': 'policies',
   '/domains': 'domains',
+  '/cookie-scans': 'scans',
   '/consent/notices': 'notices',
   '/consent/templates': 'forms',
   '/org/entities': 'entities',

@@ -1,7 +1,19 @@
 import Type, { type Static } from 'typebox'
 import { LawNotice, LawVersion } from '#http/legal-schemas.ts'
-import { Flag, Id, Instant, listOf, listQuery, nullable, oneOf, optional, Remark } from '#http/schema-kit.ts'
+import {
+  CalendarDate,
+  Flag,
+  Id,
+  Instant,
+  listOf,
+  listQuery,
+  nullable,
+  oneOf,
+  optional,
+  Remark,
+} from '#http/schema-kit.ts'
 import { type List, newestWritten } from '#kernel/paging.ts'
+import { activityFilters } from '#modules/rat/public.ts'
 import { SCOPES, SkippedOrganisation, Task } from '#modules/tasks/public.ts'
 import { AREAS, FINE_CLASSES, KINDS, LEVELS, SEVERITIES, STATUSES, TARGET_AREAS } from './rules.ts'
 
@@ -22,8 +34,20 @@ export const ExportQuery = Type.Object({
   ),
 })
 
+/** As the list of the register is searched and narrowed. */
+export const ActivityExportQuery = Type.Object({
+  ...ExportQuery.properties,
+  q: Type.Optional(Remark(200, { description: 'Palabras que tiene, cada una por su comienzo' })),
+  ...activityFilters,
+})
+
 export const ModelQuery = Type.Object({
   format: Type.Optional(oneOf(['pdf', 'docx'] as const, { description: 'Por defecto, pdf' })),
+})
+
+export const AppointmentQuery = Type.Object({
+  ...ModelQuery.properties,
+  legalEntityId: Type.Optional(Remark(100, { description: 'Por defecto, la entidad principal' })),
 })
 
 /** The body itself may be left out. */
@@ -114,6 +138,19 @@ export const ComplianceScore = Type.Object({
   lawNotice: LawNotice(),
 })
 
+export const ScoreHistoryQuery = Type.Object({
+  days: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 730, description: 'Cuántos días hasta hoy; 60 si no se indica' }),
+  ),
+})
+export type ScoreHistoryQuery = Static<typeof ScoreHistoryQuery>
+
+export const ScoreHistory = Type.Object({
+  items: Type.Array(Type.Object({ on: CalendarDate(), score: Points }), {
+    description: 'Del más antiguo al más nuevo; los días sin servicio faltan',
+  }),
+})
+
 export const OverviewQuery = Type.Object({
   scope: Type.Optional(
     oneOf(SCOPES, { description: 'tenant (por defecto) o all: todas sus organizaciones' }),
@@ -134,6 +171,7 @@ export const OverviewItem = Type.Object({
   deadlines: Type.Array(Task, { description: 'Las diez tareas suyas de plazo más próximo' }),
   tasks: Type.Integer({ minimum: 0, description: 'Cuántas tareas le esperan' }),
   overdue: Type.Integer({ minimum: 0, description: 'De ellas, las vencidas' }),
+  unread: Type.Integer({ minimum: 0, description: 'Avisos suyos sin leer; 0 para una clave' }),
   counts: Type.Object({
     requests: States,
     breaches: States,
@@ -152,6 +190,17 @@ export const Overview = Type.Object({
   }),
 })
 export type Overview = Static<typeof Overview>
+
+export const FolderParts = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      folder: Type.String({ examples: ['01-organizacion'] }),
+      title: Type.String({ examples: ['Organización y contacto'] }),
+      article: Type.String({ examples: ['arts. 14 ter letras b) y c), y 50'] }),
+      note: nullable(Type.String({ examples: ['Los archivos van de a uno por contrato.'] })),
+    }),
+  ),
+})
 
 const REISSUE_KINDS = ['privacy_policy', 'cookie_policy', 'contract', 'dpia_assessment'] as const
 export type ReissueKind = (typeof REISSUE_KINDS)[number]
@@ -252,6 +301,11 @@ export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessin
 
 export const MODEL_FILE = {
   description: 'El modelo de prevención de infracciones',
+  types: ['application/pdf', DOCX],
+}
+
+export const APPOINTMENT_FILE = {
+  description: 'El acta de designación del delegado y la comunicación a la Agencia',
   types: ['application/pdf', DOCX],
 }
 

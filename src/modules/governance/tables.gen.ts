@@ -30,5 +30,10 @@ declare module '#db/tables.gen.ts' {
       outdated: number
       reviewed_at: Date
     }
+    score_history: {
+      tenant_id: string
+      day: string
+      score: number
+    }
   }
 }

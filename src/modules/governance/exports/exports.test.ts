@@ -213,6 +213,33 @@ test('an empty table has its head, and more rows than one reading are all there'
   assert.equal(new Set(assessments.map((row) => row['Evaluación'])).size, 450)
 })
 
+test('a key exports what it may read where it belongs, and no more', async () => {
+  const eva = await api.tenant()
+  const keyWith = async (...scopes: string[]) =>
+    api.with({ 'x-api-key': (await eva.post('/settings/api-keys', { name: 'Panel', scopes })).data.key })
+  const OWNERS = {
+    rat: 'rat',
+    dpia: 'dpia',
+    systems: 'data-map',
+    processors: 'processors',
+    departments: 'org',
+    requests: 'dsar',
+  }
+  const narrow = await keyWith('governance:*')
+  for (const [what, module] of Object.entries(OWNERS)) {
+    const path = `/governance/export/${what}`
+    const refused = await narrow.get(path)
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'FORBIDDEN'], what)
+    assert.match(refused.body.error.message, new RegExp(`«${module}:read»`))
+    // Writing does not include reading.
+    assert.equal((await (await keyWith('governance:read', `${module}:write`)).get(path)).status, 403, what)
+    assert.equal((await (await keyWith('governance:read', `${module}:read`)).get(path)).status, 200, what)
+  }
+  const wide = await keyWith('governance:read', 'dsar:*')
+  assert.equal((await wide.get('/governance/export/requests?format=xlsx')).status, 200)
+  assert.equal((await wide.get('/governance/export/rat')).status, 403)
+})
+
 test('another format is refused; every member exports the own tables', async () => {
   for (const what of ['rat', 'dpia']) {
     for (const format of ['pdf', '', 'CSV'])

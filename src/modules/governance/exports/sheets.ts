@@ -15,11 +15,13 @@ import {
   type ActivityFacts,
   basisWords,
   listActivities,
+  listActivityIds,
   RETENTION_LABELS,
   readCountry,
 } from '#modules/rat/public.ts'
 import type { Cell, Row, Rows } from '#sheets/csv.ts'
 import type { SheetShape } from '#sheets/workbook.ts'
+import { territoryOf } from '../territory.ts'
 import { type Around, listAround, listIds, readSystemNames } from './repo.ts'
 
 /** One short read in the tenant. A long table takes many, so that none holds the database. */
@@ -33,7 +35,7 @@ export interface Table {
   /** Of a workbook that people fill in and send back. */
   shape?: SheetShape
   /** The first read is done when this returns: a caller who may not read is refused before the first byte. */
-  open(read: Read): Promise<Rows>
+  open(read: Read, filters?: object): Promise<Rows>
 }
 
 interface Column<Of> {
@@ -91,7 +93,14 @@ const RAT_COLUMNS: readonly Column<Recorded>[] = [
   { label: 'Área responsable', value: ({ activity }) => activity.responsibleArea },
   { label: 'Tipos de datos', value: ({ activity }) => joined(activity.dataCategories.map(dataWord)) },
   { label: 'Datos sensibles', value: ({ activity }) => yesNo(activity.hasSensitiveData) },
-  { label: 'Ámbito territorial', value: ({ activity }) => territoryOf(activity) },
+  {
+    label: 'Ámbito territorial',
+    value: ({
+      activity: {
+        internationalTransfer: { exists, country },
+      },
+    }) => territoryOf(exists, country),
+  },
   {
     label: 'Sistema principal',
     value: ({ activity, systemNames }) => (activity.systemId && systemNames.get(activity.systemId)) || null,
@@ -182,10 +191,12 @@ export const RAT_TABLE: Table = {
   sheet: 'Registro de actividades',
   columns: RAT_COLUMNS.map(({ label }) => label),
   shape: registerShape(),
-  async open(read) {
-    const [ids, systemNames] = await read((ctx) =>
-      Promise.all([listIds(ctx, 'activity_register'), readSystemNames(ctx)]),
+  async open(read, filters = {}) {
+    const isNarrowed = Object.values(filters).some((value) => value !== undefined)
+    const [all, systemNames] = await read((ctx) =>
+      Promise.all([isNarrowed ? [] : listIds(ctx, 'activity_register'), readSystemNames(ctx)]),
     )
+    const ids = isNarrowed ? await listActivityIds(read, filters) : all
     return inBatches(ids, async (batch) => {
       const [activities, around] = await read((ctx) =>
         Promise.all([listActivities(ctx, { ids: batch }), listAround(ctx, batch)]),
@@ -285,11 +296,6 @@ function basisOf({ activity, around }: Recorded) {
 }
 
 /** Art. 1 bis: processing in Chile, and abroad where the data goes there. */
-function territoryOf({ internationalTransfer: { exists, country } }: ActivityFacts): string {
-  if (!exists) return 'Chile'
-  return `Chile y ${country ? (readCountry(country)?.name ?? country) : 'el extranjero'}`
-}
-
 function joined(values: readonly string[]): string | null {
   return values.join('; ') || null
 }

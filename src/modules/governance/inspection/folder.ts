@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { readOrganisation } from '#db/organisation.ts'
 import { findTenant } from '#db/sql.ts'
+import { preparedBy } from '#kernel/branding.ts'
 import { iso } from '#kernel/dates.ts'
 import type { Law } from '#kernel/law/law.ts'
 import { findMember } from '#modules/org/public.ts'
@@ -21,10 +23,11 @@ const INDEX = '00-indice.pdf'
  * the other. The manifest has the SHA-256 of every other file, so that the folder proves that it is whole.
  */
 export async function openFolder(row: ReportRow, making: Making, law: Law, advance: Advance) {
-  const [tenant, facts, maker] = await making.read((ctx) =>
+  const [tenant, facts, { branding }, maker] = await making.read((ctx) =>
     Promise.all([
       findTenant(ctx),
       readFacts(ctx),
+      readOrganisation(ctx),
       row.created_by ? findMember(ctx, row.created_by) : undefined,
     ]),
   )
@@ -33,7 +36,7 @@ export async function openFolder(row: ReportRow, making: Making, law: Law, advan
     title: row.title,
     organisation: tenant.name,
     taxId: tenant.tax_id,
-    madeBy: maker?.name ?? null,
+    madeBy: [maker?.name, preparedBy(branding)].filter(Boolean).join(' · ') || null,
     at: making.now,
     id: row.id,
     law,

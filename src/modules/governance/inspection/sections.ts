@@ -11,6 +11,7 @@ import {
   requestPeriod,
   registerPage as requestRows,
 } from '#modules/dsar/public.ts'
+import { AUDIT_COLUMNS } from '#modules/settings/public.ts'
 import { fileName } from '#pdf/document.ts'
 import { xlsxStream } from '#sheets/workbook.ts'
 import { DPIA_TABLE, RAT_TABLE } from '../exports/sheets.ts'
@@ -177,7 +178,7 @@ export const SECTIONS: readonly Section[] = [
       yield table(
         'registro-de-auditoria.csv',
         'Registro de auditoría',
-        tables.AUDIT_COLUMNS,
+        AUDIT_COLUMNS,
         tables.auditRows(read, now),
       )
     },

@@ -1,10 +1,9 @@
 import { chileanDay, dayInDigits } from '#kernel/dates.ts'
 import { shownRut } from '#kernel/rut.ts'
 import { STATE_LABELS, statusAt, TYPE_NAMES } from '#modules/contracts/public.ts'
-import { shortInstant } from '#pdf/document.ts'
+import { auditRow } from '#modules/settings/public.ts'
 import type { Row } from '#sheets/csv.ts'
 import type { Read } from '../exports/sheets.ts'
-import { ACTIONS, ACTORS, ENTITIES, FIELDS } from './knowledge/audit-words.ts'
 import * as repo from './repo.ts'
 
 /** The tables of the folder that no other module draws up. */
@@ -68,56 +67,14 @@ export function contractRow(one: ListedContract, file: string | undefined, now: 
   ]
 }
 
-export const AUDIT_COLUMNS = [
-  'Fecha',
-  'Quién',
-  'Tipo',
-  'Acción',
-  'Sobre',
-  'ID del registro',
-  'Cambios (valores como los guarda el sistema)',
-  'ID de quién',
-  'Solicitud',
-]
-
 export async function* auditRows(read: Read, until: Date): AsyncGenerator<Row> {
   for (let last: { created_at: Date; id: string } | undefined; ; ) {
     const from = last
     const batch = await read((ctx) => repo.pageOfAudit(ctx, until, from))
     if (batch.length === 0) return
-    for (const row of batch)
-      yield [
-        shortInstant(row.created_at, 'America/Santiago'),
-        row.actor_name,
-        ACTORS[row.actor_type] ?? row.actor_type,
-        ACTIONS[row.action] ?? row.action,
-        ENTITIES[row.entity_type] ?? row.entity_type,
-        row.entity_id,
-        changesOf(row.changes as Record<string, { old: unknown; new: unknown }>),
-        row.actor_id,
-        row.request_id,
-      ]
+    yield* batch.map(auditRow)
     last = batch.at(-1)
   }
-}
-
-/** «nombre: «Boletín» → «Noticias»», one change after the other; what was not there before has one value. */
-function changesOf(changes: Readonly<Record<string, { old: unknown; new: unknown }>>): string {
-  return Object.entries(changes)
-    .filter(([, { old, new: now }]) => !(isEmpty(old) && isEmpty(now)))
-    .map(([field, { old, new: now }]) => {
-      const change = isEmpty(old) ? shown(now) : `${shown(old)} → ${shown(now)}`
-      return `${FIELDS[field] ?? field}: ${change}`
-    })
-    .join('; ')
-}
-
-const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
-
-function shown(value: unknown): string {
-  if (isEmpty(value)) return 'vacío'
-  if (typeof value === 'boolean') return value ? 'sí' : 'no'
-  return `«${typeof value === 'object' ? JSON.stringify(value) : String(value)}»`
 }
 
 const yesNo = (is: boolean) => (is ? 'Sí' : 'No')

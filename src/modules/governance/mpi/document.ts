@@ -15,6 +15,7 @@ import {
   subheading,
 } from '#pdf/document.ts'
 import { gravestFirst } from '../score.ts'
+import { territoryOf } from '../territory.ts'
 import { appointment, bullets, notice, openMatters, signature } from './annexes.ts'
 import * as texts from './knowledge/texts.ts'
 import { type MatrixRow, type MatrixState, matrixOf, type Task } from './rules.ts'
@@ -52,11 +53,11 @@ export function modelDocument(model: Model): PdfDocument {
       ...characterisation(model),
       heading('5. Matriz de riesgos por clase de infracción'),
       prose(
-        'Cada nivel de la matriz es una clase de infracción de la ley (DS 662, art. 3). El control y su estado salen de los registros: cuántos casos lo cumplen, de cuántos que hay.',
+        'Cada nivel de la matriz es una clase de infracción de la ley (DS 662, art. 3), con las actividades del registro en que puede cometerse. El control y su estado salen de los registros: cuántos casos lo cumplen, de cuántos que hay.',
         '',
       ),
       ...FINE_CLASSES.toReversed().flatMap((fineClass) =>
-        matrixBlocks(model, fineClass, matrixOf(fineClass, measured)),
+        matrixBlocks(model, fineClass, matrixOf(fineClass, measured, model.activities)),
       ),
       heading('6. Protocolos'),
       ...protocolBlocks(model),
@@ -176,11 +177,16 @@ function characterisation({ facts: { activities: of }, activities }: Model): Blo
       ['Con decisiones automatizadas', number(of.automated)],
       ['Que requieren evaluación de impacto', number(of.needDpia)],
     ]),
+    prose(
+      'Ámbito territorial (art. 1 bis; DS 662, art. 3 letra d): las actividades se realizan en Chile, por las entidades de la parte 2; la columna «Territorio» indica además el país al que se transfieren los datos.',
+      '',
+    ),
     dataTable(
       [
         { label: 'Actividad y finalidad', width: '*' },
-        { label: 'Base de licitud', width: 96 },
-        { label: 'Datos', width: 130 },
+        { label: 'Base de licitud', width: 92 },
+        { label: 'Datos', width: 112 },
+        { label: 'Territorio', width: 62 },
         { label: 'Riesgo', width: 44 },
       ],
       activities.map((one) => {
@@ -194,6 +200,7 @@ function characterisation({ facts: { activities: of }, activities }: Model): Blo
           },
           basis ? `${basis.label}, ${basis.article}` : '',
           one.data_categories.map((key) => DATA_CATEGORIES[key as DataCategory]?.label ?? key).join(', '),
+          territoryOf(one.transfer_exists, one.transfer_country),
           one.risk_level ? RISK_WORDS[one.risk_level] : 'Sin evaluar',
         ]
       }),
@@ -232,15 +239,20 @@ function matrixBlocks(model: Model, fineClass: FineClass, rows: readonly MatrixR
     note(fineOf(model, fineClass)),
     dataTable(
       [
-        { label: 'Riesgo', width: 150 },
-        { label: 'Artículo', width: 80 },
+        { label: 'Riesgo y actividades', width: 165 },
+        { label: 'Artículo', width: 75 },
         { label: 'Control y su estado en los registros', width: '*' },
         { label: 'Estado', width: 62 },
       ],
       rows.map((row) => {
         const { text, fill, ink } = STATE_WORDS[row.state]
         return [
-          row.risk,
+          {
+            stack: [
+              { text: row.risk, style: 'cell' },
+              { text: whereOf(row, model), style: 'cell', color: '#555555' },
+            ],
+          },
           row.article,
           controlsOf(row),
           { text, style: 'cell', bold: true, fillColor: fill, color: ink },
@@ -248,6 +260,17 @@ function matrixBlocks(model: Model, fineClass: FineClass, rows: readonly MatrixR
       }),
     ),
   ]
+}
+
+const MOST_NAMES = 6
+
+/** The activities in which it may be committed. */
+function whereOf({ activities }: MatrixRow, { facts: { activities: of } }: Model): string {
+  if (of.published === 0) return 'Sin actividades publicadas.'
+  if (activities === undefined) return 'En cualquier actividad del registro.'
+  if (activities.length === 0) return 'En ninguna actividad de la parte 4.'
+  const rest = activities.length - MOST_NAMES
+  return `En: ${activities.slice(0, MOST_NAMES).join('; ')}${rest > 0 ? ` y ${number(rest)} más` : ''}.`
 }
 
 function controlsOf({ state, controls }: MatrixRow): string {

@@ -77,8 +77,19 @@ test('the model shows the records: activities, contracts, the DPO, findings and 
   const [entity] = (await g.ana.get('/org/entities')).data.entities
   const named = { dpoName: 'Paula Díaz', dpoEmail: 'paula@ejemplo.cl', legalRepName: 'Rosa Vial' }
   assert.equal((await g.ana.patch(`/org/entities/${entity.id}`, named)).status, 200)
-  await makeActivity(g.ana, { name: 'Ficha clínica', dataCategories: ['health'], status: 'published' })
+  const publish = async (fields: object) => {
+    const id = await makeActivity(g.ana, fields)
+    const reply = await g.ana.patch(`/rat/activities/${id}/status`, { status: 'published' })
+    assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  }
+  await publish({ name: 'Ficha clínica', dataCategories: ['health'], legalBasis: 'legal_obligation' })
+  const internationalTransfer = { exists: true, country: 'US', mechanism: 'contractual_clauses' }
+  await publish({ name: 'Correo masivo', internationalTransfer })
   const text = await modelOf(g.ana)
+  assert.match(text, /Chile y Estados Unidos/)
+  assert.match(text, /Tratar a sabiendas datos sensibles[^.]*En: Ficha clínica\./)
+  assert.match(text, /Transferir datos al extranjero sin[^.]*En: Correo masivo\./)
+  assert.match(text, /No tener un medio de contacto[^.]*En cualquier actividad del registro/)
   assert.match(text, /Delegado registrado: Paula Díaz · paula@ejemplo\.cl/)
   assert.match(text, /Contrato vigente con 1 de 1 encargados/)
   assert.match(text, /Anexo A\. Acta de designación/)

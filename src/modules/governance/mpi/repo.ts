@@ -72,6 +72,9 @@ export function listRiskiest({ db, tenantId }: ReadCtx) {
       'risk_level',
       'dpia_required',
       'transfer_exists',
+      'transfer_country',
+      'retention_period',
+      'automated_decisions',
     ])
     .where('tenant_id', '=', tenantId)
     .where('is_published', '=', true)

@@ -2,7 +2,7 @@ import { chileanDay } from '#kernel/dates.ts'
 import type { FineClass } from '#kernel/law/law.ts'
 import type { Facts } from '../rules.ts'
 import type { CheckResult } from '../score.ts'
-import { INFRACTIONS, type Infraction } from './knowledge/infractions.ts'
+import { type Exposed, INFRACTIONS, type Infraction } from './knowledge/infractions.ts'
 
 // ── risk matrix ──
 
@@ -15,15 +15,22 @@ export interface MatrixRow {
   /** The checks that have something to measure. */
   controls: readonly CheckResult[]
   toDescribe: string | undefined
+  /** Where it may be committed, by name; undefined where in any activity. */
+  activities: readonly string[] | undefined
 }
 
 /** Every infringement of a class with what the records show of its control. */
-export function matrixOf(fineClass: FineClass, checks: readonly CheckResult[]): MatrixRow[] {
+export function matrixOf(
+  fineClass: FineClass,
+  checks: readonly CheckResult[],
+  registered: readonly Exposed[] = [],
+): MatrixRow[] {
   const byKey = new Map(checks.map((check) => [check.key, check]))
   return INFRACTIONS[fineClass].map((infraction) => {
     const controls = infraction.checks.flatMap((key) => byKey.get(key) ?? [])
     const { risk, article, toDescribe } = infraction
-    return { risk, article, controls, toDescribe, state: stateOf(infraction, controls) }
+    const activities = infraction.touches && registered.filter(infraction.touches).map(({ name }) => name)
+    return { risk, article, controls, toDescribe, activities, state: stateOf(infraction, controls) }
   })
 }
 

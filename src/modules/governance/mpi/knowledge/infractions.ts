@@ -1,14 +1,43 @@
 import type { FineClass } from '#kernel/law/law.ts'
 
 /** One infringement of the law, and the checks of the record that show whether it is prevented. */
+/** What of an activity says which infringements it is exposed to. */
+export interface Exposed {
+  name: string
+  legalBasis: string | null
+  hasSensitiveData: boolean
+  data_categories: readonly string[]
+  dpia_required: boolean
+  transfer_exists: boolean
+  retention_period: string | null
+  automated_decisions: boolean
+}
+
 export interface Infraction {
   risk: string
   article: string
   /** Keys of checks. None: the records say nothing of it, and the organisation has to describe its control. */
   checks: readonly string[]
+  /** The activities in which it may be committed; absent where it may in any of them. */
+  touches?: (activity: Exposed) => boolean
   /** What the organisation has to describe, where no check measures it. */
   toDescribe?: string
 }
+
+const bySensitive = ({ hasSensitiveData }: Exposed) => hasSensitiveData
+const withMinors = ({ data_categories }: Exposed) => data_categories.includes('minor_data')
+const withCriminal = ({ data_categories }: Exposed) => data_categories.includes('criminal')
+const abroad = ({ transfer_exists }: Exposed) => transfer_exists
+const toAssess = ({ dpia_required }: Exposed) => dpia_required
+const keptForever = ({ retention_period }: Exposed) => retention_period === 'indefinite'
+const byConsent = ({ legalBasis }: Exposed) => legalBasis === 'consent'
+/** Those of which the people learn too when there is a breach (art. 14 sexies). */
+const grave = (one: Exposed) =>
+  bySensitive(one) || withMinors(one) || one.data_categories.includes('financial')
+const either =
+  (...of: ((one: Exposed) => boolean)[]) =>
+  (one: Exposed) =>
+    of.some((touches) => touches(one))
 
 /** Arts. 34 bis to 34 quáter, in their order. Each class is a level of the risk matrix (DS 662, art. 3). */
 export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
@@ -58,11 +87,13 @@ export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
     {
       risk: 'Tratar datos sin base de licitud, o para otra finalidad',
       article: 'arts. 12, 13, 16, 16 bis, 16 ter y 34 ter letra a)',
-      checks: ['rat.sensitive_basis', 'consent.collected'],
+      touches: either(bySensitive, byConsent),
+      checks: ['rat.sensitive_basis', 'consent.collected', 'consent.before'],
     },
     {
       risk: 'Conservar datos más allá de su finalidad, o tratar datos excesivos',
       article: 'arts. 3 letra c) y 34 ter letra c)',
+      touches: keptForever,
       checks: ['rat.retention'],
     },
     {
@@ -79,6 +110,7 @@ export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
     {
       risk: 'Tratar datos de niños, niñas y adolescentes contra las reglas especiales',
       article: 'arts. 16 quáter y 34 ter letra g)',
+      touches: withMinors,
       checks: ['rat.minors'],
     },
     {
@@ -89,11 +121,13 @@ export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
     {
       risk: 'Omitir el reporte, la comunicación o el registro de una vulneración',
       article: 'arts. 14 sexies y 34 ter letra k)',
+      touches: grave,
       checks: ['breaches.decided', 'breaches.reported', 'breaches.subjects', 'breaches.register'],
     },
     {
       risk: 'Transferir datos al extranjero sin un mecanismo que lo permita',
       article: 'arts. 27, 28 y 34 ter letra m)',
+      touches: abroad,
       checks: ['rat.transfers'],
     },
     {
@@ -122,21 +156,25 @@ export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
     {
       risk: 'No hacer la evaluación de impacto cuando es obligatoria',
       article: 'arts. 15 ter y 34 quáter letra k)',
+      touches: toAssess,
       checks: ['dpia.approved'],
     },
     {
       risk: 'Tratar a sabiendas datos sensibles, o de niños, niñas y adolescentes, contra la ley',
       article: 'arts. 16, 16 quáter y 34 quáter letra e)',
+      touches: either(bySensitive, withMinors),
       checks: ['rat.sensitive_basis', 'rat.minors'],
     },
     {
       risk: 'Omitir deliberadamente el reporte de una vulneración',
       article: 'arts. 14 sexies y 34 quáter letra f)',
+      touches: grave,
       checks: ['breaches.reported'],
     },
     {
       risk: 'Transferir datos al extranjero a sabiendas de que no se puede',
       article: 'arts. 27, 28 y 34 quáter letra h)',
+      touches: abroad,
       checks: ['rat.transfers'],
     },
     {
@@ -148,6 +186,7 @@ export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
     {
       risk: 'Faltar al secreto de datos sensibles o de infracciones penales, o tratar en masa registros penales',
       article: 'arts. 14 bis, 25 y 34 quáter letras d) y g)',
+      touches: either(bySensitive, withCriminal),
       checks: [],
       toDescribe:
         'Quién accede a datos sensibles o penales, con qué autorización y bajo qué compromiso de secreto.',

@@ -7,16 +7,32 @@ export const LAW = 'Ley 19.628 (mod. Ley 21.719)'
 export const purpose = ({ terms }: Law) =>
   `Este documento reúne el modelo de prevención de infracciones de la organización (arts. 49 a 53, ${LAW}, y Decreto Supremo 662, de 2025, del Ministerio de Hacienda). Adoptarlo es voluntario. Su certificación la otorga la Agencia, a solicitud de la organización, dura ${terms.certificateYears} años y atenúa la responsabilidad (art. 36); no exime de ella.\nLos hechos que se afirman aquí salen de los registros de la organización a la fecha indicada. Las partes 3, 7, 8, 9 y 11 y los anexos contienen las reglas que el modelo propone: rigen desde que la máxima autoridad las apruebe y la organización las ponga en práctica. Lo que los registros muestran incompleto está en «Lo que falta según los registros»; lo que ningún registro puede decir, en «Por completar por la organización».`
 
-export const DPO_TASKS = [
+const dpoTasks = (model: string) => [
   'Informar y asesorar a la organización y a quienes tratan datos por ella.',
   'Participar en la política de tratamiento de datos y promoverla.',
-  'Supervisar el cumplimiento de la ley, del reglamento y de este modelo.',
+  `Supervisar el cumplimiento de la ley, del reglamento y ${model}.`,
   'Capacitar a quienes participan en el tratamiento.',
   'Asistir en la identificación de riesgos y en las evaluaciones de impacto.',
   'Proponer un plan anual de trabajo y rendir cuenta de sus resultados.',
   'Responder las consultas y solicitudes de los titulares.',
   'Cooperar con la Agencia y servirle de punto de contacto.',
+]
+
+/** Inside the model, */
+export const DPO_TASKS = dpoTasks('de este modelo')
+
+/** and of a DPO whose organisation may have none. */
+export const DPO_DUTIES = dpoTasks('de las normas internas sobre datos personales')
+
+/** What the top authority grants by the act (art. 50). */
+export const DPO_APPOINTED = [
+  'En las materias de la ley, el delegado actúa con autonomía respecto de la administración y se comunica directamente con la máxima autoridad. Puede tener otras tareas, siempre que ninguna le cree un conflicto de interés (art. 50).',
+  'La máxima autoridad le da los medios y las facultades suficientes para su cargo: acceso a las personas, los sistemas y los documentos en que se tratan datos personales. Los titulares pueden contactarlo por todo lo relativo a sus datos y a sus derechos.',
 ] as const
+
+/** Fifth transitory article. */
+export const PUBLIC_BODY_DPO =
+  'Por tratarse de un órgano del Estado, el delegado es un funcionario en ejercicio de la institución (art. quinto transitorio, Ley 21.719).'
 
 export const DPO_GUARANTEES =
   'La máxima autoridad le dará autonomía, acceso directo a ella, medios y facultades suficientes, y ninguna tarea que le cree un conflicto de interés (arts. 49 letras a) y b) y 50; DS 662, arts. 6 y 7).'

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { suspendTenant } from '#modules/settings/public.ts'
+import { makeActivity } from '#test/kit/activities.ts'
+import { openService } from '#test/kit/service.ts'
+import { SCORE_HISTORY_JOB } from './history.ts'
+
+const api = await openService()
+const ana = await api.tenant()
+const stranger = await api.tenant()
+const keep = () => SCORE_HISTORY_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
+
+test('each day keeps its last score, by the calendar of Chile, and each organisation its own', async () => {
+  api.clock.set('2026-10-01T12:00:00Z')
+  assert.deepEqual((await ana.get('/governance/score-history')).data, { items: [] })
+  await keep()
+  const { score: first } = (await ana.get('/governance/compliance-score')).data
+  // In Santiago it is still the evening of the first.
+  api.clock.set('2026-10-02T02:50:00Z')
+  const id = await makeActivity(ana)
+  await ana.patch(`/rat/activities/${id}/status`, { status: 'published' })
+  await keep()
+  const { score: second } = (await ana.get('/governance/compliance-score')).data
+  assert.notEqual(first, second)
+  assert.deepEqual((await ana.get('/governance/score-history')).data.items, [
+    { on: '2026-10-01', score: second },
+  ])
+  api.clock.set('2026-10-03T02:50:00Z')
+  await keep()
+  assert.deepEqual((await ana.get('/governance/score-history')).data.items, [
+    { on: '2026-10-01', score: second },
+    { on: '2026-10-02', score: second },
+  ])
+  const { score: theirs } = (await stranger.get('/governance/compliance-score')).data
+  assert.deepEqual((await stranger.get('/governance/score-history')).data.items, [
+    { on: '2026-10-01', score: theirs },
+    { on: '2026-10-02', score: theirs },
+  ])
+})
+
+test('as many days as asked for, up to today', async () => {
+  api.clock.set('2026-10-04T15:00:00Z')
+  const on = async (days: string) =>
+    (await ana.get(`/governance/score-history?days=${days}`)).data.items.map(
+      (item: { on: string }) => item.on,
+    )
+  assert.deepEqual(await on('3'), ['2026-10-02'])
+  assert.deepEqual(await on('4'), ['2026-10-01', '2026-10-02'])
+  assert.deepEqual(await on('1'), [])
+  for (const days of ['0', '731', 'x'])
+    assert.equal((await ana.get(`/governance/score-history?days=${days}`)).status, 400)
+})
+
+test('nothing is kept of an organisation that is suspended', async () => {
+  const closed = await api.tenant()
+  await suspendTenant(api.access, closed.slug, api.clock.now())
+  await keep()
+  const rows = await api.access.lookUp('a test looks', (db) =>
+    db.selectFrom('score_history').select('day').where('tenant_id', '=', closed.tenantId).execute(),
+  )
+  assert.deepEqual(rows, [])
+})

@@ -1,0 +1,1 @@
+export { SCORE_HISTORY_JOB } from './history.ts'
