@@ -1,11 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { audit } from '#db/audit.ts'
-import { type ReadCtx, SYSTEM, type WriteCtx } from '#db/context.ts'
+import { type Actor, type ReadCtx, SYSTEM, type WriteCtx } from '#db/context.ts'
 import { announce } from '#events/announce.ts'
+import { grants, scopeOf } from '#http/scopes.ts'
 import type { JobDefinition, JobEnv } from '#jobs/definition.ts'
 import { after, DAY_MS, HOUR_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
+import { type Role, reaches } from '#kernel/roles.ts'
 import { MOST_ROWS, REFUSALS, type Sheet } from '#sheets/bounds.ts'
 import { readSheetFile } from '#sheets/reader.ts'
 import { differences, type Judged, judge, type Outcome, readRows, totalsOf } from './judge.ts'
@@ -25,23 +27,31 @@ interface Running {
   tenantId: string
   row: repo.ImportRow
   target: SheetTarget
+  standingOf: StandingOf
 }
 
-export function createImportJobs(targets: readonly SheetTarget[]): JobDefinition[] {
-  return targets.length === 0 ? [] : [runJob(targets), SWEEP_JOB]
+/** What the one who asked for a job may do now. A key has scopes as well. */
+export type StandingOf = (
+  ctx: ReadCtx,
+  actor: Actor,
+) => Promise<{ role: Role; scopes?: readonly string[] } | undefined>
+
+export function createImportJobs(targets: readonly SheetTarget[], standingOf: StandingOf): JobDefinition[] {
+  return targets.length === 0 ? [] : [runJob(targets, standingOf), SWEEP_JOB]
 }
 
 /** Reads a file and judges its rows, or saves what was confirmed: whatever its import waits for. */
-function runJob(targets: readonly SheetTarget[]): JobDefinition {
+function runJob(targets: readonly SheetTarget[], standingOf: StandingOf): JobDefinition {
   return {
     name: JOB_NAME,
     retry: { limit: RETRIES, delaySeconds: 5, longestDelaySeconds: 60 },
     expireInSeconds: EXPIRES_AFTER_MS / 1000,
+    heartbeatSeconds: 30,
     async run(env, { tenantId, importId }: { tenantId: string; importId: string }, { attempt }) {
       const read = <T>(work: (ctx: WriteCtx) => Promise<T>) => env.access.actFor(tenantId, SYSTEM, {}, work)
       const row = await read((ctx) => imports.find(ctx, importId))
       if (row?.status !== 'PENDING' && row?.status !== 'APPLYING') return
-      const running = { env, tenantId, row, target: targetOf(targets, row) }
+      const running = { env, tenantId, row, target: targetOf(targets, row), standingOf }
       try {
         if (row.status === 'APPLYING') await apply(running)
         else await propose(running)
@@ -144,6 +154,7 @@ async function apply(running: Running): Promise<void> {
   const progress = watchProgress(running)
   try {
     await env.access.actFor(tenantId, row.actor, {}, async (ctx) => {
+      await assertStillMay(ctx, running)
       const judged = await judgeRows(ctx, target, sheet, row.mapping, true)
       const differing = differences(row.outcomes, judged)
       if (differing.length > 0) throw new Differs(judged.map(withoutBody), differing)
@@ -158,6 +169,21 @@ async function apply(running: Running): Promise<void> {
     await progress.settled()
   }
   await forget(running)
+}
+
+/** Between the confirmation and now the person may have left, or the key may have been revoked. */
+async function assertStillMay(ctx: WriteCtx, { row, target, standingOf }: Running): Promise<void> {
+  const now = await standingOf(ctx, row.actor)
+  if (
+    now &&
+    reaches(now.role, target.role) &&
+    (!now.scopes || grants(now.scopes, scopeOf(target.module, 'write')))
+  )
+    return
+  throw new Failure(
+    'forbidden',
+    `Quien pidió la importación ya no puede traer estas filas, y no se guardó nada. La puede enviar de nuevo alguien con el rol ${target.role} o superior.`,
+  )
 }
 
 async function prepare(running: Running, sheet: Sheet): Promise<unknown> {
@@ -275,7 +301,10 @@ async function fail(running: Running, error: unknown): Promise<void> {
 /** The file is no longer needed. What a dying process leaves, the sweep removes. */
 async function forget({ env, tenantId, row }: Pick<Running, 'env' | 'tenantId' | 'row'>): Promise<void> {
   await env.storage.remove(placeOf({ tenantId, id: row.id }))
-  await env.access.actFor(tenantId, SYSTEM, {}, (ctx) => imports.update(ctx, row.id, { parts: 0 }))
+  await env.access.actFor(tenantId, SYSTEM, {}, async (ctx) => {
+    // It may have been deleted meanwhile.
+    if (await imports.lock(ctx, row.id)) await imports.update(ctx, row.id, { parts: 0 })
+  })
 }
 
 function act<T>({ env, tenantId }: Running, work: (ctx: WriteCtx) => Promise<T>): Promise<T> {
@@ -326,10 +355,13 @@ export const SWEEP_JOB: JobDefinition = {
       if (status !== 'DONE' && status !== 'FAILED') {
         const error = status === 'READY' ? EXPIRED : INTERRUPTED
         await env.access.actFor(tenantId, SYSTEM, {}, (ctx) =>
-          repo.moveFrom(ctx, id, status, { status: 'FAILED', error, completed_at: ctx.now }),
+          repo.moveFrom(ctx, id, status, { status: 'FAILED', error, outcomes: [], completed_at: ctx.now }),
         )
       }
       await forget({ env, tenantId, row: { id } as repo.ImportRow })
     }
+    await env.access.asSystem('forget what the rows of old imports said', (db) =>
+      repo.forgetRows(db, after(now, -KEPT_DAYS * DAY_MS)),
+    )
   },
 }

@@ -2,6 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { listPage } from '#db/list.ts'
+import { recordKind } from '#db/records.ts'
+import { json } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
@@ -10,6 +12,7 @@ import { IMPORTS, type ImportsQuery } from './schemas.ts'
 
 export type ImportRow = Selectable<Tables['imports']>
 export const imports = tenantTable('imports', ['chosen', 'mapping', 'outcomes', 'totals', 'actor'])
+export const importRecord = recordKind('imports')
 
 const SUMMARY = [
   'id',
@@ -25,9 +28,17 @@ const SUMMARY = [
 ] as const
 export type SummaryRow = Pick<ImportRow, (typeof SUMMARY)[number]>
 
-export function listImports(ctx: ReadCtx, query: ImportsQuery): Promise<Page<SummaryRow>> {
+export function listImports(
+  ctx: ReadCtx,
+  query: ImportsQuery,
+  seen: readonly TargetName[],
+): Promise<Page<SummaryRow>> {
   const { db, tenantId } = ctx
-  let rows = db.selectFrom('imports').select(SUMMARY).where('tenant_id', '=', tenantId)
+  let rows = db
+    .selectFrom('imports')
+    .select(SUMMARY)
+    .where('tenant_id', '=', tenantId)
+    .where((eb) => eb('target', '=', eb.fn.any(eb.val(seen))))
   if (query.target !== undefined) rows = rows.where('target', '=', query.target)
   return listPage(ctx, IMPORTS, rows, query)
 }
@@ -82,6 +93,18 @@ export async function rememberHeadings(ctx: WriteCtx, target: TargetName, choice
 }
 
 // ── above tenants ──
+
+/** What each row said is of persons: it goes, and the totals stay. */
+const FORGOTTEN = { outcomes: json([]), mapping: json([]), chosen: json({}) } as const
+
+export async function forgetRows(db: Db, endedBefore: Date): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set(FORGOTTEN)
+    .where('completed_at', '<', endedBefore)
+    .where('outcomes', '<>', json([]))
+    .execute()
+}
 
 /** Imports that nobody confirmed, whose worker died in its last attempt, or whose file is still there. */
 export function listLeftOver(db: Db, abandonedBefore: Date, keptSince: Date) {

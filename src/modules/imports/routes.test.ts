@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import * as xlsx from '@e965/xlsx'
 import { after, DAY_MS } from '#kernel/dates.ts'
 import { makeActivity, makeSystem } from '#test/kit/activities.ts'
-import { openService } from '#test/kit/service.ts'
+import { openService, type Person } from '#test/kit/service.ts'
 import { brought, editBook, judged, readBook, upload, writeBook } from '#test/kit/spreadsheets.ts'
 import { SWEEP_JOB } from './jobs.ts'
 
@@ -13,8 +13,8 @@ const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
 const ACTIVITIES = { target: 'activities' }
 
-const storedFiles = () => {
-  const folder = join(api.dataDir, 'files', ana.tenantId)
+const storedFiles = (tenantId = ana.tenantId) => {
+  const folder = join(api.dataDir, 'files', tenantId)
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
@@ -275,6 +275,120 @@ test('the file is erased when the import is over, and after seven days that nobo
   const { status, error } = (await ana.get(`/imports/${id}`)).data
   assert.deepEqual([status, storedFiles().length <= before], ['FAILED', true])
   assert.match(error, /Nadie confirmó la importación en 7 días/)
+})
+
+test('seven days after the end only the totals are left of an import', async () => {
+  const person = await api.tenant()
+  const { id, rows, totals } = await brought(
+    api,
+    person,
+    'Encargado;RUT\nMaría Pérez Soto EIRL;76.543.210-3\n',
+    { target: 'processors' },
+  )
+  assert.match(JSON.stringify(rows), /María Pérez/)
+  const age = (days: number) =>
+    api.access.asSystem('a test waits for days', (db) =>
+      db
+        .updateTable('imports')
+        .set({ completed_at: after(api.clock.now(), -days * DAY_MS) })
+        .where('id', '=', id)
+        .execute(),
+    )
+  await age(6)
+  await SWEEP_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
+  assert.equal((await person.get(`/imports/${id}`)).data.rows.length, 1)
+  await age(8)
+  await SWEEP_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
+  const { data, raw } = await person.get(`/imports/${id}`)
+  assert.deepEqual([data.status, data.totals, data.rows, data.mapping], ['DONE', totals, [], []])
+  assert.doesNotMatch(raw.toString(), /María/)
+})
+
+test('an import is deleted with its file, and then nobody confirms it; while it is saved it stays', async () => {
+  const person = await api.tenant()
+  const before = storedFiles(person.tenantId).length
+  const { id } = await judged(
+    api,
+    person,
+    'Actividad;Finalidad;Base de licitud\nOtra;x;Contrato\n',
+    ACTIVITIES,
+  )
+  const stranger = await api.tenant()
+  assert.equal((await stranger.delete(`/imports/${id}`)).status, 404)
+  assert.equal((await (await person.colleague('VIEWER')).delete(`/imports/${id}`)).status, 403)
+  assert.equal((await person.delete(`/imports/${id.toUpperCase()}`)).status, 200)
+  assert.equal(storedFiles(person.tenantId).length, before)
+  assert.equal((await person.get(`/imports/${id}`)).status, 404)
+  assert.equal((await person.post(`/imports/${id}/confirm`)).status, 404)
+  assert.equal((await person.delete(`/imports/${id}`)).status, 404)
+  const log = (await person.get(`/settings/audit-log?entityId=${id}`)).data.items
+  assert.equal(log[0].action, 'delete')
+
+  // Deleted before it was read: the job finds nothing to do.
+  const unread = (await upload(person, 'Actividad;Finalidad;Base de licitud\nUna;x;Contrato\n', ACTIVITIES))
+    .data
+  assert.equal((await person.delete(`/imports/${unread.id}`)).status, 200)
+  await api.drain()
+  assert.deepEqual((await person.get('/imports')).data.items, [])
+
+  const confirmed = await judged(
+    api,
+    person,
+    'Actividad;Finalidad;Base de licitud\nUna;x;Contrato\n',
+    ACTIVITIES,
+  )
+  await person.post(`/imports/${confirmed.id}/confirm`)
+  assert.equal((await person.delete(`/imports/${confirmed.id}`)).status, 409)
+  await api.drain()
+  assert.equal((await person.get('/rat/activities')).data.items.length, 1)
+  assert.equal((await person.delete(`/imports/${confirmed.id}`)).status, 200)
+  assert.equal((await person.get('/rat/activities')).data.items.length, 1, 'what it saved stays')
+})
+
+test('who left or lost the role between confirmation and saving brings nothing in; a revoked key neither', async () => {
+  const owner = await api.tenant()
+  const csv = 'Actividad;Finalidad;Base de licitud\nUna;x;Contrato\n'
+  const key = (
+    await owner.post('/settings/api-keys', {
+      name: 'Planillas',
+      scopes: ['imports:*', 'rat:*'],
+      role: 'ANALYST',
+    })
+  ).data
+  const machine = api.with({ 'x-api-key': key.key }) as Person
+  const [gone, lowered] = [await owner.colleague('ANALYST'), await owner.colleague('ANALYST')]
+  for (const [who, lose] of [
+    [gone, () => owner.delete(`/settings/members/${gone.userId}`)],
+    [lowered, () => owner.patch(`/settings/members/${lowered.userId}`, { role: 'VIEWER' })],
+    [machine, () => owner.delete(`/settings/api-keys/${key.id}`)],
+  ] as const) {
+    const { id } = await judged(api, who, csv, ACTIVITIES)
+    assert.equal((await who.post(`/imports/${id}/confirm`)).status, 202)
+    assert.equal((await lose()).status, 200)
+    await api.drain()
+    const { status, error } = (await owner.get(`/imports/${id}`)).data
+    assert.equal(status, 'FAILED')
+    assert.match(error, /ya no puede traer estas filas, y no se guardó nada/)
+    assert.equal((await owner.get('/rat/activities')).data.items.length, 0)
+  }
+})
+
+test('a key sees the imports of what it may read', async () => {
+  const owner = await api.tenant()
+  const { id } = await judged(api, owner, 'Actividad;Finalidad;Base de licitud\nUna;x;Contrato\n', ACTIVITIES)
+  const key = async (...scopes: string[]) => {
+    const made = { name: 'Panel', role: 'ANALYST', scopes }
+    return api.with({ 'x-api-key': (await owner.post('/settings/api-keys', made)).data.key })
+  }
+  const narrow = await key('imports:read', 'dsar:read', 'rat:write')
+  assert.deepEqual((await narrow.get('/imports')).data.items, [])
+  assert.equal((await narrow.get(`/imports/${id}`)).status, 404)
+  assert.equal((await narrow.delete(`/imports/${id}`)).status, 403)
+  const wide = await key('imports:read', 'rat:read')
+  assert.equal((await wide.get('/imports')).data.items.length, 1)
+  assert.equal((await wide.get(`/imports/${id}`)).data.rows.length, 1)
+  const writing = await key('imports:write', 'rat:read')
+  assert.equal((await writing.delete(`/imports/${id}`)).status, 403, 'it may not write the records')
 })
 
 test('a form that lacks something says what, and a file that nobody can read is not kept', async () => {

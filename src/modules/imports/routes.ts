@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
-import { grants, scopeOf } from '#http/scopes.ts'
+import { assertKeyMay, mayRead } from '#http/scopes.ts'
 import type { App } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
+import { canonicalId } from '#kernel/ids.ts'
 import type { ModuleDeps } from '#modules/module.ts'
 import { BOUNDS } from '#sheets/bounds.ts'
 import { csvStream, SEMICOLON } from '#sheets/csv.ts'
@@ -14,7 +15,8 @@ import { storedOrRefused } from '#storage/refusal.ts'
 import { createStorage } from '#storage/storage.ts'
 import { setDown, takeIn } from './arrival.ts'
 import { placeOf } from './jobs.ts'
-import { type SheetTarget, sheetShape, targetsOf } from './public.ts'
+import { sheetShape, targetsOf } from './public.ts'
+import { importRecord } from './repo.ts'
 import type { TargetName } from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as imports from './service.ts'
@@ -41,6 +43,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
       'Propone qué es cada columna y muestra qué pasaría con cada fila; con POST /imports/:id/confirm se guarda todo o nada. Se lee en segundo plano: vea GET /imports/:id. Los departamentos requieren el rol ADMIN.',
     role: 'ANALYST',
     bodyLimit: BODY_LIMIT,
+    record: importRecord,
     // The parser reads the form as it arrives, so the validator never sees it.
     describe: { consumes: ['multipart/form-data'], 'x-form': schemas.ImportForm },
     accepted: schemas.Import,
@@ -50,7 +53,8 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
       await req.read(async () => undefined)
       const form = await takeIn(req, (target) => named(target).columns.map(({ field }) => field))
       const target = named(form.target)
-      if (req.keyHolder) assertScope(req.keyHolder.scopes, target)
+      // A key that may bring in files may do so only for what it may write anyway.
+      assertKeyMay(req.keyHolder, target.module, 'write')
       // What nobody can read is not kept.
       await readSheetFile(form.file, req.tenantId!)
       const { temporaryFile, ...stored } = await setDown(
@@ -85,7 +89,10 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     role: 'ANALYST',
     query: schemas.ImportsQuery,
     ok: listOf('items', schemas.ImportSummary),
-    read: (ctx, { query }) => imports.listImports(ctx, query),
+    handle: (req) => {
+      const seen = targets.filter(({ module }) => mayRead(req.keyHolder, module))
+      return req.read((ctx) => imports.listImports(ctx, req.query, seen))
+    },
   })
 
   route.get('/imports/templates/:target', {
@@ -115,9 +122,14 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     summary: 'Ver una importación: qué es cada columna y qué pasa con cada fila',
     role: 'ANALYST',
     params: ById,
+    record: importRecord,
     query: schemas.ImportQuery,
     ok: schemas.Import,
-    read: (ctx, { params, query }) => imports.getImport(ctx, params.id, targets, query),
+    handle: (req) => {
+      // A key that may not read the records finds no import of them either.
+      const seen = targets.filter(({ module }) => mayRead(req.keyHolder, module))
+      return req.read((ctx) => imports.getImport(ctx, req.params.id, seen, req.query))
+    },
   })
 
   route.post('/imports/:id/confirm', {
@@ -127,23 +139,40 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
       'Las filas se juzgan de nuevo. Si algún registro cambió desde la revisión y el resultado sería otro, no se guarda nada y la importación vuelve a READY con lo que difiere.',
     role: 'ANALYST',
     params: ById,
+    record: importRecord,
     accepted: schemas.Import,
     refusals: [409, 422],
     handle: async (req, reply) => {
       const { keyHolder } = req
       const answer = await req.act((ctx) =>
-        imports.confirmImport(ctx, req.params.id, targets, (target) => {
-          if (keyHolder) assertScope(keyHolder.scopes, target)
-        }),
+        imports.confirmImport(ctx, req.params.id, targets, ({ module }) =>
+          assertKeyMay(keyHolder, module, 'write'),
+        ),
       )
       return reply.code(202).send(answer)
     },
   })
-}
 
-/** A key that may bring in files may do so only for what it may write anyway. */
-function assertScope(scopes: readonly string[], { module }: SheetTarget): void {
-  const wanted = scopeOf(module, 'write')
-  if (grants(scopes, wanted)) return
-  throw new Failure('forbidden', `La llave necesita también el permiso ${wanted} para traer estas filas.`)
+  route.delete('/imports/:id', {
+    id: 'deleteImport',
+    summary: 'Eliminar una importación con su planilla; la que no se confirmó ya no se hará',
+    description: 'La que se está guardando no se puede eliminar. Lo que una ya hecha guardó, queda.',
+    role: 'ANALYST',
+    params: ById,
+    record: importRecord,
+    refusals: [409],
+    handle: async (req) => {
+      const { keyHolder } = req
+      const answer = await req.act((ctx) =>
+        imports.deleteImport(ctx, req.params.id, targets, ({ module }) =>
+          assertKeyMay(keyHolder, module, 'write'),
+        ),
+      )
+      const place = placeOf({ tenantId: req.tenantId!, id: canonicalId(req.params.id) })
+      await storage.remove(place).catch((error: Error) => {
+        req.log.warn({ reason: error.message }, 'the file of a deleted import is still there')
+      })
+      return answer
+    },
+  })
 }

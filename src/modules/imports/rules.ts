@@ -21,7 +21,7 @@ export const MAPPED_BY = [
 ] as const
 export type MappedBy = (typeof MAPPED_BY)[number]
 
-/** How long an import that nobody confirms is kept, and its file with it. */
+/** How long an import that nobody confirms is kept, and its file with it; and, once it is over, what each row said. */
 export const KEPT_DAYS = 7
 
 /** One of the values of a closed or suggested list. */

@@ -114,7 +114,9 @@ export const Import = Type.Object({
     }),
     { description: 'Los campos a los que puede asignar una columna' },
   ),
-  rows: Type.Array(ImportRow),
+  rows: Type.Array(ImportRow, {
+    description: 'Se borran a los 7 días de terminada; quedan los totales',
+  }),
 })
 export type Import = Static<typeof Import>
 

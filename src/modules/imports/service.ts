@@ -74,19 +74,50 @@ export async function startImport(ctx: WriteCtx, arrival: Arrival) {
   return importView(made, target)
 }
 
-export async function listImports(ctx: ReadCtx, query: ImportsQuery) {
-  const { rows, ...page } = await repo.listImports(ctx, query)
+export async function listImports(ctx: ReadCtx, query: ImportsQuery, seen: readonly SheetTarget[]) {
+  const { rows, ...page } = await repo.listImports(
+    ctx,
+    query,
+    seen.map(({ name }) => name),
+  )
   return { items: rows.map(summaryView), ...page }
 }
 
 export async function getImport(
   ctx: ReadCtx,
   id: string,
-  targets: readonly SheetTarget[],
+  seen: readonly SheetTarget[],
   { action }: ImportQuery,
 ) {
   const row = found(await imports.find(ctx, id), IMPORT)
-  return importView(row, targetOf(targets, row), action)
+  const target = found(
+    seen.find(({ name }) => name === row.target),
+    IMPORT,
+  )
+  return importView(row, target, action)
+}
+
+/** What waits will not be done, and what is over leaves the list. The log keeps that it was. */
+export async function deleteImport(
+  ctx: WriteCtx,
+  id: string,
+  targets: readonly SheetTarget[],
+  assertAllowed: (target: SheetTarget) => void,
+): Promise<void> {
+  const before = found(await imports.lock(ctx, id), IMPORT)
+  const target = targetOf(targets, before)
+  assertAllowed(target)
+  assertMayBring(target, ctx.actor)
+  if (before.status === 'APPLYING') throw new Failure('conflict', NOT_READY.APPLYING)
+  await together(
+    imports.remove(ctx, before.id),
+    audit(ctx, {
+      action: 'delete',
+      entityType: 'import',
+      entityId: before.id,
+      before: { target: before.target, status: before.status, totals: before.totals },
+    }),
+  )
 }
 
 /** What was shown is what is done: the rows are judged once more, and saved all together or not at all. */

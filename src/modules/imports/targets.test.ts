@@ -121,6 +121,20 @@ test('a department stands under one of the file or of the organisation, never in
 const BOOK =
   'N°;Derecho;Estado;Fecha de ingreso;Titular;Correo;RUT;Respondida el;Resultado;Fecha de prórroga;Motivo de la prórroga\n'
 
+test('art. 11: an extension written after the legal term is refused, and the row says what to do', async () => {
+  api.clock.set('2027-03-20T15:00:00Z')
+  const person = await api.tenant()
+  const file = `${BOOK}2026-101;Acceso;Prorrogada;01-12-2026;Eva Díaz;eva@correo.cl;;;;31-12-2026;Faltan antecedentes
+2026-102;Acceso;Prorrogada;01-12-2026;Leo Paz;leo@correo.cl;;;;01-01-2027;Faltan antecedentes
+`
+  const { rows } = await judged(api, person, file, { target: 'requests' })
+  assert.deepEqual(
+    rows.map(({ action }: { action: string }) => action),
+    ['create', 'refuse'],
+  )
+  assert.match(rows[1].reasons[0], /venció el 31 de diciembre de 2026.*no se amplía \(art\. 11/)
+})
+
 test('requests of an old book keep their number and their days, and nobody gets a letter', async () => {
   api.clock.set('2026-12-20T15:00:00Z')
   const person = await api.tenant()
