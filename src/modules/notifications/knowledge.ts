@@ -1,7 +1,8 @@
 import type { EventType } from '#events/catalogue.ts'
 import type { EventRow } from '#events/hand-out.ts'
 import { longDay } from '#kernel/dates.ts'
-import { LAW_NAME } from '#kernel/law/wording.ts'
+import { FORMER_LAW } from '#kernel/law/law.ts'
+import { businessDays, LAW_NAME } from '#kernel/law/wording.ts'
 
 /** What people read of an event: in the list, in a letter of its own and in the digest. */
 
@@ -11,7 +12,7 @@ interface Words {
   /** What happened, and by when something is due. */
   text: (event: Told) => string
   /** What to do about it, with its article. */
-  todo?: string | ((event: Told) => string)
+  todo?: string | ((event: Told) => string | undefined)
 }
 
 const MOMENT = new Intl.DateTimeFormat('es-CL', {
@@ -56,6 +57,14 @@ const answering = (event: Told) => `${isBlock(event) ? 'arts. 8 ter y 11' : 'art
 const blocking = (event: Told) =>
   `Suspenda desde ya todo uso de esos datos, salvo conservarlos, y responda a más tardar ese día: el plazo no se amplía (${answering(event)}).`
 
+/** Until the law binds the former text does, and its term is shorter. */
+const former = (event: Told) => {
+  const until = said(event, 'formerDueOn')
+  return until
+    ? ` Ese plazo es el de la ley que aún no rige. Hasta entonces, si no se pronuncia en ${businessDays(FORMER_LAW.answerBusinessDays)}, es decir, hasta el ${longDay(until)}, la persona puede recurrir al juez de letras en lo civil (${FORMER_LAW.article}).`
+    : ''
+}
+
 /** «meta interna» of «Meta interna»; what follows may be a name. */
 const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
@@ -63,6 +72,12 @@ const severity = (event: Told) => {
   const word = SEVERITIES[said(event, 'severity')]
   return word ? `, de gravedad ${word}` : ''
 }
+
+/** The organisation treats these data for another. */
+const isEntrusted = (event: Told) => said(event, 'actsAs') === 'processor'
+
+/** «La adenda con Nube Andina SpA». */
+const contract = (event: Told) => `${said(event, 'document') || 'El contrato'} con ${event.title}`
 
 const stage = (event: Told) => {
   const name = said(event, 'stageName')
@@ -73,12 +88,12 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
   'dsar.received': {
     text: (event) => `Llegó ${request(event)}. El plazo para responderla vence el ${day(event)}.`,
     todo: (event) =>
-      isBlock(event) ? blocking(event) : `Asígnela y respóndala a más tardar ese día (${answering(event)}).`,
+      `${isBlock(event) ? blocking(event) : `Asígnela y respóndala a más tardar ese día (${answering(event)}).`}${former(event)}`,
   },
   'dsar.assigned': {
     text: (event) => `Le asignaron ${request(event)}. El plazo para responderla vence el ${day(event)}.`,
     todo: (event) =>
-      isBlock(event) ? blocking(event) : `Revísela y prepare la respuesta (${answering(event)}).`,
+      `${isBlock(event) ? blocking(event) : `Revísela y prepare la respuesta (${answering(event)}).`}${former(event)}`,
   },
   'dsar.extended': {
     text: (event) => `Se amplió el plazo de ${request(event)}: ahora vence el ${day(event)}.`,
@@ -96,14 +111,25 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
 
   'breach.created': {
     text: (event) =>
-      `Se registró la brecha «${event.title}»${severity(event)}${said(event, 'detectionSource') === 'siem' ? ', por una alerta del SIEM' : ''}. La meta interna para decidir y reportar es el ${moment(event)}.`,
-    todo: `Investíguela y decida si se reporta: se hace por el medio más expedito y sin dilaciones indebidas (art. 14 sexies, ${LAW_NAME}).`,
+      `Se registró la brecha «${event.title}»${severity(event)}${said(event, 'detectionSource') === 'siem' ? ', por una alerta del SIEM' : ''}. ${isEntrusted(event) ? 'La meta interna para informar al responsable de los datos' : 'La meta interna para decidir y reportar'} es el ${moment(event)}.`,
+    todo: (event) =>
+      isEntrusted(event)
+        ? `Infórmela de inmediato al responsable, por cuya cuenta se tratan los datos (art. 15 bis, ${LAW_NAME}).`
+        : `Investíguela y decida si se reporta: se hace por el medio más expedito y sin dilaciones indebidas (art. 14 sexies, ${LAW_NAME}).`,
   },
   'breach.decided': {
-    text: (event) =>
-      event.data['requiresNotification']
+    text: (event) => {
+      if (isEntrusted(event)) {
+        return `Se evaluó la brecha «${event.title}»: como encargada, la organización la informa al responsable de los datos.`
+      }
+      return event.data['requiresNotification']
         ? `Se decidió que la brecha «${event.title}» se reporta a la Agencia.`
-        : `Se decidió que la brecha «${event.title}» no se reporta a la Agencia.`,
+        : `Se decidió que la brecha «${event.title}» no se reporta a la Agencia.`
+    },
+    todo: (event) =>
+      isEntrusted(event)
+        ? `Si aún no lo hace, infórmele, y registre la fecha (art. 15 bis, ${LAW_NAME}).`
+        : undefined,
   },
   'breach.notified': { text: ({ title }) => `La brecha «${title}» se reportó a la Agencia.` },
   'breach.subjects_notified': { text: ({ title }) => `La brecha «${title}» se comunicó a los titulares.` },
@@ -123,24 +149,30 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
   'activity.updated': { text: ({ title }) => `Cambió la actividad publicada «${title}».` },
   'activity.archived': { text: ({ title }) => `La actividad «${title}» salió del registro publicado.` },
   'dpia.required': {
-    text: ({ title }) => `La actividad «${title}» ahora requiere una evaluación de impacto.`,
-    todo: `Hágala antes de tratar los datos (art. 15 ter, ${LAW_NAME}).`,
+    text: (event) =>
+      event.data['isPublicBody']
+        ? `La actividad «${event.title}» es de las que ameritan una evaluación de impacto.`
+        : `La actividad «${event.title}» ahora requiere una evaluación de impacto.`,
+    todo: (event) =>
+      event.data['isPublicBody']
+        ? `La ley no la exige a un órgano público: es una buena práctica hacerla antes de tratar los datos (arts. 15 ter y 21, ${LAW_NAME}).`
+        : `Hágala antes de tratar los datos (art. 15 ter, ${LAW_NAME}).`,
   },
   'dpia.created': { text: ({ title }) => `Se creó la evaluación de impacto «${title}».` },
   'dpia.approved': { text: ({ title }) => `Se aprobó la evaluación de impacto «${title}».` },
   'dpia.rejected': { text: ({ title }) => `Se rechazó la evaluación de impacto «${title}».` },
 
-  'contract.sent': { text: ({ title }) => `Se envió a firma el contrato con ${title}.` },
-  'contract.signed': { text: ({ title }) => `Se firmó el contrato con ${title}.` },
+  'contract.sent': { text: (event) => `Se envió a firma: ${inSentence(contract(event))}.` },
+  'contract.signed': { text: (event) => `Se firmó: ${inSentence(contract(event))}.` },
   'contract.refused': {
-    text: ({ title }) => `La contraparte no quiso firmar el contrato con ${title}.`,
-    todo: `Acuerde el texto y envíelo de nuevo: sin contrato no se le entregan datos (art. 15 bis, ${LAW_NAME}).`,
+    text: (event) => `La contraparte no quiso firmar: ${inSentence(contract(event))}.`,
+    todo: (event) => said(event, 'advice') || undefined,
   },
   'contract.expiring': {
-    text: (event) => `El contrato con ${event.title} vence el ${day(event)}.`,
-    todo: `Renuévelo, o pida la supresión o devolución de los datos: desde ese día el encargado queda sin contrato vigente (art. 15 bis, ${LAW_NAME}).`,
+    text: (event) => `${contract(event)} ${said(event, 'ends') || 'vence'} el ${day(event)}.`,
+    todo: (event) => said(event, 'advice') || undefined,
   },
-  'contract.terminated': { text: ({ title }) => `Terminó el contrato con ${title}.` },
+  'contract.terminated': { text: (event) => `Terminó: ${inSentence(contract(event))}.` },
 
   'policy.published': {
     text: (event) =>
@@ -181,10 +213,23 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
     todo: 'Resuélvala o reasígnela.',
   },
 
+  'questionnaire.answered': {
+    text: (event) =>
+      event.data['again']
+        ? `Completaron una respuesta al cuestionario «${event.title}».`
+        : `Respondieron el cuestionario «${event.title}».`,
+    todo: 'Léala, y conviértala en un borrador o devuélvala con lo que falte.',
+  },
+
   'processor.created': { text: ({ title }) => `Se registró el encargado «${title}».` },
   'member.joined': { text: ({ title }) => `${title} se sumó a la organización.` },
   'review.due': {
     text: (event) => `Toca revisar «${event.title}»${event.due_at ? `, desde el ${day(event)}` : ''}.`,
+  },
+  'comment.mentioned': {
+    text: (event) =>
+      `${said(event, 'authorName') || 'Alguien de su organización'} le mencionó en un comentario sobre «${event.title}».`,
+    todo: 'Ábralo y responda ahí mismo.',
   },
   'import.finished': { text: ({ title }) => `Terminó la importación «${title}».` },
   'webhook.disabled': {

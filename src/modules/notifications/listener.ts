@@ -2,7 +2,7 @@ import type { WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import { eventKind } from '#events/catalogue.ts'
 import type { EventListener, EventRow } from '#events/hand-out.ts'
-import { countLetters, sendMail } from '#jobs/mail.ts'
+import { countNotices, sendMail } from '#jobs/mail.ts'
 import { newId } from '#kernel/ids.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { normaliseEmail } from '#kernel/text.ts'
@@ -18,20 +18,24 @@ export const NOTICE_LISTENER: EventListener = {
   hear: giveNotice,
 }
 
-async function giveNotice(ctx: WriteCtx, event: EventRow): Promise<void> {
-  const rule = RULES[event.type]!
-  const [members, entity, main, tenant, lettersToday] = await Promise.all([
-    repo.listMembers(ctx, event.type),
-    event.legal_entity_id ? findEntity(ctx, event.legal_entity_id) : undefined,
+async function giveNotice(ctx: WriteCtx, announced: EventRow): Promise<void> {
+  const rule = RULES[announced.type]!
+  const [members, entity, main, tenant, noticesToday] = await Promise.all([
+    repo.listMembers(ctx, announced.type),
+    announced.legal_entity_id ? findEntity(ctx, announced.legal_entity_id) : undefined,
     findMainEntity(ctx),
     repo.findTenantOfNotices(ctx),
-    countLetters(ctx),
+    countNotices(ctx),
   ])
   const answering = entity ?? main
+  // Some duties are not those of a public body.
+  const event = answering?.is_public_body
+    ? { ...announced, data: { ...announced.data, isPublicBody: true } }
+    : announced
   const dpoEmail = answering?.dpo_email?.trim() ? normaliseEmail(answering.dpo_email) : null
   const head: Letterhead = { ...tenant, publicUrl: ctx.tools.publicUrl, replyTo: dpoEmail }
   const isUrgent = eventKind(event.type).urgent
-  const mayMail = isUrgent || lettersToday < PLANS[ctx.plan].lettersPerDay
+  const mayMail = isUrgent || noticesToday < PLANS[ctx.plan].lettersPerDay
   const people = recipientsOf(rule, event, members, dpoEmail)
     .map((member) => members.find(({ id }) => id === member.id)!)
     .map((member) => ({ member, choice: effectiveChoice(rule, member.choice, isUrgent) }))
@@ -41,6 +45,8 @@ async function giveNotice(ctx: WriteCtx, event: EventRow): Promise<void> {
       mailed: choice === 'now' && !rule.ownLetter && mayMail && member.mailed < MOST_LETTERS_AN_HOUR,
       hasLetter: choice === 'now' && rule.ownLetter === true,
     }))
+  // What strangers do must not use up the notices of what members do.
+  const cause = event.actor_id === null ? ({ cause: 'public' } as const) : {}
   const text = textOf(event)
   const isOutside = dpoEmail !== null && !members.some(({ email }) => email === dpoEmail)
   await together(
@@ -63,8 +69,10 @@ async function giveNotice(ctx: WriteCtx, event: EventRow): Promise<void> {
     ),
     ...people
       .filter(({ mailed }) => mailed)
-      .map(({ member }) => sendMail(ctx, noticeLetter(event, member.email, head))),
-    ...(rule.outside && isOutside ? [sendMail(ctx, outsideLetter(event, dpoEmail, head))] : []),
+      .map(({ member }) => sendMail(ctx, { ...noticeLetter(event, member.email, head), ...cause })),
+    ...(rule.outside && isOutside
+      ? [sendMail(ctx, { ...outsideLetter(event, dpoEmail, head), ...cause })]
+      : []),
   )
 }
 

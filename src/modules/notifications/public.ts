@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import type { EventType } from '#events/catalogue.ts'
 
+export { countUnread } from './repo.ts'
+
 /**
  * For a module that writes the letter about an event itself: the addresses that want it at once. A member who chose
  * otherwise is left out; who is no member has no choice and stays.

@@ -6,7 +6,7 @@ import type { Tables } from '#db/tables.ts'
 import type { EventType } from '#events/catalogue.ts'
 import { after, DAY_MS, HOUR_MS } from '#kernel/dates.ts'
 import type { PageQuery } from '#kernel/paging.ts'
-import type { Choice, Member } from './rules.ts'
+import { type Choice, KEPT_DAYS, type Member } from './rules.ts'
 
 export type NotificationRow = Selectable<Tables['notifications']>
 
@@ -162,8 +162,9 @@ export async function takeForDigest(
   return rows.toSorted((a, b) => (a.event_id < b.event_id ? -1 : 1))
 }
 
-const KEPT_MS = 180 * DAY_MS
-
 export async function forgetOld(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('notifications').where('created_at', '<', after(now, -KEPT_MS)).execute()
+  await db
+    .deleteFrom('notifications')
+    .where('created_at', '<', after(now, -KEPT_DAYS * DAY_MS))
+    .execute()
 }

@@ -56,6 +56,7 @@ export function routes(app: App): void {
       'Cada aviso es un evento `notification` con el mismo contenido que en la lista; el primero es `unread`, con cuántos no ha leído. `Last-Event-ID` sigue desde el último recibido. Sin `Accept: text/event-stream` responde lo que hay y termina.',
     role: 'VIEWER',
     personOnly: true,
+    unattended: true,
     headers: Type.Object({
       'last-event-id': Type.Optional(
         Type.String({ maxLength: 100, description: 'El último aviso que se recibió' }),

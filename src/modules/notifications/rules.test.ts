@@ -35,6 +35,8 @@ const TABLE: [EventType, Partial<Concerned>, string[], string][] = [
   ['approval.decided', { requested_by: 'ANALYST', actor_id: 'ANALYST' }, [], 'now'],
   ['contract.signed', {}, ['DPO'], 'now'],
   ['policy.drifted', {}, ['DPO'], 'now'],
+  ['comment.mentioned', { assigned_to: 'VIEWER', actor_id: 'DPO' }, ['VIEWER'], 'now'],
+  ['comment.mentioned', { assigned_to: 'gone', actor_id: 'DPO' }, [], 'now'],
   ['member.joined', { actor_id: 'VIEWER' }, ['ADMIN', 'OWNER'], 'digest'],
 ]
 
@@ -94,6 +96,25 @@ test('the clock of a breach keeps the capitals of its names', () => {
   const data = { clock: 'Reporte a la Agencia' }
   for (const type of ['breach.due_soon', 'breach.overdue'] as const)
     assert.match(textOf({ type, title: 'X', data, due_at }), /: reporte a la Agencia\.$/)
+})
+
+test('art. 15 bis: a processor learns to inform the controller, and nothing of a report of its own', () => {
+  const due_at = new Date('2026-12-16T15:00:00Z')
+  for (const type of ['breach.created', 'breach.decided'] as const) {
+    const event = { type, title: 'X', data: { actsAs: 'processor', requiresNotification: false }, due_at }
+    assert.match(textOf(event), /responsable de los datos/)
+    assert.match(todoOf(event)!, /art\. 15 bis/)
+    assert.doesNotMatch(`${textOf(event)} ${todoOf(event)}`, /Agencia|reportar|14 sexies/)
+    assert.match(textOf({ ...event, data: { actsAs: 'controller' } }), /Agencia|reportar/)
+  }
+})
+
+test('art. 21: of a public body an assessment is good practice, and no duty', () => {
+  const event = { type: 'dpia.required', title: 'X', data: {}, due_at: null } as const
+  assert.match(todoOf(event)!, /^Hágala antes .*\(art\. 15 ter, /)
+  const ofPublicBody = { ...event, data: { isPublicBody: true } }
+  assert.match(todoOf(ofPublicBody)!, /no la exige a un órgano público: .*\(arts\. 15 ter y 21, /)
+  assert.doesNotMatch(textOf(ofPublicBody), /requiere/)
 })
 
 test('every event of the catalogue is announced somewhere', () => {

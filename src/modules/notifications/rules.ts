@@ -11,7 +11,7 @@ export type Choice = (typeof CHOICES)[number]
  * `dpo`: the members with that role, and the DPO of the legal entity. `approvers`: the one it is assigned to, else those
  * with the role of the stage. `admins`: owners and administrators.
  */
-type Recipients = 'assignee' | 'requester' | 'dpo' | 'approvers' | 'admins'
+type Recipients = 'assignee' | 'mentioned' | 'requester' | 'dpo' | 'approvers' | 'admins'
 
 export interface Rule {
   to: readonly Recipients[]
@@ -68,9 +68,12 @@ export const RULES: Readonly<Partial<Record<EventType, Rule>>> = {
   'approval.due_soon': { ...now('approvers'), ownLetter: true },
   'approval.overdue': { ...now('approvers'), ownLetter: true },
 
+  'questionnaire.answered': now('requester', 'dpo'),
+
   'processor.created': digest('dpo'),
   'member.joined': digest('admins'),
   'review.due': digest('assignee', 'dpo'),
+  'comment.mentioned': now('mentioned'),
   'import.finished': now('requester'),
   'webhook.disabled': now('admins'),
 }
@@ -103,6 +106,7 @@ export function recipientsOf(
 ): Member[] {
   const groups: Record<Recipients, () => readonly Member[]> = {
     assignee: () => members.filter(({ id }) => id === event.assigned_to),
+    mentioned: () => members.filter(({ id }) => id === event.assigned_to),
     requester: () => members.filter(({ id }) => id === event.requested_by),
     dpo: () => members.filter(({ role, email }) => role === 'DPO' || email === entityDpoEmail),
     approvers: () => approversOf(event, members),
@@ -114,9 +118,9 @@ export function recipientsOf(
   return [...new Set(concerned)].filter(({ id }) => id !== event.actor_id)
 }
 
-/** Of what somebody asked for, nobody else has to hear. */
+/** Of what somebody asked for, or was called by name, nobody else has to hear. */
 function isPersonal(to: readonly Recipients[]): boolean {
-  return to.every((group) => group === 'requester')
+  return to.every((group) => group === 'requester' || group === 'mentioned')
 }
 
 /** The lowest role that may act has the work; those above it, only where nobody has that role. */
@@ -136,3 +140,6 @@ export const MOST_LETTERS_AN_HOUR = 30
 
 /** The hour of the digest in Chile. */
 export const DIGEST_HOUR = 8
+
+/** News are for acting in time; the audit log keeps what happened. */
+export const KEPT_DAYS = 180

@@ -45,7 +45,7 @@ export const Notification = Type.Object({
       'Llegó la solicitud DSAR-2026-000123, de supresión. El plazo para responderla vence el 16 de diciembre de 2026.',
     ],
   }),
-  urgent: Flag({ description: 'Corre un plazo de la ley' }),
+  urgent: Flag({ description: 'De este aviso depende cumplir la ley a tiempo' }),
   entityType: oneOf(CONSOLE_ENTITIES, { examples: ['dsar_request'] }),
   entityId: Id(),
   url: Type.String({
@@ -78,7 +78,7 @@ export const KeptChoices = Type.Object(Object.fromEntries(NOTICE_TYPES.map((type
 export const NotificationEvent = Type.Object({
   type: oneOf(NOTICE_TYPES, { examples: ['dsar.received'] }),
   label: Type.String({ examples: ['Llegó una solicitud de derechos'] }),
-  urgent: Flag({ description: 'Corre un plazo de la ley: no se puede apagar' }),
+  urgent: Flag({ description: 'De este aviso depende cumplir la ley a tiempo: no se puede apagar' }),
   usual: Choice,
 })
 export const NotificationEvents = Type.Object({ items: Type.Array(NotificationEvent) })

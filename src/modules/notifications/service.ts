@@ -46,11 +46,11 @@ export async function setChoices(ctx: WriteCtx, sent: NotificationChoices) {
   if (silenced.length > 0) {
     throw new Failure(
       'impossible',
-      'Hay avisos que no se pueden apagar: de ellos dependen plazos de la ley.',
+      'Hay avisos que no se pueden apagar: de ellos depende cumplir la ley a tiempo.',
       {
         details: silenced.map(([type]) => ({
           path: type,
-          message: `«${eventKind(type).label}» no se puede apagar: corre un plazo de la ley. Elija recibirlo al momento o en el resumen diario.`,
+          message: `«${eventKind(type).label}» no se puede apagar: de este aviso depende cumplir la ley a tiempo. Puede recibirlo al momento o en el resumen diario.`,
           rule: 'urgent',
         })),
       },

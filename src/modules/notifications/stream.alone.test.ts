@@ -94,6 +94,32 @@ test('a stream ends with the session, and with the membership', async () => {
   assert.notEqual(await Promise.race([ends, wait(6000, 'still open')]), 'still open')
 })
 
+test('a stream ends with a new rule of entry: before the next notice is sent, and without one within the minute', async () => {
+  const org = await api.tenant()
+  const mates = [await org.colleague('DPO'), await org.colleague('DPO')] as const
+  const rule = (fields: { require_mfa?: boolean; sso_enforced?: boolean }) =>
+    api.access.asSystem('a test changes who comes in', (db) =>
+      db.updateTable('tenants').set(fields).where('id', '=', org.tenantId).execute(),
+    )
+  const first = await listen(mates[0])
+  await until(() => first.events.length === 1, 3000)
+  await org.post('/breaches', {
+    title: 'Oculta',
+    detectedAt: new Date().toISOString(),
+    detectionSource: 'manual',
+  })
+  await rule({ require_mfa: true })
+  await api.drain()
+  assert.notEqual(await Promise.race([first.ended, wait(6000, 'still open')]), 'still open')
+  assert.deepEqual(titles(first), [])
+
+  await rule({ require_mfa: false })
+  const second = await listen(mates[1])
+  await until(() => second.events.length === 1, 3000)
+  await rule({ sso_enforced: true })
+  assert.notEqual(await Promise.race([second.ended, wait(30_000, 'still open')]), 'still open')
+})
+
 test('a service that stops ends its streams and does not wait for them', async () => {
   const mine = await listen(dpo)
   await until(() => mine.events.length === 1, 3000)

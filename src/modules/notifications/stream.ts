@@ -12,6 +12,8 @@ const POLL_MS = 2 * SECOND_MS
 const HEARTBEAT_MS = 25 * SECOND_MS
 /** Afterwards the browser connects again, and shows once more who it is. */
 const LONGEST_MS = HOUR_MS
+/** Every so often, and before anything is sent, a stream is asked what every call is: whether the organisation lets it in. */
+const ASK_AGAIN_MS = 20 * SECOND_MS
 /** Rows become visible in another order than that of their ids: those of the last minute are looked at again. */
 const OVERLAP_MS = MINUTE_MS
 /** A reader that takes nothing loses its line: it comes back and resumes. */
@@ -24,6 +26,7 @@ interface Stream {
   /** The ids that were sent, or were there before; those older than the overlap are forgotten. */
   seen: Set<string>
   openedAt: number
+  admittedAt: number
 }
 
 export interface Streams {
@@ -94,13 +97,30 @@ export function createStreams(
         if (!streams.has(stream)) continue
         const { sessionId, tenantId, userId } = stream.who
         const isOld = Date.now() - stream.openedAt > LONGEST_MS
+        const arrived = byPerson.get(`${tenantId} ${userId}`) ?? []
         if (isOld || !holding.has(`${sessionId} ${tenantId}`)) end(stream)
-        else tell(stream, byPerson.get(`${tenantId} ${userId}`) ?? [], bound)
+        else if (await isAdmitted(stream, arrived)) tell(stream, arrived, bound)
+        else end(stream)
       }
     } catch (error) {
       onError(error as Error)
     } finally {
       busy = false
+    }
+  }
+
+  /** By the rules of entry themselves, which may have changed: a second factor, the company's own sign-in. */
+  async function isAdmitted(stream: Stream, arrived: readonly NotificationRow[]): Promise<boolean> {
+    const isRecent = Date.now() - stream.admittedAt < ASK_AGAIN_MS
+    if (isRecent && arrived.every(({ id }) => stream.seen.has(id))) return true
+    try {
+      await access.read(stream.who, 'VIEWER', async () => undefined)
+      stream.admittedAt = Date.now()
+      return true
+    } catch (error) {
+      // A database that does not answer is no refusal; what arrived is sent by the next round.
+      if (error instanceof Failure && error.status < 500) return false
+      throw error
     }
   }
 
@@ -125,7 +145,7 @@ export function createStreams(
 
     open(who, slug, { unread, rows }, seen) {
       const out = new PassThrough({ highWaterMark: MOST_WAITING_BYTES })
-      const stream = { who, slug, out, seen: new Set(seen), openedAt: Date.now() }
+      const stream = { who, slug, out, seen: new Set(seen), openedAt: Date.now(), admittedAt: Date.now() }
       out.write(`retry: 3000\nevent: unread\ndata: ${JSON.stringify({ unread })}\n\n`)
       for (const row of rows) {
         stream.seen.add(row.id)
