@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { recordKind } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 
@@ -8,8 +9,11 @@ export type EntityRow = Selectable<Tables['legal_entities']>
 export type DepartmentRow = Selectable<Tables['departments']>
 
 export const workspaces = tenantTable('workspaces')
+export const workspaceRecord = recordKind('workspaces')
 export const entities = tenantTable('legal_entities')
+export const entityRecord = recordKind('legal_entities')
 export const departments = tenantTable('departments')
+export const departmentRecord = recordKind('departments')
 
 /** Structures of one organisation are few; the bound only guards the server. */
 const MOST = 5000

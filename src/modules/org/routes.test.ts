@@ -134,6 +134,19 @@ test('departments form a tree; archiving one makes its children roots and keeps 
   assert.equal(orphaned.status, 422)
 })
 
+test('a department has a head, who can be changed and taken away', async () => {
+  const { id: legalEntityId } = await mainEntity()
+  const head = { headName: 'Rosa Vial', headEmail: 'rosa@ejemplo.cl' }
+  const { id, ...made } = (await ana.post('/org/departments', { legalEntityId, name: 'Personas', ...head }))
+    .data
+  assert.deepEqual([made.headName, made.headEmail], ['Rosa Vial', 'rosa@ejemplo.cl'])
+  const patch = (body: object) => ana.patch(`/org/departments/${id}`, body)
+  assert.equal((await patch({ name: 'Gestión de personas' })).data.headName, 'Rosa Vial')
+  assert.equal((await patch({ headEmail: 'no es un correo' })).status, 400)
+  const without = (await patch({ headName: null, headEmail: '' })).data
+  assert.deepEqual([without.name, without.headName, without.headEmail], ['Gestión de personas', null, null])
+})
+
 test('creating departments is deprecated: it works and says so', async () => {
   const { id: legalEntityId } = await mainEntity()
   const reply = await ana.post('/org/departments', { legalEntityId, name: 'Legal' })

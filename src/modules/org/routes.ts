@@ -1,6 +1,7 @@
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
+import { departmentRecord, entityRecord, workspaceRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as org from './service.ts'
 
@@ -24,6 +25,7 @@ export const routes: Routes = (app) => {
     id: 'createWorkspace',
     summary: 'Crear un espacio de trabajo',
     role: 'ADMIN',
+    record: workspaceRecord,
     body: schemas.NewWorkspace,
     created: schemas.Workspace,
     act: (ctx, { body }) => org.createWorkspace(ctx, body),
@@ -34,6 +36,7 @@ export const routes: Routes = (app) => {
     summary: 'Cambiar el nombre o la descripción de un espacio de trabajo',
     role: 'ADMIN',
     params: ById,
+    record: workspaceRecord,
     body: schemas.WorkspacePatch,
     ok: schemas.Workspace,
     act: (ctx, { params, body }) => org.updateWorkspace(ctx, params.id, body),
@@ -52,6 +55,7 @@ export const routes: Routes = (app) => {
     id: 'createEntity',
     summary: 'Crear una entidad legal',
     role: 'ADMIN',
+    record: entityRecord,
     body: schemas.NewEntity,
     created: schemas.Entity,
     act: (ctx, { body }) => org.createEntity(ctx, body),
@@ -62,6 +66,7 @@ export const routes: Routes = (app) => {
     summary: 'Cambiar los campos enviados de una entidad legal',
     role: 'ADMIN',
     params: ById,
+    record: entityRecord,
     body: schemas.EntityPatch,
     ok: schemas.Entity,
     refusals: [422],
@@ -74,6 +79,7 @@ export const routes: Routes = (app) => {
     description: 'Queda inactiva; lo vinculado se conserva.',
     role: 'ADMIN',
     params: ById,
+    record: entityRecord,
     act: (ctx, { params }) => org.deactivateEntity(ctx, params.id),
   })
 
@@ -82,6 +88,7 @@ export const routes: Routes = (app) => {
     summary: 'Asignar como DPO a una persona de la organización',
     role: 'ADMIN',
     params: ById,
+    record: entityRecord,
     body: schemas.AssignDpo,
     ok: schemas.Entity,
     refusals: [422],
@@ -103,6 +110,7 @@ export const routes: Routes = (app) => {
     summary: 'Crear un departamento (en desuso)',
     role: 'ADMIN',
     deprecated: DEPRECATED,
+    record: departmentRecord,
     body: schemas.NewDepartment,
     created: schemas.Department,
     act: (ctx, { body }) => org.createDepartment(ctx, body),
@@ -113,6 +121,7 @@ export const routes: Routes = (app) => {
     summary: 'Cambiar el nombre o la descripción de un departamento',
     role: 'ADMIN',
     params: ById,
+    record: departmentRecord,
     body: schemas.DepartmentPatch,
     ok: schemas.Department,
     act: (ctx, { params, body }) => org.updateDepartment(ctx, params.id, body),
@@ -124,6 +133,7 @@ export const routes: Routes = (app) => {
     description: 'Sus subdepartamentos quedan como raíz.',
     role: 'ADMIN',
     params: ById,
+    record: departmentRecord,
     act: (ctx, { params }) => org.archiveDepartment(ctx, params.id),
   })
 }

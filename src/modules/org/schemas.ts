@@ -29,7 +29,15 @@ const named = { name: Type.Optional(Name()), description: optional(Remark(500)) 
 export const WorkspacePatch = Type.Object(named, { examples: [{ name: 'Filiales australes' }] })
 export type WorkspacePatch = Static<typeof WorkspacePatch>
 
-export const DepartmentPatch = Type.Object(named, { examples: [{ name: 'Personas' }] })
+const head = {
+  headName: optional(Remark(200, { description: 'Quién está a cargo' })),
+  headEmail: blankable(Email()),
+}
+
+export const DepartmentPatch = Type.Object(
+  { ...named, ...head },
+  { examples: [{ name: 'Personas', headName: 'Rosa Vial' }] },
+)
 export type DepartmentPatch = Static<typeof DepartmentPatch>
 
 /** Contract part 8: name 2-200, taxId at most 12, postalAddress at most 500. */
@@ -90,6 +98,7 @@ export const NewDepartment = Type.Object(
     name: Name(),
     description: optional(Remark(500)),
     parentDepartmentId: blankable(Id()),
+    ...head,
   },
   { examples: [{ legalEntityId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f', name: 'Recursos Humanos' }] },
 )
@@ -154,6 +163,8 @@ const department = {
   parentId: nullable(Type.String()),
   legalEntityId: Id(),
   userCount: Type.Integer({ minimum: 0 }),
+  headName: NullableText('Rosa Vial'),
+  headEmail: NullableText('rosa@tiendasur.cl'),
 }
 
 export interface DepartmentNode {
@@ -164,6 +175,8 @@ export interface DepartmentNode {
   parentId: string | null
   legalEntityId: string
   userCount: number
+  headName: string | null
+  headEmail: string | null
   children: DepartmentNode[]
 }
 
@@ -175,6 +188,8 @@ const example: DepartmentNode = {
   parentId: null,
   legalEntityId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f',
   userCount: 0,
+  headName: 'Rosa Vial',
+  headEmail: 'rosa@tiendasur.cl',
   children: [],
 }
 

@@ -164,6 +164,8 @@ export async function createDepartment(ctx: WriteCtx, body: NewDepartment) {
     parent_id: parent?.id ?? null,
     name: body.name,
     description: noneIfBlank(body.description) ?? null,
+    head_name: noneIfBlank(body.headName) ?? null,
+    head_email: noneIfBlank(body.headEmail) ?? null,
     is_archived: false,
   }
   const [row, , all] = await together(

@@ -13,6 +13,8 @@ declare module '#db/tables.gen.ts' {
       is_archived: Generated<boolean>
       created_at: Date
       updated_at: Date
+      head_name: string | null
+      head_email: string | null
     }
     /** A view: Every legal entity and how to reach it. */
     entity_register: {

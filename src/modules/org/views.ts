@@ -26,6 +26,8 @@ export function departmentNode(
     parentId: row.parent_id,
     legalEntityId: row.legal_entity_id,
     userCount: 0,
+    headName: row.head_name,
+    headEmail: row.head_email,
     children,
   }
 }
