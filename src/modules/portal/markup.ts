@@ -1,19 +1,8 @@
 import type { Organisation } from '#kernel/branding.ts'
 import { chileanDay, longDay } from '#kernel/dates.ts'
 import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
-import { withdrawnWords } from '#modules/consent/public.ts'
-import {
-  area,
-  type Choice,
-  choices,
-  clock,
-  facts,
-  faultList,
-  field,
-  note,
-  select,
-  ways,
-} from '#pages/controls.ts'
+import { type FormConsent, withdrawnWords } from '#modules/consent/public.ts'
+import { clock, facts, faultList, field, note, ways } from '#pages/controls.ts'
 import type { Page } from '#pages/page.ts'
 
 /** The pages of the portal: data to HTML. Addresses are relative; `root` leads to the root of the service. */
@@ -31,9 +20,10 @@ interface Faults {
   typed?: URLSearchParams | undefined
 }
 
-const portalAt = ({ root, organisation }: Frame, path = '') => `${root}p/${organisation.slug}/portal${path}`
+export const portalAt = ({ root, organisation }: Frame, path = '') =>
+  `${root}p/${organisation.slug}/portal${path}`
 
-function page(frame: Frame, title: string, content: Html): Page {
+export function inPortal(frame: Frame, title: string, content: Html): Page {
   const inside = frame.until !== undefined
   return {
     title: `${title} · ${frame.organisation.name}`,
@@ -70,7 +60,7 @@ const faultOf = ({ faults = [] }: Faults, name: string) => faults.find(({ path }
 // ── entering ──
 
 export function entryPage(frame: Frame, given: Faults & { ended?: boolean } = {}): Page {
-  return page(
+  return inPortal(
     frame,
     'Mis datos',
     html`${given.ended ? note('ok', html`<p>Su sesión terminó. Si descargó cartas, siguen en este equipo: bórrelas si es compartido.</p>`) : NOTHING}${said(given)}
@@ -85,7 +75,7 @@ ${field({ name: 'rut', label: 'Su RUT', hint: 'Por ejemplo 12.345.678-5.', value
 
 export function codePage(frame: Frame, who: { email: string; rut: string }, given: Faults = {}): Page {
   const kept = html`<input type="hidden" name="email" value="${who.email}"><input type="hidden" name="rut" value="${who.rut}">`
-  return page(
+  return inPortal(
     frame,
     'Escriba el código',
     html`${said(given)}
@@ -115,26 +105,39 @@ export interface Mine {
     legalDueOn: string
     completedAt: string | null
   }[]
-  consents: readonly {
-    templateId: string
-    name: string
-    purposeText: string
-    granted: boolean | null
-    since: string | null
-    requireAge: boolean
-  }[]
+  granted: readonly MyConsent[]
+  refused: readonly MyConsent[]
+  offered: readonly Offered[]
 }
 
-export function overviewPage(frame: Frame, { requests, consents }: Mine, today: string): Page {
-  return page(
+/** A form in use, as it stands today. */
+interface Offered {
+  id: string
+  formKey: string
+  name: string
+  purposeText: string
+  requireAge: boolean
+  version: number
+}
+
+type MyConsent = FormConsent & { today: Offered | undefined }
+
+export function overviewPage(frame: Frame, mine: Mine, today: string, given: Faults = {}): Page {
+  const { requests } = mine
+  const consents = [
+    ...mine.granted.map((one) => grantedItem(frame, one)),
+    ...mine.refused.map((one) => refusedItem(frame, one)),
+    ...mine.offered.map((one) => offeredItem(frame, one)),
+  ]
+  return inPortal(
     frame,
     'Mis datos',
-    html`<p>Sus solicitudes y sus consentimientos. No son todos los datos que ${frame.organisation.name} tiene de usted: para conocerlos, presente una solicitud de acceso.</p>
+    html`${said(given)}<p>Sus solicitudes y sus consentimientos. No son todos los datos que ${frame.organisation.name} tiene de usted: para conocerlos, presente una solicitud de acceso.</p>
 <h2>Mis solicitudes</h2>
 ${requests.length === 0 ? html`<p>No ha presentado solicitudes con este RUT y este correo.</p>` : html`<ul class="cards">${requests.map((one) => requestItem(frame, one, today))}</ul>`}
 <p><a class="button" href="${portalAt(frame, '/nueva')}">Presentar una solicitud</a></p>
 <h2>Mis consentimientos</h2>
-${consents.length === 0 ? html`<p>No tenemos consentimientos que ofrecerle aquí. Los que dio con otro correo, en papel o en el aviso de cookies no aparecen en esta página.</p>` : html`<ul class="cards">${consents.map((one) => consentItem(frame, one))}</ul>`}
+${consents.length === 0 ? html`<p>No tenemos consentimientos que ofrecerle aquí. Los que dio con otro correo, en papel o en el aviso de cookies no aparecen en esta página.</p>` : html`<ul class="cards">${consents}</ul>`}
 ${note('info', html`<p>¿Usa un equipo compartido? Pulse «Salir» al terminar: cierra la sesión y borra lo que el navegador guardó.</p>`)}`,
   )
 }
@@ -146,24 +149,54 @@ function requestItem(frame: Frame, one: Mine['requests'][number], today: string)
 </li>`
 }
 
-function consentItem(frame: Frame, one: Mine['consents'][number]): Html {
-  const state =
-    one.granted === null
-      ? 'No ha decidido.'
-      : `${one.granted ? 'Autorizado' : 'No autorizado'} desde el ${longDay(chileanDay(new Date(one.since!)))}.`
-  const act = (
-    granted: boolean,
-    label: string,
-  ) => html`<form method="post" action="${portalAt(frame, '/consentimientos')}">
-<input type="hidden" name="templateId" value="${one.templateId}"><input type="hidden" name="granted" value="${String(granted)}">
-<button class="plain">${label}<span class="heard">: ${one.name}</span></button>
-</form>`
+/** The text is the one that was accepted: what the form says today binds nobody who did not read it. */
+function grantedItem(frame: Frame, one: MyConsent): Html {
+  const { today, isInUse } = one
+  const isOther = today && today.purposeText !== one.purposeText
   return html`<li>
-<p><strong>${one.name}</strong></p>
-<p>${lines(one.purposeText)}</p>
-<p>${state}</p>
-<div class="actions">${one.granted ? act(false, 'Retirar mi consentimiento') : one.requireAge ? html`<p class="hint">Para otorgarlo se pide la edad: hágalo en el formulario de la organización.</p>` : act(true, 'Otorgar')}</div>
+<p class="state ok">Autorizado desde el ${dayOf(one.since)}</p>
+<h3>${one.name}</h3>
+<blockquote><p>${lines(one.purposeText)}</p></blockquote>
+<p class="hint">Es el texto que aceptó, versión ${one.version}.${isInUse ? '' : ' El formulario ya no está en uso, pero su autorización vale hasta que la retire.'}</p>
+${isOther ? html`<details><summary>El formulario hoy dice otra cosa</summary><p>${lines(today.purposeText)}</p></details>\n` : NOTHING}<div class="actions">${decision(frame, one, false)}</div>
 </li>`
+}
+
+function refusedItem(frame: Frame, one: MyConsent): Html {
+  return html`<li>
+<p class="state">No autorizado desde el ${dayOf(one.since)}</p>
+<h3>${one.name}</h3>
+<p>${lines(one.today?.purposeText ?? one.purposeText)}</p>
+${one.today ? html`<div class="actions">${grant(frame, one.today)}</div>\n` : NOTHING}</li>`
+}
+
+function offeredItem(frame: Frame, one: Offered): Html {
+  return html`<li>
+<p class="state">No ha decidido</p>
+<h3>${one.name}</h3>
+<p>${lines(one.purposeText)}</p>
+<div class="actions">${grant(frame, one)}</div>
+</li>`
+}
+
+const dayOf = (instant: string) => longDay(chileanDay(new Date(instant)))
+
+function grant(frame: Frame, form: Offered) {
+  return form.requireAge
+    ? html`<p class="hint">Para otorgarlo se pide la edad: <a href="${frame.root}consentimiento/${form.formKey}">hágalo en el formulario<span class="heard"> ${form.name}</span></a>.</p>`
+    : decision(frame, { ...form, templateId: form.id }, true)
+}
+
+/** About the version that is read here: should the form change before the button is pressed, a yes is asked for again. */
+function decision(
+  frame: Frame,
+  { templateId, name, version }: Pick<FormConsent, 'templateId' | 'name' | 'version'>,
+  granted: boolean,
+): Html {
+  return html`<form method="post" action="${portalAt(frame, '/consentimientos')}">
+<input type="hidden" name="templateId" value="${templateId}"><input type="hidden" name="version" value="${version}"><input type="hidden" name="granted" value="${String(granted)}">
+<button class="plain">${granted ? 'Otorgar' : 'Retirar mi consentimiento'}<span class="heard">: ${name}</span></button>
+</form>`
 }
 
 const DAY = 86_400_000
@@ -204,7 +237,7 @@ export function requestPage(
     (letter) =>
       html`<li><a href="${portalAt(frame, `/solicitudes/${request.id}/cartas/${letter.id}`)}">${letter.subject}</a>${letter.sentAt ? html`, ${longDay(chileanDay(new Date(letter.sentAt)))}` : NOTHING} <small>(PDF)</small></li>`,
   )
-  return page(
+  return inPortal(
     frame,
     `Solicitud ${request.folio}`,
     html`${request.completedAt ? NOTHING : clock({ label: request.statusLabel, due, ...(tone && { tone }) })}
@@ -227,35 +260,11 @@ ${sent.length === 0 ? html`<p>Todavía no hay cartas de esta solicitud.</p>` : h
   )
 }
 
-export interface Offer {
-  rights: readonly { value: string; label: string; description: string }[]
-  notice: string | null
-  entities: readonly { id: string; name: string }[]
-}
-
-export function newRequestPage(frame: Frame, { rights, notice, entities }: Offer, given: Faults = {}): Page {
-  const kept = (name: string) => given.typed?.get(name) ?? undefined
-  const options = rights.map(({ value, label, description }): Choice => ({ value, label, hint: description }))
-  return page(
-    frame,
-    'Presentar una solicitud',
-    html`${said(given)}${notice ? note('info', html`<p>${notice}</p>`) : NOTHING}
-<form method="post" action="${portalAt(frame, '/nueva')}">
-${entities.length > 1 ? select({ name: 'legalEntityId', label: '¿A quién la dirige?', options: entities.map(({ id, name }) => ({ value: id, label: name })), value: kept('legalEntityId') }) : NOTHING}
-${choices('rightType', '¿Qué derecho quiere ejercer?', options, { value: kept('rightType'), fault: faultOf(given, 'rightType') })}
-${field({ name: 'subjectName', label: 'Su nombre completo', value: kept('subjectName') ?? '', fault: faultOf(given, 'subjectName'), input: html`autocomplete="name" maxlength="200"` })}
-${area({ name: 'description', label: 'Qué pide', hint: 'Rectificación: qué dato está mal y cuál es el correcto. Supresión u oposición: la causa. Bloqueo: por qué lo pide y, si lo tiene, el folio de la solicitud que acompaña. Acceso y portabilidad: de qué datos se trata, o «todos».', isOptional: true, value: kept('description') ?? '', fault: faultOf(given, 'description'), input: html`maxlength="10000"` })}
-<button>Enviar la solicitud</button>
-</form>
-<p><a href="${portalAt(frame)}">Volver sin enviar</a></p>`,
-  )
-}
-
 export function receivedPage(
   frame: Frame,
   { folioNumber, legalDueOn }: { folioNumber: string; legalDueOn: string },
 ): Page {
-  return page(
+  return inPortal(
     frame,
     'Recibimos su solicitud',
     html`${clock({ label: 'Su folio', due: folioNumber, note: `Le responderemos a más tardar el ${longDay(legalDueOn)}.` })}
@@ -265,7 +274,7 @@ export function receivedPage(
 }
 
 export function decidedPage(frame: Frame, granted: boolean, receipt: string): Page {
-  return page(
+  return inPortal(
     frame,
     granted ? 'Su autorización quedó registrada' : 'Retiró su consentimiento',
     html`<p>${granted ? 'Puede retirarla aquí mismo cuando quiera.' : withdrawnWords(frame.organisation.name)}</p>

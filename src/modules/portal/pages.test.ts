@@ -8,6 +8,8 @@ const ana = await api.tenant({ name: 'Tienda <Sur>' })
 const other = await api.tenant({ name: 'Otra' })
 
 const RUT = '12.345.678-5'
+const ASKED = { subjectName: 'María', declarationTruthful: 'true' }
+const DELETION = { rightType: 'DELETION', subtype: 'art. 7 a: ya no son necesarios' }
 
 /** A browser that keeps its cookie and says where its forms come from. */
 function browser() {
@@ -80,11 +82,7 @@ test('a person enters with a code, asks, decides, and leaves nothing behind', as
   assert.match(first.payload, /Su sesión termina a las/)
   assert.equal(first.headers['cache-control'], 'no-store')
 
-  const wrong = await me.post(`${path}/nueva`, { subjectName: 'María', description: 'Mis datos' })
-  assert.equal(wrong.statusCode, 400)
-  assert.match(wrong.payload, /Elija el derecho/)
-  assert.match(wrong.payload, />Mis datos<\/textarea>/, 'what was typed is still there')
-  const asked = await me.post(`${path}/nueva`, { rightType: 'ACCESS', subjectName: 'María' })
+  const asked = await me.post(`${path}/nueva`, { ...ASKED, rightType: 'ACCESS' })
   const [, folio] = /<strong>(ARCO-\d{4}-\d{5})<\/strong>/.exec(asked.payload)!
   await api.drain()
 
@@ -113,9 +111,155 @@ test('a person enters with a code, asks, decides, and leaves nothing behind', as
   assert.match(stale.payload, /Enviarme un código/, 'the session ended everywhere')
 })
 
+test('what was accepted is shown in its own words, and withdrawn in one step from forms no longer in use', async () => {
+  const email = 'ocho@correo.cl'
+  const me = await enter(ana.slug, email)
+  const path = `/p/${ana.slug}/portal`
+  const made = async (name: string) => {
+    const body = { name, purposeText: `${name}: primer texto.`, fields: [] }
+    const form = (await ana.post('/consent/templates', body)).data
+    await api.anyone.post(`/public/consent-form/${form.formKey}/submit`, { subjectRef: email, granted: true })
+    await ana.put(`/consent/templates/${form.id}`, { purposeText: `${name}: segundo texto.` })
+    return form
+  }
+  const card = (payload: string, name: string) =>
+    payload.split('<li>').find((one) => one.includes(`<h3>${name}</h3>`))
+  const [changed, off, deleted] = [await made('Cambiado'), await made('Apagado'), await made('Borrado')]
+  await ana.put(`/consent/templates/${off.id}`, { isActive: false })
+  await ana.delete(`/consent/templates/${deleted.id}`)
+
+  const { payload } = await me.open(path)
+  assert.match(card(payload, 'Cambiado')!, /<blockquote><p>Cambiado: primer texto/)
+  assert.match(card(payload, 'Cambiado')!, /aceptó, versión 1\.[\s\S]*hoy dice otra cosa[\s\S]*segundo texto/)
+  for (const name of ['Apagado', 'Borrado']) {
+    assert.match(card(payload, name)!, new RegExp(`Autorizado[\\s\\S]*${name}: primer texto`), name)
+    assert.match(card(payload, name)!, /ya no está en uso, pero su autorización vale/, name)
+    assert.doesNotMatch(card(payload, name)!, /segundo texto/, name)
+  }
+  for (const { id } of [changed, off, deleted]) {
+    const done = await me.post(`${path}/consentimientos`, { templateId: id, granted: 'false', version: '1' })
+    assert.match(done.payload, /Retiró su consentimiento/)
+  }
+  const after = (await me.open(path)).payload
+  assert.match(card(after, 'Cambiado')!, /No autorizado[\s\S]*segundo texto[\s\S]*Otorgar/)
+  for (const name of ['Apagado', 'Borrado']) {
+    assert.match(card(after, name)!, /No autorizado desde el/)
+    assert.doesNotMatch(card(after, name)!, /<button/, 'a form no longer in use takes no new yes')
+  }
+  const refused = await me.post(`${path}/consentimientos`, { templateId: off.id, granted: 'true' })
+  assert.equal(refused.statusCode, 422)
+})
+
+test('a yes in the portal is about the text that was read there', async () => {
+  const email = 'nueve@correo.cl'
+  const me = await enter(ana.slug, email)
+  const path = `/p/${ana.slug}/portal`
+  const body = { name: 'Encuesta', purposeText: 'Lo que se leyó.', fields: [] }
+  const { id } = (await ana.post('/consent/templates', body)).data
+  const { payload } = await me.open(path)
+  assert.match(payload, new RegExp(`value="${id}"><input type="hidden" name="version" value="1">`))
+  await ana.put(`/consent/templates/${id}`, { purposeText: 'Otra cosa.' })
+  const decide = (fields: Record<string, string>) =>
+    me.post(`${path}/consentimientos`, { templateId: id, ...fields })
+  const stale = await decide({ granted: 'true', version: '1' })
+  assert.equal(stale.statusCode, 422)
+  assert.match(stale.payload, /role="alert"[\s\S]*la versión 1 ya no está en uso[\s\S]*<p>Otra cosa\./)
+  assert.match(stale.payload, new RegExp(`value="${id}"><input type="hidden" name="version" value="2">`))
+  const records = async () => (await ana.get(`/consent/templates/${id}/records`)).data.items
+  assert.deepEqual(await records(), [])
+  await decide({ granted: 'true', version: '2' })
+  const [record] = await records()
+  assert.deepEqual([record.granted, record.templateVersion], [true, 2])
+  assert.match((await me.open(path)).payload, /<blockquote><p>Otra cosa/)
+  const unknown = await me.post(`${path}/consentimientos`, { templateId: id, granted: 'true', version: '9' })
+  assert.equal(unknown.statusCode, 422)
+})
+
+test('each right asks what the law asks of it, and a refusal keeps everything that was typed', async () => {
+  const me = await enter(ana.slug, 'seis@correo.cl')
+  const path = `/p/${ana.slug}/portal/nueva`
+  const none = await me.post(path, { ...ASKED, description: 'Mis datos' })
+  assert.equal(none.statusCode, 400)
+  assert.match(none.payload, /Elija el derecho que quiere ejercer/)
+  assert.match((await me.open(path)).payload, /name="derecho" value="BLOCKING"/)
+  const asks = {
+    ACCESS: 'desde',
+    RECTIFICATION: 'datoCorrecto',
+    DELETION: 'subtype',
+    OPPOSITION: 'subtypeDetail',
+    PORTABILITY: 'portabilityFormat',
+    BLOCKING: 'parentFolio',
+    AUTO_DECISION: 'puntoDeVista',
+  }
+  for (const [right, name] of Object.entries(asks)) {
+    const { payload } = await me.open(`${path}?derecho=${right}`)
+    assert.match(payload, new RegExp(`name="${name}"`), right)
+    assert.doesNotMatch(payload, /name="subject(Email|Rut)"/, 'the session knows')
+  }
+  const half = await me.post(path, {
+    rightType: 'RECTIFICATION',
+    subjectName: 'María Soto',
+    datoEquivocado: 'Mi domicilio',
+    organizationRelation: 'clienta',
+    sendKey: 'una-clave',
+  })
+  assert.equal(half.statusCode, 400)
+  assert.match(half.payload, /Falta corregir 2 datos/)
+  assert.match(half.payload, /href="#datoCorrecto"/)
+  for (const typed of ['Mi domicilio', 'María Soto', 'clienta', 'una-clave'])
+    assert.ok(half.payload.includes(typed), typed)
+  const lost = await me.post(path, {
+    ...ASKED,
+    rightType: 'BLOCKING',
+    subtypeDetail: 'Hay un error',
+    parentFolio: 'ARCO-2026-00000',
+  })
+  assert.equal(lost.statusCode, 422)
+  assert.match(lost.payload, /No encontramos esa solicitud/)
+  assert.match(lost.payload, />Hay un error<\/textarea>/)
+})
+
+test('a request is kept as it was asked, in the name of who entered, and once however often it is sent', async () => {
+  const me = await enter(ana.slug, 'siete@correo.cl')
+  const path = `/p/${ana.slug}/portal/nueva`
+  const fields = {
+    ...ASKED,
+    rightType: 'RECTIFICATION',
+    datoEquivocado: 'Mi domicilio',
+    datoCorrecto: 'Los Aromos 123',
+    subjectEmail: 'otra@correo.cl',
+    subjectRut: '7.654.321-6',
+    sendKey: 'la-misma',
+  }
+  const [one, two] = await Promise.all([me.post(path, fields), me.post(path, fields)])
+  const folioIn = (payload: string) => /ARCO-\d{4}-\d{5}/.exec(payload)?.[0]
+  assert.deepEqual([one.statusCode, two.statusCode], [200, 200], two.payload)
+  assert.equal(folioIn(one.payload), folioIn(two.payload))
+  const { items } = (await ana.get('/dsar/requests?limit=100&q=siete@correo.cl')).data
+  assert.equal(items.length, 1)
+  const kept = (await ana.get(`/dsar/requests/${items[0].id}`)).data
+  assert.deepEqual(
+    [kept.subjectEmail, kept.subjectRut, kept.specificData, kept.declarationTruthful, kept.source],
+    [
+      'siete@correo.cl',
+      '12345678-5',
+      { datoEquivocado: 'Mi domicilio', datoCorrecto: 'Los Aromos 123' },
+      true,
+      'portal',
+    ],
+  )
+  const elsewhere = await me.post(path, {
+    ...fields,
+    sendKey: 'otra',
+    legalEntityId: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f',
+  })
+  assert.equal(elsewhere.statusCode, 422)
+  assert.match(elsewhere.payload, />Los Aromos 123<\/textarea>/)
+})
+
 test('nobody sees what is of another person, or of another organisation', async () => {
   const maria = await enter(ana.slug, 'una@correo.cl')
-  await maria.post(`/p/${ana.slug}/portal/nueva`, { rightType: 'DELETION', subjectName: 'Una' })
+  await maria.post(`/p/${ana.slug}/portal/nueva`, { ...ASKED, ...DELETION })
   const mine = await maria.open(`/p/${ana.slug}/portal`)
   const [, id] = /portal\/solicitudes\/([\w-]{36})"/.exec(mine.payload)!
   const pedro = await enter(ana.slug, 'dos@correo.cl')
@@ -128,7 +272,7 @@ test('a form of another site is not taken for the person’s own', async () => {
   const me = await enter(ana.slug, 'tres@correo.cl')
   const path = `/p/${ana.slug}/portal`
   for (const site of ['cross-site', 'same-site']) {
-    const forged = await me.post(`${path}/nueva`, { rightType: 'DELETION', subjectName: 'X' }, site)
+    const forged = await me.post(`${path}/nueva`, { ...ASKED, ...DELETION }, site)
     assert.match(forged.payload, /Enviarme un código/, site)
   }
   assert.match((await me.open(path)).payload, /No ha presentado solicitudes/)

@@ -1,30 +1,40 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { translateError } from '#db/errors.ts'
 import { readOrganisation } from '#db/organisation.ts'
 import { readForm } from '#http/forms.ts'
 import { Id } from '#http/schema-kit.ts'
 import type { App } from '#http/types.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
+import { newToken } from '#kernel/secrets.ts'
 import { submitterOf } from '#modules/consent/public.ts'
 import { findPublishedDocument as findCookiePolicy } from '#modules/cookie-policy/public.ts'
 import {
   citizenFaults,
   createFolios,
+  FILE_FIELDS,
   findRightsForm,
+  isRight,
   letterOfPerson,
   listLettersOfPerson,
+  RIGHT_PARAM,
+  readSentRequest,
+  refusedForm,
+  sendKeyOf,
   withFolio,
 } from '#modules/dsar/public.ts'
+import { createFormReader, FORM_LIMIT, type FormReader } from '#modules/files/public.ts'
 import type { ModuleDeps } from '#modules/module.ts'
 import { findPublishedDocument as findPrivacyPolicy } from '#modules/privacy-policy/public.ts'
 import { type Page, rootFrom, sendKnownPage, sendPage } from '#pages/page.ts'
-import { PAGE } from '#pages/routes.ts'
+import { PAGE, sendOnce } from '#pages/routes.ts'
 import { fileNameAs } from '#pdf/document.ts'
 import { renderPdf } from '#pdf/renderer.ts'
 import * as markup from './markup.ts'
+import { chooseRightPage, newRequestPage, type Offer } from './new-request.ts'
 import { readIdentity } from './rules.ts'
-import { ConsentChoice, OtpInit, OtpVerify, PortalRequest } from './schemas.ts'
+import { ConsentChoice, OtpInit, OtpVerify } from './schemas.ts'
 import * as portal from './service.ts'
 import { createVisits } from './visit.ts'
 
@@ -44,7 +54,15 @@ type Tenant = Awaited<ReturnType<typeof portal.findPortal>>
 type Person = Awaited<ReturnType<typeof portal.requireSession>>
 
 /** The privacy home of an organisation, and the portal behind it. All of it works without a script. */
-export function pages(app: App, { config }: ModuleDeps): void {
+export function pages(root: App, { config }: ModuleDeps): void {
+  const forms = createFormReader(config)
+  root.register(async (scope) => {
+    forms.use(scope as unknown as FastifyInstance)
+    portalPages(scope as unknown as App, forms, config)
+  })
+}
+
+function portalPages(app: App, forms: FormReader, config: ModuleDeps['config']): void {
   const { access, tools } = app
   const visits = createVisits(config.publicUrl)
   const nextFolio = createFolios(access, tools.vault.lasting('dsar.folio'))
@@ -87,7 +105,11 @@ export function pages(app: App, { config }: ModuleDeps): void {
     async (request: Asked, reply: FastifyReply) => {
       const { frame } = await frameOf(request)
       const who = await personOf(request)
-      if (!who) return show(reply, markup.entryPage(frame))
+      // A form is read to its end all the same, or a browser shows no answer.
+      if (!who) {
+        request.raw.resume()
+        return show(reply, markup.entryPage(frame))
+      }
       return work(request, reply, { ...frame, until: who.expires_at }, who)
     }
 
@@ -192,28 +214,52 @@ export function pages(app: App, { config }: ModuleDeps): void {
   app.get(
     '/p/:slug/portal/nueva',
     of(OfSlug),
-    inside(async (request, reply, frame) => show(reply, markup.newRequestPage(frame, await offer(request)))),
+    inside(async (request, reply, frame, who) => {
+      const { [RIGHT_PARAM]: asked } = request.query as Record<string, unknown>
+      const offered = await offer(request)
+      const page =
+        typeof asked === 'string' && isRight(asked)
+          ? newRequestPage(frame, offered, asked, newToken(), who)
+          : chooseRightPage(frame, offered)
+      return show(reply, page)
+    }),
   )
 
   app.post(
     '/p/:slug/portal/nueva',
-    of(OfSlug),
+    { ...untraced(OfSlug), bodyLimit: FORM_LIMIT },
     inside(async (request, reply, frame, who) => {
-      const offered = await offer(request)
-      return orAgain(
-        reply,
-        request,
-        (given) => markup.newRequestPage(frame, offered, given),
-        async () => {
-          const body = readForm(request, PortalRequest, citizenFaults)
-          const { data } = await withFolio(nextFolio, tools.now(), (folio) =>
-            request.actFor(who.tenant_id, portal.TITULAR, (ctx) =>
-              portal.createMyRequest(ctx, who, body, folio),
-            ),
-          )
-          return markup.receivedPage(frame, data)
-        },
+      const sent = await forms.read(request, who.tenant_id, portal.TITULAR, FILE_FIELDS, (fields) =>
+        isRight(fields.get('rightType')),
       )
+      const offered = await offer(request)
+      const { fields } = sent
+      const right = fields.get('rightType')
+      if (!isRight(right)) return show(reply, chooseRightPage(frame, offered, CHOOSE), 400)
+      // Who asks is known from the session, whatever the form says.
+      fields.set('subjectEmail', who.email)
+      fields.set('subjectRut', who.rut)
+      try {
+        const { body, once } = await readSentRequest(request, access, who.tenant_id, sent)
+        const asked = { ...body, legalEntityId: fields.get('legalEntityId') }
+        const { data } = await sendOnce(() =>
+          withFolio(nextFolio, tools.now(), (folio) =>
+            request.actFor(
+              who.tenant_id,
+              portal.TITULAR,
+              (ctx) => portal.createMyRequest(ctx, who, asked, folio),
+              once,
+            ),
+          ),
+        )
+        return show(reply, markup.receivedPage(frame, data))
+      } catch (error) {
+        const failure = translateError(error)
+        if (!(failure instanceof Failure) || failure.status >= 500) throw error
+        const key = sendKeyOf(fields) ?? newToken()
+        const page = newRequestPage(frame, offered, right, key, who, refusedForm(sent, failure))
+        return show(reply, page, failure.status)
+      }
     }),
   )
 
@@ -223,10 +269,17 @@ export function pages(app: App, { config }: ModuleDeps): void {
     inside(async (request, reply, frame, who) => {
       const choice = readForm(request, ConsentChoice, citizenFaults)
       const submitter = submitterOf(request)
-      const { data } = await request.actFor(who.tenant_id, portal.TITULAR, (ctx) =>
-        portal.recordMyConsent(ctx, who, choice, submitter),
-      )
-      return show(reply, markup.decidedPage(frame, choice.granted, data.receipt))
+      try {
+        const { data } = await request.actFor(who.tenant_id, portal.TITULAR, (ctx) =>
+          portal.recordMyConsent(ctx, who, choice, submitter),
+        )
+        return show(reply, markup.decidedPage(frame, choice.granted, data.receipt))
+      } catch (error) {
+        // The text that would be accepted is not the one in force: the overview shows that one.
+        if (!(error instanceof Failure) || error.kind !== 'impossible') throw error
+        const { data } = await request.readFor(who.tenant_id, (ctx) => portal.mine(ctx, who))
+        return show(reply, markup.overviewPage(frame, data, today(), error), error.status)
+      }
     }),
   )
 
@@ -239,9 +292,13 @@ export function pages(app: App, { config }: ModuleDeps): void {
   })
   app.post('/p/:slug/portal/salir', untraced(OfSlug), leave)
 
-  async function offer(request: Asked): Promise<markup.Offer> {
+  async function offer(request: Asked): Promise<Offer> {
     const tenant = await portal.findPortal(access, request.params.slug)
-    const { data } = await request.readFor(tenant.id, (ctx) => portal.portalConfig(ctx, tenant))
+    const { data } = await request.readFor(tenant.id, async (ctx) => {
+      const config = await portal.portalConfig(ctx, tenant)
+      const [main] = config.entities
+      return { ...config, rightsForm: main && (await findRightsForm(ctx, main.id)) }
+    })
     return data
   }
 
@@ -263,6 +320,7 @@ export function pages(app: App, { config }: ModuleDeps): void {
   }
 }
 
+const CHOOSE = 'Elija el derecho que quiere ejercer.'
 const ELSEWHERE = 'Ese formulario no se envió desde esta página. Complételo aquí.'
 
 function wrongCode(): Failure {

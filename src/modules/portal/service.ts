@@ -15,6 +15,7 @@ import { digest, hmac, newToken, sameSecret } from '#kernel/secrets.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import {
   listConsentsOf,
+  listFormConsentsOf,
   listOfferedTemplates,
   recordInPortal,
   type Submitter,
@@ -152,13 +153,20 @@ export async function closeSession(access: TenantAccess, token: string): Promise
 
 /** All that the first page shows. */
 export async function mine(ctx: ReadCtx, who: Identity) {
-  const [requests, { items, offered }] = await Promise.all([
+  const [requests, decided, templates] = await Promise.all([
     listRequestsOfPerson(ctx, who.rut, who.email),
-    myConsents(ctx, who),
+    listFormConsentsOf(ctx, who.email),
+    listOfferedTemplates(ctx),
   ])
-  const decided = new Map(items.map((item) => [item.templateId, item.createdAt]))
-  const consents = offered.map((one) => ({ ...one, since: decided.get(one.templateId) ?? null }))
-  return { requests, consents }
+  const offered = new Map(templates.map((template) => [template.id, template]))
+  const consents = decided.map((one) => ({ ...one, today: offered.get(one.templateId) }))
+  const known = new Set(decided.map(({ templateId }) => templateId))
+  return {
+    requests,
+    granted: consents.filter(({ granted }) => granted),
+    refused: consents.filter(({ granted }) => !granted),
+    offered: templates.filter(({ id }) => !known.has(id)),
+  }
 }
 
 /** Only the email was proven by the code: what is recorded under a RUT alone is not shown. */
