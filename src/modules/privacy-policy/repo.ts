@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
+import { recordKind } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { MOST_VERSIONS, VERSION, type VersionRow } from '#documents/history.ts'
@@ -14,6 +15,7 @@ export const policies = tenantTable('privacy_policies', [
   'sources',
   'gate_override',
 ])
+export const policyRecord = recordKind('privacy_policies')
 
 /** The published one, in Spanish first, else the latest draft. */
 export function findCurrent(
@@ -135,4 +137,14 @@ export function listInForce(db: Db, last: InForce | undefined, most: number): Pr
     )
   }
   return query.orderBy('p.tenant_id').orderBy('p.id').limit(most).execute()
+}
+
+export async function hasPrivacyPolicy({ db, tenantId }: ReadCtx, legalEntityId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('published_privacy_policies')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('legal_entity_id', '=', legalEntityId)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -49,7 +49,8 @@ test('a policy can be generated before anything is on record, with or without a 
   assert.equal(first.legalEntityId, entity.id)
   assert.equal((await generate(ana, {})).version, 2)
   assert.equal((await generate(ana, { legalEntityId: null, language: null })).version, 3)
-  assert.deepEqual((await ana.get(`/privacy-policy/${first.id}`)).data, first)
+  const { pageUrl: _page, embedCode: _code, ...read } = (await ana.get(`/privacy-policy/${first.id}`)).data
+  assert.deepEqual(read, first)
 })
 
 test('completeness rises with every record, up to all of it', async () => {
@@ -359,4 +360,45 @@ test('everyone reads, analysts write; what others have is not found', async () =
   assert.equal((await stranger.patch(`/privacy-policy/${id}`, {})).status, 404)
   assert.equal((await stranger.post(`/privacy-policy/${id}/publish`)).status, 404)
   assert.equal((await api.anyone.get('/privacy-policy/current')).status, 401)
+})
+
+test('what the records say stands beside what the policy says, and a change shows where it is', async () => {
+  const eva = await api.tenant({ name: 'Librería Austral' })
+  const { id } = (await eva.post('/privacy-policy/generate')).data
+  await eva.patch(`/privacy-policy/${id}`, {
+    customSections: { security: '<p>Ciframos todo.</p>', cookies: false, propia: 'Lo nuestro' },
+  })
+  const drift = async () => (await eva.get(`/privacy-policy/${id}/drift`)).data
+  const sectionOf = ({ sections }: { sections: { key: string }[] }, wanted: string) =>
+    sections.find(({ key }) => key === wanted) as unknown as Record<string, never>
+  const before = await drift()
+  assert.deepEqual([before.outdated, before.changes], [false, []])
+  assert.ok(before.sections.every(({ hasDrifted }: { hasDrifted: boolean }) => !hasDrifted))
+  const security = sectionOf(before, 'security')
+  assert.deepEqual([security['isOwn'], security['isMandatory']], [true, true])
+  assert.match(String(security['article']), /14 ter letra e/)
+  assert.equal(sectionOf(before, 'cookies')['isHidden'], true)
+  assert.deepEqual(
+    [sectionOf(before, 'propia')['article'], sectionOf(before, 'propia')['records']],
+    [null, null],
+  )
+
+  const [entity] = (await eva.get('/org/entities')).data.entities
+  await eva.patch(`/org/entities/${entity.id}`, { postalAddress: 'Av. Alemania 0945, Temuco' })
+  const after = await drift()
+  assert.equal(after.outdated, true)
+  assert.match(after.changes[0], /datos de la entidad legal/)
+  const contact = sectionOf(after, 'contact') as unknown as {
+    hasDrifted: boolean
+    stretches: { kind: string; text: string }[]
+  }
+  assert.equal(contact.hasDrifted, true)
+  assert.ok(contact.stretches.some(({ kind, text }) => kind === 'added' && text.includes('Alemania 0945')))
+  assert.equal((await (await api.tenant()).get(`/privacy-policy/${id}/drift`)).status, 404)
+
+  const { pageUrl, embedCode } = (await eva.get(`/privacy-policy/${id}`)).data
+  assert.ok(pageUrl.endsWith(`/politica/${eva.slug}`))
+  assert.match(embedCode, /data-resguardo-politica=".+politica\.js/s)
+  const english = (await eva.post('/privacy-policy/generate', { language: 'en' })).data
+  assert.match((await eva.get(`/privacy-policy/${english.id}`)).data.pageUrl, /\?language=en$/)
 })

@@ -1,9 +1,11 @@
 import Type from 'typebox'
 import { documentRoutes } from '#documents/download.ts'
-import { Publication, PublicationRequested } from '#documents/schemas.ts'
+import { Diff, DiffQuery, PolicyDrift, Publication, PublicationRequested } from '#documents/schemas.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById } from '#http/schema-kit.ts'
+import { assertKeyMay } from '#http/scopes.ts'
 import type { Routes } from '#http/types.ts'
+import { policyRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as policies from './service.ts'
 
@@ -15,6 +17,7 @@ export const routes: Routes = (app) => {
     summary: 'Redactar una versión nueva desde los registros de la organización',
     description: 'Redacta un borrador desde los registros; mientras más completos, mayor «completeness».',
     role: 'ANALYST',
+    record: policyRecord,
     body: schemas.Generation,
     created: schemas.Policy,
     act: (ctx, { body }) => policies.generatePolicy(ctx, body),
@@ -47,7 +50,8 @@ export const routes: Routes = (app) => {
     summary: 'Ver una versión completa',
     role: 'VIEWER',
     params: ById,
-    ok: schemas.Policy,
+    record: policyRecord,
+    ok: schemas.PolicyDetail,
     read: (ctx, { params }) => policies.showPolicy(ctx, params.id),
   })
 
@@ -64,6 +68,7 @@ export const routes: Routes = (app) => {
     description: 'Solo en DRAFT; si no, 409.',
     role: 'ANALYST',
     params: ById,
+    record: policyRecord,
     body: schemas.PolicyPatch,
     refusals: [409, 422],
     act: (ctx, { params, body }) => policies.customisePolicy(ctx, params.id, body),
@@ -76,6 +81,7 @@ export const routes: Routes = (app) => {
       'Inicia la aprobación y responde enseguida. Al aprobarse queda PUBLISHED, y la anterior del mismo idioma ARCHIVED. En «warnings» va lo que pide el art. 14 ter y falta; «override» vale también para la aprobación.',
     role: 'ANALYST',
     params: ById,
+    record: policyRecord,
     body: Publication,
     ok: PublicationRequested,
     official: true,
@@ -88,8 +94,19 @@ export const routes: Routes = (app) => {
     summary: 'Comparar una versión con otra, sección por sección',
     role: 'VIEWER',
     params: ById,
-    query: schemas.DiffQuery,
-    ok: schemas.Diff,
+    query: DiffQuery,
+    ok: Diff,
     read: (ctx, { params, query }) => policies.comparePolicies(ctx, params.id, query.against),
+  })
+
+  route.get('/privacy-policy/:id/drift', {
+    id: 'getPrivacyPolicyDrift',
+    summary: 'Comparar lo que dice una versión con lo que los registros dicen hoy, sección por sección',
+    role: 'VIEWER',
+    params: ById,
+    // It shows what stands in the records of another module.
+    preValidation: async (req) => assertKeyMay(req.keyHolder, 'rat', 'read'),
+    ok: PolicyDrift,
+    read: (ctx, { params }) => policies.showDrift(ctx, params.id),
   })
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { customisation, LanguageText, life, policy, SectionDifference } from '#documents/schemas.ts'
+import { addresses, customisation, LanguageText, life, policy } from '#documents/schemas.ts'
 import { blankable, Id, nullable, Remark } from '#http/schema-kit.ts'
 
 // ── what comes in ──
@@ -31,12 +31,12 @@ export const CurrentQuery = Type.Object({
 })
 export type CurrentQuery = Static<typeof CurrentQuery>
 
-export const DiffQuery = Type.Object({ against: Id({ description: 'La versión con que se compara' }) })
-
 // ── what goes out ──
 
 export const Policy = Type.Object(policy)
 export type Policy = Static<typeof Policy>
+
+export const PolicyDetail = Type.Object({ ...policy, ...addresses })
 
 export const CurrentPolicy = Type.Object({
   ...policy,
@@ -46,12 +46,3 @@ export const CurrentPolicy = Type.Object({
 
 export const Version = Type.Object({ id: Id(), ...life })
 export type Version = Static<typeof Version>
-
-const Side = Type.Object({ id: Id(), version: Type.Integer({ minimum: 1 }), title: Type.String() })
-
-export const Diff = Type.Object({
-  before: Side,
-  after: Side,
-  introChanged: Type.Boolean(),
-  sections: Type.Array(SectionDifference),
-})

@@ -1,22 +1,29 @@
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { addressesOf } from '#documents/addresses.ts'
+import { besides, differencesBetween } from '#documents/beside.ts'
 import type { Printed } from '#documents/download.ts'
 import { customised, newDraft, versionView } from '#documents/history.ts'
 import { LANGUAGES, readLanguage } from '#documents/languages.ts'
 import { policyPaper } from '#documents/print.ts'
 import { auditPolicy, inApproval, judgeDraft, lockDraft } from '#documents/publication.ts'
 import type { Publication, Requested } from '#documents/schemas.ts'
-import { compare } from '#documents/sections.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { isId } from '#kernel/ids.ts'
 import { lawToday } from '#kernel/law/wording.ts'
-import { entityAskedFor, entityToWriteFor, lockEntity } from '#modules/org/public.ts'
+import {
+  entityAskedFor,
+  entityToWriteFor,
+  findEntity,
+  findMainEntity,
+  lockEntity,
+} from '#modules/org/public.ts'
 import { findLatestInstance, startWorkflow } from '#modules/workflows/public.ts'
 import { changesSince, sourcesOf } from './drift.ts'
 import { wordsOf } from './knowledge/languages.ts'
 import { PRIVACY_POLICY } from './publication.ts'
 import * as repo from './repo.ts'
-import { SECTION_KEYS } from './rules.ts'
+import { articleOf, OUTLINE, SECTION_KEYS, type SectionKey } from './rules.ts'
 import type { CurrentQuery, Generation, PolicyPatch } from './schemas.ts'
 import { writeSections } from './sections.ts'
 import { gatherFacts, sourcesNow } from './sources.ts'
@@ -62,7 +69,28 @@ export async function listVersions(ctx: ReadCtx, legalEntityId: string | undefin
 }
 
 export async function showPolicy(ctx: ReadCtx, id: string) {
-  return policyView(await getPolicy(ctx, id))
+  const [row, main] = await Promise.all([getPolicy(ctx, id), findMainEntity(ctx)])
+  return { ...policyView(row), ...(await addressesOf(ctx, 'politica', row, main?.id)) }
+}
+
+/** What the records say today beside what this version says. */
+export async function showDrift(ctx: ReadCtx, id: string) {
+  const row = await getPolicy(ctx, id)
+  const entity = await findEntity(ctx, row.legal_entity_id)
+  const facts = await gatherFacts(ctx, entity!)
+  const today = writeSections(facts, wordsOf(row.language), {
+    version: row.version,
+    draftedOn: chileanDay(row.created_at),
+    law: ctx.tools.law,
+  })
+  const changes = changesSince(row.sources, sourcesOf(facts))
+  return {
+    id: row.id,
+    version: row.version,
+    outdated: changes.length > 0,
+    changes,
+    sections: besides(row, OUTLINE, documentView(row), today, (key) => articleOf(key as SectionKey)),
+  }
 }
 
 export async function printPolicy(ctx: ReadCtx, id: string): Promise<Printed> {
@@ -116,7 +144,7 @@ export async function comparePolicies(ctx: ReadCtx, id: string, against: string)
     before: { id: before.id, version: before.version, title: was.title },
     after: { id: after.id, version: after.version, title: is.title },
     introChanged: was.intro !== is.intro,
-    sections: compare(SECTION_KEYS, was, is),
+    sections: differencesBetween(SECTION_KEYS, was, is),
   }
 }
 
