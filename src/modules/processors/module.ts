@@ -1,4 +1,5 @@
 import type { Module } from '#modules/module.ts'
+import { namesFile, processors as processorRows } from './repo.ts'
 import { listReviews, REVIEW_JOB } from './reviews.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
@@ -13,5 +14,7 @@ export const processors: Module = {
   constraints: CONSTRAINTS,
   sheets: [processorSheet],
   jobs: [REVIEW_JOB],
+  usesFile: namesFile,
+  holdsFiles: { processor: processorRows.has },
   tasks: { review: listReviews },
 }

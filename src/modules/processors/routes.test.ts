@@ -37,7 +37,8 @@ const FULL = {
 test('a processor keeps what was sent; its detail shows it with its systems', async () => {
   const person = await api.tenant()
   const created = await processor({ ...FULL, source: 'system', tenantId: NOBODY }, person)
-  const { id, createdAt, updatedAt, ...fields } = created
+  const { id, createdAt, updatedAt, risk, ...fields } = created
+  assert.deepEqual([risk.level, risk.points], ['medium', 4])
   assert.deepEqual(fields, { ...FULL, source: 'manual', reviewAt: null, systems: [] })
   assert.equal(createdAt, updatedAt)
   const [first, second] = [
@@ -61,7 +62,14 @@ test('a processor keeps what was sent; its detail shows it with its systems', as
 })
 
 test('a name is enough: no contract signed, nothing else known', async () => {
-  const { id: _1, name: _2, createdAt: _3, updatedAt: _4, ...rest } = await processor({ taxId: null })
+  const {
+    id: _1,
+    name: _2,
+    createdAt: _3,
+    updatedAt: _4,
+    risk: _5,
+    ...rest
+  } = await processor({ taxId: null })
   assert.deepEqual(rest, {
     taxId: null,
     country: null,
@@ -111,6 +119,7 @@ test('an update changes the fields sent, clears those sent as null and leaves th
     name: 'POR CAMBIAR',
     services: null,
     dpaStatus: 'SIGNED',
+    risk: reply.data.risk,
     updatedAt: reply.data.updatedAt,
   })
   assert.deepEqual((await ana.get(`/processors/${before.id}`)).data, reply.data)

@@ -1,3 +1,5 @@
+import { fold } from '#kernel/text.ts'
+
 /** Where the contract with a processor stands (art. 15 bis, Ley 19.628 mod. Ley 21.719). */
 export const DPA_STATES = ['NONE', 'PENDING', 'SIGNED', 'EXPIRED'] as const
 export type DpaStatus = (typeof DPA_STATES)[number]
@@ -13,3 +15,116 @@ export function dpaStatusAt(
 
 /** Entered by a person, or taken from the vendor of a system. */
 export const SOURCES = ['manual', 'system'] as const
+
+// ── what was found out about it, and what it may bring ──
+
+export const OUTCOMES = ['YES', 'NO', 'NOT_APPLICABLE'] as const
+
+export const AUTHORISATIONS = ['PENDING', 'AUTHORISED', 'REFUSED'] as const
+
+export const RISK_LEVELS = ['low', 'medium', 'high'] as const
+export type RiskLevel = (typeof RISK_LEVELS)[number]
+
+/** An answer is good for a year. */
+export const DILIGENCE_DAYS = 365
+
+export interface RiskFacts {
+  dpaStatus: DpaStatus
+  country: string | null
+  /** Current activities in which it takes part, and those of them with sensitive data. */
+  activities: number
+  sensitive: number
+  /** Questions of the list. */
+  questions: number
+  answered: number
+  /** Answered «no»: those that the law asks for, and the others. */
+  keyNos: number
+  otherNos: number
+  /** Older than a year. */
+  stale: number
+  /** To whom it delegates without an authorisation. */
+  unauthorised: number
+}
+
+export interface RiskReason {
+  reason: string
+  points: number
+  article: string | null
+}
+
+/** From these sums on. */
+const MEDIUM = 3
+const HIGH = 6
+
+const PROCESSOR = 'art. 15 bis'
+
+/** A processor without data brings no risk yet; what it lacks counts from the first activity on all the same. */
+export function riskOf(facts: RiskFacts): { level: RiskLevel; points: number; reasons: RiskReason[] } {
+  const reasons = [
+    contractReason(facts.dpaStatus),
+    facts.sensitive > 0 && {
+      reason: `Trata datos sensibles en ${counted(facts.sensitive, 'actividad', 'actividades')}.`,
+      points: 3,
+      article: 'art. 16',
+    },
+    facts.sensitive === 0 &&
+      facts.activities > 0 && {
+        reason: `Trata datos en ${counted(facts.activities, 'actividad', 'actividades')}.`,
+        points: 1,
+        article: null,
+      },
+    isAbroad(facts.country) && {
+      reason: `Está en ${facts.country!.trim()}: los datos salen de Chile.`,
+      points: 2,
+      article: 'arts. 27 y 28',
+    },
+    diligenceReason(facts),
+    facts.keyNos + facts.otherNos > 0 && {
+      reason: `La diligencia encontró ${counted(facts.keyNos + facts.otherNos, 'respuesta negativa', 'respuestas negativas')}.`,
+      points: Math.min(4, 2 * facts.keyNos + facts.otherNos),
+      article: facts.keyNos > 0 ? PROCESSOR : null,
+    },
+    facts.unauthorised > 0 && {
+      reason: `Delega en ${counted(facts.unauthorised, 'subencargado', 'subencargados')} sin autorización escrita.`,
+      points: 2,
+      article: PROCESSOR,
+    },
+  ].filter((reason) => reason !== false && reason !== undefined)
+  const points = reasons.reduce((sum, reason) => sum + reason.points, 0)
+  return { level: levelOf(points), points, reasons }
+}
+
+function levelOf(points: number): RiskLevel {
+  if (points >= HIGH) return 'high'
+  return points >= MEDIUM ? 'medium' : 'low'
+}
+
+function contractReason(status: DpaStatus): RiskReason | undefined {
+  if (status === 'SIGNED') return undefined
+  if (status === 'PENDING') return { reason: 'El contrato está sin firmar.', points: 2, article: PROCESSOR }
+  return {
+    reason: status === 'EXPIRED' ? 'El contrato venció.' : 'No tiene contrato.',
+    points: 3,
+    article: PROCESSOR,
+  }
+}
+
+function diligenceReason({ questions, answered, stale }: RiskFacts): RiskReason | undefined {
+  const open = questions - answered
+  if (answered === 0) return { reason: 'No se ha hecho la diligencia.', points: 2, article: null }
+  if (open > 0)
+    return {
+      reason: `Quedan ${counted(open, 'pregunta', 'preguntas')} de la diligencia.`,
+      points: 1,
+      article: null,
+    }
+  return stale > 0 ? { reason: 'La diligencia tiene más de un año.', points: 1, article: null } : undefined
+}
+
+/** What names no country says nothing; what names any but Chile is abroad. */
+function isAbroad(country: string | null): boolean {
+  const named = fold(country ?? '').replace(/\./g, '')
+  return named !== '' && !['chile', 'cl', 'chl', 'republica de chile'].includes(named)
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

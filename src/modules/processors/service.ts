@@ -10,11 +10,13 @@ import { fold } from '#kernel/text.ts'
 import type { Module } from '#modules/module.ts'
 import * as repo from './repo.ts'
 import { processors } from './repo.ts'
-import { type DpaStatus, dpaStatusAt } from './rules.ts'
+import { type DpaStatus, dpaStatusAt, type RiskFacts, type RiskLevel, riskOf } from './rules.ts'
 import { NewProcessor, ProcessorPatch, type ProcessorsQuery } from './schemas.ts'
 import { processorView } from './views.ts'
 
 export const CONSTRAINTS: Constraints = {
+  sub_processors_name_key: () =>
+    new Failure('conflict', 'Ya está en la lista un subencargado con ese nombre. Edite el existente.'),
   processors_name_key: () =>
     new Failure(
       'conflict',
@@ -25,23 +27,87 @@ export const CONSTRAINTS: Constraints = {
 /** The systems that a processor runs, newest first. They belong to the data map, which knows this module. */
 export type SystemsOf = (ctx: ReadCtx, processorId: string) => Promise<{ id: string; name: string }[]>
 
-export function systemsIn(modules: readonly Module[]): SystemsOf {
+function systemsIn(modules: readonly Module[]): SystemsOf {
   return async (ctx, processorId) => {
     const found = await Promise.all(modules.map((module) => module.systemsOfProcessor?.(ctx, processorId)))
     return found.flatMap((systems) => systems ?? [])
   }
 }
 
-export async function listProcessors(ctx: ReadCtx, query: ProcessorsQuery) {
-  const { rows, ...page } = await repo.listProcessors(ctx, query)
-  return { items: rows.map((row) => processorView(row, ctx.now)), ...page }
+/** What processors are given. The activities belong to the record, which knows this module. */
+export type DataOfProcessors = (
+  ctx: ReadCtx,
+  ids: readonly string[],
+) => Promise<{ id: string; activities: number; sensitive: number }[]>
+
+/** What other modules know of processors. */
+export interface Known {
+  systemsOf: SystemsOf
+  dataOf: DataOfProcessors
 }
 
-export async function getProcessor(ctx: ReadCtx, id: string, systemsOf: SystemsOf) {
-  const [row, systems] = await Promise.all([processors.find(ctx, id), systemsOf(ctx, id)])
-  if (!row) throw notFound('el encargado')
-  return { ...processorView(row, ctx.now), systems }
+export function knownBy(modules: readonly Module[]): Known {
+  return {
+    systemsOf: systemsIn(modules),
+    dataOf: async (ctx, ids) => {
+      const found = await Promise.all(modules.map((module) => module.dataOfProcessors?.(ctx, ids)))
+      return found.flatMap((data) => data ?? [])
+    },
+  }
 }
+
+export async function listProcessors(ctx: ReadCtx, query: ProcessorsQuery, { dataOf }: Known) {
+  const among = query.risk && (await idsAtRisk(ctx, query.risk, dataOf))
+  const { rows, ...page } = await repo.listProcessors(ctx, query, among)
+  const facts = await factsOf(ctx, rows, dataOf)
+  return { items: rows.map((row) => judged(ctx, row, facts(row.id))), ...page }
+}
+
+/** The risk is of today: what it depends on changes without anybody touching the processor. */
+async function idsAtRisk(ctx: ReadCtx, level: RiskLevel, dataOf: DataOfProcessors): Promise<string[]> {
+  const all = await repo.listForRisk(ctx)
+  const facts = await factsOf(ctx, all, dataOf)
+  return all
+    .filter(
+      (row) =>
+        riskOf({ ...facts(row.id), dpaStatus: dpaStatusAt(row, ctx.now), country: row.country }).level ===
+        level,
+    )
+    .map(({ id }) => id)
+}
+
+const NO_DATA = { activities: 0, sensitive: 0 }
+
+async function factsOf(ctx: ReadCtx, rows: readonly { id: string }[], dataOf: DataOfProcessors) {
+  const ids = rows.map(({ id }) => id)
+  const [own, data] = await Promise.all([repo.findRiskFacts(ctx, ids), dataOf(ctx, ids)])
+  const given = new Map(data.map(({ id, activities, sensitive }) => [id, { activities, sensitive }]))
+  return (id: string) => ({ ...own.get(id)!, ...(given.get(id) ?? NO_DATA) })
+}
+
+/** A processor with the risk that it brings. */
+function judged(ctx: ReadCtx, row: repo.ProcessorRow, facts: Omit<RiskFacts, 'dpaStatus' | 'country'>) {
+  const view = processorView(row, ctx.now)
+  return { ...view, risk: riskOf({ ...facts, dpaStatus: view.dpaStatus, country: row.country }) }
+}
+
+async function detailOf(ctx: ReadCtx, row: repo.ProcessorRow, { systemsOf, dataOf }: Known) {
+  const [facts, systems] = await Promise.all([factsOf(ctx, [row], dataOf), systemsOf(ctx, row.id)])
+  return { ...judged(ctx, row, facts(row.id)), systems }
+}
+
+export async function getProcessor(ctx: ReadCtx, id: string, { systemsOf, dataOf }: Known) {
+  const [row, facts, systems] = await Promise.all([
+    processors.find(ctx, id),
+    factsOf(ctx, [{ id }], dataOf),
+    systemsOf(ctx, id),
+  ])
+  if (!row) throw notFound('el encargado')
+  return { ...judged(ctx, row, facts(id)), systems }
+}
+
+/** Nobody has given it anything yet. */
+const UNKNOWN: Known = { systemsOf: async () => [], dataOf: async () => [] }
 
 export async function createProcessor(ctx: WriteCtx, body: NewProcessor) {
   const row = await processors.insert(ctx, {
@@ -51,14 +117,14 @@ export async function createProcessor(ctx: WriteCtx, body: NewProcessor) {
     source: 'manual',
   })
   await created(ctx, row)
-  return { ...processorView(row, ctx.now), systems: [] }
+  return detailOf(ctx, row, UNKNOWN)
 }
 
 export async function updateProcessor(
   ctx: WriteCtx,
   id: string,
   patch: ProcessorPatch,
-  systemsOf: SystemsOf,
+  known: Known = UNKNOWN,
 ) {
   const before = await lock(ctx, id)
   const { dpaStatus, ...fields } = patch
@@ -72,10 +138,10 @@ export async function updateProcessor(
     updated_at: ctx.now,
   })
   await audit(ctx, { action: 'update', entityType: 'processor', entityId: id, before, after: row })
-  return { ...processorView(row, ctx.now), systems: await systemsOf(ctx, id) }
+  return detailOf(ctx, row, known)
 }
 
-export async function deleteProcessor(ctx: WriteCtx, id: string, systemsOf: SystemsOf): Promise<void> {
+export async function deleteProcessor(ctx: WriteCtx, id: string, { systemsOf }: Known): Promise<void> {
   const before = await lock(ctx, id)
   const systems = await systemsOf(ctx, id)
   if (systems.length > 0) {

@@ -109,7 +109,7 @@ export const processorSheet: SheetTarget = {
     await Promise.all(bodies.map((body) => createProcessor(ctx, body as NewProcessor)))
   },
   async update(ctx, changes) {
-    await Promise.all(changes.map(({ id, patch }) => updateProcessor(ctx, id, patch, async () => [])))
+    await Promise.all(changes.map(({ id, patch }) => updateProcessor(ctx, id, patch)))
   },
   async page(ctx, after) {
     const rows = processors.select(ctx).selectAll().orderBy('id').limit(PAGE)

@@ -2,6 +2,17 @@
 
 declare module '#db/tables.gen.ts' {
   interface Columns {
+    processor_checks: {
+      tenant_id: string
+      processor_id: string
+      key: string
+      outcome: 'YES' | 'NO' | 'NOT_APPLICABLE'
+      note: string | null
+      checked_on: string
+      checked_by: string | null
+      file_keys: string[]
+      updated_at: Date
+    }
     /** A view: Every processor and until when its contract is signed. */
     processor_register: {
       tenant_id: string
@@ -45,6 +56,21 @@ declare module '#db/tables.gen.ts' {
       title: string
       subtitle: string | null
       state: string | null
+      updated_at: Date
+    }
+    sub_processors: {
+      tenant_id: string
+      id: string
+      processor_id: string
+      name: string
+      name_folded: string
+      country: string | null
+      services: string | null
+      authorisation: 'PENDING' | 'AUTHORISED' | 'REFUSED'
+      authorised_on: string | null
+      file_key: string | null
+      note: string | null
+      created_at: Date
       updated_at: Date
     }
   }
