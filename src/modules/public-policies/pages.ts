@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { differencesOf } from '#documents/differences.ts'
 import { dayIn, type Language } from '#documents/languages.ts'
 import { narrowTables } from '#documents/narrow-tables.ts'
+import { frameAncestors } from '#http/origins.ts'
 import type { App } from '#http/types.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { type Html, html, joined, NOTHING, trustedHtml } from '#kernel/html.ts'
@@ -33,6 +34,7 @@ export function pages(app: App): void {
 function send(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const { markup, policy } = renderPage(request, page)
   const etag = etagOf(markup)
+  if (page.isEmbedded) reply.removeHeader('x-frame-options')
   reply.headers({ etag, 'cache-control': 'public, max-age=300' })
   // A browser keeps the headers of the last answer: without it the page would lose its sheet.
   reply.header('content-security-policy', policy)
@@ -45,6 +47,7 @@ interface Words {
   inOther: string
   print: string
   rights: string
+  decide: string
   versions: string
   old: string
   current: string
@@ -64,6 +67,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     contents: 'Contenido',
     print: 'Imprimir',
     rights: 'Ejercer mis derechos',
+    decide: 'Cambiar mi decisión sobre cookies',
     versions: 'Versiones',
     old: 'Esta versión ya no está vigente.',
     current: 'Ver la vigente',
@@ -81,6 +85,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     contents: 'Contents',
     print: 'Print',
     rights: 'Exercise my rights',
+    decide: 'Change my decision about cookies',
     versions: 'Versions',
     old: 'This version is no longer in force.',
     current: 'See the one in force',
@@ -99,7 +104,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
  * what was asked, so that another language or version is of the same entity and site.
  */
 export function policyPage(shown: PolicyToShow, query: PageQuery, root: string): Page {
-  const { organisation, policy, versions, changes } = shown
+  const { organisation, policy, versions, changes, sites = [] } = shown
   const { title, language, languages, legalEntity, lawVersion, version } = policy
   const words = WORDS[language]
   const address = (more: Changed) => addressOf({ ...query, ...more })
@@ -110,6 +115,7 @@ export function policyPage(shown: PolicyToShow, query: PageQuery, root: string):
       (other) =>
         html`<a href="${address({ language: other, version: undefined, changes: undefined })}" lang="${other}" hreflang="${other}">${WORDS[other].name}</a>`,
     )
+  const isEmbedded = query.marco === '1'
   const isOld = versions[0]?.version !== version
   const past = versions.map((one, index) => {
     const label = words.dated(one.version, day(one.publishedAt))
@@ -124,14 +130,15 @@ export function policyPage(shown: PolicyToShow, query: PageQuery, root: string):
     organisation,
     sheets: ['document.css'],
     script: 'print.js',
-    isListed: !isOld && !changes,
+    isListed: !isOld && !changes && !isEmbedded,
     wide: true,
+    ...(isEmbedded && { isEmbedded, mayBeFramed: frameAncestors(undefined) }),
     content: html`<p class="under">${legalEntity.name}</p>
 <h1>${title}</h1>
 <p class="under"><time datetime="${policy.publishedAt}">${words.dated(version, day(policy.publishedAt))}</time></p>
 ${others.length === 0 ? NOTHING : html`<p>${words.inOther}: ${joined(others)}</p>\n`}${isOld ? note('warn', html`<p>${words.old} <a href="${address({ version: undefined, changes: undefined })}">${words.current}</a>.</p>`) : NOTHING}
 <p class="actions"><a class="button" href="${root}p/${organisation.slug}">${words.rights}</a><button class="plain" type="button" data-print hidden>${words.print}</button></p>
-${changes ? changesHtml(changes, words, address({ changes: undefined })) : textHtml(policy, words)}
+${sites.length === 0 ? NOTHING : html`<p>${words.decide}: ${joined(sites.map(preferencesOf), ', ')}.</p>\n`}${changes ? changesHtml(changes, words, address({ changes: undefined })) : textHtml(policy, words)}
 <section class="versions" aria-labelledby="versions">
 <h2 id="versions">${words.versions}</h2>
 <ul>
@@ -140,6 +147,12 @@ ${joined(past, '\n')}
 </section>
 <p><small>${writtenUnderIn(language, lawVersion)}.</small></p>`,
   }
+}
+
+/** On the site itself, whose banner opens its preferences at this place. */
+function preferencesOf(url: string): Html {
+  const site = URL.parse(url.includes('://') ? url : `https://${url}`)
+  return site ? html`<a href="${new URL('#resguardo-preferencias', site).href}">${site.host}</a>` : NOTHING
 }
 
 function textHtml({ intro, sections }: PolicyToShow['policy'], words: Words): Html {

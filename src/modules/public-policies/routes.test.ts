@@ -36,6 +36,20 @@ test('nothing is public before it is published, and an organisation that does no
   }
 })
 
+test('the page about cookies leads back to the preferences of the sites that show a notice', async () => {
+  const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+  const purposes = [{ key: 'analytics', name: 'Medición', cookies: [{ name: '_ga', provider: 'Google' }] }]
+  await publishNotice(ana, purposes)
+  await publishCookies(ana)
+  assert.doesNotMatch((await open(`/cookies/${ana.slug}`)).payload, /resguardo-preferencias/)
+  await makeDomain(ana, 'https://www.tiendasur.cl')
+  const { payload } = await open(`/cookies/${ana.slug}`)
+  assert.match(
+    payload,
+    /Cambiar mi decisión sobre cookies: <a href="https:\/\/www\.tiendasur\.cl\/#resguardo-preferencias">www\.tiendasur\.cl<\/a>/,
+  )
+})
+
 test('anyone reads the latest published policy, as data', async () => {
   const ana = await api.tenant({ name: 'Tienda Sur SpA' })
   await publishPrivacy(ana)
@@ -122,7 +136,7 @@ test('a browser gets a page that anyone can read and nothing can run in', async 
   assert.equal(/<script>|<img|<i>|<b>/.test(html), false)
   assert.equal(
     page.headers['content-security-policy'],
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
       "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   )
   const files = await filesOf(api.app, `/politica/${ana.slug}`, html)
@@ -209,4 +223,16 @@ test('nothing in brackets is ever public', async () => {
   await publishCookies(ana)
   for (const path of [`/politica/${ana.slug}`, `/cookies/${ana.slug}`])
     assert.doesNotMatch((await open(path)).payload, /\[[^\]]{2,}\]|\{\{|<mark/, path)
+})
+
+test('another site may show the policy in a frame of its own, and only that way', async () => {
+  const ana = await api.tenant({ name: 'Tienda Sur SpA' })
+  await publishPrivacy(ana)
+  const alone = await open(`/politica/${ana.slug}`)
+  assert.match(String(alone.headers['content-security-policy']), /frame-ancestors 'none'/)
+  const framed = await open(`/politica/${ana.slug}?marco=1`)
+  assert.match(String(framed.headers['content-security-policy']), /frame-ancestors 'self' \*/)
+  assert.equal(framed.headers['x-frame-options'], undefined)
+  assert.match(framed.payload, /<body class="embedded">/)
+  assert.match(framed.payload, /noindex/)
 })

@@ -33,6 +33,8 @@ export const PageQuery = Type.Object({
   ...CookiesQuery.properties,
   version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   changes: Type.Optional(Type.Boolean()),
+  /** Inside the page of another site. */
+  marco: Type.Optional(Type.Literal('1')),
 })
 export type PageQuery = Static<typeof PageQuery>
 

@@ -5,7 +5,9 @@ import { compare, type PolicyDocument, type SectionDifference } from '#documents
 import type { Organisation } from '#kernel/branding.ts'
 import { iso } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
+import { listPublishedNotices } from '#modules/consent/public.ts'
 import * as cookiePolicies from '#modules/cookie-policy/public.ts'
+import { activeDomains } from '#modules/domains/public.ts'
 import * as privacyPolicies from '#modules/privacy-policy/public.ts'
 import type { CookiesQuery, PageQuery, PublishedPolicy } from './schemas.ts'
 
@@ -36,6 +38,8 @@ export interface PolicyToShow {
   policy: PublishedPolicy
   /** All that were ever public, the newest first. */
   versions: { version: number; publishedAt: string }[]
+  /** Where people decide about cookies, and may decide otherwise: the sites that show a notice. */
+  sites?: readonly string[]
   /** What changed since the version before, where that was asked. */
   changes?: { since: number; sections: SectionDifference[]; intro: { before: string; after: string } }
 }
@@ -47,6 +51,7 @@ const PRIVACY = {
 const COOKIES = {
   sectionKeys: cookiePolicies.SECTION_KEYS,
   listVersions: cookiePolicies.listPublishedVersions,
+  listSites,
 }
 
 export const showPrivacyPolicy = (access: TenantAccess, slug: string, query: PageQuery) =>
@@ -59,6 +64,22 @@ export const showCookiePolicy = (access: TenantAccess, slug: string, query: Page
     cookiePolicies.findPublishedDocument(ctx, query, language),
   )
 
+/** The sites that the policy is about and that show a notice. */
+async function listSites(ctx: ReadCtx, { legal_entity_id, domain_id }: PublishedRow): Promise<string[]> {
+  const [domains, notices] = await Promise.all([activeDomains(ctx), listPublishedNotices(ctx)])
+  const [named, isEverywhere] = [
+    new Set(notices.map(({ domainId }) => domainId)),
+    notices.some(({ domainId }) => domainId === null),
+  ]
+  return domains
+    .filter((one) => one.legal_entity_id === legal_entity_id && one.environment === 'PRODUCTION')
+    .filter(({ id }) => (!domain_id || id === domain_id) && (isEverywhere || named.has(id)))
+    .map(({ url }) => url)
+    .slice(0, MOST_SITES)
+}
+
+const MOST_SITES = 10
+
 interface Found<Row extends PublishedRow> {
   row: Row
   document: PolicyDocument
@@ -68,6 +89,7 @@ interface Found<Row extends PublishedRow> {
 interface Kind<Row extends PublishedRow> {
   sectionKeys: readonly string[]
   listVersions(ctx: ReadCtx, row: Row): Promise<{ row: Row; document: PolicyDocument }[]>
+  listSites?(ctx: ReadCtx, row: Row): Promise<string[]>
 }
 
 function show<Row extends PublishedRow>(
@@ -85,8 +107,10 @@ function show<Row extends PublishedRow>(
     const chosen = all[at]
     if (!chosen) return undefined
     const before = query.changes ? all[at + 1] : undefined
+    const sites = await kind.listSites?.(ctx, current.row)
     return {
       organisation,
+      ...(sites && { sites }),
       policy: view({ ...chosen, languages: current.languages }),
       versions: all.map(({ row }) => ({ version: row.version, publishedAt: iso(row.published_at!) })),
       ...(before && {
@@ -128,6 +152,8 @@ interface PublishedRow {
   language: Language
   published_at: Date | null
   legal_entity_id: string
+  /** Of a policy for one site. */
+  domain_id?: string | null
   entity_name: string
 }
 
