@@ -1,7 +1,14 @@
 import type { Module } from '#modules/module.ts'
-import { activities, listActivitiesOfDomain, listActivitiesOfFlows } from './activities/repo.ts'
+import {
+  activities,
+  listActivitiesOfDomain,
+  listActivitiesOfFlows,
+  listActivitiesOfSystems,
+  measureDataOfProcessors,
+} from './activities/repo.ts'
 import * as activitiesSchemas from './activities/schemas.ts'
 import { CONSTRAINTS as ACTIVITY_CONSTRAINTS } from './activities/service.ts'
+import * as unsavedSchemas from './activities/unsaved-schemas.ts'
 import { activityView } from './activities/views.ts'
 import { countQueries } from './assistant/quota.ts'
 import * as assistantSchemas from './assistant/schemas.ts'
@@ -9,6 +16,7 @@ import * as draftsSchemas from './drafts/schemas.ts'
 import * as linksSchemas from './links/schemas.ts'
 import { CONSTRAINTS as LINK_CONSTRAINTS } from './links/service.ts'
 import * as overviewSchemas from './overview/schemas.ts'
+import * as packsSchemas from './packs/schemas.ts'
 import { countStates, listReviews, REVIEW_JOB } from './reviews.ts'
 import { routes } from './routes.ts'
 import { activitySheet } from './sheet/target.ts'
@@ -18,9 +26,11 @@ export const rat: Module = {
   tag: 'Registro de actividades de tratamiento (RAT): actividades, riesgo, plantillas, vínculos y asistencia',
   schemas: [
     { ...activitiesSchemas, ActivityRisk: activitiesSchemas.Risk },
+    unsavedSchemas,
     assistantSchemas,
     { ...draftsSchemas, ActivityTemplate: draftsSchemas.Template },
     { ...linksSchemas, ActivityLinks: linksSchemas.AllLinks },
+    packsSchemas,
     { ...overviewSchemas, ActivityStats: overviewSchemas.Stats },
   ],
   routes,
@@ -43,6 +53,9 @@ export const rat: Module = {
       },
     },
   ],
+  holdsFiles: { activity: activities.has },
+  dataOfProcessors: measureDataOfProcessors,
   activitiesOfFlows: listActivitiesOfFlows,
+  activitiesOfSystems: listActivitiesOfSystems,
   domainDetail: async (ctx, domainId) => ({ activities: await listActivitiesOfDomain(ctx, domainId) }),
 }

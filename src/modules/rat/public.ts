@@ -1,22 +1,30 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
+import { isAbroad, readCountry } from '#kernel/countries.ts'
 import { type ProcessorFacts, processorView } from '#modules/processors/public.ts'
 import { announceDpia } from './activities/announcing.ts'
-import { derivedOf, screeningOf } from './activities/fields.ts'
+import { derivedOf, newDraft, screeningOf } from './activities/fields.ts'
 import * as repo from './activities/repo.ts'
 import { activities } from './activities/repo.ts'
-import { lockActivity, trace } from './activities/service.ts'
+import type { ActivitiesQuery, ActivityPatch } from './activities/schemas.ts'
+import {
+  createDraft,
+  listActivities as listActivitiesShown,
+  lockActivity,
+  trace,
+} from './activities/service.ts'
 import { activityView } from './activities/views.ts'
-import { isAbroad, readCountry } from './knowledge/countries.ts'
 import type { State } from './rules.ts'
 import type { Screening } from './screening.ts'
 
+export { isAdequate, readCountry } from '#kernel/countries.ts'
+export { ActivityPatch, activityFilters } from './activities/schemas.ts'
 export type { FindAssessed } from './activities/service.ts'
+export { updateActivity } from './activities/service.ts'
 export { type BasisArticle, basisWords, restsOnInterest } from './knowledge/bases.ts'
-export { isAdequate, readCountry } from './knowledge/countries.ts'
 export { RETENTION_LABELS } from './knowledge/vocabulary.ts'
-export type { LegalBasis, RetentionPeriod } from './rules.ts'
+export { LEGAL_BASES, type LegalBasis, RETENTION_PERIODS, type RetentionPeriod } from './rules.ts'
 export { COLUMNS as ACTIVITY_COLUMNS } from './sheet/columns.ts'
 
 /** An activity as other modules see it: its own fields and its processors. */
@@ -70,6 +78,27 @@ export async function listActivities(
   ])
   const byActivity = Map.groupBy(processors, ({ activity_id }) => activity_id)
   return rows.map((row) => factsOf(row, byActivity.get(row.id) ?? [], ctx.now))
+}
+
+/** The ids of what the list shows under these filters, in as many short reads as it takes. */
+export async function listActivityIds(
+  read: <T>(work: (ctx: ReadCtx) => Promise<T>) => Promise<T>,
+  filters: Omit<ActivitiesQuery, 'page' | 'limit' | 'cursor'>,
+): Promise<string[]> {
+  const ids: string[] = []
+  let cursor: string | undefined = ''
+  while (cursor !== undefined) {
+    const query: ActivitiesQuery = { ...filters, page: 1, limit: 100, cursor }
+    const { items, nextCursor } = await read((ctx) => listActivitiesShown(ctx, query))
+    ids.push(...items.map(({ id }) => id))
+    cursor = nextCursor
+  }
+  return ids
+}
+
+/** A draft of what somebody outside the register told of an activity. */
+export function draftActivity(ctx: WriteCtx, body: ActivityPatch & { name: string; purpose: string }) {
+  return createDraft(ctx, newDraft(ctx, body))
 }
 
 /** Screens an activity as every change of it does (art. 15 ter), and saves the outcome where it differs. */

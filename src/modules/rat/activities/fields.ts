@@ -5,6 +5,7 @@ import { iso } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
 import { canonicalId, isId, newId } from '#kernel/ids.ts'
 import type { Law } from '#kernel/law/law.ts'
+import { pastInstant } from '#kernel/past.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { articleFits, articlesOf, type BasisArticle } from '../knowledge/bases.ts'
 import { LEGAL_BASIS_LABELS } from '../knowledge/vocabulary.ts'
@@ -22,8 +23,11 @@ const CLEARED = {
   controllerRole: 'responsable' as const,
 }
 
+/** Who saves, and when. */
+type Saving = Pick<WriteCtx, 'now' | 'actor'>
+
 /** The columns of the fields that a body sends, but for the legal entity, which has to be looked up. */
-export function activityColumns(ctx: WriteCtx, body: ActivityPatch) {
+export function activityColumns(ctx: Saving, body: ActivityPatch) {
   const {
     dataCategories,
     subjectCategories,
@@ -48,7 +52,7 @@ export function activityColumns(ctx: WriteCtx, body: ActivityPatch) {
 }
 
 /** The person who saves an outcome, and the moment, stand for those that the body does not name. */
-function recorded({ now, actor }: WriteCtx, sent: Balancing): BalancingRecord {
+function recorded({ now, actor }: Saving, sent: Balancing): BalancingRecord {
   const { outcome = null } = sent
   const text = (field: keyof Balancing) => noneIfBlank(sent[field]) ?? null
   return {
@@ -57,7 +61,9 @@ function recorded({ now, actor }: WriteCtx, sent: Balancing): BalancingRecord {
     balance: text('balance'),
     safeguards: text('safeguards'),
     outcome,
-    assessedAt: sent.assessedAt ? iso(new Date(sent.assessedAt)) : outcome && iso(now),
+    assessedAt: sent.assessedAt
+      ? iso(pastInstant('balancing.assessedAt', new Date(sent.assessedAt), now, 'La ponderación'))
+      : outcome && iso(now),
     assessedBy: text('assessedBy') ?? (outcome && (actor.name ?? null)),
   }
 }

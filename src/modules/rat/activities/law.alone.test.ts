@@ -251,7 +251,7 @@ test('arts. 16 and 16 bis: health on contract is published with a warning, and r
   const finding = warned.data.warnings.find(
     ({ key }: { key: string }) => key === 'activity.legal_basis_fits_sensitive_data',
   )
-  assert.deepEqual([finding.severity, /arts\. 16, 16 bis/.test(finding.article)], ['critical', true])
+  assert.deepEqual([finding.severity, /arts\. 16, 16 bis/.test(finding.article)], ['high', true])
   assert.ok(keysOf(warned.data.warnings).includes('activity.dpia_done'))
 
   await rosa.put('/settings/tenant', { legalGate: 'enforce' })

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { countedTotal } from '#db/counts.ts'
 import { listPage } from '#db/list.ts'
+import { recordKind, recordPart } from '#db/records.ts'
 import { MOST_ROWS } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
@@ -13,6 +14,12 @@ import { ACTIVITIES, type ActivitiesQuery } from './schemas.ts'
 
 export type ActivityRow = Selectable<Tables['activities']>
 export const activities = tenantTable('activities', ['risk_factors', 'balancing', 'dpia_reasons'])
+export const activityRecord = recordKind(
+  'activities',
+  recordPart('activity_systems', 'activity_id'),
+  recordPart('activity_flows', 'activity_id'),
+  recordPart('activity_processors', 'activity_id'),
+)
 
 const SUMMARY = [
   'id',
@@ -28,6 +35,7 @@ const SUMMARY = [
   'dpia_required',
   'has_sensitive_data',
   'legal_entity_id',
+  'responsible_area',
   'review_at',
   'created_at',
   'updated_at',
@@ -40,7 +48,8 @@ export function listActivities(
   entityId: string | undefined,
 ): Promise<Page<SummaryRow>> {
   const { db, tenantId } = ctx
-  const { status, legalBasis, hasSensitiveData, riskLevel, dpiaRequired, reviewDue } = query
+  const { status, legalBasis, hasSensitiveData, riskLevel, dpiaRequired } = query
+  const { reviewDue, reviewUntil, responsibleArea } = query
   let rows = db.selectFrom('activities').select(SUMMARY).where('tenant_id', '=', tenantId)
   if (status !== undefined) rows = rows.where('status', '=', status)
   if (legalBasis !== undefined) rows = rows.where('legal_basis', '=', legalBasis)
@@ -56,9 +65,12 @@ export function listActivities(
     dpia_required: dpiaRequired,
     legal_entity_id: entityId,
   })
-  // A day that comes is not counted by.
-  const due = reviewDue ? rows.where(isDue(ctx)) : rows
-  return listPage(ctx, ACTIVITIES, due, query, reviewDue ? undefined : counted)
+  // Neither a day that comes nor an area is counted by.
+  const isCounted = !reviewDue && !reviewUntil && !responsibleArea
+  if (reviewDue) rows = rows.where(isDue(ctx))
+  if (reviewUntil) rows = rows.where('review_at', '<=', reviewUntil)
+  if (responsibleArea) rows = rows.where('responsible_area', '=', responsibleArea)
+  return listPage(ctx, ACTIVITIES, rows, query, isCounted ? counted : undefined)
 }
 
 // ── what is linked to an activity ──
@@ -135,6 +147,20 @@ export function listProcessorsOf({ db, tenantId }: ReadCtx, activityId: string):
 }
 
 /** The legal entity that answers for an activity. */
+/** A system as it would be that of an activity. */
+export async function findSystem(
+  { db, tenantId }: ReadCtx,
+  id: string,
+): Promise<SystemOfActivity | undefined> {
+  const row = await db
+    .selectFrom('system_register')
+    .select(['id as systemId', 'name', 'hosting_country as hostingCountry'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, role: 'STORAGE', linked: false }
+}
+
 export function findEntityOf({ db, tenantId }: ReadCtx, activityId: string) {
   return db
     .selectFrom('entity_register')
@@ -247,5 +273,50 @@ export function listActivitiesOfFlows({ db, tenantId }: ReadCtx, most: number) {
     .where('a.status', '<>', 'archived')
     .orderBy('a.name')
     .limit(most)
+    .execute()
+}
+
+/** Where the data of each activity stand, archived ones apart: its own system and those linked to it. */
+export function listActivitiesOfSystems({ db, tenantId }: ReadCtx, most: number) {
+  return db
+    .selectFrom('activities as a')
+    .select(['a.id', 'a.name', 'a.subject_categories as subjectCategories'])
+    .select(['a.transfer_exists as transferExists', 'a.transfer_country as transferCountry'])
+    .select('a.transfer_mechanism as transferMechanism')
+    .select(
+      sql<string[]>`array(
+        select a.system_id::text where a.system_id is not null
+        union
+        select l.system_id::text from activity_systems l where l.tenant_id = ${tenantId} and l.activity_id = a.id
+      )`.as('systemIds'),
+    )
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.status', '<>', 'archived')
+    .orderBy('a.name')
+    .orderBy('a.id')
+    .limit(most)
+    .execute()
+}
+
+/** In how many current activities each of these processors takes part, and how many of them have sensitive data. */
+export async function measureDataOfProcessors(
+  { db, tenantId }: ReadCtx,
+  ids: readonly string[],
+): Promise<{ id: string; activities: number; sensitive: number }[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('processors_of_activities as l')
+    .innerJoin('activities as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'l.tenant_id').onRef('a.id', '=', 'l.activity_id'),
+    )
+    .select('l.processor_id as id')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('activities'),
+      fn.countAll<number>().filterWhere('a.has_sensitive_data', '=', true).as('sensitive'),
+    ])
+    .where('l.tenant_id', '=', tenantId)
+    .where('l.processor_id', 'in', ids)
+    .where('a.status', '<>', 'archived')
+    .groupBy('l.processor_id')
     .execute()
 }

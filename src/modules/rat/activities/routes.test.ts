@@ -173,6 +173,28 @@ test('the list is paged, newest first, and each filter narrows it', async () => 
   }
 })
 
+test('the list is narrowed by the day of the review and by the area, and shows the area', async () => {
+  const owner = await api.tenant()
+  const own = await makeSystem(owner)
+  const make = (name: string, fields: object) => makeActivity(owner, { name, systemId: own, ...fields })
+  await make('Pronto', { reviewAt: '2027-01-31', responsibleArea: 'Ventas' })
+  await make('Después', { reviewAt: '2027-06-30', responsibleArea: 'Ventas' })
+  await make('Nunca', {})
+  const names = async (query: string) =>
+    (await owner.get(`/rat/activities?sort=name&${query}`)).data.items.map(
+      ({ name }: { name: string }) => name,
+    )
+  assert.deepEqual(await names('reviewUntil=2027-01-31'), ['Pronto'])
+  assert.deepEqual(await names('reviewUntil=2027-12-31'), ['Después', 'Pronto'])
+  assert.deepEqual(await names('responsibleArea=Ventas&reviewUntil=2027-02-01'), ['Pronto'])
+  const { items, pagination } = (await owner.get('/rat/activities?responsibleArea=Ventas')).data
+  assert.deepEqual([items[0].responsibleArea, pagination.total], ['Ventas', 2])
+  assert.equal((await owner.get('/rat/activities?reviewUntil=pronto')).status, 400)
+  const file = (await owner.get('/governance/export/rat?q=pronto&responsibleArea=Ventas')).raw.toString()
+  assert.ok(file.includes('Pronto') && !file.includes('Después') && !file.includes('Nunca'))
+  assert.equal((await owner.get('/governance/export/rat?status=otro')).status, 400)
+})
+
 test('filters outside the closed lists are 400', async () => {
   for (const query of [
     'status=open',

@@ -5,8 +5,11 @@ import type { ModuleDeps } from '#modules/module.ts'
 import { fileName } from '#pdf/document.ts'
 import { renderPdf } from '#pdf/renderer.ts'
 import { balancingDocument } from './balancing.ts'
+import { activityRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as activities from './service.ts'
+import { checkUnsaved } from './unsaved.ts'
+import { UnsavedActivity, UnsavedCheck } from './unsaved-schemas.ts'
 
 export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void {
   const route = endpoints(app, 'rat')
@@ -32,6 +35,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     summary: 'Registrar una actividad de tratamiento',
     description: 'Nace en draft. Si trata datos sensibles lo dicen sus categorías.',
     role: 'ANALYST',
+    record: activityRecord,
     body: schemas.NewActivity,
     created: schemas.Activity,
     refusals: [422],
@@ -43,6 +47,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     summary: 'Ver una actividad con sus encargados, sistemas, flujos y dominios',
     role: 'VIEWER',
     params: ById,
+    record: activityRecord,
     ok: schemas.ActivityDetail,
     read: (ctx, { params }) => activities.getActivity(ctx, params.id),
   })
@@ -52,6 +57,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     summary: 'Cambiar los campos enviados de una actividad',
     role: 'ANALYST',
     params: ById,
+    record: activityRecord,
     body: schemas.ActivityPatch,
     ok: schemas.ActivityDetail,
     refusals: [422],
@@ -65,6 +71,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
       'De draft a published o archived, de published a draft o archived, y de archived a draft; otro paso es 409. Para publicar deben estar los campos obligatorios: 422 dice cuáles faltan.',
     role: 'ANALYST',
     params: ById,
+    record: activityRecord,
     body: schemas.MoveActivity,
     ok: schemas.MovedActivity,
     official: true,
@@ -100,6 +107,19 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     },
   })
 
+  route.post('/rat/activities/check', {
+    id: 'checkUnsavedActivity',
+    summary: 'Revisar una actividad sin guardarla: lo que falta, el riesgo y si requiere evaluación',
+    description:
+      'Las mismas reglas que al guardar y publicar, sobre lo que se envía. No guarda nada: sirve mientras se escribe.',
+    role: 'VIEWER',
+    audit: false,
+    body: UnsavedActivity,
+    ok: UnsavedCheck,
+    refusals: [404, 422],
+    read: (ctx, { body }) => checkUnsaved(ctx, body, findAssessed),
+  })
+
   route.post('/rat/activities/preview/calculate-risk', {
     id: 'previewRisk',
     summary: 'Calcular el riesgo sin guardarlo',
@@ -119,6 +139,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
       'Puntaje, nivel y factores como en la vista previa. dpiaRequired es lo que exige el cálculo o lo que exige el art. 15 ter según lo que registra la actividad.',
     role: 'ANALYST',
     params: ById,
+    record: activityRecord,
     body: schemas.RiskQuestion,
     ok: schemas.SavedRisk,
     act: (ctx, { params, body }) => activities.saveRisk(ctx, params.id, body),
@@ -130,6 +151,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     description: 'Solo en draft o archived; publicada es 409.',
     role: 'ANALYST',
     params: ById,
+    record: activityRecord,
     refusals: [409],
     act: (ctx, { params }) => activities.deleteActivity(ctx, params.id),
   })

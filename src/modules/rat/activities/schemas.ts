@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { overridable, warned } from '#http/legal-schemas.ts'
 import {
   blankable,
+  CalendarDate,
   Flag,
   Id,
   Instant,
@@ -167,15 +168,24 @@ export type ActivityPatch = Static<typeof ActivityPatch>
 
 export const ACTIVITIES = newestFirst('activities', { name: TITLE })
 
-export const ActivitiesQuery = listQuery(ACTIVITIES, {
+/** What the list and its export are narrowed by. */
+export const activityFilters = {
   status: Type.Optional(oneOf(STATES)),
   legalBasis: Type.Optional(oneOf(LEGAL_BASES)),
   hasSensitiveData: Type.Optional(Flag()),
   riskLevel: Type.Optional(Remark(200, { description: `Suelen ser ${RISK_LEVELS.join(', ')}` })),
   dpiaRequired: Type.Optional(Flag()),
   reviewDue: ReviewDue,
+  reviewUntil: Type.Optional(
+    CalendarDate({ description: 'Solo las que toca revisar hasta este día, incluido' }),
+  ),
+  responsibleArea: Type.Optional(
+    Remark(200, { description: 'Solo las de esta área a cargo, escrita igual' }),
+  ),
   legalEntityId: Type.Optional(Remark(100, { description: 'Solo las de esta entidad legal' })),
-})
+}
+
+export const ActivitiesQuery = listQuery(ACTIVITIES, activityFilters)
 export type ActivitiesQuery = Static<typeof ActivitiesQuery>
 
 export const MoveActivity = Type.Object(
@@ -183,7 +193,7 @@ export const MoveActivity = Type.Object(
   { examples: [{ status: 'archived' }] },
 )
 
-const factors = {
+export const factors = {
   dataVolume: optional(
     Remark(200, {
       description: 'low, medium, high o massive; bajo, medio, alto o masivo; otra palabra vale como medio',
@@ -228,13 +238,14 @@ const summary = {
   dpiaRequired: Type.Boolean({ examples: [false] }),
   hasSensitiveData: Type.Boolean({ examples: [false] }),
   legalEntityId: Id({ description: 'Entidad legal que responde de la actividad' }),
+  responsibleArea: NullableText('Marketing'),
   reviewAt: ReviewAt,
   createdAt: Instant(),
   updatedAt: Instant(),
 }
 
 /** What the screening of art. 15 ter found. */
-const DpiaReasons = Type.Array(
+export const DpiaReasons = Type.Array(
   Type.Object({
     key: Type.String({ examples: ['sensitive_without_consent'] }),
     reason: Type.String({
@@ -287,7 +298,6 @@ export const Activity = Type.Object({
   minorsSafeguard: NullableText('Consentimiento de los apoderados'),
   controllerName: NullableText('Tienda Sur SpA'),
   controllerRole: oneOf(CONTROLLER_ROLES),
-  responsibleArea: NullableText('Marketing'),
   templateId: NullableText('newsletter'),
   publishedAt: nullable(Instant()),
   riskScore: nullable(Type.Integer({ examples: [1] })),
@@ -335,7 +345,7 @@ export type ActivityDetail = Static<typeof ActivityDetail>
 
 export const MovedActivity = warned(ActivityDetail)
 
-const risk = {
+export const risk = {
   riskLevel: oneOf(RISK_LEVELS),
   riskScore: Type.Integer({ examples: [1] }),
   factors: Type.Array(

@@ -3,6 +3,7 @@ import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
 import { passGate } from '#db/legal-gate.ts'
 import { findTenant, together } from '#db/sql.ts'
+import { isAbroad, isAdequate } from '#kernel/countries.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
 import { assertMove } from '#kernel/moves.ts'
@@ -14,7 +15,6 @@ import { cancelWorkflow, startWorkflow } from '#modules/workflows/public.ts'
 import { checkCompliance, findingsOf } from '../compliance.ts'
 import { isForPublicBodies } from '../knowledge/bases.ts'
 import type { Facts } from '../knowledge/checks.ts'
-import { isAbroad, isAdequate } from '../knowledge/countries.ts'
 import {
   besideRecord,
   calculateRisk,
@@ -267,10 +267,10 @@ export async function checkActivity(ctx: ReadCtx, id: string, findAssessed: Find
   return { activityId: row.id, ...checkCompliance(factsOf(ctx, row, around)) }
 }
 
-type Around = Awaited<ReturnType<typeof findAround>>
+export type Around = Awaited<ReturnType<typeof findAround>>
 
 /** What the checks ask beside the row: where the data are, who holds them, who answers for them. */
-async function findAround(ctx: ReadCtx, id: string, findAssessed: FindAssessed) {
+export async function findAround(ctx: ReadCtx, id: string, findAssessed: FindAssessed) {
   const [systems, processors, entity, assessed] = await Promise.all([
     repo.listSystemsOf(ctx, id),
     repo.listProcessorsOf(ctx, id),
@@ -280,7 +280,7 @@ async function findAround(ctx: ReadCtx, id: string, findAssessed: FindAssessed) 
   return { systems, processors, entity, dpiaDone: assessed.length > 0 }
 }
 
-function factsOf(
+export function factsOf(
   { now, tools }: ReadCtx,
   row: repo.ActivityRow,
   { systems, processors, entity, dpiaDone }: Around,
@@ -311,7 +311,7 @@ function factsOf(
 
 // ── shared with the rest of the record ──
 
-const ACTIVITY = 'la actividad de tratamiento'
+export const ACTIVITY = 'la actividad de tratamiento'
 
 /** Two people who change an activity or its links at once do so one after the other. */
 export async function lockActivity(ctx: WriteCtx, id: string): Promise<repo.ActivityRow> {

@@ -1,8 +1,19 @@
 import MiniSearch from 'minisearch'
 import { fold } from '#kernel/text.ts'
+import { isForPublicBodies } from '../knowledge/bases.ts'
 import { DATA_CLUES } from '../knowledge/clues.ts'
 import { type RatTemplate, TEMPLATES } from '../knowledge/templates.ts'
-import { EMPTY_PHRASES, OTHER_BUSINESS, TESTS_AT_WORK, TRAIT_CLUES } from '../knowledge/traits.ts'
+import {
+  DECIDES,
+  EMPTY_PHRASES,
+  HEALTH_PAPERS,
+  OTHER_BUSINESS,
+  SHOWS,
+  SURVEYS,
+  TESTS_AT_WORK,
+  TRAIT_CLUES,
+  USUALLY_CHILDREN,
+} from '../knowledge/traits.ts'
 import { saysPublicBody } from './signals.ts'
 import { lengthOf, mentions, type Reading, read, stem, without } from './words.ts'
 
@@ -76,19 +87,45 @@ export function searchTemplates(text: string): Match[] {
   const likeness = new Map(index.search(plain).map(({ id, score }) => [id as string, score]))
   const biometric = DATA_CLUES.biometric.some((clue) => mentions(reading, clue))
   const ofState = saysPublicBody(text)
-  // Only a public body has the functions of one (art. 20).
+  // Only a public body has the functions of one (arts. 20 and 54).
   const brokers = TRAIT_CLUES.broker.some((clue) => mentions(reading, clue))
   const cares = TRAIT_CLUES.healthProvider.some((clue) => mentions(reading, clue))
   const complains = COMPLAINTS.some((clue) => mentions(reading, clue))
   const helps = !cares && TRAIT_CLUES.nonprofit.some((clue) => mentions(reading, clue))
   const testsAtWork = TESTS_AT_WORK.some((clue) => mentions(reading, clue))
+  const papers = HEALTH_PAPERS.some((clue) => mentions(reading, clue))
+  const rest = without(reading, HEALTH_PAPERS)
+  const treats = [...TRAIT_CLUES.healthProvider, 'paciente'].some((clue) => mentions(rest, clue))
+  const adults = TRAIT_CLUES.adults.some((clue) => mentions(reading, clue))
+  const school = ['colegio', 'liceo'].some((clue) => mentions(reading, clue))
+  const higher = ['universidad', 'instituto', 'cft', 'universitari*', 'carrera'].some((clue) =>
+    mentions(reading, clue),
+  )
+  const shows = SHOWS.some((clue) => mentions(reading, clue))
+  const grants = ['beca', 'becario'].some((clue) => mentions(reading, clue))
+  const surveys = SURVEYS.some((clue) => mentions(reading, clue))
+  const decides = DECIDES.some((clue) => mentions(reading, clue))
+  const byMachine = ['decide sola', 'decide solo', 'algoritm*'].some((clue) => mentions(reading, clue))
+  const children = DATA_CLUES.minor_data.some((clue) => mentions(reading, clue))
+  const forChildren = children || USUALLY_CHILDREN.some((clue) => mentions(reading, clue))
   const animals = TRAIT_CLUES.animals.some((clue) => mentions(reading, clue))
   const possible = TEMPLATES.filter(({ id, legalBasisArticle, dataCategories }) => {
-    if (legalBasisArticle === '20') return ofState
+    if (isForPublicBodies(legalBasisArticle)) return ofState
     // Who sells lists does not write to the people on them.
     if (brokers) return !['newsletter', 'prospectos', 'venta-en-linea'].includes(id)
     // Neither a foundation that goes with the ill nor an employer that tests its people keeps a clinical record.
-    if ((helps || testsAtWork) && id === 'ficha-clinica') return false
+    if ((helps || testsAtWork || surveys) && id === 'ficha-clinica') return false
+    // A lender decides by itself where the words say so; a school of surf teaches adults unless they say children.
+    if (id === 'credito-automatizado' && !decides) return false
+    if (id === 'evaluacion-crediticia' && byMachine) return false
+    // A medical form that a club or a brigade asks for is no clinical record of its own.
+    if (id === 'ficha-clinica' && papers && !treats) return false
+    if (id === 'cursos-capacitacion' && children && !adults) return false
+    if (id === 'universidad' && school && !higher) return false
+    // What a school shows of its pupils is none of its lessons; who gives grants asks for wages and pays none.
+    if (shows && ['matricula-escolar', 'jardin-infantil'].includes(id)) return false
+    if (grants && ['remuneraciones', 'reclutamiento', 'carpeta-trabajador'].includes(id)) return false
+    if (id === 'club-deportivo-ninos' && !forChildren) return false
     // Who treats the ill and writes to them keeps their record, not a desk for clients.
     if (cares && id === 'atencion-clientes') return complains
     // A clinic or a nursery of animals has neither patients nor children.

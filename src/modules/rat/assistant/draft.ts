@@ -106,6 +106,9 @@ export function draftOf(template: RatTemplate): Draft {
 
 const OFFERED = 3
 
+const NOT_OF_CHILDREN = ['inhabilidades-menores', 'donaciones']
+const OF_CHILDREN = ['children', 'adolescents', 'guardians']
+
 /** A draft from plain words: the nearest template or pattern, what the words tell, and what the law says of both. */
 export function draftFromText(text: string, { system, isPublicBody }: Known = {}): DraftResult {
   const found = searchTemplates(text)
@@ -127,8 +130,14 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
   ]
   addData(draft, signals, system, reasons)
   // The law asks about the worker, not about the children he will meet.
-  if (match?.template.id === 'inhabilidades-menores') {
+  // Nor does a donor tell of the children that the money is for.
+  if (match && NOT_OF_CHILDREN.includes(match.template.id) && !signals.traits.has('sponsors')) {
     draft.dataCategories = draft.dataCategories.filter((key) => key !== 'minor_data')
+    draft.subjectCategories = draft.subjectCategories.filter((key) => !OF_CHILDREN.includes(key))
+  }
+  // Who uses an application has an account in it.
+  if (signals.traits.has('app') && !draft.dataCategories.includes('name')) {
+    draft.dataCategories.unshift('name', 'email')
   }
   draft.socioeconomic ||= signals.traits.has('socioeconomic')
   if (signals.onlyTold) keepTold(draft, signals, reasons)
@@ -271,7 +280,7 @@ function fromPattern(pattern: Pattern, text: string, { people, ...signals }: Sig
     legitimateInterest: pattern.legitimateInterest ?? null,
     dataCategories: [...pattern.dataCategories],
     socioeconomic: false,
-    subjectCategories: people.length > 0 ? [...people] : [...pattern.subjectCategories],
+    subjectCategories: answering(people, pattern.subjectCategories),
     dataSource: 'El propio titular',
     recipients: [],
     internationalTransfer: { exists: false, country: null, mechanism: null },
@@ -294,6 +303,11 @@ function fromPattern(pattern: Pattern, text: string, { people, ...signals }: Sig
   )
   settleAutomated(draft, text, { people, ...signals }, undefined)
   return draft
+}
+
+/** Whom to call in an emergency is written beside somebody, never alone. */
+function answering(named: readonly string[], usual: readonly string[]): string[] {
+  return named.every((key) => key === 'emergency_contacts') ? [...usual, ...named] : [...named]
 }
 
 /** A contract needs a way to reach the person, and to know with whom it is when money or a thing is at stake. */

@@ -48,10 +48,15 @@ export function settleBasis(draft: Founded, signals: Signals, covered: Covered, 
   const publicBody = traits.has('publicBody') && isOfPublicBody(draft)
 
   if (publicBody) {
-    found(draft, 'public_interest', '20')
+    const isAutonomous = draft.legalBasisArticle === '54' || traits.has('autonomous')
+    found(draft, 'public_interest', isAutonomous ? '54' : '20')
     draft.legalNorm ??= 'La ley orgánica del organismo y la norma que fija esta función'
     draft.legitimateInterest = null
-    reasons.push('Es un organismo público: trata los datos dentro de sus funciones legales (art. 20).')
+    reasons.push(
+      isAutonomous
+        ? 'Es un órgano autónomo: trata los datos dentro de sus funciones legales (arts. 54 y 55).'
+        : 'Es un organismo público: trata los datos dentro de sus funciones legales (art. 20).',
+    )
   }
   if (uncovered.includes('biometric')) {
     toConsent(draft, '16 ter')

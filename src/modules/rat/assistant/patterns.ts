@@ -39,6 +39,7 @@ const CLIENTS = [
 
 /** A trade and what it does: «Zoológico, pase anual con foto». */
 const ENOUGH_WORDS = 4
+const ENOUGH_OF_A_CRAFT = 3
 /** «Licencia, tarjeta en garantía y GPS» tell of a service, whatever its trade is called. */
 const ENOUGH_DATA = 2
 
@@ -186,7 +187,8 @@ export const PATTERNS: readonly Pattern[] = [
       people.length > 0 ||
       traits.has('claims') ||
       (data.length >= (traits.has('holds') ? 1 : ENOUGH_DATA) && told >= ENOUGH_WORDS) ||
-      (traits.has('trade') && (data.length > 0 || told >= ENOUGH_WORDS)),
+      (traits.has('trade') && (data.length > 0 || told >= ENOUGH_WORDS)) ||
+      (traits.has('craft') && (data.length > 0 || told >= ENOUGH_OF_A_CRAFT)),
     purpose: 'Prestar el servicio contratado, cobrarlo y atender a las personas que lo piden.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',

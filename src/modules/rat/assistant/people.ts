@@ -50,6 +50,7 @@ const FIXED_PEOPLE = [
   'control-asistencia',
   'monitoreo-equipos',
   'gps-flota',
+  'concursos-sorteos',
 ]
 /** Words that a business uses for the people it already names better. */
-const GENERIC = ['customers', 'site_visitors', 'prospects', 'visitors', 'subscribers']
+const GENERIC = ['customers', 'site_visitors', 'prospects', 'visitors', 'subscribers', 'credit_applicants']

@@ -99,6 +99,14 @@ export const Proposal = Type.Object({
     description: 'Si trata datos sensibles, incluida la situación socioeconómica (art. 2 letra g)',
     examples: [true],
   }),
+  reasons: Type.Array(
+    Type.Object({
+      field: Type.String({ examples: ['dataCategories'] }),
+      reason: Type.String({ examples: ['Su descripción nombra: rut, teléfono.'] }),
+      confidence: Type.Number(share),
+    }),
+    { description: 'Por qué dice lo que dice, campo por campo; los campos vacíos no están' },
+  ),
   alternatives: Type.Array(Alternative, {
     maxItems: 3,
     description: 'Las plantillas más cercanas, la mejor primero',

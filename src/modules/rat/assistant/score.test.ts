@@ -5,16 +5,20 @@ import { VOCABULARY } from '#modules/data-map/public.ts'
 import { BUILT } from '#test/kit/sentences/built.ts'
 import { BUILT_MORE } from '#test/kit/sentences/built-more.ts'
 import { EIGHTH_SET } from '#test/kit/sentences/eighth-set.ts'
+import { ELEVENTH_SET } from '#test/kit/sentences/eleventh-set.ts'
 import type { Sentence } from '#test/kit/sentences/expected.ts'
 import { FIFTH_FIFTY } from '#test/kit/sentences/fifth-fifty.ts'
 import { FIRST_FIFTY } from '#test/kit/sentences/first-fifty.ts'
 import { FOURTH_FIFTY } from '#test/kit/sentences/fourth-fifty.ts'
 import { FRESH } from '#test/kit/sentences/fresh.ts'
 import { KEPT } from '#test/kit/sentences/kept.ts'
+import { NINTH_SET } from '#test/kit/sentences/ninth-set.ts'
 import { SECOND_FIFTY } from '#test/kit/sentences/second-fifty.ts'
 import { SEVENTH_SET } from '#test/kit/sentences/seventh-set.ts'
 import { SIXTH_SET } from '#test/kit/sentences/sixth-set.ts'
+import { TENTH_SET } from '#test/kit/sentences/tenth-set.ts'
 import { THIRD_FIFTY } from '#test/kit/sentences/third-fifty.ts'
+import { TWELFTH_SET } from '#test/kit/sentences/twelfth-set.ts'
 import { draftFromText } from './draft.ts'
 
 const COLUMNS = ['activity', 'basis', 'data', 'people', 'sensitive', 'term', 'dpia'] as const
@@ -106,6 +110,10 @@ const SETS: [string, readonly Sentence[]][] = [
   ['sixth set', SIXTH_SET],
   ['seventh set', SEVENTH_SET],
   ['eighth set', EIGHTH_SET],
+  ['ninth set', NINTH_SET],
+  ['tenth set', TENTH_SET],
+  ['eleventh set', ELEVENTH_SET],
+  ['twelfth set', TWELFTH_SET],
 ]
 
 for (const [title, sentences] of SETS) {

@@ -17,6 +17,7 @@ import {
 import { askModel, type Checked, checker, type Model, type Reply } from './model.ts'
 import { draftPrompt, INSTRUCTIONS, suggestPrompt } from './prompts.ts'
 import { giveBack, type Quota, type Reservation, reserveQuery } from './quota.ts'
+import { reasonsOf } from './reasons.ts'
 import {
   type DraftRequest,
   ModelDraft,
@@ -66,6 +67,7 @@ export function draftActivity(assistant: Assistant, { description, ...body }: Dr
           ? `${rationale} ${UNMARKED}`
           : rationale,
       ...judgement,
+      reasons: reasonsOf(description, activity, judgement),
       source,
       quota,
     }),

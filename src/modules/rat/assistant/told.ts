@@ -31,7 +31,12 @@ export function leaveUntold(
   // The words of the template itself tell of its data.
   const told = readSignals(text)
   draft.dataCategories = draft.dataCategories.filter((key) => !doubtful.includes(key) || tellsOf(told, key))
+  // Without the sensitive data that it was for, the law that orders the rest is enough (art. 13 letra b).
+  if (!isSensitive(draft) && BY_EXPRESS_LAW.includes(draft.legalBasisArticle))
+    draft.legalBasisArticle = '13 b'
 }
+
+const BY_EXPRESS_LAW: readonly Draft['legalBasisArticle'][] = ['16 f', '16 bis f']
 
 export function addData(
   draft: Draft,

@@ -1,6 +1,6 @@
+import { isAbroad, readCountry } from '#kernel/countries.ts'
 import { fold } from '#kernel/text.ts'
 import { FOREIGN_SERVICES } from '../knowledge/clues.ts'
-import { isAbroad, readCountry } from '../knowledge/countries.ts'
 import type { Draft, SystemFacts } from './draft.ts'
 import { findClues, read } from './words.ts'
 

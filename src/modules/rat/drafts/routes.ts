@@ -3,6 +3,7 @@ import { listOf, MaybePage } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { createTurns } from '#kernel/concurrency.ts'
 import { Failure } from '#kernel/failure.ts'
+import { activityRecord } from '../activities/repo.ts'
 import { ActivityDetail } from '../activities/schemas.ts'
 import * as schemas from './schemas.ts'
 import * as drafts from './service.ts'
@@ -76,6 +77,7 @@ export const routes: Routes = (app) => {
     id: 'createActivityFromSystem',
     summary: 'Crear un borrador desde un sistema del mapa de datos',
     role: 'ANALYST',
+    record: activityRecord,
     body: schemas.FromSystem,
     created: ActivityDetail,
     act: (ctx, { body }) => drafts.createFromSystem(ctx, body.systemId),

@@ -9,8 +9,9 @@ import { PROHIBITED_HEALTH_USES } from './screening-clues.ts'
 /**
  * What the law asks of one processing activity, check by check: the compliance check shows all of them, and the legal
  * gate those that fail when the activity is published. Articles are those of Ley 19.628 as amended by
- * Ley 21.719. Severity follows the sanctions of arts. 34 bis to 34 quáter: critical for what may be gravísima or can
- * never be lawful, high for graves, medium for leves and for what cannot be proved without it, low for good practice.
+ * Ley 21.719. Severity follows the sanctions of arts. 34 bis to 34 quáter: critical for what is gravísima by itself, high
+ * for graves (to treat data without a basis is one, unless somebody does it knowingly), medium for leves and for what
+ * cannot be proved without it, low for good practice.
  */
 export interface Facts {
   name: string
@@ -86,7 +87,7 @@ export const CHECKS: readonly Check[] = [
   {
     key: 'legal_basis_defined',
     label: 'La actividad tiene una base de licitud',
-    severity: 'critical',
+    severity: 'high',
     legalReference: `arts. 3 letra a), 12 y 13, ${LAW}`,
     recommendation: 'Elija la base de licitud. Sin ella el tratamiento es ilícito.',
     passes: (facts) => facts.legalBasis !== null,
@@ -94,7 +95,7 @@ export const CHECKS: readonly Check[] = [
   {
     key: 'legal_basis_fits_sensitive_data',
     label: 'La base de licitud permite tratar datos sensibles',
-    severity: 'critical',
+    severity: 'high',
     legalReference: `arts. 16, 16 bis y 16 ter, ${LAW}`,
     recommendation:
       'Los datos sensibles se tratan con consentimiento expreso o en los casos de los arts. 16, 16 bis y 16 ter. Ni el interés legítimo ni el contrato bastan: cambie la base o su artículo, o deje de tratar los datos sensibles.',
@@ -104,7 +105,7 @@ export const CHECKS: readonly Check[] = [
   {
     key: 'health_use_not_prohibited',
     label: 'Los datos de salud no vienen de un ámbito en que su uso está prohibido',
-    severity: 'critical',
+    severity: 'high',
     legalReference: `art. 16 bis, ${LAW}`,
     recommendation:
       'Los datos de salud recogidos en el trabajo, el colegio, el deporte, los seguros, la seguridad o la identificación no se pueden usar, ni con consentimiento, salvo que una ley lo autorice: indique esa ley con su artículo o deje de tratarlos.',
@@ -217,7 +218,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     key: 'consent_can_be_withdrawn',
-    label: 'Se puede revocar el consentimiento con la misma facilidad con que se dio',
+    label: 'Se puede revocar el consentimiento por medios similares a los que se usaron para darlo',
     severity: 'medium',
     legalReference: `arts. 12 y 14 ter letra k), ${LAW}`,
     recommendation: 'Indique por qué medio, gratuito y siempre disponible, se revoca el consentimiento.',
@@ -262,8 +263,8 @@ export const CHECKS: readonly Check[] = [
   {
     key: 'criminal_data_authorised',
     label: 'Una ley autoriza a tratar datos de infracciones y condenas',
-    severity: 'critical',
-    legalReference: `arts. 25 y 34 quáter, ${LAW}`,
+    severity: 'high',
+    legalReference: `arts. 25 y 34 ter, ${LAW}`,
     recommendation:
       'En principio solo los órganos públicos pueden tratar estos datos. Indique la ley que lo autoriza, con obligación legal o interés público como base, o deje de tratarlos.',
     applies: (facts) => has(facts, 'criminal'),
@@ -383,8 +384,8 @@ export const CHECKS: readonly Check[] = [
   {
     key: 'dpia_recognised',
     label: 'Se reconoce que los datos sensibles sin consentimiento exigen evaluación de impacto',
-    severity: 'high',
-    legalReference: `art. 15 ter letra d), ${LAW}`,
+    severity: 'critical',
+    legalReference: `arts. 15 ter letra d) y 34 quáter letra k), ${LAW}`,
     recommendation: 'Haga el examen previo de la actividad y marque que requiere evaluación de impacto.',
     applies: (facts) =>
       facts.hasSensitiveData &&

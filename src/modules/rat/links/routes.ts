@@ -1,6 +1,7 @@
 import { endpoints } from '#http/endpoints.ts'
 import { ById } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
+import { activityRecord } from '../activities/repo.ts'
 import { ActivityDetail } from '../activities/schemas.ts'
 import * as schemas from './schemas.ts'
 import * as links from './service.ts'
@@ -13,6 +14,7 @@ export const routes: Routes = (app) => {
     summary: 'Vincular un sistema del mapa de datos',
     role: 'ANALYST',
     params: ById,
+    record: activityRecord,
     body: schemas.SystemLink,
     created: schemas.LinkedSystemNow,
     act: (ctx, { params, body }) => links.linkSystem(ctx, params.id, body),
@@ -23,6 +25,7 @@ export const routes: Routes = (app) => {
     summary: 'Vincular un flujo de datos',
     role: 'ANALYST',
     params: ById,
+    record: activityRecord,
     body: schemas.FlowLink,
     created: schemas.LinkedFlowNow,
     act: (ctx, { params, body }) => links.linkFlow(ctx, params.id, body.flowId),
@@ -34,6 +37,7 @@ export const routes: Routes = (app) => {
     description: 'Reemplaza todos los vínculos con sistemas y flujos, o ninguno.',
     role: 'ANALYST',
     params: ById,
+    record: activityRecord,
     body: schemas.AllLinks,
     ok: ActivityDetail,
     act: (ctx, { params, body }) => links.replaceLinks(ctx, params.id, body),
@@ -44,6 +48,7 @@ export const routes: Routes = (app) => {
     summary: 'Vincular un dominio web',
     role: 'ANALYST',
     params: ById,
+    record: activityRecord,
     body: schemas.DomainLink,
     created: schemas.LinkedDomainNow,
     act: (ctx, { params, body }) => links.linkDomain(ctx, params.id, body),
@@ -54,6 +59,7 @@ export const routes: Routes = (app) => {
     summary: 'Vincular a mano un encargado',
     role: 'ANALYST',
     params: ById,
+    record: activityRecord,
     body: schemas.ProcessorLink,
     created: schemas.LinkedProcessorNow,
     act: (ctx, { params, body }) => links.linkProcessor(ctx, params.id, body.processorId),
@@ -64,6 +70,7 @@ export const routes: Routes = (app) => {
     summary: 'Quitar un encargado vinculado a mano',
     role: 'ANALYST',
     params: schemas.OfProcessor,
+    record: activityRecord,
     act: (ctx, { params }) => links.unlinkProcessor(ctx, params.id, params.processorId),
   })
 }

@@ -7,6 +7,7 @@ import { findFlow, findSystem, listFlowsByIds, listSystemsByIds } from '#modules
 import { holdDomain, linkActivity } from '#modules/domains/public.ts'
 import { findProcessor } from '#modules/processors/public.ts'
 import { noSystem } from '../activities/fields.ts'
+import { activities } from '../activities/repo.ts'
 import { linksOf, lockActivity, trace } from '../activities/service.ts'
 import { detailView } from '../activities/views.ts'
 import * as repo from './repo.ts'
@@ -54,6 +55,8 @@ export async function linkDomain(ctx: WriteCtx, activityId: string, { domainId, 
   if (!domain) throw impossible('domainId', 'El dominio indicado no existe en su organización.')
   const [link] = await together(
     linkActivity(ctx, domain.id, activityId, role),
+    // The link lies with the domains: without this the activity would keep its version.
+    activities.update(ctx, activityId, { updated_at: ctx.now }),
     trace(ctx, activityId, 'link_domain', { after: { domainId, role } }),
   )
   return { ...shown(link), domainId: domain.id, url: domain.url, role }

@@ -1,5 +1,5 @@
 import type { ReadCtx } from '#db/context.ts'
-import { showCountry } from '../knowledge/countries.ts'
+import { showCountry } from '#kernel/countries.ts'
 import { LEGAL_BASES, RISK_LEVELS, STATES } from '../rules.ts'
 import * as repo from './repo.ts'
 

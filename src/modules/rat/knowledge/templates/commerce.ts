@@ -8,7 +8,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Finanzas',
     task: true,
     keywords: list(
-      'emitir factura, emision de factura, facturacion, boleta electronica, emision de boletas, emitimos boletas, libro de ventas, libro de compras y ventas, declaracion de impuestos, contabilidad, pago de clientes, cobranza a clientes, llev* la contabilidad, contabilidad de, facturas + @client, boletas + @client, impuestos de mis clientes, factura electronica, facturamos',
+      'emitir factura, emision de factura, facturacion, boleta electronica, emision de boletas, emitimos boletas, libro de ventas, libro de compras y ventas, declaracion de impuestos, contabilidad, pago de clientes, cobranza a clientes, llev* la contabilidad, contabilidad de, facturas + @client, boletas + @client, impuestos de mis clientes, factura electronica, facturamos, boletas y facturas, emit* boleta*, emit* factura*, facturas a clientes, doy boleta, dejo boleta, sii + facturas',
     ),
     hints: list('factura, boleta, cobranza, sii, impuesto, cobr*'),
     purpose: 'Emitir documentos tributarios, cobrar y llevar la contabilidad que exige la ley.',
@@ -31,7 +31,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     name: 'Venta en línea y despacho',
     area: 'Comercial',
     keywords: list(
-      'carrito + compr*, carrito abandonado, tienda en linea, tienda online, tienda virtual, ecommerce, e commerce, comercio electronico, carrito de compra, despach* pedido, compra por internet, vend* por internet, vend* online, vend* en linea, venta web, venta por internet, venta online, vend* por instagram, marketplace, shopify, pedidos de la web, despachamos, @shop + @online, tienda + despach*, pedidos + @online, pedidos + @deliver, vend* + despach*, vend* + chilexpress, vend* + starken, vend* + domicilio, pedidos + domicilio, delivery de, jumpseller, woocommerce, mercado libre, compra* + despach*, entreg* + domicilio + @client, canasta* + domicilio, productos + domicilio, retiro en tienda, suscripcion mensual de productos, caja mensual',
+      'carrito + compr*, carrito abandonado, tienda en linea, tienda online, tienda virtual, ecommerce, e commerce, comercio electronico, carrito de compra, despach* pedido, compra por internet, vend* por internet, vend* online, vend* en linea, venta web, venta por internet, venta online, vend* por instagram, marketplace, shopify, pedidos de la web, despachamos, @shop + @online, tienda + despach*, pedidos + @online, pedidos + @deliver, vend* + despach*, vend* + chilexpress, vend* + starken, vend* + domicilio, pedidos + domicilio, delivery de, jumpseller, woocommerce, mercado libre, compra* + despach*, entreg* + domicilio + @client, canasta* + domicilio, productos + domicilio, retiro en tienda, suscripcion mensual de productos, caja mensual, vend* por facebook, tienda por instagram, pedidos por whatsapp, ventas por internet, carro de compras, despach* a domicilio, envio* a regiones, huevos a domicilio, verduras a domicilio, cajas de verdura*',
     ),
     hints: list(
       'pedido, despacho, delivery, envio, compra, carrito, starken, chilexpress, internet, vend*, domicilio, tienda, producto*',
@@ -57,7 +57,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Marketing',
     task: true,
     keywords: list(
-      'newsletter, boletin, boletin de ofertas, mandamos ofertas, enviamos ofertas, enviar ofertas, enviar promociones, mandar promociones, mandamos promociones, mailing, mail masivo, correo masivo, email marketing, marketing por correo, publicidad por correo, ofertas por whatsapp, promociones por whatsapp, ofertas por correo, sms con ofertas, correos comerciales, correos con promociones, @send + @offer, @message + @offer, @offer + whatsapp, lista de difusion, mailchimp, saludo de cumpleanos, cumpleanos + @offer, remarketing por correo, marketing + correo, campanas de correo, correo a los inscritos',
+      'newsletter, boletin, boletin de ofertas, mandamos ofertas, enviamos ofertas, enviar ofertas, enviar promociones, mandar promociones, mandamos promociones, mailing, mail masivo, correo masivo, email marketing, marketing por correo, publicidad por correo, ofertas por whatsapp, promociones por whatsapp, ofertas por correo, sms con ofertas, correos comerciales, correos con promociones, @send + @offer, @message + @offer, @offer + whatsapp, lista de difusion, mailchimp, saludo de cumpleanos, cumpleanos + @offer, remarketing por correo, marketing + correo, campanas de correo, correo a los inscritos, ofertas por mail, promociones por mail, promociones por correo, promociones + whatsapp, ofertas + whatsapp, ofertas + sms, correos + ofertas, manda* ofertas, manda* promociones, envi* promociones, difusion por whatsapp + ofertas, avis* + ofertas, novedades por correo',
     ),
     hints: list('oferta, promocion, suscripcion, campana, marketing, publicidad, mailchimp, suscriptor'),
     purpose: 'Enviar noticias, ofertas y promociones por correo electrónico a quienes las pidieron.',
@@ -82,7 +82,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Marketing',
     task: true,
     keywords: list(
-      'programa de puntos, damos puntos, acumula* puntos, juntar puntos, suma* puntos, puntos por compra, puntos por los, fideliza*, programa de lealtad, club de clientes, club de beneficios, tarjeta de cliente frecuente, perfil de cliente, perfil del cliente, perfilamiento de clientes, segmenta* clientes, ofertas personalizadas, millas, ofertas segun las compras, ofertas segun los viajes, cashback, puntos + compra*, puntos + canj*, puntos + @client, acumul* + puntos, tarjeta de puntos, cliente frecuente, habitos de compra, mezclamos compras, cruz* + compras, perfil + compras, segment* + @client, compras + @client + recomend*, gustos de los clientes, gustos + @client, historial de compras, ofertas segun, descuento segun, recomendaciones segun, membresia de beneficios',
+      'programa de puntos, damos puntos, acumula* puntos, juntar puntos, suma* puntos, puntos por compra, puntos por los, fideliza*, programa de lealtad, club de clientes, club de beneficios, tarjeta de cliente frecuente, perfil de cliente, perfil del cliente, perfilamiento de clientes, segmenta* clientes, ofertas personalizadas, millas, ofertas segun las compras, ofertas segun los viajes, cashback, puntos + compra*, puntos + canj*, puntos + @client, acumul* + puntos, tarjeta de puntos, cliente frecuente, habitos de compra, mezclamos compras, cruz* + compras, perfil + compras, segment* + @client, compras + @client + recomend*, gustos de los clientes, gustos + @client, historial de compras, ofertas segun, descuento segun, recomendaciones segun, membresia de beneficios, programa de fidelidad, tarjeta de fidelidad, club de puntos, clientes frecuentes, tarjeta de cliente, cumpleanos + cliente*, cumpleanos + tarjeta, acumul* puntos, acumul* + sellos, canje de puntos, tarjeta de socio + descuento*',
     ),
     hints: list('punto, canje, club, segmentacion, beneficio, compras, oferta, socio'),
     purpose: 'Administrar el programa de puntos y ofrecer beneficios según los hábitos de compra.',
@@ -109,7 +109,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Marketing',
     task: true,
     keywords: list(
-      'cookie, analitica web, google analytics, pixel, estadisticas del sitio, visitas a la web, navegacion del sitio, medir el sitio, trafico del sitio, cookies, medir visitas + @online, publicidad + pixel, remarketing, retargeting, google ads, meta ads, publicidad personalizada, visitantes de la pagina, visitas a la pagina, trafico + pagina, que paginas ven, quien entra a la pagina, hotjar',
+      'cookie, analitica web, google analytics, pixel, estadisticas del sitio, visitas a la web, navegacion del sitio, medir el sitio, trafico del sitio, cookies, medir visitas + @online, publicidad + pixel, remarketing, retargeting, google ads, meta ads, publicidad personalizada, visitantes de la pagina, visitas a la pagina, trafico + pagina, que paginas ven, quien entra a la pagina, hotjar, pixel de facebook, estadisticas de la pagina, medir visitas, trafico de la pagina, publicidad de google',
     ),
     hints: list('analitica, navegacion, pagina web, sitio web'),
     purpose: 'Medir el uso del sitio y mejorar sus contenidos.',
@@ -134,7 +134,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Comercial',
     task: true,
     keywords: list(
-      'atencion al cliente, atencion de clientes, reclamos de clientes, consultas de clientes, call center, mesa de ayuda, postventa, post venta, servicio al cliente, formulario de contacto, chat de atencion, chatbot, reclamos + @client, consultas + @client, garantia + @client, tickets, soporte tecnico, zendesk, servicio tecnico + garantia, whatsapp + =consultas, formulario + contacto, libro de reclamos, preguntas de los clientes, devoluciones',
+      'atencion al cliente, atencion de clientes, reclamos de clientes, consultas de clientes, call center, mesa de ayuda, postventa, post venta, servicio al cliente, formulario de contacto, chat de atencion, chatbot, reclamos + @client, consultas + @client, garantia + @client, tickets, soporte tecnico, zendesk, servicio tecnico + garantia, whatsapp + =consultas, formulario + contacto, libro de reclamos, preguntas de los clientes, devoluciones, garantias y reclamos, sugerencias y reclamos, soporte a clientes',
     ),
     hints: list('reclamo, consulta, garantia, soporte, sernac, ticket, whatsapp, contacto'),
     purpose: 'Responder consultas, reclamos y solicitudes de garantía.',
@@ -158,7 +158,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Comercial',
     task: true,
     keywords: list(
-      'guard* voz, voz + telefono, grab* voz, grab* llamada, grabacion de llamadas, llamadas grabadas, grab* conversacion, escuch* llamada, grab* la voz, grab* al telefono, control de calidad de llamadas, grab* + llamad*, grab* + telefono, grab* + conversacion*, llamadas + calidad, audios de las llamadas, transcrib* + llamadas, grab* + voz',
+      'guard* voz, voz + telefono, grab* voz, grab* llamada, grabacion de llamadas, llamadas grabadas, grab* conversacion, escuch* llamada, grab* la voz, grab* al telefono, control de calidad de llamadas, grab* + llamad*, grab* + telefono, grab* + conversacion*, llamadas + calidad, audios de las llamadas, transcrib* + llamadas, grab* + voz, grab* las llamadas, llamadas + mejorar',
     ),
     hints: list('call center, calidad, llamada, ejecutiva, ejecutivo'),
     purpose:
@@ -184,7 +184,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Finanzas',
     task: true,
     keywords: list(
-      'proveedor, honorarios, boleta de honorarios, orden de compra, adquisiciones, pago a proveedores, boletas de honorarios, freelance*, a honorarios, proveedores personas naturales, pag* + proveedor*, cuenta + proveedor*, compr* + agricultores, licitacion*, mercado publico, recicladores, prestadores de servicio, chatarra, le compramos',
+      'compr* + productor*, compr* + pescador*, compr* + artesan*, compr* + agricultor*, compr* + recolector*, acopio + productor*, proveedor, honorarios, boleta de honorarios, orden de compra, adquisiciones, pago a proveedores, boletas de honorarios, freelance*, a honorarios, proveedores personas naturales, pag* + proveedor*, cuenta + proveedor*, compr* + agricultores, licitacion*, mercado publico, recicladores, prestadores de servicio, chatarra, le compramos, compr* + productores, proveedores + factura, orden* de compra, pago + productores, pag* + pescador*, pag* + artesan*, pag* + recolector*, pag* + productor*, compr* + al publico',
     ),
     hints: list('compra, pagar, factura'),
     purpose: 'Contratar, recibir y pagar bienes y servicios de personas naturales.',
@@ -208,7 +208,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Comercial',
     task: true,
     keywords: list(
-      'prospecto, base de prospectos, potencial cliente, potenciales clientes, leads, crm, cotizaciones de clientes, llamados de venta, venta telefonica, telemarketing, call center + vend*, vend* + planes, base de datos comprada, hubspot, landing, dejan sus datos, deja sus datos, cotizan, piden cotizacion, cotizaciones por, posibles clientes, llamar* + ofrecer, telefon* + ofrecer, pipedrive, salesforce, base de contactos + vend*, contactos + vendedor*, interesados en comprar, formulario + cotiz*, ejecutivos de venta llaman, llamamos para ofrecer, llamamos + ofrecer, vendedores puerta a puerta, captacion de clientes, solicit* cotizacion, test drive, sala de ventas, visitan la sala',
+      'prospecto, base de prospectos, potencial cliente, potenciales clientes, leads, crm, cotizaciones de clientes, llamados de venta, venta telefonica, telemarketing, call center + vend*, vend* + planes, base de datos comprada, hubspot, landing, dejan sus datos, deja sus datos, cotizan, piden cotizacion, cotizaciones por, posibles clientes, llamar* + ofrecer, telefon* + ofrecer, pipedrive, salesforce, base de contactos + vend*, contactos + vendedor*, interesados en comprar, formulario + cotiz*, ejecutivos de venta llaman, llamamos para ofrecer, llamamos + ofrecer, vendedores puerta a puerta, captacion de clientes, solicit* cotizacion, test drive, sala de ventas, visitan la sala, formulario de contacto, cotizan por la web, base de datos para llamar, llam* en frio, vend* por telefono, televenta*',
     ),
     hints: list('cotizacion, vendedor, contacto, ventas, interesado'),
     purpose: 'Responder a quienes piden una cotización y hacer el seguimiento de la venta.',
@@ -231,7 +231,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Estudios',
     task: true,
     keywords: list(
-      'estudio de mercado, encuesta de satisfaccion, encuesta de opinion, focus group, encuesta a clientes, encuestas a clientes, panel de consumidores, encuesta online, encuesta* + @client, encuesta* + satisfaccion, encuesta nps, opinion* + producto*, panel online, encuestas online, encuest* + panel, degustacion*, evaluacion de servicio',
+      'encuest* + paciente, encuest* + conform*, encuest* + atencion, encuest* + alumno, encuest* + huesped, encuest* + pasajero, encuest* + como les fue, satisfaccion de los, estudio de mercado, encuesta de satisfaccion, encuesta de opinion, focus group, encuesta a clientes, encuestas a clientes, panel de consumidores, encuesta online, encuesta* + @client, encuesta* + satisfaccion, encuesta nps, opinion* + producto*, panel online, encuestas online, encuest* + panel, degustacion*, evaluacion de servicio, encuestas en la calle, encuestas + marca, encuestas + marcas, sondeo*, mystery shopper, cliente incognito, prueba de producto*, testeo de producto*, evalu* + atencion, evaluen la atencion, calific* + atencion, link + evalu*, estrellas + atencion, opinen + atencion',
     ),
     hints: list('encuesta, opinion, satisfaccion'),
     purpose: 'Conocer la opinión de las personas sobre productos y servicios, y mejorarlos.',
@@ -254,7 +254,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     name: 'Cuentas de usuario de un sitio o aplicación',
     area: 'Tecnología',
     keywords: list(
-      'cuenta de usuario, registro de usuarios, usuarios de la app, usuarios de la aplicacion, usuarios de la plataforma, usuarios registrados, red social, saas, streaming, videojuego, juego online, suscripcion a la plataforma, app + usuarios, aplicacion + usuarios, plataforma + usuarios, usuarios + cuenta, se registran en la app, se registran en la plataforma, perfil de usuario, foro, gamer*, juego + compr*, juegos en linea, comunidad online',
+      'cuenta de usuario, registro de usuarios, usuarios de la app, usuarios de la aplicacion, usuarios de la plataforma, usuarios registrados, =red =social, saas, streaming, videojuego, juego online, suscripcion a la plataforma, app + usuarios, aplicacion + usuarios, plataforma + usuarios, usuarios + cuenta, se registran en la app, se registran en la plataforma, perfil de usuario, foro, gamer*, juego + compr*, juegos en linea, comunidad online, crear cuenta, cuentas de usuario, login + usuarios',
     ),
     hints: list('app, aplicacion, usuario, plataforma, login, contrasena, jugador, descarga*, perfil'),
     purpose: 'Crear y mantener la cuenta del usuario y prestarle el servicio que contrató o pidió.',

@@ -7,7 +7,7 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Matrícula y vida escolar',
     area: 'Educación',
     keywords: list(
-      'colegio, escuela basica, liceo, matricula de alumnos, matricula de los alumnos, matricula escolar, libro de clases, matricula + escuela, asistencia + escuela, escuela publica, escuela particular, escuela de lenguaje, apoderado del colegio, notas de los alumnos, convivencia escolar, programa de integracion escolar, junaeb, colegio + alumnos, escuela + alumnos, escuela + apoderad*, escuela rural, escuela especial, educacion diferencial, notas + apoderad*, necesidades educativas especiales, alumnos + notas, escuela + ninos, internado, centro de alumnos, jefe de utp, sostenedor, plataforma + notas + apoderad*, lirmi, webclass, napsis',
+      'colegio, escuela basica, liceo, matricula de alumnos, matricula de los alumnos, matricula escolar, libro de clases, matricula + escuela, asistencia + escuela, escuela publica, escuela particular, escuela de lenguaje, apoderado del colegio, notas de los alumnos, convivencia escolar, programa de integracion escolar, junaeb, colegio + alumnos, escuela + alumnos, escuela + apoderad*, escuela rural, escuela especial, educacion diferencial, notas + apoderad*, necesidades educativas especiales, alumnos + notas, escuela + ninos, internado, centro de alumnos, jefe de utp, sostenedor, plataforma + notas + apoderad*, lirmi, webclass, napsis, notas + alumnos, anotaciones + alumnos, profesor jefe, liceo tecnico, colegio particular, practicas profesionales + liceo',
     ),
     hints: list('alumno, matricula, apoderado, escuela, notas, estudiante, profesor jefe, curso, asistencia'),
     purpose:
@@ -33,7 +33,7 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Jardín infantil y sala cuna',
     area: 'Educación',
     keywords: list(
-      'jardin infantil, sala cuna, parvulari*, guarderia, after school, kinder, jardin + ninos, sala cuna + guaguas, educadora* de parvulo*, cuidado de ninos, ludoteca + ninos, nineras, ninera, sala cuna + ninos',
+      'jardin infantil, sala cuna, parvulari*, guarderia, after school, kinder, jardin + ninos, sala cuna + guaguas, educadora* de parvulo*, cuidado de ninos, ludoteca + ninos, nineras, ninera, sala cuna + ninos, prekinder, guaguas + ficha, quien la retira, parvulos',
     ),
     hints: list('parvulo, nino, nina, guagua, tia, educadora, apoderado, guaguas'),
     purpose: 'Cuidar y educar a los niños y niñas, y mantener informadas a sus familias.',
@@ -61,7 +61,7 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Transporte escolar',
     area: 'Transporte',
     keywords: list(
-      'furgon escolar, transporte escolar, tio del furgon, tia del furgon, bus escolar, llevar a los ninos al colegio, furgon + ninos, ninos + colegio + llev*, van escolar, transport* + escolares, transport* + ninos',
+      'furgon escolar, transporte escolar, tio del furgon, tia del furgon, bus escolar, llevar a los ninos al colegio, furgon + ninos, ninos + colegio + llev*, van escolar, transport* + escolares, transport* + ninos, llev* ninos al colegio',
     ),
     hints: list('furgon, recorrido, nino, colegio, apoderado, mama'),
     purpose: 'Trasladar a los niños entre su casa y el colegio y avisar a sus padres.',
@@ -86,7 +86,7 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Gestión académica de educación superior',
     area: 'Educación',
     keywords: list(
-      'universidad, instituto profesional, centro de formacion tecnica, cft, instituto tecnico, instituto + practica, practica profesional, magister, diplomado, postgrado, alumnos universitarios, admision universitaria, titulados, titulo profesional, universidad + alumnos, universitarios, estudiantes de pregrado, exalumnos, ex alumnos, titulos + egresad*, residencia universitaria, practica profesional + universidad',
+      'universidad, instituto profesional, centro de formacion tecnica, cft, instituto tecnico, instituto + practica, practica profesional, magister, diplomado, postgrado, alumnos universitarios, admision universitaria, titulados, titulo profesional, universidad + alumnos, universitarios, estudiantes de pregrado, exalumnos, ex alumnos, titulos + egresad*, residencia universitaria, practica profesional + universidad, aranceles + estudiantes, carrera universitaria, alumnos de pregrado',
     ),
     hints: list('estudiante, matricula, arancel, carrera, beca, notas, admision'),
     purpose: 'Matricular y formar a los estudiantes, certificar sus estudios y cobrar aranceles.',
@@ -113,7 +113,7 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Becas y beneficios socioeconómicos',
     area: 'Bienestar',
     keywords: list(
-      'beca, becas, beneficio socioeconomico, postulacion a becas, gratuidad, ayuda socioeconomica, beca*, credito universitario, cae, fscu, postul* + beca*, ayuda economica + estudiantes',
+      'beca, becas, beneficio socioeconomico, postulacion a becas, gratuidad, ayuda socioeconomica, beca*, credito universitario, cae, fscu, postul* + beca*, ayuda economica + estudiantes, beca de estudio, postul* beca, fondo de becas, becarios, becas para hijos',
     ),
     hints: list('socioeconomic*, ingreso familiar, familia, estudiante, postula*'),
     purpose: 'Recibir postulaciones a becas, acreditar la situación socioeconómica y asignar los beneficios.',
@@ -137,7 +137,7 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Escuela deportiva o academia de niños y adolescentes',
     area: 'Deportes',
     keywords: list(
-      'escuela de futbol, futbol infantil, escuela deportiva, academia de danza, academia de ballet, academia infantil, taller de ninos, club de ninos, natacion de ninos, gimnasia de ninos, scout, campamento de verano, campamento de ninos, escuela de tenis, karate de ninos, escuela de natacion, academia de futbol, academia + ninos, academia + ninas, taller* + ninos, escuela + futbol, clases + ninos + deporte, ninos + natacion, ninos + futbol, ninos + karate, ninos + danza, ninos + ballet, ninos + gimnasia, campamento + ninos, campamento + cabros, colonias urbanas, escuela de verano, ninos + musica, coro de ninos, robotica + ninos, academia de musica, ajedrez + ninos, cumpleanos infantil*, salon de cumpleanos, parque de trampolines, camas elasticas, torneo* + menores, divisiones inferiores, escuela de surf, escuela de ski, equitacion + ninos, cadetes',
+      'escuela de futbol, futbol infantil, escuela deportiva, academia de danza, academia de ballet, academia infantil, taller de ninos, club de ninos, natacion de ninos, gimnasia de ninos, scout, campamento de verano, campamento de ninos, escuela de tenis, karate de ninos, escuela de natacion, academia de futbol, academia + ninos, academia + ninas, taller* + ninos, escuela + futbol, clases + ninos + deporte, ninos + natacion, ninos + futbol, ninos + karate, ninos + danza, ninos + ballet, ninos + gimnasia, campamento + ninos, campamento + cabros, colonias urbanas, escuela de verano, ninos + musica, coro de ninos, robotica + ninos, academia de musica, ajedrez + ninos, cumpleanos infantil*, salon de cumpleanos, parque de trampolines, camas elasticas, torneo* + menores, divisiones inferiores, escuela de surf, escuela de ski, equitacion + ninos, cadetes, escuela de danza, escuela de ballet, escuela + ninas, danza + ninas, ballet + ninas, clases + ninos, clases + ninas, taller + ninas, escuela de gimnasia, escuela de patinaje, deporte + ninos, escuela de basquetbol, escuela de hockey, torneo escolar, ajedrez escolar, liga infantil, cadetes del club, natacion + @child, clases + @child, taller + @child, escuela + @child, academia + @child, matronatacion',
     ),
     hints: list(
       'nino, nina, cabro, futbol, inscripcion, inscribimos, entrenador, torneo, cadete, infantil, menores, monitor',
@@ -164,7 +164,7 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Cursos y capacitación de personas adultas',
     area: 'Educación',
     keywords: list(
-      'curso online, cursos online, otec, sence, capacitacion a empresas, preuniversitario, escuela de conductores, academia online, curso* + adultos, curso* + inscri*, clases online, escuela de manejo, escuela de idiomas, instituto de idiomas, instituto de ingles, capacitacion* + empresas, relator, diploma*, workshop, bootcamp, certificacion de competencias, preu, curso + inscri*, cursos + diploma, clases + adultos',
+      'clases grupales, clases particulares, escuela de surf, escuela de buceo, escuela de baile, escuela de cocina, taller de ceramica, taller literario, curso online, cursos online, otec, sence, capacitacion a empresas, preuniversitario, escuela de conductores, academia online, curso* + adultos, curso* + inscri*, clases online, escuela de manejo, escuela de idiomas, instituto de idiomas, instituto de ingles, capacitacion* + empresas, relator, diploma*, workshop, bootcamp, certificacion de competencias, preu, curso + inscri*, cursos + diploma, clases + adultos, cursos de, taller para adultos, capacit* + relator*, clases de ingles, clases de cocina, clases de guitarra, diplomado*, academia de maquillaje, curso de, certificacion + alumnos',
     ),
     hints: list('curso, alumno, inscripcion, diploma, certificado, clases'),
     purpose: 'Inscribir a los participantes, dictar los cursos, certificar la asistencia y cobrar.',

@@ -8,7 +8,7 @@ export const FINANCE: readonly RatTemplate[] = [
     area: 'Finanzas',
     task: true,
     keywords: list(
-      'dicom, antecedentes comerciales, comportamiento de pago, morosidad, moroso, base de morosos, evaluacion crediticia, evaluacion de credito, solvencia, dar credito, damos credito, otorgar credito, riesgo comercial, cobranza judicial, cobranza extrajudicial, empresa de cobranza, cobr* deuda, fiado, fia, fiamos, vend* fiado, credito a clientes, tarjeta de credito de la tienda, scoring, revis* dicom, dicom + credito, credito* + liquidaciones, credito + cuotas, vend* + cuotas, credito de la casa, cobr* + morosos, cobr* + deuda*, cobranza, cartera vencida, deudores, casa comercial + credito, libreta de fiados, @debt + llam*, @debt + cobr*, pagare, credito a sola firma, creditos + ejecutivo, financiamiento automotriz, credito de consumo, credito hipotecario',
+      'presta plata, prestamos plata, prestar plata, presto plata, prestamo de dinero, prestamo a trabajador*, credito con descuento, descuento por planilla + prest*, casa de empeno, empeno, dicom, antecedentes comerciales, comportamiento de pago, morosidad, moroso, base de morosos, evaluacion crediticia, evaluacion de credito, solvencia, dar credito, damos credito, otorgar credito, riesgo comercial, cobranza judicial, cobranza extrajudicial, empresa de cobranza, cobr* deuda, fiado, fia, fiamos, vend* fiado, credito a clientes, tarjeta de credito de la tienda, scoring, revis* dicom, dicom + credito, credito* + liquidaciones, credito + cuotas, vend* + cuotas, credito de la casa, cobr* + morosos, cobr* + deuda*, cobranza, cartera vencida, deudores, casa comercial + credito, libreta de fiados, @debt + llam*, @debt + cobr*, pagare, credito a sola firma, creditos + ejecutivo, financiamiento automotriz, credito de consumo, credito hipotecario, vend* a credito, venta a credito, credito + casa comercial, mir* dicom, dicom + vender, dicom antes, consult* dicom, cuotas + cliente* + dicom, cobr* a los morosos, cartera morosa, cobranza de deudas, fiado + dicom',
     ),
     hints: list('credito, deuda, prestamo, cuota, cobranza, deudor, mora, impago'),
     purpose: 'Evaluar la solvencia de quienes piden crédito y gestionar las obligaciones en mora.',
@@ -34,7 +34,7 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Crédito en línea con decisión automatizada',
     area: 'Finanzas',
     keywords: list(
-      'prestamo + puntaje, prestamos entre personas + puntaje, prest* + puntaje, presta plata, prestamos plata, prestar plata, credito en linea, credito online, credito por la app, prestamo en linea, prestamo online, fintech, decide sola si, decide solo si, credito automatico, aprueba creditos, aprobacion automatica, microcredito, prestamo en minutos, credito en minutos, buy now pay later, credito + algoritm*, credito + @artificial, prestamos + app, prestamo* + automatic*, credito + automatic*, aprueb* + credito + app, creditos + puntaje, adelanto de sueldo, factoring, riesgo + arrendatarios + @artificial',
+      'prestamo + puntaje, prestamos entre personas + puntaje, prest* + puntaje, presta plata, prestamos plata, prestar plata, decide sola + plata, credito en linea, credito online, credito por la app, prestamo en linea, prestamo online, fintech, decide sola si, decide solo si, credito automatico, aprueba creditos, aprobacion automatica, microcredito, prestamo en minutos, credito en minutos, buy now pay later, credito + algoritm*, credito + @artificial, prestamos + app, prestamo* + automatic*, credito + automatic*, aprueb* + credito + app, creditos + puntaje, adelanto de sueldo, factoring, riesgo + arrendatarios + @artificial',
     ),
     hints: list('prestamo, credito, app, algoritmo, cartola, sueldo, decide, @artificial, puntaje, riesgo'),
     purpose:
@@ -86,7 +86,7 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Cuentas y productos bancarios',
     area: 'Finanzas',
     keywords: list(
-      'cuentas corrientes + banco, abr* cuenta corriente, cuentas corrientes + @client, cuenta vista + @client, cuenta de ahorro, apertura de cuenta, abrir cuentas, banco digital, banco + @client, banco + tarjeta, banco + sucursal, cooperativa de ahorro, corredora de bolsa, fondo mutuo, inversiones de clientes, tarjeta de prepago, billetera digital, medios de pago, criptomoneda*, banco + cuentas, abrir cuenta*, cuenta + app + plata, inversion* + @client, financiamiento colectivo, crowdfunding, crowdlending, bitcoin, cripto*, tarjeta prepago, remesas, envio de dinero, ahorrantes, fondos mutuos, asesoria financiera, asesor de inversiones, casa de bolsa, =banco',
+      'cuentas corrientes + banco, abr* cuenta corriente, cuentas corrientes + @client, cuenta vista + @client, cuenta de ahorro, apertura de cuenta, abrir cuentas, banco digital, banco + @client, banco + tarjeta, banco + sucursal, cooperativa de ahorro, corredora de bolsa, fondo mutuo, inversiones de clientes, tarjeta de prepago, billetera digital, =medios de =pago, criptomoneda*, banco + cuentas, abrir cuenta*, cuenta + app + plata, inversion* + @client, financiamiento colectivo, crowdfunding, crowdlending, bitcoin, cripto*, tarjeta prepago, remesas, envio de dinero, ahorrantes, fondos mutuos, asesoria financiera, asesor de inversiones, casa de bolsa, =banco',
     ),
     hints: list('banco, cuenta, transferencia, ahorro, inversion, cliente, tarjeta'),
     purpose:
@@ -116,7 +116,7 @@ export const FINANCE: readonly RatTemplate[] = [
     area: 'Cumplimiento',
     task: true,
     keywords: list(
-      'kyc, lavado de activos, lavado de dinero, uaf, pep, beneficiario final, debida diligencia, origen de fondos, origen de los fondos, de donde sale la plata, persona expuesta politicamente, origen + fondos, verific* + identidad + lavado, listas pep, sanciones internacionales, due diligence, oficial de cumplimiento, prevencion de lavado',
+      'kyc, lavado de activos, lavado de dinero, uaf, pep, beneficiario final, debida diligencia, origen de fondos, origen de los fondos, de donde sale la plata, persona expuesta politicamente, origen + fondos, verific* + identidad + lavado, listas pep, sanciones internacionales, due diligence, oficial de cumplimiento, prevencion de lavado, sobre cierto monto, divisas, cambi* dolares, compra de dolares, operaciones sospechosas',
     ),
     hints: list('compliance, verificar identidad, fondos'),
     purpose: 'Identificar a los clientes y prevenir el lavado de activos y el financiamiento del terrorismo.',
@@ -140,7 +140,7 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Seguros de vida y de salud',
     area: 'Seguros',
     keywords: list(
-      'seguro de vida, seguros de vida, seguro de salud, seguros de vida y salud, seguro catastrofico, declaracion de salud, seguro oncologico, preexistencia, seguro de invalidez, asegurados y su salud, seguro + salud, seguro + vida, seguro + enferm*, poliza + salud, seguro + accidentes personales, asegurad* + medic*, asegurad* + enferm*, seguro dental, seguro escolar privado',
+      'seguro de vida, seguros de vida, seguro de salud, seguros de vida y salud, seguro catastrofico, declaracion de salud, seguro oncologico, preexistencia, seguro de invalidez, asegurados y su salud, seguro + salud, seguro + vida, seguro + enferm*, poliza + salud, seguro + accidentes personales, asegurad* + medic*, asegurad* + enferm*, seguro dental, seguro escolar privado, seguro complementario de salud, polizas de salud, seguro colectivo de salud, declaracion personal de salud',
     ),
     hints: list('seguro, asegurado, siniestro, poliza, aseguradora, enfermedad, beneficiario'),
     purpose: 'Evaluar el riesgo declarado, emitir la póliza y pagar los siniestros de vida y salud.',
@@ -163,7 +163,7 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Seguros generales: autos, hogar y otros bienes',
     area: 'Seguros',
     keywords: list(
-      'seguro de auto, seguros de auto, seguro automotriz, seguro de hogar, seguro de incendio, corredor de seguros, corredora de seguros, compania de seguros, aseguradora, liquidador de siniestros, soap, seguro de viaje, corredor* de seguros, seguro + auto, seguro + casa, seguro + robo, siniestros, poliza*, seguro + celular, seguro para mascotas, asegur* + autos, prima + manej*, seguro segun',
+      'seguro de auto, seguros de auto, seguro automotriz, seguro de hogar, seguro de incendio, corredor de seguros, corredora de seguros, compania de seguros, aseguradora, liquidador de siniestros, soap, seguro de viaje, corredor* de seguros, seguro + auto, seguro + casa, seguro + robo, siniestros, poliza*, seguro + celular, seguro para mascotas, asegur* + autos, prima + manej*, seguro segun, siniestros + poliza*, seguro de mascotas',
     ),
     hints: list('seguro, siniestro, poliza, asegurado, auto, choque'),
     purpose: 'Cotizar y emitir la póliza, cobrar la prima y liquidar los siniestros.',
@@ -186,7 +186,7 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Administración de ahorro previsional y pensiones',
     area: 'Previsión',
     keywords: list(
-      'afp, fondo de pensiones, ahorro previsional, pension de vejez, pensiones de vejez, pension de invalidez, pensiones de invalidez, afc, seguro de cesantia, ips, pension garantizada, jubilacion, afiliados + pension*, fondos de pensiones, cuenta de capitalizacion, apv, rentas vitalicias, pensionados, jubilados, retiro del 10',
+      'afp, fondo de pensiones, ahorro previsional, pension de vejez, pensiones de vejez, pension de invalidez, pensiones de invalidez, afc, seguro de cesantia, ips, pension garantizada, jubilacion, afiliados + pension*, fondos de pensiones, cuenta de capitalizacion, apv, rentas vitalicias, pensionados, jubilados, retiro del 10, cotizaciones + pension, retiro de fondos',
     ),
     hints: list('pension, afiliado, cotizacion, invalidez, jubil*, previsional'),
     purpose: 'Administrar las cuentas de los afiliados, recaudar cotizaciones y tramitar y pagar pensiones.',
@@ -215,7 +215,7 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Casinos y apuestas',
     area: 'Comercial',
     keywords: list(
-      'apuesta, apuestas, casino, loteria, kino, tragamonedas, juegos de azar, autoexclusion, bingo online, poker, casa de apuestas, jugadores + plata, apuest*, hipodromo, teletrak',
+      'apuesta, apuestas, casino, loteria, kino, tragamonedas, juegos de azar, autoexclusion, bingo online, poker, casa de apuestas, jugadores + plata, apuest*, hipodromo, teletrak, casino online, casino de juegos, ludopatia, autoexcluid*',
     ),
     hints: list('jugador, premio, edad, ludopat*'),
     purpose:

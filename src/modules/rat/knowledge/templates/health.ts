@@ -7,7 +7,7 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Ficha clínica y atención de pacientes',
     area: 'Salud',
     keywords: list(
-      'ficha clinica, ficha medica, ficha dental, ficha del paciente, ficha de paciente, paciente, consulta medica, consulta dental, centro medico, clinica dental, clinica, hospital, cesfam, consultorio, policlinico, hora medica, kinesiolog*, psicolog*, psiquiatr*, nutricionista, matrona, fonoaudiolog*, terapeuta, terapia, dentista, odontolog*, podolog*, telemedicina, teleconsulta, cirugia, oncolog*, quiropractic*, acupuntura, centro de rehabilitacion, optica, optometr*, oftalmolog*, dermatolog*, ambulancia, ficha + paciente*, centro de salud, consulta particular, hora* + medic*, centro oncologico, salud mental + atencion, pacientes postrados, sesion* + terapia, terapia ocupacional, psicopedagog*, fertilizacion, fertilidad, centro de dialisis, medicina estetica, clinica estetica, cosmetolog* + salud, neurolog*, pediatr*, ginecolog*, traumatolog*, geriatr*, cardiolog*, ambulancias, hospitalizacion domiciliaria, cuidados paliativos, partos, doula, tens + domicilio, enfermeria a domicilio, alergi* + tratamiento, botox, lentes opticos, receta + oftalmologo, comunidad terapeutica, adicciones + tratamiento, rehabilitacion + drogas, rehabilitacion + alcohol, audifonos, ortopedia, protesis, hipnosis, masoterap*, reflexolog*',
+      'ficha clinica, ficha medica, ficha dental, ficha del paciente, ficha de paciente, paciente, consulta medica, consulta dental, centro medico, clinica dental, clinica, hospital, cesfam, consultorio, policlinico, hora medica, kinesiolog*, psicolog*, psiquiatr*, nutricionista, matrona, fonoaudiolog*, terapeuta, terapia, dentista, odontolog*, podolog*, telemedicina, teleconsulta, cirugia, oncolog*, quiropractic*, acupuntura, centro de rehabilitacion, optica, optometr*, oftalmolog*, dermatolog*, ambulancia, ficha + paciente*, centro de salud, consulta particular, hora* + medic*, centro oncologico, salud mental + atencion, pacientes postrados, sesion* + terapia, terapia ocupacional, psicopedagog*, fertilizacion, fertilidad, centro de dialisis, medicina estetica, clinica estetica, cosmetolog* + salud, neurolog*, pediatr*, ginecolog*, traumatolog*, geriatr*, cardiolog*, ambulancias, hospitalizacion domiciliaria, cuidados paliativos, =partos, doula, tens + domicilio, enfermeria a domicilio, alergi* + tratamiento, botox, lentes opticos, receta + oftalmologo, comunidad terapeutica, adicciones + tratamiento, rehabilitacion + drogas, rehabilitacion + alcohol, audifonos, ortopedia, protesis, hipnosis, masoterap*, reflexolog*, kinesiologo, terapeuta ocupacional, pediatra, urolog*, psiquiatra, psicolog* + sesiones, psicolog* + pacientes, enfermera a domicilio, ambulancia*, traslado de pacientes, horas medicas, dialisis, rehabilitacion + pacientes, interconsulta*, lista de espera + hospital, centro de salud mental, comunidad terapeutica + pacientes, acupuntur*, dental, implantes dentales',
     ),
     hints: list(
       'diagnostico, receta, examen, medico, doctor, doctora, enfermera, urgencia, radiografia, atencion, sesion',
@@ -34,7 +34,7 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Toma de muestras y exámenes de laboratorio',
     area: 'Salud',
     keywords: list(
-      'laboratorio clinico, prueba de paternidad, test de paternidad, examen de paternidad, paternidad + adn, toma de muestras, toma de examenes, exam* de sangre, sacamos sangre, sacar sangre, muestra de orina, resultados de los examenes, resultados de examenes, imagenologia, radiologia, ecografia, resonancia, scanner medico, pcr, laboratorio + muestras, laboratorio + examenes, examenes + sangre, examenes + resultados, test de vih, test rapido, test de embarazo, mamografia*, rayos',
+      'laboratorio clinico, prueba de paternidad, test de paternidad, examen de paternidad, paternidad + adn, toma de muestras, toma de examenes, exam* de sangre, sacamos sangre, sacar sangre, muestra de orina, resultados de los examenes, resultados de examenes, imagenologia, radiologia, ecografia, resonancia, scanner medico, pcr, laboratorio + muestras, laboratorio + examenes, examenes + sangre, examenes + resultados, test de vih, test rapido, test de embarazo, mamografia*, rayos, muestras de sangre, examen de orina, pruebas de paternidad, examen de adn, test de adn, biopsia*, ecografia*, radiografias + centro, scanner, resonancia*',
     ),
     hints: list('laboratorio, muestra, sangre, examen, resultado, paciente'),
     purpose:
@@ -63,7 +63,7 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Donación de sangre, órganos y tejidos',
     area: 'Salud',
     keywords: list(
-      'banco de sangre, donante de sangre, donacion de sangre, donar sangre, dona sangre, donante de organos, donacion de organos, donante de medula, banco de leche, banco de tejidos',
+      'banco de sangre, donante de sangre, donacion de sangre, donar sangre, dona sangre, donante de organos, donacion de organos, donante de medula, banco de leche, banco de tejidos, donantes de sangre',
     ),
     hints: list('donante, sangre, vih, hepatitis, hospital, transfusion'),
     purpose: 'Seleccionar a los donantes, estudiar lo donado y asegurar su trazabilidad.',
@@ -87,7 +87,7 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Dispensación de medicamentos con receta',
     area: 'Salud',
     keywords: list(
-      'farmacia, receta retenida, recetas medicas, dispensa* de medicamento, despacho de recetas, libro de psicotropicos, botica, farmacia popular, remedios + receta, medicamentos + receta, vend* + remedios, vend* + medicamentos, remedios + domicilio, medicamentos + domicilio, recetario magistral',
+      'farmacia, receta retenida, recetas medicas, dispensa* de medicamento, despacho de recetas, libro de psicotropicos, botica, farmacia popular, remedios + receta, medicamentos + receta, vend* + remedios, vend* + medicamentos, remedios + domicilio, medicamentos + domicilio, recetario magistral, recetas retenidas, psicotropicos, recetas cheque',
     ),
     hints: list('receta, remedio, medicamento, quimico farmaceutico, bioequivalente'),
     purpose: 'Dispensar medicamentos y llevar los registros de recetas que exige la autoridad sanitaria.',
@@ -114,7 +114,7 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Residencia y cuidado de personas mayores',
     area: 'Salud',
     keywords: list(
-      'residencia de adultos mayores, residencia de adulto mayor, residencia de personas mayores, hogar de ancianos, casa de reposo, eleam, hogar de adultos mayores, cuidado de adultos mayores, cuidado de abuelos, asilo de ancianos, centro de dia de adultos mayores, adultos mayores + residencia, abuelitos + cuid*, cuid* + adultos mayores, cuid* + abuelos, hogar + adulto mayor, abuelitos + hogar, tercera edad + residencia, personas mayores + residencia, centro diurno, cuidador* + adulto mayor, cuidadoras a domicilio',
+      'residencia de adultos mayores, residencia de adulto mayor, residencia de personas mayores, hogar de ancianos, casa de reposo, eleam, hogar de adultos mayores, cuidado de adultos mayores, cuidado de abuelos, asilo de ancianos, centro de dia de adultos mayores, adultos mayores + residencia, abuelitos + cuid*, cuid* + adultos mayores, cuid* + abuelos, hogar + adulto mayor, abuelitos + hogar, tercera edad + residencia, personas mayores + residencia, centro diurno, cuidador* + adulto mayor, cuidadoras a domicilio, cuid* adultos mayores, cuidador* + adulto* mayor*, abuelitos + residencia, cuid* ancianos',
     ),
     hints: list('adulto mayor, anciano, abuelo, cuidadora, cuidador, medicamento, familia'),
     purpose:
@@ -140,7 +140,7 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Aplicación de salud y bienestar',
     area: 'Salud',
     keywords: list(
-      'app de salud, app de bienestar, aplicacion de salud, app de meditacion, ciclo menstrual, dias fertiles, contador de pasos, contar calorias, pulsera inteligente, reloj inteligente, wearable, app para dormir, app de ejercicios, app de dieta, frecuencia cardiaca, app + salud, app + sueno, app + peso, app + calorias, app + animo, app + ansiedad, app + estres, aplicacion + embarazo, reloj + pulso, app + meditacion, app + ejercicio, app + dieta, app + mental, aplicacion + glicemia, app + diabet*, aplicacion + peso, chatbot + emocional, app + psicolog*, app + menstrua*, app + embarazo',
+      'app de salud, app de bienestar, aplicacion de salud, app de meditacion, ciclo menstrual, dias fertiles, contador de pasos, contar calorias, pulsera inteligente, reloj inteligente, wearable, app para dormir, app de ejercicios, app de dieta, frecuencia cardiaca, app + salud, app + sueno, app + peso, app + calorias, app + animo, app + ansiedad, app + estres, aplicacion + embarazo, reloj + pulso, app + meditacion, app + ejercicio, app + dieta, app + mental, aplicacion + glicemia, app + diabet*, aplicacion + peso, chatbot + emocional, app + psicolog*, app + menstrua*, app + embarazo, app + ejercicio*, pulsera deportiva',
     ),
     hints: list('app, aplicacion, sueno, peso, calorias, bienestar, menstrua*'),
     purpose: 'Registrar los datos que el usuario anota o mide sobre su salud y mostrarle su evolución.',
@@ -163,7 +163,7 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Investigación con muestras y datos biológicos humanos',
     area: 'Investigación',
     keywords: list(
-      'biobanco, ensayo clinico, estudio clinico, adn, genetic*, genoma*, investigacion biomedica, investigacion clinica, muestras biologicas, voluntarios con cancer, estudio de un medicamento, secuencia*, test de adn, tests de adn, muestras + investigacion, ensayo + medicamento, estudio + pacientes, investig* + pacientes, investig* + enferm*, estudio + saliva, vacuna experimental, genetico*, =cohorte, =cohortes',
+      'biobanco, ensayo clinico, estudio clinico, adn, genetic*, genoma*, investigacion biomedica, investigacion clinica, muestras biologicas, voluntarios con cancer, estudio de un medicamento, secuencia*, test de adn, tests de adn, muestras + investigacion, ensayo + medicamento, estudio + pacientes, investig* + pacientes, investig* + enferm*, estudio + saliva, vacuna experimental, genetico*, =cohorte, =cohortes, investigacion + pacientes',
     ),
     hints: list(
       'muestra, investigacion, estudio, voluntario, universidad, laboratorio, sangre, cancer, cientific*',
@@ -191,7 +191,7 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Atención veterinaria y contacto con el dueño',
     area: 'Comercial',
     keywords: list(
-      'veterinari*, clinica de mascotas, clinica veterinaria, ficha de la mascota, ficha del perro, mascota, registro de mascotas, hotel de mascotas, @book + mascota, peluqueria canina, guarderia canina, hotel canino, perros + paseo, pasea* perros, paseador de perros, adopcion de perros, adopcion de mascotas, perritos, gatitos, adiestra* perros, canil, refugio de animales, fundacion animal, rescate de animales, criadero de perros, pensionado de caballos',
+      'veterinari*, clinica de mascotas, clinica veterinaria, ficha de la mascota, ficha del perro, mascota, registro de mascotas, hotel de mascotas, @book + mascota, peluqueria canina, guarderia canina, hotel canino, perros + paseo, pasea* perros, paseador de perros, adopcion de perros, adopcion de mascotas, perritos, gatitos, adiestra* perros, canil, refugio de animales, fundacion animal, rescate de animales, criadero de perros, pensionado de caballos, chip + perros, vacunas + perros, hotel de perros, pet shop, castracion',
     ),
     hints: list('perro, gato, dueno, animal, chip, desparasit*, perrito, gatito, canin*'),
     purpose: 'Atender a los animales, avisar controles y vacunas a sus dueños y cobrar el servicio.',
@@ -214,7 +214,7 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Planes de salud, licencias y reembolsos',
     area: 'Salud',
     keywords: list(
-      'isapre, fonasa, plan de salud, licencias medicas de los afiliados, reembolso medico, reembolsos de salud, bono de atencion, compin, planes de salud + afiliados, beneficiarios de fonasa, licencias medicas + compin, contraloria medica',
+      'isapre, fonasa, plan de salud, licencias medicas de los afiliados, reembolso medico, reembolsos de salud, bono de atencion, compin, planes de salud + afiliados, beneficiarios de fonasa, licencias medicas + compin, contraloria medica, licencias medicas + afiliados, fonasa + afiliados',
     ),
     hints: list('licencia medica, reembolso, afiliado, carga, subsidio'),
     purpose: 'Administrar el plan de salud, tramitar licencias médicas y pagar prestaciones y subsidios.',

@@ -6,7 +6,9 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     id: 'caja-compensacion',
     name: 'Prestaciones y crédito social de una caja de compensación',
     area: 'Operaciones',
-    keywords: list('caja de compensacion, credito social, ccaf, caja los andes, asignacion familiar'),
+    keywords: list(
+      'caja de compensacion, credito social, ccaf, caja los andes, asignacion familiar, bonos + afiliados',
+    ),
     hints: list('afiliado, carga, bono, subsidio, pensionado, licencia medica'),
     purpose:
       'Pagar las prestaciones de seguridad social, otorgar créditos sociales y beneficios a los afiliados.',
@@ -31,7 +33,7 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     area: 'Legal',
     task: true,
     keywords: list(
-      'registro de accionistas, accionista, junta de accionistas, dividendo, libro de accionistas, reparto de utilidades a los socios',
+      'registro de accionistas, accionista, junta de accionistas, dividendo, libro de accionistas, reparto de utilidades a los socios, pago de dividendos, dividendos + accionistas, aumento de capital + socios',
     ),
     hints: list('accion, junta, socio, capital, utilidad'),
     purpose: 'Llevar el registro de accionistas, citar a juntas y pagar dividendos.',
@@ -78,7 +80,7 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     name: 'Socios de una cooperativa',
     area: 'Administración',
     keywords: list(
-      'cooperativa agricola, cooperativa campesina, cooperativa de trabajo, cooperativa de vivienda, cooperados, socios de la cooperativa, cooperativa de pescadores, cooperativa vitivinicola, cooperativa',
+      'cooperativa de ahorro, cooperativa de ahorro y credito, cooperativa de trabajo, cooperativa agricola, cooperativa agricola, cooperativa campesina, cooperativa de trabajo, cooperativa de vivienda, cooperados, socios de la cooperativa, cooperativa de pescadores, cooperativa vitivinicola, cooperativa',
     ),
     hints: list('socio, cuota de participacion, excedente, remanente, asamblea'),
     purpose: 'Llevar el registro de socios, sus aportes y la participación en los excedentes.',
@@ -101,7 +103,7 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     name: 'Comuneros de una organización de usuarios de aguas',
     area: 'Administración',
     keywords: list(
-      'comunidad de aguas, canalistas, regantes, asociacion de canalistas, junta de vigilancia, derechos de agua, acciones de agua, celador del canal',
+      'comunidad de aguas, canalistas, regantes, asociacion de canalistas, junta de vigilancia, derechos de agua, acciones de agua, celador del canal, turnos de riego, canal de regadio',
     ),
     hints: list('canal, riego, agua, accion, comunero, cuota'),
     purpose: 'Llevar el registro de comuneros, distribuir las aguas y cobrar las cuotas.',
@@ -124,7 +126,7 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     name: 'Instalación y monitoreo de alarmas',
     area: 'Operaciones',
     keywords: list(
-      'alarma, alarmas, monitoreo de alarmas, central de monitoreo, boton de panico, teleasistencia, alarmas comunitarias, sensores en la casa',
+      'alarma, alarmas, monitoreo de alarmas, central de monitoreo, boton de panico, teleasistencia, alarmas comunitarias, sensores en la casa, alarmas + casas, instal* alarmas, monitore* alarmas, alarma + central, camaras en casas, alarmas y camaras',
     ),
     hints: list('casa, sensor, monitore*, emergencia, robo, clave'),
     purpose:
@@ -149,7 +151,7 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     area: 'Comunicaciones',
     task: true,
     keywords: list(
-      'publicamos fotos, subimos fotos, fotos en redes sociales, fotos en instagram, fotos en facebook, videos en tiktok, testimonios de clientes, publicamos videos, subimos videos, fotos a las redes, fotos + @online + public*, fotos + subimos, fotos + subir, fotos + @online + sub*, sub* fotos, sub* videos, public* fotos, public* videos, antes y despues + instagram',
+      'publicamos fotos, subimos fotos, fotos en redes sociales, fotos en instagram, fotos en facebook, videos en tiktok, testimonios de clientes, publicamos videos, subimos videos, fotos a las redes, fotos + @online + public*, fotos + subimos, fotos + subir, fotos + @online + sub*, sub* fotos, sub* videos, public* fotos, public* videos, antes y despues + instagram, fotos + facebook, fotos + instagram, fotos + redes, fotos + tiktok, subi* fotos, videos + redes, videos + instagram, fotos de los alumnos, fotos de los ninos + pagina, memoria fotografica, anuario',
     ),
     hints: list('foto, video, instagram, facebook, tiktok, redes, imagen'),
     purpose: 'Publicar fotos y videos en que aparecen personas que lo aceptaron.',
@@ -173,7 +175,7 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     area: 'Tecnología',
     task: true,
     keywords: list(
-      'wifi gratis, wifi para clientes, wifi del local, portal cautivo, clave del wifi, wifi publico',
+      'wifi gratis, wifi para clientes, wifi del local, portal cautivo, clave del wifi, wifi publico, wifi + correo, wifi + clientes, internet gratis + clientes',
     ),
     hints: list('wifi, internet, conecta*, red'),
     purpose: 'Dar acceso a internet a quien lo pide y cuidar la seguridad de la red.',
@@ -196,7 +198,7 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     area: 'Marketing',
     task: true,
     keywords: list(
-      'sorteo, sorteos, concurso + premio*, torneo + premio*, campeonato + premio*, concursos + @message, concurso + @online, concursos por, rifa, sorteamos, bases del concurso, bingo solidario, participar + premio',
+      'sorteo, sorteos, concurso + premio*, torneo + premio*, campeonato + premio*, concursos + @message, concurso + @online, concursos por, rifa, sorteamos, bases del concurso, bingo solidario, participar + premio, sorte*, rifa*, concurso* + premio*, ganador* + premio*, participan por',
     ),
     hints: list('premio, ganador, participante, concurso, bases'),
     purpose: 'Inscribir a los participantes, elegir a los ganadores y entregar los premios.',

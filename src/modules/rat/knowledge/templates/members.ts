@@ -10,7 +10,7 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Miembros y sacramentos de una entidad religiosa',
     area: 'Administración',
     keywords: list(
-      'iglesia, parroquia, congregacion, templo, feligres*, diezmo, bautizo, bautismo, pastor evangelico, diocesis, catequesis, sinagoga, mezquita, hermanos de la iglesia, primera comunion, budis*, musulman*, hermanos + iglesia, comunidad cristiana, grupo de oracion, retiro espiritual, ministerio evangelico, pastoral, obispado, monasterio, misioneros, catequistas, ofrenda*',
+      'iglesia, parroquia, congregacion, templo, feligres*, diezmo, bautizo, bautismo, pastor evangelico, diocesis, catequesis, sinagoga, mezquita, hermanos de la iglesia, primera comunion, budis*, musulman*, hermanos + iglesia, comunidad cristiana, grupo de oracion, retiro espiritual, ministerio evangelico, pastoral, obispado, monasterio, misioneros, catequistas, ofrenda*, iglesia evangelica, iglesia catolica, lista de hermanos, diezmos, bautizos, capilla, culto + miembros, comunidad judia',
     ),
     hints: list('hermanos, sacramento, matrimonio, fe, religio*, confirmacion'),
     purpose:
@@ -37,7 +37,7 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Afiliados y adherentes de un partido político',
     area: 'Administración',
     keywords: list(
-      'partido politico, militante, padron de militantes, afiliados al partido, adherente, movimiento politico, comando de campana, candidatura politica, simpatizante, campana politica, campana de un candidato, candidato a alcalde, campana a alcalde, candidat* + voluntarios, votantes + campana, brigadistas, firmas de patrocinio, campana electoral, comando',
+      'partido politico, militante, padron de militantes, afiliados al partido, adherente, movimiento politico, comando de campana, candidatura politica, simpatizante, campana politica, campana de un candidato, candidato a alcalde, campana a alcalde, candidat* + voluntarios, votantes + campana, brigadistas, firmas de patrocinio, campana electoral, comando, militantes del partido, fichas de afiliacion, comando + voluntarios, campana + simpatizantes',
     ),
     hints: list('partido, campana, eleccion, voto, servel, candidato'),
     purpose:
@@ -63,7 +63,7 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Socios de un sindicato o asociación de funcionarios',
     area: 'Administración',
     keywords: list(
-      'sindicato, socios del sindicato, asociacion de funcionarios, federacion sindical, negociacion colectiva, nomina de socios del sindicato, socios + sindica*, afiliad* + sindica*, dirigentes sindicales, asociacion de trabajadores, confederacion, huelga',
+      'sindicato, socios del sindicato, asociacion de funcionarios, federacion sindical, negociacion colectiva, nomina de socios del sindicato, socios + sindica*, afiliad* + sindica*, dirigentes sindicales, asociacion de trabajadores, confederacion, huelga, cuotas sindicales, cuotas gremiales, federacion de trabajadores, directiva sindical',
     ),
     hints: list('cuota sindical, asamblea, socio, directiva, huelga'),
     purpose:
@@ -89,7 +89,7 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Socios de un colegio profesional o gremio',
     area: 'Administración',
     keywords: list(
-      'colegio de abogados, colegio medico, colegio de profesores, colegio de ingenieros, colegio profesional, gremio, asociacion gremial, camara de comercio, colegiado, agremiado, colegio de + colegiad*, asociacion de empresarios, gremi*, camara chilena, colegio de arquitectos, colegio de contadores, colegio de periodistas, colegio de enfermeras, colegio de psicologos, colegio de matronas, colegio de dentistas, asociacion de agricultores, asociacion de transportistas',
+      'colegio de abogados, colegio medico, colegio de profesores, colegio de ingenieros, colegio profesional, gremio, asociacion gremial, camara de comercio, colegiado, agremiado, colegio de + colegiad*, asociacion de empresarios, gremi*, camara chilena, colegio de arquitectos, colegio de contadores, colegio de periodistas, colegio de enfermeras, colegio de psicologos, colegio de matronas, colegio de dentistas, asociacion de agricultores, asociacion de transportistas, colegiados, asociacion de profesionales',
     ),
     hints: list('colegiatura, socio, cuota, gremial'),
     purpose:
@@ -115,7 +115,7 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Socios de un club social o deportivo',
     area: 'Administración',
     keywords: list(
-      'club deportivo, club social, club de golf, club de campo, socios del club, club de rodeo, club de tenis, estadio, socios + cuotas, socios + club, cuerpo de bomberos, andino, club de yates, club de caza, pena folclorica, hinchas, barra del club, socios + estadio',
+      'club deportivo, club social, club de golf, club de campo, socios del club, club de rodeo, club de tenis, estadio, socios + cuotas, socios + club, cuerpo de bomberos, andino, club de yates, club de caza, pena folclorica, hinchas, barra del club, socios + estadio, club de montana, country club, federacion + socios, rama deportiva + socios, club deportivo + socios, mutual + cuotas, mutual + socios, mutual con cuotas',
     ),
     hints: list('socio, cuota social, carga, cancha, inscripcion, directorio'),
     purpose: 'Llevar el registro de socios, cobrar cuotas y dar acceso a las instalaciones y actividades.',
@@ -139,7 +139,7 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Junta de vecinos y organizaciones comunitarias',
     area: 'Administración',
     keywords: list(
-      'junta de vecinos, libro de socios, organizacion comunitaria, comite de vivienda, comite de allegados, centro de padres, club de adulto mayor, agrupacion de vecinos, vecinos + socios, club de ancianos, comite + vecinos, comunidad indigena, taller laboral de mujeres, junta + vecinal, huerto comunitario, club de huasos',
+      'junta de vecinos, libro de socios, organizacion comunitaria, comite de vivienda, comite de allegados, centro de padres, club de adulto mayor, agrupacion de vecinos, vecinos + socios, club de ancianos, comite + vecinos, comunidad indigena, taller laboral de mujeres, junta + vecinal, huerto comunitario, club de huasos, centro de madres, comite de agua, union comunal, club de rayuela, agrupacion folclorica, centro cultural + socios',
     ),
     hints: list('vecino, socio, asamblea, mercaderia, directiva'),
     purpose:
@@ -163,7 +163,7 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Donantes y voluntariado',
     area: 'Administración',
     keywords: list(
-      'donacion, donante, donaciones, voluntario, socio colaborador, colecta, captacion de socios, aportes mensuales, donan + fundacion, aportes + socios, donant*, voluntarios + turnos, apadrin*, recaud* + fundacion, donaciones + tarjeta, voluntariado, teleton, crowdfunding solidario, campana solidaria',
+      'donacion, donante, donaciones, voluntario, socio colaborador, colecta, captacion de socios, aportes mensuales, donan + fundacion, aportes + socios, donant*, voluntarios + turnos, apadrin*, recaud* + fundacion, donaciones + tarjeta, voluntariado, teleton, crowdfunding solidario, campana solidaria, donaciones mensuales, donantes + tarjeta, aportes voluntarios, socios donantes, campana de donacion*, rifa + donacion, captacion de donantes',
     ),
     hints: list('fundacion, ong, aporte, corporacion, campana'),
     purpose:
@@ -188,7 +188,7 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Personas atendidas por programas sociales de una fundación',
     area: 'Programas',
     keywords: list(
-      'ong, fundacion que, beneficiarios de la fundacion, programa social, ayuda a migrantes, comedor solidario, banco de alimentos, casa de acogida, albergue, personas en situacion de calle, acompana a migrantes, acompanamos a, mujeres victimas, refugio, fundacion + familias, fundacion + personas, fundacion + ninos, fundacion + mujeres, fundacion + jovenes, fundacion + migrantes, fundacion + discapac*, ong + acompan*, corporacion + victimas, victimas + violencia, violencia intrafamiliar, mujeres maltratadas, ropero solidario, hogar de cristo, olla comun, ayud* + familias, ayud* + inmigrantes, migrantes + apoyo, refugiados, personas con discapacidad + apoyo, personas lgbt*, reinsercion, ex reclusos, microcreditos + mujeres, voluntarios + enfermos, campamentos + familias, comedor',
+      'ong, fundacion que, beneficiarios de la fundacion, programa social, ayuda a migrantes, comedor solidario, banco de alimentos, casa de acogida, albergue, personas en situacion de calle, acompana a migrantes, acompanamos a, mujeres victimas, refugio, fundacion + familias, fundacion + personas, fundacion + ninos, fundacion + mujeres, fundacion + jovenes, fundacion + migrantes, fundacion + discapac*, ong + acompan*, corporacion + victimas, victimas + violencia, violencia intrafamiliar, mujeres maltratadas, ropero solidario, hogar de cristo, olla comun, ayud* + familias, ayud* + inmigrantes, migrantes + apoyo, refugiados, personas con discapacidad + apoyo, personas lgbt*, reinsercion, ex reclusos, microcreditos + mujeres, voluntarios + enfermos, campamentos + familias, comedor, gente de la calle, gente en la calle, da* almuerzo, dan almuerzo, comedor popular, ropero comunitario, ayud* a familias, canastas familiares, personas sin casa, cajas de alimento*, talleres gratuitos + fundacion, acompan* + fundacion, apoyo a mujeres, microcampamento*, inmigrantes + ayud*, damnificad*',
     ),
     hints: list('fundacion, beneficiario, migrante, vulnerab*, familia, apoyo, acompan*, corporacion'),
     purpose:
@@ -213,7 +213,7 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Eventos, entradas y acreditaciones',
     area: 'Comercial',
     keywords: list(
-      'venta de entradas, ticketera, evento*, seminario, torneo, campeonato, acreditacion, festival, concierto, congreso, maraton, corrida, entradas + evento, entradas + concierto, vend* entradas, entradas nominativas, inscri* + corrida, inscri* + maraton, inscri* + seminario, inscri* + congreso, acredit*, asistentes, lista de invitados, feria + expositores, charlas, webinar, expo, fiesta + entradas, discoteque, discoteca, teatro + entradas, cine + entradas',
+      'venta de entradas, ticketera, evento*, seminario, torneo, campeonato, acreditacion, festival, concierto, congreso, maraton, corrida, entradas + evento, entradas + concierto, vend* entradas, entradas nominativas, inscri* + corrida, inscri* + maraton, inscri* + seminario, inscri* + congreso, acredit*, asistentes, lista de invitados, feria + expositores, charlas, webinar, expo, fiesta + entradas, discoteque, discoteca, teatro + entradas, cine + entradas, invitados + matrimonio*, organiz* matrimonios, organiz* eventos, fiesta* + invitados, inscrip* + charla*, eventbrite, feria + inscripcion, seminario*, lanzamiento + invitados, torneo + inscri*, campeonato + inscri*, graduacion*',
     ),
     hints: list('entrada, inscripcion, asistente, publico'),
     purpose: 'Inscribir o vender entradas a los asistentes, acreditarlos y organizar el evento.',
@@ -221,6 +221,7 @@ export const MEMBERS: readonly RatTemplate[] = [
     legalBasisArticle: '13 c',
     dataCategories: ['name', 'rut', 'email', 'phone', 'financial'],
     subjectCategories: ['Asistentes'],
+    ifTold: ['financial'],
     dataSource: 'El propio asistente',
     recipients: ['Ticketera', 'Medio de pago', 'Recinto'],
     retentionPeriod: 'legal_minimum',

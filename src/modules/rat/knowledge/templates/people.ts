@@ -8,7 +8,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'pag* sueldo, sueldo trabajador, remuneracion*, liquidacion de sueldo trabajador, nomina de sueldo, pago de nomina, planilla de sueldo, cotizaciones previsionales, previred, finiquito, anticipo de sueldo, hacer liquidaciones, calcul* sueldo, sueldos + @crew, pago de sueldos, liquidaciones + @crew, cotizaciones de los trabajadores, @crew + cotizaciones, nomina de pago, sueldos de, hac* sueldos, llev* sueldos, liquidaciones + pymes, liquidaciones + empresas, cargas + sueldos, pagamos sueldos, payroll, semana corrida, anticipos + @crew, licencias medicas + @crew, licencias + nuestra =gente, sueldo base, liquidaciones de sueldo de los, jornales, pago a temporeros, subcontrat* + liquidaciones, ley de subcontratacion, subcontrat* + cotizaciones',
+      'pag* sueldo, sueldo trabajador, remuneracion*, liquidacion de sueldo trabajador, nomina de sueldo, pago de nomina, planilla de sueldo, cotizaciones previsionales, previred, finiquito, anticipo de sueldo, hacer liquidaciones, calcul* sueldo, sueldos + @crew, pago de sueldos, liquidaciones + @crew, cotizaciones de los trabajadores, @crew + cotizaciones, nomina de pago, sueldos de, hac* sueldos, llev* sueldos, liquidaciones + pymes, liquidaciones + empresas, cargas + sueldos, pagamos sueldos, payroll, semana corrida, anticipos + @crew, licencias medicas + @crew, licencias + nuestra =gente, sueldo base, liquidaciones de sueldo de los, jornales, pago a temporeros, subcontrat* + liquidaciones, ley de subcontratacion, subcontrat* + cotizaciones, pag* sueldo*, sueldos + temporero*, planilla de sueldos, anticipos + @worker, aguinaldo*, sueldo minimo, pago de las trabajadoras, pago a los trabajadores, horas extra + pag*',
     ),
     hints: list(
       'sueldo, nomina, planilla, cotizaciones, licencia medica, anticipo, bono, liquidacion, horas extra',
@@ -43,7 +43,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'contrato de trabajo, carpeta de personal, carpeta del trabajador, carpetas de los trabajadores, ficha de personal, ficha del trabajador, expediente laboral, recursos humanos, evaluacion de desempeno, contrato trabajador*, contratos de los trabajadores, clima laboral, encuesta de clima, capacitacion de trabajadores, hoja de vida del funcionario, vacaciones de los trabajadores, contrato + @crew, contratos + @crew, vacaciones + @crew, carpeta + @crew, documentos de los empleados, evaluacion + @crew + desempeno, @crew + hoja de vida, @crew + amonestacion*, encuesta + @crew, encuesta + liderazgo, encuesta interna, fichas de los trabajadores, @crew + capacitacion*, @crew + datos de contacto, intranet, uniformes + @crew, organigrama',
+      'contrato de trabajo, carpeta de personal, carpeta del trabajador, carpetas de los trabajadores, ficha de personal, ficha del trabajador, expediente laboral, recursos humanos, evaluacion de desempeno, contrato trabajador*, contratos de los trabajadores, clima laboral, encuesta de clima, capacitacion de trabajadores, hoja de vida del funcionario, vacaciones de los trabajadores, contrato + @crew, contratos + @crew, vacaciones + @crew, carpeta + @crew, documentos de los empleados, evaluacion + @crew + desempeno, @crew + hoja de vida, @crew + amonestacion*, encuesta + @crew, encuesta + liderazgo, encuesta interna, fichas de los trabajadores, @crew + capacitacion*, @crew + datos de contacto, intranet, uniformes + @crew, organigrama, contratos + finiquito*, anexos de contrato, carpeta personal + @worker, legajo + @worker, vacaciones y permisos, amonestaciones + @worker, contratos de trabajo, archivo del personal, asesora del hogar, asesora de hogar, nana puertas adentro, trabajadora de casa particular, contrato y cotizaciones, licencia* + choferes + app',
     ),
     hints: list(
       'vacaciones, contacto de emergencia, trabajador, empleado, capacitacion, permisos, rrhh, anexo de contrato, curso os 10, desempeno, clima',
@@ -70,7 +70,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'reclut*, postulante a trabajo, postulacion laboral, curriculum*, cv, entrevista de trabajo, contratar gente, contratar vendedores, contratar personal, seleccion de personal, bolsa de trabajo, oferta de empleo, oferta de trabajo, vacante, head hunter, headhunter*, headhunting, ejecutivos + cv, portal de empleo, buscar personal, postulan al trabajo, busca pega, buscan pega, agencia de empleo, empleo domestico, colocacion de personal, antes de contratarl*, antecedentes + contrat*, cv + pega, @apply + trabajo, @apply + pega, postul* al cargo, postul* + vacante, entrevistas + postulante*, linkedin, @exam psicolog* + @apply, test psicolaboral*, evaluacion psicolaboral, psicolaboral*, temporeros + contrat*, busca* trabajo, ofertas laborales, bolsa de empleo, empleo + personas',
+      'reclut*, postulante a trabajo, postulacion laboral, curriculum*, cv, entrevista de trabajo, contratar gente, contratar vendedores, contratar personal, seleccion de personal, bolsa de trabajo, oferta de empleo, oferta de trabajo, vacante, head hunter, headhunter*, headhunting, ejecutivos + cv, portal de empleo, buscar personal, postulan al trabajo, busca pega, buscan pega, agencia de empleo, empleo domestico, colocacion de personal, antes de contratarl*, antecedentes + contrat*, cv + pega, @apply + trabajo, @apply + pega, postul* al cargo, postul* + vacante, entrevistas + postulante*, linkedin, @exam psicolog* + @apply, test psicolaboral*, evaluacion psicolaboral, psicolaboral*, temporeros + contrat*, busca* trabajo, ofertas laborales, bolsa de empleo, empleo + personas, me llegan cv, llegan curriculum*, recib* cv, recib* curriculum*, busc* personal, busc* gente para trabajar, avisos de trabajo, entrevist* + cargo, entrevistas de trabajo, pretensiones de renta, pruebas de seleccion, computrabajo, laborum, linkedin + candidat*, vacantes, cazatalentos, headhunter, postul* + cargo',
     ),
     hints: list('postulante, postulacion, candidato, contratar, entrevista, pega, empleo'),
     purpose: 'Recibir postulaciones, evaluar candidatos y decidir contrataciones.',
@@ -94,7 +94,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'control de asistencia, asistencia con tarjeta, asistencia de trabajador*, asistencia de empleado, asistencia de funcionario, asistencia de personal, reloj control, jornada laboral, jornada de trabajo, marcacion, horas extra, libro de asistencia, turnos de los trabajadores, turnos de los guardias, turnos del personal, marc* + entrada + @crew, marc* + salida, entrada y salida + @crew, marcar + @crew, @crew + turnos, asistencia + @crew, horario + @crew, horas trabajadas, llegada de los trabajadores, hora de entrada, @crew + atrasos, marcan + app, marcan la entrada, fichan, @crew + marc*, @crew + entran y salen, entran y salen + marc*',
+      'control de asistencia, asistencia con tarjeta, asistencia de trabajador*, asistencia de empleado, asistencia de funcionario, asistencia de personal, reloj control, jornada laboral, jornada de trabajo, marcacion, horas extra, libro de asistencia, turnos de los trabajadores, turnos de los guardias, turnos del personal, marc* + entrada + @crew, marc* + salida, entrada y salida + @crew, marcar + @crew, @crew + turnos, asistencia + @crew, horario + @crew, horas trabajadas, llegada de los trabajadores, hora de entrada, @crew + atrasos, marcan + app, marcan la entrada, fichan, @crew + marc*, @crew + entran y salen, entran y salen + marc*, tarjeta + pega, atrasos + pega, ver los atrasos, vemos los atrasos, hora de llegada, llegan tarde, entrada y salida + @worker, entrar y salir + pega, entrar y salir + trabajo, fichan + entrada, marcan + salida, registro de jornada, asistencia del personal, asistencia de los trabajadores',
     ),
     hints: list('asistencia, jornada, turno, marcar, reloj, trabajador'),
     purpose: 'Registrar la asistencia y determinar las horas de trabajo, ordinarias y extraordinarias.',
@@ -118,7 +118,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Seguridad',
     task: true,
     keywords: list(
-      'huella, huella digital, huellero, biometri*, reconocimiento facial, reconoce la cara, reconocen la cara, lector facial, iris, asistencia con huella, acceso con huella, acceso facial, torniquete facial, escane* la cara, torniquete + cara, abre + cara, entra* + cara, marca* + cara, @pass + @body, con la cara, palma de la mano, rostro + identific*, selfie + verific*, huella para, lector de huella, reconoc* + cara, dactilar, reconocimiento de voz, voz + marc*, voz + acceso',
+      'huella, huella digital, huellero, biometri*, reconocimiento facial, reconoce la cara, reconocen la cara, lector facial, iris, asistencia con huella, acceso con huella, acceso facial, torniquete facial, escane* la cara, torniquete + cara, abre + cara, entra* + cara, marca* + cara, @pass + @body, con la cara, palma de la mano, rostro + identific*, selfie + verific*, huella para, lector de huella, reconoc* + cara, dactilar, reconocimiento de voz, voz + marc*, voz + acceso, huella + entrar, huella + asistencia, huella al entrar, reloj con huella, rostro + entr*, marcan con huella, selfie y carnet, biometrico',
     ),
     hints: list('torniquete, asistencia, acceso, marcar, reloj'),
     purpose: 'Verificar la identidad de las personas al entrar o al registrar su asistencia.',
@@ -143,7 +143,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Prevención de riesgos',
     task: true,
     keywords: list(
-      'psicolog* + @exam + empresa, examen preocupacional, examen ocupacional, accidente laboral, accidente del trabajo, accidentes de los trabajadores, mutual, mutualidad, enfermedad profesional, prevencion de riesgos, salud ocupacional, alcohol y drogas, examen de drogas, alcotest, diat, aptitud laboral, salud de los trabajadores, accidentes + @crew, accidente + @crew, @crew + alcohol, @crew + drogas, @crew + examenes, examenes preocupacionales, examenes a los trabajadores, examen + altura geografica, trabajo en altura, vigilancia medica, enfermedades profesionales, licencias medicas + mutual, fatiga + @crew, fatiga + operador, silicosis, audiometria*, aptitud fisica + @crew, polisomnografia, drogas a los choferes, ergonom*, @crew + chequeo, chequeo medico + @crew, @exam psicolog* + @crew, psicotecnic* + @crew, psicosensotecnic*, psicometric* + @crew, psicolaboral* + @crew, @crew + examen medico, examenes medicos + @crew',
+      'psicolog* + @exam + empresa, examen preocupacional, examen ocupacional, accidente laboral, accidente del trabajo, accidentes de los trabajadores, mutual, mutualidad, enfermedad profesional, prevencion de riesgos, salud ocupacional, alcohol y drogas, examen de drogas, alcotest, diat, aptitud laboral, salud de los trabajadores, accidentes + @crew, accidente + @crew, @crew + alcohol, @crew + drogas, @crew + examenes, examenes preocupacionales, examenes a los trabajadores, examen + altura geografica, trabajo en altura, vigilancia medica, enfermedades profesionales, licencias medicas + mutual, fatiga + @crew, fatiga + operador, silicosis, audiometria*, aptitud fisica + @crew, polisomnografia, drogas a los choferes, ergonom*, @crew + chequeo, chequeo medico + @crew, @exam psicolog* + @crew, psicotecnic* + @crew, psicosensotecnic*, psicometric* + @crew, psicolaboral* + @crew, @crew + examen medico, examenes medicos + @crew, accidentes laborales, accidentes del trabajo, examen de altura, alcohotest, test de drogas, examen ocupacional*, mutual de seguridad, vigilancia medica + @worker, temperatura + sintoma*, toma* la temperatura, sintomas al llegar, sintomas + empresa',
     ),
     hints: list('accidente, examen, drogas, alcohol, trabajador, chofer, turno, faena, fatiga'),
     purpose:
@@ -168,7 +168,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Cumplimiento',
     task: true,
     keywords: list(
-      'canal de denuncias, denuncia interna, denuncias de acoso, acoso laboral, acoso sexual, acoso, ley karin, investigacion interna, violencia en el trabajo, maltrato laboral, denuncias + @crew, linea etica, denuncias anonimas, denuncias + empresa, maltrato + @crew, comite de etica, sumario, investigacion sumaria, acosad*',
+      'canal de denuncias, denuncia interna, denuncias de acoso, acoso laboral, acoso sexual, acoso, ley karin, investigacion interna, violencia en el trabajo, maltrato laboral, denuncias + @crew, linea etica, denuncias anonimas, denuncias + empresa, maltrato + @crew, comite de etica, sumario, investigacion sumaria, acosad*, acoso + denuncia*, denuncias + acoso, buzon de denuncias',
     ),
     hints: list('denuncia, maltrato, investigacion'),
     purpose:
@@ -193,7 +193,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'inhabilidad*, trabajar con ninos, trabajar con menores, registro de condenas, certificado de antecedentes para trabajar con ninos, registro de inhabilidades, antecedentes + ninos, inhabilidad* + ninos, registro de pedofilos, antecedentes + profesor*, antecedentes + entrenador*',
+      'inhabilidad*, trabajar con ninos, trabajar con menores, registro de condenas, certificado de antecedentes para trabajar con ninos, registro de inhabilidades, antecedentes + ninos, inhabilidad* + ninos, registro de pedofilos, antecedentes + profesor*, antecedentes + entrenador*, inhabilidades, certificado de inhabilidades',
     ),
     hints: list('antecedentes, certificado de antecedentes, profesor, entrenador, monitor'),
     purpose: 'Verificar, antes de contratar, que la persona no esté inhabilitada para trabajar con menores.',
@@ -217,7 +217,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Operaciones',
     task: true,
     keywords: list(
-      'gps en los camiones, gps de los camiones, gps camion*, gps flota, gps vehiculo*, gps chofer*, gps conductor*, gps auto de la empresa, geolocalizacion de vehiculos, rastreo de camiones, rastreo de vehiculos, flota con gps, ubicacion de los camiones, ubicacion de los choferes, seguimiento de la flota, gps para cuidar, gps + @crew, ubicacion + @crew, gps en las camionetas, telemetria, @place + camion*, @place + flota, donde andan + @vehicle, donde anda* + @crew, ruta + @vehicle + gps, @place + empresa + @vehicle',
+      'gps en los camiones, gps de los camiones, gps camion*, gps flota, gps vehiculo*, gps chofer*, gps conductor*, gps auto de la empresa, geolocalizacion de vehiculos, rastreo de camiones, rastreo de vehiculos, flota con gps, ubicacion de los camiones, ubicacion de los choferes, seguimiento de la flota, gps para cuidar, gps + @crew, ubicacion + @crew, gps en las camionetas, telemetria, @place + camion*, @place + flota, donde andan + @vehicle, donde anda* + @crew, ruta + @vehicle + gps, @place + empresa + @vehicle, gps + camiones, gps + camionetas, gps + flota, gps + taxis, gps + buses, gps + furgones, rastreo satelital + vehiculo*, telemetria + camiones, tacografo, por donde andan los choferes, ruta de los vendedores',
     ),
     hints: list('gps, flota, camion, geolocaliz*, ruta, chofer, conductor, repartidor, rastre*'),
     purpose: 'Ubicar los vehículos para planificar rutas, cuidar la carga y proteger a los conductores.',
@@ -242,7 +242,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Tecnología',
     task: true,
     keywords: list(
-      'rastre* + telefonos + empresa, rastre* + celulares + empresa, rastre* + computadores, telefonos de la empresa, celulares de la empresa, monitoreo de computadores, correo corporativo, correo institucional de los trabajadores, control de productividad, captura de pantalla, teletrabajo, revisamos los computadores, software de monitoreo, revis* + correo + @crew, revis* + correos + jefe, chats + computador, computador* + @crew, pantalla + @crew, productividad + @crew, teclado, mouse, home office, revis* + computador, correo de los empleados, navegacion + @crew, celulares + @crew + empresa, correos + @crew + revis*, chats + @crew',
+      'rastre* + telefonos + empresa, rastre* + celulares + empresa, rastre* + computadores, telefonos de la empresa, celulares de la empresa, monitoreo de computadores, correo corporativo, correo institucional de los trabajadores, control de productividad, captura de pantalla, teletrabajo, revisamos los computadores, software de monitoreo, revis* + correo + @crew, revis* + correos + jefe, chats + computador, computador* + @crew, pantalla + @crew, productividad + @crew, teclado, mouse, home office, revis* + computador, correo de los empleados, navegacion + @crew, celulares + @crew + empresa, correos + @crew + revis*, chats + @crew, computadores de la oficina, correos de los trabajadores, navegador + computador*, pantalla + trabajador*, software que vigila, productividad + computador*, uso del computador + @worker, revis* los correos + oficina',
     ),
     hints: list('computador, notebook, productividad, trabajador, monitore*'),
     purpose:
@@ -267,7 +267,7 @@ export const PEOPLE: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'servicio de bienestar, beneficios de los trabajadores, seguro complementario de los trabajadores, seguro complementario, sala cuna de los trabajadores, cargas familiares, regalo de navidad, caja de navidad, bienestar + @crew, beneficios + @crew, convenio + @crew, seguro complementario + @crew, boletas medicas + @crew, reembolso + @crew, bono escolar, colacion + @crew, tarjeta + colacion, tarjeta de alimentacion, sodexo, edenred, pluxee, amipass, prestamos + @crew + empresa, gimnasio + convenio + @crew, aguinaldo, regalos + hijos + @crew, fiesta de navidad, bienestar de la empresa, departamento de bienestar',
+      'servicio de bienestar, beneficios de los trabajadores, seguro complementario de los trabajadores, seguro complementario, sala cuna de los trabajadores, cargas familiares, regalo de navidad, caja de navidad, bienestar + @crew, beneficios + @crew, convenio + @crew, seguro complementario + @crew, boletas medicas + @crew, reembolso + @crew, bono escolar, colacion + @crew, tarjeta + colacion, tarjeta de alimentacion, sodexo, edenred, pluxee, amipass, prestamos + @crew + empresa, gimnasio + convenio + @crew, aguinaldo, regalos + hijos + @crew, fiesta de navidad, bienestar de la empresa, departamento de bienestar, bienestar + @worker, beneficios para trabajadores, aguinaldo y bonos, convenios + @worker, prestamos a trabajadores, canasta* + trabajador*, cargas + trabajador*, regalo* + trabajador*, navidad + trabajador*, trabajadores y sus cargas, fiesta + trabajadores',
     ),
     hints: list('beneficio, bienestar, carga, trabajador'),
     purpose: 'Otorgar los beneficios de bienestar que el trabajador pide para sí y su familia.',

@@ -8,7 +8,7 @@ export const PLACES: readonly RatTemplate[] = [
     area: 'Seguridad',
     task: true,
     keywords: list(
-      'camara, camaras, camaras de seguridad, cctv, videovigilancia, circuito cerrado, televigilancia, camaras de vigilancia, grabaciones de seguridad, camaras + @crew, domo, camara en la puerta, camaras en, grabamos + camara, camaras corporales, bodycam, videoportero, timbre con camara, camara + robo, camaras + portal',
+      'camara, camaras, camaras de seguridad, cctv, videovigilancia, circuito cerrado, televigilancia, camaras de vigilancia, grabaciones de seguridad, camaras + @crew, domo, camara en la puerta, camaras en, grabamos + camara, camaras corporales, bodycam, videoportero, timbre con camara, camara + robo, camaras + portal, camaras por los robos, camaras + robos, camara + local, camaras + bodega, camaras + tienda, camaras + negocio, camaras + patio, grab* las 24 horas, camaras + caja, camaras + sala, camaras + pasillo*, camaras + local*, pon* camaras, camaras en la, camaras + estacionamiento, con camaras + vigil*',
     ),
     hints: list('grabacion, video, robo, seguridad, vigilancia, conserje, guardia, pasillo'),
     purpose: 'Proteger a las personas y los bienes, e investigar incidentes de seguridad en los recintos.',
@@ -32,7 +32,7 @@ export const PLACES: readonly RatTemplate[] = [
     area: 'Seguridad',
     task: true,
     keywords: list(
-      'libro de visitas, registro de visitas, registro de ingreso, control de acceso, entrada al edificio, ingreso al edificio, porteria, libro de ingreso, conserje anota, anot* a las visitas, visitas que entran, quien entra al edificio, credencial de visita, visitas + porteria, libro + visitas, anot* + visitas, visitas + edificio, registr* + visitas, porter* + visita, recepcion + visitas, proveedores que entran, patente + =ingresan, patente + =entran, rut + =ingresan, rut + =entran, carnet + =ingresan, carnet + =entran, anot* + =ingresan, anot* + =entran, garita, quienes entran a la',
+      'control de acceso, libro de visitas, libro de guardia, libro de visitas, registro de visitas, registro de ingreso, control de acceso, entrada al edificio, ingreso al edificio, porteria, libro de ingreso, conserje anota, anot* a las visitas, visitas que entran, quien entra al edificio, credencial de visita, visitas + porteria, libro + visitas, anot* + visitas, visitas + edificio, registr* + visitas, porter* + visita, recepcion + visitas, proveedores que entran, patente + =ingresan, patente + =entran, rut + =ingresan, rut + =entran, carnet + =ingresan, carnet + =entran, anot* + =ingresan, anot* + =entran, garita, quienes entran a la, control de visitas, anot* + entran, libro de porteria, porteria + rut, guardia + carnet + entr*, visitas + rut, rut y patente + entran, citofono, acceso de proveedores',
     ),
     hints: list('visita, recepcion, conserjeria, conserje, condominio, acceso, guardia'),
     purpose: 'Saber quién entra y permanece en los recintos, por seguridad y para emergencias.',
@@ -55,7 +55,7 @@ export const PLACES: readonly RatTemplate[] = [
     name: 'Administración de condominios',
     area: 'Administración',
     keywords: list(
-      'gastos comunes, gasto comun, copropietario, administracion de edificios, administracion de condominio, administr* condominio, administr* edificio, asamblea de copropietarios, asamblea + condominio, votacion + condominio, comunidad de edificio, comite de administracion, condominio + gastos, administr* + edificios, comunidad + gastos, edificio + residentes, administradora de edificios, administrador de edificios, encomiendas de los residentes, arrendatarios del edificio, copropiedad',
+      'gastos comunes, gasto comun, copropietario, administracion de edificios, administracion de condominio, administr* condominio, administr* edificio, asamblea de copropietarios, asamblea + condominio, votacion + condominio, comunidad de edificio, comite de administracion, condominio + gastos, administr* + edificios, comunidad + gastos, edificio + residentes, administradora de edificios, administrador de edificios, encomiendas de los residentes, arrendatarios del edificio, copropiedad, administr* edificios, administr* condominios, copropietarios, morosos + edificio, comunidad del edificio, conserjeria',
     ),
     hints: list('condominio, edificio, comunidad, residente, arrendatario, departamento, conserje'),
     purpose:
@@ -79,7 +79,7 @@ export const PLACES: readonly RatTemplate[] = [
     name: 'Estacionamiento con lectura de patentes',
     area: 'Operaciones',
     keywords: list(
-      'estacionamiento, parking, lectura de patentes, lector de patentes, lee las patentes, lee la patente, patentes de los autos que entran, tag de autopista, autopista, portico, patente* + autopista, tag + patente, porticos, autos que entran, patente + barrera, cobr* + estacion*, parquimetro*, valet parking, peaje',
+      'estacionamiento, parking, lectura de patentes, lector de patentes, lee las patentes, lee la patente, patentes de los autos que entran, tag de autopista, autopista, portico, patente* + autopista, tag + patente, porticos, autos que entran, patente + barrera, cobr* + estacion*, parquimetro*, valet parking, peaje, lectura de patente*, patente + estacionamiento, estacionamiento + hora, tag + estacionamiento, parking + patente',
     ),
     hints: list('patente, auto, vehiculo, cobr*, barrera, minuto, camara'),
     purpose: 'Registrar la entrada y salida de los vehículos por su patente y cobrar el servicio.',
@@ -103,7 +103,7 @@ export const PLACES: readonly RatTemplate[] = [
     name: 'Guardias y servicios de seguridad privada',
     area: 'Seguridad',
     keywords: list(
-      'empresa de guardias, empresa de seguridad, guardias de seguridad, guardia de seguridad, seguridad privada, libro de novedades, curso os 10, transporte de valores, guardias + turnos, guardias + instalaciones, vigilantes privados, rondas, nocheros, rondines',
+      'empresa de guardias, empresa de seguridad, guardias de seguridad, guardia de seguridad, seguridad privada, libro de novedades, curso os 10, transporte de valores, guardias + turnos, guardias + instalaciones, vigilantes privados, rondas, nocheros, rondines, guardias os-10, os10, curso os10',
     ),
     hints: list('guardia, ronda, turno, vigilante, seguridad'),
     purpose:

@@ -9,7 +9,7 @@ export const PUBLIC_BODIES: readonly RatTemplate[] = [
     name: 'Ayudas y programas sociales de un organismo público',
     area: 'Desarrollo comunitario',
     keywords: list(
-      'registro social de hogares, rsh, asistente social visita, ayudas sociales, ayuda social, dideco, subsidio, bono social, ficha social, informe social, ayuda* + vecinos + municip*, beneficios sociales, canastas + familias, familias vulnerables + municip*, subsidios, pension basica, bonos + familias, fosis, ingreso etico, programa + adultos mayores + municip*, senama, oficina de la mujer, cuidadores + municip*, damnificados, catastro de damnificados, allegados + municip*, serviu, subsidio habitacional, becas + junaeb',
+      'registro social de hogares, rsh, asistente social visita, ayudas sociales, ayuda social, dideco, subsidio, bono social, ficha social, informe social, ayuda* + vecinos + municip*, beneficios sociales, canastas + familias, familias vulnerables + municip*, subsidios, pension basica, bonos + familias, fosis, ingreso etico, programa + adultos mayores + municip*, senama, oficina de la mujer, cuidadores + municip*, damnificados, catastro de damnificados, allegados + municip*, serviu, subsidio habitacional, becas + junaeb, cajas de mercaderia, subsidio + municipal*, subsidio familiar',
     ),
     hints: list('municipalidad, muni, familia, vulnerab*, beneficio, vecino, asistente social, ayuda'),
     purpose:
@@ -36,7 +36,7 @@ export const PUBLIC_BODIES: readonly RatTemplate[] = [
     name: 'Permisos, licencias y patentes municipales',
     area: 'Dirección de tránsito y rentas',
     keywords: list(
-      'licencia de conducir, permiso de circulacion, patente comercial, patentes comerciales, permiso municipal, permiso de edificacion, sacamos la licencia, direccion de transito, direccion de obras, patentes + municip*, permisos + municip*, licencias de conducir, feriantes, ferias libres, partes de transito, derechos de aseo, ocupacion de espacio publico, certificados + municip*, inspector* + partes, partes + autos, mal estacionados',
+      'licencia de conducir, permiso de circulacion, patente comercial, patentes comerciales, permiso municipal, permiso de edificacion, sacamos la licencia, direccion de transito, direccion de obras municipales, patentes + municip*, permisos + municip*, licencias de conducir, feriantes, ferias libres, partes de transito, derechos de aseo, ocupacion de espacio publico, certificados + municip*, inspector* + partes, partes + autos, mal estacionados, licencia de conducir + municipal*, patentes municipales',
     ),
     hints: list('municipalidad, muni, licencia de conducir, permiso, contribuyente, vecino'),
     purpose: 'Tramitar y otorgar permisos, licencias y patentes, y cobrar los derechos municipales.',
@@ -61,7 +61,7 @@ export const PUBLIC_BODIES: readonly RatTemplate[] = [
     name: 'Solicitudes, reclamos y transparencia de un organismo público',
     area: 'Atención ciudadana',
     keywords: list(
-      'portal de transparencia, transparencia activa, oirs, solicitudes ciudadanas, ley de transparencia, solicitud de transparencia, solicitudes de acceso a la informacion, reclamos ciudadanos, atencion ciudadana, superintendencia que, servicio publico que, ministerio que, reclamos de usuarios y fiscaliza, reclamos + servicio publico, superintendencia, fiscaliz* + denuncias, sernac, consultas ciudadanas, oficina de partes, tramites en linea del estado, inspeccion del trabajo, direccion del trabajo, denuncias ambientales, participacion ciudadana, presupuesto participativo, chileatiende',
+      'portal de transparencia, transparencia activa, oirs, solicitudes ciudadanas, ley de transparencia, solicitud de transparencia, solicitudes de acceso a la informacion, reclamos ciudadanos, atencion ciudadana, superintendencia que, servicio publico que, ministerio que, reclamos de usuarios y fiscaliza, reclamos + servicio publico, superintendencia, fiscaliz* + denuncias, sernac, consultas ciudadanas, oficina de partes, tramites en linea del estado, inspeccion del trabajo, direccion del trabajo, denuncias ambientales, participacion ciudadana, presupuesto participativo, chileatiende, reclamos de vecinos, municipal* + reclamos, solicitudes de transparencia, atencion de publico + municipal*',
     ),
     hints: list(
       'ciudadano, reclamo, superintendencia, servicio publico, ministerio, seremi, usuario, fiscaliz*',

@@ -7,7 +7,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Reservas y registro de huéspedes',
     area: 'Operaciones',
     keywords: list(
-      'hotel, hostal, hosteria, cabana, airbnb, huesped, residencial turistica, alojamiento, check in, booking, camping, motel, reserv* + cabana*, arriend* + cabana*, arriendo por dia, glamping, domos, lodge, habitaciones, refugio de montana, residencial',
+      'hotel, hostal, hosteria, cabana, airbnb, huesped, residencial turistica, alojamiento, check in, booking, camping, motel, reserv* + cabana*, arriend* + cabana*, arriendo por dia, glamping, domos, lodge, habitaciones, refugio de montana, residencial, cabanas, arriend* cabanas, hostel, pasajeros + habitacion*, reserva de habitaciones, residencial + pasajeros, domos + turistas, apart hotel',
     ),
     hints: list('reserva, pasajero, pasaporte, habitacion, turista'),
     purpose: 'Tomar reservas, registrar a los huéspedes, prestar el alojamiento y cobrarlo.',
@@ -30,7 +30,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Reparto por aplicación y asignación de pedidos',
     area: 'Operaciones',
     keywords: list(
-      'app de reparto, aplicacion de reparto, app de delivery, repartidores de la app, app de despacho, asigna los pedidos a los repartidores, rappi, pedidosya, repartidor* + app, repartidor* + algoritmo, repartidor* + pedidos, motoquero*, riders, fletes + app, encomiendas + app, mensajeria + app',
+      'app de reparto, aplicacion de reparto, app de delivery, repartidores de la app, app de despacho, asigna los pedidos a los repartidores, rappi, pedidosya, repartidor* + app, repartidor* + algoritmo, repartidor* + pedidos, motoquero*, riders, fletes + app, encomiendas + app, mensajeria + app, repartidores + puntaje, uber eats, app + repartidores',
     ),
     hints: list('repartidor, pedido, algoritmo, delivery, moto, ubicacion, asigna'),
     purpose: 'Asignar los pedidos a los repartidores, seguir la entrega y pagarla.',
@@ -55,7 +55,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Transporte de correspondencia y encomiendas',
     area: 'Operaciones',
     keywords: list(
-      'encomienda, courier*, correspondencia + entreg*, correspondencia + reparto, empresa de correo, empresa de correos, servicio de correo, paqueteria, mensajeria, ultima milla, remitente, repart* paquetes, entreg* paquetes, envio de paquetes, carga + destinatario, reparto de correspondencia, casillero*, bultos + destinatario',
+      'encomienda, courier*, correspondencia + entreg*, correspondencia + reparto, empresa de correo, empresa de correos, servicio de correo, paqueteria, mensajeria, ultima milla, remitente, repart* paquetes, entreg* paquetes, envio de paquetes, carga + destinatario, reparto de correspondencia, casillero*, bultos + destinatario, courier, encomiendas, paquete* + recib*, mensajeria + paquetes, casilla en miami, foto del que recibe',
     ),
     hints: list('paquete, destinatario, envio, reparto, firma, seguimiento, bulto, despacho'),
     purpose:
@@ -79,7 +79,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Transporte de pasajeros: viajes, taxis y buses',
     area: 'Transporte',
     keywords: list(
-      'app de viajes, app de transporte, uber, cabify, didi, radiotaxi, radio taxi, taxi, taxi colectivo, colectivo + pasajeros, buses interurbanos, linea aerea, aerolinea, venta de pasajes, pasajes de bus, transfer al aeropuerto, pasajes + bus*, taxis + app, =colectivos, pasajeros + bus*, transfer*, aerolinea*, ferry, lancha + pasajeros, cruceros, viajes + conductor* + app, transporte de personal, transporte de trabajadores, minibus, scooter*, bicicletas compartidas, bicicletas publicas, arriendo de bicicletas',
+      'app de viajes, app de transporte, uber, cabify, didi, radiotaxi, radio taxi, taxi, taxi colectivo, colectivo + pasajeros, buses interurbanos, linea aerea, aerolinea, venta de pasajes, pasajes de bus, transfer al aeropuerto, pasajes + bus*, taxis + app, =colectivos, pasajeros + bus*, transfer*, aerolinea*, ferry, lancha + pasajeros, cruceros, viajes + conductor* + app, transporte de personal, transporte de trabajadores, minibus, scooter*, bicicletas compartidas, bicicletas publicas, arriendo de bicicletas, bus interurbano, lista de pasajeros, pasajes + bus, transfer + aeropuerto, navier* + pasajeros, avioneta + pasajeros, pasajes de ferry, transbordador, barcaza, pasajes + patente, buses de la minera, buses de acercamiento, buses + suben, suben al bus',
     ),
     hints: list('pasajero, viaje, conductor, chofer, recorrido, bus'),
     purpose: 'Recibir y asignar los viajes, transportar a los pasajeros y cobrar el servicio.',
@@ -102,7 +102,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Aplicación de citas',
     area: 'Comercial',
     keywords: list(
-      'app de citas, aplicacion de citas, sitio de citas, buscar pareja, tinder, agencia matrimonial, conocer pareja, busca hombres o mujeres, conoc* gente, conoc* personas, conocer pareja*, orientacion sexual + app, app + pareja*, app + solteros, amor + app, buscan pareja, busca* pareja, speed dating, swingers, citas + solteros',
+      'app de citas, aplicacion de citas, sitio de citas, buscar pareja, tinder, agencia matrimonial, conocer pareja, busca hombres o mujeres, conoc* gente, conoc* personas, conocer pareja*, orientacion sexual + app, app + pareja*, app + solteros, amor + app, buscan pareja, busca* pareja, speed dating, swingers, citas + solteros, citas online',
     ),
     hints: list('pareja, hombres o mujeres, match, cerca, perfil, soltero'),
     purpose: 'Presentar a personas que buscan pareja según lo que cada una declara y su cercanía.',
@@ -126,7 +126,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Tarjeta de transporte público',
     area: 'Transporte',
     keywords: list(
-      'tarjeta bip, pagar la micro, tarjeta de transporte, tarjeta nacional estudiantil, tne, tarjeta del metro, pago en el metro, pase escolar',
+      'tarjeta bip, pagar la micro, tarjeta de transporte, tarjeta nacional estudiantil, tne, tarjeta del metro, pago en el metro, pase escolar, viajes + tarjeta + metro',
     ),
     hints: list('micro, metro, viaje, paradero, tarjeta, pasaje, validador'),
     purpose: 'Cobrar los viajes, aplicar las tarifas rebajadas y planificar el servicio.',
@@ -151,7 +151,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Escrituras y documentos notariales',
     area: 'Administración',
     keywords: list(
-      'notaria, notario, escritura publica, escrituras publicas, conservador de bienes raices, protocolizacion, comparecientes',
+      'notaria, notario, escritura publica, escrituras publicas, conservador de bienes raices, protocolizacion, comparecientes, escrituras y poderes, legaliz* firmas',
     ),
     hints: list('escritura, firma, poder, finiquito, legaliza*'),
     purpose:
@@ -181,7 +181,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Corretaje y arriendo de propiedades',
     area: 'Comercial',
     keywords: list(
-      'corredora de propiedades, corredor de propiedades, corretaje de propiedades, inmobiliaria, arriendo de departamentos, arriendo de casas, quieren arrendar, contrato de arriendo, venta de departamentos, promesa de compraventa, arriend* + departamento*, arriend* + casas, arriend* + local, arrendatarios, propiedades + vend*, vend* + departamentos, vend* + parcelas, vend* + casas, administr* + arriendos, loteo*, pieza* + arriend*, arriendo piezas, oficinas virtuales, minibodegas',
+      'corredora de propiedades, corredor de propiedades, corretaje de propiedades, inmobiliaria, arriendo de departamentos, arriendo de casas, quieren arrendar, contrato de arriendo, venta de departamentos, promesa de compraventa, arriend* + departamento*, arriend* + casas, arriend* + local, arrendatarios, propiedades + vend*, vend* + departamentos, vend* + parcelas, vend* + casas, administr* + arriendos, loteo*, pieza* + arriend*, arriendo piezas, oficinas virtuales, minibodegas, corredor* de propiedades, arriend* propiedades, arriend* departamentos, arriend* casas, liquidaciones + arriend*, aval + arriend*, visit* propiedades, administr* arriendos, venta de parcelas, venta de casas',
     ),
     hints: list('arrend*, propiedad, departamento, casa, aval, liquidacion de sueldo'),
     purpose: 'Evaluar a quienes piden arrendar o comprar, celebrar el contrato y administrar la propiedad.',
@@ -205,7 +205,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Suministro de agua, luz y gas',
     area: 'Operaciones',
     keywords: list(
-      'agua potable, agua potable rural, apr, empresa electrica, distribuidora electrica, distribuidora de gas, lectura de medidores, medidor de luz, cuenta del agua, cuenta de la luz, sanitaria, medidores, luz electrica, boleta del agua, boleta de la luz, gas + domicilio, gas licuado, comite de agua, paneles solares + client*, alcantarillado, retiro de basura, consumo + agua, consumo + luz',
+      'agua potable, agua potable rural, apr, empresa electrica, distribuidora electrica, distribuidora de gas, lectura de medidores, medidor de luz, cuenta del agua, cuenta de la luz, sanitaria, medidores, luz electrica, boleta del agua, boleta de la luz, gas + domicilio, gas licuado, comite de agua, paneles solares + client*, alcantarillado, retiro de basura, consumo + agua, consumo + luz, corte por no pago, luz y agua, gas de caneria, apr + medidores, basura + tarifa',
     ),
     hints: list('consumo, medidor, suministro, cuenta, corte, casa'),
     purpose: 'Prestar el suministro, medir el consumo, cobrarlo y atender reclamos.',
@@ -228,7 +228,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Servicios de telefonía e internet',
     area: 'Operaciones',
     keywords: list(
-      'compania de celulares, compania telefonica, empresa de telecomunicaciones, proveedor de internet, trafico de llamadas, internet a domicilio, planes de celular, telefonia, fibra optica, television por cable, tv cable, internet + casas, plan* + celular, portabilidad, isp, internet rural, chip de celular, operador movil, internet satelital, =telefonica + contrato, =telefonica + plan, una =telefonica',
+      'compania de celulares, compania telefonica, empresa de telecomunicaciones, proveedor de internet, trafico de llamadas, internet a domicilio, planes de celular, telefonia, fibra optica, television por cable, tv cable, internet + casas, plan* + celular, portabilidad, isp, internet rural, banda ancha, internet + campo, internet + mensual*, instal* + internet, antena* + internet, wifi + mensual*, chip de celular, operador movil, internet satelital, =telefonica + contrato, =telefonica + plan, una =telefonica, planes de celular + compania, telefonia movil',
     ),
     hints: list('celular, internet, antena, plan, llamada, factura'),
     purpose:
@@ -254,7 +254,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Socios de un gimnasio',
     area: 'Comercial',
     keywords: list(
-      'gimnasio, gym, crossfit, pilates, yoga, entrenador personal, personal trainer, rutinas + socios, entrenamiento + socios, box de crossfit, centro deportivo, spinning, clases de zumba, zumba, boxeo, musculacion, plan de entrenamiento, maquinas + socios',
+      'gimnasio, gym, crossfit, pilates, yoga, entrenador personal, personal trainer, rutinas + socios, entrenamiento + socios, box de crossfit, centro deportivo, spinning, clases de zumba, zumba, boxeo, musculacion, plan de entrenamiento, maquinas + socios, mensualidad + gimnasio, sala de maquinas, centro deportivo + socios',
     ),
     hints: list('socio, plan, mensualidad, rutina, entrenamiento'),
     purpose: 'Inscribir a los socios, cobrar sus planes y darles acceso a las instalaciones y clases.',
@@ -277,7 +277,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Suscriptores y lectores de un medio de comunicación',
     area: 'Comercial',
     keywords: list(
-      'diario local, diario digital, periodico, canal de television, medio de comunicacion, podcast, suscriptores del diario, lectores + suscri*, suscriptores + noticias, portal de noticias, canal de youtube, revista digital',
+      'diario local, diario digital, periodico, canal de television, medio de comunicacion, podcast, suscriptores del diario, lectores + suscri*, suscriptores + noticias, portal de noticias, canal de youtube, revista digital, radio comunitaria, lectores registrados, comentarios de lectores, podcast + suscriptores, revista',
     ),
     hints: list('lector, suscriptor, suscripcion, noticia, auditor'),
     purpose: 'Entregar el medio a sus suscriptores, cobrar la suscripción y enviarles noticias.',
@@ -285,6 +285,7 @@ export const SERVICES: readonly RatTemplate[] = [
     legalBasisArticle: '13 c',
     dataCategories: ['name', 'email', 'financial'],
     subjectCategories: ['subscribers'],
+    ifTold: ['financial'],
     dataSource: 'El propio suscriptor',
     recipients: ['Medio de pago', 'Plataforma de envío de correos'],
     retentionPeriod: '5_years',
@@ -299,7 +300,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Agencia de viajes y turismo',
     area: 'Comercial',
     keywords: list(
-      'agencia de viajes, tour operador, turismo aventura, paquetes turisticos, excursiones, gira de estudios, guia turistico, tours, turistas + tour*, viajes + pasaportes, paquetes + viaje, viaje de estudios, rafting, kayak, trekking, cabalgatas, city tour, turismo, vend* + pasajes, vinas + turistas',
+      'agencia de viajes, tour operador, turismo aventura, paquetes turisticos, excursiones, gira de estudios, guia turistico, tours, turistas + tour*, viajes + pasaportes, paquetes + viaje, viaje de estudios, rafting, kayak, trekking, cabalgatas, city tour, turismo, vend* + pasajes, vinas + turistas, pasaportes y visas, viajes de estudio, tours + turistas, pasaporte + tour, excursion*',
     ),
     hints: list('viaje, pasajero, pasaporte, turista, vuelo, reserva'),
     purpose: 'Cotizar, reservar y vender los viajes y servicios turísticos que pide el cliente.',

@@ -56,7 +56,7 @@ export const STATE: readonly RatTemplate[] = [
     name: 'Denuncias, detenciones e investigación de delitos',
     area: 'Operaciones',
     keywords: list(
-      'carabineros, pdi, policia de investigaciones, policia, fiscalia, ministerio publico, registro de detenidos, gendarmeria, internos de la carcel, personas privadas de libertad, investigacion de delitos, denuncias de delitos',
+      'carabineros, pdi, policia de investigaciones, policia, registro de detenidos, gendarmeria, internos de la carcel, personas privadas de libertad, investigacion de delitos, denuncias de delitos',
     ),
     hints: list('detenid*, delito, denuncia, imputad*, victima, condena*, carcel'),
     purpose:
@@ -76,6 +76,30 @@ export const STATE: readonly RatTemplate[] = [
     note: 'Los datos de infracciones y condenas solo los tratan los órganos públicos en sus funciones, con secreto (art. 25).',
   },
   {
+    id: 'ministerio-publico',
+    name: 'Investigación penal del Ministerio Público',
+    area: 'Operaciones',
+    keywords: list(
+      'investigacion penal, fiscalia, fiscalia local, fiscalia regional, ministerio publico, carpeta investigativa, carpetas investigativas, victimas y testigos',
+    ),
+    hints: list('fiscal, delito, denuncia, imputad*, victima, testigo, carpeta, investigacion'),
+    purpose:
+      'Dirigir la investigación de los delitos, sostener la acción penal y proteger a víctimas y testigos.',
+    legalBasis: 'public_interest',
+    legalBasisArticle: '54',
+    legalNorm: 'Ley 19.640, orgánica constitucional del Ministerio Público; Código Procesal Penal',
+    dataCategories: ['name', 'rut', 'address', 'criminal'],
+    subjectCategories: ['citizens', 'complainants'],
+    dataSource: 'Denunciantes, víctimas, testigos y policías',
+    recipients: ['Tribunales de justicia', 'Policías', 'Defensoría Penal Pública'],
+    retentionPeriod: 'legal_minimum',
+    retentionNote: ARCHIVE,
+    securityMeasures: STRONG,
+    riskLevel: 'high',
+    dpiaRequired: true,
+    note: 'El Ministerio Público se rige por los arts. 54 y 55, que velan por su autonomía, y no por el art. 20. Los datos de infracciones y condenas se tratan con secreto (art. 25).',
+  },
+  {
     id: 'causas-judiciales',
     name: 'Tramitación de causas ante un tribunal o juzgado',
     area: 'Secretaría',
@@ -85,7 +109,7 @@ export const STATE: readonly RatTemplate[] = [
     hints: list('causa, infraccion, demandante, demandado, resolucion, audiencia'),
     purpose: 'Conocer y resolver las causas, notificar a las partes y ejecutar lo resuelto.',
     legalBasis: 'public_interest',
-    legalBasisArticle: '20',
+    legalBasisArticle: '54',
     legalNorm: 'Código Orgánico de Tribunales; Ley 15.231 y Ley 18.287, para juzgados de policía local',
     dataCategories: ['name', 'rut', 'address', 'criminal'],
     subjectCategories: ['citizens'],
@@ -96,7 +120,7 @@ export const STATE: readonly RatTemplate[] = [
     securityMeasures: STRONG,
     riskLevel: 'medium',
     dpiaRequired: false,
-    note: 'Los datos de infracciones solo los tratan los órganos públicos en sus funciones (art. 25).',
+    note: 'Los tribunales se rigen por los arts. 54 y 55, que velan por su autonomía, y no por el art. 20. Los datos de infracciones solo los tratan los órganos públicos en sus funciones (art. 25).',
   },
   {
     id: 'salud-publica',
@@ -127,7 +151,7 @@ export const STATE: readonly RatTemplate[] = [
     name: 'Protección de niños, niñas y adolescentes',
     area: 'Programas',
     keywords: list(
-      'mejor ninez, hogar de menores, residencia de proteccion, proteccion de la ninez, familias de acogida, hogar de ninos, casa hogar de ninas, oficina local de la ninez, vulneracion de derechos, adopcion de ninos, sename, reinsercion juvenil, programa ambulatorio de ninos',
+      'mejor ninez, hogar de menores, residencia de proteccion, proteccion de la ninez, familias de acogida, hogar de ninos, casa hogar de ninas, oficina local de la ninez, vulneracion de derechos, adopcion de ninos, sename, reinsercion juvenil, programa ambulatorio de ninos, ninos vulnerados, programa ambulatorio + ninos, adopcion*',
     ),
     hints: list(
       'nino, nina, adolescente, familia, tribunal de familia, causa, acogida, fundacion, apoderado',

@@ -1,0 +1,45 @@
+import Type, { type Static } from 'typebox'
+import { LegalWarnings } from '#http/legal-schemas.ts'
+import { Id, optional } from '#http/schema-kit.ts'
+import { ActivityPatch, DpiaReasons, factors, risk } from './schemas.ts'
+
+// ── what comes in ──
+
+/** As it is typed: whatever is known of an activity that is not saved, or of the changes of one that is. */
+export const UnsavedActivity = Type.Object(
+  {
+    activityId: optional(Id({ description: 'La actividad que se cambia: lo que no se envía viene de ella' })),
+    dataVolume: factors.dataVolume,
+    ...ActivityPatch.properties,
+  },
+  {
+    examples: [
+      {
+        name: 'Fichas de pacientes',
+        purpose: 'Atender a los pacientes',
+        legalBasis: 'contract',
+        dataCategories: ['name', 'health'],
+        dataVolume: 'medium',
+      },
+    ],
+  },
+)
+export type UnsavedActivity = Static<typeof UnsavedActivity>
+
+// ── what goes out ──
+
+export const UnsavedCheck = Type.Object({
+  warnings: LegalWarnings(),
+  missing: Type.Array(
+    Type.Object({
+      field: Type.String({ examples: ['systemId'] }),
+      label: Type.String({ examples: ['el sistema donde se tratan los datos'] }),
+    }),
+    { description: 'Lo que falta indicar para publicarla' },
+  ),
+  score: Type.Integer({ minimum: 0, maximum: 100, examples: [92] }),
+  hasSensitiveData: Type.Boolean({ examples: [true] }),
+  dpiaReasons: DpiaReasons,
+  ...risk,
+})
+export type UnsavedCheck = Static<typeof UnsavedCheck>

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeActivity, makeSystem, NOBODY, newActivity } from '#test/kit/activities.ts'
+import { openService } from '#test/kit/service.ts'
+
+const api = await openService()
+const ana = await api.tenant({ name: 'Clínica del Sur SpA' })
+const viewer = await ana.colleague('VIEWER')
+const check = async (body: object, person = ana) => person.post('/rat/activities/check', body)
+const keysOf = (warnings: { key: string }[]) => warnings.map(({ key }) => key).sort()
+
+test('what is typed is judged by the rules of what is saved, and nothing is written', async () => {
+  const systemId = await makeSystem(ana)
+  const activity = newActivity(systemId, {
+    name: 'Fichas de pacientes',
+    purpose: 'Atender a los pacientes',
+    legalBasis: 'legal_obligation',
+    dataCategories: ['name', 'health'],
+    retentionPeriod: 'legal_minimum',
+  })
+  const { status, data } = await check({ ...activity, dataVolume: 'high' })
+  assert.equal(status, 200)
+  const { id } = (await ana.post('/rat/activities', activity)).data
+  const saved = (
+    await ana.post(`/rat/activities/${id}/calculate-risk`, { riskFactors: { dataVolume: 'high' } })
+  ).data
+  assert.deepEqual(
+    [data.riskLevel, data.riskScore, data.dpiaRequired, data.dpiaReasons],
+    [saved.riskLevel, saved.riskScore, saved.dpiaRequired, saved.dpiaReasons],
+  )
+  const compliance = (await ana.get(`/rat/activities/${id}/compliance-check`)).data
+  const failed = compliance.checks.filter(({ passed }: { passed: boolean }) => !passed)
+  assert.deepEqual(
+    keysOf(data.warnings),
+    keysOf(failed.map(({ key }: { key: string }) => ({ key: `activity.${key}` }))),
+  )
+  assert.equal(data.score, compliance.score)
+  assert.equal(data.hasSensitiveData, true)
+  assert.deepEqual(data.missing, [])
+  assert.equal((await ana.get('/rat/activities')).data.pagination.total, 1)
+})
+
+test('with almost nothing typed it says what is missing', async () => {
+  const { data } = await check({ name: 'Boletín' }, viewer)
+  assert.deepEqual(
+    data.missing.map(({ field }: { field: string }) => field),
+    ['purpose', 'legalBasis', 'dataCategories', 'subjectCategories', 'retentionPeriod', 'systemId'],
+  )
+  assert.deepEqual([data.riskLevel, data.dpiaRequired], ['low', false])
+})
+
+test('the changes of a saved one are judged over the rest of it, and leave it as it is', async () => {
+  const id = await makeActivity(ana)
+  const version = (await ana.get(`/rat/activities/${id}`)).data.updatedAt
+  const { data } = await check({
+    activityId: id,
+    dataCategories: ['name', 'biometric'],
+    automatedDecisions: true,
+  })
+  assert.deepEqual([data.riskLevel, data.dpiaRequired, data.hasSensitiveData], ['high', true, true])
+  assert.ok(!data.missing.some(({ field }: { field: string }) => field === 'purpose'), 'the rest is known')
+  assert.equal((await ana.get(`/rat/activities/${id}`)).data.updatedAt, version)
+})
+
+test('an article that its basis does not admit is said before it is refused', async () => {
+  const { data } = await check({ legalBasis: 'consent', legalBasisArticle: '13 d' })
+  assert.ok(keysOf(data.warnings).includes('activity.legal_basis_article'))
+})
+
+test('another organisation’s activity, or none, is 404', async () => {
+  const id = await makeActivity(await api.tenant())
+  for (const activityId of [id, NOBODY]) assert.equal((await check({ activityId })).status, 404)
+})

@@ -1,0 +1,130 @@
+import { type ReadCtx, SYSTEM } from '#db/context.ts'
+import { found } from '#kernel/failure.ts'
+import { canonicalId, isId } from '#kernel/ids.ts'
+import { findEntity, findMainEntity } from '#modules/org/public.ts'
+import { checkCompliance, findingsOf } from '../compliance.ts'
+import { besideRecord, calculateRisk, missingToPublish } from '../rules.ts'
+import { activityColumns, basisFault, derivedOf } from './fields.ts'
+import * as repo from './repo.ts'
+import { ACTIVITY, type Around, type FindAssessed, factsOf, findAround } from './service.ts'
+import type { UnsavedActivity, UnsavedCheck } from './unsaved-schemas.ts'
+import { activityView } from './views.ts'
+
+/** As the database has an activity of which nobody said anything. */
+const BLANK: Omit<repo.ActivityRow, 'tenant_id' | 'id' | 'legal_entity_id' | 'created_at' | 'updated_at'> = {
+  name: '',
+  purpose: '',
+  legal_basis: null,
+  legal_basis_article: null,
+  legal_norm: null,
+  legitimate_interest: null,
+  data_categories: [],
+  has_sensitive_data: false,
+  subject_categories: [],
+  data_source: null,
+  source_is_public: false,
+  recipients: [],
+  transfer_exists: false,
+  transfer_country: null,
+  transfer_mechanism: null,
+  retention_period: null,
+  retention_note: null,
+  security_measures: [],
+  automated_decisions: false,
+  automated_logic: null,
+  consent_withdrawal: null,
+  minors_safeguard: null,
+  controller_name: null,
+  controller_role: 'responsable',
+  responsible_area: null,
+  template_id: null,
+  system_id: null,
+  status: 'draft',
+  published_at: null,
+  risk_level: null,
+  risk_score: null,
+  risk_factors: null,
+  risk_assessed_at: null,
+  dpia_required: false,
+  socioeconomic: false,
+  balancing: null,
+  dpia_reasons: null,
+  review_at: null,
+  review_announced: null,
+}
+
+/** What the law would say of an activity if it were saved as it stands. Reads what is around it, and writes nothing. */
+export async function checkUnsaved(
+  ctx: ReadCtx,
+  { activityId, dataVolume, ...body }: UnsavedActivity,
+  findAssessed: FindAssessed,
+): Promise<UnsavedCheck> {
+  const saved = activityId
+    ? found(await repo.activities.find(ctx, canonicalId(activityId)), ACTIVITY)
+    : undefined
+  const sent = activityColumns({ now: ctx.now, actor: SYSTEM }, body)
+  const row: repo.ActivityRow = {
+    tenant_id: ctx.tenantId,
+    id: '',
+    legal_entity_id: '',
+    created_at: ctx.now,
+    updated_at: ctx.now,
+    ...BLANK,
+    ...saved,
+    ...sent,
+  }
+  const { has_sensitive_data: sensitiveData } = derivedOf(row, ctx.tools.law)
+  const recorded = {
+    sensitiveData,
+    automatedDecision: row.automated_decisions,
+    internationalTransfer: row.transfer_exists,
+  }
+  const factors = { dataVolume: dataVolume ?? row.risk_factors?.dataVolume ?? null, ...recorded }
+  const calculated = calculateRisk(factors)
+  const weighed = { ...row, risk_level: calculated.riskLevel, risk_factors: factors }
+  const derived = derivedOf(weighed, ctx.tools.law)
+  const reasons = derived.dpia_reasons ?? []
+  const risk = besideRecord(calculated, recorded, reasons)
+  const judged = { ...weighed, ...derived, dpia_required: risk.dpiaRequired }
+  const facts = factsOf(ctx, judged, await aroundOf(ctx, saved, body, findAssessed))
+  return {
+    warnings: [...basisFindings(judged), ...findingsOf(facts)],
+    missing: missingToPublish(activityView(judged)),
+    score: checkCompliance(facts).score,
+    hasSensitiveData: sensitiveData,
+    dpiaReasons: [...reasons],
+    ...risk,
+  }
+}
+
+/** Of a saved one what is linked to it; of a new one, the system and the entity that it names. */
+async function aroundOf(
+  ctx: ReadCtx,
+  saved: repo.ActivityRow | undefined,
+  { systemId, legalEntityId }: UnsavedActivity,
+  findAssessed: FindAssessed,
+): Promise<Around> {
+  const entityId = legalEntityId && isId(legalEntityId) ? canonicalId(legalEntityId) : undefined
+  const named = entityId ? await findEntity(ctx, entityId) : undefined
+  if (saved) {
+    const around = await findAround(ctx, saved.id, findAssessed)
+    return named ? { ...around, entity: named } : around
+  }
+  const entity = named ?? (await findMainEntity(ctx))
+  const system = systemId && isId(systemId) ? await repo.findSystem(ctx, canonicalId(systemId)) : undefined
+  return { systems: system ? [system] : [], processors: [], entity, dpiaDone: false }
+}
+
+/** Saving refuses it; the person who types learns of it before. */
+function basisFindings({ legal_basis, legal_basis_article }: repo.ActivityRow): UnsavedCheck['warnings'] {
+  const message = basisFault(legal_basis, legal_basis_article)
+  if (!message) return []
+  return [
+    {
+      key: 'activity.legal_basis_article',
+      message,
+      article: 'arts. 12, 13 y 16, Ley 19.628 (mod. Ley 21.719)',
+      severity: 'high',
+    },
+  ]
+}
