@@ -131,6 +131,31 @@ test('a group shows its latest and counts all of them', async () => {
   assert.equal(whole!.items.length, 7)
 })
 
+test('words of thousands of rows are found together as words of few are', async () => {
+  const person = await api.tenant({ plan: 'ENTERPRISE' })
+  const activity = (n: number) => ({
+    name: `Despacho ${n % 2 ? 'urgente' : 'normal'} lote${n}`,
+    purposes: ['Entregar'],
+    legalBasis: 'contract',
+    dataSubjects: ['clientes'],
+    dataCategories: ['name'],
+    retentionPeriod: '5_years',
+  })
+  for (let from = 0; from < 2200; from += 200) {
+    const activities = Array.from({ length: 200 }, (_, n) => activity(from + n))
+    const sent = await person.post('/rat/bulk-import', { activities })
+    assert.equal(sent.status, 201, JSON.stringify(sent.body))
+  }
+  for (const [q, total] of [
+    ['despacho entregar', 1000],
+    ['despacho urgente', 1000],
+    ['despacho urgente lote219', 6],
+    ['urgente lote2198', 0],
+    ['despacho nada', 0],
+  ] as const)
+    assert.equal((await find(q, person))[0]?.total ?? 0, total, q)
+})
+
 test('a viewer searches; a key and a stranger do not; other kinds and too many letters are refused', async () => {
   const viewer = await ana.colleague('VIEWER')
   assert.ok((await find('fidelizacion', viewer)).length > 0)

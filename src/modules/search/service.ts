@@ -5,20 +5,18 @@ import { Failure } from '#kernel/failure.ts'
 import { reaches } from '#kernel/roles.ts'
 import { wordsIn } from '#kernel/words.ts'
 import { KINDS, type Kind } from './kinds.ts'
-import { findRows, findSlug } from './repo.ts'
+import { findKinds, findRows, findSlug } from './repo.ts'
 import type { SearchQuery, SearchResult } from './schemas.ts'
 
-/** Everything that has the words and that the lists would show the person, in one batch. */
+/** Everything that has the words and that the lists would show the person, in two batches: which kinds have them, then their rows. */
 export async function search(ctx: ReadCtx, { q = '', types, limit }: SearchQuery): Promise<SearchResult> {
   const asked = chosen(types)
   const words = wordsIn(q)
   if (words.length === 0) return { groups: [] }
-  const [slug, ...found] = await Promise.all([
-    findSlug(ctx),
-    ...asked.map((one) => findRows(ctx, one, words, limit)),
-  ])
+  const [slug, led] = await Promise.all([findSlug(ctx), findKinds(ctx, asked, words)])
+  const found = await Promise.all(led.map((one) => findRows(ctx, one, limit)))
   const role = await ctx.role()
-  const groups = asked.flatMap(({ type, label, role: needed }, at) => {
+  const groups = led.flatMap(({ kind: { type, label, role: needed } }, at) => {
     const rows = found[at]!
     if (rows.length === 0 || role === undefined || !reaches(role, needed)) return []
     const items = rows.map(({ id, title, subtitle, state, updated_at }) => ({
