@@ -5,11 +5,14 @@ import * as auditLogSchemas from './audit-log/schemas.ts'
 import * as lawSchemas from './law/schemas.ts'
 import { countActive } from './members/repo.ts'
 import * as membersSchemas from './members/schemas.ts'
+import * as retentionSchemas from './retention/schemas.ts'
 import { routes } from './routes.ts'
 import * as scimSchemas from './scim/schemas.ts'
 import * as ssoSchemas from './sso/schemas.ts'
 import { CERTIFICATE_JOB, ERASE_JOB } from './tenant/deletion/jobs.ts'
 import * as deletionSchemas from './tenant/deletion/schemas.ts'
+import { KEPT_DAYS } from './tenant/exports/rules.ts'
+import * as exportsSchemas from './tenant/exports/schemas.ts'
 import * as tenantSchemas from './tenant/schemas.ts'
 import * as usageSchemas from './usage/schemas.ts'
 import { LISTENER, WEBHOOK_OWNER } from './webhooks/delivery.ts'
@@ -24,9 +27,11 @@ export const settings: Module = {
     auditLogSchemas,
     lawSchemas,
     membersSchemas,
+    retentionSchemas,
     scimSchemas,
     ssoSchemas,
     tenantSchemas,
+    exportsSchemas,
     { ...deletionSchemas, TenantDeletion: deletionSchemas.Deletion },
     usageSchemas,
     webhooksSchemas,
@@ -34,6 +39,18 @@ export const settings: Module = {
   routes,
   usage: { members: countActive, lettersToday: countLetters },
   jobs: [ERASE_JOB, CERTIFICATE_JOB],
+  keeps: [
+    {
+      what: 'Registro de auditoría',
+      days: null,
+      why: 'Demuestra quién hizo qué (arts. 3 letra e) y 14 quinquies). Solo se agrega: nadie lo cambia ni lo borra.',
+    },
+    {
+      what: 'Exportaciones completas de la organización',
+      days: KEPT_DAYS,
+      why: 'Contienen todos los datos: se descargan y no se guardan aquí.',
+    },
+  ],
   sealed: ['secret_sealed', 'previous_secret_sealed'].map((column) => ({
     table: 'webhook_subscriptions',
     column,

@@ -1,8 +1,11 @@
+import type { Actor, ReadCtx } from '#db/context.ts'
 import type { FindKeyHolder } from '#http/types.ts'
 import { MINUTE_MS } from '#kernel/dates.ts'
 import type { Role } from '#kernel/roles.ts'
 import { digest } from '#kernel/secrets.ts'
+import { findRole } from './members/repo.ts'
 
+export { AUDIT_COLUMNS, auditRow } from './audit-log/sheet.ts'
 export {
   admitMember,
   changeRole,
@@ -14,7 +17,16 @@ export {
 export { findSiemTenant } from './siem.ts'
 export { certificateDocument, findCertificate } from './tenant/deletion/certificate.ts'
 export { eraseDue } from './tenant/deletion/service.ts'
+export { createExportJobs } from './tenant/exports/jobs.ts'
 export { OPERATOR, resumeTenant, scheduleDeletion, suspendTenant } from './tenant/lifecycle.ts'
+
+/** A kind of record of the service itself: how long it is kept, and why. */
+export interface Keeping {
+  what: string
+  /** After so many days it is deleted; null while the organisation exists. */
+  days: number | null
+  why: string
+}
 
 /** What GET /settings/usage counts. */
 export type UsageName =
@@ -25,6 +37,29 @@ export type UsageName =
   | 'members'
   | 'lettersToday'
   | 'storageBytes'
+  | 'citizenStorageBytes'
+
+/** What the one who asked for a job may do now. Undefined for somebody who left and for a key that ended. */
+export async function standingOf(
+  ctx: ReadCtx,
+  { type, id }: Actor,
+): Promise<{ role: Role; scopes?: readonly string[] } | undefined> {
+  if (id === undefined) return undefined
+  if (type === 'user') {
+    const role = await findRole(ctx, id)
+    return role && { role }
+  }
+  if (type !== 'api_key') return undefined
+  const key = await ctx.db
+    .selectFrom('api_keys')
+    .select(['role', 'scopes'])
+    .where('tenant_id', '=', ctx.tenantId)
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', ctx.now)]))
+    .executeTakeFirst()
+  return key && { role: key.role as Role, scopes: key.scopes }
+}
 
 /** `lastUsedAt` is for people to read: to the minute is enough, and spares a write on every call. */
 const REMEMBER_USE_EVERY_MS = MINUTE_MS

@@ -23,6 +23,22 @@ declare module '#db/tables.gen.ts' {
       previous_hash: string | null
       previous_until: Date | null
     }
+    tenant_exports: {
+      tenant_id: string
+      id: string
+      status: 'FAILED' | 'PENDING' | 'READY'
+      parts: number
+      size_bytes: number | null
+      sha256: string | null
+      row_count: number | null
+      file_count: number | null
+      error: string | null
+      requested_by: string | null
+      requested_by_name: string | null
+      created_at: Date
+      completed_at: Date | null
+      expires_at: Date
+    }
     webhook_subscriptions: {
       tenant_id: string
       id: string

@@ -76,4 +76,12 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     params: ById,
     act: (ctx, { params }) => keys.revokeKey(ctx, params.id),
   })
+
+  route.get('/external/key', {
+    id: 'getOwnApiKey',
+    summary: 'Ver la clave de API con que se llama: su rol, sus permisos y cuándo vence',
+    role: 'API_KEY',
+    ok: schemas.ApiKey,
+    handle: (req) => req.read((ctx) => keys.getKey(ctx, req.keyHolder!.keyId)),
+  })
 }

@@ -19,6 +19,10 @@ export async function listKeys(ctx: ReadCtx, query: KeysQuery) {
   return { items: rows.map(apiKeyView), ...page }
 }
 
+export async function getKey(ctx: ReadCtx, id: string) {
+  return apiKeyView(found(await apiKeys.find(ctx, id), API_KEY))
+}
+
 /** Every scope with what it opens, in the words of the module. */
 export function listScopes(modules: readonly { name: string; tag: string }[]) {
   const works: Record<string, string> = { read: 'leer', write: 'escribir', '*': 'leer y escribir' }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS } from '#kernel/dates.ts'
 import { openService } from '#test/kit/service.ts'
+import { csvRecords } from '#test/kit/sheets.ts'
 
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
@@ -151,4 +152,38 @@ test('an id is the same in any letter case: what changed through one spelling is
   const { total } = (await owner.get('/settings/audit-log')).data.pagination
   const mine = await owner.get(`/settings/audit-log?actorId=${owner.userId.toUpperCase()}`)
   assert.ok(mine.data.pagination.total > 0 && mine.data.pagination.total <= total)
+})
+
+test('the log comes as a sheet, narrowed as the list is, in words', async () => {
+  const owner = await api.tenant({ name: 'Planilla SpA' })
+  const key = (await owner.post('/settings/api-keys', { name: 'CRM' })).data
+  await owner.put('/settings/tenant', { taxId: '1-9' })
+  const all = await owner.get('/settings/audit-log/export')
+  assert.equal(all.headers['content-type'], 'text/csv; charset=utf-8')
+  const rows = csvRecords(all.raw, ';')
+  const change = rows.find((row) => row['Sobre'] === 'Organización' && row['Acción'] === 'Modificar')!
+  assert.equal(change['Cambios (valores como los guarda el sistema)'], 'RUT: «1-9»')
+  const keys = csvRecords((await owner.get('/settings/audit-log/export?entityType=api_key')).raw, ';')
+  assert.deepEqual(
+    keys.map((row) => row['ID del registro']),
+    [key.id],
+  )
+  const book = await owner.get('/settings/audit-log/export?format=xlsx&q=tenant')
+  assert.match(String(book.headers['content-disposition']), /registro-de-auditoria-.*\.xlsx/)
+  const [latest] = (await owner.get('/settings/audit-log')).data.items
+  assert.deepEqual([latest.action, latest.entityType], ['export', 'audit_log'])
+  const dpo = await owner.colleague('DPO')
+  assert.equal((await dpo.get('/settings/audit-log/export')).status, 403)
+})
+
+test('a log longer than a page comes whole, each entry once', async () => {
+  const owner = await api.tenant()
+  await api.access.database.engine.asOwner(
+    `insert into audit_log (tenant_id, id, actor_type, action, entity_type, entity_id, changes, created_at)
+     select '${owner.tenantId}', gen_random_uuid(), 'system', 'update', 'planted', gen_random_uuid(), '{}', now()
+     from generate_series(1, 1203)`,
+  )
+  const rows = csvRecords((await owner.get('/settings/audit-log/export?entityType=planted')).raw, ';')
+  assert.equal(rows.length, 1203)
+  assert.equal(new Set(rows.map((row) => row['ID del registro'])).size, 1203)
 })

@@ -1,8 +1,12 @@
+import type { ReadCtx } from '#db/context.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
-import { AuditEntry, AuditQuery } from './schemas.ts'
-import { listEntries } from './service.ts'
+import { csvStream, datedName, SEMICOLON } from '#sheets/csv.ts'
+import { xlsxStream } from '#sheets/workbook.ts'
+import { AUDIT_FILE, AuditEntry, AuditExportQuery, AuditQuery, XLSX } from './schemas.ts'
+import { listEntries, openSheet } from './service.ts'
+import { AUDIT_COLUMNS } from './sheet.ts'
 
 export const routes: Routes = (app) => {
   const route = endpoints(app, 'settings')
@@ -14,5 +18,27 @@ export const routes: Routes = (app) => {
     query: AuditQuery,
     ok: listOf('items', AuditEntry),
     read: (ctx, { query }) => listEntries(ctx, query),
+  })
+
+  route.get('/settings/audit-log/export', {
+    id: 'exportAuditLog',
+    summary: 'Exportar el registro de auditoría, filtrado como la lista (CSV o Excel)',
+    role: 'ADMIN',
+    trace: { action: 'export', entityType: 'audit_log' },
+    query: AuditExportQuery,
+    file: AUDIT_FILE,
+    handle: async (req, reply) => {
+      const read = async <T>(work: (ctx: ReadCtx) => Promise<T>) => {
+        const answer = (await req.read(work)) as { data: T }
+        return answer.data
+      }
+      const rows = await openSheet(read, req.query)
+      const csv = (req.query.format ?? 'csv') === 'csv'
+      const name = datedName('registro-de-auditoria', app.tools.now(), csv ? 'csv' : 'xlsx')
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return csv
+        ? reply.type('text/csv; charset=utf-8').send(csvStream(AUDIT_COLUMNS, rows, SEMICOLON))
+        : reply.type(XLSX).send(xlsxStream({ sheet: 'Auditoría', columns: AUDIT_COLUMNS }, rows))
+    },
   })
 }

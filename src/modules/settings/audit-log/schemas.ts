@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { AnyObject, BoundedText, Id, Instant, listQuery, nullable } from '#http/schema-kit.ts'
+import { AnyObject, BoundedText, Id, Instant, listQuery, nullable, oneOf, Remark } from '#http/schema-kit.ts'
 import { newestWritten } from '#kernel/paging.ts'
 
 /** Searched by what an entry is about and who left it, each from its beginning. */
@@ -8,14 +8,33 @@ export const AUDIT_LOG = newestWritten('audit_log', {
   as: (q) => q.toLowerCase(),
 })
 
-export const AuditQuery = listQuery(AUDIT_LOG, {
+const filters = {
   entityType: Type.Optional(BoundedText(100, { examples: ['legal_entity'] })),
   entityId: Type.Optional(Id()),
   actorId: Type.Optional(Id()),
   from: Type.Optional(Instant({ description: 'Desde este instante, inclusive' })),
   to: Type.Optional(Instant({ description: 'Hasta este instante, sin incluirlo' })),
-})
+}
+
+export const AuditQuery = listQuery(AUDIT_LOG, filters)
 export type AuditQuery = Static<typeof AuditQuery>
+
+/** As the list is searched and narrowed. */
+export const AuditExportQuery = Type.Object({
+  format: Type.Optional(
+    oneOf(['csv', 'xlsx'] as const, { description: 'csv (por defecto), con punto y coma, o xlsx' }),
+  ),
+  q: Type.Optional(Remark(200, { description: 'El comienzo de qué, qué se hizo o quién' })),
+  ...filters,
+})
+export type AuditExportQuery = Static<typeof AuditExportQuery>
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const AUDIT_FILE = {
+  description: 'El registro de auditoría: CSV en UTF-8 con BOM, o libro de Excel',
+  types: ['text/csv', XLSX],
+}
 
 export const AuditEntry = Type.Object({
   id: Id(),

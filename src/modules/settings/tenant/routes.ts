@@ -1,3 +1,4 @@
+import { ORGANISATION } from '#db/records.ts'
 import { endpoints } from '#http/endpoints.ts'
 import type { Routes } from '#http/types.ts'
 import * as schemas from './schemas.ts'
@@ -10,6 +11,7 @@ export const routes: Routes = (app) => {
     id: 'showTenant',
     summary: 'Ver la configuración de la organización',
     role: 'VIEWER',
+    record: ORGANISATION,
     ok: schemas.Tenant,
     read: (ctx) => tenant.showTenant(ctx),
   })
@@ -19,6 +21,7 @@ export const routes: Routes = (app) => {
     summary: 'Cambiar los campos enviados de la organización',
     role: 'ADMIN',
     sudo: ['siemSecret', 'siemSecretOverlapHours', 'requireMfa', 'ssoEnforced', 'sessionHours'],
+    record: ORGANISATION,
     body: schemas.TenantPatch,
     ok: schemas.Tenant,
     refusals: [422],

@@ -40,6 +40,7 @@ for (const plan of ['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE'] as cons
       members: 1,
       lettersToday: 0,
       storageBytes: 0,
+      citizenStorageBytes: 0,
     })
     const starter = plan === 'STARTER'
     assert.deepEqual(
@@ -111,4 +112,48 @@ test('letters to chosen addresses and stored bytes are bounded by the plan', asy
     headers: { 'content-type': sent.headers.get('content-type')! },
   })
   assert.deepEqual([reply.status, reply.body.error.details[0].rule], [402, 'storageBytes'])
+})
+
+test('codes, receipts and their notices that strangers cause leave the letters of members alone', async () => {
+  const owner = await api.tenant({ plan: 'STARTER', name: 'Resguardo' })
+  const { widgetKey } = (await owner.post('/dsar/widgets', { name: 'Derechos' })).data
+  const request = { subjectName: 'María Pérez', subjectEmail: 'maria@correo.cl', rightType: 'ACCESS' }
+  const asked = await api.anyone.post(`/public/dsar/${widgetKey}`, request)
+  const code = await api.anyone.post(`/public/privacy-portal/${owner.slug}/otp/init`, {
+    rut: '12.345.678-5',
+    email: 'maria@correo.cl',
+  })
+  assert.deepEqual([asked.status, code.status], [201, 200])
+  await api.drain()
+  assert.equal((await owner.get('/settings/usage')).data.usage.lettersToday, 0)
+  const causes = await api.access.asSystem('a test reads letters', (db) =>
+    db
+      .selectFrom('mails')
+      .select(['recipient', 'caused_by'])
+      .where('tenant_id', '=', owner.tenantId)
+      .execute(),
+  )
+  assert.ok(causes.length >= 3, 'the receipt, the code, the notice')
+  assert.deepEqual([...new Set(causes.map(({ caused_by }) => caused_by))], ['public'])
+  await api.access.asSystem('a test fills a day with letters of strangers', (db) =>
+    db
+      .insertInto('mails')
+      .values(
+        Array.from({ length: 200 }, () => ({
+          tenant_id: owner.tenantId,
+          id: newId(),
+          recipient: 'x@ejemplo.cl',
+          subject: 'x',
+          body_text: 'x',
+          body_html: 'x',
+          caused_by: 'public',
+          created_at: new Date(),
+          sent_at: new Date(),
+        })),
+      )
+      .execute(),
+  )
+  const invited = await owner.post('/settings/members', { email: 'n@ejemplo.cl', name: 'N', role: 'DPO' })
+  assert.equal(invited.status, 201)
+  assert.equal((await owner.get('/settings/usage')).data.usage.lettersToday, 1)
 })

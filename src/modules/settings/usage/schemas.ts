@@ -28,7 +28,11 @@ export const Usage = Type.Object({
     workflowDefinitions: Count(),
     aiQueries: Count(),
     members: Count(),
-    lettersToday: Count({ description: 'Cartas de las últimas 24 horas' }),
-    storageBytes: Count(),
+    lettersToday: Count({ description: 'Cartas que causaron los miembros en las últimas 24 horas' }),
+    storageBytes: Count({ description: 'Lo que guarda la organización' }),
+    citizenStorageBytes: Count({
+      description:
+        'Lo que las personas adjuntaron a sus solicitudes. No ocupa el espacio de la organización: tiene otro tanto aparte',
+    }),
   }),
 })

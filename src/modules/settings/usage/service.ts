@@ -14,6 +14,7 @@ export async function showUsage(ctx: ReadCtx, modules: readonly Module[]) {
     members: 0,
     lettersToday: 0,
     storageBytes: 0,
+    citizenStorageBytes: 0,
   }
   const counters = modules.flatMap((module) => Object.entries(module.usage ?? {}))
   const [{ plan }] = await Promise.all([
