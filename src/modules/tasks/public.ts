@@ -14,7 +14,7 @@ export {
 } from './reviews.ts'
 export { COUNTED, type CountedName, MOST_TASKS, SCOPES, type TaskKind, type Waiting } from './rules.ts'
 export { SkippedOrganisation, Task } from './schemas.ts'
-export { listHere, onlyPeople, sourcesOf } from './service.ts'
+export { type Caller, listHere, onlyPeople, readerOf, sourcesOf } from './service.ts'
 
 export type CountStates = (ctx: ReadCtx) => Promise<{ state: string; count: number }[]>
 

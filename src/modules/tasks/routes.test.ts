@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { json } from '#db/sql.ts'
 import { newId } from '#kernel/ids.ts'
+import { DRIFT_JOB } from '#modules/privacy-policy/jobs.ts'
 import { suspendTenant } from '#modules/settings/public.ts'
+import { makeActivity } from '#test/kit/activities.ts'
 import { makeBreach } from '#test/kit/breaches.ts'
 import { ground, signed } from '#test/kit/contracts.ts'
+import { act } from '#test/kit/policies.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { MOST_TASKS } from './rules.ts'
 
@@ -171,6 +174,37 @@ test('a published activity that requires an assessment waits for it until one is
   assert.deepEqual(ids(await tasksOf(ana, '?kind=assessment')), [id])
 })
 
+test('a policy that the register left behind waits until another one is published', async () => {
+  const ana = await api.tenant({ name: 'Tienda Sur' })
+  const publish = async () => {
+    const { id } = (await ana.post('/privacy-policy/generate', {})).data
+    const { workflowInstanceId } = (await ana.post(`/privacy-policy/${id}/publish`, {})).data
+    await act(ana, workflowInstanceId, 'APPROVE')
+    return id
+  }
+  const policyId = await publish()
+  const activityId = await makeActivity(ana)
+  await ana.patch(`/rat/activities/${activityId}/status`, { status: 'published' })
+  const waiting = async (person: Person = ana) => (await tasksOf(person, '?kind=policy')).items
+  assert.deepEqual(await waiting(), [], 'nobody compared them yet')
+  await DRIFT_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
+  const [task, ...others] = await waiting()
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [task!.entityType, task!.entityId, task!.dueAt, task!.article, task!.url],
+    [
+      'privacy_policy',
+      policyId,
+      null,
+      'art. 14 ter, Ley 19.628 (mod. Ley 21.719)',
+      `/organizacion/${ana.slug}/politicas/${policyId}`,
+    ],
+  )
+  assert.deepEqual(await waiting(await ana.colleague('VIEWER')), [], 'who may not write one is not asked')
+  await publish()
+  assert.deepEqual(await waiting(), [])
+})
+
 test('a person sees what waits in all of their organisations, and which of them do not let the session in', async () => {
   const ana = await api.tenant({ name: 'Primera' })
   const stranger = await api.tenant({ name: 'Ajena' })
@@ -222,8 +256,14 @@ test('a session that has ended sees nothing, and a key sees its own organisation
   const breach = await makeBreach(ana)
   const key = async (fields: object) =>
     api.with({ 'x-api-key': (await ana.post('/settings/api-keys', { name: 'Panel', ...fields })).data.key })
-  const reading = await key({ scopes: ['tasks:read'], role: 'ANALYST' })
+  const reading = await key({ scopes: ['tasks:read', 'breaches:read'], role: 'ANALYST' })
   assert.deepEqual(ids(await tasksOf(reading)), [breach])
+  const narrow = await key({ scopes: ['tasks:read', 'rat:read', 'breaches:write'], role: 'ANALYST' })
+  for (const query of ['', '?kind=breach']) {
+    const { items, total } = (await narrow.get(`/tasks${query}`)).data
+    assert.deepEqual([items, total], [[], 0], 'what it may not read does not wait for it')
+  }
+  assert.equal((await reading.get('/search?q=a')).status, 403, 'a search is for people')
   const wide = await reading.get('/tasks?scope=all')
   assert.deepEqual([wide.status, wide.body.error.details[0].rule], [403, 'person'])
   assert.equal((await (await key({ scopes: ['rat:read'] })).get('/tasks')).status, 403)

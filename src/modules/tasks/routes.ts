@@ -12,7 +12,7 @@ export function routes(app: App, { modules }: ModuleDeps): void {
     id: 'listTasks',
     summary: 'Listar lo que le espera a usted, por su plazo',
     description:
-      'Aprobaciones que puede dar, solicitudes, brechas, evaluaciones, contratos por vencer y revisiones: las asignadas a usted, y las de nadie en que su rol puede actuar. Con scope=all, de todas sus organizaciones.',
+      'Aprobaciones que puede dar, solicitudes, brechas, evaluaciones, contratos por vencer y revisiones: las asignadas a usted, y las de nadie en que su rol puede actuar. Con scope=all, de todas sus organizaciones. Una clave ve lo de los módulos que puede leer.',
     role: 'VIEWER',
     query: schemas.TasksQuery,
     ok: schemas.TaskList,
@@ -20,7 +20,7 @@ export function routes(app: App, { modules }: ModuleDeps): void {
       const { scope = 'tenant', kind } = req.query
       const { claims, keyHolder } = req
       if (scope === 'tenant') {
-        const caller = claims ?? { role: keyHolder!.role }
+        const caller = claims ?? keyHolder!
         return req.read((ctx) => listHere(ctx, sources, kind, caller))
       }
       if (!claims) throw onlyPeople()

@@ -4,7 +4,16 @@ import type { ConsoleEntity } from '#kernel/console-paths.ts'
 
 export const SCOPES = ['tenant', 'all'] as const
 
-export const TASK_KINDS = ['approval', 'request', 'breach', 'assessment', 'contract', 'review'] as const
+export const TASK_KINDS = [
+  'approval',
+  'request',
+  'breach',
+  'assessment',
+  'contract',
+  'review',
+  'policy',
+  'answer',
+] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
 
 /** What an overview counts by state. */

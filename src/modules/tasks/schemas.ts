@@ -21,7 +21,7 @@ export type TasksQuery = Static<typeof TasksQuery>
 export const Task = Type.Object({
   kind: oneOf(TASK_KINDS, {
     description:
-      'approval: una aprobación que usted puede dar; request: una solicitud de un titular; breach: una brecha abierta; assessment: una evaluación por hacer; contract: un contrato por vencer; review: una revisión que toca',
+      'approval: una aprobación que usted puede dar; request: una solicitud de un titular; breach: una brecha abierta; assessment: una evaluación por hacer; contract: un contrato por vencer; review: una revisión que toca; policy: una política publicada que ya no dice lo que dice el registro; answer: una respuesta a un cuestionario que nadie ha leído',
     examples: ['request'],
   }),
   entityType: Type.String({ examples: ['dsar_request'] }),
@@ -30,7 +30,7 @@ export const Task = Type.Object({
   dueAt: nullable(Instant({ description: 'Nulo si no tiene plazo: van al final' })),
   overdue: Flag(),
   state: Type.String({ description: 'El estado del registro', examples: ['RECEIVED'] }),
-  article: nullable(Type.String({ examples: ['art. 5, Ley 19.628 (mod. Ley 21.719)'] })),
+  article: nullable(Type.String({ examples: ['arts. 5 y 11, Ley 19.628 (mod. Ley 21.719)'] })),
   tenantId: Id(),
   tenantName: Type.String({ examples: ['Tienda Sur SpA'] }),
   url: Type.String({

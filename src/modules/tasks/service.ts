@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Claims, TenantAccess } from '#db/access.ts'
 import type { ReadCtx } from '#db/context.ts'
+import { mayRead } from '#http/scopes.ts'
 import { consolePath } from '#kernel/console-paths.ts'
 import { iso } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
@@ -12,10 +13,14 @@ import { isOverdue, MOST_TASKS, soonestFirst, TASK_KINDS, type TaskKind, type Wa
 import type { Task, TaskList } from './schemas.ts'
 
 /** What each module lists, by the kind of its tasks. */
-export type Sources = Readonly<Record<TaskKind, readonly ListTasks[]>>
+export type Sources = Readonly<Record<TaskKind, readonly { module: string; list: ListTasks }[]>>
+
+/** A person, or an API key. */
+export type Caller = { userId: string } | { role: Role; scopes: readonly string[] }
 
 export function sourcesOf(modules: readonly Module[]): Sources {
-  const of = (kind: TaskKind) => modules.flatMap(({ tasks }) => tasks?.[kind] ?? [])
+  const of = (kind: TaskKind) =>
+    modules.flatMap(({ name, tasks }) => [tasks?.[kind] ?? []].flat().map((list) => ({ module: name, list })))
   return Object.fromEntries(TASK_KINDS.map((kind) => [kind, of(kind)])) as unknown as Sources
 }
 
@@ -24,7 +29,7 @@ export async function listHere(
   ctx: ReadCtx,
   sources: Sources,
   kind: TaskKind | undefined,
-  caller: { userId: string } | { role: Role },
+  caller: Caller,
 ): Promise<TaskList> {
   const [organisation, found] = await Promise.all([findOrganisation(ctx), read(ctx, sources, kind, caller)])
   const items = found.tasks.toSorted(soonestFirst).slice(0, MOST_TASKS)
@@ -52,22 +57,20 @@ export async function listEverywhere(
   return { items: soonest.map(({ task, organisation }) => view(task, organisation, now)), total, skipped }
 }
 
-async function read(
-  ctx: ReadCtx,
-  sources: Sources,
-  kind: TaskKind | undefined,
-  caller: { userId: string } | { role: Role },
-) {
+async function read(ctx: ReadCtx, sources: Sources, kind: TaskKind | undefined, caller: Caller) {
   const reader = readerOf(ctx, caller)
-  const lists = kind === undefined ? Object.values(sources).flat() : sources[kind]
-  const all = await Promise.all(lists.map((list) => list(ctx, reader)))
+  const key = 'scopes' in caller ? caller : undefined
+  const asked = kind === undefined ? Object.values(sources).flat() : sources[kind]
+  const seen = asked.filter(({ module }) => mayRead(key, module))
+  const all = await Promise.all(seen.map(({ list }) => list(ctx, reader)))
   return {
     tasks: all.flatMap(({ tasks }) => tasks),
     total: all.reduce((sum, { total }) => sum + total, 0),
   }
 }
 
-function readerOf({ tenantId }: ReadCtx, caller: { userId: string } | { role: Role }): Reader {
+/** Of a member, by what the organisation says of them now; of an API key, by its own role. */
+export function readerOf({ tenantId }: ReadCtx, caller: Caller): Reader {
   if ('role' in caller) return { userId: null, role: sql<Role>`${caller.role}::text` }
   const { userId } = caller
   const role = sql<Role>`(
