@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { daysOf, hoursOf } from './rules.ts'
+
+test('a month begins with its first day and ends before that of the next', () => {
+  assert.deepEqual(daysOf('2026-11'), { from: '2026-11-01', until: '2026-12-01' })
+  assert.deepEqual(daysOf('2026-12'), { from: '2026-12-01', until: '2027-01-01' })
+  for (const wrong of ['2026-13', '2026-00', '2026-1', 'noviembre', '2026-11-01'])
+    assert.equal(daysOf(wrong), undefined, wrong)
+})
+
+test('minutes are billed as hours of two decimals', () => {
+  assert.deepEqual([90, 20, 1, 1440].map(hoursOf), [1.5, 0.33, 0.02, 24])
+})
