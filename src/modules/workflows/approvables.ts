@@ -10,6 +10,8 @@ import type { WorkflowEntityType } from './model.ts'
  */
 export interface Approvable {
   readonly entityType: WorkflowEntityType
+  /** What the audit log calls these entities, where it says who read them. */
+  readonly tracedAs?: string
   /** What the conditions of a stage may read of the entity. Undefined when there is no such entity. */
   facts(ctx: ReadCtx, entityId: string): Promise<Record<string, unknown> | undefined>
   /** What lists call these entities, by their ids. */

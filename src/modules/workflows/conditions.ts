@@ -10,7 +10,7 @@ export function factsOf(entity: Facts, values: Facts): Facts {
 }
 
 export function holds({ field, operator, value }: Condition, facts: Facts): boolean {
-  const actual = lookUp(facts, field)
+  const actual = actualOf({ field }, facts)
   switch (operator) {
     case 'eq':
       return same(actual, value)
@@ -27,8 +27,8 @@ export function holds({ field, operator, value }: Condition, facts: Facts): bool
   }
 }
 
-/** A name, or a path with dots into what it holds. */
-function lookUp(facts: Facts, path: string): unknown {
+/** By a name, or a path with dots into what it holds. */
+export function actualOf({ field: path }: Pick<Condition, 'field'>, facts: Facts): unknown {
   if (Object.hasOwn(facts, path)) return plain(facts[path])
   let at: unknown = facts
   for (const part of path.split('.')) {

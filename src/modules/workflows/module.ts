@@ -1,4 +1,5 @@
 import type { Module } from '#modules/module.ts'
+import { DEFINITION_COPIES } from './copies.ts'
 import { countOwnDefinitions } from './definitions/repo.ts'
 import { routes as definitionRoutes } from './definitions/routes.ts'
 import * as definitionsSchemas from './definitions/schemas.ts'
@@ -15,6 +16,7 @@ export const workflows: Module = {
   name: 'workflows',
   tag: 'Flujos de aprobación: definiciones, aprobaciones en curso, acciones y webhooks',
   schemas: [{ ...definitionsSchemas, WorkflowDelivery: definitionsSchemas.Delivery }, instancesSchemas],
+  copies: [DEFINITION_COPIES],
   routes(app) {
     definitionRoutes(app)
     instanceRoutes(app)

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { listPage } from '#db/list.ts'
+import { recordKind } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import type { WorkflowEntityType } from '../model.ts'
@@ -8,6 +9,7 @@ import { DEFINITIONS, type DefinitionsQuery } from './schemas.ts'
 
 export type DefinitionRow = Selectable<Tables['workflow_definitions']>
 export const definitions = tenantTable('workflow_definitions', ['stages', 'webhooks'])
+export const definitionRecord = recordKind('workflow_definitions')
 
 export function listDefinitions(ctx: ReadCtx, query: DefinitionsQuery) {
   const { entityType, isActive } = query

@@ -2,6 +2,7 @@ import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
 import { definitionNotFound, malformed } from '../faults.ts'
+import { definitionRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as definitions from './service.ts'
 
@@ -24,10 +25,27 @@ export const routes: Routes = (app) => {
     summary: 'Crear un flujo de aprobación',
     role: 'ADMIN',
     sudo: ['webhooks'],
+    record: definitionRecord,
     body: schemas.NewDefinition,
     created: schemas.Definition,
     refusals: [402],
     act: (ctx, { body }) => definitions.createDefinition(ctx, body),
+  })
+
+  route.post('/workflows/dry-run', {
+    id: 'dryRunWorkflow',
+    summary: 'Probar etapas con respuestas supuestas, sin guardar nada',
+    description:
+      'Recorre las etapas como lo haría una aprobación y dice por cuáles pasa, cuáles salta y por qué. Una respuesta que la etapa no admite se rechaza igual que en una aprobación.',
+    role: 'VIEWER',
+    // The conditions show what the record holds: who asks is somebody with a name, and reading it is written down.
+    personOnly: true,
+    trace: ({ body }) => definitions.readBy(app.tools, body as schemas.DryRunQuestion),
+    audit: false,
+    body: schemas.DryRunQuestion,
+    ok: schemas.DryRunResult,
+    refusals: [422],
+    read: (ctx, { body }) => definitions.dryRunStages(ctx, body),
   })
 
   route.get('/workflows/:id', {
@@ -36,6 +54,7 @@ export const routes: Routes = (app) => {
     ...named,
     role: 'VIEWER',
     params: ById,
+    record: definitionRecord,
     ok: schemas.Definition,
     read: (ctx, { params }) => definitions.readDefinition(ctx, params.id),
   })
@@ -48,6 +67,7 @@ export const routes: Routes = (app) => {
     role: 'ADMIN',
     sudo: ['webhooks'],
     params: ById,
+    record: definitionRecord,
     body: schemas.DefinitionPatch,
     ok: schemas.Definition,
     refusals: [402, 409, 422],
@@ -61,6 +81,7 @@ export const routes: Routes = (app) => {
     ...named,
     role: 'ADMIN',
     params: ById,
+    record: definitionRecord,
     refusals: [409],
     act: (ctx, { params }) => definitions.deleteDefinition(ctx, params.id),
   })
@@ -82,6 +103,7 @@ export const routes: Routes = (app) => {
     ...named,
     role: 'ADMIN',
     params: schemas.ByDelivery,
+    record: definitionRecord,
     ok: schemas.Delivery,
     refusals: [409],
     act: (ctx, { params }) => definitions.redeliver(ctx, params.id, params.deliveryId),

@@ -1,7 +1,9 @@
 import Type, { type Static } from 'typebox'
 import {
+  AnyObject,
   BoundedText,
   Flag,
+  FreeObject,
   Id,
   Instant,
   listQuery,
@@ -17,7 +19,8 @@ import {
 import { newestFirst, TITLE } from '#kernel/paging.ts'
 import { ROLES } from '#kernel/roles.ts'
 import { DELIVERIES } from '#outbound/webhook-rows.ts'
-import { ACTION_TYPES, OPERATORS, WEBHOOK_EVENTS, WORKFLOW_ENTITY_TYPES } from '../model.ts'
+import { ACTION_TYPES, INSTANCE_STATES, OPERATORS, WEBHOOK_EVENTS, WORKFLOW_ENTITY_TYPES } from '../model.ts'
+import { OUTCOMES } from './dry-run.ts'
 
 // ── what comes in ──
 
@@ -150,6 +153,53 @@ export const DefinitionPatch = Type.Object(
 )
 export type DefinitionPatch = Static<typeof DefinitionPatch>
 
+export const DryRunQuestion = Type.Object(
+  {
+    entityType: oneOf(WORKFLOW_ENTITY_TYPES),
+    stages,
+    entityId: optional(
+      Remark(200, { description: 'Un registro de la organización, cuyos datos leen las condiciones' }),
+    ),
+    facts: optional(
+      FreeObject({
+        description: 'Datos supuestos del registro, por nombre; cuentan antes que los del registro',
+        examples: [{ highestRisk: 'high' }],
+      }),
+    ),
+    answers: optional(
+      Type.Array(
+        Type.Object({
+          stageId: BoundedText(100),
+          subStageId: optional(Remark(100)),
+          actionType: oneOf(ACTION_TYPES),
+          reassignTo: optional(Remark(100)),
+          fieldValues: optional(FreeObject()),
+          role: optional(oneOf(ROLES, { description: 'De quien responde; OWNER si no se indica' })),
+        }),
+        { maxItems: 200, description: 'Lo que se respondería, en orden. Las etapas se nombran por su «id»' },
+      ),
+    ),
+  },
+  {
+    examples: [
+      {
+        entityType: 'DPIA',
+        stages: [
+          { id: 'legal', name: 'Revisión legal' },
+          {
+            id: 'gerencia',
+            name: 'Gerencia',
+            conditions: [{ field: 'highestRisk', operator: 'eq', value: 'high' }],
+          },
+        ],
+        facts: { highestRisk: 'high' },
+        answers: [{ stageId: 'legal', actionType: 'APPROVE' }],
+      },
+    ],
+  },
+)
+export type DryRunQuestion = Static<typeof DryRunQuestion>
+
 export const DEFINITIONS = newestFirst('workflow_definitions', { name: TITLE })
 
 export const DefinitionsQuery = listQuery(DEFINITIONS, {
@@ -204,6 +254,32 @@ export const Stage = Type.Object({
       requiredRole: nullable(oneOf(ROLES)),
     }),
   ),
+})
+
+const Verdict = Type.Object({
+  field: Text('highestRisk'),
+  operator: oneOf(OPERATORS),
+  value: Anything,
+  actual: Anything,
+  holds: Flag(),
+})
+
+export const DryRunResult = Type.Object({
+  status: oneOf(INSTANCE_STATES),
+  currentStageId: nullable(Text('gerencia')),
+  fieldValues: AnyObject({ examples: [{ conclusion: 'Sin observaciones' }] }),
+  pendingSubStages: Type.Array(Type.Object({ id: Text('seguridad'), name: Text('Revisión de seguridad') })),
+  road: Type.Array(
+    Type.Object({
+      stageId: Text('gerencia'),
+      outcome: oneOf(OUTCOMES),
+      conditions: Type.Array(Verdict, { description: 'Qué encontró cada condición de la etapa' }),
+    }),
+    { description: 'Las etapas a las que se llegó, en orden' },
+  ),
+  factNames: Type.Array(Text('highestRisk'), {
+    description: 'Lo que las condiciones pueden leer del registro indicado y de los datos supuestos',
+  }),
 })
 
 const Webhook = Type.Object({

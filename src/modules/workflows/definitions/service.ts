@@ -1,19 +1,28 @@
 import { audit } from '#db/audit.ts'
-import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import type { ReadCtx, Tools, WriteCtx } from '#db/context.ts'
 import { lockTenant, together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
-import { Failure, notFound } from '#kernel/failure.ts'
-import { newId } from '#kernel/ids.ts'
+import { Failure, impossible, notFound } from '#kernel/failure.ts'
+import { canonicalId, newId } from '#kernel/ids.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { reaches } from '#kernel/roles.ts'
+import { noneIfBlank } from '#kernel/text.ts'
 import { redeliver as deliverAgain, deliveryView, listDeliveries as listOf } from '#outbound/webhooks.ts'
+import { entityFacts } from '../approvables.ts'
 import { BUILT_INS } from '../builtins.ts'
 import { definitionNotFound } from '../faults.ts'
 import type { Stage } from '../model.ts'
+import { dryRun } from './dry-run.ts'
 import * as repo from './repo.ts'
 import { type DefinitionRow, definitions } from './repo.ts'
 import { completeStages, sameStages } from './rules.ts'
-import { DefinitionPatch, type DefinitionsQuery, type DeliveriesQuery, NewDefinition } from './schemas.ts'
+import {
+  DefinitionPatch,
+  type DefinitionsQuery,
+  type DeliveriesQuery,
+  type DryRunQuestion,
+  NewDefinition,
+} from './schemas.ts'
 import { definitionView } from './views.ts'
 import { cancelForgotten, completeWebhooks, ownerOf } from './webhooks.ts'
 
@@ -75,6 +84,39 @@ export async function deleteDefinition(ctx: WriteCtx, id: string): Promise<void>
   await assertUnused(ctx, id)
   const fields = { is_active: false, updated_at: ctx.now }
   await together(definitions.update(ctx, id, fields), record(ctx, 'delete', before, { ...before, ...fields }))
+}
+
+/** Writes nothing: for who draws a definition and wants to see which way it takes. */
+export async function dryRunStages(ctx: ReadCtx, question: DryRunQuestion) {
+  const { entityType, facts, answers } = question
+  const entityId = noneIfBlank(question.entityId)
+  const stages = completeStages(question.stages)
+  const found = entityId ? await entityFacts(ctx, entityType, entityId) : {}
+  if (!found) {
+    throw impossible('entityId', 'No hay en la organización un registro con ese identificador.')
+  }
+  const known = { ...found, ...facts }
+  const { state, road, pending } = dryRun(
+    stages,
+    known,
+    (answers ?? []).map((answer) => ({ ...answer, subStageId: noneIfBlank(answer.subStageId) ?? null })),
+  )
+  return {
+    status: state.status,
+    currentStageId: state.stageId,
+    fieldValues: state.values,
+    pendingSubStages: pending.map(({ id, name }) => ({ id, name })),
+    road,
+    factNames: Object.keys(known).sort(),
+  }
+}
+
+/** The record whose facts a dry run shows, where the audit log says who read such records. */
+export function readBy(tools: Tools, { entityType, entityId }: DryRunQuestion) {
+  const tracedAs = tools.approvables.get(entityType)?.tracedAs
+  const id = noneIfBlank(entityId)
+  if (!tracedAs || !id) return undefined
+  return { action: 'read' as const, entityType: tracedAs, entityId: canonicalId(id) }
 }
 
 // ── deliveries of its webhooks ──

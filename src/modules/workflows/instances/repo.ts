@@ -1,15 +1,23 @@
-import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
+import { type Expression, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { listPage } from '#db/list.ts'
+import { recordKind, recordPart } from '#db/records.ts'
 import { json } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { canonicalId } from '#kernel/ids.ts'
+import type { Role } from '#kernel/roles.ts'
+import { type Reader, reachesIn, readerOf, waitsFor } from '#modules/tasks/public.ts'
 import type { WorkflowEntityType } from '../model.ts'
 import { INSTANCES, type InstancesQuery } from './schemas.ts'
 
 export type InstanceRow = Selectable<Tables['workflow_instances']>
 export const instances = tenantTable('workflow_instances', ['snapshot', 'field_values'])
+export const instanceRecord = recordKind(
+  'workflow_instances',
+  recordPart('workflow_events', 'instance_id'),
+  recordPart('workflow_substage_completions', 'instance_id'),
+)
 
 export type EventRow = Selectable<Tables['workflow_events']>
 export const events = tenantTable('workflow_events', ['field_values'])
@@ -19,10 +27,16 @@ export type CompletionRow = Selectable<Tables['workflow_substage_completions']>
 /** An instance passes a handful of stages: the bound protects the server. */
 const MOST = 10_000
 
-export function listInstances(ctx: ReadCtx, query: InstancesQuery) {
-  const { status, definitionId, assignedTo } = query
+export function listInstances(ctx: ReadCtx, query: InstancesQuery, caller: string | undefined) {
+  const { status, ended, entityType, definitionId, assignedTo, waitingFor } = query
   let rows = instances.select(ctx).selectAll()
   if (status !== undefined) rows = rows.where('status', '=', status)
+  if (ended !== undefined) rows = rows.where('status', ended ? '!=' : '=', 'ACTIVE')
+  if (entityType !== undefined) rows = rows.where('entity_type', '=', entityType)
+  if (waitingFor && caller) {
+    const reader = readerOf(ctx, { userId: caller })
+    rows = rows.where('status', '=', 'ACTIVE').where(waitsForReader(reader, 'workflow_instances'))
+  }
   if (definitionId) rows = rows.where('definition_id', '=', definitionId)
   if (assignedTo) rows = rows.where('assigned_to', '=', assignedTo)
   return listPage(ctx, INSTANCES, rows, query)
@@ -152,4 +166,16 @@ function ofEntity(ctx: ReadCtx, entityType: WorkflowEntityType, entityId: string
 /** As a part of a statement above tenants. */
 export function countRunning(tenantId: Expression<string>) {
   return sql<number>`(select count(*)::int from workflow_instances i where i.tenant_id = ${tenantId} and i.status = 'ACTIVE')`
+}
+
+/** Somebody's own, or nobody's whose stage, or a part of it, the reader may act on. `as` is the table in the statement. */
+export function waitsForReader(reader: Reader, as: 'i' | 'workflow_instances'): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${as}.${name}`)
+  return sql<boolean>`(${column('assigned_to')} = ${reader.userId}::uuid or (
+    ${column('assigned_to')} is null and ${waitsFor(reader)} and exists (
+      select from jsonb_array_elements(${column('snapshot')} -> 'stages') s, lateral (
+        select s ->> 'requiredRole' as role union all
+        select p ->> 'requiredRole' from jsonb_array_elements(s -> 'parallelStages') p
+      ) asked
+      where s ->> 'id' = ${column('current_stage_id')} and ${reachesIn(reader.role, sql<Role>`asked.role`)})))`
 }

@@ -1,7 +1,9 @@
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
+import { definitionRecord } from '../definitions/repo.ts'
 import { definitionNotFound, instanceNotFound, malformed } from '../faults.ts'
+import { instanceRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as instances from './service.ts'
 
@@ -17,6 +19,7 @@ export const routes: Routes = (app) => {
     ...malformed(definitionNotFound),
     role: 'ANALYST',
     params: schemas.ByDefinition,
+    record: definitionRecord,
     body: schemas.NewInstance,
     created: schemas.Instance,
     act: (ctx, { params, body }) => instances.startInstance(ctx, params.definitionId, body),
@@ -28,13 +31,7 @@ export const routes: Routes = (app) => {
     role: 'VIEWER',
     query: schemas.InstancesQuery,
     ok: listOf('items', schemas.ListedInstance),
-    handle: (req) => {
-      const { query, claims } = req
-      const assignedTo = query.assignedTo === 'me' ? (claims?.userId ?? 'nobody') : query.assignedTo
-      return req.read((ctx) =>
-        instances.listInstances(ctx, { ...query, ...(assignedTo !== undefined && { assignedTo }) }),
-      )
-    },
+    handle: (req) => req.read((ctx) => instances.listInstances(ctx, req.query, req.claims?.userId)),
   })
 
   route.get('/workflow-instances/:id', {
@@ -43,6 +40,7 @@ export const routes: Routes = (app) => {
     ...named,
     role: 'VIEWER',
     params: ById,
+    record: instanceRecord,
     ok: schemas.InstanceDetail,
     read: (ctx, { params }) => instances.readInstance(ctx, params.id),
   })
@@ -65,6 +63,7 @@ export const routes: Routes = (app) => {
     role: 'ANALYST',
     personOnly: true,
     params: ById,
+    record: instanceRecord,
     body: schemas.InstanceAction,
     ok: schemas.ActedInstance,
     official: true,
@@ -80,6 +79,7 @@ export const routes: Routes = (app) => {
     role: 'ANALYST',
     personOnly: true,
     params: schemas.ByInstance,
+    record: instanceRecord,
     body: schemas.InstanceAction,
     ok: schemas.ActedInstance,
     official: true,

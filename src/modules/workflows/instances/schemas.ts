@@ -3,6 +3,7 @@ import { overridable, warned } from '#http/legal-schemas.ts'
 import {
   AnyObject,
   BoundedText,
+  Flag,
   FreeObject,
   Id,
   Instant,
@@ -64,9 +65,19 @@ export const INSTANCES: List<'startedAt' | 'updatedAt'> = {
 
 export const InstancesQuery = listQuery(INSTANCES, {
   status: Type.Optional(oneOf(INSTANCE_STATES)),
+  ended: Type.Optional(
+    Flag({ description: 'Verdadero: solo las terminadas; falso: solo las que siguen en curso' }),
+  ),
+  entityType: Type.Optional(oneOf(WORKFLOW_ENTITY_TYPES)),
   definitionId: Type.Optional(Remark(100)),
   assignedTo: Type.Optional(
     Remark(100, { description: 'Solo las de esta persona; «me» es usted', examples: ['me'] }),
+  ),
+  waitingFor: Type.Optional(
+    oneOf(['me'], {
+      description:
+        'Solo las que esperan una decisión de usted: las asignadas a usted, y las de nadie en cuya etapa su rol puede actuar',
+    }),
   ),
 })
 export type InstancesQuery = Static<typeof InstancesQuery>
@@ -82,6 +93,7 @@ export const ByEntity = Type.Object({
 // ── what goes out ──
 
 const MaybeText = (example: string) => nullable(Text(example))
+const EntityTitle = nullable(Text('Evaluación de impacto: ficha clínica electrónica'))
 const Values = () => AnyObject({ examples: [{ conclusion: 'Sin observaciones' }] })
 
 const instance = {
@@ -104,7 +116,9 @@ export type Instance = Static<typeof Instance>
 export const ListedInstance = Type.Object({
   ...instance,
   dueAt: nullable(Instant({ description: 'Cuándo vence la etapa actual' })),
-  entityTitle: nullable(Text('Evaluación de impacto: ficha clínica electrónica')),
+  entityTitle: EntityTitle,
+  definitionName: Text('Aprobación de evaluaciones de impacto'),
+  stageName: MaybeText('Revisión legal'),
 })
 export type ListedInstance = Static<typeof ListedInstance>
 
@@ -112,6 +126,7 @@ export const ActedInstance = warned(Instance)
 
 export const InstanceDetail = Type.Object({
   ...instance,
+  entityTitle: EntityTitle,
   fieldValues: Values(),
   entityRefusal: nullable(Type.String({ description: 'Por qué no se pudo completar la entidad' })),
   definitionSnapshot: Type.Object({

@@ -145,9 +145,14 @@ export async function cancelWorkflow(
 
 // ── reading ──
 
-export async function listInstances(ctx: ReadCtx, query: InstancesQuery) {
-  const impossibleFilter = [query.definitionId, query.assignedTo].some((id) => id && !isId(id))
-  const { rows, ...page } = impossibleFilter ? emptyPage(query) : await repo.listInstances(ctx, query)
+/** `caller` is the person who asks, if it is one: nothing waits for a key. */
+export async function listInstances(ctx: ReadCtx, query: InstancesQuery, caller: string | undefined) {
+  const assignedTo = query.assignedTo === 'me' ? (caller ?? 'nobody') : query.assignedTo
+  const impossibleFilter =
+    [query.definitionId, assignedTo].some((id) => id && !isId(id)) || (query.waitingFor && !caller)
+  const { rows, ...page } = impossibleFilter
+    ? emptyPage(query)
+    : await repo.listInstances(ctx, { ...query, ...(assignedTo && { assignedTo }) }, caller)
   const titleOf = await titlesOf(ctx, rows)
   return { items: rows.map((row) => listedView(row, titleOf(row) ?? null)), ...page }
 }
@@ -159,7 +164,8 @@ export async function readInstance(ctx: ReadCtx, id: string) {
     repo.listEvents(ctx, id),
   ])
   if (!row) throw instanceNotFound()
-  return instanceDetail(row, { completions, events, now: ctx.now })
+  const titleOf = await titlesOf(ctx, [row])
+  return instanceDetail(row, { completions, events, title: titleOf(row) ?? null, now: ctx.now })
 }
 
 export async function readLatestOfEntity(ctx: ReadCtx, entityType: string, entityId: string) {

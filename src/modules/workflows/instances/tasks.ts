@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
-import type { Role } from '#kernel/roles.ts'
-import {
-  type CountStates,
-  type ListTasks,
-  MOST_TASKS,
-  reachesIn,
-  totalOf,
-  waitsFor,
-} from '#modules/tasks/public.ts'
+import { type CountStates, type ListTasks, MOST_TASKS, totalOf } from '#modules/tasks/public.ts'
 import { titlesOf } from '../approvables.ts'
+import { waitsForReader } from './repo.ts'
 
 /** Running approvals whose stage, or a part of it, the reader may act on. */
 export const listTasks: ListTasks = async (ctx, reader) => {
@@ -27,13 +20,7 @@ export const listTasks: ListTasks = async (ctx, reader) => {
     .select(sql<number>`count(*) over ()`.as('total'))
     .where('i.tenant_id', '=', ctx.tenantId)
     .where('i.status', '=', 'ACTIVE')
-    .where(
-      sql<boolean>`(i.assigned_to = ${reader.userId}::uuid or (i.assigned_to is null and ${waitsFor(reader)} and exists (
-        select from (
-          select at.stage ->> 'requiredRole' as role union all
-          select p ->> 'requiredRole' from jsonb_array_elements(at.stage -> 'parallelStages') p
-        ) asked where ${reachesIn(reader.role, sql<Role>`asked.role`)})))`,
-    )
+    .where(waitsForReader(reader, 'i'))
     .orderBy(sql`i.due_at nulls last`)
     .orderBy('i.id')
     .limit(MOST_TASKS)

@@ -9,6 +9,9 @@ export const instanceView = viewOf<InstanceRow>()(Instance)
 export const listedView = viewOf<InstanceRow, [title: string | null]>()(ListedInstance, {
   dueAt: (row) => iso(termOfRow(row).dueAt),
   entityTitle: (_, title) => title,
+  definitionName: ({ snapshot }) => snapshot.name,
+  stageName: ({ snapshot, current_stage_id }) =>
+    snapshot.stages.find(({ id }) => id === current_stage_id)?.name ?? null,
 })
 
 const { subStageCompletions, events } = InstanceDetail.properties
@@ -18,10 +21,12 @@ const eventView = viewOf<EventRow>()(events.items)
 interface Around {
   completions: readonly CompletionRow[]
   events: readonly EventRow[]
+  title: string | null
   now: Date
 }
 
 export const instanceDetail = viewOf<InstanceRow, [Around]>()(InstanceDetail, {
+  entityTitle: (_, { title }) => title,
   definitionSnapshot: ({ snapshot }) => snapshot,
   sla: (row, { now }) => {
     const term = termOfRow(row)
