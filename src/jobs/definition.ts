@@ -25,6 +25,8 @@ export interface JobDefinition {
   readonly name: string
   readonly retry: { limit: number; delaySeconds: number; longestDelaySeconds: number }
   readonly expireInSeconds?: number
+  /** For a job that runs for long: one whose process shows no life for this time is begun again by another. */
+  readonly heartbeatSeconds?: number
   /** How many batches at once in one process. */
   readonly concurrency?: number
   /** How many jobs make a batch: a batch is over when the last of them is. */

@@ -20,7 +20,7 @@ test('a letter has the name and the colour of the organisation, and loads nothin
 })
 
 test('a letter of the service itself is not dressed up as the organisation’s', () => {
-  const page = letterPage(render(letter).html, SUR)
+  const page = letterPage(render(letter).html, undefined)
   assert.match(page, /color:#ffffff[^>]*>Resguardo<\/div>/)
   assert.doesNotMatch(page, /ffee00|Tienda/)
 })

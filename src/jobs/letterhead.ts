@@ -4,19 +4,17 @@ import { html, trustedHtml } from '#kernel/html.ts'
 /** Letters of the service itself are signed with its name. */
 export const OUR_NAME = 'Resguardo'
 
-const OUR_SIGNATURE = html`<p>— ${OUR_NAME}</p>`
 const OUR_COLOURS = { accent: '#0b57a4', onAccent: '#ffffff' }
 
 /**
  * A letter as a mail program shows it: the organisation's name and colour above what was written. No picture and nothing
  * else is loaded, so opening it tells nobody. `body` is what `render` wrote, which is safe markup; a letter from before
- * is a whole document already.
+ * is a whole document already. Without an organisation it is a letter of the service itself.
  */
-export function letterPage(body: string, organisation: Organisation): string {
+export function letterPage(body: string, organisation: Organisation | undefined): string {
   if (body.startsWith('<!doctype')) return body
-  const isOurs = body.includes(OUR_SIGNATURE.markup)
-  const { accent, onAccent } = (isOurs ? undefined : coloursOf(organisation.branding)) ?? OUR_COLOURS
-  const name = isOurs ? OUR_NAME : organisation.name
+  const { accent, onAccent } = (organisation && coloursOf(organisation.branding)) ?? OUR_COLOURS
+  const name = organisation?.name ?? OUR_NAME
   const band = `padding:16px 24px;background:${accent};color:${onAccent};font-weight:bold;border-radius:8px 8px 0 0`
   const button = `display:inline-block;padding:12px 20px;border-radius:6px;background:${accent};color:${onAccent};font-weight:bold;text-decoration:none`
   const content = body.replaceAll('class="action"', html`style="${button}"`.markup)

@@ -8,7 +8,7 @@ import { simpleParser } from 'mailparser'
 import type { WriteCtx } from '#db/context.ts'
 import { newId } from '#kernel/ids.ts'
 import { openService } from '#test/kit/service.ts'
-import { MAIL_JOB, render, sendMail } from './mail.ts'
+import { MAIL_JOB, render, sendMail, strangerLettersPerHour } from './mail.ts'
 import { createMailer } from './mailer.ts'
 
 const api = await openService()
@@ -50,6 +50,19 @@ test('a letter is delivered once, when the change it tells of is there', async (
   assert.match(mail!.text!, /^Estimada señora <Pérez>:/)
   assert.match(String(mail!.html), /<html lang="es">/)
   assert.match(mail!.from!.text, /resguardo@localhost/)
+})
+
+test('whose letter it is was said when it was written: no name and no text passes for the service’s own', async () => {
+  const named = await api.tenant({ name: 'Resguardo' })
+  await named.put('/settings/tenant', { branding: { primaryColor: '#FFEE00' } })
+  const bySystem = (work: (ctx: WriteCtx) => Promise<void>) =>
+    api.access.actFor(named.tenantId, actor, {}, work)
+  const { signature: _, ...unsigned } = letter('nuestra@ejemplo.cl')
+  await bySystem((ctx) => sendMail(ctx, { ...letter('suya@ejemplo.cl'), signature: 'Resguardo' }))
+  await bySystem((ctx) => sendMail(ctx, unsigned))
+  await api.drain()
+  assert.match(String(api.mailbox.to('suya@ejemplo.cl')[0]!.html), /#ffee00/)
+  assert.doesNotMatch(String(api.mailbox.to('nuestra@ejemplo.cl')[0]!.html), /#ffee00/)
 })
 
 test('a letter of a change that was taken back is never sent', async () => {
@@ -175,4 +188,81 @@ test('of a letter that could not be written no half is left', async () => {
   mkdirSync(join(directory, 'cartaresguardo.eml', 'ocupado'), { recursive: true })
   await assert.rejects(fileMailer(directory).deliver(message))
   assert.deepEqual(readdirSync(directory), ['cartaresguardo.eml'])
+})
+
+/** An organisation with public forms, and letters that callers from several networks make it write. */
+async function flooded() {
+  const shop = await api.tenant({ plan: 'STARTER' })
+  await api.drain()
+  const written: Record<string, string[]> = {}
+  const to = (network: string, n: number) => `extraña${n}.${network}@${shop.slug}.cl`
+  return {
+    known: `conocida@${shop.slug}.cl`,
+    async write(network: string, count: number, form = 'boletín') {
+      written[network] ??= []
+      await api.access.actFor(shop.tenantId, actor, { addressPrefix: network }, async (ctx) => {
+        for (let left = count; left > 0; left -= 1) {
+          const id = newId()
+          await sendMail(ctx, { ...letter(to(network, written[network]!.length)), typedInto: form }, id)
+          written[network]!.push(id)
+        }
+        await sendMail(ctx, letter(`conocida@${shop.slug}.cl`))
+      })
+    },
+    /** The jobs of a network, as the queue runs them again when their time comes. */
+    async runAgain(network: string) {
+      for (const mailId of written[network]!)
+        await MAIL_JOB.run(
+          api.service.jobEnv,
+          { tenantId: shop.tenantId, mailId },
+          { jobId: newId(), attempt: 1 },
+        )
+    },
+    arrived: (network: string) =>
+      written[network]!.map((_, n) => api.mailbox.to(to(network, n)).length).join(''),
+  }
+}
+
+const sent = (count: number, of: number) => '1'.repeat(count) + '0'.repeat(of - count)
+
+test('letters to addresses that nobody proved leave an hour’s share at a time, in order, and none is lost', async () => {
+  const share = strangerLettersPerHour('STARTER') / 2
+  const { write, runAgain, arrived, known } = await flooded()
+  await write('198.51.100.0', share + 3)
+  await api.drain()
+  assert.equal(arrived('198.51.100.0'), sent(share, share + 3))
+  assert.equal(api.mailbox.to(known).length, 1, 'others do not wait behind them')
+  await runAgain('198.51.100.0')
+  assert.equal(arrived('198.51.100.0'), sent(share, share + 3), 'not within the hour')
+  api.clock.advance(61 * 60_000)
+  await runAgain('198.51.100.0')
+  assert.equal(arrived('198.51.100.0'), sent(share + 3, share + 3))
+})
+
+test('who floods a form delays their own letters: another network and another form go at once', async () => {
+  const share = strangerLettersPerHour('STARTER') / 2
+  const { write, arrived } = await flooded()
+  await write('198.51.100.0', share + 5)
+  await api.drain()
+  await write('203.0.113.0', 1)
+  await write('198.51.100.0', 1, 'derechos')
+  await api.drain()
+  assert.equal(arrived('203.0.113.0'), '1')
+  assert.equal(arrived('198.51.100.0'), `${sent(share, share + 5)}1`)
+})
+
+test('where several networks use up the hour, whoever comes first of theirs goes first in the next', async () => {
+  const most = strangerLettersPerHour('STARTER')
+  const { write, runAgain, arrived } = await flooded()
+  await write('198.51.100.0', most)
+  await write('203.0.113.0', most)
+  await api.drain()
+  await write('192.0.2.0', 1)
+  await api.drain()
+  assert.equal(arrived('192.0.2.0'), '0')
+  api.clock.advance(61 * 60_000)
+  for (const network of ['198.51.100.0', '203.0.113.0', '192.0.2.0']) await runAgain(network)
+  assert.equal(arrived('198.51.100.0'), sent(most, most))
+  assert.equal(arrived('203.0.113.0'), sent(most - 1, most), 'they leave a place')
+  assert.equal(arrived('192.0.2.0'), '1')
 })

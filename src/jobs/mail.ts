@@ -1,12 +1,15 @@
+import { type Selectable, sql } from 'kysely'
 import { type ReadCtx, SYSTEM, type WriteCtx } from '#db/context.ts'
 import { readOrganisation } from '#db/organisation.ts'
-import { together } from '#db/sql.ts'
+import { lockTenant, together } from '#db/sql.ts'
+import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
-import { after, DAY_MS } from '#kernel/dates.ts'
+import { after, DAY_MS, HOUR_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { html, joined, lines, NOTHING } from '#kernel/html.ts'
 import { newId } from '#kernel/ids.ts'
-import { PLANS } from '#kernel/plans.ts'
+import { PLANS, type Plan } from '#kernel/plans.ts'
+import { hmac } from '#kernel/secrets.ts'
 import { enqueue, type JobDefinition, type JobEnv } from './definition.ts'
 import { letterPage, OUR_NAME } from './letterhead.ts'
 import type { Attachment } from './mailer.ts'
@@ -19,10 +22,17 @@ export interface Letter {
   subject: string
   paragraphs: readonly string[]
   action?: { label: string; url: string }
+  /** Without one it is a letter of the service itself. */
   signature?: string
   /** Whom an answer reaches; the sender is the service itself. */
   replyTo?: string | null
+  /** Who makes the service write, where it is not the one who acts. */
+  cause?: Cause
+  /** The public form into which the address was typed. Nobody proved that it is theirs, so the letter takes its turn. */
+  typedInto?: string | undefined
 }
+
+type Cause = 'member' | 'public' | 'service'
 
 /** Written with the change; sent by the queue once the change is durable. */
 export async function sendMail(ctx: WriteCtx, letter: Letter, id = newId()): Promise<void> {
@@ -46,6 +56,10 @@ export async function sendMailBy(
       body_text: body.text,
       body_html: body.html,
       reply_to: letter.replyTo ?? null,
+      is_ours: letter.signature === undefined,
+      caused_by: letter.cause ?? causeOf(ctx),
+      is_to_stranger: letter.typedInto !== undefined,
+      turn_key: letter.typedInto === undefined ? '' : turnKey(ctx, letter.typedInto),
       created_at: ctx.now,
       sent_at: null,
     }),
@@ -53,21 +67,36 @@ export async function sendMailBy(
   )
 }
 
-/** The letters of the last day. */
-export async function countLetters({ db, tenantId, now }: ReadCtx): Promise<number> {
+function causeOf({ actor: { type } }: WriteCtx): Cause {
+  if (type === 'public' || type === 'portal') return 'public'
+  return type === 'system' ? 'service' : 'member'
+}
+
+/** The letters of the last day that members caused: codes and receipts that strangers ask for cost them nothing. */
+export function countLetters(ctx: ReadCtx): Promise<number> {
+  return countCausedBy(ctx, 'member')
+}
+
+/** Those that the service wrote by itself about what members did: notices, reminders, digests. */
+export function countNotices(ctx: ReadCtx): Promise<number> {
+  return countCausedBy(ctx, 'service')
+}
+
+async function countCausedBy({ db, tenantId, now }: ReadCtx, cause: Cause): Promise<number> {
   const { n } = await db
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('tenant_id', '=', tenantId)
     .where('created_at', '>', after(now, -DAY_MS))
+    .where('caused_by', '=', cause)
     .executeTakeFirstOrThrow()
   return n
 }
 
 /** For letters to addresses that a member chooses: the service must not be of use to write to strangers. */
-export async function assertLettersLeft(ctx: WriteCtx): Promise<void> {
+export async function assertLettersLeft(ctx: WriteCtx, asked = 1): Promise<void> {
   const { lettersPerDay: limit } = PLANS[ctx.plan]
-  if ((await countLetters(ctx)) < limit) return
+  if ((await countLetters(ctx)) + asked <= limit) return
   const message = `Su organización ya envió ${limit} cartas en 24 horas, el máximo de su plan. Continúe más tarde.`
   throw new Failure('planLimit', message, { details: [{ path: '', message, rule: 'lettersPerDay', limit }] })
 }
@@ -95,7 +124,9 @@ export async function deliverMail(
     if (!mail || mail.sent_at !== null) return undefined
     // What carries a file is due to somebody outside.
     if (!attach && (await waits(ctx, mail.recipient))) return undefined
-    return { ...mail, page: letterPage(mail.body_html, await readOrganisation(ctx)) }
+    if (mail.is_to_stranger && !(await takesTurn(ctx, mail))) return undefined
+    const organisation = mail.is_ours ? undefined : await readOrganisation(ctx)
+    return { ...mail, page: letterPage(mail.body_html, organisation) }
   })
   if (!mail) return
   const attachments = (await attach?.()) ?? []
@@ -109,6 +140,66 @@ export async function deliverMail(
     ...(attachments.length > 0 && { attachments }),
   })
   await access.actFor(tenantId, SYSTEM, {}, (ctx) => mails.update(ctx, mailId, { sent_at: ctx.now }))
+}
+
+/** Of the letters that a plan has for a day: so many go to strangers in an hour. */
+const HOURLY_SHARE = 0.5
+/** Of an hour's number: so many are for one network at one form. */
+const NETWORK_SHARE = 0.5
+
+/** A form and the network of whoever fills it in. Nobody reads the network from it. */
+function turnKey({ tools, tenantId, addressPrefix = '' }: WriteCtx, form: string): string {
+  return hmac(tools.vault.derive('mail.turns'), `${tenantId} ${form} ${addressPrefix}`).slice(0, 22)
+}
+
+/**
+ * A caller who fills in a public form makes the service write to any address. The record is kept at once, and so is the
+ * letter; the letter leaves while an hour's number has not left before it. None is dropped. Networks take turns: the first
+ * letter of each goes before the second of any, so that who floods a form delays mostly their own letters.
+ */
+async function takesTurn(ctx: WriteCtx, mail: Selectable<Tables['mails']>): Promise<boolean> {
+  if (mail.turn_at !== null) return true
+  const most = strangerLettersPerHour(ctx.plan)
+  const mostOfOne = most * NETWORK_SHARE
+  await lockTenant(ctx)
+  const { left, own, before } = await findPlace(ctx, mail)
+  if (left + before < most && own < mostOfOne) {
+    await mails.update(ctx, mail.id, { turn_at: ctx.now })
+    return true
+  }
+  const hours = 1 + Math.floor(Math.max(before / most, own / mostOfOne - 1, 0))
+  const startAfter = after(ctx.now, hours * HOUR_MS)
+  await enqueue(ctx, MAIL_JOB.name, { tenantId: ctx.tenantId, mailId: mail.id }, { startAfter })
+  return false
+}
+
+export function strangerLettersPerHour(plan: Plan): number {
+  return PLANS[plan].lettersPerDay * HOURLY_SHARE
+}
+
+/**
+ * `left`: how many left in the last hour. `own`: how many of the same network left in it or wait before this one.
+ * `before`: how many of those that wait go first.
+ */
+async function findPlace(
+  { db, tenantId, now }: ReadCtx,
+  { id }: Selectable<Tables['mails']>,
+): Promise<{ left: number; own: number; before: number }> {
+  const since = after(now, -HOUR_MS)
+  const { rows } = await sql<{ left: number; own: number; before: number }>`
+    with gone as (
+      select turn_key, count(*) as n from mails where tenant_id = ${tenantId} and turn_at > ${since} group by turn_key
+    ), waiting as (
+      select m.id, m.created_at, coalesce(g.n, 0) - 1
+          + row_number() over (partition by m.turn_key order by m.created_at, m.id) as own
+        from mails m left join gone g on g.turn_key = m.turn_key
+        where m.tenant_id = ${tenantId} and m.is_to_stranger and m.turn_at is null
+    )
+    select (select coalesce(sum(n), 0) from gone)::int as left, mine.own::int as own,
+        (select count(*) from waiting w where (w.own, w.created_at, w.id) < (mine.own, mine.created_at, mine.id))::int
+          as before
+      from waiting mine where mine.id = ${id}`.execute(db)
+  return rows[0]!
 }
 
 /** While the organisation is suspended, letters to its own people wait: they show what it keeps. `resumeMail` sends them. */
@@ -133,6 +224,8 @@ export async function resumeMail(ctx: WriteCtx): Promise<void> {
     .select('id')
     .where('tenant_id', '=', ctx.tenantId)
     .where('sent_at', 'is', null)
+    // One that waits for its turn has its job.
+    .where((eb) => eb.or([eb('is_to_stranger', '=', false), eb('turn_at', 'is not', null)]))
     .execute()
   await ctx.tools.queue.sendMany(
     ctx.db,
@@ -145,10 +238,8 @@ export async function resumeMail(ctx: WriteCtx): Promise<void> {
 /** A letter of the service itself, above organisations, ready to be delivered. */
 export function wholeLetter(letter: Letter): { text: string; html: string } {
   const { text, html: body } = render(letter)
-  return { text, html: letterPage(body, OURS) }
+  return { text, html: letterPage(body, undefined) }
 }
-
-const OURS = { name: OUR_NAME, slug: '', branding: {} }
 
 /** The text, and the markup that a letterhead is put around when it is sent. */
 export function render({ paragraphs, action, signature = OUR_NAME }: Letter): {

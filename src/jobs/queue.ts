@@ -88,13 +88,14 @@ export function createQueue(
       await boss.start()
       started = true
       const existing = new Set((await boss.getQueues()).map(({ name }) => name))
-      for (const { name, retry, expireInSeconds } of jobs) {
+      for (const { name, retry, expireInSeconds, heartbeatSeconds } of jobs) {
         const options = {
           retryLimit: retry.limit,
           retryDelay: retry.delaySeconds,
           retryBackoff: true,
           retryDelayMax: retry.longestDelaySeconds,
           expireInSeconds: expireInSeconds ?? 120,
+          ...(heartbeatSeconds && { heartbeatSeconds }),
           deleteAfterSeconds: 24 * 3600,
           notify: databaseUrl !== undefined,
         }
