@@ -126,9 +126,69 @@ export type Requested = Static<typeof Requested>
 
 export const PublicationRequested = warned(Requested)
 
-export const SectionDifference = Type.Object({
+const Stretches = Type.Array(
+  Type.Object({
+    kind: oneOf(['same', 'added', 'removed']),
+    text: Type.String({ examples: ['El responsable es Tienda Sur SpA.'] }),
+  }),
+  { description: 'Lo que cambió, en el orden en que se lee' },
+)
+
+const SectionDifference = Type.Object({
   key: Type.String({ examples: ['controller'] }),
   difference: oneOf(DIFFERENCES),
   before: nullable(Section),
   after: nullable(Section),
+  stretches: Stretches,
 })
+
+const Side = Type.Object({ id: Id(), version: Type.Integer({ minimum: 1 }), title: Type.String() })
+
+export const DiffQuery = Type.Object({ against: Id({ description: 'La versión con que se compara' }) })
+
+export const Diff = Type.Object({
+  before: Side,
+  after: Side,
+  introChanged: Type.Boolean(),
+  sections: Type.Array(SectionDifference),
+})
+
+/** What the records say today beside what the policy says. */
+export const PolicyDrift = Type.Object({
+  id: Id(),
+  version: Type.Integer({ minimum: 1 }),
+  outdated: Type.Boolean({ description: 'Los registros cambiaron desde que se redactó', examples: [true] }),
+  changes: Type.Array(Type.String(), { examples: [['Se agregó la actividad «Boletín mensual».']] }),
+  sections: Type.Array(
+    Type.Object({
+      key: Type.String({ examples: ['controller'] }),
+      article: nullable(
+        Type.String({
+          description: 'Lo que la pide; nulo en las que agregó la organización',
+          examples: ['art. 14 ter letra b), Ley 19.628 (mod. Ley 21.719)'],
+        }),
+      ),
+      isMandatory: Flag({ description: 'La ley la pide: no se puede ocultar' }),
+      isOwn: Flag({ description: 'Su texto lo escribió una persona: los registros ya no lo cambian' }),
+      isHidden: Flag(),
+      hasDrifted: Flag({ description: 'Hoy los registros la redactarían de otro modo' }),
+      records: nullable(Section),
+      text: nullable(Section),
+      stretches: Stretches,
+    }),
+  ),
+})
+
+/** Where the public reads it. */
+export const addresses = {
+  pageUrl: Type.String({
+    description: 'La página donde el público la lee, una vez publicada',
+    examples: ['https://privacidad.tiendasur.cl/politica/tienda-sur'],
+  }),
+  embedCode: Type.String({
+    description: 'Lo que se pega en el sitio para mostrarla ahí',
+    examples: [
+      '<div data-resguardo-politica="tienda-sur"></div>\n<script async src="https://privacidad.tiendasur.cl/w/v1/politica.js"></script>',
+    ],
+  }),
+}
