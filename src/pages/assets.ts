@@ -11,6 +11,7 @@ const SCRIPTS = [
   'consent-form.js',
   'portal.js',
   'print.js',
+  'questionnaire.js',
   'receipt.js',
   'rights-request.js',
   'token-form.js',
@@ -20,17 +21,23 @@ const SHEETS = [
   'consent-form.css',
   'contract-text.css',
   'document.css',
+  'guide.css',
   'portal.css',
   'preview.css',
+  'questionnaire.css',
   'rights-request.css',
   'signing.css',
 ] as const
-const WIDGETS = ['banner.js', 'derechos.js', 'formulario.js'] as const
+const WIDGETS = ['banner.js', 'derechos.js', 'formulario.js', 'politica.js'] as const
+
+/** The console begins with these; its screens are further files under `assets/console/`. */
+const CONSOLE = ['console/main.js', 'console/main.css', 'console/early.js', 'console/inside.js'] as const
 
 export type ScriptName = (typeof SCRIPTS)[number]
 export type SheetName = (typeof SHEETS)[number]
 export type WidgetName = (typeof WIDGETS)[number]
 export type AssetName = ScriptName | SheetName
+export type ConsoleName = (typeof CONSOLE)[number]
 /** As a test compares them with what was built. */
 export const ASSET_NAMES: readonly AssetName[] = [...SCRIPTS, ...SHEETS]
 export const WIDGET_NAMES: readonly WidgetName[] = WIDGETS
@@ -49,6 +56,14 @@ export interface Asset {
 const DIST = join(import.meta.dirname, '../../web/dist')
 
 let built: ReadonlyMap<string, Asset> | undefined
+let screens: ReadonlyMap<string, Asset> | undefined
+let imports: Manifest['imports'] | undefined
+
+interface Manifest {
+  sum: string
+  paths: string[]
+  imports: Record<string, string[]>
+}
 
 /** By the names of the sources. */
 function assets(): ReadonlyMap<string, Asset> {
@@ -56,13 +71,29 @@ function assets(): ReadonlyMap<string, Asset> {
   return built
 }
 
+/** By their addresses: two screens may have parts of the same name. */
+export function consoleFiles(): ReadonlyMap<string, Asset> {
+  const paths = () => manifest().paths.filter((path) => path.startsWith('assets/console/'))
+  screens ??= new Map(paths().map((path) => [path, read(path)]))
+  return screens
+}
+
 /** A build of another version lacks what pages load: better said here than by a page without its sheet. */
 function wholeOf(found: ReadonlyMap<string, Asset>): ReadonlyMap<string, Asset> {
-  const missing = [...ASSET_NAMES, ...WIDGET_NAMES.map((name) => `w/${name}`)].filter(
+  const missing = [...ASSET_NAMES, ...CONSOLE, ...WIDGET_NAMES.map((name) => `w/${name}`)].filter(
     (name) => !found.has(name),
   )
   if (missing.length > 0) throw new Error(`web/dist lacks ${missing.join(', ')}: run «npm run build»`)
   return found
+}
+
+/** A file of the console and all that it needs at once, so that a page can name them before any of them is read. */
+export function withImports(path: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(path)) return seen
+  seen.add(path)
+  imports ??= manifest().imports
+  for (const needed of imports[path] ?? []) withImports(needed, seen)
+  return seen
 }
 
 /** Made from which sources. Undefined where nothing was built. */
@@ -78,11 +109,11 @@ export function isBuilt(): boolean {
   return built !== undefined || builtSum() !== undefined
 }
 
-function manifest(): { sum: string; paths: string[] } {
+function manifest(): Manifest {
   return JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'))
 }
 
-export function assetNamed(name: AssetName | `w/${WidgetName}`): Asset {
+export function assetNamed(name: AssetName | ConsoleName | `w/${WidgetName}`): Asset {
   const asset = assets().get(name)
   if (!asset) throw new Error(`web/dist has no ${name}: run «npm run build»`)
   return asset
@@ -112,25 +143,46 @@ export function useAssets(app: FastifyInstance): void {
     return sendAsset(request, reply, asset)
   })
 
+  // A screen of another version than the page that asks for it: the page loads itself again.
+  app.get('/assets/console/:file', { config, schema }, (request, reply) => {
+    const { file } = request.params as { file: string }
+    const asset = consoleFiles().get(`assets/console/${file}`)
+    if (!asset) return reply.callNotFound()
+    return sendAsset(request, reply.header('cache-control', FOREVER), asset)
+  })
+
   app.get('/w/:version/:file', { config, schema }, (request, reply) => {
     const { version, file } = request.params as { version: string; file: string }
     const asset = assets().get(`w/${file}`)
     const isPinned = version === WIDGETS_PIN
     if (!asset || !(isPinned || version === WIDGETS_VERSION)) return reply.callNotFound()
-    const etag = etagOf(asset.content)
-    reply.headers({
-      'cache-control': isPinned ? FOREVER : FOR_A_WHILE,
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      etag,
-    })
-    return isUnchanged(request, etag) ? reply.code(304).send() : sendAsset(request, reply, asset)
+    return sendWidget(request, reply, asset, isPinned ? FOREVER : FOR_A_WHILE)
   })
 }
 
-function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+type Sent = Pick<Asset, 'type' | 'content' | 'brotli' | 'gzip'>
+
+/** A script that any site may load. */
+export function sendWidget(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asset: Sent,
+  cacheControl = FOR_A_WHILE,
+): FastifyReply {
+  const etag = etagOf(asset.content)
+  reply.headers({
+    'cache-control': cacheControl,
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    etag,
+  })
+  return isUnchanged(request, etag) ? reply.code(304).send() : sendAsset(request, reply, asset)
+}
+
+function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, asset: Sent): FastifyReply {
   const accepted = String(headers['accept-encoding'] ?? '')
-  reply.type(`${asset.type}; charset=utf-8`).header('vary', 'Accept-Encoding')
+  const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ')
+  reply.type(`${asset.type}; charset=utf-8`).header('vary', vary)
   if (/\bbr\b(?!;q=0(?!\.))/.test(accepted)) return reply.header('content-encoding', 'br').send(asset.brotli)
   if (/\bgzip\b(?!;q=0(?!\.))/.test(accepted))
     return reply.header('content-encoding', 'gzip').send(asset.gzip)

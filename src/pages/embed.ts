@@ -5,12 +5,15 @@ import { assetNamed, isBuilt, WIDGETS_PIN, WIDGETS_VERSION, type WidgetName } fr
 export interface WidgetTag {
   name: WidgetName
   options: Readonly<Record<string, string>>
+  /** Behind the address: what the script brings along. */
+  query?: string
 }
 
 /** What somebody pastes into a site. Null where there is no key yet. */
 export function embedCodeOf(publicUrl: string, tag: WidgetTag | null | undefined | ''): string | null {
   if (!tag) return null
-  return html`<script src="${publicUrl}/w/${WIDGETS_VERSION}/${tag.name}"${optionsOf(tag)}></script>`.markup
+  return html`<script src="${publicUrl}/w/${WIDGETS_VERSION}/${tag.name}${tag.query ? `?${tag.query}` : ''}"${optionsOf(tag)}></script>`
+    .markup
 }
 
 /** The same, held to the bytes of this version: a browser refuses any others. */

@@ -36,6 +36,8 @@ export interface Page {
   script?: ScriptName
   /** A script for other sites, as they load it, to be seen here. */
   widget?: WidgetTag
+  /** Shows pictures of this origin. */
+  pictures?: boolean
   /** Has a form that is posted as it is, without a script. */
   posts?: boolean
   /** Shows pages of this origin in frames. */
@@ -61,7 +63,7 @@ export const NO_SCRIPT = html`<noscript><p>Esta página necesita JavaScript. Act
 export const STATUS = html`<p role="status" tabindex="-1"></p>`
 
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
-  if (!isBuilt()) return sendMarkup(reply.code(503), NOT_BUILT, policyOf({}, '', undefined))
+  if (!isBuilt()) return sendNotBuilt(reply)
   const { markup, policy } = renderPage(reply.request, page)
   sayFrames(reply, page)
   return sendMarkup(reply.code(status).header('vary', 'Accept'), markup, policy)
@@ -77,6 +79,10 @@ export function sendKnownPage(reply: FastifyReply, page: Page): FastifyReply {
   // RFC 9111, 4.3.4: a browser takes the headers of this answer for those of the page it has.
   sayFrames(reply, page)
   return reply.code(304).header('content-security-policy', policy).send()
+}
+
+export function sendNotBuilt(reply: FastifyReply): FastifyReply {
+  return sendMarkup(reply.code(503), NOT_BUILT, policyOf({}, '', undefined))
 }
 
 function sayFrames(reply: FastifyReply, { mayBeFramed }: Page): void {
@@ -190,11 +196,12 @@ function widgetOf(tag: WidgetTag, root: string): Html {
 
 type Allowed = Pick<
   Page,
-  'organisation' | 'posts' | 'frames' | 'mayBeFramed' | 'bare' | 'isEmbedded' | 'widget'
+  'organisation' | 'pictures' | 'posts' | 'frames' | 'mayBeFramed' | 'bare' | 'isEmbedded' | 'widget'
 >
 
 function policyOf(page: Allowed, style: string, script: Asset | undefined): string {
-  const showsLogo = page.organisation && !page.bare && !page.isEmbedded && hasLogo(page.organisation.branding)
+  // In a tab of its own it has an icon, and perhaps a logo.
+  const hasTab = !page.bare && !page.isEmbedded
   const ancestors =
     page.mayBeFramed === undefined || page.mayBeFramed === false
       ? "'none'"
@@ -203,7 +210,7 @@ function policyOf(page: Allowed, style: string, script: Asset | undefined): stri
     "default-src 'none'",
     ...(script || page.widget ? ["script-src 'self'"] : []),
     `style-src 'self'${style === '' ? '' : ` '${sha256(style)}'`}`,
-    ...(showsLogo ? ["img-src 'self'"] : []),
+    ...(hasTab || page.pictures ? ["img-src 'self'"] : []),
     ...(script ? ["connect-src 'self'"] : []),
     ...(page.frames ? ["frame-src 'self'"] : []),
     "base-uri 'none'",

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '#kernel/failure.ts'
+import { Failure, inWordsOfPages } from '#kernel/failure.ts'
 import { html, NOTHING } from '#kernel/html.ts'
 import { wantsPage } from './negotiate.ts'
 import { type Page, sendPage, titled } from './page.ts'
@@ -13,7 +13,7 @@ export function refusalAsPage(translate: (error: unknown) => unknown, pageOf: (m
     const failure = translate(error)
     if (!wantsPage(request) || !(failure instanceof Failure)) throw error
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
-    sendPage(reply, pageOf(failure.message), failure.status)
+    sendPage(reply, pageOf(inWordsOfPages(failure.message)), failure.status)
   }
 }
 
@@ -24,7 +24,7 @@ export function sendRefusalPage(reply: FastifyReply, { status, message }: Failur
   if (calls || !wantsPage(reply.request)) return undefined
   const reference =
     status >= 500 ? html`<p>Si escribe a quien opera el servicio, indique este número: ${id}</p>` : NOTHING
-  const text = is404 ? NO_PAGE : message
+  const text = is404 ? NO_PAGE : inWordsOfPages(message)
   const page = titled(TITLES[status] ?? 'No pudimos mostrar esta página', html`<p>${text}</p>\n${reference}`)
   return sendPage(reply, page, status)
 }

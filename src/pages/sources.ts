@@ -10,7 +10,8 @@ export function sourcesSum(): string {
   const files = [
     'web/**/*.{ts,tsx,css,html}',
     'clients/typescript/src/*.ts',
-    'src/kernel/rut.ts',
+    'src/kernel/**/*.ts',
+    'src/modules/*/knowledge/{bases,vocabulary}.ts',
     'package-lock.json',
   ]
     .flatMap((pattern) => globSync(pattern, { cwd: ROOT }))

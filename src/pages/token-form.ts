@@ -1,4 +1,4 @@
-import { type Html, html, joined } from '#kernel/html.ts'
+import { type Html, html, joined, NOTHING } from '#kernel/html.ts'
 import { type Field, field } from './controls.ts'
 import { NO_SCRIPT, type Page, STATUS, titled } from './page.ts'
 
@@ -14,15 +14,25 @@ export interface TokenForm {
    */
   endpoint: string
   done: string
+  /** Where to go on from there. */
+  after?: Html
 }
 
-export function tokenFormPage({ title, intro, fields, button, endpoint, done }: TokenForm): Page {
+export function tokenFormPage({
+  title,
+  intro,
+  fields,
+  button,
+  endpoint,
+  done,
+  after = NOTHING,
+}: TokenForm): Page {
   const content = html`${NO_SCRIPT}
 <form method="post" data-endpoint="${endpoint}" data-done="${done}" hidden>
 <p>${intro}</p>
 ${joined(fields.map(field), '\n')}
 <button>${button}</button>
 </form>
-${STATUS}`
+${STATUS}${after}`
   return { ...titled(title, content), script: 'token-form.js' }
 }
