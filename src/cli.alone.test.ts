@@ -13,6 +13,14 @@ const run = (...args: string[]) => command(env, ...args)
 const COMMANDS = [
   'start',
   'demo',
+  'login',
+  'logout',
+  'list',
+  'show',
+  'export',
+  'import',
+  'watch',
+  'mcp',
   'migrate',
   'db copy',
   'tenants list',
@@ -69,7 +77,12 @@ test('an unknown command, an unknown option and a wrong number of words end with
 })
 
 test('a bad configuration ends with 1 and one line per fault, whatever the command', async () => {
-  for (const name of COMMANDS.filter((name) => !/set|reset|copy|accept|tenants [^l]|users/.test(name))) {
+  // A client of the service has no configuration of the service.
+  const remote = /^(login|logout|list|show|export|import|watch|mcp)$/
+  const configured = COMMANDS.filter(
+    (name) => !remote.test(name) && !/set|reset|copy|accept|tenants [^l]|users/.test(name),
+  )
+  for (const name of configured) {
     const { code, stdout, stderr } = await command({ ...env, PORT: 'x', LOG_LEVEL: 'y' }, ...name.split(' '))
     assert.deepEqual([code, stdout], [1, ''], name)
     assert.match(stderr, /^PORT: debe ser [^\n]+\.\nLOG_LEVEL: debe ser [^\n]+\.\n$/, name)

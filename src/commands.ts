@@ -1,18 +1,8 @@
 import { PLAN_NAMES } from '#kernel/plans.ts'
+import type { Command } from './command.ts'
 import { type Config, readConfig } from './config.ts'
 import { tell } from './progress.ts'
-
-interface Command {
-  name: string
-  /**
-   * Words after the name; `--option <value>` as one of them has to be given by its name. In brackets: may be left out, and
-   * without a value it is a switch.
-   */
-  takes: string[]
-  about: string
-  /** Answers the exit code. Loads what it needs and no more: help should not wait for a database driver. */
-  run(args: (string | undefined)[]): Promise<number>
-}
+import { REMOTE_COMMANDS } from './remote/command-table.ts'
 
 export const COMMANDS: readonly Command[] = [
   {
@@ -36,6 +26,40 @@ export const COMMANDS: readonly Command[] = [
       const config = readConfig(process.env)
       if (!config.production) await makeEmbedded(config)
       return done(await (await import('./demo/demo.ts')).fillDemo(config))
+    },
+  },
+  {
+    name: 'demo shop',
+    takes: [],
+    about:
+      'Sirve la tienda de la organización de demostración en el puerto siguiente al del servicio, que debe estar en marcha: muestra el banner, los formularios y el portal desde otro sitio.',
+    async run() {
+      const config = readConfig(process.env)
+      return done(await (await import('./demo/shop.ts')).serveShop(config))
+    },
+  },
+  ...REMOTE_COMMANDS,
+  {
+    name: 'mcp',
+    takes: ['[--write]', '[--modules <lista>]'],
+    about:
+      'Ofrece las operaciones del servicio como herramientas de un modelo de lenguaje (MCP), por la entrada y la salida estándar. Variables: RESGUARDO_URL y RESGUARDO_API_KEY. Solo lee, salvo con --write; --modules acota a una lista separada por comas, por ejemplo rat,dsar.',
+    async run([write, modules = '']) {
+      const { RESGUARDO_URL: url, RESGUARDO_API_KEY: key } = process.env
+      if (!url || !key)
+        return refuse('Indique el servicio en RESGUARDO_URL y una clave en RESGUARDO_API_KEY.')
+      const [{ serveOverStdio }, { VERSION }] = await Promise.all([
+        import('./mcp/stdio.ts'),
+        import('#http/openapi.ts'),
+      ])
+      await serveOverStdio({
+        url,
+        key,
+        writes: write !== undefined,
+        modules: modules.split(',').filter(Boolean),
+        version: VERSION,
+      })
+      return 0
     },
   },
   {

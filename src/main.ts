@@ -95,6 +95,7 @@ function greet(config: Config, address: string): void {
     '',
     `  Resguardo escucha en ${address}`,
     `  Referencia de la API   ${base}/docs`,
+    `  Seguir una solicitud   ${base}/seguimiento`,
     '',
     '  Para empezar, registre su organización:',
     '',

@@ -7,9 +7,11 @@ import { MAIL_JOB } from '#jobs/mail.ts'
 import { activity } from '#modules/activity/module.ts'
 import { auth } from '#modules/auth/module.ts'
 import { breaches } from '#modules/breaches/module.ts'
+import { comments } from '#modules/comments/module.ts'
 import { consent } from '#modules/consent/module.ts'
 import { contracts } from '#modules/contracts/module.ts'
 import { cookiePolicy } from '#modules/cookie-policy/module.ts'
+import { cookieScans } from '#modules/cookie-scans/module.ts'
 import { dataMap } from '#modules/data-map/module.ts'
 import { domains } from '#modules/domains/module.ts'
 import { dpia } from '#modules/dpia/module.ts'
@@ -18,20 +20,25 @@ import { files } from '#modules/files/module.ts'
 import { governance } from '#modules/governance/module.ts'
 import { createImportJobs, imports } from '#modules/imports/module.ts'
 import { targetsOf } from '#modules/imports/public.ts'
-import type { Module } from '#modules/module.ts'
+import type { Module, Outside } from '#modules/module.ts'
 import { notifications } from '#modules/notifications/module.ts'
 import { org } from '#modules/org/module.ts'
 import { portal } from '#modules/portal/module.ts'
+import { portfolio } from '#modules/portfolio/module.ts'
 import { privacyPolicy } from '#modules/privacy-policy/module.ts'
 import { processors } from '#modules/processors/module.ts'
 import { publicPolicies } from '#modules/public-policies/module.ts'
+import { questionnaires } from '#modules/questionnaires/module.ts'
 import { rat } from '#modules/rat/module.ts'
 import { scim } from '#modules/scim/module.ts'
 import { search } from '#modules/search/module.ts'
 import { settings } from '#modules/settings/module.ts'
+import { createExportJobs, standingOf } from '#modules/settings/public.ts'
 import { tasks } from '#modules/tasks/module.ts'
+import { timeEntries } from '#modules/time-entries/module.ts'
 import { workflows } from '#modules/workflows/module.ts'
 import type { Approvables } from '#modules/workflows/public.ts'
+import { NETWORK } from '#outbound/outbound.ts'
 import { createWebhookJobs } from '#outbound/webhooks.ts'
 
 export { findScimHolder } from '#modules/auth/public.ts'
@@ -54,29 +61,39 @@ export const MODULES: readonly Module[] = [
   contracts,
   privacyPolicy,
   cookiePolicy,
+  cookieScans,
   publicPolicies,
   portal,
+  questionnaires,
   workflows,
   tasks,
   notifications,
   activity,
   files,
+  comments,
   imports,
   governance,
+  portfolio,
+  timeEntries,
   search,
 ]
 
 // ── what a service gathers from its modules ──
 
-export function jobsOf(modules: readonly Module[]): JobDefinition[] {
+/** For who makes the queues and runs nothing. */
+const NOBODY: Outside = { config: { chromiumPath: undefined, chromiumSandbox: true }, network: NETWORK }
+
+export function jobsOf(modules: readonly Module[], outside: Outside = NOBODY): JobDefinition[] {
   const owners = modules.flatMap(({ webhookOwners }) => webhookOwners ?? [])
   const listeners = modules.flatMap(({ listens }) => listens ?? [])
   return [
     MAIL_JOB,
     createHandOutJob(listeners),
     ...createWebhookJobs(owners),
-    ...createImportJobs(targetsOf(modules)),
+    ...createImportJobs(targetsOf(modules), standingOf),
+    ...createExportJobs(sealsOf(modules), storedOf(modules)),
     ...modules.flatMap(({ jobs }) => jobs ?? []),
+    ...modules.flatMap(({ jobsOver }) => jobsOver?.(outside) ?? []),
   ]
 }
 

@@ -15,7 +15,7 @@ import { createQueue, QUEUE_SCHEMA, type Queue } from '#jobs/queue.ts'
 import { createCounters } from '#kernel/counters.ts'
 import type { Vault } from '#kernel/secrets.ts'
 import type { Module } from '#modules/module.ts'
-import type { Network } from '#outbound/outbound.ts'
+import { NETWORK, type Network } from '#outbound/outbound.ts'
 import { createStorage } from '#storage/storage.ts'
 import { buildApp } from './app.ts'
 import { BadConfig, type Config } from './config.ts'
@@ -117,7 +117,7 @@ export interface Variations {
 export async function assemble(
   config: Config,
   engine: Engine,
-  { now = () => new Date(), network, modules = MODULES, tell = inSilence }: Variations = {},
+  { now = () => new Date(), network = NETWORK, modules = MODULES, tell = inSilence }: Variations = {},
 ): Promise<Service> {
   await prepareDatabase(config, engine, modules, tell)
   let log: JobEnv['log'] | undefined
@@ -151,7 +151,7 @@ export async function assemble(
       outbox: join(config.dataDir, 'outbox'),
     }),
   )
-  await queue.prepare(jobsOf(modules))
+  await queue.prepare(jobsOf(modules, { config, network }))
   return {
     app,
     access,

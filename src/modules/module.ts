@@ -14,13 +14,15 @@ import type { Network } from '#outbound/outbound.ts'
 import type { WebhookOwner } from '#outbound/webhooks.ts'
 import type { Config } from '#src/config.ts'
 import type { WaitingName } from './auth/public.ts'
-import type { ActivitiesOfFlows } from './data-map/public.ts'
+import type { HasPolicy } from './consent/public.ts'
+import type { ActivitiesOfFlows, ActivitiesOfSystems } from './data-map/public.ts'
 import type { DomainDetail } from './domains/public.ts'
-import type { FilesOf, UsesFile } from './files/public.ts'
+import type { FilesOf, HoldsFiles, UsesFile } from './files/public.ts'
 import type { SheetTarget } from './imports/public.ts'
-import type { SystemsOf } from './processors/public.ts'
+import type { Copyable } from './portfolio/public.ts'
+import type { DataOfProcessors, SystemsOf } from './processors/public.ts'
 import type { FindAssessed } from './rat/public.ts'
-import type { UsageName } from './settings/public.ts'
+import type { Keeping, UsageName } from './settings/public.ts'
 import type { CountedName, CountStates, ListTasks, TaskKind } from './tasks/public.ts'
 import type { Approvable } from './workflows/public.ts'
 
@@ -41,6 +43,8 @@ export interface Module {
   /** Pages at addresses of their own, outside /api/v1. */
   readonly pages?: (app: App, deps: ModuleDeps) => void
   readonly jobs?: readonly JobDefinition[]
+  /** Jobs that look at the outside or need the configuration. */
+  readonly jobsOver?: (outside: Outside) => readonly JobDefinition[]
   /** What a violated constraint of the module's own tables means to a person. */
   readonly constraints?: Constraints
   /** The columns of the module's own tables that hold seals. */
@@ -55,6 +59,10 @@ export interface Module {
   readonly onTenantCreated?: (ctx: WriteCtx) => Promise<void>
   /** What GET /settings/usage counts of this module. */
   readonly usage?: Partial<Record<UsageName, (ctx: ReadCtx) => Promise<number>>>
+  /** What of this module may be copied to another organisation of the same person. */
+  readonly copies?: readonly Copyable[]
+  /** What of this module is kept and until when, as GET /settings/retention lists it. */
+  readonly keeps?: readonly Keeping[]
   /** What waits in an organisation, as GET /auth/me counts it: a scalar query over the tenant's id. */
   readonly waiting?: Partial<Record<WaitingName, (tenantId: Expression<string>) => Expression<number>>>
   /** What of this module waits for a person, as GET /tasks lists it. */
@@ -69,14 +77,28 @@ export interface Module {
   readonly usesFile?: UsesFile
   /** What records of this module name as evidence, by their entity type. */
   readonly filesOf?: Readonly<Record<string, FilesOf>>
+  /** The records of this module that files may be kept with, by their entity type. */
+  readonly holdsFiles?: Readonly<Record<string, HoldsFiles>>
   /** The systems of this module that the processor runs: while there is one, the processor cannot be deleted. */
   readonly systemsOfProcessor?: SystemsOf
+  /** What these processors are given, by the activities of this module. */
+  readonly dataOfProcessors?: DataOfProcessors
   /** What of this module may be brought in by a file of rows, and exported as one. */
   readonly sheets?: readonly SheetTarget[]
   /** The activities that flows between systems serve. */
   readonly activitiesOfFlows?: ActivitiesOfFlows
+  /** The activities whose data stand in systems, and in which. */
+  readonly activitiesOfSystems?: ActivitiesOfSystems
+  /** Whether the entity has published its privacy policy, which a person is shown before they consent. */
+  readonly hasPrivacyPolicy?: HasPolicy
   /** This module's part of the detail of a domain. */
   readonly domainDetail?: (ctx: ReadCtx, domainId: string) => Promise<Partial<DomainDetail>>
+}
+
+/** What a job that looks at the outside works with. */
+export interface Outside {
+  readonly config: Pick<Config, 'chromiumPath' | 'chromiumSandbox'>
+  readonly network: Network
 }
 
 export interface ModuleDeps {

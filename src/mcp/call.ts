@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Answer, Ask } from './who.ts'
+
+/** Who calls and from where: what the API itself decides by. A cookie is not among them, so no page can borrow a session. */
+const PASSED_ON = [
+  'authorization',
+  'x-api-key',
+  'x-resguardo-tenant',
+  'host',
+  'origin',
+  'user-agent',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+]
+
+export function callAs(app: FastifyInstance, { headers, socket }: FastifyRequest) {
+  const passed = Object.fromEntries(
+    PASSED_ON.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  )
+  return async ({ method, path, body, headers: own }: Ask): Promise<Answer> => {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: path,
+      remoteAddress: socket.remoteAddress ?? '',
+      headers: { ...passed, ...own, accept: 'application/json' },
+      ...(body !== undefined && { payload: body as object }),
+    })
+    return {
+      status: answer.statusCode,
+      type: String(answer.headers['content-type'] ?? ''),
+      text: answer.payload,
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/** Columns as wide as their widest cell; the last one as long as it is. */
+export function tableOf(heading: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = heading.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]!.length)))
+  return [heading, ...rows].map((row) =>
+    row.map((text, at) => (at === row.length - 1 ? text : text.padEnd(widths[at]!))).join('  '),
+  )
+}
