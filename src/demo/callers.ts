@@ -82,6 +82,15 @@ export class Member extends Caller {
     return (await this.client.upload(file, name)).key
   }
 
+  /** Brings in the rows of a file; the queue saves them. */
+  async bring(target: string, name: string, rows: string): Promise<Made> {
+    const form = new FormData()
+    form.set('target', target)
+    form.set('dryRun', 'false')
+    form.set('file', new Blob([rows], { type: 'text/csv; charset=utf-8' }), name)
+    return this.call<Made>('POST', '/imports', { body: form })
+  }
+
   protected override async call<T>(method: Method, path: string, input?: AnyInput): Promise<T> {
     await this.#staySignedIn()
     return super.call(method, path, input)

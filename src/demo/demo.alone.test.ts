@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { DAY_MS } from '#kernel/dates.ts'
@@ -9,6 +11,7 @@ import { STATES as BREACH_STATES } from '../modules/breaches/rules.ts'
 import { CONTRACT_STATES } from '../modules/contracts/rules.ts'
 import { STATES as DPIA_STATES } from '../modules/dpia/rules.ts'
 import { STATES as REQUEST_STATES, RIGHT_TYPES } from '../modules/dsar/rules.ts'
+import { openShop, serveShop } from './shop.ts'
 
 const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
 
@@ -60,6 +63,22 @@ test('the pages that were printed are there', async () => {
   }
 })
 
+test('the shop of the company pastes what the service handed out', async () => {
+  const pasted = JSON.parse(readFileSync(join(dataDir, 'demo-shop.json'), 'utf8'))
+  assert.match(pasted.banner, /\/w\/v1\/banner\.js\?key=/)
+  assert.match(pasted.rights, /\/w\/v1\/derechos\.js/)
+  const server = openShop(pasted).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const front = await (await fetch(`http://127.0.0.1:${port}/`)).text()
+  assert.ok(front.includes(pasted.banner))
+  assert.ok((await (await fetch(`http://127.0.0.1:${port}/derechos`)).text()).includes(pasted.rights))
+  server.closeAllConnections()
+  server.close()
+  const elsewhere = { dataDir: join(dataDir, 'nada'), host: '127.0.0.1', port: 0 }
+  await assert.rejects(serveShop(elsewhere), /Llénela con «npm run demo»/)
+})
+
 test('the README shows what the command prints and what the calls answer', async () => {
   const section = README.split('## The first five minutes\n')[1]!.split('\n## ')[0]!
   const [shown, ...blocks] = [...section.matchAll(/^```console\n([\s\S]+?)^```$/gm)].map(([, text]) => text!)
@@ -72,6 +91,20 @@ test('the README shows what the command prints and what the calls answer', async
     const { body } = await send(shellWords(asked, token))
     assertShown(readShown(answer.replaceAll('\n', ' ')), body, new Map(), asked)
   }
+})
+
+test('one import is there, done', async () => {
+  const { items } = await get('/imports')
+  assert.deepEqual(
+    items.map(({ status, totals, error }: Record<string, unknown>) => [status, totals, error]),
+    [['DONE', { rows: 2, create: 0, update: 2, skip: 0, refuse: 0 }, null]],
+  )
+})
+
+test('its score has a history of sixty days, which moves', async () => {
+  const { items } = await get('/governance/score-history?days=60')
+  assert.equal(items.length, 60)
+  assert.ok(new Set(items.map(({ score }: { score: number }) => score)).size > 3)
 })
 
 test('the organisation is as large as was promised', async () => {

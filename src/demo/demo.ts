@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { after, DAY_MS } from '#kernel/dates.ts'
+import { newId } from '#kernel/ids.ts'
 import { PLAN_NAMES } from '#kernel/plans.ts'
+import { SCORE_HISTORY_JOB } from '#modules/governance/public.ts'
 import { BadConfig, type Config } from '../config.ts'
 import { tell } from '../progress.ts'
 import { assemble, openEngine } from '../service.ts'
@@ -16,6 +19,7 @@ import { systems } from './chapters/systems.ts'
 import { workflows } from './chapters/workflows.ts'
 import { describe } from './guide.ts'
 import { ORGANISATION, OWNER } from './people.ts'
+import { keepPasted, type Pasted } from './shop.ts'
 import { Clock, Story } from './story.ts'
 
 /**
@@ -35,11 +39,17 @@ export async function fillDemo(config: Config): Promise<string> {
     const password = randomBytes(9).toString('base64url')
     organisation(story, password)
     for (const chapter of CHAPTERS) chapter(story)
+    for (let ago = DAYS_OF_SCORES; ago >= 0; ago -= 1)
+      story.plan(after(story.today, -ago * DAY_MS), () =>
+        SCORE_HISTORY_JOB.run(service.jobEnv, {}, { jobId: newId(), attempt: 1 }),
+      )
     tell('Llenando la organización de demostración con doce semanas de historia…')
     await story.tell((percent) => tell(`${percent} %`))
     await story.as('dpo').post('/governance/reports/generate', { title: 'Informe al directorio' })
-    // Letters to the persons of the story, and the report.
+    await story.as('analyst').bring('processors', 'contactos-de-encargados.csv', CONTACTS)
+    // Letters to the persons of the story, the report and the import.
     await service.queue.drain(service.jobEnv)
+    keepPasted(config, await pastedBy(story, config))
     return await describe(story, password, config.publicUrl)
   } catch (error) {
     throw isThere(error) ? alreadyThere(config) : error
@@ -47,6 +57,34 @@ export async function fillDemo(config: Config): Promise<string> {
     await service.close()
   }
 }
+
+/** What the shop of the company pastes into its pages. */
+async function pastedBy(story: Story, { publicUrl }: Config): Promise<Pasted> {
+  const analyst = story.as('analyst')
+  const notice = await analyst.get<{ embedCode: string }>(`/consent/notices/${story.id('notice:tienda')}`)
+  const { widgets } = await analyst.get<{ widgets: { widgetKey: string; embedCode: string }[] }>(
+    '/dsar/widgets',
+  )
+  const form = widgets.find(({ widgetKey }) => widgetKey === story.id('widget:tienda'))!
+  const { embedCode: banner } = notice
+  return {
+    organisation: ORGANISATION,
+    slug: story.id('slug'),
+    service: publicUrl,
+    banner,
+    rights: form.embedCode,
+  }
+}
+
+/** What the purchasing department keeps in a spreadsheet. */
+const CONTACTS = [
+  'Encargado;Contacto;Correo de contacto',
+  'Cajamundo Sistemas SpA;Paulina Araneda Vera;datos@cajamundo.example',
+  'Vitrina Nube Inc.;Marcos Fuentealba Soto;privacy@vitrinanube.example',
+].join('\n')
+
+/** The score goes by what was there on each day. */
+const DAYS_OF_SCORES = 60
 
 const CHAPTERS = [
   workflows,

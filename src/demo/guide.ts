@@ -34,6 +34,8 @@ export async function describe(story: Story, password: string, baseUrl: string):
     '',
     'En el navegador:',
     '',
+    `  ${baseUrl}/   la consola: entre con una de las personas de arriba`,
+    `  ${baseUrl}/guia/   la guía para quien protege los datos`,
     `  ${baseUrl}/docs   la referencia de la API`,
     `  ${baseUrl}/p/${story.id('slug')}   la privacidad de la empresa, con su portal`,
     `  ${baseUrl}/politica/${story.id('slug')}   la política publicada`,
@@ -41,6 +43,8 @@ export async function describe(story: Story, password: string, baseUrl: string):
     `  ${baseUrl}/seguimiento/${story.id('folio:atrasada')}   una solicitud fuera de plazo, como la ve quien la hizo`,
     `  ${baseUrl}/consentimiento/${story.id('formKey:club')}   el formulario de consentimiento del club`,
     `  ${baseUrl}/w/preview/${story.id('banner:tienda')}   el banner de la tienda`,
+    '',
+    'Y como lo ve una visita, en el sitio de la empresa: con el servicio en marcha, «npm run demo shop».',
     '',
   ].join('\n')
 }

@@ -1,3 +1,4 @@
+import { chileanDay } from '#kernel/dates.ts'
 import type { Story } from '../story.ts'
 import { act } from './workflows.ts'
 
@@ -8,7 +9,11 @@ interface Risk {
   likelihood: Level
   impact: Level
   mitigation?: string
-  residualRisk?: Level
+  residualLikelihood?: Level
+  residualImpact?: Level
+  ownerName?: string
+  dueInWeeks?: number
+  doneWeeksAgo?: number
 }
 
 interface Assessment {
@@ -39,14 +44,21 @@ const ASSESSMENTS: readonly Assessment[] = [
         impact: 'high',
         mitigation:
           'Las cámaras no enfocan puestos fijos y el reglamento interno prohíbe usarlas para evaluar',
-        residualRisk: 'low',
+        residualLikelihood: 'low',
+        residualImpact: 'medium',
+        ownerName: 'Gerencia de Personas',
+        dueInWeeks: -2,
+        doneWeeksAgo: 3,
       },
       {
         description: 'Difusión de imágenes en redes sociales por quien opera el sistema',
         likelihood: 'medium',
         impact: 'high',
         mitigation: 'Exportación solo con dos personas, marca de agua y registro de cada consulta',
-        residualRisk: 'medium',
+        residualLikelihood: 'low',
+        residualImpact: 'high',
+        ownerName: 'Tomás Ibarra Leal',
+        dueInWeeks: 4,
       },
     ],
   },
@@ -64,14 +76,21 @@ const ASSESSMENTS: readonly Assessment[] = [
         likelihood: 'medium',
         impact: 'critical',
         mitigation: 'Perfil de acceso propio para licencias y revisión mensual de quién lo usa',
-        residualRisk: 'medium',
+        residualLikelihood: 'low',
+        residualImpact: 'critical',
+        ownerName: 'Tomás Ibarra Leal',
+        dueInWeeks: 2,
+        doneWeeksAgo: 1,
       },
       {
         description: 'Liquidaciones enviadas al correo de otra persona',
         likelihood: 'low',
         impact: 'medium',
         mitigation: 'Entrega por el portal del trabajador con clave, sin adjuntos',
-        residualRisk: 'low',
+        residualLikelihood: 'low',
+        residualImpact: 'low',
+        ownerName: 'Gerencia de Personas',
+        dueInWeeks: 2,
       },
     ],
   },
@@ -92,7 +111,10 @@ const ASSESSMENTS: readonly Assessment[] = [
         impact: 'high',
         mitigation:
           'Consulta en línea del registro de deudas y revisión humana antes de comunicar un rechazo',
-        residualRisk: 'medium',
+        residualLikelihood: 'medium',
+        residualImpact: 'medium',
+        ownerName: 'Gerencia de Crédito',
+        dueInWeeks: 2,
       },
       {
         description: 'Trato desigual a personas mayores sin historial',
@@ -136,7 +158,10 @@ const ASSESSMENTS: readonly Assessment[] = [
         likelihood: 'medium',
         impact: 'high',
         mitigation: 'Excluir farmacia y maternidad de los modelos de segmentación',
-        residualRisk: 'low',
+        residualLikelihood: 'low',
+        residualImpact: 'medium',
+        ownerName: 'Gerencia Digital',
+        dueInWeeks: 6,
       },
     ],
   },
@@ -152,6 +177,11 @@ const ASSESSMENTS: readonly Assessment[] = [
   },
 ]
 
+/** A day of a week before today, or after it. */
+function dayOf(story: Story, weeksAgo: number): string {
+  return chileanDay(story.week(weeksAgo, 2, '12:00'))
+}
+
 /** Six assessments: two approved, one in review, one rejected, two still drafts. */
 export function assessments(story: Story): void {
   for (const { key, weeksAgo, activity, risks, ...fields } of ASSESSMENTS) {
@@ -162,9 +192,43 @@ export function assessments(story: Story): void {
         activityId: story.id(`activity:${activity}`),
       })
       story.keep(`dpia:${key}`, id)
-      for (const risk of risks) await analyst.post(`/dpia/assessments/${id}/risks`, risk)
+      for (const { dueInWeeks, doneWeeksAgo, ...risk } of risks) {
+        const dueOn = dueInWeeks === undefined ? null : dayOf(story, -dueInWeeks)
+        const doneOn = doneWeeksAgo === undefined ? null : dayOf(story, doneWeeksAgo)
+        await analyst.post(`/dpia/assessments/${id}/risks`, { ...risk, dueOn, doneOn })
+      }
     })
   }
+  const opine = (key: string, who: 'dpo' | 'analyst', body: object) =>
+    story.as(who).put(`/dpia/assessments/${story.id(`dpia:${key}`)}`, body)
+  const comment = (key: string, who: 'dpo' | 'analyst', text: string) =>
+    story
+      .as(who)
+      .post('/comments', { entityType: 'dpia_assessment', entityId: story.id(`dpia:${key}`), text })
+
+  story.plan(story.week(8, 2, '12:30'), () =>
+    opine('cctv', 'analyst', {
+      subjectsConsultation: 'Reunión con los sindicatos de tiendas y bodegas, con acta.',
+      subjectsOpinion: 'Piden que las imágenes no sirvan para evaluar el desempeño. Se dejó por escrito.',
+    }),
+  )
+  story.plan(story.week(8, 2, '16:00'), () =>
+    opine('cctv', 'dpo', {
+      dpoOpinion: 'Favorable, mientras no haya audio ni reconocimiento de rostros y se borre a los 30 días.',
+    }),
+  )
+  story.plan(story.week(3, 3, '10:00'), () =>
+    opine('credito', 'dpo', {
+      dpoOpinion: 'Con reparos: falta medir el trato a personas mayores antes de ampliar el piloto.',
+    }),
+  )
+  story.plan(story.week(3, 4, '11:10'), () =>
+    comment('credito', 'analyst', 'Crédito promete el estudio de trato desigual para fin de mes.'),
+  )
+  story.plan(story.week(2, 2, '09:45'), () =>
+    comment('club', 'dpo', '¿Alcanza con guardar doce meses de compras? Digital dice que sí.'),
+  )
+
   const review = (key: string, notes: string, conclusion: string) =>
     act(story, 'DPIA', story.id(`dpia:${key}`), {
       by: 'analyst',

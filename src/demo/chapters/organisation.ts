@@ -1,3 +1,4 @@
+import { chileanDay } from '#kernel/dates.ts'
 import type { Made, SignedIn } from '../callers.ts'
 import { COLLEAGUES, INVITED, MAIL_DOMAIN, ORGANISATION, OWNER } from '../people.ts'
 import { rut, type Story } from '../story.ts'
@@ -36,6 +37,24 @@ const SITES = [
   },
 ]
 
+/** Of the retail company: who to ask about the data of each part. */
+const DEPARTMENTS = [
+  { name: 'Gerencia de Tiendas', headName: 'Marcela Fuenzalida Ortiz', within: ['Prevención de Pérdidas'] },
+  {
+    name: 'Gerencia de Comercio Digital',
+    headName: 'Tomás Arancibia Lobos',
+    within: ['Servicio al Cliente', 'Despacho a domicilio'],
+  },
+  { name: 'Gerencia de Marketing', headName: 'Josefa Larraín Mena', within: ['Club Aromo'] },
+  {
+    name: 'Gerencia de Personas',
+    headName: 'Rodrigo Inostroza Vega',
+    within: ['Remuneraciones', 'Selección'],
+  },
+  { name: 'Gerencia de Finanzas', headName: 'Carolina Undurraga Paz', within: [] },
+  { name: 'Gerencia de Sistemas', headName: 'Álvaro Quezada Rubio', within: ['Seguridad de la información'] },
+]
+
 /** Switched off: nobody answers at a made-up address. */
 const HOOK = {
   url: `https://mesa.${MAIL_DOMAIN}/resguardo`,
@@ -44,12 +63,22 @@ const HOOK = {
   isActive: false,
 }
 
+/** What the officer noted of her work, week by week. */
+const HOURS = [
+  [6, 2, 180, 'Levantamiento del registro con Personas y Finanzas'],
+  [5, 4, 90, 'Revisión de contratos con encargados'],
+  [4, 3, 120, 'Taller de solicitudes con Servicio al Cliente'],
+  [2, 2, 150, 'Evaluación de impacto del puntaje de crédito'],
+  [1, 5, 60, 'Reunión con el comité de privacidad'],
+] as const
+
 /** Twelve weeks ago the company begins: people, legal entities, sites. */
 export function organisation(story: Story, password: string): void {
   story.plan(story.week(12, 1, '09:05'), async () => {
     await found(story, password)
     await invite(story, password)
     await entities(story)
+    await departments(story)
   })
   story.plan(story.week(11, 2, '11:00'), async () => {
     for (const { key, entity, ...site } of SITES) {
@@ -58,6 +87,10 @@ export function organisation(story: Story, password: string): void {
     }
   })
   story.plan(story.week(9, 4, '10:20'), () => story.as('admin').post('/settings/webhooks', HOOK))
+  for (const [weeksAgo, weekday, minutes, what] of HOURS)
+    story.plan(story.week(weeksAgo, weekday, '18:00'), () =>
+      story.as('dpo').post('/time-entries', { workedOn: chileanDay(story.clock.now()), minutes, what }),
+    )
   story.plan(story.week(1, 3, '15:40'), () => {
     const { email, name, role } = INVITED
     return story.as('admin').post('/settings/members', { email, name, role })
@@ -123,5 +156,15 @@ async function entities(story: Story): Promise<void> {
   story.keep('entity:financiera', financiera.id)
   for (const id of [retail, financiera.id]) {
     await owner.patch(`/org/entities/${id}/dpo`, { userId: story.as('dpo').userId })
+  }
+}
+
+async function departments(story: Story): Promise<void> {
+  const admin = story.as('admin')
+  const legalEntityId = story.id('entity:retail')
+  for (const { name, headName, within } of DEPARTMENTS) {
+    const { id } = await admin.post('/org/departments', { legalEntityId, name, headName })
+    for (const inner of within)
+      await admin.post('/org/departments', { legalEntityId, name: inner, parentDepartmentId: id })
   }
 }

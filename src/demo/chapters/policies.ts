@@ -4,7 +4,7 @@ import { act } from './workflows.ts'
 
 /**
  * A published privacy policy of each entity, a second version of one waiting for approval,
- * and the cookie policy of the shop.
+ * a draft in English, and the cookie policy of the shop with its next draft.
  */
 export function policies(story: Story): void {
   story.plan(story.week(4, 2, '10:00'), async () => {
@@ -35,12 +35,17 @@ export function policies(story: Story): void {
   story.plan(story.week(1, 2, '10:50'), async () => {
     story.keep('policy:next', await generate(story, 'retail'))
     await publish(story, 'next', 'Agrega el chat de ayuda y las encuestas.')
+    await generate(story, 'financiera', 'en')
+    await story.as('approver').post('/cookie-policy/generate', {
+      legalEntityId: story.id('entity:retail'),
+      domainId: story.id('site:tienda'),
+    })
   })
 }
 
-async function generate(story: Story, entity: string): Promise<string> {
+async function generate(story: Story, entity: string, language = 'es'): Promise<string> {
   const legalEntityId = story.id(`entity:${entity}`)
-  return (await story.as('dpo').post<Made>('/privacy-policy/generate', { legalEntityId, language: 'es' })).id
+  return (await story.as('dpo').post<Made>('/privacy-policy/generate', { legalEntityId, language })).id
 }
 
 function publish(story: Story, key: string, notes: string): Promise<unknown> {
