@@ -35,6 +35,7 @@ export const STAYING = [
   'search_words',
   'sessions',
   'sso_attempts',
+  'tenant_exports',
 ]
 
 /** What opens an account: only under a passphrase. */

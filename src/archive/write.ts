@@ -47,6 +47,11 @@ export interface Options {
   slug: string
   passphrase: string | undefined
   now: Date
+  /**
+   * A member reads it, and not the operator, who reads the database anyway: without the texts of letters, which hold codes
+   * and links of other people, and without what members keep for themselves, which is of their other organisations too.
+   */
+  forMember?: boolean
   onTable?: (name: string, rows: number) => void
 }
 
@@ -125,12 +130,13 @@ async function fill(source: Source, options: Options, add: Add, entries: Entry[]
 
 async function addRows(
   { access, stored }: Source,
-  { slug, onTable }: Options,
+  { slug, onTable, forMember = false }: Options,
   add: Add,
   handOver: (table: string, row: Row) => Row,
   withFactors: boolean,
 ) {
-  const all = await archiveTables(access, { withFactors })
+  const known = await archiveTables(access, { withFactors })
+  const all = known.filter(({ plain }) => !forMember || plain !== 'preferences')
   const session = await access.database.engine.acquire('read only')
   const query: Query = (sql, parameters = []) => session.query(sql, parameters)
   const files: StoredFile[] = []
@@ -152,7 +158,8 @@ async function addRows(
         for await (const page of pagesOf(query, table, where)) {
           for (const row of page) {
             for (const one of named) files.push(...filesOf(one, row))
-            yield `${JSON.stringify(handOver(table.plain, row))}\n`
+            const shown = forMember && table.plain === 'mails' ? withoutText(row) : row
+            yield `${JSON.stringify(handOver(table.plain, shown))}\n`
           }
         }
       }
@@ -165,6 +172,13 @@ async function addRows(
     await session.query('rollback').catch(() => undefined)
     session.release()
   }
+}
+
+/** It counts as sent, so that an installation that takes the archive in does not send what nobody can read. */
+function withoutText(mail: Row): Row {
+  const text = 'El texto de esta carta no se incluye en la exportación.'
+  const { created_at, sent_at } = mail
+  return { ...mail, subject: text, body_text: text, body_html: text, sent_at: sent_at ?? created_at! }
 }
 
 async function findOrganisation(query: Query, slug: string): Promise<Manifest['organisation']> {
