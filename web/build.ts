@@ -10,14 +10,18 @@ import { sourcesSum } from '../src/pages/sources.ts'
  * Everything that browsers load, made from what stands in this folder: `npm run build`. `npm ci` runs it, and so does
  * the start when a source is newer. Written to a folder beside and renamed, so that nobody reads half of it.
  *   assets/<name>-<hash>.js|css   of pages: each script and each sheet is one file, whole
+ *   assets/console/<name>-<hash>.js|css   of the console: one sheet, and a script for each screen that is opened
  *   w/<name>.js                   of other sites: scripts under names that stay
- *   manifest.json                 what there is
+ *   manifest.json                 what there is, and what the console's files import
  */
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'web/dist')
 
 /** Phones of 2020. Sheets say colours with light-dark(), which is rewritten for them. */
 const TARGET = ['chrome87', 'edge88', 'firefox88', 'safari14']
+
+/** Since May 2024, when the last of them learned light-dark(): who works in the console all day has one. */
+const CONSOLE_TARGET = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
 
 const COMMON: InlineConfig = {
   root: join(root, 'web'),
@@ -34,24 +38,40 @@ const COMMON: InlineConfig = {
   },
 }
 
+/** What everybody who is signed in sees first, with what it needs: one file. */
+const INSIDE = /web\/console\/(frame\/frame\.tsx|areas\/today\/today\.tsx)$/
+
+/** Which files each file of the console needs at once. */
+const imports: Record<string, string[]> = {}
+
+/** How long each part took depends on what else the machine does. */
+const CHECKS = { bundlerTimings: false }
+
+/** Packages mark what runs in a browser; everything here does. */
+const QUIET = new Set(['MODULE_LEVEL_DIRECTIVE'])
+
 interface Piece {
   path: string
   content: string
 }
 
-const pieces = await Promise.all([
-  ...files('citizen/*.ts').map((file) => script(file, 'es').then(hashed(`${nameOf(file)}.js`))),
-  ...files('citizen/*.css').map((file) => sheet(file).then(hashed(`${nameOf(file)}.css`))),
-  ...files('widgets/*/main.ts').map((file) =>
-    script(file, 'iife').then((content): Piece => ({ path: `w/${basename(dirname(file))}.js`, content })),
-  ),
-])
+const pieces = (
+  await Promise.all([
+    ...files('citizen/*.ts').map((file) => script(file, 'es').then(hashed(`${nameOf(file)}.js`))),
+    ...files('citizen/*.css').map((file) => sheet(file).then(hashed(`${nameOf(file)}.css`))),
+    ...files('widgets/*/main.ts').map((file) =>
+      script(file, 'iife').then((content): Piece => ({ path: `w/${basename(dirname(file))}.js`, content })),
+    ),
+    script('console/early.ts', 'es').then(hashed('console/early.js')),
+    consolePieces(),
+  ])
+).flat()
 
 const whole = mkdtempSync(join(root, 'web/.dist-'))
 chmodSync(whole, 0o755)
 for (const { path, content } of pieces) await keep(path, content)
 const paths = pieces.map(({ path }) => path).sort()
-writeFileSync(join(whole, 'manifest.json'), JSON.stringify({ sum: sourcesSum(), paths }))
+writeFileSync(join(whole, 'manifest.json'), JSON.stringify({ sum: sourcesSum(), paths, imports }))
 rmSync(dist, { recursive: true, force: true })
 renameSync(whole, dist)
 
@@ -84,10 +104,49 @@ async function sheet(file: string): Promise<string> {
   return sheets.join('')
 }
 
+async function consolePieces(): Promise<Piece[]> {
+  const result = (await build({
+    ...COMMON,
+    // Relative, so that the console also works behind a path of a proxy.
+    base: './',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      ...COMMON.build,
+      target: CONSOLE_TARGET,
+      cssTarget: CONSOLE_TARGET,
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: join(root, 'web/console/main.tsx'),
+        checks: CHECKS,
+        onLog: (level, log, say) => !QUIET.has(log.code ?? '') && say(level, log),
+        output: {
+          format: 'es',
+          hashCharacters: 'hex',
+          entryFileNames: 'assets/console/main-[hash:16].js',
+          chunkFileNames: 'assets/console/[name]-[hash:16].js',
+          assetFileNames: 'assets/console/main-[hash:16][extname]',
+          // The first screen comes in few files: who waits for it pays for each.
+          codeSplitting: {
+            groups: [
+              { name: 'core', tags: ['$initial'], priority: 2 },
+              { name: 'inside', test: INSIDE, priority: 1 },
+            ],
+          },
+        },
+      },
+    },
+  })) as Rolldown.RolldownOutput
+  for (const one of result.output) if (one.type === 'chunk') imports[one.fileName] = one.imports
+  return result.output.map((one) => ({
+    path: one.fileName,
+    content: one.type === 'chunk' ? one.code : String(one.source),
+  }))
+}
+
 async function bundled(file: string, output: Rolldown.OutputOptions) {
   const result = (await build({
     ...COMMON,
-    build: { ...COMMON.build, rolldownOptions: { input: join(root, 'web', file), output } },
+    build: { ...COMMON.build, rolldownOptions: { input: join(root, 'web', file), output, checks: CHECKS } },
   })) as Rolldown.RolldownOutput
   const chunks = result.output.flatMap((one) => (one.type === 'chunk' ? [one.code] : []))
   const sheets = result.output.flatMap((one) =>

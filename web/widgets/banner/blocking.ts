@@ -70,22 +70,30 @@ type Loading = HTMLScriptElement | HTMLIFrameElement | HTMLImageElement
 const setAttribute = Element.prototype.setAttribute
 
 /** From here on it is a marked element, like those that the page marks itself. */
-function mark(element: Element, purpose: string, address?: string): void {
+function mark(element: Element, purpose: string, address?: string): Element {
   setAttribute.call(element, 'data-purpose', purpose)
-  if (address !== undefined) setAttribute.call(element, 'data-src', address)
+  if (address) setAttribute.call(element, 'data-src', address)
+  return element
 }
+
+/**
+ * On a site whose policy trusts by nonce, what this script starts is trusted too ('strict-dynamic'). So there it starts
+ * what the page wrote with the same nonce, or what a script of the page made: never a tag that somebody else got into it.
+ */
+const trusted = (document.currentScript as HTMLScriptElement).nonce
+const made = new WeakSet<Element>()
 
 const native = new Map<unknown, (this: Element, address: unknown) => void>()
 
 function guardSource(kind: { prototype: Loading }): void {
   const own = Object.getOwnPropertyDescriptor(kind.prototype, 'src')!
   const set = own.set as (address: unknown) => void
-  native.set(kind.prototype, set)
+  native.set(kind, set)
   Object.defineProperty(kind.prototype, 'src', {
     ...own,
     set(this: Loading, address: unknown) {
       const purpose = awaited(address)
-      if (purpose) mark(this, purpose, String(address))
+      if (purpose) made.add(mark(this, purpose, String(address)))
       else set.call(this, address)
     },
   })
@@ -131,6 +139,7 @@ function guardCookies(): void {
 function see(element: Element): void {
   if (element.hasAttribute('data-purpose')) {
     releaseAll([element])
+    wait(element)
     return
   }
   const address = element.getAttribute('src')
@@ -144,7 +153,20 @@ function see(element: Element): void {
   } else {
     mark(element, purpose, address)
     element.removeAttribute('src')
+    wait(element)
   }
+}
+
+let stand: ((frame: HTMLIFrameElement) => void) | undefined
+
+function wait(element: Element): void {
+  if (element.matches('iframe[data-purpose]')) stand?.(element as HTMLIFrameElement)
+}
+
+/** What a frame shows while it waits. */
+export function standFor(show: (frame: HTMLIFrameElement) => void): void {
+  stand = show
+  document.querySelectorAll('iframe').forEach(wait)
 }
 
 const SEEN = 'script[src],iframe[src],img[src],[data-purpose]'
@@ -185,19 +207,18 @@ export function allow(purposes: Set<string>): void {
 let turn = Promise.resolve()
 
 function releaseAll(elements: Iterable<Element>): void {
-  for (const element of elements) {
-    const purpose = element.getAttribute('data-purpose')!
-    if (!allowed.has(purpose)) continue
+  for (const element of elements as Iterable<HTMLScriptElement>) {
+    const isScript = element.tagName === 'SCRIPT'
+    if (!allowed.has(element.getAttribute('data-purpose')!)) continue
+    if (isScript && trusted && element.nonce !== trusted && !made.has(element)) continue
     element.removeAttribute('data-purpose')
-    if (element.tagName === 'SCRIPT' && (element as HTMLScriptElement).type === 'text/plain')
-      turn = turn.then(() => run(element as HTMLScriptElement))
-    else if (element.hasAttribute('data-src')) {
-      const set = native.get(Object.getPrototypeOf(element))
-      const address = element.getAttribute('data-src')!
-      if (/^\W*javascript/i.test(address)) continue
+    const address = element.getAttribute('data-src')
+    if (isScript && element.type === 'text/plain') turn = turn.then(() => run(element))
+    else if (address && !/^\W*javascript/i.test(address)) {
       element.removeAttribute('data-src')
+      const set = native.get(element.constructor)
       if (set) set.call(element, address)
-      else setAttribute.call(element, 'src', address)
+      else element.src = address
     }
   }
 }
@@ -207,14 +228,12 @@ function run(held: HTMLScriptElement): Promise<void> {
   return new Promise((done) => {
     const script = document.createElement('script')
     for (const { name, value } of held.attributes)
-      if (!/^(type|data-type)$/.test(name))
-        setAttribute.call(script, name === 'data-src' ? 'src' : name, value)
-    const type = held.getAttribute('data-type')
-    if (type) script.type = type
+      if (!/^(data-)?type$/.test(name)) setAttribute.call(script, name === 'data-src' ? 'src' : name, value)
+    script.type = held.getAttribute('data-type') ?? ''
     script.nonce = held.nonce
     script.text = held.text
     script.async = held.hasAttribute('async')
-    const waits = script.hasAttribute('src') && !script.async
+    const waits = script.src && !script.async
     if (waits) for (const end of ['load', 'error']) script.addEventListener(end, () => done())
     held.replaceWith(script)
     if (!waits) done()

@@ -25,6 +25,7 @@ interface Translation {
 }
 
 export interface Config {
+  widgetKey: string
   version: number
   title: string
   description: string | null
@@ -40,8 +41,31 @@ export interface Config {
     reopen: boolean
     gpc: string
     days: number
+    /** Where the organisation tells everything about privacy. */
+    home: string
+    /** What the banner itself says, by language. */
+    words: { es: Words; [language: string]: Words }
   }
 }
+
+type Word =
+  | 'label'
+  | 'about'
+  | 'reject'
+  | 'choose'
+  | 'accept'
+  | 'save'
+  | 'preferences'
+  | 'hint'
+  | 'held'
+  | 'close'
+  | 'back'
+  | 'always'
+  | 'cookies'
+  | 'privacyPolicy'
+  | 'cookiePolicy'
+  | 'saved'
+type Words = Record<Word, string>
 
 export type Decisions = Record<string, boolean>
 

@@ -1,4 +1,4 @@
-import { allow, guard, learnCookies, learnHosts } from './blocking.ts'
+import { allow, guard, learnCookies, learnHosts, standFor } from './blocking.ts'
 import { type Config, type Decisions, inLanguage } from './config.ts'
 import { googleTypesOf, sayConsent } from './consent-mode.ts'
 import { flush, type Kept, keep, keptIn, random, read, report, today, write } from './store.ts'
@@ -54,7 +54,9 @@ function on(event: string, listener: Listener): () => void {
   return () => document.removeEventListener(`resguardo:${event}`, heard)
 }
 
-const page = window as unknown as { Resguardo?: object }
+/** With a key in its own address the script brings the notice: no second trip. */
+const page = window as unknown as { Resguardo?: { aviso?: Config; [name: string]: unknown } }
+const brought = page.Resguardo?.aviso
 page.Resguardo = {
   ...page.Resguardo,
   abrir,
@@ -155,7 +157,14 @@ function begin(given: Config): void {
       view.rest()
     } else view.ask()
   }
+  standFor(view.stand)
   emit('ready')
+  openAsked()
+}
+
+/** A link to this place opens the preferences, from the page about cookies too. */
+function openAsked(): void {
+  if (location.hash === '#resguardo-preferencias') abrir()
 }
 
 let tries = 0
@@ -213,6 +222,8 @@ if (isPreview) {
       abrir()
     }
   })
+  addEventListener('hashchange', openAsked)
   flush(send)
-  load()
+  if (brought?.widgetKey === key) begin(brought)
+  else load()
 }

@@ -1,6 +1,5 @@
 import css from './banner.css?inline'
 import type { Config, Decisions, Purpose } from './config.ts'
-import { wordsIn } from './words.ts'
 
 /** What people see: three equal answers, the purposes one by one, and a way back. */
 
@@ -34,6 +33,8 @@ function button(text: string, act: () => void, name?: string): HTMLButtonElement
 }
 
 export interface View {
+  /** In a frame that waits: what for, and how to let it in. Where the page made it, so that nothing moves. */
+  stand(frame: HTMLIFrameElement): void
   ask(): void
   rest(): void
   open(): void
@@ -42,7 +43,7 @@ export interface View {
 
 export function createView({ config, decisions, answer, emit }: Shown): View {
   const { banner, purposes, policyLinks } = config
-  const words = wordsIn(config.language)
+  const words = banner.words[config.language.slice(0, 2)] ?? banner.words.es
   const host = document.createElement('resguardo-banner')
   const status = make('p', { role: 'status', class: 'status' })
   const root = make('section', { lang: config.language, 'aria-label': words.label }, status)
@@ -51,16 +52,21 @@ export function createView({ config, decisions, answer, emit }: Shown): View {
   let dialog: HTMLDialogElement | undefined
 
   function ask(): void {
-    const links = (['privacyPolicy', 'cookiePolicy'] as const).map((kind) => {
-      const href = policyLinks[kind]
-      return href && make('a', { href, target: '_blank', rel: 'noopener' }, words[kind])
-    })
+    const { privacyPolicy, cookiePolicy } = policyLinks
+    const link = (href: string | null, text: string) =>
+      href && make('a', { href, target: '_blank', rel: 'noopener' }, text)
     card = make(
       'div',
       { class: `card ${banner.position}` },
       make('h2', {}, config.title),
       config.description && make('p', {}, config.description),
-      links.some(Boolean) && make('p', {}, ...links),
+      make('p', { class: 'muted' }, words.about),
+      make(
+        'p',
+        {},
+        link(privacyPolicy || banner.home, privacyPolicy ? words.privacyPolicy : words.label),
+        link(cookiePolicy, words.cookiePolicy),
+      ),
       acts(button(words.choose, open)),
     )
     root.append(card)
@@ -161,6 +167,22 @@ export function createView({ config, decisions, answer, emit }: Shown): View {
     )
   }
 
+  function stand(frame: HTMLIFrameElement): void {
+    const fill = () => {
+      const inside = frame.contentDocument
+      const body = frame.hasAttribute('data-purpose') && inside?.body
+      if (!body || body.firstChild) return
+      inside.documentElement.lang = config.language
+      body.style.cssText =
+        'font:15px/1.5 system-ui,sans-serif;color-scheme:light dark;background:Canvas;color:CanvasText;text-align:center;padding:8px'
+      const ask = button(words.choose, open)
+      ask.style.cssText = 'font:inherit;min-height:44px;padding:8px 24px'
+      body.append(make('p', {}, words.held), ask)
+    }
+    fill()
+    frame.addEventListener('load', fill)
+  }
+
   host.dataset['theme'] = banner.theme
   if (banner.accent) {
     host.style.setProperty('--accent', banner.accent)
@@ -178,7 +200,7 @@ export function createView({ config, decisions, answer, emit }: Shown): View {
   shadow.append(root)
   // Before the body: first in the order of the keyboard, and out of reach of pages that replace their body.
   document.documentElement.insertBefore(host, document.body)
-  return { ask, rest, open, remove: () => host.remove() }
+  return { stand, ask, rest, open, remove: () => host.remove() }
 }
 
 function cookieRow({ name, provider, duration, description }: Purpose['cookies'][number]): HTMLElement {

@@ -25,7 +25,11 @@ export function showIn({ name, path, title }: Shown): void {
     if (!key || place.querySelector('iframe')) return
     const frame = document.createElement('iframe')
     frame.title = place.getAttribute('title') ?? title
-    frame.src = `${new URL(`${path}/${encodeURIComponent(key)}`, root)}?marco=1`
+    const address = new URL(`${path}/${encodeURIComponent(key)}`, root)
+    // Of a page that is one of several: which one.
+    address.search = place.getAttribute('data-query') ?? ''
+    address.searchParams.set('marco', '1')
+    frame.src = address.href
     Object.assign(frame.style, { display: 'block', width: '100%', height: '640px', border: '0' })
     window.addEventListener('message', ({ source, origin, data }) => {
       if (source !== frame.contentWindow || origin !== root.origin || data?.resguardo !== 'height') return

@@ -1,0 +1,259 @@
+import { useNavigate } from '@tanstack/react-router'
+import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
+import { useAct, useRecord } from '../../data.ts'
+import { useAt } from '../../frame/organisation.tsx'
+import {
+  AreaField,
+  CheckField,
+  ChoiceField,
+  FormView,
+  LinesField,
+  ManyField,
+  NumberField,
+  Pair,
+  RadioField,
+  TextField,
+  WhenField,
+} from '../../ui/field.tsx'
+import { type Seen, useForm } from '../../ui/form.ts'
+import { Page, Panel } from '../../ui/page.tsx'
+import { type Breach, NATURES, SOURCES } from './words.ts'
+
+const CATEGORIES = Object.entries(DATA_CATEGORIES).map(
+  ([key, { label, sensitive }]) => [key, label, sensitive ? 'sensible' : undefined] as const,
+)
+
+type Values = ReturnType<typeof valuesOf>
+
+function valuesOf(breach?: Breach) {
+  return {
+    title: breach?.title ?? '',
+    detectedAt: breach?.detectedAt ?? new Date().toISOString(),
+    occurredAt: breach?.occurredAt ?? '',
+    detectionSource: breach?.detectionSource ?? 'manual',
+    description: breach?.description ?? '',
+    attackVector: breach?.attackVector ?? '',
+    nature: (breach?.nature ?? []) as string[],
+    dataCategories: breach?.dataCategories ?? [],
+    hasSensitiveData: breach?.hasSensitiveData ?? false,
+    estimatedRecords: breach?.estimatedRecords ?? null,
+    activityIds: breach?.activityIds ?? [],
+    systemIds: breach?.systemIds ?? [],
+    effects: breach?.effects ?? '',
+    containmentActions: breach?.containmentActions ?? [],
+    prevention: breach?.prevention ?? '',
+    riskRationale: breach?.riskRationale ?? '',
+    actsAs: (breach?.actsAs ?? 'controller') as string,
+    controllerName: breach?.controllerName ?? '',
+    legalEntityId: breach?.legalEntityId ?? '',
+    noNoticeReason: breach?.noNoticeReason ?? '',
+  }
+}
+
+/** Blank fields say nothing. */
+function bodyOf(values: Values) {
+  const lines = (texts: string[]) => texts.map((text) => text.trim()).filter(Boolean)
+  return {
+    ...values,
+    actsAs: values.actsAs as Breach['actsAs'],
+    nature: values.nature as Breach['nature'],
+    containmentActions: lines(values.containmentActions),
+    occurredAt: values.occurredAt || null,
+    legalEntityId: values.legalEntityId || null,
+  }
+}
+
+export function NewBreach() {
+  const at = useAt()
+  const navigate = useNavigate()
+  const create = useAct(
+    (service, values: Values) => service.post('/breaches', { body: bodyOf(values), idempotencyKey: true }),
+    {
+      quiet: true,
+      done: 'La brecha quedó registrada. Ahora decida a quién comunicarla.',
+      after: ({ id }) => void navigate(at(`brechas/${id}`)),
+    },
+  )
+  return (
+    <Page
+      narrow
+      title="Registrar una brecha"
+      about="Basta el título y cuándo se detectó: lo demás se completa a medida que se sabe."
+      back={{ ...at('brechas'), children: 'Brechas' }}
+    >
+      <Editor keep="breach/new" save={(values) => create.mutateAsync(values)} submit="Registrar la brecha" />
+    </Page>
+  )
+}
+
+/** In place of the summary, while it is changed. */
+export function BreachEditor({ breach, onDone }: { breach: Breach; onDone: () => void }) {
+  const { id } = breach
+  const update = useAct(
+    (service, { values, seen }: { values: Values; seen: Seen }) =>
+      service.put('/breaches/{id}', { path: { id }, body: bodyOf(values), ...seen }),
+    { quiet: true, done: 'Guardado. El cambio quedó en el historial.', after: onDone },
+  )
+  return (
+    <Editor
+      keep={`breach/${id}`}
+      record={`/breaches/${id}`}
+      breach={breach}
+      save={(values, seen) => update.mutateAsync({ values, seen })}
+      submit="Guardar"
+      onCancel={onDone}
+    />
+  )
+}
+
+interface EditorProps {
+  keep: string
+  record?: string
+  breach?: Breach
+  save: (values: Values, seen: Seen) => Promise<unknown>
+  submit: string
+  onCancel?: () => void
+}
+
+function Editor({ keep, record, breach, save, submit, onCancel }: EditorProps) {
+  const { entities } = useRecord('/org/entities')
+  const { items: activities } = useRecord('/rat/activities', { query: { limit: 100, sort: 'name' } })
+  const { items: systems } = useRecord('/data-map/systems', { query: { limit: 100, sort: 'name' } })
+  const form = useForm({ keep, ...(record && { record }), initial: valuesOf(breach), save })
+  return (
+    <FormView form={form} submit={submit} {...(onCancel && { onCancel })}>
+      <Panel title="Qué pasó">
+        <TextField
+          form={form}
+          name="title"
+          label="Título"
+          hint="Como la llamará el equipo."
+          maxLength={200}
+          required
+        />
+        <Pair>
+          <WhenField
+            form={form}
+            name="detectedAt"
+            label="Cuándo se detectó"
+            hint="Hora de Chile. Desde aquí corren los plazos."
+            required
+          />
+          <WhenField form={form} name="occurredAt" label="Cuándo ocurrió" hint="Si se sabe." />
+        </Pair>
+        <Pair>
+          <ChoiceField
+            form={form}
+            name="detectionSource"
+            label="Cómo se supo"
+            choices={withOwn(SOURCES, form.values.detectionSource)}
+            required
+          />
+          <TextField
+            form={form}
+            name="attackVector"
+            label="Causa"
+            hint="Por ejemplo: credenciales robadas, correo a quien no correspondía."
+            maxLength={500}
+          />
+        </Pair>
+        <AreaField
+          form={form}
+          name="description"
+          label="Relato"
+          hint="Qué ocurrió, en orden y sin nombres de personas."
+        />
+        <ManyField
+          form={form}
+          name="nature"
+          label="Qué se afectó"
+          choices={Object.entries(NATURES).map(([key, [name, hint]]) => [key, name, hint] as const)}
+        />
+      </Panel>
+      <Panel title="A quiénes y qué datos">
+        <NumberField
+          form={form}
+          name="estimatedRecords"
+          label="Personas afectadas"
+          hint="Número aproximado."
+        />
+        <ManyField form={form} name="dataCategories" label="Datos afectados" choices={CATEGORIES} columns />
+        <CheckField
+          form={form}
+          name="hasSensitiveData"
+          label="Hay datos sensibles, aunque no estén en la lista"
+        />
+        {activities.length > 0 && (
+          <ManyField
+            form={form}
+            name="activityIds"
+            label="Actividades de tratamiento afectadas"
+            choices={activities.map(({ id, name }) => [id, name] as const)}
+            columns
+          />
+        )}
+        {systems.length > 0 && (
+          <ManyField
+            form={form}
+            name="systemIds"
+            label="Sistemas afectados"
+            choices={systems.map(({ id, name }) => [id, name] as const)}
+            columns
+          />
+        )}
+      </Panel>
+      <Panel title="Qué se hizo">
+        <AreaField form={form} name="effects" label="Efectos constatados" />
+        <LinesField form={form} name="containmentActions" label="Medidas tomadas" />
+        <AreaField form={form} name="prevention" label="Medidas para que no se repita" />
+        <AreaField
+          form={form}
+          name="riskRationale"
+          label="Por qué hay, o no hay, un riesgo para los titulares"
+          hint="Sirve para acreditar por qué se reportó o no (arts. 14 quinquies y 14 sexies)."
+        />
+        <AreaField
+          form={form}
+          name="noNoticeReason"
+          label="Por qué no se avisó a los titulares"
+          hint="Solo si no se les avisa."
+          rows={2}
+        />
+      </Panel>
+      <Panel title="Quién responde">
+        <RadioField
+          form={form}
+          name="actsAs"
+          label="La organización trata estos datos"
+          required
+          choices={[
+            ['controller', 'Como responsable', 'por cuenta propia'],
+            ['processor', 'Como encargada', 'por cuenta de otro, a quien debe avisar (art. 15 bis)'],
+          ]}
+        />
+        {form.values.actsAs === 'processor' && (
+          <TextField
+            form={form}
+            name="controllerName"
+            label="Responsable por cuenta de quien se tratan"
+            maxLength={200}
+          />
+        )}
+        {entities.length > 1 && (
+          <ChoiceField
+            form={form}
+            name="legalEntityId"
+            label="Entidad legal"
+            none="La principal"
+            choices={entities.map(({ id, name }) => [id, name] as const)}
+          />
+        )}
+      </Panel>
+    </FormView>
+  )
+}
+
+/** What another program wrote stays what it is. */
+function withOwn(choices: typeof SOURCES, own: string): typeof SOURCES {
+  return choices.some(([value]) => value === own) ? choices : [...choices, [own, own]]
+}

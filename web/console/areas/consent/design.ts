@@ -1,0 +1,263 @@
+import { contrastOf } from '#kernel/branding.ts'
+import { type Found, type Purpose, withItem } from '../../ui/found-cookies.ts'
+import type { Notice } from './words.ts'
+
+/** What the designer holds of a notice. What else its configuration has stays as it is. */
+export interface Design {
+  name: string
+  title: string
+  description: string
+  language: string
+  domainId: string
+  purposes: PurposeDraft[]
+  accent: string
+  position: string
+  theme: string
+  reopen: boolean
+  gpc: string
+  decisionDays: number | null
+  privacyPolicyUrl: string
+  cookiePolicyUrl: string
+  allowedOrigins: string[]
+  englishTitle: string
+  englishDescription: string
+}
+
+export interface PurposeDraft {
+  key: string
+  name: string
+  description: string
+  required: boolean
+  category: string
+  hosts: string[]
+  googleConsent: string[]
+  legalBasis: string
+  cookies: CookieDraft[]
+}
+
+export interface CookieDraft {
+  name: string
+  provider: string
+  duration: string
+  description: string
+}
+
+export const CATEGORIES = [
+  ['preferences', 'Preferencias'],
+  ['analytics', 'Medición'],
+  ['marketing', 'Publicidad'],
+  ['media', 'Contenido de otros sitios'],
+] as const
+
+export const POSITIONS = [
+  ['bottom', 'Abajo, a todo lo ancho'],
+  ['top', 'Arriba, a todo lo ancho'],
+  ['left', 'Abajo a la izquierda'],
+  ['right', 'Abajo a la derecha'],
+] as const
+
+export const THEMES = [
+  ['auto', 'El del navegador'],
+  ['light', 'Claro'],
+  ['dark', 'Oscuro'],
+] as const
+
+export const GPC = [
+  ['refuse', 'Se respeta: todo queda rechazado sin preguntar'],
+  ['ask', 'Se pregunta igual'],
+] as const
+
+export const DEFAULT_ACCENT = '#0b57a4'
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+export function designOf(notice: Notice): Design {
+  const { config } = notice
+  const look = (config['appearance'] ?? {}) as Record<string, unknown>
+  const english = ((config['translations'] as Record<string, unknown> | undefined)?.['en'] ?? {}) as Record<
+    string,
+    unknown
+  >
+  const days = Number(config['decisionDays'])
+  return {
+    name: notice.name,
+    title: notice.title,
+    description: notice.description ?? '',
+    language: notice.language,
+    domainId: notice.domainId ?? '',
+    purposes: notice.purposes.map(draftOf),
+    accent: text(look['accent']),
+    position: text(look['position']) || 'bottom',
+    theme: text(look['theme']) || 'auto',
+    reopen: look['reopen'] !== false,
+    gpc: text(config['gpc']) || 'refuse',
+    decisionDays: Number.isInteger(days) && days > 0 ? days : null,
+    privacyPolicyUrl: text(config['privacyPolicyUrl']),
+    cookiePolicyUrl: text(config['cookiePolicyUrl']),
+    allowedOrigins: Array.isArray(config['allowedOrigins']) ? config['allowedOrigins'].map(String) : [],
+    englishTitle: text(english['title']),
+    englishDescription: text(english['description']),
+  }
+}
+
+export function draftOf(purpose: Purpose): PurposeDraft {
+  return {
+    key: purpose.key,
+    name: purpose.name,
+    description: purpose.description ?? '',
+    required: purpose.required,
+    category: purpose.category === 'necessary' ? '' : (purpose.category ?? ''),
+    hosts: [...(purpose.hosts ?? [])],
+    googleConsent: [...(purpose.googleConsent ?? [])],
+    legalBasis: purpose.legalBasis,
+    cookies: purpose.cookies.map((cookie) => ({
+      name: cookie.name,
+      provider: cookie.provider ?? '',
+      duration: cookie.duration ?? '',
+      description: cookie.description ?? '',
+    })),
+  }
+}
+
+/** As the service takes it. What a person turns from necessary to free, or back, rests on another basis. */
+export function purposeOf(draft: PurposeDraft): Purpose {
+  const { required, legalBasis, category } = draft
+  const basis = required
+    ? legalBasis === 'consent' || legalBasis === ''
+      ? 'legitimate_interest'
+      : legalBasis
+    : 'consent'
+  const hosts = draft.hosts.map((host) => host.trim()).filter(Boolean)
+  return {
+    key: draft.key,
+    name: draft.name,
+    description: draft.description || null,
+    required,
+    legalBasis: basis,
+    cookies: draft.cookies.map(({ name, provider, duration, description }) => ({
+      name,
+      provider: provider || null,
+      duration: duration || null,
+      description: description || null,
+    })),
+    ...(!required && category !== '' && { category: category as NonNullable<Purpose['category']> }),
+    ...(hosts.length > 0 && { hosts }),
+    ...(draft.googleConsent.length > 0 && {
+      googleConsent: draft.googleConsent as NonNullable<Purpose['googleConsent']>,
+    }),
+  }
+}
+
+export function bodyOf(design: Design, config: Readonly<Record<string, unknown>>) {
+  const { name, title, description, language, domainId, purposes } = design
+  return {
+    name,
+    title: title || null,
+    description: description || null,
+    language: language || 'es',
+    domainId: domainId || null,
+    purposes: purposes.map(purposeOf),
+    config: configOf(design, config),
+  }
+}
+
+function configOf(design: Design, config: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const {
+    appearance,
+    gpc: _gpc,
+    decisionDays: _days,
+    privacyPolicyUrl: _privacy,
+    cookiePolicyUrl: _cookies,
+    allowedOrigins: _origins,
+    translations,
+    ...others
+  } = config
+  const { en: _en, ...languages } = (translations ?? {}) as Record<string, unknown>
+  const { accent: _accent, ...look } = (appearance ?? {}) as Record<string, unknown>
+  const english = {
+    ...(design.englishTitle && { title: design.englishTitle }),
+    ...(design.englishDescription && { description: design.englishDescription }),
+  }
+  const all = { ...languages, ...(Object.keys(english).length > 0 && { en: english }) }
+  const origins = design.allowedOrigins.map((one) => one.trim()).filter(Boolean)
+  return {
+    ...others,
+    appearance: {
+      ...look,
+      ...(design.accent && { accent: design.accent }),
+      position: design.position,
+      theme: design.theme,
+      reopen: design.reopen,
+    },
+    gpc: design.gpc,
+    ...(design.decisionDays !== null && { decisionDays: design.decisionDays }),
+    ...(design.privacyPolicyUrl && { privacyPolicyUrl: design.privacyPolicyUrl }),
+    ...(design.cookiePolicyUrl && { cookiePolicyUrl: design.cookiePolicyUrl }),
+    ...(origins.length > 0 && { allowedOrigins: origins }),
+    ...(Object.keys(all).length > 0 && { translations: all }),
+  }
+}
+
+export const blankCookie = (): CookieDraft => ({ name: '', provider: '', duration: '', description: '' })
+
+export function blankPurpose(taken: readonly PurposeDraft[]): PurposeDraft {
+  let count = taken.length + 1
+  while (taken.some(({ key }) => key === `finalidad-${count}`)) count += 1
+  return {
+    key: `finalidad-${count}`,
+    name: '',
+    description: '',
+    required: false,
+    category: '',
+    hosts: [],
+    googleConsent: [],
+    legalBasis: 'consent',
+    cookies: [],
+  }
+}
+
+/** With what a scan found, in the purpose that was chosen for it. */
+export function withFound(
+  purposes: readonly PurposeDraft[],
+  found: Found,
+  purposeKey: string,
+): PurposeDraft[] {
+  const known = {
+    purposeKey,
+    provider: found.known?.provider ?? '',
+    duration: found.known?.duration ?? found.duration ?? '',
+    description: found.known?.description ?? '',
+  }
+  return withItem(purposes.map(purposeOf), found, known).map(draftOf)
+}
+
+// ── colours ──
+
+/** The grounds of the banner, light and dark. */
+const GROUNDS = [
+  ['claro', '#ffffff'],
+  ['oscuro', '#1b2029'],
+] as const
+
+export interface ColourCheck {
+  what: string
+  ratio: number
+  wanted: number
+  passes: boolean
+}
+
+/** WCAG 2.2: the words on a button 4.5 to 1, the button on its ground 3 to 1. The ink is picked by the service. */
+export function checkColour(accent: string): ColourCheck[] {
+  const [white, black] = [contrastOf(accent, '#ffffff'), contrastOf(accent, '#000000')]
+  if (white === undefined || black === undefined) return []
+  const ink = white >= black ? 'blanco' : 'negro'
+  return [
+    check(`Texto ${ink} sobre el botón`, Math.max(white, black), 4.5),
+    ...GROUNDS.map(([name, ground]) => check(`Botón sobre fondo ${name}`, contrastOf(accent, ground)!, 3)),
+  ]
+}
+
+function check(what: string, ratio: number, wanted: number): ColourCheck {
+  // Down, so that a ratio that does not pass never reads as one that does.
+  return { what, ratio: Math.floor(ratio * 10) / 10, wanted, passes: ratio >= wanted }
+}

@@ -1,0 +1,33 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useAt } from '../../frame/organisation.tsx'
+import css from '../../ui/tabs.module.css'
+
+const PARTS = [
+  ['consentimiento', 'Avisos de cookies'],
+  ['consentimiento/formularios', 'Formularios'],
+  ['consentimiento/personas', 'Personas y prueba'],
+] as const
+
+/** The lists of this area. */
+export function Parts() {
+  const at = useAt()
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Partes del consentimiento">
+      <ul className={css['tabs']}>
+        {PARTS.map(([path, name]) => (
+          <li key={path}>
+            <Link
+              {...at(path)}
+              className={css['tab']}
+              activeOptions={{ exact: true }}
+              aria-current={pathname.endsWith(`/${path}`) ? 'page' : undefined}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,120 @@
+import { dayInDigits } from '#kernel/dates.ts'
+import { useRecord } from '../../data.ts'
+import { today } from '../../times.ts'
+import { FilterChoice, useFilters } from '../../ui/list.tsx'
+import { Empty, Panel } from '../../ui/page.tsx'
+import { barsOf, type Day, daysFrom, fromDay } from './chart.ts'
+import css from './consent.module.css'
+
+const PERIODS = [
+  ['', 'Últimos 30 días'],
+  ['90', 'Últimos 90 días'],
+  ['365', 'Último año'],
+] as const
+
+const number = (value: number) => value.toLocaleString('es-CL')
+
+/** What people decided, day by day. */
+export function StatsView({ of, id }: { of: 'notices' | 'templates'; id: string }) {
+  const { search } = useFilters()
+  const days = Number(search['periodo'] ?? 30) || 30
+  const to = today()
+  const from = fromDay(to, days)
+  const path = of === 'notices' ? '/consent/notices/{id}/stats' : '/consent/templates/{id}/stats'
+  const stats = useRecord(path, { path: { id }, query: { from, to } })
+  if (stats.total === 0)
+    return (
+      <Empty title="Aún no hay nada que contar">
+        Cuando alguien decida, aquí se ve cuántas personas aceptan, rechazan y retiran.
+      </Empty>
+    )
+  return (
+    <>
+      <div className={css['tiles']}>
+        <Tile figure={number(stats.total)} label="Decisiones, en total" />
+        <Tile figure={`${Math.round(stats.rate * 100)} %`} label="Aceptan algo o todo" />
+        <Tile figure={number(stats.total - stats.granted - stats.withdrawn)} label="Rechazan" />
+        <Tile figure={number(stats.withdrawn)} label="Retiran" />
+      </div>
+      <Panel title="Por día" actions={<FilterChoice name="periodo" label="Período" choices={PERIODS} />}>
+        <Chart days={daysFrom(from, to, stats.byDay)} />
+      </Panel>
+    </>
+  )
+}
+
+function Tile({ figure, label }: { figure: string; label: string }) {
+  return (
+    <div className={css['tile']}>
+      <span className={css['figure']}>{figure}</span>
+      <span className="muted">{label}</span>
+    </div>
+  )
+}
+
+const [WIDTH, HEIGHT] = [720, 200]
+
+const KINDS = [
+  ['granted', 'Aceptan'],
+  ['refused', 'Rechazan'],
+  ['withdrawn', 'Retiran'],
+] as const
+
+/** Bars for who sees it, the same figures as a table for everybody. */
+function Chart({ days }: { days: readonly Day[] }) {
+  const { bars, top } = barsOf(days, WIDTH, HEIGHT)
+  const [first, last] = [days[0]!, days.at(-1)!]
+  const withSome = days.filter(({ granted, refused, withdrawn }) => granted + refused + withdrawn > 0)
+  return (
+    <figure className="stack tight">
+      <div className={css['legend']} aria-hidden>
+        {KINDS.map(([kind, name]) => (
+          <span key={kind} className="row">
+            <span className={`${css['swatch']} ${css[kind]}`} /> {name}
+          </span>
+        ))}
+        <span className="hint">máximo {number(top)} en un día</span>
+      </div>
+      <svg
+        className={css['chart']}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label="Decisiones por día; las cifras están en la tabla que sigue"
+      >
+        {bars.map(({ key, kind, ...box }) => (
+          <rect key={key} className={css[kind]} {...box} />
+        ))}
+      </svg>
+      <figcaption className="row spread hint">
+        <span>{dayInDigits(first.date)}</span>
+        <span>{dayInDigits(last.date)}</span>
+      </figcaption>
+      <details className={css['more']}>
+        <summary>Las cifras en una tabla</summary>
+        <table className={css['figures']}>
+          <thead>
+            <tr>
+              <th scope="col">Día</th>
+              {KINDS.map(([kind, name]) => (
+                <th key={kind} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {withSome.toReversed().map((day) => (
+              <tr key={day.date}>
+                <th scope="row">{dayInDigits(day.date)}</th>
+                {KINDS.map(([kind]) => (
+                  <td key={kind}>{number(day[kind])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}

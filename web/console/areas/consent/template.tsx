@@ -1,0 +1,122 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useAct, useRecord, useSeen } from '../../data.ts'
+import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useParam } from '../../params.ts'
+import { Button, FileLink } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { Copy } from '../../ui/copy.tsx'
+import { History } from '../../ui/history.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { Page, Panel } from '../../ui/page.tsx'
+import { Tabs, useTab } from '../../ui/tabs.tsx'
+import { FormDesigner } from './form-designer.tsx'
+import { TemplateRecords } from './records.tsx'
+import type { ShownTemplate } from './shown.ts'
+import { StatsView } from './stats.tsx'
+import { Versions } from './versions.tsx'
+import { Webhooks } from './webhooks.tsx'
+import type { Template } from './words.ts'
+
+const TABS = [
+  ['diseno', 'Diseño'],
+  ['usar', 'Usar'],
+  ['registros', 'Registros'],
+  ['estadisticas', 'Estadísticas'],
+  ['envios', 'Otros sistemas'],
+  ['versiones', 'Versiones'],
+] as const
+
+/** One consent form. */
+export function TemplatePage() {
+  const id = useParam('id')
+  const at = useAt()
+  const template = useRecord('/consent/templates/{id}', { path: { id } })
+  const version = useSeen(`/consent/templates/${id}`)
+  const tab = useTab(TABS)
+  return (
+    <Page
+      title={template.name}
+      mark={
+        <Mark tone={template.isActive ? 'ok' : 'plain'}>{template.isActive ? 'En uso' : 'Desactivado'}</Mark>
+      }
+      about={`Versión ${template.version}`}
+      back={{ ...at('consentimiento/formularios'), children: 'Formularios de consentimiento' }}
+      actions={<Actions template={template} version={version} />}
+    >
+      <Tabs label="Partes del formulario" tabs={TABS} />
+      {tab === 'diseno' && <FormDesigner key={id} template={template} version={version} />}
+      {tab === 'usar' && <Use template={template} />}
+      {tab === 'registros' && <TemplateRecords id={id} />}
+      {tab === 'estadisticas' && <StatsView of="templates" id={id} />}
+      {tab === 'envios' && <Webhooks id={id} />}
+      {tab === 'versiones' && (
+        <>
+          <Versions of="templates" id={id} />
+          <History entityType="consent_template" entityId={id} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Actions({ template: { id, isActive, pageUrl }, version }: ShownTemplate) {
+  const { may } = useOrganisation()
+  const at = useAt()
+  const navigate = useNavigate()
+  const turn = useAct(
+    (service, on: boolean) =>
+      service.put('/consent/templates/{id}', { path: { id }, body: { isActive: on }, ...version.seen }),
+    {
+      done: (_, on) => (on ? 'El formulario está en uso otra vez.' : 'El formulario quedó desactivado.'),
+      after: version.renew,
+    },
+  )
+  const remove = useAct((service) => service.delete('/consent/templates/{id}', { path: { id } }), {
+    done: 'El formulario se eliminó; sus registros se conservan.',
+    after: () => void navigate(at('consentimiento/formularios')),
+  })
+  return (
+    <>
+      {isActive && (
+        <FileLink open href={pageUrl}>
+          Abrir la página
+        </FileLink>
+      )}
+      {may('PUT /consent/templates/{id}') && (
+        <Button busy={turn.isPending} onClick={() => turn.mutate(!isActive)}>
+          {isActive ? 'Desactivar' : 'Volver a usar'}
+        </Button>
+      )}
+      {may('DELETE /consent/templates/{id}') && (
+        <ConfirmButton
+          kind="grave"
+          title="¿Eliminar el formulario?"
+          about="Su página deja de mostrarse. Lo que las personas consintieron se conserva, y lo pueden retirar."
+          confirm="Eliminar"
+          act={() => remove.mutate()}
+        >
+          Eliminar
+        </ConfirmButton>
+      )}
+    </>
+  )
+}
+
+function Use({ template: { pageUrl, embedCode } }: { template: Template }) {
+  return (
+    <Panel title="Cómo usarlo">
+      <div className="stack tight">
+        <h3>Enlazarlo</h3>
+        <p className="muted">La página del formulario, para correos, mensajes o un código QR.</p>
+        <Copy text={pageUrl} />
+      </div>
+      <div className="stack tight">
+        <h3>Pegarlo en su sitio</h3>
+        <p className="muted">
+          En el lugar de la página donde quiere que aparezca. Quien no tenga JavaScript ve el enlace.
+        </p>
+        <Copy text={embedCode} />
+      </div>
+    </Panel>
+  )
+}

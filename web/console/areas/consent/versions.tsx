@@ -1,0 +1,47 @@
+import { useRecord } from '../../data.ts'
+import { moment } from '../../times.ts'
+import { Facts, Panel } from '../../ui/page.tsx'
+
+interface Content {
+  title?: string
+  description?: string | null
+  purposeText?: string
+  purposes?: { name: string; cookies: unknown[] }[]
+  fields?: { label: string }[]
+}
+
+/** What was shown, version by version: decisions refer to exactly these texts. */
+export function Versions({ of, id }: { of: 'notices' | 'templates'; id: string }) {
+  const path = of === 'notices' ? '/consent/notices/{id}/versions' : '/consent/templates/{id}/versions'
+  const { items } = useRecord(path, { path: { id }, query: { limit: 100 } })
+  return (
+    <>
+      {items.length === 0 && (
+        <Panel title="Versiones">
+          <p className="muted">Todavía no se publica ninguna.</p>
+        </Panel>
+      )}
+      {items.map(({ version, content, contentHash, publishedAt }) => {
+        const { title, description, purposeText, purposes, fields } = content as Content
+        return (
+          <Panel key={version} title={`Versión ${version}`}>
+            <Facts
+              facts={[
+                ['Desde', moment(publishedAt)],
+                ...(title === undefined ? [] : ([['Título', title]] as const)),
+                [of === 'notices' ? 'Texto' : 'Lo que se pide', purposeText ?? description, 'whole'],
+                ...(purposes
+                  ? ([['Finalidades', purposes.map(({ name }) => name).join(', '), 'whole']] as const)
+                  : []),
+                ...(fields
+                  ? ([['Campos', fields.map(({ label }) => label).join(', '), 'whole']] as const)
+                  : []),
+                ['Huella del texto', <code key="hash">{contentHash}</code>, 'whole'],
+              ]}
+            />
+          </Panel>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Input } from '#client'
+import { useAct, useRecord } from '../../data.ts'
+import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { messageOf, serviceOf } from '../../service.ts'
+import { ChoiceField, FormView, ManyField, TextField } from '../../ui/field.tsx'
+import { type Form, useForm } from '../../ui/form.ts'
+import { useFilters } from '../../ui/list.tsx'
+import { Notice } from '../../ui/mark.tsx'
+import { MarkedText } from '../../ui/marked-text.tsx'
+import { Page, Panel, Split } from '../../ui/page.tsx'
+import css from './contracts.module.css'
+import { Findings } from './missing.tsx'
+import { TYPES } from './words.ts'
+
+type Asked = NonNullable<Input<'POST /contracts/preview'>['body']>
+
+interface Values {
+  processorId: string
+  templateId: string
+  activityIds: string[]
+  /** What the register does not say. */
+  custom: Record<string, string>
+}
+
+/** From a template and what the register says; the text is read while it is put together. */
+export function NewContract() {
+  const at = useAt()
+  const navigate = useNavigate()
+  const { search } = useFilters()
+  const { items: processors } = useRecord('/processors', { query: { limit: 100, sort: 'name' } })
+  const { templates } = useRecord('/contracts/templates', { query: { limit: 100, sort: 'name' } })
+  const { items: activities } = useRecord('/rat/activities', { query: { limit: 100, sort: 'name' } })
+  const generate = useAct((service, body: Asked) => service.post('/contracts/generate', { body }), {
+    quiet: true,
+    done: 'El contrato está redactado. Revíselo antes de enviarlo.',
+    after: ({ contractId }) => void navigate(at(`contratos/${contractId}`)),
+  })
+  const form = useForm<Values>({
+    keep: 'contract/new',
+    initial: {
+      processorId: search['encargado'] ?? '',
+      templateId: (templates.find(({ type }) => type === 'DPA') ?? templates[0])?.id ?? '',
+      activityIds: [],
+      custom: {},
+    },
+    save: (values) => generate.mutateAsync(bodyOf(values)),
+  })
+  const preview = usePreview(form.values)
+  return (
+    <Page title="Preparar un contrato" back={{ ...at('contratos'), children: 'Contratos' }}>
+      {processors.length === 0 && <Notice tone="warn">Primero agregue al encargado, en «Encargados».</Notice>}
+      <Split aside={<Reading preview={preview} />}>
+        <Panel title="Con quién y sobre qué">
+          <FormView form={form} submit="Redactar el contrato">
+            <ChoiceField
+              form={form}
+              name="processorId"
+              label="Encargado o contraparte"
+              none="Elija uno"
+              choices={processors.map(({ id, name }) => [id, name] as const)}
+              required
+            />
+            <ChoiceField
+              form={form}
+              name="templateId"
+              label="Modelo"
+              choices={templates.map(({ id, name, type }) => [id, `${name} · ${TYPES[type]}`] as const)}
+              required
+            />
+            <ManyField
+              form={form}
+              name="activityIds"
+              label="Actividades que se le confían"
+              hint="De ellas salen los datos, las personas, los plazos y las medidas del texto."
+              choices={activities.map(({ id, name }) => [id, name] as const)}
+              required
+            />
+            <Gaps form={form} gaps={preview.data?.gaps ?? []} />
+          </FormView>
+        </Panel>
+      </Split>
+    </Page>
+  )
+}
+
+function bodyOf({ processorId, templateId, activityIds, custom }: Values): Asked {
+  const given = Object.entries(custom).filter(([, value]) => value.trim() !== '')
+  return {
+    processorId,
+    templateId,
+    activityIds,
+    ...(given.length > 0 && { customFields: Object.fromEntries(given) }),
+  }
+}
+
+const PAUSE_MS = 350
+
+/** Asked when the person pauses; meanwhile the last answer stays. */
+function usePreview(values: Values) {
+  const { slug } = useOrganisation()
+  const [asked, setAsked] = useState(values)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(values), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [values])
+  const body = bodyOf(asked)
+  return useQuery({
+    queryKey: [slug, '/contracts/preview', body],
+    queryFn: ({ signal }) => serviceOf(slug).post('/contracts/preview', { body, signal }),
+    enabled: body.processorId !== '' && body.templateId !== '' && body.activityIds.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What the register does not say is written here, and only for this contract. */
+function Gaps({
+  form,
+  gaps,
+}: {
+  form: Form<Values>
+  gaps: readonly { key: string; label: string; description?: string }[]
+}) {
+  const [seen, setSeen] = useState(gaps)
+  useEffect(() => {
+    setSeen((before) => [...before, ...gaps.filter(({ key }) => !before.some((one) => one.key === key))])
+  }, [gaps])
+  const shown = seen.filter(
+    ({ key }) => gaps.some((gap) => gap.key === key) || form.values.custom[key] !== undefined,
+  )
+  if (shown.length === 0) return null
+  const own = {
+    ...form,
+    values: { ...Object.fromEntries(shown.map(({ key }) => [key, ''])), ...form.values.custom },
+    faults: {},
+    set: (name: string, value: string) => form.set('custom', { ...form.values.custom, [name]: value }),
+  } as unknown as Form<Record<string, string>>
+  return (
+    <fieldset className={`stack ${css['gaps']}`}>
+      <legend className="strong">Lo que el registro no dice</legend>
+      <p className="hint">Lo que quede en blanco se leerá «no indicado» en lo que se envía.</p>
+      {shown.map(({ key, label, description }) => (
+        <TextField key={key} form={own} name={key} label={label} hint={description} />
+      ))}
+    </fieldset>
+  )
+}
+
+function Reading({ preview }: { preview: ReturnType<typeof usePreview> }) {
+  const { data, error, isPlaceholderData } = preview
+  return (
+    <>
+      <Panel title="Lo que falta">
+        <div aria-live="polite" className="stack">
+          {error && <Notice tone="danger">{messageOf(error)}</Notice>}
+          {!data && !error && (
+            <p className="muted">Elija la contraparte y al menos una actividad para ver el texto.</p>
+          )}
+          {data && data.findings.length === 0 && (
+            <Notice tone="ok">
+              No encontramos que falte algo de lo que piden los arts. 15 bis, 27 y 28. Léalo antes de
+              enviarlo: la revisión busca las cláusulas, no juzga su contenido.
+            </Notice>
+          )}
+          {data && <Findings findings={data.findings} />}
+        </div>
+      </Panel>
+      {data && (
+        <Panel title="El texto">
+          <section
+            className={css['preview']}
+            aria-label="El texto que se redactaría"
+            aria-busy={isPlaceholderData}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard scrolls what has the focus.
+            tabIndex={0}
+          >
+            <MarkedText markup={data.content} />
+          </section>
+        </Panel>
+      )}
+    </>
+  )
+}

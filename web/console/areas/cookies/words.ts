@@ -1,0 +1,64 @@
+import type { Data } from '#client'
+import type { Tone } from '../../times.ts'
+
+export type Scan = Data<'GET /cookie-scans/{id}'>
+export type Item = Scan['items'][number]
+export type Finding = Scan['findings'][number]
+
+export const STATES: Record<Scan['status'], readonly [name: string, tone: Tone]> = {
+  PENDING: ['En espera', 'info'],
+  RUNNING: ['Revisando', 'info'],
+  DONE: ['Lista', 'ok'],
+  FAILED: ['No se pudo', 'danger'],
+}
+
+export const KINDS: Record<Item['kind'], string> = {
+  cookie: 'Cookie',
+  local_storage: 'Dato guardado',
+  session_storage: 'Dato de la visita',
+  host: 'Tercero',
+}
+
+export const TONES: Record<Finding['severity'], Tone> = {
+  critical: 'danger',
+  high: 'danger',
+  medium: 'warn',
+  low: 'info',
+}
+
+export const SEVERITIES: Record<Finding['severity'], string> = {
+  critical: 'Prioridad máxima',
+  high: 'Prioridad alta',
+  medium: 'Prioridad media',
+  low: 'Prioridad baja',
+}
+
+export const WRITERS: Record<NonNullable<Item['writer']>, string> = {
+  response: 'la respuesta de',
+  script: 'el programa',
+  page: 'la página',
+}
+
+type Category = NonNullable<Item['known']>['category']
+
+export const CATEGORIES: Record<Category, string> = {
+  necessary: 'Necesarias',
+  preferences: 'Preferencias',
+  analytics: 'Medición',
+  marketing: 'Publicidad',
+  media: 'Contenido de terceros',
+}
+
+/** What one row says in a word: the scan's own summary of a site. */
+export function standing({
+  status,
+  earlyCount,
+  undeclaredCount,
+}: Pick<Scan, 'status' | 'earlyCount' | 'undeclaredCount'>): readonly [words: string, tone: Tone] {
+  if (status !== 'DONE') return STATES[status]
+  if (earlyCount > 0) return [`${earlyCount} antes de aceptar`, 'danger']
+  if (undeclaredCount > 0) return [`${undeclaredCount} sin declarar`, 'warn']
+  return ['En orden', 'ok']
+}
+
+export const isOpen = ({ status }: { status: Scan['status'] }) => status === 'PENDING' || status === 'RUNNING'

@@ -1,0 +1,15 @@
+/** Where each thing of the map stands. Positions of systems are inside the box of their group. */
+export interface Place {
+  x: number
+  y: number
+}
+
+export interface Box extends Place {
+  key: string
+  width: number
+  height: number
+  systems: ReadonlyMap<string, Place>
+}
+
+/** The size of a system on the map. */
+export const CARD = { width: 208, height: 72 } as const

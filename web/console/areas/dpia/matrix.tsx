@@ -1,0 +1,106 @@
+import css from './matrix.module.css'
+import { LEVEL_KEYS, LEVELS, type Level } from './words.ts'
+
+const PROBABILITIES: Record<Level, string> = {
+  low: 'Baja',
+  medium: 'Media',
+  high: 'Alta',
+  critical: 'Crítica',
+}
+
+/** The least product of each level, as the service has it. */
+const FROM: readonly (readonly [product: number, Level])[] = [
+  [12, 'critical'],
+  [6, 'high'],
+  [3, 'medium'],
+]
+
+/** A risk with its number in the list, where it stands. */
+export interface Placed {
+  number: number
+  likelihood: Level
+  impact: Level
+}
+
+interface MatrixProps {
+  label: string
+  risks: readonly Placed[]
+  /** A press on a field. */
+  onPick?: ((likelihood: Level, impact: Level) => void) | undefined
+  /** What a press does, for who hears it. */
+  picks?: string
+  /** The field that is chosen, where one is. */
+  chosen?: { likelihood: Level; impact: Level } | undefined
+  /** A press chooses one of the fields. */
+  isChoice?: boolean
+}
+
+/** Likelihood by impact, four by four; each field names the risks that stand in it, and how grave they are. */
+export function Matrix({ label, risks, onPick, picks = 'Agregar uno aquí', chosen, isChoice }: MatrixProps) {
+  return (
+    <table className={css['matrix']} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className={css['wide']}>Probabilidad</span>
+            <abbr className={css['narrow']} title="Probabilidad">
+              Prob.
+            </abbr>
+          </th>
+          {LEVEL_KEYS.map((impact) => (
+            <th key={impact} scope="col">
+              <span className={css['wide']}>Impacto </span>
+              {LEVELS[impact][0].toLowerCase()}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...LEVEL_KEYS].reverse().map((likelihood) => (
+          <tr key={likelihood}>
+            <th scope="row">{PROBABILITIES[likelihood]}</th>
+            {LEVEL_KEYS.map((impact) => {
+              const here = risks.filter((risk) => risk.likelihood === likelihood && risk.impact === impact)
+              const [level, tone] = LEVELS[gravest(likelihood, impact)]
+              const place = `Probabilidad ${PROBABILITIES[likelihood].toLowerCase()}, impacto ${LEVELS[impact][0].toLowerCase()}`
+              const isChosen = chosen?.likelihood === likelihood && chosen.impact === impact
+              const numbers = here.map(({ number }) => number).join(', ')
+              const words = (
+                <>
+                  <span className={css['level']}>{level}</span>
+                  {numbers && <span className={css['numbers']}>{numbers}</span>}
+                  <span className="heard">
+                    . {place}: {here.length} {here.length === 1 ? 'riesgo' : 'riesgos'}
+                  </span>
+                </>
+              )
+              return (
+                <td key={impact} className={css[tone]}>
+                  {onPick ? (
+                    <button
+                      type="button"
+                      className={css['cell']}
+                      aria-pressed={isChoice ? isChosen : undefined}
+                      onClick={() => onPick(likelihood, impact)}
+                    >
+                      {words}
+                      <span className="heard">. {picks}</span>
+                    </button>
+                  ) : (
+                    <span className={css['field']}>{words}</span>
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Contract 4: the product of both, each from one to four. The level of a kept risk comes from the service. */
+export function gravest(likelihood: Level, impact: Level): Level {
+  const product = (LEVEL_KEYS.indexOf(likelihood) + 1) * (LEVEL_KEYS.indexOf(impact) + 1)
+  return FROM.find(([from]) => product >= from)?.[1] ?? 'low'
+}

@@ -1,0 +1,114 @@
+import { reaches } from '#kernel/roles.ts'
+import { useAct, useSeen } from '../../data.ts'
+import { useOrganisation } from '../../frame/organisation.tsx'
+import { moment } from '../../times.ts'
+import { AreaField, FormView } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
+import { Notice } from '../../ui/mark.tsx'
+import { Facts, Panel } from '../../ui/page.tsx'
+import type { Assessment } from './words.ts'
+
+interface OpinionProps {
+  assessment: Assessment
+  version: ReturnType<typeof useSeen>
+}
+
+/** What the DPO and those affected say: written until somebody decides, and read with the decision. */
+export function Opinions({ assessment }: { assessment: Assessment }) {
+  const { may, role } = useOrganisation()
+  const version = useSeen(`/dpia/assessments/${assessment.id}`)
+  const mayWrite = may('PUT /dpia/assessments/{id}') && assessment.status !== 'approved'
+  return (
+    <>
+      <Panel title="Delegado de protección de datos">
+        {mayWrite && reaches(role, 'DPO') ? (
+          <DpoOpinion assessment={assessment} version={version} />
+        ) : (
+          <>
+            <Facts facts={[['Opinión', assessment.dpoOpinion, 'whole']]} />
+            {mayWrite && <Notice>La escribe quien tiene el rol de delegado, o uno superior.</Notice>}
+          </>
+        )}
+        {assessment.dpoOpinionAt && (
+          <p className="hint">
+            {assessment.dpoOpinionBy}, {moment(assessment.dpoOpinionAt)}
+          </p>
+        )}
+      </Panel>
+      <Panel title="Personas afectadas">
+        {mayWrite ? (
+          <SubjectsOpinion assessment={assessment} version={version} />
+        ) : (
+          <Facts
+            facts={[
+              ['Cómo se les consultó', assessment.subjectsConsultation, 'whole'],
+              ['Qué dijeron', assessment.subjectsOpinion, 'whole'],
+            ]}
+          />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+/** Both parts are of one record: what one of them saves, the other has seen. */
+function useOpinion({ assessment: { id }, version: { seen, renew } }: OpinionProps) {
+  return useAct(
+    (service, values: Record<string, string>) =>
+      service.put('/dpia/assessments/{id}', {
+        path: { id },
+        body: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || null])),
+        ...seen,
+      }),
+    { quiet: true, done: 'La opinión quedó guardada.', after: renew },
+  )
+}
+
+function DpoOpinion({ assessment, version }: OpinionProps) {
+  const save = useOpinion({ assessment, version })
+  const form = useForm({
+    keep: `assessment/${assessment.id}/dpo`,
+    initial: { dpoOpinion: assessment.dpoOpinion ?? '' },
+    save: (values) => save.mutateAsync(values),
+  })
+  return (
+    <FormView form={form} submit="Guardar la opinión del delegado">
+      <AreaField
+        form={form}
+        name="dpoOpinion"
+        label="Opinión"
+        hint="Si el tratamiento puede seguir, con qué condiciones, y qué riesgo queda. Por ejemplo: «Favorable, si el doble factor está activo antes de partir»."
+      />
+    </FormView>
+  )
+}
+
+function SubjectsOpinion({ assessment, version }: OpinionProps) {
+  const save = useOpinion({ assessment, version })
+  const form = useForm({
+    keep: `assessment/${assessment.id}/subjects`,
+    initial: {
+      subjectsConsultation: assessment.subjectsConsultation ?? '',
+      subjectsOpinion: assessment.subjectsOpinion ?? '',
+    },
+    save: (values) => save.mutateAsync(values),
+  })
+  return (
+    <FormView form={form} submit="Guardar lo que dijeron">
+      <AreaField
+        form={form}
+        name="subjectsConsultation"
+        label="Cómo se les consultó"
+        hint="Una encuesta, el sindicato, una asociación de pacientes. Si no se hizo, por qué."
+        rows={2}
+      />
+      <AreaField
+        form={form}
+        name="subjectsOpinion"
+        label="Qué dijeron"
+        hint="Y qué se cambió por ello."
+        rows={3}
+      />
+    </FormView>
+  )
+}

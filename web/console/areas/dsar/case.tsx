@@ -1,0 +1,313 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { CircleCheck, CircleDot } from 'lucide-react'
+import { useState } from 'react'
+import { displayRut } from '#kernel/rut.ts'
+import { useRecord } from '../../data.ts'
+import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useParam } from '../../params.ts'
+import { day, moment, today } from '../../times.ts'
+import { Button } from '../../ui/button.tsx'
+import { Clock, Clocks } from '../../ui/clock.tsx'
+import { Comments } from '../../ui/comments.tsx'
+import { Files } from '../../ui/files.tsx'
+import { useFilters } from '../../ui/list.tsx'
+import { Mark, Notice } from '../../ui/mark.tsx'
+import { Facts, Page, Panel, Split } from '../../ui/page.tsx'
+import { usePeople } from '../../ui/people.ts'
+import { Tabs, useTab } from '../../ui/tabs.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { Agency } from './agency.tsx'
+import { Answer } from './answer.tsx'
+import { Asked } from './asked.tsx'
+import { AssignDialog } from './assign.tsx'
+import { ExtendDialog } from './extend.tsx'
+import { Letters } from './letters.tsx'
+import { MoveDialog } from './move.tsx'
+import { type Step, stepsOf, type Told } from './steps.ts'
+import { Thirds } from './thirds.tsx'
+import { EVENTS, eventNotes, isClosed, type Request, RIGHTS, SOURCES, STATES, tellsThirds } from './words.ts'
+
+type Part = readonly [string, string]
+
+function partsOf({ rightType, status }: Request): Part[] {
+  return [
+    ['resumen', 'Resumen'],
+    ['respuesta', 'Respuesta'],
+    ...(tellsThirds(rightType) ? [['terceros', 'Terceros'] as const] : []),
+    ...(rightType === 'BLOCKING' && status !== 'COMPLETED' ? [['agencia', 'Agencia'] as const] : []),
+    ['cartas', 'Cartas'],
+    ['comentarios', 'Comentarios'],
+    ['archivos', 'Archivos'],
+    ['historial', 'Historial'],
+  ]
+}
+
+type Open = { move: 'VERIFYING' | 'IN_PROGRESS' } | { assign: true } | { extend: true } | undefined
+
+/** One request, from its arrival to the last letter. */
+export function RequestCase() {
+  const id = useParam('id')
+  const request = useRecord('/dsar/requests/{id}', { path: { id } })
+  const { may } = useOrganisation()
+  const at = useAt()
+  const navigate = useNavigate()
+  const { set } = useFilters()
+  const parts = partsOf(request)
+  const part = useTab(parts)
+  const [open, setOpen] = useState<Open>()
+  const mayAct = may('POST /dsar/requests/{id}/respond')
+  const closed = isClosed(request.status)
+  const [name, tone] = STATES[request.status]
+  const right = RIGHTS[request.rightType]
+  const close = () => setOpen(undefined)
+  const begin = ({ act }: Step) => {
+    if ('move' in act) setOpen({ move: act.move })
+    else if ('assign' in act) setOpen({ assign: true })
+    else if ('part' in act) set({ parte: act.part })
+    else void navigate(at(`solicitudes/${act.open}`))
+  }
+  return (
+    <Page
+      title={`${right.name}: ${request.folioNumber}`}
+      mark={<Mark tone={tone}>{name}</Mark>}
+      about={`${request.subjectName} · recibida el ${moment(request.createdAt)}, ${SOURCES[request.source]}`}
+      back={{ ...at('solicitudes'), children: 'Solicitudes' }}
+      actions={
+        mayAct &&
+        !closed && (
+          <>
+            <Button onClick={() => setOpen({ assign: true })}>
+              {request.assignedTo ? 'Reasignar' : 'Asignar'}
+            </Button>
+            {request.rightType !== 'BLOCKING' && request.extendedDeadlineAt === null && (
+              <Button onClick={() => setOpen({ extend: true })}>Ampliar el plazo</Button>
+            )}
+            <Button onClick={() => set({ parte: 'respuesta', tipo: 'REJECTED_LEGAL' })}>Rechazar</Button>
+            <Button kind="main" onClick={() => set({ parte: 'respuesta', tipo: '' })}>
+              Responder
+            </Button>
+          </>
+        )
+      }
+    >
+      <CaseClocks request={request} />
+      <Tabs label="Partes de la solicitud" tabs={parts} />
+      {part === 'resumen' && (
+        <Split aside={<Who request={request} />}>
+          <Steps request={request} begin={mayAct ? begin : undefined} />
+          <Asked request={request} />
+        </Split>
+      )}
+      {part === 'respuesta' && <Answer request={request} />}
+      {part === 'terceros' && <Thirds request={request} />}
+      {part === 'agencia' && <Agency request={request} />}
+      {part === 'cartas' && <Letters request={request} />}
+      {part === 'comentarios' && <Comments entityType="dsar_request" entityId={id} />}
+      {part === 'archivos' && (
+        <Panel title="Archivos">
+          <Files entityType="dsar_request" entityId={id} />
+        </Panel>
+      )}
+      {part === 'historial' && <History request={request} />}
+      {open && 'move' in open && <MoveDialog request={request} to={open.move} onClose={close} />}
+      {open && 'assign' in open && (
+        <AssignDialog requests={[request]} current={request.assignedTo ?? ''} onClose={close} />
+      )}
+      {open && 'extend' in open && <ExtendDialog request={request} onClose={close} />}
+    </Page>
+  )
+}
+
+function CaseClocks({ request }: { request: Request }) {
+  const at = useAt()
+  const { rightType, legalDueOn, completedAt, extensionNotifiedAt, extensionReason, blockings } = request
+  const { effectiveFrom } = useRecord('/settings/law')
+  const isBlock = rightType === 'BLOCKING'
+  return (
+    <>
+      <Clocks>
+        <Clock
+          label="Responder a la persona"
+          due={legalDueOn}
+          done={completedAt}
+          basis={`Último día del plazo${extensionNotifiedAt ? ', ya ampliado' : ''} (${RIGHTS[rightType].article})`}
+        />
+        {blockings.map((block) => (
+          <Clock
+            key={block.id}
+            label="Bloqueo temporal que la acompaña"
+            due={block.legalDueOn}
+            done={block.completedAt}
+            basis={`Último día del plazo (${RIGHTS.BLOCKING.article})`}
+            action={<Link {...at(`solicitudes/${block.id}`)}>{block.folioNumber}</Link>}
+          />
+        ))}
+      </Clocks>
+      {extensionNotifiedAt && (
+        <p>
+          El plazo se amplió el {day(extensionNotifiedAt)}, y la ley permite hacerlo una sola vez (art. 11).
+          Motivo: {extensionReason}
+        </p>
+      )}
+      {isBlock && completedAt === null && (
+        <Notice tone="warn">
+          Mientras no se responda, los datos de esta persona solo pueden conservarse: no pueden usarse ni
+          comunicarse (art. 8 ter).
+        </Notice>
+      )}
+      {today() < effectiveFrom && (
+        <p className="hint">
+          Los plazos y deberes de la ley se exigen desde el {day(effectiveFrom)}; hasta entonces son los que
+          la organización promete.
+        </p>
+      )}
+      {request.parentRequestId && <MainLink id={request.parentRequestId} />}
+    </>
+  )
+}
+
+/** A block stands beside the request that it accompanies. */
+function MainLink({ id }: { id: string }) {
+  const at = useAt()
+  const main = useRecord('/dsar/requests/{id}', { path: { id } })
+  return (
+    <p>
+      Acompaña la solicitud de {RIGHTS[main.rightType].name.toLowerCase()}{' '}
+      <Link {...at(`solicitudes/${id}`)}>{main.folioNumber}</Link>, que vence el {day(main.legalDueOn)}.
+    </p>
+  )
+}
+
+interface StepsProps {
+  request: Request
+  begin: ((step: Step) => void) | undefined
+}
+
+/** «¿Qué hago ahora?»: the first step that is not done, with its button. */
+function Steps(props: StepsProps) {
+  return tellsThirds(props.request.rightType) ? <StepsOfTold {...props} /> : <StepList {...props} />
+}
+
+function StepsOfTold(props: StepsProps) {
+  const told = useRecord('/dsar/requests/{id}/recipients', { path: { id: props.request.id } })
+  return <StepList {...props} told={told} />
+}
+
+function StepList({ request, begin, told }: StepsProps & { told?: Told }) {
+  const steps = stepsOf(request, told)
+  const now = steps.find(({ done }) => !done)
+  return (
+    <Panel title="Qué hacer ahora">
+      {!now && <p>Está todo hecho. Las cartas y el historial quedan como prueba (art. 11).</p>}
+      <ol className="stack plain">
+        {steps.map((step) => (
+          <li key={step.key} className="row" style={{ flexWrap: 'nowrap', alignItems: 'flex-start' }}>
+            {step.done ? (
+              <CircleCheck size={20} className="ok" aria-label="Hecho" style={{ flex: 'none' }} />
+            ) : (
+              <CircleDot
+                size={20}
+                className={step === now ? 'warn' : 'muted'}
+                aria-label={step === now ? 'Ahora' : 'Pendiente'}
+                style={{ flex: 'none' }}
+              />
+            )}
+            <div className="stack tight">
+              <span className={step === now ? 'strong' : step.done ? 'muted' : ''}>{step.title}</span>
+              {step === now && <span className="muted">{step.why}</span>}
+              {step === now && begin && (
+                <div>
+                  <Button kind="main" onClick={() => begin(step)}>
+                    {step.title}
+                  </Button>
+                </div>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+const PROOFS = {
+  proven: ['Probado', 'ok'],
+  claimed: ['Solo declarado', 'warn'],
+} as const
+
+function Who({ request }: { request: Request }) {
+  const nameOf = usePeople()
+  const { entities } = useRecord('/org/entities')
+  const { identity, subjectRut } = request
+  const proof = (of: 'email' | 'rut') => <Mark tone={PROOFS[identity[of]][1]}>{PROOFS[identity[of]][0]}</Mark>
+  return (
+    <>
+      <Panel title="Quién pide">
+        <Facts
+          facts={[
+            ['Nombre', request.subjectName, 'whole'],
+            [
+              'Correo',
+              <span key="email" className="stack tight">
+                <a href={`mailto:${request.subjectEmail}`}>{request.subjectEmail}</a>
+                <span>{proof('email')}</span>
+              </span>,
+              'whole',
+            ],
+            [
+              'RUT',
+              subjectRut && (
+                <span key="rut" className="stack tight">
+                  {displayRut(subjectRut)}
+                  <span>{proof('rut')}</span>
+                </span>
+              ),
+            ],
+            ['Teléfono', request.subjectPhone],
+            ['Relación', request.organizationRelation],
+          ]}
+        />
+        {identity.method === 'portal_code' && (
+          <p className="hint">Entró al portal con un código enviado a ese correo.</p>
+        )}
+        {request.isRepresentative && (
+          <>
+            <hr />
+            <h3>Representante</h3>
+            <Facts
+              facts={[
+                ['Nombre', request.representativeName],
+                ['RUT', request.representativeRut && displayRut(request.representativeRut)],
+                ['Relación con la persona', request.representativeRelation],
+              ]}
+            />
+          </>
+        )}
+      </Panel>
+      <Panel title="Quién responde">
+        <Facts
+          facts={[
+            ['Responsable', nameOf(request.assignedTo) ?? (request.assignedTo ? 'Asignada' : 'Sin asignar')],
+            ['Entidad', entities.find((entity) => entity.id === request.legalEntityId)?.name],
+          ]}
+        />
+      </Panel>
+    </>
+  )
+}
+
+function History({ request }: { request: Request }) {
+  return (
+    <Panel title="Historial">
+      <Timeline
+        events={request.events.map(({ id, type, from, to, notes, actorName, createdAt }) => ({
+          key: id,
+          at: createdAt,
+          title: from && to ? `De «${STATES[from][0]}» a «${STATES[to][0]}»` : EVENTS[type],
+          by: actorName,
+          more: eventNotes(notes),
+        }))}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,90 @@
+import { isClosed, type Request, tellsThirds } from './words.ts'
+
+/** What a request asks for, in order: the first that is not done is what to do now. */
+export interface Step {
+  key: string
+  title: string
+  why: string
+  done: boolean
+  act:
+    | { move: 'VERIFYING' | 'IN_PROGRESS' }
+    | { assign: true }
+    | { part: 'respuesta' | 'terceros' | 'agencia' }
+    | { open: string }
+}
+
+export interface Told {
+  items: readonly { notifiedAt: string | null; letterId: string | null }[]
+  noneBecause: string | null
+}
+
+export function stepsOf(request: Request, told: Told | undefined): Step[] {
+  const { status, identity, rightType, events, blockings, letters } = request
+  const isProven = identity.email === 'proven' && identity.rut === 'proven'
+  const wasVerified = events.some(({ from }) => from === 'VERIFYING')
+  const closed = isClosed(status)
+  const block = blockings.find((one) => !isClosed(one.status))
+  const isUnaware =
+    told?.items.some(({ notifiedAt, letterId }) => notifiedAt === null && letterId === null) ?? false
+  const steps: (Step | false)[] = [
+    block !== undefined && {
+      key: 'block',
+      title: 'Resuelva primero el bloqueo temporal',
+      why: `La persona pidió suspender el uso de sus datos (${block.folioNumber}). Se responde en dos días hábiles; hasta entonces solo pueden conservarse (arts. 8 ter y 11).`,
+      done: false,
+      act: { open: block.id },
+    },
+    {
+      key: 'verify',
+      title: status === 'VERIFYING' ? 'Deje constancia de lo que verificó' : 'Verifique la identidad',
+      why:
+        status === 'VERIFYING'
+          ? 'Anote cómo comprobó quién pide: queda en el historial.'
+          : 'Lo que solo se declaró se comprueba antes de entregar o borrar datos (art. 11).',
+      done: isProven || wasVerified || closed,
+      act: { move: status === 'VERIFYING' ? 'IN_PROGRESS' : 'VERIFYING' },
+    },
+    {
+      key: 'assign',
+      title: 'Asigne quién la responde',
+      why: 'Esa persona recibe los avisos del plazo.',
+      done: request.assignedTo !== null || closed,
+      act: { assign: true },
+    },
+    tellsThirds(rightType) &&
+      status !== 'REJECTED' && {
+        key: 'thirds',
+        title: 'Indique a quién se comunicaron los datos',
+        why: 'Quienes los recibieron tienen que saber de lo resuelto; se les escribe junto con la respuesta (art. 11).',
+        done:
+          request.thirdsNotifiedAt !== null ||
+          (told !== undefined && (told.items.length > 0 || told.noneBecause !== null)),
+        act: { part: 'terceros' },
+      },
+    {
+      key: 'answer',
+      title: 'Responda a la persona',
+      why: 'Elija cómo se resuelve, revise el texto y lea la carta antes de enviarla (art. 11).',
+      done: closed,
+      act: { part: 'respuesta' },
+    },
+    rightType === 'BLOCKING' &&
+      status === 'REJECTED' && {
+        key: 'agency',
+        title: 'Informe la negativa a la Agencia',
+        why: 'Negar un bloqueo temporal se informa por vía electrónica (art. 8 ter).',
+        done: letters.some(({ kind }) => kind === 'AGENCY'),
+        act: { part: 'agencia' },
+      },
+    status === 'COMPLETED' &&
+      request.thirdsNotifiedAt === null &&
+      isUnaware && {
+        key: 'remaining',
+        title: 'Avise a quienes no tienen correo',
+        why: 'Hay destinatarios sin correo que todavía no saben de lo resuelto (art. 11).',
+        done: false,
+        act: { part: 'terceros' },
+      },
+  ]
+  return steps.filter((step) => step !== false)
+}

@@ -1,0 +1,277 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useId, useState } from 'react'
+import type { Data } from '#client'
+import { useAct, useRecord, useSeen } from '../../data.ts'
+import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
+import { useParam } from '../../params.ts'
+import { Button, FileLink } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { Copy } from '../../ui/copy.tsx'
+import { AreaField, ChoiceField, FormView, LinesField, ManyField, TextField } from '../../ui/field.tsx'
+import { type Form, useForm } from '../../ui/form.ts'
+import { FrameView } from '../../ui/frame-view.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { Page, Panel } from '../../ui/page.tsx'
+import css from './dsar.module.css'
+import { configWith, previewPath, type Settings, settingsOf } from './widget-settings.ts'
+import { RIGHT_CHOICES, RIGHTS, type Right } from './words.ts'
+
+type Widget = Data<'GET /dsar/widgets/{id}'>
+
+/** One form: what it says, how it looks, and how to put it on a site. */
+export function WidgetCase() {
+  const id = useParam('id')
+  const at = useAt()
+  const widget = useRecord('/dsar/widgets/{id}', { path: { id } })
+  const version = useSeen(`/dsar/widgets/${id}`)
+  return (
+    <Page
+      title={widget.name}
+      mark={
+        <Mark tone={widget.isActive ? 'ok' : 'plain'}>{widget.isActive ? 'Publicado' : 'Desactivado'}</Mark>
+      }
+      back={{ ...at('solicitudes/formularios'), children: 'Formularios' }}
+      actions={<Actions widget={widget} version={version} />}
+    >
+      <Editor key={id} widget={widget} version={version} />
+      <Use widget={widget} />
+    </Page>
+  )
+}
+
+interface Shown {
+  widget: Widget
+  version: ReturnType<typeof useSeen>
+}
+
+function Actions({ widget: { id, isActive, pageUrl }, version }: Shown) {
+  const { may } = useOrganisation()
+  const at = useAt()
+  const navigate = useNavigate()
+  const turn = useAct(
+    (service, on: boolean) =>
+      service.patch('/dsar/widgets/{id}', {
+        path: { id },
+        body: { isActive: on },
+        ...version.seen,
+      }),
+    {
+      done: (_, on) => (on ? 'El formulario está publicado otra vez.' : 'El formulario quedó desactivado.'),
+      after: version.renew,
+    },
+  )
+  const remove = useAct((service) => service.delete('/dsar/widgets/{id}', { path: { id } }), {
+    done: 'El formulario se eliminó.',
+    after: () => void navigate(at('solicitudes/formularios')),
+  })
+  return (
+    <>
+      {isActive && (
+        <FileLink href={pageUrl} open>
+          Abrir la página
+        </FileLink>
+      )}
+      {may('PATCH /dsar/widgets/{id}') &&
+        (isActive ? (
+          <ConfirmButton
+            title="¿Desactivar el formulario?"
+            about="Nadie podrá enviar solicitudes por él, ni en su página ni donde esté pegado. Puede publicarlo otra vez cuando quiera."
+            confirm="Desactivar"
+            act={() => turn.mutate(false)}
+          >
+            Desactivar
+          </ConfirmButton>
+        ) : (
+          <Button kind="main" busy={turn.isPending} onClick={() => turn.mutate(true)}>
+            Publicar otra vez
+          </Button>
+        ))}
+      {may('DELETE /dsar/widgets/{id}') && (
+        <ConfirmButton
+          kind="grave"
+          title="¿Eliminar el formulario?"
+          about="No se puede deshacer. Si por él ya llegaron solicitudes no se elimina: desactívelo."
+          confirm="Eliminar"
+          act={() => remove.mutate()}
+        >
+          Eliminar
+        </ConfirmButton>
+      )}
+    </>
+  )
+}
+
+interface Values extends Omit<Settings, 'rightTypes'> {
+  name: string
+  legalEntityId: string
+  rightTypes: string[]
+}
+
+function Editor({ widget, version }: Shown) {
+  const { may } = useOrganisation()
+  const { entities } = useRecord('/org/entities')
+  const { id } = widget
+  const settings = settingsOf(widget.config)
+  const save = useAct(
+    (service, { name, legalEntityId, ...rest }: Values) =>
+      service.patch('/dsar/widgets/{id}', {
+        path: { id },
+        body: {
+          name,
+          legalEntityId,
+          config: configWith(widget.config, { ...rest, rightTypes: rest.rightTypes as Right[] }),
+        },
+        ...version.seen,
+      }),
+    { quiet: true, done: 'Guardado. Quien abra el formulario ya lo ve así.', after: version.renew },
+  )
+  const form = useForm<Values>({
+    keep: `widget/${id}`,
+    initial: {
+      name: widget.name,
+      legalEntityId: widget.legalEntityId,
+      ...settings,
+      rightTypes: settings.rightTypes.length > 0 ? settings.rightTypes : RIGHT_CHOICES.map(([key]) => key),
+    },
+    save: (values) => save.mutateAsync(values),
+  })
+  return (
+    <div className={css['beside']}>
+      {may('PATCH /dsar/widgets/{id}') && (
+        <Panel title="Lo que dice">
+          <FormView form={form} submit="Guardar">
+            <TextField
+              form={form}
+              name="name"
+              label="Nombre"
+              hint="Solo se ve aquí."
+              maxLength={200}
+              required
+            />
+            <TextField
+              form={form}
+              name="title"
+              label="Título"
+              hint="En blanco: «Ejerza sus derechos sobre sus datos personales»."
+              maxLength={200}
+            />
+            <AreaField
+              form={form}
+              name="intro"
+              label="Introducción"
+              hint="Unas líneas antes de elegir el derecho."
+              rows={3}
+            />
+            <ManyField
+              form={form}
+              name="rightTypes"
+              label="Derechos que ofrece"
+              hint="Si no elige ninguno, los ofrece todos."
+              choices={RIGHT_CHOICES}
+              columns
+            />
+            {entities.length > 1 && (
+              <ChoiceField
+                form={form}
+                name="legalEntityId"
+                label="Quién responde"
+                choices={entities.map((entity) => [entity.id, entity.name] as const)}
+                required
+              />
+            )}
+            <Colour form={form} />
+            <LinesField
+              form={form}
+              name="allowedOrigins"
+              label="Sitios que lo pueden mostrar"
+              hint="Uno por línea, como https://www.tiendasur.cl. En blanco: cualquiera."
+            />
+          </FormView>
+        </Panel>
+      )}
+      <div className={css['seen']}>
+        <Preview id={id} values={form.values} />
+      </div>
+    </div>
+  )
+}
+
+function Colour({ form }: { form: Form<Values> }) {
+  const { color } = form.values
+  const isColour = /^#[\da-f]{6}$/i.test(color)
+  return (
+    <div className={css['colour']}>
+      <TextField
+        form={form}
+        name="color"
+        label="Color"
+        hint="Como #0a5c36; en blanco, el suyo."
+        maxLength={20}
+      />
+      <input
+        type="color"
+        aria-label="Elegir el color"
+        value={isColour ? color : '#0b57a4'}
+        onChange={({ target }) => form.set('color', target.value)}
+      />
+    </div>
+  )
+}
+
+const PAUSE_MS = 500
+
+/** What is typed shows in the form itself, before it is saved. */
+function Preview({ id, values }: { id: string; values: Values }) {
+  const url = useServiceUrl()
+  const select = useId()
+  const [right, setRight] = useState('')
+  const path = previewPath(id, { ...values, rightTypes: values.rightTypes as Right[], right })
+  const [shown, setShown] = useState(path)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(path), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [path])
+  const offered = values.rightTypes.length > 0 ? values.rightTypes : RIGHT_CHOICES.map(([key]) => key)
+  return (
+    <Panel title="Cómo se ve">
+      <div className="stack tight">
+        <label className="hint" htmlFor={select}>
+          Paso
+        </label>
+        <select id={select} value={right} onChange={({ target }) => setRight(target.value)}>
+          <option value="">Elegir el derecho</option>
+          {offered.map((key) => (
+            <option key={key} value={key}>
+              {RIGHTS[key as Right].name}: las preguntas
+            </option>
+          ))}
+        </select>
+      </div>
+      <FrameView src={url(shown)} title="El formulario como lo verán las personas" />
+      <p className="hint">Es el formulario real; desde aquí no se puede enviar.</p>
+    </Panel>
+  )
+}
+
+function Use({ widget: { pageUrl, embedCode } }: { widget: Widget }) {
+  return (
+    <Panel title="Cómo usarlo">
+      <div className={css['beside']}>
+        <div className="stack tight">
+          <h3>Enlazarlo</h3>
+          <p className="muted">
+            La página del formulario, para su política de privacidad, correos o un código QR.
+          </p>
+          <Copy text={pageUrl} />
+        </div>
+        <div className="stack tight">
+          <h3>Pegarlo en su sitio</h3>
+          <p className="muted">
+            En el lugar de la página donde quiere que aparezca. Quien no tenga JavaScript ve el enlace.
+          </p>
+          <Copy text={embedCode} />
+        </div>
+      </div>
+    </Panel>
+  )
+}

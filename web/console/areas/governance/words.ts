@@ -1,0 +1,93 @@
+import type { Data } from '#client'
+import { AREAS } from '../../frame/areas.ts'
+import type { Tone } from '../../times.ts'
+
+export type Score = Data<'GET /governance/compliance-score'>
+export type Finding = Score['areas'][number]['findings'][number]
+export type Report = Data<'GET /governance/reports'>['items'][number]
+
+export const LEVELS: Record<Score['level'], readonly [name: string, tone: Tone]> = {
+  low: ['Bajo', 'danger'],
+  medium: ['Medio', 'warn'],
+  high: ['Alto', 'ok'],
+}
+
+export const SEVERITIES: Record<Finding['severity'], readonly [name: string, tone: Tone]> = {
+  critical: ['Prioridad máxima', 'danger'],
+  high: ['Prioridad alta', 'danger'],
+  medium: ['Prioridad media', 'warn'],
+  low: ['Prioridad baja', 'plain'],
+}
+
+export const CLASSES: Record<NonNullable<Finding['fineClass']>, readonly [name: string, tone: Tone]> = {
+  gravisima: ['Gravísima', 'danger'],
+  grave: ['Grave', 'warn'],
+  leve: ['Leve', 'plain'],
+}
+
+const SCREENS: Partial<Record<Finding['target']['area'], string>> = {
+  activities: 'registro',
+  requests: 'solicitudes',
+  breaches: 'brechas',
+  assessments: 'evaluaciones',
+  processors: 'encargados',
+  contracts: 'contratos',
+  policies: 'politicas',
+  domains: 'dominios',
+  notices: 'avisos',
+  scans: 'cookies',
+  forms: 'formularios',
+  entities: 'entidades',
+  dpo: 'entidades',
+}
+
+/** Where a finding is put right; undefined while the console has no screen for it. */
+export function placeOf({
+  area,
+  id,
+  filter,
+}: Finding['target']): { path: string; search: Record<string, string> } | undefined {
+  if (area === 'reissue') return { path: 'gobierno', search: { parte: 'reemitir' } }
+  const screen = SCREENS[area]
+  if (!screen || !AREAS.some(({ path }) => path === screen)) return undefined
+  return { path: id ? `${screen}/${id}` : screen, search: id ? {} : (filter ?? {}) }
+}
+
+const KIND_SCREENS: Record<string, string> = {
+  privacy_policy: 'politicas',
+  cookie_policy: 'politicas',
+  contract: 'contratos',
+  dpia_assessment: 'evaluaciones',
+}
+
+export function screenOf(entityType: string, id: string): string | undefined {
+  const screen = KIND_SCREENS[entityType]
+  return screen && `${screen}/${id}`
+}
+
+/** All findings, the one that brings most points first. */
+export function byPoints({ areas }: Score): (Finding & { area: string })[] {
+  return areas
+    .flatMap(({ label, findings }) => findings.map((finding) => ({ ...finding, area: label })))
+    .sort((one, other) => other.pointsLost - one.pointsLost)
+}
+
+const NUMBER = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
+export const number = (value: number) => NUMBER.format(value)
+
+export const points = (value: number) => (value === 1 ? '1 punto' : `${number(value)} puntos`)
+
+/** «Entre 0 y 20.000 UTM». The law sets a cap and no floor. */
+export const range = (min: number, max: number, unit: string) =>
+  min === 0 ? `hasta ${unit}${number(max)}` : `entre ${unit}${number(min)} y ${unit}${number(max)}`
+
+export const STATES: Record<Report['status'], readonly [name: string, tone: Tone]> = {
+  PENDING: ['Preparándose', 'info'],
+  READY: ['Listo', 'ok'],
+  FAILED: ['Falló', 'danger'],
+}
+
+export const KINDS: Record<Report['kind'], string> = {
+  REPORT: 'Informe de cumplimiento',
+  INSPECTION: 'Carpeta de fiscalización',
+}

@@ -1,0 +1,184 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ROLES, reaches } from '#kernel/roles.ts'
+import { useAct, useRecords } from '../../data.ts'
+import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useParam } from '../../params.ts'
+import { useMe } from '../../session/me.ts'
+import { day } from '../../times.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { Copy } from '../../ui/copy.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormView, RadioField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { Empty, Facts, Page, Panel } from '../../ui/page.tsx'
+import { rolesToGive } from './members.tsx'
+import { MEMBER_STATES, type Member, ROLE_WORDS } from './words.ts'
+
+export function MemberPage() {
+  const id = useParam('id')
+  const at = useAt()
+  const { rows, more } = useRecords('/settings/members', {})
+  const member = rows.find(({ userId }) => userId === id)
+  const back = { ...at('personas'), children: 'Personas' }
+  if (member) return <Shown member={member} back={back} />
+  return (
+    <Page title="Persona" back={back}>
+      <Empty
+        title="Esta persona no está"
+        action={more && <Button onClick={() => void more()}>Seguir buscando</Button>}
+      >
+        No es parte de la organización, o dejó de serlo.
+      </Empty>
+    </Page>
+  )
+}
+
+function Shown({
+  member,
+  back,
+}: {
+  member: Member
+  back: ReturnType<ReturnType<typeof useAt>> & { children: string }
+}) {
+  const { userId, name, email, role, status } = member
+  const { may, role: own } = useOrganisation()
+  const { user } = useMe()
+  const at = useAt()
+  const navigate = useNavigate()
+  const [changing, setChanging] = useState(false)
+  const [link, setLink] = useState<string>()
+  const isSelf = userId === user?.id
+  // Only an OWNER changes or removes another.
+  const mayTouch = role !== 'OWNER' || own === 'OWNER'
+  const isInvited = status === 'INVITED'
+  const remove = useAct((service) => service.delete('/settings/members/{userId}', { path: { userId } }), {
+    done: isInvited
+      ? 'La invitación ya no sirve.'
+      : 'Ya no es parte de la organización; sus sesiones aquí terminaron.',
+    after: () => void navigate(at('personas')),
+  })
+  const reset = useAct((service) => service.delete('/settings/members/{userId}/mfa', { path: { userId } }), {
+    done: 'Su segundo factor quedó restablecido. Al entrar configurará otro.',
+  })
+  const again = useAct(
+    (service) => service.post('/settings/members', { body: { email, name: name || email, role } }),
+    {
+      done: 'Le enviamos otro enlace; el anterior ya no sirve.',
+      after: ({ invitationUrl }) => setLink(invitationUrl),
+    },
+  )
+  const [state, tone] = MEMBER_STATES[status]
+  return (
+    <Page
+      title={name || email}
+      mark={<Mark tone={tone}>{state}</Mark>}
+      back={back}
+      actions={
+        mayTouch && (
+          <>
+            {may('PATCH /settings/members/{userId}') && (
+              <Button onClick={() => setChanging(true)}>Cambiar el rol</Button>
+            )}
+            {isInvited && may('POST /settings/members') && (
+              <Button busy={again.isPending} onClick={() => again.mutate()}>
+                Invitar otra vez
+              </Button>
+            )}
+            {!isInvited && !isSelf && may('DELETE /settings/members/{userId}/mfa') && (
+              <ConfirmButton
+                title="¿Restablecer su segundo factor?"
+                about="Úselo solo si lo perdió y usted comprobó que es ella o él: se quitan su aplicación de códigos, sus llaves y sus códigos de recuperación, y se cierran sus sesiones. Le avisamos por correo."
+                confirm="Restablecer"
+                act={() => reset.mutate()}
+              >
+                Restablecer el segundo factor
+              </ConfirmButton>
+            )}
+            {may('DELETE /settings/members/{userId}') && (
+              <ConfirmButton
+                kind="grave"
+                title={isInvited ? '¿Retirar la invitación?' : '¿Quitar a esta persona?'}
+                about={
+                  isInvited
+                    ? 'El enlace que recibió deja de servir.'
+                    : 'Deja de entrar de inmediato. Lo que hizo se conserva con su nombre.'
+                }
+                confirm={isInvited ? 'Retirar' : 'Quitar'}
+                act={() => remove.mutate()}
+              >
+                {isInvited ? 'Retirar la invitación' : 'Quitar de la organización'}
+              </ConfirmButton>
+            )}
+          </>
+        )
+      }
+    >
+      <Panel title="Cuenta">
+        <Facts
+          facts={[
+            ['Correo', email],
+            ['Rol', ROLE_WORDS[role][0]],
+            [isInvited ? 'Invitada el' : 'Desde', day(member.createdAt)],
+          ]}
+        />
+        {isSelf && (
+          <div>
+            <ButtonLink to="/cuenta" search={{}}>
+              Su cuenta: contraseña, segundo factor y sesiones
+            </ButtonLink>
+          </div>
+        )}
+        {link && (
+          <>
+            <p className="muted">Si el correo no llega, entréguele usted este enlace:</p>
+            <Copy text={link} />
+          </>
+        )}
+      </Panel>
+      <Panel title="Qué puede hacer">
+        <ul className="stack plain">
+          {ROLES.filter((one) => reaches(role, one)).map((one) => (
+            <li key={one} className="stack tight">
+              <span className={one === role ? 'strong' : ''}>{ROLE_WORDS[one][0]}</span>
+              <span className="muted">{ROLE_WORDS[one][1]}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {changing && <RoleDialog member={member} onClose={() => setChanging(false)} />}
+    </Page>
+  )
+}
+
+function RoleDialog({
+  member: { userId, role, name, email },
+  onClose,
+}: {
+  member: Member
+  onClose: () => void
+}) {
+  const { role: own } = useOrganisation()
+  const change = useAct(
+    (service, values: { role: string }) =>
+      service.patch('/settings/members/{userId}', { path: { userId }, body: values as never }),
+    { quiet: true, done: 'El rol cambió; vale desde ya.', after: onClose },
+  )
+  const form = useForm({ initial: { role: role as string }, save: (values) => change.mutateAsync(values) })
+  return (
+    <Dialog title={`Rol de ${name || email}`} about="Vale desde lo próximo que haga." onClose={onClose}>
+      <FormView form={form} submit="Cambiar el rol" onCancel={onClose}>
+        <RadioField
+          form={form}
+          name="role"
+          label="Rol"
+          hint="Cada uno puede también lo de los que están antes."
+          choices={rolesToGive(own)}
+          required
+        />
+      </FormView>
+    </Dialog>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Data } from '#client'
+import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
+import { RETENTION_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
+import { useRecord } from '../../data.ts'
+import { day } from '../../times.ts'
+import type { Choosable } from '../../ui/columns.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { basisName, RISKS, STATES } from './words.ts'
+
+export type Row = Data<'GET /rat/activities'>['items'][number]
+
+/** Everything that the table may show of an activity, beside its name. */
+export function useActivityColumns(): readonly Choosable<Row>[] {
+  const { vocabulary } = useRecord('/data-map/catalog')
+  const { items: systems } = useRecord('/data-map/systems', { query: { limit: 100, sort: 'name' } })
+  const { entities } = useRecord('/org/entities')
+  const subject = (value: string) =>
+    vocabulary.subjectCategories.find((one) => one.value === value)?.label ?? value
+  return [
+    {
+      key: 'estado',
+      label: 'Estado',
+      usual: true,
+      cell: ({ status }) => <Mark tone={STATES[status][1]}>{STATES[status][0]}</Mark>,
+    },
+    {
+      key: 'base',
+      label: 'Base de licitud',
+      usual: true,
+      cell: ({ legalBasis }) => basisName(legalBasis),
+    },
+    {
+      key: 'area',
+      label: 'Área a cargo',
+      usual: true,
+      cell: ({ responsibleArea }) => responsibleArea ?? '—',
+    },
+    {
+      key: 'sensibles',
+      label: 'Datos sensibles',
+      usual: true,
+      cell: ({ hasSensitiveData }) => (hasSensitiveData ? <Mark tone="warn">Sí</Mark> : 'No'),
+    },
+    {
+      key: 'riesgo',
+      label: 'Riesgo',
+      usual: true,
+      cell: ({ riskLevel }) =>
+        riskLevel ? <Mark tone={RISKS[riskLevel][1]}>{RISKS[riskLevel][0]}</Mark> : '—',
+    },
+    {
+      key: 'evaluacion',
+      label: 'Evaluación',
+      usual: true,
+      cell: ({ dpiaRequired }) => (dpiaRequired ? <Mark tone="warn">La requiere</Mark> : '—'),
+    },
+    {
+      key: 'revision',
+      label: 'Revisión',
+      usual: true,
+      cell: ({ reviewAt }) => (reviewAt ? <ReviewDay reviewAt={reviewAt} /> : '—'),
+    },
+    {
+      key: 'cambiada',
+      label: 'Cambiada',
+      sort: 'updatedAt',
+      usual: true,
+      cell: ({ updatedAt }) => day(updatedAt),
+    },
+    {
+      key: 'finalidad',
+      label: 'Finalidad',
+      usual: false,
+      cell: ({ purpose }) => purpose,
+    },
+    {
+      key: 'datos',
+      label: 'Datos',
+      usual: false,
+      cell: ({ dataCategories }) => dataCategories.map((one) => DATA_CATEGORIES[one].label).join(', ') || '—',
+    },
+    {
+      key: 'personas',
+      label: 'Personas',
+      usual: false,
+      cell: ({ subjectCategories }) => subjectCategories.map(subject).join(', ') || '—',
+    },
+    {
+      key: 'plazo',
+      label: 'Se conservan',
+      usual: false,
+      cell: ({ retentionPeriod }) => (retentionPeriod ? RETENTION_LABELS[retentionPeriod] : '—'),
+    },
+    {
+      key: 'sistema',
+      label: 'Sistema',
+      usual: false,
+      cell: ({ systemId }) => systems.find(({ id }) => id === systemId)?.name ?? '—',
+    },
+    {
+      key: 'entidad',
+      label: 'Entidad legal',
+      usual: false,
+      cell: ({ legalEntityId }) => entities.find(({ id }) => id === legalEntityId)?.name ?? '—',
+    },
+    {
+      key: 'creada',
+      label: 'Creada',
+      sort: 'createdAt',
+      usual: false,
+      cell: ({ createdAt }) => day(createdAt),
+    },
+  ]
+}
+
+/** A day that has passed calls for somebody. */
+function ReviewDay({ reviewAt }: { reviewAt: string }) {
+  const isPast = reviewAt.slice(0, 10) < new Date().toISOString().slice(0, 10)
+  return isPast ? <Mark tone="warn">{day(reviewAt)}</Mark> : day(reviewAt)
+}

@@ -1,0 +1,145 @@
+import type { Data } from '#client'
+import { ACTIONS, ACTORS, ENTITIES, FIELDS } from '#modules/settings/knowledge/vocabulary.ts'
+import { useRecords } from '../../data.ts'
+import { useAt, useServiceUrl } from '../../frame/organisation.tsx'
+import { moment } from '../../times.ts'
+import { FileLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Filters, List, useFilters } from '../../ui/list.tsx'
+import { Facts } from '../../ui/page.tsx'
+import css from './settings.module.css'
+import { Shell } from './shell.tsx'
+
+type Entry = Data<'GET /settings/audit-log'>['items'][number]
+
+const KINDS = Object.entries(ENTITIES).toSorted(([, a], [, b]) => a.localeCompare(b, 'es'))
+
+/** Who did what and when. Nobody changes it. */
+export function AuditLog() {
+  const { search, set } = useFilters()
+  const { entrada, desde, hasta, ...asked } = search
+  const at = useAt()
+  const url = useServiceUrl()
+  const query = {
+    ...asked,
+    ...(desde && { from: `${desde}T00:00:00-03:00` }),
+    ...(hasta && { to: `${hasta}T23:59:59-03:00` }),
+  }
+  const { rows, total, more } = useRecords('/settings/audit-log', query)
+  const { data: people } = usePeople()
+  const open = rows.find(({ id }) => id === entrada)
+  const file = (format: string) =>
+    url(`/settings/audit-log/export?${new URLSearchParams({ ...withoutSort(query), format })}`)
+  return (
+    <Shell
+      title="Auditoría"
+      about="Quién hizo qué y cuándo, también las descargas. Solo se agrega: nadie puede cambiarla ni borrarla (arts. 3 letra e) y 14 quinquies)."
+      actions={
+        <>
+          <FileLink href={file('xlsx')}>Excel</FileLink>
+          <FileLink href={file('csv')}>CSV</FileLink>
+        </>
+      }
+    >
+      <Filters
+        filters={[
+          { name: 'entityType', label: 'Sobre', choices: KINDS },
+          { name: 'actorId', label: 'Quién', choices: people },
+        ]}
+      >
+        <When name="desde" label="Desde" />
+        <When name="hasta" label="Hasta" />
+      </Filters>
+      <List
+        label="Auditoría"
+        rows={rows}
+        total={total}
+        more={more}
+        to={({ id }) => at('ajustes/auditoria', { ...(search as Record<string, string>), entrada: id })}
+        columns={[
+          {
+            label: 'Qué',
+            cell: ({ action, entityType }) => `${wordOf(ACTIONS, action)}: ${wordOf(ENTITIES, entityType)}`,
+          },
+          { label: 'Quién', cell: ({ actorName, actorType }) => actorName ?? wordOf(ACTORS, actorType) },
+          { label: 'Cuándo', sort: 'createdAt', cell: ({ createdAt }) => moment(createdAt) },
+          { label: 'Desde la red', cell: ({ addressPrefix }) => addressPrefix ?? '—' },
+        ]}
+      />
+      {open && <EntryDialog entry={open} onClose={() => set({ entrada: '' })} />}
+    </Shell>
+  )
+}
+
+function usePeople() {
+  const { rows } = useRecords('/settings/members', {})
+  return { data: rows.map(({ userId, name, email }) => [userId, name || email] as const) }
+}
+
+const wordOf = (words: Readonly<Record<string, string>>, key: string) => words[key] ?? key
+
+function withoutSort({ sort: _sort, ...query }: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value)) as Record<string, string>
+}
+
+function When({ name, label }: { name: string; label: string }) {
+  const { search, set } = useFilters()
+  return (
+    <label className="stack tight">
+      <span className="hint">{label}</span>
+      <input
+        type="date"
+        value={search[name] ?? ''}
+        onChange={({ target }) => set({ [name]: target.value })}
+      />
+    </label>
+  )
+}
+
+function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const changes = Object.entries(entry.changes as Record<string, { old?: unknown; new?: unknown }>)
+  return (
+    <Dialog
+      wide
+      title={`${wordOf(ACTIONS, entry.action)}: ${wordOf(ENTITIES, entry.entityType)}`}
+      onClose={onClose}
+    >
+      <Facts
+        facts={[
+          ['Quién', entry.actorName ?? wordOf(ACTORS, entry.actorType)],
+          ['Cómo', wordOf(ACTORS, entry.actorType)],
+          ['Cuándo', moment(entry.createdAt)],
+          ['Desde la red', entry.addressPrefix],
+          ['Registro', <code key="id">{entry.entityId}</code>],
+          ['Solicitud', entry.requestId && <code key="request">{entry.requestId}</code>],
+        ]}
+      />
+      {changes.length > 0 && (
+        <table className={css['changes']}>
+          <thead>
+            <tr>
+              <th scope="col">Campo</th>
+              <th scope="col">Antes</th>
+              <th scope="col">Después</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(([field, change]) => (
+              <tr key={field}>
+                <th scope="row">{wordOf(FIELDS, field)}</th>
+                <td>{shown(change?.old)}</td>
+                <td>{shown(change?.new)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  )
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—'
+  if (typeof value === 'boolean') return value ? 'sí' : 'no'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

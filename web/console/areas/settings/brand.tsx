@@ -1,0 +1,204 @@
+import { useId, useState } from 'react'
+import type { Data } from '#client'
+import { coloursOf } from '#kernel/branding.ts'
+import { useAct, useRecord } from '../../data.ts'
+import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
+import { BASE } from '../../service.ts'
+import { Button, FileLink } from '../../ui/button.tsx'
+import { UploadButton } from '../../ui/files.tsx'
+import { Notice } from '../../ui/mark.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { say } from '../../ui/say.ts'
+import css from './settings.module.css'
+import { Shell } from './shell.tsx'
+
+type Tenant = Data<'GET /settings/tenant'>
+
+const OURS = '#0b57a4'
+const HEX = /^#[\da-f]{6}$/i
+const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+/** What people without an account see: the name, a colour and a logo. */
+export function BrandSettings() {
+  const tenant = useRecord('/settings/tenant')
+  return (
+    <Shell
+      title="Marca"
+      about="La ven las personas en la página pública, los formularios, las políticas y las cartas."
+      actions={
+        <FileLink href={`${BASE}/p/${tenant.slug}`} open>
+          Ver la página pública
+        </FileLink>
+      }
+    >
+      <Brand key={tenant.updatedAt} tenant={tenant} />
+    </Shell>
+  )
+}
+
+function Brand({ tenant }: { tenant: Tenant }) {
+  const { may } = useOrganisation()
+  const url = useServiceUrl()
+  const kept = tenant.branding as { primaryColor?: string; logoFileId?: string; preparedBy?: string }
+  const [colour, setColour] = useState(kept.primaryColor ?? '')
+  const [logo, setLogo] = useState(kept.logoFileId ?? '')
+  const [maker, setMaker] = useState(kept.preparedBy ?? '')
+  const id = useId()
+  const isColour = colour === '' || HEX.test(colour)
+  const changed =
+    colour !== (kept.primaryColor ?? '') ||
+    logo !== (kept.logoFileId ?? '') ||
+    maker !== (kept.preparedBy ?? '')
+  const save = useAct(
+    (service) => {
+      const {
+        primaryColor: _colour,
+        logoFileId: _logo,
+        preparedBy: _maker,
+        ...others
+      } = tenant.branding as Record<string, unknown>
+      const branding = {
+        ...others,
+        ...(colour && { primaryColor: colour.toLowerCase() }),
+        ...(logo && { logoFileId: logo }),
+        ...(maker.trim() && { preparedBy: maker.trim() }),
+      }
+      return service.put('/settings/tenant', { body: { branding } })
+    },
+    { done: 'La marca quedó guardada. Las páginas ya la muestran.' },
+  )
+  const source = logo && url(`/files/${logo}`)
+  return (
+    <>
+      {may('PUT /settings/tenant') ? (
+        <Panel title="Color y logo">
+          <div className="stack tight">
+            <label className="strong" htmlFor={id}>
+              Color
+            </label>
+            <span className="hint" id={`${id}-hint`}>
+              Escrito como #rrggbb. El texto de los botones y de los enlaces se ajusta solo hasta que se pueda
+              leer (4,5 : 1).
+            </span>
+            <div className={css['colour']}>
+              <input
+                type="color"
+                aria-label="Elegir el color"
+                value={HEX.test(colour) ? colour : OURS}
+                onChange={({ target }) => setColour(target.value)}
+              />
+              <input
+                id={id}
+                type="text"
+                maxLength={7}
+                placeholder={OURS}
+                aria-describedby={`${id}-hint`}
+                aria-invalid={isColour ? undefined : true}
+                value={colour}
+                onChange={({ target }) => setColour(target.value.trim())}
+              />
+              {colour && <Button onClick={() => setColour('')}>Quitar</Button>}
+            </div>
+            {!isColour && (
+              <span className="danger">Escriba seis cifras después de #, por ejemplo #0b57a4.</span>
+            )}
+          </div>
+          <div className="stack tight">
+            <span className="strong">Logo</span>
+            <span className="hint">
+              PNG, JPEG, WebP o GIF. Un dibujo SVG no sirve: puede llevar programas.
+            </span>
+            {source && <img className={css['logo']} src={source} alt="Logo elegido" />}
+            <div className="row">
+              <UploadButton
+                text={logo ? 'Cambiar el logo' : 'Subir un logo'}
+                onStored={({ key, contentType }) => {
+                  if (PICTURES.includes(contentType)) setLogo(key)
+                  else say('Ese archivo no es una imagen PNG, JPEG, WebP ni GIF.', 'danger')
+                }}
+              />
+              {logo && <Button onClick={() => setLogo('')}>Quitar el logo</Button>}
+            </div>
+          </div>
+          <div className="stack tight">
+            <label className="strong" htmlFor={`${id}-maker`}>
+              Quién prepara los informes <small>(opcional)</small>
+            </label>
+            <span className="hint" id={`${id}-maker-hint`}>
+              Si lo hace una consultora o un estudio: va en la portada del informe al directorio y en el
+              índice de la carpeta de fiscalización.
+            </span>
+            <input
+              id={`${id}-maker`}
+              type="text"
+              maxLength={200}
+              aria-describedby={`${id}-maker-hint`}
+              value={maker}
+              onChange={({ target }) => setMaker(target.value)}
+            />
+          </div>
+          <div>
+            <Button
+              kind="main"
+              busy={save.isPending}
+              disabled={!isColour || !changed}
+              onClick={() => save.mutate()}
+            >
+              Guardar
+            </Button>
+          </div>
+        </Panel>
+      ) : (
+        <Notice>
+          <p>La marca la cambia quien administra la organización.</p>
+        </Notice>
+      )}
+      <Panel title="Así se verá">
+        <div className={css['previews']}>
+          {(['light', 'dark'] as const).map((scheme) => (
+            <Preview key={scheme} scheme={scheme} colour={colour} source={source} name={tenant.name} />
+          ))}
+        </div>
+      </Panel>
+    </>
+  )
+}
+
+const LINKS = { light: OURS, dark: '#8ec2ff' }
+
+/** A page of the organisation in small, with the colours that the service makes of the one that was chosen. */
+function Preview({
+  scheme,
+  colour,
+  source,
+  name,
+}: {
+  scheme: 'light' | 'dark'
+  colour: string
+  source: string
+  name: string
+}) {
+  const colours = coloursOf({ primaryColor: colour })
+  const accent = colours?.accent ?? OURS
+  return (
+    <section
+      className={css['preview']}
+      data-scheme={scheme}
+      aria-label={scheme === 'light' ? 'Claro' : 'Oscuro'}
+    >
+      <div className={css['head']}>
+        {source && <img src={source} alt="" />}
+        <span>{name}</span>
+      </div>
+      <p>
+        Puede pedir acceso a sus datos, corregirlos o pedir que los eliminemos.{' '}
+        <span style={{ color: colours?.link[scheme] ?? LINKS[scheme], textDecoration: 'underline' }}>
+          Leer la política
+        </span>
+      </p>
+      <span className={css['sample']} style={{ background: accent, color: colours?.onAccent ?? '#ffffff' }}>
+        Enviar la solicitud
+      </span>
+    </section>
+  )
+}

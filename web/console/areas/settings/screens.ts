@@ -1,0 +1,19 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+
+/** The screens of the settings: they share most of what they are made of, and come together when one is first opened. */
+const load = () => import('./pages.ts')
+
+export const AccessSettings = lazyRouteComponent(load, 'AccessSettings')
+export const AuditLog = lazyRouteComponent(load, 'AuditLog')
+export const BrandSettings = lazyRouteComponent(load, 'BrandSettings')
+export const Closing = lazyRouteComponent(load, 'Closing')
+export const KeyList = lazyRouteComponent(load, 'KeyList')
+export const KeyPage = lazyRouteComponent(load, 'KeyPage')
+export const LawSettings = lazyRouteComponent(load, 'LawSettings')
+export const OrganisationSettings = lazyRouteComponent(load, 'OrganisationSettings')
+export const PlanSettings = lazyRouteComponent(load, 'PlanSettings')
+export const RetentionSettings = lazyRouteComponent(load, 'RetentionSettings')
+export const ScimSettings = lazyRouteComponent(load, 'ScimSettings')
+export const SsoSettings = lazyRouteComponent(load, 'SsoSettings')
+export const WebhookList = lazyRouteComponent(load, 'WebhookList')
+export const WebhookPage = lazyRouteComponent(load, 'WebhookPage')

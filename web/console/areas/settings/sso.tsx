@@ -1,0 +1,173 @@
+import type { Data } from '#client'
+import { ROLES, type Role } from '#kernel/roles.ts'
+import { useAct, useRecord } from '../../data.ts'
+import { useAt } from '../../frame/organisation.tsx'
+import { ROLE_NAMES } from '../../frame/roles.ts'
+import { Told } from '../../service.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Copy } from '../../ui/copy.tsx'
+import { CheckField, ChoiceField, FormView, LinesField, Pair, TextField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
+import { Mark, Notice } from '../../ui/mark.tsx'
+import { Facts, Panel } from '../../ui/page.tsx'
+import { Shell } from './shell.tsx'
+
+type Sso = Data<'GET /settings/sso'>
+
+/** People sign in with the account that their company gave them. */
+export function SsoSettings() {
+  const sso = useRecord('/settings/sso')
+  const at = useAt()
+  return (
+    <Shell
+      title="Cuenta de la empresa"
+      mark={<Mark tone={sso.enabled ? 'ok' : 'plain'}>{sso.enabled ? 'Activa' : 'Sin activar'}</Mark>}
+      about="Las personas entran con Microsoft Entra, Google, Okta, Keycloak u otro proveedor de OpenID Connect."
+    >
+      <Panel title="1. En su proveedor">
+        <p className="muted">Registre una aplicación web con esta dirección de retorno:</p>
+        <Copy text={sso.redirectUri} />
+      </Panel>
+      <Panel title="2. Aquí">
+        <SsoForm key={sso.updatedAt ?? ''} sso={sso} />
+      </Panel>
+      {sso.enabled && (
+        <Panel title="3. Probar">
+          <p>
+            {sso.testedByMe
+              ? 'Usted ya entró con este proveedor.'
+              : 'Entre una vez con esta dirección, en otra ventana: hace falta para exigirlo a los demás.'}
+          </p>
+          <Copy text={sso.startUrl} />
+          {!sso.confirmedByOwner && (
+            <Notice tone="warn">
+              <p>
+                Una cuenta principal debe guardar este proveedor para que las cuentas principales entren con
+                él.
+              </p>
+            </Notice>
+          )}
+        </Panel>
+      )}
+      <Panel title="Dominios de correo">
+        <Facts facts={[['Admitidos', sso.allowedDomains.join(', ')]]} />
+        <p className="muted">Cada uno debe estar verificado por DNS en Dominios.</p>
+        <div>
+          <ButtonLink {...at('dominios')}>Ir a Dominios</ButtonLink>
+        </div>
+      </Panel>
+    </Shell>
+  )
+}
+
+const ROLE_CHOICES = ROLES.toReversed().map((role) => [role, ROLE_NAMES[role]] as const)
+
+function SsoForm({ sso }: { sso: Sso }) {
+  const save = useAct((service, body: object) => service.put('/settings/sso', { body: body as never }), {
+    quiet: true,
+    done: ({ enabled }) => (enabled ? 'Guardado. El proveedor respondió bien.' : 'Guardado, sin activar.'),
+  })
+  const form = useForm({
+    initial: {
+      issuer: sso.issuer ?? '',
+      clientId: sso.clientId ?? '',
+      clientSecret: '',
+      allowedDomains: [...sso.allowedDomains] as string[],
+      defaultRole: sso.defaultRole as string,
+      roleClaim: sso.roleClaim ?? '',
+      roleMap: Object.entries(sso.roleMap).map(([value, role]) => `${value} = ${role}`),
+      enabled: sso.enabled,
+      enforce: sso.enforce,
+    },
+    save: ({ clientSecret, roleClaim, roleMap, allowedDomains, issuer, clientId, ...others }) =>
+      save.mutateAsync({
+        ...others,
+        ...(issuer.trim() && { issuer: issuer.trim() }),
+        ...(clientId.trim() && { clientId: clientId.trim() }),
+        ...(clientSecret && { clientSecret }),
+        allowedDomains: allowedDomains.map((one) => one.trim()).filter(Boolean),
+        roleClaim: roleClaim.trim() || null,
+        roleMap: mapOf(roleMap),
+      }),
+  })
+  return (
+    <FormView form={form} submit="Guardar">
+      <TextField
+        form={form}
+        name="issuer"
+        label="Emisor (issuer)"
+        type="url"
+        hint="La dirección que publica el proveedor, por ejemplo https://login.microsoftonline.com/…/v2.0"
+      />
+      <Pair>
+        <TextField form={form} name="clientId" label="Id. de la aplicación (client id)" maxLength={500} />
+        <TextField
+          form={form}
+          name="clientSecret"
+          label="Secreto (client secret)"
+          type="password"
+          complete="new-password"
+          hint={
+            sso.clientSecretSet
+              ? 'Hay uno guardado. Vacío lo deja como está.'
+              : 'Se guarda sellado y no se muestra.'
+          }
+        />
+      </Pair>
+      <LinesField
+        form={form}
+        name="allowedDomains"
+        label="Dominios de correo admitidos"
+        hint="Uno por línea, por ejemplo tiendasur.cl."
+      />
+      <Pair>
+        <ChoiceField
+          form={form}
+          name="defaultRole"
+          label="Rol de quien entra por primera vez"
+          choices={ROLE_CHOICES}
+          required
+        />
+        <TextField
+          form={form}
+          name="roleClaim"
+          label="Atributo con los grupos"
+          hint="Por ejemplo groups. Vacío: todos entran con el rol anterior."
+          maxLength={200}
+        />
+      </Pair>
+      <LinesField
+        form={form}
+        name="roleMap"
+        label="Rol de cada grupo"
+        hint={`Uno por línea: grupo = rol, con uno de ${ROLES.join(', ')}.`}
+      />
+      <CheckField form={form} name="enabled" label="Activar: las personas pueden entrar así" />
+      <CheckField
+        form={form}
+        name="enforce"
+        label="Exigir: nadie entra de otra forma, salvo las cuentas principales"
+        hint={
+          sso.testedByMe ? undefined : 'Antes debe haber entrado usted misma o usted mismo con el proveedor.'
+        }
+      />
+    </FormView>
+  )
+}
+
+function mapOf(lines: readonly string[]): Record<string, Role> {
+  return Object.fromEntries(
+    lines
+      .filter((line) => line.trim())
+      .map((line) => {
+        const at = line.lastIndexOf('=')
+        const role = line
+          .slice(at + 1)
+          .trim()
+          .toUpperCase()
+        if (at < 1 || !ROLES.some((one) => one === role))
+          throw new Told(`«${line.trim()}» no dice un rol: escriba «grupo = ${ROLES.at(-1)}».`)
+        return [line.slice(0, at).trim(), role as Role]
+      }),
+  )
+}

@@ -1,0 +1,63 @@
+import type { Data } from '#client'
+import { useRecord } from '../../data.ts'
+import { CheckField, FormView, ManyField, TextField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
+
+export type Hook = Data<'GET /settings/webhooks'>['items'][number]
+
+const ALL = '*'
+
+/** Where to, and about what. */
+export function HookForm({
+  hook,
+  submit,
+  save,
+  onCancel,
+}: {
+  hook?: Hook
+  submit: string
+  save: (body: object) => Promise<unknown>
+  onCancel: () => void
+}) {
+  const { items } = useRecord('/settings/webhooks/events')
+  const form = useForm({
+    initial: {
+      url: hook?.url ?? '',
+      description: hook?.description ?? '',
+      all: hook?.events.includes(ALL) ?? false,
+      events: (hook?.events.filter((one) => one !== ALL) ?? []) as string[],
+    },
+    save: ({ all, events, description, ...values }) =>
+      save({ ...values, description: description.trim() || null, events: all ? [ALL] : events }),
+  })
+  return (
+    <FormView form={form} submit={submit} onCancel={onCancel}>
+      <TextField
+        form={form}
+        name="url"
+        label="Dirección del receptor"
+        hint="Empieza con https://. Cada envío va firmado."
+        type="url"
+        required
+      />
+      <TextField
+        form={form}
+        name="description"
+        label="Para qué sirve"
+        hint="Para quien lo lea después."
+        maxLength={500}
+      />
+      <CheckField form={form} name="all" label="Todo lo que ocurra, también lo que se agregue después" />
+      {!form.values.all && (
+        <ManyField
+          form={form}
+          name="events"
+          label="Avisar cuando"
+          choices={items.map(({ type, label }) => [type, label] as const)}
+          columns
+          required
+        />
+      )}
+    </FormView>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { useRecord } from '../../data.ts'
+import { useAt } from '../../frame/organisation.tsx'
+import { Panel } from '../../ui/page.tsx'
+import css from './today.module.css'
+import { type Finding, screenOf } from './words.ts'
+
+const MOST = 5
+
+/** What would bring the most points, each with where it is put right. */
+export function Findings() {
+  const { areas } = useRecord('/governance/compliance-score')
+  const at = useAt()
+  const findings = areas
+    .flatMap((area) => area.findings)
+    .toSorted((a, b) => b.pointsLost - a.pointsLost)
+    .slice(0, MOST)
+  return (
+    <Panel title="Lo que más sube el puntaje">
+      {findings.length === 0 && <p className="muted">Nada pendiente según lo registrado.</p>}
+      <ul className="stack plain">
+        {findings.map((finding) => {
+          const screen = screenOf(finding.target)
+          return (
+            <li key={finding.check} className="stack tight">
+              <span className="strong">
+                {screen ? (
+                  <Link {...at(screen, finding.target.filter)} className={css['finding']}>
+                    {finding.message}
+                  </Link>
+                ) : (
+                  finding.message
+                )}
+              </span>
+              <span>{finding.action}</span>
+              <span className="hint">
+                {finding.pointsLost > 0 && `+${points(finding)} · `}
+                {finding.article}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}
+
+function points({ pointsLost }: Finding): string {
+  const shown = pointsLost.toLocaleString('es-CL', { maximumFractionDigits: 1 })
+  return pointsLost === 1 ? '1 punto' : `${shown} puntos`
+}

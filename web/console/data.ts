@@ -1,0 +1,193 @@
+import {
+  QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Data, type Input, type ItemOf, type Operations, type Resguardo, ResguardoError } from '#client'
+import { useOrganisation } from './frame/organisation.tsx'
+import { asSeen, messageOf, serviceOf } from './service.ts'
+import { say } from './ui/say.ts'
+
+/** How screens read and change what the service holds. */
+
+type Reading = Extract<keyof Operations, `GET ${string}`>
+type PathIn<N extends string> = N extends `GET ${infer P}` ? P : never
+type Asked<N extends keyof Operations> = Partial<Pick<Input<N>, 'path' & keyof Input<N>>> &
+  Omit<Input<N>, 'path'>
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // The client itself tries again where that helps.
+      retry: (count, error) => count < 2 && !(error instanceof ResguardoError),
+    },
+    mutations: { retry: false },
+  },
+})
+
+/** One answer of the service, by organisation, path and what was asked. */
+export function reading<P extends PathIn<Reading>>(slug: string, path: P, input?: Asked<`GET ${P}`>) {
+  return queryOptions({
+    queryKey: [slug, path, input ?? null],
+    queryFn: ({ signal }) =>
+      serviceOf(slug).call<Data<`GET ${P}`>>('GET', addressOf(path, input), { ...queryOf(input), signal }),
+  })
+}
+
+/** What the screen shows; it waits for it, and says so. */
+export function useRecord<P extends PathIn<Reading>>(path: P, input?: Asked<`GET ${P}`>): Data<`GET ${P}`> {
+  const { slug } = useOrganisation()
+  return useSuspenseQuery(reading(slug, path, input)).data
+}
+
+/** Asks at once for what several parts of a screen are about to read one after another. */
+export function useAhead(readings: readonly (readonly [path: PathIn<Reading>, input?: object])[]): void {
+  const { slug } = useOrganisation()
+  const client = useQueryClient()
+  for (const [path, input] of readings) {
+    const asked = reading(slug, path, input as never)
+    if (!client.getQueryState(asked.queryKey)) void client.prefetchQuery(asked)
+  }
+}
+
+const AT_ONCE = 100
+
+/** A list, a hundred at a time as it is scrolled. What others write meanwhile makes none come twice. */
+export function useRecords<P extends PathIn<Reading>>(path: P, query: object) {
+  const { slug } = useOrganisation()
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery({
+    queryKey: [slug, path, 'list', query],
+    queryFn: ({ pageParam, signal }) =>
+      serviceOf(slug).call<Paged<ItemIn<P>>>('GET', path, {
+        query: { limit: AT_ONCE, ...query, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+  return {
+    rows: data.pages.flatMap((page) => Object.values(page).find(Array.isArray) as ItemIn<P>[]),
+    total: data.pages[0]!.pagination.total,
+    more: hasNextPage && !isFetchingNextPage ? fetchNextPage : undefined,
+  }
+}
+
+type ItemIn<P> = P extends Parameters<typeof itemOf>[0] ? ItemOf<P> : never
+declare function itemOf(path: Parameters<Resguardo['each']>[0]): void
+
+type Paged<T> = Record<string, T[]> & { pagination: { total: number }; nextCursor?: string }
+
+interface Acting<I, T> {
+  /** Said when it is done. */
+  done?: string | ((answer: T, input: I) => string)
+  /** Where a form shows the refusal itself. */
+  quiet?: boolean
+  after?: (answer: T, input: I) => void
+  /** Shown before the service answers, and taken back if it refuses: for what is small and can be undone. */
+  atOnce?: readonly AtOnce<I>[]
+}
+
+/** What is shown, and how it looks once the act is done. */
+interface AtOnce<I> {
+  key: readonly unknown[]
+  change: (shown: never, input: I) => unknown
+}
+
+/** An answer of the service, for everything that was asked or for one question. */
+export function inRecord<P extends PathIn<Reading>, I>(
+  path: P,
+  change: (shown: Data<`GET ${P}`>, input: I) => Data<`GET ${P}`>,
+  asked?: Asked<`GET ${P}`>,
+): AtOnce<I> {
+  return { key: asked ? [path, asked] : [path], change }
+}
+
+/** The rows of a list, however far it was scrolled. */
+export function inRows<P extends PathIn<Reading>, I>(
+  path: P,
+  change: (row: ItemIn<P>, input: I) => ItemIn<P>,
+): AtOnce<I> {
+  const ofPage = (page: Paged<ItemIn<P>>, input: I) =>
+    Object.fromEntries(
+      Object.entries(page).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.map((row) => change(row, input)) : value,
+      ]),
+    )
+  return {
+    key: [path, 'list'],
+    change: (shown: { pages: Paged<ItemIn<P>>[] }, input) => ({
+      ...shown,
+      pages: shown.pages.map((page) => ofPage(page, input)),
+    }),
+  }
+}
+
+/** An act in this organisation: afterwards everything that is shown of it is read again. */
+export function useAct<I = void, T = unknown>(
+  act: (service: Resguardo, input: I) => Promise<T>,
+  acting?: Acting<I, T>,
+) {
+  return useActIn(useOrganisation().slug, act, acting)
+}
+
+/** The same in the organisation that is named; without one, an act of the person on their own account. */
+export function useActIn<I = void, T = unknown>(
+  slug: string,
+  act: (service: Resguardo, input: I) => Promise<T>,
+  { done, quiet, after, atOnce = [] }: Acting<I, T> = {},
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: I) => act(serviceOf(slug), input),
+    onMutate: async (input) => {
+      const before = []
+      for (const { key, change } of atOnce) {
+        const filter = { queryKey: [slug, ...key] }
+        await client.cancelQueries(filter)
+        before.push(...client.getQueriesData(filter))
+        client.setQueriesData(filter, (shown) => shown && change(shown as never, input))
+      }
+      return before
+    },
+    onSuccess: async (answer, input) => {
+      await client.invalidateQueries({ queryKey: [slug] })
+      void client.invalidateQueries({ queryKey: ['', '/auth/me'] })
+      if (done) say(typeof done === 'string' ? done : done(answer, input))
+      after?.(answer, input)
+    },
+    onError: (error, _, before) => {
+      for (const [key, shown] of before ?? []) {
+        client.setQueryData(key, shown)
+        // Why it was refused may be news too.
+        void client.invalidateQueries({ queryKey: key })
+      }
+      if (!quiet) say(messageOf(error), 'danger')
+    },
+  })
+}
+
+/**
+ * The version of a record when the part that changes it was opened: one's own changes renew it, what others save
+ * meanwhile does not.
+ */
+export function useSeen(path: string) {
+  const { slug } = useOrganisation()
+  const [seen, setSeen] = useState(() => asSeen(slug, path))
+  return { seen, renew: () => setSeen(asSeen(slug, path)) }
+}
+
+function addressOf(path: string, input: object | undefined): string {
+  const values = (input as { path?: Record<string, string> } | undefined)?.path ?? {}
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+}
+
+function queryOf(input: object | undefined): { query?: Record<string, unknown> } {
+  const query = (input as { query?: Record<string, unknown> } | undefined)?.query
+  return query ? { query } : {}
+}

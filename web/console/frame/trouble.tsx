@@ -1,0 +1,87 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { Component, type ReactNode } from 'react'
+import { ResguardoError } from '#client'
+import { messageOf } from '../service.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/page.tsx'
+import css from './trouble.module.css'
+
+/** While a screen is on its way. */
+export function Wait() {
+  return (
+    <div className={css['wait']}>
+      <p className="heard" role="status">
+        Cargando…
+      </p>
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}
+
+/** What a screen cannot show, said honestly, with what to do. */
+export function Trouble({ children }: { children: ReactNode }) {
+  const { reset } = useQueryErrorResetBoundary()
+  const { pathname } = useLocation()
+  return (
+    <Boundary reset={reset} at={pathname}>
+      {children}
+    </Boundary>
+  )
+}
+
+interface BoundaryProps {
+  children: ReactNode
+  reset: () => void
+  at: string
+}
+
+class Boundary extends Component<BoundaryProps, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+
+  /** Who goes on to another screen leaves the trouble behind. */
+  override componentDidUpdate({ at }: BoundaryProps) {
+    if (at === this.props.at || this.state.error === undefined) return
+    this.props.reset()
+    this.setState({ error: undefined })
+  }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    const again = () => {
+      this.props.reset()
+      this.setState({ error: undefined })
+    }
+    return (
+      <div className={css['wait']}>
+        <div role="alert">
+          <Empty
+            heading="h1"
+            title={titleOf(error)}
+            action={
+              <div className="row">
+                <Button onClick={again}>Intentar otra vez</Button>
+                <Link to="/">Ir al inicio</Link>
+              </div>
+            }
+          >
+            {messageOf(error)}
+          </Empty>
+        </div>
+      </div>
+    )
+  }
+}
+
+function titleOf(error: unknown): string {
+  if (!(error instanceof ResguardoError)) return 'No pudimos mostrar esta pantalla'
+  if (error.status === 404) return 'No lo encontramos'
+  return error.status === 403 ? 'Su rol no permite ver esto' : 'No pudimos mostrar esta pantalla'
+}

@@ -1,0 +1,106 @@
+import { Resguardo, ResguardoError } from '#client'
+import { endEarly, takeEarly } from './early-calls.ts'
+import { type Asked, askPerson } from './session/ask.ts'
+import { isAttended } from './session/attended.ts'
+
+/** The calls of the console: the service's own client, with the session that the browser keeps in its cookie. */
+
+/** Where the service is, also behind a path of a proxy: scripts stand two folders below. */
+export const ROOT = import.meta.url.replace(/assets\/console\/[^/]*$/, '')
+
+/** The path of ROOT without its last slash: what stands before every address of the console. */
+export const BASE = new URL(ROOT).pathname.replace(/\/$/, '')
+
+/** Where a 401 answers what was typed, not who the caller is. */
+const SIGN_IN =
+  /\/api\/v1\/auth\/(login|logout|register|mfa\/verify|passkeys\/login|password\/|invitations|sudo)/
+
+endEarly()
+
+const clients = new Map<string, Resguardo>()
+
+/** As any member of one organisation, or of none in particular. */
+export function serviceOf(slug = ''): Resguardo {
+  const known = clients.get(slug)
+  if (known) return known
+  const client = new Resguardo({ baseUrl: ROOT, retries: 2, longestWaitSeconds: 10, fetch: calling(slug) })
+  clients.set(slug, client)
+  return client
+}
+
+/** Two tabs may show two organisations: each call names its own. */
+function calling(slug: string): typeof fetch {
+  return async (input, init = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('x-resguardo-client', 'console')
+    if (slug !== '') headers.set('x-resguardo-tenant', slug)
+    if (!isAttended()) headers.set('x-resguardo-unattended', '1')
+    const send = () => fetch(input, { ...init, headers, credentials: 'same-origin', cache: 'no-store' })
+    const early = await takeEarly(slug, String(input), init.method)
+    const response =
+      early ??
+      (await send().catch((error: unknown) => {
+        throw error instanceof DOMException && error.name === 'AbortError' ? error : new Unreachable()
+      }))
+    remember(slug, String(input), init, response)
+    const asked = await whatIsAsked(String(input), response)
+    // What was refused was not done: once the person has proved who they are, the same call goes on.
+    return asked && (await askPerson(asked)) ? send() : response
+  }
+}
+
+async function whatIsAsked(url: string, response: Response): Promise<Asked | undefined> {
+  if (SIGN_IN.test(url) || url.endsWith('/auth/me')) return undefined
+  if (response.status === 401) return 'session'
+  if (response.status !== 403) return undefined
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => undefined)) as { error?: { details?: { rule?: string }[] } } | undefined
+  return body?.error?.details?.[0]?.rule === 'sudo' ? 'sudo' : undefined
+}
+
+/** The version of each record as it was last seen, by organisation and path. */
+const versions = new Map<string, string>()
+
+function remember(slug: string, url: string, { method = 'GET' }: RequestInit, { headers }: Response): void {
+  const etag = headers.get('etag')
+  if (etag && method !== 'DELETE') versions.set(`${slug} ${pathOf(url)}`, etag)
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname.replace(/^.*\/api\/v1/, '')
+}
+
+/** Sent with a change, so that nobody overwrites in silence what another person saved meanwhile. */
+export function asSeen(slug: string, path: string): { headers?: Record<string, string> } {
+  const etag = versions.get(`${slug} ${path}`)
+  return etag ? { headers: { 'if-match': etag } } : {}
+}
+
+/** The network, not the service, refused. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable'
+  constructor() {
+    super('No hay conexión con el servicio. Revise su red: lo que escribió sigue aquí.')
+  }
+}
+
+/** Said as it is: the page, not the service, knows why. */
+export class Told extends Error {
+  override readonly name = 'Told'
+}
+
+/** What to tell the person. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ResguardoError && error.status >= 500 && error.requestId)
+    return `${error.message} Si se repite, indique este número a quien opera el servicio: ${error.requestId}`
+  if (error instanceof ResguardoError || error instanceof Unreachable || error instanceof Told)
+    return forPeople(error.message)
+  return 'Algo falló en esta página. Vuelva a cargarla; lo que escribió se conserva.'
+}
+
+/** Where a program would send a field, a person has it on the screen. */
+function forPeople(message: string): string {
+  return message.replace(' e indique el motivo en «override.reason»', '')
+}

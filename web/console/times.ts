@@ -1,0 +1,88 @@
+import { daysBetween } from '#kernel/business-days.ts'
+import { chileanDay, DAY_MS, dayInDigits, HOUR_MS, MINUTE_MS } from '#kernel/dates.ts'
+
+/** Times as people in Chile read and write them. */
+
+const TIME = new Intl.DateTimeFormat('es-CL', {
+  timeZone: 'America/Santiago',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** «15-11-2026». */
+export function day(instant: string): string {
+  return dayInDigits(isDay(instant) ? instant : chileanDay(new Date(instant)))
+}
+
+/** «15-11-2026, 14:05». */
+export function moment(instant: string): string {
+  return isDay(instant) ? day(instant) : `${day(instant)}, ${TIME.format(new Date(instant))}`
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text)
+}
+
+/** «hace 3 h», «ayer», «el 15-11-2026». */
+export function ago(instant: string, now = Date.now()): string {
+  const passed = now - new Date(instant).getTime()
+  if (passed < MINUTE_MS) return 'recién'
+  if (passed < HOUR_MS) return `hace ${Math.floor(passed / MINUTE_MS)} min`
+  if (passed < DAY_MS) return `hace ${Math.floor(passed / HOUR_MS)} h`
+  if (passed < 2 * DAY_MS) return 'ayer'
+  return passed < 7 * DAY_MS ? `hace ${Math.floor(passed / DAY_MS)} días` : `el ${day(instant)}`
+}
+
+export type Tone = 'danger' | 'warn' | 'ok' | 'info' | 'plain'
+
+/** How long until something is due, in words; and how much it presses. */
+export function untilDue(due: string, now = new Date()): { words: string; tone: Tone } {
+  if (isDay(due)) return untilDay(daysBetween(chileanDay(now), due))
+  const left = new Date(due).getTime() - now.getTime()
+  if (left < 0) return { words: `Venció hace ${span(-left)}`, tone: 'danger' }
+  if (left < DAY_MS) return { words: `Quedan ${span(left)}`, tone: 'danger' }
+  return { words: `Quedan ${span(left)}`, tone: left <= 5 * DAY_MS ? 'warn' : 'plain' }
+}
+
+/** A term that is counted in days ends with its last one. */
+function untilDay(left: number): { words: string; tone: Tone } {
+  if (left < 0) return { words: left === -1 ? 'Venció ayer' : `Venció hace ${-left} días`, tone: 'danger' }
+  if (left < 2) return { words: left === 0 ? 'Vence hoy' : 'Vence mañana', tone: 'danger' }
+  return { words: `Quedan ${left} días`, tone: left <= 5 ? 'warn' : 'plain' }
+}
+
+/** Whether something was done after it was due. */
+export function isLate(done: string, due: string): boolean {
+  return isDay(due) ? chileanDay(new Date(done)) > due : done > due
+}
+
+const HOURS_UNTIL_MS = 4 * DAY_MS
+
+/** «40 min», «5 h 20 min», «70 h», «12 días». */
+function span(ms: number): string {
+  if (ms < HOUR_MS) return `${Math.max(1, Math.round(ms / MINUTE_MS))} min`
+  if (ms >= HOURS_UNTIL_MS) return `${Math.floor(ms / DAY_MS)} días`
+  const hours = Math.floor(ms / HOUR_MS)
+  return hours < 10 ? `${hours} h ${Math.floor((ms % HOUR_MS) / MINUTE_MS)} min` : `${hours} h`
+}
+
+/** As `<input type="datetime-local">` takes it, by the clocks of Chile. */
+export function toLocal(instant: string | null | undefined): string {
+  if (!instant) return ''
+  const date = new Date(instant)
+  return `${chileanDay(date)}T${TIME.format(date)}`
+}
+
+const OFFSETS = ['-03:00', '-04:00']
+
+/** The instant at which a clock in Chile shows it. */
+export function fromLocal(local: string): string | null {
+  if (local === '') return null
+  const fitting = OFFSETS.map((offset) => new Date(`${local.slice(0, 16)}:00${offset}`).toISOString())
+  return fitting.find((one) => toLocal(one) === local.slice(0, 16)) ?? fitting[0]!
+}
+
+export function today(): string {
+  return chileanDay(new Date())
+}

@@ -1,0 +1,88 @@
+import { reaches } from '#kernel/roles.ts'
+import { useAct, useRecord, useSeen } from '../data.ts'
+import { useAt, useOrganisation } from '../frame/organisation.tsx'
+import { moment } from '../times.ts'
+import { ButtonLink } from './button.tsx'
+import { Clock } from './clock.tsx'
+import { AreaField, FormView, RadioField } from './field.tsx'
+import { useForm } from './form.ts'
+import { OverrideField, useOverride } from './gate.tsx'
+import { Panel } from './page.tsx'
+
+type Action = 'APPROVE' | 'REQUEST_INFO' | 'REJECT'
+
+const ACTIONS: readonly (readonly [Action, label: string, about: string])[] = [
+  ['APPROVE', 'Aprobar', 'pasa a la etapa siguiente, o queda aprobada'],
+  ['REQUEST_INFO', 'Pedir información', 'vuelve a quien la escribe'],
+  ['REJECT', 'Rechazar', 'se corrige y empieza otra versión'],
+]
+
+/** The approval beside what is approved: where it is, and the decision of who may take it. */
+export function Approval({ id }: { id: string }) {
+  const approval = useRecord('/workflow-instances/{id}', { path: { id } })
+  const { role, may } = useOrganisation()
+  const at = useAt()
+  const { definitionSnapshot, currentStageId, status, sla, completedAt } = approval
+  const stage = definitionSnapshot.stages.find(({ id: one }) => one === currentStageId)
+  const isActive = status === 'ACTIVE' && stage !== undefined
+  const mayDecide =
+    isActive && may('POST /workflow-instances/{id}/action') && reaches(role, stage.requiredRole)
+  // What asks for more than a word is decided on its own desk.
+  const isPlain = isActive && stage.fields.length === 0 && stage.parallelStages.length === 0
+  return (
+    <Panel title="Aprobación">
+      {isActive ? (
+        <>
+          <p>
+            Espera en la etapa <span className="strong">{stage.name}</span>.
+          </p>
+          {sla.dueAt && (
+            <Clock label="Plazo de la etapa" due={sla.dueAt} basis="Lo fija el flujo de su organización" />
+          )}
+        </>
+      ) : (
+        <p className="muted">
+          {status === 'ACTIVE' ? 'En curso.' : 'Ya no espera a nadie.'}
+          {completedAt && ` Terminó el ${moment(completedAt)}.`}
+        </p>
+      )}
+      {mayDecide && isPlain && <Decide key={stage.id} id={id} stageId={stage.id} />}
+      <div>
+        <ButtonLink {...at(`aprobaciones/${id}`)}>
+          {mayDecide && !isPlain ? 'Decidir' : 'Ver la aprobación completa'}
+        </ButtonLink>
+      </div>
+    </Panel>
+  )
+}
+
+function Decide({ id, stageId }: { id: string; stageId: string }) {
+  const { seen, renew } = useSeen(`/workflow-instances/${id}`)
+  const override = useOverride()
+  const act = useAct(
+    (service, values: { actionType: string; notes: string; overrideReason: string }) =>
+      service.post('/workflow-instances/{id}/action', {
+        path: { id },
+        body: {
+          stageId,
+          actionType: values.actionType as Action,
+          notes: values.notes || null,
+          ...(values.overrideReason && { override: { reason: values.overrideReason } }),
+        },
+        ...seen,
+      }),
+    { quiet: true, done: 'Quedó su decisión.', after: renew },
+  )
+  const form = useForm({
+    keep: `decision/${id}/${stageId}`,
+    initial: { actionType: '', notes: '', overrideReason: '' },
+    save: (values) => override.watch(act.mutateAsync(values)),
+  })
+  return (
+    <FormView form={form} submit="Dejar mi decisión" grave={form.values.actionType === 'REJECT'}>
+      <RadioField form={form} name="actionType" label="Su decisión" choices={ACTIONS} required />
+      <AreaField form={form} name="notes" label="Notas" rows={2} />
+      {override.isRefused && <OverrideField form={form} />}
+    </FormView>
+  )
+}

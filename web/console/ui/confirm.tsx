@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface ConfirmProps extends Omit<ButtonProps, 'onClick'> {
+  /** The question. */
+  title: string
+  /** What follows from it. */
+  about: string
+  /** On the button that does it. */
+  confirm: string
+  act: () => void
+}
+
+/** A button whose act cannot be undone: it asks first. */
+export function ConfirmButton({ title, about, confirm, act, ...button }: ConfirmProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)} />
+      {open && (
+        <Dialog title={title} about={about} onClose={() => setOpen(false)}>
+          <div className="row">
+            <Button
+              kind="grave"
+              onClick={() => {
+                setOpen(false)
+                act()
+              }}
+            >
+              {confirm}
+            </Button>
+            <Button onClick={() => setOpen(false)}>Cancelar</Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

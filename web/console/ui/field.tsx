@@ -1,0 +1,392 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { fromLocal, toLocal } from '../times.ts'
+import { Button } from './button.tsx'
+import css from './field.module.css'
+import type { Form } from './form.ts'
+import { Notice } from './mark.tsx'
+import { Refusal } from './refusal.tsx'
+
+/** A form with its button. A refusal leads to the first field that it names. */
+export function FormView<V extends object>({
+  form,
+  submit,
+  onCancel,
+  grave,
+  instead,
+  children,
+}: {
+  form: Form<V>
+  submit: string
+  onCancel?: () => void
+  /** What the button does, where saving comes a step later. */
+  instead?: () => void
+  grave?: boolean
+  children?: ReactNode
+}) {
+  const own = useRef<HTMLFormElement>(null)
+  const isRefused = form.fault !== undefined || Object.keys(form.faults).length > 0
+  useEffect(() => {
+    if (isRefused && !form.busy)
+      own.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus()
+  }, [isRefused, form.busy])
+  return (
+    <form
+      ref={own}
+      className={css['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (instead) instead()
+        else void form.submit()
+      }}
+    >
+      {form.recovered && (
+        <Notice>
+          <p>Recuperamos lo que había escrito y no alcanzó a guardar.</p>
+          <div>
+            <Button onClick={form.discard}>Descartarlo</Button>
+          </div>
+        </Notice>
+      )}
+      {children}
+      <Refusal form={form} />
+      <div className="row">
+        <Button type="submit" kind={grave ? 'grave' : 'main'} busy={form.busy}>
+          {form.busy ? 'Un momento…' : submit}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
+      </div>
+    </form>
+  )
+}
+
+/** Fields side by side where there is room. */
+export function Pair({ children }: { children: ReactNode }) {
+  return <div className={css['pair']}>{children}</div>
+}
+
+interface Common<V extends object, K extends keyof V & string> {
+  form: Form<V>
+  name: K
+  label: string
+  hint?: ReactNode
+  required?: boolean
+}
+
+type NameOf<V, T> = { [K in keyof V & string]: [V[K]] extends [T] ? K : never }[keyof V & string]
+
+/** The label, the hint and the fault of a field, tied to it for who hears the page. */
+function useField<V extends object, K extends keyof V & string>({
+  form,
+  name,
+  hint,
+  required,
+}: Common<V, K>) {
+  const id = useId()
+  const fault = form.faults[name] && ownWords(form.faults[name])
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  return {
+    id,
+    fault,
+    control: {
+      id,
+      name,
+      'aria-invalid': fault ? true : undefined,
+      'aria-describedby': described || undefined,
+      'aria-required': required || undefined,
+    },
+  }
+}
+
+/** The service names the field as programs know it; here its label stands above. */
+function ownWords(message: string): string {
+  const words = message.replace(/^«[^»]*»\s+/, '')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function Labelled({
+  id,
+  label,
+  hint,
+  fault,
+  required,
+  children,
+}: {
+  id: string
+  label: string
+  hint?: ReactNode
+  fault: string | undefined
+  required?: boolean | undefined
+  children: ReactNode
+}) {
+  return (
+    <div className={css['field']}>
+      <label className={css['label']} htmlFor={id}>
+        {label} {!required && <small>(opcional)</small>}
+      </label>
+      {hint && (
+        <span className={`hint ${css['about']}`} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {children}
+      {fault && (
+        <span className={css['fault']} id={`${id}-fault`}>
+          {fault}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface TextProps<V extends object> extends Common<V, NameOf<V, string>> {
+  type?: 'text' | 'email' | 'password' | 'search' | 'url' | 'tel'
+  complete?: string
+  maxLength?: number
+  code?: boolean
+}
+
+export function TextField<V extends object>(props: TextProps<V>) {
+  const { form, name, type = 'text', complete = 'off', maxLength, code } = props
+  const { control, ...field } = useField(props)
+  return (
+    <Labelled {...props} {...field}>
+      <input
+        {...control}
+        type={type}
+        autoComplete={complete}
+        maxLength={maxLength}
+        {...(code && { inputMode: 'numeric' as const })}
+        value={form.values[name] as string}
+        onChange={({ target }) => form.set(name, target.value as V[typeof name])}
+      />
+    </Labelled>
+  )
+}
+
+export function AreaField<V extends object>(props: Common<V, NameOf<V, string>> & { rows?: number }) {
+  const { form, name, rows = 4 } = props
+  const { control, ...field } = useField(props)
+  return (
+    <Labelled {...props} {...field}>
+      <textarea
+        {...control}
+        rows={rows}
+        value={form.values[name] as string}
+        onChange={({ target }) => form.set(name, target.value as V[typeof name])}
+      />
+    </Labelled>
+  )
+}
+
+export type Choices = readonly (readonly [value: string, label: string])[]
+
+export function ChoiceField<V extends object>(
+  props: Common<V, NameOf<V, string>> & { choices: Choices; none?: string },
+) {
+  const { form, name, choices, none } = props
+  const { control, ...field } = useField(props)
+  return (
+    <Labelled {...props} {...field}>
+      <select
+        {...control}
+        value={form.values[name] as string}
+        onChange={({ target }) => form.set(name, target.value as V[typeof name])}
+      >
+        {none !== undefined && <option value="">{none}</option>}
+        {choices.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+/** A day and an hour, by the clocks of Chile; kept as an instant, '' for none. */
+export function WhenField<V extends object>(props: Common<V, NameOf<V, string>>) {
+  const { form, name } = props
+  const { control, ...field } = useField(props)
+  return (
+    <Labelled {...props} {...field}>
+      <input
+        {...control}
+        type="datetime-local"
+        value={toLocal(form.values[name] as string)}
+        onChange={({ target }) => form.set(name, (fromLocal(target.value) ?? '') as V[typeof name])}
+      />
+    </Labelled>
+  )
+}
+
+export function DayField<V extends object>(props: Common<V, NameOf<V, string>>) {
+  const { form, name } = props
+  const { control, ...field } = useField(props)
+  return (
+    <Labelled {...props} {...field}>
+      <input
+        {...control}
+        type="date"
+        value={form.values[name] as string}
+        onChange={({ target }) => form.set(name, target.value as V[typeof name])}
+      />
+    </Labelled>
+  )
+}
+
+export function NumberField<V extends object>(props: Common<V, NameOf<V, number | null>> & { min?: number }) {
+  const { form, name, min = 0 } = props
+  const { control, ...field } = useField(props)
+  const value = form.values[name] as number | null
+  return (
+    <Labelled {...props} {...field}>
+      <input
+        {...control}
+        type="number"
+        inputMode="numeric"
+        min={min}
+        value={value ?? ''}
+        onChange={({ target }) =>
+          form.set(name, (target.value === '' ? null : Number(target.value)) as V[typeof name])
+        }
+      />
+    </Labelled>
+  )
+}
+
+/** One entry a line. */
+export function LinesField<V extends object>(props: Common<V, NameOf<V, string[]>>) {
+  const { form, name } = props
+  const { control, ...field } = useField(props)
+  const lines = form.values[name] as string[]
+  return (
+    <Labelled {...props} hint={props.hint ?? 'Una por línea.'} {...field}>
+      <textarea
+        {...control}
+        aria-describedby={`${field.id}-hint`}
+        rows={Math.max(2, lines.length + 1)}
+        value={lines.join('\n')}
+        onChange={({ target }) =>
+          form.set(name, (target.value === '' ? [] : target.value.split('\n')) as V[typeof name])
+        }
+      />
+    </Labelled>
+  )
+}
+
+export function CheckField<V extends object>(props: Common<V, NameOf<V, boolean>>) {
+  const { form, name, label, hint } = props
+  const { id, fault, control } = useField(props)
+  return (
+    <div className={css['field']}>
+      <div className={css['option']}>
+        <input
+          {...control}
+          type="checkbox"
+          checked={form.values[name] as boolean}
+          onChange={({ target }) => form.set(name, target.checked as V[typeof name])}
+        />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      {hint && (
+        <span className={`hint ${css['about']}`} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {fault && (
+        <span className={css['fault']} id={`${id}-fault`}>
+          {fault}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type GroupProps<V extends object, T> = Common<V, NameOf<V, T>> & {
+  choices: readonly (readonly [value: string, label: ReactNode, hint?: ReactNode])[]
+  columns?: boolean
+}
+
+function Group<V extends object, T>({
+  kind,
+  isOn,
+  turn,
+  ...props
+}: GroupProps<V, T> & {
+  kind: 'checkbox' | 'radio'
+  isOn: (value: string) => boolean
+  turn: (value: string, on: boolean) => void
+}) {
+  const { label, hint, required, choices, columns, name } = props
+  const { id, fault, control } = useField(props as unknown as Common<V, keyof V & string>)
+  return (
+    <fieldset
+      className={css['field']}
+      {...(kind === 'radio' && { role: 'radiogroup', 'aria-required': required || undefined })}
+      aria-invalid={control['aria-invalid']}
+      aria-describedby={control['aria-describedby']}
+      tabIndex={fault ? -1 : undefined}
+    >
+      <legend className={css['label']}>
+        {label} {!required && <small>(opcional)</small>}
+      </legend>
+      {hint && (
+        <span className={`hint ${css['about']}`} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      <div className={[css['options'], columns && css['columns']].filter(Boolean).join(' ')}>
+        {choices.map(([value, text, more]) => (
+          <div key={value} className={css['option']}>
+            <input
+              type={kind}
+              id={`${id}-${value}`}
+              name={`${id}-${name}`}
+              checked={isOn(value)}
+              onChange={({ target }) => turn(value, target.checked)}
+            />
+            <label htmlFor={`${id}-${value}`}>
+              {text}
+              {more && <span className={`hint ${kind === 'radio' ? css['more'] : ''}`}> {more}</span>}
+            </label>
+          </div>
+        ))}
+      </div>
+      {fault && (
+        <span className={css['fault']} id={`${id}-fault`}>
+          {fault}
+        </span>
+      )}
+    </fieldset>
+  )
+}
+
+/** One of a few, all in sight. */
+export function RadioField<V extends object>(props: GroupProps<V, string>) {
+  const { form, name } = props
+  return (
+    <Group
+      {...props}
+      kind="radio"
+      isOn={(value) => form.values[name] === value}
+      turn={(value) => form.set(name, value as V[typeof name])}
+    />
+  )
+}
+
+/** Any of a few. */
+export function ManyField<V extends object>(props: GroupProps<V, string[]>) {
+  const { form, name } = props
+  const chosen = form.values[name] as string[]
+  return (
+    <Group
+      {...props}
+      kind="checkbox"
+      isOn={(value) => chosen.includes(value)}
+      turn={(value, on) =>
+        form.set(name, (on ? [...chosen, value] : chosen.filter((one) => one !== value)) as V[typeof name])
+      }
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import type { Data, Input } from '#client'
+import { useRecord } from '../data.ts'
+import { useOrganisation } from '../frame/organisation.tsx'
+import { FIELDS, valueWords } from './change-words.ts'
+import css from './history.module.css'
+import { Panel } from './page.tsx'
+import { Timeline } from './timeline.tsx'
+
+type EntityType = NonNullable<NonNullable<Input<'GET /activity'>['query']>['entityType']>
+type ToldType = NonNullable<NonNullable<Input<'GET /activity/changes'>['query']>['entityType']>
+type Change = Data<'GET /activity/changes'>['items'][number]['changes'][number]
+
+const TOLD = ['activity', 'contract', 'dpia_assessment', 'processor', 'system'] as const
+
+const ACTIONS: Record<string, string> = {
+  create: 'Se agregó',
+  update: 'Se cambió',
+  delete: 'Se eliminó',
+  move: 'Cambió de estado',
+  publish: 'Se publicó',
+  archive: 'Se archivó',
+  send: 'Se envió',
+  sign: 'Se firmó',
+  approve: 'Se aprobó',
+  reject: 'Se rechazó',
+  reopen: 'Se reabrió',
+  terminate: 'Se terminó',
+  renew: 'Se renovó',
+  generate: 'Se generó',
+  sent: 'Se envió a firmar',
+  signed: 'Se firmó',
+  terminated: 'Se terminó',
+  remind: 'Se recordó la firma',
+  check_diligence: 'Se revisó la diligencia',
+  add_sub_processor: 'Se agregó un subencargado',
+  update_sub_processor: 'Se cambió un subencargado',
+  remove_sub_processor: 'Se quitó un subencargado',
+  screen: 'Se analizó si requiere evaluación',
+  calculate_risk: 'Se calculó el riesgo',
+  link_processor: 'Se vinculó un encargado',
+  unlink_processor: 'Se quitó un encargado',
+  link_system: 'Se vinculó un sistema',
+  link_domain: 'Se vinculó un dominio',
+}
+
+interface Of {
+  entityType: EntityType
+  entityId: string
+}
+
+/** Who did what with a record, and when; to who may write it, also what it said before and what it says since. */
+export function History({ entityType, entityId }: Of) {
+  const { may } = useOrganisation()
+  const isTold = TOLD.some((one) => one === entityType) && may('GET /activity/changes')
+  return (
+    <Panel title="Historial">
+      {isTold ? (
+        <WithChanges entityType={entityType as ToldType} entityId={entityId} />
+      ) : (
+        <Acts entityType={entityType} entityId={entityId} />
+      )}
+    </Panel>
+  )
+}
+
+function Acts({ entityType, entityId }: Of) {
+  const { items } = useRecord('/activity', { query: { entityType, entityId, limit: 100 } })
+  return <Timeline events={items.map(happened)} />
+}
+
+function WithChanges({ entityType, entityId }: { entityType: ToldType; entityId: string }) {
+  const { items } = useRecord('/activity/changes', { query: { entityType, entityId, limit: 100 } })
+  return (
+    <Timeline
+      events={items.map((act) => {
+        const told = act.changes.filter(({ field }) => field in FIELDS)
+        return { ...happened(act), ...(told.length > 0 && { more: <Changes changes={told} /> }) }
+      })}
+    />
+  )
+}
+
+interface Act {
+  id: string
+  action: string
+  actorName: string | null
+  createdAt: string
+}
+
+function happened({ id, action, actorName, createdAt }: Act) {
+  return { key: id, at: createdAt, title: ACTIONS[action] ?? 'Se cambió', by: actorName }
+}
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  return (
+    <span className={css['changes']}>
+      {changes.map(({ field, before, after }) => (
+        <span key={field} className={css['change']}>
+          <span className="strong">{FIELDS[field]}:</span> <del>{valueWords(field, before)}</del>{' '}
+          <span aria-hidden>→</span>
+          <span className="heard"> ahora </span> <ins>{valueWords(field, after)}</ins>
+        </span>
+      ))}
+    </span>
+  )
+}

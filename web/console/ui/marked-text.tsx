@@ -1,0 +1,72 @@
+import { createElement, type ReactNode } from 'react'
+import { unescaped } from '#kernel/html.ts'
+import css from './marked-text.module.css'
+import { numbered } from './markup.ts'
+
+/** What each tag of a document becomes: its headings stand below those of the screen. Any other leaves its words alone. */
+const SHOWN: Readonly<Record<string, string>> = {
+  h1: 'h3',
+  h2: 'h4',
+  h3: 'h5',
+  h4: 'h6',
+  p: 'p',
+  ul: 'ul',
+  ol: 'ol',
+  li: 'li',
+  strong: 'strong',
+  b: 'strong',
+  em: 'em',
+  i: 'em',
+  table: 'table',
+  thead: 'thead',
+  tbody: 'tbody',
+  tr: 'tr',
+  th: 'th',
+  td: 'td',
+}
+
+/** Inside these a blank stands between words. */
+const INLINE = ['p', 'li', 'td', 'th', 'strong', 'b', 'em', 'i']
+
+interface Holder {
+  tag: string
+  inside: ReactNode[]
+}
+
+/** The words of a document, with what is missing marked. No markup reaches the page, only the elements named above. */
+export function MarkedText({ markup }: { markup: string }) {
+  return <div className={css['text']}>{elementsOf(markup)}</div>
+}
+
+function elementsOf(markup: string): ReactNode[] {
+  const open: Holder[] = [{ tag: '', inside: [] }]
+  let count = 0
+  const close = () => {
+    const { tag, inside } = open.pop()!
+    count += 1
+    open.at(-1)!.inside.push(createElement(SHOWN[tag]!, { key: count }, ...inside))
+  }
+  for (const token of markup.split(/(<[^<>]*>)/)) {
+    const [, slash, name] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(token) ?? []
+    const tag = name?.toLowerCase()
+    // Blanks between blocks are nobody's words.
+    const isWords = token.trim() !== '' || (token === ' ' && INLINE.includes(open.at(-1)!.tag))
+    if (tag === undefined && isWords) open.at(-1)!.inside.push(...marked(unescaped(token)))
+    if (tag === undefined || !(tag in SHOWN)) continue
+    if (!slash) open.push({ tag, inside: [] })
+    else if (open.some((one) => one.tag === tag)) {
+      while (open.at(-1)!.tag !== tag) close()
+      close()
+    }
+  }
+  while (open.length > 1) close()
+  return open[0]!.inside
+}
+
+const GAP = /(\[[^[\]]{1,200}\])/
+
+/** What stands in brackets is still to be completed. */
+function marked(text: string): ReactNode[] {
+  const parts = numbered(text.split(GAP).map((words) => ({ words })))
+  return parts.map(({ at, words }) => (at % 2 === 1 ? createElement('mark', {}, words) : words))
+}

@@ -1,0 +1,53 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import css from './menu.module.css'
+
+export interface MenuEntry {
+  key: string
+  text: ReactNode
+  /** The one that holds just now. */
+  chosen?: boolean
+  act: () => void
+}
+
+export type MenuPart = MenuEntry | { heading: string } | 'line'
+
+/** A button that opens a list of things to do. */
+export function Menu({
+  trigger,
+  parts,
+  align = 'end',
+}: {
+  trigger: ReactElement
+  parts: readonly MenuPart[]
+  align?: 'start' | 'end'
+}) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={css['positioner']} sideOffset={6} align={align}>
+          <Base.Popup className={css['popup']}>
+            {parts.map((part, index) => {
+              if (part === 'line')
+                return <Base.Separator key={`line-${index.toString()}`} className={css['line']} />
+              if ('heading' in part)
+                return (
+                  <div key={part.heading} className={css['label']} role="presentation">
+                    {part.heading}
+                  </div>
+                )
+              return (
+                <Base.Item key={part.key} className={css['item']} onClick={part.act}>
+                  {part.text}
+                  {part.chosen && <Check size={16} aria-label="elegido" />}
+                </Base.Item>
+              )
+            })}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

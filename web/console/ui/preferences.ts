@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { inRecord, reading, useActIn } from '../data.ts'
+
+/** What the account keeps for its person: by what it is and where it belongs. */
+type Kept = Record<string, Record<string, unknown> | undefined>
+
+const withOne = (all: Kept, name: string, place: string, value: unknown): Kept => ({
+  ...all,
+  [name]: { ...all[name], [place]: value },
+})
+
+/** One thing that a person chose for one place: shown at once, and kept with the account. */
+export function usePreference<T>(name: 'views' | 'columns', place: string) {
+  const { data } = useQuery(reading('', '/auth/preferences'))
+  const keep = useActIn<T>(
+    '',
+    async (service, value) => {
+      // Another tab may have kept something since.
+      const { preferences } = await service.get('/auth/preferences')
+      const body = { preferences: withOne(preferences as Kept, name, place, value) }
+      return service.put('/auth/preferences', { body })
+    },
+    {
+      atOnce: [
+        inRecord('/auth/preferences', ({ preferences, ...rest }, value) => ({
+          ...rest,
+          preferences: withOne(preferences as Kept, name, place, value),
+        })),
+      ],
+    },
+  )
+  return {
+    kept: (data?.preferences as Kept | undefined)?.[name]?.[place] as T | undefined,
+    keep: keep.mutate,
+  }
+}

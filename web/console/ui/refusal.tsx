@@ -1,0 +1,27 @@
+import type { Form } from './form.ts'
+import { Notice } from './mark.tsx'
+import css from './refusal.module.css'
+
+/** What the service said of the whole form, and each thing that it is about. */
+export function Refusal({
+  form: { fault, reasons, stale },
+}: {
+  form: Pick<Form<object>, 'fault' | 'reasons' | 'stale'>
+}) {
+  if (!fault) return null
+  return (
+    <div role="alert" tabIndex={-1}>
+      <Notice tone="danger">
+        <p>{fault}</p>
+        {reasons.length > 0 && (
+          <ul className={css['reasons']}>
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        )}
+        {stale && <p>Copie lo que necesite, cierre y vuelva a abrir para ver lo guardado.</p>}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useFilters } from './list.tsx'
+import css from './tabs.module.css'
+
+type TabList = readonly (readonly [key: string, name: string])[]
+
+const PART = 'parte'
+
+/**
+ * The parts of a record, each with its own address: `?parte=…`. The first is the one without. Under another name they are
+ * ways to look at one list, whose filters stay.
+ */
+export function Tabs({ label, tabs, name = PART }: { label: string; tabs: TabList; name?: string }) {
+  const chosen = useTab(tabs, name)
+  const router = useRouter()
+  const navigate = useNavigate()
+  return (
+    <nav aria-label={label}>
+      <ul className={css['tabs']}>
+        {tabs.map(([key, text], index) => {
+          const own = index === 0 ? {} : { [name]: key }
+          const search =
+            name === PART
+              ? own
+              : ({ [name]: _left, ...others }: Record<string, unknown>) => ({ ...others, ...own })
+          const to = { to: '.', search, resetScroll: false } as never
+          return (
+            <li key={key}>
+              <a
+                href={router.buildLocation(to).href}
+                className={css['tab']}
+                aria-current={key === chosen ? 'page' : undefined}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                  event.preventDefault()
+                  void navigate(to)
+                }}
+              >
+                {text}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+export function useTab<T extends TabList>(tabs: T, name = PART): T[number][0] {
+  const { search } = useFilters()
+  return tabs.find(([key]) => key === search[name])?.[0] ?? tabs[0]![0]
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { moment } from '../times.ts'
+import css from './timeline.module.css'
+
+export interface Happened {
+  key: string
+  at: string
+  title: ReactNode
+  by?: string | null
+  more?: ReactNode
+}
+
+/** What happened, in order. */
+export function Timeline({ events }: { events: readonly Happened[] }) {
+  if (events.length === 0) return <p className="muted">Todavía no hay nada.</p>
+  return (
+    <ol className={css['timeline']}>
+      {events.map(({ key, at, title, by, more }) => (
+        <li key={key} className="stack tight">
+          <span className="strong">{title}</span>
+          {more && <span className="prose">{more}</span>}
+          <span className="hint">
+            {moment(at)}
+            {by && ` · ${by}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
