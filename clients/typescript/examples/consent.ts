@@ -44,6 +44,11 @@ await shop.post('/external/consent/records', {
   idempotencyKey: true,
   body: { templateId: template.id, subjectRef: 'maria@ejemplo.cl', granted: false },
 })
+// What one person decided, and the proof of it.
+const { items } = await api.get('/consent/subject-records', { query: { subjectRef: 'maria@ejemplo.cl' } })
+const { valid } = await api.get('/consent/records/{id}', { path: { id: items[0]!.id } })
+console.log(`${items.length} decisions; the last receipt ${valid ? 'holds' : 'does not hold'}`)
+
 for await (const { granted, source } of api.each('/consent/templates/{id}/records', {
   path: { id: template.id },
 }))

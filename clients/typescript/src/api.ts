@@ -14,6 +14,10 @@ export type Fault = {
       rule?: string
       /** El límite que se pasó */
       limit?: number
+      /** De un 412: quién cambió el registro; nulo si fue alguien de fuera */
+      changedBy?: string | null
+      /** De un 412: cuándo cambió */
+      changedAt?: string
     }[]
   }
 }
@@ -26,6 +30,8 @@ export type DepartmentNode = {
   parentId: string | null
   legalEntityId: string
   userCount: number
+  headName: string | null
+  headEmail: string | null
   children: DepartmentNode[]
 }
 
@@ -72,6 +78,7 @@ export type Activity = {
   hasSensitiveData: boolean
   /** Entidad legal que responde de la actividad */
   legalEntityId: string
+  responsibleArea: string | null
   /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
   reviewAt: string | null
   createdAt: string
@@ -104,7 +111,6 @@ export type Activity = {
   minorsSafeguard: string | null
   controllerName: string | null
   controllerRole: 'responsable' | 'encargado'
-  responsibleArea: string | null
   templateId: string | null
   publishedAt: string | null
   riskScore: number | null
@@ -132,6 +138,7 @@ export type ActivityDetail = {
   hasSensitiveData: boolean
   /** Entidad legal que responde de la actividad */
   legalEntityId: string
+  responsibleArea: string | null
   /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
   reviewAt: string | null
   createdAt: string
@@ -164,7 +171,6 @@ export type ActivityDetail = {
   minorsSafeguard: string | null
   controllerName: string | null
   controllerRole: 'responsable' | 'encargado'
-  responsibleArea: string | null
   templateId: string | null
   publishedAt: string | null
   riskScore: number | null
@@ -189,7 +195,7 @@ export type ActivityDetail = {
 export type ActivityEntry = {
   id: string
   action: string
-  entityType: 'activity' | 'breach' | 'consent_notice' | 'consent_template' | 'contract' | 'contract_template' | 'cookie_policy' | 'data_flow' | 'department' | 'domain' | 'dpia_assessment' | 'dpia_risk' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'legal_entity' | 'privacy_policy' | 'processor' | 'system' | 'workflow_definition' | 'workflow_instance' | 'workspace'
+  entityType: 'activity' | 'breach' | 'consent_notice' | 'consent_template' | 'contract' | 'contract_template' | 'cookie_policy' | 'data_flow' | 'department' | 'domain' | 'dpia_assessment' | 'dpia_risk' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'legal_entity' | 'privacy_policy' | 'processor' | 'questionnaire' | 'questionnaire_answer' | 'system' | 'workflow_definition' | 'workflow_instance' | 'workspace'
   entityId: string
   actorType: 'user' | 'api_key' | 'scim' | 'public' | 'portal' | 'system'
   actorId: string | null
@@ -332,6 +338,7 @@ export type ActivitySummary = {
   hasSensitiveData: boolean
   /** Entidad legal que responde de la actividad */
   legalEntityId: string
+  responsibleArea: string | null
   /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
   reviewAt: string | null
   createdAt: string
@@ -397,6 +404,43 @@ export type AgencySent = {
   notes?: string | null
 }
 
+export type AnswerPreview = {
+  to: string
+  subject: string
+  text: string
+  /** Lo que falta según la ley; vacío si no falta nada */
+  warnings: {
+    key: string
+    message: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
+  }[]
+}
+
+export type AnswerProposals = {
+  /** Un texto por cada forma de responder; [COMPLETAR: …] marca lo que falta escribir */
+  answers: {
+    responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED'
+    responseNotes: string | null
+    denialReason: string | null
+  }[]
+  /** Otros comienzos, como cuando no hay datos de la persona */
+  alternatives: {
+    name: string
+    responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED'
+    responseNotes: string | null
+    denialReason: string | null
+    /** No hay datos de la persona, aparte de esta solicitud */
+    nothingHeld: boolean
+  }[]
+  /** Los motivos por los que la ley permite negar este derecho */
+  grounds: {
+    text: string
+    article: string
+  }[]
+}
+
 export type ApiKey = {
   id: string
   name: string
@@ -416,7 +460,7 @@ export type ApiKey = {
 
 export type ApiKeyPatch = {
   name?: string
-  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'activity:read' | 'activity:write' | 'activity:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
+  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'questionnaires:read' | 'questionnaires:write' | 'questionnaires:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'cookie-scans:read' | 'cookie-scans:write' | 'cookie-scans:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'activity:read' | 'activity:write' | 'activity:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'comments:read' | 'comments:write' | 'comments:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
   expiresAt?: string | null
   isActive?: boolean | null
   /** La clave actúa como lo haría alguien con este rol; ANALYST si no se indica */
@@ -434,6 +478,18 @@ export type ApiKeyScopes = {
     scope: string
     label: string
   }[]
+}
+
+export type AppliedPack = {
+  key: string
+  /** Los borradores que se crearon */
+  created: {
+    id: string
+    name: string
+    templateId: string
+  }[]
+  /** Plantillas de las que ya había una actividad */
+  skipped: string[]
 }
 
 export type Assertion = {
@@ -468,6 +524,11 @@ export type Assessment = {
   scope: string | null
   necessity: string | null
   proportionality: string | null
+  dpoOpinion: string | null
+  dpoOpinionBy: string | null
+  dpoOpinionAt: string | null
+  subjectsConsultation: string | null
+  subjectsOpinion: string | null
   approverName: string | null
   approverRole: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
   approvedAt: string | null
@@ -475,6 +536,20 @@ export type Assessment = {
   lawVersion: string | null
   /** La aprobación más reciente de la evaluación */
   workflowInstanceId: string | null
+  /** Lo que falta según la ley; vacío si no falta nada */
+  warnings: {
+    key: string
+    message: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
+  }[]
+  /** Aprobada: lo que cambió en la actividad desde entonces. Revise si lo evaluado sigue vigente */
+  activityChanges: {
+    label: string
+    before: string | null
+    after: string | null
+  }[]
   risks: AssessmentRisk[]
   /** En borrador: riesgos habituales de los datos de la actividad. Ninguno se agrega por sí solo */
   proposedRisks: ProposedRisk[]
@@ -507,6 +582,12 @@ export type AssessmentPatch = {
   scope?: string | null
   necessity?: string | null
   proportionality?: string | null
+  /** Opinión del delegado; la escribe DPO o superior, también en revisión */
+  dpoOpinion?: string | null
+  /** Cómo se consultó a las personas afectadas, o por qué no */
+  subjectsConsultation?: string | null
+  /** Qué dijeron las personas afectadas */
+  subjectsOpinion?: string | null
   /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
   reviewAt?: string | null
 }
@@ -519,6 +600,11 @@ export type AssessmentRisk = {
   riskLevel: 'low' | 'medium' | 'high' | 'critical'
   mitigation: string | null
   residualRisk: 'low' | 'medium' | 'high' | 'critical' | null
+  residualLikelihood: 'low' | 'medium' | 'high' | 'critical' | null
+  residualImpact: 'low' | 'medium' | 'high' | 'critical' | null
+  ownerName: string | null
+  dueOn: string | null
+  doneOn: string | null
   status: 'identified' | 'mitigated' | 'accepted'
   createdAt: string
   updatedAt: string
@@ -577,6 +663,20 @@ export type BalancingRecord = {
   outcome: 'favourable' | 'unfavourable' | null
   assessedAt: string | null
   assessedBy: string | null
+}
+
+export type BannerCheck = {
+  domainId: string
+  /** La página que se leyó */
+  url: string
+  /** El banner está, con la clave de un aviso publicado que admite el sitio */
+  works: boolean
+  findings: {
+    ok: boolean
+    message: string
+    action: string | null
+  }[]
+  checkedAt: string
 }
 
 export type Breach = {
@@ -664,6 +764,7 @@ export type Breach = {
     doneAt: string | null
     isOverdue: boolean
     basis: string
+    article: string
   }[]
   events: BreachEvent[]
   updatedAt: string
@@ -746,8 +847,28 @@ export type BreachPatch = {
   controllerNotifiedAt?: string | null
 }
 
+export type BuiltInQuestionnaire = {
+  key: string
+  name: string
+  description: string
+  audience: string
+  article: string
+  targets: ('activity' | 'processor' | 'system' | 'risk')[]
+  questions: number
+  sections: QuestionnaireSection[]
+}
+
+export type BuiltInQuestionnaires = {
+  items: BuiltInQuestionnaire[]
+}
+
 export type BulkImport = {
   activities: ImportedActivity[]
+}
+
+export type ByUserCode = {
+  /** El código que muestra el programa; en mayúsculas o no, con o sin guion */
+  userCode: string
 }
 
 export type Catalog = {
@@ -888,6 +1009,8 @@ export type ClosedRequest = {
   extensionReason: string | null
   extensionNotifiedAt: string | null
   responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
+  /** No hay datos de la persona, aparte de esta solicitud */
+  nothingHeld: boolean
   responseNotes: string | null
   responseFileKey: string | null
   denialReason: string | null
@@ -902,6 +1025,14 @@ export type ClosedRequest = {
   attachments: ListedFile[]
   /** Las cartas con su fecha, destinatario y texto completo (art. 11, Ley 19.628) */
   letters: RequestLetter[]
+  /** Los bloqueos temporales que acompañan esta solicitud (art. 8 ter, Ley 19.628) */
+  blockings: {
+    id: string
+    folioNumber: string
+    status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
+    legalDueOn: string
+    completedAt: string | null
+  }[]
   /** Lo que falta según la ley; vacío si no falta nada */
   warnings: {
     key: string
@@ -915,6 +1046,18 @@ export type ClosedRequest = {
 export type CodeSent = {
   message: string
   expiresInSeconds: number
+}
+
+export type Comment = {
+  id: string
+  entityType: 'activity' | 'breach' | 'contract' | 'dpia_assessment' | 'dsar_request' | 'processor' | 'system'
+  entityId: string
+  text: string
+  /** Nulo si lo escribió un programa */
+  authorId: string | null
+  authorName: string | null
+  mentions: string[]
+  createdAt: string
 }
 
 export type Completeness = {
@@ -965,7 +1108,7 @@ export type ComplianceScore = {
       link: string
       /** Lo mismo que «link», en partes */
       target: {
-        area: 'activities' | 'requests' | 'breaches' | 'assessments' | 'processors' | 'contracts' | 'policies' | 'domains' | 'notices' | 'forms' | 'entities' | 'dpo' | 'reissue'
+        area: 'activities' | 'requests' | 'breaches' | 'assessments' | 'processors' | 'contracts' | 'policies' | 'domains' | 'notices' | 'scans' | 'forms' | 'entities' | 'dpo' | 'reissue'
         id?: string
         filter?: Record<string, string>
       }
@@ -992,7 +1135,11 @@ export type ConsentChoice = {
     rut?: string | null
     relation?: string | null
     email?: string | null
+    /** Quien representa declaró ser mayor de edad y poder consentir por la persona */
+    declared?: boolean | null
   } | null
+  /** La que se mostró */
+  version?: number | null
 }
 
 export type ConsentDelivery = {
@@ -1082,6 +1229,52 @@ export type ConsentReceipt = {
   /** SHA-256 del registro y del texto mostrado, en JSON canónico (RFC 8785): prueba del consentimiento */
   receipt: string
   createdAt: string
+}
+
+export type ConsentRecord = {
+  id: string
+  kind: 'notice' | 'template'
+  noticeId: string | null
+  templateId: string | null
+  version: number
+  /** En un aviso: si se aceptó alguna finalidad que se puede rechazar */
+  granted: boolean
+  decisions: Record<string, boolean> | null
+  action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw' | null
+  source: string
+  /** Cómo se probó quién decidió */
+  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'nobody'
+  occurredAt: string
+  createdAt: string
+  name: string
+  subjectRef: string
+  /** Si cuenta; false mientras espera la confirmación de la persona */
+  isEffective: boolean
+  receipt: string
+  /** El registro y el texto mostrado siguen dando este mismo recibo */
+  valid: boolean
+  contentHash: string
+  /** El texto de la versión que la persona tuvo a la vista */
+  shown: {
+    title: string
+    text: string | null
+    purposes: {
+      key: string
+      name: string
+      description: string | null
+      required: boolean
+      granted: boolean
+    }[]
+  }
+  values: Record<string, unknown>
+  representative: Record<string, unknown> | null
+  channel: string | null
+  evidence: string | null
+  recordedBy: string | null
+  url: string | null
+  userAgent: string | null
+  language: string | null
+  signal: string | null
 }
 
 export type ConsentStats = {
@@ -1186,9 +1379,16 @@ export type Contract = {
   signerEmail: string | null
   signerRut: string | null
   sentAt: string | null
+  /** Cuándo se le recordó firmar por última vez */
+  remindedAt: string | null
+  /** Cuántas veces se le recordó firmar */
+  reminders: number
+  /** Desde cuándo se le puede recordar; nulo si no espera firma */
+  mayRemindAt: string | null
   signedAt: string | null
   signature: {
-    method: 'internal' | 'link'
+    /** link: con el enlace; internal: registrada por la organización; paper: firmado fuera del servicio */
+    method: 'internal' | 'link' | 'paper'
     name: string
     rut: string | null
     /** SHA-256 del texto firmado */
@@ -1199,6 +1399,12 @@ export type Contract = {
     declaredAuthority?: boolean
     /** Escribió un código que se envió a su correo al firmar */
     mailboxProven?: boolean
+    /** El ejemplar firmado fuera del servicio */
+    file?: {
+      key: string
+      name: string
+      sha256: string
+    }
   } | null
   organizationSignature: {
     name: string
@@ -1223,6 +1429,33 @@ export type Contract = {
   updatedAt: string
 }
 
+export type ContractChecks = {
+  /** Lo que falta según la ley; vacío si no falta nada */
+  findings: {
+    key: string
+    message: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
+  }[]
+}
+
+export type ContractDifferences = {
+  /** drafted: el texto que redactó el servicio; template: la plantilla con el registro de hoy, en contratos antiguos; nulo si no hay con qué comparar */
+  against: 'drafted' | 'template' | 'previous' | null
+  /** Cuántas cláusulas difieren */
+  changed: number
+  clauses: {
+    title: string
+    difference: 'unchanged' | 'changed' | 'added' | 'removed'
+    /** Palabra por palabra; «\n» separa párrafos */
+    stretches: {
+      kind: 'same' | 'added' | 'removed'
+      text: string
+    }[]
+  }[]
+}
+
 export type ContractPatch = {
   content?: string
   expiresAt?: unknown | string | null
@@ -1231,6 +1464,25 @@ export type ContractPatch = {
   signerRut?: string | null
   /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
   reviewAt?: string | null
+}
+
+export type ContractPreview = {
+  type: 'DPA' | 'CCT' | 'ADDENDUM'
+  content: string
+  /** Lo que el registro no dice y el texto muestra entre corchetes: se completa con customFields */
+  gaps: {
+    key: string
+    label: string
+    description?: string
+  }[]
+  /** Lo que falta según la ley; vacío si no falta nada */
+  findings: {
+    key: string
+    message: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
+  }[]
 }
 
 export type ContractSummary = {
@@ -1243,6 +1495,7 @@ export type ContractSummary = {
   version: number
   /** La versión de la ley bajo la que se escribió */
   lawVersion: string
+  sentAt: string | null
   signedAt: string | null
   expiresAt: string | null
   createdAt: string
@@ -1314,6 +1567,40 @@ export type CookiePolicy = {
   cookies: Cookie[]
 }
 
+export type CookiePolicyDetail = {
+  id: string
+  version: number
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
+  status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
+  language: 'es' | 'en'
+  legalEntityId: string
+  publishedAt: string | null
+  publishedBy: string | null
+  publishNotes: string | null
+  createdAt: string
+  content: Record<string, Section>
+  customSections: Record<string, unknown>
+  customTitle: string | null
+  customIntro: string | null
+  completeness: Completeness
+  /** Lo que falta completar en los registros de la organización */
+  gaps: {
+    section: string
+    missing: string
+  }[]
+  createdBy: string | null
+  updatedBy: string | null
+  updatedAt: string
+  /** Nulo: cubre todos los sitios de la entidad */
+  domainId: string | null
+  cookies: Cookie[]
+  /** La página donde el público la lee, una vez publicada */
+  pageUrl: string
+  /** Lo que se pega en el sitio para mostrarla ahí */
+  embedCode: string
+}
+
 export type CookiePolicyPatch = {
   customTitle?: string | null
   customIntro?: string | null
@@ -1348,6 +1635,147 @@ export type CookiePolicyVersion = {
   publishedBy: string | null
   publishNotes: string | null
   createdAt: string
+}
+
+export type CookieScan = {
+  id: string
+  domainId: string
+  domainUrl: string
+  status: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED'
+  /** Quién la pidió: una persona o la revisión de cada mes */
+  cause: 'manual' | 'monthly'
+  /** Con un navegador, o solo el texto de las páginas */
+  mode: 'browser' | 'static' | null
+  progress: number
+  /** El sitio muestra el banner de Resguardo */
+  banner: boolean | null
+  /** Lo que funciona antes de que la persona acepte y debería esperar */
+  earlyCount: number
+  /** Lo que ninguna finalidad del aviso publicado menciona */
+  undeclaredCount: number
+  error: string | null
+  createdAt: string
+  updatedAt: string
+  startedAt: string | null
+  completedAt: string | null
+  pages: {
+    url: string
+    status: number | null
+    problem: string | null
+  }[]
+  items: CookieScanItem[]
+  findings: CookieScanFinding[]
+  notes: string[]
+}
+
+export type CookieScanFinding = {
+  key: 'before_consent' | 'declared_necessary' | 'without_banner' | 'early_content' | 'named_in_text' | 'undeclared' | 'undeclared_host' | 'not_in_policy' | 'unknown' | 'declared_absent'
+  severity: 'critical' | 'high' | 'medium' | 'low'
+  message: string
+  article: string
+  action: string
+  names: string[]
+}
+
+export type CookieScanItem = {
+  kind: 'cookie' | 'local_storage' | 'session_storage' | 'host'
+  name: string
+  domain: string
+  /** Del propio sitio o de un tercero */
+  party: 'first' | 'third'
+  /** Estaba antes de decidir */
+  before: boolean
+  /** Estaba después de aceptar todo */
+  after: boolean
+  duration: string | null
+  httpOnly: boolean
+  secure: boolean
+  /** Quién lo puso: una respuesta, un programa o la página */
+  writer: 'response' | 'script' | 'page' | null
+  source: string | null
+  /** Dónde se vio primero */
+  page: string
+  /** Cuántas peticiones fueron a ese servidor */
+  requests: number
+  /** Lo que dice el catálogo que trae el servicio; nulo si no la conoce */
+  known: {
+    provider: string
+    category: 'necessary' | 'preferences' | 'analytics' | 'marketing' | 'media'
+    duration: string | null
+    description: string
+  } | null
+  /** La finalidad del aviso publicado que la menciona */
+  purpose: string | null
+}
+
+export type CookieScanSettings = {
+  /** Los dominios verificados se revisan cada mes */
+  monthly: boolean
+  /** El servicio tiene un navegador: sin él solo lee el texto de las páginas */
+  browser: boolean
+  missing: string | null
+}
+
+export type CookieScanSettingsChange = {
+  /** Revisar cada mes los dominios verificados */
+  monthly: boolean
+}
+
+export type CookieScanSummary = {
+  id: string
+  domainId: string
+  domainUrl: string
+  status: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED'
+  /** Quién la pidió: una persona o la revisión de cada mes */
+  cause: 'manual' | 'monthly'
+  /** Con un navegador, o solo el texto de las páginas */
+  mode: 'browser' | 'static' | null
+  progress: number
+  /** El sitio muestra el banner de Resguardo */
+  banner: boolean | null
+  /** Lo que funciona antes de que la persona acepte y debería esperar */
+  earlyCount: number
+  /** Lo que ninguna finalidad del aviso publicado menciona */
+  undeclaredCount: number
+  error: string | null
+  createdAt: string
+  updatedAt: string
+  startedAt: string | null
+  completedAt: string | null
+}
+
+export type Copied = {
+  dryRun: boolean
+  items: {
+    kind: 'contract_template' | 'workflow_definition' | 'consent_notice' | 'consent_template' | 'dsar_widget'
+    id: string
+    name: string
+    /** «skip» si el destino ya tiene uno de la misma clase con ese nombre */
+    action: 'create' | 'skip'
+    /** El del destino; nulo si no se creó */
+    newId: string | null
+  }[]
+}
+
+export type CopyOrder = {
+  /** La organización de origen (tenantId) */
+  from: string
+  /** La organización de destino (tenantId) */
+  to: string
+  items: {
+    kind: 'contract_template' | 'workflow_definition' | 'consent_notice' | 'consent_template' | 'dsar_widget'
+    id: string
+  }[]
+  /** Solo dice qué se haría */
+  dryRun?: boolean
+}
+
+export type CopyableItems = {
+  items: {
+    kind: 'contract_template' | 'workflow_definition' | 'consent_notice' | 'consent_template' | 'dsar_widget'
+    id: string
+    name: string
+  }[]
 }
 
 export type Coverage = {
@@ -1618,6 +2046,34 @@ export type DeletionRequest = {
 export type DepartmentPatch = {
   name?: string
   description?: string | null
+  /** Quién está a cargo */
+  headName?: string | null
+  headEmail?: string | null
+}
+
+export type DeviceRequest = {
+  userCode: string
+  device: string
+  addressPrefix: string | null
+  createdAt: string
+  expiresAt: string
+}
+
+export type DeviceSignIn = {
+  /** Solo para el programa */
+  device_code: string
+  /** Lo que la persona compara o escribe */
+  user_code: string
+  verification_uri: string
+  verification_uri_complete: string
+  /** Segundos */
+  expires_in: number
+  /** Segundos entre dos preguntas */
+  interval: number
+}
+
+export type DeviceToken = {
+  device_code: string
 }
 
 export type Diff = {
@@ -1632,7 +2088,37 @@ export type Diff = {
     title: string
   }
   introChanged: boolean
-  sections: SectionDifference[]
+  sections: {
+    key: string
+    difference: 'unchanged' | 'changed' | 'added' | 'removed'
+    before: Section | null
+    after: Section | null
+    /** Lo que cambió, en el orden en que se lee */
+    stretches: {
+      kind: 'same' | 'added' | 'removed'
+      text: string
+    }[]
+  }[]
+}
+
+export type Diligence = {
+  items: DiligenceAnswer[]
+  answered: number
+  total: number
+}
+
+export type DiligenceAnswer = {
+  key: string
+  question: string
+  evidence: string
+  article: string
+  /** La ley impone ese deber: un «no» pesa el doble en el riesgo */
+  isKey: boolean
+  outcome: 'YES' | 'NO' | 'NOT_APPLICABLE' | null
+  note: string | null
+  checkedOn: string | null
+  checkedBy: string | null
+  fileKeys: string[]
 }
 
 export type Domain = {
@@ -1715,9 +2201,108 @@ export type DpoCheck = {
   recommendation: string
 }
 
+export type DraftAnswer = {
+  responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED'
+  /** Lo que se responde a la persona */
+  responseNotes?: string | null
+  responseFileKey?: string | null
+  /** El fundamento de lo que no se acoge (art. 11, Ley 19.628) */
+  denialReason?: string | null
+  /** No hay datos de la persona, aparte de esta solicitud */
+  nothingHeld?: boolean | null
+}
+
 export type DraftRequest = {
   description: string
   systemId?: string | null
+}
+
+export type DryRunQuestion = {
+  entityType: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
+  stages: {
+    id?: string | null
+    name: string
+    description?: string | null
+    order?: number | null
+    /** ANALYST si no se indica */
+    requiredRole?: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
+    /** Vacío: las cuatro */
+    actions?: {
+      id?: string | null
+      type: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
+      label?: string | null
+    }[] | null
+    autoAdvance?: boolean | null
+    /** Plazo de la etapa, en días */
+    slaDays?: number | null
+    /** Días antes del vencimiento en que se avisa */
+    slaWarningDays?: number | null
+    fields?: {
+      id?: string | null
+      /** Si falta, «id» o «label» */
+      name?: string | null
+      label?: string | null
+      /** TEXT, TEXTAREA, DATE, SELECT u otro */
+      type?: string | null
+      required?: boolean | null
+      options?: (string | {
+        value: string
+        label?: string | null
+      })[] | null
+    }[] | null
+    conditions?: {
+      field: string
+      operator: 'eq' | 'neq' | 'in' | 'gt' | 'lt' | 'exists'
+      value?: string | number | boolean | null | (string | number | boolean | null)[]
+    }[] | null
+    parallelStages?: {
+      id?: string | null
+      /** Si falta, «label» o «id» */
+      name?: string | null
+      label?: string | null
+      requiredRole?: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
+    }[] | null
+  }[]
+  /** Un registro de la organización, cuyos datos leen las condiciones */
+  entityId?: string | null
+  /** Datos supuestos del registro, por nombre; cuentan antes que los del registro. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  facts?: Record<string, unknown> | null
+  /** Lo que se respondería, en orden. Las etapas se nombran por su «id» */
+  answers?: {
+    stageId: string
+    subStageId?: string | null
+    actionType: 'APPROVE' | 'REJECT' | 'REQUEST_INFO' | 'REASSIGN'
+    reassignTo?: string | null
+    /** Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+    fieldValues?: Record<string, unknown> | null
+    /** De quien responde; OWNER si no se indica */
+    role?: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
+  }[] | null
+}
+
+export type DryRunResult = {
+  status: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
+  currentStageId: string | null
+  fieldValues: Record<string, unknown>
+  pendingSubStages: {
+    id: string
+    name: string
+  }[]
+  /** Las etapas a las que se llegó, en orden */
+  road: {
+    stageId: string
+    outcome: 'waiting' | 'approved' | 'rejected' | 'skipped' | 'auto_advanced'
+    /** Qué encontró cada condición de la etapa */
+    conditions: {
+      field: string
+      operator: 'eq' | 'neq' | 'in' | 'gt' | 'lt' | 'exists'
+      value: unknown
+      actual: unknown
+      holds: boolean
+    }[]
+  }[]
+  /** Lo que las condiciones pueden leer del registro indicado y de los datos supuestos */
+  factNames: string[]
 }
 
 export type DsarFormConfig = {
@@ -1843,6 +2428,8 @@ export type ExternalConsent = {
     rut?: string | null
     relation?: string | null
     email?: string | null
+    /** Quien representa declaró ser mayor de edad y poder consentir por la persona */
+    declared?: boolean | null
   } | null
   occurredAt?: string | null
 }
@@ -1872,6 +2459,24 @@ export type FactorVerification = {
   credential?: Assertion | null
 }
 
+export type FillableField = {
+  target: 'activity' | 'processor' | 'system' | 'risk'
+  field: string
+  label: string
+}
+
+export type FillableFields = {
+  items: FillableField[]
+}
+
+export type Finding = {
+  outcome: 'YES' | 'NO' | 'NOT_APPLICABLE'
+  note?: string | null
+  checkedOn?: string | null
+  /** Evidencia: archivos subidos a este encargado */
+  fileKeys?: string[] | null
+}
+
 export type Flow = {
   id: string
   sourceSystemId: string
@@ -1895,6 +2500,15 @@ export type FlowPatch = {
   isInternational?: boolean | null
   /** Recomendado cuando el flujo es internacional (arts. 27 y 28) */
   safeguards?: string | null
+}
+
+export type FolderParts = {
+  items: {
+    folder: string
+    title: string
+    article: string
+    note: string | null
+  }[]
 }
 
 export type Forgot = {
@@ -1950,6 +2564,7 @@ export type FormRecord = {
     rut: string | null
     relation: string | null
     email: string | null
+    declared?: boolean
   } | null
   channel: string | null
   evidence: string | Record<string, unknown> | null
@@ -2001,6 +2616,8 @@ export type Graph = {
     hasSensitiveData: boolean
     country: string | null
     processorId: string | null
+    owner: string | null
+    dataCategories: string[]
   }[]
   /** Los que operan algún sistema */
   processors: {
@@ -2025,7 +2642,19 @@ export type Graph = {
       transferMechanism: string | null
     }[]
   }[]
-  /** Falso si hay más sistemas o flujos de los que se muestran */
+  /** Las actividades que no están archivadas */
+  activities: {
+    id: string
+    name: string
+    subjectCategories: string[]
+    /** Los sistemas en que están sus datos */
+    systemIds: string[]
+    /** Si envía datos fuera de Chile */
+    transferExists: boolean
+    transferCountry: string | null
+    transferMechanism: string | null
+  }[]
+  /** Falso si hay más sistemas, flujos o actividades de los que se muestran */
   isWhole: boolean
 }
 
@@ -2060,6 +2689,7 @@ export type Import = {
     label: string
     required: boolean
   }[]
+  /** Se borran a los 7 días de terminada; quedan los totales */
   rows: ImportRow[]
 }
 
@@ -2219,6 +2849,7 @@ export type InstanceDetail = {
   startedBy: string | null
   startedAt: string
   completedAt: string | null
+  entityTitle: string | null
   fieldValues: Record<string, unknown>
   /** Por qué no se pudo completar la entidad */
   entityRefusal: string | null
@@ -2341,11 +2972,15 @@ export type KeptChoices = {
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'approval.overdue': 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'questionnaire.answered': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'processor.created': 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'member.joined': 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'review.due': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'comment.mentioned': 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'import.finished': 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
@@ -2505,6 +3140,34 @@ export type ListedInstance = {
   /** Cuándo vence la etapa actual */
   dueAt: string | null
   entityTitle: string | null
+  definitionName: string
+  stageName: string | null
+}
+
+export type ListedProcessor = {
+  id: string
+  name: string
+  taxId: string | null
+  country: string | null
+  contactName: string | null
+  contactEmail: string | null
+  services: string | null
+  dpaStatus: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
+  source: 'manual' | 'system'
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt: string | null
+  createdAt: string
+  updatedAt: string
+  /** Del contrato, los datos que trata, el país, la diligencia y los subencargados: medio desde 3 puntos, alto desde 6 */
+  risk: {
+    level: 'low' | 'medium' | 'high'
+    points: number
+    reasons: {
+      reason: string
+      points: number
+      article: string | null
+    }[]
+  }
 }
 
 export type Login = {
@@ -2527,6 +3190,8 @@ export type ManualConsent = {
     rut?: string | null
     relation?: string | null
     email?: string | null
+    /** Quien representa declaró ser mayor de edad y poder consentir por la persona */
+    declared?: boolean | null
   } | null
 }
 
@@ -2621,6 +3286,7 @@ export type MovedActivity = {
   hasSensitiveData: boolean
   /** Entidad legal que responde de la actividad */
   legalEntityId: string
+  responsibleArea: string | null
   /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
   reviewAt: string | null
   createdAt: string
@@ -2653,7 +3319,6 @@ export type MovedActivity = {
   minorsSafeguard: string | null
   controllerName: string | null
   controllerRole: 'responsable' | 'encargado'
-  responsibleArea: string | null
   templateId: string | null
   publishedAt: string | null
   riskScore: number | null
@@ -2768,6 +3433,7 @@ export type MovedBreach = {
     doneAt: string | null
     isOverdue: boolean
     basis: string
+    article: string
   }[]
   events: BreachEvent[]
   updatedAt: string
@@ -2814,6 +3480,8 @@ export type MyRequest = {
   isExtended: boolean
   extensionReason: string | null
   responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
+  /** Se respondió que no hay datos de la persona, aparte de la solicitud */
+  nothingHeld: boolean
   completedAt: string | null
   dpoName: string | null
   dpoEmail: string | null
@@ -2898,7 +3566,7 @@ export type NewActivity = {
 
 export type NewApiKey = {
   name: string
-  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'activity:read' | 'activity:write' | 'activity:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
+  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'questionnaires:read' | 'questionnaires:write' | 'questionnaires:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'cookie-scans:read' | 'cookie-scans:write' | 'cookie-scans:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'activity:read' | 'activity:write' | 'activity:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'comments:read' | 'comments:write' | 'comments:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
   expiresAt?: string | null
   /** La clave actúa como lo haría alguien con este rol; ANALYST si no se indica */
   role?: 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
@@ -2920,6 +3588,12 @@ export type NewAssessment = {
   scope?: string | null
   necessity?: string | null
   proportionality?: string | null
+  /** Opinión del delegado; la escribe DPO o superior, también en revisión */
+  dpoOpinion?: string | null
+  /** Cómo se consultó a las personas afectadas, o por qué no */
+  subjectsConsultation?: string | null
+  /** Qué dijeron las personas afectadas */
+  subjectsOpinion?: string | null
   /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
   reviewAt?: string | null
 }
@@ -2964,6 +3638,14 @@ export type NewBreach = {
   /** El responsable por cuenta de quien se tratan los datos, si es encargado */
   controllerName?: string | null
   controllerNotifiedAt?: string | null
+}
+
+export type NewComment = {
+  entityType: 'activity' | 'breach' | 'contract' | 'dpia_assessment' | 'dsar_request' | 'processor' | 'system'
+  entityId: string
+  text: string
+  /** Personas de la organización a quienes se avisa (userId de GET /settings/members) */
+  mentions?: string[]
 }
 
 export type NewConsentTemplate = {
@@ -3020,6 +3702,11 @@ export type NewCookiePolicy = {
   domainId?: string | null
   /** es o en; por defecto es */
   language?: string | null
+}
+
+export type NewCookieScan = {
+  /** Un dominio verificado de la organización */
+  domainId: string
 }
 
 export type NewDefinition = {
@@ -3085,6 +3772,9 @@ export type NewDepartment = {
   name: string
   description?: string | null
   parentDepartmentId?: string | null
+  /** Quién está a cargo */
+  headName?: string | null
+  headEmail?: string | null
 }
 
 export type NewDomain = {
@@ -3213,6 +3903,41 @@ export type NewProcessor = {
   reviewAt?: string | null
 }
 
+export type NewQuestion = {
+  key: string
+  type: 'text' | 'long_text' | 'yes_no' | 'choice' | 'choices' | 'number' | 'date' | 'email' | 'file'
+  label: string
+  hint?: string | null
+  required?: boolean | null
+  options?: {
+    value: string
+    label: string
+  }[] | null
+  /** Se muestra si se cumplen todas; miran preguntas anteriores */
+  showIf?: {
+    question: string
+    /** is: es esa opción; is_not: respondió otra; includes: la marcó; answered: respondió algo */
+    operator: 'is' | 'is_not' | 'includes' | 'answered'
+    value?: string | null
+  }[] | null
+  fills?: {
+    target: 'activity' | 'processor' | 'system' | 'risk'
+    /** GET /questionnaires/fields los lista */
+    field: string
+    /** De los registros que una respuesta describe, cuál; por defecto el primero */
+    nth?: number | null
+  } | null
+}
+
+export type NewQuestionnaire = {
+  /** El que se copia de GET /questionnaires/built-in */
+  builtIn?: string | null
+  /** Obligatorio si no se copia uno */
+  name?: string | null
+  description?: string | null
+  sections?: NewSection[] | null
+}
+
 export type NewRecipients = {
   recipients: {
     name: string
@@ -3234,8 +3959,18 @@ export type NewRisk = {
   likelihood: 'low' | 'medium' | 'high' | 'critical'
   impact: 'low' | 'medium' | 'high' | 'critical'
   mitigation?: string | null
-  /** Nivel de riesgo después de la mitigación */
+  /** Nivel de riesgo después de la mitigación; con residualLikelihood y residualImpact se calcula */
   residualRisk?: 'low' | 'medium' | 'high' | 'critical' | null
+  /** Probabilidad después de la mitigación */
+  residualLikelihood?: 'low' | 'medium' | 'high' | 'critical' | null
+  /** Impacto después de la mitigación */
+  residualImpact?: 'low' | 'medium' | 'high' | 'critical' | null
+  /** Quién toma la medida */
+  ownerName?: string | null
+  /** Hasta cuándo la toma */
+  dueOn?: string | null
+  /** Desde cuándo está tomada */
+  doneOn?: string | null
   /** Si no se envía, sigue a la mitigación */
   status?: 'identified' | 'mitigated' | 'accepted' | null
 }
@@ -3245,10 +3980,34 @@ export type NewScimToken = {
   expiresAt?: string | null
 }
 
+export type NewSection = {
+  title: string
+  description?: string | null
+  /** Se muestra si se cumplen todas; miran preguntas anteriores */
+  showIf?: {
+    question: string
+    /** is: es esa opción; is_not: respondió otra; includes: la marcó; answered: respondió algo */
+    operator: 'is' | 'is_not' | 'includes' | 'answered'
+    value?: string | null
+  }[] | null
+  questions: NewQuestion[]
+}
+
+export type NewSubProcessor = {
+  name: string
+  country?: string | null
+  services?: string | null
+  /** AUTHORISED pide el día de la autorización escrita */
+  authorisation?: 'PENDING' | 'AUTHORISED' | 'REFUSED'
+  authorisedOn?: string | null
+  fileKey?: string | null
+  note?: string | null
+}
+
 export type NewSubscription = {
   url: string
   /** Tipos de evento; «*» son todos, también los que se agreguen después */
-  events: ('*' | 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished')[]
+  events: ('*' | 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished')[]
   /** Para qué sirve, para quien lo lea después */
   description?: string | null
   isActive?: boolean | null
@@ -3274,6 +4033,13 @@ export type NewSystem = {
 export type NewTenant = {
   organizationName: string
   plan?: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE' | null
+}
+
+export type NewTimeEntry = {
+  /** El día en que se trabajó */
+  workedOn: string
+  minutes: number
+  what: string
 }
 
 export type NewUpload = {
@@ -3380,12 +4146,12 @@ export type NoticeRecord = {
 
 export type Notification = {
   id: string
-  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished' | 'webhook.disabled'
+  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'comment.mentioned' | 'import.finished' | 'webhook.disabled'
   title: string
   text: string
-  /** Corre un plazo de la ley */
+  /** De este aviso depende cumplir la ley a tiempo */
   urgent: boolean
-  entityType: 'activity' | 'approval' | 'breach' | 'contract' | 'cookie_policy' | 'consent_notice' | 'consent_template' | 'department' | 'domain' | 'dpia_assessment' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'import' | 'legal_entity' | 'member' | 'notification' | 'privacy_policy' | 'processor' | 'system' | 'webhook' | 'workflow_definition'
+  entityType: 'activity' | 'approval' | 'breach' | 'contract' | 'cookie_policy' | 'consent_notice' | 'consent_template' | 'department' | 'domain' | 'dpia_assessment' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'import' | 'legal_entity' | 'member' | 'notification' | 'privacy_policy' | 'processor' | 'questionnaire' | 'questionnaire_answer' | 'system' | 'webhook' | 'workflow_definition'
   entityId: string
   /** La página de la consola, en este mismo servicio */
   url: string
@@ -3464,11 +4230,15 @@ export type NotificationChoices = {
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'approval.overdue'?: 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'questionnaire.answered'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'processor.created'?: 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'member.joined'?: 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'review.due'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'comment.mentioned'?: 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'import.finished'?: 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
@@ -3476,9 +4246,9 @@ export type NotificationChoices = {
 }
 
 export type NotificationEvent = {
-  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished' | 'webhook.disabled'
+  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'comment.mentioned' | 'import.finished' | 'webhook.disabled'
   label: string
-  /** Corre un plazo de la ley: no se puede apagar */
+  /** De este aviso depende cumplir la ley a tiempo: no se puede apagar */
   urgent: boolean
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   usual: 'now' | 'digest' | 'off'
@@ -3533,6 +4303,19 @@ export type NotifyThirds = {
   notes?: string | null
 }
 
+export type OpenedSession = {
+  access_token: string
+  refresh_token: string
+  token_type: 'Bearer'
+  expires_in: number
+  user: {
+    id: string
+    email: string
+    name: string
+  }
+  tenant: TenantOfUser | null
+}
+
 export type OtpInit = {
   rut: string
   email: string
@@ -3562,6 +4345,8 @@ export type OverviewItem = {
   tasks: number
   /** De ellas, las vencidas */
   overdue: number
+  /** Avisos suyos sin leer; 0 para una clave */
+  unread: number
   counts: {
     requests: {
       state: string
@@ -3588,6 +4373,10 @@ export type OverviewItem = {
       count: number
     }[]
   }
+}
+
+export type OwnName = {
+  name: string
 }
 
 export type Passkey = {
@@ -3623,6 +4412,33 @@ export type PasswordChange = {
 
 export type PendingSignIn = {
   mfa_token: string
+}
+
+export type PolicyDrift = {
+  id: string
+  version: number
+  /** Los registros cambiaron desde que se redactó */
+  outdated: boolean
+  changes: string[]
+  sections: {
+    key: string
+    /** Lo que la pide; nulo en las que agregó la organización */
+    article: string | null
+    /** La ley la pide: no se puede ocultar */
+    isMandatory: boolean
+    /** Su texto lo escribió una persona: los registros ya no lo cambian */
+    isOwn: boolean
+    isHidden: boolean
+    /** Hoy los registros la redactarían de otro modo */
+    hasDrifted: boolean
+    records: Section | null
+    text: Section | null
+    /** Lo que cambió, en el orden en que se lee */
+    stretches: {
+      kind: 'same' | 'added' | 'removed'
+      text: string
+    }[]
+  }[]
 }
 
 export type PortalConfig = {
@@ -3724,6 +4540,37 @@ export type PrivacyPolicy = {
   updatedAt: string
 }
 
+export type PrivacyPolicyDetail = {
+  id: string
+  version: number
+  /** La versión de la ley bajo la que se escribió */
+  lawVersion: string
+  status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
+  language: 'es' | 'en'
+  legalEntityId: string
+  publishedAt: string | null
+  publishedBy: string | null
+  publishNotes: string | null
+  createdAt: string
+  content: Record<string, Section>
+  customSections: Record<string, unknown>
+  customTitle: string | null
+  customIntro: string | null
+  completeness: Completeness
+  /** Lo que falta completar en los registros de la organización */
+  gaps: {
+    section: string
+    missing: string
+  }[]
+  createdBy: string | null
+  updatedBy: string | null
+  updatedAt: string
+  /** La página donde el público la lee, una vez publicada */
+  pageUrl: string
+  /** Lo que se pega en el sitio para mostrarla ahí */
+  embedCode: string
+}
+
 export type PrivacyPolicyPatch = {
   customTitle?: string | null
   customIntro?: string | null
@@ -3780,6 +4627,16 @@ export type ProcessorDetail = {
   reviewAt: string | null
   createdAt: string
   updatedAt: string
+  /** Del contrato, los datos que trata, el país, la diligencia y los subencargados: medio desde 3 puntos, alto desde 6 */
+  risk: {
+    level: 'low' | 'medium' | 'high'
+    points: number
+    reasons: {
+      reason: string
+      points: number
+      article: string | null
+    }[]
+  }
   /** Sistemas del mapa de datos que lo tienen por proveedor */
   systems: {
     id: string
@@ -3852,6 +4709,12 @@ export type Proposal = {
   dpiaRequired: boolean
   /** Si trata datos sensibles, incluida la situación socioeconómica (art. 2 letra g) */
   hasSensitiveData: boolean
+  /** Por qué dice lo que dice, campo por campo; los campos vacíos no están */
+  reasons: {
+    field: string
+    reason: string
+    confidence: number
+  }[]
   /** Las plantillas más cercanas, la mejor primero */
   alternatives: {
     templateId: string
@@ -3874,6 +4737,8 @@ export type ProposedRisk = {
   riskLevel: 'low' | 'medium' | 'high' | 'critical'
   mitigation: string
   legalReference: string
+  /** Qué de la actividad da ocasión a él */
+  reason: string
 }
 
 export type PublicConfig = {
@@ -3899,6 +4764,8 @@ export type PublicConfig = {
     category?: 'necessary' | 'preferences' | 'analytics' | 'marketing' | 'media'
     hosts?: string[]
     googleConsent?: ('ad_storage' | 'ad_user_data' | 'ad_personalization' | 'analytics_storage' | 'functionality_storage' | 'personalization_storage' | 'security_storage')[]
+    legalBasisLabel: string
+    categoryLabel?: string
   }[]
   config: Record<string, unknown>
   organization: {
@@ -3917,9 +4784,52 @@ export type PublicConfig = {
     reopen: boolean
     gpc: 'refuse' | 'ask'
     days: number
+    /** La página de privacidad de la organización */
+    home: string
+    /** Lo que dice el banner mismo, por idioma */
+    words: Record<string, Record<string, string>>
   }
   contentHash: string
   publishedAt: string
+}
+
+export type PublicQuestion = {
+  key: string
+  type: 'text' | 'long_text' | 'yes_no' | 'choice' | 'choices' | 'number' | 'date' | 'email' | 'file'
+  label: string
+  hint: string | null
+  required: boolean
+  options: {
+    value: string
+    label: string
+  }[]
+  showIf: {
+    question: string
+    operator: 'is' | 'is_not' | 'includes' | 'answered'
+    value: string | null
+  }[]
+}
+
+export type PublicQuestionnaire = {
+  organizationName: string
+  name: string
+  description: string | null
+  recipientName: string
+  status: 'sent' | 'started' | 'submitted' | 'returned'
+  note: string | null
+  dueOn: string
+  /** Hasta cuándo sirve el enlace */
+  expiresAt: string
+  submittedAt: string | null
+  /** Vacío una vez enviada la respuesta */
+  sections: PublicSection[]
+  answers: Record<string, string | string[]>
+  files: {
+    key: string
+    question: string | null
+    name: string
+    size: number
+  }[]
 }
 
 export type PublicRefusal = {
@@ -3930,6 +4840,17 @@ export type PublicRefusal = {
 
 export type PublicRefused = {
   status: 'DRAFT' | 'SENT' | 'SIGNED' | 'EXPIRED' | 'TERMINATED'
+}
+
+export type PublicSection = {
+  title: string
+  description: string | null
+  showIf: {
+    question: string
+    operator: 'is' | 'is_not' | 'includes' | 'answered'
+    value: string | null
+  }[]
+  questions: PublicQuestion[]
 }
 
 export type PublicSigned = {
@@ -4059,6 +4980,269 @@ export type PublishedPolicy = {
   }
 }
 
+export type Questionnaire = {
+  id: string
+  name: string
+  description: string | null
+  /** El que se copió */
+  builtIn: string | null
+  /** Sube con cada cambio del texto */
+  version: number
+  isActive: boolean
+  counts: {
+    /** A cuántas personas se envió, sin las revocadas */
+    sent: number
+    started: number
+    submitted: number
+    returned: number
+    unread: number
+    /** Sin respuesta y con la fecha pasada */
+    overdue: number
+  }
+  createdAt: string
+  updatedAt: string
+  /** En qué se puede convertir una respuesta */
+  targets: ('activity' | 'processor' | 'system' | 'risk')[]
+  sections: QuestionnaireSection[]
+}
+
+export type QuestionnaireAnswer = {
+  id: string
+  questionnaireId: string
+  questionnaireName: string
+  version: number
+  name: string
+  email: string
+  departmentId: string | null
+  departmentName: string | null
+  /** sent: enviado; started: empezó; submitted: respondió; returned: se le devolvió; revoked: se revocó su enlace; expired: su enlace venció */
+  status: 'sent' | 'started' | 'submitted' | 'returned' | 'revoked' | 'expired'
+  dueOn: string
+  /** Sin respuesta y con la fecha pasada */
+  overdue: boolean
+  /** Preguntas que le tocan por lo que respondió */
+  asked: number
+  answered: number
+  note: string | null
+  remindedOn: string | null
+  savedAt: string | null
+  submittedAt: string | null
+  readAt: string | null
+  readBy: string | null
+  createdAt: string
+  updatedAt: string
+  /** Las preguntas, como se le enviaron */
+  sections: QuestionnaireSection[]
+  answers: Record<string, string | string[]>
+  files: {
+    key: string
+    name: string
+    contentType: string
+    size: number
+    sha256: string
+    createdAt: string
+    /** Como qué lo envió una persona con su solicitud; si no, nulo */
+    kind: 'mandate' | 'identity' | 'other' | null
+    /** Nulo si lo envió alguien sin cuenta */
+    uploadedBy: string | null
+    question: string | null
+  }[]
+  targets: ('activity' | 'processor' | 'system' | 'risk')[]
+  /** Lo que se hizo con la respuesta */
+  sources: Source[]
+}
+
+export type QuestionnaireAnswerItem = {
+  id: string
+  questionnaireId: string
+  questionnaireName: string
+  version: number
+  name: string
+  email: string
+  departmentId: string | null
+  departmentName: string | null
+  /** sent: enviado; started: empezó; submitted: respondió; returned: se le devolvió; revoked: se revocó su enlace; expired: su enlace venció */
+  status: 'sent' | 'started' | 'submitted' | 'returned' | 'revoked' | 'expired'
+  dueOn: string
+  /** Sin respuesta y con la fecha pasada */
+  overdue: boolean
+  /** Preguntas que le tocan por lo que respondió */
+  asked: number
+  answered: number
+  note: string | null
+  remindedOn: string | null
+  savedAt: string | null
+  submittedAt: string | null
+  readAt: string | null
+  readBy: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type QuestionnaireConversion = {
+  target: 'activity' | 'processor' | 'system' | 'risk'
+  /** Cuáles de los que describe la respuesta; por defecto, todos los que faltan */
+  records?: number[] | null
+  /** Un registro que ya existe: se completa lo que tiene en blanco. De un riesgo, la evaluación que lo recibe: obligatoria */
+  intoId?: string | null
+}
+
+export type QuestionnaireConverted = {
+  items: Source[]
+}
+
+export type QuestionnaireDraft = {
+  nth: number
+  title: string
+  fields: {
+    field: string
+    label: string
+    value: string | boolean | string[]
+    /** El valor como se lee: las opciones por su nombre */
+    words: string[]
+    question: string
+  }[]
+  /** Lo que respondió y no calza con el campo: queda para quien revisa */
+  left: {
+    question: string
+    answer: string
+  }[]
+  source: Source | null
+}
+
+export type QuestionnaireDrafts = {
+  target: 'activity' | 'processor' | 'system' | 'risk'
+  items: QuestionnaireDraft[]
+}
+
+export type QuestionnaireInvitation = {
+  id: string
+  name: string
+  email: string
+  departmentId: string | null
+  /** El enlace de la persona; se muestra solo aquí */
+  pageUrl: string
+}
+
+export type QuestionnairePatch = {
+  name?: string
+  description?: string | null
+  sections?: NewSection[]
+  /** Con false ya no se envía; lo enviado se responde igual */
+  isActive?: boolean
+}
+
+export type QuestionnaireQuestion = {
+  key: string
+  type: 'text' | 'long_text' | 'yes_no' | 'choice' | 'choices' | 'number' | 'date' | 'email' | 'file'
+  label: string
+  hint: string | null
+  required: boolean
+  options: {
+    value: string
+    label: string
+  }[]
+  showIf: {
+    question: string
+    operator: 'is' | 'is_not' | 'includes' | 'answered'
+    value: string | null
+  }[]
+  fills: {
+    target: 'activity' | 'processor' | 'system' | 'risk'
+    field: string
+    nth: number
+  } | null
+}
+
+export type QuestionnaireReturning = {
+  /** Qué falta o qué hay que aclarar: la persona lo lee en el correo */
+  note: string
+  /** Si no se envía, la que tenía o siete días más */
+  dueOn?: string | null
+}
+
+export type QuestionnaireSaving = {
+  /** Por la clave de cada pregunta, texto o lista de textos. Lo que no se envía queda como estaba; vacío lo borra. De una pregunta de archivos, las claves de los que se conservan. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  answers: Record<string, unknown>
+  files?: {
+    question: string
+    /** La clave con que se subió el archivo */
+    uploadKey: string
+  }[] | null
+}
+
+export type QuestionnaireSection = {
+  title: string
+  description: string | null
+  showIf: {
+    question: string
+    operator: 'is' | 'is_not' | 'includes' | 'answered'
+    value: string | null
+  }[]
+  questions: QuestionnaireQuestion[]
+}
+
+export type QuestionnaireSending = {
+  recipients: {
+    email: string
+    name: string
+    /** El departamento por el que responde */
+    departmentId?: string | null
+  }[]
+  /** Hasta cuándo se espera la respuesta */
+  dueOn: string
+}
+
+export type QuestionnaireSent = {
+  sent: number
+  dueOn: string
+  items: QuestionnaireInvitation[]
+}
+
+export type QuestionnaireSubmitting = {
+  /** Por la clave de cada pregunta, texto o lista de textos. Lo que no se envía queda como estaba; vacío lo borra. De una pregunta de archivos, las claves de los que se conservan. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  answers?: Record<string, unknown> | null
+  files?: {
+    question: string
+    /** La clave con que se subió el archivo */
+    uploadKey: string
+  }[] | null
+}
+
+export type QuestionnaireSummary = {
+  id: string
+  name: string
+  description: string | null
+  /** El que se copió */
+  builtIn: string | null
+  /** Sube con cada cambio del texto */
+  version: number
+  isActive: boolean
+  counts: {
+    /** A cuántas personas se envió, sin las revocadas */
+    sent: number
+    started: number
+    submitted: number
+    returned: number
+    unread: number
+    /** Sin respuesta y con la fecha pasada */
+    overdue: number
+  }
+  createdAt: string
+  updatedAt: string
+}
+
+export type RatPack = {
+  key: string
+  name: string
+  about: string
+  templateIds: string[]
+  templates: {
+    id: string
+    name: string
+  }[]
+}
+
 export type ReadNotifications = {
   /** Los que se leyeron */
   ids?: string[]
@@ -4095,6 +5279,39 @@ export type Recipient = {
 export type Recipients = {
   items: Recipient[]
   noneBecause: string | null
+  /** A quiénes nombra el registro de actividades: revise si recibieron los datos de esta persona */
+  suggested: {
+    /** Destinatarios de las actividades publicadas */
+    recipients: {
+      name: string
+      activities: string[]
+    }[]
+    /** Encargados de las actividades publicadas */
+    processors: {
+      id: string
+      name: string
+      contactName: string | null
+      contactEmail: string | null
+      activities: string[]
+    }[]
+  }
+}
+
+export type RecordChange = {
+  id: string
+  action: string
+  entityType: 'activity' | 'breach' | 'contract' | 'data_flow' | 'department' | 'domain' | 'dpia_assessment' | 'dpia_risk' | 'legal_entity' | 'processor' | 'system'
+  entityId: string
+  actorType: 'user' | 'api_key' | 'scim' | 'public' | 'portal' | 'system'
+  actorId: string | null
+  actorName: string | null
+  createdAt: string
+  /** Campo por campo, antes y después; vacío si el acto no cambió campos */
+  changes: {
+    field: string
+    before: unknown
+    after: unknown
+  }[]
 }
 
 export type RecoveryCodes = {
@@ -4219,6 +5436,21 @@ export type ReissueItem = {
   link: string
 }
 
+export type Reminded = {
+  id: string
+  remindedAt: string
+  reminders: number
+  linkExpiresAt: string
+}
+
+export type Renamed = {
+  user: {
+    id: string
+    email: string
+    name: string
+  }
+}
+
 export type Renewed = {
   id: string
   version: number
@@ -4316,6 +5548,8 @@ export type Request = {
   extensionReason: string | null
   extensionNotifiedAt: string | null
   responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
+  /** No hay datos de la persona, aparte de esta solicitud */
+  nothingHeld: boolean
   responseNotes: string | null
   responseFileKey: string | null
   denialReason: string | null
@@ -4330,6 +5564,14 @@ export type Request = {
   attachments: ListedFile[]
   /** Las cartas con su fecha, destinatario y texto completo (art. 11, Ley 19.628) */
   letters: RequestLetter[]
+  /** Los bloqueos temporales que acompañan esta solicitud (art. 8 ter, Ley 19.628) */
+  blockings: {
+    id: string
+    folioNumber: string
+    status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
+    legalDueOn: string
+    completedAt: string | null
+  }[]
 }
 
 export type RequestEvent = {
@@ -4407,6 +5649,8 @@ export type RespondRequest = {
   responseFileKey?: string | null
   /** El fundamento de lo que no se acoge (art. 11, Ley 19.628) */
   denialReason?: string | null
+  /** No hay datos de la persona, aparte de esta solicitud */
+  nothingHeld?: boolean | null
   /** Sigue adelante pese a lo que falta, cuando la organización exige el cumplimiento (DPO o superior) */
   override?: {
     /** Por qué se sigue adelante; queda en el registro de auditoría */
@@ -4414,13 +5658,33 @@ export type RespondRequest = {
   } | null
 }
 
+export type Retention = {
+  items: {
+    module: string
+    what: string
+    /** Días después de los que el servicio lo elimina; nulo, mientras exista la organización */
+    days: number | null
+    why: string
+  }[]
+}
+
 export type RiskPatch = {
   description?: string
   likelihood?: 'low' | 'medium' | 'high' | 'critical'
   impact?: 'low' | 'medium' | 'high' | 'critical'
   mitigation?: string | null
-  /** Nivel de riesgo después de la mitigación */
+  /** Nivel de riesgo después de la mitigación; con residualLikelihood y residualImpact se calcula */
   residualRisk?: 'low' | 'medium' | 'high' | 'critical' | null
+  /** Probabilidad después de la mitigación */
+  residualLikelihood?: 'low' | 'medium' | 'high' | 'critical' | null
+  /** Impacto después de la mitigación */
+  residualImpact?: 'low' | 'medium' | 'high' | 'critical' | null
+  /** Quién toma la medida */
+  ownerName?: string | null
+  /** Hasta cuándo la toma */
+  dueOn?: string | null
+  /** Desde cuándo está tomada */
+  doneOn?: string | null
   /** Si no se envía, sigue a la mitigación */
   status?: 'identified' | 'mitigated' | 'accepted' | null
 }
@@ -4447,6 +5711,21 @@ export type RoleChange = {
 export type Rotation = {
   /** Horas en que la clave anterior sigue sirviendo; 24 si no se indica */
   overlapHours?: number | null
+}
+
+export type SavedAnswer = {
+  status: 'started' | 'returned'
+  savedAt: string
+  asked: number
+  answered: number
+  /** Las claves de lo que falta para enviar */
+  missing: string[]
+  files: {
+    key: string
+    question: string | null
+    name: string
+    size: number
+  }[]
 }
 
 export type SavedRisk = {
@@ -4476,6 +5755,14 @@ export type ScimToken = {
   expiresAt: string | null
   lastUsedAt: string | null
   createdAt: string
+}
+
+export type ScoreHistory = {
+  /** Del más antiguo al más nuevo; los días sin servicio faltan */
+  items: {
+    on: string
+    score: number
+  }[]
 }
 
 export type Screening = {
@@ -4528,13 +5815,6 @@ export type Section = {
   content: string
 }
 
-export type SectionDifference = {
-  key: string
-  difference: 'unchanged' | 'changed' | 'added' | 'removed'
-  before: Section | null
-  after: Section | null
-}
-
 export type SelectTenant = {
   tenantId: string
 }
@@ -4581,7 +5861,7 @@ export type Session = {
   id: string
   device: string | null
   addressPrefix: string | null
-  /** Cómo se inició: password, passkey, sso, invitation o registration */
+  /** Cómo se inició: password, passkey, sso, invitation, registration o device */
   method: string
   /** Se probó un segundo factor, o una llave que comprobó a la persona */
   strong: boolean
@@ -4684,6 +5964,26 @@ export type SignedContract = {
   }[]
 }
 
+export type SignedCopy = {
+  /** De un PDF o una imagen que se subió a este contrato (POST /files) */
+  fileKey: string
+  /** El día de la última firma */
+  signedOn: string
+  signerName: string
+  signerRut?: string | null
+  organizationSigner?: {
+    name: string
+    /** Cargo con que firmó */
+    position?: string | null
+  } | null
+  expiresAt?: unknown | string | null
+  /** Sigue adelante pese a lo que falta, cuando la organización exige el cumplimiento (DPO o superior) */
+  override?: {
+    /** Por qué se sigue adelante; queda en el registro de auditoría */
+    reason: string
+  } | null
+}
+
 export type Signing = {
   signerName: string
   signerRut?: string | null
@@ -4705,6 +6005,18 @@ export type SkippedOrganisation = {
   tenantName: string
   /** Por qué la organización no admite esta sesión, como en GET /auth/me */
   reason: 'suspended' | 'expired' | 'sso' | 'sso_elsewhere' | 'mailbox' | 'mfa'
+}
+
+export type Source = {
+  target: 'activity' | 'processor' | 'system' | 'risk'
+  nth: number
+  entityType: string
+  entityId: string
+  title: string
+  /** Dónde se ve en la consola */
+  url: string
+  createdBy: string | null
+  createdAt: string
 }
 
 export type Sso = {
@@ -4793,6 +6105,34 @@ export type StoredFile = {
   createdAt: string
 }
 
+export type SubProcessor = {
+  id: string
+  name: string
+  country: string | null
+  services: string | null
+  authorisation: 'PENDING' | 'AUTHORISED' | 'REFUSED'
+  authorisedOn: string | null
+  fileKey: string | null
+  note: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type SubProcessorPatch = {
+  name?: string
+  country?: string | null
+  services?: string | null
+  /** AUTHORISED pide el día de la autorización escrita */
+  authorisation?: 'PENDING' | 'AUTHORISED' | 'REFUSED'
+  authorisedOn?: string | null
+  fileKey?: string | null
+  note?: string | null
+}
+
+export type SubProcessors = {
+  items: SubProcessor[]
+}
+
 export type SubjectConsent = {
   kind: 'notice' | 'template'
   noticeId: string | null
@@ -4826,6 +6166,41 @@ export type SubjectConsents = {
   nextCursor?: string
 }
 
+export type SubjectRecord = {
+  id: string
+  kind: 'notice' | 'template'
+  noticeId: string | null
+  templateId: string | null
+  version: number
+  /** En un aviso: si se aceptó alguna finalidad que se puede rechazar */
+  granted: boolean
+  decisions: Record<string, boolean> | null
+  action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw' | null
+  source: string
+  /** Cómo se probó quién decidió */
+  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'nobody'
+  occurredAt: string
+  createdAt: string
+  name: string
+  subjectRef: string
+  /** Si cuenta; false mientras espera la confirmación de la persona */
+  isEffective: boolean
+  receipt: string
+}
+
+export type SubjectRecords = {
+  subjectRef: string
+  items: SubjectRecord[]
+  pagination: {
+    page: number
+    limit: number
+    total: number
+    totalPages: number
+  }
+  /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+  nextCursor?: string
+}
+
 export type Submission = {
   /** Correo, RUT con guion o identificador propio de la persona */
   subjectRef: string
@@ -4837,9 +6212,16 @@ export type Submission = {
     rut?: string | null
     relation?: string | null
     email?: string | null
+    /** Quien representa declaró ser mayor de edad y poder consentir por la persona */
+    declared?: boolean | null
   } | null
   /** La que se mostró */
   version?: number | null
+}
+
+export type SubmittedAnswer = {
+  status: 'submitted'
+  submittedAt: string
 }
 
 export type Subscription = {
@@ -4873,7 +6255,7 @@ export type SubscriptionDelivery = {
 export type SubscriptionPatch = {
   url?: string
   /** Tipos de evento; «*» son todos, también los que se agreguen después */
-  events?: ('*' | 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished')[]
+  events?: ('*' | 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished')[]
   /** Para qué sirve, para quien lo lea después */
   description?: string | null
   isActive?: boolean | null
@@ -4951,8 +6333,8 @@ export type SystemPatch = {
 }
 
 export type Task = {
-  /** approval: una aprobación que usted puede dar; request: una solicitud de un titular; breach: una brecha abierta; assessment: una evaluación por hacer; contract: un contrato por vencer; review: una revisión que toca */
-  kind: 'approval' | 'request' | 'breach' | 'assessment' | 'contract' | 'review'
+  /** approval: una aprobación que usted puede dar; request: una solicitud de un titular; breach: una brecha abierta; assessment: una evaluación por hacer; contract: un contrato por vencer; review: una revisión que toca; policy: una política publicada que ya no dice lo que dice el registro; answer: una respuesta a un cuestionario que nadie ha leído */
+  kind: 'approval' | 'request' | 'breach' | 'assessment' | 'contract' | 'review' | 'policy' | 'answer'
   entityType: string
   entityId: string
   title: string
@@ -5006,6 +6388,25 @@ export type Tenant = {
 export type TenantDeletion = {
   /** Desde cuándo se borra todo; nulo si no hay una eliminación pendiente */
   dueAt: string | null
+}
+
+export type TenantExport = {
+  id: string
+  status: 'PENDING' | 'READY' | 'FAILED'
+  sizeBytes: number | null
+  sha256: string | null
+  rowCount: number | null
+  fileCount: number | null
+  error: string | null
+  requestedByName: string | null
+  createdAt: string
+  completedAt: string | null
+  /** Cuándo se elimina el archivo: 7 días después de pedirlo */
+  expiresAt: string
+}
+
+export type TenantExports = {
+  items: TenantExport[]
 }
 
 export type TenantOfMe = {
@@ -5110,6 +6511,8 @@ export type ThirdsNotified = {
   extensionReason: string | null
   extensionNotifiedAt: string | null
   responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
+  /** No hay datos de la persona, aparte de esta solicitud */
+  nothingHeld: boolean
   responseNotes: string | null
   responseFileKey: string | null
   denialReason: string | null
@@ -5124,6 +6527,14 @@ export type ThirdsNotified = {
   attachments: ListedFile[]
   /** Las cartas con su fecha, destinatario y texto completo (art. 11, Ley 19.628) */
   letters: RequestLetter[]
+  /** Los bloqueos temporales que acompañan esta solicitud (art. 8 ter, Ley 19.628) */
+  blockings: {
+    id: string
+    folioNumber: string
+    status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
+    legalDueOn: string
+    completedAt: string | null
+  }[]
   /** Destinatarios de las actividades publicadas */
   recipients: {
     name: string
@@ -5137,6 +6548,35 @@ export type ThirdsNotified = {
     contactEmail: string | null
     activities: string[]
   }[]
+}
+
+export type TimeEntry = {
+  id: string
+  workedOn: string
+  minutes: number
+  what: string
+  createdAt: string
+  updatedAt: string
+}
+
+export type TimeEntryPatch = {
+  /** El día en que se trabajó */
+  workedOn?: string
+  minutes?: number
+  what?: string
+}
+
+export type TimeSummary = {
+  month: string
+  items: {
+    tenantId: string
+    tenantName: string
+    slug: string
+    entries: number
+    minutes: number
+  }[]
+  /** El total */
+  minutes: number
 }
 
 export type ToSign = {
@@ -5180,6 +6620,8 @@ export type Tracking = {
   isExtended: boolean
   extensionReason: string | null
   responseType: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
+  /** Se respondió que no hay datos de la persona, aparte de la solicitud */
+  nothingHeld: boolean
   completedAt: string | null
   dpoName: string | null
   dpoEmail: string | null
@@ -5222,6 +6664,105 @@ export type Unread = {
   unread: number
 }
 
+export type UnsavedActivity = {
+  /** La actividad que se cambia: lo que no se envía viene de ella */
+  activityId?: string | null
+  /** low, medium, high o massive; bajo, medio, alto o masivo; otra palabra vale como medio */
+  dataVolume?: string | null
+  name?: string
+  purpose?: string
+  legalBasis?: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
+  dataCategories?: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[] | null
+  subjectCategories?: string[] | null
+  retentionPeriod?: '1_year' | '2_years' | '3_years' | '5_years' | '10_years' | 'until_purpose_fulfilled' | 'until_unsubscribe' | 'legal_minimum' | 'indefinite' | null
+  systemId?: string | null
+  recipients?: string[] | null
+  internationalTransfer?: {
+    exists: boolean
+    /** Código ISO o nombre */
+    country?: string | null
+    /** GET /data-map/catalog sugiere valores */
+    mechanism?: string | null
+  } | null
+  securityMeasures?: string[] | null
+  /** Entidad legal que responde; si no se envía, la principal */
+  legalEntityId?: string | null
+  /** Revela la situación socioeconómica: son datos sensibles (art. 2 letra g) */
+  socioeconomic?: boolean | null
+  /** Artículo de la Ley 19.628 que hace lícito el tratamiento; cada base admite los suyos (422) */
+  legalBasisArticle?: '12' | '13 a' | '13 b' | '13 c' | '13 d' | '13 e' | '16' | '16 a' | '16 b' | '16 c' | '16 d' | '16 e' | '16 f' | '16 bis a' | '16 bis b' | '16 bis c' | '16 bis d' | '16 bis e' | '16 bis f' | '16 ter' | '16 quáter' | '16 quinquies' | '16 sexies' | '20' | '54' | null
+  /** Ponderación del interés legítimo (art. 13 letra d) */
+  balancing?: {
+    /** Cuál es el interés y por qué es legítimo */
+    purpose?: string | null
+    /** Por qué el tratamiento es necesario para ese interés */
+    necessity?: string | null
+    /** Cómo afecta a los titulares y por qué no vulnera sus derechos */
+    balance?: string | null
+    /** Medidas que protegen a los titulares, y cómo se oponen */
+    safeguards?: string | null
+    outcome?: 'favourable' | 'unfavourable' | null
+    /** Si no se envía, el momento en que se guarda el resultado */
+    assessedAt?: string | null
+    /** Si no se envía, la persona que guarda el resultado */
+    assessedBy?: string | null
+  } | null
+  /** Norma que ordena o autoriza el tratamiento */
+  legalNorm?: string | null
+  legitimateInterest?: string | null
+  /** De dónde vienen los datos */
+  dataSource?: string | null
+  /** Si la fuente es de acceso público */
+  sourceIsPublic?: boolean | null
+  retentionNote?: string | null
+  automatedDecisions?: boolean | null
+  /** Lógica y consecuencias (art. 8 bis) */
+  automatedLogic?: string | null
+  /** Cómo se revoca el consentimiento */
+  consentWithdrawal?: string | null
+  /** Resguardo de menores (art. 16 quáter) */
+  minorsSafeguard?: string | null
+  controllerName?: string | null
+  controllerRole?: 'responsable' | 'encargado' | null
+  responsibleArea?: string | null
+  /** Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas */
+  reviewAt?: string | null
+}
+
+export type UnsavedCheck = {
+  /** Lo que falta según la ley; vacío si no falta nada */
+  warnings: {
+    key: string
+    message: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
+  }[]
+  /** Lo que falta indicar para publicarla */
+  missing: {
+    field: string
+    label: string
+  }[]
+  score: number
+  hasSensitiveData: boolean
+  /** Por qué requiere evaluación de impacto; vacío si no la requiere */
+  dpiaReasons: {
+    key: string
+    reason: string
+    legalReference: string
+  }[]
+  riskLevel: 'low' | 'medium' | 'high'
+  riskScore: number
+  factors: {
+    factor: 'dataVolume' | 'sensitiveData' | 'internationalTransfer' | 'automatedDecision'
+    value: string | boolean | null
+    points: number
+    reason: string
+  }[]
+  dpiaRequired: boolean
+  recommendation: string
+}
+
 export type Upload = {
   /** Sirve una vez */
   uploadKey: string
@@ -5230,19 +6771,23 @@ export type Upload = {
   maxBytes: number
   /** Se reconocen por sus bytes, no por su nombre */
   types: ('application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/heic' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')[]
-  /** Si ninguna solicitud lo adjunta antes, se borra */
+  /** Hasta cuándo se pueden enviar los bytes: una hora */
   expiresAt: string
 }
 
 export type UploadForm = {
   /** El archivo */
   file: string
+  /** Con entityId: el registro que respalda */
+  entityType?: string
+  entityId?: string
 }
 
 export type UploadedFile = {
   name: string
   contentType: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/heic' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   size: number
+  /** Si ninguna solicitud lo adjunta antes, se borra */
   expiresAt: string
 }
 
@@ -5283,9 +6828,12 @@ export type Usage = {
     workflowDefinitions: number
     aiQueries: number
     members: number
-    /** Cartas de las últimas 24 horas */
+    /** Cartas que causaron los miembros en las últimas 24 horas */
     lettersToday: number
+    /** Lo que guarda la organización */
     storageBytes: number
+    /** Lo que las personas adjuntaron a sus solicitudes. No ocupa el espacio de la organización: tiene otro tanto aparte */
+    citizenStorageBytes: number
   }
 }
 
@@ -5350,7 +6898,7 @@ export type Webhook = {
 export type WebhookEvent = {
   /** El mismo en cada intento y repetición: sirve para reconocer un envío ya recibido */
   id: string
-  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished' | 'webhook.test'
+  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished' | 'webhook.test'
   occurredAt: string
   tenant: {
     id: string
@@ -5426,6 +6974,11 @@ export type Workspace = {
   updatedAt: string
 }
 
+export type WorkspacePatch = {
+  name?: string
+  description?: string | null
+}
+
 /** Every operation: what it takes and what `data` it answers. */
 export interface Operations {
   /** Crear una cuenta y su organización */
@@ -5454,18 +7007,7 @@ export interface Operations {
   /** Iniciar sesión */
   'POST /auth/login': {
     body: Login
-    data: {
-      access_token: string
-      refresh_token: string
-      token_type: 'Bearer'
-      expires_in: number
-      user: {
-        id: string
-        email: string
-        name: string
-      }
-      tenant: TenantOfUser | null
-    } | {
+    data: OpenedSession | {
       user: {
         id: string
         email: string
@@ -5495,18 +7037,7 @@ export interface Operations {
       /** Lo que agrega el proveedor */
       error_uri?: string
     }
-    data: {
-      access_token: string
-      refresh_token: string
-      token_type: 'Bearer'
-      expires_in: number
-      user: {
-        id: string
-        email: string
-        name: string
-      }
-      tenant: TenantOfUser | null
-    } | {
+    data: OpenedSession | {
       user: {
         id: string
         email: string
@@ -5518,6 +7049,11 @@ export interface Operations {
   /** La persona y sus organizaciones */
   'GET /auth/me': {
     data: Me
+  }
+  /** Cambiar su nombre */
+  'PATCH /auth/me': {
+    body: OwnName
+    data: Renamed
   }
   /** Elegir la organización activa */
   'POST /auth/select-tenant': {
@@ -5591,18 +7127,7 @@ export interface Operations {
   /** Terminar el inicio de sesión con el segundo factor */
   'POST /auth/mfa/verify': {
     body: FactorVerification
-    data: {
-      access_token: string
-      refresh_token: string
-      token_type: 'Bearer'
-      expires_in: number
-      user: {
-        id: string
-        email: string
-        name: string
-      }
-      tenant: TenantOfUser | null
-    } | {
+    data: OpenedSession | {
       user: {
         id: string
         email: string
@@ -5651,18 +7176,7 @@ export interface Operations {
   /** Iniciar sesión con una llave de acceso, sin contraseña */
   'POST /auth/passkeys/login': {
     body: PasskeySignIn
-    data: {
-      access_token: string
-      refresh_token: string
-      token_type: 'Bearer'
-      expires_in: number
-      user: {
-        id: string
-        email: string
-        name: string
-      }
-      tenant: TenantOfUser | null
-    } | {
+    data: OpenedSession | {
       user: {
         id: string
         email: string
@@ -5716,6 +7230,35 @@ export interface Operations {
     body: Preferences
     data: KeptPreferences
   }
+  /** Pedir un código para que un programa sin navegador inicie sesión */
+  'POST /auth/device': {
+    data: DeviceSignIn
+  }
+  /** Qué programa pide iniciar sesión con este código */
+  'GET /auth/device/{userCode}': {
+    path: {
+      userCode: string
+    }
+    data: DeviceRequest
+  }
+  /** Dejar entrar al programa que muestra este código */
+  'POST /auth/device/approve': {
+    body: ByUserCode
+    data: undefined
+  }
+  /** No dejar entrar al programa que muestra este código */
+  'POST /auth/device/refuse': {
+    body: ByUserCode
+    data: undefined
+  }
+  /** La sesión del programa, cuando la persona respondió */
+  'POST /auth/device/token': {
+    body: DeviceToken
+    data: OpenedSession | {
+      authorization_pending: true
+      interval: number
+    }
+  }
   /** Listar los espacios de trabajo */
   'GET /org/workspaces': {
     query?: {
@@ -5754,7 +7297,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: DepartmentPatch
+    body: WorkspacePatch
     data: Workspace
   }
   /** Listar las entidades legales, también las inactivas */
@@ -5884,6 +7427,35 @@ export interface Operations {
   'DELETE /settings/tenant/deletion': {
     data: undefined
   }
+  /** Listar las exportaciones completas de la organización que aún se pueden descargar */
+  'GET /settings/tenant/exports': {
+    data: TenantExports
+  }
+  /** Exportar la organización completa en un archivo, en segundo plano */
+  'POST /settings/tenant/exports': {
+    data: TenantExport
+  }
+  /** Ver el estado de una exportación completa */
+  'GET /settings/tenant/exports/{id}': {
+    path: {
+      id: string
+    }
+    data: TenantExport
+  }
+  /** Eliminar una exportación completa antes de que venza */
+  'DELETE /settings/tenant/exports/{id}': {
+    path: {
+      id: string
+    }
+    data: undefined
+  }
+  /** Descargar una exportación completa */
+  'GET /settings/tenant/exports/{id}/download': {
+    path: {
+      id: string
+    }
+    file: true
+  }
   /** Ver el plan, lo que incluye y cuánto se ha usado */
   'GET /settings/usage': {
     data: Usage
@@ -5947,6 +7519,10 @@ export interface Operations {
       id: string
     }
     data: undefined
+  }
+  /** Ver la clave de API con que se llama: su rol, sus permisos y cuándo vence */
+  'GET /external/key': {
+    data: ApiKey
   }
   /** Listar las personas de la organización, también las invitadas */
   'GET /settings/members': {
@@ -6166,6 +7742,10 @@ export interface Operations {
     }
     data: LawInForce
   }
+  /** Ver cuánto conserva el servicio cada clase de registro, y por qué */
+  'GET /settings/retention': {
+    data: Retention
+  }
   /** Revisar quién cambió qué y cuándo */
   'GET /settings/audit-log': {
     query?: {
@@ -6203,6 +7783,26 @@ export interface Operations {
       /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
       nextCursor?: string
     }
+  }
+  /** Exportar el registro de auditoría, filtrado como la lista (CSV o Excel) */
+  'GET /settings/audit-log/export': {
+    query?: {
+      /** csv (por defecto), con punto y coma, o xlsx */
+      format?: 'csv' | 'xlsx'
+      /** El comienzo de qué, qué se hizo o quién */
+      q?: string
+      /** Solo los de este tipo de entidad */
+      entityType?: string
+      /** Identificador de la entidad */
+      entityId?: string
+      /** Solo lo que hizo esta persona */
+      actorId?: string
+      /** Desde este instante, inclusive */
+      from?: string
+      /** Hasta este instante, sin incluirlo */
+      to?: string
+    }
+    file: true
   }
   /** Listar las brechas de seguridad */
   'GET /breaches': {
@@ -6313,7 +7913,7 @@ export interface Operations {
       id: string
     }
     query?: {
-      /** authority (por omisión): la Agencia; subjects: las personas afectadas, en lenguaje claro; mass_media: aviso en un medio masivo; controller: el responsable, de su encargado; csirt_alert y csirt_report: CSIRT Nacional (Ley 21.663) */
+      /** authority: la Agencia (por omisión; si la organización actúa como encargada, controller); subjects: las personas afectadas, en lenguaje claro; mass_media: aviso en un medio masivo; controller: el responsable, de su encargado; csirt_alert y csirt_report: CSIRT Nacional (Ley 21.663) */
       audience?: 'authority' | 'subjects' | 'mass_media' | 'controller' | 'csirt_alert' | 'csirt_report'
     }
     data: BreachNotice
@@ -6324,7 +7924,7 @@ export interface Operations {
       id: string
     }
     query?: {
-      /** authority (por omisión): la Agencia; subjects: las personas afectadas, en lenguaje claro; mass_media: aviso en un medio masivo; controller: el responsable, de su encargado; csirt_alert y csirt_report: CSIRT Nacional (Ley 21.663) */
+      /** authority: la Agencia (por omisión; si la organización actúa como encargada, controller); subjects: las personas afectadas, en lenguaje claro; mass_media: aviso en un medio masivo; controller: el responsable, de su encargado; csirt_alert y csirt_report: CSIRT Nacional (Ley 21.663) */
       audience?: 'authority' | 'subjects' | 'mass_media' | 'controller' | 'csirt_alert' | 'csirt_report'
       /** Por defecto, pdf */
       format?: 'pdf' | 'docx'
@@ -6337,7 +7937,7 @@ export interface Operations {
       id: string
     }
     query?: {
-      /** authority (por omisión): la Agencia; subjects: las personas afectadas, en lenguaje claro; mass_media: aviso en un medio masivo; controller: el responsable, de su encargado; csirt_alert y csirt_report: CSIRT Nacional (Ley 21.663) */
+      /** authority: la Agencia (por omisión; si la organización actúa como encargada, controller); subjects: las personas afectadas, en lenguaje claro; mass_media: aviso en un medio masivo; controller: el responsable, de su encargado; csirt_alert y csirt_report: CSIRT Nacional (Ley 21.663) */
       audience?: 'authority' | 'subjects' | 'mass_media' | 'controller' | 'csirt_alert' | 'csirt_report'
     }
     file: true
@@ -6455,6 +8055,10 @@ export interface Operations {
       dpiaRequired?: boolean
       /** Solo lo que ya toca revisar */
       reviewDue?: boolean
+      /** Solo las que toca revisar hasta este día, incluido */
+      reviewUntil?: string
+      /** Solo las de esta área a cargo, escrita igual */
+      responsibleArea?: string
       /** Solo las de esta entidad legal */
       legalEntityId?: string
     }
@@ -6518,6 +8122,11 @@ export interface Operations {
       id: string
     }
     file: true
+  }
+  /** Revisar una actividad sin guardarla: lo que falta, el riesgo y si requiere evaluación */
+  'POST /rat/activities/check': {
+    body: UnsavedActivity
+    data: UnsavedCheck
   }
   /** Calcular el riesgo sin guardarlo */
   'POST /rat/activities/preview/calculate-risk': {
@@ -6653,6 +8262,33 @@ export interface Operations {
   'GET /rat/geo-summary': {
     data: GeoSummary
   }
+  /** Listar los paquetes por rubro: lo que una organización de cada tipo suele hacer */
+  'GET /rat/packs': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página; sin él, todos */
+      limit?: number
+    }
+    data: {
+      items: RatPack[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
+    }
+  }
+  /** Crear como borradores las actividades de un paquete */
+  'POST /rat/packs/{key}/apply': {
+    path: {
+      key: string
+    }
+    data: AppliedPack
+  }
   /** Proponer una actividad completa desde una descripción, sin guardarla */
   'POST /rat/generate-from-ai': {
     body: DraftRequest
@@ -6721,7 +8357,9 @@ export interface Operations {
       rightType?: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
       /** Abiertas cuyo plazo vigente ya venció, o las demás */
       overdue?: boolean
-      /** Solo lo asignado a esta persona */
+      /** Las que esperan respuesta, o las cerradas */
+      open?: boolean
+      /** Las de una persona; «none», las que nadie tiene asignadas */
       assignedTo?: string
       /** Las de una entidad legal */
       legalEntityId?: string
@@ -6776,6 +8414,21 @@ export interface Operations {
     }
     body: RespondRequest
     data: ClosedRequest
+  }
+  /** Ver textos con que empezar a responder, y los motivos por los que la ley permite negar */
+  'GET /dsar/requests/{id}/answer-proposals': {
+    path: {
+      id: string
+    }
+    data: AnswerProposals
+  }
+  /** Leer la carta que escribiría una respuesta, sin enviarla */
+  'POST /dsar/requests/{id}/respond/preview': {
+    path: {
+      id: string
+    }
+    body: DraftAnswer
+    data: AnswerPreview
   }
   /** Registrar que se avisó a destinatarios y encargados de una rectificación o supresión */
   'POST /dsar/requests/{id}/notify-thirds': {
@@ -6905,6 +8558,13 @@ export interface Operations {
     body: NewWidget
     data: Widget
   }
+  /** Ver un formulario público de solicitudes */
+  'GET /dsar/widgets/{id}': {
+    path: {
+      id: string
+    }
+    data: Widget
+  }
   /** Cambiar, desactivar o reactivar un formulario público */
   'PATCH /dsar/widgets/{id}': {
     path: {
@@ -6919,6 +8579,27 @@ export interface Operations {
       id: string
     }
     data: undefined
+  }
+  /** Ver el formulario como lo verán las personas, también con cambios que aún no se guardan */
+  'GET /dsar/widgets/{id}/preview': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** El paso de un derecho; sin él, la elección */
+      right?: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
+      /** El título, si se está cambiando */
+      title?: string
+      /** La introducción, si se está cambiando */
+      intro?: string
+      /** Los derechos que ofrecería, separados por comas */
+      rightTypes?: string
+      /** El color, como #0a5c36 */
+      color?: string
+      /** Quién respondería */
+      legalEntityId?: string
+    }
+    file: true
   }
   /** Listar las evaluaciones de impacto */
   'GET /dpia/assessments': {
@@ -7165,11 +8846,13 @@ export interface Operations {
       cursor?: string
       /** Solo los que tienen este estado de contrato de encargo */
       dpaStatus?: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
+      /** El nivel de riesgo de hoy */
+      risk?: 'low' | 'medium' | 'high'
       /** Solo lo que ya toca revisar */
       reviewDue?: boolean
     }
     data: {
-      items: Processor[]
+      items: ListedProcessor[]
       pagination: {
         page: number
         limit: number
@@ -7204,6 +8887,62 @@ export interface Operations {
   'DELETE /processors/{id}': {
     path: {
       id: string
+    }
+    data: undefined
+  }
+  /** Ver la diligencia sobre un encargado: qué se revisó, cuándo y con qué evidencia */
+  'GET /processors/{id}/diligence': {
+    path: {
+      id: string
+    }
+    data: Diligence
+  }
+  /** Responder una pregunta de la diligencia, con su evidencia */
+  'PUT /processors/{id}/diligence/{question}': {
+    path: {
+      id: string
+      question: string
+    }
+    body: Finding
+    data: DiligenceAnswer
+  }
+  /** Dejar sin respuesta una pregunta de la diligencia */
+  'DELETE /processors/{id}/diligence/{question}': {
+    path: {
+      id: string
+      question: string
+    }
+    data: undefined
+  }
+  /** Listar los subencargados de un encargado y su autorización (art. 15 bis) */
+  'GET /processors/{id}/sub-processors': {
+    path: {
+      id: string
+    }
+    data: SubProcessors
+  }
+  /** Agregar un subencargado */
+  'POST /processors/{id}/sub-processors': {
+    path: {
+      id: string
+    }
+    body: NewSubProcessor
+    data: SubProcessor
+  }
+  /** Cambiar un subencargado o su autorización */
+  'PUT /processors/{id}/sub-processors/{subId}': {
+    path: {
+      id: string
+      subId: string
+    }
+    body: SubProcessorPatch
+    data: SubProcessor
+  }
+  /** Quitar un subencargado */
+  'DELETE /processors/{id}/sub-processors/{subId}': {
+    path: {
+      id: string
+      subId: string
     }
     data: undefined
   }
@@ -7385,6 +9124,14 @@ export interface Operations {
     }
     data: PublicConfig
   }
+  /** Obtener lo que mostraría el aviso con cambios que aún no se guardan */
+  'POST /consent/notices/{id}/preview/config': {
+    path: {
+      id: string
+    }
+    body: NoticePatch
+    data: PublicConfig
+  }
   /** Listar las versiones publicadas de un aviso, tal como se mostraron */
   'GET /consent/notices/{id}/versions': {
     path: {
@@ -7525,6 +9272,29 @@ export interface Operations {
       id: string
     }
     data: undefined
+  }
+  /** Ver el formulario como lo verán las personas, también con cambios que aún no se guardan */
+  'GET /consent/templates/{id}/preview': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** Su nombre */
+      name?: string
+      /** Su descripción */
+      description?: string
+      /** Para qué se pide el consentimiento */
+      purposeText?: string
+      /** Los campos, en JSON */
+      fields?: string
+      /** Pide la edad */
+      requireAge?: boolean
+      /** Trata datos sensibles */
+      sensitive?: boolean
+      /** Se confirma por correo */
+      confirmEmail?: boolean
+    }
+    file: true
   }
   /** Listar las versiones de un formulario, tal como se mostraron */
   'GET /consent/templates/{id}/versions': {
@@ -7773,6 +9543,51 @@ export interface Operations {
     }
     data: SubjectConsents
   }
+  /** Ver todas las decisiones de una persona, en avisos y formularios */
+  'GET /consent/subject-records': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -occurredAt */
+      sort?: 'occurredAt' | '-occurredAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
+      /** Correo, RUT con guion o identificador propio de la persona */
+      subjectRef?: string
+    }
+    data: SubjectRecords
+  }
+  /** Ver una decisión con el texto que se mostró y si su recibo vale */
+  'GET /consent/records/{id}': {
+    path: {
+      id: string
+    }
+    data: ConsentRecord
+  }
+  /** Descargar la prueba de un consentimiento en PDF o en Word */
+  'GET /consent/records/{id}/document': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** Por defecto, pdf */
+      format?: 'pdf' | 'docx'
+    }
+    file: true
+  }
+  /** Ver la prueba de un consentimiento como página, tal como se entrega */
+  'GET /consent/records/{id}/preview': {
+    path: {
+      id: string
+    }
+    file: true
+  }
   /** Comprobar un recibo de consentimiento, sin revelar de quién es */
   'GET /public/consent/receipts/{receipt}': {
     path: {
@@ -7792,6 +9607,11 @@ export interface Operations {
   'POST /contracts/generate': {
     body: NewContract
     data: Generated
+  }
+  /** Ver el texto que se generaría y lo que le falta, sin guardarlo */
+  'POST /contracts/preview': {
+    body: NewContract
+    data: ContractPreview
   }
   /** Listar los contratos */
   'GET /contracts': {
@@ -7814,6 +9634,12 @@ export interface Operations {
       type?: 'DPA' | 'CCT' | 'ADDENDUM'
       /** Solo los de esta entidad legal */
       legalEntityId?: string
+      /** Solo los de esta contraparte */
+      processorId?: string
+      /** Que vencen ese día, en Chile, o después */
+      expiresFrom?: string
+      /** Que vencen ese día, en Chile, o antes */
+      expiresUntil?: string
       /** Solo lo que ya toca revisar */
       reviewDue?: boolean
       /** Firmados que vencen dentro de 30 días */
@@ -7907,6 +9733,39 @@ export interface Operations {
       id: string
     }
     data: undefined
+  }
+  /** Ver lo que piden los arts. 15 bis, 27 y 28 y falta en un contrato */
+  'GET /contracts/{id}/checks': {
+    path: {
+      id: string
+    }
+    data: ContractChecks
+  }
+  /** Ver qué cambió en el texto, cláusula por cláusula y palabra por palabra */
+  'GET /contracts/{id}/differences': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** template (por defecto): el texto como lo redactó el servicio; previous: la versión que este renueva */
+      against?: 'template' | 'previous'
+    }
+    data: ContractDifferences
+  }
+  /** Recordar la firma a quien la debe, con un enlace nuevo */
+  'POST /contracts/{id}/remind': {
+    path: {
+      id: string
+    }
+    data: Reminded
+  }
+  /** Registrar un contrato firmado fuera del servicio, con su ejemplar */
+  'POST /contracts/{id}/signed-copy': {
+    path: {
+      id: string
+    }
+    body: SignedCopy
+    data: SignedContract
   }
   /** Enviar el contrato a quien lo firma */
   'POST /contracts/{id}/send': {
@@ -8021,7 +9880,7 @@ export interface Operations {
     path: {
       id: string
     }
-    data: PrivacyPolicy
+    data: PrivacyPolicyDetail
   }
   /** Adaptar el título, la introducción o las secciones de un borrador */
   'PATCH /privacy-policy/{id}': {
@@ -8067,6 +9926,13 @@ export interface Operations {
       against: string
     }
     data: Diff
+  }
+  /** Comparar lo que dice una versión con lo que los registros dicen hoy, sección por sección */
+  'GET /privacy-policy/{id}/drift': {
+    path: {
+      id: string
+    }
+    data: PolicyDrift
   }
   /** Redactar una versión nueva desde los avisos de consentimiento publicados */
   'POST /cookie-policy/generate': {
@@ -8130,7 +9996,7 @@ export interface Operations {
     path: {
       id: string
     }
-    data: CookiePolicy
+    data: CookiePolicyDetail
   }
   /** Cambiar los textos o las cookies de un borrador */
   'PUT /cookie-policy/{id}': {
@@ -8172,6 +10038,84 @@ export interface Operations {
     }
     body?: Publication | null
     data: PublishedCookies
+  }
+  /** Comparar una versión de la política de cookies con otra, sección por sección */
+  'GET /cookie-policy/{id}/diff': {
+    path: {
+      id: string
+    }
+    query: {
+      /** La versión con que se compara */
+      against: string
+    }
+    data: Diff
+  }
+  /** Comparar lo que dice una versión con los avisos y los sitios de hoy, sección por sección */
+  'GET /cookie-policy/{id}/drift': {
+    path: {
+      id: string
+    }
+    data: PolicyDrift
+  }
+  /** Revisar las cookies y los terceros de un dominio verificado */
+  'POST /cookie-scans': {
+    body: NewCookieScan
+    data: CookieScan
+  }
+  /** Listar las revisiones de cookies */
+  'GET /cookie-scans': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
+      /** Solo las de este dominio */
+      domainId?: string
+      /** Solo los que están en este estado */
+      status?: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED'
+      /** Con true, solo la última de cada dominio */
+      latest?: boolean
+    }
+    data: {
+      items: CookieScanSummary[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
+    }
+  }
+  /** Ver si los dominios se revisan cada mes y si el servicio tiene un navegador */
+  'GET /cookie-scans/settings': {
+    data: CookieScanSettings
+  }
+  /** Encender o apagar la revisión de cada mes */
+  'PUT /cookie-scans/settings': {
+    body: CookieScanSettingsChange
+    data: CookieScanSettings
+  }
+  /** Comprobar si un sitio tiene bien puesto el código del banner */
+  'POST /cookie-scans/banner-check': {
+    body: NewCookieScan
+    data: BannerCheck
+  }
+  /** Ver una revisión: lo encontrado antes y después de aceptar, con su prueba y sus hallazgos */
+  'GET /cookie-scans/{id}': {
+    path: {
+      id: string
+    }
+    data: CookieScan
   }
   /** Leer la política de privacidad publicada */
   'GET /public/policies/{tenantSlug}/privacy': {
@@ -8276,6 +10220,238 @@ export interface Operations {
     }
     data: MyRequest
   }
+  /** Listar los cuestionarios y cuántas respuestas tiene cada uno */
+  'GET /questionnaires': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
+      /** Solo los que se envían, o solo los demás */
+      isActive?: boolean
+    }
+    data: {
+      items: QuestionnaireSummary[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
+    }
+  }
+  /** Crear un cuestionario, propio o copiado de uno que trae el servicio */
+  'POST /questionnaires': {
+    body: NewQuestionnaire
+    data: Questionnaire
+  }
+  /** Ver los cuestionarios que trae el servicio */
+  'GET /questionnaires/built-in': {
+    data: BuiltInQuestionnaires
+  }
+  /** Ver qué campos puede llenar una pregunta al convertir su respuesta */
+  'GET /questionnaires/fields': {
+    data: FillableFields
+  }
+  /** Listar las respuestas de todos los cuestionarios, o las que dieron origen a un registro */
+  'GET /questionnaires/answers': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'dueOn' | '-dueOn' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
+      /** Solo los que están en este estado */
+      status?: 'sent' | 'started' | 'submitted' | 'returned' | 'revoked'
+      /** Con true, solo las respuestas que nadie ha leído */
+      unread?: boolean
+      /** Solo las de este cuestionario */
+      questionnaireId?: string
+      /** Con entityId: las respuestas de las que viene ese registro */
+      entityType?: string
+      /** Identificador de la entidad */
+      entityId?: string
+    }
+    data: {
+      items: QuestionnaireAnswerItem[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
+    }
+  }
+  /** Leer una respuesta, con las preguntas como se enviaron y lo que se hizo con ella */
+  'GET /questionnaires/answers/{id}': {
+    path: {
+      id: string
+    }
+    data: QuestionnaireAnswer
+  }
+  /** Marcar una respuesta como leída */
+  'POST /questionnaires/answers/{id}/read': {
+    path: {
+      id: string
+    }
+    data: QuestionnaireAnswer
+  }
+  /** Devolver una respuesta para que la completen, con una nota que va por correo */
+  'POST /questionnaires/answers/{id}/return': {
+    path: {
+      id: string
+    }
+    body: QuestionnaireReturning
+    data: QuestionnaireAnswer
+  }
+  /** Recordar a quien no ha respondido */
+  'POST /questionnaires/answers/{id}/remind': {
+    path: {
+      id: string
+    }
+    data: QuestionnaireAnswer
+  }
+  /** Ver los borradores que saldrían de una respuesta, sin crearlos */
+  'GET /questionnaires/answers/{id}/drafts': {
+    path: {
+      id: string
+    }
+    query: {
+      /** En qué se convertiría */
+      target: 'activity' | 'processor' | 'system' | 'risk'
+    }
+    data: QuestionnaireDrafts
+  }
+  /** Convertir una respuesta en actividades, encargados, sistemas o riesgos */
+  'POST /questionnaires/answers/{id}/convert': {
+    path: {
+      id: string
+    }
+    body: QuestionnaireConversion
+    data: QuestionnaireConverted
+  }
+  /** Revocar el enlace de una persona */
+  'DELETE /questionnaires/invitations/{id}': {
+    path: {
+      id: string
+    }
+    data: undefined
+  }
+  /** Ver un cuestionario y cómo van sus respuestas */
+  'GET /questionnaires/{id}': {
+    path: {
+      id: string
+    }
+    data: Questionnaire
+  }
+  /** Cambiar un cuestionario */
+  'PUT /questionnaires/{id}': {
+    path: {
+      id: string
+    }
+    body: QuestionnairePatch
+    data: Questionnaire
+  }
+  /** Eliminar un cuestionario que nunca se envió */
+  'DELETE /questionnaires/{id}': {
+    path: {
+      id: string
+    }
+    data: undefined
+  }
+  /** Enviar un cuestionario por correo, hasta a 100 personas */
+  'POST /questionnaires/{id}/send': {
+    path: {
+      id: string
+    }
+    body: QuestionnaireSending
+    data: QuestionnaireSent
+  }
+  /** Listar a quiénes se envió un cuestionario y qué respondieron */
+  'GET /questionnaires/{id}/answers': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'dueOn' | '-dueOn' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
+      /** Solo los que están en este estado */
+      status?: 'sent' | 'started' | 'submitted' | 'returned' | 'revoked'
+      /** Con true, solo las respuestas que nadie ha leído */
+      unread?: boolean
+    }
+    data: {
+      items: QuestionnaireAnswerItem[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
+    }
+  }
+  /** Abrir un cuestionario con la clave del correo; al navegador se le envía a su página */
+  'GET /public/questionnaires/{key}': {
+    path: {
+      key: string
+    }
+    data: PublicQuestionnaire
+  }
+  /** Guardar lo respondido hasta ahora */
+  'PUT /public/questionnaires/{key}': {
+    path: {
+      key: string
+    }
+    body: QuestionnaireSaving
+    data: SavedAnswer
+  }
+  /** Enviar la respuesta */
+  'POST /public/questionnaires/{key}': {
+    path: {
+      key: string
+    }
+    body: QuestionnaireSubmitting
+    data: SubmittedAnswer
+  }
+  /** Pedir una clave para adjuntar un archivo a la respuesta */
+  'POST /public/questionnaires/{key}/uploads': {
+    path: {
+      key: string
+    }
+    body: NewUpload
+    data: Upload
+  }
   /** Listar los flujos de aprobación, también los inactivos */
   'GET /workflows': {
     query?: {
@@ -8312,6 +10488,11 @@ export interface Operations {
   'POST /workflows': {
     body: NewDefinition
     data: Definition
+  }
+  /** Probar etapas con respuestas supuestas, sin guardar nada */
+  'POST /workflows/dry-run': {
+    body: DryRunQuestion
+    data: DryRunResult
   }
   /** Ver un flujo de aprobación; los secretos de sus webhooks, solo ADMIN o superior */
   'GET /workflows/{id}': {
@@ -8399,10 +10580,16 @@ export interface Operations {
       cursor?: string
       /** Solo los que están en este estado */
       status?: 'ACTIVE' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'
+      /** Verdadero: solo las terminadas; falso: solo las que siguen en curso */
+      ended?: boolean
+      /** Solo los de este tipo de entidad */
+      entityType?: 'DSAR' | 'BREACH' | 'DPIA' | 'CONTRACT' | 'RAT' | 'PRIVACY_POLICY' | 'COOKIE_POLICY' | 'CUSTOM'
       /** Identificador de la definición del flujo de aprobación */
       definitionId?: string
       /** Solo las de esta persona; «me» es usted */
       assignedTo?: string
+      /** Solo las que esperan una decisión de usted: las asignadas a usted, y las de nadie en cuya etapa su rol puede actuar */
+      waitingFor?: 'me'
     }
     data: {
       items: ListedInstance[]
@@ -8453,7 +10640,7 @@ export interface Operations {
       /** tenant (por defecto): la organización de la solicitud; all: todas las suyas. Una clave de API ve solo la propia */
       scope?: 'tenant' | 'all'
       /** Solo las de esta clase */
-      kind?: 'approval' | 'request' | 'breach' | 'assessment' | 'contract' | 'review'
+      kind?: 'approval' | 'request' | 'breach' | 'assessment' | 'contract' | 'review' | 'policy' | 'answer'
     }
     data: TaskList
   }
@@ -8507,12 +10694,44 @@ export interface Operations {
       /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
       cursor?: string
       /** Solo los de este tipo de entidad */
-      entityType?: 'activity' | 'breach' | 'consent_notice' | 'consent_template' | 'contract' | 'contract_template' | 'cookie_policy' | 'data_flow' | 'department' | 'domain' | 'dpia_assessment' | 'dpia_risk' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'legal_entity' | 'privacy_policy' | 'processor' | 'system' | 'workflow_definition' | 'workflow_instance' | 'workspace'
+      entityType?: 'activity' | 'breach' | 'consent_notice' | 'consent_template' | 'contract' | 'contract_template' | 'cookie_policy' | 'data_flow' | 'department' | 'domain' | 'dpia_assessment' | 'dpia_risk' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'legal_entity' | 'privacy_policy' | 'processor' | 'questionnaire' | 'questionnaire_answer' | 'system' | 'workflow_definition' | 'workflow_instance' | 'workspace'
       /** Lo que pasó con este registro */
       entityId?: string
     }
     data: {
       items: ActivityEntry[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
+    }
+  }
+  /** Ver qué cambió en un registro, campo por campo, antes y después */
+  'GET /activity/changes': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
+      /** Solo los de este tipo de entidad */
+      entityType?: 'activity' | 'breach' | 'contract' | 'data_flow' | 'department' | 'domain' | 'dpia_assessment' | 'dpia_risk' | 'legal_entity' | 'processor' | 'system'
+      /** Lo que cambió en este registro */
+      entityId?: string
+    }
+    data: {
+      items: RecordChange[]
       pagination: {
         page: number
         limit: number
@@ -8582,10 +10801,54 @@ export interface Operations {
     body: FormData
     data: UploadedFile
   }
+  /** Listar los comentarios de un registro, o los de la organización */
+  'GET /comments': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
+      /** Con entityId: los de ese registro */
+      entityType?: 'activity' | 'breach' | 'contract' | 'dpia_assessment' | 'dsar_request' | 'processor' | 'system'
+      /** Identificador de la entidad */
+      entityId?: string
+    }
+    data: {
+      items: Comment[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
+    }
+  }
+  /** Comentar un registro */
+  'POST /comments': {
+    body: NewComment
+    data: Comment
+  }
+  /** Eliminar un comentario propio; ADMIN, el de cualquiera */
+  'DELETE /comments/{id}': {
+    path: {
+      id: string
+    }
+    data: undefined
+  }
   /** Traer registros desde una planilla (.xlsx o .csv, hasta 5.000 filas) */
   'POST /imports': {
     body: FormData
-    data: undefined
+    data: Import
   }
   /** Listar las importaciones */
   'GET /imports': {
@@ -8639,16 +10902,31 @@ export interface Operations {
     }
     data: Import
   }
-  /** Confirmar una importación: se guarda todo o nada, en segundo plano */
-  'POST /imports/{id}/confirm': {
+  /** Eliminar una importación con su planilla; la que no se confirmó ya no se hará */
+  'DELETE /imports/{id}': {
     path: {
       id: string
     }
     data: undefined
   }
+  /** Confirmar una importación: se guarda todo o nada, en segundo plano */
+  'POST /imports/{id}/confirm': {
+    path: {
+      id: string
+    }
+    data: Import
+  }
   /** Ver el puntaje de cumplimiento, área por área, con lo que falta y por qué */
   'GET /governance/compliance-score': {
     data: ComplianceScore
+  }
+  /** Ver el puntaje de cada día */
+  'GET /governance/score-history': {
+    query?: {
+      /** Cuántos días hasta hoy; 60 si no se indica */
+      days?: number
+    }
+    data: ScoreHistory
   }
   /** Ver el puntaje, los próximos plazos y cuántos registros hay en cada estado */
   'GET /governance/overview': {
@@ -8669,6 +10947,33 @@ export interface Operations {
       format?: 'pdf' | 'docx'
     }
     file: true
+  }
+  /** Descargar el acta de designación del delegado y la comunicación a la Agencia, en PDF o en Word */
+  'GET /governance/dpo-appointment': {
+    query?: {
+      /** Por defecto, pdf */
+      format?: 'pdf' | 'docx'
+      /** Por defecto, la entidad principal */
+      legalEntityId?: string
+    }
+    file: true
+  }
+  /** Ver el modelo de prevención de infracciones como página, tal como se entrega */
+  'GET /governance/mpi/preview': {
+    file: true
+  }
+  /** Ver el informe al directorio con los datos de hoy como página, tal como se entrega */
+  'GET /governance/board-report/preview': {
+    file: true
+  }
+  /** Ver de qué partes consta la carpeta de fiscalización y qué artículo responde cada una */
+  'GET /governance/inspection-folder': {
+    data: FolderParts
+  }
+  /** Generar la carpeta de fiscalización (ZIP con sus huellas SHA-256), en segundo plano */
+  'POST /governance/inspection-folder': {
+    body?: NewReport | null
+    data: Report
   }
   /** Listar los documentos vigentes que se escribieron según otra versión de la ley */
   'GET /governance/reissue': {
@@ -8725,11 +11030,6 @@ export interface Operations {
     body?: NewReport | null
     data: Report
   }
-  /** Generar la carpeta de fiscalización (ZIP con sus huellas SHA-256), en segundo plano */
-  'POST /governance/inspection-folder': {
-    body?: NewReport | null
-    data: Report
-  }
   /** Ver el estado de un informe */
   'GET /governance/reports/{id}': {
     path: {
@@ -8758,6 +11058,26 @@ export interface Operations {
       separator?: 'comma' | 'semicolon'
       /** csv (por defecto) o excel; xlsx es lo mismo que excel */
       format?: 'csv' | 'excel' | 'xlsx'
+      /** Palabras que tiene, cada una por su comienzo */
+      q?: string
+      /** Solo los que están en este estado */
+      status?: 'draft' | 'published' | 'archived'
+      /** Solo las que se apoyan en esta base de licitud */
+      legalBasis?: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest'
+      /** Solo las que tratan, o no, datos sensibles */
+      hasSensitiveData?: boolean
+      /** Suelen ser low, medium, high */
+      riskLevel?: string
+      /** Solo las que requieren, o no, una evaluación de impacto */
+      dpiaRequired?: boolean
+      /** Solo lo que ya toca revisar */
+      reviewDue?: boolean
+      /** Solo las que toca revisar hasta este día, incluido */
+      reviewUntil?: string
+      /** Solo las de esta área a cargo, escrita igual */
+      responsibleArea?: string
+      /** Solo las de esta entidad legal */
+      legalEntityId?: string
     }
     file: true
   }
@@ -8810,6 +11130,90 @@ export interface Operations {
       format?: 'csv' | 'excel' | 'xlsx'
     }
     file: true
+  }
+  /** Listar lo que se puede copiar de una de sus organizaciones a otra */
+  'GET /portfolio/copyable': {
+    query?: {
+      /** La organización (tenantId); por defecto, la activa */
+      from?: string
+    }
+    data: CopyableItems
+  }
+  /** Copiar plantillas, flujos, avisos y textos de una de sus organizaciones a otra */
+  'POST /portfolio/copy': {
+    body: CopyOrder
+    data: Copied
+  }
+  /** Listar las horas que usted anotó en esta organización */
+  'GET /time-entries': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'workedOn' | '-workedOn'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
+      /** Desde este día */
+      from?: string
+      /** Hasta este día, inclusive */
+      to?: string
+    }
+    data: {
+      items: TimeEntry[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
+    }
+  }
+  /** Anotar horas trabajadas para esta organización */
+  'POST /time-entries': {
+    body: NewTimeEntry
+    data: TimeEntry
+  }
+  /** Resumir las horas que usted anotó en un mes, por organización */
+  'GET /time-entries/summary': {
+    query?: {
+      /** Por defecto, el mes en curso en Chile */
+      month?: string
+      /** De esta organización (por defecto) o de todas las suyas */
+      scope?: 'tenant' | 'all'
+      /** xlsx: cada registro, y el total de cada organización */
+      format?: 'json' | 'xlsx'
+    }
+    data: TimeSummary
+  }
+  /** Ver un registro de horas propio */
+  'GET /time-entries/{id}': {
+    path: {
+      id: string
+    }
+    data: TimeEntry
+  }
+  /** Corregir un registro de horas propio */
+  'PATCH /time-entries/{id}': {
+    path: {
+      id: string
+    }
+    body: TimeEntryPatch
+    data: TimeEntry
+  }
+  /** Eliminar un registro de horas propio */
+  'DELETE /time-entries/{id}': {
+    path: {
+      id: string
+    }
+    data: undefined
   }
   /** Buscar en todo lo que usted puede ver */
   'GET /search': {

@@ -1,5 +1,6 @@
 import type { MfaDue } from './api.ts'
 import { ResguardoError, SecondFactorDue } from './error.ts'
+import { noteEtag } from './etag.ts'
 import { mayRepeat, type Retrying, sleep, waitBefore } from './retry.ts'
 import type {
   Arguments,
@@ -158,6 +159,7 @@ export class Resguardo {
     const response = await this.#send(method, path, (input ?? {}) as Call)
     const body = (await response.json().catch(() => undefined)) as { success?: boolean; data?: T } | undefined
     if (body?.success !== true) throw new ResguardoError(response, body)
+    noteEtag(body.data, response)
     return body.data as T
   }
 
@@ -207,7 +209,7 @@ export class Resguardo {
   #fetch(
     method: Method,
     path: string,
-    { path: variables, query, body, idempotencyKey, headers, signal }: Call,
+    { path: variables, query, body, idempotencyKey, ifMatch, headers, signal }: Call,
   ) {
     const { baseUrl, apiKey, fetch = globalThis.fetch } = this.#settings
     const bearer = this.#tokens?.accessToken
@@ -222,6 +224,7 @@ export class Resguardo {
         ...(apiKey && { 'x-api-key': apiKey }),
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         ...(idempotencyKey && { 'idempotency-key': String(idempotencyKey) }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
         ...headers,
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),

@@ -1,4 +1,6 @@
-import type { MfaDue } from './api.ts'
+import type { Fault, MfaDue } from './api.ts'
+
+type Detail = NonNullable<Fault['error']['details']>[number]
 
 /** A refusal of the service, or of whatever stands in front of it. */
 export class ResguardoError extends Error {
@@ -6,8 +8,8 @@ export class ResguardoError extends Error {
   readonly status: number
   /** The stable constant: VALIDATION_ERROR, CONFLICT, PLAN_LIMIT_REACHED… */
   readonly code: string
-  /** One entry per fault of what was sent. */
-  readonly details: readonly { path: string; message: string }[]
+  /** One entry per fault of what was sent; of a 412, who changed the record and when. */
+  readonly details: readonly Detail[]
   /** What the operator finds in the logs. */
   readonly requestId: string | undefined
   /** Seconds to wait, when the service says so. */

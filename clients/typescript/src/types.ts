@@ -43,6 +43,8 @@ export type ItemOf<P extends PagedPath> = {
 export interface Extras {
   /** The same key makes a repeated POST harmless for 24 hours; `true` makes one up. */
   idempotencyKey?: string | true
+  /** The version as it was read (`etagOf`): if somebody changed the record since, nothing is written and a 412 is thrown. */
+  ifMatch?: string | undefined
   headers?: Record<string, string>
   signal?: AbortSignal
 }
