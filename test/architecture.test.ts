@@ -88,7 +88,7 @@ test('Word files are drawn from the blocks of PDFs, with the kernel alone', () =
 
 test('no layer below the modules knows a module', () => {
   const below = new Set(
-    sources.map(layerOf).filter((layer) => !/\.ts$|^(modules|demo|operator)$/.test(layer)),
+    sources.map(layerOf).filter((layer) => !/\.tsx?$|^(modules|demo|operator|web)$/.test(layer)),
   )
   for (const layer of [
     'kernel',
@@ -236,6 +236,8 @@ test('a statement that reaches into another module is noticed, in any spelling',
     'sql`insert into public."systems" (id) values (1)`',
     'const COUNT = `update systems set name = $1`',
     `const systems = tenantTable('systems')`,
+    `const systemRecord = recordKind('systems')`,
+    `const record = recordKind('processors', recordPart('systems', 'processor_id'))`,
     `function list(which: 'processors' | 'systems') { return db.selectFrom(which) }`,
     `type Row = Selectable<Tables['systems']>`,
   ]
@@ -338,12 +340,18 @@ test('nothing points back at the app and the process', () => {
 
 test('the service imports nothing that is made for tests', () => {
   assert.deepEqual(
-    faults(({ from, to }) => isTest(to) && !(to.startsWith('clients/') && /^(web|src\/demo)\//.test(from))),
+    faults(
+      ({ from, to }) =>
+        isTest(to) && !(to.startsWith('clients/') && /^(web|src\/(demo|remote))\//.test(from)),
+    ),
     [],
   )
   const devOnly = Object.keys(packageJson.devDependencies)
   const using = sources.filter(
-    (file) => file !== 'web/build.ts' && devOnly.some((name) => texts.get(file)!.includes(`from '${name}'`)),
+    // Pages are built: what they are made with does not run in the service.
+    (file) =>
+      !/^web\/(build\.ts$|console\/)/.test(file) &&
+      devOnly.some((name) => texts.get(file)!.includes(`from '${name}'`)),
   )
   assert.deepEqual(using, [])
 })
@@ -363,7 +371,8 @@ test('the image holds everything that src imports', () => {
 
 test('no file is longer than 400 lines, but tests and what is data', () => {
   const long = sources
-    .filter((file) => !/\/(knowledge|data)(\/|\.ts$|-)/.test(file))
+    // The router is the list of the screens.
+    .filter((file) => !/\/(knowledge|data)(\/|\.ts$|-)|^web\/console\/router\.tsx$/.test(file))
     .map((file) => ({ file, lines: texts.get(file)!.split('\n').length - 1 }))
     .filter(({ lines }) => lines > 400)
   assert.deepEqual(long, [])
@@ -426,8 +435,28 @@ test('pages stand below the modules; web takes what the kernel knows and the typ
       if (!isWeb) return toWeb
       if (from === 'web/build.ts') return !toWeb && to !== 'src/pages/sources.ts'
       const isKernel = layerOf(to) === 'kernel'
-      return !toWeb && !isKernel && !(typeOnly && to === 'clients/typescript/src/api.ts')
+      // Words and articles that both sides show stand in one place: data, that itself imports nothing but types.
+      if (
+        from.startsWith('web/console/') &&
+        /^src\/modules\/[\w-]+\/knowledge\/(bases|vocabulary)\.ts$/.test(to)
+      )
+        return false
+      // The console calls the service as any program does. Citizens' pages are too small for a client.
+      const isClient = from.startsWith('web/console/') && to === 'clients/typescript/src/index.ts'
+      return !toWeb && !isKernel && !isClient && !(typeOnly && to === 'clients/typescript/src/api.ts')
     }),
+    [],
+  )
+})
+
+test('an area of the console knows no other area: what they share is in ui/ or frame/', () => {
+  const areaOf = (file: string) => /^web\/console\/areas\/([^/]+)\//.exec(file)?.[1]
+  assert.ok(sources.some((file) => areaOf(file) === 'breaches'))
+  assert.deepEqual(
+    faults(({ from, to }) => areaOf(to) !== undefined && areaOf(from) !== areaOf(to)).filter(
+      // The table of contents, and what asks before it is there.
+      (one) => !/^web\/console\/(router\.tsx|early\.ts) /.test(one),
+    ),
     [],
   )
 })

@@ -150,7 +150,7 @@ test('every table is in an archive, or is known to stay', async () => {
       'known_devices',
       'login_failures',
     ],
-    ...['passkey_challenges', 'password_resets', 'schema_migrations', 'totp_setups'],
+    ...['device_sign_ins', 'passkey_challenges', 'password_resets', 'schema_migrations', 'totp_setups'],
   ]
   assert.deepEqual([...carried, ...STAYING, ...ofTheInstallation].sort(), all.sort())
 })

@@ -5,7 +5,7 @@ import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { readConfig } from '#src/config.ts'
 import { describeApi } from '#src/describe.ts'
-import { clientTypes } from './kit/client-types.ts'
+import { clientRoles, clientTypes } from './kit/client-types.ts'
 import { dumpSchema } from './kit/schema-dump.ts'
 import { tableTypes } from './kit/table-types.ts'
 
@@ -61,7 +61,11 @@ async function clientIsCurrent(): Promise<boolean> {
   try {
     const document = (await describeApi(readConfig({ APP_SECRET: 'x'.repeat(64) }))) as { paths: object }
     console.log(`${Object.keys(document.paths).length} paths`)
-    return isCurrent('clients/typescript/src/api.ts', clientTypes(document))
+    const files = [
+      ['clients/typescript/src/api.ts', clientTypes(document)],
+      ['clients/typescript/src/roles.ts', clientRoles(document)],
+    ] as const
+    return files.map(([name, text]) => isCurrent(name, text)).every((current) => current)
   } catch (error) {
     console.error(error)
     return false

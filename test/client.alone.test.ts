@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { simpleParser } from 'mailparser'
-import { Resguardo, ResguardoError, type Tokens } from '../clients/typescript/src/index.ts'
+import { etagOf, Resguardo, ResguardoError, type Tokens } from '../clients/typescript/src/index.ts'
 import { newInstallation, startService } from './kit/installation.ts'
 
 /** The TypeScript client and its examples, against a running service. */
@@ -53,9 +53,12 @@ const LAST_WORDS: Record<string, RegExp> = {
   activity: /^- Ana Rojas: create\n$/,
   auth: /OWNER of Tienda Sur SpA, 1 organisation\n401 UNAUTHORIZED: .+\nsigned out, tokens kept: false\n$/,
   breaches: /the people: true\nnow notified\nSSHD brute force, severity high\n$/,
-  consent: /^receipt [0-9a-f]{8}… .+\n- external: withdrawn\n- form: granted\n$/,
+  comments: /^- Ana Rojas: ¿Cinco años alcanzan para la garantía\?\n$/,
+  consent:
+    /^receipt [0-9a-f]{8}… .+\n2 decisions; the last receipt holds\n- external: withdrawn\n- form: granted\n$/,
   contracts: /^SIGNED at .+\n.+\.pdf: application\/pdf\nversion 2 follows true\n$/,
   'cookie-policy': /50 % covered; missing: _fbp\n$/,
+  'cookie-scans': /^by itself every month: true\n409 \w+: .+\n$/,
   'data-map': /^2 systems, 1 flow abroad\n- Correos masivos: Marketing\n- Tienda en línea: no owner\n$/,
   domains: /: Despacho de compras\nDUPLICATE_URL: .+\n$/,
   dpia: /approved by Ana Rojas\n.+\.pdf: application\/pdf, complete\n$/,
@@ -65,13 +68,16 @@ const LAST_WORDS: Record<string, RegExp> = {
   imports: /^.+;.+\n0 imports\n$/,
   notifications: /^0 unread\ncontracts: digest\n$/,
   org: /the officer is Ana Rojas\n(- .+\n){2}$/,
+  portfolio: /^(- contract_template: .+\n)+$/,
   'privacy-policy': /\nPUBLISHED since .+\n$/,
   processors: /^(- .+: NONE\n){2}$/,
   'public-policies': /^404 RESOURCE_NOT_FOUND\nversion 1: .+\n$/,
+  questionnaires: /^sent to 1, due .+\n1 of 1 answered\nactivity: Turnos de bodega\n$/,
   rat: /- draft: 1\n- published: 1\n- archived: 0\n$/,
   search: /^- activity: Despacho de compras\n/,
   settings: /^PROFESSIONAL: 0 of 5 domains\n.+\nrsg_.+\n(- .+\n){5}$/,
   tasks: /^- breach: Correo con datos de clientes \(Tienda Sur SpA\)\n/,
+  'time-entries': /^\d{4}-\d\d: 90 minutes\n$/,
   workflows: /^ACTIVE\nCOMPLETED\n(- .+\n){4}$/,
 }
 
@@ -202,6 +208,26 @@ test('the same key gives the same answer; `true` is another key each time', asyn
     owner.post('/org/workspaces', { idempotencyKey, body: { name: 'Repetido' } })
   assert.equal((await add('clave-1')).id, (await add('clave-1')).id)
   assert.notEqual((await add(true)).id, (await add(true)).id)
+})
+
+test('a change of what somebody else changed meanwhile is refused, and says who it was', async () => {
+  const { id } = await owner.post('/processors', { body: { name: 'Nube Austral' } })
+  const path = { id }
+  // Long enough to be compressed on the way.
+  const services = 'Respaldo '.repeat(300)
+  const first = await owner.put('/processors/{id}', { path, body: { services } })
+  const read = await owner.get('/processors/{id}', { path })
+  assert.match(etagOf(read)!, /^"[0-9a-f]{32}(-\w+)?"$/)
+  const change = (ifMatch: string | undefined) =>
+    owner.put('/processors/{id}', { path, body: { country: 'CL' }, ifMatch })
+  const second = await change(etagOf(read))
+  await change(etagOf(second))
+  const refusal = await change(etagOf(first)).catch((error: ResguardoError) => error)
+  assert.ok(refusal instanceof ResguardoError)
+  assert.deepEqual([refusal.status, refusal.code], [412, 'CONFLICT'])
+  assert.equal(refusal.details[0]?.changedBy, 'Ana Rojas')
+  await change(undefined)
+  assert.equal(etagOf({}), undefined)
 })
 
 test('a path put together at run time is called like any other', async () => {

@@ -21,6 +21,11 @@ const listed = (key: string, names: string) => each(`${key}[].`, names)
 const TOKENS = 'access_token refresh_token token_type expires_in'
 const ACCOUNT = `${TOKENS} user.id user.email user.name tenant.id tenant.name tenant.slug tenant.plan tenant.role`
 
+const TENANT_EXPORT =
+  'id status sizeBytes sha256 rowCount fileCount error requestedByName createdAt completedAt expiresAt'
+
+const TIME_ENTRY = 'id workedOn minutes what createdAt updatedAt'
+
 const PASSKEY = 'id name backedUp createdAt lastUsedAt'
 
 const BREACH =
@@ -30,6 +35,12 @@ const BREACH_OPTIONS =
 
 const PROCESSOR =
   'id name taxId country contactName contactEmail services dpaStatus source createdAt updatedAt'
+const DILIGENCE = 'key question evidence article isKey outcome note checkedOn checkedBy fileKeys'
+const SUB_PROCESSOR_OPTIONS = 'country services authorisation authorisedOn fileKey note'
+const SUB_PROCESSOR = `id name ${SUB_PROCESSOR_OPTIONS} createdAt updatedAt`
+const QUESTIONNAIRE = 'id name description builtIn version isActive counts createdAt updatedAt'
+const QUESTIONNAIRE_ANSWER =
+  'id questionnaireId questionnaireName version name email departmentId departmentName status dueOn overdue asked answered note remindedOn savedAt submittedAt readAt readBy createdAt updatedAt'
 const ACTIVITY_ITEM =
   'id name purpose legalBasis dataCategories subjectCategories retentionPeriod status systemId createdAt updatedAt'
 /** One just made is linked to nothing yet. */
@@ -37,6 +48,7 @@ const NEW_ACTIVITY = `${ACTIVITY_ITEM} recipients internationalTransfer.exists i
 const ACTIVITY = `${NEW_ACTIVITY} systems[].systemId systems[].name systems[].role flows[].flowId flows[].description domains[].domainId domains[].url domains[].role`
 const ACTIVITY_BODY =
   'name purpose legalBasis dataCategories subjectCategories retentionPeriod systemId recipients internationalTransfer securityMeasures'
+const COMMENT = 'id entityType entityId text authorId authorName mentions createdAt'
 const RISK =
   'riskLevel riskScore factors[].factor factors[].value factors[].points factors[].reason dpiaRequired recommendation'
 
@@ -75,6 +87,9 @@ const ENTITY =
   'id workspaceId name taxId legalRepName legalRepEmail dpoUserId dpoName dpoEmail postalAddress arcoPublicEmail isActive createdAt updatedAt'
 const ENTITY_OPTIONS = 'taxId legalRepName legalRepEmail dpoName dpoEmail postalAddress arcoPublicEmail'
 const DEPARTMENT = 'id name description depth parentId userCount children'
+
+const COOKIE_SCAN =
+  'id domainId domainUrl status cause mode progress banner earlyCount undeclaredCount error createdAt updatedAt startedAt completedAt'
 
 const IMPORT =
   'id target status progress dryRun fileName totals error createdAt completedAt mapping unmapped fields rows'
@@ -136,11 +151,14 @@ const LINES: readonly string[] = [
   `PATCH /rat/activities/{id}/status <status! 200 ${ACTIVITY}`,
   'GET /rat/activities/{id}/compliance-check 200 activityId compliant score checks[].key checks[].label checks[].passed checks[].severity checks[].legalReference checks[].recommendation',
   'GET /rat/activities/{id}/balancing/pdf 200 application/pdf',
+  `POST /rat/activities/check <name <purpose <legalBasis <dataCategories <activityId <dataVolume 200 ${RISK} ${listed('warnings', 'key message article severity')} ${listed('missing', 'field label')} score hasSensitiveData ${listed('dpiaReasons', 'key reason legalReference')}`,
   `POST /rat/activities/preview/calculate-risk <riskFactors 200 ${RISK}`,
   `POST /rat/activities/{id}/calculate-risk <riskFactors 200 activityId ${RISK}`,
   `POST /rat/activities/{id}/from-template <templateId! 201 ${NEW_ACTIVITY}`,
   'GET /rat/templates 200 items[].id items[].name',
   'GET /rat/templates/{templateId} 200 id name',
+  'GET /rat/packs 200 items[].key items[].name items[].about items[].templateIds items[].templates[].id items[].templates[].name',
+  'POST /rat/packs/{key}/apply 200 key created[].id created[].name created[].templateId skipped',
   'GET /rat/data-catalog 200 items[].key items[].label items[].description items[].sensitive items[].legalReference items[].examples',
   'DELETE /rat/activities/{id} 200',
   'POST /rat/activities/{id}/systems <systemId! <role! 201',
@@ -151,7 +169,7 @@ const LINES: readonly string[] = [
   'DELETE /rat/activities/{id}/processors/{processorId} 200',
   'GET /rat/stats 200 total byStatus[].status byStatus[].count byLegalBasis[].legalBasis byLegalBasis[].count byRiskLevel[].riskLevel byRiskLevel[].count sensitiveData.yes sensitiveData.no internationalTransfers.yes internationalTransfers.no dpiaRequired.yes dpiaRequired.no byDataCategory dpaStatus.signed dpaStatus.pending dpaStatus.notRequired',
   `GET /rat/geo-summary 200 ${listed('markers', 'activityId activityName country countryName type detail')}`,
-  'POST /rat/generate-from-ai <description! <systemId 200 activity rationale source quota.used quota.limit',
+  'POST /rat/generate-from-ai <description! <systemId 200 activity rationale reasons[].field reasons[].reason reasons[].confidence source quota.used quota.limit',
   'POST /rat/suggest-field <field! <activity! 200 field suggestions[].value suggestions[].reason suggestions[].confidence source quota.used quota.limit',
   'POST /rat/bulk-import <activities! 201 imported items[].index items[].id items[].name',
   `POST /rat/from-system <systemId! 201 ${NEW_ACTIVITY}`,
@@ -160,14 +178,16 @@ const LINES: readonly string[] = [
   'GET /public/dsar/{widgetKey} 200',
   'GET /public/dsar/{widgetKey}/config 200',
   `GET /public/dsar/track/{folio} 200 ${TRACKING}`,
-  `GET /dsar/requests ${PAGED} ?status ?rightType ?overdue 200 ${listed('items', 'id folioNumber rightType subjectName subjectEmail status deadlineAt createdAt')} ${PAGES}`,
+  `GET /dsar/requests ${PAGED} ?status ?rightType ?overdue ?open ?assignedTo 200 ${listed('items', 'id folioNumber rightType subjectName subjectEmail status deadlineAt createdAt')} ${PAGES}`,
   `GET /dsar/requests/{id} 200 ${DSAR}`,
   `PATCH /dsar/requests/{id} <status! <notes 200 ${DSAR}`,
   `POST /dsar/requests/{id}/assign <assignedTo! 200 ${DSAR}`,
   'POST /dsar/requests/{id}/extend <reason! 200 id extendedDeadlineAt extensionReason extensionNotifiedAt status',
   `POST /dsar/requests/{id}/respond <responseType! <responseNotes <responseFileKey <denialReason 200 ${DSAR}`,
+  'GET /dsar/requests/{id}/answer-proposals 200 answers[].responseType answers[].responseNotes answers[].denialReason grounds[].text grounds[].article',
+  'POST /dsar/requests/{id}/respond/preview <responseType! <responseNotes <responseFileKey <denialReason 200 to subject text warnings',
   'POST /dsar/requests/{id}/notify-thirds <notes 200',
-  'GET /dsar/requests/{id}/recipients 200 items[].id items[].name items[].email items[].notifiedAt items[].notes items[].letterId noneBecause',
+  'GET /dsar/requests/{id}/recipients 200 items[].id items[].name items[].email items[].notifiedAt items[].notes items[].letterId noneBecause suggested.recipients suggested.processors',
   'POST /dsar/requests/{id}/recipients <recipients! <noneBecause 201 items noneBecause',
   'GET /dsar/requests/{id}/agency-notice 200 subject text article isComplete sentAt letterId',
   'POST /dsar/requests/{id}/agency-notice <ground <sentAt <notes 201 subject text article isComplete sentAt letterId',
@@ -176,8 +196,10 @@ const LINES: readonly string[] = [
   `GET /dsar/requests/{id}/timeline 200 ${listed('items', DSAR_EVENT)}`,
   'GET /dsar/stats 200 total byStatus byRightType open overdue dueSoon averageResponseDays onTimeRate',
   `GET /dsar/widgets 200 ${listed('widgets', DSAR_WIDGET)}`,
+  `GET /dsar/widgets/{id} 200 ${DSAR_WIDGET}`,
   `POST /dsar/widgets <name! <config 201 ${DSAR_WIDGET}`,
   'DELETE /dsar/widgets/{id} 200',
+  'GET /dsar/widgets/{id}/preview ?right ?title ?intro ?rightTypes ?color ?legalEntityId 200 text/html',
   `PATCH /dsar/widgets/{id} <name <config <isActive 200 ${DSAR_WIDGET}`,
   // impact assessments
   `GET /dpia/assessments ${PAGED} ?status 200 ${listed('items', 'id title description status activityId riskCount createdAt updatedAt')} ${PAGES}`,
@@ -201,7 +223,7 @@ const LINES: readonly string[] = [
   `GET /data-map/flows ${PAGED} 200 ${listed('items', FLOW)} ${PAGES}`,
   'POST /data-map/flows <sourceSystemId! <targetSystemId! <description <dataCategories <isInternational <safeguards 201 id sourceSystemId targetSystemId createdAt',
   `PUT /data-map/flows/{id} <sourceSystemId <targetSystemId <description <dataCategories <isInternational <safeguards 200 ${FLOW}`,
-  'GET /data-map/graph 200 systems[].id systems[].name systems[].type systems[].hasSensitiveData systems[].country systems[].processorId processors[].id processors[].name processors[].country countries flows[].id flows[].source flows[].target flows[].dataCategories flows[].isInternational flows[].activities isWhole',
+  'GET /data-map/graph 200 systems[].id systems[].name systems[].type systems[].hasSensitiveData systems[].country systems[].processorId processors[].id processors[].name processors[].country countries flows[].id flows[].source flows[].target flows[].dataCategories flows[].isInternational flows[].activities activities isWhole',
   'DELETE /data-map/flows/{id} 200',
   // domains
   `GET /domains ?legalEntityId ?isActive ${PAGED} 200 ${listed('domains', DOMAIN)} ${PAGES}`,
@@ -225,6 +247,11 @@ const LINES: readonly string[] = [
   'POST /contracts/{id}/sign <signerName! <signerRut 200 id status signedAt',
   'POST /contracts/{id}/renew 201 id version previousContractId',
   `POST /contracts/{id}/terminate 200 ${CONTRACT}`,
+  'POST /contracts/preview <processorId! <templateId! <activityIds! <customFields 200 type content gaps[].key gaps[].label findings',
+  'GET /contracts/{id}/checks 200 findings',
+  'GET /contracts/{id}/differences ?against 200 against changed clauses[].title clauses[].difference clauses[].stretches[].kind clauses[].stretches[].text',
+  'POST /contracts/{id}/remind 200 id remindedAt reminders linkExpiresAt',
+  'POST /contracts/{id}/signed-copy <fileKey! <signedOn! <signerName! <signerRut <organizationSigner <expiresAt 200 id status signedAt',
   'GET /contracts/{id}/pdf 200 application/pdf',
   'GET /contracts/{id}/document ?format 200 application/pdf',
   'GET /contracts/{id}/preview 200 text/html',
@@ -247,10 +274,11 @@ const LINES: readonly string[] = [
   'PATCH /privacy-policy/{id} <customTitle <customIntro <customSections 200',
   `POST /privacy-policy/{id}/publish <notes 200 ${PUBLICATION}`,
   'GET /privacy-policy/{id}/diff 200',
+  'GET /privacy-policy/{id}/drift 200 outdated changes sections',
   // organisation
   'GET /org/workspaces 200 workspaces[].id workspaces[].name workspaces[].description',
   'PATCH /org/workspaces/{id} <name <description 200 id name description',
-  `PATCH /org/departments/{id} <name <description 200 ${DEPARTMENT}`,
+  `PATCH /org/departments/{id} <name <description <headName <headEmail 200 ${DEPARTMENT}`,
   'POST /org/workspaces <name! <description 201 id name description',
   `GET /org/entities ?workspaceId 200 ${listed('entities', ENTITY)}`,
   `POST /org/entities <workspaceId! <name! ${sent(ENTITY_OPTIONS)} 201 ${ENTITY}`,
@@ -258,11 +286,12 @@ const LINES: readonly string[] = [
   'DELETE /org/entities/{id} 200',
   `PATCH /org/entities/{id}/dpo <userId! 200 ${ENTITY}`,
   `GET /org/entities/{entityId}/departments 200 ${listed('departments', DEPARTMENT)}`,
-  `POST /org/departments <legalEntityId! <name! <description <parentDepartmentId 201 ${DEPARTMENT}`,
+  `POST /org/departments <legalEntityId! <name! <description <parentDepartmentId <headName <headEmail 201 ${DEPARTMENT}`,
   'DELETE /org/departments/{id} 200',
   // workflows
   `GET /workflows ?entityType ${PAGED} 200 ${listed('workflows', 'id name description entityType version isActive stageCount createdAt updatedAt')} ${PAGES}`,
   `POST /workflows <name! <entityType! <stages! <webhooks 201 ${DEFINITION}`,
+  'POST /workflows/dry-run <entityType! <stages! <entityId <facts <answers 200 status currentStageId fieldValues pendingSubStages[].id road[].stageId road[].outcome road[].conditions factNames',
   `GET /workflows/{id} 200 ${DEFINITION}`,
   `PUT /workflows/{id} <name <entityType <stages <webhooks 200 ${DEFINITION}`,
   'DELETE /workflows/{id} 200',
@@ -279,10 +308,16 @@ const LINES: readonly string[] = [
   `POST /auth/login <email! <password! 200 ${ACCOUNT}`,
   `POST /auth/refresh <refresh_token 200 ${TOKENS}`,
   'GET /auth/me 200 user.id user.email user.name tenant.id tenant.name tenant.slug tenant.plan tenant.role tenants[].id tenants[].name tenants[].role tenants[].refusal tenants[].waiting.requests tenants[].waiting.breaches tenants[].waiting.approvals',
+  'PATCH /auth/me <name! 200 user.id user.email user.name',
   `GET /auth/sessions 200 ${listed('items', 'id device addressPrefix method strong browser createdAt lastUsedAt current')}`,
   'DELETE /auth/sessions 200 ended',
   'DELETE /auth/sessions/{id} 200',
   'POST /auth/password <current! <password! 200',
+  'POST /auth/device 201 device_code user_code verification_uri verification_uri_complete expires_in interval',
+  'GET /auth/device/{userCode} 200 userCode device addressPrefix createdAt expiresAt',
+  'POST /auth/device/approve <userCode! 200',
+  'POST /auth/device/refuse <userCode! 200',
+  `POST /auth/device/token <device_code! 200 ${ACCOUNT}`,
   'POST /auth/sudo <password <method <code <credential 200',
   'POST /auth/sudo/options 200 options',
   `POST /auth/tenants <organizationName! <plan 201 ${TOKENS} tenant.id tenant.name tenant.slug tenant.plan tenant.role`,
@@ -318,6 +353,7 @@ const LINES: readonly string[] = [
   `POST /consent/notices/{id}/publish 200 ${NOTICE}`,
   'GET /consent/notices/{id}/preview 200 text/html',
   'GET /consent/notices/{id}/preview/config 200',
+  `POST /consent/notices/{id}/preview/config ${sent(`name ${NOTICE_OPTIONS}`)} 200`,
   'GET /consent/notices/{id}/versions 200',
   `GET /consent/notices/{id}/records ${PAGED} 200 ${listed('items', NOTICE_RECORD)} ${PAGES}`,
   `GET /consent/notices/{id}/stats 200 ${CONSENT_STATS}`,
@@ -329,6 +365,7 @@ const LINES: readonly string[] = [
   `GET /consent/templates/{id} 200 ${FORM}`,
   `PUT /consent/templates/{id} <name <description <purposeText <fields <isActive 200 ${FORM}`,
   'DELETE /consent/templates/{id} 200',
+  'GET /consent/templates/{id}/preview ?name ?purposeText ?fields 200 text/html',
   'GET /consent/templates/{id}/versions 200',
   `GET /consent/templates/{id}/records ${PAGED} 200 ${listed('items', FORM_RECORD)} ${PAGES}`,
   `GET /consent/templates/{id}/stats 200 ${CONSENT_STATS}`,
@@ -342,8 +379,13 @@ const LINES: readonly string[] = [
   `POST /public/consent/confirm/{key} 201 ${RECORDED}`,
   `POST /public/consent-form/{formKey}/submit <subjectRef! <granted! <values <representative 201 ${RECORDED}`,
   `POST /external/consent/records <templateId! <subjectRef! <granted! <values <occurredAt 201 ${RECORDED}`,
+  'GET /external/key 200 id name role scopes expiresAt',
   'GET /external/consent/templates 200 items[].id',
   'GET /external/consent/subject/{ref}/consents 200',
+  `GET /consent/subject-records ${PAGED} ?subjectRef 200 subjectRef ${listed('items', 'id granted receipt occurredAt')} ${PAGES}`,
+  'GET /consent/records/{id} 200 id granted receipt valid shown',
+  'GET /consent/records/{id}/document ?format 200 application/pdf',
+  'GET /consent/records/{id}/preview 200 text/html',
   // tasks
   'GET /tasks ?scope ?kind 200 items[].kind items[].entityType items[].entityId items[].title items[].dueAt items[].overdue items[].state items[].article items[].tenantId items[].tenantName items[].url total skipped',
   // search
@@ -356,9 +398,11 @@ const LINES: readonly string[] = [
   'GET /settings/notifications 200',
   'PUT /settings/notifications 200',
   // activity
+  `GET /activity/changes ${PAGED} ?entityType ?entityId 200 ${listed('items', 'id action entityType entityId actorType actorId actorName createdAt changes')} ${PAGES}`,
   `GET /activity ${PAGED} ?entityType ?entityId 200 ${listed('items', 'id action entityType entityId actorType actorId actorName createdAt')} ${PAGES}`,
   // governance
   'GET /governance/compliance-score 200 score level areas[].key areas[].label areas[].score areas[].weight areas[].findings[].severity areas[].findings[].message areas[].findings[].link calculatedAt',
+  'GET /governance/score-history ?days 200 items[].on items[].score',
   'GET /governance/overview ?scope 200 items[].tenantId items[].tenantName items[].score items[].level items[].deadlines items[].tasks items[].counts.requests[].state items[].counts.requests[].count items[].counts.breaches items[].counts.assessments items[].counts.contracts items[].counts.activities items[].counts.approvals skipped',
   `GET /governance/reports ${PAGED} 200 ${listed('items', REPORT)} ${PAGES}`,
   `POST /governance/reports/generate <title 201 ${REPORT}`,
@@ -367,10 +411,14 @@ const LINES: readonly string[] = [
   'DELETE /governance/reports/{id} 200',
   `POST /governance/inspection-folder 201 ${REPORT}`,
   'GET /governance/mpi ?format 200 application/pdf',
+  'GET /governance/dpo-appointment ?format ?legalEntityId 200 application/pdf',
   `GET /governance/reissue ${PAGED} 200 lawVersion items ${PAGES}`,
-  'GET /governance/export/rat ?format 200 text/csv',
+  'GET /governance/export/rat ?format ?q ?status ?legalBasis ?reviewUntil ?responsibleArea 200 text/csv',
   'GET /governance/export/dpia ?format 200 text/csv',
   'GET /governance/export/systems ?format ?separator 200 text/csv',
+  'GET /governance/mpi/preview 200 text/html',
+  'GET /governance/board-report/preview 200 text/html',
+  'GET /governance/inspection-folder 200 items[].folder items[].title items[].article items[].note',
   'GET /governance/export/processors ?format ?separator 200 text/csv',
   'GET /governance/export/departments ?format ?separator 200 text/csv',
   'GET /governance/export/requests ?format ?separator 200 text/csv',
@@ -385,6 +433,8 @@ const LINES: readonly string[] = [
   'PUT /cookie-policy/{id} 200 id version status content',
   'DELETE /cookie-policy/{id} 200',
   'POST /cookie-policy/{id}/publish 200 workflowStarted message',
+  'GET /cookie-policy/{id}/diff 200',
+  'GET /cookie-policy/{id}/drift 200 outdated changes sections',
   'GET /public/policies/{tenantSlug}/privacy 200 version',
   'GET /public/policies/{tenantSlug}/cookies 200 version',
   // privacy portal
@@ -396,12 +446,28 @@ const LINES: readonly string[] = [
   `POST /public/privacy-portal/{tenantSlug}/request <rightType! ${sent(INTAKE_OPTIONS)} 201 id folioNumber responseDeadline`,
   'GET /public/privacy-portal/{tenantSlug}/requests 200 items[].id items[].status',
   'GET /public/privacy-portal/{tenantSlug}/request/{requestId}/status 200 status',
+  // portfolio and hours
+  'GET /portfolio/copyable ?from 200 items[].kind items[].id items[].name',
+  'POST /portfolio/copy <from! <to! <items! <dryRun 200 dryRun items[].kind items[].id items[].name items[].action items[].newId',
+  `GET /time-entries ${PAGED} ?from ?to 200 ${listed('items', TIME_ENTRY)} ${PAGES}`,
+  `POST /time-entries <workedOn! <minutes! <what! 201 ${TIME_ENTRY}`,
+  'GET /time-entries/summary ?month ?scope ?format 200 month minutes items[].tenantId items[].tenantName items[].slug items[].entries items[].minutes',
+  `GET /time-entries/{id} 200 ${TIME_ENTRY}`,
+  `PATCH /time-entries/{id} <workedOn <minutes <what 200 ${TIME_ENTRY}`,
+  'DELETE /time-entries/{id} 200',
+
   // settings
   'GET /settings/tenant 200 id name taxId contactEmail locale timezone branding siemSecret',
   'PUT /settings/tenant <name <taxId <contactEmail <locale <timezone <branding <siemSecret 200 id name taxId contactEmail locale timezone branding siemSecret',
   'GET /settings/tenant/deletion 200 dueAt',
   'POST /settings/tenant/deletion <confirm! 200 dueAt',
   'DELETE /settings/tenant/deletion 200',
+  `GET /settings/tenant/exports 200 ${listed('items', TENANT_EXPORT)}`,
+  `POST /settings/tenant/exports 201 ${TENANT_EXPORT}`,
+  `GET /settings/tenant/exports/{id} 200 ${TENANT_EXPORT}`,
+  'GET /settings/tenant/exports/{id}/download 200 application/gzip',
+  'DELETE /settings/tenant/exports/{id} 200',
+  'GET /settings/retention 200 items[].module items[].what items[].days items[].why',
   'GET /settings/tenant/dpo-check 200 hasDpo dpo.name dpo.email entities[].id entities[].name entities[].hasDpo recommendation',
   'GET /settings/usage 200 plan features limits.requestsPerMinute limits.domains limits.contracts limits.workflowDefinitions limits.aiQueriesPerMonth limits.departments usage.domains usage.contracts usage.workflowDefinitions usage.aiQueries usage.members',
   `GET /settings/api-keys 200 ${listed('items', API_KEY)}`,
@@ -428,6 +494,7 @@ const LINES: readonly string[] = [
   `POST /settings/webhooks/{id}/deliveries/{deliveryId}/redeliver 200 ${DELIVERY}`,
   `GET /settings/sso 200 ${SSO}`,
   `PUT /settings/sso ${sent('enabled issuer clientId clientSecret allowedDomains defaultRole roleClaim roleMap enforce')} 200 ${SSO}`,
+  'GET /settings/audit-log/export ?format ?q ?entityType ?actorId ?from ?to 200 text/csv',
   `GET /settings/audit-log ${PAGED} 200 ${listed('items', 'id action entityType entityId createdAt')} ${PAGES}`,
   // processors
   `GET /processors ${PAGED} 200 ${listed('items', PROCESSOR)} ${PAGES}`,
@@ -435,6 +502,13 @@ const LINES: readonly string[] = [
   `GET /processors/{id} 200 ${PROCESSOR}`,
   `PUT /processors/{id} <name <taxId <country <contactName <contactEmail <services 200 ${PROCESSOR}`,
   'DELETE /processors/{id} 200',
+  `GET /processors/{id}/diligence 200 ${listed('items', DILIGENCE)} answered total`,
+  `PUT /processors/{id}/diligence/{question} <outcome! <note <checkedOn <fileKeys 200 ${DILIGENCE}`,
+  'DELETE /processors/{id}/diligence/{question} 200',
+  `GET /processors/{id}/sub-processors 200 ${listed('items', SUB_PROCESSOR)}`,
+  `POST /processors/{id}/sub-processors <name! ${sent(SUB_PROCESSOR_OPTIONS)} 201 ${SUB_PROCESSOR}`,
+  `PUT /processors/{id}/sub-processors/{subId} <name ${sent(SUB_PROCESSOR_OPTIONS)} 200 ${SUB_PROCESSOR}`,
+  'DELETE /processors/{id}/sub-processors/{subId} 200',
   // files
   `GET /files ${PAGED} ?entityType ?entityId 200 ${listed('items', 'key name contentType size sha256 kind uploadedBy createdAt')} ${PAGES}`,
   'POST /public/dsar/{widgetKey}/uploads <name! 201 uploadKey uploadUrl maxBytes types expiresAt',
@@ -443,6 +517,41 @@ const LINES: readonly string[] = [
   'POST /files 201 key name contentType size sha256 createdAt',
   'GET /files/{key} 200 application/octet-stream',
   'DELETE /files/{key} 200',
+  // comments
+  `GET /comments ${PAGED} ?entityType ?entityId 200 ${listed('items', COMMENT)} ${PAGES}`,
+  `POST /comments <entityType! <entityId! <text! <mentions 201 ${COMMENT}`,
+  'DELETE /comments/{id} 200',
+
+  // cookie scans
+  `POST /cookie-scans <domainId! 202 ${COOKIE_SCAN} pages items findings notes`,
+  `GET /cookie-scans ${PAGED} ?domainId ?status ?latest 200 ${listed('items', COOKIE_SCAN)} ${PAGES}`,
+  'POST /cookie-scans/banner-check <domainId! 200 domainId url works findings checkedAt',
+  'GET /cookie-scans/settings 200 monthly browser missing',
+  'PUT /cookie-scans/settings <monthly! 200 monthly browser missing',
+  `GET /cookie-scans/{id} 200 ${COOKIE_SCAN} pages items findings notes`,
+
+  // questionnaires
+  `GET /questionnaires ${PAGED} ?isActive 200 ${listed('items', QUESTIONNAIRE)} ${PAGES}`,
+  `GET /questionnaires/built-in 200 ${listed('items', 'key name description audience article targets questions sections')}`,
+  'GET /questionnaires/fields 200 items[].target items[].field items[].label',
+  `POST /questionnaires <builtIn <name <description <sections 201 ${QUESTIONNAIRE} targets sections`,
+  `GET /questionnaires/{id} 200 ${QUESTIONNAIRE} targets sections`,
+  `PUT /questionnaires/{id} <name <description <sections <isActive 200 ${QUESTIONNAIRE} targets sections`,
+  'DELETE /questionnaires/{id} 200',
+  'POST /questionnaires/{id}/send <recipients! <dueOn! 201 sent dueOn items[].id items[].name items[].email items[].departmentId items[].pageUrl',
+  `GET /questionnaires/{id}/answers ${PAGED} ?status ?unread 200 ${listed('items', QUESTIONNAIRE_ANSWER)} ${PAGES}`,
+  `GET /questionnaires/answers ${PAGED} ?status ?unread ?questionnaireId ?entityType ?entityId 200 ${listed('items', QUESTIONNAIRE_ANSWER)} ${PAGES}`,
+  `GET /questionnaires/answers/{id} 200 ${QUESTIONNAIRE_ANSWER} sections answers files targets sources`,
+  `POST /questionnaires/answers/{id}/read 200 ${QUESTIONNAIRE_ANSWER}`,
+  `POST /questionnaires/answers/{id}/return <note! <dueOn 200 ${QUESTIONNAIRE_ANSWER}`,
+  `POST /questionnaires/answers/{id}/remind 200 ${QUESTIONNAIRE_ANSWER}`,
+  'GET /questionnaires/answers/{id}/drafts 200 target items[].nth items[].title items[].fields items[].left items[].source',
+  `POST /questionnaires/answers/{id}/convert <target! <records <intoId 201 ${listed('items', 'target nth entityType entityId title url createdBy createdAt')}`,
+  'DELETE /questionnaires/invitations/{id} 200',
+  'GET /public/questionnaires/{key} 200 organizationName name description recipientName status note dueOn expiresAt submittedAt sections answers files',
+  'PUT /public/questionnaires/{key} <answers! <files 200 status savedAt asked answered missing files',
+  'POST /public/questionnaires/{key} <answers <files 200 status submittedAt',
+  'POST /public/questionnaires/{key}/uploads <name! 201 uploadKey uploadUrl maxBytes types expiresAt',
 
   // imports
   `POST /imports 202 ${IMPORT}`,
@@ -450,6 +559,7 @@ const LINES: readonly string[] = [
   'GET /imports/templates/{target} ?format 200 text/csv',
   `GET /imports/{id} ?action 200 ${IMPORT} ${IMPORT_ROWS}`,
   `POST /imports/{id}/confirm 202 ${IMPORT}`,
+  'DELETE /imports/{id} 200',
 ]
 
 export interface Promised {

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { RecordKind } from '#db/records.ts'
+import { chileanDay } from '#kernel/dates.ts'
 import { hmac } from '#kernel/secrets.ts'
+import { SCORE_HISTORY_JOB } from '#modules/governance/history.ts'
 import { ENDPOINTS } from './contract-endpoints.ts'
 import { Authenticator } from './kit/authenticator.ts'
+import { Browser } from './kit/browser.ts'
 import { codeOf, nextCode } from './kit/factors.ts'
+import { keepFile } from './kit/files.ts'
 import { openReceiver } from './kit/receiver.ts'
 import { type Caller, openService, type Reply } from './kit/service.ts'
 
@@ -20,6 +25,9 @@ const api = await openService(
     network: {
       get: async () => {
         throw new Error('the proof of a domain is looked for in the DNS first')
+      },
+      connect: async () => {
+        throw new Error('nobody visits a site here')
       },
       resolveTxt: async (name) => zone[name] ?? [],
     },
@@ -40,6 +48,68 @@ interface Step {
   headers?: Record<string, string>
 }
 
+/** The record of a promised endpoint, and where it is shown. */
+function recordBehind(name: string): { kind: RecordKind; shownAt: string | undefined } | undefined {
+  const shape = name.replace(/\{\w+\}/g, ':')
+  const shapeOf = (method: unknown, url: string) =>
+    `${method} ${url.replace('/api/v1', '').replace(/:\w+/g, ':')}`
+  const table = api.app.routeTable
+  const kind = table.find(({ method, url }) => shapeOf(method, url) === shape)?.config?.record
+  if (!kind) return undefined
+  const shown = table.find(({ method, url, config }) => method === 'GET' && config?.record === kind && url)
+  return { kind, shownAt: shown?.url.replace('/api/v1', '') }
+}
+
+/** The versions that writes answered, for records that have no GET of their own. */
+const answered = new Map<string, string>()
+
+/** The version as the record's own GET shows it; undefined where nobody can know it, or it is no more. */
+async function versionNow(
+  { shownAt }: { shownAt: string | undefined },
+  id = '',
+): Promise<string | undefined> {
+  if (!shownAt) return answered.get(id)
+  const { headers } = await ana.get(shownAt.replace(/:\w+/, id))
+  return headers['etag'] as string | undefined
+}
+
+/** Writes that leave their record as it is: they add something beside it. */
+const BESIDE = [
+  'POST /workflows/{definitionId}/start',
+  'POST /workflows/{id}/deliveries/{deliveryId}/redeliver',
+  'POST /consent/templates/{id}/webhooks',
+  'DELETE /consent/templates/{id}/webhooks/{whId}',
+  'POST /consent/templates/{id}/deliveries/{deliveryId}/redeliver',
+  'POST /consent/templates/{id}/manual',
+  'POST /contracts/{id}/renew',
+  'POST /questionnaires/{id}/send',
+]
+
+/** Sends today's version along with every write of a record: it goes through, and the answer brings the next one. */
+async function knowing(
+  name: string,
+  [named]: string[],
+  send: (headers: Record<string, string>) => Promise<Reply>,
+) {
+  const record = recordBehind(name)
+  if (!record) return send({})
+  const isWrite = !name.startsWith('GET ')
+  const isThere = record.kind.isOnly || name.includes('{')
+  const before = isThere ? await versionNow(record, named) : undefined
+  if (isThere && record.shownAt) assert.ok(before, `${name}: no version to begin with`)
+  const reply = await send(isWrite && isThere ? { 'if-match': before ?? '*' } : {})
+  const id = isThere ? named : reply.data?.id
+  const etag = reply.headers['etag'] as string | undefined
+  if (etag) answered.set(id, etag)
+  else answered.delete(id)
+  const after = await versionNow(record, id)
+  // Of a record that was deleted no answer has a version, but its GET may still show what is kept of it.
+  if (!name.startsWith('DELETE ')) assert.ok(etag, `${name}: no version in the answer`)
+  if (after) assert.equal(etag, after, `${name}: the version in the answer is not the one that is shown`)
+  if (isWrite && before && before === after && !BESIDE.includes(name)) faults.push(`${name}: same version`)
+  return reply
+}
+
 /** Calls a promised endpoint: the variables of its path in their order, then what is sent. */
 async function play(name: string, values: string[] = [], { by = ana, body, query = '', ...raw }: Step = {}) {
   const promise = ENDPOINTS.find((endpoint) => endpoint.name === name)
@@ -47,7 +117,9 @@ async function play(name: string, values: string[] = [], { by = ana, body, query
   const [method, path] = name.split(' ') as ['GET', string]
   let next = 0
   const url = path.replace(/\{\w+\}/g, () => encodeURIComponent(values[next++]!))
-  const reply = await by.call(method, url + query, body, raw)
+  const reply = await knowing(name, values, (headers) =>
+    by.call(method, url + query, body, { ...raw, headers: { ...headers, ...raw.headers } }),
+  )
   assert.equal(String(reply.status), promise.status, `${name}: ${JSON.stringify(reply.body)}`)
   if (promise.file) assert.match(String(reply.headers['content-type']), new RegExp(`^${promise.file}`))
   else {
@@ -98,11 +170,21 @@ test('accounts', async () => {
   })
   const me = api.with({ authorization: `Bearer ${tokens.access_token}` })
   await play('GET /auth/me', [], { by: me })
+  await play('PATCH /auth/me', [], { by: me, body: { name: 'Nueva Díaz' } })
   await play('POST /auth/select-tenant', [], { by: me, body: { tenantId: tenant.id } })
   await play('POST /auth/tenants', [], { by: me, body: { organizationName: 'Filial Norte' } })
   await play('PUT /auth/preferences', [], { by: me, body: { preferences: { theme: 'dark' } } })
   await play('GET /auth/preferences', [], { by: me })
   await play('POST /auth/sudo', [], { by: me, body: { password: account.password } })
+  const refused = await play('POST /auth/device', [], { by: api.anyone })
+  await play('POST /auth/device/refuse', [], { by: me, body: { userCode: refused.user_code } })
+  const program = (await api.anyone.post('/auth/device')).data
+  await play('GET /auth/device/{userCode}', [program.user_code], { by: me })
+  const browser = new Browser(api)
+  await browser.login(account.email)
+  await play('POST /auth/device/approve', [], { by: browser, body: { userCode: program.user_code } })
+  const { device_code } = program
+  await play('POST /auth/device/token', [], { by: api.anyone, body: { device_code } })
   const { data: other } = await api.anyone.post('/auth/login', account)
   const { items } = await play('GET /auth/sessions', [], {
     by: api.with({ authorization: `Bearer ${other.access_token}` }),
@@ -188,6 +270,13 @@ test('organisation, members and settings', async () => {
   await play('GET /settings/tenant/deletion')
   await play('DELETE /settings/tenant/deletion')
   await play('GET /settings/usage')
+  const taken = await play('POST /settings/tenant/exports')
+  await api.drain()
+  await play('GET /settings/tenant/exports')
+  await play('GET /settings/tenant/exports/{id}', [taken.id])
+  await play('GET /settings/tenant/exports/{id}/download', [taken.id])
+  await play('DELETE /settings/tenant/exports/{id}', [taken.id])
+  await play('GET /settings/retention')
   const key = await play('POST /settings/api-keys', [], {
     body: { name: 'Tienda', scopes: ['consent:read'] },
   })
@@ -234,6 +323,7 @@ test('organisation, members and settings', async () => {
   await play('POST /settings/webhooks/{id}/deliveries/{deliveryId}/redeliver', [hook.id, trial.id])
   await play('DELETE /settings/webhooks/{id}', [hook.id])
   await play('GET /settings/audit-log')
+  await play('GET /settings/audit-log/export', [], { query: '?format=csv&entityType=tenant' })
 })
 
 test('data map, processors, record of activities and domains', async () => {
@@ -273,6 +363,17 @@ test('data map, processors, record of activities and domains', async () => {
   await play('GET /processors')
   await play('GET /processors/{id}', [processor.id])
   await play('PUT /processors/{id}', [processor.id], { body: { services: 'Reparto' } })
+  await play('GET /processors/{id}/diligence', [processor.id])
+  await play('PUT /processors/{id}/diligence/{question}', [processor.id, 'security'], {
+    body: { outcome: 'YES' },
+  })
+  await play('DELETE /processors/{id}/diligence/{question}', [processor.id, 'security'])
+  const sub = await play('POST /processors/{id}/sub-processors', [processor.id], { body: { name: 'Fletes' } })
+  await play('PUT /processors/{id}/sub-processors/{subId}', [processor.id, sub.id], {
+    body: { authorisation: 'AUTHORISED', authorisedOn: '2026-03-02' },
+  })
+  await play('GET /processors/{id}/sub-processors', [processor.id])
+  await play('DELETE /processors/{id}/sub-processors/{subId}', [processor.id, sub.id])
 
   const legalEntityId = (await ana.get('/org/entities')).data.entities.at(-1).id
   const newDomain = (url: string) =>
@@ -282,6 +383,12 @@ test('data map, processors, record of activities and domains', async () => {
   const { dns } = await play('GET /domains/{id}/verification', [domain])
   zone[dns.name] = [dns.value]
   await play('POST /domains/{id}/verify', [domain])
+  const { id: scan } = await play('POST /cookie-scans', [], { body: { domainId: domain } })
+  await play('GET /cookie-scans/{id}', [scan])
+  await play('GET /cookie-scans')
+  await play('POST /cookie-scans/banner-check', [], { body: { domainId: domain } })
+  await play('GET /cookie-scans/settings')
+  await play('PUT /cookie-scans/settings', [], { body: { monthly: false } })
   await play('PATCH /domains/{id}', [domain], { body: { name: 'Tienda' } })
   await play('GET /domains')
 
@@ -310,6 +417,8 @@ test('data map, processors, record of activities and domains', async () => {
     internationalTransfer: true,
     automatedDecision: false,
   }
+  const typed = { name: 'Fichas', legalBasis: 'contract', dataCategories: ['health'], dataVolume: 'massive' }
+  await play('POST /rat/activities/check', [], { body: typed })
   await play('POST /rat/activities/preview/calculate-risk', [], { body: { riskFactors } })
   await play('POST /rat/activities/{id}/calculate-risk', [id], { body: { riskFactors } })
   await play('GET /rat/activities/{id}/compliance-check', [id])
@@ -321,6 +430,8 @@ test('data map, processors, record of activities and domains', async () => {
   await play('POST /rat/activities/{id}/from-template', [id], {
     body: { templateId: templates[0].id },
   })
+  await play('GET /rat/packs')
+  await play('POST /rat/packs/{key}/apply', ['condominio'])
   await play('GET /rat/data-catalog')
   await play('POST /rat/generate-from-ai', [], { body: { description: 'control de asistencia con huella' } })
   await play('POST /rat/suggest-field', [], {
@@ -395,6 +506,8 @@ test('requests of data subjects, and the portal', async () => {
   const unused = (await ana.post('/dsar/widgets', { name: 'De prueba' })).data
   await play('DELETE /dsar/widgets/{id}', [unused.id])
   await play('GET /dsar/widgets')
+  await play('GET /dsar/widgets/{id}', [widget.id])
+  await play('GET /dsar/widgets/{id}/preview', [widget.id])
   const key = [widget.widgetKey]
   await play('GET /public/dsar/{widgetKey}', key, { by: api.anyone })
   await play('GET /public/dsar/{widgetKey}/config', key, { by: api.anyone })
@@ -414,6 +527,8 @@ test('requests of data subjects, and the portal', async () => {
   await play('PATCH /dsar/requests/{id}', [id], { body: { status: 'VERIFYING' } })
   await play('POST /dsar/requests/{id}/assign', [id], { body: { assignedTo: pedro.userId } })
   await play('POST /dsar/requests/{id}/extend', [id], { body: { reason: 'Hay archivos en papel' } })
+  await play('GET /dsar/requests/{id}/answer-proposals', [id])
+  await play('POST /dsar/requests/{id}/respond/preview', [id], { body: { responseType: 'FULFILLED' } })
   await play('POST /dsar/requests/{id}/respond', [id], { body: { responseType: 'FULFILLED' } })
   await play('POST /dsar/requests/{id}/notify-thirds', [id], { body: { notes: 'Avisados' } })
   await play('POST /dsar/requests/{id}/recipients', [id], {
@@ -496,6 +611,12 @@ test('impact assessments and workflows', async () => {
     },
   })
   await play('GET /workflows')
+  await play('POST /workflows/dry-run', [], {
+    body: {
+      entityType: 'CUSTOM',
+      stages: [{ id: 'a', name: 'A', parallelStages: [{ id: 's', name: 'S' }] }],
+    },
+  })
   await play('GET /workflows/{id}', [definition.id])
   await play('PUT /workflows/{id}', [definition.id], { body: { name: 'Compras de software' } })
   const instance = await play('POST /workflows/{definitionId}/start', [definition.id], {
@@ -523,6 +644,7 @@ test('consent', async () => {
   await play('GET /consent/notices/{id}', own)
   await play('GET /consent/notices/{id}/preview', own)
   await play('GET /consent/notices/{id}/preview/config', own)
+  await play('POST /consent/notices/{id}/preview/config', own, { body: { title: 'Su privacidad' } })
   await play('GET /consent/notices/{id}/versions', own)
   await play('GET /public/consent/{widgetKey}/config', [widgetKey], { by: api.anyone })
   const { receipt } = await play('POST /public/consent/{widgetKey}/record', [widgetKey], {
@@ -540,6 +662,7 @@ test('consent', async () => {
   await play('GET /consent/templates')
   await play('GET /consent/templates/{id}', mine)
   await play('PUT /consent/templates/{id}', mine, { body: { description: 'Mensual' } })
+  await play('GET /consent/templates/{id}/preview', mine)
   await play('GET /consent/templates/{id}/versions', mine)
   const hook = await play('POST /consent/templates/{id}/webhooks', mine, {
     body: { url: receiver.url, events: ['consent.granted'] },
@@ -562,9 +685,16 @@ test('consent', async () => {
     by,
     body: { templateId: form.id, subjectRef, granted: true },
   })
+  await play('GET /external/key', [], { by })
   await play('GET /external/consent/templates', [], { by })
   await play('GET /external/consent/subject/{ref}/consents', [subjectRef], { by })
   await play('GET /consent/templates/{id}/records', mine)
+  const { items: decided } = await play('GET /consent/subject-records', [], {
+    query: `?subjectRef=${encodeURIComponent(subjectRef)}`,
+  })
+  await play('GET /consent/records/{id}', [decided[0].id])
+  await play('GET /consent/records/{id}/document', [decided[0].id])
+  await play('GET /consent/records/{id}/preview', [decided[0].id])
   await play('GET /consent/templates/{id}/stats', mine)
   receiver.answerNext(500, 500)
   await api.drain()
@@ -609,6 +739,26 @@ test('contracts', async () => {
   await play('POST /contracts/{id}/terminate', [id])
   await play('GET /contracts')
 
+  const onPaper = await generate()
+  await play('POST /contracts/preview', [], {
+    body: { processorId, templateId: templates[0].id, activityIds },
+  })
+  await play('GET /contracts/{id}/checks', [onPaper])
+  await play('GET /contracts/{id}/differences', [onPaper])
+  await send(onPaper, 'demora@nube.cl')
+  await api.access.asSystem('a contract was sent a while ago', (db) =>
+    db
+      .updateTable('contracts')
+      .set({ sent_at: new Date('2026-03-01T12:00:00Z') })
+      .where('id', '=', onPaper)
+      .execute(),
+  )
+  await play('POST /contracts/{id}/remind', [onPaper])
+  const copy = await keepFile(ana, { entityType: 'contract', entityId: onPaper })
+  await play('POST /contracts/{id}/signed-copy', [onPaper], {
+    body: { fileKey: copy.key, signedOn: '2026-03-02', signerName: 'Luis Vera' },
+  })
+
   await send(await generate(), 'firma@nube.cl')
   const token = await mailed('firma@nube.cl', /firma\/([\w-]{40,})/)
   await play('GET /public/contracts/{token}', [token], { by: api.anyone })
@@ -633,6 +783,7 @@ test('policies', async () => {
   await play('GET /privacy-policy/current')
   const next = await play('POST /privacy-policy/generate')
   await play('GET /privacy-policy/{id}/diff', [next.id], { query: `?against=${policy.id}` })
+  await play('GET /privacy-policy/{id}/drift', [policy.id])
   await play('GET /privacy-policy/versions')
   await play('GET /public/policies/{tenantSlug}/privacy', [ana.slug], { by: api.anyone })
 
@@ -646,7 +797,68 @@ test('policies', async () => {
   await play('GET /cookie-policy/versions')
   await play('GET /cookie-policy/check-coverage')
   await play('GET /public/policies/{tenantSlug}/cookies', [ana.slug], { by: api.anyone })
-  await play('DELETE /cookie-policy/{id}', [(await play('POST /cookie-policy/generate')).id])
+  await play('GET /cookie-policy/{id}/drift', [cookies.id])
+  const draft = await play('POST /cookie-policy/generate')
+  await play('GET /cookie-policy/{id}/diff', [draft.id], { query: `?against=${cookies.id}` })
+  await play('DELETE /cookie-policy/{id}', [draft.id])
+})
+
+test('comments', async () => {
+  const { id: entityId } = (await ana.post('/processors', { name: 'Nube Andina' })).data
+  const body = { entityType: 'processor', entityId, text: 'Falta su certificado.', mentions: [pedro.userId] }
+  const { id } = await play('POST /comments', [], { body })
+  await play('GET /comments', [], { query: `?entityType=processor&entityId=${entityId}` })
+  await play('DELETE /comments/{id}', [id])
+})
+
+test('questionnaires', async () => {
+  const by = api.anyone
+  await play('GET /questionnaires/built-in')
+  await play('GET /questionnaires/fields')
+  const { id } = await play('POST /questionnaires', [], { body: { builtIn: 'yearly_review' } })
+  await play('PUT /questionnaires/{id}', [id], { body: { name: 'Revisión de cada año' } })
+  await play('GET /questionnaires/{id}', [id])
+  await play('GET /questionnaires')
+  const recipients = ['uno', 'dos', 'tres'].map((name) => ({ name, email: `${name}@sur.cl` }))
+  const dueOn = chileanDay(new Date(api.clock.now().getTime() + 5 * 86_400_000))
+  const { items } = await play('POST /questionnaires/{id}/send', [id], { body: { recipients, dueOn } })
+  const [key] = items.map(({ pageUrl }: { pageUrl: string }) => pageUrl.split('/').at(-1)!)
+  const [answer, other, third] = items.map(({ id }: { id: string }) => id)
+  const answers = {
+    area: 'Bodega',
+    same: 'yes',
+    new: 'yes',
+    new_name: 'Turnos',
+    new_purpose: 'Asignar turnos',
+    ended: 'no',
+    vendor: 'no',
+    system: 'no',
+    deleted: 'no',
+    incident: 'no',
+    trained: 'yes',
+  }
+  await play('GET /public/questionnaires/{key}', [key], { by })
+  await play('POST /public/questionnaires/{key}/uploads', [key], { by, body: { name: 'planilla.pdf' } })
+  await play('PUT /public/questionnaires/{key}', [key], { by, body: { answers: { area: 'Bodega' } } })
+  await play('POST /public/questionnaires/{key}', [key], { by, body: { answers } })
+  await play('GET /questionnaires/{id}/answers', [id])
+  await play('GET /questionnaires/answers', [], { query: '?unread=true' })
+  await play('GET /questionnaires/answers/{id}', [answer])
+  await play('POST /questionnaires/answers/{id}/read', [answer])
+  await play('GET /questionnaires/answers/{id}/drafts', [answer], { query: '?target=activity' })
+  await play('POST /questionnaires/answers/{id}/convert', [answer], { body: { target: 'activity' } })
+  await play('POST /questionnaires/answers/{id}/return', [answer], { body: { note: '¿Desde cuándo?' } })
+  await api.access.asSystem('a test makes a letter older', (db) =>
+    db
+      .updateTable('questionnaire_answers')
+      .set({ created_at: new Date(api.clock.now().getTime() - 2 * 86_400_000) })
+      .where('id', '=', other)
+      .execute(),
+  )
+  await play('POST /questionnaires/answers/{id}/remind', [other])
+  await play('DELETE /questionnaires/invitations/{id}', [third])
+  const { id: unsent } = (await ana.post('/questionnaires', { builtIn: 'cameras' })).data
+  await play('DELETE /questionnaires/{id}', [unsent])
 })
 
 test('files and governance', async () => {
@@ -678,8 +890,11 @@ test('files and governance', async () => {
   await play('GET /settings/notifications')
   await play('PUT /settings/notifications', [], { body: { 'activity.updated': 'off' } })
   await play('GET /activity')
+  await play('GET /activity/changes')
   await play('GET /governance/overview', [], { query: '?scope=all' })
   await play('GET /governance/compliance-score')
+  await SCORE_HISTORY_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
+  await play('GET /governance/score-history', [], { query: '?days=30' })
   const { id } = await play('POST /governance/reports/generate', [], { body: { title: 'Informe anual' } })
   await play('POST /governance/inspection-folder')
   await api.drain()
@@ -688,11 +903,35 @@ test('files and governance', async () => {
   await play('GET /governance/reports/{id}/download', [id])
   await play('DELETE /governance/reports/{id}', [id])
   await play('GET /governance/mpi', [], { query: '?format=pdf' })
+  const { entities } = await play('GET /org/entities')
+  await ana.patch(`/org/entities/${entities[0].id}`, { dpoName: 'Paula Díaz' })
+  await play('GET /governance/dpo-appointment', [], {
+    query: `?format=pdf&legalEntityId=${entities[0].id}`,
+  })
   await play('GET /governance/reissue')
   await play('GET /governance/export/rat', [], { query: '?format=csv' })
   await play('GET /governance/export/dpia', [], { query: '?format=csv' })
+  await play('GET /governance/mpi/preview')
+  await play('GET /governance/board-report/preview')
+  await play('GET /governance/inspection-folder')
   for (const register of ['systems', 'processors', 'departments', 'requests'])
     await play(`GET /governance/export/${register}`, [], { query: '?format=csv&separator=semicolon' })
+})
+
+test('portfolio and hours', async () => {
+  const entry = await play('POST /time-entries', [], {
+    body: { workedOn: '2026-01-15', minutes: 90, what: 'Revisión del registro' },
+  })
+  await play('GET /time-entries', [], { query: '?from=2026-01-01&to=2026-01-31' })
+  await play('GET /time-entries/summary', [], { query: '?month=2026-01&scope=all' })
+  await play('GET /time-entries/{id}', [entry.id])
+  await play('PATCH /time-entries/{id}', [entry.id], { body: { minutes: 120 } })
+  await play('DELETE /time-entries/{id}', [entry.id])
+  const { items } = await play('GET /portfolio/copyable', [], { query: `?from=${ana.tenantId}` })
+  const other = (await ana.post('/auth/tenants', { organizationName: 'Tienda Norte SpA' })).data.tenant
+  await play('POST /portfolio/copy', [], {
+    body: { from: ana.tenantId, to: other.id, items: [{ kind: items[0].kind, id: items[0].id }] },
+  })
 })
 
 test('imports', async () => {
@@ -708,6 +947,8 @@ test('imports', async () => {
   await play('GET /imports')
   await play('GET /imports/{id}', [id])
   await play('POST /imports/{id}/confirm', [id])
+  await api.drain()
+  await play('DELETE /imports/{id}', [id])
   await play('GET /imports/templates/{target}', ['processors'], { query: '?format=csv' })
 })
 

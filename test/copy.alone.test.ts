@@ -73,7 +73,8 @@ if (world) {
         where nspname !~ '^(pg_|information_schema)'
       union all select proname from pg_proc where pronamespace = 'public'::regnamespace
       union all select rolname from pg_roles where rolname ~ '^resguardo'
-      union all select nspname from pg_namespace where nspname = 'pgboss'`)
+      union all select nspname from pg_namespace where nspname = 'pgboss'
+      order by 1`)
     await engine.close()
     return rows.map(({ name }) => String(name))
   }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { makeActivity, makeDomain } from './kit/activities.ts'
 import { CALM, makeBreach, moveBreach } from './kit/breaches.ts'
 import { draft, ground, sent } from './kit/contracts.ts'
+import { keepFile } from './kit/files.ts'
 import { openService, type Person, type Reply } from './kit/service.ts'
 
 /**
@@ -90,6 +91,13 @@ const SCENARIOS: Record<string, Scenario> = {
       owner: place.ana,
       call: post(`/contracts/${await sent(place)}/sign`, { signerName: 'Carla Díaz' }),
     }
+  },
+  async recordSignedCopy() {
+    const place = await ground(api)
+    const id = await draft(place)
+    const { key } = await keepFile(place.ana, { entityType: 'contract', entityId: id })
+    const body = { signedOn: '2026-03-02', signerName: 'Carla Díaz', fileKey: key }
+    return { owner: place.ana, call: post(`/contracts/${id}/signed-copy`, body) }
   },
   async moveDsarRequest() {
     const owner = await api.tenant()

@@ -14,6 +14,7 @@ interface Schema {
 /** Lists with pages that are not searched and sorted like the others, and why. */
 const EXCEPTIONS: Record<string, string> = {
   'GET /rat/templates': 'knowledge of this version of the service: it comes whole and never changes',
+  'GET /rat/packs': 'knowledge of this version of the service: it comes whole and never changes',
   'GET /rat/data-catalog': 'knowledge of this version of the service: it comes whole and never changes',
   'GET /org/entities/:entityId/departments': 'a tree: its roots are few, and a search finds every area',
   'GET /notifications': 'the news of one person, newest first; the stream brings what is new',

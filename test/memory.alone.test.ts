@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeDatabase } from '#db/embedded/first-use.ts'
 import { newEmbeddedInstallation, startService } from './kit/installation.ts'
 
 const installation = await newEmbeddedInstallation()
 /** Without the template of the tests: the first start makes its own files. */
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'resguardo-memory-'))
 after(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+
+/** A database compiled in haste, as other tests have it, takes a hundred more. */
+const AS_NPM_START = ['--max-semi-space-size=16']
 
 /** In MiB, as the kernel counts them. Bounds are generous: the figures of docs/operations.md are lower. */
 function memoryOf(pid: number): { peak: number; now: number } {
@@ -18,12 +22,41 @@ function memoryOf(pid: number): { peak: number; now: number } {
   return { peak: of('VmHWM'), now: of('VmRSS') }
 }
 
+test('the process that makes the files of the first start fits too', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-memory-'))
+  after(() => rmSync(dataDir, { recursive: true, force: true }))
+  let isMade = false
+  const making = makeDatabase(dataDir, () => undefined).finally(() => {
+    isMade = true
+  })
+  let peak = 0
+  while (!isMade) {
+    peak = Math.max(peak, ...childrenOf(process.pid).map(peakOf))
+    await wait(20)
+  }
+  await making
+  assert.ok(peak > 100 && peak < 600, `peak: ${peak.toFixed()} MiB`)
+})
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+}
+
+/** Nothing of a process that has just ended, nor of one that is still a copy of this one. */
+function peakOf(pid: number): number {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('make-files') ? memoryOf(pid).peak : 0
+  } catch {
+    return 0
+  }
+}
+
 for (const start of ['first', 'second'])
   test(`the ${start} start over the embedded database fits into a small machine, and so does its rest`, async () => {
-    const service = await startService(installation, { DATA_DIR })
+    const service = await startService(installation, { DATA_DIR }, AS_NPM_START)
     await wait(3_000)
     const { peak, now } = memoryOf(service.child.pid!)
     await service.stop()
     assert.ok(peak < 600, `peak: ${peak.toFixed()} MiB`)
-    assert.ok(now < 450, `at rest: ${now.toFixed()} MiB`)
+    assert.ok(now < 400, `at rest: ${now.toFixed()} MiB`)
   })

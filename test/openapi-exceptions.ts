@@ -18,6 +18,7 @@ const READ_BY_ANYONE = [
   'GET /public/consent-form/{formKey}/config',
   'GET /public/consent/receipts/{receipt}',
   'GET /public/contracts/{token}',
+  'GET /public/questionnaires/{key}',
   'GET /public/policies/{tenantSlug}/privacy',
   'GET /public/policies/{tenantSlug}/cookies',
   'GET /public/privacy-portal/{tenantSlug}/config',
@@ -37,6 +38,9 @@ const WRITTEN_BY_ANYONE = [
   'POST /public/contracts/{token}',
   'POST /public/contracts/{token}/code',
   'POST /public/contracts/{token}/refuse',
+  'PUT /public/questionnaires/{key}',
+  'POST /public/questionnaires/{key}',
+  'POST /public/questionnaires/{key}/uploads',
   'POST /public/privacy-portal/{tenantSlug}/otp/init',
 ]
 
@@ -53,6 +57,8 @@ export const EXCEPTIONS: readonly Exception[] = [
     at: [
       ...WRITTEN_BY_ANYONE,
       'POST /auth/login',
+      'POST /auth/device',
+      'POST /auth/device/token',
       'POST /auth/refresh',
       'POST /auth/mfa/verify',
       'POST /auth/mfa/verify/options',
@@ -64,7 +70,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     rule: 'owasp:api8:2023-define-error-responses-401',
     reason: 'They ask for no credential, so they never answer 401: saying so would be untrue.',
-    at: [...READ_BY_ANYONE, ...WRITTEN_BY_ANYONE],
+    at: [...READ_BY_ANYONE, ...WRITTEN_BY_ANYONE, 'POST /auth/device'],
   },
   {
     rule: 'owasp:api4:2023-rate-limit',
@@ -116,13 +122,25 @@ export const EXCEPTIONS: readonly Exception[] = [
     at: [
       '/public/dsar/{widgetKey}/uploads ~ /public/dsar/track/{folio}',
       '/imports/templates/{target} ~ /imports/{id}/confirm',
+      '/questionnaires/answers/{id} ~ /questionnaires/{id}/send',
+      '/questionnaires/answers/{id} ~ /questionnaires/{id}/answers',
       '/dpia/assessments/{id} ~ /dpia/{activityId}/screening',
       '/public/consent/{widgetKey}/config ~ /public/consent/receipts/{receipt}',
       '/public/consent/{widgetKey}/config ~ /public/consent/confirm/{key}',
       '/public/consent/confirm/{key} ~ /public/consent/{widgetKey}/record',
-      ...['send', 'sign', 'renew', 'terminate', 'pdf', 'document', 'preview'].map(
-        (act) => `/contracts/templates/{id} ~ /contracts/{id}/${act}`,
-      ),
+      ...[
+        'send',
+        'sign',
+        'signed-copy',
+        'remind',
+        'checks',
+        'differences',
+        'renew',
+        'terminate',
+        'pdf',
+        'document',
+        'preview',
+      ].map((act) => `/contracts/templates/{id} ~ /contracts/{id}/${act}`),
     ],
   },
 ]

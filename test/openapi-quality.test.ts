@@ -145,10 +145,15 @@ test('what a browser gets as a page is in the description, refusals included', (
     'GET /auth/sso/{slug}/start: 400 403 404 429 503',
     'GET /breaches/{id}/preview: 200',
     'GET /consent/notices/{id}/preview: 200',
+    'GET /consent/records/{id}/preview: 200',
+    'GET /consent/templates/{id}/preview: 200',
     'GET /contracts/{id}/preview: 200',
     'GET /cookie-policy/{id}/preview: 200',
     'GET /dpia/assessments/{id}/preview: 200',
     'GET /dsar/requests/{id}/letters/{letterId}/preview: 200',
+    'GET /dsar/widgets/{id}/preview: 200',
+    'GET /governance/board-report/preview: 200',
+    'GET /governance/mpi/preview: 200',
     'GET /privacy-policy/{id}/preview: 200',
   ])
 })

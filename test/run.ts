@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
@@ -23,23 +23,72 @@ import {
   TEMPLATE_FILE,
   TEST_SERVER,
 } from './kit/database.ts'
+import { startPostgres } from './kit/private-postgres.ts'
 import { SHORT_LIVED, type TestEvent, TestProcess } from './kit/test-process.ts'
 
 /**
  * The one way to run the tests: `npm test [part of a path …]`. Builds a migrated database once; each file clones it.
  * `node --test` is not enough: a process per file costs more than most files do, and in one process for all a file that
  * hangs or crashes ends the others, and an error between two tests passes unseen.
- * With TEST_DATABASE_URL the same tests run against that PostgreSQL server, with TEST_REDIS_URL also against Redis.
+ * The database is the server of TEST_DATABASE_URL, else a private PostgreSQL where one is installed, else the embedded
+ * one. `npm run test:embedded` asks for the embedded one, and without parts of paths runs what can tell the two apart.
+ * With TEST_REDIS_URL the tests also run against Redis.
  */
 const root = join(import.meta.dirname, '..')
-const server = process.env['TEST_DATABASE_URL']
-/** About a server, or about no database at all: unless asked for by name, they run where a server is given. */
+const [options, wanted] = [
+  process.argv.slice(2),
+  process.argv.slice(2).filter((word) => word !== '--embedded'),
+]
+const askedForEmbedded = options.length > wanted.length
+const workDir = mkdtempSync(join(tmpdir(), 'resguardo-run-'))
+// The private server has an account of its own.
+chmodSync(workDir, 0o755)
+const given = process.env['TEST_DATABASE_URL']
+const own = askedForEmbedded || given ? undefined : await startPostgres(workDir)
+process.once('exit', () => {
+  own?.stop()
+  rmSync(workDir, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const server = askedForEmbedded ? undefined : (given ?? own?.url)
+/** About a server, or about no database at all: unless asked for by name, they run where there is a server. */
 const LEFT_TO_THE_SERVER = [
+  'test/web/console-list.browser.test.ts',
+  'test/web/console-looks.browser.test.ts',
+  'test/web/console-walk.browser.test.ts',
   'test/copy.alone.test.ts',
   'test/openapi-quality.test.ts',
   // The embedded database lives in the process whose memory is measured.
   'src/modules/governance/inspection/memory.alone.test.ts',
   'test/chaos/soak.alone.test.ts',
+]
+/** What meets the database itself, every endpoint once, the walks over all of them, and a story of each first area. */
+const TELLS_THEM_APART = [
+  'src/cli.alone',
+  'src/db/',
+  'src/events/',
+  'src/jobs/',
+  'src/modules/imports/crash',
+  'src/modules/search/',
+  'test/backup',
+  'test/chaos/',
+  'test/contract',
+  'test/isolation',
+  'test/lists',
+  'test/memory',
+  'test/operations',
+  'test/process',
+  'test/records',
+  'test/schema',
+  'test/tour',
+  'test/trips',
+  'test/walk',
+  'test/web/console-account',
+  'test/web/console-dsar.',
+  'test/web/console-flows',
+  'test/web/console-home',
+  'test/web/console.browser',
+  'test/web/rights',
 ]
 /**
  * A file that starts processes, measures time or looks at its own process gets one of its own. All other files share a
@@ -48,6 +97,8 @@ const LEFT_TO_THE_SERVER = [
 const ALONE = /\.(alone|browser)\.test\.ts$/
 /** First those that take longest, so that the run does not end with one of them; the sizes of the others will do. */
 const FIRST = [
+  'test/web/console-looks.browser.test.ts',
+  'test/web/console-walk.browser.test.ts',
   'test/copy.alone.test.ts',
   'src/cli.alone.test.ts',
   'test/process.alone.test.ts',
@@ -65,18 +116,14 @@ const REPORTED = ['test:pass', 'test:fail', 'test:stdout', 'test:stderr', 'test:
 /** In a real browser. Where none can be had they are left out, which the run says; BROWSER=required makes it a failure. */
 const IN_A_BROWSER = /\.browser\.test\.ts$/
 const withBrowser = hasChromium()
-const wanted = process.argv.slice(2)
+const parts = askedForEmbedded && wanted.length === 0 ? TELLS_THEM_APART : wanted
 const files = globSync('{src,test}/**/*.test.ts', { cwd: root })
-  .filter((file) =>
-    wanted.length === 0
-      ? server !== undefined || !LEFT_TO_THE_SERVER.includes(file)
-      : wanted.some((part) => file.includes(part)),
-  )
+  .filter((file) => wanted.length > 0 || server !== undefined || !LEFT_TO_THE_SERVER.includes(file))
+  .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
   .filter((file) => withBrowser || !IN_A_BROWSER.test(file))
   .sort((a, b) => weight(b) - weight(a))
 
 buildPages()
-const workDir = mkdtempSync(join(tmpdir(), 'resguardo-run-'))
 // Many processes load the whole service: what one has compiled the next need not.
 process.env['NODE_COMPILE_CACHE'] = join(workDir, 'compiled')
 const template = `resguardo_test_template_${process.pid}`
@@ -122,19 +169,28 @@ async function prepare(engine: Engine, url: string | undefined): Promise<void> {
 const started = performance.now()
 let passed = 0
 let failed = 0
+/** What failed, told once more at the end: of a long run only the end is read, and sometimes only the end is kept. */
+const failures: string[] = []
+/**
+ * A few files that failed beside others are run again when the machine is theirs alone. What passes then is unsteady, is
+ * told so at the end, and is to be mended: it waited for a time or an order that nobody promised.
+ */
+const MOST_AGAIN = 5
+const again: { file: string; events: TestEvent[] }[] = []
 const spent: [file: string, ms: number][] = []
 const report = new spec()
 report.pipe(process.stdout)
 const waiting = [...files]
 // One more than there are cores: many tests wait for a process, a timer or a server.
 await Promise.all(Array.from({ length: availableParallelism() + 1 }, drainQueue))
+await runAgain()
 report.end()
 await finished(report)
-rmSync(workDir, { recursive: true, force: true })
-if (server) await onServer(server, `drop database if exists ${template} with (force)`)
+if (given && server) await onServer(server, `drop database if exists ${template} with (force)`)
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const slowest = spent.sort(([, a], [, b]) => b - a).slice(0, 12)
+if (process.env['TEST_TIMES']) writeFileSync(process.env['TEST_TIMES'], JSON.stringify(spent))
 for (const [file, ms] of slowest) console.log(`${seconds(ms).padStart(8)}  ${file}`)
 const database = server ? 'PostgreSQL server' : 'embedded database'
 console.log(`${files.length} files, ${seconds(performance.now() - started)}, ${database}`)
@@ -142,6 +198,7 @@ if (!withBrowser) {
   console.log('Left out: tests in a browser. Install Chromium, or name one with CHROME_PATH.')
   if (process.env['BROWSER'] === 'required') failed += 1
 }
+for (const text of failures) console.log(text)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
@@ -161,7 +218,10 @@ async function drainQueue(): Promise<void> {
       worker = undefined
     }
     worker ??= new TestProcess(alone ? [SHORT_LIVED] : [])
-    for (const event of await worker.run(join(root, file))) note(event)
+    const events = await worker.run(join(root, file))
+    for (const event of events) show(event)
+    if (events.some(isFailure)) again.push({ file, events })
+    else events.forEach(count)
     spent.push([file, performance.now() - began])
     if (!alone && worker.fit) continue
     worker.end()
@@ -170,13 +230,44 @@ async function drainQueue(): Promise<void> {
   worker?.end()
 }
 
-function note({ type, data }: TestEvent): void {
+async function runAgain(): Promise<void> {
+  for (const { file, events } of again) {
+    if (again.length > MOST_AGAIN) {
+      events.forEach(count)
+      continue
+    }
+    const worker = new TestProcess([SHORT_LIVED])
+    const second = await worker.run(join(root, file))
+    worker.end()
+    for (const event of second) show(event)
+    second.forEach(count)
+    if (!second.some(isFailure))
+      failures.push(...events.filter(isFailure).map((event) => `Unsteady: ${told(event)}`))
+  }
+}
+
+function show({ type, data }: TestEvent): void {
   if (REPORTED.includes(type) && !COUNT.test(data.message)) report.write({ type, data: withText(data) })
-  if (data.details?.type === 'suite') return
-  if (type === 'test:fail') failed += 1
-  if (type !== 'test:pass') return
-  if (data.skip === undefined && data.todo === undefined) passed += 1
-  else failed += 1
+}
+
+/** A test that was left out counts as one that failed. */
+function isFailure({ type, data }: TestEvent): boolean {
+  if (data.details?.type === 'suite') return false
+  return (
+    type === 'test:fail' || (type === 'test:pass' && (data.skip !== undefined || data.todo !== undefined))
+  )
+}
+
+function count(event: TestEvent): void {
+  if (isFailure(event)) {
+    failed += 1
+    failures.push(`✖ ${told(event)}`)
+  } else if (event.type === 'test:pass' && event.data.details?.type !== 'suite') passed += 1
+}
+
+function told({ data }: TestEvent): string {
+  const why: string = data.details?.error?.cause ?? 'it was left out'
+  return `${data.name}\n  ${data.file}\n  ${why.slice(0, 2000).replaceAll('\n', '\n  ')}`
 }
 
 /** The reporter shows what was thrown as it would show any value: this one shows itself as the text it is. */

@@ -26,6 +26,7 @@ const ABOVE_TENANTS: Record<string, string> = {
   recovery_codes: 'part of a user',
   passkeys: 'part of a user',
   passkey_challenges: 'asked for before anyone knows who signs in',
+  device_sign_ins: 'asked for before anyone knows who signs in',
   pending_sign_ins: 'a sign-in of a user that waits for the second factor',
   preferences: 'part of a user',
   login_failures: 'counted before anyone knows whether the account exists',

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SYSTEM } from '#db/context.ts'
 import { exampleOf } from '#http/schema-kit.ts'
 import { sendMail } from '#jobs/mail.ts'
+import { chileanDay } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
 import { ROLES } from '#kernel/roles.ts'
 import { withdrawalKey } from '#modules/consent/templates/receipt.ts'
@@ -38,6 +39,12 @@ assert.equal(received.status, 201, JSON.stringify(received.body))
 const folio = received.data.folioNumber
 const decision = { action: 'reject_all', subjectRef: 'camila@correo.cl' }
 const { receipt } = (await api.anyone.post(`/public/consent/${published.widgetKey}/record`, decision)).data
+const questionnaire = (await ana.post('/questionnaires', { builtIn: 'cameras' })).data
+const invitation = await ana.post(`/questionnaires/${questionnaire.id}/send`, {
+  recipients: [{ email: 'jefa@correo.cl', name: 'Jefa' }],
+  dueOn: chileanDay(api.clock.now()),
+})
+const asked = invitation.data.items[0].pageUrl.split('/').at(-1)
 await api.drain()
 await suspendTenant(api.access, ana.slug, api.clock.now())
 // Published notices are kept in memory for a second.
@@ -74,6 +81,7 @@ const SHOWN: Record<string, string | undefined> = {
   '/public/dsar/:widgetKey': `/public/dsar/${widget}`,
   '/public/dsar/:widgetKey/config': `/public/dsar/${widget}/config`,
   '/public/dsar/track/:folio': `/public/dsar/track/${folio}`,
+  '/public/questionnaires/:key': `/public/questionnaires/${asked}`,
   '/public/consent-form/:formKey/config': `/public/consent-form/${form.formKey}/config`,
   '/public/consent/receipts/:receipt': `/public/consent/receipts/${receipt}`,
   '/public/consent/:widgetKey/config': `/public/consent/${published.widgetKey}/config`,
@@ -105,6 +113,7 @@ test('its pages say so in words, and show nothing', async () => {
     `/consentimiento/${form.formKey}`,
     `/consentimiento/${form.formKey}/retirar`,
     `/consentimiento/${form.formKey}/recibo/${'0'.repeat(64)}`,
+    `/cuestionarios/${asked}`,
     `/retirar/${withdrawalKey(api.app.tools, ana.tenantId, newId())}`,
   ]) {
     const { statusCode, headers, payload } = await api.app.inject({ url, headers: { accept: 'text/html' } })
@@ -115,6 +124,7 @@ test('its pages say so in words, and show nothing', async () => {
 
 test('a key of an application reads nothing, and leaves its records', async () => {
   const crm = api.with({ 'x-api-key': key })
+  isSuspended(await crm.get('/external/key'), 'key')
   isSuspended(await crm.get('/external/consent/templates'), 'templates')
   isSuspended(await crm.get('/external/consent/subject/camila@correo.cl/consents'), 'subject')
   const record = { templateId: form.id, subjectRef: 'camila@correo.cl', granted: false }

@@ -44,3 +44,15 @@ test('a request by a public form takes four trips: the form, begin, the writes, 
 test('a list is read in one trip', async () => {
   assert.equal(await tripsOf(() => ana.get('/breaches')), 1)
 })
+
+test('a record is read with its version in one trip', async () => {
+  const { id } = (await ana.post('/processors', { name: 'Nube Austral' })).data
+  assert.equal(await tripsOf(() => ana.get(`/processors/${id}`)), 1)
+})
+
+test('the version that a change leaves comes with its commit; only a version to heed is one trip more', async () => {
+  const { id } = (await ana.post('/processors', { name: 'Nube Sur' })).data
+  const change = (headers = {}) => ana.put(`/processors/${id}`, { services: 'Respaldo' }, { headers })
+  assert.equal(await tripsOf(() => change()), 6)
+  assert.equal(await tripsOf(() => change({ 'if-match': '*' })), 7)
+})

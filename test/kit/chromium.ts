@@ -1,4 +1,12 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -48,6 +56,22 @@ export async function launchChromium(): Promise<Browser> {
     FONTCONFIG_PATH: folder,
   }
   return chromium.launch({ executablePath: join(folder, 'chromium'), args: SWITCHES, env })
+}
+
+/** The file to start, for those who start it themselves. What npm brought needs its libraries named first. */
+export async function chromiumFile(): Promise<string> {
+  const own = installed()
+  if (own) return own
+  const folder = await unpacked()
+  const file = join(folder, 'start.sh')
+  const draft = `${file}.${process.pid}`
+  writeFileSync(
+    draft,
+    `#!/bin/sh\nLD_LIBRARY_PATH=${join(folder, 'lib')} FONTCONFIG_PATH=${folder} exec ${join(folder, 'chromium')} "$@"\n`,
+    { mode: 0o755 },
+  )
+  renameSync(draft, file)
+  return file
 }
 
 /** Whole or absent: several test files may be the first to need it. */

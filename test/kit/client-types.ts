@@ -22,6 +22,7 @@ interface Parameter {
 interface Operation {
   summary: string
   deprecated?: boolean
+  'x-required-role'?: string
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
@@ -49,6 +50,21 @@ export function clientTypes(described: object): string {
     ...named,
     '/** Every operation: what it takes and what `data` it answers. */',
     `export interface Operations {\n${operations.join('\n')}\n}\n`,
+  ].join('\n')
+}
+
+/** The least role that each operation asks of a member, as a value: a program can leave out what would be refused. */
+export function clientRoles(described: object): string {
+  const { paths } = described as Document
+  const lines = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { 'x-required-role': role }]) =>
+      role ? [`  '${method.toUpperCase()} ${path.slice(PREFIX.length)}': '${role}',`] : [],
+    ),
+  )
+  return [
+    '// Generated from the OpenAPI document: `npm run check` rewrites it when the interface changes.\n',
+    '/** The least role that each operation asks of a member. */',
+    `export const ROLE_OF = {\n${lines.join('\n')}\n} as const\n`,
   ].join('\n')
 }
 

@@ -8,6 +8,7 @@ export function createDns(): { records: Map<string, string>; network: Network } 
     records,
     network: {
       get: () => Promise.reject(new OutboundError('unreachable', 'No hay sitio.')),
+      connect: () => Promise.reject(new OutboundError('unreachable', 'No hay sitio.')),
       resolveTxt: async (name) => (records.has(name) ? [records.get(name)!] : []),
     },
   }

@@ -107,8 +107,9 @@ export class Running {
 export async function startService(
   { env }: Installation,
   more: Record<string, string> = {},
+  flags: readonly string[] = FLAGS,
 ): Promise<Running> {
-  const launched = launch({ ...env, ...more }, ['start'])
+  const launched = launch({ ...env, ...more }, ['start'], flags)
   let heard = ''
   const listening = new Promise<string>((resolve) => {
     launched.child.stdout!.on('data', (text) => {
@@ -134,8 +135,12 @@ export const inherited = Object.fromEntries(
   ['PATH', 'HOME', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']),
 )
 
-function launch(env: Record<string, string>, args: string[]): Launched {
-  const child = spawn(process.execPath, [...FLAGS, LAUNCHER, ...args], {
+export function launch(
+  env: Record<string, string>,
+  args: string[],
+  flags: readonly string[] = FLAGS,
+): Launched {
+  const child = spawn(process.execPath, [...flags, LAUNCHER, ...args], {
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,5 +1,6 @@
+import { newToken } from '#kernel/secrets.ts'
 import { ground } from './contracts.ts'
-import { pageAt } from './hosted.ts'
+import { BROWSER, pageAt } from './hosted.ts'
 import { pdfText } from './pdf.ts'
 import { act } from './policies.ts'
 import type { Person, TestService } from './service.ts'
@@ -239,6 +240,24 @@ export const TEXTS: Readonly<Record<string, Text>> = {
       return (await pageAt(world.api.app, `/seguimiento/${folio}`)).body
     },
   },
+  'letter: receipt of a consent': {
+    source: 'src/modules/consent/templates/receipt.ts',
+    async write({ api, ana }) {
+      const fields = { name: 'Novedades', purposeText: 'Enviarle novedades', fields: [] }
+      const { formKey } = (await ana.post('/consent/templates', fields)).data
+      const subjectRef = 'eva.receipt@ejemplo.cl'
+      const fieldsSent = { subjectRef, granted: 'true', sendKey: newToken() }
+      const reply = await api.app.inject({
+        method: 'POST',
+        url: `/consentimiento/${formKey}`,
+        payload: new URLSearchParams(fieldsSent).toString(),
+        headers: { ...BROWSER, 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      if (reply.statusCode !== 303) throw new Error(reply.payload)
+      await api.drain()
+      return api.mailbox.to(subjectRef).at(-1)!.text!
+    },
+  },
   portal: {
     source: 'src/modules/portal/service.ts',
     async write({ api, ana }) {
@@ -272,6 +291,18 @@ export const TEXTS: Readonly<Record<string, Text>> = {
     tells: [/5\.111 UTM/],
     async write({ ana }) {
       return pdfText((await ana.get('/governance/mpi')).raw)
+    },
+  },
+  'appointment of the DPO': {
+    source: 'src/modules/governance/mpi/appointment.ts',
+    tells: [AGENCY],
+    async write({ ana }) {
+      const { entities } = (await ana.get('/org/entities')).data
+      await ana.patch(`/org/entities/${entities[0].id}`, {
+        dpoName: 'Elena Soto',
+        dpoEmail: 'dpo@ejemplo.cl',
+      })
+      return pdfText((await ana.get('/governance/dpo-appointment?format=pdf')).raw)
     },
   },
 }

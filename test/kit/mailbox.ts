@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 
 export interface Mailbox {
   url: string
-  /** Everything delivered to this address, oldest first. */
+  /** Everything delivered to this address, what was written first comes first. */
   to(address: string): ParsedMail[]
   /** Whom a message was delivered to, oldest first; once for every message. */
   recipients(): string[]
@@ -32,8 +32,16 @@ export async function openMailbox(): Promise<Mailbox> {
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
-    to: (address) => received.filter(({ to }) => to.includes(address)).map(({ mail }) => mail),
+    to: (address) => asWritten(received.filter(({ to }) => to.includes(address)).map(({ mail }) => mail)),
     recipients: () => received.flatMap(({ to }) => to),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
+}
+
+const WRITTEN = /^<[0-9a-f]{8}-[0-9a-f]{4}-7/
+
+/** Letters that wait together leave in any order; the ids of those an organisation writes carry their instant. */
+function asWritten(mails: ParsedMail[]): ParsedMail[] {
+  if (!mails.every(({ messageId = '' }) => WRITTEN.test(messageId))) return mails
+  return mails.sort((a, b) => (a.messageId! < b.messageId! ? -1 : 1))
 }

@@ -13,7 +13,7 @@ import { type CheckReply, replyChecker } from './contract.ts'
 import { cloneDatabase } from './database.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
-const SECRET = 'a secret of more than thirty-two characters, for tests'
+export const SECRET = 'a secret of more than thirty-two characters, for tests'
 
 /** The whole service over a database of its own, for one test file. Closed when the file ends. */
 export async function openService(
@@ -98,6 +98,8 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** Sent as it is, for bodies that are no JSON. */
   payload?: string | Buffer
+  /** The network address that the call comes from. */
+  from?: string
 }
 
 /** Someone who calls the interface: with a token, a key, or nothing. */
@@ -134,6 +136,7 @@ export class Caller {
         ...options.headers,
       },
       ...(payload !== undefined && { payload }),
+      ...(options.from !== undefined && { remoteAddress: options.from }),
     })
     const type = String(response.headers['content-type'] ?? '')
     this.service.checkReply(method, url, response.statusCode, type, response.payload)

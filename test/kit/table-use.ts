@@ -10,6 +10,8 @@ const BUILDER = [
   'using',
   'table',
   'tenantTable',
+  'recordKind',
+  'recordPart',
 ].join('|')
 
 /** A call and its first argument, up to what ends it; a type argument may stand between. */
@@ -40,7 +42,11 @@ export function tablesNamed(
   for (const [call, argument] of text.matchAll(CALL)) {
     const literals = [...argument!.matchAll(/'(\w+)[^']*'/g)].map(([, name]) => name!)
     if (literals.length > 0) for (const name of literals) add(name)
-    else if (/^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|tenantTable|\w+Join)/.test(call)) {
+    else if (
+      /^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|tenantTable|recordKind|recordPart|\w+Join)/.test(
+        call,
+      )
+    ) {
       const union = new RegExp(String.raw`\b${argument}: ((?:'\w+'(?: \| )?)+)`).exec(text)?.[1]
       if (union === undefined) unreadable.push(call)
       for (const [, name] of (union ?? '').matchAll(/'(\w+)'/g)) add(name!)

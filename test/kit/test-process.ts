@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 const WORKER = join(import.meta.dirname, '../worker.ts')
-/** A file that takes longer hangs. */
+/** A file none of whose tests ends for this long hangs. */
 const PATIENCE_MS = 240_000
 /** What files leave behind in the memory of their process adds up. */
 const ROOM_BYTES = 768 * 1024 ** 2
@@ -38,6 +38,7 @@ export class TestProcess {
   readonly #gone: Promise<string>
   #events: TestEvent[] = []
   #over: () => void = () => undefined
+  #alarm: NodeJS.Timeout | undefined
   /** Whether it can be given another file. */
   fit = true
 
@@ -58,17 +59,17 @@ export class TestProcess {
       this.#over = () => resolve(undefined)
     })
     let late = false
-    const alarm = setTimeout(() => {
+    this.#alarm = setTimeout(() => {
       late = true
       this.#child.kill('SIGKILL')
     }, PATIENCE_MS)
     this.#child.send(file, () => undefined)
     const end = await Promise.race([over, this.#gone])
-    clearTimeout(alarm)
+    clearTimeout(this.#alarm)
     if (end === undefined) return this.#events
     this.fit = false
     const test = this.#running()
-    const trouble = late ? `it did not end within ${PATIENCE_MS / 1000} s` : `its process ended with ${end}`
+    const trouble = late ? `nothing ended in it for ${PATIENCE_MS / 1000} s` : `its process ended with ${end}`
     return [...this.#events, failure(file, test ? `${trouble}, in «${test}»` : trouble)]
   }
 
@@ -77,6 +78,7 @@ export class TestProcess {
   }
 
   #hear({ type, data }: TestEvent): void {
+    if (type === 'test:complete') this.#alarm?.refresh()
     if (type === 'over') {
       this.fit = data.residentBytes < ROOM_BYTES
       // What it wrote before may still be on its way through the other pipes.

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Variations } from '#src/service.ts'
 import { launchChromium } from './chromium.ts'
 import { openRestartable, type TestService } from './service.ts'
 
@@ -29,12 +30,18 @@ export interface Visiting extends BrowserContextOptions {
   dark?: boolean
 }
 
-/** The service, and a browser in front of it; both end with the file. */
-export async function openSite(env: Record<string, string> = {}): Promise<Site> {
+/**
+ * The service, and a browser in front of it; both end with the file.
+ * Under the name `localhost` a browser makes passkeys; under an address of numbers it does not.
+ */
+export async function openSite(
+  env: Record<string, string> = {},
+  { host = '127.0.0.1', ...variations }: { host?: '127.0.0.1' | 'localhost' } & Variations = {},
+): Promise<Site> {
   const [{ start }, port, browser] = await Promise.all([openRestartable(), freePort(), launchChromium()])
   after(() => browser.close())
-  const origin = `http://127.0.0.1:${port}`
-  const api = await start({ PUBLIC_URL: origin, ...env })
+  const origin = `http://${host}:${port}`
+  const api = await start({ PUBLIC_URL: origin, ...env }, variations)
   await api.app.listen({ host: '127.0.0.1', port })
   return {
     api,
@@ -96,8 +103,9 @@ export class Visit {
   /** Nothing for axe to find, nothing cut off at the side, nothing in the console. */
   async assertSound(where = ''): Promise<void> {
     const { page } = this
+    if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
     const found =
-      (await page.evaluate(`${AXE};axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
+      (await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 200)).join(' | ')))`)) as string[]
     assert.deepEqual(found, [], `axe ${where}`)
     const overflow = await page.evaluate<number>(
@@ -105,6 +113,24 @@ export class Visit {
     )
     assert.ok(overflow <= 0, `scrolls sideways by ${overflow} px ${where}`)
     assert.deepEqual(this.wrong, [], where)
+  }
+
+  /** By Tab alone, to the control that a screen reader calls so; then `keys`, or the text to type. */
+  async tabTo(name: RegExp, keys: string): Promise<void> {
+    const { keyboard } = this.page
+    const heard: string[] = []
+    for (let presses = 0; presses < 60; presses += 1) {
+      await keyboard.press('Tab')
+      const called = await this.page.evaluate<string>(`(() => {
+        const at = document.activeElement
+        const labels = [...(at.labels ?? [])].map(({ textContent }) => textContent)
+        return [at.ariaLabel, ...labels, at.textContent].filter(Boolean).join(' ').replace(/\\s+/g, ' ').trim()
+      })()`)
+      if (!name.test(called)) heard.push(called)
+      else if (keys === 'Enter' || keys === 'Space') return keyboard.press(keys)
+      else return keyboard.type(keys)
+    }
+    assert.fail(`Tab does not reach ${name}, but ${heard.join(' | ')}`)
   }
 
   /** As a picture, where SHOTS names a folder: to be looked at, never compared. */

@@ -126,6 +126,11 @@ test('a child is represented: without a script the form says for whom, and asks 
   await page.getByLabel('Qué es de la persona').fill('madre')
   await page.getByLabel('Sí: consiento').check()
   await grant(page)
+  await page.getByRole('alert').filter({ hasText: 'tiene que declarar' }).waitFor()
+  assert.equal(await page.getByLabel('Nombre de quien representa').inputValue(), 'Rosa Díaz')
+  await page.getByLabel('Quien representa declara').check()
+  await page.getByLabel('Sí: consiento').check()
+  await grant(page)
   await page.getByRole('heading', { name: 'Registramos su consentimiento' }).waitFor()
   const [record] = await recordsOf(form)
   assert.deepEqual(record.representative, {
@@ -133,6 +138,7 @@ test('a child is represented: without a script the form says for whom, and asks 
     rut: '12345678-5',
     relation: 'madre',
     email: null,
+    declared: true,
   })
   await visit.close()
 })

@@ -224,6 +224,22 @@ test('sent twice it is one request, and the receipt can be opened again', async 
   await visit.close()
 })
 
+test('by the keyboard alone and without a script a request is made and found again by its folio', async () => {
+  const visit = await site.visit(`${path}?derecho=ACCESS`, { javaScriptEnabled: false, width: 320 })
+  await visit.tabTo(/Su nombre completo/, 'Rosa Díaz')
+  await visit.tabTo(/Su correo electrónico/, 'rosa@correo.cl')
+  await visit.tabTo(/Declaro que lo que informo es verdadero/, 'Space')
+  await visit.tabTo(/^Enviar la solicitud$/, 'Enter')
+  const folio = await folioOn(visit.page)
+  await visit.tabTo(/^Seguir una solicitud$/, 'Enter')
+  await visit.page.getByLabel('Folio').waitFor()
+  await visit.tabTo(/^Folio/, folio)
+  await visit.tabTo(/^Ver el estado$/, 'Enter')
+  await visit.page.getByRole('heading', { name: `Solicitud ${folio}` }).waitFor()
+  assert.deepEqual(visit.wrong, [])
+  await visit.close()
+})
+
 test('a folio is typed as people type it; one that leads nowhere says so and asks again', async () => {
   const visit = await site.visit(`${path}?derecho=BLOCKING`, { javaScriptEnabled: false })
   const { page } = visit

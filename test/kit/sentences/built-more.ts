@@ -85,7 +85,7 @@ export const BUILT_MORE: readonly Sentence[] = [
   {
     says: 'Juzgado de policía local: causas por infracciones de tránsito de los vecinos',
     templates: 'causas-judiciales',
-    basis: 'public_interest 20',
+    basis: 'public_interest 54',
     data: 'name rut address criminal',
     mayData: 'financial',
     who: ['citizens'],

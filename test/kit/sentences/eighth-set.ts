@@ -27,7 +27,7 @@ Vendemos lentes ópticos y hacemos el examen con un tecnólogo médico
 = ficha-clinica farmacia-recetas venta-en-linea; legal_obligation 16 bis e; name health (minor_data financial); patients|customers (patients customers guardians); yes; legal_minimum; yes
 
 Tribunal ambiental publica sentencias en su sitio
-= causas-judiciales; public_interest 20; name (rut criminal browsing); citizens|~parte (citizens complainants); ?; legal_minimum; ?
+= causas-judiciales; public_interest 54; name (rut criminal browsing); citizens|~parte (citizens complainants); ?; legal_minimum; ?
 
 Empresa de mudanzas internacionales: inventario, pasaporte y visa
 = none; contract 13 c; name rut address (financial); customers; no; 5_years legal_minimum until_purpose_fulfilled; no

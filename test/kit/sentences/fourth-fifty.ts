@@ -24,7 +24,7 @@ vendo tortas por instagram, anoto nombre, direccion y fono para el despacho
 = venta-en-linea; contract 13 c; name phone address (financial); customers; no; 5_years; no
 
 Juzgado de policía local tramita los partes y las licencias retenidas
-= causas-judiciales; public_interest 20; name rut (criminal financial location); citizens|~parte|~denunciad|~infractor (citizens complainants); no; legal_minimum; ?
+= causas-judiciales; public_interest 54; name rut (criminal financial location); citizens|~parte|~denunciad|~infractor (citizens complainants); no; legal_minimum; ?
 
 Ocupamos Buk para pagar los sueldos, con cargas familiares y licencias médicas
 = remuneraciones; legal_obligation 16 e; name rut employment financial health (minor_data); employees (emergency_contacts children); yes; 5_years; ?

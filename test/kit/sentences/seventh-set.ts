@@ -63,7 +63,7 @@ Software de remuneraciones en la nube que contratan pymes
 = remuneraciones; legal_obligation 16 e | legal_obligation 13 b; name rut financial employment (health); employees (emergency_contacts customers); ?; 5_years; ?; encargado
 
 Fiscalía: carpetas de víctimas, testigos e imputados
-= persecucion-penal; public_interest 20; name criminal (rut health address); citizens|~imputad|complainants|~víctima (citizens complainants); ?; legal_minimum; ?
+= ministerio-publico; public_interest 54; name criminal (rut health address); citizens|~imputad|complainants|~víctima (citizens complainants); ?; legal_minimum; ?
 
 Encuesta anónima a los clientes del restorán con un código QR, no pedimos nombre ni correo
 = estudio-mercado none; consent 12 | legitimate_interest 13 d; ; customers|~encuestad (customers); no; until_purpose_fulfilled 1_year; no

@@ -75,7 +75,7 @@ damos asesoria migratoria, visas y reunificacion familiar
 = none ong-beneficiarios; contract 13 c | consent 16; name rut (minor_data ethnic_origin); customers|~beneficiari (customers emergency_contacts); ?; 5_years legal_minimum until_purpose_fulfilled; ?
 
 Servel: padrón electoral y locales de votación
-= none partido-politico; public_interest 20; name rut address (political); citizens; ?; legal_minimum; ?
+= none partido-politico; public_interest 54; name rut address (political); citizens; ?; legal_minimum; ?
 
 Compañía de teatro escolar va a colegios y graba las funciones con los niños
 = club-deportivo-ninos fotos-difusion matricula-escolar none; consent 16 quáter; minor_data (name location health); children|students (children students guardians adolescents); ?; until_purpose_fulfilled legal_minimum; yes

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RecordKind } from '#db/records.ts'
+import { exampleOf } from '#http/schema-kit.ts'
+import { newId } from '#kernel/ids.ts'
+import { ROLES } from '#kernel/roles.ts'
+import { MARK, plantRows, snapshot } from './kit/other-tenant.ts'
+import { openService } from './kit/service.ts'
+
+/**
+ * Walks over the routes of records. That the version of today lets every one of them through is seen in
+ * contract-live.test.ts, which sends it along with each write.
+ */
+const id = newId()
+const proof = `${MARK} ${id}`
+const api = await openService(
+  {},
+  {
+    network: {
+      get: async () => {
+        throw new Error('the proof of a domain is looked for in the DNS first')
+      },
+      connect: async () => {
+        throw new Error('nobody visits a site here')
+      },
+      resolveTxt: async () => [proof, `resguardo-verification=${proof}`],
+    },
+  },
+)
+const { engine } = api.access.database
+const ana = await api.tenant()
+await plantRows(engine, ana.tenantId, id)
+// Its proof is looked for before anything is written.
+await engine.asOwner(`update domains set url = 'https://ejemplo.cl' where id = '${id}'`)
+
+interface Schema {
+  format?: string
+  properties?: Record<string, Schema>
+}
+
+interface Route {
+  name: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  record: RecordKind | undefined
+  schema: { params?: Schema; body?: Schema; response?: Record<string, { content?: unknown }> }
+}
+
+const PREFIX = '/api/v1'
+const routes = api.app.routeTable
+  .filter(({ url, config }) => url.startsWith(PREFIX) && ROLES.some((role) => role === config?.role))
+  .map(({ method, url, config, schema }) => {
+    const path = url.slice(PREFIX.length)
+    return { name: `${method} ${path}`, method, url: path, record: config?.record, schema } as Route
+  })
+const isRead = ({ method }: Route) => method === 'GET' || (method as string) === 'HEAD'
+const shapeOf = (url: string) => url.replace(/:\w+/g, ':id')
+/** A GET that answers with one record as data: its path ends with the id. A file is bytes, which never change. */
+const shown = routes.filter(
+  ({ method, url, schema }) =>
+    method === 'GET' &&
+    /^[^:]*\/:\w+$/.test(url) &&
+    schema.response?.['200']?.content === undefined &&
+    Object.values(schema.params?.properties ?? {})[0]?.format === 'uuid',
+)
+const writes = routes.filter((route) => !isRead(route))
+const heeding = writes.filter(({ record, url }) => record && (record.isOnly || url.includes(':')))
+
+/** What is shown and has no version, and why. */
+const NO_VERSION: Record<string, string> = {
+  'GET /consent/records/:id': 'a decision is evidence: nobody can change it',
+}
+
+test('every GET of one record shows its version', () => {
+  assert.ok(shown.length > 15, String(shown.length))
+  assert.deepEqual(
+    shown.filter(({ name, record }) => !record && !(name in NO_VERSION)).map(({ name }) => name),
+    [],
+  )
+})
+
+/** What is posted below a record and leaves it as it is. */
+const NO_WRITES: Record<string, string> = {
+  'POST /rat/activities/:id/from-template':
+    'it takes the system of an activity, or nothing of one that is called «new», and makes another',
+  'POST /dsar/requests/:id/respond/preview': 'it reads the letter of an answer that is not sent',
+  'POST /consent/notices/:id/preview/config': 'it shows a notice with changes that are not saved',
+}
+
+test('every write below a record belongs to it', () => {
+  const forgotten = writes.filter(
+    ({ name, url, record }) =>
+      !(name in NO_WRITES) &&
+      !record &&
+      shown.some((one) => `${shapeOf(url)}/`.startsWith(`${shapeOf(one.url)}/`)),
+  )
+  assert.deepEqual(
+    forgotten.map(({ name }) => name),
+    [],
+  )
+  assert.ok(heeding.length > 70, String(heeding.length))
+})
+
+test('every write of a record refuses a version that is not today’s, and changes nothing', async () => {
+  const before = await snapshot(engine, ana.tenantId)
+  const faults: string[] = []
+  for (const route of heeding) {
+    const { method, url, schema } = route
+    const path = url.replace(/:(\w+)/g, (_, name: string) => {
+      const part = schema.params?.properties?.[name] ?? {}
+      return part.format === 'uuid' ? id : encodeURIComponent(String(exampleOf(part as never)))
+    })
+    const body = schema.body === undefined ? undefined : exampleOf(schema.body as never)
+    const reply = await ana.call(method, path, body, { headers: { 'if-match': '"anterior"' } })
+    const { code, details } = reply.body?.error ?? {}
+    if (reply.status !== 412 || code !== 'CONFLICT' || details[0]?.rule !== 'if-match')
+      faults.push(`${route.name}: ${reply.status} ${JSON.stringify(reply.body)}`)
+  }
+  assert.deepEqual(faults, [])
+  assert.deepEqual(await snapshot(engine, ana.tenantId), before)
+})
+
+test('the description of the API says where a version comes and where it is heeded', () => {
+  interface Operation {
+    parameters?: { in: string; name: string }[]
+    responses: Record<string, { headers?: Record<string, unknown> }>
+  }
+  const { paths } = api.app.swagger() as unknown as { paths: Record<string, Record<string, Operation>> }
+  const named = (url: string) => `${PREFIX}${url.replace(/:(\w+)/g, '{$1}')}`
+  const faults = routes.flatMap((route) => {
+    const operation = paths[named(route.url)]?.[route.method.toLowerCase()]
+    if (!operation) return []
+    const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))!
+    const isHeeding = heeding.includes(route)
+    const takes = operation.parameters?.some((one) => one.in === 'header' && one.name === 'if-match') ?? false
+    return [
+      ...('ETag' in (success.headers ?? {}) === Boolean(route.record) ? [] : [`${route.name}: ETag`]),
+      ...(takes === isHeeding ? [] : [`${route.name}: If-Match`]),
+      ...('412' in operation.responses === isHeeding ? [] : [`${route.name}: 412`]),
+    ]
+  })
+  assert.deepEqual(faults, [])
+})

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { strangerLettersPerHour } from '#jobs/mail.ts'
+import { openService } from './kit/service.ts'
+
+/** A person who fills in a public form makes the service write to any address: an organisation writes so many in an hour. */
+const api = await openService()
+
+test('the receipts of a flood of requests and of consents wait for their turn; every record is kept', async () => {
+  const shop = await api.tenant({ plan: 'STARTER' })
+  const { widgetKey } = (await shop.post('/dsar/widgets', { name: 'Formulario' })).data
+  const { id: templateId, formKey } = (
+    await shop.post('/consent/templates', { name: 'Boletín', purposeText: 'Avisos', confirmEmail: true })
+  ).data
+  const most = strangerLettersPerHour('STARTER')
+  for (let n = 0; n < most; n += 1) {
+    const sent = await api.anyone.post(`/public/dsar/${widgetKey}`, {
+      subjectName: 'María Núñez',
+      subjectEmail: `maria${n}@ejemplo.cl`,
+      rightType: 'ACCESS',
+      declarationTruthful: true,
+    })
+    assert.equal(sent.status, 201, JSON.stringify(sent.body))
+  }
+  await api.drain()
+  const strangers = () => api.mailbox.recipients().filter((to) => /^(maria|juan)\d*@/.test(to))
+  assert.equal(strangers().length, most)
+
+  const submission = { subjectRef: 'juan@ejemplo.cl', granted: true }
+  const submitted = await api.anyone.post(`/public/consent-form/${formKey}/submit`, submission)
+  assert.equal(submitted.status, 202, JSON.stringify(submitted.body))
+  await api.drain()
+  assert.equal(strangers().length, most, 'its letter waits')
+  const { data } = await shop.get(`/consent/templates/${templateId}/records`)
+  assert.equal(data.items.length, 1, 'its record does not')
+})

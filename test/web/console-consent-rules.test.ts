@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { barsOf, daysFrom, fromDay } from '../../web/console/areas/consent/chart.ts'
+import { bodyOf, checkColour, designOf, withFound } from '../../web/console/areas/consent/design.ts'
+import { keyFor, withCustom } from '../../web/console/areas/policies/words.ts'
+
+const notice = {
+  name: 'Banner',
+  title: 'Su privacidad',
+  description: null,
+  language: 'es',
+  domainId: null,
+  purposes: [
+    { key: 'n', name: 'Necesarias', description: null, required: true, legalBasis: 'contract', cookies: [] },
+    { key: 'm', name: 'Medición', description: null, required: false, legalBasis: 'consent', cookies: [] },
+  ],
+  config: { theme: 'x', appearance: { accent: '#112233', radius: 3 }, translations: { pt: { title: 'Oi' } } },
+} as unknown as Parameters<typeof designOf>[0]
+
+test('what the designer does not know of a notice stays as it is', () => {
+  const body = bodyOf(designOf(notice), notice.config)
+  assert.equal(body.config['theme'], 'x')
+  assert.deepEqual(body.config['translations'], { pt: { title: 'Oi' } })
+  assert.deepEqual(body.config['appearance'], {
+    accent: '#112233',
+    radius: 3,
+    position: 'bottom',
+    theme: 'auto',
+    reopen: true,
+  })
+  assert.deepEqual(
+    body.purposes.map(({ legalBasis }) => legalBasis),
+    ['contract', 'consent'],
+  )
+})
+
+test('a colour is measured against its words and both grounds', () => {
+  assert.deepEqual(
+    checkColour('#0a5c36').map(({ passes }) => passes),
+    [true, true, false],
+  )
+  assert.deepEqual(
+    checkColour('#fff3b0').map(({ passes }) => passes),
+    [true, false, true],
+  )
+  assert.deepEqual(checkColour('rojo'), [])
+})
+
+test('what a scan found comes into the purpose that was chosen', () => {
+  const { purposes } = designOf(notice)
+  const found = { kind: 'cookie', name: '_ga', known: { provider: 'Google', duration: '2 años' } } as never
+  const [first, second] = withFound(purposes, found, 'm')
+  assert.equal(first!.cookies.length, 0)
+  assert.deepEqual(second!.cookies, [
+    { name: '_ga', provider: 'Google', duration: '2 años', description: '' },
+  ])
+})
+
+test('days without a decision are days, and bars stand on one another', () => {
+  assert.equal(fromDay('2026-03-01', 2), '2026-02-28')
+  const days = daysFrom('2026-02-28', '2026-03-02', [
+    { date: '2026-03-01', total: 4, granted: 2, withdrawn: 1 },
+  ])
+  assert.deepEqual(
+    days.map(({ granted, refused, withdrawn }) => [granted, refused, withdrawn]),
+    [
+      [0, 0, 0],
+      [2, 1, 1],
+      [0, 0, 0],
+    ],
+  )
+  const { bars, top } = barsOf(days, 300, 100)
+  assert.equal(top, 4)
+  assert.deepEqual(
+    bars.map(({ kind, y, height }) => [kind, y, height]),
+    [
+      ['granted', 50, 50],
+      ['refused', 25, 25],
+      ['withdrawn', 0, 25],
+    ],
+  )
+})
+
+test('a change to a section is kept in one form, and goes when nothing of it is left', () => {
+  assert.deepEqual(withCustom({ a: 'Texto', b: false }, 'a', { title: 'Otro' }), {
+    a: { content: 'Texto', title: 'Otro' },
+    b: false,
+  })
+  assert.deepEqual(withCustom({ b: false }, 'b', { visible: null }), {})
+  assert.equal(keyFor('Niñas y niños', ['ninas-y-ninos']), 'ninas-y-ninos-2')
+  assert.equal(keyFor('¿?', []), 'seccion')
+})
