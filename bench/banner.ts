@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '#test/kit/chromium.ts'
+import { type Member, openBenchDatabase } from './database.ts'
+import { startServer } from './servers.ts'
 
 /**
- * The banner beside others, on one page, in one browser slowed down four times: `node bin/run.mjs bench/banner.ts`.
- *   RESGUARDO      a service that runs and lets anybody register, as http://127.0.0.1:3000
+ * The banner beside others, on one page, in one browser slowed down four times: `npm run bench banner`.
  *   COOKIECONSENT  the folder of the package vanilla-cookieconsent, unpacked outside this repository
  *   C15T           a bundle (iife) of @c15t/react with React, its banner and its dialog
- * Time is from the start of the navigation to the first frame that shows a button to accept: script, sheet and, for ours,
+ * What is not given is left out. Time is from the start of the navigation to the first frame that shows a button to accept: script, sheet and, for ours,
  * the notice from the service.
  */
 interface Candidate {
@@ -33,7 +34,9 @@ const third = createServer((request, reply) => {
 await once(third, 'listening')
 const tracker = `http://datos.medidor.localhost:${(third.address() as AddressInfo).port}`
 
-const candidates = await Promise.all([ours(), cookieconsent(), c15t()])
+const database = await openBenchDatabase()
+const service = await startServer('ours.ts', database.env)
+const candidates = [await ours(service.address, database.members[0]!), cookieconsent(), c15t()]
 const browser = await launchChromium()
 console.log(
   '| | gzip, bytes | time to banner, ms (median of 9) | marked tag before a yes | tag made by a script |',
@@ -42,40 +45,37 @@ console.log('|---|---|---|---|---|')
 for (const candidate of candidates) if (candidate) console.log(await measure(browser, candidate))
 await browser.close()
 third.close()
+await service.stop()
+await database.drop()
 
-async function ours(): Promise<Candidate | undefined> {
-  const root = process.env['RESGUARDO']
-  if (!root) return undefined
-  const call = async (path: string, body: object, token?: string) => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+async function ours(root: string, { token }: Member): Promise<Candidate> {
+  const call = async (path: string, body: object) => {
     const reply = await fetch(`${root}/api/v1${path}`, {
       method: 'POST',
-      headers,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
     })
-    // biome-ignore lint/suspicious/noExplicitAny: a few fields of three answers.
+    // biome-ignore lint/suspicious/noExplicitAny: a few fields of two answers.
     const { data, error } = (await reply.json()) as any
     if (error) throw new Error(`${path}: ${error.message}`)
     return data
   }
-  const { access_token: token } = await call('/auth/register', {
-    email: `banner-${Date.now()}@ejemplo.cl`,
-    password: 'una frase bastante larga',
-    name: 'Ana',
-    organizationName: `Banner ${Date.now()}`,
-  })
   const purposes = [
     { key: 'necesarias', name: 'Necesarias', required: true },
     { key: 'analytics', name: 'Medición', category: 'analytics', hosts: ['medidor.localhost'] },
     { key: 'marketing', name: 'Publicidad', category: 'marketing' },
   ]
-  const { id } = await call('/consent/notices', { name: 'Su privacidad', purposes }, token)
-  const { widgetKey } = await call(`/consent/notices/${id}/publish`, {}, token)
+  const { id } = await call('/consent/notices', { name: 'Su privacidad', purposes })
+  const { embedCode } = await call(`/consent/notices/${id}/publish`, {})
+  // As it is pasted, at where this service listens; the host of the third party is no known one.
+  const head = embedCode
+    .replace(/src="https?:\/\/[^/]+/, `src="${root}`)
+    .replace('></script>', ' data-hosts="medidor.localhost=analytics"></script>')
   const script = Buffer.from(await (await fetch(`${root}/w/v1/banner.js`)).arrayBuffer())
   return {
     name: 'Resguardo, with its service',
     bytes: gzipSync(script, { level: 9 }).length,
-    head: `<script src="${root}/w/v1/banner.js" data-key="${widgetKey}" data-hosts="medidor.localhost=analytics"></script>`,
+    head,
     files: {},
     marked: `<script type="text/plain" data-purpose="analytics" src="${tracker}/marked.js"></script>`,
   }

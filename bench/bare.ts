@@ -15,6 +15,11 @@ const ACTIVITIES = `select id, name, purpose, legal_basis, data_categories, subj
     system_id, risk_level, dpia_required, has_sensitive_data, created_at, updated_at
   from activities where tenant_id = $1 order by created_at desc, id desc limit 20`
 const COUNT_ACTIVITIES = 'select count(*)::int as total from activities where tenant_id = $1'
+const FOUND = `select a.id, a.name, left(a.purpose, 200) as purpose, a.status, a.updated_at
+  from (select entity_id from search_words where tenant_id = $1 and list = 'activities' and word >= $2 and word < $3
+    order by word desc, entity_id desc limit 1000) w
+  join activities a on a.tenant_id = $1 and a.id = w.entity_id
+  order by a.updated_at desc, a.id desc limit 5`
 const INSERT = `insert into consent_records (tenant_id, id, notice_id, notice_version, content_hash, subject_ref,
     decisions, action, granted, source, url, ip_hash, receipt, created_at)
   values ($1, gen_random_uuid(), $1, 1, repeat('a', 64), $2, $3::jsonb, 'custom', true, 'banner', $4, repeat('a', 64),
@@ -80,6 +85,10 @@ app.get<{ Params: { tenantId: string } }>('/activities/:tenantId', async ({ para
     query('count activities', COUNT_ACTIVITIES, [params.tenantId]),
   ])
   return { items, total: count!['total'] }
+})
+app.get<{ Params: { tenantId: string; word: string } }>('/search/:tenantId/:word', async ({ params }) => {
+  const { tenantId, word } = params
+  return { items: await query('found', FOUND, [tenantId, word, `${word}\u{10ffff}`]) }
 })
 app.post<{ Params: { tenantId: string }; Body: Decision }>(
   '/insert/:tenantId',

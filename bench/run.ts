@@ -12,6 +12,10 @@ import { type Server, startServer } from './servers.ts'
 const ROUNDS = 4
 
 const words = process.argv.slice(2)
+if (words.includes('banner')) {
+  await import('./banner.ts')
+  process.exit(0)
+}
 const chosen = choose(words)
 if (chosen.length === 0) {
   console.error(`No scenario has that in its name:\n${SCENARIOS.map(({ name }) => name).join('\n')}`)

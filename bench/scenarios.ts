@@ -55,6 +55,13 @@ const searches = (path: string) => (members: readonly Member[]) =>
     headers: as(seeds.largestSearched(members)),
   }))
 
+/** The longest word of each search alone, in the activities alone. */
+const bareSearches = (members: readonly Member[]) =>
+  WORDS.map((words) => {
+    const [word] = words.split(' ').toSorted((a, b) => b.length - a.length)
+    return { path: `/search/${seeds.largestSearched(members).tenantId}/${word}` }
+  })
+
 const bareLists = (members: readonly Member[]) =>
   members.map(({ tenantId }) => ({ path: `/list/${tenantId}` }))
 
@@ -146,12 +153,14 @@ export const SCENARIOS: readonly Scenario[] = [
     seeds: [seeds.searched],
     calls: searches('/search?q='),
     options: { connections: 8 },
+    bare: { name: 'bare Fastify + one word', calls: bareSearches },
   },
   {
     name: 'ours: list with q, 100,000 rows',
     seeds: [seeds.searched],
     calls: searches('/rat/activities?limit=20&q='),
     options: { connections: 8 },
+    bare: { name: 'bare Fastify + one word', calls: bareSearches },
   },
   { name: 'ours: RAT export, csv', seeds: [seeds.activities], run: exportRecord('csv') },
   { name: 'ours: RAT export, Excel', seeds: [seeds.activities], run: exportRecord('xlsx') },
