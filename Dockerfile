@@ -24,6 +24,7 @@ COPY package.json ./
 COPY bin bin
 COPY migrations migrations
 COPY src src
+COPY docs/guia docs/guia
 COPY clients/typescript/src clients/typescript/src
 COPY --from=pages /app/web/dist web/dist
 RUN mkdir -m 700 /data && chown node:node /data

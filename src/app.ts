@@ -13,11 +13,12 @@ import { createKeyReader, requireIdentity, useIdentity } from '#http/identity.ts
 import { useJsonBodies } from '#http/json-bodies.ts'
 import { useLastUse } from '#http/last-use.ts'
 import { type LogSink, logging } from '#http/logging.ts'
-import { useOpenApi } from '#http/openapi.ts'
+import { useOpenApi, VERSION } from '#http/openapi.ts'
 import { useOperations } from '#http/operations.ts'
 import { warnOfUntrustedProxy } from '#http/proxy-warning.ts'
 import { createPlanCache, useRateLimit } from '#http/rate-limit.ts'
 import { useReadTrail } from '#http/read-trail.ts'
+import { useRecordTags } from '#http/records.ts'
 import { useRequestAccess } from '#http/requests.ts'
 import { useResponseHeaders } from '#http/response-headers.ts'
 import { FAULT_SCHEMA } from '#http/schema-kit.ts'
@@ -30,10 +31,13 @@ import { type Counters, createCounters } from '#kernel/counters.ts'
 import type { Module } from '#modules/module.ts'
 import { NETWORK, type Network } from '#outbound/outbound.ts'
 import { useAssets } from '#pages/assets.ts'
+import { useConsole } from '#pages/console.ts'
+import { useGuide } from '#pages/guide.ts'
 import { sendRefusalPage } from '#pages/refusal.ts'
 import { takeForms } from '#pages/routes.ts'
 import { useWellKnown } from '#pages/well-known.ts'
 import type { Config } from './config.ts'
+import { useMcp } from './mcp/routes.ts'
 import { findKeyHolder, findScimHolder, MODULES } from './modules.ts'
 
 export interface Deps {
@@ -127,12 +131,15 @@ export async function buildApp({
   useSudo(app)
   useLastUse(app)
   useReadTrail(app)
+  useRecordTags(app)
   useCompression(app)
   if (config.trustProxy === false) warnOfUntrustedProxy(app)
   useHostCheck(app)
   useErrorEdge(app, sendRefusalPage)
   useOperations(app, app.access, config.metricsToken, counters)
   useAssets(app)
+  useConsole(app, browsers.cookie.name)
+  useGuide(app)
   useWellKnown(app)
   const tags = modules.map(({ name, tag }) => ({ name, description: tag }))
   await useOpenApi(
@@ -142,6 +149,8 @@ export async function buildApp({
     modules.flatMap((module) => module.schemas ?? []),
     modules.flatMap((module) => module.webhooks ?? []),
   )
+
+  useMcp(app, VERSION)
 
   const deps = { config, tokens, browsers, network, modules }
   await app.register(async (scope) => {
