@@ -251,7 +251,7 @@ test('who floods a form delays their own letters: another network and another fo
   assert.equal(arrived('198.51.100.0'), `${sent(share, share + 5)}1`)
 })
 
-test('where several networks use up the hour, whoever comes first of theirs goes first in the next', async () => {
+test('where several networks use up the hour, the first of each goes first in the next', async () => {
   const most = strangerLettersPerHour('STARTER')
   const { write, runAgain, arrived } = await flooded()
   await write('198.51.100.0', most)

@@ -147,7 +147,7 @@ const HOURLY_SHARE = 0.5
 /** Of an hour's number: so many are for one network at one form. */
 const NETWORK_SHARE = 0.5
 
-/** A form and the network of whoever fills it in. Nobody reads the network from it. */
+/** A form and the network it is filled in from. Nobody reads the network from it. */
 function turnKey({ tools, tenantId, addressPrefix = '' }: WriteCtx, form: string): string {
   return hmac(tools.vault.derive('mail.turns'), `${tenantId} ${form} ${addressPrefix}`).slice(0, 22)
 }

@@ -24,7 +24,7 @@ export function readCredentials(): Credentials | undefined {
   }
 }
 
-/** For the eyes of this account alone, and never half-written: whoever has it is signed in. */
+/** For the eyes of this account alone, and never half-written: its holder is signed in. */
 export function keepCredentials(credentials: Credentials): void {
   const path = file()
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

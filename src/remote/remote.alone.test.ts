@@ -26,7 +26,7 @@ await makeActivity(ana, { name: 'Remuneraciones', purpose: 'Pagar sueldos' })
 await makeActivity(other, { name: 'Ajena', purpose: 'De otra organización' })
 
 async function until<T>(what: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 300; tries += 1) {
     const found = await what()
     if (found !== undefined) return found
     await wait(50)
@@ -100,7 +100,7 @@ test('a register goes out as a spreadsheet and comes back', async () => {
   assert.ok(Object.values(row!).includes('Remuneraciones'))
   assert.equal((await resguardo('export', 'actividades', '--to', at('rat.pdf'))).code, 1)
 
-  writeFileSync(at('nuevas.xlsx'), writeBook([{ Nombre: 'Visitas', Finalidad: 'Saber quién entra' }]))
+  writeFileSync(at('nuevas.xlsx'), writeBook([{ Nombre: 'Visitas', Finalidad: 'Saber quién entra', 'Base de licitud': 'Contrato' }]))
   const draining = drainUntilStopped()
   after(draining.stop)
   const looked = await resguardo('import', at('nuevas.xlsx'), '--target', 'actividades')
@@ -130,8 +130,10 @@ function drainUntilStopped() {
   }
 }
 
-test('what happens is told while one watches', async () => {
+test('what happens is shown while one watches', async () => {
+  const luis = await ana.colleague('ANALYST', 'Luis Soto')
   const { child, ended } = launch(env, ['watch'])
+  after(() => child.kill())
   let heard = ''
   child.stdout!.on('data', (text) => {
     heard += text
@@ -140,7 +142,7 @@ test('what happens is told while one watches', async () => {
   await until(async () => {
     number += 1
     const title = `Correo equivocado ${number}`
-    await ana.post('/breaches', { title, detectedAt: new Date().toISOString(), detectionSource: 'manual' })
+    await luis.post('/breaches', { title, detectedAt: new Date().toISOString(), detectionSource: 'manual' })
     await api.drain()
     await wait(2000)
     return /\d\d:\d\d {2}.*Correo equivocado/.test(heard) || undefined

@@ -258,6 +258,16 @@ export const TEXTS: Readonly<Record<string, Text>> = {
       return api.mailbox.to(subjectRef).at(-1)!.text!
     },
   },
+  'proof of a consent': {
+    source: 'src/modules/consent/subjects/proof-document.ts',
+    async write({ ana }) {
+      const form = { name: 'Novedades', purposeText: 'Enviarle novedades', fields: [] }
+      const { id } = (await ana.post('/consent/templates', form)).data
+      const decision = { subjectRef: 'eva.proof@ejemplo.cl', granted: true, channel: 'paper', evidence: 'Hoja 4' }
+      const record = (await ana.post(`/consent/templates/${id}/manual`, decision)).data
+      return pdfText((await ana.get(`/consent/records/${record.id}/document`)).raw)
+    },
+  },
   portal: {
     source: 'src/modules/portal/service.ts',
     async write({ api, ana }) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /** It need not survive a loss of power: it does not wait for the disk. */
 const HASTE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_wal_size=4GB']
-/** Debian's own account for whoever owns nothing: the server refuses to run as root. */
+/** Debian's own account for those that own nothing: the server refuses to run as root. */
 const NOBODY = 65534
 
 export interface PrivatePostgres {

@@ -110,7 +110,7 @@ test('she designs a banner, sees it change, publishes it, pastes it, and proves 
   await visit.close()
 })
 
-test('a form is designed with its page beside it; paper counts too, and another system is told', async () => {
+test('a form is designed with its page beside it; paper counts too, and another system learns of it', async () => {
   const receiver = await openReceiver()
   after(() => receiver.close())
   const camila = await site.api.tenant({ name: 'Clínica del Sur' })

@@ -116,7 +116,7 @@ test('the cookie policy of an entity: written from the notices, published at onc
   await viewer.visit.close()
 })
 
-test('two people edit: the second one is told, and keeps the words', async () => {
+test('two people edit: the second one learns of it, and keeps the words', async () => {
   const camila = await site.api.tenant({ name: 'Librería Austral' })
   const { id } = (await camila.post('/privacy-policy/generate')).data
   const { page, visit, open } = await asMember(site, camila)

@@ -16,7 +16,7 @@ test('an officer asks an area head, who answers on a phone, and the answer becom
   await page.getByRole('heading', { name: 'Revisión anual de su área' }).waitFor()
   await visit.assertSound('the gallery')
   await visit.shot('console-questionnaires-gallery')
-  await page.getByRole('button', { name: 'Usar «Revisión anual de su área»' }).click()
+  await page.getByRole('button', { name: 'Usar este: «Revisión anual de su área»' }).click()
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Enviar el cuestionario' })
   await dialog.getByLabel('Personas').fill('Luis Pérez <luis@sur.cl>')

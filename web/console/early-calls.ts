@@ -29,7 +29,7 @@ export function keyOf(slug: string, url: string): string {
 const FRESH_MS = 30_000
 
 /**
- * An answer is taken once: whoever asks again wants what is true then. A refusal is none, but for the question who is
+ * An answer is taken once: the next caller wants what is true then. A refusal is none, but for the question who is
  * there: the person may have signed in since.
  */
 export async function takeEarly(slug: string, url: string, method = 'GET'): Promise<Response | undefined> {

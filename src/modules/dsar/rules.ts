@@ -153,7 +153,7 @@ export function outcomeOf(response: FinalResponse): 'COMPLETED' | 'REJECTED' {
 }
 
 /**
- * Of a full answer the person has nothing to complain about; of an outcome that nobody stated, perhaps. Who is told that
+ * Of a full answer the person has nothing to complain about; of an outcome that nobody stated, perhaps. One who reads that
  * nothing is held gets nothing, and may not believe it (art. 41).
  */
 export function mayComplain({

@@ -132,7 +132,7 @@ function assertNothing({ right_type }: RequestRow, { responseType }: Answer, rec
   }
 }
 
-/** Why nobody is told of it (art. 11), where the law asks who was. */
+/** Why nobody was notified of it (art. 11), where the law asks who was. */
 function nobodyTold({ now }: WriteCtx, before: RequestRow, { nothingHeld }: Answer) {
   if (!nothingHeld || !TOLD_TO_RECIPIENTS.includes(before.right_type)) return {}
   return {

@@ -133,7 +133,7 @@ test('who holds nothing of the person says so, and the letter carries it', async
   assert.doesNotMatch(data.text, /fue acogida/)
 })
 
-test('who is told that nothing is held learns of the Agency, and nobody else is told of it', async () => {
+test('a letter that nothing is held speaks of the Agency, and no other full answer does', async () => {
   const activity = await makeActivity(ana, { recipients: ['Palomar Mail SpA'] })
   await ana.patch(`/rat/activities/${activity}/status`, { status: 'published' })
   await ana.put('/settings/tenant', { legalGate: 'enforce' })
