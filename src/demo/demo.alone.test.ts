@@ -173,6 +173,27 @@ test('consent came and went over the weeks, and left its trace', async () => {
   assert.ok(log.pagination.total > 100)
 })
 
+test('sites are proven and visited, processors looked into, and areas asked', async () => {
+  const { items: scans } = await get('/cookie-scans')
+  const seen = scans.map(({ status, mode, error }: Record<string, unknown>) => [status, mode, error])
+  assert.deepEqual(seen, [
+    ['DONE', 'static', null],
+    ['DONE', 'static', null],
+  ])
+  const found = await Promise.all(scans.map(({ id }: { id: string }) => get(`/cookie-scans/${id}`)))
+  const names = found.flatMap(({ items }) => items.map(({ name }: { name: string }) => name))
+  assert.ok(names.includes('aromo_carro') && names.includes('connect.facebook.net'), names.join())
+  const { domains } = await get('/domains')
+  assert.equal(domains.filter(({ isVerified }: { isVerified: boolean }) => isVerified).length, 3)
+  const { items: processors } = await get('/processors?limit=100')
+  const club = processors.find(({ name }: { name: string }) => name === 'Fidelia Cloud LLC')
+  assert.equal((await get(`/processors/${club.id}/diligence`)).answered, 7)
+  assert.equal((await get(`/processors/${club.id}/sub-processors`)).items.length, 2)
+  const { items: answers } = await get('/questionnaires/answers')
+  const submitted = answers.filter(({ status }: { status: string }) => status === 'SUBMITTED')
+  assert.deepEqual([answers.length, submitted.length], [4, 3], JSON.stringify(answers))
+})
+
 test('the score finds the gaps that were left, and the report is ready', async () => {
   const { score, areas } = await get('/governance/compliance-score')
   assert.ok(score > 50 && score < 90, String(score))

@@ -14,11 +14,14 @@ import { consents } from './chapters/consents.ts'
 import { contracts } from './chapters/contracts.ts'
 import { organisation } from './chapters/organisation.ts'
 import { policies } from './chapters/policies.ts'
+import { questionnaires } from './chapters/questionnaires.ts'
 import { requests } from './chapters/requests.ts'
+import { scanSites, sites } from './chapters/sites.ts'
 import { systems } from './chapters/systems.ts'
 import { workflows } from './chapters/workflows.ts'
 import { describe } from './guide.ts'
-import { ORGANISATION, OWNER } from './people.ts'
+import { openOutside } from './outside.ts'
+import { MAIL_DOMAIN, ORGANISATION, OWNER } from './people.ts'
 import { keepPasted, type Pasted } from './shop.ts'
 import { Clock, Story } from './story.ts'
 
@@ -32,12 +35,18 @@ export async function fillDemo(config: Config): Promise<string> {
   }
   const engine = await openEngine(config)
   const clock = new Clock()
-  const service = await assemble(forOneself(config), engine, { now: clock.now, tell })
+  const outside = await openOutside(MAIL_DOMAIN)
+  const service = await assemble(forOneself(config), engine, {
+    now: clock.now,
+    network: outside.network,
+    tell,
+  })
   try {
     const story = new Story(service.app, clock, new Date())
     // One for all of its people, random each time: a known password would let anybody into a reachable machine.
     const password = randomBytes(9).toString('base64url')
     organisation(story, password)
+    sites(story, outside)
     for (const chapter of CHAPTERS) chapter(story)
     for (let ago = DAYS_OF_SCORES; ago >= 0; ago -= 1)
       story.plan(after(story.today, -ago * DAY_MS), () =>
@@ -47,7 +56,8 @@ export async function fillDemo(config: Config): Promise<string> {
     await story.tell((percent) => tell(`${percent} %`))
     await story.as('dpo').post('/governance/reports/generate', { title: 'Informe al directorio' })
     await story.as('analyst').bring('processors', 'contactos-de-encargados.csv', CONTACTS)
-    // Letters to the persons of the story, the report and the import.
+    await scanSites(story)
+    // Letters to the persons of the story, the report, the import and what the sites store.
     await service.queue.drain(service.jobEnv)
     keepPasted(config, await pastedBy(story, config))
     return await describe(story, password, config.publicUrl)
@@ -55,6 +65,7 @@ export async function fillDemo(config: Config): Promise<string> {
     throw isThere(error) ? alreadyThere(config) : error
   } finally {
     await service.close()
+    outside.close()
   }
 }
 
@@ -96,6 +107,7 @@ const CHAPTERS = [
   policies,
   requests,
   breaches,
+  questionnaires,
 ]
 
 function alreadyThere({ databaseUrl }: Config): Error {
@@ -122,6 +134,8 @@ function forOneself(config: Config): Config {
     publicRateLimit: 1_000_000,
     signupPlans: PLAN_NAMES,
     redisUrl: undefined,
+    // A browser would know that the sites are on no network.
+    chromiumPath: 'off',
     ai: undefined,
     logLevel: 'error',
   }

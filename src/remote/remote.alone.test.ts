@@ -100,7 +100,10 @@ test('a register goes out as a spreadsheet and comes back', async () => {
   assert.ok(Object.values(row!).includes('Remuneraciones'))
   assert.equal((await resguardo('export', 'actividades', '--to', at('rat.pdf'))).code, 1)
 
-  writeFileSync(at('nuevas.xlsx'), writeBook([{ Nombre: 'Visitas', Finalidad: 'Saber quién entra', 'Base de licitud': 'Contrato' }]))
+  writeFileSync(
+    at('nuevas.xlsx'),
+    writeBook([{ Nombre: 'Visitas', Finalidad: 'Saber quién entra', 'Base de licitud': 'Contrato' }]),
+  )
   const draining = drainUntilStopped()
   after(draining.stop)
   const looked = await resguardo('import', at('nuevas.xlsx'), '--target', 'actividades')

@@ -263,7 +263,12 @@ export const TEXTS: Readonly<Record<string, Text>> = {
     async write({ ana }) {
       const form = { name: 'Novedades', purposeText: 'Enviarle novedades', fields: [] }
       const { id } = (await ana.post('/consent/templates', form)).data
-      const decision = { subjectRef: 'eva.proof@ejemplo.cl', granted: true, channel: 'paper', evidence: 'Hoja 4' }
+      const decision = {
+        subjectRef: 'eva.proof@ejemplo.cl',
+        granted: true,
+        channel: 'paper',
+        evidence: 'Hoja 4',
+      }
       const record = (await ana.post(`/consent/templates/${id}/manual`, decision)).data
       return pdfText((await ana.get(`/consent/records/${record.id}/document`)).raw)
     },

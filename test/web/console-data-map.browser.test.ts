@@ -128,6 +128,33 @@ test('filters are in the address and hold for the drawing and the list', async (
   await visit.close()
 })
 
+test('a system stays where a person put it, until they ask for order', async () => {
+  const owner = await site.api.tenant({ name: 'Imprenta' })
+  await systemOf(owner, 'Pedidos', { hostingCountry: 'CL' })
+  await systemOf(owner, 'Facturas', { hostingCountry: 'CL' })
+  const { page, visit, open } = await asMember(site, owner)
+  await open('mapa')
+  await drawn(page)
+  const card = page.locator('.react-flow__node-system').filter({ hasText: 'Pedidos' })
+  const placeOf = () => card.evaluate((node) => node.style.transform)
+  const first = await placeOf()
+  const box = (await card.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 + 60, box.y + 52, { steps: 8 })
+  await page.mouse.up()
+  const dragged = await placeOf()
+  assert.notEqual(dragged, first)
+  await open('mapa')
+  await drawn(page)
+  assert.equal(await placeOf(), dragged)
+  await page.getByRole('button', { name: 'Volver a ordenar' }).click()
+  await open('mapa')
+  await drawn(page)
+  assert.equal(await placeOf(), first)
+  await visit.close()
+})
+
 const MOST_IN_PAGE = 150
 
 test('five hundred systems stay fluid: only what is near is in the page, and the map follows the hand', async () => {

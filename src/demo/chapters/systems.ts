@@ -238,6 +238,58 @@ export function systems(story: Story): void {
     }
   })
   story.plan(story.week(10, 1, '09:40'), () => vendors(story))
+  story.plan(story.week(9, 1, '11:10'), () => diligence(story))
+}
+
+type Looked = [question: string, outcome: 'YES' | 'NO' | 'NOT_APPLICABLE', note: string]
+
+/** One is well known, one has an open point, one has just begun. */
+const LOOKED: Readonly<Record<string, readonly Looked[]>> = {
+  crm: [
+    ['identity', 'YES', 'Inscrita en Delaware; representante en Santiago'],
+    ['security', 'YES', 'Informe SOC 2 tipo II de este año'],
+    ['secrecy', 'YES', 'Cláusula 9 de su contrato tipo'],
+    ['breaches', 'YES', 'Avisa en 24 horas, según su anexo de seguridad'],
+    ['places', 'YES', 'Estados Unidos; soporte desde México'],
+    ['delegation', 'YES', 'Publica la lista y avisa con 30 días'],
+    ['return', 'YES', 'Entrega certificado de supresión'],
+  ],
+  ecommerce: [
+    ['identity', 'YES', 'Certificado de vigencia de marzo'],
+    ['security', 'YES', 'ISO 27001 vigente'],
+    ['breaches', 'NO', 'Su contrato no fija plazo: se pidió agregarlo en el anexo'],
+    ['delegation', 'YES', 'Un subencargado, para los cobros'],
+  ],
+  correos: [['identity', 'YES', 'Registro mercantil de Hamburgo']],
+}
+
+const SUB_PROCESSORS = {
+  crm: [
+    {
+      name: 'Nimbo Hosting LLC',
+      country: 'US',
+      services: 'Servidores y respaldos',
+      authorisation: 'AUTHORISED',
+    },
+    {
+      name: 'Sondea Analytics Ltd.',
+      country: 'GB',
+      services: 'Encuestas a socios',
+      authorisation: 'PENDING',
+    },
+  ],
+  ecommerce: [
+    { name: 'Pagomundo S.A.', country: 'UY', services: 'Cobros con tarjeta', authorisation: 'AUTHORISED' },
+  ],
+} as const
+
+async function diligence(story: Story): Promise<void> {
+  const dpo = story.as('dpo')
+  for (const [key, looked] of Object.entries(LOOKED))
+    for (const [question, outcome, note] of looked)
+      await dpo.put(`/processors/${story.id(`processor:${key}`)}/diligence/${question}`, { outcome, note })
+  for (const [key, all] of Object.entries(SUB_PROCESSORS))
+    for (const one of all) await dpo.post(`/processors/${story.id(`processor:${key}`)}/sub-processors`, one)
 }
 
 /** Each vendor became a processor by itself; the analyst adds whom to write to. */

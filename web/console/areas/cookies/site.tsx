@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { reading, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { Wait } from '../../frame/trouble.tsx'
 import { useParam } from '../../params.ts'
 import { moment } from '../../times.ts'
 import { useFilters } from '../../ui/list.tsx'
@@ -81,7 +82,11 @@ export function CookieSite() {
       {chosen?.status === 'FAILED' && (
         <Notice tone="danger">{chosen.error ?? 'No pudimos terminar la revisión.'}</Notice>
       )}
-      {chosen?.status === 'DONE' && <Result id={chosen.id} notices={domain.notices} />}
+      {chosen?.status === 'DONE' && (
+        <Suspense fallback={<Wait />}>
+          <Result id={chosen.id} notices={domain.notices} />
+        </Suspense>
+      )}
     </Page>
   )
 }

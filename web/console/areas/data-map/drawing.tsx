@@ -6,6 +6,7 @@ import {
   type Node as FlowNode,
   Handle,
   MarkerType,
+  type NodeChange,
   type NodeProps,
   Position,
   ReactFlow,
@@ -22,6 +23,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { CARD } from './boxes.ts'
 import css from './drawing.module.css'
 import type { place } from './layout.ts'
+import { forgetMoved, keepMoved, readMoved } from './moved.ts'
 import { give, pngOf } from './paint.ts'
 import { type Drawn, shapesOf, svgOf } from './picture.ts'
 import type { Known, Seen } from './seen.ts'
@@ -55,16 +57,27 @@ export function Drawing(props: DrawingProps) {
 }
 
 function Canvas({ known, seen, place, search, set, chosen }: DrawingProps) {
-  const { may } = useOrganisation()
+  const { may, slug } = useOrganisation()
   const flow = useReactFlow<AnyNode>()
   const group = search['grupo'] && search['grupo'] in GROUPS ? search['grupo'] : 'pais'
   // What is shown decides where it stands; what is chosen does not.
   const shown = [group, ...seen.systems.map(({ id }) => id), ...seen.flows.map(({ id }) => id)].join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same things keep the places to which they were moved.
-  const placed = useMemo(() => nodesOf({ known, seen, place }, group), [shown])
+  const placed = useMemo(() => whereMoved(nodesOf({ known, seen, place }, group), slug, group), [shown])
   const [nodes, setNodes] = useState(placed)
   useEffect(() => setNodes(placed), [placed])
   const edges = useMemo(() => edgesOf(known, seen), [known, seen])
+  const move = (changes: NodeChange<AnyNode>[]) => {
+    setNodes((before) => applyNodeChanges(changes, before))
+    const put = changes.flatMap((change) =>
+      change.type === 'position' && change.position && !change.dragging ? [[change.id, change.position]] : [],
+    )
+    if (put.length > 0) keepMoved(slug, group, { ...readMoved(slug, group), ...Object.fromEntries(put) })
+  }
+  const tidy = () => {
+    forgetMoved(slug, group)
+    setNodes(nodesOf({ known, seen, place }, group))
+  }
   const choose = (id: string) => set({ elegido: id })
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
@@ -100,11 +113,7 @@ function Canvas({ known, seen, place, search, set, chosen }: DrawingProps) {
           <Button icon label="Ver todo" onClick={() => void flow.fitView(FIT)}>
             <LocateFixed size={16} aria-hidden />
           </Button>
-          <Button
-            icon
-            label="Volver a ordenar"
-            onClick={() => setNodes(nodesOf({ known, seen, place }, group))}
-          >
+          <Button icon label="Volver a ordenar" onClick={tidy}>
             <RotateCcw size={16} aria-hidden />
           </Button>
           <Menu
@@ -139,7 +148,7 @@ function Canvas({ known, seen, place, search, set, chosen }: DrawingProps) {
             nodes={nodes}
             edges={edges}
             nodeTypes={NODE_TYPES}
-            onNodesChange={(changes) => setNodes((before) => applyNodeChanges(changes, before))}
+            onNodesChange={move}
             onNodeClick={(_, { id, type }) => type === 'system' && choose(id)}
             onEdgeClick={(_, { id }) => choose(id)}
             onPaneClick={() => search['elegido'] && set({ elegido: '' })}
@@ -243,6 +252,14 @@ function nodesOf(
       }
     }),
   ])
+}
+
+function whereMoved(nodes: readonly AnyNode[], slug: string, group: string): AnyNode[] {
+  const moved = readMoved(slug, group)
+  return nodes.map((node) => {
+    const position = node.type === 'system' && moved[node.id]
+    return position ? { ...node, position } : node
+  })
 }
 
 function toneOf(known: Known, flow: Flow): 'plain' | 'warn' | 'danger' {
