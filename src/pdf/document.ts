@@ -15,6 +15,8 @@ export interface PdfDocument {
   language?: 'es' | 'en'
   /** Across every page, in light letters. */
   watermark?: string
+  /** On the first page, as data URLs of PNG or JPEG: of whose document it is, and of who prepared it. */
+  logos?: { owner?: string; maker?: string }
   content: Block[]
 }
 

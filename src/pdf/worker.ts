@@ -55,7 +55,8 @@ const PAGE_NUMBERS = {
 } as const
 
 function definitionOf(document: PdfDocument): object {
-  const { title, organisation, footer, lawVersion, dated, watermark, content, language = 'es' } = document
+  const { title, organisation, footer, lawVersion, dated, content, language = 'es' } = document
+  const { watermark, logos = {} } = document
   const number = PAGE_NUMBERS[language]
   return {
     language: language === 'es' ? 'es-CL' : language,
@@ -66,6 +67,7 @@ function definitionOf(document: PdfDocument): object {
     styles: STYLES,
     defaultStyle: { font: 'Roboto', fontSize: 10, color: TEXT_COLOR },
     ...(watermark && { watermark: { text: watermark, color: MUTED, opacity: 0.06, bold: true } }),
+    background: (page: number) => (page === 1 ? logosOf(logos) : null),
     footer: (page: number, pages: number) => ({
       margin: [PAGE.left, 24, PAGE.right, 0],
       fontSize: 8,
@@ -85,6 +87,19 @@ function definitionOf(document: PdfDocument): object {
     content: content.map(withBreaks),
   }
 }
+
+/** Points: the first above the name on a cover, the other at the foot of the page. */
+function logosOf({ owner, maker }: NonNullable<PdfDocument['logos']>): object[] {
+  const at = (image: string, y: number) => ({
+    image,
+    fit: [200, 56],
+    absolutePosition: { x: PAGE.left, y },
+  })
+  return [...(owner ? [at(owner, PAGE.top)] : []), ...(maker ? [at(maker, MAKER_TOP)] : [])]
+}
+
+/** Above the foot of a page of 792 points. */
+const MAKER_TOP = 792 - PAGE.bottom - 72
 
 interface LaidOut {
   headlineLevel?: HeadlineLevel

@@ -38,16 +38,18 @@ test('the organisation is named, gets a colour that can be read and a logo, seen
     return [backgroundColor, color]
   })()`)
   assert.deepEqual(colours, ['rgb(255, 225, 77)', 'rgb(0, 0, 0)'])
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })
-  await page.getByRole('img', { name: 'Logo elegido' }).waitFor()
+  const picture = { name: 'logo.png', mimeType: 'image/png', buffer: PNG }
+  await page.locator('input[type=file]').first().setInputFiles(picture)
+  await page.getByRole('img', { name: 'Se eligió el logo', exact: true }).waitFor()
+  await page.locator('input[type=file]').last().setInputFiles(picture)
+  await page.getByRole('img', { name: 'Se eligió el logo de quien prepara' }).waitFor()
   await visit.assertSound('brand')
   await visit.shot('console-brand')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await page.getByText('La marca quedó guardada').waitFor()
   const { branding, contactEmail } = (await owner.get('/settings/tenant')).data
   assert.equal(branding.primaryColor, '#ffe14d')
+  assert.ok(branding.logoFileId && branding.preparedByLogoFileId)
   assert.equal(contactEmail, 'datos@tiendasur.cl')
   const logo = await page.request.get(`${site.origin}/p/${owner.slug}/logo`)
   assert.equal(logo.headers()['content-type'], 'image/png')

@@ -50,3 +50,31 @@ test('another organisation’s file is no logo, and a suspended organisation sho
   await suspendTenant(api.access, ana.slug, api.clock.now())
   assert.equal((await logo(ana.slug)).statusCode, 403)
 })
+
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('the report to the board shows the logos of whose it is and of who made it; a broken one costs no report', async () => {
+  const ana = await api.tenant({ plan: 'ENTERPRISE' })
+  const [own, makers, broken] = [
+    await upload(ana, DOT, 'propio.png'),
+    await upload(ana, Buffer.concat([DOT, Buffer.from(' ')]), 'consultora.png'),
+    await upload(ana, PNG, 'roto.png'),
+  ]
+  const pictures = async (branding: object) => {
+    await ana.put('/settings/tenant', { branding })
+    const { id } = (await ana.post('/governance/reports/generate', {})).data
+    await api.drain()
+    const { raw, status } = await ana.get(`/governance/reports/${id}/download`)
+    assert.equal(status, 200)
+    // With its transparency a picture is two.
+    return (raw.toString('latin1').match(/\/Subtype \/Image/g) ?? []).length / 2
+  }
+  assert.equal(await pictures({}), 0)
+  assert.equal(await pictures({ logoFileId: own }), 1)
+  assert.equal(await pictures({ logoFileId: own, preparedByLogoFileId: makers }), 2)
+  assert.equal((await ana.delete(`/files/${makers}`)).status, 409)
+  assert.equal(await pictures({ logoFileId: own, preparedByLogoFileId: broken }), 0)
+})

@@ -1,13 +1,15 @@
+import { buffer } from 'node:stream/consumers'
 import type { FastifySchema } from 'fastify'
 import { sql } from 'kysely'
 import { assertShown } from '#db/access.ts'
+import type { ReadCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import type { App } from '#http/types.ts'
 import { notFound } from '#kernel/failure.ts'
 import { isUnstorable } from '#kernel/text.ts'
 import type { ModuleDeps } from '#modules/module.ts'
 import { storedOrRefused } from '#storage/refusal.ts'
-import { createStorage } from '#storage/storage.ts'
+import { createStorage, type Storage } from '#storage/storage.ts'
 
 /** Pictures alone, as their bytes say. A drawing in SVG can hold programs, and counts as text here: it is not served. */
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
@@ -55,13 +57,50 @@ function findLogo(db: Db, slug: string) {
     .executeTakeFirst()
 }
 
-/** The logo is not deleted from under the pages that show it. */
+/** What a PDF can hold, and no more than it should. */
+const DRAWN = ['image/png', 'image/jpeg']
+const MOST_DRAWN_BYTES = 500_000
+
+/** The pictures of an organisation's look that can stand on a document: `logoFileId` and `preparedByLogoFileId`. */
+export function findLogos({ db, tenantId }: ReadCtx) {
+  return db
+    .selectFrom('tenants as t')
+    .innerJoin('files as f', (join) => join.onRef('f.tenant_id', '=', 't.id').on(NAMED))
+    .select(['f.tenant_id', 'f.id', 'f.content_type'])
+    .select(sql<boolean>`f.id::text = lower(t.branding ->> 'logoFileId')`.as('is_owner'))
+    .where('t.id', '=', tenantId)
+    .where('f.content_type', 'in', DRAWN)
+    .where('f.size_bytes', '<=', MOST_DRAWN_BYTES)
+    .execute()
+}
+
+const NAMED = sql<boolean>`f.id::text in (lower(t.branding ->> 'logoFileId'), lower(t.branding ->> 'preparedByLogoFileId'))`
+
+/** As a document takes them. Takes the time of a disk: never inside a transaction. */
+export async function readLogos(
+  storage: Pick<Storage, 'get'>,
+  found: Awaited<ReturnType<typeof findLogos>>,
+): Promise<{ owner?: string; maker?: string }> {
+  const read = await Promise.all(
+    found.map(async ({ tenant_id, id, content_type, is_owner }) => {
+      const bytes = await buffer(await storage.get(`${tenant_id}/${id}`))
+      const url = `data:${content_type};base64,${bytes.toString('base64')}`
+      return is_owner ? { owner: url } : { maker: url }
+    }),
+  )
+  return Object.assign({}, ...read)
+}
+
+/** A logo is not deleted from under the pages and documents that show it. */
 export async function isLogo({ db, tenantId }: { db: Db; tenantId: string }, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('tenants')
     .select('id')
     .where('id', '=', tenantId)
-    .where(sql<string>`lower(branding ->> 'logoFileId')`, '=', key)
+    .where(sql`${key}`, 'in', [
+      sql`lower(branding ->> 'logoFileId')`,
+      sql`lower(branding ->> 'preparedByLogoFileId')`,
+    ])
     .executeTakeFirst()
   return row !== undefined
 }

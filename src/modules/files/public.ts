@@ -1,6 +1,7 @@
 import type { ReadCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 
+export { findLogos, readLogos } from './logo.ts'
 export { ListedFile } from './schemas.ts'
 export { findKept, listSentWith, removeSent } from './service.ts'
 export {

@@ -2,6 +2,7 @@ import { type ReadCtx, SYSTEM } from '#db/context.ts'
 import type { JobDefinition, JobEnv } from '#jobs/definition.ts'
 import { after, HOUR_MS, MINUTE_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
+import { findLogos, readLogos } from '#modules/files/public.ts'
 import { fileName } from '#pdf/document.ts'
 import { createRenderer, type Render } from '#pdf/renderer.ts'
 import { keepInParts, removeParts } from '#storage/parts.ts'
@@ -27,10 +28,14 @@ interface Making {
 type Made = Partial<repo.ReportRow> & { content?: Buffer }
 
 const MAKERS: Readonly<Record<Kind, (making: Making) => Promise<Made>>> = {
-  async REPORT({ tenantId, row, read, update }) {
-    const report = await read((ctx) => gatherReport(ctx, row))
+  async REPORT({ env, tenantId, row, read, update }) {
+    const [report, found] = await read((ctx) => Promise.all([gatherReport(ctx, row), findLogos(ctx)]))
     await update({ progress: 40 })
-    const content = await draw(boardReport(report), tenantId)
+    const document = boardReport(report)
+    const content = await readLogos(env.storage, found)
+      .then((logos) => draw({ ...document, logos }, tenantId))
+      // A picture that is gone or that nothing can draw costs the picture, not the report.
+      .catch((error) => (found.length > 0 ? draw(document, tenantId) : Promise.reject(error)))
     const { score, level } = report.score
     return { content, content_type: 'application/pdf', file_name: fileName(row.title), score, level }
   },

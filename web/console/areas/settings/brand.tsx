@@ -39,22 +39,30 @@ export function BrandSettings() {
 function Brand({ tenant }: { tenant: Tenant }) {
   const { may } = useOrganisation()
   const url = useServiceUrl()
-  const kept = tenant.branding as { primaryColor?: string; logoFileId?: string; preparedBy?: string }
+  const kept = tenant.branding as {
+    primaryColor?: string
+    logoFileId?: string
+    preparedBy?: string
+    preparedByLogoFileId?: string
+  }
   const [colour, setColour] = useState(kept.primaryColor ?? '')
   const [logo, setLogo] = useState(kept.logoFileId ?? '')
   const [maker, setMaker] = useState(kept.preparedBy ?? '')
+  const [makerLogo, setMakerLogo] = useState(kept.preparedByLogoFileId ?? '')
   const id = useId()
   const isColour = colour === '' || HEX.test(colour)
   const changed =
     colour !== (kept.primaryColor ?? '') ||
     logo !== (kept.logoFileId ?? '') ||
-    maker !== (kept.preparedBy ?? '')
+    maker !== (kept.preparedBy ?? '') ||
+    makerLogo !== (kept.preparedByLogoFileId ?? '')
   const save = useAct(
     (service) => {
       const {
         primaryColor: _colour,
         logoFileId: _logo,
         preparedBy: _maker,
+        preparedByLogoFileId: _makerLogo,
         ...others
       } = tenant.branding as Record<string, unknown>
       const branding = {
@@ -62,6 +70,7 @@ function Brand({ tenant }: { tenant: Tenant }) {
         ...(colour && { primaryColor: colour.toLowerCase() }),
         ...(logo && { logoFileId: logo }),
         ...(maker.trim() && { preparedBy: maker.trim() }),
+        ...(makerLogo && { preparedByLogoFileId: makerLogo }),
       }
       return service.put('/settings/tenant', { body: { branding } })
     },
@@ -108,17 +117,7 @@ function Brand({ tenant }: { tenant: Tenant }) {
             <span className="hint">
               PNG, JPEG, WebP o GIF. Un dibujo SVG no sirve: puede llevar programas.
             </span>
-            {source && <img className={css['logo']} src={source} alt="Logo elegido" />}
-            <div className="row">
-              <UploadButton
-                text={logo ? 'Cambiar el logo' : 'Subir un logo'}
-                onStored={({ key, contentType }) => {
-                  if (PICTURES.includes(contentType)) setLogo(key)
-                  else say('Ese archivo no es una imagen PNG, JPEG, WebP ni GIF.', 'danger')
-                }}
-              />
-              {logo && <Button onClick={() => setLogo('')}>Quitar el logo</Button>}
-            </div>
+            <Logo name="el logo" value={logo} onChange={setLogo} />
           </div>
           <div className="stack tight">
             <label className="strong" htmlFor={`${id}-maker`}>
@@ -136,6 +135,11 @@ function Brand({ tenant }: { tenant: Tenant }) {
               value={maker}
               onChange={({ target }) => setMaker(target.value)}
             />
+            <span className="hint">
+              Su logo va al pie de la portada, y el de la organización arriba. En los informes se dibujan los
+              PNG y JPEG de hasta 500 kB.
+            </span>
+            <Logo name="el logo de quien prepara" value={makerLogo} onChange={setMakerLogo} />
           </div>
           <div>
             <Button
@@ -160,6 +164,25 @@ function Brand({ tenant }: { tenant: Tenant }) {
           ))}
         </div>
       </Panel>
+    </>
+  )
+}
+
+function Logo({ name, value, onChange }: { name: string; value: string; onChange: (key: string) => void }) {
+  const url = useServiceUrl()
+  return (
+    <>
+      {value && <img className={css['logo']} src={url(`/files/${value}`)} alt={`Se eligió ${name}`} />}
+      <div className="row">
+        <UploadButton
+          text={`${value ? 'Cambiar' : 'Subir'} ${name}`}
+          onStored={({ key, contentType }) => {
+            if (PICTURES.includes(contentType)) onChange(key)
+            else say('Ese archivo no es una imagen PNG, JPEG, WebP ni GIF.', 'danger')
+          }}
+        />
+        {value && <Button onClick={() => onChange('')}>Quitar {name}</Button>}
+      </div>
     </>
   )
 }
