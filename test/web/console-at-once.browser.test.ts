@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeActivity } from '#test/kit/activities.ts'
+import { asMember } from '#test/kit/officer.ts'
+import { openSite } from '#test/kit/visitor.ts'
+
+/** What is shown before the service has answered is taken back when it refuses. */
+const site = await openSite()
+
+test('a comment goes at once; refused, it is back, and the refusal is said', async () => {
+  const owner = await site.api.tenant({ name: 'Clínica Sur' })
+  const id = await makeActivity(owner, { name: 'Agenda de horas' })
+  const text = '¿Quién borra las horas viejas?'
+  await owner.post('/comments', { entityType: 'activity', entityId: id, text })
+  const { page, visit, open } = await asMember(site, owner)
+  await open(`registro/${id}?parte=comentarios`)
+  const comment = page.getByText(text)
+  await comment.waitFor()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/v1/comments/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue()
+    await held
+    const error = { code: 'CONFLICT', message: 'Otra persona lo cambió recién.' }
+    return route.fulfill({ status: 409, json: { success: false, error } })
+  })
+  await page.getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await comment.waitFor({ state: 'detached' })
+  answer()
+  await comment.waitFor()
+  await page.getByText('Otra persona lo cambió recién.').first().waitFor()
+  const { items } = (await owner.get(`/comments?entityType=activity&entityId=${id}`)).data
+  assert.equal(items.length, 1)
+  await visit.close()
+})
