@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { unzipSync, zipSync } from 'fflate'
 import { ground } from '#test/kit/contracts.ts'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
@@ -63,5 +64,45 @@ test('a report is generated, its progress seen, and it is downloaded; the docume
   await visit.shot('console-reports')
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
   assert.match(file.suggestedFilename(), /\.pdf$/)
+  await visit.close()
+})
+
+test('a folder that comes back is compared with what went out, in the browser; a receipt says whether it holds', async () => {
+  const { page, visit, open } = await asMember(site, ana)
+  const { id } = (await ana.post('/governance/inspection-folder', { title: 'Carpeta de mayo' })).data
+  await site.api.drain()
+  const folder = (await ana.get(`/governance/reports/${id}/download`)).raw
+  await open('gobierno?parte=comprobar')
+  await visit.assertSound('check')
+  const picker = page.getByLabel('El archivo .zip')
+  const give = (buffer: Buffer) =>
+    picker.setInputFiles({ name: 'carpeta.zip', mimeType: 'application/zip', buffer })
+  await give(folder)
+  await page.getByText('Es la carpeta «Carpeta de mayo»').waitFor()
+  const files = unzipSync(folder)
+  await give(Buffer.from(zipSync(files)))
+  await page.getByText('Ninguna carpeta que conserva esta organización').waitFor()
+  await page.getByText('Sus archivos coinciden con el manifiesto').waitFor()
+  const [first] = Object.keys(files).filter((name) => name.endsWith('.csv'))
+  await give(Buffer.from(zipSync({ ...files, [first!]: Buffer.from('otra cosa') })))
+  await page.getByText('No coinciden con el manifiesto que lleva dentro').waitFor()
+  await page.getByText(first!, { exact: true }).waitFor()
+  await visit.assertSound('check, changed')
+  await visit.shot('console-governance-check')
+
+  const form = (await ana.post('/consent/templates', { name: 'Novedades', purposeText: 'Novedades' })).data
+  const decision = { subjectRef: 'eva@ejemplo.cl', granted: true, channel: 'paper', evidence: 'Hoja 4' }
+  const { receipt } = (await ana.post(`/consent/templates/${form.id}/manual`, decision)).data
+  await page.getByLabel('El recibo').fill(receipt.slice(0, 60))
+  await page.getByText('tiene 60 de 64').waitFor()
+  await page.getByLabel('El recibo').fill(receipt)
+  await page.getByText('El recibo vale').waitFor()
+  await page.getByLabel('El recibo').fill('0'.repeat(64))
+  await page
+    .getByRole('alert')
+    .or(page.getByText(/no encontr|no existe/i))
+    .first()
+    .waitFor()
+  await visit.assertSound('receipt')
   await visit.close()
 })

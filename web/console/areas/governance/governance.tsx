@@ -2,6 +2,7 @@ import { useAt } from '../../frame/organisation.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
+import { CheckPart } from './check.tsx'
 import { Documents } from './documents.tsx'
 import { ExposurePart } from './exposure.tsx'
 import { Reissue } from './reissue.tsx'
@@ -14,6 +15,7 @@ const TABS = [
   ['documentos', 'Directorio y modelo'],
   ['informes', 'Informes y carpeta'],
   ['reemitir', 'Por reemitir'],
+  ['comprobar', 'Comprobar'],
 ] as const
 
 /** How the organisation stands before the law, what it may cost, and what to show others. */
@@ -36,6 +38,7 @@ export function Governance() {
       {tab === 'documentos' && <Documents />}
       {tab === 'informes' && <Reports />}
       {tab === 'reemitir' && <Reissue />}
+      {tab === 'comprobar' && <CheckPart />}
     </Page>
   )
 }
