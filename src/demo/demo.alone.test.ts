@@ -194,6 +194,21 @@ test('sites are proven and visited, processors looked into, and areas asked', as
   assert.deepEqual([answers.length, submitted.length], [4, 3], JSON.stringify(answers))
 })
 
+test('the officer has two clients side by side', async () => {
+  const dpo = /DPO +(\S+@\S+)/.exec(filled.stdout)![1]!
+  const password = printed(/contraseña (\S+)/)
+  const { body } = await service.call('POST', '/auth/login', { email: dpo, password })
+  const { status, body: portfolio } = await service.call(
+    'GET',
+    '/governance/overview?scope=all',
+    undefined,
+    body.data.access_token,
+  )
+  assert.equal(status, 200, JSON.stringify(portfolio))
+  const names = portfolio.data.items.map((one: { tenantName: string }) => one.tenantName)
+  assert.deepEqual(names.toSorted(), ['Aromo Azul', 'Fundación Aromo Educa'])
+})
+
 test('the score finds the gaps that were left, and the report is ready', async () => {
   const { score, areas } = await get('/governance/compliance-score')
   assert.ok(score > 50 && score < 90, String(score))

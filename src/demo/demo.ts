@@ -12,6 +12,7 @@ import { assessments } from './chapters/assessments.ts'
 import { breaches } from './chapters/breaches.ts'
 import { consents } from './chapters/consents.ts'
 import { contracts } from './chapters/contracts.ts'
+import { foundation } from './chapters/foundation.ts'
 import { organisation } from './chapters/organisation.ts'
 import { policies } from './chapters/policies.ts'
 import { questionnaires } from './chapters/questionnaires.ts'
@@ -47,6 +48,7 @@ export async function fillDemo(config: Config): Promise<string> {
     const password = randomBytes(9).toString('base64url')
     organisation(story, password)
     sites(story, outside)
+    foundation(story, password)
     for (const chapter of CHAPTERS) chapter(story)
     for (let ago = DAYS_OF_SCORES; ago >= 0; ago -= 1)
       story.plan(after(story.today, -ago * DAY_MS), () =>
