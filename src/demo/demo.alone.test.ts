@@ -190,7 +190,7 @@ test('sites are proven and visited, processors looked into, and areas asked', as
   assert.equal((await get(`/processors/${club.id}/diligence`)).answered, 7)
   assert.equal((await get(`/processors/${club.id}/sub-processors`)).items.length, 2)
   const { items: answers } = await get('/questionnaires/answers')
-  const submitted = answers.filter(({ status }: { status: string }) => status === 'SUBMITTED')
+  const submitted = answers.filter(({ status }: { status: string }) => status === 'submitted')
   assert.deepEqual([answers.length, submitted.length], [4, 3], JSON.stringify(answers))
 })
 

@@ -3,7 +3,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 /** Smaller pictures of screens: a browser writes millions of colours, a screen of ours has some hundreds. */
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const MOST_COLOURS = 64
+const MOST_COLOURS = 40
 /** Below this, two colours count as one: the few points of a mark keep their own. */
 const ALIKE = 60
 

@@ -26,7 +26,7 @@ test('a comment goes at once; refused, it is back, and the refusal is said', asy
     const error = { code: 'CONFLICT', message: 'Otra persona lo cambió recién.' }
     return route.fulfill({ status: 409, json: { success: false, error } })
   })
-  await page.getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByRole('listitem').getByRole('button', { name: 'Eliminar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await comment.waitFor({ state: 'detached' })
   answer()

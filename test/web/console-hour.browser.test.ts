@@ -69,7 +69,7 @@ test('from an empty installation to the folder for an inspector, in the browser 
   const bulk = page.getByRole('dialog', { name: /^Cambiar \d+ actividades/ })
   await bulk.getByLabel('Publicarlas').check()
   await bulk.getByRole('button', { name: 'Cambiar', exact: true }).click()
-  await page.getByText(/\d+ actividades cambiaron\./).waitFor()
+  await page.getByText(/\d+ actividades cambiaron/).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).last().click()
 
   // The policy is written from the register.

@@ -1,3 +1,4 @@
+import { chileanDay } from '#kernel/dates.ts'
 import type { Made } from '../callers.ts'
 import { MAIL_DOMAIN } from '../people.ts'
 import { rut, type Story } from '../story.ts'
@@ -289,7 +290,10 @@ async function diligence(story: Story): Promise<void> {
     for (const [question, outcome, note] of looked)
       await dpo.put(`/processors/${story.id(`processor:${key}`)}/diligence/${question}`, { outcome, note })
   for (const [key, all] of Object.entries(SUB_PROCESSORS))
-    for (const one of all) await dpo.post(`/processors/${story.id(`processor:${key}`)}/sub-processors`, one)
+    for (const one of all) {
+      const authorised = one.authorisation === 'AUTHORISED' && { authorisedOn: chileanDay(story.clock.now()) }
+      await dpo.post(`/processors/${story.id(`processor:${key}`)}/sub-processors`, { ...one, ...authorised })
+    }
 }
 
 /** Each vendor became a processor by itself; the analyst adds whom to write to. */
