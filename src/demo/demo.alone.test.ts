@@ -229,6 +229,24 @@ test('no letter can reach anybody', () => {
   for (const letter of letters) assert.match(letter, /^To: .+\.example>?\r?$/m)
 })
 
+test('what letters link to is a page for people, never the API', async () => {
+  const outbox = join(dataDir, 'outbox')
+  const letters = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'))
+  const plain = letters.map((letter) => letter.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+  const address = new RegExp(`${env['PUBLIC_URL']}/[^\\s"<>)]*`, 'g')
+  const linked = new Set(plain.flatMap((letter) => letter.match(address) ?? []))
+  // One of each kind: the keys and folios differ.
+  const kinds = new Map([...linked].map((link) => [new URL(link).pathname.split('/')[1], link]))
+  assert.ok(kinds.size >= 4, [...linked].join(' '))
+  for (const link of kinds.values()) {
+    const { pathname, search } = new URL(link)
+    const answer = await fetch(`${service.url}${pathname}${search}`, { headers: { accept: 'text/html' } })
+    assert.match(answer.headers.get('content-type')!, /^text\/html/, link)
+    assert.ok(answer.status < 400 && !pathname.startsWith('/api/'), `${answer.status} ${link}`)
+    await answer.body?.cancel()
+  }
+})
+
 test('a second run touches nothing and says how to get in', async () => {
   // The embedded database is for one process at a time.
   if (!installation.databaseUrl) {

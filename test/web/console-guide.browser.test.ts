@@ -159,6 +159,7 @@ const SHOTS: Record<string, { path: string; until: (page: Page) => Promise<unkno
     path: 'flujos',
     async until(page) {
       await page.getByRole('link', { name: 'Cierre de brechas' }).click()
+      await page.getByRole('heading', { name: 'Cierre de brechas', level: 1 }).waitFor()
       await page.getByText('Visto bueno de la delegada').first().waitFor()
     },
   },

@@ -1,6 +1,8 @@
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import type { App } from '#http/types.ts'
+import { createTurns } from '#kernel/concurrency.ts'
+import { Failure } from '#kernel/failure.ts'
 import type { ModuleDeps } from '#modules/module.ts'
 import { lookForBanner, readSite } from './banner-check.ts'
 import { scanRecord } from './repo.ts'
@@ -10,6 +12,8 @@ import { findChromium } from './visit/chromium.ts'
 
 export function routes(app: App, { config, network }: ModuleDeps): void {
   const route = endpoints(app, 'cookie-scans')
+  // It calls another's site at once, for who asks: an organisation waits for its own, and few are called at a time.
+  const checks = createTurns({ atOnce: 4, perKey: 4, total: 60 })
   const hasBrowser = () => findChromium(config.chromiumPath) !== undefined
 
   route.post('/cookie-scans', {
@@ -61,13 +65,19 @@ export function routes(app: App, { config, network }: ModuleDeps): void {
     audit: false,
     body: schemas.NewCookieScan,
     ok: schemas.BannerCheck,
-    refusals: [404],
+    refusals: [404, 503],
     handle: async (req) => {
       const { data: site } = await req.read((ctx) => readSite(ctx, req.body.domainId))
-      return {
-        success: true as const,
-        data: await lookForBanner(network.connect, site, app.tools.now()),
-      }
+      const look = checks.run(req.tenantId, () => lookForBanner(network.connect, site, app.tools.now()))
+      if (!look)
+        throw new Failure(
+          'unavailable',
+          'Hay muchas comprobaciones en curso. Intente de nuevo en unos segundos.',
+          {
+            retryAfterSeconds: 5,
+          },
+        )
+      return { success: true as const, data: await look }
     },
   })
 

@@ -18,6 +18,7 @@ import { SEVENTH_SET } from '#test/kit/sentences/seventh-set.ts'
 import { SIXTH_SET } from '#test/kit/sentences/sixth-set.ts'
 import { TENTH_SET } from '#test/kit/sentences/tenth-set.ts'
 import { THIRD_FIFTY } from '#test/kit/sentences/third-fifty.ts'
+import { THIRTEENTH_SET } from '#test/kit/sentences/thirteenth-set.ts'
 import { TWELFTH_SET } from '#test/kit/sentences/twelfth-set.ts'
 import { draftFromText } from './draft.ts'
 
@@ -114,6 +115,7 @@ const SETS: [string, readonly Sentence[]][] = [
   ['tenth set', TENTH_SET],
   ['eleventh set', ELEVENTH_SET],
   ['twelfth set', TWELFTH_SET],
+  ['thirteenth set', THIRTEENTH_SET],
 ]
 
 for (const [title, sentences] of SETS) {

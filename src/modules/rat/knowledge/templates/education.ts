@@ -33,7 +33,7 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Jardín infantil y sala cuna',
     area: 'Educación',
     keywords: list(
-      'jardin infantil, sala cuna, parvulari*, guarderia, after school, kinder, jardin + ninos, sala cuna + guaguas, educadora* de parvulo*, cuidado de ninos, ludoteca + ninos, nineras, ninera, sala cuna + ninos, prekinder, guaguas + ficha, quien la retira, parvulos',
+      'jardin infantil, sala cuna, tias del jardin, jardin + guagua, guagua + durmio, guagua + comio, guagua + muda, parvulari*, guarderia, after school, kinder, jardin + ninos, sala cuna + guaguas, educadora* de parvulo*, cuidado de ninos, ludoteca + ninos, nineras, ninera, sala cuna + ninos, prekinder, guaguas + ficha, quien la retira, parvulos',
     ),
     hints: list('parvulo, nino, nina, guagua, tia, educadora, apoderado, guaguas'),
     purpose: 'Cuidar y educar a los niños y niñas, y mantener informadas a sus familias.',
@@ -86,7 +86,7 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Gestión académica de educación superior',
     area: 'Educación',
     keywords: list(
-      'universidad, instituto profesional, centro de formacion tecnica, cft, instituto tecnico, instituto + practica, practica profesional, magister, diplomado, postgrado, alumnos universitarios, admision universitaria, titulados, titulo profesional, universidad + alumnos, universitarios, estudiantes de pregrado, exalumnos, ex alumnos, titulos + egresad*, residencia universitaria, practica profesional + universidad, aranceles + estudiantes, carrera universitaria, alumnos de pregrado',
+      'universidad, pruebas online, examen online + alumno, examenes online, prueba online + alumno, instituto profesional, centro de formacion tecnica, cft, instituto tecnico, instituto + practica, practica profesional, magister, diplomado, postgrado, alumnos universitarios, admision universitaria, titulados, titulo profesional, universidad + alumnos, universitarios, estudiantes de pregrado, exalumnos, ex alumnos, titulos + egresad*, residencia universitaria, practica profesional + universidad, aranceles + estudiantes, carrera universitaria, alumnos de pregrado',
     ),
     hints: list('estudiante, matricula, arancel, carrera, beca, notas, admision'),
     purpose: 'Matricular y formar a los estudiantes, certificar sus estudios y cobrar aranceles.',

@@ -140,7 +140,7 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Aplicación de salud y bienestar',
     area: 'Salud',
     keywords: list(
-      'app de salud, app de bienestar, aplicacion de salud, app de meditacion, ciclo menstrual, dias fertiles, contador de pasos, contar calorias, pulsera inteligente, reloj inteligente, wearable, app para dormir, app de ejercicios, app de dieta, frecuencia cardiaca, app + salud, app + sueno, app + peso, app + calorias, app + animo, app + ansiedad, app + estres, aplicacion + embarazo, reloj + pulso, app + meditacion, app + ejercicio, app + dieta, app + mental, aplicacion + glicemia, app + diabet*, aplicacion + peso, chatbot + emocional, app + psicolog*, app + menstrua*, app + embarazo, app + ejercicio*, pulsera deportiva',
+      'app de salud, app de bienestar, app + embarazadas, aplicacion + embarazadas, app + sintomas, aplicacion + sintomas, app + glicemia, app + presion arterial, app + embarazo, aplicacion de salud, app de meditacion, ciclo menstrual, dias fertiles, contador de pasos, contar calorias, pulsera inteligente, reloj inteligente, wearable, app para dormir, app de ejercicios, app de dieta, frecuencia cardiaca, app + salud, app + sueno, app + peso, app + calorias, app + animo, app + ansiedad, app + estres, aplicacion + embarazo, reloj + pulso, app + meditacion, app + ejercicio, app + dieta, app + mental, aplicacion + glicemia, app + diabet*, aplicacion + peso, chatbot + emocional, app + psicolog*, app + menstrua*, app + embarazo, app + ejercicio*, pulsera deportiva',
     ),
     hints: list('app, aplicacion, sueno, peso, calorias, bienestar, menstrua*'),
     purpose: 'Registrar los datos que el usuario anota o mide sobre su salud y mostrarle su evolución.',
