@@ -108,6 +108,7 @@ export function searchTemplates(text: string): Match[] {
   const byMachine = ['decide sola', 'decide solo', 'algoritm*'].some((clue) => mentions(reading, clue))
   const children = DATA_CLUES.minor_data.some((clue) => mentions(reading, clue))
   const forChildren = children || USUALLY_CHILDREN.some((clue) => mentions(reading, clue))
+  const collects = ['cobranza', 'morosos', 'deudores'].some((clue) => mentions(reading, clue))
   const animals = TRAIT_CLUES.animals.some((clue) => mentions(reading, clue))
   const possible = TEMPLATES.filter(({ id, legalBasisArticle, dataCategories }) => {
     if (isForPublicBodies(legalBasisArticle)) return ofState
@@ -128,6 +129,8 @@ export function searchTemplates(text: string): Match[] {
     if (id === 'club-deportivo-ninos' && !forChildren) return false
     // Who treats the ill and writes to them keeps their record, not a desk for clients.
     if (cares && id === 'atencion-clientes') return complains
+    // Who calls debtors does not serve clients.
+    if (collects && id === 'atencion-clientes') return false
     // A clinic or a nursery of animals has neither patients nor children.
     return !animals || !['health', 'minor_data'].some((key) => dataCategories.includes(key as 'health'))
   })

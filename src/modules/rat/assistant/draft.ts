@@ -1,4 +1,5 @@
 import { type DataCategory, isSensitive } from '#kernel/data-categories.ts'
+import { fold } from '#kernel/text.ts'
 import { allowsSensitive, type BasisArticle, basisWords } from '../knowledge/bases.ts'
 import type { RatTemplate } from '../knowledge/templates.ts'
 import { RETENTION_LABELS } from '../knowledge/vocabulary.ts'
@@ -119,7 +120,7 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
   }))
   const match = found.find(({ confidence }) => confidence >= FLOOR)
   const signals = atWork(readSignals(text, match?.phrases, isPublicBody), match?.template)
-  const pattern = match ? undefined : PATTERNS.find(({ fits }) => fits(signals))
+  const pattern = match || onlyAsks(text, signals) ? undefined : PATTERNS.find(({ fits }) => fits(signals))
   if (!match && !pattern) return unknownDraft(text, found[0]?.confidence ?? 0, alternatives)
 
   const draft = match ? fromTemplate(match.template, text, signals) : fromPattern(pattern!, text, signals)
@@ -142,6 +143,7 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
   draft.socioeconomic ||= signals.traits.has('socioeconomic')
   if (signals.onlyTold) keepTold(draft, signals, reasons)
   settleBasis(draft, signals, coverOf(match?.template, pattern), reasons)
+  settleTerm(draft)
   addGuardians(draft)
   settleTransfer(draft, text, system, reasons)
   if (signals.isProcessor) {
@@ -180,6 +182,23 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
     alternatives,
     rationale: reasons.join(' '),
   }
+}
+
+/** «¿Qué hay que hacer?», «quiero cumplir con la ley»: a question about the law, which tells of no data. */
+const ASKS =
+  /\b(?:que|como|por donde) (?:hay que|tengo que|tenemos que|debo|debemos|se debe) (?:hacer|cumplir|empezar|partir)\b|\b(?:quiero|queremos|necesito|necesitamos|hay que|tengo que|tenemos que|ayuda para|como) cumplir\b|\bponer(?:me|nos|se)? (?:al dia|en regla)\b|\bley (?:nueva|21\.?719|de (?:los |proteccion de )?datos)\b|\bnueva ley\b/
+
+function onlyAsks(text: string, { data }: Signals): boolean {
+  return data.length === 0 && ASKS.test(fold(text))
+}
+
+/** What a public body keeps is ruled by its own norms, not by the term of a contract. */
+const TERM_OF_BODIES = 'El de la normativa del servicio y de archivo de los órganos del Estado.'
+
+function settleTerm(draft: Draft): void {
+  if (draft.legalBasisArticle !== '20' || draft.retentionPeriod !== '5_years') return
+  draft.retentionPeriod = 'legal_minimum'
+  draft.retentionNote = TERM_OF_BODIES
 }
 
 const ON_BEHALF =

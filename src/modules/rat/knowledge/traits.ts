@@ -167,7 +167,7 @@ export const TECHNICAL_HELP =
 
 /** «Por orden de la Armada», «con la municipalidad»: a public body that the words name and is not the writer. */
 export const OTHER_BODY =
-  /\b(?:al?|con|ante|por|segun|para|desde|hacia|orden de|convenio con|exige|exigen|pide|manda|fiscaliza|autoriza)(?: el| la| los| las| un| una)? (?:orden de (?:el |la )?)?(?:gendarmeria|hospital publico|cesfam|servel|intendencia|gobierno|senda|conaf|municipalidad|muni|municipio|carabineros|pdi|sii|armada|aduana|fonasa|compin|ministerio|seremi|superintendencia|direccion del trabajo|inspeccion del trabajo|registro civil|fiscalia|tesoreria|sernac|contraloria|juzgado|tribunal(?:es)?|policia|ejercito|servicio de salud|servicio nacional|servicio de impuestos internos|impuestos internos|junaeb|junji|sence|serviu|corfo|senama|sag|estado)\b/g
+  /\b(?:al?|con|ante|por|segun|para|desde|hacia|orden de|convenio con|exige|exigen|pide|manda|fiscaliza|autoriza)(?: el| la| los| las| un| una)? (?:orden de (?:el |la )?)?(?:gendarmeria|hospital publico|cesfam|servel|intendencia|gobierno|senda|conaf|municipalidad|muni|municipio|carabineros|pdi|sii|armada|aduana|fonasa|compin|ministerio|seremi|superintendencia|direccion del trabajo|inspeccion del trabajo|registro civil|fiscalia|tesoreria|sernac|contraloria|juzgado|tribunal(?:es)?|policia|ejercito|servicio de salud|servicio nacional|servicio de impuestos internos|impuestos internos|junaeb|junji|sence|serviu|corfo|senama|sag|estado)\b|\b(?:y|o|afp|isapre|descuento) (?:de )?fonasa\b/g
 
 /** «Solo guardamos nombre y correo»: what is not named is not there. */
 export const ONLY_TOLD =
