@@ -109,6 +109,8 @@ export function searchTemplates(text: string): Match[] {
   const children = DATA_CLUES.minor_data.some((clue) => mentions(reading, clue))
   const forChildren = children || USUALLY_CHILDREN.some((clue) => mentions(reading, clue))
   const collects = ['cobranza', 'morosos', 'deudores'].some((clue) => mentions(reading, clue))
+  const buries = ['funeraria', 'crematorio', 'velatorio'].some((clue) => mentions(reading, clue))
+  const volunteers = ['voluntari*', 'brigadista'].some((clue) => mentions(reading, clue))
   const animals = TRAIT_CLUES.animals.some((clue) => mentions(reading, clue))
   const possible = TEMPLATES.filter(({ id, legalBasisArticle, dataCategories }) => {
     if (isForPublicBodies(legalBasisArticle)) return ofState
@@ -131,6 +133,11 @@ export function searchTemplates(text: string): Match[] {
     if (cares && id === 'atencion-clientes') return complains
     // Who calls debtors does not serve clients.
     if (collects && id === 'atencion-clientes') return false
+    // A pension is claimed for the dead, an examination is overdue, a brigade has no workers, a grant is no career.
+    if (buries && id === 'afp') return false
+    if (ofState && cares && id === 'evaluacion-crediticia') return false
+    if (volunteers && id === 'carpeta-trabajador') return false
+    if (helps && grants && id === 'universidad') return false
     // A clinic or a nursery of animals has neither patients nor children.
     return !animals || !['health', 'minor_data'].some((key) => dataCategories.includes(key as 'health'))
   })

@@ -186,7 +186,7 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
 
 /** «¿Qué hay que hacer?», «quiero cumplir con la ley»: a question about the law, which tells of no data. */
 const ASKS =
-  /\b(?:que|como|por donde) (?:hay que|tengo que|tenemos que|debo|debemos|se debe) (?:hacer|cumplir|empezar|partir)\b|\b(?:quiero|queremos|necesito|necesitamos|hay que|tengo que|tenemos que|ayuda para|como) cumplir\b|\bponer(?:me|nos|se)? (?:al dia|en regla)\b|\bley (?:nueva|21\.?719|de (?:los |proteccion de )?datos)\b|\bnueva ley\b/
+  /\b(?:que|como|por donde) (?:hay que|tengo que|tenemos que|debo|debemos|se debe) (?:hacer|cumplir|empezar|partir)\b|\b(?:quiero|queremos|necesito|necesitamos|hay que|tengo que|tenemos que|ayuda para|como) cumplir\b|\bponer(?:me|nos|se)? (?:al dia|en regla)\b|\bley (?:nueva|21\.?719|de (?:los |proteccion de )?datos)\b|\bnueva ley\b|\bayud(?:a|ame|enme|anos)\b[^.;]*\bregistro\b|\bde todo un poco\b/
 
 function onlyAsks(text: string, { data }: Signals): boolean {
   return data.length === 0 && ASKS.test(fold(text))

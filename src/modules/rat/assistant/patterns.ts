@@ -130,7 +130,10 @@ export const PATTERNS: readonly Pattern[] = [
   },
   {
     fits: (signals) =>
-      has('nonprofit')(signals) && !has('claims')(signals) && !signals.people.includes('customers'),
+      has('nonprofit')(signals) &&
+      !has('claims')(signals) &&
+      !signals.people.includes('customers') &&
+      (signals.data.length > 0 || signals.people.length > 0 || signals.told > ENOUGH_WORDS),
     purpose: 'Cumplir los fines de la entidad respecto de quienes la integran o reciben su apoyo.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',

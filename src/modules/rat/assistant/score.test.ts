@@ -9,6 +9,7 @@ import { ELEVENTH_SET } from '#test/kit/sentences/eleventh-set.ts'
 import type { Sentence } from '#test/kit/sentences/expected.ts'
 import { FIFTH_FIFTY } from '#test/kit/sentences/fifth-fifty.ts'
 import { FIRST_FIFTY } from '#test/kit/sentences/first-fifty.ts'
+import { FOURTEENTH_SET } from '#test/kit/sentences/fourteenth-set.ts'
 import { FOURTH_FIFTY } from '#test/kit/sentences/fourth-fifty.ts'
 import { FRESH } from '#test/kit/sentences/fresh.ts'
 import { KEPT } from '#test/kit/sentences/kept.ts'
@@ -116,6 +117,7 @@ const SETS: [string, readonly Sentence[]][] = [
   ['eleventh set', ELEVENTH_SET],
   ['twelfth set', TWELFTH_SET],
   ['thirteenth set', THIRTEENTH_SET],
+  ['fourteenth set', FOURTEENTH_SET],
 ]
 
 for (const [title, sentences] of SETS) {

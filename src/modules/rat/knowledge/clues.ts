@@ -50,7 +50,7 @@ export const DATA_CLUES: Clues<DataCategory> = {
     'antecedentes penales, certificado de antecedentes, papel de antecedentes, pedimos antecedentes, piden antecedentes, revis* antecedentes, condena*, delito, inhabilidad, infraccion, imputado, reo, preso, carcel, privado de libertad, prontuario, detenid*, reincid*, delincuen*, infractor*, orden de alejamiento, medida cautelar, libertad vigilada, condenad*, penal, penales, causas penales, hoja de vida del conductor, antecedentes + contrat*, antecedentes judiciales, lista negra, libertad condicional, delitos, delictual, =armas, arma de fuego, porte de arma, encarcelad*, ex presidiario, reclus*, reinsercion, infracciones, denuncias penales, examen + antecedentes',
   ),
   minor_data: list(
-    'nino, nina, menor de edad, menores de edad, adolescente, parvulo, escolar, colegio, sala cuna, jardin infantil, guagua, bebe, cabro, cabro chico, hijo, infantil, liceo, kinder, de basica, ensenanza media, pupilo, cadete, scout, cumpleanos infantil, lactante, recien nacido, preescolar, prebasica, prekinder, juvenil, jovenes de 14, jovenes de 15, jovenes de 16, menores de 18, menores de 14, menores de 16, nieto, quinceanera, ninez, tutela, cuidado personal, pension de alimentos, pediatr*, neonat*, hijos, ninito, chiquillo, chiquitos, peques, parvulos, alumnos de media, alumnos de basica, segundo basico, octavo basico, cuarto medio, apoderado, adopcion, adoptar nino, escolares, educandos, infancia, kids, =teen, =teens, tutor legal, =menores',
+    'nino, nina, menor de edad, menores de edad, adolescente, parvulo, escolar, colegio, sala cuna, jardin infantil, guagua, bebe, cabro, cabro chico, hijo, infantil, liceo, kinder, de basica, ensenanza media, pupilo, cadete, scout, cumpleanos infantil, lactante, recien nacido, preescolar, prebasica, prekinder, juvenil, jovenes de 14, jovenes de 15, jovenes de 16, menores de 18, menores de 14, menores de 16, nieto, quinceanera, ninez, tutela, cuidado personal, pension de alimentos, pediatr*, neonat*, hijos, ninito, chiquitos, peques, parvulos, alumnos de media, alumnos de basica, segundo basico, octavo basico, cuarto medio, apoderado, adopcion, adoptar nino, escolares, educandos, infancia, kids, =teen, =teens, tutor legal, =menores',
   ),
   location: list(
     'gps, ubicacion, geolocaliz*, camara, cctv, rastre*, videovigilancia, paradero, tiempo real, donde anda, como maneja*, frenad*, tiene cerca, dron, drones, telemetria, georreferenc*, geocerca, geo localiz*, domo, bodycam, camaras corporales, grabaciones de video, coordenadas, posicion satelital, satelital, seguimiento en vivo, pulsera electronica, tobillera, por donde anda, seguimos a, sensor de movimiento, timbre con camara, beacon, wifi tracking, movimientos de las personas, foto del frontis, imagenes de video, patentes de los autos, fotomulta, filma*, recorridos, trayectos, =recorrido + gps, trayecto, sacamos fotos + seguimos',
@@ -99,7 +99,7 @@ export const SUBJECT_CLUES: Clues<string> = {
     'apoderado, papa del nino, mama, padres, padre, madre, apoderada, papas de los, las mamas, tutor, padres o tutores, sus padres, autorizacion de los padres, autorizacion de los papas, @child + papas, colegio + papas, papas vean',
   ),
   children: list(
-    'nino, nina, parvulo, guagua, bebe, cabro, infantil, menor de edad, sala cuna, jardin infantil, hijos, =hijo, =hija, =menores, lactante, recien nacido, prekinder, preescolar, ninez, nieto, peques, ninito, chiquillo, ninos de, infancia, educandos',
+    'nino, nina, parvulo, guagua, bebe, cabro, infantil, menor de edad, sala cuna, jardin infantil, hijos, =hijo, =hija, =menores, lactante, recien nacido, prekinder, preescolar, ninez, nieto, peques, ninito, ninos de, infancia, educandos',
   ),
   adolescents: list(
     'adolescente, juvenil, quinceanera, jovenes de 14, jovenes de 15, jovenes de 16, liceano, ensenanza media, =teen, =teens',
@@ -113,7 +113,7 @@ export const SUBJECT_CLUES: Clues<string> = {
     'ciudadan*, vecino, contribuyente, votante, poblador, habitante, residentes de la comuna, poblacion, comunidad vecinal, gente de la comuna, habitantes, usuarios del servicio publico, regantes, contribuyentes, electores, =comuneros, pobladores, familias de la comuna, detenid*, imputad*, =vecinos, firmante, juntamos firmas, recolect* firmas',
   ),
   emergency_contacts: list(
-    'contacto de emergencia, cargas familiares, avisar familia, familia hay que avisar, familiar a cargo, contactos de emergencia, pariente, =cargas, familiar responsable, avisar a la familia, contacto familiar, familiar de contacto, datos de un familiar',
+    'contacto de emergencia, a quien llamar, a quien avisar, cargas familiares, avisar familia, familia hay que avisar, familiar a cargo, contactos de emergencia, pariente, =cargas, familiar responsable, avisar a la familia, contacto familiar, familiar de contacto, datos de un familiar',
   ),
   prospects: list(
     'prospecto, potencial cliente, interesado, potenciales compradores, posibles clientes, posible cliente, landing, leads, =lead, interesados, dejan sus datos, deja sus datos, dejan su correo, contactos comerciales, gente interesada, piden cotizacion, pide cotizacion, piden una cotizacion, cotizaciones de clientes, los que cotizan, quienes cotizan',

@@ -83,7 +83,7 @@ export const NO_TRADES = [
 
 /** What is sold for children is not data of children; a college of a profession is no school. */
 export const NO_CHILDREN = list(
-  'ropa de guagua, ropa de nino, ropa de bebe, ropa infantil, juguetes, juguete de nino, libros infantiles, muebles infantiles, panales, gastos menores, compras menores, obras menores, reparaciones menores, coches de guagua, zapatos de nino, zapatos escolares, uniformes escolares, utiles escolares, colegio de periodistas, colegio de arquitectos, colegio de abogados, colegio de ingenieros, colegio de contadores, colegio medico, colegio de matronas, colegio de enfermeras, colegio de dentistas, colegio de psicologos, colegio de profesores, colegio de kinesiologos, colegio de veterinarios, colegio de quimicos, colegio de constructores, colegio de nutricionistas, colegio profesional',
+  'hijo o la viuda, viuda o hijo, hijos o viuda, ropa de guagua, ropa de nino, ropa de bebe, ropa infantil, juguetes, juguete de nino, libros infantiles, muebles infantiles, panales, gastos menores, compras menores, obras menores, reparaciones menores, coches de guagua, zapatos de nino, zapatos escolares, uniformes escolares, utiles escolares, colegio de periodistas, colegio de arquitectos, colegio de abogados, colegio de ingenieros, colegio de contadores, colegio medico, colegio de matronas, colegio de enfermeras, colegio de dentistas, colegio de psicologos, colegio de profesores, colegio de kinesiologos, colegio de veterinarios, colegio de quimicos, colegio de constructores, colegio de nutricionistas, colegio profesional',
 )
 
 /** Papers about health that a provider of health care signed for another purpose. */
@@ -158,16 +158,18 @@ export const PROCESSOR_PHRASES: readonly RegExp[] = [
   /\bpara que (?:las |los |otras )?(?:empresas|pymes|colegios|clinicas|medicos|municipios|tiendas|condominios|abogados) (?:lleven|guarden|administren|manejen|gestionen|registren|envien|paguen)\b/,
   /\bclientes de (?:nuestros? clientes?|otras? empresas?|un banco|una isapre|una aseguradora)\b/,
   /\b(?:sueldos|remuneraciones|contabilidad|liquidaciones|correos?|cuentas|deudas|carteras?) (?:[a-z]+ ){0,3}de (?:pymes|otras empresas|varias empresas|mis clientes|nuestros clientes|un banco|bancos|isapres|retail)\b/,
+  /\bl[eo]s? (?:llev|hac|calcul|pag|administr)\w*(?:amos|emos|o) [^.;]*\ba (?:un[ao]s? )?(?:\d+|much[ao]s|vari[ao]s) (?:pymes|empresas|negocios|clientes)\b/,
+  /\b(?:escane|digitaliz|fotocopi|microfilm|archiv|guard|destru|imprim)\w+ [^.;]*\bque (?:nos|me) (?:manda|mandan|envia|envian|entrega|entregan|trae|traen) (?:un|una|el|la|los|las|varios|varias) (?:hospital|clinica|banco|empresa|notaria|municipio|municipalidad|colegio|isapre|juzgado|tribunal)/,
   /\b(?:prestamos|damos|hacemos|brindamos|ofrecemos) (?:[a-z]+ ){0,3}a (?:otras )?(?:empresas|bancos|clinicas|isapres|municipios|colegios)\b/,
 ]
 
 /** Works that a provider of technology or paper does for a clinic: the records stay the clinic's. */
 export const TECHNICAL_HELP =
-  /\b(?:hosting|nube|software|sistema|plataforma|respald\w+|call center|contact center|centro de llamados|digitaliza\w*|destru\w+|soporte|servidor\w*|imprim\w+)\b/
+  /\b(?:hosting|nube|software|sistema|plataforma|respald\w+|call center|contact center|centro de llamados|digitaliza\w*|escane\w+|destru\w+|soporte|servidor\w*|imprim\w+)\b/
 
 /** «Por orden de la Armada», «con la municipalidad»: a public body that the words name and is not the writer. */
 export const OTHER_BODY =
-  /\b(?:al?|con|ante|por|segun|para|desde|hacia|orden de|convenio con|exige|exigen|pide|manda|fiscaliza|autoriza)(?: el| la| los| las| un| una)? (?:orden de (?:el |la )?)?(?:gendarmeria|hospital publico|cesfam|servel|intendencia|gobierno|senda|conaf|municipalidad|muni|municipio|carabineros|pdi|sii|armada|aduana|fonasa|compin|ministerio|seremi|superintendencia|direccion del trabajo|inspeccion del trabajo|registro civil|fiscalia|tesoreria|sernac|contraloria|juzgado|tribunal(?:es)?|policia|ejercito|servicio de salud|servicio nacional|servicio de impuestos internos|impuestos internos|junaeb|junji|sence|serviu|corfo|senama|sag|estado)\b|\b(?:y|o|afp|isapre|descuento) (?:de )?fonasa\b/g
+  /\b(?:al?|con|ante|por|segun|para|desde|hacia|orden de|convenio con|exige|exigen|pide|manda|fiscaliza|autoriza)(?: el| la| los| las| un| una)? (?:orden de (?:el |la )?)?(?:gendarmeria|hospital publico|cesfam|servel|intendencia|gobierno|senda|conaf|municipalidad|muni|municipio|carabineros|pdi|sii|armada|aduana|fonasa|conadi|compin|ministerio|seremi|superintendencia|direccion del trabajo|inspeccion del trabajo|registro civil|fiscalia|tesoreria|sernac|contraloria|juzgado|tribunal(?:es)?|policia|ejercito|servicio de salud|servicio nacional|servicio de impuestos internos|impuestos internos|junaeb|junji|sence|serviu|corfo|senama|sag|estado)\b|\b(?:y|o|afp|isapre|descuento) (?:de )?fonasa\b/g
 
 /** «Solo guardamos nombre y correo»: what is not named is not there. */
 export const ONLY_TOLD =

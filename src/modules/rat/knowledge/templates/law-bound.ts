@@ -198,7 +198,7 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     area: 'Marketing',
     task: true,
     keywords: list(
-      'sorteo, sorteos, concurso + premio*, torneo + premio*, campeonato + premio*, concursos + @message, concurso + @online, concursos por, rifa, sorteamos, bases del concurso, bingo solidario, participar + premio, sorte*, rifa*, concurso* + premio*, ganador* + premio*, participan por',
+      'sorteo, sorteos, sorteamos + entradas, auditores + sorteamos, concurso + premio*, torneo + premio*, campeonato + premio*, concursos + @message, concurso + @online, concursos por, rifa, sorteamos, bases del concurso, bingo solidario, participar + premio, sorte*, rifa*, concurso* + premio*, ganador* + premio*, participan por',
     ),
     hints: list('premio, ganador, participante, concurso, bases'),
     purpose: 'Inscribir a los participantes, elegir a los ganadores y entregar los premios.',
