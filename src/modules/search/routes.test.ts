@@ -147,8 +147,8 @@ test('words of thousands of rows are found together as words of few are', async 
     assert.equal(sent.status, 201, JSON.stringify(sent.body))
   }
   for (const [q, total] of [
-    ['despacho entregar', 1000],
-    ['despacho urgente', 1000],
+    ['despacho entregar', 500],
+    ['despacho urgente', 500],
     ['despacho urgente lote219', 6],
     ['urgente lote2198', 0],
     ['despacho nada', 0],

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { FileArchive } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
 import { reading, useRecord } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
 import { messageOf } from '../../service.ts'
 import { moment } from '../../times.ts'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/mark.tsx'
 import { Facts, Panel, Split } from '../../ui/page.tsx'
 import { type Checked, checkFolder } from './folder-check.ts'
@@ -20,7 +22,7 @@ export function CheckPart() {
 function FolderCheck() {
   const { items } = useRecord('/governance/reports', { query: { limit: 100 } })
   const [checked, setChecked] = useState<Checked | 'busy'>()
-  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const check = async (file: File | undefined) => {
     if (!file) return
     setChecked('busy')
@@ -29,18 +31,26 @@ function FolderCheck() {
   const known = items.find(({ sha256 }) => typeof checked === 'object' && sha256 === checked.sha256)
   return (
     <Panel title="Una carpeta de fiscalización">
-      <label className="strong" htmlFor={id}>
-        El archivo .zip
-      </label>
-      <span className="hint" id={`${id}-hint`}>
-        Se lee en este navegador y no se envía a ninguna parte.
-      </span>
+      <p className="muted">
+        Si alguien le muestra una carpeta, elija el archivo .zip: se lee en este navegador y no se envía a
+        ninguna parte.
+      </p>
+      <div>
+        <Button busy={checked === 'busy'} onClick={() => input.current?.click()}>
+          <FileArchive size={16} aria-hidden /> Elegir la carpeta
+        </Button>
+      </div>
       <input
-        id={id}
+        ref={input}
         type="file"
+        hidden
+        aria-label="El archivo .zip"
         accept=".zip,application/zip"
-        aria-describedby={`${id}-hint`}
-        onChange={({ target }) => void check(target.files?.[0])}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          void check(file)
+        }}
       />
       <div role="status" className="stack">
         {checked === 'busy' && <p>Calculando su huella…</p>}
