@@ -114,7 +114,7 @@ async function judgeRows(
   if (below.length === 0)
     throw new Failure('impossible', 'La planilla no tiene filas con datos debajo de los títulos.')
   if (below.length > MOST_ROWS) throw new Failure('impossible', REFUSALS.rows)
-  const said = readRows(below, mapping, target.columns)
+  const said = await readRows(below, mapping, target.columns)
   const survey = await target.survey(
     ctx,
     said.map(({ entry }) => entry),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { faultsBy } from '#http/validation.ts'
 import type { FaultDetail } from '#kernel/failure.ts'
@@ -36,7 +37,7 @@ export function readRows(
   rows: readonly SheetRow[],
   mapping: readonly Mapped[],
   columns: readonly Column[],
-): ReadRow[] {
+): Promise<ReadRow[]> {
   const mapped = mapping.flatMap(({ column, field }) => {
     const known = columns.find((one) => one.field === field)
     return known ? [{ at: column, column: known }] : []
@@ -44,7 +45,7 @@ export function readRows(
   const idAt = mapping.find(({ field }) => field === 'id')?.column
   const headings = new Map(mapping.map(({ column, heading }) => [column, heading]))
   const used = new Set([...mapped.map(({ at }) => at), ...(idAt === undefined ? [] : [idAt])])
-  return rows.map(({ number, cells, faults }) => {
+  return inPieces(rows, ({ number, cells, faults }) => {
     const reasons = faults
       .filter(({ column }) => used.has(column))
       .map(({ column, message }) => `«${headings.get(column)}» ${message}`)
@@ -67,9 +68,21 @@ export function readRows(
   })
 }
 
-export function judge(target: SheetTarget, rows: readonly ReadRow[], survey: Survey): Judged[] {
+export function judge(target: SheetTarget, rows: readonly ReadRow[], survey: Survey): Promise<Judged[]> {
   const seen = new Map<string, number>()
-  return rows.map((row) => judgeRow(target, row, survey, seen))
+  return inPieces(rows, (row) => judgeRow(target, row, survey, seen))
+}
+
+/** Rows of a few milliseconds: between two pieces the service answers others. */
+const PIECE = 100
+
+async function inPieces<T, R>(all: readonly T[], of: (one: T) => R): Promise<R[]> {
+  const made: R[] = []
+  for (let at = 0; at < all.length; at += PIECE) {
+    made.push(...all.slice(at, at + PIECE).map(of))
+    await setImmediate()
+  }
+  return made
 }
 
 function judgeRow(
