@@ -35,3 +35,18 @@ test('the receipts of a flood of requests wait for their turn, those of another 
   const { data } = await shop.get(`/consent/templates/${templateId}/records`)
   assert.equal(data.items.length, 1)
 })
+
+test('a list typed where one address goes reaches nobody', async () => {
+  const shop = await api.tenant()
+  const form = { name: 'Boletín', purposeText: 'Avisos', confirmEmail: true }
+  const { formKey } = (await shop.post('/consent/templates', form)).data
+  const subjectRef = 'uno@ejemplo.cl,dos@ejemplo.cl'
+  const asked = await api.anyone.post(`/public/consent-form/${formKey}/submit`, { subjectRef, granted: true })
+  assert.equal(asked.status, 422, JSON.stringify(asked.body))
+  await api.anyone.post(`/public/consent-form/${formKey}/submit`, { subjectRef, granted: false })
+  await api.drain()
+  assert.deepEqual(
+    api.mailbox.recipients().filter((to) => /uno|dos/.test(to)),
+    [],
+  )
+})

@@ -162,8 +162,8 @@ async function takesTurn(ctx: WriteCtx, mail: Selectable<Tables['mails']>): Prom
   const most = strangerLettersPerHour(ctx.plan)
   const mostOfOne = most * NETWORK_SHARE
   await lockTenant(ctx)
-  const { left, own, before } = await findPlace(ctx, mail)
-  if (left + before < most && own < mostOfOne) {
+  const { left, own, before, today } = await findPlace(ctx, mail)
+  if (left + before < most && own < mostOfOne && today < strangerLettersPerDay(ctx.plan)) {
     await mails.update(ctx, mail.id, { turn_at: ctx.now })
     return true
   }
@@ -173,20 +173,27 @@ async function takesTurn(ctx: WriteCtx, mail: Selectable<Tables['mails']>): Prom
   return false
 }
 
+/** An hour's number all day long would be a way to write to the whole world. */
+const DAILY_SHARE = 4
+
+function strangerLettersPerDay(plan: Plan): number {
+  return PLANS[plan].lettersPerDay * DAILY_SHARE
+}
+
 export function strangerLettersPerHour(plan: Plan): number {
   return PLANS[plan].lettersPerDay * HOURLY_SHARE
 }
 
 /**
  * `left`: how many left in the last hour. `own`: how many of the same network left in it or wait before this one.
- * `before`: how many of those that wait go first.
+ * `before`: how many of those that wait go first. `today`: how many left in the last day.
  */
 async function findPlace(
   { db, tenantId, now }: ReadCtx,
   { id }: Selectable<Tables['mails']>,
-): Promise<{ left: number; own: number; before: number }> {
+): Promise<{ left: number; own: number; before: number; today: number }> {
   const since = after(now, -HOUR_MS)
-  const { rows } = await sql<{ left: number; own: number; before: number }>`
+  const { rows } = await sql<{ left: number; own: number; before: number; today: number }>`
     with gone as (
       select turn_key, count(*) as n from mails where tenant_id = ${tenantId} and turn_at > ${since} group by turn_key
     ), waiting as (
@@ -197,7 +204,8 @@ async function findPlace(
     )
     select (select coalesce(sum(n), 0) from gone)::int as left, mine.own::int as own,
         (select count(*) from waiting w where (w.own, w.created_at, w.id) < (mine.own, mine.created_at, mine.id))::int
-          as before
+          as before,
+        (select count(*) from mails where tenant_id = ${tenantId} and turn_at > ${after(now, -DAY_MS)})::int as today
       from waiting mine where mine.id = ${id}`.execute(db)
   return rows[0]!
 }
@@ -224,8 +232,6 @@ export async function resumeMail(ctx: WriteCtx): Promise<void> {
     .select('id')
     .where('tenant_id', '=', ctx.tenantId)
     .where('sent_at', 'is', null)
-    // One that waits for its turn has its job.
-    .where((eb) => eb.or([eb('is_to_stranger', '=', false), eb('turn_at', 'is not', null)]))
     .execute()
   await ctx.tools.queue.sendMany(
     ctx.db,

@@ -48,6 +48,11 @@ export function counted(counters: Counters, mailer: Mailer): Mailer {
   }
 }
 
+/** Never a list: what was typed into a form is one address, whatever stands in it. */
+function oneOf({ to }: Message): { name: string; address: string } {
+  return { name: '', address: to }
+}
+
 function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
@@ -58,7 +63,7 @@ function smtpMailer(url: string, from: string): Mailer {
   })
   return {
     async deliver(message) {
-      await transport.sendMail({ from, ...message })
+      await transport.sendMail({ from, ...message, to: oneOf(message) })
     },
     close: () => transport.close(),
   }
@@ -69,7 +74,7 @@ function fileMailer(outbox: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async deliver(message) {
-      const { message: bytes } = await transport.sendMail({ from, ...message })
+      const { message: bytes } = await transport.sendMail({ from, ...message, to: oneOf(message) })
       await mkdir(outbox, { recursive: true, mode: 0o700 })
       const name = message.messageId?.replace(/[^\w-]+/g, '') ?? newId()
       const part = join(outbox, `.${name}.part`)

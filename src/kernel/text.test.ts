@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold, isUnstorable, noneIfBlank, normaliseEmail, slugify } from './text.ts'
+import { fold, isOneAddress, isUnstorable, noneIfBlank, normaliseEmail, slugify } from './text.ts'
 
 test('names compare without case, accents and extra spaces', () => {
   assert.equal(fold('  Café   ÑANDÚ '), 'cafe nandu')
@@ -35,4 +35,20 @@ test('a blank optional text is none, any other stays as it was written', () => {
   for (const text of ['', ' ', '\n\t', null]) assert.equal(noneIfBlank(text), null)
   assert.equal(noneIfBlank(undefined), undefined)
   assert.equal(noneIfBlank(' US '), ' US ')
+})
+
+test('one address is one: no list, no name, no comment', () => {
+  const texts = ['a@x.cl', 'ana.soto+web@sub.ejemplo.cl', 'ñandú@correo.cl']
+  assert.deepEqual(texts.map(isOneAddress), [true, true, true])
+  const others = [
+    'a@x.cl,b@y.cl',
+    'a@x.cl;b@y.cl',
+    'Ana <a@x.cl>',
+    '"a"@x.cl',
+    'a@x',
+    '@x.cl',
+    'a b@x.cl',
+    'g:a@x.cl;',
+  ]
+  assert.deepEqual(others.filter(isOneAddress), [])
 })

@@ -25,3 +25,10 @@ export function noneIfBlank<T extends string | null | undefined>(text: T): T | n
 export function isUnstorable(text: string): boolean {
   return text.includes('\u0000') || !text.isWellFormed()
 }
+
+const ADDRESS = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\.]+(?:\.[^\s@,;:<>"()[\]\\.]+)+$/
+
+/** One address of mail and nothing else: a mailer takes «a@x.cl, b@y.cl» for two. */
+export function isOneAddress(text: string): boolean {
+  return text.length <= 254 && ADDRESS.test(text)
+}

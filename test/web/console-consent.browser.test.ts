@@ -121,7 +121,7 @@ test('a form is designed with its page beside it; paper counts too, and another 
   await dialog.getByLabel('Nombre').fill('Imágenes para docencia')
   await dialog.getByLabel('A qué consiente').fill('Consiento en el uso de mis imágenes.')
   await visit.assertSound('new form')
-  await dialog.getByRole('button', { name: 'Crear', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Crear y publicar' }).click()
   await page.getByRole('heading', { name: 'Imágenes para docencia', level: 1 }).waitFor()
   const shown = page.frameLocator('iframe')
   await shown.getByText('Consiento en el uso de mis imágenes.').waitFor()
@@ -132,7 +132,7 @@ test('a form is designed with its page beside it; paper counts too, and another 
   await shown.getByText('datos sensibles').first().waitFor()
   await visit.assertSound('form designer')
   await visit.shot('console-consent-form')
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByRole('button', { name: 'Guardar y publicar' }).click()
   await page.getByText('ve la versión 2').first().waitFor()
 
   const [form] = (await camila.get('/consent/templates')).data.items

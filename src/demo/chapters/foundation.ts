@@ -30,7 +30,8 @@ export function foundation(story: Story, password: string): void {
       title: 'Lista de becados enviada a un apoderado',
       detectedAt: story.clock.now().toISOString(),
       detectionSource: 'manual',
-      dataCategories: ['name', 'rut'],
+      dataCategories: ['name', 'rut', 'minor_data', 'situación socioeconómica'],
+      hasSensitiveData: true,
       estimatedRecords: 42,
     })
     await officer.post('/time-entries', {

@@ -244,7 +244,7 @@ export function systems(story: Story): void {
 
 type Looked = [question: string, outcome: 'YES' | 'NO' | 'NOT_APPLICABLE', note: string]
 
-/** One is well known, one has an open point, one has just begun. */
+/** Two have an open point, one has just begun. */
 const LOOKED: Readonly<Record<string, readonly Looked[]>> = {
   crm: [
     ['identity', 'YES', 'Inscrita en Delaware; representante en Santiago'],
@@ -252,7 +252,11 @@ const LOOKED: Readonly<Record<string, readonly Looked[]>> = {
     ['secrecy', 'YES', 'Cláusula 9 de su contrato tipo'],
     ['breaches', 'YES', 'Avisa en 24 horas, según su anexo de seguridad'],
     ['places', 'YES', 'Estados Unidos; soporte desde México'],
-    ['delegation', 'YES', 'Publica la lista y avisa con 30 días'],
+    [
+      'delegation',
+      'NO',
+      'Publica la lista y avisa, sin esperar nuestra autorización: se pidió cambiar la cláusula',
+    ],
     ['return', 'YES', 'Entrega certificado de supresión'],
   ],
   ecommerce: [

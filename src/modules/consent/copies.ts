@@ -31,7 +31,7 @@ export const NOTICE_COPIES = copyable({
   make: createNotice,
 })
 
-/** The text of a form and its fields; not the sites that may show it. */
+/** The text of a form and its fields, switched off; not the sites that may show it. */
 export const FORM_COPIES = copyable({
   kind: 'consent_template',
   list: (ctx) =>
@@ -46,7 +46,10 @@ export const FORM_COPIES = copyable({
     const row = await templates.find(ctx, id)
     if (!row || row.deleted_at) return undefined
     const { name, description, purpose_text: purposeText, fields, require_age, sensitive } = row
-    return { name, body: { name, description, purposeText, fields, requireAge: require_age, sensitive } }
+    const rules = { requireAge: require_age, sensitive, confirmEmail: row.confirm_email }
+    const body = { name, description, purposeText, fields, ...rules }
+    // Its text may name the first organisation: nobody consents to it before it is read.
+    return { name, body: { ...body, isActive: false } }
   },
   make: createTemplate,
 })

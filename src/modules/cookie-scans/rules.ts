@@ -173,15 +173,16 @@ const TEXTS: Readonly<
     article: law('arts. 12 y 13'),
     one: 'Algo que mide o sirve para publicidad funciona antes de que la persona acepte.',
     many: (count) =>
-      `${count} cosas que miden o sirven para publicidad funcionan antes de que la persona acepte.`,
+      `${count} cookies, datos guardados o terceros que miden o sirven para publicidad funcionan antes de que la persona acepte.`,
     action:
       'Ponga el código del banner al inicio de cada página, antes que los demás, y agregue lo que se adelanta a una finalidad del aviso: el banner lo retiene hasta que la persona acepte.',
   },
   declared_necessary: {
     severity: 'high',
     article: law('arts. 8 letras a) y b), 12 y 13'),
-    one: 'El aviso trata como necesaria una que sirve para medir o para publicidad.',
-    many: (count) => `El aviso trata como necesarias ${count} que sirven para medir o para publicidad.`,
+    one: 'El aviso trata como necesaria una cookie que sirve para medir o para publicidad.',
+    many: (count) =>
+      `El aviso trata como necesarias ${count} cookies que sirven para medir o para publicidad.`,
     action: 'Páselas a una finalidad que la persona pueda rechazar.',
   },
   without_banner: {
@@ -216,16 +217,17 @@ const TEXTS: Readonly<
   undeclared_host: {
     severity: 'medium',
     article: practice('art. 14 ter'),
-    one: 'El sitio envía datos a un tercero que el aviso no menciona.',
-    many: (count) => `El sitio envía datos a ${count} terceros que el aviso no menciona.`,
+    one: 'El sitio llama, o sus páginas nombran, a un tercero que el aviso no menciona.',
+    many: (count) => `El sitio llama, o sus páginas nombran, a ${count} terceros que el aviso no menciona.`,
     action: 'Agregue cada servidor a la finalidad que lo explica, o quítelo del sitio.',
   },
   not_in_policy: {
     severity: 'medium',
     article: practice('art. 14 ter'),
-    one: 'La política de cookies publicada no menciona una que el sitio usa.',
-    many: (count) => `La política de cookies publicada no menciona ${count} que el sitio usa.`,
-    action: 'Genere la política de nuevo desde el aviso y publíquela.',
+    one: 'La política de cookies publicada no menciona una cookie que el sitio usa.',
+    many: (count) => `La política de cookies publicada no menciona ${count} cookies que el sitio usa.`,
+    action:
+      'Agréguela a una finalidad y publique el aviso. Después, en Políticas, escriba un borrador de la de cookies y publíquelo.',
   },
   unknown: {
     severity: 'low',
@@ -236,9 +238,9 @@ const TEXTS: Readonly<
   },
   declared_absent: {
     severity: 'low',
-    article: law('art. 3 letra g)'),
-    one: 'El aviso menciona una que la revisión no encontró.',
-    many: (count) => `El aviso menciona ${count} que la revisión no encontró.`,
+    article: practice('art. 3 letra g)'),
+    one: 'El aviso menciona una cookie que la revisión no encontró.',
+    many: (count) => `El aviso menciona ${count} cookies que la revisión no encontró.`,
     action: 'Si el sitio ya no las usa, quítelas del aviso.',
   },
 }

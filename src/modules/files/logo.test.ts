@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspendTenant } from '#modules/settings/public.ts'
 import { openService, type Person } from '#test/kit/service.ts'
+import { isSmallPng } from './logo.ts'
 
 const api = await openService()
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('un logo')])
@@ -76,5 +77,49 @@ test('the report to the board shows the logos of whose it is and of who made it;
   assert.ok(one > 0)
   assert.equal(await pictures({ logoFileId: own, preparedByLogoFileId: makers }), 2 * one)
   assert.equal((await ana.delete(`/files/${makers}`)).status, 409)
-  assert.equal(await pictures({ logoFileId: own, preparedByLogoFileId: broken }), 0)
+  assert.equal(await pictures({ logoFileId: own, preparedByLogoFileId: broken }), one)
+})
+
+/** What a picture says of itself, without having it. */
+function claiming(width: number, height: number, tail: Buffer): Buffer {
+  const bytes = Buffer.concat([DOT.subarray(0, 33), tail])
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  return bytes
+}
+
+test('a picture that claims to be huge, or whose parts never end, is not drawn', () => {
+  const rest = DOT.subarray(33)
+  assert.equal(isSmallPng(DOT), true)
+  assert.equal(isSmallPng(claiming(2000, 1000, rest)), true)
+  assert.equal(isSmallPng(claiming(30_000, 30_000, rest)), false)
+  assert.equal(isSmallPng(claiming(4000, 4000, rest)), false)
+  const endless = Buffer.alloc(12)
+  endless.writeInt32BE(-12, 0)
+  assert.equal(isSmallPng(claiming(1, 1, Buffer.concat([endless, rest]))), false)
+  assert.equal(isSmallPng(DOT.subarray(0, 40)), false)
+})
+
+test('what belongs to a record is never the logo', async () => {
+  const ana = await api.tenant()
+  const breach = {
+    title: 'Fuga',
+    detectedAt: new Date(api.clock.now()).toISOString(),
+    detectionSource: 'manual',
+  }
+  const { id } = (await ana.post('/breaches', breach)).data
+  const frame = 'marco'
+  const part = (name: string, value: string) =>
+    `--${frame}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const head = `--${frame}\r\nContent-Disposition: form-data; name="file"; filename="cedula.png"\r\n\r\n`
+  const payload = Buffer.concat([
+    Buffer.from(part('entityType', 'breach') + part('entityId', id) + head),
+    DOT,
+    Buffer.from(`\r\n--${frame}--\r\n`),
+  ])
+  const headers = { 'content-type': `multipart/form-data; boundary=${frame}` }
+  const sent = await ana.post('/files', undefined, { payload, headers })
+  assert.equal(sent.status, 201, JSON.stringify(sent.body))
+  await ana.put('/settings/tenant', { branding: { logoFileId: sent.data.key } })
+  assert.equal((await logo(ana.slug)).statusCode, 404)
 })

@@ -44,17 +44,22 @@ export function pages(app: App, { config }: ModuleDeps): void {
 
 /** The file that the organisation's settings name (`branding.logoFileId`). */
 function findLogo(db: Db, slug: string) {
-  return db
-    .selectFrom('tenants as t')
-    .innerJoin('files as f', (join) =>
-      join
-        .onRef('f.tenant_id', '=', 't.id')
-        .on(sql<boolean>`f.id::text = lower(t.branding ->> 'logoFileId')`),
-    )
-    .select(['f.tenant_id', 'f.id', 'f.content_type', 'f.size_bytes', 'f.sha256', 't.suspended_at'])
-    .where('t.slug', '=', slug)
-    .where('f.content_type', 'in', PICTURES)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('tenants as t')
+      .innerJoin('files as f', (join) =>
+        join
+          .onRef('f.tenant_id', '=', 't.id')
+          .on(sql<boolean>`f.id::text = lower(t.branding ->> 'logoFileId')`),
+      )
+      .select(['f.tenant_id', 'f.id', 'f.content_type', 'f.size_bytes', 'f.sha256', 't.suspended_at'])
+      .where('t.slug', '=', slug)
+      // What a person sent, or what belongs to a record, is never for the public.
+      .where('f.kind', 'is', null)
+      .where('f.entity_type', 'is', null)
+      .where('f.content_type', 'in', PICTURES)
+      .executeTakeFirst()
+  )
 }
 
 /** What a PDF can hold, and no more than it should. */
@@ -69,6 +74,8 @@ export function findLogos({ db, tenantId }: ReadCtx) {
     .select(['f.tenant_id', 'f.id', 'f.content_type'])
     .select(sql<boolean>`f.id::text = lower(t.branding ->> 'logoFileId')`.as('is_owner'))
     .where('t.id', '=', tenantId)
+    .where('f.kind', 'is', null)
+    .where('f.entity_type', 'is', null)
     .where('f.content_type', 'in', DRAWN)
     .where('f.size_bytes', '<=', MOST_DRAWN_BYTES)
     .execute()
@@ -84,11 +91,31 @@ export async function readLogos(
   const read = await Promise.all(
     found.map(async ({ tenant_id, id, content_type, is_owner }) => {
       const bytes = await buffer(await storage.get(`${tenant_id}/${id}`))
+      if (content_type === 'image/png' && !isSmallPng(bytes)) return {}
       const url = `data:${content_type};base64,${bytes.toString('base64')}`
       return is_owner ? { owner: url } : { maker: url }
     }),
   )
   return Object.assign({}, ...read)
+}
+
+const MOST_SIDE = 4000
+const MOST_POINTS = 4_000_000
+const CHUNKS_BEGIN = 8
+
+/** What it says of itself is believed by who draws it: a hundred bytes can ask for gigabytes, or never end. */
+export function isSmallPng(bytes: Buffer): boolean {
+  if (bytes.length < 33) return false
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+  if (Math.max(width, height) > MOST_SIDE || width * height > MOST_POINTS) return false
+  for (let at = CHUNKS_BEGIN; at < bytes.length; ) {
+    if (at + 12 > bytes.length) return false
+    const end = at + 12 + bytes.readUInt32BE(at)
+    if (end > bytes.length) return false
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return true
+    at = end
+  }
+  return false
 }
 
 /** A logo is not deleted from under the pages and documents that show it. */

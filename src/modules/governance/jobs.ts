@@ -76,6 +76,8 @@ export const REPORT_JOB: JobDefinition = {
   expireInSeconds: EXPIRES_AFTER_MS / 1000,
   // The folder of one organisation may take minutes, and the report of another seconds.
   concurrency: 2,
+  // A batch ends with its slowest: none waits for the folder of another.
+  batchSize: 1,
   async run(env, data: { tenantId?: string; reportId?: string }, { attempt }) {
     const { access, tools, storage, log } = env
     const { tenantId, reportId } = data

@@ -423,7 +423,7 @@ export const CHECKS: readonly Check[] = [
     message: (unmet) =>
       `${some(unmet, 'sitio en producción no tiene', 'sitios en producción no tienen')} un aviso de consentimiento publicado.`,
     action:
-      'Si el sitio usa cookies que no son necesarias, publique un aviso y pegue al comienzo del sitio el código que trae («embedCode»): <script src="…/w/v1/banner.js" data-key="…"></script>.',
+      'Si el sitio usa cookies que no son necesarias, publique un aviso y pegue en el sitio el código de la parte «Instalar».',
     link: '/consent/notices',
   },
   {

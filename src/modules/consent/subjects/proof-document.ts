@@ -64,12 +64,19 @@ interface Issued {
 const CHILE = 'America/Santiago'
 const moment = (instant: string) => shortInstant(new Date(instant), CHILE)
 
-export function decisionWords({
-  action,
-  granted,
-  isEffective,
-}: Pick<SubjectRecord, 'action' | 'granted' | 'isEffective'>): string {
-  const words = action ? ACTION_WORDS[action] : granted ? 'Otorgó su consentimiento' : 'Retiró o no otorgó'
+/** In a form, who had not consented before withdraws nothing. */
+export function decisionWords(one: SubjectRecord, all: readonly SubjectRecord[]): string {
+  const { action, granted, isEffective, templateId, occurredAt } = one
+  const gave = all.some(
+    (other) =>
+      other.templateId === templateId && other.granted && other.isEffective && other.occurredAt < occurredAt,
+  )
+  const ofForm = granted
+    ? 'Otorgó su consentimiento'
+    : gave
+      ? 'Retiró su consentimiento'
+      : 'No otorgó su consentimiento'
+  const words = action ? ACTION_WORDS[action] : ofForm
   return isEffective ? words : `${words} (sin efecto: la persona no lo ha confirmado)`
 }
 
@@ -97,7 +104,7 @@ export function proofDocument(
       heading('La decisión'),
       facts([
         ['Persona', shownRut(record.subjectRef)],
-        ['Decisión', decisionWords(record)],
+        ['Decisión', decisionWords(record, all)],
         ['Cuándo decidió', moment(record.occurredAt)],
         ['Cuándo se registró', moment(record.createdAt)],
         [record.kind === 'notice' ? 'Aviso' : 'Formulario', `${record.name}, versión ${record.version}`],
@@ -108,10 +115,12 @@ export function proofDocument(
         ...(record.channel ? ([['Canal', CHANNEL_WORDS[record.channel] ?? record.channel]] as const) : []),
         ...(record.evidence ? ([['Evidencia', record.evidence]] as const) : []),
         ...(record.recordedBy ? ([['Lo registró', record.recordedBy]] as const) : []),
-        ...(representative ? ([['Consintió por ella', wordsOf(representative)]] as const) : []),
+        ...(representative ? ([['Consintió en su nombre', wordsOf(representative)]] as const) : []),
         ...Object.entries(values).map(([key, value]) => valueFact(fields, key, value)),
       ]),
-      heading('Lo que se le mostró'),
+      heading(
+        wasShown(record) ? 'Lo que se le mostró' : 'Texto del formulario vigente al registrar la decisión',
+      ),
       subheading(shown.title),
       prose(shown.text, 'El aviso no llevaba texto propio.'),
       ...(shown.purposes.length === 0
@@ -134,7 +143,12 @@ export function proofDocument(
       facts([
         ['Recibo (SHA-256)', record.receipt],
         ['Huella del texto', record.contentHash],
-        ['Estado', record.valid ? 'El registro y el texto siguen dando este recibo' : 'NO coincide'],
+        [
+          'Estado',
+          record.valid
+            ? 'El registro y el texto siguen dando este recibo'
+            : 'No coincide: el registro o el texto cambiaron después. Avise a quien administra el servicio.',
+        ],
         ['Dónde comprobarlo', checkUrl],
       ]),
       heading('Todas las decisiones de esta persona'),
@@ -147,12 +161,17 @@ export function proofDocument(
         others.map((one) => [
           moment(one.occurredAt),
           `${one.name}, versión ${one.version}`,
-          decisionWords(one),
+          decisionWords(one, all),
         ]),
       ),
       ...(all.length > others.length ? [note(`Y ${all.length - others.length} anteriores.`)] : []),
     ],
   }
+}
+
+/** What another person or system told of was not shown by this service. */
+function wasShown({ source }: ConsentRecord): boolean {
+  return source !== 'manual' && source !== 'external'
 }
 
 /** As the form put it: its label, and the option that was chosen. */

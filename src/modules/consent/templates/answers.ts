@@ -1,4 +1,5 @@
 import { Failure, type FaultDetail } from '#kernel/failure.ts'
+import { isOneAddress } from '#kernel/text.ts'
 import { asksAge, fieldName, refField } from './form.ts'
 import type { TemplateRow } from './repo.ts'
 import type { Field, Values } from './rules.ts'
@@ -17,7 +18,7 @@ export function readSubmission(template: TemplateRow, sent: URLSearchParams): Su
   const ref = refField(template)
   const subjectRef = textAt(sent, ref)
   if (!subjectRef) faults.push({ path: ref, message: 'Escriba su correo electrónico.' })
-  else if (subjectRef.length > 200 || !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(subjectRef))
+  else if (subjectRef.length > 200 || !isOneAddress(subjectRef))
     faults.push({
       path: ref,
       message: `«${subjectRef.slice(0, 200)}» no es un correo electrónico. Revíselo.`,

@@ -6,6 +6,7 @@ import { after, DAY_MS } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
+import { isOneAddress } from '#kernel/text.ts'
 import { contactOf, findMainEntity } from '#modules/org/public.ts'
 import { normaliseRef } from '../rules.ts'
 import * as repo from './repo.ts'
@@ -19,7 +20,7 @@ export async function askToConfirm(
   { subjectRef, granted, isFirst = false }: { subjectRef: string; granted: boolean; isFirst?: boolean },
 ): Promise<boolean> {
   const to = normaliseRef(subjectRef)
-  if (!to.includes('@')) return false
+  if (!isOneAddress(to)) return false
   const asked = await repo.countConfirmations(ctx, template.id, to, after(ctx.now, -DAY_MS))
   if (asked >= MOST_CONFIRMATIONS_A_DAY) return false
   const key = newToken()

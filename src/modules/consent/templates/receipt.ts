@@ -5,6 +5,7 @@ import { after, DAY_MS, longDay } from '#kernel/dates.ts'
 import { isId } from '#kernel/ids.ts'
 import { citation, lawToday } from '#kernel/law/wording.ts'
 import { hmac, sameSecret } from '#kernel/secrets.ts'
+import { isOneAddress } from '#kernel/text.ts'
 import { contactOf, findMainEntity } from '#modules/org/public.ts'
 import { normaliseRef, withdrawnWords } from '../rules.ts'
 import * as repo from './repo.ts'
@@ -21,7 +22,7 @@ export async function sendReceipt(
   { subjectRef, granted, purposeText }: { subjectRef: string; granted: boolean; purposeText?: string },
 ): Promise<void> {
   const to = normaliseRef(subjectRef)
-  if (!to.includes('@')) return
+  if (!isOneAddress(to)) return
   const decided = await repo.countDecisions(ctx, template.id, to, after(ctx.now, -DAY_MS))
   if (decided > MOST_RECEIPTS_A_DAY) return
   const [{ name }, entity] = await Promise.all([findTenant(ctx), findMainEntity(ctx)])

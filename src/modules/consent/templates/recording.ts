@@ -7,6 +7,7 @@ import type { Organisation } from '#kernel/branding.ts'
 import { chileanDay, iso, toInstant } from '#kernel/dates.ts'
 import { Failure, found, impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
+import { isOneAddress } from '#kernel/text.ts'
 import { hashOf } from '../proof.ts'
 import { recording } from '../records.ts'
 import { decidedAt, normaliseRef, type Proof } from '../rules.ts'
@@ -83,7 +84,7 @@ export async function submitForm(ctx: WriteCtx, { template }: Form, body: Submis
   const ref = normaliseRef(body.subjectRef)
   const standing = await repo.findProvenDecision(ctx, template.id, ref)
   const mustConfirm = template.confirm_email && granted && standing !== true
-  if (mustConfirm && !ref.includes('@'))
+  if (mustConfirm && !isOneAddress(ref))
     throw impossible('subjectRef', 'Este formulario se confirma por correo: indique un correo electrónico.')
   // Nobody proved who sent this: it does not change what the person decided when they were known.
   if (mustConfirm || (standing !== undefined && standing !== granted)) {

@@ -89,7 +89,9 @@ export interface Launch {
 }
 
 const START_MS = 20_000
-const MOST_MESSAGE = 32 * 1024 * 1024
+const MOST_MESSAGE = 8 * 1024 * 1024
+/** In all: a page may write to the console for minutes. */
+const MOST_RECEIVED = 128 * 1024 * 1024
 /** Of what happens in all pages of one visit: one that asks without end is left. */
 const MOST_EVENTS = 100_000
 const WATCH_MS = 500
@@ -142,6 +144,7 @@ function speak(child: ChildProcess, profile: string): Browser {
   const ears: ((message: Message) => void)[] = []
   let last = 0
   let heard = 0
+  let received = 0
   let gone = false
   let rest: Buffer[] = []
   let size = 0
@@ -162,6 +165,8 @@ function speak(child: ChildProcess, profile: string): Browser {
   input.on('error', () => {})
   output.on('error', () => {})
   output.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (received > MOST_RECEIVED) return kill(child)
     let from = 0
     for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, from)) {
       take(Buffer.concat([...rest, chunk.subarray(from, end)]).toString('utf8'))

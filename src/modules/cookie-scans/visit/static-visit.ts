@@ -84,7 +84,8 @@ function cookieOf(line: string, from: URL, page: URL, now: number) {
 export function hostsIn(html: string, base: URL): Set<string> {
   const tags = html.matchAll(/<(?:script|iframe|img|embed|source|video|audio|link)\b[^<>]{0,2000}>/gi)
   const found = [...tags].flatMap(([tag]) => {
-    if (/^<link/i.test(tag) && !/rel\s*=\s*["']?[^"'>=]{0,100}(stylesheet|preload|icon)/i.test(tag)) return []
+    const rel = /\brel\s{0,9}=\s{0,9}["']?([^"'>=]{0,100})/i.exec(tag)?.[1] ?? ''
+    if (/^<link/i.test(tag) && !/stylesheet|preload|icon/i.test(rel)) return []
     const [, , address] = /\b(src|href)\s*=\s*["']?([^"'\s>]+)/i.exec(tag) ?? []
     const url = address && URL.parse(address, base.href)
     return url && /^https?:$/.test(url.protocol) ? [url.hostname] : []

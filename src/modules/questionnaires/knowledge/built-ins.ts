@@ -91,6 +91,11 @@ const BASES = options({
 
 // ── the register, from who runs an area ──
 
+/** It has no category of its own, and is sensitive all the same (art. 2 letra g). */
+const MEANS = '¿Muestran la situación socioeconómica de alguien?'
+const MEANS_HINT =
+  'Por ejemplo: Registro Social de Hogares, becas, subsidios o tramo de renta. Es un dato sensible (art. 2 letra g).'
+
 const ORDINALS = ['', 'primera', 'segunda', 'tercera'] as const
 
 /** One thing that an area does with data. Those after the first are asked for when there is another. */
@@ -112,6 +117,7 @@ function activitySection(nth: 1 | 2 | 3): MappedSection {
         ...fills('subjectCategories'),
       }),
       choices(key('data'), '¿Qué datos son?', CATEGORIES, { ...must, ...fills('dataCategories') }),
+      yesNo(key('means'), MEANS, { hint: MEANS_HINT, ...fills('socioeconomic') }),
       choice(key('why'), '¿Por qué pueden usarlos?', BASES, {
         hint: 'Si no está seguro, elija «No lo sé»: quien lleva el registro lo resolverá.',
         ...fills('legalBasis'),
@@ -274,6 +280,15 @@ const VENDOR: BuiltIn = {
       title: 'Lugares y terceros',
       description: 'Arts. 15 bis, 27 y 28.',
       questions: [
+        yesNo(
+          'instructed',
+          '¿Usa los datos solo según nuestras instrucciones, sin fines propios ni entregarlos a otros sin nuestra autorización?',
+        ),
+        long('own_use', '¿Para qué más los usa, o a quién los entrega?', {
+          ...must,
+          hint: 'Por ejemplo: mejorar su producto, estadísticas o publicidad.',
+          showIf: [{ question: 'instructed', operator: 'is', value: 'no' }],
+        }),
         ...diligence(
           'places',
           '¿Puede decir en qué países guarda los datos y desde cuáles accede a ellos?',
@@ -330,9 +345,10 @@ const INTEREST: BuiltIn = {
         long('purpose', '¿Para qué se usan los datos?', { ...must, ...into('activity', 'purpose') }),
         choices('data', '¿Qué datos son?', CATEGORIES, {
           ...must,
-          hint: 'Si marca un dato sensible (salud, biometría, afiliación, creencias u otro), el interés legítimo no sirve de base: hace falta consentimiento expreso o un caso de los arts. 16 a 16 ter.',
+          hint: 'Si marca un dato sensible (salud, biometría, afiliación, creencias, situación socioeconómica u otro), el interés legítimo no sirve de base: hace falta consentimiento expreso o un caso de los arts. 16 a 16 ter.',
           ...into('activity', 'dataCategories'),
         }),
+        yesNo('means', MEANS, { hint: MEANS_HINT, ...into('activity', 'socioeconomic') }),
         choices('people', '¿De quiénes son?', PEOPLE, { ...must, ...into('activity', 'subjectCategories') }),
       ],
     },
@@ -406,6 +422,7 @@ const CHILDREN: BuiltIn = {
           { ...must, ...into('activity', 'subjectCategories') },
         ),
         choices('data', '¿Qué datos son?', CATEGORIES, { ...must, ...into('activity', 'dataCategories') }),
+        yesNo('means', MEANS, { hint: MEANS_HINT, ...into('activity', 'socioeconomic') }),
         long('interest', '¿En qué favorece a los niños, niñas o adolescentes?', {
           ...must,
           ...into('activity', 'minorsSafeguard'),
@@ -435,6 +452,7 @@ const CHILDREN: BuiltIn = {
           ...into('activity', 'consentWithdrawal'),
         }),
         text('norm', '¿Qué ley lo ordena o lo autoriza?', {
+          hint: 'Para menores de 14 años, la ley que lo autoriza sin ese consentimiento. Desde los 14 puede haber otra base, como un contrato: dígala aquí (art. 16 quáter).',
           showIf: [{ question: 'consents', operator: 'is', value: 'no' }],
           ...into('activity', 'legalNorm'),
         }),
@@ -620,6 +638,11 @@ const YEARLY: BuiltIn = {
           showIf: ifYes('new'),
           ...into('activity', 'dataCategories'),
         }),
+        yesNo('new_means', MEANS, {
+          hint: MEANS_HINT,
+          showIf: ifYes('new'),
+          ...into('activity', 'socioeconomic'),
+        }),
         yesNo('ended', '¿Dejaron de hacer alguna tarea con datos?', must),
         long('ended_what', '¿Cuál, y qué pasó con los datos?', { ...must, showIf: ifYes('ended') }),
       ],
@@ -649,7 +672,7 @@ const YEARLY: BuiltIn = {
         date('deleted_on', '¿Cuándo fue la última vez?', { showIf: ifYes('deleted') }),
         yesNo('incident', '¿Se perdió algo, o alguien vio datos que no debía?', {
           ...must,
-          hint: 'Si pasó hace poco, avise también por teléfono: la ley pide reportarlo sin dilaciones indebidas (art. 14 sexies).',
+          hint: 'Aunque haya pasado hace tiempo, no espere a terminar: avise hoy, también por teléfono, a quien le envió este cuestionario. Si hay un riesgo razonable para las personas, la organización debe reportarlo a la Agencia por los medios más rápidos y sin dilaciones indebidas (art. 14 sexies).',
         }),
         long('incident_what', '¿Qué pasó, y cuándo?', { ...must, showIf: ifYes('incident') }),
         yesNo('trained', '¿Las personas nuevas del área recibieron inducción en protección de datos?', must),

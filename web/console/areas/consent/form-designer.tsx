@@ -41,7 +41,7 @@ export function FormDesigner({ template, version }: ShownTemplate) {
   return (
     <div className={mayEdit ? css['beside'] : undefined}>
       {mayEdit && (
-        <FormView form={form} submit="Guardar">
+        <FormView form={form} submit="Guardar y publicar">
           <Panel title="Lo que se pide">
             <TextField
               form={form}

@@ -41,7 +41,7 @@ export function Install({ notice }: { notice: Notice }) {
         <Copy text={embedCode} />
         {embedCodePinned && (
           <details className={css['more']}>
-            <summary>Con los bytes fijos (integrity)</summary>
+            <summary>Para sitios que exigen un código que no cambie (integrity)</summary>
             <p className="muted">
               Para sitios que exigen que el programa no cambie. Renuévelo cuando se actualice el servicio.
             </p>

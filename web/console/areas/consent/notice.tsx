@@ -92,7 +92,7 @@ function Actions({ notice, version }: ShownNotice) {
       {mayWrite && status !== 'ARCHIVED' && (
         <ConfirmButton
           title="¿Archivar el aviso?"
-          about="El banner deja de mostrarse, y lo que estaba retenido sigue retenido. Los registros se conservan. Puede reabrirlo."
+          about="El banner deja de mostrarse y nada de lo que espera consentimiento se carga. También desaparece el botón con que las personas retiran lo que aceptaron: ofrézcales otro medio (art. 12). Los registros se conservan. Puede reabrirlo y publicarlo de nuevo."
           confirm="Archivar"
           act={() => move.mutate('ARCHIVED')}
         >

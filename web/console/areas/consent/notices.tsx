@@ -39,7 +39,7 @@ export function NoticeList() {
   return (
     <Page
       title="Consentimiento"
-      about="Libre, informado, previo y específico para cada finalidad; se retira cuando se quiera, por medios similares y sin costo (art. 12)."
+      about="Libre, informado, previo, inequívoco y específico para cada finalidad; se retira cuando se quiera, por medios similares y sin costo (art. 12)."
       actions={!isEmpty && create}
     >
       <Parts />

@@ -120,7 +120,14 @@ function ManualDialog({ id, onClose }: { id: string; onClose: () => void }) {
         body: { ...values, granted: granted === 'si', obtainedAt: obtainedAt || null },
         idempotencyKey: true,
       }),
-    { quiet: true, done: 'Quedó registrado, con su recibo.', after: onClose },
+    {
+      quiet: true,
+      done: (_, { granted }) =>
+        granted === 'si'
+          ? 'Quedó registrado, con su recibo.'
+          : 'Quedó registrado, con su recibo. Si lo retiró, deje de usar los datos para esta finalidad y suprímalos, salvo que otra base permita conservarlos (arts. 7 letra b) y 12).',
+      after: onClose,
+    },
   )
   const form = useForm<Manual>({
     keep: `consent/manual/${id}`,
@@ -130,7 +137,7 @@ function ManualDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Dialog
       title="Registrar un consentimiento"
-      about="El que se dio o retiró en papel, por teléfono o en persona. A su organización le toca probarlo (art. 12): diga dónde está la evidencia."
+      about="El que se dio o retiró en papel, por teléfono o en persona. Queda unido al texto de hoy de este formulario: regístrelo solo si a la persona se le dijo lo mismo. A su organización le toca probarlo (art. 12): diga dónde está la evidencia."
       onClose={onClose}
     >
       <FormView form={form} submit="Registrar" onCancel={onClose}>
@@ -138,7 +145,7 @@ function ManualDialog({ id, onClose }: { id: string; onClose: () => void }) {
           form={form}
           name="subjectRef"
           label="Persona"
-          hint="Su correo, su RUT con guion o el número con que la identifica."
+          hint="De quien son los datos: su correo, su RUT con guion o el número con que la identifica."
           maxLength={200}
           required
         />
@@ -148,7 +155,7 @@ function ManualDialog({ id, onClose }: { id: string; onClose: () => void }) {
           label="Decisión"
           choices={[
             ['si', 'Otorga'],
-            ['no', 'Retira o no otorga'],
+            ['no', 'No otorga, o retira lo que había otorgado'],
           ]}
           required
         />
@@ -160,7 +167,7 @@ function ManualDialog({ id, onClose }: { id: string; onClose: () => void }) {
           form={form}
           name="evidence"
           label="Evidencia"
-          hint="Por ejemplo: formulario firmado, carpeta 12."
+          hint="Por ejemplo: formulario firmado, carpeta 12. Si consintió otra persona en su nombre, diga quién, su RUT y qué es de ella: hasta los 13 años consiente su madre, su padre, su representante legal o quien tiene su cuidado personal; a los 14 y 15, solo si los datos son sensibles (art. 16 quáter). Si fue un mandatario, dónde está su poder expreso (art. 12)."
           rows={2}
           required
         />

@@ -85,8 +85,12 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
     save: (values) => create.mutateAsync(values),
   })
   return (
-    <Dialog title="Crear un formulario" onClose={onClose}>
-      <FormView form={form} submit="Crear" onCancel={onClose}>
+    <Dialog
+      title="Crear un formulario"
+      about="Queda publicado al crearlo. Si pide datos sensibles o es para menores de edad, márquelo enseguida en «Diseño»."
+      onClose={onClose}
+    >
+      <FormView form={form} submit="Crear y publicar" onCancel={onClose}>
         <TextField
           form={form}
           name="name"

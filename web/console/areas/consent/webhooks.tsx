@@ -38,8 +38,10 @@ export function Webhooks({ id }: { id: string }) {
         }
       >
         <p className="muted">
-          El servicio envía cada decisión a estas direcciones, firmada con su secreto (cabecera
-          X-Consent-Signature). Al cambiarlas le pedirá su contraseña otra vez.
+          El servicio envía cada decisión a estas direcciones, con el correo, RUT o identificador de la
+          persona. Si el sistema es de otra empresa, debe haber un contrato (art. 15 bis) o nombrarla como
+          destinataria (art. 14 ter). Cada envío va firmado (X-Consent-Signature). Al cambiarlas se le pide
+          confirmar que es usted.
         </p>
         {secret && (
           <Notice tone="ok">

@@ -30,7 +30,7 @@ export function decisionWords({
 }): readonly [words: string, tone: Tone] {
   if (!isEffective) return ['Espera confirmación', 'warn']
   if (action) return ACTIONS[action]
-  return granted ? ['Otorgó', 'ok'] : ['Retiró o no otorgó', 'warn']
+  return granted ? ['Otorgó', 'ok'] : ['No otorgó o retiró', 'warn']
 }
 
 export const PROOFS: Record<Decision['provenBy'], string> = {

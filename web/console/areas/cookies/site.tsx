@@ -146,7 +146,10 @@ function Findings({ scan }: { scan: Scan }) {
         />
       </Panel>
       {scan.findings.length === 0 && (
-        <Notice tone="ok">La revisión no encontró diferencias con el aviso y la política publicados.</Notice>
+        <Notice tone="ok">
+          La revisión no encontró nada por corregir. Solo compara con lo publicado: si el sitio no tiene aviso
+          o política de cookies, no puede decir si informa bien.
+        </Notice>
       )}
       {scan.findings.map(({ key, severity, message, action, article, names }) => (
         <Panel key={key} title={message} actions={<Mark tone={TONES[severity]}>{SEVERITIES[severity]}</Mark>}>

@@ -46,19 +46,20 @@ export const CATEGORIES: Record<Category, string> = {
   preferences: 'Preferencias',
   analytics: 'Medición',
   marketing: 'Publicidad',
-  media: 'Contenido de terceros',
+  media: 'Contenido de otros sitios',
 }
 
 /** What one row says in a word: the scan's own summary of a site. */
 export function standing({
   status,
+  mode,
   earlyCount,
   undeclaredCount,
-}: Pick<Scan, 'status' | 'earlyCount' | 'undeclaredCount'>): readonly [words: string, tone: Tone] {
+}: Pick<Scan, 'status' | 'mode' | 'earlyCount' | 'undeclaredCount'>): readonly [words: string, tone: Tone] {
   if (status !== 'DONE') return STATES[status]
   if (earlyCount > 0) return [`${earlyCount} antes de aceptar`, 'danger']
   if (undeclaredCount > 0) return [`${undeclaredCount} sin declarar`, 'warn']
-  return ['En orden', 'ok']
+  return mode === 'static' ? ['Revisión parcial', 'info'] : ['Nada antes de aceptar', 'ok']
 }
 
 export const isOpen = ({ status }: { status: Scan['status'] }) => status === 'PENDING' || status === 'RUNNING'

@@ -34,9 +34,9 @@ const SCREENS: Partial<Record<Finding['target']['area'], string>> = {
   contracts: 'contratos',
   policies: 'politicas',
   domains: 'dominios',
-  notices: 'avisos',
+  notices: 'consentimiento',
   scans: 'cookies',
-  forms: 'formularios',
+  forms: 'consentimiento/formularios',
   entities: 'entidades',
   dpo: 'entidades',
 }
@@ -49,13 +49,16 @@ export function placeOf({
 }: Finding['target']): { path: string; search: Record<string, string> } | undefined {
   if (area === 'reissue') return { path: 'gobierno', search: { parte: 'reemitir' } }
   const screen = SCREENS[area]
-  if (!screen || !AREAS.some(({ path }) => path === screen)) return undefined
-  return { path: id ? `${screen}/${id}` : screen, search: id ? {} : (filter ?? {}) }
+  if (!screen || !AREAS.some(({ path }) => path === screen.split('/')[0])) return undefined
+  return {
+    path: id ? `${area === 'notices' ? 'consentimiento/avisos' : screen}/${id}` : screen,
+    search: id ? {} : (filter ?? {}),
+  }
 }
 
 const KIND_SCREENS: Record<string, string> = {
   privacy_policy: 'politicas',
-  cookie_policy: 'politicas',
+  cookie_policy: 'politicas/cookies',
   contract: 'contratos',
   dpia_assessment: 'evaluaciones',
 }

@@ -115,6 +115,7 @@ function Aside({ kind, policy }: { kind: Kind; policy: Policy }) {
               <li key={what}>{what}</li>
             ))}
           </ul>
+          <p>Complételo en el registro, los encargados o la entidad legal, y escriba un borrador nuevo.</p>
         </Notice>
       )}
       {approval && <Approval id={approval.id} />}

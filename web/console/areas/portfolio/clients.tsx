@@ -37,7 +37,7 @@ export function Clients() {
     <>
       {data.skipped.length > 0 && (
         <Notice tone="warn">
-          <p>Esta sesión no entra en: {data.skipped.map(({ tenantName }) => tenantName).join(', ')}.</p>
+          <p>Esta sesión no puede abrir: {data.skipped.map(({ tenantName }) => tenantName).join(', ')}.</p>
         </Notice>
       )}
       <Filters filters={[]}>

@@ -44,12 +44,17 @@ export function CopyBetween() {
       <Panel title="De quién a quién">
         <div className="row">
           <Choice
-            label="De"
+            label="Copiar de"
             value={from?.id ?? ''}
             choices={choices(to?.id)}
             onChange={(de) => set({ de })}
           />
-          <Choice label="A" value={to?.id ?? ''} choices={choices(from?.id)} onChange={(a) => set({ a })} />
+          <Choice
+            label="Copiar a"
+            value={to?.id ?? ''}
+            choices={choices(from?.id)}
+            onChange={(a) => set({ a })}
+          />
         </div>
         <p className="hint">
           No se copian personas, secretos, sitios ni direcciones de otros sistemas. Queda en la auditoría de
@@ -172,7 +177,10 @@ function Chosen({ from, to }: { from: Tenant; to: Tenant }) {
             </div>
           ) : (
             <Notice tone="ok" alert>
-              <p>{fresh === 1 ? 'Se copió 1.' : `Se copiaron ${fresh}.`} Revíselos antes de usarlos.</p>
+              <p>
+                {fresh === 1 ? 'Se copió 1.' : `Se copiaron ${fresh}.`} Los avisos de cookies quedan en
+                borrador y los formularios, desactivados: revíselos antes de usarlos.
+              </p>
               <div>
                 <ButtonLink to={`/organizacion/${to.slug}/hoy` as '/'}>{`Ir a ${to.name}`}</ButtonLink>
               </div>

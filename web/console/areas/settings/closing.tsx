@@ -153,8 +153,13 @@ function Deletion() {
         <>
           <p>
             Se borran todos sus registros, archivos, claves y accesos 30 días después de pedirlo. Hasta
-            entonces se puede cancelar. La ley puede exigirle conservar parte, por ejemplo para acreditar que
-            respondió las solicitudes (art. 11): exporte todo antes.
+            entonces se puede cancelar. Ese día dejan de verse la página pública, la política, los formularios
+            y el banner.
+          </p>
+          <p>
+            Los plazos de las solicitudes y brechas abiertas siguen corriendo: respóndalas y ofrezca otro
+            medio antes (arts. 10, 11, 14 ter y 14 sexies). Exporte todo: deberá acreditar las respuestas
+            (art. 11), los consentimientos (art. 12) y las brechas reportadas (art. 14 sexies).
           </p>
           <div>
             <Button kind="grave" onClick={() => setAsking(true)}>

@@ -47,8 +47,8 @@ export function WebhookList() {
     >
       {isEmpty ? (
         <Empty title="Nadie más se entera todavía" action={add}>
-          Una mesa de ayuda puede abrir un caso por cada solicitud, o un CRM dejar de escribir a quien retiró
-          su consentimiento. Los envíos nunca llevan datos de un titular.
+          Una mesa de ayuda puede abrir un caso por cada solicitud. Estos envíos nunca llevan datos de un
+          titular; para avisar quién retiró su consentimiento use «Otros sistemas», en cada formulario.
         </Empty>
       ) : (
         <>

@@ -87,9 +87,9 @@ function deletionLetter(to: string, name: string, due: Date, by: string | undefi
     to,
     subject: `«${name}» se eliminará el ${day}`,
     paragraphs: [
-      `${by ?? 'Una persona con el rol OWNER'} pidió eliminar la organización «${name}» en Resguardo.`,
+      `${by ?? 'Una cuenta principal'} pidió eliminar la organización «${name}» en Resguardo.`,
       `El ${day} se borrarán todos sus registros, archivos, claves y cuentas, y no se podrán recuperar. Hasta ese día puede exportar todo y cancelar la eliminación en la configuración de la organización.`,
-      'La ley puede exigirle conservar parte de lo que se borra, por ejemplo para acreditar el cumplimiento de las solicitudes de titulares (art. 14, Ley 19.628 modificada por la Ley 21.719). Exporte antes lo que deba conservar.',
+      'La ley puede exigirle conservar parte de lo que se borra, por ejemplo para acreditar el cumplimiento de las solicitudes de titulares (art. 11, Ley 19.628 modificada por la Ley 21.719). Exporte antes lo que deba conservar.',
     ],
   }
 }

@@ -1,3 +1,7 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { ArchiveRefused } from '#archive/format.ts'
 import { type StoredRows, writeArchive } from '#archive/write.ts'
 import { type ReadCtx, SYSTEM } from '#db/context.ts'
@@ -39,6 +43,7 @@ function exportJob(seals: readonly SealedColumn[], stored: readonly StoredRows[]
       const row = await save({ error: null })
       if (!row) return
       let parts = row.parts
+      const whole = join(await storage.arrivals(), `resguardo-whole-${id}`)
       try {
         // What an attempt left that a dying process could not remove.
         await removeParts(storage, { tenantId, id }, parts)
@@ -50,13 +55,15 @@ function exportJob(seals: readonly SealedColumn[], stored: readonly StoredRows[]
           now: tools.now(),
           forMember: true,
         })
-        const kept = await keepInParts(storage, { tenantId, id }, content, async (count) => {
+        // On the embedded database the rows hold the only session: nothing is written down before they are out.
+        await pipeline(content, createWriteStream(whole, { mode: 0o600 }))
+        const { manifest } = await written
+        const kept = await keepInParts(storage, { tenantId, id }, createReadStream(whole), async (count) => {
           parts = count
           if (performance.now() - started > LONGEST_MS)
             throw new ArchiveRefused('Tardó demasiado. Pídala cuando el servicio tenga menos carga.')
           if (!(await save({ parts }))) throw new Deleted()
         })
-        const { manifest } = await written
         const ready = await save({
           ...kept,
           status: 'READY',
@@ -74,6 +81,8 @@ function exportJob(seals: readonly SealedColumn[], stored: readonly StoredRows[]
         }
         log.error({ err: error, exportId: id }, 'export given up')
         await save({ status: 'FAILED', parts: 0, error: reasonOf(error), completed_at: tools.now() })
+      } finally {
+        await rm(whole, { force: true })
       }
     },
   }
