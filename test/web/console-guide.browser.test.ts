@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { DAY_MS, HOUR_MS } from '#kernel/dates.ts'
+import { chileanDay, DAY_MS, HOUR_MS } from '#kernel/dates.ts'
 import { makeBreach } from '#test/kit/breaches.ts'
 import { asMember, demandMfa } from '#test/kit/officer.ts'
 import { withPalette } from '#test/kit/png.ts'
@@ -90,7 +90,7 @@ async function openClinic(): Promise<Person> {
       .values(
         scores.map((score, index) => ({
           tenant_id: camila.tenantId,
-          day: new Date(Date.now() - (scores.length - index) * DAY_MS).toISOString().slice(0, 10),
+          day: chileanDay(new Date(Date.now() - (scores.length - index) * DAY_MS)),
           score,
         })),
       )

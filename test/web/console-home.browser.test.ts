@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { DAY_MS } from '#kernel/dates.ts'
+import { chileanDay, DAY_MS } from '#kernel/dates.ts'
 import { makeBreach } from '#test/kit/breaches.ts'
 import { asMember, demandMfa, PASSWORD } from '#test/kit/officer.ts'
 import type { Person } from '#test/kit/service.ts'
@@ -83,7 +83,7 @@ async function fill(person: Person, scores: readonly number[]): Promise<void> {
       .values(
         scores.map((score, index) => ({
           tenant_id: person.tenantId,
-          day: new Date(now - (scores.length - index) * DAY_MS).toISOString().slice(0, 10),
+          day: chileanDay(new Date(now - (scores.length - index) * DAY_MS)),
           score,
         })),
       )
