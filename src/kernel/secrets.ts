@@ -34,13 +34,16 @@ export function sameSecret(a: string, b: string): boolean {
 
 /** Keys that outlive a change of APP_SECRET: what they once named must keep its name. */
 export const LASTING_KEYS = [
+  'dsar.acknowledgement',
   'dsar.folio',
+  'dsar.task',
   'consent.ip',
   'consent.withdrawal',
   'portal.person',
   'contracts.mailbox',
   'portal.mailbox',
   'questionnaires.key',
+  'consent.subject',
   'idempotency',
 ] as const
 export type LastingKey = (typeof LASTING_KEYS)[number]

@@ -136,6 +136,12 @@ test('a form is designed with its page beside it; paper counts too, and another 
   await page.getByText('ve la versión 2').first().waitFor()
 
   const [form] = (await camila.get('/consent/templates')).data.items
+  await page.getByRole('link', { name: 'Usar', exact: true }).click()
+  await page.getByRole('button', { name: 'Ver el secreto' }).click()
+  const { subjectSecret } = (await camila.get(`/consent/templates/${form.id}/subject-secret`)).data
+  await page.getByText(subjectSecret).waitFor()
+  await visit.assertSound('who decides')
+  await visit.shot('console-consent-identify')
   await camila.post(`/consent/templates/${form.id}/webhooks`, { url: receiver.url })
   await page.getByRole('link', { name: 'Registros' }).click()
   await page.getByRole('button', { name: 'Registrar uno en papel' }).click()

@@ -36,6 +36,14 @@ const ACTION_WORDS: Readonly<Record<Action, string>> = {
   withdraw: 'Retira el consentimiento',
 }
 
+/** Nobody proved who sent it, against what the person had decided. */
+const UNCONFIRMED = ' (sin efecto: la persona no lo ha confirmado)'
+
+const PROVEN_WORDS: Readonly<Record<string, string>> = {
+  confirmed_email: ', confirmado por correo',
+  subject_token: ', con la persona identificada por la organización',
+}
+
 /** Decisions about cookies, oldest first; ids grow with time. */
 export async function noticeReceipts({ db, tenantId }: ReadCtx, after: string | undefined): Promise<Page> {
   const records = db
@@ -54,6 +62,8 @@ export async function noticeReceipts({ db, tenantId }: ReadCtx, after: string | 
       'r.notice_version',
       'r.content_hash',
       'r.action',
+      'r.is_effective',
+      'r.proven_by',
       'r.decisions',
       'v.content',
     ])
@@ -72,9 +82,9 @@ export async function noticeReceipts({ db, tenantId }: ReadCtx, after: string | 
       row.content.name,
       row.notice_version,
       row.content_hash,
-      ACTION_WORDS[row.action],
+      `${ACTION_WORDS[row.action]}${row.is_effective ? '' : UNCONFIRMED}`,
       decided(row.decisions, row.content.purposes),
-      'Aviso de cookies',
+      `Aviso de cookies${PROVEN_WORDS[row.proven_by ?? ''] ?? ''}`,
     ]),
   }
 }
@@ -85,9 +95,6 @@ const SOURCE_WORDS: Readonly<Record<Source, string>> = {
   external: 'Sistema de la organización',
   portal: 'Portal de privacidad',
 }
-
-/** Nobody proved who sent it, against what the person had decided. */
-const UNCONFIRMED = ' (sin efecto: la persona no lo ha confirmado)'
 
 /** Consents given in forms, on paper or in the portal, oldest first. */
 export async function formReceipts({ db, tenantId }: ReadCtx, after: string | undefined): Promise<Page> {
@@ -128,7 +135,7 @@ export async function formReceipts({ db, tenantId }: ReadCtx, after: string | un
       row.content_hash,
       `${row.granted ? 'Otorga' : 'Retira o no otorga'}${row.is_effective ? '' : UNCONFIRMED}`,
       row.channel && `Canal: ${row.channel}`,
-      proofOf(row) === 'confirmed_email' ? 'Formulario, confirmado por correo' : SOURCE_WORDS[row.source],
+      `${SOURCE_WORDS[row.source]}${PROVEN_WORDS[proofOf(row)] ?? ''}`,
     ]),
   }
 }

@@ -18,7 +18,7 @@ export function withdrawnWords(organisation: string, since = 'Desde ahora'): str
 }
 
 /** How the person of a record was proven. */
-export const PROOFS = ['portal', 'api_key', 'staff', 'confirmed_email', 'nobody'] as const
+export const PROOFS = ['portal', 'api_key', 'staff', 'confirmed_email', 'subject_token', 'nobody'] as const
 export type Proof = (typeof PROOFS)[number]
 
 /** When the person decided: in the past, or now. */

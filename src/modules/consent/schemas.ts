@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { AnyObject, CalendarDate, Id, Instant, listQuery } from '#http/schema-kit.ts'
+import { AnyObject, CalendarDate, Flag, Id, Instant, listQuery } from '#http/schema-kit.ts'
 import { type List, newestWritten } from '#kernel/paging.ts'
 import { normaliseRef } from './rules.ts'
 
@@ -70,4 +70,41 @@ export const Version = Type.Object({
   contentHash: Hash(),
   publishedBy: Type.Unsafe<string | null>({ type: ['string', 'null'], examples: [null] }),
   publishedAt: Instant(),
+})
+
+/** The decision was kept, and counts once the person confirms it. */
+export const Unconfirmed = Type.Object({
+  ...Recorded.properties,
+  confirmationSent: Flag({ description: 'Si se envió al correo de la persona una carta para confirmarla' }),
+})
+
+// ── who decides, in the word of the company's own server ──
+
+const SecretText = (description: string) =>
+  Type.String({ description, examples: ['q0fV7b1l9ZxW4m2nYtC8sJ5kRhU6dGpEaOiLwXvBzNc'] })
+
+export const ShownSecret = {
+  subjectSecret: Type.Optional(
+    SecretText(
+      'Con él su servidor firma quién decide (`X-Subject-Token`). Solo para programas con rol ADMIN o superior',
+    ),
+  ),
+}
+
+export const SubjectSecret = Type.Object({
+  subjectSecret: SecretText('Firma el JWT, con HS256'),
+  audience: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'El `aud` del JWT: la clave del formulario o del aviso; null mientras el aviso no se publica',
+    examples: ['b8Zr1xW0qLk4uTn7'],
+  }),
+})
+
+export const SubjectTokenHeader = Type.Object({
+  'x-subject-token': Type.Optional(
+    Type.String({
+      description:
+        'JWT HS256 firmado con el subjectSecret: `sub` es subjectRef, `aud` la clave, `exp` a lo más 10 minutos adelante. Uno que no sirve es 401',
+    }),
+  ),
 })

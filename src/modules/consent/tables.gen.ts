@@ -7,12 +7,13 @@ declare module '#db/tables.gen.ts' {
     consent_confirmations: {
       tenant_id: string
       id: string
-      record_id: string
+      record_id: string | null
       key_hash: string
       expires_at: Date
       confirmed_at: Date | null
       created_at: Date
       mail_id: string | null
+      notice_record_id: string | null
     }
     consent_daily_counts: {
       tenant_id: string
@@ -42,7 +43,7 @@ declare module '#db/tables.gen.ts' {
       receipt: string
       occurred_at: Date
       created_at: Date
-      proven_by: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'nobody' | null
+      proven_by: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'subject_token' | 'nobody' | null
       is_effective: Generated<boolean>
     }
     consent_notice_versions: {
@@ -72,6 +73,8 @@ declare module '#db/tables.gen.ts' {
       published_at: Date | null
       created_at: Date
       updated_at: Date
+      subject_secret_number: Generated<number>
+      has_proven_subjects: Generated<boolean>
     }
     consent_records: {
       tenant_id: string
@@ -89,10 +92,11 @@ declare module '#db/tables.gen.ts' {
       ip_hash: string
       receipt: string
       created_at: Date
-      proven_by: string | null
+      proven_by: 'confirmed_email' | 'subject_token' | 'nobody' | null
       signal: string | null
       language: string | null
       client_key: string | null
+      is_effective: Generated<boolean>
     }
     consent_template_versions: {
       tenant_id: string
@@ -121,6 +125,7 @@ declare module '#db/tables.gen.ts' {
       updated_at: Date
       confirm_email: Generated<boolean>
       allowed_origins: Json<object | string | number | boolean>
+      subject_secret_number: Generated<number>
     }
     consent_webhooks: {
       tenant_id: string

@@ -26,6 +26,9 @@ export interface Published {
   suspendedAt: Date | null
   /** The events about decisions that somebody asked for. */
   interests: readonly EventType[]
+  subjectSecretNumber: number
+  /** Somebody decided here while they were known: a stranger's decision does not stand against theirs. */
+  hasProvenSubjects: boolean
 }
 
 interface Pointer {
@@ -38,13 +41,19 @@ interface Pointer {
   suspended_at: Date | null
   name: string
   interests: EventType[]
+  subject_secret_number: number
+  has_proven_subjects: boolean
 }
 
 const MOST_CHARACTERS = 32 * 1024 * 1024
 const FRESH_MS = 1000
 const MOST_KEYS = 10_000
 
-export type GetPublished = (widgetKey: string) => Published | Promise<Published>
+export interface GetPublished {
+  (widgetKey: string): Published | Promise<Published>
+  /** The next call reads it again. */
+  forget(widgetKey: string): void
+}
 
 interface Found {
   published: Published
@@ -94,7 +103,8 @@ export function createPublished(access: TenantAccess, tools: Pick<Tools, 'public
 
   async function answerOf(db: Db, pointer: Pointer): Promise<Published> {
     const { id, version, slug, organization, suspended_at: suspendedAt, interests } = pointer
-    const name = `${id} ${version} ${slug} ${organization}`
+    const subjects = `${pointer.subject_secret_number} ${pointer.has_proven_subjects}`
+    const name = `${id} ${version} ${subjects} ${slug} ${organization}`
     const known = answers.get(name)
     if (known)
       return suspendedAt === null && interests.length === 0 ? known : { ...known, suspendedAt, interests }
@@ -109,7 +119,7 @@ export function createPublished(access: TenantAccess, tools: Pick<Tools, 'public
     return published
   }
 
-  return (widgetKey) => {
+  const get = (widgetKey: string) => {
     const now = performance.now()
     const last = found.get(widgetKey)
     if (!last) return wait(widgetKey)
@@ -117,6 +127,7 @@ export function createPublished(access: TenantAccess, tools: Pick<Tools, 'public
     const fresh = now - last.readAt < FRESH_MS && last.readAt > access.changedAt(last.published.tenantId)
     return fresh ? last.published : wait(widgetKey)
   }
+  return Object.assign(get, { forget: (widgetKey: string) => void found.delete(widgetKey) })
 }
 
 function findPointers(db: Db, widgetKeys: readonly string[]): Promise<Pointer[]> {
@@ -127,7 +138,7 @@ function findPointers(db: Db, widgetKeys: readonly string[]): Promise<Pointer[]>
       join.onRef('d.tenant_id', '=', 'n.tenant_id').onRef('d.id', '=', 'n.domain_id'),
     )
     .select(['n.widget_key', 'n.tenant_id', 'n.id', 'n.version', 't.name as organization', 't.slug'])
-    .select(['t.suspended_at', 'n.name'])
+    .select(['t.suspended_at', 'n.name', 'n.subject_secret_number', 'n.has_proven_subjects'])
     .select(
       sql<EventType[]>`array(select i.type from event_interests i where i.tenant_id = n.tenant_id)`.as(
         'interests',
@@ -162,6 +173,8 @@ async function write(db: Db, pointer: Pointer, tools: Pick<Tools, 'publicUrl'>):
   return {
     suspendedAt: pointer.suspended_at,
     interests,
+    subjectSecretNumber: pointer.subject_secret_number,
+    hasProvenSubjects: pointer.has_proven_subjects,
     tenantId: tenant_id,
     noticeId: id,
     name,

@@ -1,18 +1,28 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { TenantAccess } from '#db/access.ts'
 import type { ReadCtx, Tools, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
-import { announce } from '#events/announce.ts'
+import { announce, listInterests } from '#events/announce.ts'
+import type { EventType } from '#events/catalogue.ts'
 import { iso } from '#kernel/dates.ts'
-import { Failure, impossible } from '#kernel/failure.ts'
+import { Failure, found, impossible } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { noneIfBlank } from '#kernel/text.ts'
+import { askToConfirm } from '../confirmation.ts'
 import { hashOf } from '../proof.ts'
 import { recording } from '../records.ts'
 import { normaliseRef } from '../rules.ts'
 import { ipHashOf, type Submitter } from '../submitter.ts'
 import type { Shown } from '../versions.ts'
 import type { Published } from './published.ts'
-import { findRecordOf, noticeVersions } from './repo.ts'
+import {
+  findProvenRecord,
+  findRecord,
+  findRecordOf,
+  markProvenSubjects,
+  notices,
+  noticeVersions,
+} from './repo.ts'
 import { decide, type NoticeContent } from './rules.ts'
 import type { Decision } from './schemas.ts'
 import { evidenceOf } from './views.ts'
@@ -21,6 +31,8 @@ import { evidenceOf } from './views.ts'
 interface Sent {
   decision: Decision
   submitter: Submitter
+  /** How the person was proven, if they were. */
+  provenBy?: 'confirmed_email' | 'subject_token'
 }
 
 /** True when the visitor was shown the published version. A decision that names no version is about that one. */
@@ -40,19 +52,63 @@ export async function recordAtOnce(
   return recorded
 }
 
-/** A page may stay open while a newer version is published: the record is of the version that was shown. */
+/**
+ * A page may stay open while a newer version is published: the record is of the version that was shown. What nobody proved
+ * does not change what the person decided while they were known: it waits, and the person is asked.
+ */
 export async function recordDecision(ctx: WriteCtx, published: Published, sent: Sent) {
+  const { noticeId, name } = published
   const shown = isCurrent(published, sent.decision)
     ? published
-    : await findShown(ctx, published.noticeId, sent.decision.version!)
-  const { statement, recorded, granted, action, withdrawn } = take(ctx, published.noticeId, shown, sent)
+    : await findShown(ctx, noticeId, sent.decision.version!)
+  const ref = normaliseRef(sent.decision.subjectRef)
+  const standing =
+    sent.provenBy === undefined && published.hasProvenSubjects
+      ? await findProvenRecord(ctx, noticeId, ref)
+      : undefined
+  const { decisions } = outcomeOf(shown, sent.decision)
+  if (standing && !isDeepStrictEqual(standing.decisions, decisions)) {
+    const { statement, recorded } = take(ctx, noticeId, shown, { ...sent, isEffective: false })
+    await ctx.db.executeQuery(statement)
+    const about = { id: noticeId, name, recordId: recorded.id, kind: 'notice' as const }
+    const asked = { subjectRef: ref, wanted: 'cambiar sus preferencias', kept: 'como usted lo decidió' }
+    return { ...recorded, confirmationSent: await askToConfirm(ctx, about, asked) }
+  }
+  return write(ctx, { noticeId, name, shown, interests: published.interests }, sent)
+}
+
+/** The person answered the letter: the same decision again, and now it counts. */
+export async function confirmNoticeRecord(ctx: WriteCtx, recordId: string, submitter: Submitter) {
+  const asked = found(await findRecord(ctx, recordId), 'la decisión')
+  const [notice, shown, interests] = await Promise.all([
+    notices.find(ctx, asked.notice_id),
+    findShown(ctx, asked.notice_id, asked.notice_version),
+    listInterests(ctx),
+  ])
+  const { subject_ref, decisions, action, url, language } = asked
+  const decision = { subjectRef: subject_ref, decisions, action, url, language }
+  return write(
+    ctx,
+    { noticeId: asked.notice_id, name: notice!.name, shown, interests },
+    { decision, submitter, provenBy: 'confirmed_email' },
+  )
+}
+
+interface Of {
+  noticeId: string
+  name: string
+  shown: Shown<NoticeContent>
+  interests: readonly EventType[]
+}
+
+async function write(ctx: WriteCtx, { noticeId, name, shown, interests }: Of, sent: Sent) {
+  const { statement, recorded, granted, action, withdrawn } = take(ctx, noticeId, shown, sent)
   const type = withdrawn ? 'consent.withdrawn' : 'consent.recorded'
   const data = { recordId: recorded.id, granted, action, version: shown.version }
   await together(
     ctx.db.executeQuery(statement),
-    ...(published.interests.includes(type)
-      ? [announce(ctx, { type, entityId: published.noticeId, title: published.name, data })]
-      : []),
+    ...(sent.provenBy === undefined ? [] : [markProvenSubjects(ctx, noticeId)]),
+    ...(interests.includes(type) ? [announce(ctx, { type, entityId: noticeId, title: name, data })] : []),
   )
   return recorded
 }
@@ -75,7 +131,9 @@ export async function recordOnce<R>(
       findRecordOf(db, tenantId, noticeId, clientKey),
     )
     const recorded = { id: first.id, receipt: first.receipt, createdAt: iso(first.created_at) }
-    return { success: true as const, data: recorded }
+    // What waited for the person still does; the letter has left.
+    const data = first.is_effective ? recorded : { ...recorded, confirmationSent: first.is_asked }
+    return { success: true as const, data }
   }
 }
 
@@ -90,15 +148,9 @@ function take(
   ctx: Pick<ReadCtx, 'tenantId' | 'now' | 'tools'>,
   noticeId: string,
   shown: Shown<NoticeContent>,
-  { decision, submitter }: Sent,
+  { decision, submitter, provenBy = 'nobody', isEffective = true }: TakenDecision,
 ) {
-  if (!decision.decisions && (!decision.action || decision.action === 'custom')) {
-    const message = decision.action
-      ? '«decisions» es obligatorio cuando «action» es custom.'
-      : 'Indique las decisiones («decisions») o la acción («action»).'
-    throw new Failure('malformed', message, { details: [{ path: 'decisions', message }] })
-  }
-  const outcome = decide(shown.content.purposes, decision.decisions ?? {}, decision.action)
+  const outcome = outcomeOf(shown, decision)
   const record = {
     tenant_id: ctx.tenantId,
     id: newId(),
@@ -114,18 +166,19 @@ function take(
     user_agent: submitter.userAgent,
     ip_hash: ipHashOf(ctx, submitter.ip),
     created_at: ctx.now,
-    proven_by: 'nobody',
+    proven_by: provenBy,
     signal: decision.signal ?? null,
     language: noneIfBlank(decision.language) ?? null,
     client_key: decision.clientKey ?? null,
+    is_effective: isEffective,
   }
   const receipt = hashOf(evidenceOf(record))
-  const withdrawn = record.action === 'withdraw'
+  const withdrawn = isEffective && record.action === 'withdraw'
   const statement = recording(
     ctx,
     'consent_records',
     { ...record, receipt },
-    { countedId: noticeId, granted: record.granted && !withdrawn, withdrawn },
+    { countedId: noticeId, granted: isEffective && record.granted && !withdrawn, withdrawn },
   )
   const { granted, action } = record
   return {
@@ -135,4 +188,20 @@ function take(
     action,
     withdrawn,
   }
+}
+
+interface TakenDecision extends Omit<Sent, 'provenBy'> {
+  provenBy?: NonNullable<Sent['provenBy']> | 'nobody'
+  /** False for a decision that waits for its confirmation. */
+  isEffective?: boolean
+}
+
+function outcomeOf({ content }: Shown<NoticeContent>, { decisions, action }: Decision) {
+  if (!decisions && (!action || action === 'custom')) {
+    const message = action
+      ? '«decisions» es obligatorio cuando «action» es custom.'
+      : 'Indique las decisiones («decisions») o la acción («action»).'
+    throw new Failure('malformed', message, { details: [{ path: 'decisions', message }] })
+  }
+  return decide(content.purposes, decisions ?? {}, action)
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ReadCtx } from '#db/context.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { listPage } from '#db/list.ts'
 import { recordKind } from '#db/records.ts'
@@ -81,10 +81,61 @@ export function listPublishedTags(ctx: ReadCtx, domainId: string) {
 /** Of a visitor's browser, which is nobody's member. */
 export function findRecordOf(db: Db, tenantId: string, noticeId: string, clientKey: string) {
   return db
-    .selectFrom('consent_records')
-    .select(['id', 'receipt', 'created_at'])
-    .where('tenant_id', '=', tenantId)
-    .where('notice_id', '=', noticeId)
-    .where('client_key', '=', clientKey)
+    .selectFrom('consent_records as r')
+    .select(['r.id', 'r.receipt', 'r.created_at', 'r.is_effective'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('consent_confirmations as c')
+            .select('c.id')
+            .where('c.tenant_id', '=', tenantId)
+            .whereRef('c.notice_record_id', '=', 'r.id'),
+        )
+        .$castTo<boolean>()
+        .as('is_asked'),
+    )
+    .where('r.tenant_id', '=', tenantId)
+    .where('r.notice_id', '=', noticeId)
+    .where('r.client_key', '=', clientKey)
     .executeTakeFirstOrThrow()
+}
+
+/** What the person last decided on a notice while they were known. */
+export function findProvenRecord(
+  { db, tenantId }: ReadCtx,
+  noticeId: string,
+  ref: string,
+): Promise<RecordRow | undefined> {
+  return db
+    .selectFrom('consent_records')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('subject_ref', '=', ref)
+    .where('notice_id', '=', noticeId)
+    .where('proven_by', 'in', ['confirmed_email', 'subject_token'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function findRecord({ db, tenantId }: ReadCtx, id: string): Promise<RecordRow | undefined> {
+  return db
+    .selectFrom('consent_records')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** From the first one on. */
+export async function markProvenSubjects({ db, tenantId }: WriteCtx, noticeId: string): Promise<void> {
+  await db
+    .updateTable('consent_notices')
+    .set({ has_proven_subjects: true })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', noticeId)
+    .where('has_proven_subjects', '=', false)
+    .execute()
 }

@@ -6,7 +6,18 @@ import { ById, listOf } from '#http/schema-kit.ts'
 import type { App, Routes } from '#http/types.ts'
 import { isUnchanged } from '#pages/negotiate.ts'
 import { sendPage } from '#pages/page.ts'
-import { Recorded, RecordsQuery, Stats, StatsQuery, Version, VersionsQuery } from '../schemas.ts'
+import {
+  Recorded,
+  RecordsQuery,
+  Stats,
+  StatsQuery,
+  SubjectSecret,
+  SubjectTokenHeader,
+  Unconfirmed,
+  Version,
+  VersionsQuery,
+} from '../schemas.ts'
+import { provesSubject, readerOf, SUBJECT_TOKEN_HEADER, subjectSecretOf } from '../subject-token.ts'
 import { submitterOf, VISITOR } from '../submitter.ts'
 import { previewPage } from './pages.ts'
 import { createPublished } from './published.ts'
@@ -35,8 +46,8 @@ export const routes: Routes = (app) => {
     role: 'ANALYST',
     record: noticeRecord,
     body: schemas.NewNotice,
-    created: schemas.Notice,
-    act: (ctx, { body }) => notices.createNotice(ctx, body),
+    created: schemas.NoticeDetail,
+    handle: (req) => req.act((ctx) => notices.createNotice(ctx, req.body, readerOf(req))),
   })
 
   route.get('/consent/notices/:id', {
@@ -45,8 +56,8 @@ export const routes: Routes = (app) => {
     role: 'VIEWER',
     params: ById,
     record: noticeRecord,
-    ok: schemas.Notice,
-    read: (ctx, { params }) => notices.showNotice(ctx, params.id),
+    ok: schemas.NoticeDetail,
+    handle: (req) => req.read((ctx) => notices.showNotice(ctx, req.params.id, readerOf(req))),
   })
 
   route.put('/consent/notices/:id', {
@@ -56,9 +67,9 @@ export const routes: Routes = (app) => {
     params: ById,
     record: noticeRecord,
     body: schemas.NoticePatch,
-    ok: schemas.Notice,
+    ok: schemas.NoticeDetail,
     refusals: [409, 422],
-    act: (ctx, { params, body }) => notices.updateNotice(ctx, params.id, body),
+    handle: (req) => req.act((ctx) => notices.updateNotice(ctx, req.params.id, req.body, readerOf(req))),
   })
 
   route.post('/consent/notices/:id/publish', {
@@ -68,8 +79,8 @@ export const routes: Routes = (app) => {
     role: 'ANALYST',
     params: ById,
     record: noticeRecord,
-    ok: schemas.Notice,
-    act: (ctx, { params }) => notices.publishNotice(ctx, params.id),
+    ok: schemas.NoticeDetail,
+    handle: (req) => req.act((ctx) => notices.publishNotice(ctx, req.params.id, readerOf(req))),
   })
 
   route.get('/consent/notices/:id/preview', {
@@ -109,6 +120,30 @@ export const routes: Routes = (app) => {
     ok: schemas.PublicConfig,
     refusals: [422],
     read: (ctx, { params, body }) => notices.previewNotice(ctx, params.id, body),
+  })
+
+  route.get('/consent/notices/:id/subject-secret', {
+    id: 'getConsentNoticeSubjectSecret',
+    summary: 'Ver el secreto con que su servidor firma quién decide en un aviso',
+    description: 'Con él se firma el JWT de `X-Subject-Token`; `audience` es su `aud`.',
+    role: 'ADMIN',
+    sudo: true,
+    trace: { action: 'read', entityType: 'consent_notice' },
+    params: ById,
+    ok: SubjectSecret,
+    read: (ctx, { params }) => notices.showSubjectSecret(ctx, params.id),
+  })
+
+  route.post('/consent/notices/:id/subject-secret', {
+    id: 'renewConsentNoticeSubjectSecret',
+    summary: 'Renovar el secreto con que su servidor firma quién decide en un aviso',
+    description: 'El anterior deja de servir de inmediato.',
+    role: 'ADMIN',
+    sudo: true,
+    params: ById,
+    record: noticeRecord,
+    created: SubjectSecret,
+    act: (ctx, { params }) => notices.renewSubjectSecret(ctx, params.id),
   })
 
   route.get('/consent/notices/:id/versions', {
@@ -169,26 +204,47 @@ export const routes: Routes = (app) => {
       id: 'recordConsentDecision',
       summary: 'Registrar las decisiones de una persona sobre el aviso publicado',
       description:
-        'Lo obligatorio no se puede rechazar: 422. El recibo prueba qué se mostró y qué se decidió.',
+        'Lo obligatorio no se puede rechazar: 422. El recibo prueba qué se mostró y qué se decidió. Con `X-Subject-Token` queda probado quién decide; después, lo que otro envía sin él con la misma referencia responde 202 y espera que la persona lo confirme.',
       role: 'PUBLIC',
       budget: 'banner',
       audit: false,
       params: schemas.OfWidget,
+      headers: SubjectTokenHeader,
       body: schemas.Decision,
       created: Recorded,
-      refusals: [403],
+      accepted: Unconfirmed,
+      refusals: [401, 403],
       handle: async (req, reply) => {
         const published = await getPublished(req.params.widgetKey)
         admitOrigin(req, reply, published.content.config)
-        const sent = { decision: req.body, submitter: submitterOf(req) }
+        const { tenantId, noticeId, subjectSecretNumber, hasProvenSubjects, interests } = published
+        const isProven = provesSubject(req.headers[SUBJECT_TOKEN_HEADER], {
+          secret: () =>
+            subjectSecretOf(app.tools, tenantId, {
+              id: noticeId,
+              subject_secret_number: subjectSecretNumber,
+            }),
+          key: req.params.widgetKey,
+          subjectRef: req.body.subjectRef,
+          now: app.tools.now(),
+        })
+        const sent = {
+          decision: req.body,
+          submitter: submitterOf(req),
+          ...(isProven && { provenBy: 'subject_token' as const }),
+        }
         const isRepeatable = req.headers['idempotency-key'] !== undefined
-        const isHeard = published.interests.length > 0
-        return recordOnce(app.access, published, req.body, async () => {
-          if (isCurrent(published, req.body) && !isRepeatable && !isHeard) {
+        const isPlain = !isProven && !hasProvenSubjects && !isRepeatable && interests.length === 0
+        const answer = await recordOnce(app.access, published, req.body, async () => {
+          if (isPlain && isCurrent(published, req.body)) {
             return { success: true as const, data: await recordAtOnce(app, published, sent) }
           }
-          return req.actFor(published.tenantId, VISITOR, (ctx) => recordDecision(ctx, published, sent))
+          return req.actFor(tenantId, VISITOR, (ctx) => recordDecision(ctx, published, sent))
         })
+        // From the next call on, a stranger's decision is held against this one.
+        if (isProven && !hasProvenSubjects) getPublished.forget(req.params.widgetKey)
+        if ('confirmationSent' in answer.data) reply.code(202)
+        return answer
       },
     })
   })

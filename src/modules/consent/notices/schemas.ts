@@ -17,7 +17,7 @@ import {
 } from '#http/schema-kit.ts'
 import { newestFirst, TITLE } from '#kernel/paging.ts'
 import { PROOFS } from '../rules.ts'
-import { Hash, SubjectRef } from '../schemas.ts'
+import { Hash, ShownSecret, SubjectRef } from '../schemas.ts'
 import {
   ACTIONS,
   CATEGORIES,
@@ -298,6 +298,8 @@ export const Notice = Type.Object({
 })
 export type Notice = Static<typeof Notice>
 
+export const NoticeDetail = Type.Object({ ...Notice.properties, ...ShownSecret })
+
 export const NoticeRecord = Type.Object({
   id: Id(),
   noticeId: Id(),
@@ -316,6 +318,9 @@ export const NoticeRecord = Type.Object({
   ipHash: Hash(),
   createdAt: Instant(),
   provenBy: oneOf(PROOFS, { description: 'Cómo se probó quién decidió' }),
+  isEffective: Type.Optional(
+    Flag({ description: 'false mientras espera la confirmación de la persona; si cuenta, no viene' }),
+  ),
   signal: Type.Optional(oneOf(SIGNALS, { description: 'La señal del navegador que decidió, si fue una' })),
   language: Type.Optional(Type.String({ examples: ['es'], description: 'En el que se mostró el aviso' })),
   receipt: Hash(),

@@ -13,6 +13,7 @@ import { statsOf } from '../counts.ts'
 import { hashOf } from '../proof.ts'
 import { pageRecords } from '../records.ts'
 import type { RecordsQuery, StatsQuery, VersionsQuery } from '../schemas.ts'
+import { A_PAGE, type Reader, subjectSecretOf, withSubjectSecret } from '../subject-token.ts'
 import { versionList } from '../versions.ts'
 import { homeOf, publicConfigOf } from './public-config.ts'
 import * as repo from './repo.ts'
@@ -34,11 +35,11 @@ export async function listNotices(ctx: ReadCtx, query: NoticesQuery) {
   return { items: rows.map((row) => noticeView(row, ctx.tools)), ...page }
 }
 
-export async function showNotice(ctx: ReadCtx, id: string) {
-  return noticeView(await find(ctx, id), ctx.tools)
+export async function showNotice(ctx: ReadCtx, id: string, by: Reader) {
+  return detailOf(ctx, await find(ctx, id), by)
 }
 
-export async function createNotice(ctx: WriteCtx, body: NewNotice) {
+export async function createNotice(ctx: WriteCtx, body: NewNotice, by: Reader = A_PAGE) {
   const content = completeContent(body)
   await assertDomain(ctx, content.domainId)
   const notice = {
@@ -53,21 +54,40 @@ export async function createNotice(ctx: WriteCtx, body: NewNotice) {
     notices.insert(ctx, notice),
     audit(ctx, { action: 'create', entityType: 'consent_notice', entityId: notice.id, after: notice }),
   )
-  return noticeView(row, ctx.tools)
+  return detailOf(ctx, row, by)
+}
+
+function detailOf(ctx: ReadCtx, row: repo.NoticeRow, by: Reader) {
+  return withSubjectSecret(ctx, row, noticeView(row, ctx.tools), by)
+}
+
+export async function showSubjectSecret(ctx: ReadCtx, id: string) {
+  return secretView(ctx, await find(ctx, id))
+}
+
+/** The old one counts no longer. */
+export async function renewSubjectSecret(ctx: WriteCtx, id: string) {
+  const before = await lock(ctx, id)
+  const number = before.subject_secret_number + 1
+  return secretView(ctx, await save(ctx, 'renew_secret', before, { subject_secret_number: number }))
+}
+
+function secretView({ tools, tenantId }: ReadCtx, row: repo.NoticeRow) {
+  return { subjectSecret: subjectSecretOf(tools, tenantId, row), audience: row.widget_key }
 }
 
 /** Changes the draft; the public goes on seeing the published version. */
-export async function updateNotice(ctx: WriteCtx, id: string, patch: NoticePatch) {
+export async function updateNotice(ctx: WriteCtx, id: string, patch: NoticePatch, by: Reader) {
   const before = await lock(ctx, id)
   const { status = before.status, ...sent } = patch
   assertEditMove(before.status, status)
   const content = completeContent({ ...contentOf(before), ...sent })
   if (content.domainId !== before.domain_id) await assertDomain(ctx, content.domainId)
-  return save(ctx, 'update', before, { ...columnsOf(content), status })
+  return detailOf(ctx, await save(ctx, 'update', before, { ...columnsOf(content), status }), by)
 }
 
 /** The version rises with the content. Of two who publish at once, the second finds nothing left to publish. */
-export async function publishNotice(ctx: WriteCtx, id: string) {
+export async function publishNotice(ctx: WriteCtx, id: string, by: Reader) {
   const before = await lock(ctx, id)
   if (before.status === 'ARCHIVED') {
     throw new Failure('conflict', 'El aviso está archivado. Reábralo (status DRAFT) antes de publicarlo.')
@@ -98,22 +118,22 @@ export async function publishNotice(ctx: WriteCtx, id: string) {
       data: { version, domainId: before.domain_id },
     }),
   )
-  return notice
+  return detailOf(ctx, notice, by)
 }
 
 async function save(
   ctx: WriteCtx,
-  action: 'update' | 'publish',
+  action: 'update' | 'publish' | 'renew_secret',
   before: repo.NoticeRow,
   fields: Partial<repo.NoticeRow>,
-) {
+): Promise<repo.NoticeRow> {
   const { id } = before
   const after = { ...before, ...fields }
   const [row] = await together(
     notices.update(ctx, id, { ...fields, updated_at: ctx.now }),
     audit(ctx, { action, entityType: 'consent_notice', entityId: id, before, after }),
   )
-  return noticeView(row, ctx.tools)
+  return row
 }
 
 /** The draft, with changes that are not saved yet, as sites would get it if it were published now. */

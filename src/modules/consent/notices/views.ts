@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { Tools } from '#db/context.ts'
 import { viewOf } from '#http/view.ts'
 import { embedCodeOf, pinnedCodeOf } from '#pages/embed.ts'
+import type { Proof } from '../rules.ts'
 import type { NoticeRow, RecordRow } from './repo.ts'
 import type { NoticeContent } from './rules.ts'
 import { Notice, NoticeRecord } from './schemas.ts'
@@ -29,16 +30,22 @@ export const noticeView = viewOf<NoticeRow, [tools: Tools]>()(Notice, {
 const added = {
   signal: ({ signal }: Pick<RecordRow, 'signal'>) => signal ?? undefined,
   language: ({ language }: Pick<RecordRow, 'language'>) => language ?? undefined,
+  isEffective: ({ is_effective }: Pick<RecordRow, 'is_effective'>) => (is_effective ? undefined : false),
 }
 
-export const recordView = viewOf<RecordRow>()(NoticeRecord, { ...added, provenBy: () => 'nobody' as const })
+export const recordView = viewOf<RecordRow>()(NoticeRecord, { ...added, provenBy: proofOf })
 
 const bare = viewOf<Omit<RecordRow, 'receipt'>>()(Type.Omit(NoticeRecord, ['receipt', 'provenBy']), added)
 
 /** What the receipt is the hash of: the record as the interface shows it, so that its holder can compute it again. */
 export function evidenceOf(row: Omit<RecordRow, 'receipt'>): object {
   // Receipts of before say nothing of how the person was proven.
-  return row.proven_by === null ? bare(row) : { ...bare(row), provenBy: row.proven_by }
+  if (row.proven_by === null) return bare(row)
+  return { ...bare(row), provenBy: row.proven_by }
+}
+
+export function proofOf({ proven_by }: Pick<RecordRow, 'proven_by'>): Proof {
+  return (proven_by as Proof | null) ?? 'nobody'
 }
 
 /** What a version keeps. Its hash depends on exactly these fields. */

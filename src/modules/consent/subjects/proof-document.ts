@@ -29,6 +29,7 @@ const PROOF_WORDS: Readonly<Record<Proof, string>> = {
   api_key: 'Lo comunicó un sistema de la organización, con su clave',
   staff: 'Lo registró una persona de la organización, con la evidencia que se indica',
   confirmed_email: 'La persona lo confirmó desde su correo',
+  subject_token: 'La organización identificó a la persona en su sitio, y su servidor lo firmó',
   nobody: 'Nadie comprobó quién decidió',
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 /** Far more notices or forms than a person decides about. */
 const MOST = 1000
 
-/** The last decision on each notice: one walk along consent_records_by_subject. */
+/** The last decision on each notice that counts: one walk along consent_records_by_subject. */
 export function latestOnNotices({ db, tenantId }: ReadCtx, refs: readonly string[]) {
   return db
     .selectFrom((eb) =>
@@ -14,6 +14,7 @@ export function latestOnNotices({ db, tenantId }: ReadCtx, refs: readonly string
         .selectAll()
         .where('tenant_id', '=', tenantId)
         .where('subject_ref', 'in', refs)
+        .where('is_effective', '=', true)
         .orderBy('subject_ref')
         .orderBy('notice_id')
         .orderBy('created_at', 'desc')

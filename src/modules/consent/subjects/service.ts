@@ -9,7 +9,7 @@ import { isId } from '#kernel/ids.ts'
 import { citation, lawToday } from '#kernel/law/wording.ts'
 import { findMember } from '#modules/org/public.ts'
 import type { RecordRow as NoticeRecordRow } from '../notices/repo.ts'
-import { evidenceOf as noticeEvidence } from '../notices/views.ts'
+import { evidenceOf as noticeEvidence, proofOf as noticeProof } from '../notices/views.ts'
 import { hashOf } from '../proof.ts'
 import { normaliseRef } from '../rules.ts'
 import type { RecordRow as FormRecordRow } from '../templates/repo.ts'
@@ -98,7 +98,7 @@ async function decisionsOf(ctx: ReadCtx, subjectRef: string): Promise<SubjectRec
     repo.decisionsOnTemplates(ctx, subjectRef),
   ])
   return [
-    ...onNotices.map((row) => ({ ...noticeDecision(row), ...heldOf(row), isEffective: true })),
+    ...onNotices.map((row) => ({ ...noticeDecision(row), ...heldOf(row), isEffective: row.is_effective })),
     ...onTemplates.map((row) => ({ ...formDecision(row), ...heldOf(row), isEffective: row.is_effective })),
   ]
 }
@@ -113,7 +113,7 @@ export async function showRecord(ctx: ReadCtx, id: string): Promise<ConsentRecor
     return {
       ...noticeDecision(notice),
       ...heldOf(notice),
-      isEffective: true,
+      isEffective: notice.is_effective,
       valid: holds(notice, noticeEvidence(notice)),
       contentHash: notice.content_hash,
       shown: {
@@ -221,7 +221,7 @@ function noticeDecision(row: NoticeRecordRow) {
     decisions: row.decisions,
     action: row.action,
     source: row.source,
-    provenBy: 'nobody' as const,
+    provenBy: noticeProof(row),
     occurredAt: iso(row.created_at),
     createdAt: iso(row.created_at),
   }

@@ -15,16 +15,17 @@ import type { Module } from '#modules/module.ts'
 import { rootFrom, sendKnownPage, sendPage, titled } from '#pages/page.ts'
 import { refusalAsPage } from '#pages/refusal.ts'
 import { PAGE, sendOnce } from '#pages/routes.ts'
+import { findConfirmation } from '../confirmation.ts'
+import { confirmDecision } from '../confirming.ts'
 import { submitterOf, VISITOR } from '../submitter.ts'
 import { faultsOf, readSubmission } from './answers.ts'
 import { readAsker } from './asker.ts'
-import { findConfirmation } from './confirmation.ts'
 import { type Asking, consentPage, type Filled, FRAME_PARAM, framed, withdrawalPage } from './form.ts'
 import { readWithdrawalKey } from './receipt.ts'
 import * as recording from './recording.ts'
 import * as repo from './repo.ts'
 import type { Submission } from './schemas.ts'
-import { type Accepted, confirmationPage, linkPage, receiptPage } from './shown.ts'
+import { type Accepted, confirmationPage, confirmedPage, linkPage, receiptPage } from './shown.ts'
 
 /** The consent form, its receipt, and the withdrawal behind the link of a letter: none needs a script. */
 export function pages(app: App, modules: readonly Module[]): void {
@@ -210,8 +211,9 @@ export function pages(app: App, modules: readonly Module[]): void {
     const token = (request.body as URLSearchParams | undefined)?.get('token') ?? ''
     const { tenant_id, id } = await findConfirmation(access, token)
     const { data } = await request.actFor(tenant_id, VISITOR, (ctx) =>
-      recording.confirmDecision(ctx, id, submitterOf(request)),
+      confirmDecision(ctx, id, submitterOf(request)),
     )
+    if (data.formKey === null) return sendPage(reply, confirmedPage(data.receipt))
     return reply.redirect(`${addressOf(request, data.formKey)}/recibo/${data.receipt}`, 303)
   })
 }

@@ -5,16 +5,16 @@ import { together } from '#db/sql.ts'
 import { announce, listInterests } from '#events/announce.ts'
 import type { Organisation } from '#kernel/branding.ts'
 import { chileanDay, iso, toInstant } from '#kernel/dates.ts'
-import { Failure, found, impossible, notFound } from '#kernel/failure.ts'
+import { found, impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { isOneAddress } from '#kernel/text.ts'
+import { askToConfirm } from '../confirmation.ts'
 import { hashOf } from '../proof.ts'
 import { recording } from '../records.ts'
 import { decidedAt, normaliseRef, type Proof } from '../rules.ts'
 import { ipHashOf, type Submitter } from '../submitter.ts'
 import type { Evidence } from '../tables.ts'
 import type { Shown } from '../versions.ts'
-import { askToConfirm } from './confirmation.ts'
 import { sendReceipt } from './receipt.ts'
 import * as repo from './repo.ts'
 import {
@@ -72,7 +72,13 @@ export async function showForm(access: TenantAccess, formKey: string, tools: Pic
 }
 
 /** Withdrawing asks for nothing: it is as easy as can be (art. 12). */
-export async function submitForm(ctx: WriteCtx, { template }: Form, body: Submission, submitter: Submitter) {
+export async function submitForm(
+  ctx: WriteCtx,
+  { template }: Form,
+  body: Submission,
+  submitter: Submitter,
+  isProven = false,
+) {
   const { granted } = body
   const shown = granted
     ? versionInForce(template, body.version)
@@ -81,6 +87,7 @@ export async function submitForm(ctx: WriteCtx, { template }: Form, body: Submis
   const representative = readRepresentative(body.representative)
   if (granted) assertMayConsent(shown.content, values, representative, chileanDay(ctx.now))
   const entry: Entry = { ...body, values, representative, source: 'form', occurredAt: ctx.now, submitter }
+  if (isProven) return record(ctx, template, shown, { ...entry, provenBy: 'subject_token' })
   const ref = normaliseRef(body.subjectRef)
   const standing = await repo.findProvenDecision(ctx, template.id, ref)
   const mustConfirm = template.confirm_email && granted && standing !== true
@@ -89,8 +96,9 @@ export async function submitForm(ctx: WriteCtx, { template }: Form, body: Submis
   // Nobody proved who sent this: it does not change what the person decided when they were known.
   if (mustConfirm || (standing !== undefined && standing !== granted)) {
     const recorded = await record(ctx, template, shown, { ...entry, isEffective: false })
-    const asked = { ...entry, isFirst: standing === undefined }
-    return { ...recorded, confirmationSent: await askToConfirm(ctx, template, recorded.id, asked) }
+    const about = { ...template, recordId: recorded.id, kind: 'form' as const }
+    const asked = { subjectRef: ref, ...wordsOf(granted, standing === undefined) }
+    return { ...recorded, confirmationSent: await askToConfirm(ctx, about, asked) }
   }
   return record(ctx, template, shown, entry)
 }
@@ -124,13 +132,19 @@ export async function withdrawByLink(ctx: WriteCtx, recordId: string, submitter:
   return { formKey: template.form_key, receipt: recorded.receipt }
 }
 
-const NO_CONFIRMATION =
-  'Este enlace ya se usó o venció. Si aún quiere decidir, vuelva al formulario y envíelo otra vez.'
+/** What the letter says was asked for, and what holds until it is confirmed. */
+function wordsOf(granted: boolean, isFirst: boolean) {
+  return granted
+    ? {
+        wanted: 'otorgar su consentimiento',
+        kept: isFirst ? 'sin su consentimiento' : 'como usted lo retiró',
+      }
+    : { wanted: 'retirar su consentimiento', kept: 'como usted lo otorgó' }
+}
 
 /** The person answered the letter: the same decision again, and now it counts. */
-export async function confirmDecision(ctx: WriteCtx, id: string, submitter: Submitter) {
-  const asked = await repo.spendConfirmation(ctx, id)
-  if (!asked) throw new Failure('notFound', NO_CONFIRMATION)
+export async function confirmRecord(ctx: WriteCtx, recordId: string, submitter: Submitter) {
+  const asked = found(await repo.findRecord(ctx, recordId), 'el consentimiento')
   const template = asked.granted
     ? await getTemplate(ctx, asked.template_id)
     : found(await repo.templates.find(ctx, asked.template_id), 'el formulario de consentimiento')

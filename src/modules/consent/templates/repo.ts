@@ -4,10 +4,8 @@ import { listPage } from '#db/list.ts'
 import { recordKind } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
-import { after } from '#kernel/dates.ts'
 import type { Page } from '#kernel/paging.ts'
 import { versionsOf } from '../versions.ts'
-import { CONFIRMATION_TTL_MS } from './rules.ts'
 import { TEMPLATES, type TemplatesQuery, WEBHOOKS, type WebhooksQuery } from './schemas.ts'
 
 export type TemplateRow = Selectable<Tables['consent_templates']>
@@ -66,7 +64,7 @@ export async function findProvenDecision(
     .where('tenant_id', '=', tenantId)
     .where('subject_ref', '=', ref)
     .where('template_id', '=', templateId)
-    .where(sql<boolean>`(source <> 'form' or proven_by = 'confirmed_email')`)
+    .where(sql<boolean>`(source <> 'form' or proven_by in ('confirmed_email', 'subject_token'))`)
     .orderBy('occurred_at', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -162,67 +160,6 @@ export async function findGrantBefore(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
-}
-
-// ── confirmations ──
-
-export const confirmations = tenantTable('consent_confirmations')
-
-/** How many letters about this form the person was sent since then. One asks at a time, so that none slips past. */
-export async function countConfirmations(
-  { db, tenantId }: ReadCtx,
-  templateId: string,
-  ref: string,
-  since: Date,
-): Promise<number> {
-  const name = `${tenantId} ${templateId} ${ref}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 3))`.execute(db)
-  const { n } = await db
-    .selectFrom('consent_form_records as r')
-    .innerJoin('consent_confirmations as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.record_id', '=', 'r.id'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('r.tenant_id', '=', tenantId)
-    .where('r.subject_ref', '=', ref)
-    .where('r.template_id', '=', templateId)
-    .where('c.created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return n
-}
-
-/** Of two that come with the same key, one gets the decision. Its days count from when the letter left. */
-export async function spendConfirmation({ db, tenantId, now }: ReadCtx, id: string) {
-  const spent = await db
-    .updateTable('consent_confirmations')
-    .set({ confirmed_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('confirmed_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('expires_at', '>', now),
-        eb.exists(
-          eb
-            .selectFrom('mails as m')
-            .select('m.id')
-            .where('m.tenant_id', '=', tenantId)
-            .whereRef('m.id', '=', 'consent_confirmations.mail_id')
-            .where((of) =>
-              of.or([of('m.sent_at', 'is', null), of('m.sent_at', '>', after(now, -CONFIRMATION_TTL_MS))]),
-            ),
-        ),
-      ]),
-    )
-    .returning('record_id')
-    .executeTakeFirst()
-  if (!spent) return undefined
-  return db
-    .selectFrom('consent_form_records')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', spent.record_id)
     .executeTakeFirst()
 }
 

@@ -64,7 +64,7 @@ const external = (templateId: string, fields: object = {}, caller = writer) =>
 
 test('a form gets its key at once and keeps what it was given', async () => {
   const made = await template()
-  const { id, formKey, pageUrl, embedCode, createdAt, updatedAt, fields, ...rest } = made
+  const { id, formKey, pageUrl, embedCode, createdAt, updatedAt, fields, subjectSecret, ...rest } = made
   assert.deepEqual(rest, {
     name: 'Boletín',
     description: 'Formulario del sitio',
@@ -90,7 +90,10 @@ test('a form gets its key at once and keeps what it was given', async () => {
   ])
   assert.ok(formKey.length >= 20)
   assert.equal(createdAt, updatedAt)
-  assert.deepEqual((await viewer.get(`/consent/templates/${id}`)).data, made)
+  assert.deepEqual((await ana.get(`/consent/templates/${id}`)).data, made)
+  const { subjectSecret: _hidden, ...seen } = made
+  assert.ok(subjectSecret.length >= 43)
+  assert.deepEqual((await viewer.get(`/consent/templates/${id}`)).data, seen)
 })
 
 test('a name and a text are enough; what breaks the schema is refused', async () => {
@@ -234,7 +237,7 @@ test('the public sees the form and who asks', async () => {
     headers: { origin: 'https://x.cl' },
   })
   assert.equal(status, 200)
-  const { id, createdAt, updatedAt, isActive, allowedOrigins, embedCode, ...shown } = made
+  const { id, createdAt, updatedAt, isActive, allowedOrigins, embedCode, subjectSecret, ...shown } = made
   const { contentHash, ...rest } = data
   assert.deepEqual(rest, { ...shown, templateId: id, organization: { name: 'Tienda Sur SpA' } })
   const { purposeText, fields, requireAge, sensitive } = made
@@ -518,7 +521,7 @@ test('another system names a form in use of its own organisation', async () => {
 test('another system lists the forms in use, with pages', async () => {
   const owner = await api.tenant()
   const { caller } = await key(['consent:read'], owner)
-  const made = await template({}, owner)
+  const { subjectSecret, ...made } = await template({}, owner)
   await template({ isActive: false }, owner)
   const { data } = await caller.get('/external/consent/templates')
   assert.deepEqual(data, { items: [made], pagination: { page: 1, limit: 20, total: 1, totalPages: 1 } })

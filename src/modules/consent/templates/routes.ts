@@ -4,9 +4,21 @@ import { ById, listOf } from '#http/schema-kit.ts'
 import type { App } from '#http/types.ts'
 import type { ModuleDeps } from '#modules/module.ts'
 import { sendPage } from '#pages/page.ts'
-import { Recorded, RecordsQuery, Stats, StatsQuery, Version, VersionsQuery } from '../schemas.ts'
+import { findConfirmation } from '../confirmation.ts'
+import { confirmDecision } from '../confirming.ts'
+import {
+  Recorded,
+  RecordsQuery,
+  Stats,
+  StatsQuery,
+  SubjectSecret,
+  SubjectTokenHeader,
+  Unconfirmed,
+  Version,
+  VersionsQuery,
+} from '../schemas.ts'
+import { provesSubject, readerOf, SUBJECT_TOKEN_HEADER, subjectSecretOf } from '../subject-token.ts'
 import { submitterOf, VISITOR } from '../submitter.ts'
-import { findConfirmation } from './confirmation.ts'
 import { previewForm } from './preview.ts'
 import * as recording from './recording.ts'
 import { templateRecord } from './repo.ts'
@@ -32,8 +44,8 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     role: 'ANALYST',
     record: templateRecord,
     body: schemas.NewTemplate,
-    created: schemas.Template,
-    act: (ctx, { body }) => templates.createTemplate(ctx, body),
+    created: schemas.TemplateDetail,
+    handle: (req) => req.act((ctx) => templates.createTemplate(ctx, req.body, readerOf(req))),
   })
 
   route.get('/consent/templates/:id', {
@@ -42,8 +54,8 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     role: 'VIEWER',
     params: ById,
     record: templateRecord,
-    ok: schemas.Template,
-    read: (ctx, { params }) => templates.showTemplate(ctx, params.id),
+    ok: schemas.TemplateDetail,
+    handle: (req) => req.read((ctx) => templates.showTemplate(ctx, req.params.id, readerOf(req))),
   })
 
   route.put('/consent/templates/:id', {
@@ -53,9 +65,9 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     params: ById,
     record: templateRecord,
     body: schemas.TemplatePatch,
-    ok: schemas.Template,
+    ok: schemas.TemplateDetail,
     refusals: [409, 422],
-    act: (ctx, { params, body }) => templates.updateTemplate(ctx, params.id, body),
+    handle: (req) => req.act((ctx) => templates.updateTemplate(ctx, req.params.id, req.body, readerOf(req))),
   })
 
   route.delete('/consent/templates/:id', {
@@ -82,6 +94,30 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
       const { data } = await req.read((ctx) => previewForm(ctx, modules, req.params.id, req.query))
       return sendPage(reply, data)
     },
+  })
+
+  route.get('/consent/templates/:id/subject-secret', {
+    id: 'getConsentTemplateSubjectSecret',
+    summary: 'Ver el secreto con que su servidor firma quién decide en un formulario',
+    description: 'Con él se firma el JWT de `X-Subject-Token`; `audience` es su `aud`.',
+    role: 'ADMIN',
+    sudo: true,
+    trace: { action: 'read', entityType: 'consent_template' },
+    params: ById,
+    ok: SubjectSecret,
+    read: (ctx, { params }) => templates.showSubjectSecret(ctx, params.id),
+  })
+
+  route.post('/consent/templates/:id/subject-secret', {
+    id: 'renewConsentTemplateSubjectSecret',
+    summary: 'Renovar el secreto con que su servidor firma quién decide en un formulario',
+    description: 'El anterior deja de servir de inmediato.',
+    role: 'ADMIN',
+    sudo: true,
+    params: ById,
+    record: templateRecord,
+    created: SubjectSecret,
+    act: (ctx, { params }) => templates.renewSubjectSecret(ctx, params.id),
   })
 
   route.get('/consent/templates/:id/versions', {
@@ -197,19 +233,28 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     id: 'submitConsentForm',
     summary: 'Otorgar o retirar un consentimiento en su formulario',
     description:
-      'Si la persona ya decidió lo contrario con su identidad probada (portal, clave de API, en papel o por correo confirmado), responde 202: la decisión se guarda y vale cuando la persona la confirma con la carta que recibe.',
+      'Si la persona ya decidió lo contrario con su identidad probada (portal, clave de API, en papel, por correo confirmado o con un token), responde 202: la decisión se guarda y vale cuando la persona la confirma con la carta que recibe. Con `X-Subject-Token` vale de inmediato.',
     role: 'PUBLIC',
     audit: false,
+    headers: SubjectTokenHeader,
     params: schemas.OfForm,
     body: schemas.Submission,
     created: Recorded,
-    accepted: schemas.Unconfirmed,
+    accepted: Unconfirmed,
+    refusals: [401],
     handle: async (req, reply) => {
-      const toWithdraw = !req.body.granted
-      const form = await recording.getForm(app.access, req.params.formKey, { toWithdraw })
-      admitOrigin(req, reply, { allowedOrigins: form.template.allowed_origins })
-      const answer = await req.actFor(form.template.tenant_id, VISITOR, (ctx) =>
-        recording.submitForm(ctx, form, req.body, submitterOf(req)),
+      const { template, ...form } = await recording.getForm(app.access, req.params.formKey, {
+        toWithdraw: !req.body.granted,
+      })
+      admitOrigin(req, reply, { allowedOrigins: template.allowed_origins })
+      const isProven = provesSubject(req.headers[SUBJECT_TOKEN_HEADER], {
+        secret: () => subjectSecretOf(app.tools, template.tenant_id, template),
+        key: template.form_key,
+        subjectRef: req.body.subjectRef,
+        now: app.tools.now(),
+      })
+      const answer = await req.actFor(template.tenant_id, VISITOR, (ctx) =>
+        recording.submitForm(ctx, { ...form, template }, req.body, submitterOf(req), isProven),
       )
       if ('confirmationSent' in answer.data) reply.code(202)
       return answer
@@ -227,7 +272,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     created: Recorded,
     handle: async (req) => {
       const { tenant_id, id } = await findConfirmation(app.access, req.params.key)
-      return req.actFor(tenant_id, VISITOR, (ctx) => recording.confirmDecision(ctx, id, submitterOf(req)))
+      return req.actFor(tenant_id, VISITOR, (ctx) => confirmDecision(ctx, id, submitterOf(req)))
     },
   })
 

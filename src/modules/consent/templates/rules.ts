@@ -1,4 +1,4 @@
-import { DAY_MS, isCalendarDate } from '#kernel/dates.ts'
+import { isCalendarDate } from '#kernel/dates.ts'
 import { Failure, type FaultDetail, impossible } from '#kernel/failure.ts'
 import { canonicalRut } from '#kernel/rut.ts'
 import { noneIfBlank } from '#kernel/text.ts'
@@ -17,10 +17,6 @@ export const PROOF_OF_SOURCE: Readonly<Record<Source, Proof>> = {
   portal: 'portal',
 }
 
-/** The letter that asks whether a decision is the person's own. */
-export const CONFIRMATION_TTL_MS = 7 * DAY_MS
-/** So that nobody's mailbox can be filled through a form. */
-export const MOST_CONFIRMATIONS_A_DAY = 3
 export const MOST_RECEIPTS_A_DAY = 3
 
 export const EVENTS = ['consent.granted', 'consent.withdrawn'] as const

@@ -23,7 +23,7 @@ import {
 import { newestFirst, newestWritten, TITLE } from '#kernel/paging.ts'
 import { DELIVERIES } from '#outbound/webhook-rows.ts'
 import { PROOFS } from '../rules.ts'
-import { Hash, Recorded, SubjectRef } from '../schemas.ts'
+import { Hash, ShownSecret, SubjectRef } from '../schemas.ts'
 import { EVENTS, type Option, type SentField, SOURCES } from './rules.ts'
 
 // ── templates ──
@@ -178,6 +178,8 @@ export const Template = Type.Object({
 })
 export type Template = Static<typeof Template>
 
+export const TemplateDetail = Type.Object({ ...Template.properties, ...ShownSecret })
+
 // ── the public form ──
 
 export const OfForm = Type.Object({
@@ -295,12 +297,6 @@ export const FormRecord = Type.Object({
   receipt: Hash(),
 })
 export type FormRecord = Static<typeof FormRecord>
-
-/** The decision was kept, and counts once the person confirms it. */
-export const Unconfirmed = Type.Object({
-  ...Recorded.properties,
-  confirmationSent: Flag({ description: 'Si se envió al correo de la persona una carta para confirmarla' }),
-})
 
 export const OfConfirmation = Type.Object({ key: BoundedText(100, { examples: ['kQ2n8…'] }) })
 

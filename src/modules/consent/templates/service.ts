@@ -10,6 +10,7 @@ import { statsOf } from '../counts.ts'
 import { hashOf } from '../proof.ts'
 import { pageRecords } from '../records.ts'
 import type { RecordsQuery, StatsQuery, VersionsQuery } from '../schemas.ts'
+import { A_PAGE, type Reader, subjectSecretOf, withSubjectSecret } from '../subject-token.ts'
 import { type Shown, versionList } from '../versions.ts'
 import { pageTemplates, type TemplateRow, templates, templateVersions } from './repo.ts'
 import { completeFields, type TemplateContent } from './rules.ts'
@@ -23,11 +24,11 @@ export async function listTemplates(ctx: ReadCtx, query: TemplatesQuery) {
   return { items: rows.map((row) => templateView(row, ctx.tools)), ...page }
 }
 
-export async function showTemplate(ctx: ReadCtx, id: string) {
-  return templateView(await getTemplate(ctx, id), ctx.tools)
+export async function showTemplate(ctx: ReadCtx, id: string, by: Reader) {
+  return detailOf(ctx, await getTemplate(ctx, id), by)
 }
 
-export async function createTemplate(ctx: WriteCtx, body: NewTemplate) {
+export async function createTemplate(ctx: WriteCtx, body: NewTemplate, by: Reader = A_PAGE) {
   const content: TemplateContent = {
     purposeText: body.purposeText,
     fields: completeFields(body.fields ?? []),
@@ -52,11 +53,26 @@ export async function createTemplate(ctx: WriteCtx, body: NewTemplate) {
     templateVersions.keep(ctx, template.id, shownIn(template)),
     audit(ctx, { action: 'create', entityType: 'consent_template', entityId: template.id, after: template }),
   )
-  return templateView(row, ctx.tools)
+  return detailOf(ctx, row, by)
+}
+
+export async function showSubjectSecret(ctx: ReadCtx, id: string) {
+  return secretView(ctx, await getTemplate(ctx, id))
+}
+
+/** The old one counts no longer. */
+export async function renewSubjectSecret(ctx: WriteCtx, id: string) {
+  const before = await lockTemplate(ctx, id)
+  const number = before.subject_secret_number + 1
+  return secretView(ctx, await save(ctx, 'renew_secret', before, { subject_secret_number: number }))
+}
+
+function secretView({ tools, tenantId }: ReadCtx, row: TemplateRow) {
+  return { subjectSecret: subjectSecretOf(tools, tenantId, row), audience: row.form_key }
 }
 
 /** Another text or other fields are another version: a person who agreed before agreed to the old one. */
-export async function updateTemplate(ctx: WriteCtx, id: string, patch: TemplatePatch) {
+export async function updateTemplate(ctx: WriteCtx, id: string, patch: TemplatePatch, by: Reader) {
   const before = await lockTemplate(ctx, id)
   const columns = contentColumns({
     purposeText: patch.purposeText ?? before.purpose_text,
@@ -79,7 +95,11 @@ export async function updateTemplate(ctx: WriteCtx, id: string, patch: TemplateP
     save(ctx, 'update', before, template),
     ...(changed ? [templateVersions.keep(ctx, id, shownIn(template))] : []),
   )
-  return templateView(row, ctx.tools)
+  return detailOf(ctx, row, by)
+}
+
+function detailOf(ctx: ReadCtx, row: TemplateRow, by: Reader) {
+  return withSubjectSecret(ctx, row, templateView(row, ctx.tools), by)
 }
 
 /** Hides the form; what was consented with it stays, and can still be withdrawn. */
@@ -90,7 +110,7 @@ export async function deleteTemplate(ctx: WriteCtx, id: string): Promise<void> {
 
 async function save(
   ctx: WriteCtx,
-  action: 'update' | 'delete',
+  action: 'update' | 'delete' | 'renew_secret',
   before: TemplateRow,
   fields: Partial<TemplateRow>,
 ): Promise<TemplateRow> {

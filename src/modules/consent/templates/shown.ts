@@ -108,3 +108,11 @@ export function confirmationPage(token: string): Page {
 </form>`
   return { ...titled('Confirmar su decisión', content), posts: true }
 }
+
+/** The preferences of a notice have no page of their own to go back to. */
+export function confirmedPage(receipt: string): Page {
+  const content = html`<p>Desde ahora valen las preferencias que usted confirmó.</p>
+${facts([['Comprobante', html`<code>${receipt}</code>`]])}
+<p>Guárdelo: prueba lo que decidió y el texto que se le mostró.</p>`
+  return titled('Registramos su decisión', content)
+}

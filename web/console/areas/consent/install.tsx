@@ -9,6 +9,7 @@ import { Copy } from '../../ui/copy.tsx'
 import { Mark, Notice as Remark } from '../../ui/mark.tsx'
 import { Empty, Panel } from '../../ui/page.tsx'
 import css from './consent.module.css'
+import { Identify } from './identify.tsx'
 import type { Notice } from './words.ts'
 
 const MARKED = '<script type="text/plain" data-purpose="medicion" src="https://…"></script>'
@@ -55,6 +56,7 @@ export function Install({ notice }: { notice: Notice }) {
         <Copy text={MARKED} />
       </Panel>
       <Check domainId={notice.domainId} />
+      <Identify of="notices" id={notice.id} />
     </>
   )
 }

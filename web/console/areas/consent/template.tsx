@@ -10,6 +10,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { FormDesigner } from './form-designer.tsx'
+import { Identify } from './identify.tsx'
 import { TemplateRecords } from './records.tsx'
 import type { ShownTemplate } from './shown.ts'
 import { StatsView } from './stats.tsx'
@@ -45,7 +46,12 @@ export function TemplatePage() {
     >
       <Tabs label="Partes del formulario" tabs={TABS} />
       {tab === 'diseno' && <FormDesigner key={id} template={template} version={version} />}
-      {tab === 'usar' && <Use template={template} />}
+      {tab === 'usar' && (
+        <>
+          <Use template={template} />
+          <Identify of="templates" id={id} />
+        </>
+      )}
       {tab === 'registros' && <TemplateRecords id={id} />}
       {tab === 'estadisticas' && <StatsView of="templates" id={id} />}
       {tab === 'envios' && <Webhooks id={id} />}

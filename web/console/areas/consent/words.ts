@@ -38,6 +38,7 @@ export const PROOFS: Record<Decision['provenBy'], string> = {
   api_key: 'Lo comunicó un sistema de la organización',
   staff: 'Lo registró su organización, con evidencia',
   confirmed_email: 'Lo confirmó desde su correo',
+  subject_token: 'Había iniciado sesión en el sitio, y su servidor lo firmó',
   nobody: 'Nadie comprobó quién decidió',
 }
 
