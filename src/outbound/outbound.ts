@@ -1,6 +1,6 @@
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import http, { type IncomingMessage } from 'node:http'
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { BlockList, connect, isIP, isIPv4, type LookupFunction, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
@@ -13,6 +13,8 @@ import { networkInterfaces } from 'node:os'
 export interface Outbound {
   get(url: string, call?: OutboundCall): Promise<OutboundAnswer>
   post(url: string, call: OutboundCall & { body: string | Buffer }): Promise<OutboundAnswer>
+  /** As `post`, for who needs the body itself and not only its start. */
+  exchange(url: string, call: OutboundCall & { body: string | Buffer }): Promise<WholeAnswer>
 }
 
 export interface OutboundCall {
@@ -31,9 +33,22 @@ export interface OutboundAnswer {
   bodyStart: string
 }
 
+export interface WholeAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  /** False when the body was cut off: by its sender, by time, or by the bound. */
+  whole: boolean
+}
+
+/** Whether an address may be called; `plain` when nothing on the way is encrypted. */
+export type Admits = (address: string, plain: boolean) => boolean
+
 export interface OutboundOptions {
   /** Whether addresses inside private networks may be called. */
   allowPrivate: boolean
+  /** Judges addresses instead of `allowPrivate`. */
+  admits?: Admits
   addressesOf?: AddressesOf
   /**
    * Whether a connection serves the next call to its host too. It was checked when it was made, and leads where it led
@@ -63,17 +78,17 @@ const MAX_BYTES = 64 * 1024
 /** For how long a connection without a request is kept. Most servers keep theirs for longer. */
 const KEPT_MS = 3000
 
-export function createOutbound({
-  allowPrivate,
-  addressesOf = systemAddresses,
-  keepConnections = false,
-}: OutboundOptions): Outbound {
+export function createOutbound({ keepConnections = false, ...options }: OutboundOptions): Outbound {
   const kept = { keepAlive: true, timeout: KEPT_MS, maxFreeSockets: 4 }
   const agents = keepConnections && { http: new http.Agent(kept), https: new https.Agent(kept) }
 
-  const addressesFor = createGuard({ allowPrivate, addressesOf })
+  const addressesFor = createGuard(options)
 
-  async function send(method: string, url: string, call: OutboundCall & { body?: string | Buffer }) {
+  async function send(
+    method: string,
+    url: string,
+    call: OutboundCall & { body?: string | Buffer },
+  ): Promise<WholeAnswer> {
     const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = call
     const target = URL.parse(url)
     if (target?.protocol !== 'http:' && target?.protocol !== 'https:') {
@@ -83,12 +98,14 @@ export function createOutbound({
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), timeoutMs)
     try {
-      const addresses = await inTime(addressesFor(host), deadline.signal)
+      const plain = target.protocol === 'http:'
+      const addresses = await inTime(addressesFor(host, plain), deadline.signal)
       const incoming = await responseTo(method, target, call, addresses, deadline.signal)
-      const bodyStart = await startOf(incoming, maxBytes)
+      const { body, beyond } = await startOf(incoming, maxBytes)
+      const whole = incoming.complete && !beyond
       // What is left of the body is not read, so its connection serves nobody else.
       if (!incoming.complete) incoming.destroy()
-      return { status: incoming.statusCode!, type: incoming.headers['content-type'], bodyStart }
+      return { status: incoming.statusCode!, headers: incoming.headers, body, whole }
     } catch (error) {
       if (deadline.signal.aborted) {
         throw new OutboundError('timeout', `«${host}» no respondió en ${timeoutMs / 1000} segundos.`)
@@ -128,12 +145,13 @@ export function createOutbound({
   }
 
   return {
-    get: (url, call = {}) => send('GET', url, call),
-    post: (url, call) => send('POST', url, call),
+    get: async (url, call = {}) => startOnly(await send('GET', url, call)),
+    post: async (url, call) => startOnly(await send('POST', url, call)),
+    exchange: (url, call) => send('POST', url, call),
   }
 }
 
-interface GuardOptions extends Pick<OutboundOptions, 'allowPrivate' | 'addressesOf'> {
+interface GuardOptions extends Pick<OutboundOptions, 'allowPrivate' | 'admits' | 'addressesOf'> {
   /** Addresses of this machine, which are not called either; read each time, since they may change. */
   ownAddresses?: () => readonly string[]
 }
@@ -141,15 +159,21 @@ interface GuardOptions extends Pick<OutboundOptions, 'allowPrivate' | 'addresses
 /** The addresses of a host, every one of them checked. */
 function createGuard({
   allowPrivate,
+  admits = (address) => allowPrivate || isPublicAddress(address),
   addressesOf = systemAddresses,
   ownAddresses = () => [],
-}: GuardOptions): AddressesOf {
-  return async (host) => {
+}: GuardOptions): (host: string, plain: boolean) => Promise<string[]> {
+  return async (host, plain) => {
     const addresses = isIP(host) ? [host] : await addressesOf(host)
     if (addresses.length === 0)
       throw new OutboundError('unresolved', `El nombre «${host}» no existe en el DNS.`)
-    if (!allowPrivate && !addresses.every(isPublicAddress)) {
-      throw new OutboundError('refused', `«${host}» no lleva a una dirección pública de Internet.`)
+    if (!addresses.every((address) => admits(address, plain))) {
+      // With encryption it would be admitted: then that is what is missing.
+      const why =
+        plain && addresses.every((address) => admits(address, false))
+          ? 'pide una conexión cifrada'
+          : 'no lleva a una dirección pública de Internet'
+      throw new OutboundError('refused', `«${host}» ${why}.`)
     }
     const own = ownAddresses()
     if (addresses.some((address) => own.includes(address))) {
@@ -163,14 +187,20 @@ function createGuard({
 }
 
 /** A connection to one of the addresses that were checked, for the caller to speak over. */
-export type Connect = (host: string, port: number, signal: AbortSignal) => Promise<Socket>
+export type Connect = (
+  host: string,
+  port: number,
+  signal: AbortSignal,
+  /** Whether nothing will be encrypted over it; false unless given. */
+  plain?: boolean,
+) => Promise<Socket>
 
 export function createConnect(options: GuardOptions): Connect {
   const addressesFor = createGuard(options)
-  return async (named, port, signal) => {
+  return async (named, port, signal, plain = false) => {
     const host = named.replace(/^\[|\]$/g, '')
     try {
-      const addresses = await inTime(addressesFor(host), signal)
+      const addresses = await inTime(addressesFor(host, plain), signal)
       signal.throwIfAborted()
       const socket = connect({ host, port, lookup: always(addresses) })
       try {
@@ -265,7 +295,7 @@ export function looksPublic(url: string): boolean {
 }
 
 /** What this machine answers to itself: its public address too may offer it more than to strangers. */
-function machineAddresses(): string[] {
+export function machineAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((of) => (of ?? []).map(({ address }) => address))
 }
 
@@ -281,7 +311,12 @@ function always(addresses: readonly string[]): LookupFunction {
 
 // ── answers ──
 
-async function startOf(incoming: IncomingMessage, maxBytes: number): Promise<string> {
+function startOnly({ status, headers, body }: WholeAnswer): OutboundAnswer {
+  const bodyStart = body.toString('utf8').replaceAll('\u0000', '\ufffd')
+  return { status, type: headers['content-type'], bodyStart }
+}
+
+async function startOf(incoming: IncomingMessage, maxBytes: number) {
   const chunks: Buffer[] = []
   let size = 0
   try {
@@ -293,7 +328,7 @@ async function startOf(incoming: IncomingMessage, maxBytes: number): Promise<str
   } catch {
     // Cut off or out of time: the status is the answer, and what came of the body is its start.
   }
-  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8').replaceAll('\u0000', '\ufffd')
+  return { body: Buffer.concat(chunks).subarray(0, maxBytes), beyond: size > maxBytes }
 }
 
 /** Gives up waiting for what cannot be cancelled. */

@@ -1,0 +1,63 @@
+import type { Tools } from '#db/context.ts'
+import { createTurns } from '#kernel/concurrency.ts'
+import { Failure } from '#kernel/failure.ts'
+import { newId } from '#kernel/ids.ts'
+import { canonicalRut } from '#kernel/rut.ts'
+import { type Asking, askEndpoint, orderFor, secretOf } from './asking.ts'
+import { ConnectorFault, type Gathered } from './engine/bounds.ts'
+import { askDatabase } from './engine/database.ts'
+import { changes, MADE_UP, type Person, type Right } from './rules.ts'
+import type { ConnectorTrial, TrialResult } from './schemas.ts'
+
+/** A person waits for the answer, so there are few places, and each organisation has its own. */
+const turns = createTurns({ atOnce: 4, perKey: 2, total: 16 })
+
+export function trialOf(body: ConnectorTrial): { right: Right; person: Person } {
+  const { name, email, rut } = body?.person ?? {}
+  // As a request keeps it, so that the trial finds what a run would find.
+  const given = { name, email, rut: rut && (canonicalRut(rut) ?? rut) }
+  const filled = Object.entries(given).filter(([, value]) => value)
+  return { right: body?.right ?? 'ACCESS', person: { ...MADE_UP, ...Object.fromEntries(filled) } }
+}
+
+/** A dry run: nothing is changed, whatever the query says. */
+export async function tryConnector(tools: Tools, asking: Asking): Promise<TrialResult> {
+  const turn = turns.run(asking.connector.tenant_id, () => tried(tools, asking))
+  if (turn) return turn
+  throw new Failure('unavailable', 'Hay otras pruebas en curso. Intente de nuevo en unos segundos.', {
+    retryAfterSeconds: 10,
+  })
+}
+
+async function tried(tools: Tools, asking: Asking): Promise<TrialResult> {
+  const { connector, right } = asking
+  const began = performance.now()
+  const mode =
+    connector.kind === 'https'
+      ? 'call'
+      : changes(connector.kind, connector.config, right)
+        ? 'explain'
+        : 'read'
+  const said = { right, mode } as const
+  const ms = () => Math.round(performance.now() - began)
+  try {
+    const secret = secretOf(tools, connector)
+    if (mode === 'call') {
+      const calling = { id: newId(), type: 'dsar.test', callbackUrl: null, now: tools.now() } as const
+      const came = await askEndpoint(asking, secret, calling)
+      return { ok: true, ...said, rows: came?.rows ?? null, columns: [], ms: ms(), error: null, sample: [] }
+    }
+    const came = await askDatabase(orderFor(asking, secret, mode))
+    return { ok: true, ...said, ...shown(came, mode), ms: ms(), error: null }
+  } catch (error) {
+    if (!(error instanceof ConnectorFault)) throw error
+    // With nobody's data in the query, the server's own words tell more.
+    const message = error.detail ? `${error.message} ${error.detail.slice(0, 500)}` : error.message
+    return { ok: false, ...said, rows: null, columns: [], ms: ms(), error: message, sample: [] }
+  }
+}
+
+/** Of what was only explained the plan is shown, and no row. */
+function shown({ count, columns, sample }: Gathered, mode: 'read' | 'explain') {
+  return { rows: mode === 'read' ? count : null, columns, sample }
+}

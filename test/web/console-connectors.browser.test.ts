@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { companyPostgres } from '#test/kit/company-databases.ts'
+import { taskFor } from '#test/kit/connectors.ts'
+import { asMember } from '#test/kit/officer.ts'
+import { openSite } from '#test/kit/visitor.ts'
+
+const shop = await companyPostgres()
+after(() => shop?.close())
+const site = await openSite({ CONNECTOR_NETWORKS: '127.0.0.0/8' })
+const owner = await site.api.tenant({ name: 'Tienda Sur SpA' })
+const officer = await owner.colleague('DPO', 'Diego Soto')
+// As after a sign-in of a moment ago: to prove who one is has a story of its own.
+await site.api.access.asSystem('a test proves a session', (db) =>
+  db.updateTable('sessions').set({ proven_at: new Date() }).where('user_id', '=', officer.userId).execute(),
+)
+const system = (await owner.post('/data-map/systems', { name: 'Tienda en línea', type: 'ECOMMERCE' })).data
+
+test('an administrator writes a query, tries it, an officer approves it, and a request is answered by it', async () => {
+  if (!shop) return console.log('no PostgreSQL server is here: there is no database to connect to')
+  const { host, port, database, user, password } = shop
+  const admin = await asMember(site, owner)
+  const { page, visit, open } = admin
+  await open('conectores')
+  await page.getByRole('heading', { name: 'Todavía se busca a mano en cada sistema' }).waitFor()
+  await visit.assertSound('no connectors yet')
+  await page.getByRole('link', { name: 'Crear un conector' }).click()
+  await page.getByLabel('Nombre del conector').fill('Base de clientes')
+  await page.getByLabel('Sistema del mapa de datos').selectOption({ label: 'Tienda en línea' })
+  await page.getByLabel('Servidor').fill(host)
+  await page.getByLabel('Puerto').fill(String(port))
+  await page.getByLabel('Base de datos').fill(database)
+  await page.getByLabel('Usuario').fill(user)
+  await page.getByLabel('Clave').fill(password)
+  await page.getByLabel('Conexión').selectOption('off')
+  await page.getByLabel('Acceso, art. 5').fill('select name, balance from people where email = :correo')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('El parámetro «:correo» no existe').waitFor()
+  await visit.assertSound('a query with a fault')
+  await visit.shot('console-connectors-editor')
+  await page.getByLabel('Acceso, art. 5').fill('select name, balance from people where email = :email')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('heading', { name: 'Base de clientes' }).waitFor()
+  await page.getByText('Sin aprobar').waitFor()
+  await page.getByRole('button', { name: 'Probar ahora' }).click()
+  await page.getByText('Funcionó: 0 filas').waitFor()
+  await page.getByLabel('Correo de prueba').fill('ana@clientes.cl')
+  await page.getByRole('button', { name: 'Probar ahora' }).click()
+  await page.getByRole('cell', { name: 'Ana Rojas' }).waitFor()
+  await visit.assertSound('a connector that was tried')
+  await visit.shot('console-connectors-tried')
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  const asking = page.getByRole('dialog', { name: '¿Aprobar lo que este conector ejecuta?' })
+  await asking.getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByText('debe aprobarlo otra persona').first().waitFor()
+  await visit.close()
+
+  const { id } = (await owner.get('/connectors')).data.items[0]
+  const second = await asMember(site, officer)
+  await second.open(`conectores/${id}?aprobar=si`)
+  const dialog = second.page.getByRole('dialog', { name: '¿Aprobar lo que este conector ejecuta?' })
+  await dialog.getByText('select name, balance from people where email = :email').waitFor()
+  await second.visit.assertSound('approving')
+  await second.visit.shot('console-connectors-approving')
+  await dialog.getByRole('button', { name: 'Aprobar' }).click()
+  await second.page.getByText('Aprobado', { exact: true }).waitFor()
+
+  const { requestId, taskId } = await taskFor(site.api, owner, system.id)
+  await owner.post(`/dsar/requests/${requestId}/tasks/${taskId}/run`)
+  await site.api.drain()
+  await second.open(`conectores/${id}?parte=ejecuciones`)
+  await second.page.getByRole('table').getByText('Lista').waitFor()
+  await second.visit.assertSound('the runs of a connector')
+  await second.visit.shot('console-connectors-runs')
+  await second.open('conectores')
+  await second.page.getByRole('link', { name: 'Base de clientes' }).waitFor()
+  assert.equal(await second.page.getByRole('link', { name: 'Crear un conector' }).count(), 0)
+  await second.visit.shot('console-connectors-list')
+  await second.visit.close()
+})
+
+test('the secret of an endpoint is shown once', async () => {
+  const other = (await owner.post('/data-map/systems', { name: 'ERP', type: 'ERP' })).data
+  const { page, visit, open } = await asMember(site, owner, { width: 390 })
+  await open(`conectores/nuevo?sistema=${other.id}`)
+  await page.getByLabel('Nombre del conector').fill('Servicio de privacidad')
+  await page.getByLabel('Cómo se le pregunta').selectOption('https')
+  await page.getByLabel('Dirección de su sistema').fill('https://privacidad.tiendasur.cl/resguardo')
+  await visit.assertSound('the editor of an endpoint')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Conector creado' })
+  await dialog.getByText(/^whsec_/).waitFor()
+  await visit.assertSound('a secret that is shown once')
+  await visit.shot('console-connectors-secret')
+  await dialog.getByRole('button', { name: 'Ya lo guardé' }).click()
+  await page.getByRole('heading', { name: 'Servicio de privacidad' }).waitFor()
+  assert.equal(await page.getByText(/whsec_/).count(), 0)
+  await visit.assertSound('an endpoint')
+  await visit.shot('console-connectors-endpoint-phone')
+  await visit.close()
+})

@@ -1,0 +1,205 @@
+import { useRecord } from '../../data.ts'
+import {
+  AreaField,
+  CheckField,
+  ChoiceField,
+  FormView,
+  NumberField,
+  Pair,
+  TextField,
+} from '../../ui/field.tsx'
+import { type Seen, useForm } from '../../ui/form.ts'
+import { Panel } from '../../ui/page.tsx'
+import { type Connector, KIND_CHOICES, type Kind, PARAMETERS, RIGHTS, TLS_CHOICES } from './words.ts'
+
+/** Named as the service names them, so that what it refuses stands beside its field. */
+interface Values {
+  name: string
+  systemId: string
+  kind: string
+  'config.host': string
+  'config.port': number | null
+  'config.database': string
+  'config.user': string
+  'config.password': string
+  'config.tls': string
+  'config.writes': boolean
+  'config.url': string
+  'queries.ACCESS': string
+  'queries.RECTIFICATION': string
+  'queries.DELETION': string
+  'queries.OPPOSITION': string
+  'queries.BLOCKING': string
+  'queries.PORTABILITY': string
+}
+
+function valuesOf(one?: Connector): Values {
+  const { config, queries } = one ?? {}
+  return {
+    name: one?.name ?? '',
+    systemId: one?.systemId ?? '',
+    kind: one?.kind ?? 'postgresql',
+    'config.host': config?.host ?? '',
+    'config.port': config?.port ?? null,
+    'config.database': config?.database ?? '',
+    'config.user': config?.user ?? '',
+    'config.password': '',
+    'config.tls': config?.tls ?? 'verify',
+    'config.writes': config?.writes ?? false,
+    'config.url': config?.url ?? '',
+    'queries.ACCESS': queries?.ACCESS ?? '',
+    'queries.RECTIFICATION': queries?.RECTIFICATION ?? '',
+    'queries.DELETION': queries?.DELETION ?? '',
+    'queries.OPPOSITION': queries?.OPPOSITION ?? '',
+    'queries.BLOCKING': queries?.BLOCKING ?? '',
+    'queries.PORTABILITY': queries?.PORTABILITY ?? '',
+  }
+}
+
+function bodyOf(values: Values) {
+  const { name, systemId } = values
+  if (values.kind === 'https') return { name, systemId, config: { url: values['config.url'] } }
+  return {
+    name,
+    systemId,
+    config: {
+      host: values['config.host'],
+      port: values['config.port'],
+      database: values['config.database'],
+      user: values['config.user'],
+      // Left empty it stays as it is.
+      ...(values['config.password'] && { password: values['config.password'] }),
+      tls: values['config.tls'] as 'verify',
+      writes: values['config.writes'],
+    },
+    queries: Object.fromEntries(
+      RIGHTS.map(({ right }) => [right, values[`queries.${right}`].trim() || null]),
+    ),
+  }
+}
+
+export type Body = ReturnType<typeof bodyOf> & { kind: Kind }
+
+export function ConnectorForm({
+  one,
+  systemId,
+  submit,
+  save,
+  onCancel,
+}: {
+  one?: Connector
+  /** The system it is for, where that is known. */
+  systemId?: string | undefined
+  submit: string
+  save: (body: Body, seen: Seen) => Promise<unknown>
+  onCancel: () => void
+}) {
+  const { items: systems } = useRecord('/data-map/systems', { query: { limit: 100, sort: 'name' } })
+  // Nothing of it is kept in the browser: there is a password in it.
+  const form = useForm<Values>({
+    ...(one && { record: `/connectors/${one.id}` }),
+    initial: { ...valuesOf(one), ...(systemId && { systemId }) },
+    save: (values, seen) => save({ ...bodyOf(values), kind: values.kind as Kind }, seen),
+  })
+  const isEndpoint = form.values.kind === 'https'
+  return (
+    <FormView form={form} submit={submit} onCancel={onCancel}>
+      <Panel title="Qué sistema">
+        <Pair>
+          <TextField form={form} name="name" label="Nombre del conector" maxLength={200} required />
+          <ChoiceField
+            form={form}
+            name="systemId"
+            label="Sistema del mapa de datos"
+            choices={systems.map(({ id, name }) => [id, name] as const)}
+            none="Elija uno"
+            required
+          />
+        </Pair>
+        {!one && (
+          <ChoiceField form={form} name="kind" label="Cómo se le pregunta" choices={KIND_CHOICES} required />
+        )}
+      </Panel>
+      {isEndpoint ? (
+        <Panel title="Dónde está">
+          <TextField
+            form={form}
+            name="config.url"
+            label="Dirección de su sistema"
+            hint="Recibe una llamada firmada por cada tarea, y responde con los datos, con un archivo o más tarde. El secreto de la firma se muestra una vez al crear el conector."
+            type="url"
+            required
+          />
+        </Panel>
+      ) : (
+        <>
+          <Panel title="Dónde está">
+            <Pair>
+              <TextField form={form} name="config.host" label="Servidor" maxLength={253} required />
+              <NumberField form={form} name="config.port" label="Puerto" min={1} />
+            </Pair>
+            <Pair>
+              <TextField form={form} name="config.database" label="Base de datos" maxLength={100} required />
+              <TextField
+                form={form}
+                name="config.user"
+                label="Usuario"
+                hint="Cree uno que solo pueda leer las tablas que las consultas nombran."
+                maxLength={100}
+                required
+              />
+            </Pair>
+            <Pair>
+              <TextField
+                form={form}
+                name="config.password"
+                label="Clave"
+                hint={
+                  one?.config.hasPassword
+                    ? 'Vacía deja la de antes. Si cambia el servidor o el usuario, escríbala de nuevo.'
+                    : 'Se guarda sellada y nadie vuelve a verla.'
+                }
+                type="password"
+                complete="new-password"
+              />
+              <ChoiceField form={form} name="config.tls" label="Conexión" choices={TLS_CHOICES} required />
+            </Pair>
+            <CheckField
+              form={form}
+              name="config.writes"
+              label="Puede cambiar datos para rectificar, suprimir, oponerse o bloquear"
+            />
+          </Panel>
+          <Panel title="Qué se pregunta por cada derecho">
+            <p className="hint">
+              Una sentencia por derecho. Nombre a la persona con{' '}
+              {PARAMETERS.map(([parameter, meaning], index) => (
+                <span key={parameter}>
+                  {index > 0 && (index === PARAMETERS.length - 1 ? ' o ' : ', ')}
+                  <code>{parameter}</code> ({meaning})
+                </span>
+              ))}
+              : el valor viaja aparte y nunca se mezcla con la sentencia.
+            </p>
+            {RIGHTS.map(({ right, name, article, changes }) => (
+              <AreaField
+                key={right}
+                form={form}
+                name={`queries.${right}`}
+                label={`${name}, ${article}`}
+                hint={
+                  changes
+                    ? form.values['config.writes']
+                      ? 'Puede cambiar datos. No se repite sola si falla.'
+                      : 'Solo encuentra: lo que se pide se hace a mano.'
+                    : 'Lee lo que el sistema tiene de la persona.'
+                }
+                rows={3}
+              />
+            ))}
+          </Panel>
+        </>
+      )}
+    </FormView>
+  )
+}

@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAct } from '../../data.ts'
+import { useAt } from '../../frame/organisation.tsx'
+import { useFilters } from '../../ui/list.tsx'
+import { ShownOnce } from '../../ui/once.tsx'
+import { Page } from '../../ui/page.tsx'
+import { type Body, ConnectorForm } from './editor.tsx'
+
+export function NewConnector() {
+  const at = useAt()
+  const navigate = useNavigate()
+  const { search } = useFilters()
+  const [made, setMade] = useState<{ id: string; secret: string }>()
+  const create = useAct(
+    (service, body: Body) => service.post('/connectors', { body, idempotencyKey: true }),
+    {
+      quiet: true,
+      done: 'El conector quedó guardado. Pruébelo, y pida que otra persona lo apruebe.',
+      after: ({ id, secret }) => {
+        if (secret) setMade({ id, secret })
+        else void navigate(at(`conectores/${id}`))
+      },
+    },
+  )
+  return (
+    <Page
+      title="Crear un conector"
+      about="Hasta que un DPO lo apruebe no se usa."
+      back={{ ...at('conectores'), children: 'Conectores' }}
+    >
+      <ConnectorForm
+        systemId={search['sistema']}
+        submit="Guardar"
+        save={(body) => create.mutateAsync(body)}
+        onCancel={() => void navigate(at('conectores'))}
+      />
+      {made && (
+        <ShownOnce
+          title="Conector creado"
+          secret={made.secret}
+          onClose={() => void navigate(at(`conectores/${made.id}`))}
+        >
+          <p className="muted">Con este secreto su sistema comprueba la firma de cada llamada.</p>
+        </ShownOnce>
+      )}
+    </Page>
+  )
+}
