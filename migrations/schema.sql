@@ -596,6 +596,36 @@ begin
   return null;
 end$function$;
 
+CREATE OR REPLACE FUNCTION public.index_connectors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_title text;
+  was_body text;
+  new_title text;
+  new_body text;
+begin
+  if tg_op <> 'INSERT' then
+    select r.name, r.kind into was_title, was_body from (select old.*) r;
+  end if;
+  if tg_op <> 'DELETE' then
+    select r.name, r.kind into new_title, new_body from (select new.*) r;
+  end if;
+  if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from search_words where tenant_id = old.tenant_id and list = 'connectors' and entity_id = old.id
+      and word = any (array(select words_of(was_title, was_body)));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_words (tenant_id, list, word, entity_id)
+      select new.tenant_id, 'connectors', w.word, new.id from words_of(new_title, new_body) w (word);
+  end if;
+  return null;
+end$function$;
+
 CREATE OR REPLACE FUNCTION public.index_consent_notices()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1746,23 +1776,105 @@ create policy tenant on comments to resguardo_app using ((tenant_id = (select cu
 grant delete, insert, select, update on comments to resguardo_app;
 grant delete, insert, select, update on comments to resguardo_system;
 
+create table connector_runs (
+  tenant_id uuid not null,
+  id uuid not null,
+  connector_id uuid not null,
+  task_id uuid not null,
+  request_id uuid not null,
+  right_type text not null,
+  status text not null,
+  writes boolean not null,
+  attempts integer not null,
+  next_attempt_at timestamptz,
+  claimed_until timestamptz,
+  started_at timestamptz,
+  ended_at timestamptz,
+  row_count integer,
+  byte_count integer,
+  error text,
+  file_id uuid,
+  callback_hash text,
+  callback_expires_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint connector_runs_pkey PRIMARY KEY (tenant_id, id),
+  constraint connector_runs_callback CHECK (((callback_hash IS NULL) OR (status = ANY (ARRAY['running', 'waiting'])))),
+  constraint connector_runs_connector_fkey FOREIGN KEY (tenant_id, connector_id) REFERENCES connectors(tenant_id, id) ON DELETE CASCADE,
+  constraint connector_runs_ended CHECK (((status = ANY (ARRAY['done', 'failed'])) = (ended_at IS NOT NULL))),
+  constraint connector_runs_status_known CHECK ((status = ANY (ARRAY['pending', 'running', 'waiting', 'done', 'failed']))),
+  constraint connector_runs_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES dsar_tasks(tenant_id, id) ON DELETE CASCADE,
+  constraint connector_runs_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint connector_runs_waiting CHECK (((status <> 'waiting') OR (callback_hash IS NOT NULL)))
+);
+CREATE INDEX connector_runs_by_callback ON connector_runs (callback_hash) WHERE (callback_hash IS NOT NULL);
+CREATE INDEX connector_runs_by_task ON connector_runs (tenant_id, task_id);
+CREATE INDEX connector_runs_of ON connector_runs (tenant_id, connector_id, created_at DESC, id DESC);
+CREATE INDEX connector_runs_open ON connector_runs (status, next_attempt_at) WHERE (status = ANY (ARRAY['pending', 'running', 'waiting']));
+CREATE UNIQUE INDEX connector_runs_one_at_once ON connector_runs (tenant_id, task_id) WHERE (status = ANY (ARRAY['pending', 'running', 'waiting']));
+alter table connector_runs enable row level security;
+alter table connector_runs force row level security;
+create policy above on connector_runs to resguardo_system using (true) with check (true);
+create policy tenant on connector_runs to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on connector_runs to resguardo_app;
+grant delete, insert, select, update on connector_runs to resguardo_system;
+
+create table connectors (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  system_id uuid not null,
+  kind text not null,
+  config jsonb not null,
+  secret_sealed text,
+  queries jsonb not null,
+  changed_by uuid,
+  changed_by_name text,
+  changed_at timestamptz not null,
+  approved_by uuid,
+  approved_by_name text,
+  approved_at timestamptz,
+  self_approved boolean default false not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint connectors_pkey PRIMARY KEY (tenant_id, id),
+  constraint connectors_kind_known CHECK ((kind = ANY (ARRAY['postgresql', 'mysql', 'https']))),
+  constraint connectors_one_for_system UNIQUE (tenant_id, system_id),
+  constraint connectors_self_approved CHECK (((approved_at IS NOT NULL) OR (NOT self_approved))),
+  constraint connectors_system_fkey FOREIGN KEY (tenant_id, system_id) REFERENCES systems(tenant_id, id),
+  constraint connectors_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX connectors_changed ON connectors (tenant_id, updated_at DESC, id DESC);
+CREATE INDEX connectors_newest ON connectors (tenant_id, created_at DESC, id DESC);
+alter table connectors enable row level security;
+alter table connectors force row level security;
+create policy above on connectors to resguardo_system using (true) with check (true);
+create policy tenant on connectors to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON connectors FOR EACH ROW EXECUTE FUNCTION index_connectors();
+grant delete, insert, select, update on connectors to resguardo_app;
+grant delete, insert, select, update on connectors to resguardo_system;
+
 create table consent_confirmations (
   tenant_id uuid not null,
   id uuid not null,
-  record_id uuid not null,
+  record_id uuid,
   key_hash text not null,
   expires_at timestamptz not null,
   confirmed_at timestamptz,
   created_at timestamptz not null,
   mail_id uuid,
+  notice_record_id uuid,
   constraint consent_confirmations_pkey PRIMARY KEY (tenant_id, id),
   constraint consent_confirmations_mail_fkey FOREIGN KEY (tenant_id, mail_id) REFERENCES mails(tenant_id, id) ON DELETE SET NULL (mail_id),
+  constraint consent_confirmations_notice_record_fkey FOREIGN KEY (tenant_id, notice_record_id) REFERENCES consent_records(tenant_id, id),
+  constraint consent_confirmations_of_one CHECK ((num_nonnulls(record_id, notice_record_id) = 1)),
   constraint consent_confirmations_record_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES consent_form_records(tenant_id, id),
   constraint consent_confirmations_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 CREATE INDEX consent_confirmations_by_expiry ON consent_confirmations (expires_at);
 CREATE INDEX consent_confirmations_by_key ON consent_confirmations (key_hash);
 CREATE INDEX consent_confirmations_by_mail ON consent_confirmations (tenant_id, mail_id);
+CREATE INDEX consent_confirmations_by_notice_record ON consent_confirmations (tenant_id, notice_record_id);
 CREATE INDEX consent_confirmations_by_record ON consent_confirmations (tenant_id, record_id);
 alter table consent_confirmations enable row level security;
 alter table consent_confirmations force row level security;
@@ -1812,7 +1924,7 @@ create table consent_form_records (
   is_effective boolean default true not null,
   constraint consent_form_records_pkey PRIMARY KEY (tenant_id, id),
   constraint consent_form_records_manual_proven CHECK (((source <> 'manual') OR (evidence IS NOT NULL))),
-  constraint consent_form_records_proof_known CHECK ((proven_by = ANY (ARRAY['portal', 'api_key', 'staff', 'confirmed_email', 'nobody']))),
+  constraint consent_form_records_proof_known CHECK ((proven_by = ANY (ARRAY['portal', 'api_key', 'staff', 'confirmed_email', 'subject_token', 'nobody']))),
   constraint consent_form_records_source_known CHECK ((source = ANY (ARRAY['form', 'manual', 'external', 'portal']))),
   constraint consent_form_records_template_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES consent_templates(tenant_id, id),
   constraint consent_form_records_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
@@ -1868,6 +1980,8 @@ create table consent_notices (
   published_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  subject_secret_number integer default 0 not null,
+  has_proven_subjects boolean default false not null,
   constraint consent_notices_pkey PRIMARY KEY (tenant_id, id),
   constraint consent_notices_domain_fkey FOREIGN KEY (tenant_id, domain_id) REFERENCES domains(tenant_id, id) ON DELETE SET NULL (domain_id),
   constraint consent_notices_published_whole CHECK ((((published_at IS NULL) = (widget_key IS NULL)) AND ((published_at IS NULL) = (published_hash IS NULL)) AND ((status <> 'PUBLISHED') OR (published_at IS NOT NULL)))),
@@ -1908,10 +2022,11 @@ create table consent_records (
   signal text,
   language text,
   client_key text,
+  is_effective boolean default true not null,
   constraint consent_records_pkey PRIMARY KEY (tenant_id, id),
   constraint consent_records_action_known CHECK ((action = ANY (ARRAY['accept_all', 'reject_all', 'custom', 'withdraw']))),
   constraint consent_records_notice_fkey FOREIGN KEY (tenant_id, notice_id) REFERENCES consent_notices(tenant_id, id),
-  constraint consent_records_proof_known CHECK ((proven_by = 'nobody')),
+  constraint consent_records_proof_known CHECK ((proven_by = ANY (ARRAY['confirmed_email', 'subject_token', 'nobody']))),
   constraint consent_records_signal_known CHECK ((signal = 'gpc')),
   constraint consent_records_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
@@ -1967,6 +2082,7 @@ create table consent_templates (
   updated_at timestamptz not null,
   confirm_email boolean default false not null,
   allowed_origins jsonb default '[]'::jsonb not null,
+  subject_secret_number integer default 0 not null,
   constraint consent_templates_pkey PRIMARY KEY (tenant_id, id),
   constraint consent_templates_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint consent_templates_version_positive CHECK ((version > 0))
@@ -2435,6 +2551,29 @@ create policy tenant on dpia_risks to resguardo_app using ((tenant_id = (select 
 grant delete, insert, select, update on dpia_risks to resguardo_app;
 grant delete, insert, select, update on dpia_risks to resguardo_system;
 
+create table dsar_answer_codes (
+  tenant_id uuid not null,
+  id uuid not null,
+  package_id uuid not null,
+  mailbox_hash text not null,
+  code_hash text not null,
+  tries integer not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  constraint dsar_answer_codes_pkey PRIMARY KEY (tenant_id, id),
+  constraint dsar_answer_codes_package_fkey FOREIGN KEY (tenant_id, package_id) REFERENCES dsar_packages(tenant_id, id) ON DELETE CASCADE,
+  constraint dsar_answer_codes_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX dsar_answer_codes_by_expiry ON dsar_answer_codes (expires_at);
+CREATE INDEX dsar_answer_codes_by_mailbox ON dsar_answer_codes (tenant_id, mailbox_hash, created_at DESC);
+CREATE INDEX dsar_answer_codes_newest ON dsar_answer_codes (tenant_id, package_id, created_at DESC, id DESC);
+alter table dsar_answer_codes enable row level security;
+alter table dsar_answer_codes force row level security;
+create policy above on dsar_answer_codes to resguardo_system using (true) with check (true);
+create policy tenant on dsar_answer_codes to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on dsar_answer_codes to resguardo_app;
+grant delete, insert, select, update on dsar_answer_codes to resguardo_system;
+
 create table dsar_events (
   tenant_id uuid not null,
   id uuid not null,
@@ -2450,7 +2589,7 @@ create table dsar_events (
   constraint dsar_events_change_named CHECK (((type = 'status_change') = ((from_status IS NOT NULL) AND (to_status IS NOT NULL)))),
   constraint dsar_events_request_fkey FOREIGN KEY (tenant_id, request_id) REFERENCES dsar_requests(tenant_id, id),
   constraint dsar_events_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
-  constraint dsar_events_type_known CHECK ((type = ANY (ARRAY['created', 'status_change', 'assigned', 'extended', 'responded', 'thirds_notified', 'reminder', 'agency_notified'])))
+  constraint dsar_events_type_known CHECK ((type = ANY (ARRAY['created', 'status_change', 'assigned', 'extended', 'responded', 'thirds_notified', 'reminder', 'agency_notified', 'package_built', 'package_removed', 'answer_delivered', 'answer_opened', 'answer_downloaded', 'task_added', 'task_sent', 'task_done', 'task_cancelled', 'recipient_reminded', 'recipient_acknowledged', 'identity_checked'])))
 );
 CREATE INDEX dsar_events_oldest ON dsar_events (tenant_id, request_id, created_at, id);
 alter table dsar_events enable row level security;
@@ -2461,6 +2600,37 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON dsar_events FOR EACH ROW E
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON dsar_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on dsar_events to resguardo_app;
 grant delete, insert, select on dsar_events to resguardo_system;
+
+create table dsar_identity_checks (
+  tenant_id uuid not null,
+  id uuid not null,
+  request_id uuid not null,
+  method text,
+  proves text[] not null,
+  notes text,
+  file_id uuid,
+  withdraws uuid,
+  actor_id text,
+  actor_name text,
+  created_at timestamptz not null,
+  constraint dsar_identity_checks_pkey PRIMARY KEY (tenant_id, id),
+  constraint dsar_identity_checks_method_known CHECK ((method = ANY (ARRAY['document_seen', 'document_copy', 'known_client', 'code_mail', 'call_back', 'clave_unica', 'mandate', 'other']))),
+  constraint dsar_identity_checks_one_of_two CHECK ((((withdraws IS NULL) = (method IS NOT NULL)) AND ((withdraws IS NULL) = (cardinality(proves) > 0)))),
+  constraint dsar_identity_checks_proves_known CHECK ((proves <@ ARRAY['email', 'rut', 'representation'])),
+  constraint dsar_identity_checks_request_fkey FOREIGN KEY (tenant_id, request_id) REFERENCES dsar_requests(tenant_id, id),
+  constraint dsar_identity_checks_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint dsar_identity_checks_withdrawn_once UNIQUE (tenant_id, withdraws),
+  constraint dsar_identity_checks_withdraws_fkey FOREIGN KEY (tenant_id, withdraws) REFERENCES dsar_identity_checks(tenant_id, id)
+);
+CREATE INDEX dsar_identity_checks_of_request ON dsar_identity_checks (tenant_id, request_id, created_at, id);
+alter table dsar_identity_checks enable row level security;
+alter table dsar_identity_checks force row level security;
+create policy above on dsar_identity_checks to resguardo_system using (true) with check (true);
+create policy tenant on dsar_identity_checks to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON dsar_identity_checks FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON dsar_identity_checks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on dsar_identity_checks to resguardo_app;
+grant delete, insert, select on dsar_identity_checks to resguardo_system;
 
 create table dsar_letters (
   tenant_id uuid not null,
@@ -2473,8 +2643,9 @@ create table dsar_letters (
   sent_at timestamptz,
   created_at timestamptz not null,
   law_version text default '2026-12-01' not null,
+  on_paper boolean default false not null,
   constraint dsar_letters_pkey PRIMARY KEY (tenant_id, id),
-  constraint dsar_letters_kind_known CHECK ((kind = ANY (ARRAY['RECEIPT', 'EXTENSION', 'ANSWER', 'REFUSAL', 'THIRD_PARTY', 'AGENCY']))),
+  constraint dsar_letters_kind_known CHECK ((kind = ANY (ARRAY['RECEIPT', 'EXTENSION', 'ANSWER', 'REFUSAL', 'THIRD_PARTY', 'AGENCY', 'PACKAGE']))),
   constraint dsar_letters_request_fkey FOREIGN KEY (tenant_id, request_id) REFERENCES dsar_requests(tenant_id, id),
   constraint dsar_letters_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
@@ -2488,6 +2659,55 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON dsar_letters FOR EACH STATEM
 grant insert, select on dsar_letters to resguardo_app;
 grant delete, insert, select on dsar_letters to resguardo_system;
 
+create table dsar_packages (
+  tenant_id uuid not null,
+  id uuid not null,
+  request_id uuid not null,
+  status text not null,
+  progress integer not null,
+  sources jsonb not null,
+  redactions jsonb not null,
+  note text,
+  contents jsonb not null,
+  index_document jsonb,
+  parts integer not null,
+  size_bytes bigint,
+  sha256 text,
+  error text,
+  built_by uuid,
+  built_by_name text,
+  created_at timestamptz not null,
+  built_at timestamptz,
+  removed_at timestamptz,
+  copies_removed_at timestamptz,
+  key_hash text,
+  sent_at timestamptz,
+  sent_to text,
+  expires_at timestamptz,
+  opened_at timestamptz,
+  downloads integer not null,
+  last_download_at timestamptz,
+  revoked_at timestamptz,
+  updated_at timestamptz not null,
+  constraint dsar_packages_pkey PRIMARY KEY (tenant_id, id),
+  constraint dsar_packages_ready_whole CHECK (((status <> 'ready') OR (num_nonnulls(size_bytes, sha256, built_at) = 3))),
+  constraint dsar_packages_request_fkey FOREIGN KEY (tenant_id, request_id) REFERENCES dsar_requests(tenant_id, id),
+  constraint dsar_packages_sent_whole CHECK ((num_nonnulls(sent_at, sent_to, expires_at) = ANY (ARRAY[0, 3]))),
+  constraint dsar_packages_status_known CHECK ((status = ANY (ARRAY['pending', 'ready', 'failed', 'expired']))),
+  constraint dsar_packages_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX dsar_packages_by_key ON dsar_packages (key_hash) WHERE (key_hash IS NOT NULL);
+CREATE INDEX dsar_packages_newest ON dsar_packages (tenant_id, request_id, created_at DESC, id DESC);
+CREATE INDEX dsar_packages_waiting ON dsar_packages (created_at) WHERE (status = ANY (ARRAY['pending', 'ready']));
+CREATE INDEX dsar_packages_with_copies ON dsar_packages (created_at) WHERE (copies_removed_at IS NULL);
+CREATE UNIQUE INDEX dsar_packages_one_pending ON dsar_packages (tenant_id, request_id) WHERE (status = 'pending');
+alter table dsar_packages enable row level security;
+alter table dsar_packages force row level security;
+create policy above on dsar_packages to resguardo_system using (true) with check (true);
+create policy tenant on dsar_packages to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on dsar_packages to resguardo_app;
+grant delete, insert, select, update on dsar_packages to resguardo_system;
+
 create table dsar_recipients (
   tenant_id uuid not null,
   id uuid not null,
@@ -2498,13 +2718,29 @@ create table dsar_recipients (
   notes text,
   letter_id uuid,
   created_at timestamptz not null,
+  processor_id uuid,
+  written_at timestamptz,
+  key_hash text,
+  expires_at timestamptz,
+  reminded_at timestamptz,
+  reminders_due smallint default 0 not null,
+  acknowledged_at timestamptz,
+  acknowledged_by text,
+  acknowledged_done boolean,
+  acknowledgement_notes text,
   constraint dsar_recipients_pkey PRIMARY KEY (tenant_id, id),
+  constraint dsar_recipients_acknowledged_whole CHECK ((num_nonnulls(acknowledged_at, acknowledged_by, acknowledged_done) = ANY (ARRAY[0, 3]))),
+  constraint dsar_recipients_key_ends CHECK (((key_hash IS NULL) OR (expires_at IS NOT NULL))),
   constraint dsar_recipients_letter_fkey FOREIGN KEY (tenant_id, letter_id) REFERENCES dsar_letters(tenant_id, id),
+  constraint dsar_recipients_processor_fkey FOREIGN KEY (tenant_id, processor_id) REFERENCES processors(tenant_id, id) ON DELETE SET NULL (processor_id),
   constraint dsar_recipients_request_fkey FOREIGN KEY (tenant_id, request_id) REFERENCES dsar_requests(tenant_id, id),
   constraint dsar_recipients_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
+CREATE INDEX dsar_recipients_by_key ON dsar_recipients (key_hash) WHERE (key_hash IS NOT NULL);
 CREATE INDEX dsar_recipients_by_letter ON dsar_recipients (tenant_id, letter_id);
+CREATE INDEX dsar_recipients_by_processor ON dsar_recipients (tenant_id, processor_id);
 CREATE INDEX dsar_recipients_oldest ON dsar_recipients (tenant_id, request_id, created_at, id);
+CREATE INDEX dsar_recipients_waiting ON dsar_recipients (written_at) WHERE ((written_at IS NOT NULL) AND (acknowledged_at IS NULL) AND (reminders_due < 2));
 alter table dsar_recipients enable row level security;
 alter table dsar_recipients force row level security;
 create policy above on dsar_recipients to resguardo_system using (true) with check (true);
@@ -2543,7 +2779,7 @@ create table dsar_requests (
   right_type text not null,
   status text not null,
   subject_name text not null,
-  subject_email text not null,
+  subject_email text,
   subject_rut text,
   subject_phone text,
   description text,
@@ -2586,19 +2822,27 @@ create table dsar_requests (
   recipients_notified_at timestamptz,
   previous_number text,
   nothing_held boolean default false not null,
+  channel text,
+  subject_address text,
+  heir_name text,
+  heir_relation text,
   constraint dsar_requests_pkey PRIMARY KEY (tenant_id, id),
   constraint dsar_requests_assignee_fkey FOREIGN KEY (tenant_id, assigned_to) REFERENCES memberships(tenant_id, user_id) ON DELETE SET NULL (assigned_to),
+  constraint dsar_requests_channel_known CHECK ((channel = ANY (ARRAY['phone', 'mail', 'post', 'in_person', 'portal', 'form']))),
+  constraint dsar_requests_channel_of_staff CHECK (((source = 'staff') = (channel IS NOT NULL))),
   constraint dsar_requests_ended CHECK (((status = ANY (ARRAY['COMPLETED', 'REJECTED'])) = (completed_at IS NOT NULL))),
   constraint dsar_requests_entity_fkey FOREIGN KEY (tenant_id, legal_entity_id) REFERENCES legal_entities(tenant_id, id),
   constraint dsar_requests_extended_known CHECK (((status <> 'EXTENDED') OR (extended_deadline_at IS NOT NULL))),
   constraint dsar_requests_extended_whole CHECK ((num_nonnulls(extended_deadline_at, extension_reason, extension_notified_at) = ANY (ARRAY[0, 3]))),
   constraint dsar_requests_folio_key UNIQUE (tenant_id, folio_number),
+  constraint dsar_requests_heir_whole CHECK ((num_nonnulls(heir_name, heir_relation) = ANY (ARRAY[0, 2]))),
+  constraint dsar_requests_mailbox_or_staff CHECK (((subject_email IS NOT NULL) OR (source = 'staff'))),
   constraint dsar_requests_parent_fkey FOREIGN KEY (tenant_id, parent_request_id) REFERENCES dsar_requests(tenant_id, id),
   constraint dsar_requests_parent_of_block CHECK (((parent_request_id IS NULL) OR (right_type = 'BLOCKING'))),
   constraint dsar_requests_previous_number_bounded CHECK (((length(previous_number) >= 1) AND (length(previous_number) <= 200))),
   constraint dsar_requests_response_type_known CHECK ((response_type = ANY (ARRAY['FULFILLED', 'PARTIALLY_FULFILLED', 'REJECTED_IDENTITY', 'REJECTED_LEGAL', 'EXTENDED']))),
   constraint dsar_requests_right_type_known CHECK ((right_type = ANY (ARRAY['ACCESS', 'RECTIFICATION', 'DELETION', 'OPPOSITION', 'PORTABILITY', 'BLOCKING', 'AUTO_DECISION']))),
-  constraint dsar_requests_source_known CHECK ((source = ANY (ARRAY['widget', 'portal', 'import']))),
+  constraint dsar_requests_source_known CHECK ((source = ANY (ARRAY['widget', 'portal', 'import', 'staff']))),
   constraint dsar_requests_status_known CHECK ((status = ANY (ARRAY['RECEIVED', 'VERIFYING', 'IN_PROGRESS', 'EXTENDED', 'COMPLETED', 'REJECTED']))),
   constraint dsar_requests_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint dsar_requests_widget_fkey FOREIGN KEY (tenant_id, widget_id) REFERENCES dsar_widgets(tenant_id, id)
@@ -2610,6 +2854,7 @@ CREATE INDEX dsar_requests_by_change ON dsar_requests (tenant_id, updated_at DES
 CREATE INDEX dsar_requests_by_due ON dsar_requests (tenant_id, legal_due_at, id);
 CREATE INDEX dsar_requests_by_entity ON dsar_requests (tenant_id, legal_entity_id, created_at DESC, id DESC);
 CREATE INDEX dsar_requests_by_file ON dsar_requests (tenant_id, response_file_key) WHERE (response_file_key IS NOT NULL);
+CREATE INDEX dsar_requests_by_mailbox ON dsar_requests (tenant_id, lower(subject_email), created_at DESC, id DESC);
 CREATE INDEX dsar_requests_by_parent ON dsar_requests (tenant_id, parent_request_id);
 CREATE INDEX dsar_requests_by_right ON dsar_requests (tenant_id, right_type, created_at DESC, id DESC);
 CREATE INDEX dsar_requests_by_status ON dsar_requests (tenant_id, status, created_at DESC, id DESC);
@@ -2632,6 +2877,53 @@ CREATE TRIGGER fill_legal_due_at BEFORE INSERT OR UPDATE ON dsar_requests FOR EA
 CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON dsar_requests FOR EACH ROW EXECUTE FUNCTION index_dsar_requests();
 grant delete, insert, select, update on dsar_requests to resguardo_app;
 grant delete, insert, select, update on dsar_requests to resguardo_system;
+
+create table dsar_tasks (
+  tenant_id uuid not null,
+  id uuid not null,
+  request_id uuid not null,
+  system_id uuid,
+  system_name text not null,
+  processor_name text,
+  owner_name text,
+  owner_email text,
+  status text not null,
+  outcome text,
+  notes text,
+  article text,
+  answered_via text,
+  answered_by text,
+  done_at timestamptz,
+  due_on date not null,
+  key_hash text,
+  expires_at timestamptz,
+  sent_at timestamptz,
+  reminded_on date,
+  escalated_on date,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  files_removed_at timestamptz,
+  constraint dsar_tasks_pkey PRIMARY KEY (tenant_id, id),
+  constraint dsar_tasks_done_whole CHECK (((status = 'done') = (num_nonnulls(outcome, done_at, answered_via) = 3))),
+  constraint dsar_tasks_kept_because CHECK (((outcome IS DISTINCT FROM 'kept') OR (article IS NOT NULL))),
+  constraint dsar_tasks_outcome_known CHECK ((outcome = ANY (ARRAY['found', 'nothing_found', 'kept']))),
+  constraint dsar_tasks_request_fkey FOREIGN KEY (tenant_id, request_id) REFERENCES dsar_requests(tenant_id, id),
+  constraint dsar_tasks_status_known CHECK ((status = ANY (ARRAY['open', 'sent', 'done', 'cancelled']))),
+  constraint dsar_tasks_system_fkey FOREIGN KEY (tenant_id, system_id) REFERENCES systems(tenant_id, id) ON DELETE SET NULL (system_id),
+  constraint dsar_tasks_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint dsar_tasks_via_known CHECK ((answered_via = ANY (ARRAY['link', 'staff', 'connector'])))
+);
+CREATE INDEX dsar_tasks_by_key ON dsar_tasks (key_hash) WHERE (key_hash IS NOT NULL);
+CREATE INDEX dsar_tasks_by_system ON dsar_tasks (tenant_id, system_id);
+CREATE INDEX dsar_tasks_of_request ON dsar_tasks (tenant_id, request_id, created_at, id);
+CREATE INDEX dsar_tasks_waiting ON dsar_tasks (due_on) WHERE (status = ANY (ARRAY['open', 'sent']));
+CREATE INDEX dsar_tasks_with_copies ON dsar_tasks (created_at) WHERE (files_removed_at IS NULL);
+alter table dsar_tasks enable row level security;
+alter table dsar_tasks force row level security;
+create policy above on dsar_tasks to resguardo_system using (true) with check (true);
+create policy tenant on dsar_tasks to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on dsar_tasks to resguardo_app;
+grant delete, insert, select, update on dsar_tasks to resguardo_system;
 
 create table dsar_widgets (
   tenant_id uuid not null,
@@ -3330,6 +3622,7 @@ create table public_uploads (
   expires_at timestamptz not null,
   address_prefix text,
   taken_at timestamptz,
+  takes_data boolean default false not null,
   constraint public_uploads_pkey PRIMARY KEY (tenant_id, id),
   constraint public_uploads_stored_whole CHECK (((stored_at IS NULL) OR (num_nonnulls(file_id, content_type, size_bytes, sha256) = 4))),
   constraint public_uploads_taken_empty CHECK (((taken_at IS NULL) OR (num_nonnulls(file_id, stored_at) = 0))),
@@ -3755,6 +4048,7 @@ create table systems (
   has_dpa_clause boolean not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  owner_email text,
   constraint systems_pkey PRIMARY KEY (tenant_id, id),
   constraint systems_processor_fkey FOREIGN KEY (tenant_id, processor_id) REFERENCES processors(tenant_id, id) ON DELETE SET NULL (processor_id),
   constraint systems_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
@@ -3828,7 +4122,9 @@ create table tenants (
   suspended_at timestamptz,
   deletion_due_at timestamptz,
   erasing_since timestamptz,
+  answer_retention_days integer default 30 not null,
   constraint tenants_pkey PRIMARY KEY (id),
+  constraint tenants_answer_retention_bounded CHECK (((answer_retention_days >= 15) AND (answer_retention_days <= 365))),
   constraint tenants_erased_when_due CHECK (((erasing_since IS NULL) OR COALESCE((erasing_since >= deletion_due_at), false))),
   constraint tenants_legal_gate_known CHECK ((legal_gate = ANY (ARRAY['warn', 'enforce']))),
   constraint tenants_plan_known CHECK ((plan = ANY (ARRAY['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE']))),
@@ -3842,7 +4138,7 @@ create policy above on tenants to resguardo_system using (true) with check (true
 create policy own on tenants to resguardo_app using ((id = (select current_tenant())));
 grant select on tenants to resguardo_app;
 grant delete, insert, select, update on tenants to resguardo_system;
-grant update (branding, contact_email, deletion_due_at, legal_gate, locale, name, require_mfa, session_hours, siem_previous_secret_sealed, siem_previous_until, siem_secret_sealed, sso_enforced, tax_id, timezone, updated_at) on tenants to resguardo_app;
+grant update (answer_retention_days, branding, contact_email, deletion_due_at, legal_gate, locale, name, require_mfa, session_hours, siem_previous_secret_sealed, siem_previous_until, siem_secret_sealed, sso_enforced, tax_id, timezone, updated_at) on tenants to resguardo_app;
 
 create table time_entries (
   tenant_id uuid not null,
@@ -4777,7 +5073,9 @@ create view system_register with (security_invoker=true) as
     hosting_country,
     processor_id,
     data_categories,
-    security_measures
+    security_measures,
+    owner,
+    owner_email
    FROM systems;
 comment on view system_register is 'Every system: where it is hosted, who runs it and what it holds.';
 grant select on system_register to resguardo_app;

@@ -26,6 +26,7 @@ export interface ArchiveTable extends Table {
 
 /** Tables with a column that names a tenant whose rows stay: they are of a browser, of a moment, or made again. */
 export const STAYING = [
+  'dsar_answer_codes',
   'list_counts',
   'pending_sign_ins',
   'portal_codes',

@@ -143,6 +143,7 @@ export interface Columns {
     suspended_at: Date | null
     deletion_due_at: Date | null
     erasing_since: Date | null
+    answer_retention_days: Generated<number>
   }
   users: {
     id: string

@@ -82,6 +82,15 @@ export class Member extends Caller {
     return (await this.client.upload(file, name)).key
   }
 
+  /** Keeps a file with a record and answers its key. */
+  async keepWith(entityType: string, entityId: string, name: string, text: string): Promise<string> {
+    const form = new FormData()
+    form.set('entityType', entityType)
+    form.set('entityId', entityId)
+    form.set('file', new Blob([text], { type: 'text/plain; charset=utf-8' }), name)
+    return (await this.call<{ key: string }>('POST', '/files', { body: form })).key
+  }
+
   /** Brings in the rows of a file; the queue saves them. */
   async bring(target: string, name: string, rows: string): Promise<Made> {
     const form = new FormData()

@@ -8,8 +8,10 @@ import { tell } from '../progress.ts'
 import { assemble, openEngine } from '../service.ts'
 import { Refused } from './callers.ts'
 import { activities } from './chapters/activities.ts'
+import { answers, deliverAnswers } from './chapters/answers.ts'
 import { assessments } from './chapters/assessments.ts'
 import { breaches } from './chapters/breaches.ts'
+import { connectors } from './chapters/connectors.ts'
 import { consents } from './chapters/consents.ts'
 import { contracts } from './chapters/contracts.ts'
 import { foundation } from './chapters/foundation.ts'
@@ -61,6 +63,8 @@ export async function fillDemo(config: Config): Promise<string> {
     await scanSites(story)
     // Letters to the persons of the story, the report, the import and what the sites store.
     await service.queue.drain(service.jobEnv)
+    await deliverAnswers(story)
+    await service.queue.drain(service.jobEnv)
     keepPasted(config, await pastedBy(story, config))
     return await describe(story, password, config.publicUrl)
   } catch (error) {
@@ -108,8 +112,10 @@ const CHAPTERS = [
   consents,
   policies,
   requests,
+  answers,
   breaches,
   questionnaires,
+  connectors,
 ]
 
 function alreadyThere({ databaseUrl }: Config): Error {

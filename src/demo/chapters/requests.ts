@@ -20,7 +20,37 @@ export function requests(story: Story): void {
       story.plan(after(receivedAt, step.days * DAY_MS + 7_200_000), () => handle(story, story.id(key), step))
     }
   })
+  REQUESTS.forEach((asked, index) => {
+    const receivedAt = story.week(asked.weeksAgo, asked.weekday, `${10 + (index % 8)}:${12 + 3 * index}`)
+    const [assigned, closed] = ['assign', 'respond'].map((act) => asked.next.find((step) => step.do === act))
+    if (!assigned) return
+    const days = closed ? (assigned.days + closed.days) / 2 : assigned.days + 1
+    const key = `request:${asked.key ?? index}`
+    story.plan(after(receivedAt, days * DAY_MS + 10_800_000), () => search(story, story.id(key), !closed))
+  })
   throughTheWorkflow(story)
+  acrossTheCounter(story)
+}
+
+interface Searched {
+  items: (Made & { systemName: string; status: string })[]
+}
+
+const FOUND = [
+  ['found', 'Una ficha, con sus compras y sus datos de contacto.'],
+  ['nothing_found', 'Buscado por RUT, por correo y por nombre.'],
+] as const
+
+/** The areas answer by telephone; of a request that is still open, one of them has not. */
+async function search(story: Story, id: string, isOpen: boolean): Promise<void> {
+  const service = story.as('service')
+  const path = `/dsar/requests/${id}/tasks`
+  const { items } = await service.get<Searched>(path)
+  const waiting = items.filter(({ status }) => status === 'open' || status === 'sent')
+  for (const [index, task] of (isOpen ? waiting.slice(0, -1) : waiting).entries()) {
+    const [outcome, notes] = FOUND[index % FOUND.length]!
+    await service.patch(`${path}/${task.id}`, { outcome, notes })
+  }
 }
 
 async function widget(story: Story, site: string, entity: string, origin: string): Promise<void> {
@@ -111,4 +141,64 @@ function throughTheWorkflow(story: Story): void {
   for (const { at, ...action } of steps) {
     story.plan(at, () => act(story, 'DSAR', story.id('request:flujo'), { ...action, actionType: 'APPROVE' }))
   }
+}
+
+/** Who writes by hand or calls, whose identity is checked, and those who received the data and answer. */
+function acrossTheCounter(story: Story): void {
+  const entity = () => story.id('entity:retail')
+  story.plan(story.week(5, 2, '11:05'), async () => {
+    const { id } = await story.as('service').post<Made>('/dsar/requests', {
+      channel: 'in_person',
+      subjectName: 'Berta Huenchumán Cayul',
+      subjectRut: rut(9_871_254),
+      subjectAddress: 'Pasaje Los Notros 482, Padre Las Casas',
+      rightType: 'DELETION',
+      description: 'Cerró su cuenta en la tienda de Temuco y pide que borren su ficha.',
+      organizationRelation: 'exclienta',
+      legalEntityId: entity(),
+    })
+    story.keep('request:mostrador', id)
+    await story.as('service').post(`/dsar/requests/${id}/identity`, {
+      method: 'document_seen',
+      proves: ['rut'],
+      notes: 'Cédula vigente, a la vista. No se guardó copia.',
+    })
+  })
+  story.plan(story.week(4, 1, '12:30'), async () => {
+    const path = `/dsar/requests/${story.id('request:mostrador')}`
+    await story.as('service').post(`${path}/respond`, {
+      responseType: 'FULFILLED',
+      responseNotes:
+        'Borramos su ficha de clienta y sus preferencias. Guardamos las boletas que exige la ley tributaria.',
+    })
+    const { items } = await story
+      .as('service')
+      .post<{ items: { pageUrl: string | null }[] }>(`${path}/recipients`, {
+        recipients: [
+          { name: 'Despachos del Sur Ltda.', email: `privacidad@despachos.${MAIL_DOMAIN}` },
+          { name: 'Mensajería Araucanía SpA', email: `datos@mensajeria.${MAIL_DOMAIN}` },
+        ],
+      })
+    story.keep('acknowledgement:mostrador', items[0]!.pageUrl!.split('/').at(-1)!)
+  })
+  story.plan(story.week(4, 3, '09:40'), () =>
+    story.visitor.post(`/public/acknowledgements/${story.id('acknowledgement:mostrador')}`, {
+      name: 'Rosa Millán, operaciones',
+      done: true,
+      notes: 'Eliminada de la base de despachos y de la planilla de rutas.',
+    }),
+  )
+  story.plan(story.week(1, 2, '16:45'), async () => {
+    const { id } = await story.as('service').post<Made>('/dsar/requests', {
+      channel: 'post',
+      subjectName: 'Segundo Painemal Llanca',
+      subjectRut: rut(5_412_887),
+      subjectAddress: 'Fundo El Radal s/n, Vilcún',
+      rightType: 'ACCESS',
+      description: 'Su hija pide copia de los datos de la cuenta de su padre, que falleció en marzo.',
+      deceased: { isHeir: true, heirName: 'Elena Painemal Cea', relation: 'hija' },
+      legalEntityId: entity(),
+    })
+    story.keep('request:carta', id)
+  })
 }

@@ -9,6 +9,8 @@ interface NewSystem {
   type: string
   description: string
   owner: string
+  /** Without one, nobody is asked to search it: the requests show it. */
+  ownerEmail?: string
   hostingType: string
   hostingCountry: string
   vendor?: string
@@ -26,6 +28,7 @@ const SYSTEMS: readonly NewSystem[] = [
     type: 'APPLICATION',
     description: 'Cajas de las 34 tiendas: ventas, boletas, cambios y devoluciones',
     owner: 'Gerencia de Tiendas',
+    ownerEmail: `tiendas@${MAIL_DOMAIN}`,
     hostingType: 'DATA_CENTER',
     hostingCountry: 'CL',
     vendor: 'Cajamundo Sistemas SpA',
@@ -40,6 +43,7 @@ const SYSTEMS: readonly NewSystem[] = [
     type: 'ECOMMERCE',
     description: 'Catálogo, carro, pago y cuenta de clientes',
     owner: 'Gerencia de Comercio Digital',
+    ownerEmail: `digital@${MAIL_DOMAIN}`,
     hostingType: 'SAAS',
     hostingCountry: 'US',
     vendor: 'Vitrina Nube Inc.',
@@ -59,6 +63,7 @@ const SYSTEMS: readonly NewSystem[] = [
     type: 'ERP',
     description: 'Contabilidad, facturación, proveedores y tesorería de las tres sociedades',
     owner: 'Gerencia de Finanzas',
+    ownerEmail: `finanzas@${MAIL_DOMAIN}`,
     hostingType: 'DATA_CENTER',
     hostingCountry: 'CL',
     vendor: 'Libro Mayor Software S.A.',
@@ -73,6 +78,7 @@ const SYSTEMS: readonly NewSystem[] = [
     type: 'CRM',
     description: 'Socios del club, puntos, segmentos y campañas',
     owner: 'Gerencia de Marketing',
+    ownerEmail: `marketing@${MAIL_DOMAIN}`,
     hostingType: 'SAAS',
     hostingCountry: 'US',
     vendor: 'Fidelia Cloud LLC',
@@ -87,6 +93,7 @@ const SYSTEMS: readonly NewSystem[] = [
     type: 'HR',
     description: 'Contratos, liquidaciones, licencias médicas y vacaciones de 1.180 trabajadores',
     owner: 'Gerencia de Personas',
+    ownerEmail: `personas@${MAIL_DOMAIN}`,
     hostingType: 'SAAS',
     hostingCountry: 'CL',
     vendor: 'Nómina Austral SpA',
@@ -101,6 +108,7 @@ const SYSTEMS: readonly NewSystem[] = [
     type: 'ACCESS_CONTROL',
     description: 'Huella para marcar la jornada en los centros de distribución',
     owner: 'Gerencia de Personas',
+    ownerEmail: `personas@${MAIL_DOMAIN}`,
     hostingType: 'ON_PREMISE',
     hostingCountry: 'CL',
     vendor: 'Biomarca Control Ltda.',
@@ -129,6 +137,7 @@ const SYSTEMS: readonly NewSystem[] = [
     type: 'MARKETING',
     description: 'Boletín semanal y campañas a 210.000 suscriptores',
     owner: 'Gerencia de Marketing',
+    ownerEmail: `marketing@${MAIL_DOMAIN}`,
     hostingType: 'SAAS',
     hostingCountry: 'DE',
     vendor: 'Palomar Mail GmbH',
@@ -157,6 +166,7 @@ const SYSTEMS: readonly NewSystem[] = [
     type: 'SAAS',
     description: 'Llamadas, chat y correos de clientes, con grabación',
     owner: 'Servicio al Cliente',
+    ownerEmail: `servicio@${MAIL_DOMAIN}`,
     hostingType: 'SAAS',
     hostingCountry: 'CO',
     vendor: 'Contacto Cordillera S.A.S.',
@@ -171,6 +181,7 @@ const SYSTEMS: readonly NewSystem[] = [
     type: 'APPLICATION',
     description: 'Planificación de entregas y seguimiento de los camiones',
     owner: 'Gerencia de Logística',
+    ownerEmail: `logistica@${MAIL_DOMAIN}`,
     hostingType: 'CLOUD',
     hostingCountry: 'CL',
     vendor: 'Rutaviva SpA',
@@ -185,6 +196,7 @@ const SYSTEMS: readonly NewSystem[] = [
     type: 'DATABASE',
     description: 'Solicitudes, evaluación, cupos y cobranza de la tarjeta; desarrollo propio',
     owner: 'Servicios Financieros',
+    ownerEmail: `financieros@${MAIL_DOMAIN}`,
     hostingType: 'PRIVATE_CLOUD',
     hostingCountry: 'CL',
     dataCategories: ['name', 'rut', 'address', 'email', 'phone', 'financial', 'employment'],

@@ -278,6 +278,7 @@ export const REQUESTS: readonly Asked[] = [
     next: [{ days: 1, do: 'verify', notes: 'Se revisa el poder.' }],
   },
   {
+    key: 'copia',
     weeksAgo: 1,
     weekday: 3,
     who: 'Trinidad Jara',

@@ -81,10 +81,12 @@ export function routes(app: App, { modules }: ModuleDeps): void {
   route.delete('/data-map/systems/:id', {
     id: 'deleteSystem',
     summary: 'Eliminar un sistema y todos sus flujos',
-    description: 'Elimina también sus flujos y lo desvincula de sus actividades.',
+    description:
+      'Elimina también sus flujos y lo desvincula de sus actividades. Mientras tiene un conector: 409.',
     role: 'ANALYST',
     params: ById,
     record: systemRecord,
+    refusals: [409],
     act: (ctx, { params }) => dataMap.deleteSystem(ctx, params.id),
   })
 

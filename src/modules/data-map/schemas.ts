@@ -3,6 +3,7 @@ import {
   blankable,
   CalendarDate,
   Count,
+  Email,
   Flag,
   Id,
   Instant,
@@ -26,6 +27,9 @@ const Word = Name
 const details = {
   description: optional(Remark()),
   owner: optional(Remark(200)),
+  ownerEmail: blankable(
+    Email({ description: 'A quién se le escribe para buscar, corregir o borrar datos en el sistema' }),
+  ),
   hostingType: optional(Remark(200)),
   hostingCountry: optional(Remark(200)),
   vendor: optional(Remark(200)),
@@ -46,6 +50,7 @@ export const NewSystem = Type.Object(
         type: 'CRM',
         description: 'Clientes y oportunidades de todas las tiendas',
         owner: 'Gerencia Comercial',
+        ownerEmail: 'crm@tiendasur.cl',
         hostingType: 'SAAS',
         hostingCountry: 'US',
         vendor: 'Nube Andina SpA',
@@ -121,6 +126,7 @@ export const System = Type.Object({
   type: Type.String({ examples: ['CRM'] }),
   description: NullableText('Clientes y oportunidades de todas las tiendas'),
   owner: NullableText('Gerencia Comercial'),
+  ownerEmail: NullableText('crm@tiendasur.cl'),
   hostingType: NullableText('SAAS'),
   hostingCountry: NullableText('US'),
   vendor: NullableText('Nube Andina SpA'),

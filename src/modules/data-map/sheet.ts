@@ -49,6 +49,13 @@ const COLUMNS: readonly Column[] = [
     kind: 'text',
   },
   {
+    field: 'ownerEmail',
+    heading: 'Correo de quien está a cargo',
+    english: 'Owner email',
+    also: ['Correo del dueño', 'Correo del responsable', 'Correo del área'],
+    kind: 'text',
+  },
+  {
     field: 'hostingType',
     heading: 'Alojamiento',
     english: 'Hosting type',
@@ -127,6 +134,7 @@ const SHOW = {
   type: ({ type }: SystemRow) => type,
   description: ({ description }: SystemRow) => description,
   owner: ({ owner }: SystemRow) => owner,
+  ownerEmail: (row: SystemRow) => row.owner_email,
   hostingType: (row: SystemRow) => row.hosting_type,
   hostingCountry: (row: SystemRow) => row.hosting_country,
   vendor: ({ vendor }: SystemRow) => vendor,

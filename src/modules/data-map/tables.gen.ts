@@ -40,6 +40,8 @@ declare module '#db/tables.gen.ts' {
       processor_id: string | null
       data_categories: string[]
       security_measures: string[]
+      owner: string | null
+      owner_email: string | null
     }
     systems: {
       tenant_id: string
@@ -60,6 +62,7 @@ declare module '#db/tables.gen.ts' {
       has_dpa_clause: boolean
       created_at: Date
       updated_at: Date
+      owner_email: string | null
     }
   }
 }

@@ -13,16 +13,16 @@ export const dsarApprovable: Approvable = {
 
   async facts(ctx, id) {
     const row = await repo.requests.find(ctx, id)
-    return (
-      row && {
-        ...itemView(row, ctx.now),
-        isExtended: row.extended_deadline_at !== null,
-        isRepresentative: row.is_representative,
-        organizationRelation: row.organization_relation,
-        subtype: row.subtype,
-        source: row.source,
-      }
-    )
+    if (!row) return undefined
+    const { tasks: _, ...item } = itemView(row, ctx.now)
+    return {
+      ...item,
+      isExtended: row.extended_deadline_at !== null,
+      isRepresentative: row.is_representative,
+      organizationRelation: row.organization_relation,
+      subtype: row.subtype,
+      source: row.source,
+    }
   },
 
   async titles(ctx, ids) {

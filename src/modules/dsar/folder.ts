@@ -113,10 +113,14 @@ export async function requestFiles(
 export const requestPeriod = repo.findPeriod
 
 /** What the organisation can show of a sending. */
-function proofOfSending({ mailed_at, sent_at }: Pick<KeptLetter, 'mailed_at' | 'sent_at'>): string {
+function proofOfSending({
+  mailed_at,
+  sent_at,
+  on_paper,
+}: Pick<KeptLetter, 'mailed_at' | 'sent_at' | 'on_paper'>): string {
   if (mailed_at) return `Aceptada por el servidor de correo el ${moment(mailed_at)}`
   if (sent_at) return `Enviada por la organización, por otro medio, el ${moment(sent_at)}`
-  return 'En espera de envío'
+  return on_paper ? 'Impresa, para entregar' : 'En espera de envío'
 }
 
 async function namesOf(ctx: ReadCtx): Promise<Map<string, EntityRow>> {

@@ -18,12 +18,15 @@ const letters = tenantTable('dsar_letters')
 /** Far more letters than one request has; the bound only guards the server. */
 const MOST = 5000
 
-/** Sends a letter and keeps it, in one batch. Returns its id, which is the mail's too. */
+/** A letter that is printed, and one that is kept without a link that is its reader's alone. */
+type Sendable = Letter & { onPaper?: boolean; kept?: Letter }
+
+/** Sends a letter and keeps it, in one batch. Returns its id, which is the mail's too. What is printed has no mail. */
 export async function sendLetter(
   ctx: WriteCtx,
   requestId: string,
   kind: LetterKind,
-  letter: Letter,
+  { onPaper = false, kept, ...letter }: Sendable,
   id = newId(),
 ): Promise<string> {
   await together(
@@ -33,12 +36,13 @@ export async function sendLetter(
       kind,
       recipient: letter.to,
       subject: letter.subject,
-      body_text: render(letter).text,
+      body_text: render(kept ?? letter).text,
       sent_at: null,
+      on_paper: onPaper,
       law_version: ctx.tools.law.version,
       created_at: ctx.now,
     }),
-    sendMail(ctx, letter, id),
+    ...(onPaper ? [] : [sendMail(ctx, letter, id)]),
   )
   return id
 }
@@ -60,7 +64,7 @@ export function keepLetter(
 
 /** Oldest first. */
 export function listLetters(ctx: ReadCtx, requestId: string): Promise<LetterRow[]> {
-  return kept(ctx)
+  return keptLetters(ctx)
     .where('l.request_id', '=', requestId)
     .orderBy('l.created_at')
     .orderBy('l.id')
@@ -70,23 +74,26 @@ export function listLetters(ctx: ReadCtx, requestId: string): Promise<LetterRow[
 
 /** Of several requests, oldest first. */
 export function lettersOf(ctx: ReadCtx, requestIds: readonly string[]): Promise<KeptLetter[]> {
-  return kept(ctx).where('l.request_id', 'in', requestIds).orderBy('l.id').execute()
+  return keptLetters(ctx).where('l.request_id', 'in', requestIds).orderBy('l.id').execute()
 }
 
 export function findLetter(ctx: ReadCtx, requestId: string, id: string): Promise<LetterRow | undefined> {
-  return kept(ctx).where('l.request_id', '=', requestId).where('l.id', '=', id).executeTakeFirst()
+  return keptLetters(ctx).where('l.request_id', '=', requestId).where('l.id', '=', id).executeTakeFirst()
 }
 
 /** That a refused block was reported; it is reported once. */
 export function findAgencyLetter(ctx: ReadCtx, requestId: string): Promise<LetterRow | undefined> {
-  return kept(ctx).where('l.request_id', '=', requestId).where('l.kind', '=', 'AGENCY').executeTakeFirst()
+  return keptLetters(ctx)
+    .where('l.request_id', '=', requestId)
+    .where('l.kind', '=', 'AGENCY')
+    .executeTakeFirst()
 }
 
 const PAGE = 500
 
 /** The letters of all requests after this one; ids grow with time. */
 export function pageOfLetters(ctx: ReadCtx, after: string | undefined) {
-  const letters = kept(ctx)
+  const letters = keptLetters(ctx)
     .innerJoin('dsar_requests as r', (join) =>
       join.onRef('r.tenant_id', '=', 'l.tenant_id').onRef('r.id', '=', 'l.request_id'),
     )
@@ -98,7 +105,7 @@ export function pageOfLetters(ctx: ReadCtx, after: string | undefined) {
 }
 
 /** Until the mail has left, `sent_at` is null. */
-function kept({ db, tenantId }: ReadCtx) {
+function keptLetters({ db, tenantId }: ReadCtx) {
   return db
     .selectFrom('dsar_letters as l')
     .leftJoin('mails as m', (join) =>

@@ -115,6 +115,7 @@ export const LETTER_NAMES: Readonly<Record<LetterKind, string>> = {
   REFUSAL: 'Rechazo',
   THIRD_PARTY: 'Aviso a quien recibió los datos',
   AGENCY: 'Comunicación a la Agencia',
+  PACKAGE: 'Entrega de la respuesta',
 }
 
 /** How a table says it. */

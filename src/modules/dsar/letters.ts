@@ -27,10 +27,21 @@ import {
 
 /** Letters to the person: each names the folio and where to follow it. */
 
-type Addressed = Pick<RequestRow, 'folio_number' | 'right_type' | 'subject_name' | 'subject_email'>
+export type Addressed = Pick<
+  RequestRow,
+  'folio_number' | 'right_type' | 'subject_name' | 'subject_email' | 'subject_address' | 'heir_name'
+>
+/** Who has no mailbox gets it printed. */
+export type PersonLetter = Letter & { onPaper: boolean }
+
 type Arrived = Addressed & Pick<RequestRow, 'created_at' | 'legal_due_at'>
 
-export function acknowledgement(row: Arrived, by: Responsible, publicUrl: string, on: LawOnDay): Letter {
+export function acknowledgement(
+  row: Arrived,
+  by: Responsible,
+  publicUrl: string,
+  on: LawOnDay,
+): PersonLetter {
   const dueOn = longDay(legalDueOn(row))
   return toSubject(row, by, publicUrl, `Recibimos su solicitud ${row.folio_number}`, [
     `El ${longDay(row.created_at)} ${by.name} recibió su ${ASKED[row.right_type]}. Su folio es ${row.folio_number}: guárdelo, con él puede seguir el estado de la solicitud.`,
@@ -48,14 +59,14 @@ export function acknowledgement(row: Arrived, by: Responsible, publicUrl: string
 }
 
 /** Before the law binds, its terms are a promise and no duty; the text of before knows some of the rights alone. */
-function appliedAlready(on: LawOnDay, rightType: RequestRow['right_type']): string[] {
+export function appliedAlready(on: LawOnDay, rightType: RequestRow['right_type']): string[] {
   const former = FORMER_RIGHTS.includes(rightType)
     ? `Hasta entonces rige el texto anterior: si no hay respuesta en ${businessDays(FORMER_LAW.answerBusinessDays)}, puede recurrir al juez de letras en lo civil (${FORMER_LAW.article}).`
     : 'El texto que rige hasta entonces no contempla este derecho.'
   return beforeLaw(on, (since) => `Le respondemos en el plazo que la ${LAW_NAME} fija ${since}. ${former}`)
 }
 
-export function extension(row: RequestRow, by: Responsible, publicUrl: string, on: LawOnDay): Letter {
+export function extension(row: RequestRow, by: Responsible, publicUrl: string, on: LawOnDay): PersonLetter {
   return toSubject(row, by, publicUrl, `Ampliamos el plazo de su solicitud ${row.folio_number}`, [
     `${by.name} necesita más tiempo para responder su ${ASKED[row.right_type]}, folio ${row.folio_number}.`,
     `Motivo: ${row.extension_reason}`,
@@ -75,7 +86,12 @@ export interface Closing {
   on: LawOnDay
 }
 
-export function response(row: RequestRow, by: Responsible, publicUrl: string, closing: Closing): Letter {
+export function response(
+  row: RequestRow,
+  by: Responsible,
+  publicUrl: string,
+  closing: Closing,
+): PersonLetter {
   const rejected = row.status === 'REJECTED'
   const ground = row.denial_reason ?? (rejected ? row.response_notes : null)
   const notes = row.response_notes !== ground ? row.response_notes : null
@@ -172,29 +188,43 @@ function consequences(
   ]
 }
 
-function toSubject(
+/** `action`: where the letter leads, if not to the state of the request. */
+export function toSubject(
   row: Addressed,
   by: Responsible,
   publicUrl: string,
   subject: string,
   paragraphs: readonly string[],
-): Letter {
+  action: Letter['action'] = {
+    label: 'Ver el estado de la solicitud',
+    url: `${publicUrl}/seguimiento/${row.folio_number}`,
+  },
+): PersonLetter {
   return {
-    to: row.subject_email,
+    to: row.subject_email ?? paperAddress(row),
+    onPaper: row.subject_email === null,
     subject,
     paragraphs: [
-      greeting(row.subject_name),
+      greeting(asker(row)),
       ...paragraphs,
       ...(by.contactEmail ? [`Si tiene preguntas, escriba${contact(by)}.`] : []),
     ],
-    action: {
-      label: 'Ver el estado de la solicitud',
-      url: `${publicUrl}/seguimiento/${row.folio_number}`,
-    },
+    action,
     signature: by.name,
     replyTo: by.contactEmail,
   }
 }
+
+/** Of a person who died, an heir asks. */
+const asker = ({ heir_name, subject_name }: Pick<Addressed, 'heir_name' | 'subject_name'>) =>
+  heir_name ?? subject_name
+
+/** Whom and where a printed letter is handed to. */
+function paperAddress(row: Addressed): string {
+  return [asker(row), row.subject_address ?? ''].flatMap((part) => oneLine(part) || []).join(', ')
+}
+
+const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 /** Anyone may have a letter sent to anyone: a name that holds an address would make it an advertisement. */
 function greeting(name: string): string {
@@ -205,36 +235,62 @@ function greeting(name: string): string {
 
 /** What each right asks of a third party that holds the same data. */
 const ASKED_OF_THIRDS: Partial<Record<RequestRow['right_type'], string>> = {
-  RECTIFICATION: 'rectificó datos personales de esa persona. Corrija los que recibió de nosotros.',
+  RECTIFICATION:
+    'rectificó datos personales de esa persona. Pídanos el dato correcto, corrija los que recibió de nosotros y no use más los anteriores.',
   DELETION:
     'suprimió datos personales de esa persona. Suprima los que recibió de nosotros, salvo que la ley le permita u ordene conservarlos.',
   OPPOSITION:
-    'acogió la oposición de esa persona al tratamiento de sus datos. Deje de tratar los que recibió de nosotros para esos fines.',
+    'acogió la oposición de esa persona a un uso de sus datos. Pregúntenos cuál es, y deje de usar para ese fin los que recibió de nosotros.',
 }
 
 /** Of a request that was granted in part, the third party asks which data it comprises before it acts. */
 const IN_PART = 'La solicitud se acogió en parte: antes de actuar, pregúntenos qué datos comprende.'
 
-/** Names the person and what was decided, and nothing else of the request. */
+/** What was decided and what follows for who holds the same data; of whom, stands beside it. */
+export function askedOfThird(
+  row: Pick<RequestRow, 'right_type' | 'response_type'>,
+  by: Pick<Responsible, 'name'>,
+): string[] {
+  return [
+    `${by.name} ${ASKED_OF_THIRDS[row.right_type]}`,
+    ...(row.response_type === 'PARTIALLY_FULFILLED' ? [IN_PART] : []),
+  ]
+}
+
+/** Why it learns of it. */
+export const whyThirdsLearn = (on: LawOnDay) =>
+  `La ley nos ordena informarlo a quienes recibieron los datos${beforeLaw(on, (since) => `, ${since}`).join('')} (${THIRDS_ARTICLE}).`
+
+/** What a kept letter says instead of the link, which is its reader's alone. */
+const LINK_LEFT_OUT = '(enlace personal de quien la recibe, que no se conserva)'
+
+/** Names the person and what was decided, and nothing else of the request. `isReminder`: nobody answered the first. */
 export function toThirdParty(
   row: RequestRow,
-  recipient: { name: string; email: string },
+  recipient: { name: string; email: string; url: string },
   by: Responsible,
   on: LawOnDay,
-): Letter {
+  isReminder = false,
+): Letter & { kept: Letter } {
   const rut = row.subject_rut === null ? '' : `, RUT ${displayRut(row.subject_rut)}`
-  return {
+  const [decided, ...more] = askedOfThird(row, by)
+  const subject = `Aviso sobre datos que recibió de ${by.name} (${row.folio_number})`
+  const label = 'Confirmar la recepción y lo que se hizo'
+  const letter: Letter = {
     to: recipient.email,
-    subject: `Aviso sobre datos que recibió de ${by.name} (${row.folio_number})`,
+    subject: isReminder ? `Recordatorio: ${subject.charAt(0).toLowerCase()}${subject.slice(1)}` : subject,
     paragraphs: [
-      `Señores ${recipient.name.replace(/\s+/g, ' ')}:`,
-      `A solicitud de ${row.subject_name.replace(/\s+/g, ' ')}${rut}, folio ${row.folio_number}, ${by.name} ${ASKED_OF_THIRDS[row.right_type]}`,
-      ...(row.response_type === 'PARTIALLY_FULFILLED' ? [IN_PART] : []),
-      `${byLaw(on, `la ley nos ordena informarlo a quienes recibieron los datos (${THIRDS_ARTICLE}).`)} Confirme por favor que lo hizo${contact(by) && `, escribiendo${contact(by)}`}.`,
+      `Señores ${oneLine(recipient.name)}:`,
+      ...(isReminder ? ['Todavía no recibimos su confirmación de este aviso:'] : []),
+      `A solicitud de ${row.heir_name ? `${oneLine(row.heir_name)}, en calidad de heredero o heredera de ` : ''}${oneLine(row.subject_name)}${rut}, folio ${row.folio_number}, ${decided}`,
+      ...more,
+      `${whyThirdsLearn(on)} Confirme por favor en el enlace de esta carta que la recibió y qué hizo: no necesita una cuenta${contact(by) && `. También puede escribir${contact(by)}`}.`,
     ],
+    action: { label, url: recipient.url },
     signature: by.name,
     replyTo: by.contactEmail,
   }
+  return { ...letter, kept: { ...letter, action: { label, url: LINK_LEFT_OUT } } }
 }
 
 // ── to the Agency ──
@@ -252,7 +308,7 @@ export function toAgency(
     text: [
       `Señores ${on.law.agency.name}:`,
       `${by.name}${rut(by.taxId)}, informa que negó la solicitud de bloqueo temporal de datos personales que se individualiza, según lo ordena el ${BLOCKING_REFUSAL_ARTICLE}${beforeLaw(on, (since) => `, que rige ${since}`).join('')}.`,
-      `Folio: ${row.folio_number}\nPresentada: ${longDay(row.created_at)}\nTitular: ${row.subject_name}${rut(row.subject_rut)}\nContacto del titular: ${row.subject_email}`,
+      `Folio: ${row.folio_number}\nPresentada: ${longDay(row.created_at)}\nTitular: ${row.subject_name}${rut(row.subject_rut)}\nContacto del titular: ${row.subject_email ?? row.subject_address ?? row.subject_phone ?? 'no indicó'}`,
       ...(row.description ? [`Lo que pidió: ${row.description}`] : []),
       ...(ground ? [`Fundamento de la negativa: ${ground}`] : []),
       ...(by.contactEmail ? [`Contacto del responsable:${contact(by).replace(/^ a/, '')}`] : []),
@@ -294,7 +350,8 @@ export function when({ term, daysBefore, daysLeft }: Reminder): string {
   return daysLeft === 1 ? 'Queda 1 día' : `Quedan ${daysLeft} días`
 }
 
-function contact({ dpoName, dpoEmail, contactEmail }: Responsible): string {
+/** « a Pedro Soto (dpo@…)», to follow a verb; empty where nobody is known. */
+export function contact({ dpoName, dpoEmail, contactEmail }: Responsible): string {
   if (!contactEmail) return ''
   return dpoName && dpoEmail ? ` a ${dpoName} (${dpoEmail})` : ` a ${contactEmail}`
 }

@@ -32,6 +32,7 @@ export { createRequest, rightsNotice } from './intake/service.ts'
 export { RIGHTS } from './knowledge.ts'
 export { responsibleOf } from './responsible.ts'
 export { RIGHT_TYPES, type RightType } from './rules.ts'
+export { completeByConnector } from './tasks/completing.ts'
 
 // ── for the privacy portal ──
 
@@ -67,7 +68,7 @@ export async function findRequestOfPerson(
 }
 
 function isOf(row: repo.RequestRow, email: string): boolean {
-  return normaliseEmail(row.subject_email) === normaliseEmail(email)
+  return row.subject_email !== null && normaliseEmail(row.subject_email) === normaliseEmail(email)
 }
 
 /** The letters that were sent to the person, oldest first: those to third parties and to the Agency are not theirs. */
@@ -109,6 +110,15 @@ export async function findRightsForm(
     .executeTakeFirst()
   return form && pageUrl(tools, form.widget_key)
 }
+
+// ── for connectors ──
+
+export {
+  type ConnectorTask,
+  listConnectorTasks,
+  noteByConnector,
+} from './tasks/connector.ts'
+export { TASKS_TO_RUN_JOB, type TasksToRun } from './tasks/sending.ts'
 
 // ── for governance ──
 

@@ -41,17 +41,46 @@ export const EVENT_TYPES = [
   'thirds_notified',
   'reminder',
   'agency_notified',
+  'package_built',
+  'package_removed',
+  'answer_delivered',
+  'answer_opened',
+  'answer_downloaded',
+  'task_added',
+  'task_sent',
+  'task_done',
+  'task_cancelled',
+  'recipient_reminded',
+  'recipient_acknowledged',
+  'identity_checked',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What a kept letter is: to the person, to those who received the data, to the Agency. */
-export const LETTER_KINDS = ['RECEIPT', 'EXTENSION', 'ANSWER', 'REFUSAL', 'THIRD_PARTY', 'AGENCY'] as const
+export const LETTER_KINDS = [
+  'RECEIPT',
+  'EXTENSION',
+  'ANSWER',
+  'REFUSAL',
+  'THIRD_PARTY',
+  'AGENCY',
+  'PACKAGE',
+] as const
 export const LETTER_FORMATS = ['json', 'pdf', 'docx'] as const
 export type LetterKind = (typeof LETTER_KINDS)[number]
 
-/** `import`: from the book that was kept before. */
-export const SOURCES = ['widget', 'portal', 'import'] as const
+/** `import`: from the book that was kept before; `staff`: written down by the organisation. */
+export const SOURCES = ['widget', 'portal', 'import', 'staff'] as const
 export type Source = (typeof SOURCES)[number]
+
+/** How a request reached the organisation. */
+export const CHANNELS = ['phone', 'mail', 'post', 'in_person', 'portal', 'form'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** What staff writes down says it itself; of the old book nobody knows. */
+export function channelOf({ source, channel }: { source: Source; channel: Channel | null }): Channel | null {
+  return channel ?? ({ widget: 'form', portal: 'portal', import: null, staff: null } as const)[source]
+}
 
 /** As the forms write the causes of an opposition down: each names its letter, so that nobody has to look it up. */
 export const OPPOSITION_CAUSES = {
@@ -63,19 +92,6 @@ export const OPPOSITION_CAUSES = {
 /** An opposition to direct marketing needs no reason, and nothing outweighs it (art. 8 b). Programs write the cause as text. */
 export function opposesMarketing(request: { right_type: RightType; subtype: string | null }): boolean {
   return request.right_type === 'OPPOSITION' && /^art\.?\s*8\s*b\b/i.test(request.subtype?.trim() ?? '')
-}
-
-/** What the intake proved of the person: the portal's code proves a mailbox, and nothing proves a RUT. */
-export const IDENTITY_OF_SOURCE = {
-  widget: { email: 'claimed', rut: 'claimed', method: 'none' },
-  portal: { email: 'proven', rut: 'claimed', method: 'portal_code' },
-  import: { email: 'claimed', rut: 'claimed', method: 'none' },
-} as const satisfies Record<Source, Identity>
-
-interface Identity {
-  email: 'proven' | 'claimed'
-  rut: 'proven' | 'claimed'
-  method: 'none' | 'portal_code'
 }
 
 // ── states ──

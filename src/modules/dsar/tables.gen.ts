@@ -4,14 +4,37 @@ import type { Json } from '#db/tables.ts'
 
 declare module '#db/tables.gen.ts' {
   interface Columns {
+    dsar_answer_codes: {
+      tenant_id: string
+      id: string
+      package_id: string
+      mailbox_hash: string
+      code_hash: string
+      tries: number
+      expires_at: Date
+      created_at: Date
+    }
     dsar_events: {
       tenant_id: string
       id: string
       request_id: string
-      type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder' | 'agency_notified'
+      type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder' | 'agency_notified' | 'package_built' | 'package_removed' | 'answer_delivered' | 'answer_opened' | 'answer_downloaded' | 'task_added' | 'task_sent' | 'task_done' | 'task_cancelled' | 'recipient_reminded' | 'recipient_acknowledged' | 'identity_checked'
       from_status: string | null
       to_status: string | null
       notes: string | null
+      actor_id: string | null
+      actor_name: string | null
+      created_at: Date
+    }
+    dsar_identity_checks: {
+      tenant_id: string
+      id: string
+      request_id: string
+      method: 'document_seen' | 'document_copy' | 'known_client' | 'code_mail' | 'call_back' | 'clave_unica' | 'mandate' | 'other' | null
+      proves: ('email' | 'rut' | 'representation')[]
+      notes: string | null
+      file_id: string | null
+      withdraws: string | null
       actor_id: string | null
       actor_name: string | null
       created_at: Date
@@ -20,13 +43,45 @@ declare module '#db/tables.gen.ts' {
       tenant_id: string
       id: string
       request_id: string
-      kind: 'RECEIPT' | 'EXTENSION' | 'ANSWER' | 'REFUSAL' | 'THIRD_PARTY' | 'AGENCY'
+      kind: 'RECEIPT' | 'EXTENSION' | 'ANSWER' | 'REFUSAL' | 'THIRD_PARTY' | 'AGENCY' | 'PACKAGE'
       recipient: string
       subject: string
       body_text: string
       sent_at: Date | null
       created_at: Date
       law_version: Generated<string>
+      on_paper: Generated<boolean>
+    }
+    dsar_packages: {
+      tenant_id: string
+      id: string
+      request_id: string
+      status: 'pending' | 'ready' | 'failed' | 'expired'
+      progress: number
+      sources: Json<object | string | number | boolean>
+      redactions: Json<object | string | number | boolean>
+      note: string | null
+      contents: Json<object | string | number | boolean>
+      index_document: Json<object | string | number | boolean> | null
+      parts: number
+      size_bytes: number | null
+      sha256: string | null
+      error: string | null
+      built_by: string | null
+      built_by_name: string | null
+      created_at: Date
+      built_at: Date | null
+      removed_at: Date | null
+      copies_removed_at: Date | null
+      key_hash: string | null
+      sent_at: Date | null
+      sent_to: string | null
+      expires_at: Date | null
+      opened_at: Date | null
+      downloads: number
+      last_download_at: Date | null
+      revoked_at: Date | null
+      updated_at: Date
     }
     dsar_recipients: {
       tenant_id: string
@@ -38,6 +93,16 @@ declare module '#db/tables.gen.ts' {
       notes: string | null
       letter_id: string | null
       created_at: Date
+      processor_id: string | null
+      written_at: Date | null
+      key_hash: string | null
+      expires_at: Date | null
+      reminded_at: Date | null
+      reminders_due: Generated<number>
+      acknowledged_at: Date | null
+      acknowledged_by: string | null
+      acknowledged_done: boolean | null
+      acknowledgement_notes: string | null
     }
     dsar_reminders: {
       tenant_id: string
@@ -51,13 +116,13 @@ declare module '#db/tables.gen.ts' {
       tenant_id: string
       id: string
       folio_number: string
-      source: 'widget' | 'portal' | 'import'
+      source: 'widget' | 'portal' | 'import' | 'staff'
       widget_id: string | null
       legal_entity_id: Generated<string>
       right_type: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
       status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
       subject_name: string
-      subject_email: string
+      subject_email: string | null
       subject_rut: string | null
       subject_phone: string | null
       description: string | null
@@ -100,6 +165,36 @@ declare module '#db/tables.gen.ts' {
       recipients_notified_at: Date | null
       previous_number: string | null
       nothing_held: Generated<boolean>
+      channel: 'phone' | 'mail' | 'post' | 'in_person' | 'portal' | 'form' | null
+      subject_address: string | null
+      heir_name: string | null
+      heir_relation: string | null
+    }
+    dsar_tasks: {
+      tenant_id: string
+      id: string
+      request_id: string
+      system_id: string | null
+      system_name: string
+      processor_name: string | null
+      owner_name: string | null
+      owner_email: string | null
+      status: 'open' | 'sent' | 'done' | 'cancelled'
+      outcome: 'found' | 'nothing_found' | 'kept' | null
+      notes: string | null
+      article: string | null
+      answered_via: 'link' | 'staff' | 'connector' | null
+      answered_by: string | null
+      done_at: Date | null
+      due_on: string
+      key_hash: string | null
+      expires_at: Date | null
+      sent_at: Date | null
+      reminded_on: string | null
+      escalated_on: string | null
+      created_at: Date
+      updated_at: Date
+      files_removed_at: Date | null
     }
     dsar_widgets: {
       tenant_id: string

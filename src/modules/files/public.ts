@@ -2,8 +2,19 @@ import type { ReadCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 
 export { findLogos, readLogos } from './logo.ts'
+export { dropMade, type MadeFile, recordMade, storeMade } from './made.ts'
 export { ListedFile } from './schemas.ts'
-export { findKept, listSentWith, removeSent } from './service.ts'
+export {
+  attachKept,
+  findKept,
+  forgetKept,
+  groupKeptWith,
+  type KeptFile,
+  keepWith,
+  listKeptWith,
+  listSentWith,
+  removeSent,
+} from './service.ts'
 export {
   createFormReader,
   FORM_LIMIT,

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { BoundedText, Id, Instant, listQuery, nullable, oneOf, PathId } from '#http/schema-kit.ts'
 import { newestWritten } from '#kernel/paging.ts'
 import { LARGEST_BYTES } from './rules.ts'
-import { UPLOAD_KINDS } from './uploads/rules.ts'
+import { FILE_KINDS } from './uploads/rules.ts'
 
 export const ByKey = Type.Object({ key: PathId })
 
@@ -37,7 +37,9 @@ export type StoredFile = Static<typeof StoredFile>
 export const ListedFile = Type.Object({
   ...StoredFile.properties,
   kind: nullable(
-    oneOf(UPLOAD_KINDS, { description: 'Como qué lo envió una persona con su solicitud; si no, nulo' }),
+    oneOf(FILE_KINDS, {
+      description: 'Como qué llegó con una solicitud: poder, identidad, carta escaneada u otro; si no, nulo',
+    }),
   ),
   uploadedBy: nullable(Id({ description: 'Nulo si lo envió alguien sin cuenta' })),
 })

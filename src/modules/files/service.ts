@@ -4,10 +4,12 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Selectable } from 'kysely'
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { listPage } from '#db/list.ts'
 import { MOST_ROWS, together } from '#db/sql.ts'
+import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { iso } from '#kernel/dates.ts'
 import { Failure, found, impossible, notFound } from '#kernel/failure.ts'
@@ -15,7 +17,8 @@ import { canonicalId, isId, newId } from '#kernel/ids.ts'
 import { PLANS } from '#kernel/plans.ts'
 import type { HoldsFiles } from './public.ts'
 import { HEAD_BYTES, LARGEST_BYTES, tidyName, typeOf } from './rules.ts'
-import { FILES, type FilesQuery, type StoredFile } from './schemas.ts'
+import { FILES, type FilesQuery, type ListedFile, type StoredFile } from './schemas.ts'
+import type { FileKind } from './uploads/rules.ts'
 import { fileView } from './views.ts'
 
 export const files = tenantTable('files')
@@ -135,7 +138,7 @@ export async function recordFile(
 }
 
 /** The disk is everyone's: what one organisation keeps is bounded by its plan. */
-async function assertFits(ctx: WriteCtx, size: number): Promise<void> {
+export async function assertFits(ctx: WriteCtx, size: number): Promise<void> {
   const { storageBytes: limit } = PLANS[ctx.plan]
   if ((await storedBytes(ctx)) + size <= limit) return
   const message =
@@ -205,6 +208,78 @@ export async function listSentWith(ctx: ReadCtx, entityType: string, entityId: s
   return rows.map((row) => fileView(row))
 }
 
+export type KeptFile = Selectable<Tables['files']>
+
+/** Everything that is kept with these records, from outside or from members, in the order it arrived. */
+export function listKeptWith(
+  ctx: ReadCtx,
+  entityType: string,
+  entityIds: readonly string[],
+): Promise<KeptFile[]> {
+  if (entityIds.length === 0) return Promise.resolve([])
+  return files
+    .select(ctx)
+    .selectAll()
+    .where('entity_type', '=', entityType)
+    .where('entity_id', 'in', entityIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MOST_ROWS)
+    .execute()
+}
+
+/** Copies whose time is over: the rows go, and the answer names those whose bytes are to follow. */
+export async function forgetKept(
+  ctx: WriteCtx,
+  of: Pick<Holder, 'entityType'>,
+  ids: readonly string[],
+): Promise<string[]> {
+  const gone: string[] = []
+  for (const id of ids) {
+    const before = await files.find(ctx, id)
+    if (before?.entity_type !== of.entityType) continue
+    const { content_type, size_bytes, sha256, kind, entity_id } = before
+    await together(
+      files.remove(ctx, id),
+      audit(ctx, {
+        action: 'delete',
+        entityType: 'file',
+        entityId: id,
+        before: { content_type, size_bytes, sha256, kind, entityType: of.entityType, entityId: entity_id },
+      }),
+    )
+    gone.push(id)
+  }
+  return gone
+}
+
+/** The same by record, as it is shown. */
+export async function groupKeptWith(
+  ctx: ReadCtx,
+  entityType: string,
+  entityIds: readonly string[],
+): Promise<Map<string, ListedFile[]>> {
+  const rows = await listKeptWith(ctx, entityType, entityIds)
+  const kept = Map.groupBy(rows, ({ entity_id }) => entity_id!)
+  return new Map([...kept].map(([id, own]) => [id, own.map((row) => fileView(row))]))
+}
+
+/** Files that are stored already and that no record has yet are kept with this one. */
+export async function keepWith(
+  { db, tenantId }: WriteCtx,
+  keys: readonly string[],
+  { entityType, entityId }: Holder,
+): Promise<void> {
+  if (keys.length === 0) return
+  await db
+    .updateTable('files')
+    .set({ entity_type: entityType, entity_id: entityId })
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', keys)
+    .where('entity_id', 'is', null)
+    .execute()
+}
+
 /** Who sent a file with a record takes it back while the record is still theirs to write. Its bytes go afterwards. */
 export async function removeSent(ctx: WriteCtx, of: Holder, key: string): Promise<void> {
   const before = await findKept(ctx, of, key)
@@ -219,6 +294,34 @@ export async function removeSent(ctx: WriteCtx, of: Holder, key: string): Promis
       before: { content_type, size_bytes, sha256, kind, ...of },
     }),
   )
+}
+
+/**
+ * A file that a member uploaded becomes part of a record, as what came with it on paper. One that another record has, or
+ * that is not there, is impossible (422).
+ */
+export async function attachKept(
+  ctx: WriteCtx,
+  of: Holder,
+  { path, key, kind }: { path: string; key: string; kind: FileKind },
+): Promise<string> {
+  const before = isId(key) ? await files.lock(ctx, canonicalId(key)) : undefined
+  if (!before) throw impossible(path, 'El archivo indicado no existe en su organización. Súbalo otra vez.')
+  const isOwn = before.entity_type === of.entityType && before.entity_id === of.entityId
+  if (before.entity_type !== null && !isOwn)
+    throw impossible(path, `«${before.name}» ya respalda otro registro.`)
+  if (before.kind !== null) return before.id
+  const { content_type, size_bytes, sha256 } = before
+  await together(
+    files.update(ctx, before.id, { entity_type: of.entityType, entity_id: of.entityId, kind }),
+    audit(ctx, {
+      action: 'attach',
+      entityType: 'file',
+      entityId: before.id,
+      after: { content_type, size_bytes, sha256, kind, ...of },
+    }),
+  )
+  return before.id
 }
 
 /** A file that is kept with this record. */

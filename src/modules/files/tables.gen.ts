@@ -1,4 +1,5 @@
 // Generated from the migrations: npm run check schema.
+import type { Generated } from 'kysely'
 
 declare module '#db/tables.gen.ts' {
   interface Columns {
@@ -29,6 +30,7 @@ declare module '#db/tables.gen.ts' {
       expires_at: Date
       address_prefix: string | null
       taken_at: Date | null
+      takes_data: Generated<boolean>
     }
     /** A view: What a search shows of an uploaded file. */
     searchable_files: {
@@ -41,5 +43,3 @@ declare module '#db/tables.gen.ts' {
     }
   }
 }
-
-export {}

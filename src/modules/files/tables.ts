@@ -1,8 +1,8 @@
 import type { Refine } from '#db/tables.ts'
-import type { UploadKind } from './uploads/rules.ts'
+import type { FileKind } from './uploads/rules.ts'
 
 declare module '#db/tables.ts' {
   interface Refinements {
-    files: Refine<'files', { kind: UploadKind }>
+    files: Refine<'files', { kind: FileKind }>
   }
 }

@@ -19,6 +19,7 @@ import { requests } from '../requests/repo.ts'
 import { findResponsible, type Responsible } from '../responsible.ts'
 import {
   blockingDeadline,
+  type Channel,
   isFinal,
   legalDueOn,
   legalTerm,
@@ -27,6 +28,7 @@ import {
   responseDeadline,
   type Source,
 } from '../rules.ts'
+import { findSystems, openTasks } from '../tasks/opening.ts'
 import type { Form } from '../widgets/repo.ts'
 import { readSettings } from '../widgets/settings.ts'
 import { claimFolio } from './folios.ts'
@@ -43,7 +45,22 @@ export interface IntakeChannel {
   widgetId?: string
   /** None means the main entity. */
   legalEntityId?: string | null
+  staff?: TakenByStaff
 }
+
+/** What only somebody of the organisation writes down. */
+export interface TakenByStaff {
+  channel: Channel
+  receivedAt: Date
+  subjectAddress: string | null
+  heirName: string | null
+  heirRelation: string | null
+  /** For the history. */
+  notes: string
+}
+
+/** Who writes on paper may have no mailbox. */
+type Asked = Omit<Intake, 'subjectEmail'> & { subjectEmail: string | null }
 
 /** By the form of a widget, which may offer fewer rights. */
 export function receiveRequest(ctx: WriteCtx, form: Form, body: Intake, folio: string): Promise<Received> {
@@ -60,14 +77,22 @@ export function receiveRequest(ctx: WriteCtx, form: Form, body: Intake, folio: s
 
 export async function createRequest(
   ctx: WriteCtx,
-  body: Intake,
-  { source, folio, widgetId, legalEntityId = null }: IntakeChannel,
+  body: Asked,
+  { source, folio, widgetId, legalEntityId = null, staff }: IntakeChannel,
   responsible?: Responsible,
 ): Promise<Received> {
   const [subjectRut, representativeRut] = [readRut(body, 'subjectRut'), readRut(body, 'representativeRut')]
   const parentId = await findParent(ctx, body, subjectRut)
-  const by = responsible ?? (await findResponsible(ctx, legalEntityId))
+  const [by, systems] = await Promise.all([
+    responsible ?? findResponsible(ctx, legalEntityId),
+    findSystems(ctx, {
+      rightType: body.rightType,
+      relation: body.organizationRelation ?? null,
+      legalEntityId,
+    }),
+  ])
   const { attachments, ...fields } = body
+  const receivedAt = staff?.receivedAt ?? ctx.now
   const request = {
     is_representative: false,
     portability_direct_transfer: false,
@@ -82,27 +107,38 @@ export async function createRequest(
     ...(legalEntityId && { legal_entity_id: legalEntityId }),
     status: 'RECEIVED' as const,
     subject_name: body.subjectName.trim(),
-    subject_email: body.subjectEmail.trim(),
+    subject_email: body.subjectEmail?.trim() ?? null,
+    subject_address: staff?.subjectAddress ?? null,
+    heir_name: staff?.heirName ?? null,
+    heir_relation: staff?.heirRelation ?? null,
+    channel: staff?.channel ?? null,
     subject_rut: subjectRut,
     representative_rut: representativeRut,
     parent_request_id: parentId,
-    deadline_at: responseDeadline(ctx.now),
-    blocking_deadline_at: blockingDeadline(body.rightType, ctx.now, ctx.tools.law),
-    legal_due_at: legalTerm(body.rightType, ctx.now, ctx.tools.law),
-    created_at: ctx.now,
+    // Every term runs from the day on which the organisation received it (art. 11).
+    deadline_at: responseDeadline(receivedAt),
+    blocking_deadline_at: blockingDeadline(body.rightType, receivedAt, ctx.tools.law),
+    legal_due_at: legalTerm(body.rightType, receivedAt, ctx.tools.law),
+    created_at: receivedAt,
     updated_at: ctx.now,
   }
   await attachUploads(ctx, attachments ?? [], { entityType: 'dsar_request', entityId: request.id })
   await together(
     claimFolio(ctx, folio, request.id),
     requests.insert(ctx, request),
-    repo.insertEvents(ctx, request.id, { type: 'created', to: 'RECEIVED' }),
+    openTasks(ctx, request, systems),
+    repo.insertEvents(ctx, request.id, { type: 'created', to: 'RECEIVED', notes: staff?.notes }),
     // The log is never emptied, so who the person is stays out of it.
     audit(ctx, {
       action: 'create',
       entityType: 'dsar_request',
       entityId: request.id,
-      after: { folioNumber: folio, rightType: body.rightType, status: request.status },
+      after: {
+        folioNumber: folio,
+        rightType: body.rightType,
+        status: request.status,
+        ...(staff && { channel: staff.channel, receivedAt: iso(receivedAt) }),
+      },
     }),
     announceRequest(ctx, 'dsar.received', request),
     sendLetter(ctx, request.id, 'RECEIPT', {
@@ -119,21 +155,32 @@ export async function createRequest(
 }
 
 /** The request that a block accompanies: one of the same person that is still open (art. 8 ter). */
-async function findParent(ctx: ReadCtx, body: Intake, rut: string | null): Promise<string | null> {
+async function findParent(ctx: ReadCtx, body: Asked, rut: string | null): Promise<string | null> {
   const id = noneIfBlank(body.parentRequestId)
   if (!id) return null
   if (body.rightType !== 'BLOCKING') {
     throw impossible('parentRequestId', 'Solo un bloqueo temporal acompaña a otra solicitud.')
   }
   const parent = isId(id) ? await requests.find(ctx, id) : undefined
-  const isSame =
-    parent !== undefined &&
-    normaliseEmail(parent.subject_email) === normaliseEmail(body.subjectEmail) &&
-    (rut === null || parent.subject_rut === null || parent.subject_rut === rut)
-  if (isSame && MAIN_RIGHTS.includes(parent.right_type) && !isFinal(parent.status)) return parent.id
+  if (
+    parent &&
+    isSamePerson(parent, body.subjectEmail, rut) &&
+    MAIN_RIGHTS.includes(parent.right_type) &&
+    !isFinal(parent.status)
+  )
+    return parent.id
   throw impossible(
     'parentRequestId',
     `El bloqueo temporal acompaña a una rectificación, supresión u oposición en curso de la misma persona (art. 8 ter, ${LAW_NAME}). Revise cuál es.`,
+  )
+}
+
+/** By the mailbox, with no other RUT; where one of the two has none, by the RUT alone. */
+function isSamePerson(parent: repo.RequestRow, email: string | null, rut: string | null): boolean {
+  if (parent.subject_email === null || email === null) return rut !== null && parent.subject_rut === rut
+  return (
+    normaliseEmail(parent.subject_email) === normaliseEmail(email) &&
+    (rut === null || parent.subject_rut === null || parent.subject_rut === rut)
   )
 }
 
@@ -196,7 +243,7 @@ export function rightsNotice(on: LawOnDay): string | null {
   return notice
 }
 
-function readRut(body: Intake, path: 'subjectRut' | 'representativeRut'): string | null {
+function readRut(body: Asked, path: 'subjectRut' | 'representativeRut'): string | null {
   const text = body[path]
   if (!text?.trim()) return null
   const rut = canonicalRut(text)

@@ -6,6 +6,8 @@ import { startWorkflow } from '#modules/workflows/public.ts'
 import { announceRequest, type RequestEvent } from '../announcing.ts'
 import { STATUS_TEXTS } from '../knowledge.ts'
 import { isFinal, type State } from '../rules.ts'
+import { endTasks } from '../tasks/repo.ts'
+import { sendOnStart } from '../tasks/sending.ts'
 import * as repo from './repo.ts'
 import { requests } from './repo.ts'
 
@@ -60,6 +62,10 @@ export async function changeStatus(
     audit(ctx, { action, entityType: 'dsar_request', entityId: before.id, before, after: row }),
     ...(event ? [announceRequest(ctx, event, row)] : []),
   )
-  if (moved && to === 'IN_PROGRESS') await startWorkflow(ctx, 'DSAR', before.id)
+  if (moved && to === 'IN_PROGRESS') {
+    await startWorkflow(ctx, 'DSAR', before.id)
+    await sendOnStart(ctx, row)
+  }
+  if (isFinal(to)) await endTasks(ctx, before.id)
   return row
 }

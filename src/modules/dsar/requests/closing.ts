@@ -3,6 +3,7 @@ import { passGate } from '#db/legal-gate.ts'
 import { impossible } from '#kernel/failure.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { judge } from '#kernel/legal-checks.ts'
+import { listRecipients } from '../acknowledgements/repo.ts'
 import { findAgencyLetter, sendLetter } from '../kept-letters.ts'
 import { CLOSING_CHECKS } from '../legal-checks.ts'
 import * as letters from '../letters.ts'
@@ -15,7 +16,7 @@ import {
   TOLD_TO_RECIPIENTS,
 } from '../rules.ts'
 import { changeStatus } from './changes.ts'
-import { informRecipients, listRecipients } from './recipients.ts'
+import { informRecipients } from './recipients.ts'
 import type { NewEvent, RequestRow } from './repo.ts'
 import { listThirds } from './thirds.ts'
 

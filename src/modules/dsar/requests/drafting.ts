@@ -42,6 +42,7 @@ async function findOpen(ctx: ReadCtx, id: string): Promise<RequestRow> {
   return assertOpen(row)
 }
 
-function shown(letter: Parameters<typeof render>[0], warnings: AnswerPreview['warnings']): AnswerPreview {
-  return { to: letter.to, subject: letter.subject, text: render(letter).text, warnings }
+function shown(letter: letters.PersonLetter, warnings: AnswerPreview['warnings']): AnswerPreview {
+  const { to, onPaper } = letter
+  return { to, onPaper, subject: letter.subject, text: render(letter).text, warnings }
 }

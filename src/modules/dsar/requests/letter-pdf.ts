@@ -44,7 +44,9 @@ export function letterPaper({ letter, folioNumber, by }: KeptLetter): Printed {
 function partsOf({ text, to }: RequestLetter, by: Responsible) {
   const paragraphs = text.split('\n\n').filter((paragraph) => paragraph !== `— ${by.name}`)
   const [, named] = /^(?:Hola, |Señores )(.+):$/.exec(paragraphs[0] ?? '') ?? []
-  return { paragraphs, recipient: [...(named && named !== to ? [named] : []), to] }
+  // A printed one is addressed to a name and a place, in one line.
+  const place = named && to.startsWith(`${named}, `) ? to.slice(named.length + 2) : to
+  return { paragraphs, recipient: [...(named && named !== to ? [named] : []), place] }
 }
 
 function signatureOf({ name, dpoName, dpoEmail }: Responsible): string[] {
@@ -52,10 +54,12 @@ function signatureOf({ name, dpoName, dpoEmail }: Responsible): string[] {
   return [dpoName, 'Delegado de protección de datos', name, ...(dpoEmail ? [dpoEmail] : [])]
 }
 
-function proofOf({ sentAt }: RequestLetter): string {
+function proofOf({ sentAt, onPaper }: RequestLetter): string {
   const when =
     sentAt === null
-      ? 'En espera de envío.'
+      ? onPaper
+        ? 'Se entrega impresa: la persona no indicó un correo.'
+        : 'En espera de envío.'
       : `Enviada el ${shortInstant(new Date(sentAt), 'America/Santiago')} (hora de Chile).`
   return `Copia fiel del texto (art. 11, ${LAW_NAME}). ${when}`
 }

@@ -1,35 +1,29 @@
-import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
-import { together } from '#db/sql.ts'
-import type { Tables } from '#db/tables.ts'
-import { tenantTable } from '#db/tenant-table.ts'
+import { lockTenant, together } from '#db/sql.ts'
+import { assertLettersLeft } from '#jobs/mail.ts'
 import { toInstant } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
-import { newId } from '#kernel/ids.ts'
+import { canonicalId, isId, newId } from '#kernel/ids.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { pastInstant } from '#kernel/past.ts'
-import { noneIfBlank } from '#kernel/text.ts'
+import { fold, noneIfBlank, normaliseEmail } from '#kernel/text.ts'
+import { keyHashOf, pageUrl } from '../acknowledgements/keys.ts'
+import { listRecipients, type RecipientRow, recipients } from '../acknowledgements/repo.ts'
+import { expiryOf } from '../acknowledgements/rules.ts'
 import { sendLetter } from '../kept-letters.ts'
 import { THIRDS_ARTICLE } from '../knowledge.ts'
 import { toThirdParty } from '../letters.ts'
 import { findResponsible, type Responsible } from '../responsible.ts'
 import { TOLD_TO_RECIPIENTS } from '../rules.ts'
 import { lockRequest } from './changes.ts'
+import type { NewRecipient, NewRecipients } from './recipient-schemas.ts'
 import { insertEvents, type RequestRow, requests } from './repo.ts'
-import type { NewRecipients } from './schemas.ts'
 import { listThirds } from './thirds.ts'
 import { recipientView } from './views.ts'
 
 /** Those who received the data learn of a rectification, a deletion or an opposition (art. 11). */
-
-const recipients = tenantTable('dsar_recipients')
-type Row = Selectable<Tables['dsar_recipients']>
-/** With when our letter left, if we wrote one. */
-export type RecipientRow = Row & { mailed_at: Date | null }
-
-/** Far more than one request has; the bound only guards the server. */
-const MOST = 5000
 
 export async function getRecipients(ctx: ReadCtx, id: string) {
   const [request, rows] = await Promise.all([requests.find(ctx, id), listRecipients(ctx, id)])
@@ -45,28 +39,31 @@ export async function getRecipients(ctx: ReadCtx, id: string) {
 export async function addRecipients(ctx: WriteCtx, id: string, body: NewRecipients) {
   const before = await lockRequest(ctx, id)
   assertTold(before)
+  const known = await listRecipients(ctx, id)
+  const sent = await wantedOf(ctx, before, known, body)
   const reason = noneIfBlank(body.noneBecause) ?? null
-  if (body.recipients.length === 0 && reason === null) {
+  if (sent.length === 0 && reason === null) {
     throw impossible(
       'recipients',
       'Indique al menos un destinatario, o en «noneBecause» por qué no hay a quién avisar.',
     )
   }
-  const known = await listRecipients(ctx, id)
-  assertBounded(known, body.recipients)
-  if (reason !== null && body.recipients.length + known.length > 0) {
+  assertBounded(known, sent)
+  if (reason !== null && sent.length + known.length > 0) {
     throw impossible(
       'noneBecause',
       'Hay destinatarios registrados: no puede indicar también que no hay ninguno.',
     )
   }
+  const processors = await processorsOf(ctx, sent)
   const added = await recipients.insertAll(
     ctx,
-    body.recipients.map((one, index) => ({
+    sent.map((one, index) => ({
       id: newId(),
       request_id: id,
       name: one.name.trim(),
       email: noneIfBlank(one.email)?.trim() ?? null,
+      processor_id: processors[index]!,
       notified_at: one.notifiedAt
         ? pastInstant(`recipients[${index}].notifiedAt`, toInstant(one.notifiedAt), ctx.now, 'El aviso')
         : null,
@@ -92,17 +89,76 @@ export async function addRecipients(ctx: WriteCtx, id: string, body: NewRecipien
       after: { ...changed, recipients: added.length },
     }),
   )
-  if (changed.status === 'COMPLETED') {
-    await informRecipients(ctx, changed, rows, await findResponsible(ctx, changed.legal_entity_id))
+  const written =
+    changed.status === 'COMPLETED'
+      ? await informAtOnce(ctx, changed, rows, await findResponsible(ctx, changed.legal_entity_id))
+      : new Map<string, string>()
+  const { items, ...told } = await getRecipients(ctx, id)
+  return { items: items.map((one) => ({ ...one, pageUrl: written.get(one.id) ?? null })), ...told }
+}
+
+/** Those that the body names, and those of the register that have an address and are not on record. */
+async function wantedOf(
+  ctx: ReadCtx,
+  request: RequestRow,
+  known: readonly RecipientRow[],
+  body: NewRecipients,
+): Promise<NewRecipient[]> {
+  const named = body.recipients ?? []
+  if (!body.fromRegister) {
+    if (body.recipients) return named
+    const message = '«recipients» es obligatorio.'
+    throw new Failure('malformed', message, { details: [{ path: 'recipients', message }] })
   }
-  return getRecipients(ctx, id)
+  const { processors } = await listThirds(ctx, request.legal_entity_id)
+  const taken = [...known, ...named]
+  const addresses = new Set(taken.flatMap(({ email }) => (email ? [normaliseEmail(email)] : [])))
+  const names = new Set(taken.map(({ name }) => fold(name)))
+  const more = processors.flatMap(({ id, name, contactEmail }): NewRecipient[] => {
+    const email = contactEmail?.trim()
+    if (!email || names.has(fold(name)) || addresses.has(normaliseEmail(email))) return []
+    addresses.add(normaliseEmail(email))
+    return [{ name, email, processorId: id }]
+  })
+  if (named.length + more.length > 0) return [...named, ...more]
+  throw impossible(
+    'fromRegister',
+    'El registro no nombra a nadie más que tenga correo. Agregue a los demás uno por uno.',
+  )
+}
+
+/** One of another organisation is one that does not exist. */
+async function processorsOf(
+  { db, tenantId }: ReadCtx,
+  sent: readonly NewRecipient[],
+): Promise<(string | null)[]> {
+  const wanted = sent.map(({ processorId }) => noneIfBlank(processorId) ?? null)
+  const ids = wanted.flatMap((id) => (id !== null && isId(id) ? [canonicalId(id)] : []))
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('searchable_processors')
+          .select('id')
+          .where('tenant_id', '=', tenantId)
+          .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+          .execute()
+  const known = new Set(rows.map(({ id }) => id))
+  return wanted.map((id, index) => {
+    if (id === null) return null
+    if (isId(id) && known.has(canonicalId(id))) return canonicalId(id)
+    throw impossible(
+      `recipients[${index}].processorId`,
+      'El encargado indicado no existe en su organización.',
+    )
+  })
 }
 
 /** As many as one person's data have ever gone to. */
 const MOST_RECIPIENTS = 500
 
 /** Each address gets one letter of a request, however often it is sent here. */
-function assertBounded(known: readonly RecipientRow[], sent: NewRecipients['recipients']): void {
+function assertBounded(known: readonly RecipientRow[], sent: readonly NewRecipient[]): void {
   if (known.length + sent.length > MOST_RECIPIENTS) {
     throw impossible('recipients', `Una solicitud admite hasta ${MOST_RECIPIENTS} destinatarios.`)
   }
@@ -117,44 +173,50 @@ function assertBounded(known: readonly RecipientRow[], sent: NewRecipients['reci
   }
 }
 
-/** Writes to those who do not know yet and have an address. The request is granted. */
+const unawareOf = (all: readonly RecipientRow[]) =>
+  all.filter(({ notified_at, letter_id }) => notified_at === null && letter_id === null)
+
+/** A member chose the addresses, and the letters leave now: they count. */
+async function informAtOnce(
+  ctx: WriteCtx,
+  row: RequestRow,
+  all: readonly RecipientRow[],
+  by: Responsible,
+): Promise<Map<string, string>> {
+  await lockTenant(ctx)
+  await assertLettersLeft(ctx, unawareOf(all).filter(({ email }) => email !== null).length)
+  return informRecipients(ctx, row, all, by)
+}
+
+/** Writes to those who do not know yet and have an address, and gives the page of each. The request is granted. */
 export async function informRecipients(
   ctx: WriteCtx,
   row: RequestRow,
   all: readonly RecipientRow[],
   by: Responsible,
-): Promise<void> {
-  const unaware = all.filter(({ notified_at, letter_id }) => notified_at === null && letter_id === null)
-  const written = unaware.flatMap(({ id, name, email }) => (email === null ? [] : [{ id, name, email }]))
+): Promise<Map<string, string>> {
+  const unaware = unawareOf(all)
+  const written = unaware.flatMap(({ id, name, email }) =>
+    email === null ? [] : [{ id, name, email, url: pageUrl(ctx.tools, ctx.tenantId, id) }],
+  )
   await together(
     ...written.map(async ({ id, ...to }) => {
       const letterId = newId()
       await together(
         sendLetter(ctx, row.id, 'THIRD_PARTY', toThirdParty(row, to, by, lawToday(ctx)), letterId),
-        recipients.update(ctx, id, { letter_id: letterId }),
+        recipients.update(ctx, id, {
+          letter_id: letterId,
+          written_at: ctx.now,
+          key_hash: keyHashOf(ctx.tools, ctx.tenantId, id),
+          expires_at: expiryOf(ctx.now),
+        }),
       )
     }),
   )
   if (all.length > 0 && written.length === unaware.length && row.recipients_notified_at === null) {
     await requests.update(ctx, row.id, { recipients_notified_at: ctx.now, updated_at: ctx.now })
   }
-}
-
-/** Oldest first. */
-export function listRecipients({ db, tenantId }: ReadCtx, requestId: string): Promise<RecipientRow[]> {
-  return db
-    .selectFrom('dsar_recipients as r')
-    .leftJoin('mails as m', (join) =>
-      join.onRef('m.tenant_id', '=', 'r.tenant_id').onRef('m.id', '=', 'r.letter_id'),
-    )
-    .selectAll('r')
-    .select('m.sent_at as mailed_at')
-    .where('r.tenant_id', '=', tenantId)
-    .where('r.request_id', '=', requestId)
-    .orderBy('r.created_at')
-    .orderBy('r.id')
-    .limit(MOST)
-    .execute()
+  return new Map(written.map(({ id, url }) => [id, url]))
 }
 
 function assertTold({ right_type, status }: RequestRow): void {
@@ -172,6 +234,6 @@ function assertTold({ right_type, status }: RequestRow): void {
   }
 }
 
-function namesOf(rows: readonly Row[]): string {
+function namesOf(rows: readonly { name: string }[]): string {
   return rows.map(({ name }) => name).join(', ')
 }

@@ -1,4 +1,4 @@
-import { type Expression, type Selectable, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { countedTotal, countsOf } from '#db/counts.ts'
 import { listPage } from '#db/list.ts'
@@ -8,6 +8,7 @@ import { tenantTable } from '#db/tenant-table.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
+import { normaliseEmail } from '#kernel/text.ts'
 import { DUE_SOON_MS, type EventType, type RightType, type State } from '../rules.ts'
 import { REQUESTS, type RequestsQuery } from './schemas.ts'
 
@@ -17,6 +18,8 @@ export const requestRecord = recordKind(
   'dsar_requests',
   recordPart('dsar_events', 'request_id'),
   recordPart('dsar_letters', 'request_id'),
+  recordPart('dsar_tasks', 'request_id'),
+  recordPart('dsar_identity_checks', 'request_id'),
 )
 
 export type EventRow = Selectable<Tables['dsar_events']>
@@ -99,6 +102,54 @@ export function listOfRut({ db, tenantId }: ReadCtx, rut: string): Promise<Reque
     .orderBy('id', 'desc')
     .limit(MOST)
     .execute()
+}
+
+/** Newest first: what somebody who types a request in should see. `email` in small letters. */
+export function listOpenOfPerson(
+  ctx: ReadCtx,
+  rut: string | null,
+  email: string | null,
+): Promise<RequestItemRow[]> {
+  return requests
+    .select(ctx)
+    .select(ITEM)
+    .where(ofPerson(rut, email))
+    .where('completed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_OF_PERSON)
+    .execute()
+}
+
+const MOST_OF_PERSON = 10
+
+/** The same RUT, or the same mailbox unless another RUT stands beside it: families share one. */
+function ofPerson(rut: string | null, email: string | null) {
+  return (eb: ExpressionBuilder<Tables, 'dsar_requests'>) => {
+    const mailbox = eb.and([
+      eb(sql`lower(subject_email)`, '=', email ?? ''),
+      ...(rut === null ? [] : [eb.or([eb('subject_rut', 'is', null), eb('subject_rut', '=', rut)])]),
+    ])
+    return eb.or([
+      ...(rut === null ? [] : [eb('subject_rut', '=', rut)]),
+      ...(email === null ? [] : [mailbox]),
+    ])
+  }
+}
+
+/** How often this person used this right since the quarter began, before this request. What was rejected does not count. */
+export async function countUsed(ctx: ReadCtx, row: RequestRow, since: Date): Promise<number> {
+  const email = row.subject_email === null ? null : normaliseEmail(row.subject_email)
+  const { n } = await requests
+    .select(ctx)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(ofPerson(row.subject_rut, email))
+    .where('right_type', '=', row.right_type)
+    .where('status', '<>', 'REJECTED')
+    .where('created_at', '>=', since)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(row.created_at, row.id)))
+    .executeTakeFirstOrThrow()
+  return Number(n)
 }
 
 /** The register holds what was asked and what came of it, not who asked. */

@@ -36,6 +36,18 @@ const EVENT_WORDS: Readonly<Record<EventType, string>> = {
   thirds_notified: 'Aviso a quienes recibieron los datos',
   reminder: 'Recordatorio interno',
   agency_notified: 'Comunicada a la Agencia',
+  package_built: 'Paquete de respuesta preparado',
+  package_removed: 'Paquete de respuesta eliminado',
+  answer_delivered: 'Respuesta entregada por enlace',
+  answer_opened: 'La persona abrió la respuesta',
+  answer_downloaded: 'La persona descargó la respuesta',
+  task_added: 'Sistema agregado a la búsqueda',
+  task_sent: 'Búsqueda pedida a quienes están a cargo de los sistemas',
+  task_done: 'Respuesta de un sistema',
+  task_cancelled: 'Búsqueda cancelada',
+  recipient_reminded: 'Recordatorio a quien recibió los datos',
+  recipient_acknowledged: 'Respuesta de quien recibió los datos',
+  identity_checked: 'Verificación de identidad',
 }
 
 /** A request from its receipt to its answer, as evidence: terms, history and every letter (art. 11). */
@@ -57,6 +69,7 @@ export function requestDocument({ request, entity, events, letters, lawVersion }
         ['RUT', shownRut(entity?.tax_id ?? null)],
         ['Derecho', `${right.label} (${right.article})`],
         ['Solicitante', request.subject_name],
+        ['Heredero que pide', request.heir_name],
         ['Recibida', moment(request.created_at)],
         ['Plazo legal', dayInDigits(legalDueOn(request))],
         ['Estado', STATUS_TEXTS[request.status].label],

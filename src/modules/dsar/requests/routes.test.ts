@@ -83,6 +83,7 @@ test('the list shows each request with the fields of the contract, newest first'
     createdAt: NOW,
     legalEntityId: (await person.get('/org/entities')).data.entities[0].id,
     legalDueOn: '2026-12-31',
+    tasks: { total: 0, done: 0 },
   })
   assert.deepEqual(data.pagination, { page: 1, limit: 20, total: 2, totalPages: 1 })
 })

@@ -2,9 +2,11 @@ import { DOCUMENT_TYPES, previewRoute, sendPrinted } from '#documents/download.t
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
+import { remindRecipient } from '../acknowledgements/reminding.ts'
 import { getAgencyNotice, recordAgencyNotice } from './agency.ts'
 import { previewAnswer, proposeAnswers } from './drafting.ts'
 import { letterPaper } from './letter-pdf.ts'
+import * as recipientSchemas from './recipient-schemas.ts'
 import { addRecipients, getRecipients } from './recipients.ts'
 import { requestRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
@@ -138,7 +140,7 @@ export const requestRoutes: Routes = (app) => {
     summary: 'Ver quiénes recibieron los datos y si saben de lo resuelto',
     role: 'VIEWER',
     params: ById,
-    ok: schemas.Recipients,
+    ok: recipientSchemas.Recipients,
     read: (ctx, { params }) => getRecipients(ctx, params.id),
   })
 
@@ -146,14 +148,30 @@ export const requestRoutes: Routes = (app) => {
     id: 'addDsarRecipients',
     summary: 'Registrar a quienes recibieron los datos y avisarles de lo resuelto',
     description:
-      'De una rectificación, una supresión o una oposición (art. 11, Ley 19.628); de otro derecho es 422 INVALID_RIGHT_TYPE. A quien tiene correo y no fue avisado se le escribe: de inmediato si la solicitud está completada, o junto con la respuesta.',
+      'De una rectificación, una supresión o una oposición (art. 11, Ley 19.628); de otro derecho es 422 INVALID_RIGHT_TYPE. A quien tiene correo y no fue avisado se le escribe: de inmediato si la solicitud está completada, o junto con la respuesta. Su carta lleva un enlace propio, que no pide cuenta y sirve 90 días, en que confirma qué hizo; si no responde, se le recuerda a los 7 y a los 14 días. «pageUrl» se muestra solo aquí.',
     role: 'ANALYST',
     params: ById,
     record: requestRecord,
-    body: schemas.NewRecipients,
-    created: schemas.Recipients,
-    refusals: [409, 422],
+    body: recipientSchemas.NewRecipients,
+    created: recipientSchemas.AddedRecipients,
+    refusals: [402, 409, 422],
     act: (ctx, { params, body }) => addRecipients(ctx, params.id, body),
+  })
+
+  route.post('/dsar/requests/:id/recipients/:recipientId/remind', {
+    id: 'remindDsarRecipient',
+    summary: 'Recordar a quien recibió los datos que confirme qué hizo',
+    description:
+      'Una vez al día (409). También 409 si ya respondió, o si no se le ha escrito. Le llega el mismo enlace, que vuelve a servir 90 días.',
+    role: 'ANALYST',
+    params: recipientSchemas.ByRecipient,
+    record: requestRecord,
+    ok: recipientSchemas.Recipients,
+    refusals: [402, 409],
+    act: async (ctx, { params }) => {
+      await remindRecipient(ctx, params.id, params.recipientId)
+      return getRecipients(ctx, params.id)
+    },
   })
 
   route.get('/dsar/requests/:id/agency-notice', {

@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox'
 import { LawVersion, LegalWarnings, overridable, warned } from '#http/legal-schemas.ts'
 import {
   AnyObject,
-  blankable,
   CalendarDate,
   Email,
   Flag,
@@ -10,7 +9,6 @@ import {
   Instant,
   LongText,
   listQuery,
-  Name,
   nullable,
   oneOf,
   optional,
@@ -21,6 +19,7 @@ import {
 import { type List, newestFirst, newestWritten, TITLE } from '#kernel/paging.ts'
 import { ListedFile } from '#modules/files/public.ts'
 import {
+  CHANNELS,
   EVENT_TYPES,
   LETTER_FORMATS,
   LETTER_KINDS,
@@ -29,6 +28,9 @@ import {
   SOURCES,
   STATES,
 } from '../rules.ts'
+import { TaskCount } from '../tasks/schemas.ts'
+import { Identity } from './identity/schemas.ts'
+import { Thirds } from './recipient-schemas.ts'
 
 // ── what comes in ──
 
@@ -79,7 +81,6 @@ export const MoveRequest = Type.Object(
 export type MoveRequest = Static<typeof MoveRequest>
 
 export const AssignRequest = Type.Object({ assignedTo: Id() })
-
 export const ExtendRequest = Type.Object(
   { reason: LongText() },
   { examples: [{ reason: 'Los datos están en un sistema archivado que debemos restaurar.' }] },
@@ -120,24 +121,6 @@ export const NotifyThirds = Type.Object(
 )
 export type NotifyThirds = Static<typeof NotifyThirds>
 
-const NewRecipient = Type.Object({
-  name: Name({ examples: ['Palomar Mail SpA'] }),
-  email: blankable(Email({ description: 'Sin notifiedAt, se le escribe a este correo' })),
-  notifiedAt: optional(Instant({ description: 'Cuándo le avisó usted por otro medio' })),
-  notes: optional(Remark(2000)),
-})
-
-export const NewRecipients = Type.Object(
-  {
-    recipients: Type.Array(NewRecipient, { maxItems: 200 }),
-    noneBecause: optional(
-      Remark(2000, { description: 'Por qué no hay a quién avisar (arts. 6 y 11, Ley 19.628)' }),
-    ),
-  },
-  { examples: [{ recipients: [{ name: 'Palomar Mail SpA', email: 'privacidad@palomar.cl' }] }] },
-)
-export type NewRecipients = Static<typeof NewRecipients>
-
 export const AgencySent = Type.Object(
   {
     ground: optional(Remark(10_000, { description: 'Por omisión, el denialReason de la solicitud' })),
@@ -167,7 +150,7 @@ const summary = {
   folioNumber: Text('ARCO-2026-04217'),
   rightType: oneOf(RIGHT_TYPES),
   subjectName: Text('María Pérez'),
-  subjectEmail: Email({ examples: ['maria@correo.cl'] }),
+  subjectEmail: nullable(Email({ description: 'Nulo si no tiene', examples: ['maria@correo.cl'] })),
   status: oneOf(STATES),
   deadlineAt: Instant(),
   extendedDeadlineAt: nullable(Instant()),
@@ -180,6 +163,7 @@ const summary = {
       'El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628)',
     examples: ['2026-12-31'],
   }),
+  tasks: TaskCount,
 }
 
 export const RequestItem = Type.Object(summary)
@@ -200,9 +184,10 @@ export type RequestEvent = Static<typeof RequestEvent>
 export const RequestLetter = Type.Object({
   id: Id(),
   kind: oneOf(LETTER_KINDS, {
-    description: 'Acuse, prórroga, respuesta, rechazo, aviso a terceros o comunicación a la Agencia',
+    description: 'Acuse, prórroga, respuesta, rechazo, aviso a terceros, comunicación a la Agencia o entrega',
   }),
-  sentAt: nullable(Instant({ description: 'Nulo mientras espera en la cola de correo' })),
+  sentAt: nullable(Instant({ description: 'Nulo mientras espera en la cola de correo, o si se imprime' })),
+  onPaper: Flag({ description: 'Se entrega impresa: la persona no indicó un correo' }),
   to: Text('maria@correo.cl'),
   subject: Text('Recibimos su solicitud ARCO-2026-04217'),
   text: Text('Hola, María Pérez: …'),
@@ -222,13 +207,18 @@ const Blocking = Type.Object({
 const request = {
   ...summary,
   source: oneOf(SOURCES),
-  identity: Type.Object(
-    {
-      email: oneOf(['proven', 'claimed']),
-      rut: oneOf(['proven', 'claimed']),
-      method: oneOf(['none', 'portal_code']),
-    },
-    { description: 'Qué se probó de la identidad: antes de responder, verifique lo que solo se declaró' },
+  channel: nullable(oneOf(CHANNELS, { description: 'Por dónde llegó; de lo importado no se sabe' })),
+  receivedAt: Instant({ description: 'Cuándo la recibió la organización: desde entonces corre el plazo' }),
+  identity: Identity,
+  freeAccess: nullable(
+    Type.Object(
+      {
+        usedInQuarter: Type.Integer({ description: 'Antes de esta, en el mismo trimestre', examples: [0] }),
+        isFree: Flag(),
+        article: Text('art. 10, Ley 19.628 (mod. Ley 21.719)'),
+      },
+      { description: 'Solo acceso y portabilidad: los demás derechos son siempre gratis (art. 10)' },
+    ),
   ),
   widgetId: nullable(Id()),
   previousNumber: nullable(
@@ -240,6 +230,16 @@ const request = {
   parentRequestId: nullable(Id({ description: 'La solicitud principal de un bloqueo temporal' })),
   subjectRut: MaybeText('12345678-5'),
   subjectPhone: MaybeText('+56 9 1234 5678'),
+  subjectAddress: MaybeText('Los Aromos 123, Temuco'),
+  deceased: nullable(
+    Type.Object(
+      { isHeir: Type.Literal(true), heirName: Text('Luis Pérez'), relation: Text('hijo') },
+      { description: 'La persona falleció y pide un heredero (art. 4, Ley 19.628)' },
+    ),
+  ),
+  mandateFileId: nullable(
+    Id({ description: 'El poder de quien representa; se descarga con GET /files/{key}' }),
+  ),
   description: MaybeText('Quiero saber qué datos tienen de mí.'),
   documentType: MaybeText('cédula de identidad'),
   documentNumber: MaybeText('123456789'),
@@ -287,48 +287,7 @@ const request = {
 
 export const Request = Type.Object(request)
 export type Request = Static<typeof Request>
-
 export const ClosedRequest = warned(Request)
-
-export const Recipient = Type.Object({
-  id: Id(),
-  name: Text('Palomar Mail SpA'),
-  email: nullable(Email({ examples: ['privacidad@palomar.cl'] })),
-  notifiedAt: nullable(Instant({ description: 'Nulo mientras no sabe de lo resuelto' })),
-  notes: MaybeText('Confirmó por teléfono'),
-  letterId: nullable(Id({ description: 'La carta que se le envió' })),
-  createdAt: Instant(),
-})
-export type Recipient = Static<typeof Recipient>
-
-/** The recipients that the published activities of the RAT name: they may have to be notified. */
-const Thirds = Type.Object({
-  recipients: Type.Array(
-    Type.Object({ name: Text('Servicio de Impuestos Internos'), activities: Type.Array(Type.String()) }),
-    { description: 'Destinatarios de las actividades publicadas' },
-  ),
-  processors: Type.Array(
-    Type.Object({
-      id: Id(),
-      name: Text('Nube Austral SpA'),
-      contactName: MaybeText('Luis Soto'),
-      contactEmail: MaybeText('privacidad@nubeaustral.cl'),
-      activities: Type.Array(Type.String()),
-    }),
-    { description: 'Encargados de las actividades publicadas' },
-  ),
-})
-export type Thirds = Static<typeof Thirds>
-
-export const Recipients = Type.Object({
-  items: Type.Array(Recipient),
-  noneBecause: MaybeText('Los datos no se comunicaron a nadie'),
-  suggested: Type.Object(Thirds.properties, {
-    description:
-      'A quiénes nombra el registro de actividades: revise si recibieron los datos de esta persona',
-  }),
-})
-export type Recipients = Static<typeof Recipients>
 
 export const AgencyNotice = Type.Object({
   subject: Text('Negativa de bloqueo temporal, folio ARCO-2026-04217'),
@@ -367,6 +326,7 @@ export type AnswerProposals = Static<typeof AnswerProposals>
 
 export const AnswerPreview = Type.Object({
   to: Text('maria@correo.cl'),
+  onPaper: Flag({ description: 'Se entrega impresa: la persona no indicó un correo' }),
   subject: Text('Respuesta a su solicitud ARCO-2026-04217'),
   text: Text('Hola, María Pérez: …'),
   warnings: LegalWarnings(),

@@ -3,7 +3,7 @@ import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
 import { listWhole } from '#db/list-whole.ts'
 import { together } from '#db/sql.ts'
-import { iso, longDay } from '#kernel/dates.ts'
+import { chileanHour, iso, longDay } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
 import { lawToday } from '#kernel/law/wording.ts'
@@ -23,13 +23,17 @@ import {
   outcomeOf,
   TOLD_TO_THIRDS,
 } from '../rules.ts'
+import { FREE_ARTICLE, quarterOf } from '../staff/rules.ts'
+import { countTasks } from '../tasks/repo.ts'
 import { type Change, changeStatus, lockOpen, lockRequest } from './changes.ts'
 import { type Answer, closeRequest } from './closing.ts'
+import { listChecks } from './identity/repo.ts'
 import * as repo from './repo.ts'
 import { requests } from './repo.ts'
 import {
   type DraftAnswer,
   type MoveRequest,
+  type Request,
   type RequestsQuery,
   type RespondRequest,
   TIMELINE,
@@ -51,19 +55,35 @@ export async function listRequests(ctx: ReadCtx, { legalEntityId, ...asked }: Re
   const namesNobody = [named, entity].some((id) => id !== undefined && !isId(id))
   const query = { ...asked, ...(entity !== undefined && { legalEntityId: canonicalId(entity) }) }
   const { rows, ...page } = namesNobody ? emptyPage(query) : await repo.listRequests(ctx, query)
-  return { items: rows.map((row) => itemView(row, ctx.now)), ...page }
+  const tasks = await countTasks(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return { items: rows.map((row) => itemView(row, ctx.now, tasks.get(row.id))), ...page }
 }
 
 export async function getRequest(ctx: ReadCtx, id: string) {
-  const [row, events, sent, attachments, blockings] = await Promise.all([
+  const [row, events, sent, attachments, blockings, checks, tasks] = await Promise.all([
     requests.find(ctx, id),
     repo.listEvents(ctx, id),
     listLetters(ctx, id),
     listSentWith(ctx, 'dsar_request', id),
     repo.listBlockings(ctx, id),
+    listChecks(ctx, id),
+    countTasks(ctx, [id]),
   ])
   if (!row) throw notFound('la solicitud')
-  return requestView(row, events, sent, attachments, blockings, ctx.now)
+  const free = await freeAccessOf(ctx, row)
+  const whole = { row, events, letters: sent, attachments, blockings, checks, free, tasks: tasks.get(row.id) }
+  return requestView(whole, ctx.now)
+}
+
+/** Whether this one may cost something: only access and portability, and only when repeated in the quarter (art. 10). */
+async function freeAccessOf(ctx: ReadCtx, row: repo.RequestRow): Promise<Request['freeAccess']> {
+  const quarter = quarterOf(row.right_type, row.created_at)
+  if (quarter === null) return null
+  const usedInQuarter = await repo.countUsed(ctx, row, chileanHour(quarter, 0))
+  return { usedInQuarter, isFree: usedInQuarter === 0, article: FREE_ARTICLE }
 }
 
 /** A letter with what its printed form says beside it. */

@@ -1,6 +1,6 @@
 import type { ReadCtx } from '#db/context.ts'
 import { listActivities } from '#modules/rat/public.ts'
-import type { Thirds } from './schemas.ts'
+import type { Thirds } from './recipient-schemas.ts'
 
 /** Everyone whom the published activities of an entity name as recipient or processor, with the activities that do. */
 export async function listThirds(ctx: ReadCtx, legalEntityId: string): Promise<Thirds> {

@@ -1,11 +1,15 @@
 import { viewOf } from '#http/view.ts'
 import { iso } from '#kernel/dates.ts'
+import type { RecipientRow } from '../acknowledgements/repo.ts'
+import { stateOf } from '../acknowledgements/rules.ts'
 import type { LetterRow } from '../kept-letters.ts'
-import { IDENTITY_OF_SOURCE, isFinal, isOverdue, legalDueOn, RIGHT_TYPES, STATES } from '../rules.ts'
-import type { RecipientRow } from './recipients.ts'
+import { channelOf, isFinal, isOverdue, legalDueOn, RIGHT_TYPES, STATES } from '../rules.ts'
+import type { Progress as TaskProgress } from '../tasks/repo.ts'
+import type { CheckRow } from './identity/repo.ts'
+import { identityView } from './identity/views.ts'
+import { Recipient } from './recipient-schemas.ts'
 import type { BlockingRow, EventRow, RequestCounts, RequestItemRow, RequestRow } from './repo.ts'
 import {
-  Recipient,
   type Request,
   type RequestEvent,
   type RequestItem,
@@ -13,7 +17,9 @@ import {
   type RequestStats,
 } from './schemas.ts'
 
-export function itemView(row: RequestItemRow, now: Date): RequestItem {
+const NO_TASKS: TaskProgress = { total: 0, done: 0 }
+
+export function itemView(row: RequestItemRow, now: Date, tasks: TaskProgress = NO_TASKS): RequestItem {
   return {
     id: row.id,
     folioNumber: row.folio_number,
@@ -28,27 +34,41 @@ export function itemView(row: RequestItemRow, now: Date): RequestItem {
     createdAt: iso(row.created_at),
     legalEntityId: row.legal_entity_id,
     legalDueOn: legalDueOn(row),
+    tasks: { total: tasks.total, done: tasks.done },
   }
 }
 
+export interface WholeRequest {
+  row: RequestRow
+  events: readonly EventRow[]
+  letters: readonly LetterRow[]
+  attachments: Request['attachments']
+  blockings: readonly BlockingRow[]
+  checks: readonly CheckRow[]
+  free: Request['freeAccess']
+  tasks: TaskProgress | undefined
+}
+
 export function requestView(
-  row: RequestRow,
-  events: readonly EventRow[],
-  letters: readonly LetterRow[],
-  attachments: Request['attachments'],
-  blockings: readonly BlockingRow[],
+  { row, events, letters, attachments, blockings, checks, free, tasks }: WholeRequest,
   now: Date,
 ): Request {
   const history = events.map(eventView)
   return {
-    ...itemView(row, now),
+    ...itemView(row, now, tasks),
     source: row.source,
-    identity: IDENTITY_OF_SOURCE[row.source],
+    channel: channelOf(row),
+    receivedAt: iso(row.created_at),
+    identity: identityView(row, checks),
+    freeAccess: free,
     widgetId: row.widget_id,
     parentRequestId: row.parent_request_id,
     previousNumber: row.previous_number,
     subjectRut: row.subject_rut,
     subjectPhone: row.subject_phone,
+    subjectAddress: row.subject_address,
+    deceased: deceasedOf(row),
+    mandateFileId: attachments.find(({ kind }) => kind === 'mandate')?.key ?? null,
     description: row.description,
     documentType: row.document_type,
     documentNumber: row.document_number,
@@ -93,12 +113,18 @@ export function requestView(
   }
 }
 
+function deceasedOf({ heir_name, heir_relation }: RequestRow): Request['deceased'] {
+  if (heir_name === null || heir_relation === null) return null
+  return { isHeir: true, heirName: heir_name, relation: heir_relation }
+}
+
 export const letterView = viewOf<LetterRow>()(RequestLetter, {
   to: ({ recipient }) => recipient,
   text: ({ body_text }) => body_text,
 })
 
 export const recipientView = viewOf<RecipientRow>()(Recipient, {
+  status: stateOf,
   notifiedAt: ({ notified_at, mailed_at }) => iso(notified_at ?? mailed_at),
 })
 

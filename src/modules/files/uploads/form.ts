@@ -9,7 +9,7 @@ import { createStorage } from '#storage/storage.ts'
 import { type Arrival, receive } from '../service.ts'
 import { isAccepted, KEY_TTL_MS, LARGEST_UPLOAD_BYTES, type UploadKind } from './rules.ts'
 import * as uploads from './service.ts'
-import { NOT_ACCEPTED, TOO_LARGE } from './words.ts'
+import { notAcceptedWords, TOO_LARGE } from './words.ts'
 
 /** A form of a page that is sent with its files, without a script: the files wait as uploads until a record takes them. */
 
@@ -37,7 +37,7 @@ export interface FormReader {
   use(scope: FastifyInstance): void
   /**
    * `kinds`: which fields hold files, and what those are. `isWorthKeeping`: asked once all is read; what no person sent
-   * leaves nothing behind.
+   * leaves nothing behind. `takesData`: spreadsheets and text too.
    */
   read(
     request: FastifyRequest,
@@ -45,22 +45,25 @@ export interface FormReader {
     actor: Actor,
     kinds: Readonly<Record<string, UploadKind>>,
     isWorthKeeping: (fields: URLSearchParams) => boolean,
+    takesData?: boolean,
   ): Promise<SentForm>
 }
 
 export function createFormReader(config: Parameters<typeof createStorage>[0]): FormReader {
   const storage = createStorage(config)
 
-  async function takeIn(request: FastifyRequest, part: MultipartFile): Promise<Arrival> {
+  async function takeIn(request: FastifyRequest, part: MultipartFile, takesData: boolean): Promise<Arrival> {
     const { stream, isTooLarge } = bounded(part.file)
     const directory = await storedOrRefused(request, storage.arrivals())
     const arrival = await receive(stream, part.filename, directory).catch((error) => {
       // What is left of a file that is cut off may look like none at all.
       throw isTooLarge() ? new Failure('tooLarge', TOO_LARGE) : error
     })
-    if (!isTooLarge() && isAccepted(arrival.contentType)) return arrival
+    if (!isTooLarge() && isAccepted(arrival.contentType, takesData)) return arrival
     await drop(arrival)
-    throw isTooLarge() ? new Failure('tooLarge', TOO_LARGE) : new Failure('impossible', NOT_ACCEPTED)
+    throw isTooLarge()
+      ? new Failure('tooLarge', TOO_LARGE)
+      : new Failure('impossible', notAcceptedWords(takesData))
   }
 
   async function keep(request: FastifyRequest, tenantId: string, actor: Actor, arrival: Arrival) {
@@ -85,7 +88,7 @@ export function createFormReader(config: Parameters<typeof createStorage>[0]): F
         throwFileSizeLimit: false,
       })
     },
-    async read(request, tenantId, actor, kinds, isWorthKeeping) {
+    async read(request, tenantId, actor, kinds, isWorthKeeping, takesData = false) {
       if (!request.isMultipart())
         return { fields: (request.body ?? new URLSearchParams()) as URLSearchParams, files: [], faults: [] }
       const [fields, files, faults] = [new URLSearchParams(), [] as SentFile[], [] as FaultDetail[]]
@@ -109,7 +112,7 @@ export function createFormReader(config: Parameters<typeof createStorage>[0]): F
           // A field without a file is sent too, without a name.
           if (kind && part.filename)
             await noting(field, async () =>
-              arrivals.push({ field, kind, arrival: await takeIn(request, part) }),
+              arrivals.push({ field, kind, arrival: await takeIn(request, part, takesData) }),
             )
           else part.file.resume()
         }

@@ -12,7 +12,7 @@ import { type Arrival, receive } from '../service.ts'
 import { isAccepted, LARGEST_UPLOAD_BYTES } from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as uploads from './service.ts'
-import { NOT_ACCEPTED, TOO_LARGE } from './words.ts'
+import { notAcceptedWords, TOO_LARGE } from './words.ts'
 
 const SENDER: Actor = { type: 'public', id: undefined, name: 'Formulario público', role: undefined }
 
@@ -26,7 +26,7 @@ export function uploadRoutes(app: App, storage: Storage): void {
     id: 'sendUpload',
     summary: 'Enviar los bytes de un archivo, con la clave que se pidió para él',
     description:
-      'Hasta 10 MiB: PDF, imágenes o Word, según sus bytes. La clave sirve una vez; si la llamada se rechaza, sigue sirviendo.',
+      'Hasta 10 MiB: PDF, imágenes o Word, y con la clave de una tarea también planillas, CSV, JSON o texto, según sus bytes. La clave sirve una vez; si la llamada se rechaza, sigue sirviendo.',
     role: 'PUBLIC',
     audit: false,
     params: schemas.ByUploadKey,
@@ -43,7 +43,7 @@ export function uploadRoutes(app: App, storage: Storage): void {
           )
       if (!upload) throw refuse(req, notFound('la clave'))
       if (uploads.isSpent(upload)) throw refuse(req, uploads.spent())
-      const arrival = await takeIn(req, upload.name, await storedOrRefused(req, storage.arrivals()))
+      const arrival = await takeIn(req, upload, await storedOrRefused(req, storage.arrivals()))
       try {
         await req.actFor(upload.tenant_id, SENDER, (ctx) => uploads.claimUpload(ctx, upload.id, arrival))
         const place = `${upload.tenant_id}/${arrival.key}`
@@ -58,16 +58,20 @@ export function uploadRoutes(app: App, storage: Storage): void {
   })
 }
 
-async function takeIn(req: FastifyRequest, name: string, directory: string): Promise<Arrival> {
+async function takeIn(
+  req: FastifyRequest,
+  { name, takes_data }: { name: string; takes_data: boolean },
+  directory: string,
+): Promise<Arrival> {
   if (Number(req.headers['content-length'] ?? 0) > LARGEST_UPLOAD_BYTES) throw refuse(req, tooLarge())
   try {
     const arrival = await receive((req.body ?? req.raw) as Readable, name, directory, {
       largest: LARGEST_UPLOAD_BYTES,
       tooLarge,
     })
-    if (isAccepted(arrival.contentType)) return arrival
+    if (isAccepted(arrival.contentType, takes_data)) return arrival
     await rm(arrival.temporaryFile, { force: true })
-    throw notAccepted()
+    throw notAccepted(notAcceptedWords(takes_data))
   } catch (error) {
     throw refuse(req, error)
   }
@@ -84,6 +88,6 @@ function tooLarge(): Failure {
   return new Failure('tooLarge', TOO_LARGE)
 }
 
-function notAccepted(): Failure {
-  return new Failure('impossible', NOT_ACCEPTED, { details: [{ path: '', message: NOT_ACCEPTED }] })
+function notAccepted(message: string): Failure {
+  return new Failure('impossible', message, { details: [{ path: '', message }] })
 }

@@ -5,6 +5,10 @@ import { DAY_MS, HOUR_MS } from '#kernel/dates.ts'
 export const UPLOAD_KINDS = ['mandate', 'identity', 'other'] as const
 export type UploadKind = (typeof UPLOAD_KINDS)[number]
 
+/** With what staff scans of a letter. */
+export const FILE_KINDS = [...UPLOAD_KINDS, 'scan'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
 export const LARGEST_UPLOAD_BYTES = 10 * 1024 * 1024
 
 /** A key without its file ends then, and so does a file that came with a form which was refused. */
@@ -34,6 +38,16 @@ export const UPLOAD_TYPES = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ] as const
 
-export function isAccepted(contentType: string): boolean {
-  return (UPLOAD_TYPES as readonly string[]).includes(contentType)
+/** What a system exports, from those whom the organisation asked for it: text and spreadsheets, which run nothing either. */
+export const DATA_TYPES = [
+  ...UPLOAD_TYPES,
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'text/csv',
+  'application/json',
+  'text/plain',
+] as const
+
+export function isAccepted(contentType: string, takesData: boolean): boolean {
+  const types: readonly string[] = takesData ? DATA_TYPES : UPLOAD_TYPES
+  return types.includes(contentType)
 }

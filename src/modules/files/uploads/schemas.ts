@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { BoundedText, Instant, oneOf } from '#http/schema-kit.ts'
-import { LARGEST_UPLOAD_BYTES, UPLOAD_KINDS, UPLOAD_TYPES } from './rules.ts'
+import { DATA_TYPES, LARGEST_UPLOAD_BYTES, UPLOAD_KINDS } from './rules.ts'
 
 // ── what comes in ──
 
@@ -42,14 +42,14 @@ export const Upload = Type.Object({
     ],
   }),
   maxBytes: Type.Integer({ examples: [LARGEST_UPLOAD_BYTES] }),
-  types: Type.Array(oneOf(UPLOAD_TYPES), { description: 'Se reconocen por sus bytes, no por su nombre' }),
+  types: Type.Array(oneOf(DATA_TYPES), { description: 'Se reconocen por sus bytes, no por su nombre' }),
   expiresAt: Instant({ description: 'Hasta cuándo se pueden enviar los bytes: una hora' }),
 })
 export type Upload = Static<typeof Upload>
 
 export const UploadedFile = Type.Object({
   name: Type.String({ examples: ['poder-notarial.pdf'] }),
-  contentType: oneOf(UPLOAD_TYPES),
+  contentType: oneOf(DATA_TYPES),
   size: Type.Integer({ minimum: 1, examples: [48213] }),
   expiresAt: Instant({ description: 'Si ninguna solicitud lo adjunta antes, se borra' }),
 })

@@ -13,6 +13,7 @@ import { digest, newToken } from '#kernel/secrets.ts'
 import { tidyName } from '../rules.ts'
 import { type Arrival, citizenBytes, files } from '../service.ts'
 import {
+  DATA_TYPES,
   KEY_TTL_MS,
   LARGEST_UPLOAD_BYTES,
   MOST_BYTES_OF_NETWORK,
@@ -26,7 +27,11 @@ import type { Attachment, NewUpload, Upload, UploadedFile } from './schemas.ts'
 const uploads = tenantTable('public_uploads')
 
 /** A key for one file, which a person without an account is about to send. */
-export async function issueUpload(ctx: WriteCtx, { name }: NewUpload): Promise<Upload> {
+export async function issueUpload(
+  ctx: WriteCtx,
+  { name }: NewUpload,
+  { takesData = false } = {},
+): Promise<Upload> {
   const { waiting, ofNetwork } = await uploads
     .select(ctx)
     .select((eb) => [
@@ -46,6 +51,7 @@ export async function issueUpload(ctx: WriteCtx, { name }: NewUpload): Promise<U
     id: newId(),
     key_hash: digest(uploadKey),
     name: tidyName(name),
+    takes_data: takesData,
     address_prefix: ctx.addressPrefix ?? null,
     created_at: ctx.now,
     expires_at: expiresAt,
@@ -54,7 +60,7 @@ export async function issueUpload(ctx: WriteCtx, { name }: NewUpload): Promise<U
     uploadKey,
     uploadUrl: `${ctx.tools.publicUrl}/api/v1/public/uploads/${uploadKey}`,
     maxBytes: LARGEST_UPLOAD_BYTES,
-    types: [...UPLOAD_TYPES],
+    types: [...(takesData ? DATA_TYPES : UPLOAD_TYPES)],
     expiresAt: iso(expiresAt),
   }
 }
@@ -77,7 +83,7 @@ function tooMany(): Failure {
 export function findByKey(db: Db, uploadKey: string, now: Date) {
   return db
     .selectFrom('public_uploads')
-    .select(['tenant_id', 'id', 'name', 'file_id', 'taken_at', 'expires_at'])
+    .select(['tenant_id', 'id', 'name', 'takes_data', 'file_id', 'taken_at', 'expires_at'])
     .where('key_hash', '=', digest(uploadKey))
     .where('expires_at', '>', now)
     .executeTakeFirst()

@@ -1,0 +1,56 @@
+import { LAW_NAME } from '#kernel/law/wording.ts'
+import type { LegalCheck } from '#kernel/legal-checks.ts'
+import type { RightType } from '../rules.ts'
+
+/** What the law asks before data are handed to who asked for them (arts. 5 and 11, Ley 19.628 (mod. Ley 21.719)). */
+
+export interface DeliveryFacts {
+  rightType: RightType
+  /** Nothing but the person's own word says who they are. */
+  isClaimed: boolean
+  /** Who asks for somebody else has not proven that they may. */
+  isRepresentationClaimed: boolean
+  /** Systems that have not answered. */
+  waiting: number
+  /** Activities of the register that the index tells of. */
+  activities: number
+}
+
+export const DELIVERY_CHECKS: readonly LegalCheck<DeliveryFacts>[] = [
+  {
+    key: 'dsar.delivery_identity',
+    article: `arts. 5 y 11, ${LAW_NAME}`,
+    severity: 'medium',
+    missing: ({ isClaimed }) =>
+      isClaimed
+        ? 'Nada prueba que el correo y el RUT de la solicitud sean de quien pide. Compruébelo antes de entregar los datos.'
+        : undefined,
+  },
+  {
+    key: 'dsar.delivery_representation',
+    article: `arts. 4 y 11, ${LAW_NAME}`,
+    severity: 'medium',
+    missing: ({ isRepresentationClaimed }) =>
+      isRepresentationClaimed
+        ? 'Quien pide actúa por otra persona, y su representación o su calidad de heredero solo está declarada. Compruébela antes de entregar los datos.'
+        : undefined,
+  },
+  {
+    key: 'dsar.delivery_purposes',
+    article: `art. 5, ${LAW_NAME}`,
+    severity: 'medium',
+    missing: ({ rightType, activities }) =>
+      rightType === 'ACCESS' && activities === 0
+        ? 'El índice no dice para qué se usan los datos, a quiénes se comunican ni por cuánto tiempo: el registro no tiene actividades publicadas de la entidad que responde. Publíquelas y prepare el paquete otra vez.'
+        : undefined,
+  },
+  {
+    key: 'dsar.delivery_systems',
+    article: `art. 11, ${LAW_NAME}`,
+    severity: 'low',
+    missing: ({ waiting }) =>
+      waiting > 0
+        ? `${waiting === 1 ? 'Un sistema no ha' : `${waiting} sistemas no han`} respondido: el índice lo dice, y lo que falte se entrega después.`
+        : undefined,
+  },
+]

@@ -1,0 +1,276 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
+import { json, MOST_ROWS } from '#db/sql.ts'
+import type { Tables } from '#db/tables.ts'
+import { tenantTable } from '#db/tenant-table.ts'
+import { newId } from '#kernel/ids.ts'
+import { type TaskRow, tasks } from '../tasks/repo.ts'
+import { MOST_TRIES } from './rules.ts'
+
+export const packages = tenantTable('dsar_packages', ['sources', 'redactions', 'contents', 'index_document'])
+export type PackageRow = Selectable<Tables['dsar_packages']>
+
+/** Oldest first: which systems were asked, and what came of it. */
+export function listTasks(ctx: ReadCtx, requestId: string): Promise<TaskRow[]> {
+  return tasks
+    .select(ctx)
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .where('status', '<>', 'cancelled')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MOST_ROWS)
+    .execute()
+}
+
+/** The one that counts is the newest. */
+export function findPackage(ctx: ReadCtx, requestId: string): Promise<PackageRow | undefined> {
+  return newest(ctx, requestId).executeTakeFirst()
+}
+
+export function lockPackage(ctx: WriteCtx, requestId: string): Promise<PackageRow | undefined> {
+  return newest(ctx, requestId).forUpdate().executeTakeFirst()
+}
+
+function newest(ctx: ReadCtx, requestId: string) {
+  return packages
+    .select(ctx)
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+}
+
+/** Undefined when it was removed or has ended. */
+export function updatePending(
+  { db, tenantId }: ReadCtx,
+  id: string,
+  { contents, index_document, ...fields }: Updateable<Tables['dsar_packages']>,
+): Promise<PackageRow | undefined> {
+  return db
+    .updateTable('dsar_packages')
+    .set({
+      ...fields,
+      ...(contents && { contents: json(contents) }),
+      ...(index_document && { index_document: json(index_document) }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** How many activities of the entity the index can tell of (art. 5). */
+export async function listPublishedActivities(
+  { db, tenantId }: ReadCtx,
+  legalEntityId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('activity_register')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('is_published', '=', true)
+    .orderBy('id')
+    .limit(MOST_ROWS)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+// ── by the link ──
+
+/** Unknown, expired, revoked and removed are the same: nothing. */
+export function findByKey(db: Db, keyHash: string, now: Date) {
+  return db
+    .selectFrom('dsar_packages as p')
+    .innerJoin('dsar_requests as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'p.tenant_id').onRef('r.id', '=', 'p.request_id'),
+    )
+    .innerJoin('tenants as t', 't.id', 'p.tenant_id')
+    .select([
+      'p.tenant_id',
+      'p.id',
+      'p.request_id',
+      'p.key_hash',
+      'p.contents',
+      'p.parts',
+      'p.size_bytes',
+      'p.sha256',
+      'p.sent_to',
+      'p.expires_at',
+      'r.folio_number',
+      'r.right_type',
+      'r.legal_entity_id',
+      't.name as organization',
+      't.slug',
+      't.branding',
+      't.suspended_at',
+    ])
+    .where('p.key_hash', '=', keyHash)
+    .where('p.status', '=', 'ready')
+    .where('p.revoked_at', 'is', null)
+    .where('p.expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** The codes sent to a mailbox since then. One asks at a time, so that none slips past. */
+export async function countCodes(
+  { db, tenantId }: ReadCtx,
+  mailboxHash: string,
+  since: Date,
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${mailboxHash}, 5))`.execute(db)
+  const { sent } = await db
+    .selectFrom('dsar_answer_codes')
+    .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .where('tenant_id', '=', tenantId)
+    .where('mailbox_hash', '=', mailboxHash)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return sent
+}
+
+export async function insertCode(
+  { db, tenantId, now }: WriteCtx,
+  code: { package_id: string; mailbox_hash: string; code_hash: string; expires_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('dsar_answer_codes')
+    .values({ ...code, tenant_id: tenantId, id: newId(), tries: 0, created_at: now })
+    .execute()
+}
+
+/** Spends one try of the newest code: of many guesses at once, no more than five are looked at. */
+export function spendTry({ db, tenantId, now }: ReadCtx, packageId: string) {
+  return db
+    .updateTable('dsar_answer_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('dsar_answer_codes as newest')
+        .select('newest.id')
+        .where('newest.tenant_id', '=', tenantId)
+        .where('newest.package_id', '=', packageId)
+        .orderBy('newest.created_at', 'desc')
+        .orderBy('newest.id', 'desc')
+        .limit(1),
+    )
+    .where('tries', '<', MOST_TRIES)
+    .where('expires_at', '>', now)
+    .returning(['id', 'code_hash'])
+    .executeTakeFirst()
+}
+
+/** A used code opens nothing more, but still counts against the mails of its day. */
+export async function burnCode({ db, tenantId }: ReadCtx, id: string): Promise<void> {
+  await db
+    .updateTable('dsar_answer_codes')
+    .set({ tries: MOST_TRIES })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Counts by itself: of two downloads at once none is lost. */
+export async function countDownload({ db, tenantId, now }: WriteCtx, id: string): Promise<number> {
+  const { downloads } = await db
+    .updateTable('dsar_packages')
+    .set((eb) => ({ downloads: eb('downloads', '+', 1), last_download_at: now, updated_at: now }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returning('downloads')
+    .executeTakeFirstOrThrow()
+  return downloads
+}
+
+// ── over all tenants ──
+
+/** What a process that died left pending. */
+export function failAbandoned(db: Db, createdBefore: Date, now: Date, error: string) {
+  return db
+    .updateTable('dsar_packages')
+    .set({ status: 'failed', error, updated_at: now })
+    .where('status', '=', 'pending')
+    .where('created_at', '<', createdBefore)
+    .returning(['tenant_id', 'id', 'parts'])
+    .execute()
+}
+
+const AT_ONCE = 200
+
+/** Those whose days are over, by what each organisation keeps today, counted from the delivery or else from the making. */
+export function listExpired(db: Db, now: Date) {
+  return db
+    .selectFrom('dsar_packages as p')
+    .innerJoin('tenants as t', 't.id', 'p.tenant_id')
+    .select(['p.tenant_id', 'p.id'])
+    .where('p.status', '=', 'ready')
+    .where(
+      sql<boolean>`coalesce(p.sent_at, p.built_at) + t.answer_retention_days * interval '1 day' < ${now}`,
+    )
+    .orderBy('p.created_at')
+    .limit(AT_ONCE)
+    .execute()
+}
+
+/** Tasks of requests that ended longer ago than their organisation keeps answers: what their systems gave is to go. */
+export function listTasksWithCopies(db: Db, now: Date) {
+  return db
+    .selectFrom('dsar_tasks as k')
+    .innerJoin('dsar_requests as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'k.tenant_id').onRef('r.id', '=', 'k.request_id'),
+    )
+    .innerJoin('tenants as t', 't.id', 'k.tenant_id')
+    .select(['k.tenant_id', 'k.id'])
+    .where('k.files_removed_at', 'is', null)
+    .where(sql<boolean>`r.completed_at + t.answer_retention_days * interval '1 day' < ${now}`)
+    .where(({ exists, selectFrom, not }) =>
+      not(
+        exists(
+          selectFrom('dsar_packages as p')
+            .select('p.id')
+            .whereRef('p.tenant_id', '=', 'r.tenant_id')
+            .whereRef('p.request_id', '=', 'r.id')
+            .where('p.status', 'in', ['pending', 'ready']),
+        ),
+      ),
+    )
+    .orderBy('k.created_at')
+    .limit(AT_ONCE)
+    .execute()
+}
+
+/** Packages that are gone and whose days are over: so are the versions that staff brought for them. */
+export function listPackagesWithCopies(db: Db, now: Date) {
+  return db
+    .selectFrom('dsar_packages as p')
+    .innerJoin('tenants as t', 't.id', 'p.tenant_id')
+    .select(['p.tenant_id', 'p.id'])
+    .where('p.copies_removed_at', 'is', null)
+    .where('p.status', 'in', ['expired', 'failed'])
+    .where(
+      sql<boolean>`coalesce(p.sent_at, p.built_at, p.created_at) + t.answer_retention_days * interval '1 day' < ${now}`,
+    )
+    .orderBy('p.created_at')
+    .limit(AT_ONCE)
+    .execute()
+}
+
+/** What packages of the request that are still there hold in place of other files. */
+export async function replacementsInUse(ctx: ReadCtx, requestId: string): Promise<Set<string>> {
+  const rows = await packages
+    .select(ctx)
+    .select('sources')
+    .where('request_id', '=', requestId)
+    .where('status', 'in', ['pending', 'ready'])
+    .execute()
+  return new Set(rows.flatMap(({ sources }) => sources.flatMap(({ replacementId }) => replacementId ?? [])))
+}
+
+export async function forgetCodes(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('dsar_answer_codes').where('expires_at', '<', before).execute()
+}

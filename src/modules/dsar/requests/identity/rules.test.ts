@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { identityOf, METHODS, PROVABLE, standing, unprovable } from './rules.ts'
+
+const ASKER = {
+  source: 'staff',
+  subject_email: 'maria@correo.cl',
+  subject_rut: '12345678-5',
+  is_representative: true,
+  heir_name: null,
+} as const
+const check = (id: string, proves: string[], method: (typeof METHODS)[number] = 'other') => ({
+  id,
+  method,
+  proves,
+  withdraws: null,
+})
+const withdrawal = (withdraws: string) => ({ id: `not ${withdraws}`, method: null, proves: [], withdraws })
+
+test('each method proves what it can, and each proves something', () => {
+  const proven = (method: (typeof METHODS)[number]) =>
+    PROVABLE.filter((what) => unprovable(method, what, ASKER) === undefined)
+  assert.deepEqual(proven('code_mail'), ['email'])
+  assert.deepEqual(proven('clave_unica'), ['rut'])
+  assert.deepEqual(proven('document_seen'), ['rut', 'representation'])
+  assert.deepEqual(proven('mandate'), ['representation'])
+  for (const method of METHODS) assert.ok(proven(method).length > 0, method)
+})
+
+test('what the request does not say cannot be proven', () => {
+  const bare = { ...ASKER, subject_email: null, subject_rut: null, is_representative: false }
+  for (const what of PROVABLE) assert.match(unprovable('other', what, bare)!, /no hay/)
+  assert.equal(unprovable('mandate', 'representation', { ...bare, heir_name: 'Luis' }), undefined)
+})
+
+test('identity follows from the checks that stand; one that was withdrawn counts no more', () => {
+  assert.deepEqual(identityOf(ASKER, []), {
+    email: 'claimed',
+    rut: 'claimed',
+    representation: 'claimed',
+    method: 'none',
+  })
+  const checks = [check('a', ['rut'], 'document_seen'), check('b', ['email'], 'code_mail')]
+  assert.deepEqual(identityOf(ASKER, checks), {
+    email: 'proven',
+    rut: 'proven',
+    representation: 'claimed',
+    method: 'code_mail',
+  })
+  const left = [...checks, withdrawal('b')]
+  assert.deepEqual(
+    standing(left).map(({ id }) => id),
+    ['a'],
+  )
+  assert.deepEqual(identityOf({ ...ASKER, is_representative: false }, left), {
+    email: 'claimed',
+    rut: 'proven',
+    representation: null,
+    method: 'document_seen',
+  })
+  assert.equal(identityOf({ ...ASKER, source: 'portal' }, []).method, 'portal_code')
+})

@@ -1,0 +1,69 @@
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
+import { lockTenant } from '#db/sql.ts'
+import { assertLettersLeft } from '#jobs/mail.ts'
+import { longDay } from '#kernel/dates.ts'
+import { notFound } from '#kernel/failure.ts'
+import { lawToday } from '#kernel/law/wording.ts'
+import { canonicalRut } from '#kernel/rut.ts'
+import { noneIfBlank, normaliseEmail } from '#kernel/text.ts'
+import { attachKept } from '#modules/files/public.ts'
+import { entityColumn } from '#modules/org/public.ts'
+import { createRequest } from '../intake/service.ts'
+import { listOpenOfPerson, requests } from '../requests/repo.ts'
+import { getRequest } from '../requests/service.ts'
+import { itemView } from '../requests/views.ts'
+import { findResponsible } from '../responsible.ts'
+import { CHANNEL_WORDS, receivedAtOf } from './rules.ts'
+import type { SamePerson, StaffIntake } from './schemas.ts'
+
+/** A request that came by phone, on paper or across the counter, as a member writes it down. */
+export async function receiveByStaff(ctx: WriteCtx, body: StaffIntake, folio: string) {
+  const receivedAt = receivedAtOf(body.receivedAt, ctx.now)
+  const { channel, deceased, mandateFileId, scanFileIds, legalEntityId, subjectAddress, ...asked } = body
+  const subjectEmail = noneIfBlank(asked.subjectEmail)?.trim() ?? null
+  const { legal_entity_id } = await entityColumn(ctx, legalEntityId)
+  if (subjectEmail !== null) {
+    // The address is one that a member chose.
+    await lockTenant(ctx)
+    await assertLettersLeft(ctx)
+  }
+  const { id } = await createRequest(
+    ctx,
+    { ...asked, subjectEmail },
+    {
+      source: 'staff',
+      folio,
+      ...(legal_entity_id !== undefined && { legalEntityId: legal_entity_id }),
+      staff: {
+        channel,
+        receivedAt,
+        subjectAddress: noneIfBlank(subjectAddress)?.trim() ?? null,
+        heirName: deceased?.heirName.trim() ?? null,
+        heirRelation: deceased?.relation.trim() ?? null,
+        notes: `Llegó ${CHANNEL_WORDS[channel]} el ${longDay(receivedAt)}`,
+      },
+    },
+  )
+  const holder = { entityType: 'dsar_request', entityId: id }
+  const mandate = noneIfBlank(mandateFileId)
+  if (mandate) await attachKept(ctx, holder, { path: 'mandateFileId', key: mandate, kind: 'mandate' })
+  for (const [index, key] of (scanFileIds ?? []).entries())
+    await attachKept(ctx, holder, { path: `scanFileIds[${index}]`, key, kind: 'scan' })
+  return getRequest(ctx, id)
+}
+
+/** Open requests of the person that somebody is typing in: perhaps this one is among them. */
+export async function listSamePerson(ctx: ReadCtx, { subjectRut, subjectEmail }: SamePerson) {
+  const rut = subjectRut?.trim() ? (canonicalRut(subjectRut) ?? null) : null
+  const email = subjectEmail?.trim() ? normaliseEmail(subjectEmail) : null
+  const rows = rut === null && email === null ? [] : await listOpenOfPerson(ctx, rut, email)
+  return { items: rows.map((row) => itemView(row, ctx.now)) }
+}
+
+/** What its printed receipt says. */
+export async function readReceipt(ctx: ReadCtx, id: string) {
+  const row = await requests.find(ctx, id)
+  if (!row) throw notFound('la solicitud')
+  const by = await findResponsible(ctx, row.legal_entity_id)
+  return { row, by, on: lawToday(ctx), publicUrl: ctx.tools.publicUrl }
+}

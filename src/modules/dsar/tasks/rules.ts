@@ -1,0 +1,198 @@
+import { addBusinessDays, daysBetween } from '#kernel/business-days.ts'
+import { addDays, chileanHour } from '#kernel/dates.ts'
+import { impossible } from '#kernel/failure.ts'
+import type { Law } from '#kernel/law/law.ts'
+import { fold } from '#kernel/text.ts'
+import type { RightType } from '../rules.ts'
+
+/** What each system has to be searched for, so that a request can be answered in time (arts. 5 to 9 and 11). */
+
+export const TASK_STATES = ['open', 'sent', 'done', 'cancelled'] as const
+export type TaskState = (typeof TASK_STATES)[number]
+
+/** In which somebody still has to answer. */
+export const WAITING: readonly TaskState[] = ['open', 'sent']
+
+export const OUTCOMES = ['found', 'nothing_found', 'kept'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+export const VIAS = ['link', 'staff', 'connector'] as const
+export type Via = (typeof VIAS)[number]
+
+/** An automated decision is explained by who took it; the systems need not be searched for it. */
+export function opensTasks(rightType: RightType): boolean {
+  return rightType !== 'AUTO_DECISION'
+}
+
+/** Far more systems than one request concerns. */
+export const MOST_TASKS = 200
+export const MOST_FILES = 10
+
+// ── which systems ──
+
+/** A system of a published activity, with the kinds of people whom that activity concerns. */
+export interface Candidate {
+  system_id: string
+  name: string
+  owner: string | null
+  owner_email: string | null
+  processor_name: string | null
+  contact_name: string | null
+  contact_email: string | null
+  subject_categories: readonly string[]
+}
+
+export interface TaskSystem {
+  systemId: string
+  systemName: string
+  processorName: string | null
+  ownerName: string | null
+  ownerEmail: string | null
+}
+
+/**
+ * Each system once. When the person said what they are to the organisation and activities name that kind of people, only
+ * the systems of those, and of the activities that name nobody; in doubt all of them, because what is not searched is not
+ * answered.
+ */
+export function systemsFor(
+  relation: string | null,
+  candidates: readonly Candidate[],
+  labels: ReadonlyMap<string, string> = new Map(),
+): TaskSystem[] {
+  const said = nounsOf(relation)
+  const isMeant = (category: string) =>
+    stemsOf(labels.get(category) ?? category).some((stem) => said.has(stem))
+  const meant = candidates.filter(
+    ({ subject_categories: categories }) => categories.length === 0 || categories.some(isMeant),
+  )
+  const isClear = meant.some(({ subject_categories: categories }) => categories.some(isMeant))
+  const systems = new Map<string, TaskSystem>()
+  for (const candidate of isClear ? meant : candidates)
+    if (!systems.has(candidate.system_id)) systems.set(candidate.system_id, systemOf(candidate))
+  return [...systems.values()].sort((a, b) => a.systemName.localeCompare(b.systemName, 'es'))
+}
+
+/** The one who operates it for the organisation answers where the system names nobody. */
+export function systemOf(candidate: Omit<Candidate, 'subject_categories'>): TaskSystem {
+  const text = (value: string | null) => value?.trim() || null
+  const owner = { name: text(candidate.owner), email: text(candidate.owner_email) }
+  const contact = { name: text(candidate.contact_name), email: text(candidate.contact_email) }
+  const byContact = owner.email === null && contact.email !== null
+  return {
+    systemId: candidate.system_id,
+    systemName: candidate.name,
+    processorName: candidate.processor_name,
+    ownerName: byContact ? (contact.name ?? candidate.processor_name) : owner.name,
+    ownerEmail: byContact ? contact.email : owner.email,
+  }
+}
+
+/** Words that say no kind of people. */
+const EMPTY = new Set(
+  'soy fui era es un una el la los las de del al en a y o e su sus mi mis con por para ex antiguo antigua potencial potenciales persona personas natural naturales tienda empresa organizacion institucion actual menor menores representante representantes legal legales final finales solicitante solicitantes'.split(
+    ' ',
+  ),
+)
+
+const DENIALS = /\b(no|nunca|ni|ningun[oa]?|otr[oa]s?)\b/
+
+/** A longer text tells a story: what it names need not be what the person is. */
+const MOST_WORDS = 8
+
+/** By the stem of a word, the stem under which the vocabulary has it. */
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['emplead', 'trabajador'],
+  ['funcionari', 'trabajador'],
+  ['colaborador', 'trabajador'],
+  ['exemplead', 'trabajador'],
+  ['extrabajador', 'trabajador'],
+  ['comprador', 'client'],
+  ['consumidor', 'client'],
+  ['usuari', 'client'],
+  ['exclient', 'client'],
+  ['candidat', 'postulant'],
+  ['alumn', 'estudiant'],
+  ['suscrit', 'suscriptor'],
+  ['visitant', 'visit'],
+])
+
+function nounsOf(relation: string | null): ReadonlySet<string> {
+  const text = fold(relation ?? '')
+  if (DENIALS.test(text) || text.split(' ').length > MOST_WORDS) return new Set()
+  return new Set(stemsOf(text))
+}
+
+/** Number and gender cut off: «trabajadora» and «Trabajadores» are one. */
+function stemsOf(text: string): string[] {
+  return fold(text)
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 2 && !EMPTY.has(word))
+    .map((word) => word.replace(/(es|as|os|s)$/, '').replace(/[aeo]$/, ''))
+    .map((stem) => SAME.get(stem) ?? stem)
+}
+
+// ── until when ──
+
+/**
+ * The day on which a system's part is asked for: after two thirds of the days that are left, so that the answer can still
+ * be written; of a block, the next business day (art. 8 ter). Never after the legal day.
+ */
+export function taskDueOn(
+  { rightType, today, legalDueOn }: { rightType: RightType; today: string; legalDueOn: string },
+  law: Law,
+): string {
+  const left = Math.max(daysBetween(today, legalDueOn), 0)
+  const day =
+    rightType === 'BLOCKING' ? addBusinessDays(today, 1, law) : addDays(today, Math.floor((left * 2) / 3))
+  return day < legalDueOn ? day : legalDueOn
+}
+
+export function assertTaskDueOn(dueOn: string, today: string, legalDueOn: string): void {
+  if (dueOn > legalDueOn)
+    throw impossible(
+      'dueOn',
+      'La fecha es posterior al último día para responder a la persona (art. 11). Elija una anterior.',
+    )
+  if (dueOn < today) throw impossible('dueOn', 'La fecha ya pasó. Elija hoy u otro día.')
+}
+
+const GRACE_DAYS = 30
+
+/** The link serves that many days after the date; of a late one, after the letter that brings it. */
+export function expiryOf(dueOn: string, today: string): Date {
+  return chileanHour(addDays(dueOn > today ? dueOn : today, GRACE_DAYS + 1), 0)
+}
+
+export function isLate({ status, due_on }: { status: TaskState; due_on: string }, today: string): boolean {
+  return WAITING.includes(status) && due_on < today
+}
+
+// ── reminders ──
+
+/** Days before the date on which an owner who has not answered is reminded. */
+export const REMINDER_DAYS = [3, 1] as const
+
+/** Once for each of those days, and never on the day of the first letter. */
+export function isReminderDue(
+  { dueOn, sentOn, remindedOn }: { dueOn: string; sentOn: string; remindedOn: string | null },
+  today: string,
+): boolean {
+  if (today > dueOn) return false
+  const last = REMINDER_DAYS.map((days) => addDays(dueOn, -days)).findLast((day) => day <= today)
+  return last !== undefined && sentOn < last && (remindedOn === null || remindedOn < last)
+}
+
+/** Days before the legal day on which those in charge of the request hear again of what is late. */
+export const ESCALATION_DAYS = 3
+
+/** The day after its date, and once more when the legal day is near. */
+export function isEscalationDue(
+  { dueOn, legalDueOn, escalatedOn }: { dueOn: string; legalDueOn: string; escalatedOn: string | null },
+  today: string,
+): boolean {
+  const late = addDays(dueOn, 1)
+  const near = addDays(legalDueOn, -ESCALATION_DAYS)
+  const last = [late, near].sort().findLast((day) => day >= late && day <= today)
+  return last !== undefined && (escalatedOn === null || escalatedOn < last)
+}

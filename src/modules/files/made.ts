@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { audit } from '#db/audit.ts'
+import type { WriteCtx } from '#db/context.ts'
+import { together } from '#db/sql.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Storage } from '#storage/storage.ts'
+import { HEAD_BYTES, tidyName, typeOf } from './rules.ts'
+import { assertFits, files, type Holder } from './service.ts'
+
+/** A file that the service made or was given by a system, whose bytes are stored and which has no row yet. */
+export interface MadeFile {
+  key: string
+  name: string
+  contentType: string
+  size: number
+  sha256: string
+}
+
+/** Before the transaction: a row must never name bytes that are not there. What is no known format is served as bytes. */
+export async function storeMade(
+  storage: Storage,
+  tenantId: string,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+): Promise<MadeFile> {
+  const key = newId()
+  const tidy = tidyName(name)
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES))
+  const contentType = typeOf(head, tidy) ?? 'application/octet-stream'
+  const temporaryFile = join(await storage.arrivals(), `resguardo-${key}`)
+  try {
+    await writeFile(temporaryFile, bytes, { mode: 0o600, flag: 'wx' })
+    await storage.put(`${tenantId}/${key}`, temporaryFile, contentType)
+  } finally {
+    await rm(temporaryFile, { force: true })
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { key, name: tidy, contentType, size: bytes.length, sha256 }
+}
+
+/** With the record it belongs to. Its name may be that of a person, so the log does not have it. */
+export async function recordMade(ctx: WriteCtx, made: MadeFile, of: Holder): Promise<void> {
+  await assertFits(ctx, made.size)
+  const stored = { content_type: made.contentType, size_bytes: made.size, sha256: made.sha256 }
+  await together(
+    files.insert(ctx, {
+      id: made.key,
+      name: made.name,
+      ...stored,
+      uploaded_by: null,
+      entity_type: of.entityType,
+      entity_id: of.entityId,
+      created_at: ctx.now,
+    }),
+    audit(ctx, { action: 'upload', entityType: 'file', entityId: made.key, after: { ...stored, ...of } }),
+  )
+}
+
+/** Of one whose row was refused. */
+export function dropMade(storage: Storage, tenantId: string, { key }: MadeFile): Promise<void> {
+  return storage.remove(`${tenantId}/${key}`)
+}
