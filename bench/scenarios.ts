@@ -168,6 +168,22 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: 'ours: neighbour, 2 Excel exports', seeds: [seeds.activities], run: listWhile(EXPORTS) },
   { name: 'ours: neighbour, 8 sign-ins', run: listWhile(SIGN_INS) },
   {
+    name: 'ours: DSAR list, 12,000 tasks',
+    seeds: [seeds.searchedRequests],
+    calls: forLarge('/dsar/requests?open=true&limit=20'),
+    options: { connections: 8 },
+  },
+  {
+    name: 'ours: DSAR tasks of one request',
+    seeds: [seeds.searchedRequests],
+    calls: (members) =>
+      seeds.large(members).map((member) => ({
+        path: `/api/v1/dsar/requests/${seeds.searchedRequest(member)}/tasks`,
+        headers: as(member),
+      })),
+    options: { connections: 8 },
+  },
+  {
     name: 'ours: DPIA list',
     seeds: [seeds.assessments],
     calls: assessmentLists,

@@ -136,6 +136,36 @@ export const forms: Seed = async (engine, members) => {
   )
 }
 
+const OPEN_REQUESTS = 1000
+const TASKS_EACH = 12
+/** The request of a tenant whose tasks are read. */
+export const searchedRequest = ({ tenantId }: Member) => tenantId
+
+/** A thousand open requests in each of the large tenants, each with a task for every one of a dozen systems. */
+export const searchedRequests: Seed = async (engine, members) => {
+  const tenants = uuids(large(members))
+  await engine.asOwner(
+    `insert into dsar_requests (tenant_id, id, folio_number, source, legal_entity_id, right_type, status, subject_name,
+        subject_email, is_representative, portability_direct_transfer, declaration_truthful, declaration_data_processing,
+        declaration_phone_contact, deadline_at, legal_due_at, created_at, updated_at)
+      select t, case when n = 1 then t else gen_random_uuid() end, 'ARCO-2026-' || lpad(n::text, 5, '0'), 'widget', t,
+        'ACCESS', 'IN_PROGRESS', 'Persona ' || n, 'persona' || n || '@correo.cl', false, false, true, false, false,
+        now() + interval '20 days', now() + interval '20 days', now() - n * interval '1 minute', now()
+      from unnest($1::uuid[]) t, generate_series(1, ${OPEN_REQUESTS}) n`,
+    tenants,
+  )
+  await engine.asOwner(
+    `insert into dsar_tasks (tenant_id, id, request_id, system_name, owner_name, owner_email, status, outcome, notes,
+        answered_via, answered_by, done_at, due_on, sent_at, created_at, updated_at)
+      select r.tenant_id, gen_random_uuid(), r.id, 'Sistema ' || n, 'Persona a cargo', 'cargo' || n || '@tiendasur.cl',
+        case when n % 2 = 0 then 'done' else 'sent' end, case when n % 2 = 0 then 'nothing_found' end,
+        'Buscado por RUT y por correo.', case when n % 2 = 0 then 'link' end, case when n % 2 = 0 then 'Persona a cargo' end,
+        case when n % 2 = 0 then now() end, current_date + 10, now(), now(), now()
+      from dsar_requests r, generate_series(1, ${TASKS_EACH}) n where r.tenant_id = any($1::uuid[])`,
+    tenants,
+  )
+}
+
 export const noticeKey = ({ tenantId }: Member) => `aviso-${tenantId}`
 
 const PURPOSES = ['necessary', 'analytics', 'marketing'].map((key, index) => ({

@@ -57,6 +57,7 @@ test('with nothing set everything has its default', () => {
     ai: undefined,
     chromiumPath: undefined,
     chromiumSandbox: true,
+    connectorNetworks: [],
     laws: [LAW],
   })
   assert.equal(readConfig({ APP_SECRET: SECRET }).dataDir, resolve('data'))
@@ -90,6 +91,7 @@ test('every variable is read, and spaces around it are not part of it', () => {
     AI_MODEL: 'llama',
     CHROMIUM_PATH: ' off ',
     CHROMIUM_SANDBOX: 'false',
+    CONNECTOR_NETWORKS: '10.20.0.0/16, fd00:1::/32',
   })
   assert.deepEqual(config, {
     production: true,
@@ -118,6 +120,7 @@ test('every variable is read, and spaces around it are not part of it', () => {
     ai: { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: 'clave', model: 'llama' },
     chromiumPath: 'off',
     chromiumSandbox: false,
+    connectorNetworks: ['10.20.0.0/16', 'fd00:1::/32'],
     laws: [LAW],
   })
 })

@@ -44,6 +44,8 @@ export interface Config {
   readonly chromiumPath: string | undefined
   /** Chromium's own sandbox: off where the machine gives none. */
   readonly chromiumSandbox: boolean
+  /** Networks that connectors may call though they are private, also without encryption. */
+  readonly connectorNetworks: readonly string[]
   /** What the law fixes, as the operator's file changes it, version by version. */
   readonly laws: LawVersions
 }
@@ -189,6 +191,15 @@ export function readConfig(env: Env): Config {
       (text) => (text === 'off' || existsSync(text) ? text : undefined),
     ),
     chromiumSandbox: oneOf('CHROMIUM_SANDBOX', 'true', ['true', 'false']) === 'true',
+    connectorNetworks: take<readonly string[]>(
+      'CONNECTOR_NETWORKS',
+      [],
+      'una lista de redes como 10.20.0.0/16',
+      (text) =>
+        list(text).every((network) => isNetwork(network) && !NETWORK_NAMES.includes(network))
+          ? list(text)
+          : undefined,
+    ),
     appSecret: take('APP_SECRET', '', `un secreto de al menos ${SHORTEST_SECRET} caracteres`, (text) =>
       text.length >= SHORTEST_SECRET ? text : undefined,
     ),

@@ -8,6 +8,7 @@ import { activity } from '#modules/activity/module.ts'
 import { auth } from '#modules/auth/module.ts'
 import { breaches } from '#modules/breaches/module.ts'
 import { comments } from '#modules/comments/module.ts'
+import { connectors } from '#modules/connectors/module.ts'
 import { consent } from '#modules/consent/module.ts'
 import { contracts } from '#modules/contracts/module.ts'
 import { cookiePolicy } from '#modules/cookie-policy/module.ts'
@@ -65,6 +66,7 @@ export const MODULES: readonly Module[] = [
   publicPolicies,
   portal,
   questionnaires,
+  connectors,
   workflows,
   tasks,
   notifications,
@@ -81,7 +83,10 @@ export const MODULES: readonly Module[] = [
 // ── what a service gathers from its modules ──
 
 /** For who makes the queues and runs nothing. */
-const NOBODY: Outside = { config: { chromiumPath: undefined, chromiumSandbox: true }, network: NETWORK }
+const NOBODY: Outside = {
+  config: { chromiumPath: undefined, chromiumSandbox: true, connectorNetworks: [] },
+  network: NETWORK,
+}
 
 export function jobsOf(modules: readonly Module[], outside: Outside = NOBODY): JobDefinition[] {
   const owners = modules.flatMap(({ webhookOwners }) => webhookOwners ?? [])

@@ -57,6 +57,7 @@ const LAST_WORDS: Record<string, RegExp> = {
   consent:
     /^receipt [0-9a-f]{8}… .+\n2 decisions; the last receipt holds\n- external: withdrawn\n- form: granted\n$/,
   contracts: /^SIGNED at .+\n.+\.pdf: application\/pdf\nversion 2 follows true\n$/,
+  connectors: /^Base de clientes: draft, reads only\napproved, by the only one who could: true\n$/,
   'cookie-policy': /50 % covered; missing: _fbp\n$/,
   'cookie-scans': /^by itself every month: true\n409 \w+: .+\n$/,
   'data-map': /^2 systems, 1 flow abroad\n- Correos masivos: Marketing\n- Tienda en línea: no owner\n$/,

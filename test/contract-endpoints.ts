@@ -38,9 +38,15 @@ const PROCESSOR =
 const DILIGENCE = 'key question evidence article isKey outcome note checkedOn checkedBy fileKeys'
 const SUB_PROCESSOR_OPTIONS = 'country services authorisation authorisedOn fileKey note'
 const SUB_PROCESSOR = `id name ${SUB_PROCESSOR_OPTIONS} createdAt updatedAt`
+const ANSWER_PACKAGE =
+  'id status progress contents size sha256 builtAt builtBy redactions delivery downloadUrl keptUntil'
 const QUESTIONNAIRE = 'id name description builtIn version isActive counts createdAt updatedAt'
 const QUESTIONNAIRE_ANSWER =
   'id questionnaireId questionnaireName version name email departmentId departmentName status dueOn overdue asked answered note remindedOn savedAt submittedAt readAt readBy createdAt updatedAt'
+const CONNECTOR =
+  'id name systemId systemName kind state config.host config.port config.database config.user config.tls config.writes config.hasPassword config.url config.hasSecret queries changedBy changedAt approvedBy approvedAt selfApproved createdAt updatedAt'
+const CONNECTOR_RUN =
+  'id connectorId taskId requestId folio right status attempts rows bytes error fileId startedAt endedAt createdAt'
 const ACTIVITY_ITEM =
   'id name purpose legalBasis dataCategories subjectCategories retentionPeriod status systemId createdAt updatedAt'
 /** One just made is linked to nothing yet. */
@@ -54,19 +60,23 @@ const RISK =
 
 const DSAR_EVENT = 'id type from to notes actorId actorName createdAt'
 const DSAR = `id folioNumber rightType status subjectName subjectEmail subjectRut subjectPhone description documentType documentNumber organizationRelation isRepresentative representativeName representativeRut representativeRelation representativeDocUrl subtype subtypeDetail specificData portabilityTarget portabilityFormat portabilityDirectTransfer declarationTruthful declarationDataProcessing declarationPhoneContact deadlineAt responseDeadline extendedDeadlineAt extensionReason extensionNotifiedAt assignedTo responseType responseNotes responseFileKey denialReason completedAt createdAt ${listed('events', DSAR_EVENT)} ${listed('timeline', DSAR_EVENT)}`
+/** Before anything has moved. */
+const UNMOVED_DSAR = DSAR.replace(listed('timeline', DSAR_EVENT), 'timeline')
 const INTAKE_OPTIONS =
   'subjectRut subjectPhone description documentType documentNumber organizationRelation isRepresentative representativeName representativeRut representativeRelation representativeDocUrl subtype subtypeDetail specificData portabilityTarget portabilityFormat portabilityDirectTransfer declarationTruthful declarationDataProcessing declarationPhoneContact'
 const TRACKING =
   'folio responsibleEntity rightType status statusLabel statusDescription receivedAt responseDeadline isExtended extensionReason responseType completedAt dpoName dpoEmail'
+const DSAR_TASK =
+  'id systemId systemName processorName ownerName ownerEmail status outcome notes article answeredVia answeredBy doneAt dueOn sentAt overdue files createdAt'
 const DSAR_WIDGET = 'id widgetKey name isActive config createdAt updatedAt'
 
 const DPIA_RISK = 'id description likelihood impact riskLevel mitigation residualRisk status'
 const ASSESSMENT = `id title description status activityId scope necessity proportionality approverName approverRole approvedAt ${listed('risks', DPIA_RISK)} createdAt updatedAt`
 
 const SYSTEM =
-  'id name type description owner hostingType hostingCountry vendor dataCategories hasSensitiveData securityMeasures contractStatus contractExpiry hasDpaClause createdAt'
+  'id name type description owner ownerEmail hostingType hostingCountry vendor dataCategories hasSensitiveData securityMeasures contractStatus contractExpiry hasDpaClause createdAt'
 const SYSTEM_OPTIONS =
-  'description owner hostingType hostingCountry vendor dataCategories hasSensitiveData securityMeasures contractStatus contractExpiry hasDpaClause'
+  'description owner ownerEmail hostingType hostingCountry vendor dataCategories hasSensitiveData securityMeasures contractStatus contractExpiry hasDpaClause'
 const FLOW =
   'id sourceSystemId targetSystemId description dataCategories isInternational safeguards createdAt'
 
@@ -187,12 +197,38 @@ const LINES: readonly string[] = [
   'GET /dsar/requests/{id}/answer-proposals 200 answers[].responseType answers[].responseNotes answers[].denialReason grounds[].text grounds[].article',
   'POST /dsar/requests/{id}/respond/preview <responseType! <responseNotes <responseFileKey <denialReason 200 to subject text warnings',
   'POST /dsar/requests/{id}/notify-thirds <notes 200',
-  'GET /dsar/requests/{id}/recipients 200 items[].id items[].name items[].email items[].notifiedAt items[].notes items[].letterId noneBecause suggested.recipients suggested.processors',
-  'POST /dsar/requests/{id}/recipients <recipients! <noneBecause 201 items noneBecause',
+  'GET /dsar/requests/{id}/recipients 200 items[].id items[].name items[].email items[].processorId items[].status items[].notifiedAt items[].remindedAt items[].acknowledgedAt items[].acknowledgedBy items[].acknowledgementNotes items[].notes items[].letterId noneBecause suggested.recipients suggested.processors',
+  'POST /dsar/requests/{id}/recipients <recipients <fromRegister <noneBecause 201 items items[].pageUrl noneBecause',
+  'POST /dsar/requests/{id}/recipients/{recipientId}/remind 200 items[].status items[].remindedAt',
+  'GET /public/acknowledgements/{key} 200 organizationName recipientName folioNumber rightType rightLabel article subject asked contactEmail expiresAt acknowledgedAt done',
+  'POST /public/acknowledgements/{key} <name! <done! <notes 200 folioNumber acknowledgedAt done',
+  `POST /dsar/requests <channel! <subjectName! <rightType! <receivedAt <subjectEmail <subjectAddress <deceased <mandateFileId <scanFileIds <parentRequestId <legalEntityId 201 ${UNMOVED_DSAR} channel receivedAt freeAccess deceased mandateFileId`,
+  'POST /dsar/requests/same-person <subjectRut <subjectEmail 200 items[].id items[].folioNumber',
+  'GET /dsar/requests/{id}/receipt ?format 200 application/pdf',
+  `POST /dsar/requests/{id}/identity <method! <proves! <notes <fileId 201 ${UNMOVED_DSAR} identity.email identity.rut identity.representation identity.method identity.checks`,
+  `POST /dsar/requests/{id}/identity/{checkId}/withdraw <reason! 200 ${UNMOVED_DSAR} identity.checks`,
   'GET /dsar/requests/{id}/agency-notice 200 subject text article isComplete sentAt letterId',
   'POST /dsar/requests/{id}/agency-notice <ground <sentAt <notes 201 subject text article isComplete sentAt letterId',
+  `POST /dsar/requests/{id}/package <include <redactions <note 202 ${ANSWER_PACKAGE}`,
+  `GET /dsar/requests/{id}/package 200 ${ANSWER_PACKAGE}`,
+  'GET /dsar/requests/{id}/package/sources 200 tasks files hasPackage',
+  'GET /dsar/requests/{id}/package/file 200 application/zip',
+  'GET /dsar/requests/{id}/package/preview 200 text/html',
+  `POST /dsar/requests/{id}/package/deliver 201 ${ANSWER_PACKAGE} warnings`,
+  'DELETE /dsar/requests/{id}/package 200',
+  'POST /public/answers/{key}/code 200 message expiresInSeconds',
+  'POST /public/answers/{key} <code! 200 organizationName folioNumber contents[].name size sha256 expiresAt downloadUrl',
+  'GET /public/answers/{key}/file 200 application/zip',
   'GET /dsar/requests/{id}/letters/{letterId} ?format 200 id kind sentAt to subject text',
   'GET /dsar/requests/{id}/letters/{letterId}/preview 200 text/html',
+  `GET /dsar/requests/{id}/tasks 200 ${listed('items', DSAR_TASK)} progress.total progress.done progress.sent progress.open progress.withoutOwner progress.overdue suggestedSystems outcomes grounds`,
+  `POST /dsar/requests/{id}/tasks <systemId <systemName <ownerName <ownerEmail <dueOn 201 ${DSAR_TASK}`,
+  'POST /dsar/requests/{id}/tasks/send 200 sent withoutOwner',
+  `PATCH /dsar/requests/{id}/tasks/{taskId} <ownerName <ownerEmail <dueOn <status <outcome <notes <article 200 ${DSAR_TASK}`,
+  `POST /dsar/requests/{id}/tasks/{taskId}/remind 200 ${DSAR_TASK}`,
+  'GET /public/tasks/{key} 200 organizationName systemName ownerName right article notice asks instructions status dueOn expiresAt doneAt outcome person change outcomes grounds',
+  'POST /public/tasks/{key} <outcome! <notes <article <name <files 200 status outcome doneAt files',
+  'POST /public/tasks/{key}/uploads <name! 201 uploadKey uploadUrl maxBytes types expiresAt',
   `GET /dsar/requests/{id}/timeline 200 ${listed('items', DSAR_EVENT)}`,
   'GET /dsar/stats 200 total byStatus byRightType open overdue dueSoon averageResponseDays onTimeRate',
   `GET /dsar/widgets 200 ${listed('widgets', DSAR_WIDGET)}`,
@@ -351,6 +387,10 @@ const LINES: readonly string[] = [
   `GET /consent/notices/{id} 200 ${NOTICE}`,
   `PUT /consent/notices/{id} ${sent(`name ${NOTICE_OPTIONS}`)} 200 ${NOTICE}`,
   `POST /consent/notices/{id}/publish 200 ${NOTICE}`,
+  'GET /consent/notices/{id}/subject-secret 200',
+  'POST /consent/notices/{id}/subject-secret 201',
+  'GET /consent/templates/{id}/subject-secret 200',
+  'POST /consent/templates/{id}/subject-secret 201',
   'GET /consent/notices/{id}/preview 200 text/html',
   'GET /consent/notices/{id}/preview/config 200',
   `POST /consent/notices/{id}/preview/config ${sent(`name ${NOTICE_OPTIONS}`)} 200`,
@@ -552,6 +592,18 @@ const LINES: readonly string[] = [
   'PUT /public/questionnaires/{key} <answers! <files 200 status savedAt asked answered missing files',
   'POST /public/questionnaires/{key} <answers <files 200 status submittedAt',
   'POST /public/questionnaires/{key}/uploads <name! 201 uploadKey uploadUrl maxBytes types expiresAt',
+
+  // connectors
+  `GET /connectors ${PAGED} ?systemId ?kind ?approved 200 ${listed('items', CONNECTOR)} ${PAGES}`,
+  `POST /connectors <name! <systemId! <kind! <config! <queries 201 secret ${CONNECTOR}`,
+  `GET /connectors/{id} 200 ${CONNECTOR}`,
+  `PATCH /connectors/{id} <name <systemId <config <queries 200 secret ${CONNECTOR}`,
+  'DELETE /connectors/{id} 200',
+  'POST /connectors/{id}/test <right <person 200 ok right mode rows columns ms error sample',
+  `POST /connectors/{id}/approve 200 ${CONNECTOR}`,
+  `GET /connectors/{id}/runs ${PAGED} ?status 200 ${listed('items', CONNECTOR_RUN)} ${PAGES}`,
+  `POST /dsar/requests/{id}/tasks/{taskId}/run 201 ${CONNECTOR_RUN}`,
+  'POST /public/connectors/callback/{key} <outcome! <notes <article <rows 200 outcome',
 
   // imports
   `POST /imports 202 ${IMPORT}`,

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import type { RecordKind } from '#db/records.ts'
-import { chileanDay } from '#kernel/dates.ts'
+import { chileanDay, DAY_MS } from '#kernel/dates.ts'
 import { hmac } from '#kernel/secrets.ts'
 import { SCORE_HISTORY_JOB } from '#modules/governance/history.ts'
 import { ENDPOINTS } from './contract-endpoints.ts'
 import { Authenticator } from './kit/authenticator.ts'
 import { Browser } from './kit/browser.ts'
+import { taskFor } from './kit/connectors.ts'
 import { codeOf, nextCode } from './kit/factors.ts'
 import { keepFile } from './kit/files.ts'
 import { openReceiver } from './kit/receiver.ts'
@@ -20,7 +24,7 @@ const receiver = await openReceiver()
 after(() => receiver.close())
 const zone: Record<string, string[]> = {}
 const api = await openService(
-  {},
+  { CONNECTOR_NETWORKS: '127.0.0.0/8' },
   {
     network: {
       get: async () => {
@@ -82,7 +86,9 @@ const BESIDE = [
   'POST /consent/templates/{id}/deliveries/{deliveryId}/redeliver',
   'POST /consent/templates/{id}/manual',
   'POST /contracts/{id}/renew',
+  'POST /dsar/requests/{id}/package',
   'POST /questionnaires/{id}/send',
+  'POST /connectors/{id}/test',
 ]
 
 /** Sends today's version along with every write of a record: it goes through, and the answer brings the next one. */
@@ -527,12 +533,20 @@ test('requests of data subjects, and the portal', async () => {
   await play('PATCH /dsar/requests/{id}', [id], { body: { status: 'VERIFYING' } })
   await play('POST /dsar/requests/{id}/assign', [id], { body: { assignedTo: pedro.userId } })
   await play('POST /dsar/requests/{id}/extend', [id], { body: { reason: 'Hay archivos en papel' } })
+  await tasksOf(id)
   await play('GET /dsar/requests/{id}/answer-proposals', [id])
   await play('POST /dsar/requests/{id}/respond/preview', [id], { body: { responseType: 'FULFILLED' } })
   await play('POST /dsar/requests/{id}/respond', [id], { body: { responseType: 'FULFILLED' } })
   await play('POST /dsar/requests/{id}/notify-thirds', [id], { body: { notes: 'Avisados' } })
-  await play('POST /dsar/requests/{id}/recipients', [id], {
-    body: { recipients: [{ name: 'Palomar Mail' }] },
+  const third = await play('POST /dsar/requests/{id}/recipients', [id], {
+    body: { recipients: [{ name: 'Palomar Mail', email: 'privacidad@palomar.cl' }] },
+  })
+  await play('POST /dsar/requests/{id}/recipients/{recipientId}/remind', [id, third.items[0].id])
+  const link = [third.items[0].pageUrl.split('/').at(-1)]
+  await play('GET /public/acknowledgements/{key}', link, { by: api.anyone })
+  await play('POST /public/acknowledgements/{key}', link, {
+    by: api.anyone,
+    body: { name: 'Luis Soto', done: true, notes: 'Suprimido' },
   })
   await play('GET /dsar/requests/{id}/recipients', [id])
   await play('GET /dsar/requests')
@@ -543,6 +557,34 @@ test('requests of data subjects, and the portal', async () => {
   const block = await play('POST /public/dsar/{widgetKey}', key, { by: api.anyone, body: blocking })
   await play('GET /dsar/requests/{id}/agency-notice', [block.id])
   await play('POST /dsar/requests/{id}/agency-notice', [block.id], { body: { ground: 'Sin motivo' } })
+  const paper = await play('POST /dsar/requests', [], {
+    body: { channel: 'in_person', subjectName: 'Pedro', subjectRut: '12.345.678-5', rightType: 'ACCESS' },
+  })
+  await play('POST /dsar/requests/same-person', [], { body: { subjectRut: '12.345.678-5' } })
+  await play('GET /dsar/requests/{id}/receipt', [paper.id])
+  const { identity } = await play('POST /dsar/requests/{id}/identity', [paper.id], {
+    body: { method: 'document_seen', proves: ['rut'] },
+  })
+  await play('POST /dsar/requests/{id}/identity/{checkId}/withdraw', [paper.id, identity.checks[0].id], {
+    body: { reason: 'Era de otra persona' },
+  })
+  await play('GET /dsar/requests/{id}/package/sources', [id])
+  await play('POST /dsar/requests/{id}/package', [id], { body: { note: 'Van sus datos.' } })
+  await api.drain()
+  await play('GET /dsar/requests/{id}/package', [id])
+  await play('GET /dsar/requests/{id}/package/preview', [id])
+  await play('GET /dsar/requests/{id}/package/file', [id])
+  await play('POST /dsar/requests/{id}/package/deliver', [id])
+  const delivered = [await mailed(body.subjectEmail, /\/respuesta\/([\w-]{43})/)]
+  await play('POST /public/answers/{key}/code', delivered, { by: api.anyone })
+  const answerCode = await mailed(body.subjectEmail, /Su código es (\d{6})/)
+  const opened = await api.anyone.post(`/public/answers/${delivered[0]}`, { code: answerCode })
+  const cookie = String(opened.headers['set-cookie']).split(';')[0]!
+  await play('GET /public/answers/{key}/file', delivered, { by: api.with({ cookie }) })
+  await play('POST /public/answers/{key}/code', delivered, { by: api.anyone })
+  const second = await mailed(body.subjectEmail, /Su código es (\d{6})/)
+  await play('POST /public/answers/{key}', delivered, { by: api.anyone, body: { code: second } })
+  await play('DELETE /dsar/requests/{id}/package', [id])
   await play('GET /dsar/requests/{id}/timeline', [id])
   await play('GET /dsar/stats')
 
@@ -645,6 +687,8 @@ test('consent', async () => {
   await play('GET /consent/notices/{id}/preview', own)
   await play('GET /consent/notices/{id}/preview/config', own)
   await play('POST /consent/notices/{id}/preview/config', own, { body: { title: 'Su privacidad' } })
+  await play('GET /consent/notices/{id}/subject-secret', own)
+  await play('POST /consent/notices/{id}/subject-secret', own)
   await play('GET /consent/notices/{id}/versions', own)
   await play('GET /public/consent/{widgetKey}/config', [widgetKey], { by: api.anyone })
   const { receipt } = await play('POST /public/consent/{widgetKey}/record', [widgetKey], {
@@ -663,6 +707,8 @@ test('consent', async () => {
   await play('GET /consent/templates/{id}', mine)
   await play('PUT /consent/templates/{id}', mine, { body: { description: 'Mensual' } })
   await play('GET /consent/templates/{id}/preview', mine)
+  await play('GET /consent/templates/{id}/subject-secret', mine)
+  await play('POST /consent/templates/{id}/subject-secret', mine)
   await play('GET /consent/templates/{id}/versions', mine)
   const hook = await play('POST /consent/templates/{id}/webhooks', mine, {
     body: { url: receiver.url, events: ['consent.granted'] },
@@ -809,6 +855,67 @@ test('comments', async () => {
   const { id } = await play('POST /comments', [], { body })
   await play('GET /comments', [], { query: `?entityType=processor&entityId=${entityId}` })
   await play('DELETE /comments/{id}', [id])
+})
+
+async function tasksOf(id: string) {
+  const [rosa, eva] = ['duena-del-crm@correo.cl', 'duena-del-papel@correo.cl']
+  const add = (systemName: string, ownerEmail: string) =>
+    play('POST /dsar/requests/{id}/tasks', [id], { body: { systemName, ownerEmail } })
+  const [first, second] = [await add('CRM', rosa), await add('Papel', rosa)]
+  const path = 'PATCH /dsar/requests/{id}/tasks/{taskId}'
+  await play(path, [id, second.id], { body: { ownerEmail: eva } })
+  await play('POST /dsar/requests/{id}/tasks/send', [id])
+  await api.drain()
+  const key = /\/tareas\/([\w-]{43})/.exec(api.mailbox.to(rosa).at(-1)!.text!)![1]!
+  const by = api.anyone
+  await play('GET /public/tasks/{key}', [key], { by })
+  await play('POST /public/tasks/{key}/uploads', [key], { by, body: { name: 'datos.csv' } })
+  await play('POST /public/tasks/{key}', [key], { by, body: { outcome: 'nothing_found' } })
+  await api.access.asSystem('a test lets a day pass', (db) =>
+    db
+      .updateTable('dsar_tasks')
+      .set({ sent_at: new Date(api.clock.now().getTime() - DAY_MS) })
+      .where('id', '=', second.id)
+      .execute(),
+  )
+  await play('POST /dsar/requests/{id}/tasks/{taskId}/remind', [id, second.id])
+  const { items } = await play('GET /dsar/requests/{id}/tasks', [id])
+  assert.deepEqual(
+    items.filter((one: { id: string }) => one.id === first.id).map((one: { status: string }) => one.status),
+    ['done'],
+  )
+}
+
+test('connectors', async () => {
+  const system = (await ana.post('/data-map/systems', { name: 'Caja', type: 'DATABASE' })).data.id
+  const heard: { callbackUrl: string }[] = []
+  const endpoint = createServer(async (req, res) => {
+    let text = ''
+    for await (const chunk of req) text += chunk
+    heard.push(JSON.parse(text))
+    res.writeHead(202).end()
+  }).listen(0, '127.0.0.1')
+  await once(endpoint, 'listening')
+  after(() => endpoint.close())
+  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`
+  const { id, secret } = await play('POST /connectors', [], {
+    body: { name: 'Caja', systemId: system, kind: 'https', config: { url } },
+  })
+  await play('PATCH /connectors/{id}', [id], { body: { name: 'Caja central' } })
+  await play('GET /connectors/{id}', [id])
+  await play('GET /connectors')
+  await play('POST /connectors/{id}/test', [id], { body: { right: 'ACCESS' } })
+  const officer = await ana.colleague('DPO')
+  await play('POST /connectors/{id}/approve', [id], { by: officer })
+  const { requestId, taskId } = await taskFor(api, ana, system)
+  await play('POST /dsar/requests/{id}/tasks/{taskId}/run', [requestId, taskId])
+  await api.drain()
+  await play('GET /connectors/{id}/runs', [id])
+  const key = heard.at(-1)!.callbackUrl.split('/').at(-1)!
+  const payload = JSON.stringify({ outcome: 'nothing_found' })
+  const headers = { 'x-resguardo-signature': `sha256=${hmac(secret, payload)}` }
+  await play('POST /public/connectors/callback/{key}', [key], { by: api.anyone, payload, headers })
+  await play('DELETE /connectors/{id}', [id])
 })
 
 test('questionnaires', async () => {

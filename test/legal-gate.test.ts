@@ -108,6 +108,13 @@ const SCENARIOS: Record<string, Scenario> = {
     const url = `/dsar/requests/${await newRequest(owner)}/respond`
     return { owner, call: post(url, { responseType: 'FULFILLED' }) }
   },
+  async deliverDsarPackage() {
+    const owner = await api.tenant()
+    const url = `/dsar/requests/${await newRequest(owner)}/package`
+    assert.equal((await owner.post(url)).status, 202)
+    await api.drain()
+    return { owner, call: post(`${url}/deliver`, {}) }
+  },
 }
 
 test('every act that makes something official has a scenario here', () => {

@@ -19,6 +19,8 @@ const READ_BY_ANYONE = [
   'GET /public/consent/receipts/{receipt}',
   'GET /public/contracts/{token}',
   'GET /public/questionnaires/{key}',
+  'GET /public/tasks/{key}',
+  'GET /public/acknowledgements/{key}',
   'GET /public/policies/{tenantSlug}/privacy',
   'GET /public/policies/{tenantSlug}/cookies',
   'GET /public/privacy-portal/{tenantSlug}/config',
@@ -38,9 +40,13 @@ const WRITTEN_BY_ANYONE = [
   'POST /public/contracts/{token}',
   'POST /public/contracts/{token}/code',
   'POST /public/contracts/{token}/refuse',
+  'POST /public/answers/{key}/code',
   'PUT /public/questionnaires/{key}',
   'POST /public/questionnaires/{key}',
+  'POST /public/acknowledgements/{key}',
   'POST /public/questionnaires/{key}/uploads',
+  'POST /public/tasks/{key}',
+  'POST /public/tasks/{key}/uploads',
   'POST /public/privacy-portal/{tenantSlug}/otp/init',
 ]
 
@@ -49,7 +55,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     rule: 'owasp:api2:2023-read-restricted',
     reason:
       'Public by contract: the key, slug, folio or link in the url is what the caller has. Limited per address.',
-    at: [...READ_BY_ANYONE, 'GET /auth/sso/callback'],
+    at: [...READ_BY_ANYONE, 'GET /auth/sso/callback', 'GET /public/answers/{key}/file'],
   },
   {
     rule: 'owasp:api2:2023-write-restricted',
@@ -65,12 +71,22 @@ export const EXCEPTIONS: readonly Exception[] = [
       'POST /auth/passkeys/login',
       'POST /auth/invitations/accept',
       'POST /public/privacy-portal/{tenantSlug}/otp/verify',
+      'POST /public/answers/{key}',
+      // Its signature is the credential.
+      'POST /public/connectors/callback/{key}',
     ],
   },
   {
     rule: 'owasp:api8:2023-define-error-responses-401',
     reason: 'They ask for no credential, so they never answer 401: saying so would be untrue.',
-    at: [...READ_BY_ANYONE, ...WRITTEN_BY_ANYONE, 'POST /auth/device'],
+    at: [
+      ...READ_BY_ANYONE,
+      // These take a token of the company's own server, and refuse a wrong one.
+      ...WRITTEN_BY_ANYONE.filter(
+        (one) => !/^POST \/public\/consent(-form\/\{formKey\}\/submit|\/\{widgetKey\}\/record)$/.test(one),
+      ),
+      'POST /auth/device',
+    ],
   },
   {
     rule: 'owasp:api4:2023-rate-limit',

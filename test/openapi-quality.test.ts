@@ -151,6 +151,7 @@ test('what a browser gets as a page is in the description, refusals included', (
     'GET /cookie-policy/{id}/preview: 200',
     'GET /dpia/assessments/{id}/preview: 200',
     'GET /dsar/requests/{id}/letters/{letterId}/preview: 200',
+    'GET /dsar/requests/{id}/package/preview: 200',
     'GET /dsar/widgets/{id}/preview: 200',
     'GET /governance/board-report/preview: 200',
     'GET /governance/mpi/preview: 200',

@@ -36,6 +36,7 @@ test('the table’s defaults are those of the service', () => {
     'NODE_ENV',
     'SIGNUP_PLANS',
     'CORS_ORIGINS',
+    'CONNECTOR_NETWORKS',
     'APP_SECRET_PREVIOUS',
   ]
   for (const [name, shown] of defaults) {

@@ -85,6 +85,8 @@ const NO_WRITES: Record<string, string> = {
     'it takes the system of an activity, or nothing of one that is called «new», and makes another',
   'POST /dsar/requests/:id/respond/preview': 'it reads the letter of an answer that is not sent',
   'POST /consent/notices/:id/preview/config': 'it shows a notice with changes that are not saved',
+  'POST /connectors/:id/test': 'it tries a connector and changes nothing of it',
+  'POST /dsar/requests/:id/tasks/:taskId/run': 'it asks a system, which answers the task later',
 }
 
 test('every write below a record belongs to it', () => {

@@ -45,7 +45,29 @@ const invitation = await ana.post(`/questionnaires/${questionnaire.id}/send`, {
   dueOn: chileanDay(api.clock.now()),
 })
 const asked = invitation.data.items[0].pageUrl.split('/').at(-1)
+await ana.post(`/dsar/requests/${received.data.id}/tasks`, {
+  systemName: 'CRM',
+  ownerEmail: 'duena@correo.cl',
+})
+await ana.post(`/dsar/requests/${received.data.id}/tasks/send`, {})
+const deletion = await api.anyone.post(`/public/dsar/${widget}`, {
+  ...request,
+  subjectEmail: 'tercera@correo.cl',
+  rightType: 'DELETION',
+})
+await ana.post(`/dsar/requests/${deletion.data.id}/respond`, { responseType: 'FULFILLED' })
+const toThird = await ana.post(`/dsar/requests/${deletion.data.id}/recipients`, {
+  recipients: [{ name: 'Palomar', email: 'privacidad@palomar.cl' }],
+})
+const noticed = toThird.data.items[0].pageUrl.split('/').at(-1)
 await api.drain()
+const task = /\/tareas\/([\w-]{43})/.exec(api.mailbox.to('duena@correo.cl')[0]!.text!)![1]!
+await ana.post(`/dsar/requests/${received.data.id}/package`)
+await api.drain()
+await ana.post(`/dsar/requests/${received.data.id}/package/deliver`)
+await api.drain()
+const letter = api.mailbox.to('camila@correo.cl').find(({ subject }) => /está lista/.test(subject ?? ''))
+const [, answer] = /\/respuesta\/([\w-]{43})/.exec(letter!.text!)!
 await suspendTenant(api.access, ana.slug, api.clock.now())
 // Published notices are kept in memory for a second.
 await wait(1100)
@@ -81,7 +103,10 @@ const SHOWN: Record<string, string | undefined> = {
   '/public/dsar/:widgetKey': `/public/dsar/${widget}`,
   '/public/dsar/:widgetKey/config': `/public/dsar/${widget}/config`,
   '/public/dsar/track/:folio': `/public/dsar/track/${folio}`,
+  '/public/answers/:key/file': `/public/answers/${answer}/file`,
   '/public/questionnaires/:key': `/public/questionnaires/${asked}`,
+  '/public/tasks/:key': `/public/tasks/${task}`,
+  '/public/acknowledgements/:key': `/public/acknowledgements/${noticed}`,
   '/public/consent-form/:formKey/config': `/public/consent-form/${form.formKey}/config`,
   '/public/consent/receipts/:receipt': `/public/consent/receipts/${receipt}`,
   '/public/consent/:widgetKey/config': `/public/consent/${published.widgetKey}/config`,
@@ -161,7 +186,7 @@ test('what people and systems send is taken, and what is due to them goes out; l
   assert.equal(await resumeTenant(api.access, ana.slug, api.clock.now()), true)
   await api.drain()
   assert.ok(api.mailbox.to(ana.email).length > before, 'the letters that waited')
-  assert.equal((await ana.get('/dsar/requests')).data.pagination.total, 2)
+  assert.equal((await ana.get('/dsar/requests')).data.pagination.total, 3)
   assert.equal((await ana.get('/breaches')).data.pagination.total, 1)
   const log = (await ana.get('/settings/audit-log?entityType=tenant')).data.items
   assert.deepEqual(

@@ -29,6 +29,8 @@ export const EVENTS = {
   'dsar.completed': of('dsar_request', 'Se respondió una solicitud de derechos'),
   'dsar.rejected': of('dsar_request', 'Se rechazó una solicitud de derechos'),
   'dsar.due_soon': of('dsar_request', 'Está por vencer el plazo de una solicitud', { urgent: true }),
+  'dsar.task_done': of('dsar_request', 'Respondieron por un sistema en una solicitud'),
+  'dsar.task_overdue': of('dsar_request', 'Hay sistemas sin respuesta en una solicitud'),
   'dsar.overdue': of('dsar_request', 'Venció el plazo de una solicitud', { urgent: true }),
 
   'breach.created': of('breach', 'Se registró una brecha de seguridad', { urgent: true }),
@@ -70,6 +72,8 @@ export const EVENTS = {
   'approval.overdue': of('approval', 'Venció una etapa de aprobación'),
 
   'questionnaire.answered': of('questionnaire_answer', 'Respondieron un cuestionario'),
+
+  'connector.failed': of('dsar_request', 'Un conector no pudo responder una tarea', { forMachines: false }),
 
   'processor.created': of('processor', 'Se registró un encargado'),
   'member.joined': of('member', 'Se sumó una persona a la organización'),

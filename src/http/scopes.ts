@@ -8,6 +8,7 @@ export const SCOPED_MODULES = [
   'data-map',
   'processors',
   'questionnaires',
+  'connectors',
   'contracts',
   'dpia',
   'dsar',

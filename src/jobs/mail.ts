@@ -93,6 +93,11 @@ async function countCausedBy({ db, tenantId, now }: ReadCtx, cause: Cause): Prom
   return n
 }
 
+/** How many letters to addresses that a member chooses may still be written today. */
+export async function lettersLeft(ctx: ReadCtx & Pick<WriteCtx, 'plan'>): Promise<number> {
+  return Math.max(PLANS[ctx.plan].lettersPerDay - (await countLetters(ctx)), 0)
+}
+
 /** For letters to addresses that a member chooses: the service must not be of use to write to strangers. */
 export async function assertLettersLeft(ctx: WriteCtx, asked = 1): Promise<void> {
   const { lettersPerDay: limit } = PLANS[ctx.plan]

@@ -3,6 +3,7 @@ const AREAS = {
   activity: 'registro',
   approval: 'aprobaciones',
   breach: 'brechas',
+  connector: 'conectores',
   contract: 'contratos',
   cookie_policy: 'politicas/cookies',
   consent_notice: 'consentimiento/avisos',

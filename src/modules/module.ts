@@ -97,7 +97,7 @@ export interface Module {
 
 /** What a job that looks at the outside works with. */
 export interface Outside {
-  readonly config: Pick<Config, 'chromiumPath' | 'chromiumSandbox'>
+  readonly config: Pick<Config, 'chromiumPath' | 'chromiumSandbox' | 'connectorNetworks'>
   readonly network: Network
 }
 

@@ -27,6 +27,7 @@ const SHEETS = [
   'questionnaire.css',
   'rights-request.css',
   'signing.css',
+  'task.css',
 ] as const
 const WIDGETS = ['banner.js', 'derechos.js', 'formulario.js', 'politica.js'] as const
 

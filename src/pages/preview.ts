@@ -11,9 +11,14 @@ export function previewPage({ title, language = 'es', watermark, content }: PdfD
     bare: true,
     mayBeFramed: true,
     content: html`<main>
-${watermark ? html`<p class="mark">${watermark}</p>\n` : NOTHING}${joined(content.map(blockHtml), '\n')}
+${watermark ? html`<p class="mark">${watermark}</p>\n` : NOTHING}${documentMarkup(content)}
 </main>`,
   }
+}
+
+/** The blocks alone, for a page that brings its own frame. */
+export function documentMarkup(content: readonly Block[]): Html {
+  return joined(content.map(blockHtml), '\n')
 }
 
 function blockHtml(block: Block): Html {

@@ -72,6 +72,20 @@ async function answered(world: World, rightType: string, body: object): Promise<
   return id
 }
 
+let owners = 0
+
+/** The letter to the owner of a system, and the page that it leads to. */
+async function owned(world: World): Promise<{ text: string; page: string }> {
+  const { id } = await asked(world, 'DELETION')
+  owners += 1
+  const ownerEmail = `duena-${owners}@ejemplo.cl`
+  await world.ana.post(`/dsar/requests/${id}/tasks`, { systemName: 'Papel', ownerEmail })
+  await world.ana.post(`/dsar/requests/${id}/tasks/send`, {})
+  await world.api.drain()
+  const { text = '' } = world.api.mailbox.to(ownerEmail)[0]!
+  return { text, page: /\/tareas\/[\w-]+/.exec(text)![0] }
+}
+
 async function breach({ ana }: World): Promise<string> {
   const { data } = await ana.post('/breaches', {
     title: 'Acceso indebido',
@@ -217,6 +231,57 @@ export const TEXTS: Readonly<Record<string, Text>> = {
     async write(world) {
       const { id } = await asked(world, 'BLOCKING')
       return (await world.ana.get(`/dsar/requests/${id}/agency-notice?ground=Ley`)).data.text
+    },
+  },
+  'printed receipt of a request': {
+    source: 'src/modules/dsar/staff/receipt.ts',
+    tells: [AGENCY, COMPLAINT],
+    async write(world) {
+      const { id } = await asked(world, 'ACCESS')
+      return pdfText((await world.ana.get(`/dsar/requests/${id}/receipt`)).raw)
+    },
+  },
+  'notice to a third party: page': {
+    source: 'src/modules/dsar/acknowledgements/form.ts',
+    async write(world) {
+      const id = await answered(world, 'DELETION', { responseType: 'FULFILLED' })
+      const { data } = await world.ana.post(`/dsar/requests/${id}/recipients`, {
+        recipients: [{ name: 'Palomar', email: 'privacidad@palomar.cl' }],
+      })
+      return (await pageAt(world.api.app, new URL(data.items[0].pageUrl).pathname)).body
+    },
+  },
+  'answer: index of the package': {
+    source: 'src/modules/dsar/package/index-document.ts',
+    tells: [AGENCY, COMPLAINT],
+    async write(world) {
+      const { id } = await asked(world, 'ACCESS')
+      await world.ana.post(`/dsar/requests/${id}/package`)
+      await world.api.drain()
+      return String((await world.ana.get(`/dsar/requests/${id}/package/preview`)).body)
+    },
+  },
+  'letter: the answer is ready': {
+    source: 'src/modules/dsar/package/letters.ts',
+    async write(world) {
+      const { id } = await asked(world, 'ACCESS')
+      await world.ana.post(`/dsar/requests/${id}/package`)
+      await world.api.drain()
+      await world.ana.post(`/dsar/requests/${id}/package/deliver`)
+      const { letters } = (await world.ana.get(`/dsar/requests/${id}`)).data
+      return letters.find(({ kind }: { kind: string }) => kind === 'PACKAGE').text
+    },
+  },
+  'letter: to the owner of a system': {
+    source: 'src/modules/dsar/tasks/letters.ts',
+    async write(world) {
+      return (await owned(world)).text
+    },
+  },
+  'task page': {
+    source: 'src/modules/dsar/tasks/form.ts',
+    async write(world) {
+      return (await pageAt(world.api.app, (await owned(world)).page)).body
     },
   },
   'form: page': {

@@ -23,6 +23,20 @@ async function invitedTo(owner: Person): Promise<{ id: string; items: { id: stri
 
 /** What stands for `$id` in the addresses of each area. */
 const RECORDS: Record<string, (owner: Person) => Promise<string>> = {
+  conectores: async (owner) => {
+    const system = (await owner.post('/data-map/systems', { name: 'Agenda médica', type: 'DATABASE' })).data
+    const body = {
+      name: 'Base de la agenda',
+      systemId: system.id,
+      kind: 'postgresql',
+      config: { host: 'agenda.clinicaaustral.cl', database: 'agenda', user: 'lector', password: 'clave' },
+      queries: {
+        ACCESS: 'select fecha, box, profesional from horas where correo = :email or rut = :rut',
+        DELETION: 'select id from horas where correo = :email',
+      },
+    }
+    return (await owner.post('/connectors', body)).data.id
+  },
   brechas: async (owner) => {
     const body = {
       title: 'Acceso indebido a fichas clínicas',

@@ -177,6 +177,10 @@ const screens = [
     lazyRouteComponent(() => import('./areas/dsar/widget.tsx'), 'WidgetCase'),
   ),
   screen(
+    'solicitudes/nueva',
+    lazyRouteComponent(() => import('./areas/dsar/new.tsx'), 'NewRequest'),
+  ),
+  screen(
     'solicitudes/$id',
     lazyRouteComponent(() => import('./areas/dsar/case.tsx'), 'RequestCase'),
   ),
@@ -303,6 +307,18 @@ const screens = [
   screen(
     'cuestionarios/respuestas/$id',
     lazyRouteComponent(() => import('./areas/questionnaires/answer.tsx'), 'AnswerPage'),
+  ),
+  screen(
+    'conectores',
+    lazyRouteComponent(() => import('./areas/connectors/list.tsx'), 'ConnectorList'),
+  ),
+  screen(
+    'conectores/nuevo',
+    lazyRouteComponent(() => import('./areas/connectors/new.tsx'), 'NewConnector'),
+  ),
+  screen(
+    'conectores/$id',
+    lazyRouteComponent(() => import('./areas/connectors/connector.tsx'), 'ConnectorPage'),
   ),
   screen(
     'cookies',

@@ -41,6 +41,21 @@ export type Accept = {
   password: string
 }
 
+export type Acknowledged = {
+  folioNumber: string
+  acknowledgedAt: string
+  done: boolean
+}
+
+export type Acknowledging = {
+  /** Quién responde, y en qué calidad */
+  name: string
+  /** Si hizo lo que la carta le pide */
+  done: boolean
+  /** Qué hizo y cuándo, o por qué no */
+  notes?: string | null
+}
+
 export type ActedInstance = {
   id: string
   definitionId: string
@@ -195,7 +210,7 @@ export type ActivityDetail = {
 export type ActivityEntry = {
   id: string
   action: string
-  entityType: 'activity' | 'breach' | 'consent_notice' | 'consent_template' | 'contract' | 'contract_template' | 'cookie_policy' | 'data_flow' | 'department' | 'domain' | 'dpia_assessment' | 'dpia_risk' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'legal_entity' | 'privacy_policy' | 'processor' | 'questionnaire' | 'questionnaire_answer' | 'system' | 'workflow_definition' | 'workflow_instance' | 'workspace'
+  entityType: 'activity' | 'breach' | 'connector' | 'consent_notice' | 'consent_template' | 'contract' | 'contract_template' | 'cookie_policy' | 'data_flow' | 'department' | 'domain' | 'dpia_assessment' | 'dpia_risk' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'legal_entity' | 'privacy_policy' | 'processor' | 'questionnaire' | 'questionnaire_answer' | 'system' | 'workflow_definition' | 'workflow_instance' | 'workspace'
   entityId: string
   actorType: 'user' | 'api_key' | 'scim' | 'public' | 'portal' | 'system'
   actorId: string | null
@@ -384,6 +399,49 @@ export type AddedPasskey = {
   recoveryCodes: string[] | null
 }
 
+export type AddedRecipients = {
+  items: {
+    id: string
+    name: string
+    email: string | null
+    /** El encargado del registro que es */
+    processorId: string | null
+    /** pending: todavía no sabe; notified: se le avisó; acknowledged: confirmó que lo hizo; declined: respondió que no */
+    status: 'pending' | 'notified' | 'acknowledged' | 'declined'
+    /** Nulo mientras no sabe de lo resuelto */
+    notifiedAt: string | null
+    /** El último recordatorio */
+    remindedAt: string | null
+    /** Cuándo respondió, por el enlace de su carta */
+    acknowledgedAt: string | null
+    acknowledgedBy: string | null
+    acknowledgementNotes: string | null
+    notes: string | null
+    /** La carta que se le envió */
+    letterId: string | null
+    createdAt: string
+    /** La página en que confirma, de quien se le acaba de escribir. Solo se muestra aquí */
+    pageUrl: string | null
+  }[]
+  noneBecause: string | null
+  /** A quiénes nombra el registro de actividades: revise si recibieron los datos de esta persona */
+  suggested: {
+    /** Destinatarios de las actividades publicadas */
+    recipients: {
+      name: string
+      activities: string[]
+    }[]
+    /** Encargados de las actividades publicadas */
+    processors: {
+      id: string
+      name: string
+      contactName: string | null
+      contactEmail: string | null
+      activities: string[]
+    }[]
+  }
+}
+
 export type AgencyNotice = {
   subject: string
   text: string
@@ -404,8 +462,53 @@ export type AgencySent = {
   notes?: string | null
 }
 
+export type AnswerCodeSent = {
+  message: string
+  expiresInSeconds: number
+}
+
+export type AnswerPackage = {
+  id: string
+  /** expired: los bytes ya no están, y queda la prueba de lo entregado */
+  status: 'pending' | 'ready' | 'failed' | 'expired'
+  progress: number
+  contents: PackageContent[]
+  size: number | null
+  sha256: string | null
+  builtAt: string | null
+  builtBy: string | null
+  createdAt: string
+  note: string | null
+  error: string | null
+  redactions: {
+    fileId: string | null
+    field: string | null
+    replacementFileId: string | null
+    what: string
+    reason: string
+    byName: string | null
+    at: string
+  }[]
+  /** Cuándo se elimina, según los días que la organización conserva las respuestas */
+  keptUntil: string | null
+  delivery: {
+    sentAt: string
+    to: string
+    /** Hasta cuándo abre el enlace */
+    expiresAt: string
+    downloads: number
+    lastDownloadAt: string | null
+    /** Cuándo se escribió por primera vez el código */
+    openedAt: string | null
+    revokedAt: string | null
+  } | null
+  downloadUrl: string | null
+}
+
 export type AnswerPreview = {
   to: string
+  /** Se entrega impresa: la persona no indicó un correo */
+  onPaper: boolean
   subject: string
   text: string
   /** Lo que falta según la ley; vacío si no falta nada */
@@ -441,6 +544,14 @@ export type AnswerProposals = {
   }[]
 }
 
+export type AnsweredTask = {
+  status: 'done'
+  outcome: 'found' | 'nothing_found' | 'kept'
+  doneAt: string
+  /** Cuántos archivos llegaron */
+  files: number
+}
+
 export type ApiKey = {
   id: string
   name: string
@@ -460,7 +571,7 @@ export type ApiKey = {
 
 export type ApiKeyPatch = {
   name?: string
-  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'questionnaires:read' | 'questionnaires:write' | 'questionnaires:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'cookie-scans:read' | 'cookie-scans:write' | 'cookie-scans:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'activity:read' | 'activity:write' | 'activity:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'comments:read' | 'comments:write' | 'comments:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
+  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'questionnaires:read' | 'questionnaires:write' | 'questionnaires:*' | 'connectors:read' | 'connectors:write' | 'connectors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'cookie-scans:read' | 'cookie-scans:write' | 'cookie-scans:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'activity:read' | 'activity:write' | 'activity:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'comments:read' | 'comments:write' | 'comments:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
   expiresAt?: string | null
   isActive?: boolean | null
   /** La clave actúa como lo haría alguien con este rol; ANALYST si no se indica */
@@ -871,6 +982,10 @@ export type ByUserCode = {
   userCode: string
 }
 
+export type CallbackTaken = {
+  outcome: 'found' | 'nothing_found' | 'kept'
+}
+
 export type Catalog = {
   totalSystems: number
   totalFlows: number
@@ -960,7 +1075,8 @@ export type ClosedRequest = {
   folioNumber: string
   rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
   subjectName: string
-  subjectEmail: string
+  /** Nulo si no tiene */
+  subjectEmail: string | null
   status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
   deadlineAt: string
   extendedDeadlineAt: string | null
@@ -971,13 +1087,20 @@ export type ClosedRequest = {
   legalEntityId: string
   /** El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628) */
   legalDueOn: string
-  source: 'widget' | 'portal' | 'import'
-  /** Qué se probó de la identidad: antes de responder, verifique lo que solo se declaró */
-  identity: {
-    email: 'proven' | 'claimed'
-    rut: 'proven' | 'claimed'
-    method: 'none' | 'portal_code'
-  }
+  tasks: TaskCount
+  source: 'widget' | 'portal' | 'import' | 'staff'
+  /** Por dónde llegó; de lo importado no se sabe */
+  channel: 'phone' | 'mail' | 'post' | 'in_person' | 'portal' | 'form' | null
+  /** Cuándo la recibió la organización: desde entonces corre el plazo */
+  receivedAt: string
+  identity: Identity
+  /** Solo acceso y portabilidad: los demás derechos son siempre gratis (art. 10) */
+  freeAccess: {
+    /** Antes de esta, en el mismo trimestre */
+    usedInQuarter: number
+    isFree: boolean
+    article: string
+  } | null
   widgetId: string | null
   /** El número que tenía en el libro anterior, si se importó de él */
   previousNumber: string | null
@@ -985,6 +1108,15 @@ export type ClosedRequest = {
   parentRequestId: string | null
   subjectRut: string | null
   subjectPhone: string | null
+  subjectAddress: string | null
+  /** La persona falleció y pide un heredero (art. 4, Ley 19.628) */
+  deceased: {
+    isHeir: true
+    heirName: string
+    relation: string
+  } | null
+  /** El poder de quien representa; se descarga con GET /files/{key} */
+  mandateFileId: string | null
   description: string | null
   documentType: string | null
   documentNumber: string | null
@@ -1125,6 +1257,169 @@ export type ComplianceScore = {
   lawNotice: string | null
 }
 
+export type Connector = {
+  id: string
+  name: string
+  systemId: string
+  systemName: string
+  kind: 'postgresql' | 'mysql' | 'https'
+  /** Solo uno aprobado se usa */
+  state: 'draft' | 'approved'
+  config: {
+    host: string | null
+    port: number | null
+    database: string | null
+    user: string | null
+    tls: 'require' | 'verify' | 'off' | null
+    writes: boolean | null
+    hasPassword: boolean
+    url: string | null
+    hasSecret: boolean
+  }
+  queries: {
+    ACCESS?: string
+    RECTIFICATION?: string
+    DELETION?: string
+    OPPOSITION?: string
+    PORTABILITY?: string
+    BLOCKING?: string
+  }
+  changedBy: string | null
+  /** Cuándo cambió lo que se ejecuta */
+  changedAt: string
+  approvedBy: string | null
+  approvedAt: string | null
+  /** La aprobó quien la escribió, porque la organización no tiene a nadie más que pueda */
+  selfApproved: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+export type ConnectorCallback = {
+  /** found: hay datos o se hizo; nothing_found: no hay nada; kept: se conserva por una norma */
+  outcome: 'found' | 'nothing_found' | 'kept'
+  notes?: string | null
+  /** Con kept: la norma que obliga o permite conservar */
+  article?: string | null
+  rows?: unknown[] | null
+}
+
+export type ConnectorPatch = {
+  name?: string
+  systemId?: string
+  config?: {
+    /** Servidor de la base de datos */
+    host?: string | null
+    /** 5432 o 3306 si no se indica */
+    port?: number | null
+    database?: string | null
+    /** Un usuario que solo lee */
+    user?: string | null
+    /** Se guarda sellada y no se muestra. Se pide de nuevo si cambia el servidor o el usuario */
+    password?: string | null
+    /** verify: cifrada y con certificado válido (por defecto); require: cifrada; off: sin cifrar, solo dentro de las redes que permite el operador */
+    tls?: 'require' | 'verify' | 'off' | null
+    /** Permite que las consultas de supresión, rectificación, oposición y bloqueo cambien datos. Por defecto no */
+    writes?: boolean | null
+    /** Del sistema propio que recibe la llamada firmada */
+    url?: string | null
+    /** Con que se firman las llamadas; si no se indica al crear, se genera y se muestra una vez */
+    secret?: string | null
+  }
+  /** Una sentencia por derecho, con los parámetros :email, :rut, :name y :folio */
+  queries?: {
+    ACCESS?: string | null
+    RECTIFICATION?: string | null
+    DELETION?: string | null
+    OPPOSITION?: string | null
+    PORTABILITY?: string | null
+    BLOCKING?: string | null
+  }
+}
+
+export type ConnectorRun = {
+  id: string
+  connectorId: string
+  taskId: string
+  requestId: string
+  folio: string
+  right: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING'
+  /** waiting: el sistema responderá después, por la dirección que se le dio */
+  status: 'pending' | 'running' | 'waiting' | 'done' | 'failed'
+  attempts: number
+  rows: number | null
+  bytes: number | null
+  error: string | null
+  fileId: string | null
+  startedAt: string | null
+  endedAt: string | null
+  createdAt: string
+}
+
+export type ConnectorTrial = {
+  /** ACCESS si no se indica */
+  right?: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | null
+  /** Una persona inventada; si falta, una que no existe */
+  person?: {
+    name?: string | null
+    email?: string | null
+    rut?: string | null
+  } | null
+}
+
+export type ConnectorTrialResult = {
+  ok: boolean
+  right: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING'
+  /** read: se consultó; explain: la sentencia cambia datos, y el servidor solo dijo cómo la ejecutaría; call: se llamó a su sistema con una solicitud de prueba */
+  mode: 'read' | 'explain' | 'call'
+  rows: number | null
+  columns: string[]
+  ms: number
+  error: string | null
+  /** Hasta 5 filas, con los textos largos recortados */
+  sample: unknown[][]
+}
+
+export type ConnectorWithSecret = {
+  id: string
+  name: string
+  systemId: string
+  systemName: string
+  kind: 'postgresql' | 'mysql' | 'https'
+  /** Solo uno aprobado se usa */
+  state: 'draft' | 'approved'
+  config: {
+    host: string | null
+    port: number | null
+    database: string | null
+    user: string | null
+    tls: 'require' | 'verify' | 'off' | null
+    writes: boolean | null
+    hasPassword: boolean
+    url: string | null
+    hasSecret: boolean
+  }
+  queries: {
+    ACCESS?: string
+    RECTIFICATION?: string
+    DELETION?: string
+    OPPOSITION?: string
+    PORTABILITY?: string
+    BLOCKING?: string
+  }
+  changedBy: string | null
+  /** Cuándo cambió lo que se ejecuta */
+  changedAt: string
+  approvedBy: string | null
+  approvedAt: string | null
+  /** La aprobó quien la escribió, porque la organización no tiene a nadie más que pueda */
+  selfApproved: boolean
+  createdAt: string
+  updatedAt: string
+  /** Con que se firman las llamadas, si se acaba de generar. Se muestra solo esta vez */
+  secret: string | null
+}
+
 export type ConsentChoice = {
   templateId: string
   granted: boolean
@@ -1243,7 +1538,7 @@ export type ConsentRecord = {
   action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw' | null
   source: string
   /** Cómo se probó quién decidió */
-  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'nobody'
+  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'subject_token' | 'nobody'
   occurredAt: string
   createdAt: string
   name: string
@@ -2043,6 +2338,60 @@ export type DeletionRequest = {
   confirm: string
 }
 
+export type DeliveredPackage = {
+  id: string
+  /** expired: los bytes ya no están, y queda la prueba de lo entregado */
+  status: 'pending' | 'ready' | 'failed' | 'expired'
+  progress: number
+  contents: PackageContent[]
+  size: number | null
+  sha256: string | null
+  builtAt: string | null
+  builtBy: string | null
+  createdAt: string
+  note: string | null
+  error: string | null
+  redactions: {
+    fileId: string | null
+    field: string | null
+    replacementFileId: string | null
+    what: string
+    reason: string
+    byName: string | null
+    at: string
+  }[]
+  /** Cuándo se elimina, según los días que la organización conserva las respuestas */
+  keptUntil: string | null
+  delivery: {
+    sentAt: string
+    to: string
+    /** Hasta cuándo abre el enlace */
+    expiresAt: string
+    downloads: number
+    lastDownloadAt: string | null
+    /** Cuándo se escribió por primera vez el código */
+    openedAt: string | null
+    revokedAt: string | null
+  } | null
+  downloadUrl: string | null
+  /** Lo que falta según la ley; vacío si no falta nada */
+  warnings: {
+    key: string
+    message: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
+  }[]
+}
+
+export type Delivery = {
+  /** Sigue adelante pese a lo que falta, cuando la organización exige el cumplimiento (DPO o superior) */
+  override?: {
+    /** Por qué se sigue adelante; queda en el registro de auditoría */
+    reason: string
+  } | null
+}
+
 export type DepartmentPatch = {
   name?: string
   description?: string | null
@@ -2325,6 +2674,79 @@ export type DsarFormConfig = {
   contactEmail: string | null
 }
 
+export type DsarTask = {
+  id: string
+  systemId: string | null
+  systemName: string
+  /** El encargado que lo opera */
+  processorName: string | null
+  ownerName: string | null
+  ownerEmail: string | null
+  /** open: por enviar; sent: espera respuesta; done: respondida; cancelled: ya no hace falta */
+  status: 'open' | 'sent' | 'done' | 'cancelled'
+  outcome: 'found' | 'nothing_found' | 'kept' | null
+  notes: string | null
+  article: string | null
+  answeredVia: 'link' | 'staff' | 'connector' | null
+  answeredBy: string | null
+  doneAt: string | null
+  dueOn: string
+  sentAt: string | null
+  remindedOn: string | null
+  /** Espera respuesta y su fecha pasó */
+  overdue: boolean
+  /** Se descargan con GET /files/{key} */
+  files: ListedFile[]
+  createdAt: string
+}
+
+export type DsarTaskPatch = {
+  ownerName?: string | null
+  ownerEmail?: string | null
+  dueOn?: string
+  status?: 'cancelled'
+  /** found: había datos y se hizo lo pedido; nothing_found: no hay nada de la persona; kept: quedan como están, por lo que dice article */
+  outcome?: 'found' | 'nothing_found' | 'kept'
+  notes?: string | null
+  /** Por qué se conserva, con su artículo: obligatorio con el resultado «kept» */
+  article?: string | null
+}
+
+export type DsarTasks = {
+  /** De la más antigua a la más nueva */
+  items: DsarTask[]
+  progress: {
+    /** Sin las canceladas */
+    total: number
+    done: number
+    sent: number
+    open: number
+    /** Por enviar, sin un correo a quien pedirlas */
+    withoutOwner: number
+    overdue: number
+  }
+  /** Sistemas de actividades publicadas que no tienen una tarea en esta solicitud */
+  suggestedSystems: {
+    systemId: string
+    systemName: string
+    /** El encargado que lo opera */
+    processorName: string | null
+    ownerName: string | null
+    ownerEmail: string | null
+  }[]
+  /** Lo que se puede responder, en palabras para este derecho */
+  outcomes: {
+    value: 'found' | 'nothing_found' | 'kept'
+    label: string
+    hint: string | null
+  }[]
+  /** Por qué la ley permite que queden como están, para «kept»; también se acepta otro texto */
+  grounds: {
+    article: string
+    text: string
+  }[]
+}
+
 export type Ended = {
   ended: number
 }
@@ -2574,7 +2996,7 @@ export type FormRecord = {
   occurredAt: string
   createdAt: string
   /** Cómo se probó quién decidió; lo que nadie probó no cambia lo que sí se probó */
-  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'nobody'
+  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'subject_token' | 'nobody'
   /** Si cuenta; false mientras espera la confirmación de la persona */
   isEffective: boolean
   receipt: string
@@ -2660,6 +3082,28 @@ export type Graph = {
 
 export type Identified = {
   id: string
+}
+
+export type Identity = {
+  email: 'proven' | 'claimed'
+  rut: 'proven' | 'claimed'
+  representation: 'proven' | 'claimed' | null
+  /** La última comprobación vigente */
+  method: 'none' | 'portal_code' | 'document_seen' | 'document_copy' | 'known_client' | 'code_mail' | 'call_back' | 'clave_unica' | 'mandate' | 'other'
+  /** Desde la más antigua, también las que se retiraron */
+  checks: {
+    id: string
+    method: 'document_seen' | 'document_copy' | 'known_client' | 'code_mail' | 'call_back' | 'clave_unica' | 'mandate' | 'other'
+    proves: ('email' | 'rut' | 'representation')[]
+    notes: string | null
+    /** Se descarga con GET /files/{key} */
+    fileId: string | null
+    checkedBy: string | null
+    createdAt: string
+    isWithdrawn: boolean
+    withdrawnAt: string | null
+    withdrawnBecause: string | null
+  }[]
 }
 
 export type Import = {
@@ -2916,6 +3360,10 @@ export type KeptChoices = {
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'dsar.due_soon': 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.task_done': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.task_overdue': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'dsar.overdue': 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'breach.created': 'now' | 'digest' | 'off'
@@ -2973,6 +3421,8 @@ export type KeptChoices = {
   'approval.overdue': 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'questionnaire.answered': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'connector.failed': 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'processor.created': 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
@@ -3119,8 +3569,8 @@ export type ListedFile = {
   size: number
   sha256: string
   createdAt: string
-  /** Como qué lo envió una persona con su solicitud; si no, nulo */
-  kind: 'mandate' | 'identity' | 'other' | null
+  /** Como qué llegó con una solicitud: poder, identidad, carta escaneada u otro; si no, nulo */
+  kind: 'mandate' | 'identity' | 'other' | 'scan' | null
   /** Nulo si lo envió alguien sin cuenta */
   uploadedBy: string | null
 }
@@ -3566,7 +4016,7 @@ export type NewActivity = {
 
 export type NewApiKey = {
   name: string
-  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'questionnaires:read' | 'questionnaires:write' | 'questionnaires:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'cookie-scans:read' | 'cookie-scans:write' | 'cookie-scans:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'activity:read' | 'activity:write' | 'activity:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'comments:read' | 'comments:write' | 'comments:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
+  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'questionnaires:read' | 'questionnaires:write' | 'questionnaires:*' | 'connectors:read' | 'connectors:write' | 'connectors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'cookie-scans:read' | 'cookie-scans:write' | 'cookie-scans:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'activity:read' | 'activity:write' | 'activity:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'comments:read' | 'comments:write' | 'comments:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
   expiresAt?: string | null
   /** La clave actúa como lo haría alguien con este rol; ANALYST si no se indica */
   role?: 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
@@ -3646,6 +4096,41 @@ export type NewComment = {
   text: string
   /** Personas de la organización a quienes se avisa (userId de GET /settings/members) */
   mentions?: string[]
+}
+
+export type NewConnector = {
+  name: string
+  /** El sistema del mapa de datos */
+  systemId: string
+  kind: 'postgresql' | 'mysql' | 'https'
+  config: {
+    /** Servidor de la base de datos */
+    host?: string | null
+    /** 5432 o 3306 si no se indica */
+    port?: number | null
+    database?: string | null
+    /** Un usuario que solo lee */
+    user?: string | null
+    /** Se guarda sellada y no se muestra. Se pide de nuevo si cambia el servidor o el usuario */
+    password?: string | null
+    /** verify: cifrada y con certificado válido (por defecto); require: cifrada; off: sin cifrar, solo dentro de las redes que permite el operador */
+    tls?: 'require' | 'verify' | 'off' | null
+    /** Permite que las consultas de supresión, rectificación, oposición y bloqueo cambien datos. Por defecto no */
+    writes?: boolean | null
+    /** Del sistema propio que recibe la llamada firmada */
+    url?: string | null
+    /** Con que se firman las llamadas; si no se indica al crear, se genera y se muestra una vez */
+    secret?: string | null
+  }
+  /** Una sentencia por derecho, con los parámetros :email, :rut, :name y :folio */
+  queries?: {
+    ACCESS?: string | null
+    RECTIFICATION?: string | null
+    DELETION?: string | null
+    OPPOSITION?: string | null
+    PORTABILITY?: string | null
+    BLOCKING?: string | null
+  } | null
 }
 
 export type NewConsentTemplate = {
@@ -3785,6 +4270,15 @@ export type NewDomain = {
   environment?: 'PRODUCTION' | 'STAGING' | 'DEVELOPMENT' | null
 }
 
+export type NewDsarTask = {
+  systemId?: string | null
+  /** Un lugar que no está en el mapa de datos */
+  systemName?: string | null
+  ownerName?: string | null
+  ownerEmail?: string | null
+  dueOn?: string | null
+}
+
 export type NewEntity = {
   workspaceId: string
   name: string
@@ -3809,6 +4303,17 @@ export type NewFlow = {
   isInternational?: boolean | null
   /** Recomendado cuando el flujo es internacional (arts. 27 y 28) */
   safeguards?: string | null
+}
+
+export type NewIdentityCheck = {
+  /** No pida una copia de la cédula cuando baste con menos, como verla o enviar un código (arts. 3 letra c) y 11, Ley 19.628) */
+  method: 'document_seen' | 'document_copy' | 'known_client' | 'code_mail' | 'call_back' | 'clave_unica' | 'mandate' | 'other'
+  /** Qué quedó probado: el correo, el RUT, la representación */
+  proves: ('email' | 'rut' | 'representation')[]
+  /** Qué se comprobó, sin copiar más datos de los necesarios */
+  notes?: string | null
+  /** La evidencia, subida antes con POST /files */
+  fileId?: string | null
 }
 
 export type NewInstance = {
@@ -3880,6 +4385,18 @@ export type NewNotice = {
   } | null
 }
 
+export type NewPackage = {
+  include?: {
+    /** Los archivos, de las tareas o de la solicitud. Sin ellos, todos los de las tareas y ninguno de la solicitud */
+    fileIds?: string[] | null
+    /** Las tareas terminadas cuyos archivos van. Sin ellas, todas */
+    taskIds?: string[] | null
+  } | null
+  redactions?: NewRedaction[] | null
+  /** Un mensaje para la persona, al comienzo del índice */
+  note?: string | null
+}
+
 export type NewPasskey = {
   name?: string | null
   credential: Attestation
@@ -3939,15 +4456,33 @@ export type NewQuestionnaire = {
 }
 
 export type NewRecipients = {
-  recipients: {
+  /** Obligatorio, salvo con fromRegister */
+  recipients?: {
     name: string
     email?: string | null
+    /** Si es un encargado del registro */
+    processorId?: string | null
     /** Cuándo le avisó usted por otro medio */
     notifiedAt?: string | null
     notes?: string | null
   }[]
+  /** Agrega a todos los que el registro nombra y tienen correo, y que todavía no están. Los demás quedan en suggested */
+  fromRegister?: boolean | null
   /** Por qué no hay a quién avisar (arts. 6 y 11, Ley 19.628) */
   noneBecause?: string | null
+}
+
+export type NewRedaction = {
+  /** El archivo. Sin field ni replacementFileId, se deja fuera entero */
+  fileId?: string | null
+  /** Una columna de los datos: de los de fileId, o de todos */
+  field?: string | null
+  /** La versión cubierta, subida como archivo de la solicitud, que va en su lugar */
+  replacementFileId?: string | null
+  /** Qué se cubrió; lo lee la persona */
+  what: string
+  /** Por qué; lo lee la persona */
+  reason: string
 }
 
 export type NewReport = {
@@ -4007,7 +4542,7 @@ export type NewSubProcessor = {
 export type NewSubscription = {
   url: string
   /** Tipos de evento; «*» son todos, también los que se agreguen después */
-  events: ('*' | 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished')[]
+  events: ('*' | 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished')[]
   /** Para qué sirve, para quien lo lea después */
   description?: string | null
   isActive?: boolean | null
@@ -4018,6 +4553,7 @@ export type NewSystem = {
   type: string
   description?: string | null
   owner?: string | null
+  ownerEmail?: string | null
   hostingType?: string | null
   hostingCountry?: string | null
   vendor?: string | null
@@ -4065,6 +4601,47 @@ export type NewWidget = {
 export type NewWorkspace = {
   name: string
   description?: string | null
+}
+
+export type NoticeDetail = {
+  id: string
+  name: string
+  title: string
+  description: string | null
+  language: string
+  domainId: string | null
+  purposes: {
+    key: string
+    name: string
+    description: string | null
+    required: boolean
+    legalBasis: string
+    cookies: {
+      name: string
+      provider: string | null
+      duration: string | null
+      description: string | null
+    }[]
+    category?: 'necessary' | 'preferences' | 'analytics' | 'marketing' | 'media'
+    hosts?: string[]
+    googleConsent?: ('ad_storage' | 'ad_user_data' | 'ad_personalization' | 'analytics_storage' | 'functionality_storage' | 'personalization_storage' | 'security_storage')[]
+  }[]
+  config: Record<string, unknown>
+  status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
+  version: number
+  widgetKey: string | null
+  publishedAt: string | null
+  hasUnpublishedChanges: boolean
+  /** Lo que se pega en el sitio, lo primero de <head> */
+  embedCode: string | null
+  /** Lo mismo, fijo en esta versión del programa y con su huella (integrity) */
+  embedCodePinned: string | null
+  /** Página donde se ve el aviso publicado, sin registrar nada */
+  pageUrl: string | null
+  createdAt: string
+  updatedAt: string
+  /** Con él su servidor firma quién decide (`X-Subject-Token`). Solo para programas con rol ADMIN o superior */
+  subjectSecret?: string
 }
 
 export type NoticePatch = {
@@ -4136,7 +4713,9 @@ export type NoticeRecord = {
   ipHash: string
   createdAt: string
   /** Cómo se probó quién decidió */
-  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'nobody'
+  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'subject_token' | 'nobody'
+  /** false mientras espera la confirmación de la persona; si cuenta, no viene */
+  isEffective?: boolean
   /** La señal del navegador que decidió, si fue una */
   signal?: 'gpc'
   /** En el que se mostró el aviso */
@@ -4146,12 +4725,12 @@ export type NoticeRecord = {
 
 export type Notification = {
   id: string
-  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'comment.mentioned' | 'import.finished' | 'webhook.disabled'
+  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'connector.failed' | 'processor.created' | 'member.joined' | 'review.due' | 'comment.mentioned' | 'import.finished' | 'webhook.disabled'
   title: string
   text: string
   /** De este aviso depende cumplir la ley a tiempo */
   urgent: boolean
-  entityType: 'activity' | 'approval' | 'breach' | 'contract' | 'cookie_policy' | 'consent_notice' | 'consent_template' | 'department' | 'domain' | 'dpia_assessment' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'import' | 'legal_entity' | 'member' | 'notification' | 'privacy_policy' | 'processor' | 'questionnaire' | 'questionnaire_answer' | 'system' | 'webhook' | 'workflow_definition'
+  entityType: 'activity' | 'approval' | 'breach' | 'connector' | 'contract' | 'cookie_policy' | 'consent_notice' | 'consent_template' | 'department' | 'domain' | 'dpia_assessment' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'import' | 'legal_entity' | 'member' | 'notification' | 'privacy_policy' | 'processor' | 'questionnaire' | 'questionnaire_answer' | 'system' | 'webhook' | 'workflow_definition'
   entityId: string
   /** La página de la consola, en este mismo servicio */
   url: string
@@ -4173,6 +4752,10 @@ export type NotificationChoices = {
   'dsar.rejected'?: 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'dsar.due_soon'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.task_done'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.task_overdue'?: 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'dsar.overdue'?: 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
@@ -4232,6 +4815,8 @@ export type NotificationChoices = {
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'questionnaire.answered'?: 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'connector.failed'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'processor.created'?: 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'member.joined'?: 'now' | 'digest' | 'off'
@@ -4246,7 +4831,7 @@ export type NotificationChoices = {
 }
 
 export type NotificationEvent = {
-  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'comment.mentioned' | 'import.finished' | 'webhook.disabled'
+  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'connector.failed' | 'processor.created' | 'member.joined' | 'review.due' | 'comment.mentioned' | 'import.finished' | 'webhook.disabled'
   label: string
   /** De este aviso depende cumplir la ley a tiempo: no se puede apagar */
   urgent: boolean
@@ -4301,6 +4886,21 @@ export type NotifySubjects = {
 
 export type NotifyThirds = {
   notes?: string | null
+}
+
+export type OpenAnswer = {
+  code: string
+}
+
+export type OpenedAnswer = {
+  organizationName: string
+  folioNumber: string
+  contents: PackageContent[]
+  size: number
+  sha256: string
+  expiresAt: string
+  /** Con la cookie que esta respuesta deja, durante 30 minutos */
+  downloadUrl: string
 }
 
 export type OpenedSession = {
@@ -4377,6 +4977,44 @@ export type OverviewItem = {
 
 export type OwnName = {
   name: string
+}
+
+export type PackageContent = {
+  name: string
+  /** Índice, datos en JSON, tabla en CSV o archivo */
+  kind: 'index' | 'data' | 'table' | 'file'
+  from: string | null
+  size: number
+  sha256: string
+}
+
+export type PackageSources = {
+  tasks: {
+    id: string
+    systemName: string
+    status: 'open' | 'sent' | 'done' | 'cancelled'
+    outcome: 'found' | 'nothing_found' | 'kept' | null
+    doneAt: string | null
+    files: {
+      id: string
+      name: string
+      contentType: string
+      size: number
+      /** De los datos que dejó un conector: sus columnas; si no, nulo */
+      columns: string[] | null
+    }[]
+  }[]
+  /** Los de la solicitud: lo que la persona adjuntó y lo demás */
+  files: {
+    id: string
+    name: string
+    contentType: string
+    size: number
+    /** De los datos que dejó un conector: sus columnas; si no, nulo */
+    columns: string[] | null
+  }[]
+  /** Ya se pidió un paquete */
+  hasPackage: boolean
 }
 
 export type Passkey = {
@@ -4741,6 +5379,27 @@ export type ProposedRisk = {
   reason: string
 }
 
+export type PublicAcknowledgement = {
+  organizationName: string
+  recipientName: string
+  folioNumber: string
+  rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
+  rightLabel: string
+  article: string
+  /** De quién son los datos, como en la carta. Nulo una vez respondido */
+  subject: {
+    name: string
+    rut: string | null
+  } | null
+  /** Lo que se resolvió y lo que se pide */
+  asked: string[]
+  contactEmail: string | null
+  expiresAt: string
+  /** Nulo mientras no responde */
+  acknowledgedAt: string | null
+  done: boolean | null
+}
+
 export type PublicConfig = {
   widgetKey: string
   version: number
@@ -4867,6 +5526,46 @@ export type PublicSigning = {
   declaresAuthority?: boolean | null
   /** El código enviado al correo de quien firma; la página lo pide */
   code?: string | null
+}
+
+export type PublicTask = {
+  organizationName: string
+  systemName: string
+  ownerName: string | null
+  right: string
+  article: string
+  /** Mientras la ley no rige: desde cuándo se exige lo que aquí se cita */
+  notice: string | null
+  asks: string
+  instructions: string
+  status: 'sent' | 'done'
+  dueOn: string
+  /** Hasta cuándo sirve el enlace */
+  expiresAt: string
+  doneAt: string | null
+  outcome: 'found' | 'nothing_found' | 'kept' | null
+  /** Lo que hace falta para encontrarla; nulo una vez respondida */
+  person: {
+    name: string
+    rut: string | null
+    email: string | null
+  } | null
+  /** De una rectificación, lo que hay que corregir */
+  change: {
+    label: string
+    text: string
+  }[]
+  /** Lo que se puede responder, en palabras para este derecho */
+  outcomes: {
+    value: 'found' | 'nothing_found' | 'kept'
+    label: string
+    hint: string | null
+  }[]
+  /** Por qué la ley permite que queden como están, para «kept»; también se acepta otro texto */
+  grounds: {
+    article: string
+    text: string
+  }[]
 }
 
 export type Publication = {
@@ -5041,8 +5740,8 @@ export type QuestionnaireAnswer = {
     size: number
     sha256: string
     createdAt: string
-    /** Como qué lo envió una persona con su solicitud; si no, nulo */
-    kind: 'mandate' | 'identity' | 'other' | null
+    /** Como qué llegó con una solicitud: poder, identidad, carta escaneada u otro; si no, nulo */
+    kind: 'mandate' | 'identity' | 'other' | 'scan' | null
     /** Nulo si lo envió alguien sin cuenta */
     uploadedBy: string | null
     question: string | null
@@ -5268,8 +5967,18 @@ export type Recipient = {
   id: string
   name: string
   email: string | null
+  /** El encargado del registro que es */
+  processorId: string | null
+  /** pending: todavía no sabe; notified: se le avisó; acknowledged: confirmó que lo hizo; declined: respondió que no */
+  status: 'pending' | 'notified' | 'acknowledged' | 'declined'
   /** Nulo mientras no sabe de lo resuelto */
   notifiedAt: string | null
+  /** El último recordatorio */
+  remindedAt: string | null
+  /** Cuándo respondió, por el enlace de su carta */
+  acknowledgedAt: string | null
+  acknowledgedBy: string | null
+  acknowledgementNotes: string | null
   notes: string | null
   /** La carta que se le envió */
   letterId: string | null
@@ -5499,7 +6208,8 @@ export type Request = {
   folioNumber: string
   rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
   subjectName: string
-  subjectEmail: string
+  /** Nulo si no tiene */
+  subjectEmail: string | null
   status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
   deadlineAt: string
   extendedDeadlineAt: string | null
@@ -5510,13 +6220,20 @@ export type Request = {
   legalEntityId: string
   /** El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628) */
   legalDueOn: string
-  source: 'widget' | 'portal' | 'import'
-  /** Qué se probó de la identidad: antes de responder, verifique lo que solo se declaró */
-  identity: {
-    email: 'proven' | 'claimed'
-    rut: 'proven' | 'claimed'
-    method: 'none' | 'portal_code'
-  }
+  tasks: TaskCount
+  source: 'widget' | 'portal' | 'import' | 'staff'
+  /** Por dónde llegó; de lo importado no se sabe */
+  channel: 'phone' | 'mail' | 'post' | 'in_person' | 'portal' | 'form' | null
+  /** Cuándo la recibió la organización: desde entonces corre el plazo */
+  receivedAt: string
+  identity: Identity
+  /** Solo acceso y portabilidad: los demás derechos son siempre gratis (art. 10) */
+  freeAccess: {
+    /** Antes de esta, en el mismo trimestre */
+    usedInQuarter: number
+    isFree: boolean
+    article: string
+  } | null
   widgetId: string | null
   /** El número que tenía en el libro anterior, si se importó de él */
   previousNumber: string | null
@@ -5524,6 +6241,15 @@ export type Request = {
   parentRequestId: string | null
   subjectRut: string | null
   subjectPhone: string | null
+  subjectAddress: string | null
+  /** La persona falleció y pide un heredero (art. 4, Ley 19.628) */
+  deceased: {
+    isHeir: true
+    heirName: string
+    relation: string
+  } | null
+  /** El poder de quien representa; se descarga con GET /files/{key} */
+  mandateFileId: string | null
   description: string | null
   documentType: string | null
   documentNumber: string | null
@@ -5576,7 +6302,7 @@ export type Request = {
 
 export type RequestEvent = {
   id: string
-  type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder' | 'agency_notified'
+  type: 'created' | 'status_change' | 'assigned' | 'extended' | 'responded' | 'thirds_notified' | 'reminder' | 'agency_notified' | 'package_built' | 'package_removed' | 'answer_delivered' | 'answer_opened' | 'answer_downloaded' | 'task_added' | 'task_sent' | 'task_done' | 'task_cancelled' | 'recipient_reminded' | 'recipient_acknowledged' | 'identity_checked'
   from: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
   to: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED' | null
   notes: string | null
@@ -5590,7 +6316,8 @@ export type RequestItem = {
   folioNumber: string
   rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
   subjectName: string
-  subjectEmail: string
+  /** Nulo si no tiene */
+  subjectEmail: string | null
   status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
   deadlineAt: string
   extendedDeadlineAt: string | null
@@ -5601,14 +6328,17 @@ export type RequestItem = {
   legalEntityId: string
   /** El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628) */
   legalDueOn: string
+  tasks: TaskCount
 }
 
 export type RequestLetter = {
   id: string
-  /** Acuse, prórroga, respuesta, rechazo, aviso a terceros o comunicación a la Agencia */
-  kind: 'RECEIPT' | 'EXTENSION' | 'ANSWER' | 'REFUSAL' | 'THIRD_PARTY' | 'AGENCY'
-  /** Nulo mientras espera en la cola de correo */
+  /** Acuse, prórroga, respuesta, rechazo, aviso a terceros, comunicación a la Agencia o entrega */
+  kind: 'RECEIPT' | 'EXTENSION' | 'ANSWER' | 'REFUSAL' | 'THIRD_PARTY' | 'AGENCY' | 'PACKAGE'
+  /** Nulo mientras espera en la cola de correo, o si se imprime */
   sentAt: string | null
+  /** Se entrega impresa: la persona no indicó un correo */
+  onPaper: boolean
   to: string
   subject: string
   text: string
@@ -5711,6 +6441,16 @@ export type RoleChange = {
 export type Rotation = {
   /** Horas en que la clave anterior sigue sirviendo; 24 si no se indica */
   overlapHours?: number | null
+}
+
+export type SamePerson = {
+  subjectRut?: string | null
+  subjectEmail?: string | null
+}
+
+export type SamePersonRequests = {
+  /** Abiertas, desde la más nueva */
+  items: RequestItem[]
 }
 
 export type SavedAnswer = {
@@ -6059,6 +6799,56 @@ export type SsoChange = {
   enforce?: boolean
 }
 
+export type StaffIntake = {
+  subjectName: string
+  rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
+  /** Con o sin puntos; se revisa su dígito verificador */
+  subjectRut?: string | null
+  subjectPhone?: string | null
+  description?: string | null
+  documentType?: string | null
+  documentNumber?: string | null
+  organizationRelation?: string | null
+  isRepresentative?: boolean | null
+  representativeName?: string | null
+  /** Como el de la persona */
+  representativeRut?: string | null
+  representativeRelation?: string | null
+  representativeDocUrl?: string | null
+  subtype?: string | null
+  subtypeDetail?: string | null
+  /** Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
+  specificData?: Record<string, unknown> | null
+  portabilityTarget?: string | null
+  portabilityFormat?: string | null
+  portabilityDirectTransfer?: boolean | null
+  declarationTruthful?: boolean | null
+  declarationDataProcessing?: boolean | null
+  declarationPhoneContact?: boolean | null
+  /** Solo bloqueo temporal: la rectificación, supresión u oposición en curso de la misma persona (art. 8 ter, Ley 19.628) */
+  parentRequestId?: string | null
+  /** Por dónde llegó: teléfono, correo, carta, en persona… */
+  channel: 'phone' | 'mail' | 'post' | 'in_person' | 'portal' | 'form'
+  /** Cuándo la recibió la organización, como instante o como fecha; por omisión, ahora. El plazo corre desde entonces. Hasta 60 días atrás */
+  receivedAt?: string | null
+  subjectEmail?: string | null
+  /** Dirección postal para responder */
+  subjectAddress?: string | null
+  /** La persona falleció y pide un heredero (art. 4, Ley 19.628) */
+  deceased?: {
+    /** Quien pide es heredero */
+    isHeir: true
+    heirName: string
+    relation: string
+  } | null
+  /** El poder de quien representa, subido antes con POST /files */
+  mandateFileId?: string | null
+  /** La carta escaneada y lo que traía, subidos antes con POST /files */
+  scanFileIds?: string[] | null
+  /** Ante quién se presentó; por omisión, la entidad principal */
+  legalEntityId?: string | null
+}
+
 export type Stage = {
   id: string
   name: string
@@ -6144,7 +6934,7 @@ export type SubjectConsent = {
   action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw' | null
   source: string
   /** Cómo se probó quién decidió */
-  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'nobody'
+  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'subject_token' | 'nobody'
   occurredAt: string
   createdAt: string
   name: string
@@ -6178,7 +6968,7 @@ export type SubjectRecord = {
   action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw' | null
   source: string
   /** Cómo se probó quién decidió */
-  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'nobody'
+  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'subject_token' | 'nobody'
   occurredAt: string
   createdAt: string
   name: string
@@ -6199,6 +6989,13 @@ export type SubjectRecords = {
   }
   /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
   nextCursor?: string
+}
+
+export type SubjectSecret = {
+  /** Firma el JWT, con HS256 */
+  subjectSecret: string
+  /** El `aud` del JWT: la clave del formulario o del aviso; null mientras el aviso no se publica */
+  audience: string | null
 }
 
 export type Submission = {
@@ -6255,7 +7052,7 @@ export type SubscriptionDelivery = {
 export type SubscriptionPatch = {
   url?: string
   /** Tipos de evento; «*» son todos, también los que se agreguen después */
-  events?: ('*' | 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished')[]
+  events?: ('*' | 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished')[]
   /** Para qué sirve, para quien lo lea después */
   description?: string | null
   isActive?: boolean | null
@@ -6295,6 +7092,7 @@ export type System = {
   type: string
   description: string | null
   owner: string | null
+  ownerEmail: string | null
   hostingType: string | null
   hostingCountry: string | null
   vendor: string | null
@@ -6320,6 +7118,7 @@ export type SystemPatch = {
   type?: string
   description?: string | null
   owner?: string | null
+  ownerEmail?: string | null
   hostingType?: string | null
   hostingCountry?: string | null
   vendor?: string | null
@@ -6350,6 +7149,25 @@ export type Task = {
   url: string
 }
 
+export type TaskAnswer = {
+  /** found: había datos y se hizo lo pedido; nothing_found: no hay nada de la persona; kept: quedan como están, por lo que dice article */
+  outcome: 'found' | 'nothing_found' | 'kept'
+  notes?: string | null
+  /** Por qué se conserva, con su artículo: obligatorio con el resultado «kept» */
+  article?: string | null
+  /** Quién responde; por omisión, a quien se le escribió */
+  name?: string | null
+  files?: {
+    /** La clave con que se subió el archivo */
+    uploadKey: string
+  }[] | null
+}
+
+export type TaskCount = {
+  total: number
+  done: number
+}
+
 export type TaskList = {
   /** Las 500 de plazo más próximo */
   items: Task[]
@@ -6357,6 +7175,46 @@ export type TaskList = {
   total: number
   /** Con scope=all: las organizaciones que no admiten esta sesión */
   skipped: SkippedOrganisation[]
+}
+
+export type TasksSent = {
+  /** A cuántas personas se les escribió ahora */
+  sent: number
+  /** Las que esperan un correo a quien pedirlas */
+  withoutOwner: number
+}
+
+export type TemplateDetail = {
+  id: string
+  name: string
+  description: string | null
+  purposeText: string
+  fields: {
+    key: string
+    label: string
+    type: string
+    required: boolean
+    options: (string | {
+      value: string
+      label: string
+    })[]
+  }[]
+  requireAge: boolean
+  sensitive: boolean
+  /** Si se confirma por correo antes de valer */
+  confirmEmail: boolean
+  allowedOrigins: string[]
+  formKey: string
+  /** La página donde las personas llenan el formulario */
+  pageUrl: string
+  /** Lo que se pega en una página de su sitio para mostrar ahí el formulario */
+  embedCode: string
+  isActive: boolean
+  version: number
+  createdAt: string
+  updatedAt: string
+  /** Con él su servidor firma quién decide (`X-Subject-Token`). Solo para programas con rol ADMIN o superior */
+  subjectSecret?: string
 }
 
 export type Tenant = {
@@ -6377,6 +7235,8 @@ export type Tenant = {
   ssoEnforced: boolean
   /** Horas que dura una sesión como máximo; nulo sin límite propio */
   sessionHours: number | null
+  /** Días que se conservan los paquetes de respuesta, contados desde su entrega */
+  answerRetentionDays: number
   /** Firma las alertas del SIEM; solo lo ven ADMIN y OWNER. Nulo también para ellos si ya no se puede leer: ingréselo de nuevo */
   siemSecret: string | null
   /** Hasta cuándo sirve también el secreto SIEM anterior; nulo si ya no sirve */
@@ -6451,6 +7311,8 @@ export type TenantPatch = {
   ssoEnforced?: boolean | null
   /** Horas tras las que una sesión termina, aunque se use; nulo quita el límite propio */
   sessionHours?: number | null
+  /** Días que se conservan los paquetes de respuesta a solicitudes de derechos, y las copias reunidas para ellos. Nulo lo deja como está */
+  answerRetentionDays?: number | null
   /** Nulo lo deja como está. El anterior sirve siemSecretOverlapHours horas más */
   siemSecret?: string | null
   /** Horas que el secreto anterior sigue sirviendo: 24 si no se indica; 0 lo termina de inmediato. Sin un siemSecret nuevo termina o acorta el plazo en curso, y nunca lo alarga */
@@ -6462,7 +7324,8 @@ export type ThirdsNotified = {
   folioNumber: string
   rightType: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
   subjectName: string
-  subjectEmail: string
+  /** Nulo si no tiene */
+  subjectEmail: string | null
   status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
   deadlineAt: string
   extendedDeadlineAt: string | null
@@ -6473,13 +7336,20 @@ export type ThirdsNotified = {
   legalEntityId: string
   /** El último día del plazo legal, en Chile, según la ley vigente al recibir o ampliar la solicitud (art. 11, Ley 19.628) */
   legalDueOn: string
-  source: 'widget' | 'portal' | 'import'
-  /** Qué se probó de la identidad: antes de responder, verifique lo que solo se declaró */
-  identity: {
-    email: 'proven' | 'claimed'
-    rut: 'proven' | 'claimed'
-    method: 'none' | 'portal_code'
-  }
+  tasks: TaskCount
+  source: 'widget' | 'portal' | 'import' | 'staff'
+  /** Por dónde llegó; de lo importado no se sabe */
+  channel: 'phone' | 'mail' | 'post' | 'in_person' | 'portal' | 'form' | null
+  /** Cuándo la recibió la organización: desde entonces corre el plazo */
+  receivedAt: string
+  identity: Identity
+  /** Solo acceso y portabilidad: los demás derechos son siempre gratis (art. 10) */
+  freeAccess: {
+    /** Antes de esta, en el mismo trimestre */
+    usedInQuarter: number
+    isFree: boolean
+    article: string
+  } | null
   widgetId: string | null
   /** El número que tenía en el libro anterior, si se importó de él */
   previousNumber: string | null
@@ -6487,6 +7357,15 @@ export type ThirdsNotified = {
   parentRequestId: string | null
   subjectRut: string | null
   subjectPhone: string | null
+  subjectAddress: string | null
+  /** La persona falleció y pide un heredero (art. 4, Ley 19.628) */
+  deceased: {
+    isHeir: true
+    heirName: string
+    relation: string
+  } | null
+  /** El poder de quien representa; se descarga con GET /files/{key} */
+  mandateFileId: string | null
   description: string | null
   documentType: string | null
   documentNumber: string | null
@@ -6770,7 +7649,7 @@ export type Upload = {
   uploadUrl: string
   maxBytes: number
   /** Se reconocen por sus bytes, no por su nombre */
-  types: ('application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/heic' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')[]
+  types: ('application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/heic' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'text/csv' | 'application/json' | 'text/plain')[]
   /** Hasta cuándo se pueden enviar los bytes: una hora */
   expiresAt: string
 }
@@ -6785,7 +7664,7 @@ export type UploadForm = {
 
 export type UploadedFile = {
   name: string
-  contentType: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/heic' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  contentType: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/heic' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'text/csv' | 'application/json' | 'text/plain'
   size: number
   /** Si ninguna solicitud lo adjunta antes, se borra */
   expiresAt: string
@@ -6875,7 +7754,7 @@ export type VerifiedReceipt = {
   action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw' | null
   source: string
   /** Cómo se probó quién decidió */
-  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'nobody'
+  provenBy: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'subject_token' | 'nobody'
   occurredAt: string
   createdAt: string
   contentHash: string
@@ -6898,7 +7777,7 @@ export type Webhook = {
 export type WebhookEvent = {
   /** El mismo en cada intento y repetición: sirve para reconocer un envío ya recibido */
   id: string
-  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished' | 'webhook.test'
+  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished' | 'webhook.test'
   occurredAt: string
   tenant: {
     id: string
@@ -8376,6 +9255,11 @@ export interface Operations {
       nextCursor?: string
     }
   }
+  /** Ingresar una solicitud que llegó por teléfono, en papel o en persona */
+  'POST /dsar/requests': {
+    body: StaffIntake
+    data: Request
+  }
   /** Ver una solicitud completa, con su historia */
   'GET /dsar/requests/{id}': {
     path: {
@@ -8451,6 +9335,14 @@ export interface Operations {
       id: string
     }
     body: NewRecipients
+    data: AddedRecipients
+  }
+  /** Recordar a quien recibió los datos que confirme qué hizo */
+  'POST /dsar/requests/{id}/recipients/{recipientId}/remind': {
+    path: {
+      id: string
+      recipientId: string
+    }
     data: Recipients
   }
   /** Ver la comunicación a la Agencia de la negativa de un bloqueo temporal, o su borrador */
@@ -8522,6 +9414,116 @@ export interface Operations {
   /** Ver las estadísticas de las solicitudes */
   'GET /dsar/stats': {
     data: RequestStats
+  }
+  /** Ver las solicitudes abiertas de la misma persona, por su RUT o su correo */
+  'POST /dsar/requests/same-person': {
+    body: SamePerson
+    data: SamePersonRequests
+  }
+  /** Descargar el comprobante de recepción, con su folio, en PDF o en Word */
+  'GET /dsar/requests/{id}/receipt': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** Por defecto, pdf */
+      format?: 'pdf' | 'docx'
+    }
+    file: true
+  }
+  /** Dejar constancia de cómo se verificó quién pide, y de lo que quedó probado */
+  'POST /dsar/requests/{id}/identity': {
+    path: {
+      id: string
+    }
+    body: NewIdentityCheck
+    data: Request
+  }
+  /** Retirar una comprobación de identidad equivocada */
+  'POST /dsar/requests/{id}/identity/{checkId}/withdraw': {
+    path: {
+      id: string
+      checkId: string
+    }
+    body: ExtendRequest
+    data: Request
+  }
+  /** Ver qué se pidió a cada sistema por una solicitud, y lo que falta */
+  'GET /dsar/requests/{id}/tasks': {
+    path: {
+      id: string
+    }
+    data: DsarTasks
+  }
+  /** Agregar un sistema, o un lugar que no está en el mapa de datos, donde hay que buscar */
+  'POST /dsar/requests/{id}/tasks': {
+    path: {
+      id: string
+    }
+    body: NewDsarTask
+    data: DsarTask
+  }
+  /** Enviar a quienes están a cargo las tareas que esperan */
+  'POST /dsar/requests/{id}/tasks/send': {
+    path: {
+      id: string
+    }
+    data: TasksSent
+  }
+  /** Cambiar a quién se pide una tarea o hasta cuándo, cancelarla, o anotar su respuesta */
+  'PATCH /dsar/requests/{id}/tasks/{taskId}': {
+    path: {
+      id: string
+      taskId: string
+    }
+    body: DsarTaskPatch
+    data: DsarTask
+  }
+  /** Recordar una tarea a quien está a cargo, una vez al día */
+  'POST /dsar/requests/{id}/tasks/{taskId}/remind': {
+    path: {
+      id: string
+      taskId: string
+    }
+    data: DsarTask
+  }
+  /** Abrir una tarea con la clave del correo; al navegador se le envía a su página */
+  'GET /public/tasks/{key}': {
+    path: {
+      key: string
+    }
+    data: PublicTask
+  }
+  /** Responder una tarea: se hizo, no hay nada o queda como está */
+  'POST /public/tasks/{key}': {
+    path: {
+      key: string
+    }
+    body: TaskAnswer
+    data: AnsweredTask
+  }
+  /** Pedir una clave para adjuntar un archivo a la respuesta de una tarea */
+  'POST /public/tasks/{key}/uploads': {
+    path: {
+      key: string
+    }
+    body: NewUpload
+    data: Upload
+  }
+  /** Abrir un aviso con la clave de la carta; al navegador se le envía a su página */
+  'GET /public/acknowledgements/{key}': {
+    path: {
+      key: string
+    }
+    data: PublicAcknowledgement
+  }
+  /** Confirmar que el aviso llegó y decir si se hizo lo que pide */
+  'POST /public/acknowledgements/{key}': {
+    path: {
+      key: string
+    }
+    body: Acknowledging
+    data: Acknowledged
   }
   /** Listar los formularios públicos de solicitudes */
   'GET /dsar/widgets': {
@@ -8598,6 +9600,79 @@ export interface Operations {
       color?: string
       /** Quién respondería */
       legalEntityId?: string
+    }
+    file: true
+  }
+  /** Preparar el paquete de respuesta, en segundo plano */
+  'POST /dsar/requests/{id}/package': {
+    path: {
+      id: string
+    }
+    body: NewPackage
+    data: AnswerPackage
+  }
+  /** Ver el paquete de respuesta: su estado, lo que contiene y su entrega */
+  'GET /dsar/requests/{id}/package': {
+    path: {
+      id: string
+    }
+    data: AnswerPackage
+  }
+  /** Revocar el enlace y eliminar los archivos del paquete; queda la prueba de lo entregado */
+  'DELETE /dsar/requests/{id}/package': {
+    path: {
+      id: string
+    }
+    data: undefined
+  }
+  /** Ver qué puede ir en el paquete: los archivos de cada sistema y los de la solicitud */
+  'GET /dsar/requests/{id}/package/sources': {
+    path: {
+      id: string
+    }
+    data: PackageSources
+  }
+  /** Descargar el paquete de respuesta */
+  'GET /dsar/requests/{id}/package/file': {
+    path: {
+      id: string
+    }
+    file: true
+  }
+  /** Ver el índice del paquete de respuesta como página, tal como se entrega */
+  'GET /dsar/requests/{id}/package/preview': {
+    path: {
+      id: string
+    }
+    file: true
+  }
+  /** Entregar el paquete: se envía a la persona un enlace que abre con un código */
+  'POST /dsar/requests/{id}/package/deliver': {
+    path: {
+      id: string
+    }
+    body: Delivery
+    data: DeliveredPackage
+  }
+  /** Pedir el código que abre una respuesta; va al correo de la solicitud */
+  'POST /public/answers/{key}/code': {
+    path: {
+      key: string
+    }
+    data: AnswerCodeSent
+  }
+  /** Abrir una respuesta con el código recibido */
+  'POST /public/answers/{key}': {
+    path: {
+      key: string
+    }
+    body: OpenAnswer
+    data: OpenedAnswer
+  }
+  /** Descargar una respuesta que se abrió con su código */
+  'GET /public/answers/{key}/file': {
+    path: {
+      key: string
     }
     file: true
   }
@@ -9086,14 +10161,14 @@ export interface Operations {
   /** Crear un aviso de consentimiento, en borrador */
   'POST /consent/notices': {
     body: NewNotice
-    data: ConsentNotice
+    data: NoticeDetail
   }
   /** Ver un aviso de consentimiento */
   'GET /consent/notices/{id}': {
     path: {
       id: string
     }
-    data: ConsentNotice
+    data: NoticeDetail
   }
   /** Cambiar los campos enviados de un aviso; lo publicado no cambia hasta publicar de nuevo */
   'PUT /consent/notices/{id}': {
@@ -9101,14 +10176,14 @@ export interface Operations {
       id: string
     }
     body: NoticePatch
-    data: ConsentNotice
+    data: NoticeDetail
   }
   /** Publicar un aviso: lo activa y, la primera vez, crea su widgetKey */
   'POST /consent/notices/{id}/publish': {
     path: {
       id: string
     }
-    data: ConsentNotice
+    data: NoticeDetail
   }
   /** Ver el aviso, aún sin publicar, en una página con su banner */
   'GET /consent/notices/{id}/preview': {
@@ -9131,6 +10206,20 @@ export interface Operations {
     }
     body: NoticePatch
     data: PublicConfig
+  }
+  /** Ver el secreto con que su servidor firma quién decide en un aviso */
+  'GET /consent/notices/{id}/subject-secret': {
+    path: {
+      id: string
+    }
+    data: SubjectSecret
+  }
+  /** Renovar el secreto con que su servidor firma quién decide en un aviso */
+  'POST /consent/notices/{id}/subject-secret': {
+    path: {
+      id: string
+    }
+    data: SubjectSecret
   }
   /** Listar las versiones publicadas de un aviso, tal como se mostraron */
   'GET /consent/notices/{id}/versions': {
@@ -9249,14 +10338,14 @@ export interface Operations {
   /** Crear un formulario de consentimiento */
   'POST /consent/templates': {
     body: NewConsentTemplate
-    data: ConsentTemplate
+    data: TemplateDetail
   }
   /** Ver un formulario de consentimiento */
   'GET /consent/templates/{id}': {
     path: {
       id: string
     }
-    data: ConsentTemplate
+    data: TemplateDetail
   }
   /** Cambiar los campos enviados de un formulario; otro texto u otros campos son otra versión */
   'PUT /consent/templates/{id}': {
@@ -9264,7 +10353,7 @@ export interface Operations {
       id: string
     }
     body: ConsentTemplatePatch
-    data: ConsentTemplate
+    data: TemplateDetail
   }
   /** Eliminar un formulario; sus registros se conservan */
   'DELETE /consent/templates/{id}': {
@@ -9295,6 +10384,20 @@ export interface Operations {
       confirmEmail?: boolean
     }
     file: true
+  }
+  /** Ver el secreto con que su servidor firma quién decide en un formulario */
+  'GET /consent/templates/{id}/subject-secret': {
+    path: {
+      id: string
+    }
+    data: SubjectSecret
+  }
+  /** Renovar el secreto con que su servidor firma quién decide en un formulario */
+  'POST /consent/templates/{id}/subject-secret': {
+    path: {
+      id: string
+    }
+    data: SubjectSecret
   }
   /** Listar las versiones de un formulario, tal como se mostraron */
   'GET /consent/templates/{id}/versions': {
@@ -10452,6 +11555,131 @@ export interface Operations {
     body: NewUpload
     data: Upload
   }
+  /** Listar los conectores con los sistemas de la organización */
+  'GET /connectors': {
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
+      /** Solo el de este sistema */
+      systemId?: string
+      /** Solo los de esta clase */
+      kind?: 'postgresql' | 'mysql' | 'https'
+      /** Solo los aprobados, o solo los que esperan */
+      approved?: boolean
+    }
+    data: {
+      items: Connector[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
+    }
+  }
+  /** Crear un conector para un sistema del mapa de datos */
+  'POST /connectors': {
+    body: NewConnector
+    data: ConnectorWithSecret
+  }
+  /** Ver un conector, sin sus secretos */
+  'GET /connectors/{id}': {
+    path: {
+      id: string
+    }
+    data: Connector
+  }
+  /** Cambiar los campos enviados de un conector */
+  'PATCH /connectors/{id}': {
+    path: {
+      id: string
+    }
+    body: ConnectorPatch
+    data: ConnectorWithSecret
+  }
+  /** Eliminar un conector y el historial de sus ejecuciones */
+  'DELETE /connectors/{id}': {
+    path: {
+      id: string
+    }
+    data: undefined
+  }
+  /** Probar un conector con una persona inventada, sin cambiar nada */
+  'POST /connectors/{id}/test': {
+    path: {
+      id: string
+    }
+    body?: ConnectorTrial | null
+    data: ConnectorTrialResult
+  }
+  /** Aprobar lo que un conector ejecuta */
+  'POST /connectors/{id}/approve': {
+    path: {
+      id: string
+    }
+    data: Connector
+  }
+  /** Listar las ejecuciones de un conector */
+  'GET /connectors/{id}/runs': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
+      /** Solo los que están en este estado */
+      status?: 'pending' | 'running' | 'waiting' | 'done' | 'failed'
+    }
+    data: {
+      items: ConnectorRun[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
+    }
+  }
+  /** Resolver una tarea con el conector de su sistema */
+  'POST /dsar/requests/{id}/tasks/{taskId}/run': {
+    path: {
+      id: string
+      taskId: string
+    }
+    data: ConnectorRun
+  }
+  /** Responder después a la llamada de un conector HTTPS */
+  'POST /public/connectors/callback/{key}': {
+    path: {
+      key: string
+    }
+    body: ConnectorCallback
+    data: CallbackTaken
+  }
   /** Listar los flujos de aprobación, también los inactivos */
   'GET /workflows': {
     query?: {
@@ -10694,7 +11922,7 @@ export interface Operations {
       /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
       cursor?: string
       /** Solo los de este tipo de entidad */
-      entityType?: 'activity' | 'breach' | 'consent_notice' | 'consent_template' | 'contract' | 'contract_template' | 'cookie_policy' | 'data_flow' | 'department' | 'domain' | 'dpia_assessment' | 'dpia_risk' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'legal_entity' | 'privacy_policy' | 'processor' | 'questionnaire' | 'questionnaire_answer' | 'system' | 'workflow_definition' | 'workflow_instance' | 'workspace'
+      entityType?: 'activity' | 'breach' | 'connector' | 'consent_notice' | 'consent_template' | 'contract' | 'contract_template' | 'cookie_policy' | 'data_flow' | 'department' | 'domain' | 'dpia_assessment' | 'dpia_risk' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'legal_entity' | 'privacy_policy' | 'processor' | 'questionnaire' | 'questionnaire_answer' | 'system' | 'workflow_definition' | 'workflow_instance' | 'workspace'
       /** Lo que pasó con este registro */
       entityId?: string
     }

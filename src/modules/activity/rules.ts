@@ -4,6 +4,7 @@
 export const SHOWN_TYPES = [
   'activity',
   'breach',
+  'connector',
   'consent_notice',
   'consent_template',
   'contract',
@@ -33,6 +34,7 @@ export const SHOWN_TYPES = [
 export const MODULE_OF: Readonly<Record<(typeof SHOWN_TYPES)[number], string>> = {
   activity: 'rat',
   breach: 'breaches',
+  connector: 'connectors',
   consent_notice: 'consent',
   consent_template: 'consent',
   contract: 'contracts',

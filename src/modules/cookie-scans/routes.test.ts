@@ -174,7 +174,7 @@ test('a domain that moves before its turn is not visited, and a site that is awa
 })
 
 const [, monthly, sweep] = createScanJobs({
-  config: { chromiumPath: 'off', chromiumSandbox: true },
+  config: { chromiumPath: 'off', chromiumSandbox: true, connectorNetworks: [] },
   network: NETWORK,
 })
 const env = api.service.jobEnv

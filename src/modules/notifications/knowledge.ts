@@ -68,6 +68,15 @@ const former = (event: Told) => {
 /** «meta interna» of «Meta interna»; what follows may be a name. */
 const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
+/** So many fit into a sentence. */
+const MOST_NAMED = 5
+
+const systems = ({ data }: Told) => {
+  const names = [data['systems'] ?? []].flat().map((name) => `«${name}»`)
+  const more = names.length - MOST_NAMED
+  return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} y ${more} más` : names.join(', ')
+}
+
 const severity = (event: Told) => {
   const word = SEVERITIES[said(event, 'severity')]
   return word ? `, de gravedad ${word}` : ''
@@ -107,6 +116,20 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
   'dsar.overdue': {
     text: (event) => `El plazo de ${request(event)} venció el ${day(event)} y aún no tiene respuesta.`,
     todo: (event) => `Respóndala hoy (${answering(event)}).`,
+  },
+  'dsar.task_done': {
+    text: (event) =>
+      `Respondieron por «${said(event, 'systemName')}» en ${request(event)}: van ${said(event, 'done')} de ${said(event, 'total')}.`,
+    todo: (event) =>
+      event.data['done'] === event.data['total']
+        ? 'Están todas las respuestas: prepare la suya a la persona.'
+        : undefined,
+  },
+  'dsar.task_overdue': {
+    text: (event) =>
+      `Faltan respuestas de sistemas en ${request(event)}, que vence el ${day(event)}: ${systems(event)}.`,
+    todo: (event) =>
+      `${Number(event.data['withoutOwner'] ?? 0) > 0 ? 'Algunos no tienen a quién preguntar: indíquelo. ' : ''}Recuérdeselo a quien está a cargo, o anote usted la respuesta (${answering(event)}).`,
   },
 
   'breach.created': {
@@ -219,6 +242,12 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
         ? `Completaron una respuesta al cuestionario «${event.title}».`
         : `Respondieron el cuestionario «${event.title}».`,
     todo: 'Léala, y conviértala en un borrador o devuélvala con lo que falte.',
+  },
+
+  'connector.failed': {
+    text: (event) =>
+      `El conector «${said(event, 'connector')}» no pudo responder por el sistema «${said(event, 'system')}» en la solicitud ${event.title}.`,
+    todo: 'La tarea sigue abierta: resuélvala a mano o corrija el conector.',
   },
 
   'processor.created': { text: ({ title }) => `Se registró el encargado «${title}».` },

@@ -33,6 +33,8 @@ export const RULES: Readonly<Partial<Record<EventType, Rule>>> = {
   'dsar.completed': digest('assignee', 'dpo'),
   'dsar.rejected': digest('assignee', 'dpo'),
   'dsar.due_soon': { ...now('assignee', 'dpo'), ownLetter: true },
+  'dsar.task_done': digest('assignee', 'dpo'),
+  'dsar.task_overdue': now('assignee', 'dpo'),
   'dsar.overdue': { ...now('assignee', 'dpo'), ownLetter: true },
 
   'breach.created': { ...now('dpo', 'admins'), outside: true },
@@ -69,6 +71,8 @@ export const RULES: Readonly<Partial<Record<EventType, Rule>>> = {
   'approval.overdue': { ...now('approvers'), ownLetter: true },
 
   'questionnaire.answered': now('requester', 'dpo'),
+
+  'connector.failed': now('assignee', 'dpo'),
 
   'processor.created': digest('dpo'),
   'member.joined': digest('admins'),

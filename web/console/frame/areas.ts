@@ -1,6 +1,7 @@
 import {
   BookOpenText,
   Building2,
+  Cable,
   CalendarCheck,
   Cookie,
   FileCheck2,
@@ -53,6 +54,7 @@ export const AREAS: readonly Area[] = [
   { path: 'contratos', name: 'Contratos', icon: FileSignature, guide: 'contratos' },
   { path: 'evaluaciones', name: 'Evaluaciones', icon: Scale, guide: 'evaluaciones' },
   { path: 'cuestionarios', name: 'Cuestionarios', icon: MessageCircleQuestionMark, guide: 'cuestionarios' },
+  { path: 'conectores', name: 'Conectores', icon: Cable, guide: 'conectores' },
   { path: 'cookies', name: 'Cookies', icon: Cookie, guide: 'cookies' },
   { path: 'consentimiento', name: 'Consentimiento', icon: ListChecks, guide: 'consentimiento' },
   { path: 'politicas', name: 'Políticas', icon: ScrollText, guide: 'politicas' },

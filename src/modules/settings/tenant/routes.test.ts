@@ -29,6 +29,7 @@ test('a new organisation shows its settings, with Chilean defaults', async () =>
     requireMfa: false,
     ssoEnforced: false,
     sessionHours: null,
+    answerRetentionDays: 30,
     siemPreviousSecretUntil: null,
   })
   assert.ok(createdAt.endsWith('Z') && updatedAt.endsWith('Z') && siemSecret.length >= 16)

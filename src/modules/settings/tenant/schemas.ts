@@ -56,6 +56,15 @@ export const TenantPatch = Type.Object(
         examples: [12],
       }),
     ),
+    answerRetentionDays: optional(
+      Type.Integer({
+        minimum: 15,
+        maximum: 365,
+        description:
+          'Días que se conservan los paquetes de respuesta a solicitudes de derechos, y las copias reunidas para ellos. Nulo lo deja como está',
+        examples: [30],
+      }),
+    ),
     siemSecret: optional(
       BoundedText(200, {
         description: 'Nulo lo deja como está. El anterior sirve siemSecretOverlapHours horas más',
@@ -109,6 +118,10 @@ export const Tenant = Type.Object({
       examples: [12],
     }),
   ),
+  answerRetentionDays: Type.Integer({
+    description: 'Días que se conservan los paquetes de respuesta, contados desde su entrega',
+    examples: [30],
+  }),
   siemSecret: nullable(
     Type.String({
       description:

@@ -20,7 +20,7 @@ export async function showTenant(ctx: ReadCtx) {
 /** Absent leaves alone, null clears what may be empty and leaves alone what may not. */
 export async function updateTenant(ctx: WriteCtx, patch: TenantPatch) {
   const { locale, timezone, legalGate, siemSecret, siemSecretOverlapHours, ...others } = patch
-  const { requireMfa, ssoEnforced, ...sent } = others
+  const { requireMfa, ssoEnforced, answerRetentionDays, ...sent } = others
   const before = await repo.lockTenant(ctx)
   if (requireMfa && !before.require_mfa) await assertStrong(ctx)
   if (ssoEnforced && !before.sso_enforced) await assertOwnSignIn(ctx)
@@ -31,6 +31,7 @@ export async function updateTenant(ctx: WriteCtx, patch: TenantPatch) {
     ...(legalGate && { legal_gate: legalGate }),
     ...(typeof requireMfa === 'boolean' && { require_mfa: requireMfa }),
     ...(typeof ssoEnforced === 'boolean' && { sso_enforced: ssoEnforced }),
+    ...(answerRetentionDays && { answer_retention_days: answerRetentionDays }),
     ...changeSiemSecret(ctx, before, { siemSecret, siemSecretOverlapHours }),
     updated_at: ctx.now,
   }

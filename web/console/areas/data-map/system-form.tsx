@@ -27,6 +27,7 @@ export function valuesOf(system?: System) {
     type: system?.type ?? '',
     description: system?.description ?? '',
     owner: system?.owner ?? '',
+    ownerEmail: system?.ownerEmail ?? '',
     hostingType: system?.hostingType ?? '',
     hostingCountry: system?.hostingCountry ?? '',
     vendor: system?.vendor ?? '',
@@ -80,13 +81,23 @@ export function SystemForm({
           />
         </Pair>
         <AreaField form={form} name="description" label="Para qué se usa" rows={2} />
-        <TextField
-          form={form}
-          name="owner"
-          label="A cargo de"
-          hint="La gerencia, el área o la persona."
-          maxLength={200}
-        />
+        <Pair>
+          <TextField
+            form={form}
+            name="owner"
+            label="A cargo de"
+            hint="La gerencia, el área o la persona."
+            maxLength={200}
+          />
+          <TextField
+            form={form}
+            name="ownerEmail"
+            label="Su correo"
+            hint="Cuando una persona ejerce sus derechos, se le pide buscar en este sistema."
+            type="email"
+            maxLength={254}
+          />
+        </Pair>
       </Panel>
       <Panel title="Qué datos tiene">
         <ManyField

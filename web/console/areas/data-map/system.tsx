@@ -89,6 +89,7 @@ export function SystemPage() {
               facts={[
                 ['Clase', typeName(system.type)],
                 ['A cargo de', system.owner],
+                ['Su correo', system.ownerEmail],
                 ['Datos personales', categoryNames(system.dataCategories), 'whole'],
                 ['Medidas de seguridad', system.securityMeasures.map(measureName).join(', '), 'whole'],
               ]}

@@ -1,7 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CircleCheck, CircleDot } from 'lucide-react'
 import { useState } from 'react'
-import { displayRut } from '#kernel/rut.ts'
 import { useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
@@ -12,8 +11,7 @@ import { Comments } from '../../ui/comments.tsx'
 import { Files } from '../../ui/files.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
-import { Facts, Page, Panel, Split } from '../../ui/page.tsx'
-import { usePeople } from '../../ui/people.ts'
+import { Page, Panel, Split } from '../../ui/page.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { Agency } from './agency.tsx'
@@ -23,16 +21,30 @@ import { AssignDialog } from './assign.tsx'
 import { ExtendDialog } from './extend.tsx'
 import { Letters } from './letters.tsx'
 import { MoveDialog } from './move.tsx'
+import { Packing } from './package.tsx'
 import { type Step, stepsOf, type Told } from './steps.ts'
+import { TasksPart } from './tasks.tsx'
 import { Thirds } from './thirds.tsx'
-import { EVENTS, eventNotes, isClosed, type Request, RIGHTS, SOURCES, STATES, tellsThirds } from './words.ts'
+import { Who } from './who.tsx'
+import {
+  arrivalOf,
+  EVENTS,
+  eventNotes,
+  isClosed,
+  type Request,
+  RIGHTS,
+  STATES,
+  tellsThirds,
+} from './words.ts'
 
 type Part = readonly [string, string]
 
 function partsOf({ rightType, status }: Request): Part[] {
   return [
     ['resumen', 'Resumen'],
+    ['tareas', 'Tareas'],
     ['respuesta', 'Respuesta'],
+    ['entrega', 'Entrega'],
     ...(tellsThirds(rightType) ? [['terceros', 'Terceros'] as const] : []),
     ...(rightType === 'BLOCKING' && status !== 'COMPLETED' ? [['agencia', 'Agencia'] as const] : []),
     ['cartas', 'Cartas'],
@@ -63,6 +75,7 @@ export function RequestCase() {
   const begin = ({ act }: Step) => {
     if ('move' in act) setOpen({ move: act.move })
     else if ('assign' in act) setOpen({ assign: true })
+    else if ('identity' in act) set({ verificar: '1' })
     else if ('part' in act) set({ parte: act.part })
     else void navigate(at(`solicitudes/${act.open}`))
   }
@@ -70,7 +83,7 @@ export function RequestCase() {
     <Page
       title={`${right.name}: ${request.folioNumber}`}
       mark={<Mark tone={tone}>{name}</Mark>}
-      about={`${request.subjectName} · recibida el ${moment(request.createdAt)}, ${SOURCES[request.source]}`}
+      about={`${request.subjectName} · recibida el ${moment(request.receivedAt)}, ${arrivalOf(request)}`}
       back={{ ...at('solicitudes'), children: 'Solicitudes' }}
       actions={
         mayAct &&
@@ -98,7 +111,9 @@ export function RequestCase() {
           <Asked request={request} />
         </Split>
       )}
+      {part === 'tareas' && <TasksPart request={request} />}
       {part === 'respuesta' && <Answer request={request} />}
+      {part === 'entrega' && <Packing request={request} />}
       {part === 'terceros' && <Thirds request={request} />}
       {part === 'agencia' && <Agency request={request} />}
       {part === 'cartas' && <Letters request={request} />}
@@ -227,72 +242,6 @@ function StepList({ request, begin, told }: StepsProps & { told?: Told }) {
         ))}
       </ol>
     </Panel>
-  )
-}
-
-const PROOFS = {
-  proven: ['Probado', 'ok'],
-  claimed: ['Solo declarado', 'warn'],
-} as const
-
-function Who({ request }: { request: Request }) {
-  const nameOf = usePeople()
-  const { entities } = useRecord('/org/entities')
-  const { identity, subjectRut } = request
-  const proof = (of: 'email' | 'rut') => <Mark tone={PROOFS[identity[of]][1]}>{PROOFS[identity[of]][0]}</Mark>
-  return (
-    <>
-      <Panel title="Quién pide">
-        <Facts
-          facts={[
-            ['Nombre', request.subjectName, 'whole'],
-            [
-              'Correo',
-              <span key="email" className="stack tight">
-                <a href={`mailto:${request.subjectEmail}`}>{request.subjectEmail}</a>
-                <span>{proof('email')}</span>
-              </span>,
-              'whole',
-            ],
-            [
-              'RUT',
-              subjectRut && (
-                <span key="rut" className="stack tight">
-                  {displayRut(subjectRut)}
-                  <span>{proof('rut')}</span>
-                </span>
-              ),
-            ],
-            ['Teléfono', request.subjectPhone],
-            ['Relación', request.organizationRelation],
-          ]}
-        />
-        {identity.method === 'portal_code' && (
-          <p className="hint">Entró al portal con un código enviado a ese correo.</p>
-        )}
-        {request.isRepresentative && (
-          <>
-            <hr />
-            <h3>Representante</h3>
-            <Facts
-              facts={[
-                ['Nombre', request.representativeName],
-                ['RUT', request.representativeRut && displayRut(request.representativeRut)],
-                ['Relación con la persona', request.representativeRelation],
-              ]}
-            />
-          </>
-        )}
-      </Panel>
-      <Panel title="Quién responde">
-        <Facts
-          facts={[
-            ['Responsable', nameOf(request.assignedTo) ?? (request.assignedTo ? 'Asignada' : 'Sin asignar')],
-            ['Entidad', entities.find((entity) => entity.id === request.legalEntityId)?.name],
-          ]}
-        />
-      </Panel>
-    </>
   )
 }
 

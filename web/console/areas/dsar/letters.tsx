@@ -47,7 +47,8 @@ export function Letters({ request }: { request: Request }) {
   )
 }
 
-function Sent({ letter: { sentAt } }: { letter: Letter }) {
+function Sent({ letter: { sentAt, onPaper } }: { letter: Letter }) {
+  if (onPaper) return <Mark tone="info">Para imprimir y entregar</Mark>
   return (
     <span>
       {sentAt ? <Mark tone="ok">Enviada el {moment(sentAt)}</Mark> : <Mark tone="warn">Por enviar</Mark>}

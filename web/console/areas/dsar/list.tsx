@@ -37,6 +37,11 @@ export function RequestList() {
           )}
           <ButtonLink {...at('solicitudes/estadisticas')}>Estadísticas</ButtonLink>
           <ButtonLink {...at('solicitudes/formularios')}>Formularios</ButtonLink>
+          {may('POST /dsar/requests') && (
+            <ButtonLink kind="main" {...at('solicitudes/nueva')}>
+              Ingresar solicitud
+            </ButtonLink>
+          )}
         </>
       }
     >
@@ -121,6 +126,15 @@ function QueueView() {
             {
               label: 'Estado',
               cell: ({ status }) => <Mark tone={STATES[status][1]}>{STATES[status][0]}</Mark>,
+            },
+            {
+              label: 'Sistemas',
+              cell: ({ tasks: { total, done } }) =>
+                total > 0 && (
+                  <span className={done === total ? 'muted' : ''}>
+                    {done} de {total}
+                  </span>
+                ),
             },
             {
               label: 'Responsable',

@@ -6,7 +6,7 @@ import type { Request } from './words.ts'
 
 const WORDS = {
   VERIFYING: {
-    title: 'Verificar la identidad',
+    title: 'Pedir antecedentes',
     about:
       'La persona verá «En verificación» en su seguimiento. El plazo sigue corriendo: pida los antecedentes cuanto antes.',
     label: 'Qué antecedente pidió y por qué medio',

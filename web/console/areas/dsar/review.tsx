@@ -20,12 +20,16 @@ export function ReviewDialog<V extends { overrideReason: string }>({
   isRefused: boolean
   onClose: () => void
 }) {
-  const { to, subject, text, warnings } = draft
+  const { to, onPaper, subject, text, warnings } = draft
   return (
     <Dialog
       wide
       title="La carta que se enviará"
-      about="Al enviarla la solicitud se cierra y ya no cambia. Léala una vez más."
+      about={
+        onPaper
+          ? 'La persona no indicó un correo: la carta queda para imprimir y entregar. La solicitud se cierra y ya no cambia.'
+          : 'Al enviarla la solicitud se cierra y ya no cambia. Léala una vez más.'
+      }
       onClose={onClose}
     >
       {warnings.length > 0 && (
@@ -49,7 +53,11 @@ export function ReviewDialog<V extends { overrideReason: string }>({
         <hr />
         <div className={css['body']}>{text}</div>
       </section>
-      <FormView form={form} submit={`Enviar a ${to}`} onCancel={onClose}>
+      <FormView
+        form={form}
+        submit={onPaper ? 'Responder y dejar la carta para imprimir' : `Enviar a ${to}`}
+        onCancel={onClose}
+      >
         {isRefused && <OverrideField form={form} />}
       </FormView>
     </Dialog>

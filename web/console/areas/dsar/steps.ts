@@ -1,4 +1,4 @@
-import { isClosed, type Request, tellsThirds } from './words.ts'
+import { isClosed, provableOf, type Request, tellsThirds } from './words.ts'
 
 /** What a request asks for, in order: the first that is not done is what to do now. */
 export interface Step {
@@ -9,7 +9,8 @@ export interface Step {
   act:
     | { move: 'VERIFYING' | 'IN_PROGRESS' }
     | { assign: true }
-    | { part: 'respuesta' | 'terceros' | 'agencia' }
+    | { identity: true }
+    | { part: 'respuesta' | 'tareas' | 'terceros' | 'agencia' }
     | { open: string }
 }
 
@@ -21,6 +22,7 @@ export interface Told {
 export function stepsOf(request: Request, told: Told | undefined): Step[] {
   const { status, identity, rightType, events, blockings, letters } = request
   const isProven = identity.email === 'proven' && identity.rut === 'proven'
+  const hasCheck = identity.checks.some(({ isWithdrawn }) => !isWithdrawn)
   const wasVerified = events.some(({ from }) => from === 'VERIFYING')
   const closed = isClosed(status)
   const block = blockings.find((one) => !isClosed(one.status))
@@ -36,20 +38,36 @@ export function stepsOf(request: Request, told: Told | undefined): Step[] {
     },
     {
       key: 'verify',
-      title: status === 'VERIFYING' ? 'Deje constancia de lo que verificó' : 'Verifique la identidad',
-      why:
-        status === 'VERIFYING'
-          ? 'Anote cómo comprobó quién pide: queda en el historial.'
-          : 'Lo que solo se declaró se comprueba antes de entregar o borrar datos (art. 11).',
-      done: isProven || wasVerified || closed,
-      act: { move: status === 'VERIFYING' ? 'IN_PROGRESS' : 'VERIFYING' },
+      title: 'Verifique la identidad',
+      why: 'Lo que solo se declaró se comprueba antes de entregar o borrar datos, sin pedir más de lo necesario (art. 11).',
+      done: isProven || hasCheck || wasVerified || closed,
+      // Who gives no RUT and no mailbox has nothing that a check could prove: what was asked for is noted instead.
+      act:
+        provableOf(request).length > 0
+          ? { identity: true }
+          : { move: status === 'VERIFYING' ? 'IN_PROGRESS' : 'VERIFYING' },
     },
+    status === 'VERIFYING' &&
+      hasCheck && {
+        key: 'resume',
+        title: 'Pase la solicitud a «En curso»',
+        why: 'Quien pide es quien dice ser: la persona lo verá en su seguimiento.',
+        done: false,
+        act: { move: 'IN_PROGRESS' },
+      },
     {
       key: 'assign',
       title: 'Asigne quién la responde',
       why: 'Esa persona recibe los avisos del plazo.',
       done: request.assignedTo !== null || closed,
       act: { assign: true },
+    },
+    request.tasks.total > 0 && {
+      key: 'tasks',
+      title: 'Reúna lo que hay en los sistemas',
+      why: `Respondieron ${request.tasks.done} de ${request.tasks.total}. Cada uno dice qué había y qué hizo; con eso se responde a la persona (arts. 5 a 9 y 11).`,
+      done: request.tasks.done === request.tasks.total || closed,
+      act: { part: 'tareas' },
     },
     tellsThirds(rightType) &&
       status !== 'REJECTED' && {

@@ -14,7 +14,13 @@ import type { Request } from './words.ts'
 type Recipients = Data<'GET /dsar/requests/{id}/recipients'>
 type Recipient = Recipients['items'][number]
 
-type Open = { add: { name: string; email: string } } | { none: true } | { told: true } | undefined
+interface Named {
+  name: string
+  email: string
+  processorId: string | null
+}
+
+type Open = { add: Named } | { none: true } | { told: true } | undefined
 
 /** Those who received the data learn of what was decided (art. 11). */
 export function Thirds({ request }: { request: Request }) {
@@ -28,7 +34,9 @@ export function Thirds({ request }: { request: Request }) {
   const close = () => setOpen(undefined)
   const isBlank = told.items.length === 0 && told.noneBecause === null
   return (
-    <Split aside={<Suggested told={told} add={mayAdd ? (add) => setOpen({ add }) : undefined} />}>
+    <Split
+      aside={<Suggested request={request} told={told} add={mayAdd ? (add) => setOpen({ add }) : undefined} />}
+    >
       <Panel
         title="Quienes recibieron los datos"
         actions={
@@ -38,7 +46,10 @@ export function Thirds({ request }: { request: Request }) {
               <Button onClick={() => setOpen({ none: true })}>No hay a quién avisar</Button>
             )}
             {mayAdd && (
-              <Button kind="main" onClick={() => setOpen({ add: { name: '', email: '' } })}>
+              <Button
+                kind="main"
+                onClick={() => setOpen({ add: { name: '', email: '', processorId: null } })}
+              >
                 Agregar
               </Button>
             )}
@@ -60,13 +71,7 @@ export function Thirds({ request }: { request: Request }) {
         {isBlank && status !== 'REJECTED' && <p>Todavía no se indica a nadie.</p>}
         <ul className="stack plain">
           {told.items.map((one) => (
-            <li key={one.id} className="row spread">
-              <span className="stack tight" style={{ gap: 0 }}>
-                <span className="strong">{one.name}</span>
-                <span className="hint">{[one.email, one.notes].filter(Boolean).join(' · ')}</span>
-              </span>
-              <Knows one={one} />
-            </li>
+            <Told key={one.id} request={request} one={one} />
           ))}
         </ul>
       </Panel>
@@ -77,29 +82,99 @@ export function Thirds({ request }: { request: Request }) {
   )
 }
 
-function Knows({ one: { notifiedAt, letterId, email } }: { one: Recipient }) {
-  if (notifiedAt) return <Mark tone="ok">Avisado el {moment(notifiedAt)}</Mark>
+/** What it knows, what it answered, and a way to write to it again. */
+function Told({ request, one }: { request: Request; one: Recipient }) {
+  const { may } = useOrganisation()
+  const isSilent = one.letterId !== null && one.acknowledgedAt === null
+  return (
+    <li className="stack tight">
+      <span className="row spread">
+        <span className="stack tight" style={{ gap: 0 }}>
+          <span className="strong">{one.name}</span>
+          <span className="hint">{[one.email, one.notes].filter(Boolean).join(' · ')}</span>
+        </span>
+        <Knows one={one} />
+      </span>
+      {one.acknowledgedAt && (
+        <span className="hint">
+          Respondió {one.acknowledgedBy}, el {moment(one.acknowledgedAt)}
+          {one.acknowledgementNotes && `: ${one.acknowledgementNotes}`}
+        </span>
+      )}
+      {isSilent && (
+        <span className="row spread">
+          <span className="hint">
+            Todavía no confirma.{' '}
+            {one.remindedAt
+              ? `Se le recordó el ${moment(one.remindedAt)}.`
+              : 'Se le recuerda solo a los 7 y a los 14 días.'}
+          </span>
+          {may('POST /dsar/requests/{id}/recipients/{recipientId}/remind') && (
+            <Remind request={request} one={one} />
+          )}
+        </span>
+      )}
+    </li>
+  )
+}
+
+function Remind({ request: { id }, one }: { request: Request; one: Recipient }) {
+  const { seen } = useSeen(`/dsar/requests/${id}`)
+  const remind = useAct(
+    (service) =>
+      service.post('/dsar/requests/{id}/recipients/{recipientId}/remind', {
+        path: { id, recipientId: one.id },
+        ...seen,
+      }),
+    { done: `Se le recordó a ${one.name}.` },
+  )
+  return (
+    <Button label={`Recordar a ${one.name}`} busy={remind.isPending} onClick={() => remind.mutate()}>
+      Recordar
+    </Button>
+  )
+}
+
+function Knows({ one: { status, notifiedAt, letterId, email } }: { one: Recipient }) {
+  if (status === 'acknowledged') return <Mark tone="ok">Confirmó que lo hizo</Mark>
+  if (status === 'declined') return <Mark tone="danger">Respondió que no</Mark>
+  if (notifiedAt) return <Mark tone="info">Avisado el {moment(notifiedAt)}</Mark>
   if (letterId) return <Mark tone="info">Carta en camino</Mark>
   return email ? <Mark>Con la respuesta</Mark> : <Mark tone="warn">Sin correo: avísele usted</Mark>
 }
 
 /** The register knows to whom data goes; whether this person's did, people know. */
 function Suggested({
+  request: { id },
   told: { suggested, items },
   add,
 }: {
+  request: Request
   told: Recipients
-  add: ((one: { name: string; email: string }) => void) | undefined
+  add: ((one: Named) => void) | undefined
 }) {
+  const { seen } = useSeen(`/dsar/requests/${id}`)
+  const addAll = useAct(
+    (service) =>
+      service.post('/dsar/requests/{id}/recipients', { path: { id }, body: { fromRegister: true }, ...seen }),
+    { done: 'Quedaron entre los destinatarios.' },
+  )
   const known = new Set(items.map(({ name }) => name))
   const all = [
-    ...suggested.processors.map(({ name, contactEmail, activities }) => ({
+    ...suggested.processors.map(({ id: processorId, name, contactEmail, activities }) => ({
       name,
       email: contactEmail ?? '',
+      processorId,
       activities,
     })),
-    ...suggested.recipients.map(({ name, activities }) => ({ name, email: '', activities })),
+    ...suggested.recipients.map(({ name, activities }) => ({
+      name,
+      email: '',
+      processorId: null,
+      activities,
+    })),
   ].filter(({ name }) => !known.has(name))
+  const reachable = all.filter(({ email }) => email !== '').length
   return (
     <Panel title="Según el registro">
       {all.length === 0 ? (
@@ -109,15 +184,22 @@ function Suggested({
           <p className="muted">
             Reciben datos de sus actividades. Agregue a quienes recibieron los de esta persona.
           </p>
+          {add && reachable > 0 && (
+            <div>
+              <Button busy={addAll.isPending} onClick={() => addAll.mutate()}>
+                Agregar todos los del registro que tienen correo ({reachable})
+              </Button>
+            </div>
+          )}
           <ul className="stack plain">
-            {all.map(({ name, email, activities }) => (
-              <li key={name} className="row spread">
+            {all.map(({ activities, ...one }) => (
+              <li key={one.processorId ?? one.name} className="row spread">
                 <span className="stack tight" style={{ gap: 0 }}>
-                  <span className="strong">{name}</span>
+                  <span className="strong">{one.name}</span>
                   <span className="hint">{activities.slice(0, 3).join(', ')}</span>
                 </span>
                 {add && (
-                  <Button label={`Agregar a ${name}`} onClick={() => add({ name, email })}>
+                  <Button label={`Agregar a ${one.name}`} onClick={() => add(one)}>
                     Agregar
                   </Button>
                 )}
@@ -135,14 +217,10 @@ interface Dialogue {
   onClose: () => void
 }
 
-function AddDialog({
-  request: { id },
-  initial,
-  onClose,
-}: Dialogue & { initial: { name: string; email: string } }) {
+function AddDialog({ request: { id }, initial, onClose }: Dialogue & { initial: Named }) {
   const { seen } = useSeen(`/dsar/requests/${id}`)
   const add = useAct(
-    (service, values: { name: string; email: string; notifiedAt: string; notes: string }) =>
+    (service, values: Named & { notifiedAt: string; notes: string }) =>
       service.post('/dsar/requests/{id}/recipients', {
         path: { id },
         body: {

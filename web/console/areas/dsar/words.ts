@@ -89,12 +89,63 @@ export const LETTERS: Record<Letter['kind'], string> = {
   REFUSAL: 'Rechazo',
   THIRD_PARTY: 'Aviso a quien recibió los datos',
   AGENCY: 'Comunicación a la Agencia',
+  PACKAGE: 'Entrega de la respuesta',
 }
 
 export const SOURCES: Record<Request['source'], string> = {
   widget: 'por un formulario',
   portal: 'por el portal de privacidad',
   import: 'importada de otro libro',
+  staff: 'ingresada por la organización',
+}
+
+export type Channel = NonNullable<Request['channel']>
+
+export const CHANNELS: Record<Channel, readonly [name: string, how: string]> = {
+  phone: ['Teléfono', 'por teléfono'],
+  post: ['Carta', 'por carta'],
+  in_person: ['En persona', 'en persona'],
+  mail: ['Correo electrónico', 'por correo electrónico'],
+  portal: ['Portal de privacidad', 'por el portal de privacidad'],
+  form: ['Formulario', 'por un formulario'],
+}
+
+/** By which way it came, as a sentence goes on. */
+export const arrivalOf = ({ source, channel }: Pick<Request, 'source' | 'channel'>) =>
+  channel ? CHANNELS[channel][1] : SOURCES[source]
+
+export type Method = Request['identity']['checks'][number]['method']
+export type Provable = Request['identity']['checks'][number]['proves'][number]
+
+export const METHODS: Record<Method, readonly [name: string, proves: readonly Provable[], hint?: string]> = {
+  document_seen: ['Vi su documento', ['rut', 'representation'], 'Sin guardar una copia.'],
+  known_client: ['Ya es cliente, y lo identifiqué como tal', ['email', 'rut', 'representation']],
+  code_mail: ['Un código enviado a su correo', ['email']],
+  call_back: ['La llamé a un número que ya teníamos', ['email', 'rut']],
+  clave_unica: ['ClaveÚnica', ['rut']],
+  mandate: ['Revisé el poder o mandato', ['representation']],
+  document_copy: [
+    'Una copia de su documento',
+    ['rut', 'representation'],
+    'Solo si no basta con menos: es un dato más que hay que proteger.',
+  ],
+  other: ['Otra forma', ['email', 'rut', 'representation']],
+}
+
+export const PROVABLES: Record<Provable, readonly [mark: string, name: string]> = {
+  email: ['Correo', 'El correo'],
+  rut: ['RUT', 'El RUT'],
+  representation: ['Representación', 'La representación, o que es heredero'],
+}
+
+/** What this request says of the person, and so can be proven. */
+export function provableOf(request: Request): Provable[] {
+  const { subjectEmail, subjectRut, identity } = request
+  return [
+    ...(subjectRut ? (['rut'] as const) : []),
+    ...(subjectEmail ? (['email'] as const) : []),
+    ...(identity.representation ? (['representation'] as const) : []),
+  ]
 }
 
 export const EVENTS: Record<Request['events'][number]['type'], string> = {
@@ -106,6 +157,18 @@ export const EVENTS: Record<Request['events'][number]['type'], string> = {
   thirds_notified: 'Constancia sobre quienes recibieron los datos',
   reminder: 'Se recordó el plazo',
   agency_notified: 'Se informó a la Agencia',
+  package_built: 'Se preparó el paquete de respuesta',
+  package_removed: 'Se eliminó el paquete de respuesta',
+  answer_delivered: 'Se entregó la respuesta por enlace',
+  answer_opened: 'La persona abrió la respuesta',
+  answer_downloaded: 'La persona descargó la respuesta',
+  task_added: 'Se agregó un sistema donde buscar',
+  task_sent: 'Se pidió buscar en los sistemas',
+  task_done: 'Respondieron por un sistema',
+  task_cancelled: 'Se canceló una tarea',
+  recipient_reminded: 'Se recordó el aviso a quien recibió los datos',
+  recipient_acknowledged: 'Respondió quien recibió los datos',
+  identity_checked: 'Verificación de identidad',
 }
 
 /** What the history says of an answer begins with the name that programs know it by. */

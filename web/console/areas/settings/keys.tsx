@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Filters, List, useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { ShownOnce } from '../../ui/once.tsx'
 import { Empty } from '../../ui/page.tsx'
 import { type ApiKey, KeyForm } from './key-form.tsx'
-import { ShownOnce } from './once.tsx'
 import { Shell } from './shell.tsx'
 
 export function stateOf({ isActive, expiresAt }: ApiKey) {

@@ -1,6 +1,8 @@
-import { useRecord } from '../../data.ts'
-import { useAt } from '../../frame/organisation.tsx'
+import { useAct, useRecord } from '../../data.ts'
+import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { FormView, NumberField, Pair } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Panel } from '../../ui/page.tsx'
 import css from './settings.module.css'
@@ -15,6 +17,8 @@ function period(days: number | null): string {
 /** What the service itself keeps, until when, and why. */
 export function RetentionSettings() {
   const { items } = useRecord('/settings/retention')
+  const tenant = useRecord('/settings/tenant')
+  const { may } = useOrganisation()
   const at = useAt()
   return (
     <Shell
@@ -30,6 +34,16 @@ export function RetentionSettings() {
           <ButtonLink {...at('registro')}>Ir al registro</ButtonLink>
         </div>
       </Notice>
+      <Panel title="Respuestas a solicitudes">
+        {may('PUT /settings/tenant') ? (
+          <AnswersForm key={tenant.updatedAt} days={tenant.answerRetentionDays} />
+        ) : (
+          <p>
+            Los paquetes de respuesta y las copias reunidas para ellos se conservan{' '}
+            {tenant.answerRetentionDays} días.
+          </p>
+        )}
+      </Panel>
       <Panel title="Registros del servicio">
         <ul className="plain">
           {items.map(({ what, days, why }) => (
@@ -44,5 +58,32 @@ export function RetentionSettings() {
         </ul>
       </Panel>
     </Shell>
+  )
+}
+
+function AnswersForm({ days }: { days: number }) {
+  const save = useAct(
+    (service, { body, seen }: { body: object; seen: object }) =>
+      service.put('/settings/tenant', { body: body as never, ...seen }),
+    { quiet: true, done: 'Guardado. Vale desde ya, también para lo ya entregado.' },
+  )
+  const form = useForm({
+    record: '/settings/tenant',
+    initial: { answerRetentionDays: days as number | null },
+    save: (body, seen) => save.mutateAsync({ body, seen }),
+  })
+  return (
+    <FormView form={form} submit="Guardar">
+      <Pair>
+        <NumberField
+          form={form}
+          name="answerRetentionDays"
+          label="Días que se conservan las respuestas"
+          hint="De 15 a 365, desde la entrega. Después se eliminan el paquete y las copias reunidas para él; queda la prueba de lo entregado."
+          min={15}
+          required
+        />
+      </Pair>
+    </FormView>
   )
 }

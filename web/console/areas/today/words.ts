@@ -57,6 +57,7 @@ const THINGS: Record<Act['entityType'], readonly [name: string, screen?: string]
   breach: ['una brecha', 'brechas'],
   consent_notice: ['un aviso de cookies', 'consentimiento/avisos'],
   consent_template: ['un formulario de consentimiento', 'consentimiento/formularios'],
+  connector: ['un conector', 'conectores'],
   contract: ['un contrato', 'contratos'],
   contract_template: ['una plantilla de contrato'],
   cookie_policy: ['la política de cookies', 'politicas/cookies'],

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Copy } from '../../ui/copy.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/mark.tsx'
+import { Button } from './button.tsx'
+import { Copy } from './copy.tsx'
+import { Dialog } from './dialog.tsx'
+import { Notice } from './mark.tsx'
 
 /** A secret that nobody can show again. */
 export function ShownOnce({

@@ -1,0 +1,62 @@
+import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
+import { newId } from '#kernel/ids.ts'
+import { keepFile } from './files.ts'
+import type { Person, TestService } from './service.ts'
+
+/** What a package is made of: a request, the systems that were searched for it, and what each gave. */
+
+interface Found {
+  systemName: string
+  systemId?: string
+  outcome?: 'found' | 'nothing_found' | 'kept'
+  article?: string
+  notes?: string
+  /** Left out: the system has not answered. */
+  isOpen?: boolean
+}
+
+/** A task as its owner leaves it; how it gets there has tests of its own. */
+export async function makeTask(
+  { access, clock }: TestService,
+  person: Person,
+  requestId: string,
+  { systemName, systemId, outcome = 'found', article, notes, isOpen }: Found,
+): Promise<string> {
+  const [id, now] = [newId(), clock.now()]
+  await access.asSystem('a test adds a task', (db) =>
+    db
+      .insertInto('dsar_tasks')
+      .values({
+        tenant_id: person.tenantId,
+        id,
+        request_id: requestId,
+        system_id: systemId ?? null,
+        system_name: systemName,
+        status: isOpen ? 'open' : 'done',
+        due_on: chileanDay(after(now, 10 * DAY_MS)),
+        ...(!isOpen && { outcome, answered_via: 'link' as const, answered_by: 'Luis Soto', done_at: now }),
+        ...(article && { article }),
+        ...(notes && { notes }),
+        created_at: now,
+        updated_at: now,
+      })
+      .execute(),
+  )
+  return id
+}
+
+/** A file that a system gave. */
+export async function giveFile(
+  person: Person,
+  taskId: string,
+  name: string,
+  bytes: Buffer | string,
+): Promise<string> {
+  const of = { entityType: 'dsar_task', entityId: taskId }
+  return (await keepFile(person, { ...of, name, bytes: Buffer.from(bytes as string) })).key
+}
+
+/** Rows as a connector leaves them. */
+export function rowsOf(system: string, columns: readonly string[], rows: readonly unknown[]): string {
+  return JSON.stringify({ system, right: 'ACCESS', columns, rows })
+}

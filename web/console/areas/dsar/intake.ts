@@ -1,0 +1,69 @@
+import type { Input } from '#client'
+import type { Scan } from './scans.tsx'
+
+/** What somebody types in of a request by phone or on paper. */
+export interface Values {
+  channel: string
+  receivedOn: string
+  subjectName: string
+  subjectRut: string
+  subjectPhone: string
+  subjectEmail: string
+  subjectAddress: string
+  organizationRelation: string
+  behalf: string
+  representativeName: string
+  representativeRut: string
+  representativeRelation: string
+  heirName: string
+  heirRelation: string
+  rightType: string
+  parentRequestId: string
+  description: string
+  legalEntityId: string
+}
+
+export const BLANK: Values = {
+  channel: 'phone',
+  receivedOn: '',
+  subjectName: '',
+  subjectRut: '',
+  subjectPhone: '',
+  subjectEmail: '',
+  subjectAddress: '',
+  organizationRelation: '',
+  behalf: 'self',
+  representativeName: '',
+  representativeRut: '',
+  representativeRelation: '',
+  heirName: '',
+  heirRelation: '',
+  rightType: '',
+  parentRequestId: '',
+  description: '',
+  legalEntityId: '',
+}
+
+type Body = Input<'POST /dsar/requests'>['body']
+
+/** What nobody asked for in the end, having changed their mind, is left out. */
+export function bodyOf(values: Values, scans: readonly Scan[], mandate: readonly Scan[]): Body {
+  const { behalf, heirName, heirRelation, receivedOn, parentRequestId, ...asked } = values
+  const { representativeName, representativeRut, representativeRelation, ...rest } = asked
+  const isRepresented = behalf === 'representative'
+  return {
+    ...(rest as unknown as Body),
+    receivedAt: receivedOn,
+    scanFileIds: scans.map(({ key }) => key),
+    ...(isRepresented && {
+      isRepresentative: true,
+      representativeName,
+      representativeRut,
+      representativeRelation,
+      mandateFileId: mandate[0]?.key ?? null,
+    }),
+    ...(behalf === 'heir' && { deceased: { isHeir: true as const, heirName, relation: heirRelation } }),
+    ...(values.rightType === 'BLOCKING' && { parentRequestId: parentRequestId || null }),
+    legalEntityId: values.legalEntityId || null,
+  }
+}

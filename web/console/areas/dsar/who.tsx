@@ -1,0 +1,230 @@
+import { displayRut } from '#kernel/rut.ts'
+import { useRecord } from '../../data.ts'
+import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
+import { moment } from '../../times.ts'
+import { Button, FileLink } from '../../ui/button.tsx'
+import { useFilters } from '../../ui/list.tsx'
+import { Mark, Notice } from '../../ui/mark.tsx'
+import { type Fact, Facts, Panel } from '../../ui/page.tsx'
+import { usePeople } from '../../ui/people.ts'
+import { IdentityDialog, WithdrawDialog } from './identity.tsx'
+import { MoveDialog } from './move.tsx'
+import { isClosed, METHODS, PROVABLES, provableOf, type Request } from './words.ts'
+
+const PROOFS = {
+  proven: ['Probado', 'ok'],
+  claimed: ['Solo declarado', 'warn'],
+} as const
+
+function Proof({ of }: { of: keyof typeof PROOFS }) {
+  return <Mark tone={PROOFS[of][1]}>{PROOFS[of][0]}</Mark>
+}
+
+/** Who asks, what of it was checked, and who answers. */
+export function Who({ request }: { request: Request }) {
+  const nameOf = usePeople()
+  const { entities } = useRecord('/org/entities')
+  return (
+    <>
+      <Panel title="Quién pide">
+        <Person request={request} />
+        <Behalf request={request} />
+        <Checks request={request} />
+      </Panel>
+      <Panel title="Quién responde">
+        <Facts
+          facts={[
+            ['Responsable', nameOf(request.assignedTo) ?? (request.assignedTo ? 'Asignada' : 'Sin asignar')],
+            ['Entidad', entities.find((entity) => entity.id === request.legalEntityId)?.name],
+          ]}
+        />
+        <Cost request={request} />
+        <Receipt id={request.id} />
+      </Panel>
+    </>
+  )
+}
+
+function Person({ request }: { request: Request }) {
+  const { identity, subjectRut, subjectEmail, subjectAddress, subjectPhone } = request
+  const facts: Fact[] = [
+    ['Nombre', request.subjectName, 'whole'],
+    [
+      'Correo',
+      subjectEmail ? (
+        <span key="email" className="stack tight">
+          <a href={`mailto:${subjectEmail}`}>{subjectEmail}</a>
+          <span>
+            <Proof of={identity.email} />
+          </span>
+        </span>
+      ) : (
+        'No indicó: las cartas se imprimen'
+      ),
+      'whole',
+    ],
+    [
+      'RUT',
+      subjectRut && (
+        <span key="rut" className="stack tight">
+          {displayRut(subjectRut)}
+          <span>
+            <Proof of={identity.rut} />
+          </span>
+        </span>
+      ),
+    ],
+    ['Teléfono', subjectPhone],
+    ['Dirección', subjectAddress, 'whole'],
+    ['Relación', request.organizationRelation],
+  ]
+  return <Facts facts={facts} />
+}
+
+/** Who asks for somebody else: with a mandate, or as an heir (art. 4). */
+function Behalf({ request }: { request: Request }) {
+  const url = useServiceUrl()
+  const { deceased, isRepresentative, identity, mandateFileId } = request
+  const mandate = mandateFileId && (
+    <a key="mandate" href={url(`/files/${mandateFileId}`)} download>
+      Ver el poder
+    </a>
+  )
+  return (
+    <>
+      {deceased && (
+        <>
+          <hr />
+          <h3>Pide un heredero</h3>
+          <Facts
+            facts={[
+              ['Nombre', deceased.heirName],
+              ['Relación con la persona', deceased.relation],
+            ]}
+          />
+          <p className="hint">
+            La persona falleció. Un heredero ejerce sus derechos, salvo que ella lo hubiera prohibido o lo
+            prohíba la ley (art. 4).
+          </p>
+        </>
+      )}
+      {isRepresentative && (
+        <>
+          <hr />
+          <h3>Representante</h3>
+          <Facts
+            facts={[
+              ['Nombre', request.representativeName],
+              ['RUT', request.representativeRut && displayRut(request.representativeRut)],
+              ['Relación con la persona', request.representativeRelation],
+              ['Poder', mandate],
+            ]}
+          />
+        </>
+      )}
+      {identity.representation && (
+        <p>
+          Representación: <Proof of={identity.representation} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Each check with its evidence, and a way to add one or to take one back. */
+function Checks({ request }: { request: Request }) {
+  const { may } = useOrganisation()
+  const nameUrl = useServiceUrl()
+  const { search, set } = useFilters()
+  const { identity, status } = request
+  const mayCheck = may('POST /dsar/requests/{id}/identity')
+  const isOpen = mayCheck && !isClosed(status) && provableOf(request).length > 0
+  const withdrawn = identity.checks.find(({ id }) => id === search['retirar'])
+  const close = () => set({ verificar: '', retirar: '', antecedentes: '' })
+  return (
+    <>
+      <hr />
+      <h3>Verificación de identidad</h3>
+      {identity.method === 'portal_code' && (
+        <p className="hint">Entró al portal con un código enviado a ese correo.</p>
+      )}
+      {identity.checks.length === 0 && identity.method === 'none' && (
+        <p className="muted">Todavía nadie comprueba quién pide.</p>
+      )}
+      <ul className="stack plain">
+        {identity.checks.map((check) => (
+          <li key={check.id} className="stack tight">
+            <span className="row spread">
+              <span className={check.isWithdrawn ? 'muted' : 'strong'}>{METHODS[check.method][0]}</span>
+              {check.isWithdrawn ? (
+                <Mark>Retirada</Mark>
+              ) : (
+                <span className="row tight">
+                  {check.proves.map((one) => (
+                    <Mark key={one} tone="ok">
+                      {PROVABLES[one][0]}
+                    </Mark>
+                  ))}
+                </span>
+              )}
+            </span>
+            {check.notes && <span>{check.notes}</span>}
+            <span className="hint">
+              {check.checkedBy}, {moment(check.createdAt)}
+              {check.withdrawnBecause && `. Se retiró: ${check.withdrawnBecause}`}
+            </span>
+            <span className="row">
+              {check.fileId && (
+                <a href={nameUrl(`/files/${check.fileId}`)} download>
+                  Evidencia
+                </a>
+              )}
+              {mayCheck && !check.isWithdrawn && (
+                <button type="button" className="linklike" onClick={() => set({ retirar: check.id })}>
+                  Retirar por error
+                </button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isOpen && (
+        <div className="row">
+          <Button onClick={() => set({ verificar: '1' })}>Verificar identidad</Button>
+          {status === 'RECEIVED' && (
+            <Button onClick={() => set({ antecedentes: '1' })}>Pedir antecedentes</Button>
+          )}
+        </div>
+      )}
+      {isOpen && search['verificar'] === '1' && <IdentityDialog request={request} onClose={close} />}
+      {isOpen && status === 'RECEIVED' && search['antecedentes'] === '1' && (
+        <MoveDialog request={request} to="VERIFYING" onClose={close} />
+      )}
+      {mayCheck && withdrawn && !withdrawn.isWithdrawn && (
+        <WithdrawDialog request={request} check={withdrawn} onClose={close} />
+      )}
+    </>
+  )
+}
+
+/** Only access and portability, and only when repeated in the quarter, may cost something (art. 10). */
+function Cost({ request: { freeAccess } }: { request: Request }) {
+  if (!freeAccess) return null
+  if (freeAccess.isFree) return <p className="hint">Gratis: es la primera del trimestre (art. 10).</p>
+  const { usedInQuarter: used } = freeAccess
+  return (
+    <Notice>
+      Ya pidió lo mismo {used === 1 ? 'una vez' : `${used} veces`} en este trimestre: la ley permite cobrar
+      los costos directos, según lo que fije la Agencia (art. 10). Las cartas no cobran nada por sí solas.
+    </Notice>
+  )
+}
+
+function Receipt({ id }: { id: string }) {
+  const url = useServiceUrl()
+  return (
+    <div>
+      <FileLink href={url(`/dsar/requests/${id}/receipt?format=pdf`)}>Comprobante con folio</FileLink>
+    </div>
+  )
+}
