@@ -98,7 +98,13 @@ test('a request made here is received like any other, under the RUT and email of
     ['María Pérez', who.email, who.rut, 'RECEIVED', 'portal'],
   )
   // The code proves the mailbox; whose RUT it is, nobody proved.
-  assert.deepEqual(stored.identity, { email: 'proven', rut: 'claimed', method: 'portal_code' })
+  assert.deepEqual(stored.identity, {
+    email: 'proven',
+    rut: 'claimed',
+    method: 'portal_code',
+    checks: [],
+    representation: null,
+  })
   await api.drain()
   const letters = api.mailbox.to(who.email).filter(({ text }) => text!.includes(made.data.folioNumber))
   assert.equal(letters.length, 1, 'the receipt goes to the address that was proven')

@@ -38,7 +38,7 @@ async function writeChanges({ tenantId }: Person, count: number): Promise<void> 
 
 test('a folder of more than a hundred megabytes is made and downloaded with flat memory', async () => {
   const [small, large] = [await api.tenant(), await api.tenant()]
-  await writeChanges(small, 2000)
+  await writeChanges(small, 4000)
   await writeChanges(large, 11_000)
   // What a folder of any size needs is there after the first one: the drawing thread, and room for what waits for the collector.
   await make(small)
