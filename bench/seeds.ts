@@ -148,7 +148,7 @@ export const searchedRequests: Seed = async (engine, members) => {
     `insert into dsar_requests (tenant_id, id, folio_number, source, legal_entity_id, right_type, status, subject_name,
         subject_email, is_representative, portability_direct_transfer, declaration_truthful, declaration_data_processing,
         declaration_phone_contact, deadline_at, legal_due_at, created_at, updated_at)
-      select t, case when n = 1 then t else gen_random_uuid() end, 'ARCO-2026-' || lpad(n::text, 5, '0'), 'widget', t,
+      select t, case when n = 1 then t else gen_random_uuid() end, 'ARCO-2025-' || lpad(n::text, 5, '0'), 'widget', t,
         'ACCESS', 'IN_PROGRESS', 'Persona ' || n, 'persona' || n || '@correo.cl', false, false, true, false, false,
         now() + interval '20 days', now() + interval '20 days', now() - n * interval '1 minute', now()
       from unnest($1::uuid[]) t, generate_series(1, ${OPEN_REQUESTS}) n`,
