@@ -74,6 +74,12 @@ function LetterView({ id, letter }: { id: string; letter: Letter }) {
       }
     >
       <p className="muted">{letter.subject}</p>
+      {letter.onPaper && (
+        <p className="hint">
+          Imprímala, entréguela por el medio que la persona indicó y adjunte en «Archivos» el comprobante: la
+          copia firmada o la guía del correo.
+        </p>
+      )}
       <FrameView src={url(`${path}/preview`)} title={`${LETTERS[letter.kind]}: cómo se lee`} />
     </Panel>
   )
