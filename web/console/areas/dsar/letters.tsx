@@ -48,7 +48,12 @@ export function Letters({ request }: { request: Request }) {
 }
 
 function Sent({ letter: { sentAt, onPaper } }: { letter: Letter }) {
-  if (onPaper) return <Mark tone="info">Para imprimir y entregar</Mark>
+  if (onPaper)
+    return (
+      <span>
+        <Mark tone="info">Para imprimir y entregar</Mark>
+      </span>
+    )
   return (
     <span>
       {sentAt ? <Mark tone="ok">Enviada el {moment(sentAt)}</Mark> : <Mark tone="warn">Por enviar</Mark>}
