@@ -31,6 +31,7 @@ export const EVENTS = {
   'dsar.due_soon': of('dsar_request', 'Está por vencer el plazo de una solicitud', { urgent: true }),
   'dsar.task_done': of('dsar_request', 'Respondieron por un sistema en una solicitud'),
   'dsar.task_overdue': of('dsar_request', 'Hay sistemas sin respuesta en una solicitud'),
+  'dsar.recipient_answered': of('dsar_request', 'Un destinatario de los datos respondió al aviso'),
   'dsar.overdue': of('dsar_request', 'Venció el plazo de una solicitud', { urgent: true }),
 
   'breach.created': of('breach', 'Se registró una brecha de seguridad', { urgent: true }),

@@ -82,11 +82,12 @@ test('a job that runs again after the delivery does not deliver again', async ()
   const mail = await act((ctx) =>
     ctx.db
       .selectFrom('mails')
-      .select(['id', 'sent_at'])
+      .select(['id', 'sent_at', 'body_text', 'body_html'])
       .where('recipient', '=', to)
       .executeTakeFirstOrThrow(),
   )
   assert.ok(mail.sent_at)
+  assert.equal(mail.body_text + mail.body_html, '', 'only the mailbox has its links and codes')
   await MAIL_JOB.run(api.service.jobEnv, { tenantId, mailId: mail.id }, { jobId: newId(), attempt: 2 })
   assert.equal(api.mailbox.to(to).length, 1)
 })

@@ -144,7 +144,10 @@ export async function deliverMail(
     messageId: `<${mailId}@resguardo>`,
     ...(attachments.length > 0 && { attachments }),
   })
-  await access.actFor(tenantId, SYSTEM, {}, (ctx) => mails.update(ctx, mailId, { sent_at: ctx.now }))
+  // Links and codes open what is somebody's: once the letter left, only the mailbox has them.
+  await access.actFor(tenantId, SYSTEM, {}, (ctx) =>
+    mails.update(ctx, mailId, { sent_at: ctx.now, body_text: '', body_html: '' }),
+  )
 }
 
 /** Of the letters that a plan has for a day: so many go to strangers in an hour. */

@@ -35,7 +35,8 @@ async function openClinic(): Promise<Person> {
     legalRepName: 'Ignacio Vera Lillo',
   })
   await camila.post('/rat/packs/clinica/apply')
-  await fillDesk(api, camila)
+  const { ids } = await fillDesk(api, camila)
+  await gather(camila, ids[5]!)
   await makeBreach(camila, {
     title: 'Planilla de pacientes enviada a otro correo',
     detectedAt: hoursAgo(20),
@@ -99,6 +100,29 @@ async function openClinic(): Promise<Person> {
   return camila
 }
 
+/** What two systems have of who asks: one answered, the other was asked; a connector waits for approval. */
+async function gather(camila: Person, requestId: string): Promise<void> {
+  const system = async (name: string, owner: string, ownerEmail: string) =>
+    (await camila.post('/data-map/systems', { name, type: 'DATABASE', owner, ownerEmail })).data.id as string
+  const record = await system('Ficha clínica', 'Rosa Díaz', 'rosa.diaz@clinicadelsur.cl')
+  const agenda = await system('Agenda de horas', 'Pedro Lagos', 'pedro.lagos@clinicadelsur.cl')
+  const tasks = `/dsar/requests/${requestId}/tasks`
+  const { id } = (await camila.post(tasks, { systemId: record })).data
+  await camila.post(tasks, { systemId: agenda })
+  await camila.patch(`/dsar/requests/${requestId}`, { status: 'IN_PROGRESS' })
+  await camila.patch(`${tasks}/${id}`, { outcome: 'found', notes: 'Cuatro atenciones y dos exámenes.' })
+  await camila.post('/connectors', {
+    name: 'Réplica de la ficha clínica',
+    systemId: record,
+    kind: 'postgresql',
+    config: { host: 'replica.clinicadelsur.cl', database: 'ficha', user: 'lector', password: 'una-clave' },
+    queries: {
+      ACCESS: 'select fecha, profesional, motivo\nfrom atenciones\nwhere rut_paciente = :rut',
+      PORTABILITY: 'select * from examenes\nwhere rut_paciente = :rut',
+    },
+  })
+}
+
 const first = (page: Page) => page.locator('tbody th a').first().click()
 
 /** Each picture: where it is taken, and what is done there until it can be. */
@@ -120,6 +144,21 @@ const SHOTS: Record<string, { path: string; until: (page: Page) => Promise<unkno
     async until(page) {
       await page.getByRole('link', { name: /ARCO/ }).last().click()
       await page.getByText('Qué hacer ahora').waitFor()
+    },
+  },
+  tareas: {
+    path: 'solicitudes',
+    async until(page) {
+      await page.locator('tr', { hasText: 'Felipe Marín' }).getByRole('link').first().click()
+      await page.getByRole('link', { name: 'Tareas' }).click()
+      await page.getByText('1 de 2 respondidas').waitFor()
+    },
+  },
+  conector: {
+    path: 'conectores',
+    async until(page) {
+      await first(page)
+      await page.getByText('rut_paciente').first().waitFor()
     },
   },
   brecha: {

@@ -3364,6 +3364,8 @@ export type KeptChoices = {
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'dsar.task_overdue': 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.recipient_answered': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'dsar.overdue': 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'breach.created': 'now' | 'digest' | 'off'
@@ -4542,7 +4544,7 @@ export type NewSubProcessor = {
 export type NewSubscription = {
   url: string
   /** Tipos de evento; «*» son todos, también los que se agreguen después */
-  events: ('*' | 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished')[]
+  events: ('*' | 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.recipient_answered' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished')[]
   /** Para qué sirve, para quien lo lea después */
   description?: string | null
   isActive?: boolean | null
@@ -4725,7 +4727,7 @@ export type NoticeRecord = {
 
 export type Notification = {
   id: string
-  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'connector.failed' | 'processor.created' | 'member.joined' | 'review.due' | 'comment.mentioned' | 'import.finished' | 'webhook.disabled'
+  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.recipient_answered' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'connector.failed' | 'processor.created' | 'member.joined' | 'review.due' | 'comment.mentioned' | 'import.finished' | 'webhook.disabled'
   title: string
   text: string
   /** De este aviso depende cumplir la ley a tiempo */
@@ -4756,6 +4758,8 @@ export type NotificationChoices = {
   'dsar.task_done'?: 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'dsar.task_overdue'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'dsar.recipient_answered'?: 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'dsar.overdue'?: 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
@@ -4831,7 +4835,7 @@ export type NotificationChoices = {
 }
 
 export type NotificationEvent = {
-  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'connector.failed' | 'processor.created' | 'member.joined' | 'review.due' | 'comment.mentioned' | 'import.finished' | 'webhook.disabled'
+  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.recipient_answered' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'connector.failed' | 'processor.created' | 'member.joined' | 'review.due' | 'comment.mentioned' | 'import.finished' | 'webhook.disabled'
   label: string
   /** De este aviso depende cumplir la ley a tiempo: no se puede apagar */
   urgent: boolean
@@ -7052,7 +7056,7 @@ export type SubscriptionDelivery = {
 export type SubscriptionPatch = {
   url?: string
   /** Tipos de evento; «*» son todos, también los que se agreguen después */
-  events?: ('*' | 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished')[]
+  events?: ('*' | 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.recipient_answered' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished')[]
   /** Para qué sirve, para quien lo lea después */
   description?: string | null
   isActive?: boolean | null
@@ -7777,7 +7781,7 @@ export type Webhook = {
 export type WebhookEvent = {
   /** El mismo en cada intento y repetición: sirve para reconocer un envío ya recibido */
   id: string
-  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished' | 'webhook.test'
+  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.recipient_answered' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'consent.recorded' | 'consent.withdrawn' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'processor.created' | 'member.joined' | 'review.due' | 'import.finished' | 'webhook.test'
   occurredAt: string
   tenant: {
     id: string

@@ -67,6 +67,24 @@ export async function countOtherApprovers({ db, tenantId }: ReadCtx, userId: str
   return Number(others)
 }
 
+/** Of what an approval would let run, this person wrote a part: every change since the last approval counts. */
+export async function wroteSinceApproval(
+  { db, tenantId }: ReadCtx,
+  id: string,
+  userId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ wrote: boolean }>`
+    select exists (
+      select from audit_log w
+      where w.tenant_id = ${tenantId} and w.entity_type = 'connector' and w.entity_id = ${id}
+        and w.action in ('create', 'update') and w.actor_id = ${userId}
+        and w.id > coalesce((
+          select max(a.id::text)::uuid from audit_log a
+          where a.tenant_id = ${tenantId} and a.entity_type = 'connector' and a.entity_id = ${id}
+            and a.action = 'approve'), '00000000-0000-0000-0000-000000000000')) as wrote`.execute(db)
+  return rows[0]!.wrote
+}
+
 // ── runs ──
 
 export type RunItem = RunRow & { folio: string }

@@ -226,6 +226,17 @@ test('who wrote the last change does not approve it, and a change takes the appr
   assert.equal((await ana.patch(`/connectors/${id}`, { config: { password: 'otra' } })).data.state, 'draft')
 })
 
+test('who wrote a part of what changed does not approve it, even if another wrote last', async () => {
+  const { id } = await connectorOf(ana)
+  const admin = await ana.colleague('ADMIN')
+  await admin.patch(`/connectors/${id}`, { queries: { ACCESS: `${QUERY} limit 2` } })
+  assert.equal((await ana.post(`/connectors/${id}/approve`)).status, 409)
+  assert.equal((await admin.post(`/connectors/${id}/approve`)).status, 409)
+  assert.equal((await dpo.post(`/connectors/${id}/approve`)).status, 200)
+  await admin.patch(`/connectors/${id}`, { queries: { ACCESS: `${QUERY} limit 3` } })
+  assert.equal((await ana.post(`/connectors/${id}/approve`)).status, 200, 'of this change she wrote nothing')
+})
+
 test('the only one who could approves what they wrote, and it is said', async () => {
   const alone = await api.tenant()
   await alone.colleague('ANALYST')
@@ -400,15 +411,18 @@ if (shop) {
     assert.ok(items.some(({ type }: { type: string }) => type === 'connector.failed'))
   })
 
-  test('a dry run shows what came of nobody', async () => {
+  test('a dry run shows what came of nobody, and no row of the company before somebody approves', async () => {
     const { id } = await connectorOf(ana, { config })
     const nobody = await ana.post(`/connectors/${id}/test`, {})
     assert.deepEqual(
       [nobody.data.ok, nobody.data.rows, nobody.data.columns, nobody.data.sample],
       [true, 0, ['name', 'balance'], []],
     )
-    const some = await ana.post(`/connectors/${id}/test`, { person: { email: 'ana@clientes.cl' } })
-    assert.deepEqual(some.data.sample, [['Ana Rojas', '10.50']])
+    const of = () => ana.post(`/connectors/${id}/test`, { person: { email: 'ana@clientes.cl' } })
+    const before = await of()
+    assert.deepEqual([before.data.rows, before.data.sample], [1, []])
+    await dpo.post(`/connectors/${id}/approve`)
+    assert.deepEqual((await of()).data.sample, [['Ana Rojas', '10.50']])
     const none = await ana.post(`/connectors/${id}/test`, { right: 'DELETION' })
     assert.deepEqual(
       [none.data.ok, none.data.error],

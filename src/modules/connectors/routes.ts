@@ -89,7 +89,7 @@ export function routes(app: App, { config }: Pick<ModuleDeps, 'config'>): void {
     id: 'tryConnector',
     summary: 'Probar un conector con una persona inventada, sin cambiar nada',
     description:
-      'Consulta en una transacción de solo lectura. De una sentencia que cambia datos, el servidor solo dice cómo la ejecutaría. Un sistema HTTPS recibe una llamada de tipo «dsar.test». Hasta 30 segundos.',
+      'Consulta en una transacción de solo lectura; sin aprobación se cuentan las filas y no se muestran. De una sentencia que cambia datos, el servidor solo dice cómo la ejecutaría. Un sistema HTTPS recibe una llamada de tipo «dsar.test». Hasta 30 segundos.',
     role: 'ADMIN',
     personOnly: true,
     sudo: true,
@@ -117,7 +117,7 @@ export function routes(app: App, { config }: Pick<ModuleDeps, 'config'>): void {
     id: 'approveConnector',
     summary: 'Aprobar lo que un conector ejecuta',
     description:
-      'Quien escribió el último cambio no lo aprueba (409), salvo que la organización no tenga a otra persona con rol de DPO o superior: entonces «selfApproved» lo dice.',
+      'Quien escribió parte de lo que cambió desde la aprobación anterior no lo aprueba (409), salvo que la organización no tenga a otra persona con rol de DPO o superior: entonces «selfApproved» lo dice.',
     role: 'DPO',
     personOnly: true,
     sudo: true,

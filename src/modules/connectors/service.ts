@@ -134,11 +134,11 @@ export async function approveConnector(ctx: WriteCtx, id: string) {
   if (before.approved_at !== null) throw new Failure('conflict', 'El conector ya está aprobado.')
   if (before.kind !== 'https' && RIGHTS.every((right) => !before.queries[right]))
     throw new Failure('conflict', 'El conector no tiene ninguna consulta que aprobar.')
-  const self = before.changed_by !== null && before.changed_by === ctx.actor.id
+  const self = before.changed_by === ctx.actor.id || (await repo.wroteSinceApproval(ctx, id, ctx.actor.id!))
   if (self && (await repo.countOtherApprovers(ctx, ctx.actor.id!)) > 0)
     throw new Failure(
       'conflict',
-      'Usted escribió el último cambio: debe aprobarlo otra persona con rol de DPO o superior.',
+      'Usted escribió parte de lo que cambió: debe aprobarlo otra persona con rol de DPO o superior.',
     )
   const fields = {
     approved_by: ctx.actor.id ?? null,

@@ -6,6 +6,7 @@ import { canonicalRut } from '#kernel/rut.ts'
 import { type Asking, askEndpoint, orderFor, secretOf } from './asking.ts'
 import { ConnectorFault, type Gathered } from './engine/bounds.ts'
 import { askDatabase } from './engine/database.ts'
+import type { ConnectorRow } from './repo.ts'
 import { changes, MADE_UP, type Person, type Right } from './rules.ts'
 import type { ConnectorTrial, TrialResult } from './schemas.ts'
 
@@ -20,8 +21,12 @@ export function trialOf(body: ConnectorTrial): { right: Right; person: Person } 
   return { right: body?.right ?? 'ACCESS', person: { ...MADE_UP, ...Object.fromEntries(filled) } }
 }
 
+interface Trying extends Asking {
+  connector: Asking['connector'] & Pick<ConnectorRow, 'approved_at'>
+}
+
 /** A dry run: nothing is changed, whatever the query says. */
-export async function tryConnector(tools: Tools, asking: Asking): Promise<TrialResult> {
+export async function tryConnector(tools: Tools, asking: Trying): Promise<TrialResult> {
   const turn = turns.run(asking.connector.tenant_id, () => tried(tools, asking))
   if (turn) return turn
   throw new Failure('unavailable', 'Hay otras pruebas en curso. Intente de nuevo en unos segundos.', {
@@ -29,7 +34,7 @@ export async function tryConnector(tools: Tools, asking: Asking): Promise<TrialR
   })
 }
 
-async function tried(tools: Tools, asking: Asking): Promise<TrialResult> {
+async function tried(tools: Tools, asking: Trying): Promise<TrialResult> {
   const { connector, right } = asking
   const began = performance.now()
   const mode =
@@ -48,7 +53,7 @@ async function tried(tools: Tools, asking: Asking): Promise<TrialResult> {
       return { ok: true, ...said, rows: came?.rows ?? null, columns: [], ms: ms(), error: null, sample: [] }
     }
     const came = await askDatabase(orderFor(asking, secret, mode))
-    return { ok: true, ...said, ...shown(came, mode), ms: ms(), error: null }
+    return { ok: true, ...said, ...shown(came, mode, connector.approved_at !== null), ms: ms(), error: null }
   } catch (error) {
     if (!(error instanceof ConnectorFault)) throw error
     // With nobody's data in the query, the server's own words tell more.
@@ -57,7 +62,8 @@ async function tried(tools: Tools, asking: Asking): Promise<TrialResult> {
   }
 }
 
-/** Of what was only explained the plan is shown, and no row. */
-function shown({ count, columns, sample }: Gathered, mode: 'read' | 'explain') {
-  return { rows: mode === 'read' ? count : null, columns, sample }
+/** Of what was only explained the plan is shown, and no row. What nobody approved shows no data of the company. */
+function shown({ count, columns, sample }: Gathered, mode: 'read' | 'explain', isApproved: boolean) {
+  if (mode === 'explain') return { rows: null, columns, sample }
+  return { rows: count, columns, sample: isApproved ? sample : [] }
 }

@@ -122,18 +122,21 @@ export function response(
 }
 
 /**
- * Art. 41, of what was answered, or should have been, on a day. Before the law binds there is no Agency to complain to: the
+ * Art. 41, of what was answered, or should have been, on a day, or of what the person has just received. Before the law binds there is no Agency to complain to: the
  * judge of the text in force is the way. Of what ended before the law, and of a term that is over, nobody is sent to
  * complain in vain: the request can be made again.
  */
 export function complaintWords(
   { law, day }: LawOnDay,
-  since: string,
+  since: string | 'receipt',
   rightType: RequestRow['right_type'],
 ): string {
   const { agency, terms } = law
   const within = businessDays(terms.complaintBusinessDays)
   if (isInForce(law, day)) {
+    if (since === 'receipt') {
+      return `puede reclamar ante la ${agency.name} dentro de ${within} desde que recibió esta respuesta (${COMPLAINT_ARTICLE}).`
+    }
     if (!isInForce(law, since)) {
       return `puede presentar su solicitud otra vez: el reclamo ante la ${agency.name} existe ${sinceWhen(law)}, y esta es anterior (${COMPLAINT_ARTICLE}).`
     }

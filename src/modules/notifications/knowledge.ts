@@ -132,6 +132,15 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
       `${Number(event.data['withoutOwner'] ?? 0) > 0 ? 'Algunos no tienen a quién preguntar: indíquelo. ' : ''}Recuérdeselo a quien está a cargo, o anote usted la respuesta (${answering(event)}).`,
   },
 
+  'dsar.recipient_answered': {
+    text: (event) =>
+      `«${said(event, 'recipientName')}» respondió al aviso de ${request(event)}: ${event.data['done'] === true ? 'hizo lo que se le pidió' : 'no lo hizo'}.`,
+    todo: (event) =>
+      event.data['done'] === true
+        ? undefined
+        : 'Lea por qué en los avisos a terceros de la solicitud, e insista si corresponde.',
+  },
+
   'breach.created': {
     text: (event) =>
       `Se registró la brecha «${event.title}»${severity(event)}${said(event, 'detectionSource') === 'siem' ? ', por una alerta del SIEM' : ''}. ${isEntrusted(event) ? 'La meta interna para informar al responsable de los datos' : 'La meta interna para decidir y reportar'} es el ${moment(event)}.`,

@@ -35,6 +35,7 @@ export const RULES: Readonly<Partial<Record<EventType, Rule>>> = {
   'dsar.due_soon': { ...now('assignee', 'dpo'), ownLetter: true },
   'dsar.task_done': digest('assignee', 'dpo'),
   'dsar.task_overdue': now('assignee', 'dpo'),
+  'dsar.recipient_answered': digest('assignee', 'dpo'),
   'dsar.overdue': { ...now('assignee', 'dpo'), ownLetter: true },
 
   'breach.created': { ...now('dpo', 'admins'), outside: true },

@@ -2,6 +2,7 @@ import { assertShown, type TenantAccess } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
 import type { Actor, ReadCtx, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
+import { announce } from '#events/announce.ts'
 import { iso } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { lawToday } from '#kernel/law/wording.ts'
@@ -65,7 +66,7 @@ export async function acknowledge(ctx: WriteCtx, asked: Asked, body: Acknowledgi
   if (!row) throw new Failure('notFound', NO_LINK)
   if (row.acknowledged_at !== null)
     throw new Failure('conflict', 'Ya recibimos su respuesta. Si algo cambió, escriba a quien le avisó.')
-  const { folio_number } = (await requests.find(ctx, row.request_id))!
+  const request = (await requests.find(ctx, row.request_id))!
   const [name, notes] = [body.name.trim(), noneIfBlank(body.notes) ?? null]
   const said = body.done ? 'confirma que lo hizo' : 'responde que no lo hizo'
   await together(
@@ -87,6 +88,20 @@ export async function acknowledge(ctx: WriteCtx, asked: Asked, body: Acknowledgi
       entityId: row.request_id,
       after: { recipientId: row.id, done: body.done },
     }),
+    announce(ctx, {
+      type: 'dsar.recipient_answered',
+      entityId: request.id,
+      title: request.folio_number,
+      legalEntityId: request.legal_entity_id,
+      assignedTo: request.assigned_to,
+      dueAt: request.legal_due_at,
+      data: {
+        folioNumber: request.folio_number,
+        rightType: request.right_type,
+        recipientName: row.name,
+        done: body.done,
+      },
+    }),
   )
-  return { folioNumber: folio_number, acknowledgedAt: iso(ctx.now), done: body.done }
+  return { folioNumber: request.folio_number, acknowledgedAt: iso(ctx.now), done: body.done }
 }

@@ -254,7 +254,7 @@ function purposes({ request, activities, by }: Told): Block[] {
 }
 
 function dissent({ on, request, by }: Told): string {
-  const words = complaintWords(on, on.day, request.right_type)
+  const words = complaintWords(on, 'receipt', request.right_type)
   const ask = contact(by) ? `Si algo falta o no se entiende, escriba${contact(by)} indicando su folio.\n` : ''
   return `${ask}${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

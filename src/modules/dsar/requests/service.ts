@@ -3,9 +3,10 @@ import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
 import { listWhole } from '#db/list-whole.ts'
 import { together } from '#db/sql.ts'
-import { chileanHour, iso, longDay } from '#kernel/dates.ts'
+import { chileanDay, chileanHour, iso, longDay } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
+import { isInForce } from '#kernel/law/law.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { emptyPage } from '#kernel/paging.ts'
 import { listSentWith } from '#modules/files/public.ts'
@@ -78,12 +79,16 @@ export async function getRequest(ctx: ReadCtx, id: string) {
   return requestView(whole, ctx.now)
 }
 
-/** Whether this one may cost something: only access and portability, and only when repeated in the quarter (art. 10). */
+/**
+ * Whether this one may cost something: only access and portability, only when repeated in the quarter, and not before the
+ * law binds (art. 10).
+ */
 async function freeAccessOf(ctx: ReadCtx, row: repo.RequestRow): Promise<Request['freeAccess']> {
   const quarter = quarterOf(row.right_type, row.created_at)
   if (quarter === null) return null
   const usedInQuarter = await repo.countUsed(ctx, row, chileanHour(quarter, 0))
-  return { usedInQuarter, isFree: usedInQuarter === 0, article: FREE_ARTICLE }
+  const mayCost = usedInQuarter > 0 && isInForce(ctx.tools.law, chileanDay(row.created_at))
+  return { usedInQuarter, isFree: !mayCost, article: FREE_ARTICLE }
 }
 
 /** A letter with what its printed form says beside it. */

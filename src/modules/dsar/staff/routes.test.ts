@@ -230,6 +230,16 @@ test('art. 10: the first access of a quarter is free; a second one says so, and 
   }
 })
 
+test('art. 10: what came before the law binds costs nothing, however often it came', async () => {
+  const person = await api.tenant()
+  const of = async (receivedAt: string) =>
+    (await made({ subjectRut: '12.345.678-5', receivedAt }, person)).freeAccess
+  await of('2026-11-01')
+  const { usedInQuarter, isFree } = await of('2026-11-05')
+  assert.deepEqual([usedInQuarter, isFree], [1, true])
+  assert.equal((await of('2026-12-02')).isFree, false)
+})
+
 test('the printed receipt is one page with folio, last day, who answers, how to follow and how to complain', async () => {
   const { id, folioNumber } = await made({ description: 'Quiere copia. '.repeat(200) })
   const { status, raw, headers } = await ana.get(`/dsar/requests/${id}/receipt`)

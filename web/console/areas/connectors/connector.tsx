@@ -151,7 +151,7 @@ function ApproveDialog({ one, onClose }: { one: Connector; onClose: () => void }
   const approve = useAct((service) => service.post('/connectors/{id}/approve', { path: { id }, ...seen }), {
     done: ({ selfApproved }) =>
       selfApproved
-        ? 'Aprobado. Usted mismo lo escribió: quedó anotado.'
+        ? 'Aprobado. Quedó anotado que lo escribió y lo aprobó la misma persona.'
         : 'Aprobado: desde ahora responde por sí solo.',
     after: onClose,
   })

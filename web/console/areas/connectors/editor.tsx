@@ -190,7 +190,7 @@ export function ConnectorForm({
                 hint={
                   changes
                     ? form.values['config.writes']
-                      ? 'Puede cambiar datos. No se repite sola si falla.'
+                      ? 'Cambia datos sin que nadie lo revise antes, y solo si está probado quién pide. No se repite sola si falla.'
                       : 'Solo encuentra: lo que se pide se hace a mano.'
                     : 'Lee lo que el sistema tiene de la persona.'
                 }

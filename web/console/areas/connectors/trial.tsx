@@ -25,8 +25,10 @@ export function TrialPanel({ one }: { one: Connector }) {
   return (
     <Panel title="Probar">
       <p className="hint">
-        Con una persona inventada y sin cambiar nada. Vacío usa una que no existe: una consulta bien escrita
-        no encuentra nada.
+        Con una persona inventada: vacío usa una que no existe, y una consulta bien escrita no encuentra nada.
+        {one.kind === 'https'
+          ? ' Su sistema recibe una llamada de prueba («dsar.test») y debe responder sin cambiar nada.'
+          : ' No se cambia ningún dato. Mientras nadie apruebe el conector se dice cuántas filas hay, y no se muestran.'}
       </p>
       <FormView form={form} submit="Probar ahora">
         <Pair>
@@ -99,7 +101,7 @@ function Result({ result }: { result: Trial }) {
               ))}
               {sample.length === 0 && (
                 <tr>
-                  <td colSpan={columns.length}>Sin filas</td>
+                  <td colSpan={columns.length}>{rows ? 'No se muestran sin aprobación' : 'Sin filas'}</td>
                 </tr>
               )}
             </tbody>

@@ -48,7 +48,12 @@ export function Letters({ request }: { request: Request }) {
 }
 
 function Sent({ letter: { sentAt, onPaper } }: { letter: Letter }) {
-  if (onPaper) return <Mark tone="info">Para imprimir y entregar</Mark>
+  if (onPaper)
+    return (
+      <span>
+        <Mark tone="info">Para imprimir y entregar</Mark>
+      </span>
+    )
   return (
     <span>
       {sentAt ? <Mark tone="ok">Enviada el {moment(sentAt)}</Mark> : <Mark tone="warn">Por enviar</Mark>}
@@ -74,6 +79,12 @@ function LetterView({ id, letter }: { id: string; letter: Letter }) {
       }
     >
       <p className="muted">{letter.subject}</p>
+      {letter.onPaper && (
+        <p className="hint">
+          Imprímala, entréguela por el medio que la persona indicó y adjunte en «Archivos» el comprobante: la
+          copia firmada o la guía del correo.
+        </p>
+      )}
       <FrameView src={url(`${path}/preview`)} title={`${LETTERS[letter.kind]}: cómo se lee`} />
     </Panel>
   )

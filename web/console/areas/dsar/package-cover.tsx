@@ -18,7 +18,7 @@ export interface Covering {
   name: string | null
 }
 
-const OTHERS = 'Son datos de otra persona (art. 5)'
+const OTHERS = 'Son datos de otra persona'
 
 /** A column of rows, a whole file, or another version in its place. */
 export function CoverDialog({

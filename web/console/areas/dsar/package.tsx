@@ -86,8 +86,11 @@ function Made({ request, chooseAgain }: { request: Request; chooseAgain: (() => 
         <DeliveryState
           made={made}
           isOpen={isOpen}
+          byHand={!request.subjectEmail}
           deliver={
-            isReady && may('POST /dsar/requests/{id}/package/deliver') ? () => setOpen('deliver') : undefined
+            isReady && request.subjectEmail && may('POST /dsar/requests/{id}/package/deliver')
+              ? () => setOpen('deliver')
+              : undefined
           }
         />
       }
@@ -223,10 +226,13 @@ function Remove({ id, isOpen }: { id: string; isOpen: boolean }) {
 function DeliveryState({
   made: { delivery, status, keptUntil },
   isOpen,
+  byHand,
   deliver,
 }: {
   made: Package
   isOpen: boolean
+  /** The person left no address to write to. */
+  byHand: boolean
   deliver: (() => void) | undefined
 }) {
   return (
@@ -234,7 +240,9 @@ function DeliveryState({
       {!delivery && (
         <p className="muted">
           {status === 'ready'
-            ? 'Revise el índice. Al entregarlo, la persona recibe un enlace que abre con un código enviado aparte.'
+            ? byHand
+              ? 'La persona no dejó un correo. Descargue el paquete, entrégueselo por el medio que ella indicó y adjunte el comprobante en «Archivos».'
+              : 'Revise el índice. Al entregarlo, la persona recibe un enlace que abre con un código enviado aparte.'
             : 'Todavía no se entrega.'}
         </p>
       )}
@@ -284,7 +292,7 @@ function DeliveryState({
 }
 
 function DeliverDialog({
-  request: { id, subjectEmail, subjectName, isRepresentative, identity },
+  request: { id, subjectEmail, subjectName, isRepresentative, deceased, identity },
   again,
   onSent,
   onClose,
@@ -323,13 +331,18 @@ function DeliverDialog({
       <FormView form={form} submit={again ? 'Enviar otro enlace' : 'Entregar'} onCancel={onClose}>
         {identity.email === 'claimed' && (
           <Notice tone="warn">
-            Nada prueba que ese correo sea de {subjectName}: solo lo declaró quien envió la solicitud.
-            Compruebe su identidad antes de entregar sus datos (arts. 5 y 11).
+            Nada prueba que ese correo sea de {deceased?.heirName ?? subjectName}: solo lo declaró quien envió
+            la solicitud. Compruebe su identidad antes de entregar sus datos (arts. 5 y 11).
           </Notice>
         )}
         {isRepresentative && (
           <Notice>
             La pidió un representante: el enlace va al correo de la solicitud. Revise su mandato.
+          </Notice>
+        )}
+        {deceased && (
+          <Notice>
+            La pidió un heredero: el enlace va a su correo. Revise el documento que prueba que lo es (art. 4).
           </Notice>
         )}
         {override.isRefused && <OverrideField form={form} />}

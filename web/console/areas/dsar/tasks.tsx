@@ -287,7 +287,7 @@ function Answered({ tasks, task }: { tasks: Tasks; task: Task }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {task.answeredVia === 'staff' && (
+      {task.answeredVia === 'staff' && task.outcome !== 'nothing_found' && (
         <div>
           <UploadButton
             text="Adjuntar un archivo"

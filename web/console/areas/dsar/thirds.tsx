@@ -191,24 +191,45 @@ function Suggested({
               </Button>
             </div>
           )}
-          <ul className="stack plain">
-            {all.map(({ activities, ...one }) => (
-              <li key={one.processorId ?? one.name} className="row spread">
-                <span className="stack tight" style={{ gap: 0 }}>
-                  <span className="strong">{one.name}</span>
-                  <span className="hint">{activities.slice(0, 3).join(', ')}</span>
-                </span>
-                {add && (
-                  <Button label={`Agregar a ${one.name}`} onClick={() => add(one)}>
-                    Agregar
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
+          <Offered some={all.slice(0, FIRST)} add={add} />
+          {all.length > FIRST && (
+            <details className="stack">
+              <summary>Otros {all.length - FIRST} del registro</summary>
+              <Offered some={all.slice(FIRST)} add={add} />
+            </details>
+          )}
         </>
       )}
     </Panel>
+  )
+}
+
+/** Those most likely to have an address; a register may name dozens. */
+const FIRST = 10
+
+function Offered({
+  some,
+  add,
+}: {
+  some: readonly (Named & { activities: readonly string[] })[]
+  add: ((one: Named) => void) | undefined
+}) {
+  return (
+    <ul className="stack plain">
+      {some.map(({ activities, ...one }) => (
+        <li key={one.processorId ?? one.name} className="row spread" style={{ flexWrap: 'nowrap' }}>
+          <span className="stack tight" style={{ gap: 0 }}>
+            <span className="strong">{one.name}</span>
+            <span className="hint">{activities.slice(0, 3).join(', ')}</span>
+          </span>
+          {add && (
+            <Button label={`Agregar a ${one.name}`} onClick={() => add(one)}>
+              Agregar
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

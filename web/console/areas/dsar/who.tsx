@@ -210,8 +210,15 @@ function Checks({ request }: { request: Request }) {
 /** Only access and portability, and only when repeated in the quarter, may cost something (art. 10). */
 function Cost({ request: { freeAccess } }: { request: Request }) {
   if (!freeAccess) return null
-  if (freeAccess.isFree) return <p className="hint">Gratis: es la primera del trimestre (art. 10).</p>
-  const { usedInQuarter: used } = freeAccess
+  const { usedInQuarter: used, isFree } = freeAccess
+  if (isFree)
+    return (
+      <p className="hint">
+        {used === 0
+          ? 'Gratis: es la primera del trimestre (art. 10).'
+          : 'Gratis: llegó antes de que rija la ley que permite cobrar las repetidas (art. 10).'}
+      </p>
+    )
   return (
     <Notice>
       Ya pidió lo mismo {used === 1 ? 'una vez' : `${used} veces`} en este trimestre: la ley permite cobrar
