@@ -75,7 +75,7 @@ export async function sendCode(ctx: WriteCtx, who: Identity) {
   const personHash = personOf(ctx, who)
   const mailboxHash = hmac(ctx.tools.vault.lasting('portal.mailbox'), `${ctx.tenantId} ${who.email}`)
   for (const { most, withinMs } of CODE_BUDGETS) {
-    if ((await repo.countCodes(ctx, mailboxHash, after(ctx.now, -withinMs))) >= most) return CODE_SENT
+    if ((await repo.codes.count(ctx, mailboxHash, after(ctx.now, -withinMs))) >= most) return CODE_SENT
   }
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await ctx.db
@@ -108,12 +108,12 @@ export async function sendCode(ctx: WriteCtx, who: Identity) {
 /** Undefined for a wrong, spent or expired code: the spent try must be kept before the refusal. */
 export async function openSession(ctx: WriteCtx, who: Identity, code: string) {
   const personHash = personOf(ctx, who)
-  const found = await repo.spendTry(ctx, personHash)
+  const found = await repo.codes.spendTry(ctx, personHash)
   // A code that was mailed before the secret turned is good until it expires.
   const keys = [...ctx.tools.vault.deriveAll(CODE_KEY).values()]
   const fits = (key: Buffer) => found && sameSecret(found.code_hash, codeHash(key, personHash, code.trim()))
   if (!found || !keys.some(fits)) return undefined
-  await repo.burnCode(ctx, found.id)
+  await repo.codes.burn(ctx, found.id)
   const token = newToken()
   await ctx.db
     .insertInto('portal_sessions')

@@ -45,7 +45,7 @@ export async function sendAnswerCode(ctx: WriteCtx, row: Delivered) {
   const mailbox = normaliseEmail(row.sent_to!)
   const mailboxHash = hmac(ctx.tools.vault.derive('dsar.answer-mailbox'), `${ctx.tenantId} ${mailbox}`)
   for (const { most, withinMs } of CODE_BUDGETS)
-    if ((await repo.countCodes(ctx, mailboxHash, after(ctx.now, -withinMs))) >= most) return CODE_SENT
+    if ((await repo.codes.count(ctx, mailboxHash, after(ctx.now, -withinMs))) >= most) return CODE_SENT
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await repo.insertCode(ctx, {
     package_id: row.id,
@@ -60,12 +60,12 @@ export async function sendAnswerCode(ctx: WriteCtx, row: Delivered) {
 
 /** False for a wrong, spent or expired code: the spent try must be kept before the refusal. */
 export async function openAnswer(ctx: WriteCtx, row: Delivered, code: string): Promise<boolean> {
-  const found = await repo.spendTry(ctx, row.id)
+  const found = await repo.codes.spendTry(ctx, row.id)
   // A code that was mailed before the secret turned is good until it expires.
   const keys = [...ctx.tools.vault.deriveAll(CODE_KEY).values()]
   const typed = code.replace(/\s/g, '')
   if (!found || !keys.some((key) => sameSecret(found.code_hash, codeHash(key, row.id, typed)))) return false
-  await repo.burnCode(ctx, found.id)
+  await repo.codes.burn(ctx, found.id)
   const held = await packages.lock(ctx, row.id)
   if (held?.opened_at === null)
     await packages.update(ctx, row.id, { opened_at: ctx.now, updated_at: ctx.now })

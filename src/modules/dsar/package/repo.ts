@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
+import { mailCodes } from '#db/mail-codes.ts'
 import { json, MOST_ROWS } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
@@ -116,22 +117,12 @@ export function findByKey(db: Db, keyHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** The codes sent to a mailbox since then. One asks at a time, so that none slips past. */
-export async function countCodes(
-  { db, tenantId }: ReadCtx,
-  mailboxHash: string,
-  since: Date,
-): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${mailboxHash}, 5))`.execute(db)
-  const { sent } = await db
-    .selectFrom('dsar_answer_codes')
-    .select((eb) => eb.fn.countAll<number>().as('sent'))
-    .where('tenant_id', '=', tenantId)
-    .where('mailbox_hash', '=', mailboxHash)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return sent
-}
+export const codes = mailCodes({
+  table: 'dsar_answer_codes',
+  opens: 'package_id',
+  lock: 5,
+  mostTries: MOST_TRIES,
+})
 
 export async function insertCode(
   { db, tenantId, now }: WriteCtx,
@@ -140,38 +131,6 @@ export async function insertCode(
   await db
     .insertInto('dsar_answer_codes')
     .values({ ...code, tenant_id: tenantId, id: newId(), tries: 0, created_at: now })
-    .execute()
-}
-
-/** Spends one try of the newest code: of many guesses at once, no more than five are looked at. */
-export function spendTry({ db, tenantId, now }: ReadCtx, packageId: string) {
-  return db
-    .updateTable('dsar_answer_codes')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('dsar_answer_codes as newest')
-        .select('newest.id')
-        .where('newest.tenant_id', '=', tenantId)
-        .where('newest.package_id', '=', packageId)
-        .orderBy('newest.created_at', 'desc')
-        .orderBy('newest.id', 'desc')
-        .limit(1),
-    )
-    .where('tries', '<', MOST_TRIES)
-    .where('expires_at', '>', now)
-    .returning(['id', 'code_hash'])
-    .executeTakeFirst()
-}
-
-/** A used code opens nothing more, but still counts against the mails of its day. */
-export async function burnCode({ db, tenantId }: ReadCtx, id: string): Promise<void> {
-  await db
-    .updateTable('dsar_answer_codes')
-    .set({ tries: MOST_TRIES })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
     .execute()
 }
 

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { ReadCtx } from './context.ts'
+
+interface Codes {
+  /** A table of the module that sends them, with `mailbox_hash`, `code_hash`, `tries`, `expires_at` and `created_at`. */
+  table: string
+  /** The column that names what a code opens. */
+  opens: string
+  /** Keeps the counting of one table apart from that of others. */
+  lock: number
+  mostTries: number
+}
+
+/** Codes that were sent to a mailbox: how many, guesses at the newest one, and its end. */
+export function mailCodes({ table, opens, lock, mostTries }: Codes) {
+  const [codes, opened] = [sql.table(table), sql.ref(opens)]
+  return {
+    /** Those sent to a mailbox since then. One asks at a time, so that none slips past. */
+    async count({ db, tenantId }: ReadCtx, mailboxHash: string, since: Date): Promise<number> {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${mailboxHash}, ${sql.lit(lock)}))`.execute(db)
+      const { rows } = await sql<{ sent: number }>`
+        select count(*)::int as sent from ${codes}
+        where tenant_id = ${tenantId} and mailbox_hash = ${mailboxHash} and created_at > ${since}`.execute(db)
+      return rows[0]!.sent
+    },
+
+    /** Spends one try of the newest code: of many guesses at once, no more than a few are looked at. */
+    async spendTry({ db, tenantId, now }: ReadCtx, what: string) {
+      const { rows } = await sql<{ id: string; code_hash: string }>`
+        update ${codes} set tries = tries + 1
+        where tenant_id = ${tenantId} and tries < ${sql.lit(mostTries)} and expires_at > ${now} and id = (
+          select newest.id from ${codes} newest
+          where newest.tenant_id = ${tenantId} and newest.${opened} = ${what}
+          order by newest.created_at desc, newest.id desc limit 1)
+        returning id, code_hash`.execute(db)
+      return rows[0]
+    },
+
+    /** A used code opens nothing more, but still counts against the mails of its day. */
+    async burn({ db, tenantId }: ReadCtx, id: string): Promise<void> {
+      await sql`
+        update ${codes} set tries = ${sql.lit(mostTries)} where tenant_id = ${tenantId} and id = ${id}`.execute(
+        db,
+      )
+    },
+  }
+}
