@@ -66,6 +66,7 @@ create table evidence_heads (
   signature text not null,
   constraint evidence_heads_pkey primary key (tenant_id, seq)
 );
+create index evidence_heads_newest on evidence_heads (tenant_id, at desc, hash desc);
 call protect_tenant_table('evidence_heads', append_only => true);
 
 -- What time-stamp authorities (RFC 3161) said of a head.
