@@ -43,7 +43,7 @@ async function checkZip(file: File, { trust, advance }: Asked): Promise<Verdict>
 }
 
 async function checkJson(file: File, { trust, slug }: Asked): Promise<Verdict> {
-  const proof = file.size <= LARGEST_JSON ? proofIn(await valueOf(file)) : undefined
+  const proof = file.size <= LARGEST_JSON ? proofIn(await parsedJson(file)) : undefined
   if (proof) return checkProof(proof, await trust(), slug)
   return {
     state: 'foreign',
@@ -54,7 +54,7 @@ async function checkJson(file: File, { trust, slug }: Asked): Promise<Verdict> {
   }
 }
 
-async function valueOf(file: File): Promise<unknown> {
+async function parsedJson(file: File): Promise<unknown> {
   try {
     return JSON.parse(await file.text())
   } catch {

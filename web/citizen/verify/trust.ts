@@ -6,14 +6,14 @@ import { instant, NO_STAMP, STAMP_FAULTS, type Verdict } from './verdict.ts'
 export interface Trust {
   /** Undefined where the service was not asked, or did not answer. */
   keys: readonly EvidenceKey[] | undefined
-  /** What the service publishes of this head: undefined when it says nothing of it. */
-  published(slug: string, seq: number): Promise<{ hash: string } | undefined>
+  /** Whether the service publishes this very head; undefined when it could not be asked. */
+  publishes(slug: string, head: Head): Promise<boolean | undefined>
 }
 
 const NOBODY = () => Promise.resolve(undefined)
 
 /** Without a network: only what the file itself brings can be used. */
-export const OFFLINE: Trust = { keys: undefined, published: NOBODY }
+export const OFFLINE: Trust = { keys: undefined, publishes: NOBODY }
 
 /** The public keys and the heads of the service whose page this is. Nothing of the file is sent. */
 export async function askService(root: string): Promise<Trust> {
@@ -22,12 +22,11 @@ export async function askService(root: string): Promise<Trust> {
   if (!Array.isArray(keys)) return OFFLINE
   return {
     keys,
-    async published(slug, seq) {
-      const found = await dataOf(
-        `${root}api/v1/public/evidence/${encodeURIComponent(slug)}/heads?before=${seq + 1}&limit=1`,
-      )
-      const heads = (found?.['heads'] ?? found?.['items'] ?? []) as (Head & { head?: Head })[]
-      return heads.map((one) => one.head ?? one).find((one) => one.seq === seq)
+    async publishes(slug, head) {
+      const path = `${encodeURIComponent(slug)}/heads?q=${encodeURIComponent(head.hash)}`
+      const found = await dataOf(`${root}api/v1/public/evidence/${path}`)
+      const heads = found?.['items'] as Head[] | undefined
+      return heads?.some(({ seq, hash }) => seq === head.seq && hash === head.hash)
     },
   }
 }
@@ -73,16 +72,15 @@ export async function tellStamp(
   verdict.faults.push({ what: 'Sello de tiempo', why: STAMP_FAULTS[result.fault] })
 }
 
-/** The published head of the same place must be the same: a chain that was written anew has others. */
+/** A chain that was cut off or written anew lacks heads that were signed before. */
 export async function tellPublished(verdict: Verdict, trust: Trust, slug: string, head: Head): Promise<void> {
-  const published = await trust.published(slug, head.seq)
-  if (!published) return
-  if (published.hash === head.hash)
-    verdict.facts.push(['Publicado', 'Coincide con lo que el servicio publica'])
-  else {
-    verdict.state = 'altered'
-    verdict.faults.push({ what: 'Cabeza de la cadena', why: 'No es la que el servicio tiene publicada.' })
-  }
+  const isPublished = await trust.publishes(slug, head)
+  if (isPublished) verdict.facts.push(['Publicado', 'Coincide con lo que el servicio publica'])
+  else if (isPublished === false)
+    verdict.notes.push({
+      kind: 'warn',
+      text: 'La firma es del servicio, pero su cadena de evidencia ya no contiene este punto: se cortó, se reescribió o se restauró de un respaldo. Conserve este archivo.',
+    })
 }
 
 /** Only carried keys: anybody can make some, so which ones they are must be looked at. */
