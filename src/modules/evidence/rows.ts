@@ -49,9 +49,12 @@ export async function listUnlisted(
   limit: number,
 ): Promise<(RowKey & { listed: boolean })[]> {
   const when = source.when ? sql`and r.${sql.raw(source.when)}` : sql``
-  const behind = after
-    ? sql`and (r.${sql.ref(source.id)}, ${versionOf(source)}) > (${after.row_id}::uuid, ${after.row_version}::int)`
-    : sql``
+  const id = sql`r.${sql.ref(source.id)}`
+  const order = source.version ? sql`${id}, ${versionOf(source)}` : id
+  const last = source.version
+    ? sql`${after?.row_id}::uuid, ${after?.row_version}::int`
+    : sql`${after?.row_id}::uuid`
+  const behind = after ? sql`and (${order}) > (${last})` : sql``
   const isSame = sql`o.tenant_id = r.tenant_id and o.source = ${source.table} and o.row_id = r.${sql.ref(source.id)}
     and o.row_version = ${versionOf(source)}`
   const { rows } = await sql<{ _id: string; _version: number; listed: boolean }>`
@@ -59,7 +62,7 @@ export async function listUnlisted(
       or exists (select from evidence_waiting o where ${isSame}) as listed
     from ${sql.table(source.table)} r
     where r.tenant_id = ${tenantId} ${when} ${behind}
-    order by r.${sql.ref(source.id)}, ${versionOf(source)} limit ${limit}`.execute(db)
+    order by ${order} limit ${limit}`.execute(db)
   return rows.map(({ _id, _version, listed }) => ({
     source: source.table,
     row_id: _id,
