@@ -86,7 +86,13 @@ export const MODULES: readonly Module[] = [
 
 /** For who makes the queues and runs nothing. */
 const NOBODY: Outside = {
-  config: { chromiumPath: undefined, chromiumSandbox: true, connectorNetworks: [] },
+  config: {
+    chromiumPath: undefined,
+    chromiumSandbox: true,
+    connectorNetworks: [],
+    tsaUrls: [],
+    tsaCaFile: undefined,
+  },
   network: NETWORK,
 }
 

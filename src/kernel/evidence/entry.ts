@@ -55,7 +55,7 @@ export interface EvidenceKey {
   kid: string
 }
 
-/** An RFC 3161 token over the head's `hash`, in base64, and the authority that gave it. */
+/** An RFC 3161 token over the head's RFC 8785 form, in base64, and the authority that gave it. */
 export interface Stamp {
   authority: string
   at: string

@@ -46,8 +46,17 @@ async function checked(proof: Proof, keys: readonly EvidenceKey[]): Promise<Proo
 }
 
 /** Null when the head was signed by one of the keys. */
-export async function wrongSignature(
+export function wrongSignature(
   head: Head,
+  signature: HeadSignature,
+  keys: readonly EvidenceKey[],
+): Promise<'key' | 'signature' | 'unsupported' | null> {
+  return wrongSigner(signedBytes(head), signature, keys)
+}
+
+/** Null when these bytes were signed by one of the keys; else what is wrong. */
+export async function wrongSigner(
+  bytes: Uint8Array<ArrayBuffer>,
   signature: HeadSignature,
   keys: readonly EvidenceKey[],
 ): Promise<'key' | 'signature' | 'unsupported' | null> {
@@ -58,7 +67,7 @@ export async function wrongSignature(
   if (!imported) return 'unsupported'
   const value = fromBase64url(signature.value)
   const { subtle } = globalThis.crypto
-  return (await subtle.verify('Ed25519', imported, value, signedBytes(head))) ? null : 'signature'
+  return (await subtle.verify('Ed25519', imported, value, bytes)) ? null : 'signature'
 }
 
 type ImportedKey = Awaited<ReturnType<typeof globalThis.crypto.subtle.importKey>>

@@ -3,6 +3,7 @@ import { SEAL_JOB } from './jobs.ts'
 import { EVIDENCE_SEALS } from './keys.ts'
 import { routes } from './routes.ts'
 import * as schemas from './schemas.ts'
+import { createStampJobs } from './stamping/jobs.ts'
 
 export const evidence: Module = {
   name: 'evidence',
@@ -10,5 +11,6 @@ export const evidence: Module = {
   schemas: [schemas],
   routes,
   jobs: [SEAL_JOB],
+  jobsOver: createStampJobs,
   sealed: EVIDENCE_SEALS,
 }

@@ -1,4 +1,5 @@
 export { type ErasureOutcome, eraseByLaw } from './erasing.ts'
+export { keysInUse, sealFolder } from './folders.ts'
 export { listKeys, rotateKey } from './keys.ts'
 export { findProof } from './proving.ts'
 export { EvidenceVerdict, VerifyQuery } from './schemas.ts'
