@@ -90,6 +90,8 @@ create table evidence_erasures (
   row_id uuid not null,
   row_version int not null,
   reason text not null constraint evidence_erasures_reason_given check (length(reason) between 10 and 500),
+  -- Made by the service with a secret that is not in the database.
+  mark text not null,
   erased_at timestamptz not null,
   constraint evidence_erasures_pkey primary key (tenant_id, id)
 );
@@ -173,8 +175,9 @@ begin
   if given = '' then
     return null;
   end if;
-  insert into evidence_erasures (tenant_id, id, source, row_id, row_version, reason, erased_at)
-    values (old.tenant_id, gen_random_uuid(), tg_table_name, old.id, 0, given, now());
+  insert into evidence_erasures (tenant_id, id, source, row_id, row_version, reason, mark, erased_at)
+    values (old.tenant_id, gen_random_uuid(), tg_table_name, old.id, 0, given,
+      coalesce(current_setting('app.erasure_mark', true), ''), now());
   delete from evidence_salts s using evidence_entries e
     where e.tenant_id = old.tenant_id and e.source = tg_table_name and e.row_id = old.id
       and s.tenant_id = e.tenant_id and s.seq = e.seq;

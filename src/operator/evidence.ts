@@ -26,16 +26,17 @@ export function verifyEvidence(
   heads: readonly KnownHead[],
   onPage: (slug: string, seq: number) => void,
 ): Promise<Verified[] | undefined> {
-  return withAccess(config, async (access) => {
+  return withAccess(config, async (access, tools) => {
     const tenants = await listTenants(access, slug)
     if (slug !== undefined && tenants.length === 0) return undefined
-    const keys = await access.lookUp('read the keys of evidence', listKeys)
+    const keys = await listKeys(access, tools)
     const verified: Verified[] = []
     for (const { id: tenantId, slug } of tenants) {
       const verdict = await verifyChain({
         read: (work) => access.lookUp('verify a chain of evidence', work),
         tenantId,
         keys,
+        vault: tools.vault,
         heads,
         onPage: (seq) => onPage(slug, seq),
       })
@@ -89,5 +90,5 @@ export function eraseEvidence(
   config: Config,
   erasure: { slug: string; entityType: string; id: string; reason: string },
 ): Promise<ErasureOutcome> {
-  return withAccess(config, (access) => eraseByLaw(access, erasure, OPERATOR))
+  return withAccess(config, (access, tools) => eraseByLaw(access, tools, erasure, OPERATOR))
 }

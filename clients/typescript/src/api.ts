@@ -2834,9 +2834,9 @@ export type EvidenceProof = {
   head: EvidenceHead
   signature: EvidenceSignature
   stamp: EvidenceStamp | null
-  /** El contenido se borró por ley: queda el hash y el motivo */
+  /** El contenido se borró por ley: queda el hash, y el motivo para quien podía leerlo */
   erasure: {
-    reason: string
+    reason: string | null
     at: string
   } | null
   /** El registro tal como se selló, para quien puede leerlo */
@@ -2882,7 +2882,7 @@ export type EvidenceVerdict = {
     seq: number | null
     entityType: string | null
     entityId: string | null
-    reason: 'missing' | 'order' | 'entry' | 'changed' | 'deleted' | 'seal' | 'head' | 'signature' | 'truncated' | 'gap' | 'published' | 'foreign' | 'unlisted' | 'start'
+    reason: 'missing' | 'order' | 'entry' | 'dated' | 'changed' | 'deleted' | 'seal' | 'head' | 'signature' | 'truncated' | 'gap' | 'published' | 'foreign' | 'unlisted' | 'start'
     message: string
   } | null
   head: {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { webcrypto } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { base64url, fromBase64url, fromHex, hex } from './bytes.ts'
@@ -133,7 +134,10 @@ const tenantId = '0190a0b0-0000-7000-8000-000000000001'
 const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
 const signer = pair as webcrypto.CryptoKeyPair
 const { x } = await crypto.subtle.exportKey('jwk', signer.publicKey)
-const keys: EvidenceKey[] = [{ kty: 'OKP', crv: 'Ed25519', x: x!, kid: 'k1' }]
+const kid = createHash('sha256')
+  .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+  .digest('base64url')
+const keys: EvidenceKey[] = [{ kty: 'OKP', crv: 'Ed25519', x: x!, kid }]
 
 async function proofOf(batch: number, at: number): Promise<Proof> {
   const payload = { salt: 'c2FsdA', row: { email: 'ana@empresa.cl', n: at } }
@@ -167,7 +171,7 @@ async function proofOf(batch: number, at: number): Promise<Proof> {
   const value = base64url(
     new Uint8Array(await crypto.subtle.sign('Ed25519', signer.privateKey, signedBytes(head))),
   )
-  const signature = { kid: 'k1', alg: 'EdDSA' as const, value }
+  const signature = { kid, alg: 'EdDSA' as const, value }
   return { entry: entries[at]!, path: paths[at]!, seal, head, signature, stamp: null, payload }
 }
 
@@ -198,6 +202,12 @@ describe('a proof', () => {
       assert.deepEqual(await verifyProof(changed, keys), { whole: false, step })
     }
     assert.deepEqual(await verifyProof({} as Proof, keys), { whole: false, step: 'shape' })
+    const worn = [{ ...keys[0]!, x: base64url(new Uint8Array(32)) }]
+    assert.deepEqual(
+      await verifyProof(proof, worn),
+      { whole: false, step: 'key' },
+      'a key that wears our name',
+    )
   })
 
   test('survives JSON and what travels beside it', async () => {

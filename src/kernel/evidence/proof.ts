@@ -1,4 +1,4 @@
-import { fromBase64url } from './bytes.ts'
+import { base64url, fromBase64url, sha256, utf8 } from './bytes.ts'
 import {
   type Entry,
   type EvidenceKey,
@@ -42,7 +42,7 @@ async function checked(proof: Proof, keys: readonly EvidenceKey[]): Promise<Proo
   if (head.tenantId !== seal.tenantId || head.seq !== seal.seq) return broken('seal')
   const wrong = await wrongSignature(head, signature, keys)
   if (wrong) return broken(wrong)
-  return { whole: true, entry, head, kid: signature.kid, payloadChecked: payload !== undefined }
+  return { whole: true, entry, head, kid: signature.kid, payloadChecked: Boolean(payload) }
 }
 
 /** Null when the head was signed by one of the keys. */
@@ -61,13 +61,19 @@ export async function wrongSigner(
   keys: readonly EvidenceKey[],
 ): Promise<'key' | 'signature' | 'unsupported' | null> {
   const key = keys.find((one) => one.kid === signature.kid)
-  if (!key) return 'key'
+  // A key is named by what it is: another one cannot wear its name.
+  if (!key || (await thumbprintOf(key)) !== key.kid) return 'key'
   if (signature.alg !== 'EdDSA') return 'signature'
   const imported = await importKey(key)
   if (!imported) return 'unsupported'
   const value = fromBase64url(signature.value)
   const { subtle } = globalThis.crypto
   return (await subtle.verify('Ed25519', imported, value, bytes)) ? null : 'signature'
+}
+
+/** RFC 7638. */
+async function thumbprintOf({ crv, kty, x }: EvidenceKey): Promise<string> {
+  return base64url(await sha256(utf8(JSON.stringify({ crv, kty, x }))))
 }
 
 type ImportedKey = Awaited<ReturnType<typeof globalThis.crypto.subtle.importKey>>

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { TenantAccess } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
-import type { Actor } from '#db/context.ts'
+import type { Actor, Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
+import { hmac, type Vault } from '#kernel/secrets.ts'
+import type { RowKey } from './rows.ts'
 import { type Source, sourceOfType } from './sources.ts'
 
 export interface Erasure {
@@ -20,7 +22,12 @@ export type ErasureOutcome = 'erased' | 'no organisation' | 'no type' | 'no reco
  * Erases a kept record because the law asks for it. Its entry keeps its hash, without the salt that would let anyone guess
  * what it was made of; the reason becomes an entry of its own, and the organisation sees the act in its audit log.
  */
-export function eraseByLaw(access: TenantAccess, erasure: Erasure, actor: Actor): Promise<ErasureOutcome> {
+export function eraseByLaw(
+  access: TenantAccess,
+  { vault }: Pick<Tools, 'vault'>,
+  erasure: Erasure,
+  actor: Actor,
+): Promise<ErasureOutcome> {
   const { slug, entityType, id, reason } = erasure
   const source = sourceOfType(entityType)
   if (!source?.erasedWith) return Promise.resolve('no type')
@@ -33,14 +40,34 @@ export function eraseByLaw(access: TenantAccess, erasure: Erasure, actor: Actor)
       .where('erasing_since', 'is', null)
       .executeTakeFirst()
     if (!tenant) return 'no organisation'
-    await sql`select set_config('app.erasure_reason', ${reason}, true)`.execute(db)
+    const row = { source: source.table, row_id: canonicalId(id), row_version: 0 }
+    const mark = erasureMark(vault, tenant.id, { ...row, reason })
+    // Not while the row is being sealed: its salt must be there to be removed.
+    await sql`select from evidence_chains where tenant_id = ${tenant.id} for update`.execute(db)
+    await setErasure(db, reason, mark)
     const isGone = await erase(db, source, tenant.id, canonicalId(id))
-    await sql`select set_config('app.erasure_reason', '', true)`.execute(db)
+    await setErasure(db, '', '')
     if (!isGone) return 'no record'
     const ctx = await enter(tenant, actor)
     await audit(ctx, { action: 'erase', entityType, entityId: id, after: { reason } })
     return 'erased'
   })
+}
+
+function setErasure(db: Db, reason: string, mark: string) {
+  return sql`select set_config('app.erasure_reason', ${reason}, true), set_config('app.erasure_mark', ${mark}, true)`.execute(
+    db,
+  )
+}
+
+/** Only the service can make it: who owns the database and deletes a row cannot say that the law asked for it. */
+export function erasureMark(
+  vault: Vault,
+  tenantId: string,
+  { source, row_id, row_version, reason }: RowKey & { reason: string },
+): string {
+  const said = JSON.stringify([tenantId, source, row_id, row_version, reason])
+  return hmac(vault.lasting('evidence.erasure'), said)
 }
 
 async function erase(db: Db, source: Source, tenantId: string, id: string): Promise<boolean> {

@@ -47,5 +47,5 @@ export async function keysInUse(
   tools: Pick<Tools, 'vault' | 'now'>,
 ): Promise<EvidenceKey[]> {
   await signingKey(access, tools)
-  return access.lookUp('find the keys of evidence', listKeys)
+  return listKeys(access, tools)
 }

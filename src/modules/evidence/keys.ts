@@ -1,8 +1,16 @@
-import { createPrivateKey, generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hash,
+  type KeyObject,
+  sign,
+} from 'node:crypto'
 import type { TenantAccess } from '#db/access.ts'
 import type { Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { type EvidenceKey, type Head, type HeadSignature, signedBytes } from '#kernel/evidence/entry.ts'
+import type { Vault } from '#kernel/secrets.ts'
 
 /** What signs heads: random, and so apart from APP_SECRET, which only seals it where it is kept. */
 export interface SigningKey {
@@ -17,11 +25,13 @@ export const EVIDENCE_SEALS = [
 
 type KeyTools = Pick<Tools, 'vault' | 'now'>
 
-/** The key in use; the first one is made here. One that no secret opens any more is retired, and another takes its place. */
+/**
+ * The key in use; the first one is made here. One that no secret opens stops the signing: a wrong secret must not put
+ * another key in its place by itself.
+ */
 export async function signingKey(access: TenantAccess, tools: KeyTools): Promise<SigningKey> {
   const held = await access.lookUp('find the key of evidence', inUse)
-  const opened = held && open(tools, held)
-  return opened ?? replaceKey(access, tools, held?.kid)
+  return held ? opened(tools, held) : replaceKey(access, tools, undefined)
 }
 
 /** A new key signs from now on. The public part of the old one stays, for what it signed. */
@@ -48,8 +58,7 @@ function replaceKey(access: TenantAccess, tools: KeyTools, known: string | undef
       .returning('kid')
       .executeTakeFirst()
     if (left) return made
-    const other = await inUse(db)
-    return (other && open(tools, other)) ?? made
+    return opened(tools, (await inUse(db))!)
   })
 }
 
@@ -61,16 +70,32 @@ function inUse(db: Db) {
     .executeTakeFirst()
 }
 
-function open({ vault }: KeyTools, held: { kid: string; private_sealed: string }): SigningKey | undefined {
-  const der = vault.tryOpen(held.private_sealed, PURPOSE, held.kid)
+interface Held {
+  kid: string
+  private_sealed: string
+}
+
+function opened(tools: KeyTools, held: Held): SigningKey {
+  const key = open(tools.vault, held)
+  if (key) return key
+  throw new Error(
+    'No secret opens the key of evidence: start with the APP_SECRET that made it, or replace it with «evidence rotate-key».',
+  )
+}
+
+function open(vault: Vault, { kid, private_sealed }: Held): SigningKey | undefined {
+  const der = vault.tryOpen(private_sealed, PURPOSE, kid)
   if (der === null) return undefined
-  const key = createPrivateKey({ key: Buffer.from(der, 'base64url'), format: 'der', type: 'pkcs8' })
-  return { kid: held.kid, key }
+  return { kid, key: createPrivateKey({ key: Buffer.from(der, 'base64url'), format: 'der', type: 'pkcs8' }) }
+}
+
+function publicPart(key: KeyObject): string {
+  return createPublicKey(key).export({ format: 'jwk' }).x!
 }
 
 function makeKey({ vault, now }: KeyTools) {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const x = publicKey.export({ format: 'jwk' }).x!
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const x = publicPart(privateKey)
   const kid = thumbprint(x)
   const der = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url')
   const row = { kid, public_key: x, private_sealed: vault.seal(der, PURPOSE, kid), created_at: now() }
@@ -82,15 +107,30 @@ function thumbprint(x: string): string {
   return hash('sha256', JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url')
 }
 
-/** Every key that ever signed here, the newest first. */
-export async function listKeys(db: Db): Promise<EvidenceKey[]> {
-  const rows = await db
+/**
+ * Every key that ever signed here, the newest first. A row alone makes no key: who owns the database can write rows, but
+ * cannot seal the private part of a key of their own.
+ */
+export async function listKeys(
+  access: TenantAccess,
+  { vault }: Pick<Tools, 'vault'>,
+): Promise<EvidenceKey[]> {
+  const rows = await access.lookUp('read the keys of evidence', listHeld)
+  return rows.flatMap((held) => {
+    const signing = open(vault, held)
+    if (!signing) return []
+    const x = publicPart(signing.key)
+    return thumbprint(x) === held.kid ? [{ kty: 'OKP', crv: 'Ed25519', x, kid: held.kid } as const] : []
+  })
+}
+
+function listHeld(db: Db): Promise<Held[]> {
+  return db
     .selectFrom('evidence_keys')
-    .select(['kid', 'public_key'])
+    .select(['kid', 'private_sealed'])
     .orderBy('created_at', 'desc')
     .orderBy('kid')
     .execute()
-  return rows.map(({ kid, public_key: x }) => ({ kty: 'OKP', crv: 'Ed25519', x, kid }))
 }
 
 export function signHead({ kid, key }: SigningKey, head: Head): HeadSignature {

@@ -109,11 +109,11 @@ export async function listErasures(
   db: Db,
   tenantId: string,
   keys: readonly RowKey[],
-): Promise<(RowKey & { reason: string; erased_at: Date })[]> {
+): Promise<(RowKey & { reason: string; mark: string; erased_at: Date })[]> {
   if (keys.length === 0) return []
   return db
     .selectFrom('evidence_erasures')
-    .select(['source', 'row_id', 'row_version', 'reason', 'erased_at'])
+    .select(['source', 'row_id', 'row_version', 'reason', 'mark', 'erased_at'])
     .where('tenant_id', '=', tenantId)
     .where('row_id', 'in', [...new Set(keys.map(({ row_id }) => row_id))])
     .execute()

@@ -126,7 +126,7 @@ test('what is erased by law leaves its hash and the reason, and the chain is who
   const before = await verdict()
   const reason = 'Orden de la Agencia, rol 12-2027'
   const erase = (entityType: string, id: string) =>
-    eraseByLaw(api.access, { slug: ana.slug, entityType, id, reason }, SYSTEM)
+    eraseByLaw(api.access, api.service.jobEnv.tools, { slug: ana.slug, entityType, id, reason }, SYSTEM)
   for (const type of ['consent_record', 'consent_form_record', 'dsar_letter', 'audit_log'])
     assert.equal(await erase(type, records[type]!), 'erased', type)
   assert.equal(await erase('consent_record', records['consent_record']!), 'no record')

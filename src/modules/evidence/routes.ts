@@ -24,7 +24,7 @@ export const routes: Routes = (app) => {
     summary: 'Ver las claves públicas que firman la evidencia (JWK)',
     role: 'PUBLIC',
     ok: schemas.EvidenceKeys,
-    handle: async () => ({ success: true, data: await evidence.readKeys(app.access) }),
+    handle: async () => ({ success: true, data: await evidence.readKeys(app.access, app.tools) }),
   })
 
   route.get('/public/evidence/:tenantSlug/heads', {

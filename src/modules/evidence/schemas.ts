@@ -91,8 +91,8 @@ export const EvidenceProof = Type.Object({
   stamp: nullable(EvidenceStamp),
   erasure: nullable(
     Type.Object(
-      { reason: Type.String({ examples: ['Orden de la Agencia, rol 12-2027'] }), at: Instant() },
-      { description: 'El contenido se borró por ley: queda el hash y el motivo' },
+      { reason: nullable(Type.String({ examples: ['Orden de la Agencia, rol 12-2027'] })), at: Instant() },
+      { description: 'El contenido se borró por ley: queda el hash, y el motivo para quien podía leerlo' },
     ),
   ),
   payload: Type.Optional(

@@ -28,14 +28,30 @@ export async function sealAll(env: SealEnv, deadline = Number.POSITIVE_INFINITY)
   if (tenants.length === 0) return 0
   const key = await signingKey(env.access, env.tools)
   let made = 0
+  const faults: Error[] = []
   for (const tenantId of tenants) {
-    for (;;) {
-      const taken = await sealBatch(env, tenantId, key)
-      made += taken
-      if (taken < BATCH || performance.now() > deadline) break
+    try {
+      made += await sealTenant(env, tenantId, key, deadline)
+    } catch (error) {
+      // What cannot be sealed in one organisation leaves the others alone.
+      faults.push(new Error(`organisation ${tenantId}: ${(error as Error).message}`, { cause: error }))
     }
   }
+  if (faults.length > 0) throw new AggregateError(faults, faults.map(({ message }) => message).join('; '))
   return made
+}
+
+async function sealTenant(
+  env: SealEnv,
+  tenantId: string,
+  key: SigningKey,
+  deadline: number,
+): Promise<number> {
+  for (let made = 0; ; ) {
+    const taken = await sealBatch(env, tenantId, key)
+    made += taken
+    if (taken < BATCH || performance.now() > deadline) return made
+  }
 }
 
 async function listWaiting(db: Db): Promise<string[]> {

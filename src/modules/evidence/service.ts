@@ -1,5 +1,5 @@
 import type { TenantAccess } from '#db/access.ts'
-import type { ReadCtx } from '#db/context.ts'
+import type { ReadCtx, Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { listPage } from '#db/list.ts'
 import { mayRead } from '#http/scopes.ts'
@@ -24,11 +24,13 @@ export async function readProof(
   const role = await ctx.role()
   const isReader =
     (role === undefined || reaches(role, source.reads.role)) && mayRead(key, source.reads.module)
-  return { ...proof, erasure, ...(payload && isReader && { payload }) }
+  // Who may not read the record does not read why it is gone either.
+  const gone = erasure && { at: erasure.at, reason: isReader ? erasure.reason : null }
+  return { ...proof, erasure: gone, ...(payload && isReader && { payload }) }
 }
 
-export async function readKeys(access: TenantAccess) {
-  return { keys: await access.lookUp('publish the keys of evidence', listKeys) }
+export async function readKeys(access: TenantAccess, tools: Pick<Tools, 'vault'>) {
+  return { keys: await listKeys(access, tools) }
 }
 
 export async function readHeads(access: TenantAccess, slug: string, query: HeadsQuery) {
@@ -61,14 +63,22 @@ const SHOWN_STAMPS = 10
 /** Checks the whole chain, or from a seal on; each page is a short transaction. */
 export async function verify(
   access: TenantAccess,
+  tools: Pick<Tools, 'vault'>,
   read: <T>(work: (ctx: ReadCtx) => Promise<T>) => Promise<T>,
   from: number | undefined,
 ) {
-  const { keys } = await readKeys(access)
+  const keys = await listKeys(access, tools)
   const tenantId = await read(async (ctx) => ctx.tenantId)
   const deadline = performance.now() + BUDGET_MS
   const readDb = <T>(work: (db: Db) => Promise<T>) => read(({ db }) => work(db))
-  const { firstBroken, ...verdict } = await verifyChain({ read: readDb, tenantId, keys, from, deadline })
+  const { firstBroken, ...verdict } = await verifyChain({
+    read: readDb,
+    tenantId,
+    keys,
+    vault: tools.vault,
+    from,
+    deadline,
+  })
   const last = await readDb((db) => repo.findLastHead(db, tenantId))
   const stamps = await readDb((db) => repo.listNewestStamps(db, tenantId, SHOWN_STAMPS))
   return {

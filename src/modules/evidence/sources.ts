@@ -218,6 +218,7 @@ export const SOURCES: readonly Source[] = [
     reads: { role: 'ADMIN', module: 'settings' },
     id: 'id',
     columns: {
+      mark: 'text',
       id: 'text',
       source: 'text',
       row_id: 'text',

@@ -29,6 +29,7 @@ declare module '#db/tables.gen.ts' {
       row_id: string
       row_version: number
       reason: string
+      mark: string
       erased_at: Date
     }
     evidence_heads: {

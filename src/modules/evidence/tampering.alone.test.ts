@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { fillEvidence, seal } from '#test/kit/evidence.ts'
 import { openService } from '#test/kit/service.ts'
@@ -18,9 +19,16 @@ for (const name of ['Tienda Uno', 'Tienda Dos', 'Tienda Tres']) {
   await seal(api)
 }
 const { tenantId } = ana
-const keys = await api.access.lookUp('a test reads keys', listKeys)
+const { tools } = api.service.jobEnv
+const keys = await listKeys(api.access, tools)
 const verify = (heads: readonly KnownHead[] = []): Promise<Verdict> =>
-  verifyChain({ read: (work) => api.access.lookUp('a test verifies', work), tenantId, keys, heads })
+  verifyChain({
+    read: (work) => api.access.lookUp('a test verifies', work),
+    tenantId,
+    keys,
+    vault: tools.vault,
+    heads,
+  })
 const published = async (): Promise<KnownHead[]> =>
   (await api.anyone.get(`/public/evidence/${ana.slug}/heads?limit=100`)).data.items
 
@@ -301,6 +309,29 @@ test('a restored backup is whole to its moment and says where the gap begins, al
   assert.ok(firstBroken!.seq! > seq)
   await restore()
   await run(`delete from evidence_waiting`)
+})
+
+test('an erasure that only the database knows of is a deletion', async () => {
+  const entry = ofRows.find(({ source }) => source === 'consent_records')!
+  await run(
+    `insert into evidence_erasures (tenant_id, id, source, row_id, row_version, reason, mark, erased_at)
+      values ('${tenantId}', ${NEW_ID()}, 'consent_records', '${entry.row_id}', 0, 'Orden judicial 123', 'x', now())`,
+    `delete from consent_records where ${place(entry)}`,
+  )
+  const { firstBroken } = await verify()
+  assert.deepEqual([firstBroken?.seq, firstBroken?.reason], [entry.seq, 'deleted'])
+  await run(`delete from evidence_erasures where mark = 'x'`)
+  await restore()
+})
+
+test('a key that was put beside ours signs nothing', async () => {
+  const { publicKey } = generateKeyPairSync('ed25519')
+  const { x } = publicKey.export({ format: 'jwk' })
+  await run(`insert into evidence_keys (kid, public_key, private_sealed, created_at, retired_at)
+    values ('mine', '${x}', 'x', now(), now())`)
+  const published = (await api.anyone.get('/public/evidence/keys')).data.keys
+  assert.deepEqual(published, keys)
+  await run(`delete from evidence_keys where kid = 'mine'`)
 })
 
 test('a head that this service never signed proves nothing', async () => {

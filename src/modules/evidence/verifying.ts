@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts'
+import { after, HOUR_MS } from '#kernel/dates.ts'
 import {
   type EvidenceKey,
   type Head,
@@ -8,6 +9,8 @@ import {
 } from '#kernel/evidence/entry.ts'
 import { rootOf } from '#kernel/evidence/merkle.ts'
 import { wrongSignature } from '#kernel/evidence/proof.ts'
+import { sameSecret, type Vault } from '#kernel/secrets.ts'
+import { erasureMark } from './erasing.ts'
 import * as repo from './repo.ts'
 import { findRows, keyText, listUnlisted, type RowKey } from './rows.ts'
 import { SOURCES, sourceOfTable } from './sources.ts'
@@ -49,6 +52,7 @@ interface Asked {
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   tenantId: string
   keys: readonly EvidenceKey[]
+  vault: Vault
   from?: number | undefined
   /** By `performance.now()`: the check ends at the next seal. */
   deadline?: number
@@ -78,7 +82,7 @@ export async function verifyChain(asked: Asked): Promise<Verdict> {
   const walk = await startWalk(asked, from)
   if ('reason' in walk) return broken(walk)
   for (;;) {
-    const page = await read((db) => readPage(db, tenantId, verdict.checkedTo))
+    const page = await read((db) => readPage(db, asked, verdict.checkedTo))
     for (const entry of page.entries) {
       const fault = await checkEntry(asked, walk, page, entry, verdict)
       if (fault) return broken(fault)
@@ -101,7 +105,13 @@ interface Walk {
   hash: string | null
   /** Hashes since the last seal. */
   batch: string[]
+  /** Nothing of a batch is much older than the seal before it, nor younger than its own. */
+  earliest: Date | null
+  latest: Date | null
 }
+
+/** As long as a transaction may take. */
+const LONGEST_WAIT_MS = HOUR_MS
 
 const at = (
   reason: BrokenReason,
@@ -111,11 +121,12 @@ const at = (
 
 /** A check that goes on begins behind a seal: the batch after it is whole. */
 async function startWalk({ read, tenantId }: Asked, from: number): Promise<Walk | Broken> {
-  if (from <= 1) return { seq: 0, hash: null, batch: [] }
+  if (from <= 1) return { seq: 0, hash: null, batch: [], earliest: null, latest: null }
   const seal = await read((db) => repo.findEntry(db, tenantId, from - 1))
   if (!seal) return at('missing', from - 1)
   if (seal.kind !== 'seal') return at('start', from, seal)
-  return { seq: from - 1, hash: await hashOf(repo.entryOfRow(seal)), batch: [] }
+  const earliest = after(seal.at, -LONGEST_WAIT_MS)
+  return { seq: from - 1, hash: await hashOf(repo.entryOfRow(seal)), batch: [], earliest, latest: null }
 }
 
 interface PageOfChain {
@@ -129,7 +140,7 @@ interface PageOfChain {
 const isOfRow = (entry: repo.EntryRow): entry is repo.EntryRow & RowKey => entry.source !== null
 
 /** In this order, so that an erasure that is committed meanwhile is seen whole: salt, row, and then why it is gone. */
-async function readPage(db: Db, tenantId: string, after: number): Promise<PageOfChain> {
+async function readPage(db: Db, { tenantId, vault }: Asked, after: number): Promise<PageOfChain> {
   const entries = await repo.listEntries(db, tenantId, after, PAGE)
   const [first, last] = [entries[0]?.seq ?? 0, entries.at(-1)?.seq ?? 0]
   const salts = await repo.listSalts(db, tenantId, first, last)
@@ -140,7 +151,8 @@ async function readPage(db: Db, tenantId: string, after: number): Promise<PageOf
     repo.listErasures(db, tenantId, gone),
     repo.listHeads(db, tenantId, first, last),
   ])
-  return { entries, salts, rows, erased: new Set(erasures.map(keyText)), heads }
+  const lawful = erasures.filter((one) => sameSecret(one.mark, erasureMark(vault, tenantId, one)))
+  return { entries, salts, rows, erased: new Set(lawful.map(keyText)), heads }
 }
 
 async function checkEntry(
@@ -158,6 +170,8 @@ async function checkEntry(
   walk.hash = hash
   if (row.kind === 'seal') return checkSeal(asked, walk, page.heads.get(row.seq), row)
   walk.batch.push(hash)
+  if (walk.earliest && row.at < walk.earliest) return at('dated', row.seq, row)
+  if (!walk.latest || row.at > walk.latest) walk.latest = row.at
   if (row.kind === 'imported') counts.imported += 1
   if (!isOfRow(row)) return at('entry', row.seq, row)
   const reason = await checkRow(page, row, counts)
@@ -194,6 +208,9 @@ async function checkSeal(
   if (walk.batch.length === 0 || seal.entity_id !== `${first}-${last}`) return at('seal', seal.seq, seal)
   if ((await rootOf(walk.batch)) !== seal.payload_hash) return at('seal', seal.seq, seal)
   walk.batch = []
+  if (walk.latest && walk.latest > seal.at) return at('dated', seal.seq, seal)
+  walk.earliest = after(seal.at, -LONGEST_WAIT_MS)
+  walk.latest = null
   if (!held) return at('head', seal.seq, seal)
   const { head, signature } = repo.headOfRow(held)
   if (head.hash !== walk.hash || head.at !== seal.at.toISOString()) return at('head', seal.seq, seal)

@@ -30,7 +30,10 @@ export const routes: Routes = (app) => {
     role: 'ADMIN',
     query: VerifyQuery,
     ok: EvidenceVerdict,
-    handle: async (req) => ({ success: true, data: await verify(app.access, readerOf(req), req.query.from) }),
+    handle: async (req) => ({
+      success: true,
+      data: await verify(app.access, app.tools, readerOf(req), req.query.from),
+    }),
   })
 
   route.get('/settings/audit-log/export', {
