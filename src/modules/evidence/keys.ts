@@ -9,6 +9,7 @@ import {
 import type { TenantAccess } from '#db/access.ts'
 import type { Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
+import { base64url } from '#kernel/evidence/bytes.ts'
 import { type EvidenceKey, type Head, type HeadSignature, signedBytes } from '#kernel/evidence/entry.ts'
 import type { Vault } from '#kernel/secrets.ts'
 
@@ -134,5 +135,5 @@ function listHeld(db: Db): Promise<Held[]> {
 }
 
 export function signHead({ kid, key }: SigningKey, head: Head): HeadSignature {
-  return { kid, alg: 'EdDSA', value: sign(null, signedBytes(head), key).toString('base64url') }
+  return { kid, alg: 'EdDSA', value: base64url(sign(null, signedBytes(head), key)) }
 }
