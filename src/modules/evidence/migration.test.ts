@@ -53,9 +53,9 @@ test('rows from before the chain enter it in order of time, marked as such, and 
       ['seal', '1-3'],
     ],
   )
-  const keys = await access.lookUp('a test reads keys', listKeys)
+  const keys = await listKeys(access, tools)
   const read = <T>(work: Parameters<typeof access.lookUp<T>>[1]) => access.lookUp('a test verifies', work)
-  const { valid, imported } = await verifyChain({ read, tenantId: tenant!, keys })
+  const { valid, imported } = await verifyChain({ read, tenantId: tenant!, keys, vault: tools.vault })
   assert.deepEqual([valid, imported], [true, 2])
   await engine.close()
 })
