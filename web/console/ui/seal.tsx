@@ -160,7 +160,7 @@ function Verdict({ checked: { proof, result } }: { checked: Checked }) {
   )
 }
 
-/** Whoever gets the file checks it without an account. */
+/** Who gets the file checks it without an account. */
 function save(proof: Proof): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }))
