@@ -4,6 +4,7 @@ import {
   type FolderManifest,
   type FolderSeal,
   sumsOf,
+  textOfSeal,
   wrongSeal,
 } from '../../../src/kernel/evidence/folder.ts'
 import { type Advance, bytesOf, hashOfFile, type Opened } from './files.ts'
@@ -89,7 +90,7 @@ async function checkSeal(
     return
   }
   const fault = (what: string, why: string) => verdict.faults.push({ what, why })
-  if (!seal) return void fault(FOLDER.seal, 'Está dañado.')
+  if (!seal || !isAsWritten(seal, bytes)) return void fault(FOLDER.seal, 'Su contenido cambió.')
   const keys = trust.keys ?? (await carriedKeys(byPath))
   const wrong = await wrongSeal(seal, manifest, keys)
   if (wrong === 'unsupported') {
@@ -103,12 +104,20 @@ async function checkSeal(
     fault(FOLDER.manifest, 'Su contenido cambió: no es la lista que el servicio firmó.')
   else if (wrong) fault(FOLDER.seal, STEPS[wrong])
   if (wrong) return
-  const { head, organisation } = seal.statement
+  const { head, organisation, stamps } = seal.statement
   tellKey(verdict, trust, seal.signature.kid)
   if (!head) return
   verdict.facts.push(['Cadena de evidencia', `Hasta la anotación ${head.seq.toLocaleString('es-CL')}`])
-  await tellStamp(verdict, head, seal.stamps[0])
+  await tellStamp(verdict, head, stamps[0])
   await tellPublished(verdict, trust, organisation.slug, head)
+}
+
+function isAsWritten(seal: FolderSeal, bytes: Uint8Array): boolean {
+  try {
+    return textOfSeal(seal) === new TextDecoder().decode(bytes)
+  } catch {
+    return false
+  }
 }
 
 async function carriedKeys(byPath: ReadonlyMap<string, Opened>): Promise<EvidenceKey[]> {

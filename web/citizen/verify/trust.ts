@@ -1,5 +1,5 @@
 import type { EvidenceKey, Head, Stamp } from '../../../src/kernel/evidence/entry.ts'
-import { verifyStamp } from '../../../src/kernel/evidence/stamp.ts'
+import { type StampResult, verifyStamp } from '../../../src/kernel/evidence/stamp.ts'
 import { instant, NO_STAMP, STAMP_FAULTS, type Verdict } from './verdict.ts'
 
 /** Whose keys are believed, and what was published. */
@@ -55,8 +55,7 @@ export async function tellStamp(
     })
     return
   }
-  const token = Uint8Array.from(atob(stamp.token), (char) => char.charCodeAt(0))
-  const result = await verifyStamp(token, head)
+  const result = await checkToken(stamp, head)
   if (result.valid) {
     verdict.facts.push(
       ['Sello externo', `${instant(result.at)}, por ${result.authority}`],
@@ -91,4 +90,15 @@ export function tellKey(verdict: Verdict, trust: Trust, kid: string): void {
     kind: 'warn',
     text: 'Se comprobó sin conexión, con la clave que viene en el archivo. Para saber que es la del servicio, compárela con las que publica, o compruebe el archivo en su página /verificar.',
   })
+}
+
+async function checkToken(stamp: Stamp, head: Head): Promise<StampResult> {
+  try {
+    return await verifyStamp(
+      Uint8Array.from(atob(stamp.token), (char) => char.charCodeAt(0)),
+      head,
+    )
+  } catch {
+    return { valid: false, fault: 'shape' }
+  }
 }
