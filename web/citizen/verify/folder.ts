@@ -7,9 +7,9 @@ import {
   textOfSeal,
   wrongSeal,
 } from '../../../src/kernel/evidence/folder.ts'
-import { type Advance, bytesOf, hashOfFile, type Opened } from './files.ts'
+import { type Advance, bytesOf, hashOfFile, type Opened, Stopped } from './files.ts'
 import { type Trust, tellKey, tellPublished, tellStamp } from './trust.ts'
-import { instant, STEPS, size, UNSUPPORTED, type Verdict } from './verdict.ts'
+import { emptyVerdict, instant, STEPS, size, UNSUPPORTED, type Verdict } from './verdict.ts'
 
 const UNLISTED: readonly string[] = [FOLDER.manifest, FOLDER.sums, FOLDER.seal]
 
@@ -22,20 +22,24 @@ export async function checkFolder(
   trust: Trust,
   advance: Advance,
 ): Promise<Verdict> {
-  const verdict: Verdict = { state: 'whole', text: '', facts: [], faults: [], notes: [] }
+  const verdict = emptyVerdict('whole')
   const byPath = new Map(files.map((file) => [file.path, file]))
   const manifestBytes = await readOf(byPath, FOLDER.manifest)
   const manifest = manifestBytes && parsed<FolderManifest>(manifestBytes)
   if (!manifest || !Array.isArray(manifest.archivos)) return notOurs(byPath, verdict)
   const fault = (what: string, why: string) => verdict.faults.push({ what, why })
 
+  const total = files.reduce((sum, one) => sum + one.size, 0)
   for (const { archivo, sha256, bytes } of manifest.archivos) {
     const file = byPath.get(archivo)
     if (!file) {
       fault(archivo, 'Falta.')
       continue
     }
-    const found = await hashOfFile(file, advance).catch(() => undefined)
+    const found = await hashOfFile(file, advance, total).catch((error) => {
+      if (error instanceof Stopped) throw error
+      return undefined
+    })
     if (!found) fault(archivo, 'No se puede leer: está dañado.')
     else if (found.sha256 !== sha256 || found.bytes !== bytes) fault(archivo, 'Su contenido cambió.')
   }
@@ -51,10 +55,7 @@ export async function checkFolder(
     ['Qué es', `Carpeta de fiscalización «${manifest.titulo}»`],
     ['De quién', [manifest.organizacion, manifest.rut].filter(Boolean).join(', RUT ')],
     ['Preparada el', instant(manifest.preparadaEl)],
-    [
-      'Archivos',
-      `${manifest.archivos.length.toLocaleString('es-CL')}, ${size(files.reduce((sum, one) => sum + one.size, 0))}`,
-    ],
+    ['Archivos', `${manifest.archivos.length.toLocaleString('es-CL')}, ${size(total)}`],
   )
   await checkSeal(verdict, byPath, manifestBytes, trust)
   if (verdict.faults.length > 0) verdict.state = 'altered'

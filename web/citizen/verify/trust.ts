@@ -57,10 +57,8 @@ export async function tellStamp(
   }
   const result = await checkToken(stamp, head)
   if (result.valid) {
-    verdict.facts.push(
-      ['Sello externo', `${instant(result.at)}, por ${result.authority}`],
-      ['Certificado del sello', result.fingerprint],
-    )
+    verdict.facts.push(['Sello externo', `${instant(result.at)}, por ${result.authority}`])
+    verdict.technical.push(['Certificado del sello', result.fingerprint])
     return
   }
   if (result.fault === 'algorithm') {
@@ -84,7 +82,7 @@ export async function tellPublished(verdict: Verdict, trust: Trust, slug: string
 
 /** Only carried keys: anybody can make some, so which ones they are must be looked at. */
 export function tellKey(verdict: Verdict, trust: Trust, kid: string): void {
-  verdict.facts.push(['Clave de la firma', kid])
+  verdict.technical.push(['Clave de la firma', kid])
   if (trust.keys) return
   verdict.notes.push({
     kind: 'warn',
