@@ -3162,6 +3162,7 @@ create table evidence_heads (
   constraint evidence_heads_pkey PRIMARY KEY (tenant_id, seq),
   constraint evidence_heads_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
+CREATE INDEX evidence_heads_newest ON evidence_heads (tenant_id, at DESC, hash DESC);
 alter table evidence_heads enable row level security;
 alter table evidence_heads force row level security;
 create policy above on evidence_heads to resguardo_system using (true) with check (true);

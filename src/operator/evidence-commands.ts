@@ -25,6 +25,19 @@ export const EVIDENCE_COMMANDS: readonly Command[] = [
     },
   },
   {
+    name: 'evidence check',
+    takes: ['<archivo>', '--keys <archivo>'],
+    about:
+      'Verifica una prueba guardada (la respuesta de GET /evidence/<tipo>/<id>) con las claves que usted guardó (la de GET /public/evidence/keys). No necesita base de datos ni conexión. Termina con código 1 si no está entera.',
+    async run([path = '', keysPath = '']) {
+      const { checkProof } = await import('./evidence-proof.ts')
+      const { text, whole } = await checkProof(path, keysPath)
+      if (!whole) return refuse(text)
+      process.stdout.write(`${text}\n`)
+      return 0
+    },
+  },
+  {
     name: 'evidence rotate-key',
     takes: [],
     about:

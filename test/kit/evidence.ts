@@ -1,4 +1,4 @@
-import { sealAll } from '#modules/evidence/public.ts'
+import { sealAll } from '#modules/evidence/sealing.ts'
 import { ground, signed } from './contracts.ts'
 import { act, publishNotice } from './policies.ts'
 import type { Person, TestService } from './service.ts'

@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPairSync, hash, type KeyObject, sign } fro
 import type { TenantAccess } from '#db/access.ts'
 import type { Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
+import { base64url } from '#kernel/evidence/bytes.ts'
 import { type EvidenceKey, type Head, type HeadSignature, signedBytes } from '#kernel/evidence/entry.ts'
 
 /** What signs heads: random, and so apart from APP_SECRET, which only seals it where it is kept. */
@@ -94,5 +95,5 @@ export async function listKeys(db: Db): Promise<EvidenceKey[]> {
 }
 
 export function signHead({ kid, key }: SigningKey, head: Head): HeadSignature {
-  return { kid, alg: 'EdDSA', value: sign(null, signedBytes(head), key).toString('base64url') }
+  return { kid, alg: 'EdDSA', value: base64url(sign(null, signedBytes(head), key)) }
 }

@@ -1,6 +1,6 @@
 import type { ReadCtx } from '#db/context.ts'
 import type { Payload, Proof } from '#kernel/evidence/entry.ts'
-import { treeOf } from '#kernel/evidence/merkle.ts'
+import { pathOf } from '#kernel/evidence/merkle.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
 import * as repo from './repo.ts'
@@ -55,7 +55,7 @@ async function proofOf({ db, tenantId }: ReadCtx, row: repo.EntryRow): Promise<P
     seal ? repo.listStamps(db, tenantId, [seal.seq]) : [],
   ])
   const held = seal && heads.get(seal.seq)
-  const path = hashes.length > 0 ? (await treeOf(hashes)).paths[row.seq - first] : undefined
+  const path = hashes.length > row.seq - first ? await pathOf(hashes, row.seq - first) : undefined
   if (!seal || !held || !path)
     throw new Failure(
       'conflict',

@@ -1,8 +1,6 @@
 export { type ErasureOutcome, eraseByLaw } from './erasing.ts'
 export { keysInUse, sealFolder } from './folders.ts'
 export { listKeys, rotateKey } from './keys.ts'
-export { findProof } from './proving.ts'
 export { EvidenceVerdict, VerifyQuery } from './schemas.ts'
-export { sealAll } from './sealing.ts'
 export { brokenView, verify } from './service.ts'
 export { type KnownHead, type Verdict, verifyChain } from './verifying.ts'

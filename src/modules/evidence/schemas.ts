@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { AnyObject, BoundedText, Count, Id, Instant, listQuery, nullable, oneOf } from '#http/schema-kit.ts'
+import {
+  AnyObject,
+  BoundedText,
+  Count,
+  Id,
+  Instant,
+  listQuery,
+  nullable,
+  oneOf,
+  PathId,
+} from '#http/schema-kit.ts'
 import { ENTRY_KINDS } from '#kernel/evidence/entry.ts'
 import { newestWritten } from '#kernel/paging.ts'
 import { SOURCES } from './sources.ts'
@@ -14,7 +24,7 @@ export const OfRecord = Type.Object({
     description: `Qué clase de registro: ${TYPES.join(', ')}`,
     examples: ['consent_record'],
   }),
-  id: Id(),
+  id: PathId,
 })
 
 export const OfTenant = Type.Object({ tenantSlug: BoundedText(100, { examples: ['tienda-sur'] }) })

@@ -9,7 +9,7 @@ import { listKeys } from './keys.ts'
 import { findProof, stampOf } from './proving.ts'
 import * as repo from './repo.ts'
 import { HEADS, type HeadsQuery } from './schemas.ts'
-import { type Broken, type Verdict, verifyChain } from './verifying.ts'
+import { type Broken, verifyChain } from './verifying.ts'
 import { REASON_WORDS } from './words.ts'
 
 type Key = { scopes: readonly string[] } | undefined
@@ -78,8 +78,6 @@ export async function verify(
     stamps: stamps.map((stamp) => ({ seq: stamp.seq, ...stampOf(stamp) })),
   }
 }
-
-export type { Broken, Verdict }
 
 export function brokenView(broken: Broken) {
   return { ...broken, message: REASON_WORDS[broken.reason] }

@@ -233,17 +233,3 @@ const BY_TYPE = new Map(SOURCES.map((source) => [source.entityType, source]))
 
 export const sourceOfTable = (table: string): Source | undefined => BY_TABLE.get(table)
 export const sourceOfType = (entityType: string): Source | undefined => BY_TYPE.get(entityType)
-
-/** Append-only tables that are no entries, and why. */
-export const NOT_IN_CHAIN: Readonly<Record<string, string>> = {
-  breach_events: 'every act on a breach leaves its audit row, which is in the chain',
-  dsar_events: 'every act on a request leaves its audit row; letters are in the chain themselves',
-  dsar_identity_checks: 'every check leaves its audit row',
-  dsar_reminders: 'of a moment: the mark that a reminder left',
-  evidence_entries: 'the chain itself',
-  evidence_heads: 'the chain itself',
-  evidence_stamps: 'said of the chain from outside',
-  law_reviews: 'the mark that a notice left',
-  workflow_events: 'every act on a workflow leaves its audit row',
-  workflow_substage_completions: 'every act on a workflow leaves its audit row',
-}
