@@ -69,7 +69,7 @@ export async function tellStamp(
   verdict.faults.push({ what: 'Sello de tiempo', why: STAMP_FAULTS[result.fault] })
 }
 
-/** A chain that was cut off or written anew lacks heads that were signed before. */
+/** A chain that was cut off or rewritten lacks heads that were signed before. */
 export async function tellPublished(verdict: Verdict, trust: Trust, slug: string, head: Head): Promise<void> {
   const isPublished = await trust.publishes(slug, head)
   if (isPublished) verdict.facts.push(['Publicado', 'Coincide con lo que el servicio publica'])

@@ -22,7 +22,7 @@ const INDEX = '00-indice.pdf'
 
 /** What makes a folder prove itself, without its making knowing of keys. */
 export interface Proving {
-  /** What is to be told of the keys, which are in the folder too. */
+  /** The public keys, which the folder carries. */
   keys(): Promise<readonly object[]>
   seal(folder: {
     id: string
