@@ -43,7 +43,7 @@ export interface Stamped {
 
 export interface Asking {
   now: () => Date
-  /** Certificates that a signer's must come from; without any, whoever answers at the address is believed. */
+  /** Certificates that a signer's must come from; without any, what answers at the address is believed. */
   roots?: readonly X509Certificate[]
   timeoutMs?: number
 }

@@ -1,5 +1,5 @@
 import { check } from './verify/check.ts'
-import { Unreadable } from './verify/files.ts'
+import { Stopped, Unreadable } from './verify/files.ts'
 import { element, showError, showProgress, showVerdict } from './verify/show.ts'
 import { askService, OFFLINE, type Trust } from './verify/trust.ts'
 
@@ -11,8 +11,6 @@ const place = document.querySelector<HTMLElement>('[data-verify]')!
 const isOffline = place.hasAttribute('data-offline')
 const root = place.dataset['root'] ?? ''
 const slug = isOffline ? undefined : (new URLSearchParams(location.search).get('organizacion') ?? undefined)
-
-class Stopped extends Error {}
 
 let turn = 0
 const shown = element('div', { 'aria-live': 'polite' })
@@ -105,12 +103,12 @@ async function look(files: readonly File[]): Promise<void> {
       files,
       slug,
       trust: trusted,
-      advance(bytes, path) {
+      advance(bytes, path, of) {
         if (own !== turn) throw new Stopped()
         done += bytes
         if (performance.now() - drawn < 50) return
         drawn = performance.now()
-        update(done, path)
+        update(done, path, of)
       },
     })
     if (own === turn) show(showVerdict(verdict, name))

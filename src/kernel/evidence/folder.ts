@@ -1,4 +1,4 @@
-import { hex, sha256, utf8 } from './bytes.ts'
+import { base64url, fromBase64url, hex, sha256, utf8 } from './bytes.ts'
 import { canonical } from './canonical.ts'
 import { type EvidenceKey, type Head, type HeadSignature, headOf, type Stamp } from './entry.ts'
 import { wrongSigner } from './proof.ts'
@@ -34,19 +34,38 @@ export interface FolderStatement {
   manifest: string
   /** Where the chain of evidence ended when the folder was made. */
   head: Head | null
+  /** Of that head. */
+  stamps: Stamp[]
 }
 
 export interface FolderSeal {
   statement: FolderStatement
   signature: HeadSignature
-  /** Of that head. */
-  stamps: Stamp[]
 }
 
-export function statementBytes({ kind, id, organisation, at, manifest, head }: FolderStatement) {
+/** The one text of a seal: what is not written so was touched. */
+export function textOfSeal({ statement, signature }: FolderSeal): string {
+  const { kid, alg, value } = signature
+  return `${canonical({ statement: signedOf(statement), signature: { kid, alg, value } })}\n`
+}
+
+/** Only the named fields count, as in a head. */
+function signedOf(statement: FolderStatement) {
+  const { kind, id, organisation, at, manifest, head, stamps } = statement
   const { id: tenantId, slug, name } = organisation
-  const named = { id: tenantId, slug, name }
-  return utf8(canonical({ kind, id, organisation: named, at, manifest, head: head && { ...headOf(head) } }))
+  return {
+    kind,
+    id,
+    organisation: { id: tenantId, slug, name },
+    at,
+    manifest,
+    head: head && { ...headOf(head) },
+    stamps: stamps.map(({ authority, at: stampedAt, token }) => ({ authority, at: stampedAt, token })),
+  }
+}
+
+export function statementBytes(statement: FolderStatement) {
+  return utf8(canonical(signedOf(statement)))
 }
 
 export function sumsOf(manifest: FolderManifest): string {
@@ -64,6 +83,8 @@ export async function wrongSeal(
   try {
     if (seal.statement.kind !== 'inspection-folder') return 'shape'
     if (seal.statement.manifest !== hex(await sha256(manifest))) return 'manifest'
+    const { value } = seal.signature
+    if (base64url(fromBase64url(value)) !== value) return 'signature'
     return await wrongSigner(statementBytes(seal.statement), seal.signature, keys)
   } catch {
     return 'shape'

@@ -36,9 +36,10 @@ export async function sealFolder(
     at: at.toISOString(),
     manifest: createHash('sha256').update(manifest).digest('hex'),
     head: last ? repo.headOfRow(last).head : null,
+    stamps: stamps.map(stampOf),
   }
   const value = sign(null, statementBytes(statement), key).toString('base64url')
-  return { statement, signature: { kid, alg: 'EdDSA', value }, stamps: stamps.map(stampOf) }
+  return { statement, signature: { kid, alg: 'EdDSA', value } }
 }
 
 /** The keys that the folder brings along: of the one that signs it, before it is signed. */

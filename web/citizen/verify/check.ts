@@ -3,7 +3,7 @@ import { type Advance, filesOfFolder, hashOfFile, Unreadable } from './files.ts'
 import { checkFolder } from './folder.ts'
 import { checkProof, proofIn } from './proof.ts'
 import type { Trust } from './trust.ts'
-import type { Verdict } from './verdict.ts'
+import { emptyVerdict, type Verdict } from './verdict.ts'
 import { filesOfZip } from './zip.ts'
 
 export interface Asked {
@@ -38,20 +38,17 @@ async function checkZip(file: File, { trust, advance }: Asked): Promise<Verdict>
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     const faults = [{ what: file.name, why: `No se puede leer: ${error.message}.` }]
-    return { state: 'altered', text: 'El archivo está dañado.', facts: [], faults, notes: [] }
+    return { ...emptyVerdict('altered', 'El archivo está dañado.'), faults }
   }
 }
 
 async function checkJson(file: File, { trust, slug }: Asked): Promise<Verdict> {
   const proof = file.size <= LARGEST_JSON ? proofIn(await parsedJson(file)) : undefined
   if (proof) return checkProof(proof, await trust(), slug)
-  return {
-    state: 'foreign',
-    text: 'El archivo no es un comprobante, una prueba, una carpeta de fiscalización ni una exportación de Resguardo. Si lo es, está dañado al punto de no reconocerse.',
-    facts: [],
-    faults: [],
-    notes: [],
-  }
+  return emptyVerdict(
+    'foreign',
+    'El archivo no es un comprobante, una prueba, una carpeta de fiscalización ni una exportación de Resguardo. Si lo es, está dañado al punto de no reconocerse.',
+  )
 }
 
 async function parsedJson(file: File): Promise<unknown> {
@@ -67,13 +64,11 @@ async function tellPdf(file: File, advance: Advance): Promise<Verdict> {
   const [opened] = filesOfFolder([file])
   const { sha256 } = await hashOfFile(opened!, advance)
   return {
-    state: 'unsure',
+    ...emptyVerdict('unsure'),
     text: 'Este PDF no trae su prueba. Compruebe la carpeta de fiscalización en la que venía, o compare su huella con la que tiene quien se lo entregó.',
     facts: [
       ['Qué es', 'Documento PDF'],
       ['Huella SHA-256', sha256],
     ],
-    faults: [],
-    notes: [],
   }
 }

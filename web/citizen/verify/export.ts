@@ -1,7 +1,7 @@
 import { startHashing } from '../../../src/kernel/evidence/sha256.ts'
-import { type Advance, piecesOf, Unreadable, unpacked } from './files.ts'
+import { type Advance, piecesOf, Stopped, Unreadable } from './files.ts'
 import { entriesOfTar } from './tar.ts'
-import { instant, type Verdict } from './verdict.ts'
+import { emptyVerdict, instant, type Verdict } from './verdict.ts'
 
 interface ExportManifest {
   format: string
@@ -16,23 +16,28 @@ const LARGEST_MANIFEST = 256 * 2 ** 20
 
 /** An organisation as one file: every entry against the manifest, which comes last. */
 export async function checkExport(file: Blob, advance: Advance): Promise<Verdict> {
-  const verdict: Verdict = { state: 'complete', text: '', facts: [], faults: [], notes: [] }
+  const verdict = emptyVerdict('complete')
   const found = new Map<string, { sha256: string; bytes: number }>()
   let manifest: ExportManifest | undefined
+  let at = ''
   try {
-    for await (const { name, size, content } of entriesOfTar(piecesOf(unpacked(file, 'gzip')))) {
+    // How far it is, is known of the packed bytes alone.
+    const packed = counted(file, (bytes) => advance(bytes, at, file.size))
+    const entries = entriesOfTar(piecesOf(packed.pipeThrough(new DecompressionStream('gzip') as never)))
+    for await (const { name, size, content } of entries) {
+      at = name
       const hashing = startHashing()
       const kept: Uint8Array<ArrayBuffer>[] = []
       if (name === MANIFEST && size > LARGEST_MANIFEST) throw new Unreadable('la lista es demasiado larga')
       for await (const piece of content) {
         hashing.update(piece)
         if (name === MANIFEST) kept.push(piece.slice() as Uint8Array<ArrayBuffer>)
-        advance(piece.length, name)
       }
       if (name === MANIFEST) manifest = JSON.parse(await new Blob(kept).text())
       else found.set(name, { sha256: hashing.digest(), bytes: size })
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof Stopped) throw error
     return unreadable(verdict, found.size)
   }
   if (manifest?.format !== 'resguardo-organisation') return unreadable(verdict, found.size)
@@ -74,4 +79,14 @@ function unreadable(verdict: Verdict, entries: number): Verdict {
     text: 'La exportación está cortada o dañada.',
     faults: [{ what: MANIFEST, why: 'Falta, o no se llega a él.' }],
   }
+}
+
+function counted(file: Blob, count: (bytes: number) => void): ReadableStream<Uint8Array> {
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, to) {
+      count(piece.length)
+      to.enqueue(piece)
+    },
+  })
+  return file.stream().pipeThrough(counter as never)
 }

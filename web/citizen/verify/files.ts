@@ -7,8 +7,11 @@ export interface Opened {
   read(): AsyncIterable<Uint8Array>
 }
 
-/** How far a check is: how many of the bytes, and at which file. */
-export type Advance = (bytes: number, path: string) => void
+/** How far a check is: so many bytes more, at which file, and of how many in all. */
+export type Advance = (bytes: number, path: string, total: number) => void
+
+/** Nobody waits for it any more. */
+export class Stopped extends Error {}
 
 /** What cannot be read as what it seems to be. */
 export class Unreadable extends Error {}
@@ -26,18 +29,22 @@ export async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** Packed bytes as they were: «gzip» of an export, «deflate-raw» of a file in an archive. */
-export function unpacked(packed: Blob, format: 'gzip' | 'deflate-raw'): ReadableStream<Uint8Array> {
-  return packed.stream().pipeThrough(new DecompressionStream(format) as never)
+/** The bytes of a file in an archive, as they were before it was packed. */
+export function unpacked(packed: Blob): ReadableStream<Uint8Array> {
+  return packed.stream().pipeThrough(new DecompressionStream('deflate-raw') as never)
 }
 
-export async function hashOfFile(file: Opened, advance: Advance): Promise<{ sha256: string; bytes: number }> {
+export async function hashOfFile(
+  file: Opened,
+  advance: Advance,
+  total = file.size,
+): Promise<{ sha256: string; bytes: number }> {
   const hashing = startHashing()
   let bytes = 0
   for await (const piece of file.read()) {
     hashing.update(piece)
     bytes += piece.length
-    advance(piece.length, file.path)
+    advance(piece.length, file.path, total)
   }
   return { sha256: hashing.digest(), bytes }
 }

@@ -4,11 +4,12 @@ import {
   type FolderManifest,
   type FolderSeal,
   sumsOf,
+  textOfSeal,
   wrongSeal,
 } from '../../../src/kernel/evidence/folder.ts'
-import { type Advance, bytesOf, hashOfFile, type Opened } from './files.ts'
+import { type Advance, bytesOf, hashOfFile, type Opened, Stopped } from './files.ts'
 import { type Trust, tellKey, tellPublished, tellStamp } from './trust.ts'
-import { instant, STEPS, size, UNSUPPORTED, type Verdict } from './verdict.ts'
+import { emptyVerdict, instant, STEPS, size, UNSUPPORTED, type Verdict } from './verdict.ts'
 
 const UNLISTED: readonly string[] = [FOLDER.manifest, FOLDER.sums, FOLDER.seal]
 
@@ -21,20 +22,24 @@ export async function checkFolder(
   trust: Trust,
   advance: Advance,
 ): Promise<Verdict> {
-  const verdict: Verdict = { state: 'whole', text: '', facts: [], faults: [], notes: [] }
+  const verdict = emptyVerdict('whole')
   const byPath = new Map(files.map((file) => [file.path, file]))
   const manifestBytes = await readOf(byPath, FOLDER.manifest)
   const manifest = manifestBytes && parsed<FolderManifest>(manifestBytes)
   if (!manifest || !Array.isArray(manifest.archivos)) return notOurs(byPath, verdict)
   const fault = (what: string, why: string) => verdict.faults.push({ what, why })
 
+  const total = files.reduce((sum, one) => sum + one.size, 0)
   for (const { archivo, sha256, bytes } of manifest.archivos) {
     const file = byPath.get(archivo)
     if (!file) {
       fault(archivo, 'Falta.')
       continue
     }
-    const found = await hashOfFile(file, advance).catch(() => undefined)
+    const found = await hashOfFile(file, advance, total).catch((error) => {
+      if (error instanceof Stopped) throw error
+      return undefined
+    })
     if (!found) fault(archivo, 'No se puede leer: está dañado.')
     else if (found.sha256 !== sha256 || found.bytes !== bytes) fault(archivo, 'Su contenido cambió.')
   }
@@ -50,10 +55,7 @@ export async function checkFolder(
     ['Qué es', `Carpeta de fiscalización «${manifest.titulo}»`],
     ['De quién', [manifest.organizacion, manifest.rut].filter(Boolean).join(', RUT ')],
     ['Preparada el', instant(manifest.preparadaEl)],
-    [
-      'Archivos',
-      `${manifest.archivos.length.toLocaleString('es-CL')}, ${size(files.reduce((sum, one) => sum + one.size, 0))}`,
-    ],
+    ['Archivos', `${manifest.archivos.length.toLocaleString('es-CL')}, ${size(total)}`],
   )
   await checkSeal(verdict, byPath, manifestBytes, trust)
   if (verdict.faults.length > 0) verdict.state = 'altered'
@@ -89,7 +91,7 @@ async function checkSeal(
     return
   }
   const fault = (what: string, why: string) => verdict.faults.push({ what, why })
-  if (!seal) return void fault(FOLDER.seal, 'Está dañado.')
+  if (!seal || !isAsWritten(seal, bytes)) return void fault(FOLDER.seal, 'Su contenido cambió.')
   const keys = trust.keys ?? (await carriedKeys(byPath))
   const wrong = await wrongSeal(seal, manifest, keys)
   if (wrong === 'unsupported') {
@@ -103,12 +105,20 @@ async function checkSeal(
     fault(FOLDER.manifest, 'Su contenido cambió: no es la lista que el servicio firmó.')
   else if (wrong) fault(FOLDER.seal, STEPS[wrong])
   if (wrong) return
-  const { head, organisation } = seal.statement
+  const { head, organisation, stamps } = seal.statement
   tellKey(verdict, trust, seal.signature.kid)
   if (!head) return
   verdict.facts.push(['Cadena de evidencia', `Hasta la anotación ${head.seq.toLocaleString('es-CL')}`])
-  await tellStamp(verdict, head, seal.stamps[0])
+  await tellStamp(verdict, head, stamps[0])
   await tellPublished(verdict, trust, organisation.slug, head)
+}
+
+function isAsWritten(seal: FolderSeal, bytes: Uint8Array): boolean {
+  try {
+    return textOfSeal(seal) === new TextDecoder().decode(bytes)
+  } catch {
+    return false
+  }
 }
 
 async function carriedKeys(byPath: ReadonlyMap<string, Opened>): Promise<EvidenceKey[]> {

@@ -1,7 +1,7 @@
 import type { EntryKind, EvidenceKey, Proof } from '../../../src/kernel/evidence/entry.ts'
 import { verifyProof } from '../../../src/kernel/evidence/proof.ts'
 import { type Trust, tellKey, tellPublished, tellStamp } from './trust.ts'
-import { instant, STEPS, UNSUPPORTED, type Verdict } from './verdict.ts'
+import { emptyVerdict, instant, STEPS, UNSUPPORTED, type Verdict } from './verdict.ts'
 
 const KINDS: Readonly<Record<EntryKind, string>> = {
   audit: 'Registro de auditoría',
@@ -45,7 +45,7 @@ export function proofIn(value: Anything): Carried | undefined {
 }
 
 export async function checkProof(proof: Carried, trust: Trust, slug: string | undefined): Promise<Verdict> {
-  const verdict: Verdict = { state: 'whole', text: '', facts: [], faults: [], notes: [] }
+  const verdict = emptyVerdict('whole')
   const result = await verifyProof(proof, trust.keys ?? proof.keys ?? [])
   if (!result.whole) return broken(verdict, result.step, trust)
   const { entry, head } = result
@@ -53,10 +53,14 @@ export async function checkProof(proof: Carried, trust: Trust, slug: string | un
   verdict.text = 'El registro es el que entró a la cadena de evidencia, y nada de él cambió desde entonces.'
   verdict.facts.push(
     ['Qué es', KINDS[entry.kind]],
-    ['Identificador', entry.entityId],
     ['De quién', organisation ?? `Organización ${entry.tenantId}`],
     ['Registrado', instant(entry.at)],
     ['Firmado', instant(head.at)],
+  )
+  verdict.technical.push(
+    ['Identificador', entry.entityId],
+    ['Organización', entry.tenantId],
+    ['Anotación de la cadena', `${entry.seq}, sellada por la ${head.seq}`],
   )
   if (!result.payloadChecked)
     verdict.notes.push({
@@ -77,7 +81,7 @@ const MOST_LENGTH = 400
 function tellField(verdict: Verdict, name: string, value: unknown): void {
   if (value === null || value === undefined || name === 'tenant_id') return
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  verdict.facts.push([name, text.length > MOST_LENGTH ? `${text.slice(0, MOST_LENGTH)}…` : text])
+  verdict.content.push([name, text.length > MOST_LENGTH ? `${text.slice(0, MOST_LENGTH)}…` : text])
 }
 
 function broken(verdict: Verdict, step: keyof typeof STEPS | 'unsupported', trust: Trust): Verdict {

@@ -1,4 +1,4 @@
-import { type State, size, TITLES, type Verdict } from './verdict.ts'
+import { type Fact, type State, size, TITLES, type Verdict } from './verdict.ts'
 
 /** What the page shows, made of elements: nothing of a file is ever taken for markup. */
 
@@ -32,10 +32,10 @@ const COLOURS: Readonly<Record<State, string>> = {
 }
 const MOST_FAULTS = 50
 
-export function showVerdict(verdict: Verdict, name: string): HTMLElement {
+export function showVerdict(verdict: Verdict, fileName: string): HTMLElement {
   const { state, text, facts, faults, notes } = verdict
   const title = element('h2', { tabindex: '-1' }, icon(state), TITLES[state])
-  const about = element('p', { class: 'about' }, name)
+  const about = element('p', { class: 'about' }, fileName)
   const box = element('div', { class: `verdict ${COLOURS[state]}` }, title, about, element('p', {}, text))
   const parts: HTMLElement[] = [box]
   if (faults.length > 0) {
@@ -46,17 +46,20 @@ export function showVerdict(verdict: Verdict, name: string): HTMLElement {
     if (rest > 0) items.push(element('li', {}, `Y ${rest.toLocaleString('es-CL')} más.`))
     parts.push(element('h3', {}, 'Qué no es como era'), element('ul', { class: 'faults' }, ...items))
   }
-  if (facts.length > 0)
-    parts.push(
-      element(
-        'dl',
-        { class: 'facts' },
-        ...facts.flatMap(([label, value]) => [element('dt', {}, label), element('dd', {}, value)]),
-      ),
-    )
+  if (facts.length > 0) parts.push(listOf(facts))
   for (const { kind, text: said } of notes)
     parts.push(element('div', { class: `note ${kind}` }, element('p', {}, said)))
+  for (const [name, more] of [
+    ['Contenido comprobado', verdict.content],
+    ['Datos técnicos', verdict.technical],
+  ] as const)
+    if (more.length > 0) parts.push(element('details', {}, element('summary', {}, name), listOf(more)))
   return element('section', {}, ...parts)
+}
+
+function listOf(facts: readonly Fact[]): HTMLElement {
+  const rows = facts.flatMap(([label, value]) => [element('dt', {}, label), element('dd', {}, value)])
+  return element('dl', { class: 'facts' }, ...rows)
 }
 
 export function showError(text: string): HTMLElement {
@@ -79,8 +82,8 @@ export function showProgress(name: string, total: number) {
   )
   return {
     box,
-    update(done: number, path: string) {
-      bar.value = Math.min(1, total > 0 ? done / total : 0)
+    update(done: number, path: string, of: number) {
+      bar.value = Math.min(1, of > 0 ? done / of : 0)
       detail.textContent = path
     },
   }

@@ -1,5 +1,5 @@
 import type { EvidenceKey, Head, Stamp } from '../../../src/kernel/evidence/entry.ts'
-import { verifyStamp } from '../../../src/kernel/evidence/stamp.ts'
+import { type StampResult, verifyStamp } from '../../../src/kernel/evidence/stamp.ts'
 import { instant, NO_STAMP, STAMP_FAULTS, type Verdict } from './verdict.ts'
 
 /** Whose keys are believed, and what was published. */
@@ -55,13 +55,10 @@ export async function tellStamp(
     })
     return
   }
-  const token = Uint8Array.from(atob(stamp.token), (char) => char.charCodeAt(0))
-  const result = await verifyStamp(token, head)
+  const result = await checkToken(stamp, head)
   if (result.valid) {
-    verdict.facts.push(
-      ['Sello externo', `${instant(result.at)}, por ${result.authority}`],
-      ['Certificado del sello', result.fingerprint],
-    )
+    verdict.facts.push(['Sello externo', `${instant(result.at)}, por ${result.authority}`])
+    verdict.technical.push(['Certificado del sello', result.fingerprint])
     return
   }
   if (result.fault === 'algorithm') {
@@ -72,7 +69,7 @@ export async function tellStamp(
   verdict.faults.push({ what: 'Sello de tiempo', why: STAMP_FAULTS[result.fault] })
 }
 
-/** A chain that was cut off or written anew lacks heads that were signed before. */
+/** A chain that was cut off or rewritten lacks heads that were signed before. */
 export async function tellPublished(verdict: Verdict, trust: Trust, slug: string, head: Head): Promise<void> {
   const isPublished = await trust.publishes(slug, head)
   if (isPublished) verdict.facts.push(['Publicado', 'Coincide con lo que el servicio publica'])
@@ -85,10 +82,21 @@ export async function tellPublished(verdict: Verdict, trust: Trust, slug: string
 
 /** Only carried keys: anybody can make some, so which ones they are must be looked at. */
 export function tellKey(verdict: Verdict, trust: Trust, kid: string): void {
-  verdict.facts.push(['Clave de la firma', kid])
+  verdict.technical.push(['Clave de la firma', kid])
   if (trust.keys) return
   verdict.notes.push({
     kind: 'warn',
     text: 'Se comprobó sin conexión, con la clave que viene en el archivo. Para saber que es la del servicio, compárela con las que publica, o compruebe el archivo en su página /verificar.',
   })
+}
+
+async function checkToken(stamp: Stamp, head: Head): Promise<StampResult> {
+  try {
+    return await verifyStamp(
+      Uint8Array.from(atob(stamp.token), (char) => char.charCodeAt(0)),
+      head,
+    )
+  } catch {
+    return { valid: false, fault: 'shape' }
+  }
 }

@@ -4,11 +4,17 @@ import type { StampFault } from '../../../src/kernel/evidence/stamp.ts'
 /** `complete`: everything is there as its own list says, but nobody signed the list. */
 export type State = 'whole' | 'altered' | 'complete' | 'foreign' | 'unsure'
 
+export type Fact = [label: string, value: string]
+
 export interface Verdict {
   state: State
   /** One sentence that says what it is and what came of it. */
   text: string
-  facts: [label: string, value: string][]
+  facts: Fact[]
+  /** For who compares keys and certificates. */
+  technical: Fact[]
+  /** The record itself, as it was hashed. */
+  content: Fact[]
   /** What is not as it was, named. */
   faults: { what: string; why: string }[]
   notes: { kind: 'info' | 'warn'; text: string }[]
@@ -49,6 +55,7 @@ export const UNSUPPORTED =
 const INSTANT = new Intl.DateTimeFormat('es-CL', {
   dateStyle: 'long',
   timeStyle: 'medium',
+  hourCycle: 'h23',
   timeZone: 'America/Santiago',
 })
 
@@ -62,4 +69,8 @@ export function size(bytes: number): string {
   const power = Math.min(3, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
   const digits = power === 0 ? 0 : 1
   return `${(bytes / 1000 ** power).toLocaleString('es-CL', { maximumFractionDigits: digits })} ${units[power]}`
+}
+
+export function emptyVerdict(state: State, text = ''): Verdict {
+  return { state, text, facts: [], technical: [], content: [], faults: [], notes: [] }
 }

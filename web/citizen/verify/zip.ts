@@ -44,7 +44,7 @@ function fileAt(archive: Blob, directory: DataView, at: number): { file: Opened;
       throw new Unreadable(`«${path}» no está donde el índice dice`)
     const begin = offset + 30 + local.getUint16(26, true) + local.getUint16(28, true)
     const content = archive.slice(begin, begin + packed)
-    const stream = method === DEFLATED ? unpacked(content, 'deflate-raw') : content.stream()
+    const stream = method === DEFLATED ? unpacked(content) : content.stream()
     let sum = 0
     for await (const piece of piecesOf(stream)) {
       sum += piece.length

@@ -3,7 +3,7 @@ import { readOrganisation } from '#db/organisation.ts'
 import { findTenant } from '#db/sql.ts'
 import { preparedBy } from '#kernel/branding.ts'
 import { iso } from '#kernel/dates.ts'
-import { FOLDER, type FolderManifest, type FolderSeal, sumsOf } from '#kernel/evidence/folder.ts'
+import { FOLDER, type FolderManifest, type FolderSeal, sumsOf, textOfSeal } from '#kernel/evidence/folder.ts'
 import type { Law } from '#kernel/law/law.ts'
 import { findMember } from '#modules/org/public.ts'
 import { verifierFile } from '#pages/verify.ts'
@@ -22,7 +22,7 @@ const INDEX = '00-indice.pdf'
 
 /** What makes a folder prove itself, without its making knowing of keys. */
 export interface Proving {
-  /** What is to be told of the keys, which are in the folder too. */
+  /** The public keys, which the folder carries. */
   keys(): Promise<readonly object[]>
   seal(folder: {
     id: string
@@ -105,7 +105,7 @@ async function* filesOf(
   yield { path: FOLDER.sums, content: [sumsOf(manifest)] }
   const { id, tenant, at } = about
   const seal = await proving.seal({ id, organisation: tenant, at, manifest: text })
-  yield { path: FOLDER.seal, content: [`${JSON.stringify(seal, null, 2)}\n`] }
+  yield { path: FOLDER.seal, content: [textOfSeal(seal)] }
 }
 
 /** For who is given the folder: a page that checks it without a network, and the keys that it is signed with. */
