@@ -34,7 +34,7 @@ export async function check(asked: Asked): Promise<Verdict> {
 
 async function checkZip(file: File, { trust, advance }: Asked): Promise<Verdict> {
   try {
-    return await checkFolder(await filesOfZip(file), await trust(), advance)
+    return await checkFolder(await filesOfZip(file), await trust(), advance, true)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     const faults = [{ what: file.name, why: `No se puede leer: ${error.message}.` }]

@@ -13,7 +13,7 @@ import { emptyVerdict, instant, STEPS, size, UNSUPPORTED, type Verdict } from '.
 
 const UNLISTED: readonly string[] = [FOLDER.manifest, FOLDER.sums, FOLDER.seal]
 
-/** Files that systems leave in folders by themselves. */
+/** Files that systems leave in unpacked folders by themselves. */
 const LITTER = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$|^__MACOSX\//i
 
 /** Each file against the manifest, the manifest against its seal, the seal against the keys. */
@@ -21,6 +21,7 @@ export async function checkFolder(
   files: readonly Opened[],
   trust: Trust,
   advance: Advance,
+  isPacked = false,
 ): Promise<Verdict> {
   const verdict = emptyVerdict('whole')
   const byPath = new Map(files.map((file) => [file.path, file]))
@@ -45,7 +46,7 @@ export async function checkFolder(
   }
   const listed = new Set(manifest.archivos.map(({ archivo }) => archivo))
   for (const { path } of files)
-    if (!listed.has(path) && !UNLISTED.includes(path) && !LITTER.test(path))
+    if (!listed.has(path) && !UNLISTED.includes(path) && (isPacked || !LITTER.test(path)))
       fault(path, 'No estaba en la carpeta: alguien lo agregó.')
   const sums = await readOf(byPath, FOLDER.sums)
   if (!sums || new TextDecoder().decode(sums) !== sumsOf(manifest))
@@ -65,6 +66,8 @@ export async function checkFolder(
 
 const TEXTS: Readonly<Record<Verdict['state'], (verdict: Verdict) => string>> = {
   whole: () => 'Están todos los archivos, cada uno como se entregó, y el servicio firmó su lista.',
+  coherent: () =>
+    'Están todos los archivos, cada uno como se entregó, y su lista está firmada con la clave que viene con ellos.',
   complete: () => 'Están todos los archivos, cada uno como dice su lista. La lista no viene firmada.',
   altered: ({ faults }) =>
     faults.length === 1

@@ -49,17 +49,17 @@ export async function checkProof(proof: Carried, trust: Trust, slug: string | un
   const result = await verifyProof(proof, trust.keys ?? proof.keys ?? [])
   if (!result.whole) return broken(verdict, result.step, trust)
   const { entry, head } = result
-  const organisation = proof.organisation?.name
   verdict.text = 'El registro es el que entró a la cadena de evidencia, y nada de él cambió desde entonces.'
   verdict.facts.push(
     ['Qué es', KINDS[entry.kind]],
-    ['De quién', organisation ?? `Organización ${entry.tenantId}`],
+    ['De quién', `Organización ${entry.tenantId}`],
     ['Registrado', instant(entry.at)],
     ['Firmado', instant(head.at)],
   )
+  // Beside the proof anybody can write any name.
+  if (proof.organisation?.name) verdict.facts.push(['Nombre que da el archivo', proof.organisation.name])
   verdict.technical.push(
     ['Identificador', entry.entityId],
-    ['Organización', entry.tenantId],
     ['Anotación de la cadena', `${entry.seq}, sellada por la ${head.seq}`],
   )
   if (!result.payloadChecked)

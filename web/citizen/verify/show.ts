@@ -18,6 +18,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 const SVG = 'http://www.w3.org/2000/svg'
 const SHAPES: Readonly<Record<State, string>> = {
   whole: 'm7 12.5 3.5 3.5L17 9',
+  coherent: 'm7 12.5 3.5 3.5L17 9',
   complete: 'm7 12.5 3.5 3.5L17 9',
   altered: 'm8.5 8.5 7 7m0-7-7 7',
   foreign: 'M12 7v6m0 3.5v.01',
@@ -25,6 +26,7 @@ const SHAPES: Readonly<Record<State, string>> = {
 }
 const COLOURS: Readonly<Record<State, string>> = {
   whole: 'ok',
+  coherent: 'info',
   complete: 'info',
   altered: 'danger',
   foreign: 'warn',

@@ -26,7 +26,9 @@ export async function askService(root: string): Promise<Trust> {
       const path = `${encodeURIComponent(slug)}/heads?q=${encodeURIComponent(head.hash)}`
       const found = await dataOf(`${root}api/v1/public/evidence/${path}`)
       const heads = found?.['items'] as Head[] | undefined
-      return heads?.some(({ seq, hash }) => seq === head.seq && hash === head.hash)
+      return heads?.some(
+        ({ tenantId, seq, hash }) => tenantId === head.tenantId && seq === head.seq && hash === head.hash,
+      )
     },
   }
 }
@@ -84,6 +86,7 @@ export async function tellPublished(verdict: Verdict, trust: Trust, slug: string
 export function tellKey(verdict: Verdict, trust: Trust, kid: string): void {
   verdict.technical.push(['Clave de la firma', kid])
   if (trust.keys) return
+  if (verdict.state === 'whole') verdict.state = 'coherent'
   verdict.notes.push({
     kind: 'warn',
     text: 'Se comprobó sin conexión, con la clave que viene en el archivo. Para saber que es la del servicio, compárela con las que publica, o compruebe el archivo en su página /verificar.',

@@ -1,8 +1,11 @@
 import type { BrokenStep } from '../../../src/kernel/evidence/proof.ts'
 import type { StampFault } from '../../../src/kernel/evidence/stamp.ts'
 
-/** `complete`: everything is there as its own list says, but nobody signed the list. */
-export type State = 'whole' | 'altered' | 'complete' | 'foreign' | 'unsure'
+/**
+ * `coherent`: whole by the key that it brings itself, which anybody could have made.
+ * `complete`: everything is there as its own list says, but nobody signed the list.
+ */
+export type State = 'whole' | 'coherent' | 'altered' | 'complete' | 'foreign' | 'unsure'
 
 export type Fact = [label: string, value: string]
 
@@ -22,6 +25,7 @@ export interface Verdict {
 
 export const TITLES: Readonly<Record<State, string>> = {
   whole: 'Íntegro',
+  coherent: 'Íntegro según la clave que trae',
   altered: 'Alterado',
   complete: 'Completo, sin firma',
   foreign: 'No es un documento de este servicio',

@@ -4,15 +4,15 @@ import { type Opened, piecesOf, Unreadable, unpacked } from './files.ts'
 
 const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50]
 const END_BYTES = 22
-const LONGEST_COMMENT = 0xffff
 const DEFLATED = 8
 
 export async function filesOfZip(archive: Blob): Promise<Opened[]> {
-  const from = Math.max(0, archive.size - END_BYTES - LONGEST_COMMENT)
+  const from = Math.max(0, archive.size - END_BYTES)
   const tail = await viewOf(archive, from, archive.size)
-  let at = tail.byteLength - END_BYTES
-  while (at >= 0 && tail.getUint32(at, true) !== END) at -= 1
-  if (at < 0) throw new Unreadable('el archivo .zip está cortado o dañado')
+  // Ours end here, without a comment: behind one, another directory could hide.
+  const at = tail.byteLength - END_BYTES
+  if (at < 0 || tail.getUint32(at, true) !== END || tail.getUint16(at + 20, true) !== 0)
+    throw new Unreadable('el archivo .zip está cortado o dañado')
   const [count, size, offset] = [
     tail.getUint16(at + 10, true),
     tail.getUint32(at + 12, true),
@@ -28,7 +28,18 @@ export async function filesOfZip(archive: Blob): Promise<Opened[]> {
     if (!file.path.endsWith('/')) files.push(file)
     place = next
   }
+  assertOnce(files)
   return files
+}
+
+/** Of two with one name, programs show now the one and now the other. */
+function assertOnce(files: readonly Opened[]): void {
+  const names = new Set<string>()
+  for (const { path } of files) {
+    const name = path.normalize('NFC').toLowerCase()
+    if (names.has(name)) throw new Unreadable(`«${path}» viene dos veces`)
+    names.add(name)
+  }
 }
 
 function fileAt(archive: Blob, directory: DataView, at: number): { file: Opened; next: number } {
@@ -42,7 +53,10 @@ function fileAt(archive: Blob, directory: DataView, at: number): { file: Opened;
     const local = await viewOf(archive, offset, offset + 30)
     if (local.byteLength < 30 || local.getUint32(0, true) !== LOCAL)
       throw new Unreadable(`«${path}» no está donde el índice dice`)
-    const begin = offset + 30 + local.getUint16(26, true) + local.getUint16(28, true)
+    const named = local.getUint16(26, true)
+    const own = await archive.slice(offset + 30, offset + 30 + named).text()
+    if (own !== path) throw new Unreadable(`«${path}» tiene otro nombre dentro del archivo`)
+    const begin = offset + 30 + named + local.getUint16(28, true)
     const content = archive.slice(begin, begin + packed)
     const stream = method === DEFLATED ? unpacked(content) : content.stream()
     let sum = 0
