@@ -45,5 +45,12 @@ function node(left: string, right: string): Promise<string> {
 }
 
 async function hashed(first: number, ...parts: Bytes[]): Promise<string> {
-  return hex(await sha256(Uint8Array.from([first, ...parts.flatMap((part) => [...part])])))
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 1))
+  bytes[0] = first
+  let end = 1
+  for (const part of parts) {
+    bytes.set(part, end)
+    end += part.length
+  }
+  return hex(await sha256(bytes))
 }

@@ -5,6 +5,7 @@ import { verifyProof } from '#kernel/evidence/proof.ts'
 import { newId } from '#kernel/ids.ts'
 import { fillEvidence, seal, tamper } from '#test/kit/evidence.ts'
 import { openService, type Person } from '#test/kit/service.ts'
+import { SEAL_JOB } from './jobs.ts'
 import { eraseByLaw, rotateKey } from './public.ts'
 import { SOURCES } from './sources.ts'
 
@@ -108,6 +109,21 @@ test('old keys stay published and what they signed stays whole', async () => {
   assert.equal(valid, true)
   assert.equal(head.signature.kid, after[0].kid)
   assert.notEqual(head.signature.kid, before[0].kid)
+})
+
+test('the job seals what waits, and asks for its runs within the minute', async () => {
+  await ana.put('/settings/tenant', { name: 'Con el trabajo' })
+  const run = (data: object) => SEAL_JOB.run(api.service.jobEnv, data, { jobId: 'x', attempt: 1 })
+  const asked = async () =>
+    (
+      await api.access.database.engine.asOwner(
+        `select count(*)::int as n from pgboss.job where name = 'evidence.seal' and start_after > now()`,
+      )
+    ).rows[0]!['n']
+  await run({})
+  assert.deepEqual([(await verdict()).waiting, await asked()], [0, 5])
+  await run({ isBetween: true })
+  assert.equal(await asked(), 5)
 })
 
 test('several at once make one chain', async () => {
