@@ -492,6 +492,65 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.evidence_comes_from_elsewhere()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (COALESCE(current_setting('app.evidence_imported'::text, true), ''::text) = 'on'::text);
+
+CREATE OR REPLACE FUNCTION public.evidence_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  given text := coalesce(current_setting('app.erasure_reason', true), '');
+begin
+  if given = '' then
+    return null;
+  end if;
+  insert into evidence_erasures (tenant_id, id, source, row_id, row_version, reason, mark, erased_at)
+    values (old.tenant_id, gen_random_uuid(), tg_table_name, old.id, 0, given,
+      coalesce(current_setting('app.erasure_mark', true), ''), now());
+  delete from evidence_salts s using evidence_entries e
+    where e.tenant_id = old.tenant_id and e.source = tg_table_name and e.row_id = old.id
+      and s.tenant_id = e.tenant_id and s.seq = e.seq;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.evidence_notice_version_waits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into evidence_waiting (tenant_id, source, row_id, row_version, imported)
+    values (new.tenant_id, tg_table_name, new.notice_id, new.version, evidence_comes_from_elsewhere());
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.evidence_template_version_waits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into evidence_waiting (tenant_id, source, row_id, row_version, imported)
+    values (new.tenant_id, tg_table_name, new.template_id, new.version, evidence_comes_from_elsewhere());
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.evidence_waits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into evidence_waiting (tenant_id, source, row_id, imported)
+    values (new.tenant_id, tg_table_name, new.id, evidence_comes_from_elsewhere());
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.fill_legal_due_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1358,6 +1417,10 @@ begin
     if exists (select from tenants t where t.id = (to_jsonb(old) ->> 'tenant_id')::uuid and t.erasing_since is not null) then
       return old;
     end if;
+    if coalesce(current_setting('app.erasure_reason', true), '') <> ''
+      and exists (select from pg_trigger t where t.tgrelid = tg_relid and t.tgname = 'evidence_erased') then
+      return old;
+    end if;
   end if;
   raise exception 'table % is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end
@@ -1603,6 +1666,8 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT
 CREATE TRIGGER count_added AFTER INSERT ON audit_log REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log();
 CREATE TRIGGER count_changed AFTER UPDATE ON audit_log REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log();
 CREATE TRIGGER count_removed AFTER DELETE ON audit_log REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log();
+CREATE TRIGGER evidence AFTER INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION evidence_waits();
+CREATE TRIGGER evidence_erased AFTER DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION evidence_erased();
 grant insert, select on audit_log to resguardo_app;
 grant delete, insert, select on audit_log to resguardo_system;
 
@@ -1938,6 +2003,8 @@ create policy above on consent_form_records to resguardo_system using (true) wit
 create policy tenant on consent_form_records to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_form_records FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_form_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER evidence AFTER INSERT ON consent_form_records FOR EACH ROW EXECUTE FUNCTION evidence_waits();
+CREATE TRIGGER evidence_erased AFTER DELETE ON consent_form_records FOR EACH ROW EXECUTE FUNCTION evidence_erased();
 grant insert, select on consent_form_records to resguardo_app;
 grant delete, insert, select on consent_form_records to resguardo_system;
 
@@ -1959,6 +2026,7 @@ create policy above on consent_notice_versions to resguardo_system using (true) 
 create policy tenant on consent_notice_versions to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_notice_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_notice_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER evidence AFTER INSERT ON consent_notice_versions FOR EACH ROW EXECUTE FUNCTION evidence_notice_version_waits();
 grant insert, select on consent_notice_versions to resguardo_app;
 grant delete, insert, select on consent_notice_versions to resguardo_system;
 
@@ -2040,6 +2108,8 @@ create policy above on consent_records to resguardo_system using (true) with che
 create policy tenant on consent_records to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_records FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER evidence AFTER INSERT ON consent_records FOR EACH ROW EXECUTE FUNCTION evidence_waits();
+CREATE TRIGGER evidence_erased AFTER DELETE ON consent_records FOR EACH ROW EXECUTE FUNCTION evidence_erased();
 grant insert, select on consent_records to resguardo_app;
 grant delete, insert, select on consent_records to resguardo_system;
 
@@ -2061,6 +2131,7 @@ create policy above on consent_template_versions to resguardo_system using (true
 create policy tenant on consent_template_versions to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_template_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_template_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER evidence AFTER INSERT ON consent_template_versions FOR EACH ROW EXECUTE FUNCTION evidence_template_version_waits();
 grant insert, select on consent_template_versions to resguardo_app;
 grant delete, insert, select on consent_template_versions to resguardo_system;
 
@@ -2221,6 +2292,8 @@ alter table contracts enable row level security;
 alter table contracts force row level security;
 create policy above on contracts to resguardo_system using (true) with check (true);
 create policy tenant on contracts to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER evidence AFTER INSERT ON contracts FOR EACH ROW WHEN ((new.signature IS NOT NULL)) EXECUTE FUNCTION evidence_waits();
+CREATE TRIGGER evidence_later AFTER UPDATE OF signature ON contracts FOR EACH ROW WHEN (((old.signature IS NULL) AND (new.signature IS NOT NULL))) EXECUTE FUNCTION evidence_waits();
 CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION index_contracts();
 grant delete, insert, select, update on contracts to resguardo_app;
 grant delete, insert, select, update on contracts to resguardo_system;
@@ -2267,6 +2340,8 @@ alter table cookie_policies enable row level security;
 alter table cookie_policies force row level security;
 create policy above on cookie_policies to resguardo_system using (true) with check (true);
 create policy tenant on cookie_policies to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER evidence AFTER INSERT ON cookie_policies FOR EACH ROW WHEN ((new.published_at IS NOT NULL)) EXECUTE FUNCTION evidence_waits();
+CREATE TRIGGER evidence_later AFTER UPDATE OF published_at ON cookie_policies FOR EACH ROW WHEN (((old.published_at IS NULL) AND (new.published_at IS NOT NULL))) EXECUTE FUNCTION evidence_waits();
 CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON cookie_policies FOR EACH ROW EXECUTE FUNCTION index_cookie_policies();
 grant delete, insert, select, update on cookie_policies to resguardo_app;
 grant delete, insert, select, update on cookie_policies to resguardo_system;
@@ -2656,6 +2731,8 @@ create policy above on dsar_letters to resguardo_system using (true) with check 
 create policy tenant on dsar_letters to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON dsar_letters FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON dsar_letters FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER evidence AFTER INSERT ON dsar_letters FOR EACH ROW EXECUTE FUNCTION evidence_waits();
+CREATE TRIGGER evidence_erased AFTER DELETE ON dsar_letters FOR EACH ROW EXECUTE FUNCTION evidence_erased();
 grant insert, select on dsar_letters to resguardo_app;
 grant delete, insert, select on dsar_letters to resguardo_system;
 
@@ -3009,6 +3086,158 @@ create policy above on events to resguardo_system using (true) with check (true)
 create policy tenant on events to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 grant delete, insert, select, update on events to resguardo_app;
 grant delete, insert, select, update on events to resguardo_system;
+
+create table evidence_chains (
+  tenant_id uuid not null,
+  seq bigint not null,
+  hash text,
+  constraint evidence_chains_pkey PRIMARY KEY (tenant_id),
+  constraint evidence_chains_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table evidence_chains enable row level security;
+alter table evidence_chains force row level security;
+create policy above on evidence_chains to resguardo_system using (true) with check (true);
+create policy tenant on evidence_chains to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on evidence_chains to resguardo_app;
+grant delete, insert, select, update on evidence_chains to resguardo_system;
+
+create table evidence_entries (
+  tenant_id uuid not null,
+  seq bigint not null,
+  kind text not null,
+  entity_type text not null,
+  entity_id text not null,
+  at timestamptz not null,
+  payload_hash text not null,
+  previous text,
+  hash text not null,
+  source text,
+  row_id uuid,
+  row_version integer,
+  constraint evidence_entries_pkey PRIMARY KEY (tenant_id, seq),
+  constraint evidence_entries_kind_known CHECK ((kind = ANY (ARRAY['audit', 'consent', 'letter', 'signature', 'document', 'imported', 'erasure', 'seal']))),
+  constraint evidence_entries_linked CHECK (((seq = 1) = (previous IS NULL))),
+  constraint evidence_entries_of_row CHECK (((kind = 'seal') = (num_nonnulls(source, row_id, row_version) = 0))),
+  constraint evidence_entries_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX evidence_entries_by_row ON evidence_entries (tenant_id, source, row_id, row_version);
+alter table evidence_entries enable row level security;
+alter table evidence_entries force row level security;
+create policy above on evidence_entries to resguardo_system using (true) with check (true);
+create policy tenant on evidence_entries to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON evidence_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON evidence_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on evidence_entries to resguardo_app;
+grant delete, insert, select on evidence_entries to resguardo_system;
+
+create table evidence_erasures (
+  tenant_id uuid not null,
+  id uuid not null,
+  source text not null,
+  row_id uuid not null,
+  row_version integer not null,
+  reason text not null,
+  mark text not null,
+  erased_at timestamptz not null,
+  constraint evidence_erasures_pkey PRIMARY KEY (tenant_id, id),
+  constraint evidence_erasures_reason_given CHECK (((length(reason) >= 10) AND (length(reason) <= 500))),
+  constraint evidence_erasures_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX evidence_erasures_by_row ON evidence_erasures (tenant_id, source, row_id, row_version);
+alter table evidence_erasures enable row level security;
+alter table evidence_erasures force row level security;
+create policy above on evidence_erasures to resguardo_system using (true) with check (true);
+create policy tenant on evidence_erasures to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON evidence_erasures FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON evidence_erasures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER evidence AFTER INSERT ON evidence_erasures FOR EACH ROW EXECUTE FUNCTION evidence_waits();
+grant insert, select on evidence_erasures to resguardo_app;
+grant delete, insert, select on evidence_erasures to resguardo_system;
+
+create table evidence_heads (
+  tenant_id uuid not null,
+  seq bigint not null,
+  hash text not null,
+  at timestamptz not null,
+  kid text not null,
+  signature text not null,
+  constraint evidence_heads_pkey PRIMARY KEY (tenant_id, seq),
+  constraint evidence_heads_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+CREATE INDEX evidence_heads_newest ON evidence_heads (tenant_id, at DESC, hash DESC);
+alter table evidence_heads enable row level security;
+alter table evidence_heads force row level security;
+create policy above on evidence_heads to resguardo_system using (true) with check (true);
+create policy tenant on evidence_heads to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON evidence_heads FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON evidence_heads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on evidence_heads to resguardo_app;
+grant delete, insert, select on evidence_heads to resguardo_system;
+
+create table evidence_keys (
+  kid text not null,
+  public_key text not null,
+  private_sealed text not null,
+  created_at timestamptz not null,
+  retired_at timestamptz,
+  constraint evidence_keys_pkey PRIMARY KEY (kid)
+);
+CREATE UNIQUE INDEX evidence_keys_one_in_use ON evidence_keys ((true)) WHERE (retired_at IS NULL);
+alter table evidence_keys enable row level security;
+alter table evidence_keys force row level security;
+create policy above on evidence_keys to resguardo_system using (true) with check (true);
+grant delete, insert, select, update on evidence_keys to resguardo_system;
+
+create table evidence_salts (
+  tenant_id uuid not null,
+  seq bigint not null,
+  salt text not null,
+  constraint evidence_salts_pkey PRIMARY KEY (tenant_id, seq),
+  constraint evidence_salts_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table evidence_salts enable row level security;
+alter table evidence_salts force row level security;
+create policy above on evidence_salts to resguardo_system using (true) with check (true);
+create policy tenant on evidence_salts to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on evidence_salts to resguardo_app;
+grant delete, insert, select, update on evidence_salts to resguardo_system;
+
+create table evidence_stamps (
+  tenant_id uuid not null,
+  seq bigint not null,
+  authority text not null,
+  token bytea not null,
+  stamped_at timestamptz not null,
+  created_at timestamptz not null,
+  constraint evidence_stamps_pkey PRIMARY KEY (tenant_id, seq, authority),
+  constraint evidence_stamps_head_fkey FOREIGN KEY (tenant_id, seq) REFERENCES evidence_heads(tenant_id, seq),
+  constraint evidence_stamps_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table evidence_stamps enable row level security;
+alter table evidence_stamps force row level security;
+create policy above on evidence_stamps to resguardo_system using (true) with check (true);
+create policy tenant on evidence_stamps to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON evidence_stamps FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON evidence_stamps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on evidence_stamps to resguardo_app;
+grant delete, insert, select on evidence_stamps to resguardo_system;
+
+create table evidence_waiting (
+  tenant_id uuid not null,
+  id bigint not null,
+  source text not null,
+  row_id uuid not null,
+  row_version integer default 0 not null,
+  at timestamptz default now() not null,
+  imported boolean default false not null,
+  constraint evidence_waiting_pkey PRIMARY KEY (tenant_id, id)
+);
+alter table evidence_waiting enable row level security;
+alter table evidence_waiting force row level security;
+create policy above on evidence_waiting to resguardo_system using (true) with check (true);
+create policy tenant on evidence_waiting to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on evidence_waiting to resguardo_app;
+grant delete, insert, select, update on evidence_waiting to resguardo_system;
 
 create table files (
   tenant_id uuid not null,
@@ -3546,6 +3775,8 @@ alter table privacy_policies enable row level security;
 alter table privacy_policies force row level security;
 create policy above on privacy_policies to resguardo_system using (true) with check (true);
 create policy tenant on privacy_policies to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+CREATE TRIGGER evidence AFTER INSERT ON privacy_policies FOR EACH ROW WHEN ((new.published_at IS NOT NULL)) EXECUTE FUNCTION evidence_waits();
+CREATE TRIGGER evidence_later AFTER UPDATE OF published_at ON privacy_policies FOR EACH ROW WHEN (((old.published_at IS NULL) AND (new.published_at IS NOT NULL))) EXECUTE FUNCTION evidence_waits();
 CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON privacy_policies FOR EACH ROW EXECUTE FUNCTION index_privacy_policies();
 grant delete, insert, select, update on privacy_policies to resguardo_app;
 grant delete, insert, select, update on privacy_policies to resguardo_system;

@@ -35,6 +35,7 @@ import { useConsole } from '#pages/console.ts'
 import { useGuide } from '#pages/guide.ts'
 import { sendRefusalPage } from '#pages/refusal.ts'
 import { takeForms } from '#pages/routes.ts'
+import { useVerifier } from '#pages/verify.ts'
 import { useWellKnown } from '#pages/well-known.ts'
 import type { Config } from './config.ts'
 import { useMcp } from './mcp/routes.ts'
@@ -140,6 +141,7 @@ export async function buildApp({
   useAssets(app)
   useConsole(app, browsers.cookie.name)
   useGuide(app)
+  useVerifier(app)
   useWellKnown(app)
   const tags = modules.map(({ name, tag }) => ({ name, description: tag }))
   await useOpenApi(

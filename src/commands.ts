@@ -1,6 +1,7 @@
 import { PLAN_NAMES } from '#kernel/plans.ts'
 import type { Command } from './command.ts'
 import { type Config, readConfig } from './config.ts'
+import { EVIDENCE_COMMANDS } from './operator/evidence-commands.ts'
 import { tell } from './progress.ts'
 import { REMOTE_COMMANDS } from './remote/command-table.ts'
 
@@ -299,6 +300,7 @@ export const COMMANDS: readonly Command[] = [
       )
     },
   },
+  ...EVIDENCE_COMMANDS,
   {
     name: 'openapi',
     takes: [],

@@ -58,6 +58,8 @@ test('with nothing set everything has its default', () => {
     chromiumPath: undefined,
     chromiumSandbox: true,
     connectorNetworks: [],
+    tsaUrls: [],
+    tsaCaFile: undefined,
     laws: [LAW],
   })
   assert.equal(readConfig({ APP_SECRET: SECRET }).dataDir, resolve('data'))
@@ -92,6 +94,7 @@ test('every variable is read, and spaces around it are not part of it', () => {
     CHROMIUM_PATH: ' off ',
     CHROMIUM_SANDBOX: 'false',
     CONNECTOR_NETWORKS: '10.20.0.0/16, fd00:1::/32',
+    TSA_URL: 'http://sellos.interna/tsr, https://tsa.ejemplo.cl',
   })
   assert.deepEqual(config, {
     production: true,
@@ -121,6 +124,8 @@ test('every variable is read, and spaces around it are not part of it', () => {
     chromiumPath: 'off',
     chromiumSandbox: false,
     connectorNetworks: ['10.20.0.0/16', 'fd00:1::/32'],
+    tsaUrls: ['http://sellos.interna/tsr', 'https://tsa.ejemplo.cl'],
+    tsaCaFile: undefined,
     laws: [LAW],
   })
 })
@@ -178,6 +183,8 @@ const WRONG: [name: string, values: string[], takes: RegExp][] = [
     /true, false, un número/,
   ],
   ['LOG_LEVEL', ['mucho', 'INFO'], /uno de fatal, error, warn, info, debug, trace, silent/],
+  ['TSA_URL', ['sellos', 'ftp://x', 'https://a.cl, b', ','], /una lista de URL/],
+  ['TSA_CA_FILE', ['/no/hay', '/etc/hostname'], /un archivo PEM/],
   ['AI_BASE_URL', ['modelo', 'ws://x'], /una URL http:\/\/… o https:\/\/…/],
 ]
 

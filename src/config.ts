@@ -46,6 +46,10 @@ export interface Config {
   readonly chromiumSandbox: boolean
   /** Networks that connectors may call though they are private, also without encryption. */
   readonly connectorNetworks: readonly string[]
+  /** Time-stamp authorities that stamp the heads of evidence; without any, no clock but ours tells of them. */
+  readonly tsaUrls: readonly string[]
+  /** The certificates that an authority's must come from, in PEM. */
+  readonly tsaCaFile: string | undefined
   /** What the law fixes, as the operator's file changes it, version by version. */
   readonly laws: LawVersions
 }
@@ -198,6 +202,26 @@ export function readConfig(env: Env): Config {
       (text) =>
         list(text).every((network) => isNetwork(network) && !NETWORK_NAMES.includes(network))
           ? list(text)
+          : undefined,
+    ),
+    tsaUrls: take<readonly string[]>(
+      'TSA_URL',
+      [],
+      'una lista de URL http://… o https://… separadas por comas',
+      (text) => {
+        const urls = list(text)
+        const isGood =
+          urls.length > 0 && urls.every((one) => /^https?:$/.test(URL.parse(one)?.protocol ?? ''))
+        return isGood ? urls : undefined
+      },
+    ),
+    tsaCaFile: take<string | undefined>(
+      'TSA_CA_FILE',
+      undefined,
+      'un archivo PEM que exista, con los certificados de las autoridades de sellado',
+      (text) =>
+        existsSync(text) && readFileSync(text, 'utf8').includes('-----BEGIN CERTIFICATE-----')
+          ? resolve(text)
           : undefined,
     ),
     appSecret: take('APP_SECRET', '', `un secreto de al menos ${SHORTEST_SECRET} caracteres`, (text) =>

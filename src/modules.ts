@@ -17,6 +17,7 @@ import { dataMap } from '#modules/data-map/module.ts'
 import { domains } from '#modules/domains/module.ts'
 import { dpia } from '#modules/dpia/module.ts'
 import { dsar } from '#modules/dsar/module.ts'
+import { evidence } from '#modules/evidence/module.ts'
 import { files } from '#modules/files/module.ts'
 import { governance } from '#modules/governance/module.ts'
 import { createImportJobs, imports } from '#modules/imports/module.ts'
@@ -71,6 +72,7 @@ export const MODULES: readonly Module[] = [
   tasks,
   notifications,
   activity,
+  evidence,
   files,
   comments,
   imports,
@@ -84,7 +86,13 @@ export const MODULES: readonly Module[] = [
 
 /** For who makes the queues and runs nothing. */
 const NOBODY: Outside = {
-  config: { chromiumPath: undefined, chromiumSandbox: true, connectorNetworks: [] },
+  config: {
+    chromiumPath: undefined,
+    chromiumSandbox: true,
+    connectorNetworks: [],
+    tsaUrls: [],
+    tsaCaFile: undefined,
+  },
   network: NETWORK,
 }
 

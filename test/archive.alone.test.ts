@@ -10,6 +10,7 @@ import { pack } from 'tar-stream'
 import { type Entry, JOBS, MANIFEST, type Manifest } from '#archive/format.ts'
 import { entriesOf, inspect } from '#archive/read.ts'
 import { archiveTables, STAYING } from '#archive/tables.ts'
+import { sealAll } from '#modules/evidence/sealing.ts'
 import { readConfig } from '#src/config.ts'
 import { exportOrganisation, importOrganisation } from '#src/operator/archive.ts'
 import { withService } from '#src/operator/tenants.ts'
@@ -144,6 +145,7 @@ test('every table is in an archive, or is known to stay', async () => {
   const ofTheInstallation = [
     ...[
       'erasures',
+      'evidence_keys',
       'folio_years',
       'idempotency_keys',
       'installation_keys',
@@ -184,6 +186,11 @@ test('what was exported, imported and exported again is the same, under another 
     assert.equal((await get(`/public/dsar/track/${lived.folio}`)).statusCode, 200)
     assert.equal((await get('/org/entities')).statusCode, 200)
     await assertCounted(service.access.database.engine)
+    // A chain is of the installation that signs it: a new one begins here, and says that its rows are from elsewhere.
+    assert.ok((await sealAll({ access: service.access, tools: service.jobEnv.tools })) > 10)
+    const verdict = (await get('/settings/audit-log/verify')).json().data
+    assert.deepEqual([verdict.valid, verdict.checkedFrom, verdict.firstBroken], [true, 1, null])
+    assert.ok(verdict.imported > 10 && verdict.entries > verdict.imported, 'the import itself happened here')
   })
 })
 

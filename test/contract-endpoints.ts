@@ -24,6 +24,8 @@ const ACCOUNT = `${TOKENS} user.id user.email user.name tenant.id tenant.name te
 const TENANT_EXPORT =
   'id status sizeBytes sha256 rowCount fileCount error requestedByName createdAt completedAt expiresAt'
 
+const EVIDENCE_ENTRY = 'tenantId seq kind entityType entityId at payloadHash previous'
+
 const TIME_ENTRY = 'id workedOn minutes what createdAt updatedAt'
 
 const PASSKEY = 'id name backedUp createdAt lastUsedAt'
@@ -477,6 +479,9 @@ const LINES: readonly string[] = [
   'GET /cookie-policy/{id}/drift 200 outdated changes sections',
   'GET /public/policies/{tenantSlug}/privacy 200 version',
   'GET /public/policies/{tenantSlug}/cookies 200 version',
+  'GET /public/evidence/keys 200 keys[].kty keys[].crv keys[].x keys[].kid',
+  `GET /public/evidence/{tenantSlug}/heads ${PAGED} 200 ${listed('items', 'tenantId seq hash at signature.kid signature.alg signature.value stamps')} ${PAGES}`,
+  `GET /evidence/{entityType}/{id} 200 ${each('entry.', EVIDENCE_ENTRY)} path ${each('seal.', EVIDENCE_ENTRY)} head.tenantId head.seq head.hash head.at signature.kid signature.alg signature.value stamp erasure`,
   // privacy portal
   'GET /public/privacy-portal/{tenantSlug}/config 200',
   'POST /public/privacy-portal/{tenantSlug}/otp/init <rut! <email! 200',
@@ -535,6 +540,7 @@ const LINES: readonly string[] = [
   `GET /settings/sso 200 ${SSO}`,
   `PUT /settings/sso ${sent('enabled issuer clientId clientSecret allowedDomains defaultRole roleClaim roleMap enforce')} 200 ${SSO}`,
   'GET /settings/audit-log/export ?format ?q ?entityType ?actorId ?from ?to 200 text/csv',
+  'GET /settings/audit-log/verify ?from 200 valid entries checkedFrom checkedTo next erased imported waiting firstBroken head.tenantId head.seq head.hash head.at head.signature.kid stamps',
   `GET /settings/audit-log ${PAGED} 200 ${listed('items', 'id action entityType entityId createdAt')} ${PAGES}`,
   // processors
   `GET /processors ${PAGED} 200 ${listed('items', PROCESSOR)} ${PAGES}`,

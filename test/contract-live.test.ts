@@ -11,6 +11,7 @@ import { ENDPOINTS } from './contract-endpoints.ts'
 import { Authenticator } from './kit/authenticator.ts'
 import { Browser } from './kit/browser.ts'
 import { taskFor } from './kit/connectors.ts'
+import { seal } from './kit/evidence.ts'
 import { codeOf, nextCode } from './kit/factors.ts'
 import { keepFile } from './kit/files.ts'
 import { openReceiver } from './kit/receiver.ts'
@@ -330,6 +331,13 @@ test('organisation, members and settings', async () => {
   await play('DELETE /settings/webhooks/{id}', [hook.id])
   await play('GET /settings/audit-log')
   await play('GET /settings/audit-log/export', [], { query: '?format=csv&entityType=tenant' })
+  await seal(api)
+  await play('GET /settings/audit-log/verify')
+  const [entry] = (await play('GET /settings/audit-log')).items
+  await seal(api)
+  await play('GET /evidence/{entityType}/{id}', ['audit_log', entry.id])
+  await play('GET /public/evidence/keys', [], { by: api.anyone })
+  await play('GET /public/evidence/{tenantSlug}/heads', [ana.slug], { by: api.anyone })
 })
 
 test('data map, processors, record of activities and domains', async () => {

@@ -23,6 +23,8 @@ const READ_BY_ANYONE = [
   'GET /public/acknowledgements/{key}',
   'GET /public/policies/{tenantSlug}/privacy',
   'GET /public/policies/{tenantSlug}/cookies',
+  'GET /public/evidence/keys',
+  'GET /public/evidence/{tenantSlug}/heads',
   'GET /public/privacy-portal/{tenantSlug}/config',
   'GET /auth/sso/{slug}/start',
 ]

@@ -38,6 +38,7 @@ test('the table’s defaults are those of the service', () => {
     'CORS_ORIGINS',
     'CONNECTOR_NETWORKS',
     'APP_SECRET_PREVIOUS',
+    'TSA_URL',
   ]
   for (const [name, shown] of defaults) {
     const value = config[field(name)]

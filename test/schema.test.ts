@@ -34,6 +34,7 @@ const ABOVE_TENANTS: Record<string, string> = {
   folios: 'tracking has only the folio, which leads to its tenant',
   folio_years: 'folios are counted over the installation',
   installation_keys: 'keys of the installation',
+  evidence_keys: 'keys of the installation',
   erasures: 'certificates of organisations that are gone',
   schema_migrations: 'kept by the migrator; no role of the service may touch it',
 }

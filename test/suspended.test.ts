@@ -100,6 +100,7 @@ test('no member reads or changes anything, whatever the route', async () => {
 const SHOWN: Record<string, string | undefined> = {
   '/public/policies/:tenantSlug/privacy': `/public/policies/${ana.slug}/privacy`,
   '/public/policies/:tenantSlug/cookies': `/public/policies/${ana.slug}/cookies`,
+  '/public/evidence/:tenantSlug/heads': `/public/evidence/${ana.slug}/heads`,
   '/public/dsar/:widgetKey': `/public/dsar/${widget}`,
   '/public/dsar/:widgetKey/config': `/public/dsar/${widget}/config`,
   '/public/dsar/track/:folio': `/public/dsar/track/${folio}`,
@@ -115,7 +116,7 @@ const SHOWN: Record<string, string | undefined> = {
 
 /** Their tests stand beside them, or they lead to no organisation. */
 const ELSEWHERE =
-  /^\/(openapi\.json|auth\/|public\/contracts\/|public\/evidence|public\/privacy-portal\/:tenantSlug\/(consent|request))/
+  /^\/(openapi\.json|auth\/|public\/contracts\/|public\/evidence\/keys|public\/privacy-portal\/:tenantSlug\/(consent|request))/
 
 test('nothing of it is shown to the public', async () => {
   const open = routes.filter(

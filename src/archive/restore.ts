@@ -59,6 +59,7 @@ export async function restoreArchive(
       const query = queryOver(db)
       await query(SAME_TEXT)
       await query(NO_TIMEOUTS)
+      await query(IN_A_NEW_CHAIN)
       await assertFree(query, organisation)
       const claim = () => {
         ours = true
@@ -74,6 +75,7 @@ export async function restoreArchive(
         secrets,
         claim,
       })
+      await query(`select set_config('app.evidence_imported', '', true)`)
       const ctx = await enter({ id: organisation.id, plan: done.plan }, target.actor)
       const after = { rows: done.restored.rows, files: done.restored.files, exportedAt: manifest.createdAt }
       await audit(ctx, { action: 'import', entityType: 'tenant', entityId: organisation.id, after })
@@ -101,6 +103,9 @@ async function assertFree(query: Query, { id, slug }: Manifest['organisation']):
   if (named !== 0)
     throw new ArchiveRefused(`Ya hay una organización «${slug}». Elija otro nombre corto con --slug.`)
 }
+
+/** What came from elsewhere is marked so in the chain of evidence that begins here. */
+const IN_A_NEW_CHAIN = `select set_config('app.evidence_imported', 'on', true)`
 
 interface Work {
   target: Target

@@ -24,9 +24,18 @@ export interface ArchiveTable extends Table {
   where(tenantId: string): string
 }
 
-/** Tables with a column that names a tenant whose rows stay: they are of a browser, of a moment, or made again. */
+/**
+ * Tables with a column that names a tenant whose rows stay: they are of a browser, of a moment, or made again. A chain of
+ * evidence is of the installation whose key signs it: the rows enter a new one where they arrive.
+ */
 export const STAYING = [
   'dsar_answer_codes',
+  'evidence_chains',
+  'evidence_entries',
+  'evidence_heads',
+  'evidence_salts',
+  'evidence_stamps',
+  'evidence_waiting',
   'list_counts',
   'pending_sign_ins',
   'portal_codes',

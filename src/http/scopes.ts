@@ -21,6 +21,7 @@ export const SCOPED_MODULES = [
   'workflows',
   'tasks',
   'activity',
+  'evidence',
   'governance',
   'files',
   'comments',

@@ -44,6 +44,7 @@ export const LASTING_KEYS = [
   'portal.mailbox',
   'questionnaires.key',
   'consent.subject',
+  'evidence.erasure',
   'idempotency',
 ] as const
 export type LastingKey = (typeof LASTING_KEYS)[number]

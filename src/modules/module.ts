@@ -97,7 +97,10 @@ export interface Module {
 
 /** What a job that looks at the outside works with. */
 export interface Outside {
-  readonly config: Pick<Config, 'chromiumPath' | 'chromiumSandbox' | 'connectorNetworks'>
+  readonly config: Pick<
+    Config,
+    'chromiumPath' | 'chromiumSandbox' | 'connectorNetworks' | 'tsaUrls' | 'tsaCaFile'
+  >
   readonly network: Network
 }
 

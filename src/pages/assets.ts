@@ -15,6 +15,7 @@ const SCRIPTS = [
   'receipt.js',
   'rights-request.js',
   'token-form.js',
+  'verify.js',
 ] as const
 const SHEETS = [
   'page.css',
@@ -28,6 +29,7 @@ const SHEETS = [
   'rights-request.css',
   'signing.css',
   'task.css',
+  'verify.css',
 ] as const
 const WIDGETS = ['banner.js', 'derechos.js', 'formulario.js', 'politica.js'] as const
 

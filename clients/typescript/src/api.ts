@@ -571,7 +571,7 @@ export type ApiKey = {
 
 export type ApiKeyPatch = {
   name?: string
-  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'questionnaires:read' | 'questionnaires:write' | 'questionnaires:*' | 'connectors:read' | 'connectors:write' | 'connectors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'cookie-scans:read' | 'cookie-scans:write' | 'cookie-scans:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'activity:read' | 'activity:write' | 'activity:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'comments:read' | 'comments:write' | 'comments:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
+  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'questionnaires:read' | 'questionnaires:write' | 'questionnaires:*' | 'connectors:read' | 'connectors:write' | 'connectors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'cookie-scans:read' | 'cookie-scans:write' | 'cookie-scans:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'activity:read' | 'activity:write' | 'activity:*' | 'evidence:read' | 'evidence:write' | 'evidence:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'comments:read' | 'comments:write' | 'comments:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
   expiresAt?: string | null
   isActive?: boolean | null
   /** La clave actúa como lo haría alguien con este rol; ANALYST si no se indica */
@@ -2788,6 +2788,121 @@ export type EntityPatch = {
   isActive?: boolean | null
 }
 
+export type EvidenceEntry = {
+  tenantId: string
+  /** Desde 1 y sin saltos */
+  seq: number
+  /** «imported»: el registro es anterior a la cadena; «erasure»: un borrado por ley; «seal»: cierra un grupo de anotaciones */
+  kind: 'audit' | 'consent' | 'letter' | 'signature' | 'document' | 'imported' | 'erasure' | 'seal'
+  entityType: string
+  entityId: string
+  /** Cuándo se escribió el registro, por el reloj de la base de datos */
+  at: string
+  /** SHA-256 del registro con su sal; en un sello, la raíz de Merkle del grupo */
+  payloadHash: string
+  /** La anotación anterior; null en la primera */
+  previous: string | null
+}
+
+export type EvidenceHead = {
+  tenantId: string
+  seq: number
+  /** La anotación «seal» con ese número */
+  hash: string
+  at: string
+}
+
+export type EvidenceKeys = {
+  /** También las que ya no firman: lo que firmaron sigue en pie */
+  keys: {
+    kty: 'OKP'
+    crv: 'Ed25519'
+    x: string
+    kid: string
+  }[]
+}
+
+export type EvidenceProof = {
+  entry: EvidenceEntry
+  /** De la anotación a la raíz que guarda su sello */
+  path: {
+    side: 'left' | 'right'
+    /** El vecino en el árbol */
+    hash: string
+  }[]
+  seal: EvidenceEntry
+  head: EvidenceHead
+  signature: EvidenceSignature
+  stamp: EvidenceStamp | null
+  /** El contenido se borró por ley: queda el hash, y el motivo para quien podía leerlo */
+  erasure: {
+    reason: string | null
+    at: string
+  } | null
+  /** El registro tal como se selló, para quien puede leerlo */
+  payload?: {
+    salt: string
+    row: Record<string, unknown>
+  }
+}
+
+export type EvidenceSignature = {
+  /** La clave, de GET /public/evidence/keys */
+  kid: string
+  alg: 'EdDSA'
+  /** Ed25519 sobre la cabeza en JSON canónico (RFC 8785), en base64url */
+  value: string
+}
+
+export type EvidenceStamp = {
+  authority: string
+  at: string
+  /** Sello de tiempo RFC 3161, en base64 */
+  token: string
+}
+
+export type EvidenceVerdict = {
+  /** Hasta «checkedTo»; de toda la cadena cuando «next» es null */
+  valid: boolean
+  /** Anotaciones de la cadena, con sus sellos */
+  entries: number
+  checkedFrom: number
+  /** La última que se encontró entera */
+  checkedTo: number
+  /** Desde dónde seguir, si la cadena es larga */
+  next: number | null
+  /** Registros borrados por ley, con su motivo */
+  erased: number
+  /** Registros anteriores a la cadena */
+  imported: number
+  /** Registros que esperan su sello */
+  waiting: number
+  firstBroken: {
+    /** null si el registro nunca entró a la cadena */
+    seq: number | null
+    entityType: string | null
+    entityId: string | null
+    reason: 'missing' | 'order' | 'entry' | 'dated' | 'changed' | 'deleted' | 'seal' | 'head' | 'signature' | 'truncated' | 'gap' | 'published' | 'foreign' | 'unlisted' | 'start'
+    message: string
+  } | null
+  head: {
+    tenantId: string
+    seq: number
+    /** La anotación «seal» con ese número */
+    hash: string
+    at: string
+    signature: EvidenceSignature
+  } | null
+  /** Los sellos de tiempo más nuevos */
+  stamps: {
+    seq: number
+    authority: string
+    at: string
+    /** Sello de tiempo RFC 3161, en base64 */
+    token: string
+  }[]
+}
+
 export type Exposure = {
   currency: 'CLP'
   utmValue: number | null
@@ -4018,7 +4133,7 @@ export type NewActivity = {
 
 export type NewApiKey = {
   name: string
-  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'questionnaires:read' | 'questionnaires:write' | 'questionnaires:*' | 'connectors:read' | 'connectors:write' | 'connectors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'cookie-scans:read' | 'cookie-scans:write' | 'cookie-scans:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'activity:read' | 'activity:write' | 'activity:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'comments:read' | 'comments:write' | 'comments:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
+  scopes?: ('org:read' | 'org:write' | 'org:*' | 'rat:read' | 'rat:write' | 'rat:*' | 'data-map:read' | 'data-map:write' | 'data-map:*' | 'processors:read' | 'processors:write' | 'processors:*' | 'questionnaires:read' | 'questionnaires:write' | 'questionnaires:*' | 'connectors:read' | 'connectors:write' | 'connectors:*' | 'contracts:read' | 'contracts:write' | 'contracts:*' | 'dpia:read' | 'dpia:write' | 'dpia:*' | 'dsar:read' | 'dsar:write' | 'dsar:*' | 'breaches:read' | 'breaches:write' | 'breaches:*' | 'consent:read' | 'consent:write' | 'consent:*' | 'privacy-policy:read' | 'privacy-policy:write' | 'privacy-policy:*' | 'cookie-policy:read' | 'cookie-policy:write' | 'cookie-policy:*' | 'cookie-scans:read' | 'cookie-scans:write' | 'cookie-scans:*' | 'domains:read' | 'domains:write' | 'domains:*' | 'workflows:read' | 'workflows:write' | 'workflows:*' | 'tasks:read' | 'tasks:write' | 'tasks:*' | 'activity:read' | 'activity:write' | 'activity:*' | 'evidence:read' | 'evidence:write' | 'evidence:*' | 'governance:read' | 'governance:write' | 'governance:*' | 'files:read' | 'files:write' | 'files:*' | 'comments:read' | 'comments:write' | 'comments:*' | 'imports:read' | 'imports:write' | 'imports:*' | 'settings:read' | 'settings:write' | 'settings:*')[] | null
   expiresAt?: string | null
   /** La clave actúa como lo haría alguien con este rol; ANALYST si no se indica */
   role?: 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER' | null
@@ -5658,6 +5773,16 @@ export type PublishedCookies = {
     /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
     severity: 'critical' | 'high' | 'medium' | 'low'
   }[]
+}
+
+export type PublishedHead = {
+  tenantId: string
+  seq: number
+  /** La anotación «seal» con ese número */
+  hash: string
+  at: string
+  signature: EvidenceSignature
+  stamps: EvidenceStamp[]
 }
 
 export type PublishedPolicy = {
@@ -8666,6 +8791,14 @@ export interface Operations {
       /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
       nextCursor?: string
     }
+  }
+  /** Verificar la cadena de evidencia: auditoría, consentimientos, cartas, firmas y publicaciones */
+  'GET /settings/audit-log/verify': {
+    query?: {
+      /** Desde qué anotación seguir: el «next» de la respuesta anterior. Sin él, desde la primera. */
+      from?: number
+    }
+    data: EvidenceVerdict
   }
   /** Exportar el registro de auditoría, filtrado como la lista (CSV o Excel) */
   'GET /settings/audit-log/export': {
@@ -11964,6 +12097,49 @@ export interface Operations {
     }
     data: {
       items: RecordChange[]
+      pagination: {
+        page: number
+        limit: number
+        total: number
+        totalPages: number
+      }
+      /** Lleva a lo que sigue, con el mismo orden y los mismos filtros; falta al final */
+      nextCursor?: string
+    }
+  }
+  /** Obtener la prueba de un registro, que se verifica sin este servicio */
+  'GET /evidence/{entityType}/{id}': {
+    path: {
+      entityType: string
+      id: string
+    }
+    data: EvidenceProof
+  }
+  /** Ver las claves públicas que firman la evidencia (JWK) */
+  'GET /public/evidence/keys': {
+    data: EvidenceKeys
+  }
+  /** Ver las cabezas firmadas de la cadena de una organización, de la más nueva a la más antigua */
+  'GET /public/evidence/{tenantSlug}/heads': {
+    path: {
+      tenantSlug: string
+    }
+    query?: {
+      /** Página, desde 1 */
+      page?: number
+      /** Elementos por página */
+      limit?: number
+      /** Palabras que debe tener, cada una por su comienzo; sin distinguir mayúsculas ni acentos */
+      q?: string
+      /** Orden; con «-», de mayor a menor. Sin él, -createdAt */
+      sort?: 'createdAt' | '-createdAt'
+      /** Solo lo que cambió desde este instante */
+      updatedSince?: string
+      /** Recorre la lista entera sin saltos ni repeticiones: vacío empieza, y cada respuesta trae el siguiente en «nextCursor» */
+      cursor?: string
+    }
+    data: {
+      items: PublishedHead[]
       pagination: {
         page: number
         limit: number

@@ -49,7 +49,13 @@ const json =
     void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 const OUTSIDE = {
-  config: { chromiumPath: undefined, chromiumSandbox: true, connectorNetworks: ['127.0.0.0/8'] },
+  config: {
+    chromiumPath: undefined,
+    chromiumSandbox: true,
+    connectorNetworks: ['127.0.0.0/8'],
+    tsaUrls: [],
+    tsaCaFile: undefined,
+  },
   network: NETWORK,
 }
 

@@ -174,7 +174,13 @@ test('a domain that moves before its turn is not visited, and a site that is awa
 })
 
 const [, monthly, sweep] = createScanJobs({
-  config: { chromiumPath: 'off', chromiumSandbox: true, connectorNetworks: [] },
+  config: {
+    chromiumPath: 'off',
+    chromiumSandbox: true,
+    connectorNetworks: [],
+    tsaUrls: [],
+    tsaCaFile: undefined,
+  },
   network: NETWORK,
 })
 const env = api.service.jobEnv

@@ -1,7 +1,9 @@
+import { audit } from '#db/audit.ts'
 import { type ReadCtx, SYSTEM } from '#db/context.ts'
 import type { JobDefinition, JobEnv } from '#jobs/definition.ts'
 import { after, HOUR_MS, MINUTE_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
+import { keysInUse, sealFolder } from '#modules/evidence/public.ts'
 import { findLogos, readLogos } from '#modules/files/public.ts'
 import { fileName } from '#pdf/document.ts'
 import { createRenderer, type Render } from '#pdf/renderer.ts'
@@ -15,7 +17,7 @@ import type { Kind } from './rules.ts'
 import { JOB_NAME, REMOVAL_NAME } from './service.ts'
 
 interface Making {
-  env: Pick<JobEnv, 'storage' | 'tools'>
+  env: Pick<JobEnv, 'access' | 'storage' | 'tools'>
   tenantId: string
   row: repo.ReportRow
   /** Every read is a transaction of its own: none is open while a file is drawn or packed. */
@@ -44,6 +46,14 @@ const MAKERS: Readonly<Record<Kind, (making: Making) => Promise<Made>>> = {
       row,
       { read, now, draw: (document) => draw(document, tenantId) },
       env.tools.law,
+      {
+        keys: () => keysInUse(env.access, env.tools),
+        async seal(folder) {
+          const seal = await sealFolder(env.access, env.tools, folder)
+          await noteSeal(env, tenantId, row.id, seal.statement.manifest)
+          return seal
+        },
+      },
       (progress) => update({ progress }),
     )
     const kept = await keepInParts(env.storage, { tenantId, id: row.id }, content, (parts) =>
@@ -52,6 +62,23 @@ const MAKERS: Readonly<Record<Kind, (making: Making) => Promise<Made>>> = {
     const file_name = fileName(row.title).replace(/\.pdf$/, '.zip')
     return { ...kept, content_type: 'application/zip', file_name, score, level }
   },
+}
+
+/** So that the folder's own hash enters the chain of evidence, and is stamped with it. */
+function noteSeal(
+  { access }: Making['env'],
+  tenantId: string,
+  entityId: string,
+  manifestSha256: string,
+): Promise<void> {
+  return access.actFor(tenantId, SYSTEM, {}, (ctx) =>
+    audit(ctx, {
+      action: 'complete',
+      entityType: 'governance_report',
+      entityId,
+      after: { manifestSha256 },
+    }),
+  )
 }
 
 /** A thread of its own: a long report does not delay the documents that people download. */

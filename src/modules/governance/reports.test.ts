@@ -196,7 +196,10 @@ test('the inspection folder holds everything, and its manifest proves it', async
   const listed = JSON.parse(strFromU8(entries['manifiesto.json']!)).archivos.map(
     ({ archivo }: { archivo: string }) => archivo,
   )
-  assert.deepEqual(new Set([...listed, 'manifiesto.json', 'manifiesto.txt']), new Set(Object.keys(entries)))
+  assert.deepEqual(
+    new Set([...listed, 'manifiesto.json', 'manifiesto.txt', 'evidencia/sello.json']),
+    new Set(Object.keys(entries)),
+  )
   const textOf = (path: string) => Buffer.from(entries[path]!).toString()
   assert.match(textOf('02-registro-de-actividades/registro-de-actividades.csv'), /^\ufeff.*Ficha clínica/s)
   assert.match(textOf('03-evaluaciones-de-impacto/evaluaciones.csv'), /EIPD de la ficha/)

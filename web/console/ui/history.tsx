@@ -1,9 +1,11 @@
 import type { Data, Input } from '#client'
 import { useRecord } from '../data.ts'
 import { useOrganisation } from '../frame/organisation.tsx'
+import { moment } from '../times.ts'
 import { FIELDS, valueWords } from './change-words.ts'
 import css from './history.module.css'
 import { Panel } from './page.tsx'
+import { Seal } from './seal.tsx'
 import { Timeline } from './timeline.tsx'
 
 type EntityType = NonNullable<NonNullable<Input<'GET /activity'>['query']>['entityType']>
@@ -88,7 +90,9 @@ interface Act {
 }
 
 function happened({ id, action, actorName, createdAt }: Act) {
-  return { key: id, at: createdAt, title: ACTIONS[action] ?? 'Se cambió', by: actorName }
+  const title = ACTIONS[action] ?? 'Se cambió'
+  const seal = <Seal of={{ entityType: 'audit_log', id }} what={`${title}, ${moment(createdAt)}`} />
+  return { key: id, at: createdAt, title, by: actorName, seal }
 }
 
 function Changes({ changes }: { changes: readonly Change[] }) {

@@ -8,6 +8,8 @@ export interface Happened {
   title: ReactNode
   by?: string | null
   more?: ReactNode
+  /** Beside the moment: what proves it. */
+  seal?: ReactNode
 }
 
 /** What happened, in order. */
@@ -15,13 +17,14 @@ export function Timeline({ events }: { events: readonly Happened[] }) {
   if (events.length === 0) return <p className="muted">Todavía no hay nada.</p>
   return (
     <ol className={css['timeline']}>
-      {events.map(({ key, at, title, by, more }) => (
+      {events.map(({ key, at, title, by, more, seal }) => (
         <li key={key} className="stack tight">
           <span className="strong">{title}</span>
           {more && <span className="prose">{more}</span>}
           <span className="hint">
             {moment(at)}
             {by && ` · ${by}`}
+            {seal && <> {seal}</>}
           </span>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
+import { FOLDER, wrongSeal } from '#kernel/evidence/folder.ts'
 import { makeActivity } from '#test/kit/activities.ts'
 import { CALM, makeBreach } from '#test/kit/breaches.ts'
 import { draft, ground, signed } from '#test/kit/contracts.ts'
@@ -73,7 +74,7 @@ test('a new organisation has a folder of tables, an index and a manifest', async
   const xlsx = '02-registro-de-actividades/registro-de-actividades.xlsx'
   assert.deepEqual(
     Object.keys(files).sort(),
-    [...TABLES, xlsx, '00-indice.pdf', 'manifiesto.json', 'manifiesto.txt'].sort(),
+    [...TABLES, xlsx, '00-indice.pdf', ...Object.values(FOLDER)].sort(),
   )
   for (const path of TABLES.slice(1, -1)) assert.equal(csvRows(files[path]!, ';').length, 1, path)
   const { archivos, preparadaEl, rut, ...about } = manifest
@@ -99,7 +100,7 @@ test('both manifests have the hash of every file, and the answer the hash of the
   await signed(g)
   const { id, raw, files, manifest } = await folderOf(g.ana)
   const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-  assert.equal(manifest.archivos.length, Object.keys(files).length - 2)
+  assert.equal(manifest.archivos.length, Object.keys(files).length - 3)
   const lines = strFromU8(files['manifiesto.txt']!).trimEnd().split('\n')
   for (const [index, { archivo, bytes, sha256 }] of manifest.archivos.entries()) {
     assert.equal(bytes, files[archivo]!.length, archivo)
@@ -108,6 +109,27 @@ test('both manifests have the hash of every file, and the answer the hash of the
   }
   const { data } = await g.ana.get(`/governance/reports/${id}`)
   assert.deepEqual([data.sizeBytes, data.sha256], [raw.length, hashOf(raw)])
+})
+
+test('the service signs the manifest, and its hash is in the audit log', async () => {
+  const ana = await api.tenant()
+  const { id, files } = await folderOf(ana)
+  const read = (path: string) => JSON.parse(strFromU8(files[path]!))
+  const [seal, { keys }] = [read(FOLDER.seal), read(FOLDER.keys)]
+  const manifest = new Uint8Array(files[FOLDER.manifest]!)
+  assert.equal(await wrongSeal(seal, manifest, keys), null)
+  assert.deepEqual(seal.statement.organisation, {
+    id: ana.tenantId,
+    slug: ana.slug,
+    name: seal.statement.organisation.name,
+  })
+  assert.deepEqual((await api.anyone.get('/public/evidence/keys')).data.keys, keys)
+  assert.equal(await wrongSeal(seal, manifest.slice(1), keys), 'manifest')
+  const other = { ...seal, statement: { ...seal.statement, at: '2020-01-01T00:00:00.000Z' } }
+  assert.equal(await wrongSeal(other, manifest, keys), 'signature')
+  assert.equal(await wrongSeal(seal, manifest, []), 'key')
+  const log = (await ana.get(`/settings/audit-log?entityId=${id}`)).data
+  assert.ok(JSON.stringify(log).includes(seal.statement.manifest))
 })
 
 test('the index says what each part is, its article, how many, the period, who made it, and the hashes', async () => {
@@ -122,7 +144,9 @@ test('the index says what each part is, its article, how many, the period, who m
   assert.match(text, /\d{2}-\d{2}-\d{4}/)
   assert.match(text, /Sin registros/)
   const packed = text.replaceAll(' ', '')
-  for (const { archivo, sha256 } of manifest.archivos.slice(1)) assert.ok(packed.includes(sha256), archivo)
+  const inSections = manifest.archivos.filter(({ archivo }) => /^0[1-9]-/.test(archivo))
+  assert.ok(inSections.length >= TABLES.length)
+  for (const { archivo, sha256 } of inSections) assert.ok(packed.includes(sha256), archivo)
 })
 
 test('only signed contracts have their text, as PDF; the table has all, in Spanish', async () => {

@@ -3,8 +3,10 @@ import { readOrganisation } from '#db/organisation.ts'
 import { findTenant } from '#db/sql.ts'
 import { preparedBy } from '#kernel/branding.ts'
 import { iso } from '#kernel/dates.ts'
+import { FOLDER, type FolderManifest, type FolderSeal, sumsOf, textOfSeal } from '#kernel/evidence/folder.ts'
 import type { Law } from '#kernel/law/law.ts'
 import { findMember } from '#modules/org/public.ts'
+import { verifierFile } from '#pages/verify.ts'
 import { type ZipEntry, zip } from '#sheets/zip.ts'
 import { readFacts } from '../facts.ts'
 import type { ReportRow } from '../repo.ts'
@@ -18,34 +20,63 @@ type Advance = (progress: number) => Promise<void>
 
 const INDEX = '00-indice.pdf'
 
+/** What makes a folder prove itself, without its making knowing of keys. */
+export interface Proving {
+  /** The public keys, which the folder carries. */
+  keys(): Promise<readonly object[]>
+  seal(folder: {
+    id: string
+    organisation: { id: string; slug: string; name: string }
+    at: Date
+    manifest: string
+  }): Promise<FolderSeal>
+}
+
 /**
  * What an inspector asks for, in one archive. Everything is read in short reads and packed as it is read, one file after
  * the other. The manifest has the SHA-256 of every other file, so that the folder proves that it is whole.
  */
-export async function openFolder(row: ReportRow, making: Making, law: Law, advance: Advance) {
-  const [tenant, facts, { branding }, maker] = await making.read((ctx) =>
+export async function openFolder(
+  row: ReportRow,
+  making: Making,
+  law: Law,
+  proving: Proving,
+  advance: Advance,
+) {
+  const [tenant, facts, { branding, slug }, maker, tenantId] = await making.read((ctx) =>
     Promise.all([
       findTenant(ctx),
       readFacts(ctx),
       readOrganisation(ctx),
       row.created_by ? findMember(ctx, row.created_by) : undefined,
+      ctx.tenantId,
     ]),
   )
   const { score, level } = scoreOf(facts)
   const about: About = {
     title: row.title,
     organisation: tenant.name,
+    tenant: { id: tenantId, slug, name: tenant.name },
     taxId: tenant.tax_id,
     madeBy: [maker?.name, preparedBy(branding)].filter(Boolean).join(' · ') || null,
     at: making.now,
     id: row.id,
     law,
   }
-  return { content: zip(filesOf(about, making, advance), making.now, { byName: true }), score, level }
+  return {
+    content: zip(filesOf(about, making, proving, advance), making.now, { byName: true }),
+    score,
+    level,
+  }
 }
 
 /** The index and the manifest tell of the others, so they are packed last; the archive lists its files by name. */
-async function* filesOf(about: About, making: Making, advance: Advance): AsyncGenerator<ZipEntry> {
+async function* filesOf(
+  about: About,
+  making: Making,
+  proving: Proving,
+  advance: Advance,
+): AsyncGenerator<ZipEntry> {
   const contents: Contents[] = []
   for (const [index, section] of SECTIONS.entries()) {
     const { folder, title, article, note, period } = section
@@ -66,11 +97,29 @@ async function* filesOf(about: About, making: Making, advance: Advance): AsyncGe
   const index = drawn(making.draw, () => indexDocument(about, contents))
   yield noted({ name: INDEX, label: 'Índice', content: index }, listed)
   listed.push(...contents.flatMap(({ files }) => files))
-  yield* manifestOf(about, listed)
+  for (const entry of await verifierFiles(proving)) yield noted(entry, listed)
+  const manifest = manifestOf(about, listed)
+  const text = `${JSON.stringify(manifest, null, 2)}\n`
+  yield { path: FOLDER.manifest, content: [text] }
+  // As sha256sum reads it.
+  yield { path: FOLDER.sums, content: [sumsOf(manifest)] }
+  const { id, tenant, at } = about
+  const seal = await proving.seal({ id, organisation: tenant, at, manifest: text })
+  yield { path: FOLDER.seal, content: [textOfSeal(seal)] }
 }
 
-function manifestOf(about: About, files: readonly Packed[]): ZipEntry[] {
-  const manifest = {
+/** For who is given the folder: a page that checks it without a network, and the keys that it is signed with. */
+async function verifierFiles(proving: Proving): Promise<Entry[]> {
+  const page = verifierFile()
+  const keys = `${JSON.stringify({ keys: await proving.keys() }, null, 2)}\n`
+  return [
+    { name: FOLDER.keys, label: 'Claves públicas que firman la carpeta', content: [keys] },
+    ...(page ? [{ name: FOLDER.verifier, label: 'Página que comprueba esta carpeta', content: [page] }] : []),
+  ]
+}
+
+function manifestOf(about: About, files: readonly Packed[]): FolderManifest {
+  return {
     titulo: about.title,
     organizacion: about.organisation,
     rut: about.taxId,
@@ -85,11 +134,6 @@ function manifestOf(about: About, files: readonly Packed[]): ZipEntry[] {
       sha256,
     })),
   }
-  return [
-    { path: 'manifiesto.json', content: [`${JSON.stringify(manifest, null, 2)}\n`] },
-    // As sha256sum reads it.
-    { path: 'manifiesto.txt', content: files.map(({ path, sha256 }) => `${sha256}  ${path}\n`) },
-  ]
 }
 
 /** Notes the size and the hash of the file once it was read to its end. */

@@ -36,6 +36,7 @@ export interface Contents {
 export interface About {
   title: string
   organisation: string
+  tenant: { id: string; slug: string; name: string }
   taxId: string | null
   madeBy: string | null
   at: Date
@@ -70,7 +71,7 @@ export function indexDocument(about: About, contents: readonly Contents[]): PdfD
       ]),
       heading('Cómo leer esta carpeta'),
       prose(
-        'Los archivos .csv se abren con Excel en español: el separador es el punto y coma y las fechas son día-mes-año, hora de Chile. Los artículos son de la Ley 19.628 (mod. Ley 21.719), salvo que se indique otra norma.\nEl archivo manifiesto.txt tiene la huella SHA-256 de cada archivo, también la de este índice. Para comprobar que la carpeta está completa y sin cambios: «sha256sum -c manifiesto.txt» en Linux o macOS, o «Get-FileHash» en Windows. manifiesto.json tiene lo mismo para sistemas.',
+        'Los archivos .csv se abren con Excel en español: el separador es el punto y coma y las fechas son día-mes-año, hora de Chile. Los artículos son de la Ley 19.628 (mod. Ley 21.719), salvo que se indique otra norma.\nEl archivo manifiesto.txt tiene la huella SHA-256 de cada archivo, también la de este índice. Para comprobar que la carpeta está completa y sin cambios: «sha256sum -c manifiesto.txt» en Linux o macOS, o «Get-FileHash» en Windows. manifiesto.json tiene lo mismo para sistemas.\nO abra verificador.html con un navegador, también sin conexión, y elija la carpeta: dirá si está completa, de cuándo y de quién. evidencia/sello.json es la firma del servicio sobre el manifiesto.',
         '',
       ),
       heading('Contenido'),

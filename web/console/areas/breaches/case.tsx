@@ -13,6 +13,7 @@ import { useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Facts, Page, Panel, Split } from '../../ui/page.tsx'
 import { usePeople } from '../../ui/people.ts'
+import { LastSeal } from '../../ui/seal.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { DecisionDialog, DecisionView } from './decision.tsx'
@@ -204,7 +205,10 @@ function Summary({ breach }: { breach: Breach }) {
 function History({ breach }: { breach: Breach }) {
   const nameOf = usePeople()
   return (
-    <Panel title="Historial">
+    <Panel
+      title="Historial"
+      actions={<LastSeal entityType="breach" entityId={breach.id} what={breach.title} />}
+    >
       <Timeline
         events={breach.events.map(({ type, from, to, notes, actorId, createdAt }, index) => ({
           key: `${createdAt}-${index}`,

@@ -7,6 +7,7 @@ import { FileLink } from '../../ui/button.tsx'
 import { FrameView } from '../../ui/frame-view.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Facts, Page, Panel, Split } from '../../ui/page.tsx'
+import { Seal } from '../../ui/seal.tsx'
 import { DecisionList } from './decisions.tsx'
 import { decisionWords, PROOFS, SOURCES } from './words.ts'
 
@@ -33,6 +34,10 @@ export function RecordPage() {
       back={{ ...back, children: record.name }}
       actions={
         <>
+          <Seal
+            of={{ entityType: record.kind === 'notice' ? 'consent_record' : 'consent_form_record', id }}
+            what={record.subjectRef}
+          />
           <FileLink href={file('docx')}>
             <FileDown size={16} aria-hidden /> Word
           </FileLink>

@@ -12,6 +12,7 @@ import { Files } from '../../ui/files.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Page, Panel, Split } from '../../ui/page.tsx'
+import { LastSeal } from '../../ui/seal.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { Agency } from './agency.tsx'
@@ -247,7 +248,10 @@ function StepList({ request, begin, told }: StepsProps & { told?: Told }) {
 
 function History({ request }: { request: Request }) {
   return (
-    <Panel title="Historial">
+    <Panel
+      title="Historial"
+      actions={<LastSeal entityType="dsar_request" entityId={request.id} what={request.folioNumber} />}
+    >
       <Timeline
         events={request.events.map(({ id, type, from, to, notes, actorName, createdAt }) => ({
           key: id,

@@ -6,6 +6,7 @@ import { FrameView } from '../../ui/frame-view.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Empty, Panel, Split } from '../../ui/page.tsx'
+import { Seal } from '../../ui/seal.tsx'
 import { LETTERS, type Letter, type Request } from './words.ts'
 
 /** Every letter with its date, to whom and its whole text: the proof that art. 11 asks for. */
@@ -69,6 +70,7 @@ function LetterView({ id, letter }: { id: string; letter: Letter }) {
       title={LETTERS[letter.kind]}
       actions={
         <>
+          <Seal of={{ entityType: 'dsar_letter', id: letter.id }} what={LETTERS[letter.kind]} />
           <FileLink href={url(`${path}?format=docx`)}>
             <FileDown size={16} aria-hidden /> Word
           </FileLink>

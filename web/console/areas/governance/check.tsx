@@ -6,6 +6,7 @@ import { useOrganisation } from '../../frame/organisation.tsx'
 import { messageOf } from '../../service.ts'
 import { moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChainState } from '../../ui/chain.tsx'
 import { Notice } from '../../ui/mark.tsx'
 import { Facts, Panel, Split } from '../../ui/page.tsx'
 import { type Checked, checkFolder } from './folder-check.ts'
@@ -14,6 +15,9 @@ import { type Checked, checkFolder } from './folder-check.ts'
 export function CheckPart() {
   return (
     <Split aside={<ReceiptCheck />}>
+      <Panel title="La cadena de evidencia">
+        <ChainState />
+      </Panel>
       <FolderCheck />
     </Split>
   )

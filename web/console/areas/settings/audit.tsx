@@ -4,9 +4,11 @@ import { useRecords } from '../../data.ts'
 import { useAt, useServiceUrl } from '../../frame/organisation.tsx'
 import { moment } from '../../times.ts'
 import { FileLink } from '../../ui/button.tsx'
+import { ChainState } from '../../ui/chain.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Filters, List, useFilters } from '../../ui/list.tsx'
-import { Facts } from '../../ui/page.tsx'
+import { Facts, Panel } from '../../ui/page.tsx'
+import { Seal } from '../../ui/seal.tsx'
 import css from './settings.module.css'
 import { Shell } from './shell.tsx'
 
@@ -41,6 +43,9 @@ export function AuditLog() {
         </>
       }
     >
+      <Panel title="Cadena de evidencia">
+        <ChainState />
+      </Panel>
       <Filters
         filters={[
           { name: 'entityType', label: 'Sobre', choices: KINDS },
@@ -111,6 +116,10 @@ function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) 
           ['Cuándo', moment(entry.createdAt)],
           ['Desde la red', entry.addressPrefix],
           ['Registro', <code key="id">{entry.entityId}</code>],
+          [
+            'Sello',
+            <Seal key="seal" of={{ entityType: 'audit_log', id: entry.id }} what={moment(entry.createdAt)} />,
+          ],
           ['Solicitud', entry.requestId && <code key="request">{entry.requestId}</code>],
         ]}
       />

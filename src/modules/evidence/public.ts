@@ -1,0 +1,6 @@
+export { type ErasureOutcome, eraseByLaw } from './erasing.ts'
+export { keysInUse, sealFolder } from './folders.ts'
+export { listKeys, rotateKey } from './keys.ts'
+export { EvidenceVerdict, VerifyQuery } from './schemas.ts'
+export { brokenView, verify } from './service.ts'
+export { type KnownHead, type Verdict, verifyChain } from './verifying.ts'

@@ -1,0 +1,236 @@
+import type { EntryKind } from '#kernel/evidence/entry.ts'
+import type { Role } from '#kernel/roles.ts'
+
+/** How a column is written in JSON: as text, as an instant in UTC with microseconds, or as it is. */
+type Form = 'text' | 'time' | 'json' | 'plain'
+
+/** A table whose rows are entries of the chain. */
+export interface Source {
+  readonly table: string
+  readonly kind: Exclude<EntryKind, 'imported' | 'seal'>
+  readonly entityType: string
+  /** Who may read the row itself: a member from this role on, and a key of this module. */
+  readonly reads: { readonly role: Role; readonly module: string }
+  readonly id: string
+  /** The column that counts versions of one thing. */
+  readonly version?: string
+  /**
+   * What is hashed: columns that never change once the row is in the chain. What is null is left out, so that a column of
+   * tomorrow leaves the hashes of today as they are, provided that it is null in old rows.
+   */
+  readonly columns: Readonly<Record<string, Form>>
+  /** When it is in the chain; else from the start. */
+  readonly when?: string
+  /** What refers to a row and goes, or lets go, when the row is erased by law. Without it the row cannot be. */
+  readonly erasedWith?: readonly { table: string; column: string; act: 'delete' | 'clear' }[]
+}
+
+const VERSION = {
+  version: 'plain',
+  content: 'json',
+  content_hash: 'text',
+  published_by: 'text',
+  published_at: 'time',
+} as const
+
+const POLICY = {
+  id: 'text',
+  legal_entity_id: 'text',
+  entity_name: 'text',
+  version: 'plain',
+  language: 'text',
+  content: 'json',
+  custom_sections: 'json',
+  custom_title: 'text',
+  custom_intro: 'text',
+  published_at: 'time',
+  published_by: 'text',
+  publish_notes: 'text',
+  law_version: 'text',
+} as const
+
+/** Everything that is in the chain. `sources.test.ts` compares it with the schema. */
+export const SOURCES: readonly Source[] = [
+  {
+    table: 'audit_log',
+    kind: 'audit',
+    entityType: 'audit_log',
+    reads: { role: 'ADMIN', module: 'settings' },
+    id: 'id',
+    columns: {
+      id: 'text',
+      actor_type: 'text',
+      actor_id: 'text',
+      actor_name: 'text',
+      action: 'text',
+      entity_type: 'text',
+      entity_id: 'text',
+      changes: 'json',
+      request_id: 'text',
+      address_prefix: 'text',
+      created_at: 'time',
+    },
+    erasedWith: [],
+  },
+  {
+    table: 'consent_records',
+    kind: 'consent',
+    entityType: 'consent_record',
+    reads: { role: 'VIEWER', module: 'consent' },
+    id: 'id',
+    columns: {
+      id: 'text',
+      notice_id: 'text',
+      notice_version: 'plain',
+      content_hash: 'text',
+      subject_ref: 'text',
+      decisions: 'json',
+      action: 'text',
+      granted: 'plain',
+      source: 'text',
+      url: 'text',
+      user_agent: 'text',
+      ip_hash: 'text',
+      receipt: 'text',
+      proven_by: 'text',
+      signal: 'text',
+      language: 'text',
+      client_key: 'text',
+      is_effective: 'plain',
+      created_at: 'time',
+    },
+    erasedWith: [{ table: 'consent_confirmations', column: 'notice_record_id', act: 'delete' }],
+  },
+  {
+    table: 'consent_form_records',
+    kind: 'consent',
+    entityType: 'consent_form_record',
+    reads: { role: 'VIEWER', module: 'consent' },
+    id: 'id',
+    columns: {
+      id: 'text',
+      template_id: 'text',
+      template_version: 'plain',
+      content_hash: 'text',
+      subject_ref: 'text',
+      granted: 'plain',
+      source: 'text',
+      values: 'json',
+      representative: 'json',
+      channel: 'text',
+      evidence: 'json',
+      recorded_by: 'text',
+      user_agent: 'text',
+      ip_hash: 'text',
+      receipt: 'text',
+      occurred_at: 'time',
+      proven_by: 'text',
+      is_effective: 'plain',
+      created_at: 'time',
+    },
+    erasedWith: [{ table: 'consent_confirmations', column: 'record_id', act: 'delete' }],
+  },
+  {
+    table: 'dsar_letters',
+    kind: 'letter',
+    entityType: 'dsar_letter',
+    reads: { role: 'VIEWER', module: 'dsar' },
+    id: 'id',
+    columns: {
+      id: 'text',
+      request_id: 'text',
+      kind: 'text',
+      recipient: 'text',
+      subject: 'text',
+      body_text: 'text',
+      sent_at: 'time',
+      law_version: 'text',
+      on_paper: 'plain',
+      created_at: 'time',
+    },
+    erasedWith: [{ table: 'dsar_recipients', column: 'letter_id', act: 'clear' }],
+  },
+  {
+    table: 'contracts',
+    kind: 'signature',
+    entityType: 'contract',
+    reads: { role: 'VIEWER', module: 'contracts' },
+    id: 'id',
+    when: 'signature is not null',
+    columns: {
+      id: 'text',
+      type: 'text',
+      legal_entity_id: 'text',
+      processor_id: 'text',
+      content: 'text',
+      version: 'plain',
+      previous_contract_id: 'text',
+      signer_name: 'text',
+      signer_email: 'text',
+      signer_rut: 'text',
+      sent_at: 'time',
+      signed_at: 'time',
+      signature: 'json',
+      organisation_signature: 'json',
+      law_version: 'text',
+    },
+  },
+  {
+    table: 'consent_notice_versions',
+    kind: 'document',
+    entityType: 'consent_notice',
+    reads: { role: 'VIEWER', module: 'consent' },
+    id: 'notice_id',
+    version: 'version',
+    columns: { notice_id: 'text', ...VERSION },
+  },
+  {
+    table: 'consent_template_versions',
+    kind: 'document',
+    entityType: 'consent_template',
+    reads: { role: 'VIEWER', module: 'consent' },
+    id: 'template_id',
+    version: 'version',
+    columns: { template_id: 'text', ...VERSION },
+  },
+  {
+    table: 'privacy_policies',
+    kind: 'document',
+    entityType: 'privacy_policy',
+    reads: { role: 'VIEWER', module: 'privacy-policy' },
+    id: 'id',
+    when: 'published_at is not null',
+    columns: POLICY,
+  },
+  {
+    table: 'cookie_policies',
+    kind: 'document',
+    entityType: 'cookie_policy',
+    reads: { role: 'VIEWER', module: 'cookie-policy' },
+    id: 'id',
+    when: 'published_at is not null',
+    columns: { ...POLICY, cookies: 'json' },
+  },
+  {
+    table: 'evidence_erasures',
+    kind: 'erasure',
+    entityType: 'erasure',
+    reads: { role: 'ADMIN', module: 'settings' },
+    id: 'id',
+    columns: {
+      mark: 'text',
+      id: 'text',
+      source: 'text',
+      row_id: 'text',
+      row_version: 'plain',
+      reason: 'text',
+      erased_at: 'time',
+    },
+  },
+]
+
+const BY_TABLE = new Map(SOURCES.map((source) => [source.table, source]))
+const BY_TYPE = new Map(SOURCES.map((source) => [source.entityType, source]))
+
+export const sourceOfTable = (table: string): Source | undefined => BY_TABLE.get(table)
+export const sourceOfType = (entityType: string): Source | undefined => BY_TYPE.get(entityType)

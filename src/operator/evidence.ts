@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import type { TenantAccess } from '#db/access.ts'
+import {
+  brokenView,
+  type ErasureOutcome,
+  eraseByLaw,
+  type KnownHead,
+  listKeys,
+  rotateKey,
+  type Verdict,
+  verifyChain,
+} from '#modules/evidence/public.ts'
+import { OPERATOR } from '#modules/settings/public.ts'
+import type { Config } from '#src/config.ts'
+import { withAccess } from './installation.ts'
+
+export interface Verified {
+  slug: string
+  verdict: Verdict
+}
+
+/** Every organisation, or one; undefined when there is no such slug. */
+export function verifyEvidence(
+  config: Config,
+  slug: string | undefined,
+  heads: readonly KnownHead[],
+  onPage: (slug: string, seq: number) => void,
+): Promise<Verified[] | undefined> {
+  return withAccess(config, async (access, tools) => {
+    const tenants = await listTenants(access, slug)
+    if (slug !== undefined && tenants.length === 0) return undefined
+    const keys = await listKeys(access, tools)
+    const verified: Verified[] = []
+    for (const { id: tenantId, slug } of tenants) {
+      const verdict = await verifyChain({
+        read: (work) => access.lookUp('verify a chain of evidence', work),
+        tenantId,
+        keys,
+        vault: tools.vault,
+        heads,
+        onPage: (seq) => onPage(slug, seq),
+      })
+      verified.push({ slug, verdict })
+    }
+    return verified
+  })
+}
+
+function listTenants(access: TenantAccess, slug: string | undefined) {
+  return access.lookUp('find organisations whose evidence is verified', (db) => {
+    const all = db.selectFrom('tenants').select(['id', 'slug']).where('erasing_since', 'is', null)
+    return (slug === undefined ? all : all.where('slug', '=', slug)).orderBy('slug').execute()
+  })
+}
+
+/** Heads as GET /public/evidence/:tenantSlug/heads answers them, or as a list. Undefined for anything else. */
+export async function readHeads(path: string): Promise<KnownHead[] | undefined> {
+  try {
+    const parsed = JSON.parse(await readFile(path, 'utf8'))
+    const list = Array.isArray(parsed) ? parsed : (parsed.data?.items ?? parsed.items)
+    const isHead = (one: Partial<KnownHead>) => Number.isInteger(one.seq) && typeof one.hash === 'string'
+    return Array.isArray(list) && list.every(isHead) ? list : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** One line for each organisation. */
+export function verdictLine({ slug, verdict }: Verified): string {
+  const { firstBroken, entries, checkedTo, waiting, erased, imported } = verdict
+  if (firstBroken) {
+    const { seq, entityType, entityId, message } = brokenView(firstBroken)
+    const place = seq === null ? 'fuera de la cadena' : `anotación ${seq}`
+    const record = entityType === null ? '' : ` (${entityType} ${entityId})`
+    return `${slug}: ROTA en ${place}${record}. ${message} Entera hasta la anotación ${checkedTo}.`
+  }
+  const also = [
+    imported > 0 ? `${imported} anteriores a la cadena` : '',
+    erased > 0 ? `${erased} borradas por ley` : '',
+    waiting > 0 ? `${waiting} esperan su sello` : '',
+  ].filter(Boolean)
+  return `${slug}: entera, ${entries} anotaciones${also.length > 0 ? `; ${also.join(', ')}` : ''}.`
+}
+
+export function rotateEvidenceKey(config: Config): Promise<string> {
+  return withAccess(config, async (access, tools) => (await rotateKey(access, tools)).kid)
+}
+
+export function eraseEvidence(
+  config: Config,
+  erasure: { slug: string; entityType: string; id: string; reason: string },
+): Promise<ErasureOutcome> {
+  return withAccess(config, (access, tools) => eraseByLaw(access, tools, erasure, OPERATOR))
+}

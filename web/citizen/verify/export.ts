@@ -1,0 +1,92 @@
+import { startHashing } from '../../../src/kernel/evidence/sha256.ts'
+import { type Advance, piecesOf, Stopped, Unreadable } from './files.ts'
+import { entriesOfTar } from './tar.ts'
+import { emptyVerdict, instant, type Verdict } from './verdict.ts'
+
+interface ExportManifest {
+  format: string
+  createdAt: string
+  organisation: { name: string; slug: string }
+  tables: { name: string; rows: number }[]
+  entries: { name: string; bytes: number; sha256: string }[]
+}
+
+const MANIFEST = 'manifest.json'
+const LARGEST_MANIFEST = 256 * 2 ** 20
+
+/** An organisation as one file: every entry against the manifest, which comes last. */
+export async function checkExport(file: Blob, advance: Advance): Promise<Verdict> {
+  const verdict = emptyVerdict('complete')
+  const found = new Map<string, { sha256: string; bytes: number }>()
+  let manifest: ExportManifest | undefined
+  let at = ''
+  try {
+    // How far it is, is known of the packed bytes alone.
+    const packed = counted(file, (bytes) => advance(bytes, at, file.size))
+    const entries = entriesOfTar(piecesOf(packed.pipeThrough(new DecompressionStream('gzip') as never)))
+    for await (const { name, size, content } of entries) {
+      at = name
+      const hashing = startHashing()
+      const kept: Uint8Array<ArrayBuffer>[] = []
+      if (name === MANIFEST && size > LARGEST_MANIFEST) throw new Unreadable('la lista es demasiado larga')
+      for await (const piece of content) {
+        hashing.update(piece)
+        if (name === MANIFEST) kept.push(piece.slice() as Uint8Array<ArrayBuffer>)
+      }
+      if (name === MANIFEST) manifest = JSON.parse(await new Blob(kept).text())
+      else found.set(name, { sha256: hashing.digest(), bytes: size })
+    }
+  } catch (error) {
+    if (error instanceof Stopped) throw error
+    return unreadable(verdict, found.size)
+  }
+  if (manifest?.format !== 'resguardo-organisation') return unreadable(verdict, found.size)
+  for (const { name, sha256, bytes } of manifest.entries) {
+    const entry = found.get(name)
+    found.delete(name)
+    if (!entry) verdict.faults.push({ what: name, why: 'Falta.' })
+    else if (entry.sha256 !== sha256 || entry.bytes !== bytes)
+      verdict.faults.push({ what: name, why: 'Su contenido cambió.' })
+  }
+  for (const name of found.keys())
+    verdict.faults.push({ what: name, why: 'No estaba en la exportación: alguien lo agregó.' })
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  verdict.facts.push(
+    ['Qué es', 'Exportación de una organización'],
+    ['De quién', manifest.organisation.name],
+    ['Hecha el', instant(manifest.createdAt)],
+    ['Contiene', `${rows.toLocaleString('es-CL')} filas de ${manifest.tables.length} tablas`],
+  )
+  if (verdict.faults.length > 0) {
+    verdict.state = 'altered'
+    verdict.text = 'La exportación no es como se hizo.'
+    return verdict
+  }
+  verdict.text = 'Está todo lo que la exportación dice contener, sin cambios. La lista no viene firmada.'
+  verdict.notes.push({
+    kind: 'info',
+    text: 'Una exportación no trae firma: prueba que no se dañó al copiarla. Para probar un registro ante otros, use su prueba o la carpeta de fiscalización.',
+  })
+  return verdict
+}
+
+function unreadable(verdict: Verdict, entries: number): Verdict {
+  if (entries === 0)
+    return { ...verdict, state: 'foreign', text: 'El archivo no es una exportación de este servicio.' }
+  return {
+    ...verdict,
+    state: 'altered',
+    text: 'La exportación está cortada o dañada.',
+    faults: [{ what: MANIFEST, why: 'Falta, o no se llega a él.' }],
+  }
+}
+
+function counted(file: Blob, count: (bytes: number) => void): ReadableStream<Uint8Array> {
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, to) {
+      count(piece.length)
+      to.enqueue(piece)
+    },
+  })
+  return file.stream().pipeThrough(counter as never)
+}

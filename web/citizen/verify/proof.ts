@@ -1,0 +1,101 @@
+import type { EntryKind, EvidenceKey, Proof } from '../../../src/kernel/evidence/entry.ts'
+import { verifyProof } from '../../../src/kernel/evidence/proof.ts'
+import { type Trust, tellKey, tellPublished, tellStamp } from './trust.ts'
+import { emptyVerdict, instant, STEPS, UNSUPPORTED, type Verdict } from './verdict.ts'
+
+const KINDS: Readonly<Record<EntryKind, string>> = {
+  audit: 'Registro de auditoría',
+  consent: 'Consentimiento',
+  letter: 'Carta',
+  signature: 'Firma',
+  document: 'Documento publicado',
+  imported: 'Registro anterior a la cadena',
+  erasure: 'Borrado de datos por ley',
+  seal: 'Sello',
+}
+
+/** What may travel with a proof: the organisation it is of, and the keys, for who has no network. */
+type Carried = Proof & {
+  organisation?: { name?: string; slug?: string }
+  keys?: EvidenceKey[]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what somebody dropped may have any shape.
+type Anything = any
+
+/** The proof in what was dropped: alone, in an answer of the service, or in a receipt. */
+export function proofIn(value: Anything): Carried | undefined {
+  const places = [
+    value,
+    value?.data,
+    value?.proof,
+    value?.data?.proof,
+    value?.evidence,
+    value?.data?.evidence,
+  ]
+  const found = places.find(
+    (one) => one && typeof one === 'object' && one.entry && one.seal && one.head && one.signature,
+  )
+  if (!found) return undefined
+  return {
+    organisation: value.organisation ?? value.data?.organisation,
+    keys: value.keys ?? value.data?.keys,
+    ...found,
+  }
+}
+
+export async function checkProof(proof: Carried, trust: Trust, slug: string | undefined): Promise<Verdict> {
+  const verdict = emptyVerdict('whole')
+  const result = await verifyProof(proof, trust.keys ?? proof.keys ?? [])
+  if (!result.whole) return broken(verdict, result.step, trust)
+  const { entry, head } = result
+  verdict.text = 'El registro es el que entró a la cadena de evidencia, y nada de él cambió desde entonces.'
+  verdict.facts.push(
+    ['Qué es', KINDS[entry.kind]],
+    ['De quién', `Organización ${entry.tenantId}`],
+    ['Registrado', instant(entry.at)],
+    ['Firmado', instant(head.at)],
+  )
+  // Beside the proof anybody can write any name.
+  if (proof.organisation?.name) verdict.facts.push(['Nombre que da el archivo', proof.organisation.name])
+  verdict.technical.push(
+    ['Identificador', entry.entityId],
+    ['Anotación de la cadena', `${entry.seq}, sellada por la ${head.seq}`],
+  )
+  if (!result.payloadChecked)
+    verdict.notes.push({
+      kind: 'info',
+      text: 'La prueba no trae el contenido: acredita que el registro existía y que no cambió, no lo que dice.',
+    })
+  tellKey(verdict, trust, result.kid)
+  await tellStamp(verdict, head, proof.stamp)
+  const named = proof.organisation?.slug ?? slug
+  if (named) await tellPublished(verdict, trust, named, head)
+  if (proof.payload)
+    for (const [name, value] of Object.entries(proof.payload.row)) tellField(verdict, name, value)
+  return verdict
+}
+
+const MOST_LENGTH = 400
+
+function tellField(verdict: Verdict, name: string, value: unknown): void {
+  if (value === null || value === undefined || name === 'tenant_id') return
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  verdict.content.push([name, text.length > MOST_LENGTH ? `${text.slice(0, MOST_LENGTH)}…` : text])
+}
+
+function broken(verdict: Verdict, step: keyof typeof STEPS | 'unsupported', trust: Trust): Verdict {
+  if (step === 'unsupported') return { ...verdict, state: 'unsure', text: UNSUPPORTED }
+  if (step === 'key' && !trust.keys)
+    return {
+      ...verdict,
+      state: 'unsure',
+      text: 'No se pudieron obtener las claves públicas del servicio, y la prueba no las trae. Compruebe su conexión e inténtelo de nuevo.',
+    }
+  return {
+    ...verdict,
+    state: step === 'key' ? 'foreign' : 'altered',
+    text: step === 'key' ? STEPS.key : 'La prueba no corresponde a lo que dice.',
+    faults: step === 'key' ? [] : [{ what: 'Prueba', why: STEPS[step] }],
+  }
+}
