@@ -64,6 +64,7 @@ const LAST_WORDS: Record<string, RegExp> = {
   domains: /: Despacho de compras\nDUPLICATE_URL: .+\n$/,
   dpia: /approved by Ana Rojas\n.+\.pdf: application\/pdf, complete\n$/,
   dsar: /^ARCO-2\d{3}-\d+: Recibida.+\n(- .+\n)+1 request, 0 open\n$/,
+  evidence: /^\d+ public keys; .+\n\d+ heads to keep\nwhole: true, \d+ sealed, \d+ about to be\n$/,
   files: /^acta\.txt: text\/plain, 19 bytes\nacta\.txt: «Acta de la reunión»\n$/,
   governance: /informe-anual\.pdf: application\/pdf\n.*Despacho de compras.*\n$/,
   imports: /^.+;.+\n0 imports\n$/,
