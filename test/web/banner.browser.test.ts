@@ -476,11 +476,16 @@ test('sound to look at and to use, as a notice, as preferences and at rest', asy
   await english.close()
 })
 
+/** The decision has been taken in when this ends, so that what comes after it can be counted. */
+async function acceptAndSend(page: Page): Promise<void> {
+  await Promise.all([page.waitForResponse(/\/record$/), accept(page).click()])
+}
+
 test('a decision holds on the sites under one domain, and on others that name each other', async () => {
   const shared = embedCode.replace('data-key', 'data-domain="tienda.localhost" data-key')
   shop.put('/hermana', withTag(shared))
   const { page } = await open('/hermana')
-  await accept(page).click()
+  await acceptAndSend(page)
   await holds(page, 'window.ran?.length === 3')
   await page.goto(`${shop.at('tarjeta.tienda.localhost')}/hermana`)
   await holds(page, 'window.ran?.length === 3')
@@ -493,9 +498,9 @@ test('a decision holds on the sites under one domain, and on others that name ea
   shop.put('/cerca', { head: named, body: link(other!) })
   shop.put('/lejos', withTag(named))
   const passing = await open('/cerca')
-  await accept(passing.page).click()
+  await acceptAndSend(passing.page)
   await back(passing.page).waitFor()
-  const before = (await until(id, 1)).length
+  const before = (await recordsOf(id)).length
   await passing.page.getByRole('link', { name: 'Ir' }).click()
   await holds(passing.page, 'window.ran?.length === 3')
   assert.equal(passing.page.url(), `${shop.at(other!)}/lejos`)
