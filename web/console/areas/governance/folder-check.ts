@@ -1,3 +1,5 @@
+import { FOLDER } from '#kernel/evidence/folder.ts'
+
 /** The fingerprint of a folder for an inspection, and which of its files are not as its manifest says. */
 export interface Checked {
   sha256?: string
@@ -5,6 +7,9 @@ export interface Checked {
   changed?: string[] | undefined
   fault?: string
 }
+
+/** A list does not name itself, nor what signs it. */
+const UNLISTED: readonly string[] = [FOLDER.manifest, FOLDER.sums, FOLDER.seal]
 
 const MOST_BYTES = 500 * 2 ** 20
 
@@ -22,12 +27,12 @@ async function changedIn(bytes: Uint8Array<ArrayBuffer>): Promise<string[] | und
   const { unzipSync, strFromU8 } = await import('fflate')
   try {
     const files = unzipSync(bytes)
-    const manifest = files['manifiesto.txt']
+    const manifest = files[FOLDER.sums]
     if (!manifest) return undefined
     const lines = strFromU8(manifest).trim().split('\n')
     const said = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
-    const isManifest = (name: string) => name.startsWith('manifiesto.')
-    const names = new Set([...said.keys(), ...Object.keys(files).filter((name) => !isManifest(name))])
+    const others = Object.keys(files).filter((name) => !UNLISTED.includes(name))
+    const names = new Set([...said.keys(), ...others])
     const judged = [...names].map(async (name) => {
       const content = files[name]
       return content && (await digest(content as Uint8Array<ArrayBuffer>)) === said.get(name) ? [] : [name]
