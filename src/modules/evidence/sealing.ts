@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as rest } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import type { TenantAccess } from '#db/access.ts'
 import type { Tools } from '#db/context.ts'
@@ -15,23 +16,32 @@ type Waiting = Selectable<Tables['evidence_waiting']>
 type EntryRow = Selectable<Tables['evidence_entries']>
 
 /** The entries of one batch, and of one transaction. */
-const BATCH = 1000
+const BATCH = 200
 
 export interface SealEnv {
   access: TenantAccess
   tools: Tools
 }
 
-/** Takes everything that waits into the chains, until `deadline`. Answers how many entries it made, seals not counted. */
-export async function sealAll(env: SealEnv, deadline = Number.POSITIVE_INFINITY): Promise<number> {
+/** How much of the time it takes, so that who writes meanwhile hardly notices; and until when, by `performance.now()`. */
+interface Pace {
+  share: number
+  deadline: number
+}
+
+const AT_ONCE: Pace = { share: 1, deadline: Number.POSITIVE_INFINITY }
+
+/** Takes what waits into the chains. Answers how many entries it made, seals not counted. */
+export async function sealAll(env: SealEnv, pace = AT_ONCE): Promise<number> {
   const tenants = await env.access.lookUp('find organisations whose evidence waits', listWaiting)
   if (tenants.length === 0) return 0
   const key = await signingKey(env.access, env.tools)
   let made = 0
   const faults: Error[] = []
   for (const tenantId of tenants) {
+    if (performance.now() > pace.deadline) break
     try {
-      made += await sealTenant(env, tenantId, key, deadline)
+      made += await sealTenant(env, tenantId, key, pace)
     } catch (error) {
       // What cannot be sealed in one organisation leaves the others alone.
       faults.push(new Error(`organisation ${tenantId}: ${(error as Error).message}`, { cause: error }))
@@ -45,11 +55,13 @@ async function sealTenant(
   env: SealEnv,
   tenantId: string,
   key: SigningKey,
-  deadline: number,
+  { share, deadline }: Pace,
 ): Promise<number> {
   for (let made = 0; ; ) {
+    const began = performance.now()
     const taken = await sealBatch(env, tenantId, key)
     made += taken
+    if (share < 1) await rest((performance.now() - began) * (1 / share - 1))
     if (taken < BATCH || performance.now() > deadline) return made
   }
 }
@@ -64,7 +76,8 @@ async function listWaiting(db: Db): Promise<string[]> {
         selectFrom('evidence_waiting as w').select(sql`1`.as('one')).whereRef('w.tenant_id', '=', 't.id'),
       ),
     )
-    .orderBy('t.id')
+    // By chance, so that in a hurry none waits behind the others for ever.
+    .orderBy(sql`random()`)
     .execute()
   return rows.map(({ id }) => id)
 }
