@@ -6,6 +6,7 @@ import type { Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { together } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
+import { SECOND_MS } from '#kernel/dates.ts'
 import { type Entry, type Head, hashOf, hashOfPayload } from '#kernel/evidence/entry.ts'
 import { rootOf } from '#kernel/evidence/merkle.ts'
 import { type SigningKey, signHead, signingKey } from './keys.ts'
@@ -28,6 +29,9 @@ interface Pace {
   share: number
   deadline: number
 }
+
+/** After a batch that a slow disk held up, nobody waits long: the service may be about to stop. */
+const LONGEST_REST_MS = SECOND_MS
 
 const AT_ONCE: Pace = { share: 1, deadline: Number.POSITIVE_INFINITY }
 
@@ -61,7 +65,7 @@ async function sealTenant(
     const began = performance.now()
     const taken = await sealBatch(env, tenantId, key)
     made += taken
-    if (share < 1) await rest((performance.now() - began) * (1 / share - 1))
+    if (share < 1) await rest(Math.min((performance.now() - began) * (1 / share - 1), LONGEST_REST_MS))
     if (taken < BATCH || performance.now() > deadline) return made
   }
 }
