@@ -27,26 +27,28 @@ export interface Printed {
   name: readonly string[]
 }
 
-interface DocumentEndpoints<P extends TObject, Q extends TProperties> {
+interface DocumentEndpoints<P extends TObject, Q extends TProperties, T extends Printed> {
   /** What the operations are named after: `Contract` gives `downloadContract` and `previewContract`. */
   id: string
   /** With its article, as the summary names it. */
   of: string
   params: P
   query?: Q
-  gather(ctx: ReadCtx, params: Static<P>, query: Static<TObject<Q>>, format: Format): Promise<Printed>
+  gather(ctx: ReadCtx, params: Static<P>, query: Static<TObject<Q>>, format: Format): Promise<T>
+  /** Else it is drawn as it was gathered. */
+  send?(req: FastifyRequest, reply: FastifyReply, format: DocumentFormat, printed: T): Promise<FastifyReply>
 }
 
 /** What the document is drawn for: some say on top which version of them counts. */
 export type Format = DocumentFormat | 'page'
 
 /** `GET …/document` and `GET …/preview` beside the record that they show, for the people who read it. */
-export function documentRoutes<P extends TObject, Q extends TProperties = Record<never, never>>(
-  route: ReturnType<typeof endpoints>,
-  path: string,
-  endpoint: DocumentEndpoints<P, Q>,
-): void {
-  const { id, of, params, query, gather } = endpoint
+export function documentRoutes<
+  P extends TObject,
+  Q extends TProperties = Record<never, never>,
+  T extends Printed = Printed,
+>(route: ReturnType<typeof endpoints>, path: string, endpoint: DocumentEndpoints<P, Q, T>): void {
+  const { id, of, params, query, gather, send = sendPrinted } = endpoint
   const asked = (query ?? {}) as Q
   const format = Type.Optional(oneOf(DOCUMENT_FORMATS, { description: 'Por defecto, pdf' }))
 
@@ -60,18 +62,24 @@ export function documentRoutes<P extends TObject, Q extends TProperties = Record
     handle: async (req, reply) => {
       const wanted = req.query as Static<TObject<Q>> & { format?: DocumentFormat }
       const { format: kind = 'pdf' } = wanted
-      const { data } = await req.read((ctx) => gather(ctx, req.params as Static<P>, wanted, kind))
-      return sendPrinted(req, reply, kind, data)
+      const { data } = await req.read(
+        (ctx) => gather(ctx, req.params as Static<P>, wanted, kind) as Promise<Printed>,
+      )
+      return send(req, reply, kind, data as T)
     },
   })
   previewRoute(route, path, endpoint)
 }
 
 /** `GET …/preview` alone, beside a record that gives its own file. */
-export function previewRoute<P extends TObject, Q extends TProperties = Record<never, never>>(
+export function previewRoute<
+  P extends TObject,
+  Q extends TProperties = Record<never, never>,
+  T extends Printed = Printed,
+>(
   route: ReturnType<typeof endpoints>,
   path: string,
-  { id, of, params, query, gather }: DocumentEndpoints<P, Q>,
+  { id, of, params, query, gather }: DocumentEndpoints<P, Q, T>,
 ): void {
   route.get(`${path}/preview`, {
     role: 'VIEWER',
@@ -83,7 +91,9 @@ export function previewRoute<P extends TObject, Q extends TProperties = Record<n
     file: { description: 'La página', types: ['text/html'] },
     handle: async (req, reply) => {
       const wanted = (req.query ?? {}) as Static<TObject<Q>>
-      const { data } = await req.read((ctx) => gather(ctx, req.params as Static<P>, wanted, 'page'))
+      const { data } = await req.read(
+        (ctx) => gather(ctx, req.params as Static<P>, wanted, 'page') as Promise<Printed>,
+      )
       return sendPage(reply, previewPage(data.document))
     },
   })
@@ -97,7 +107,15 @@ export async function sendPrinted(
   { document, name }: Printed,
 ): Promise<FastifyReply> {
   const render = format === 'docx' ? renderWord : renderPdf
-  const file = await render(document, req.tenantId)
+  return sendFile(reply, format, name, await render(document, req.tenantId))
+}
+
+export function sendFile(
+  reply: FastifyReply,
+  format: DocumentFormat,
+  name: readonly string[],
+  file: Buffer,
+): FastifyReply {
   return reply
     .type(TYPES[format])
     .header('content-disposition', `attachment; filename="${fileNameAs(format, ...name)}"`)

@@ -9,6 +9,7 @@ import type { NamedSchemas } from '#http/openapi-names.ts'
 import type { DescribedWebhook } from '#http/openapi-webhooks.ts'
 import type { Tokens } from '#http/tokens.ts'
 import type { App } from '#http/types.ts'
+import type { Figure } from '#http/work-metrics.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import type { Network } from '#outbound/outbound.ts'
 import type { WebhookOwner } from '#outbound/webhooks.ts'
@@ -45,6 +46,8 @@ export interface Module {
   readonly jobs?: readonly JobDefinition[]
   /** Jobs that look at the outside or need the configuration. */
   readonly jobsOver?: (outside: Outside) => readonly JobDefinition[]
+  /** What /metrics shows of this module. */
+  readonly figures?: readonly Figure[]
   /** What a violated constraint of the module's own tables means to a person. */
   readonly constraints?: Constraints
   /** The columns of the module's own tables that hold seals. */

@@ -40,7 +40,12 @@ onServer('every organisation is verified, or one, also against heads that were k
   assert.equal(await verify('nadie'), undefined)
   assert.match((await verify(ana.slug))![0]!, new RegExp(`^${ana.slug}: entera, \\d+ anotaciones\\.$`))
   const kept = file('heads.json', (await api.anyone.get(`/public/evidence/${ana.slug}/heads`)).body)
-  assert.match((await verify(undefined, await readHeads(kept)))!.join(), /entera/)
+  assert.match(
+    (await verify(ana.slug, await readHeads(kept)))!.join(),
+    /contiene las \d+ cabezas que usted guardó/,
+  )
+  const strange = file('strange.json', [{ tenantId: 'x', seq: 1, hash: 'x', at: 'x' }])
+  assert.match((await verify(ana.slug, await readHeads(strange)))!.join(), /ninguna de las cabezas/)
   assert.equal(await readHeads(file('x.json', [{}])), undefined)
   assert.equal(await readHeads('/nowhere'), undefined)
 })

@@ -17,6 +17,8 @@ import { withAccess } from './installation.ts'
 export interface Verified {
   slug: string
   verdict: Verdict
+  /** Heads were given to compare with. */
+  isCompared: boolean
 }
 
 /** Every organisation, or one; undefined when there is no such slug. */
@@ -40,7 +42,7 @@ export function verifyEvidence(
         heads,
         onPage: (seq) => onPage(slug, seq),
       })
-      verified.push({ slug, verdict })
+      verified.push({ slug, verdict, isCompared: heads.length > 0 })
     }
     return verified
   })
@@ -66,8 +68,8 @@ export async function readHeads(path: string): Promise<KnownHead[] | undefined> 
 }
 
 /** One line for each organisation. */
-export function verdictLine({ slug, verdict }: Verified): string {
-  const { firstBroken, entries, checkedTo, waiting, erased, imported } = verdict
+export function verdictLine({ slug, verdict, isCompared }: Verified): string {
+  const { firstBroken, entries, checkedTo, waiting, erased, imported, compared } = verdict
   if (firstBroken) {
     const { seq, entityType, entityId, message } = brokenView(firstBroken)
     const place = seq === null ? 'fuera de la cadena' : `anotación ${seq}`
@@ -78,8 +80,15 @@ export function verdictLine({ slug, verdict }: Verified): string {
     imported > 0 ? `${imported} anteriores a la cadena` : '',
     erased > 0 ? `${erased} borradas por ley` : '',
     waiting > 0 ? `${waiting} esperan su sello` : '',
+    isCompared ? comparedWords(compared) : '',
   ].filter(Boolean)
   return `${slug}: entera, ${entries} anotaciones${also.length > 0 ? `; ${also.join(', ')}` : ''}.`
+}
+
+function comparedWords(count: number): string {
+  return count > 0
+    ? `contiene las ${count} cabezas que usted guardó`
+    : 'ninguna de las cabezas que usted guardó es de esta organización: no se comparó con ellas'
 }
 
 export function rotateEvidenceKey(config: Config): Promise<string> {

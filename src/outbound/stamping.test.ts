@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { after, describe, test } from 'node:test'
 import { type Head, signedBytes } from '#kernel/evidence/entry.ts'
-import { newNonce, stampQuery, tokenOf, verifyStamp } from '#kernel/evidence/stamp.ts'
+import { imprintOf, newNonce, stampQuery, tokenOf, verifyStamp } from '#kernel/evidence/stamp.ts'
 import { openStampAuthority } from '#test/kit/stamp-authority.ts'
 import { askStamp, StampError } from './stamping.ts'
 
@@ -90,12 +90,12 @@ describe('an authority that lies', () => {
   const nonce = newNonce()
 
   test('a stamp that was given before', async () => {
-    const old = await rsa.reply(Buffer.from(await stampQuery(head, nonce)))
+    const old = await rsa.reply(Buffer.from(stampQuery(await imprintOf(head), nonce)))
     assert.equal(await lies((_, reply) => send(reply, old)), 'nonce')
   })
 
   test('a stamp of something else', async () => {
-    const other = await rsa.reply(Buffer.from(await stampQuery({ ...head, seq: 7 }, nonce)))
+    const other = await rsa.reply(Buffer.from(stampQuery(await imprintOf({ ...head, seq: 7 }), nonce)))
     assert.equal(await lies((_, reply) => send(reply, other)), 'imprint')
   })
 
@@ -119,7 +119,9 @@ describe('an authority that lies', () => {
   test('a certificate for other uses', async () => {
     for (const authority of [wrongUse, plainUse]) {
       // OpenSSL itself may refuse to sign with it.
-      const reply = await authority?.reply(Buffer.from(await stampQuery(head, nonce))).catch(() => undefined)
+      const reply = await authority
+        ?.reply(Buffer.from(stampQuery(await imprintOf(head), nonce)))
+        .catch(() => undefined)
       const token = reply && tokenOf(new Uint8Array(reply))
       if (token) assert.deepEqual(await verifyStamp(token, head), { valid: false, fault: 'purpose' })
     }

@@ -1,12 +1,14 @@
 import { X509Certificate } from 'node:crypto'
+import type { Bytes } from '#kernel/evidence/bytes.ts'
 import type { Head } from '#kernel/evidence/entry.ts'
 import {
   certificatesOf,
+  imprintOf,
   newNonce,
   type StampFault,
   stampQuery,
   tokenOf,
-  verifyStamp,
+  verifyStampOf,
 } from '#kernel/evidence/stamp.ts'
 import { createOutbound, OutboundError } from './outbound.ts'
 
@@ -49,9 +51,19 @@ export interface Asking {
 }
 
 export async function askStamp(url: string, head: Head, asking: Asking): Promise<Stamped> {
+  return askStampOf(url, await imprintOf(head), asking, head.at)
+}
+
+/** Of anything, by its SHA-256. */
+export async function askStampOf(
+  url: string,
+  imprint: Bytes,
+  asking: Asking,
+  madeAt?: string,
+): Promise<Stamped> {
   const nonce = newNonce()
-  const token = await exchanged(url, await stampQuery(head, nonce), asking.timeoutMs ?? TIMEOUT_MS)
-  const result = await verifyStamp(token, head, nonce)
+  const token = await exchanged(url, stampQuery(imprint, nonce), asking.timeoutMs ?? TIMEOUT_MS)
+  const result = await verifyStampOf(token, imprint, { nonce, ...(madeAt && { madeAt }) })
   if (!result.valid) throw new StampError(result.fault, FAULTS[result.fault])
   if (Math.abs(Date.parse(result.at) - asking.now().getTime()) > MOST_APART_MS)
     throw new StampError('clock', `dice que son las ${result.at}, y el reloj del servicio dice otra hora`)

@@ -1,4 +1,5 @@
-import { type Html, html, joined, lines, NOTHING, type Part } from '#kernel/html.ts'
+import { renderSVG } from 'uqr'
+import { type Html, html, joined, lines, NOTHING, type Part, trustedHtml } from '#kernel/html.ts'
 
 /** The parts that pages are made of, as web/citizen/page.css draws them. */
 
@@ -132,6 +133,17 @@ export function faultList(message: string, faults: readonly { path: string; mess
 <h2>${message}</h2>
 ${list.length > 0 ? html`<ul>${list}</ul>` : NOTHING}
 </div>`
+}
+
+/** A code that a phone reads; what it says stands beside it as a link. */
+export function qrCode(text: string): Html {
+  return html`<div class="qr" aria-hidden="true">${trustedHtml(renderSVG(text, { border: 2 }))}</div>`
+}
+
+/** Where anybody checks what the person keeps. */
+export function checkedAt(url: string): Html {
+  return html`<div class="check">${qrCode(url)}
+<p>Guarde este código: con él cualquiera puede comprobar que el registro existe, desde cuándo, y que no ha cambiado. <a href="${url}" target="_blank" rel="noopener">Comprobar ahora</a></p></div>`
 }
 
 export function note(tone: 'info' | 'warn' | 'danger' | 'ok', content: Part): Html {

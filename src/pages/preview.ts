@@ -1,5 +1,6 @@
 import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
 import type { Block, PdfDocument, Run } from '#pdf/document.ts'
+import { qrCode } from './controls.ts'
 import type { Page } from './page.ts'
 
 /** A document as a page: the blocks that are drawn as PDF and Word, without their paper. */
@@ -28,6 +29,7 @@ function blockHtml(block: Block): Html {
   if ('columns' in block)
     return html`<div class="columns">${block.columns.map((column) => html`<div>${blockHtml(column)}</div>`)}</div>`
   if ('table' in block) return tableHtml(block)
+  if ('qr' in block) return qrCode(block.qr)
   const words = wordsHtml(block.text, block)
   if (block.style === 'title') return html`<h1>${words}</h1>`
   if (block.headlineLevel === 1) return html`<h2>${words}</h2>`

@@ -19,7 +19,8 @@ export function useVerifier(app: FastifyInstance): void {
 <noscript><div class="note warn"><p>Esta página comprueba los archivos en su navegador y para eso necesita JavaScript. Sin él puede comprobar una carpeta de fiscalización con «sha256sum -c manifiesto.txt», y una prueba con «resguardo evidence verify». Las claves públicas están en <a href="${root}api/v1/public/evidence/keys">formato JSON</a>.</p></div></noscript>
 <h2>Qué se puede comprobar</h2>
 <ul class="what">
-<li><strong>Una prueba o un comprobante</strong>, el archivo .json que se descarga con un registro.</li>
+<li><strong>Un comprobante, una carta o un contrato firmado</strong>, el PDF como se lo entregaron. El código de un comprobante en papel muestra que su registro existe; lo que dice el papel lo prueba el PDF.</li>
+<li><strong>Una prueba</strong>, el archivo .json que se descarga con un registro.</li>
 <li><strong>Una carpeta de fiscalización</strong>, el .zip como se entregó, o ya descomprimida.</li>
 <li><strong>Una exportación de una organización</strong>, el archivo .tar.gz.</li>
 </ul>
@@ -55,7 +56,7 @@ export function verifierFile(): string | undefined {
 <header class="top"><div><span class="brand">Resguardo</span></div></header>
 <main id="main" tabindex="-1">
 <h1>Comprobar esta carpeta</h1>
-<p>Elija el .zip como se lo entregaron, o la carpeta en la que lo descomprimió. También sirve para una prueba .json o una exportación. Nada sale de su equipo: esta página funciona sin conexión.</p>
+<p>Elija el .zip como se lo entregaron, o la carpeta en la que lo descomprimió. También sirve para un comprobante o un contrato en PDF, una prueba .json o una exportación. Nada sale de su equipo: esta página funciona sin conexión.</p>
 <div data-verify data-offline></div>
 <noscript><div class="note warn"><p>Esta página necesita JavaScript. Sin él, use «sha256sum -c manifiesto.txt» en la carpeta descomprimida.</p></div></noscript>
 </main>

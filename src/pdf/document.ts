@@ -17,6 +17,8 @@ export interface PdfDocument {
   watermark?: string
   /** On the first page, as data URLs of PNG or JPEG: of whose document it is, and of who prepared it. */
   logos?: { owner?: string; maker?: string }
+  /** Inside the PDF, for programs. */
+  files?: { name: string; description: string; type: string; text: string }[]
   content: Block[]
 }
 
@@ -28,6 +30,7 @@ export type Block = Look &
     | { ul: Block[] }
     | { columns: Block[]; columnGap?: number }
     | { table: Table; layout: TableLayoutName }
+    | { qr: string; fit: number }
   )
 
 export interface Run {

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { BoundedMap } from '#kernel/bounded-map.ts'
 import { createTurns } from '#kernel/concurrency.ts'
 import { Failure } from '#kernel/failure.ts'
+import { inSpan } from '#kernel/tracing.ts'
 import type { PdfDocument } from './document.ts'
 import type { Answer } from './thread.ts'
 
@@ -80,7 +81,9 @@ export function createRenderer(limits: Partial<Limits> = {}, worker = PDF_WORKER
   }
 
   async function drawInTurn(key: string, document: PdfDocument, tenantId: string): Promise<Buffer> {
-    const turn = turns.run(tenantId, () => draw(document))
+    const turn = turns.run(tenantId, () =>
+      inSpan('draw document', { kind: 'internal' }, () => draw(document)),
+    )
     if (!turn) throw tooMany()
     const file = await turn
     drawn.set(key, file)

@@ -56,7 +56,7 @@ const PAGE_NUMBERS = {
 
 function definitionOf(document: PdfDocument): object {
   const { title, organisation, footer, lawVersion, dated, content, language = 'es' } = document
-  const { watermark, logos = {} } = document
+  const { watermark, logos = {}, files = [] } = document
   const number = PAGE_NUMBERS[language]
   return {
     language: language === 'es' ? 'es-CL' : language,
@@ -67,6 +67,9 @@ function definitionOf(document: PdfDocument): object {
     styles: STYLES,
     defaultStyle: { font: 'Roboto', fontSize: 10, color: TEXT_COLOR },
     ...(watermark && { watermark: { text: watermark, color: MUTED, opacity: 0.06, bold: true } }),
+    files: Object.fromEntries(
+      files.map(({ name, description, type, text }) => [name, fileOf(name, description, type, text, dated)]),
+    ),
     background: (page: number) => (page === 1 ? logosOf(logos) : null),
     footer: (page: number, pages: number) => ({
       margin: [PAGE.left, 24, PAGE.right, 0],
@@ -86,6 +89,11 @@ function definitionOf(document: PdfDocument): object {
       headlineLevel !== undefined && startPosition.verticalRatio > LOWEST_HEADING[headlineLevel],
     content: content.map(withBreaks),
   }
+}
+
+function fileOf(name: string, description: string, type: string, text: string, dated: Date): object {
+  const src = `data:${type};base64,${Buffer.from(text).toString('base64')}`
+  return { src, name, description, creationDate: dated, modifiedDate: dated }
 }
 
 /** Points: the first above the name on a cover, the other at the foot of the page. */

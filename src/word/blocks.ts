@@ -93,6 +93,8 @@ function createDrawing() {
     if ('ol' in block) return listOf(block.ol, LISTS.ordered, place)
     if ('ul' in block) return listOf(block.ul, LISTS.plain, place)
     if ('columns' in block) return [{ table: columnsOf(block, place) }, gap(1)]
+    // What a code says stands beside it as a link, and Word is read on a screen.
+    if ('qr' in block) return []
     return [{ table: tableOf(block, place) }, gap(4)]
   }
 
@@ -107,11 +109,12 @@ function createDrawing() {
   }
 
   function columnsOf(block: Extract<Block, { columns: unknown }>, place: Place): Table {
+    const columns = block.columns.filter((column) => !('qr' in column))
     const widths = columnWidths(
-      { widths: block.columns.map(({ width }) => width ?? '*'), body: [block.columns] },
+      { widths: columns.map(({ width }) => width ?? '*'), body: [columns] },
       place.width,
     )
-    const cells = block.columns.map((column, index) => cellOf(column, widths[index]!, NO_BORDERS, place))
+    const cells = columns.map((column, index) => cellOf(column, widths[index]!, NO_BORDERS, place))
     return tableWith(widths, [new TableRow({ cantSplit: true, children: cells })])
   }
 

@@ -54,6 +54,7 @@ export async function fillEvidence(api: TestService): Promise<Evidence> {
   const { rows: letters } = await api.access.database.engine.asOwner(
     `select id from dsar_letters where tenant_id = '${ana.tenantId}' order by id desc limit 1`,
   )
+  const [request] = (await ana.get('/dsar/requests')).data.items
   const [entry] = (await ana.get('/settings/audit-log')).data.items
   return {
     ana,
@@ -64,6 +65,7 @@ export async function fillEvidence(api: TestService): Promise<Evidence> {
       consent_template: template.id,
       consent_form_record: form.id,
       privacy_policy: policy.id,
+      dsar_request: request.id,
       dsar_letter: String(letters[0]!['id']),
       audit_log: entry.id,
     },

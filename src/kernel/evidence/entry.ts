@@ -8,6 +8,7 @@ import { canonical, type Json } from './canonical.ts'
 export const ENTRY_KINDS = [
   'audit',
   'consent',
+  'request',
   'letter',
   'signature',
   'document',

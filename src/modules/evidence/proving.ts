@@ -1,5 +1,5 @@
 import type { ReadCtx } from '#db/context.ts'
-import type { Payload, Proof } from '#kernel/evidence/entry.ts'
+import { hashOfPayload, type Payload, type Proof } from '#kernel/evidence/entry.ts'
 import { pathOf } from '#kernel/evidence/merkle.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
@@ -13,8 +13,10 @@ const RECORD = 'un registro con evidencia de ese tipo'
 
 export interface FoundProof {
   proof: Proof
-  /** The row as it was hashed; null when it was erased by law. */
+  /** The row as it was hashed; null when it is not there. */
   payload: Payload | null
+  /** What became of the row since: `changed` and `missing` break the chain. */
+  content: 'same' | 'changed' | 'missing' | 'erased'
   erasure: { reason: string; at: string } | null
   source: Source
 }
@@ -38,9 +40,19 @@ export async function findProof(ctx: ReadCtx, entityType: string, id: string): P
   ])
   const [held, salt] = [rows.get(keyText(row as RowKey)), salts.get(row.seq)]
   const erased = held ? undefined : erasures.find((one) => keyText(one) === keyText(row as RowKey))
+  const payload = held && salt ? { salt, row: held } : null
   return {
     proof,
-    payload: held && salt ? { salt, row: held } : null,
+    payload,
+    content: erased
+      ? 'erased'
+      : payload
+        ? (await hashOfPayload(payload)) === row.payload_hash
+          ? 'same'
+          : 'changed'
+        : held
+          ? 'changed'
+          : 'missing',
     erasure: erased ? { reason: erased.reason, at: erased.erased_at.toISOString() } : null,
     source,
   }

@@ -1,6 +1,15 @@
 export { type ErasureOutcome, eraseByLaw } from './erasing.ts'
 export { keysInUse, sealFolder } from './folders.ts'
-export { listKeys, rotateKey } from './keys.ts'
+export { listKeys, rotateKey, signingKey } from './keys.ts'
+export {
+  drawReceipt,
+  type PrintedReceipt,
+  type Receipt,
+  receiptBlock,
+  receiptOf,
+  receiptUrl,
+  sendReceipt,
+} from './receipts.ts'
 export { EvidenceVerdict, VerifyQuery } from './schemas.ts'
 export { brokenView, verify } from './service.ts'
 export { type KnownHead, type Verdict, verifyChain } from './verifying.ts'

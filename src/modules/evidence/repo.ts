@@ -171,6 +171,15 @@ export async function isWaiting(db: Db, tenantId: string, { table }: Source, id:
   return found !== undefined
 }
 
+/** Of all organisations. */
+export async function findOldestWaiting(db: Db): Promise<Date | null> {
+  const { oldest } = await db
+    .selectFrom('evidence_waiting')
+    .select((eb) => eb.fn.min('at').as('oldest'))
+    .executeTakeFirstOrThrow()
+  return oldest
+}
+
 export function findSealAfter(db: Db, tenantId: string, seq: number): Promise<EntryRow | undefined> {
   return db
     .selectFrom('evidence_entries')

@@ -27,6 +27,18 @@ export const routes: Routes = (app) => {
     handle: async () => ({ success: true, data: await evidence.readKeys(app.access, app.tools) }),
   })
 
+  route.get('/public/evidence/:tenantSlug/:entityType/:id', {
+    id: 'getPublicProof',
+    summary: 'Comprobar un comprobante: que su registro existe, desde cuándo, y que no ha cambiado',
+    description:
+      'Lo que muestra la página a la que lleva el código de un comprobante. Sin el registro ni su motivo de borrado: quien no lo tiene solo sabe que existe. Responde 409 mientras espera su sello, menos de un minuto.',
+    role: 'PUBLIC',
+    params: schemas.OfReceipt,
+    ok: schemas.PublicProof,
+    refusals: [409],
+    handle: async (req) => ({ success: true, data: await evidence.readPublicProof(app.access, req.params) }),
+  })
+
   route.get('/public/evidence/:tenantSlug/heads', {
     id: 'listEvidenceHeads',
     summary: 'Ver las cabezas firmadas de la cadena de una organización, de la más nueva a la más antigua',

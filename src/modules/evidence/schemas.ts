@@ -27,6 +27,17 @@ export const OfRecord = Type.Object({
   id: PathId,
 })
 
+export const OfReceipt = Type.Object({
+  tenantSlug: BoundedText(100, { examples: ['tienda-sur'] }),
+  entityType: BoundedText(100, {
+    description: `Qué clase de registro: ${SOURCES.filter(({ receipt }) => receipt)
+      .map(({ entityType }) => entityType)
+      .join(', ')}`,
+    examples: ['consent_record'],
+  }),
+  id: PathId,
+})
+
 export const OfTenant = Type.Object({ tenantSlug: BoundedText(100, { examples: ['tienda-sur'] }) })
 
 export const HEADS = newestWritten('evidence_heads', { starts: ['hash'] }, { id: 'hash', at: 'at' })
@@ -89,7 +100,7 @@ export const EvidenceStamp = Type.Object({
   token: Type.String({ description: 'Sello de tiempo RFC 3161, en base64', examples: ['MIIC'] }),
 })
 
-export const EvidenceProof = Type.Object({
+const PROOF = {
   entry: EvidenceEntry,
   path: Type.Array(
     Type.Object({ side: oneOf(['left', 'right'] as const), hash: Hash('El vecino en el árbol') }),
@@ -99,6 +110,22 @@ export const EvidenceProof = Type.Object({
   head: EvidenceHead,
   signature: EvidenceSignature,
   stamp: nullable(EvidenceStamp),
+}
+
+export const PublicProof = Type.Object({
+  organisation: Type.Object({
+    name: Type.String({ examples: ['Tienda Sur'] }),
+    slug: Type.String({ examples: ['tienda-sur'] }),
+  }),
+  ...PROOF,
+  content: oneOf(['same', 'changed', 'missing', 'erased'] as const, {
+    description: 'Si el registro sigue como entró a la cadena',
+  }),
+  erasure: nullable(Type.Object({ at: Instant() }, { description: 'El contenido se borró por ley' })),
+})
+
+export const EvidenceProof = Type.Object({
+  ...PROOF,
   erasure: nullable(
     Type.Object(
       { reason: nullable(Type.String({ examples: ['Orden de la Agencia, rol 12-2027'] })), at: Instant() },

@@ -1,4 +1,4 @@
-import type { TenantAccess } from '#db/access.ts'
+import { assertShown, type TenantAccess } from '#db/access.ts'
 import type { ReadCtx, Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { listPage } from '#db/list.ts'
@@ -9,6 +9,7 @@ import { listKeys } from './keys.ts'
 import { findProof, stampOf } from './proving.ts'
 import * as repo from './repo.ts'
 import { HEADS, type HeadsQuery } from './schemas.ts'
+import { sourceOfType } from './sources.ts'
 import { type Broken, verifyChain } from './verifying.ts'
 import { REASON_WORDS } from './words.ts'
 
@@ -27,6 +28,25 @@ export async function readProof(
   // Who may not read the record does not read why it is gone either.
   const gone = erasure && { at: erasure.at, reason: isReader ? erasure.reason : null }
   return { ...proof, erasure: gone, ...(payload && isReader && { payload }) }
+}
+
+/** For who holds a receipt, and so knows the id: nothing of what the record says. */
+export async function readPublicProof(
+  access: TenantAccess,
+  { tenantSlug, entityType, id }: { tenantSlug: string; entityType: string; id: string },
+) {
+  const tenant = await access.lookUp('find the organisation of a receipt', (db) =>
+    db
+      .selectFrom('tenants')
+      .select(['id', 'name', 'slug', 'suspended_at'])
+      .where('slug', '=', tenantSlug)
+      .executeTakeFirst(),
+  )
+  if (!tenant || !sourceOfType(entityType)?.receipt) throw notFound('el registro de este comprobante')
+  assertShown(tenant.suspended_at)
+  const { proof, content, erasure } = await access.readFor(tenant.id, (ctx) => findProof(ctx, entityType, id))
+  const { name, slug } = tenant
+  return { organisation: { name, slug }, ...proof, content, erasure: erasure && { at: erasure.at } }
 }
 
 export async function readKeys(access: TenantAccess, tools: Pick<Tools, 'vault'>) {
@@ -71,7 +91,11 @@ export async function verify(
   const tenantId = await read(async (ctx) => ctx.tenantId)
   const deadline = performance.now() + BUDGET_MS
   const readDb = <T>(work: (db: Db) => Promise<T>) => read(({ db }) => work(db))
-  const { firstBroken, ...verdict } = await verifyChain({
+  const {
+    firstBroken,
+    compared: _compared,
+    ...verdict
+  } = await verifyChain({
     read: readDb,
     tenantId,
     keys,

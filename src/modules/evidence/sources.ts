@@ -9,6 +9,8 @@ export interface Source {
   readonly table: string
   readonly kind: Exclude<EntryKind, 'imported' | 'seal'>
   readonly entityType: string
+  /** People are given a receipt of it, so who has its id may see that it stands in the chain, and since when. */
+  readonly receipt?: true
   /** Who may read the row itself: a member from this role on, and a key of this module. */
   readonly reads: { readonly role: Role; readonly module: string }
   readonly id: string
@@ -77,6 +79,7 @@ export const SOURCES: readonly Source[] = [
     kind: 'consent',
     entityType: 'consent_record',
     reads: { role: 'VIEWER', module: 'consent' },
+    receipt: true,
     id: 'id',
     columns: {
       id: 'text',
@@ -106,6 +109,7 @@ export const SOURCES: readonly Source[] = [
     kind: 'consent',
     entityType: 'consent_form_record',
     reads: { role: 'VIEWER', module: 'consent' },
+    receipt: true,
     id: 'id',
     columns: {
       id: 'text',
@@ -131,10 +135,43 @@ export const SOURCES: readonly Source[] = [
     erasedWith: [{ table: 'consent_confirmations', column: 'record_id', act: 'delete' }],
   },
   {
+    table: 'dsar_requests',
+    kind: 'request',
+    entityType: 'dsar_request',
+    reads: { role: 'VIEWER', module: 'dsar' },
+    receipt: true,
+    id: 'id',
+    columns: {
+      id: 'text',
+      folio_number: 'text',
+      source: 'text',
+      channel: 'text',
+      right_type: 'text',
+      subject_name: 'text',
+      subject_email: 'text',
+      subject_rut: 'text',
+      subject_phone: 'text',
+      description: 'text',
+      is_representative: 'plain',
+      representative_name: 'text',
+      representative_rut: 'text',
+      representative_relation: 'text',
+      heir_name: 'text',
+      heir_relation: 'text',
+      subtype: 'text',
+      subtype_detail: 'text',
+      specific_data: 'json',
+      portability_target: 'text',
+      portability_format: 'text',
+      created_at: 'time',
+    },
+  },
+  {
     table: 'dsar_letters',
     kind: 'letter',
     entityType: 'dsar_letter',
     reads: { role: 'VIEWER', module: 'dsar' },
+    receipt: true,
     id: 'id',
     columns: {
       id: 'text',
@@ -155,6 +192,7 @@ export const SOURCES: readonly Source[] = [
     kind: 'signature',
     entityType: 'contract',
     reads: { role: 'VIEWER', module: 'contracts' },
+    receipt: true,
     id: 'id',
     when: 'signature is not null',
     columns: {

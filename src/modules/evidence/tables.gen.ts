@@ -11,7 +11,7 @@ declare module '#db/tables.gen.ts' {
     evidence_entries: {
       tenant_id: string
       seq: number
-      kind: 'audit' | 'consent' | 'letter' | 'signature' | 'document' | 'imported' | 'erasure' | 'seal'
+      kind: 'audit' | 'consent' | 'request' | 'letter' | 'signature' | 'document' | 'imported' | 'erasure' | 'seal'
       entity_type: string
       entity_id: string
       at: Date

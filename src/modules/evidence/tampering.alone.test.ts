@@ -57,6 +57,7 @@ const TABLES = [
   'consent_form_records',
   'consent_notice_versions',
   'consent_template_versions',
+  'dsar_requests',
   'dsar_letters',
   'contracts',
   'privacy_policies',
@@ -72,12 +73,20 @@ await run(
 )
 for (const table of TABLES) await run(`create table ${backup}_${table} as select * from ${table}`)
 
+/** Without those that the database computes itself. */
+const columns = new Map(
+  (
+    await rowsOf(`select table_name, string_agg(quote_ident(column_name), ', ') as columns
+      from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' group by 1`)
+  ).map((row) => [row['table_name'], row['columns']]),
+)
+
 /** Everything as it was. */
 const restore = () =>
   run(
     ...TABLES.flatMap((table) => [
       `delete from ${table}`,
-      `insert into ${table} select * from ${backup}_${table}`,
+      `insert into ${table} (${columns.get(table)}) select ${columns.get(table)} from ${backup}_${table}`,
     ]),
   )
 
@@ -108,6 +117,7 @@ const EDITS: Record<string, string> = {
   consent_form_records: 'granted = not granted',
   consent_notice_versions: `content = content || '{"x": 1}'`,
   consent_template_versions: `content = content || '{"x": 1}'`,
+  dsar_requests: `description = coalesce(description, '') || '.'`,
   dsar_letters: `body_text = body_text || '.'`,
   contracts: `content = content || ' '`,
   privacy_policies: `content = content || '{"x": 1}'`,

@@ -9,6 +9,7 @@ import {
 } from '#kernel/evidence/entry.ts'
 import { rootOf } from '#kernel/evidence/merkle.ts'
 import { wrongSignature } from '#kernel/evidence/proof.ts'
+import { verifyStamp } from '#kernel/evidence/stamp.ts'
 import { sameSecret, type Vault } from '#kernel/secrets.ts'
 import { erasureMark } from './erasing.ts'
 import * as repo from './repo.ts'
@@ -40,6 +41,8 @@ export interface Verdict {
   imported: number
   /** Rows that are about to enter. */
   waiting: number
+  /** Heads from elsewhere that were of this chain, and are in it. */
+  compared: number
   firstBroken: Broken | null
 }
 
@@ -76,6 +79,7 @@ export async function verifyChain(asked: Asked): Promise<Verdict> {
     erased: 0,
     imported: 0,
     waiting: end.waiting,
+    compared: 0,
     firstBroken: null,
   }
   const broken = (found: Broken): Verdict => ({ ...verdict, valid: false, firstBroken: found })
@@ -135,6 +139,7 @@ interface PageOfChain {
   rows: Awaited<ReturnType<typeof findRows>>
   erased: ReadonlySet<string>
   heads: ReadonlyMap<number, repo.HeadRow>
+  stamps: ReadonlyMap<number, repo.StampRow[]>
 }
 
 const isOfRow = (entry: repo.EntryRow): entry is repo.EntryRow & RowKey => entry.source !== null
@@ -151,8 +156,9 @@ async function readPage(db: Db, { tenantId, vault }: Asked, after: number): Prom
     repo.listErasures(db, tenantId, gone),
     repo.listHeads(db, tenantId, first, last),
   ])
+  const stamps = Map.groupBy(await repo.listStamps(db, tenantId, [...heads.keys()]), ({ seq }) => seq)
   const lawful = erasures.filter((one) => sameSecret(one.mark, erasureMark(vault, tenantId, one)))
-  return { entries, salts, rows, erased: new Set(lawful.map(keyText)), heads }
+  return { entries, salts, rows, erased: new Set(lawful.map(keyText)), heads, stamps }
 }
 
 async function checkEntry(
@@ -168,7 +174,7 @@ async function checkEntry(
   if (hash !== row.hash) return at('entry', row.seq, row)
   walk.seq = row.seq
   walk.hash = hash
-  if (row.kind === 'seal') return checkSeal(asked, walk, page.heads.get(row.seq), row)
+  if (row.kind === 'seal') return checkSeal(asked, walk, page, row)
   walk.batch.push(hash)
   if (walk.earliest && row.at < walk.earliest) return at('dated', row.seq, row)
   if (!walk.latest || row.at > walk.latest) walk.latest = row.at
@@ -201,9 +207,10 @@ async function checkRow(
 async function checkSeal(
   { keys }: Asked,
   walk: Walk,
-  held: repo.HeadRow | undefined,
+  { heads, stamps }: PageOfChain,
   seal: repo.EntryRow,
 ): Promise<Broken | null> {
+  const held = heads.get(seal.seq)
   const [first, last] = [seal.seq - walk.batch.length, seal.seq - 1]
   if (walk.batch.length === 0 || seal.entity_id !== `${first}-${last}`) return at('seal', seal.seq, seal)
   if ((await rootOf(walk.batch)) !== seal.payload_hash) return at('seal', seal.seq, seal)
@@ -215,11 +222,25 @@ async function checkSeal(
   const { head, signature } = repo.headOfRow(held)
   if (head.hash !== walk.hash || head.at !== seal.at.toISOString()) return at('head', seal.seq, seal)
   const wrong = await wrongSignature(head, signature, keys).catch(() => 'signature' as const)
-  return wrong && at('signature', seal.seq, seal)
+  if (wrong) return at('signature', seal.seq, seal)
+  for (const { token } of stamps.get(seal.seq) ?? [])
+    if (await isWrongStamp(token, head)) return at('stamp', seal.seq, seal)
+  return null
+}
+
+/** One that this machine cannot check is not called wrong. */
+async function isWrongStamp(token: Uint8Array, head: Head): Promise<boolean> {
+  try {
+    const stamped = await verifyStamp(Uint8Array.from(token), head)
+    return !stamped.valid && stamped.fault !== 'algorithm'
+  } catch {
+    return true
+  }
 }
 
 /** Nothing may be missing behind the last entry: neither what the chain itself knows of, nor what was published. */
-async function checkEnd(asked: Asked, walk: Walk, { checkedTo }: Verdict): Promise<Broken | null> {
+async function checkEnd(asked: Asked, walk: Walk, verdict: Verdict): Promise<Broken | null> {
+  const { checkedTo } = verdict
   const { read, tenantId, heads = [], keys } = asked
   const [end, last] = await read((db) =>
     Promise.all([repo.findEnd(db, tenantId), repo.findLastHead(db, tenantId)]),
@@ -237,6 +258,7 @@ async function checkEnd(asked: Asked, walk: Walk, { checkedTo }: Verdict): Promi
     if (known.seq > Math.max(end.last, walk.seq)) return at('gap', walk.seq + 1)
     const held = await read((db) => repo.findEntry(db, tenantId, known.seq))
     if (held?.hash !== known.hash) return at('published', known.seq, held)
+    verdict.compared += 1
   }
   return null
 }

@@ -3,6 +3,7 @@ import { type ReadCtx, SYSTEM } from '#db/context.ts'
 import type { JobDefinition, JobEnv } from '#jobs/definition.ts'
 import { after, HOUR_MS, MINUTE_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
+import { drawContract } from '#modules/contracts/public.ts'
 import { keysInUse, sealFolder } from '#modules/evidence/public.ts'
 import { findLogos, readLogos } from '#modules/files/public.ts'
 import { fileName } from '#pdf/document.ts'
@@ -44,7 +45,12 @@ const MAKERS: Readonly<Record<Kind, (making: Making) => Promise<Made>>> = {
   async INSPECTION({ env, tenantId, row, read, now, update }) {
     const { content, score, level } = await openFolder(
       row,
-      { read, now, draw: (document) => draw(document, tenantId) },
+      {
+        read,
+        now,
+        draw: (document) => draw(document, tenantId),
+        drawContract: (printed) => drawContract(env.access, env.tools, tenantId, printed, draw),
+      },
       env.tools.law,
       {
         keys: () => keysInUse(env.access, env.tools),

@@ -24,13 +24,13 @@ import {
   sendKeyOf,
   withFolio,
 } from '#modules/dsar/public.ts'
+import { drawReceipt } from '#modules/evidence/public.ts'
 import { createFormReader, FORM_LIMIT, type FormReader } from '#modules/files/public.ts'
 import type { ModuleDeps } from '#modules/module.ts'
 import { findPublishedDocument as findPrivacyPolicy } from '#modules/privacy-policy/public.ts'
 import { type Page, rootFrom, sendKnownPage, sendPage } from '#pages/page.ts'
 import { PAGE, sendOnce } from '#pages/routes.ts'
 import { fileNameAs } from '#pdf/document.ts'
-import { renderPdf } from '#pdf/renderer.ts'
 import * as markup from './markup.ts'
 import { chooseRightPage, newRequestPage, type Offer } from './new-request.ts'
 import { readIdentity } from './rules.ts'
@@ -202,7 +202,7 @@ function portalPages(app: App, forms: FormReader, config: ModuleDeps['config']):
         return letterOfPerson(ctx, id, letterId, who.email)
       })
       if (!data) throw notFound('la carta')
-      const pdf = await renderPdf(data.document, who.tenant_id)
+      const pdf = await drawReceipt(app.access, app.tools, data, who.tenant_id)
       return reply
         .header('cache-control', 'no-store')
         .type('application/pdf')

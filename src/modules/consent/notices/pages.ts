@@ -2,13 +2,22 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { assertShown } from '#db/access.ts'
+import { translateError } from '#db/errors.ts'
+import { readOrganisation } from '#db/organisation.ts'
 import { allowedOrigin } from '#http/origins.ts'
 import type { App } from '#http/types.ts'
+import type { Organisation } from '#kernel/branding.ts'
+import { notFound } from '#kernel/failure.ts'
 import { html } from '#kernel/html.ts'
+import { receiptUrl } from '#modules/evidence/public.ts'
 import { assetNamed, sendWidget, WIDGETS_VERSION } from '#pages/assets.ts'
-import { type Page, sendPage } from '#pages/page.ts'
+import { type Page, sendPage, titled } from '#pages/page.ts'
+import { refusalAsPage } from '#pages/refusal.ts'
 import { PAGE } from '#pages/routes.ts'
+import { showRecord } from '../subjects/service.ts'
 import { createPublished } from './published.ts'
+import { receiptPage } from './receipt-page.ts'
+import { findNoticeOfKey, findRecordByKey } from './repo.ts'
 import type { PublicConfig } from './schemas.ts'
 
 /** A page that stands for a site, with the banner as sites load it. It sends nothing: what is chosen there counts nowhere. */
@@ -86,6 +95,30 @@ export function pages(app: App): void {
     return sendWidget(request, reply, await scriptWith(published.data), BRIEFLY)
   })
 
+  app.get<{ Params: { widgetKey: string; clientKey: string } }>(
+    '/recibo/:widgetKey/:clientKey',
+    { ...PAGE, errorHandler: refuse },
+    async (request, reply) => {
+      const { widgetKey, clientKey } = request.params
+      if (!KEY.test(widgetKey) || !DECISION_KEY.test(clientKey)) throw notFound('el comprobante')
+      const notice = await app.access.lookUp('find the notice of a receipt', (db) =>
+        findNoticeOfKey(db, widgetKey),
+      )
+      if (!notice) throw notFound('el comprobante')
+      assertShown(notice.suspended_at)
+      const { tenant_id: tenantId, id: noticeId } = notice
+      const { data } = await request.readFor(tenantId, async (ctx) => {
+        const found = await findRecordByKey(ctx, noticeId, clientKey)
+        if (!found) throw notFound('el comprobante')
+        const [record, organisation] = await Promise.all([showRecord(ctx, found.id), readOrganisation(ctx)])
+        return { record, organisation }
+      })
+      const { record, organisation } = data
+      const url = receiptUrl(app.tools.publicUrl, organisation.slug, 'consent_record', record.id)
+      return sendPage(reply, receiptPage(record, organisation as Organisation, url))
+    },
+  )
+
   app.get('/w/preview', PAGE, (_request, reply) => sendPage(reply, previewPage(undefined)))
 
   app.get<{ Params: { widgetKey: string } }>('/w/preview/:widgetKey', PAGE, async (request, reply) => {
@@ -94,6 +127,14 @@ export function pages(app: App): void {
     return sendPage(reply, previewPage(data))
   })
 }
+
+/** Why there is nothing to see. */
+const refuse = refusalAsPage(translateError, (message) =>
+  titled('Comprobante', html`<p>${message} Si acaba de elegir, espere unos segundos y vuelva a abrirlo.</p>`),
+)
+
+/** As the banner makes them: a key that another system chose may be guessed, and opens nothing. */
+const DECISION_KEY = /^[0-9a-f]{32}$/
 
 /** As keys are made: nothing else is looked up. */
 const KEY = /^[\w-]{8,64}$/

@@ -101,6 +101,27 @@ export function findRecordOf(db: Db, tenantId: string, noticeId: string, clientK
     .executeTakeFirstOrThrow()
 }
 
+/** Published or not: what was decided stays decided. */
+export function findNoticeOfKey(db: Db, widgetKey: string) {
+  return db
+    .selectFrom('consent_notices as n')
+    .innerJoin('tenants as t', 't.id', 'n.tenant_id')
+    .select(['n.tenant_id', 'n.id', 't.suspended_at'])
+    .where('n.widget_key', '=', widgetKey)
+    .executeTakeFirst()
+}
+
+/** By the key that the visitor's browser made for it. */
+export function findRecordByKey({ db, tenantId }: ReadCtx, noticeId: string, clientKey: string) {
+  return db
+    .selectFrom('consent_records')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('notice_id', '=', noticeId)
+    .where('client_key', '=', clientKey)
+    .executeTakeFirst()
+}
+
 /** What the person last decided on a notice while they were known. */
 export function findProvenRecord(
   { db, tenantId }: ReadCtx,

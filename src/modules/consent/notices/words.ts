@@ -16,6 +16,7 @@ const ES = {
   privacyPolicy: 'Política de privacidad',
   cookiePolicy: 'Política de cookies',
   saved: 'Su decisión quedó guardada.',
+  receipt: 'Ver mi comprobante',
 }
 
 const EN: typeof ES = {
@@ -34,6 +35,7 @@ const EN: typeof ES = {
   privacyPolicy: 'Privacy policy',
   cookiePolicy: 'Cookie policy',
   saved: 'Your decision was saved.',
+  receipt: 'View my receipt',
 }
 
 /** By the first two letters of the language; Spanish is always there. `reopen`: the banner leaves a button behind. */

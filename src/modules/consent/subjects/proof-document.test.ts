@@ -39,7 +39,12 @@ test('the proof of a consent tells what was answered as the form asked it, witho
     organisation: 'Tienda Sur SpA',
     lawVersion: 'x',
     cited: 'art. 12',
-    checkUrl: 'https://tienda.cl',
+    receipt: {
+      record: { type: 'consent_form_record', id: RECORD.id },
+      organisation: { id: RECORD.id, slug: 'tienda-sur', name: 'Tienda Sur SpA' },
+      url: 'https://tienda.cl/verificar',
+      proof: null,
+    },
     fields: [
       { key: 'news', label: 'Quiero el boletín', type: 'checkbox', required: false, options: [] },
       {

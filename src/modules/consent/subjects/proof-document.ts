@@ -1,4 +1,5 @@
 import { shownRut } from '#kernel/rut.ts'
+import { type Receipt, receiptBlock } from '#modules/evidence/public.ts'
 import {
   dataTable,
   facts,
@@ -58,8 +59,7 @@ interface Issued {
   fields: readonly Field[]
   /** The article that asks for it, as the law is called that day. */
   cited: string
-  /** Where anybody checks the receipt. */
-  checkUrl: string
+  receipt: Receipt
 }
 
 const CHILE = 'America/Santiago'
@@ -87,7 +87,7 @@ const MOST_ROWS = 200
 export function proofDocument(
   record: ConsentRecord,
   all: readonly SubjectRecord[],
-  { organisation, lawVersion, fields, cited, checkUrl }: Issued,
+  { organisation, lawVersion, fields, cited, receipt }: Issued,
 ): PdfDocument {
   const { shown, values, representative } = record
   const title = 'Prueba de consentimiento'
@@ -150,8 +150,8 @@ export function proofDocument(
             ? 'El registro y el texto siguen dando este recibo'
             : 'No coincide: el registro o el texto cambiaron después. Avise a quien administra el servicio.',
         ],
-        ['Dónde comprobarlo', checkUrl],
       ]),
+      ...receiptBlock(receipt),
       heading('Todas las decisiones de esta persona'),
       dataTable(
         [

@@ -2,6 +2,7 @@ import { documentRoutes } from '#documents/download.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
+import { sendReceipt } from '#modules/evidence/public.ts'
 import * as schemas from './schemas.ts'
 import * as subjects from './service.ts'
 
@@ -44,6 +45,7 @@ export const routes: Routes = (app) => {
     of: 'la prueba de un consentimiento',
     params: ById,
     gather: (ctx, { id }) => subjects.printRecord(ctx, id),
+    send: sendReceipt,
   })
 
   route.get('/public/consent/receipts/:receipt', {

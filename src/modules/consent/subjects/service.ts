@@ -2,11 +2,11 @@ import { assertShown, type TenantAccess } from '#db/access.ts'
 import type { ReadCtx } from '#db/context.ts'
 import { listWhole } from '#db/list-whole.ts'
 import { readOrganisation } from '#db/organisation.ts'
-import type { Printed } from '#documents/download.ts'
 import { iso } from '#kernel/dates.ts'
 import { notFound } from '#kernel/failure.ts'
 import { isId } from '#kernel/ids.ts'
 import { citation, lawToday } from '#kernel/law/wording.ts'
+import { type PrintedReceipt, receiptOf } from '#modules/evidence/public.ts'
 import { findMember } from '#modules/org/public.ts'
 import type { RecordRow as NoticeRecordRow } from '../notices/repo.ts'
 import { evidenceOf as noticeEvidence, proofOf as noticeProof } from '../notices/views.ts'
@@ -160,14 +160,15 @@ export async function showRecord(ctx: ReadCtx, id: string): Promise<ConsentRecor
 const NOT_OF_NOTICES = { values: {}, representative: null, channel: null, evidence: null, recordedBy: null }
 
 /** The proof to hand over: the decision, what was shown, and everything else the person decided. */
-export async function printRecord(ctx: ReadCtx, id: string): Promise<Printed> {
+export async function printRecord(ctx: ReadCtx, id: string): Promise<PrintedReceipt> {
   const record = await showRecord(ctx, id)
-  const [{ name }, all, form] = await Promise.all([
+  const [{ name }, all, form, receipt] = await Promise.all([
     readOrganisation(ctx),
     decisionsOf(ctx, record.subjectRef),
     repo.findOnTemplate(ctx, id),
+    receiptOf(ctx, RECORD_TYPES[record.kind], record.id),
   ])
-  const { publicUrl, law } = ctx.tools
+  const { law } = ctx.tools
   all.sort((a, b) => compare(b.occurredAt, a.occurredAt) || compare(b.id, a.id))
   return {
     document: proofDocument(record, all, {
@@ -175,11 +176,15 @@ export async function printRecord(ctx: ReadCtx, id: string): Promise<Printed> {
       lawVersion: law.version,
       fields: form?.content.fields ?? [],
       cited: citation(lawToday(ctx), 'art. 12'),
-      checkUrl: `${publicUrl}/api/v1/public/consent/receipts/${record.receipt}`,
+      receipt,
     }),
     name: ['prueba de consentimiento', record.name],
+    receipt,
   }
 }
+
+/** As the chain of evidence names them. */
+export const RECORD_TYPES = { notice: 'consent_record', template: 'consent_form_record' } as const
 
 /** The holder of a receipt learns that it is genuine and what it says, but not whose it is. */
 export async function verifyReceipt(access: TenantAccess, receipt: string): Promise<VerifiedReceipt> {

@@ -11,6 +11,7 @@ import { html } from '#kernel/html.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { isUnstorable } from '#kernel/text.ts'
+import { receiptUrl } from '#modules/evidence/public.ts'
 import type { Module } from '#modules/module.ts'
 import { rootFrom, sendKnownPage, sendPage, titled } from '#pages/page.ts'
 import { refusalAsPage } from '#pages/refusal.ts'
@@ -155,7 +156,9 @@ export function pages(app: App, modules: readonly Module[]): void {
       const given = decided.granted ? decided : await repo.findGrantBefore(ctx, decided)
       return { record: decided, accepted: given && (await accepted(ctx, given)) }
     })
-    const page = receiptPage(shown(request, form), data, addressOf(request, template.form_key))
+    const { slug } = form.organisation
+    const checkUrl = receiptUrl(tools.publicUrl, slug, 'consent_form_record', data.record.id)
+    const page = receiptPage(shown(request, form), data, addressOf(request, template.form_key), checkUrl)
     return sendKnownPage(reply, page)
   })
 

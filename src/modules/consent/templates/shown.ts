@@ -2,7 +2,7 @@ import type { Organisation } from '#kernel/branding.ts'
 import { longDay } from '#kernel/dates.ts'
 import { html, lines, NOTHING } from '#kernel/html.ts'
 import { citation, type LawOnDay } from '#kernel/law/wording.ts'
-import { facts, note } from '#pages/controls.ts'
+import { checkedAt, facts, note } from '#pages/controls.ts'
 import { type Page, titled } from '#pages/page.ts'
 import { withdrawnWords } from '../rules.ts'
 import { framed, type Shown } from './form.ts'
@@ -21,6 +21,7 @@ export function receiptPage(
   { template, organisation, embeddedBy }: Shown,
   { record, accepted }: { record: RecordRow & { is_asked: unknown }; accepted: Accepted | undefined },
   here: string,
+  checkUrl: string,
 ): Page {
   const { granted, is_effective, receipt } = record
   const [title, said] = !is_effective
@@ -48,6 +49,8 @@ ${facts([
 ])}
 ${accepted ? html`<h2>${granted ? 'El texto que se le mostró' : `Lo que había aceptado el ${longDay(accepted.at)}`}</h2>\n<blockquote><p>${lines(accepted.text)}</p></blockquote>` : NOTHING}
 ${other}
+<h2>Comprobar el registro</h2>
+${checkedAt(checkUrl)}
 <div class="actions"><button type="button" class="plain" data-act="print" hidden>Imprimir o guardar</button></div>`
   return {
     ...titled(title, body),

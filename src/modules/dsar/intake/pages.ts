@@ -9,11 +9,13 @@ import { html } from '#kernel/html.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { isUnstorable } from '#kernel/text.ts'
+import { receiptUrl } from '#modules/evidence/public.ts'
 import { createFormReader, FORM_LIMIT, type FormReader, type SentForm } from '#modules/files/public.ts'
 import type { ModuleDeps } from '#modules/module.ts'
 import { rootFrom, sendKnownPage, sendPage, titled } from '#pages/page.ts'
 import { refusalAsPage } from '#pages/refusal.ts'
 import { PAGE, sendOnce } from '#pages/routes.ts'
+import { listLetters } from '../kept-letters.ts'
 import { type Form, findForm } from '../widgets/repo.ts'
 import { isRight, typedFolio } from './answers.ts'
 import { createFolios, getFolio, withFolio } from './folios.ts'
@@ -121,11 +123,22 @@ function rightsPages(app: App, forms: FormReader): void {
     found: { tenant_id: string; request_id: string },
   ): Promise<Followed> {
     const { data } = await request.readFor(found.tenant_id, async (ctx) => {
-      const [view, organisation] = await Promise.all([
-        trackRequest(ctx, found.request_id),
+      const { request_id } = found
+      const [view, organisation, letters] = await Promise.all([
+        trackRequest(ctx, request_id),
         readOrganisation(ctx),
+        listLetters(ctx, request_id),
       ])
-      return { view, organisation: organisation as Followed['organisation'] }
+      const url = (type: string, id: string) => receiptUrl(tools.publicUrl, organisation.slug, type, id)
+      const answer = letters.findLast(({ kind }) => kind === 'ANSWER' || kind === 'REFUSAL')
+      return {
+        view,
+        organisation: organisation as Followed['organisation'],
+        checks: {
+          request: url('dsar_request', request_id),
+          answer: answer && url('dsar_letter', answer.id),
+        },
+      }
     })
     return { ...data, now: tools.now(), law: tools.law }
   }

@@ -4,7 +4,7 @@ import { chileanDay, longDay } from '#kernel/dates.ts'
 import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
 import type { Law } from '#kernel/law/law.ts'
 import { byLaw, LAW_NAME } from '#kernel/law/wording.ts'
-import { clock, facts, faultList, field, note } from '#pages/controls.ts'
+import { checkedAt, clock, facts, faultList, field, note } from '#pages/controls.ts'
 import { type Page, titled } from '#pages/page.ts'
 import { BLOCKING_ARTICLE, OUTCOMES, RIGHTS, STATUS_TEXTS } from '../knowledge.ts'
 import { complaintWords } from '../letters.ts'
@@ -18,24 +18,28 @@ export interface Followed {
   organisation: Organisation
   now: Date
   law: Law
+  /** Where the request is checked; once it is answered, where the answer is. */
+  checks: { request: string; answer?: string | undefined }
 }
 
 const LOOK = { script: 'receipt.js' } as const
 
 const PRINT = html`<button type="button" class="plain" data-act="print" hidden>Imprimir o guardar</button>`
 
-export function trackingPage({ view, organisation, now, law }: Followed): Page {
+export function trackingPage({ view, organisation, now, law, checks }: Followed): Page {
   const said = outcome(view, now, law).map((text) => html`<p>${lines(text)}</p>`)
   const content = html`${joined(said, '\n')}
 ${dueClock(view, now)}${complaintNote(view, now, law)}
 ${factsOf(view)}
+<h2>${checks.answer ? 'Comprobante de la respuesta' : 'Comprobante de la solicitud'}</h2>
+${checkedAt(checks.answer ?? checks.request)}
 <div class="actions">${PRINT}</div>`
   return { ...titled(`Solicitud ${view.folio}`, content), organisation, ...LOOK }
 }
 
 /** What a person keeps after sending: the folio, the last day, and what happens until then. */
 export function receiptPage(
-  { view, organisation, now, law }: Followed,
+  { view, organisation, now, law, checks }: Followed,
   trackUrl: string,
   embeddedBy: readonly string[] | undefined,
 ): Page {
@@ -49,6 +53,8 @@ ${dueClock(view, now)}
 <li>Si no le responden a tiempo o no está conforme, puede reclamar. La página de seguimiento le dirá ante quién y hasta cuándo.</li>
 </ol>
 ${factsOf(view)}
+<h2>Comprobante</h2>
+${checkedAt(checks.request)}
 <div class="actions"><a class="button" href="${trackUrl}"${embeddedBy ? html` target="_blank" rel="noopener"` : NOTHING}>Seguir la solicitud</a>${PRINT}</div>`
   return {
     ...titled('Recibimos su solicitud', content),

@@ -1,7 +1,7 @@
-import type { Printed } from '#documents/download.ts'
 import { longDay } from '#kernel/dates.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
+import { type PrintedReceipt, type Receipt, receiptBlock } from '#modules/evidence/public.ts'
 import { note, shortInstant } from '#pdf/document.ts'
 import { letterBlocks } from '#pdf/letter.ts'
 import { LETTER_NAMES } from '../knowledge.ts'
@@ -13,12 +13,14 @@ export interface KeptLetter {
   letter: RequestLetter
   folioNumber: string
   by: Responsible
+  receipt: Receipt
 }
 
-export function letterPaper({ letter, folioNumber, by }: KeptLetter): Printed {
+export function letterPaper({ letter, folioNumber, by, receipt }: KeptLetter): PrintedReceipt {
   const { paragraphs, recipient } = partsOf(letter, by)
   return {
     name: ['carta', folioNumber, LETTER_NAMES[letter.kind]],
+    receipt,
     document: {
       title: letter.subject,
       organisation: by.name,
@@ -35,6 +37,7 @@ export function letterPaper({ letter, folioNumber, by }: KeptLetter): Printed {
           signature: signatureOf(by),
         }),
         note(proofOf(letter)),
+        ...receiptBlock(receipt),
       ],
     },
   }

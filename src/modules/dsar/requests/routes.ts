@@ -1,7 +1,8 @@
-import { DOCUMENT_TYPES, previewRoute, sendPrinted } from '#documents/download.ts'
+import { DOCUMENT_TYPES, previewRoute } from '#documents/download.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
+import { sendReceipt } from '#modules/evidence/public.ts'
 import { remindRecipient } from '../acknowledgements/reminding.ts'
 import { getAgencyNotice, recordAgencyNotice } from './agency.ts'
 import { previewAnswer, proposeAnswers } from './drafting.ts'
@@ -214,7 +215,7 @@ export const requestRoutes: Routes = (app) => {
       const { data } = await req.read((ctx) => requests.readLetter(ctx, id, letterId))
       const { format = 'json' } = req.query
       if (format === 'json') return { success: true as const, data: data.letter }
-      return sendPrinted(req, reply, format, letterPaper(data))
+      return sendReceipt(req, reply, format, letterPaper(data))
     },
   })
 

@@ -9,6 +9,7 @@ import { canonicalId, isId } from '#kernel/ids.ts'
 import { isInForce } from '#kernel/law/law.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { emptyPage } from '#kernel/paging.ts'
+import { receiptOf } from '#modules/evidence/public.ts'
 import { listSentWith } from '#modules/files/public.ts'
 import { findMember } from '#modules/org/public.ts'
 import { findLetter, listLetters, sendLetter } from '../kept-letters.ts'
@@ -96,8 +97,11 @@ export async function readLetter(ctx: ReadCtx, id: string, letterId: string) {
   const [row, letter] = await Promise.all([requests.find(ctx, id), findLetter(ctx, id, letterId)])
   if (!row) throw notFound('la solicitud')
   if (!letter) throw notFound('la carta')
-  const by = await findResponsible(ctx, row.legal_entity_id)
-  return { letter: letterView(letter), folioNumber: row.folio_number, by }
+  const [by, receipt] = await Promise.all([
+    findResponsible(ctx, row.legal_entity_id),
+    receiptOf(ctx, 'dsar_letter', letter.id),
+  ])
+  return { letter: letterView(letter), folioNumber: row.folio_number, by, receipt }
 }
 
 export async function getTimeline(ctx: ReadCtx, id: string, query: TimelineQuery) {

@@ -1,8 +1,8 @@
-import type { Printed } from '#documents/download.ts'
 import { longDay } from '#kernel/dates.ts'
 import { isInForce } from '#kernel/law/law.ts'
 import { byLaw, LAW_NAME } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
+import { type PrintedReceipt, receiptBlock } from '#modules/evidence/public.ts'
 import { facts, note, prose, subheading } from '#pdf/document.ts'
 import { letterhead } from '#pdf/letter.ts'
 import { ANSWER_ARTICLES, RIGHTS } from '../knowledge.ts'
@@ -12,7 +12,13 @@ import { CHANNEL_WORDS } from './rules.ts'
 import type { readReceipt } from './service.ts'
 
 /** What a person who came in or wrote a letter takes away: one page. */
-export function receiptPaper({ row, by, on, publicUrl }: Awaited<ReturnType<typeof readReceipt>>): Printed {
+export function receiptPaper({
+  row,
+  by,
+  on,
+  publicUrl,
+  receipt,
+}: Awaited<ReturnType<typeof readReceipt>>): PrintedReceipt {
   const channel = channelOf(row)
   const [right, dueOn] = [RIGHTS[row.right_type], legalDueOn(row)]
   const contact = [by.dpoName, by.contactEmail, by.address].filter(Boolean).join(', ')
@@ -20,6 +26,7 @@ export function receiptPaper({ row, by, on, publicUrl }: Awaited<ReturnType<type
   const isBinding = isInForce(on.law, on.day)
   return {
     name: ['comprobante', row.folio_number],
+    receipt,
     document: {
       title: `Comprobante de recepción ${row.folio_number}`,
       organisation: by.name,
@@ -74,6 +81,7 @@ export function receiptPaper({ row, by, on, publicUrl }: Awaited<ReturnType<type
               ),
             ]
           : []),
+        ...receiptBlock(receipt),
         note(
           `Emitido el ${longDay(on.day)}. Ejercer estos derechos es gratis${isBinding ? `; solo un acceso o una portabilidad que se repite en el trimestre puede tener un costo (art. 10, ${LAW_NAME})` : ''}.`,
         ),

@@ -1,8 +1,9 @@
 import Type from 'typebox'
-import { DOCUMENT_FORMATS, DOCUMENT_TYPES, sendPrinted } from '#documents/download.ts'
+import { DOCUMENT_FORMATS, DOCUMENT_TYPES } from '#documents/download.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById, oneOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
+import { sendReceipt } from '#modules/evidence/public.ts'
 import { createFolios, withFolio } from '../intake/folios.ts'
 import { requestRecord } from '../requests/repo.ts'
 import { Request } from '../requests/schemas.ts'
@@ -55,7 +56,7 @@ export const staffRoutes: Routes = (app) => {
     file: { description: 'El comprobante, para entregar', types: DOCUMENT_TYPES },
     handle: async (req, reply) => {
       const { data } = await req.read((ctx) => readReceipt(ctx, req.params.id))
-      return sendPrinted(req, reply, req.query.format ?? 'pdf', receiptPaper(data))
+      return sendReceipt(req, reply, req.query.format ?? 'pdf', receiptPaper(data))
     },
   })
 }

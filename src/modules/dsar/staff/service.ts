@@ -6,6 +6,7 @@ import { notFound } from '#kernel/failure.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { canonicalRut } from '#kernel/rut.ts'
 import { noneIfBlank, normaliseEmail } from '#kernel/text.ts'
+import { receiptOf } from '#modules/evidence/public.ts'
 import { attachKept } from '#modules/files/public.ts'
 import { entityColumn } from '#modules/org/public.ts'
 import { createRequest } from '../intake/service.ts'
@@ -64,6 +65,9 @@ export async function listSamePerson(ctx: ReadCtx, { subjectRut, subjectEmail }:
 export async function readReceipt(ctx: ReadCtx, id: string) {
   const row = await requests.find(ctx, id)
   if (!row) throw notFound('la solicitud')
-  const by = await findResponsible(ctx, row.legal_entity_id)
-  return { row, by, on: lawToday(ctx), publicUrl: ctx.tools.publicUrl }
+  const [by, receipt] = await Promise.all([
+    findResponsible(ctx, row.legal_entity_id),
+    receiptOf(ctx, 'dsar_request', row.id),
+  ])
+  return { row, by, on: lawToday(ctx), publicUrl: ctx.tools.publicUrl, receipt }
 }

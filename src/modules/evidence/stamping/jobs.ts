@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { JobDefinition, JobEnv } from '#jobs/definition.ts'
-import { after, SECOND_MS } from '#kernel/dates.ts'
+import { after, DAY_MS, SECOND_MS } from '#kernel/dates.ts'
 import type { Outside } from '#modules/module.ts'
 import { askStamp, StampError } from '#outbound/stamping.ts'
 import * as repo from './repo.ts'
@@ -13,6 +13,8 @@ const MOST = 500
 /** For how long a run begins new calls: the next is due by then. */
 const FOR_MS = 18 * SECOND_MS
 const AT_ONCE = 4
+/** What no authority stamped by then is covered by the stamps of later heads. */
+const LONGEST_AGE_MS = 2 * DAY_MS
 const FIRST_PAUSE_MS = 5 * SECOND_MS
 const LONGEST_PAUSE_MS = 600 * SECOND_MS
 
@@ -65,7 +67,7 @@ async function stampHeads(
   if (awake.length === 0) return
   const names = awake.map(({ name }) => name)
   const left = await env.access.lookUp('find heads without a stamp', (db) =>
-    repo.listUnstamped(db, names, MOST),
+    repo.listUnstamped(db, names, after(env.tools.now(), -LONGEST_AGE_MS), MOST),
   )
   const until = performance.now() + FOR_MS
   await Promise.all(

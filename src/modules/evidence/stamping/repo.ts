@@ -7,10 +7,14 @@ export interface Unstamped {
   authority: string
 }
 
-/** Heads that one of these authorities has not stamped, the newest of each organisation first: it covers all before it. */
+/**
+ * Heads that one of these authorities has not stamped, the newest of each organisation first: it covers all before it.
+ * Older ones than `since` are left out, but for the last of a chain.
+ */
 export async function listUnstamped(
   db: Db,
   authorities: readonly string[],
+  since: Date,
   most: number,
 ): Promise<Unstamped[]> {
   const { rows } = await sql<{
@@ -21,7 +25,16 @@ export async function listUnstamped(
     authority: string
   }>`select h.tenant_id, h.seq, h.hash, h.at, a.authority
     from (
-      select *, row_number() over (partition by tenant_id order by seq desc) as age from evidence_heads
+      select *, row_number() over (partition by tenant_id order by seq desc) as age
+      from (
+        select tenant_id, seq, hash, at from evidence_heads where at > ${since}
+        union
+        select last.* from evidence_chains as c
+        cross join lateral (
+          select tenant_id, seq, hash, at from evidence_heads as e
+          where e.tenant_id = c.tenant_id order by e.seq desc limit 1
+        ) as last
+      ) as open
     ) as h
     cross join unnest(${[...authorities]}::text[]) as a (authority)
     where not exists (

@@ -1,4 +1,5 @@
 import type { ReadCtx } from '#db/context.ts'
+import type { PrintedReceipt } from '#modules/evidence/public.ts'
 import { fileName, type PdfDocument } from '#pdf/document.ts'
 import { csvText, type Row, type Rows, SEMICOLON } from '#sheets/csv.ts'
 import type { Content } from '#sheets/zip.ts'
@@ -8,6 +9,8 @@ export interface Making {
   read: Read
   now: Date
   draw(document: PdfDocument): Promise<Buffer>
+  /** Sealed and signed by itself too: it is handed on without the folder. */
+  drawContract(printed: PrintedReceipt): Promise<Buffer>
 }
 
 /** One file of a section. Its content is read when the archive comes to it. */

@@ -185,7 +185,7 @@ export const SECTIONS: readonly Section[] = [
   },
 ]
 
-async function* contracts({ read, draw, now }: Making): AsyncGenerator<Entry> {
+async function* contracts({ read, drawContract, now }: Making): AsyncGenerator<Entry> {
   const listed = await read(repo.listContracts)
   const signed = listed.filter(({ signed_at }) => signed_at !== null)
   const nameOf = new Map(
@@ -199,11 +199,18 @@ async function* contracts({ read, draw, now }: Making): AsyncGenerator<Entry> {
   )
   // One text at a time: a text may be long, and there may be many.
   for (const { id, type, version, processor_name } of signed) {
-    const document = await read((ctx) => contractDocument(ctx, id, 'pdf'))
+    const printed = await read((ctx) => contractDocument(ctx, id, 'pdf'))
     yield {
       name: nameOf.get(id)!,
       label: `${TYPE_NAMES[type]} con ${processor_name}, versión ${version}`,
-      content: drawn(draw, () => document),
+      content: sealed(drawContract, printed),
     }
   }
+}
+
+async function* sealed(
+  draw: Making['drawContract'],
+  printed: Parameters<Making['drawContract']>[0],
+): AsyncGenerator<Uint8Array> {
+  yield await draw(printed)
 }
