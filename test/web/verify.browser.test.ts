@@ -41,6 +41,11 @@ async function give(visit: Visit, name: string, buffer: Uint8Array): Promise<voi
   await input.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(buffer) })
 }
 
+/** The verdict of this file, and not of the one before. */
+function told(visit: Visit, name: string): Promise<void> {
+  return visit.page.locator('.verdict .about', { hasText: new RegExp(`^${name}$`) }).waitFor()
+}
+
 /** The files that are said to be other than they were. */
 async function faultsOf(visit: Visit): Promise<string[]> {
   return visit.page.locator('.faults code').allTextContents()
@@ -65,7 +70,7 @@ test('a proof: whole, of when and of whom; changed, and what of it', async () =>
   await lookAround(visit, 'verificar-integro')
 
   await give(visit, 'prueba-sin-sello.json', json({ success: true, data: bare }))
-  await visit.page.getByText('prueba-sin-sello.json').waitFor()
+  await told(visit, 'prueba-sin-sello.json')
   await heading(visit, 'Íntegro').waitFor()
   assert.match((await visit.page.locator('main').textContent())!, /Sin sello de tiempo externo/)
   await lookAround(visit, 'verificar-sin-sello')
@@ -115,14 +120,14 @@ test('a folder: one byte in any file is found, and the file is named', async () 
   for (const path of Object.keys(files)) {
     const name = `${path.replaceAll('/', '_')}.zip`
     await give(visit, name, changed(path))
-    await visit.page.getByText(name, { exact: true }).waitFor()
+    await told(visit, name)
     await heading(visit, 'Alterado').waitFor()
     assert.ok((await faultsOf(visit)).includes(path), `${path}: ${await faultsOf(visit)}`)
   }
   const { [FOLDER.sums]: _, ...without } = files
   const more = { ...without, 'regalo.txt': strToU8('hola') }
   await give(visit, 'mas-y-menos.zip', zipSync(more))
-  await visit.page.getByText('mas-y-menos.zip').waitFor()
+  await told(visit, 'mas-y-menos.zip')
   assert.deepEqual(new Set(await faultsOf(visit)), new Set([FOLDER.sums, 'regalo.txt']))
   await lookAround(visit, 'verificar-alterada')
 
@@ -132,7 +137,7 @@ test('a folder: one byte in any file is found, and the file is named', async () 
     broken[at]! ^= 0xff
     const name = `byte-${at}.zip`
     await give(visit, name, broken)
-    await visit.page.getByText(name, { exact: true }).first().waitFor()
+    await told(visit, name)
     const title = await visit.page.locator('.verdict h2').textContent()
     if (title === 'Íntegro') {
       const same = Object.entries(unzipSync(broken)).every(
@@ -144,10 +149,10 @@ test('a folder: one byte in any file is found, and the file is named', async () 
   await visit.close()
 })
 
-test('an export is complete, or damaged', async () => {
+test('an export is whole and signed, or damaged', async () => {
   const visit = await site.visit('/verificar')
   await give(visit, 'organizacion.tar.gz', exported)
-  await heading(visit, 'Completo, sin firma').waitFor()
+  await heading(visit, 'Íntegro').waitFor()
   await lookAround(visit, 'verificar-exportacion')
   await give(visit, 'cortada.tar.gz', exported.subarray(0, exported.length - 2000))
   await heading(visit, 'Alterado').waitFor()
@@ -229,5 +234,65 @@ test('the folder checks itself from the disk, without a network', async () => {
   await heading(visit, 'Alterado').waitFor()
   assert.deepEqual(await faultsOf(visit), ['01-organizacion/entidades-legales.csv'])
   assert.deepEqual(visit.wrong, [])
+  await visit.close()
+})
+
+test('a receipt as PDF: whole with its stamp, changed, and with something added', async () => {
+  const visit = await site.visit('/verificar')
+  const pdf = (await ana.get(`/contracts/${records['contract']}/pdf`)).raw
+  await give(visit, 'contrato.pdf', pdf)
+  await heading(visit, 'Íntegro').waitFor()
+  const text = (await visit.page.locator('main').textContent())!
+  for (const words of [/Contrato firmado/, /nada de él cambió/, /por Autoridad Austral/, /Coincide con lo/])
+    assert.match(text, words)
+  await lookAround(visit, 'verificar-contrato')
+
+  const other = Buffer.from(pdf)
+  other[other.length >> 1]! ^= 1
+  await give(visit, 'contrato-cambiado.pdf', other)
+  await told(visit, 'contrato-cambiado.pdf')
+  await heading(visit, 'Alterado').waitFor()
+  assert.match((await visit.page.locator('main').textContent())!, /Cambió después de emitido/)
+
+  await give(visit, 'contrato-con-mas.pdf', Buffer.concat([pdf, Buffer.from('1 0 obj <<>> endobj\n%%EOF\n')]))
+  await told(visit, 'contrato-con-mas.pdf')
+  await heading(visit, 'Alterado').waitFor()
+  assert.match((await visit.page.locator('main').textContent())!, /se le agregó algo después/)
+  await visit.close()
+})
+
+test('the code of a receipt leads to its record, waits for its seal, and finds no other', async () => {
+  const at = (type: string, id: string) => `/verificar?organizacion=${ana.slug}&registro=${type}&id=${id}`
+  const visit = await site.visit(at('dsar_request', records['dsar_request']!))
+  await heading(visit, 'El registro existe y no ha cambiado').waitFor()
+  const text = (await visit.page.locator('main').textContent())!
+  assert.match(text, /Solicitud de derechos/)
+  assert.ok(text.includes(records['dsar_request']!))
+  await lookAround(visit, 'verificar-codigo')
+  await visit.page.goto(site.origin + at('dsar_request', records['contract']!))
+  await heading(visit, 'No es un documento de este servicio').waitFor()
+  const form = await ana.post('/consent/templates', { name: 'Sorteo', purposeText: 'Autorizo.' })
+  const { data } = await site.api.anyone.post(`/public/consent-form/${form.data.formKey}/submit`, {
+    subjectRef: 'rosa@correo.cl',
+    granted: true,
+  })
+  await visit.page.goto(site.origin + at('consent_form_record', data.id))
+  await visit.page.getByText('El registro espera su sello').waitFor()
+  await lookAround(visit, 'verificar-espera')
+  await seal(site.api)
+  await heading(visit, 'El registro existe y no ha cambiado').waitFor({ timeout: 15_000 })
+  await visit.close()
+})
+
+test('what a citizen keeps has a code that leads there', async () => {
+  const { folioNumber } = (await ana.get(`/dsar/requests/${records['dsar_request']}`)).data
+  const visit = await site.visit(`/seguimiento/${folioNumber}`)
+  const link = visit.page.getByRole('link', { name: 'Comprobar ahora' })
+  assert.match(
+    (await link.getAttribute('href'))!,
+    new RegExp(`registro=dsar_request&id=${records['dsar_request']}`),
+  )
+  assert.equal(await visit.page.locator('.qr svg').count(), 1)
+  await lookAround(visit, 'seguimiento-con-codigo')
   await visit.close()
 })

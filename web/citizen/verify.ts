@@ -1,6 +1,7 @@
 import { check } from './verify/check.ts'
 import { Stopped, Unreadable } from './verify/files.ts'
-import { element, showError, showProgress, showVerdict } from './verify/show.ts'
+import { checkNamed, type Named, namedIn } from './verify/receipt.ts'
+import { element, showError, showProgress, showVerdict, showWaiting } from './verify/show.ts'
 import { askService, OFFLINE, type Trust } from './verify/trust.ts'
 
 /**
@@ -16,6 +17,8 @@ let turn = 0
 const shown = element('div', { 'aria-live': 'polite' })
 
 begin()
+const named = isOffline ? undefined : namedIn(location.search)
+if (named) void lookUp(named)
 
 function begin(): void {
   const picked = element('input', { type: 'file', hidden: '', tabindex: '-1', 'aria-hidden': 'true' })
@@ -79,6 +82,24 @@ function listen(drop: HTMLElement): void {
     if (files.length > 1) return tell('Compruebe un archivo a la vez.')
     if (files.length === 1) void look(files)
   })
+}
+
+const SEAL_WAIT_MS = 5_000
+
+/** What the code of a receipt leads to. Asked again by itself while the record waits for its seal. */
+async function lookUp(asked: Named): Promise<void> {
+  turn += 1
+  const own = turn
+  shown.replaceChildren(showWaiting('Buscando el registro de su comprobante…'))
+  const answer = await checkNamed(root, asked, trusted)
+  if (own !== turn) return
+  if (answer !== 'waits') return show(showVerdict(answer.verdict, answer.title))
+  shown.replaceChildren(
+    showWaiting(
+      'El registro espera su sello, que se pone en menos de un minuto. Esta página vuelve a mirar sola.',
+    ),
+  )
+  setTimeout(() => own === turn && void lookUp(asked), SEAL_WAIT_MS)
 }
 
 async function look(files: readonly File[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { checkExport } from './export.ts'
-import { type Advance, filesOfFolder, hashOfFile, Unreadable } from './files.ts'
+import { type Advance, filesOfFolder, Unreadable } from './files.ts'
 import { checkFolder } from './folder.ts'
+import { checkPdf } from './pdf.ts'
 import { checkProof, proofIn } from './proof.ts'
 import type { Trust } from './trust.ts'
 import { emptyVerdict, type Verdict } from './verdict.ts'
@@ -27,8 +28,8 @@ export async function check(asked: Asked): Promise<Verdict> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer())
   const magic = String.fromCharCode(...start)
   if (magic.startsWith('PK')) return checkZip(file, asked)
-  if (start[0] === 0x1f && start[1] === 0x8b) return checkExport(file, advance)
-  if (magic === '%PDF') return tellPdf(file, advance)
+  if (start[0] === 0x1f && start[1] === 0x8b) return checkExport(file, trust, advance)
+  if (magic === '%PDF') return checkPdf(file, trust, advance)
   return checkJson(file, asked)
 }
 
@@ -47,7 +48,7 @@ async function checkJson(file: File, { trust, slug }: Asked): Promise<Verdict> {
   if (proof) return checkProof(proof, await trust(), slug)
   return emptyVerdict(
     'foreign',
-    'El archivo no es un comprobante, una prueba, una carpeta de fiscalización ni una exportación de Resguardo. Si lo es, está dañado al punto de no reconocerse.',
+    'El archivo no es un comprobante, una prueba, una carpeta de fiscalización ni una exportación de Resguardo. Si lo es, está dañado y no se reconoce.',
   )
 }
 
@@ -56,19 +57,5 @@ async function parsedJson(file: File): Promise<unknown> {
     return JSON.parse(await file.text())
   } catch {
     return undefined
-  }
-}
-
-/** A PDF alone says nothing of itself: its hash stands in the list of the folder it came in. */
-async function tellPdf(file: File, advance: Advance): Promise<Verdict> {
-  const [opened] = filesOfFolder([file])
-  const { sha256 } = await hashOfFile(opened!, advance)
-  return {
-    ...emptyVerdict('unsure'),
-    text: 'Este PDF no trae su prueba. Compruebe la carpeta de fiscalización en la que venía, o compare su huella con la que tiene quien se lo entregó.',
-    facts: [
-      ['Qué es', 'Documento PDF'],
-      ['Huella SHA-256', sha256],
-    ],
   }
 }

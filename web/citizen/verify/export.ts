@@ -1,12 +1,15 @@
+import { exportBytes, type SealedManifest } from '../../../src/kernel/evidence/export.ts'
+import { wrongSigner } from '../../../src/kernel/evidence/proof.ts'
 import { startHashing } from '../../../src/kernel/evidence/sha256.ts'
 import { type Advance, piecesOf, Stopped, Unreadable } from './files.ts'
 import { entriesOfTar } from './tar.ts'
-import { emptyVerdict, instant, type Verdict } from './verdict.ts'
+import type { Trust } from './trust.ts'
+import { emptyVerdict, instant, STEPS, type Verdict } from './verdict.ts'
 
-interface ExportManifest {
+interface ExportManifest extends SealedManifest {
   format: string
   createdAt: string
-  organisation: { name: string; slug: string }
+  organisation: { id: string; name: string; slug: string }
   tables: { name: string; rows: number }[]
   entries: { name: string; bytes: number; sha256: string }[]
 }
@@ -15,7 +18,11 @@ const MANIFEST = 'manifest.json'
 const LARGEST_MANIFEST = 256 * 2 ** 20
 
 /** An organisation as one file: every entry against the manifest, which comes last. */
-export async function checkExport(file: Blob, advance: Advance): Promise<Verdict> {
+export async function checkExport(
+  file: Blob,
+  trust: () => Promise<Trust>,
+  advance: Advance,
+): Promise<Verdict> {
   const verdict = emptyVerdict('complete')
   const found = new Map<string, { sha256: string; bytes: number }>()
   let manifest: ExportManifest | undefined
@@ -62,12 +69,36 @@ export async function checkExport(file: Blob, advance: Advance): Promise<Verdict
     verdict.text = 'La exportación no es como se hizo.'
     return verdict
   }
-  verdict.text = 'Está todo lo que la exportación dice contener, sin cambios. La lista no viene firmada.'
-  verdict.notes.push({
-    kind: 'info',
-    text: 'Una exportación no trae firma: prueba que no se dañó al copiarla. Para probar un registro ante otros, use su prueba o la carpeta de fiscalización.',
-  })
+  await tellSeal(verdict, manifest, await trust())
   return verdict
+}
+
+/** Who wrote the list: without that, who changed the export could change its list too. */
+async function tellSeal(verdict: Verdict, manifest: ExportManifest, { keys }: Trust): Promise<void> {
+  const { seal } = manifest
+  const wrong = seal && keys ? await wrongSigner(await exportBytes(manifest), seal, keys) : undefined
+  if (wrong === null) {
+    verdict.state = 'whole'
+    verdict.text = 'Está todo lo que la exportación contenía, sin cambios, y el servicio firmó su lista.'
+    verdict.technical.push(['Clave de la firma', seal!.kid])
+    return
+  }
+  if (wrong === 'signature') {
+    verdict.state = 'altered'
+    verdict.text = 'La lista de la exportación no es la que el servicio firmó.'
+    verdict.faults.push({ what: MANIFEST, why: STEPS.signature })
+    return
+  }
+  verdict.text = seal
+    ? 'Está todo lo que la exportación dice contener, sin cambios. No se pudo comprobar quién firmó su lista.'
+    : 'Está todo lo que la exportación dice contener, sin cambios. La lista no viene firmada.'
+  verdict.notes.push({
+    kind: 'warn',
+    text:
+      wrong === 'key'
+        ? 'La firmó una clave que este servicio no publica: compruébela en la página del servicio del que salió.'
+        : 'Así se sabe que no se dañó al copiarla, y no que nadie la cambió. Compruébela con conexión, en la página del servicio del que salió.',
+  })
 }
 
 function unreadable(verdict: Verdict, entries: number): Verdict {

@@ -66,6 +66,7 @@ export async function checkFolder(
 
 const TEXTS: Readonly<Record<Verdict['state'], (verdict: Verdict) => string>> = {
   whole: () => 'Están todos los archivos, cada uno como se entregó, y el servicio firmó su lista.',
+  signed: ({ text }) => text,
   coherent: () =>
     'Están todos los archivos, cada uno como se entregó, y su lista está firmada con la clave que viene con ellos.',
   complete: () => 'Están todos los archivos, cada uno como dice su lista. La lista no viene firmada.',

@@ -6,12 +6,22 @@ import { emptyVerdict, instant, STEPS, UNSUPPORTED, type Verdict } from './verdi
 const KINDS: Readonly<Record<EntryKind, string>> = {
   audit: 'Registro de auditoría',
   consent: 'Consentimiento',
+  request: 'Solicitud de derechos',
   letter: 'Carta',
   signature: 'Firma',
   document: 'Documento publicado',
   imported: 'Registro anterior a la cadena',
   erasure: 'Borrado de datos por ley',
   seal: 'Sello',
+}
+
+/** What people are given receipts of. */
+export const RECORD_NAMES: Readonly<Record<string, string>> = {
+  consent_record: 'Consentimiento en un aviso de cookies',
+  consent_form_record: 'Consentimiento en un formulario',
+  dsar_request: 'Solicitud de derechos',
+  dsar_letter: 'Carta de una solicitud de derechos',
+  contract: 'Contrato firmado',
 }
 
 /** What may travel with a proof: the organisation it is of, and the keys, for who has no network. */
@@ -51,7 +61,7 @@ export async function checkProof(proof: Carried, trust: Trust, slug: string | un
   const { entry, head } = result
   verdict.text = 'El registro es el que entró a la cadena de evidencia, y nada de él cambió desde entonces.'
   verdict.facts.push(
-    ['Qué es', KINDS[entry.kind]],
+    ['Qué es', RECORD_NAMES[entry.entityType] ?? KINDS[entry.kind]],
     ['De quién', `Organización ${entry.tenantId}`],
     ['Registrado', instant(entry.at)],
     ['Firmado', instant(head.at)],

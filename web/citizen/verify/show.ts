@@ -18,6 +18,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 const SVG = 'http://www.w3.org/2000/svg'
 const SHAPES: Readonly<Record<State, string>> = {
   whole: 'm7 12.5 3.5 3.5L17 9',
+  signed: 'm7 12.5 3.5 3.5L17 9',
   coherent: 'm7 12.5 3.5 3.5L17 9',
   complete: 'm7 12.5 3.5 3.5L17 9',
   altered: 'm8.5 8.5 7 7m0-7-7 7',
@@ -26,6 +27,7 @@ const SHAPES: Readonly<Record<State, string>> = {
 }
 const COLOURS: Readonly<Record<State, string>> = {
   whole: 'ok',
+  signed: 'info',
   coherent: 'info',
   complete: 'info',
   altered: 'danger',
@@ -36,7 +38,7 @@ const MOST_FAULTS = 50
 
 export function showVerdict(verdict: Verdict, fileName: string): HTMLElement {
   const { state, text, facts, faults, notes } = verdict
-  const title = element('h2', { tabindex: '-1' }, icon(state), TITLES[state])
+  const title = element('h2', { tabindex: '-1' }, icon(state), verdict.title ?? TITLES[state])
   const about = element('p', { class: 'about' }, fileName)
   const box = element('div', { class: `verdict ${COLOURS[state]}` }, title, about, element('p', {}, text))
   const parts: HTMLElement[] = [box]
@@ -46,11 +48,24 @@ export function showVerdict(verdict: Verdict, fileName: string): HTMLElement {
       .map(({ what, why }) => element('li', {}, element('code', {}, what), element('span', {}, why)))
     const rest = faults.length - items.length
     if (rest > 0) items.push(element('li', {}, `Y ${rest.toLocaleString('es-CL')} más.`))
-    parts.push(element('h3', {}, 'Qué no es como era'), element('ul', { class: 'faults' }, ...items))
+    parts.push(element('h3', {}, 'Qué cambió'), element('ul', { class: 'faults' }, ...items))
   }
   if (facts.length > 0) parts.push(listOf(facts))
   for (const { kind, text: said } of notes)
     parts.push(element('div', { class: `note ${kind}` }, element('p', {}, said)))
+  if (verdict.original)
+    parts.push(
+      element(
+        'p',
+        {},
+        element(
+          'a',
+          { href: URL.createObjectURL(verdict.original), download: `sellado-${fileName}` },
+          'Descargar el documento como lo selló el servicio',
+        ),
+        '.',
+      ),
+    )
   for (const [name, more] of [
     ['Contenido comprobado', verdict.content],
     ['Datos técnicos', verdict.technical],
@@ -67,6 +82,15 @@ function listOf(facts: readonly Fact[]): HTMLElement {
 export function showError(text: string): HTMLElement {
   const title = element('h2', { tabindex: '-1' }, icon('foreign'), TITLES.unsure)
   return element('section', {}, element('div', { class: 'verdict warn' }, title, element('p', {}, text)))
+}
+
+export function showWaiting(text: string): HTMLElement {
+  return element(
+    'section',
+    { class: 'working', 'aria-busy': 'true' },
+    element('p', {}, text),
+    element('progress', { 'aria-label': 'Espere' }),
+  )
 }
 
 /** A bar that tells how far it is, and at which file. */

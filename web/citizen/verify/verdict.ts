@@ -2,10 +2,11 @@ import type { BrokenStep } from '../../../src/kernel/evidence/proof.ts'
 import type { StampFault } from '../../../src/kernel/evidence/stamp.ts'
 
 /**
+ * `signed`: whole until a signature with a certificate was added.
  * `coherent`: whole by the key that it brings itself, which anybody could have made.
  * `complete`: everything is there as its own list says, but nobody signed the list.
  */
-export type State = 'whole' | 'coherent' | 'altered' | 'complete' | 'foreign' | 'unsure'
+export type State = 'whole' | 'signed' | 'coherent' | 'altered' | 'complete' | 'foreign' | 'unsure'
 
 export type Fact = [label: string, value: string]
 
@@ -13,6 +14,8 @@ export interface Verdict {
   state: State
   /** One sentence that says what it is and what came of it. */
   text: string
+  /** In place of the state's own. */
+  title?: string
   facts: Fact[]
   /** For who compares keys and certificates. */
   technical: Fact[]
@@ -21,10 +24,13 @@ export interface Verdict {
   /** What is not as it was, named. */
   faults: { what: string; why: string }[]
   notes: { kind: 'info' | 'warn'; text: string }[]
+  /** Of a file to which a signature was added: what it was before. */
+  original?: Blob
 }
 
 export const TITLES: Readonly<Record<State, string>> = {
   whole: 'Íntegro',
+  signed: 'Sellado, y firmado después',
   coherent: 'Íntegro según la clave que trae',
   altered: 'Alterado',
   complete: 'Completo, sin firma',

@@ -65,6 +65,7 @@ type Word =
   | 'privacyPolicy'
   | 'cookiePolicy'
   | 'saved'
+  | 'receipt'
 type Words = Record<Word, string>
 
 export type Decisions = Record<string, boolean>

@@ -13,7 +13,8 @@ const script = document.currentScript as HTMLScriptElement
 const options = script.dataset
 const key = options['key'] ?? ''
 const cookie = `resguardo_${key.slice(0, 8)}`
-const api = `${script.src.replace(/w\/[^/]+\/[^/]*$/, '')}api/v1/public/consent/${key}/`
+const root = script.src.replace(/w\/[^/]+\/[^/]*$/, '')
+const api = `${root}api/v1/public/consent/${key}/`
 const isPreview = options['preview'] !== undefined
 const hasGpc = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 /** The page's own, before it is guarded. */
@@ -103,7 +104,8 @@ function decide(action: Answer, decisions: Decisions, signal?: 'gpc'): void {
   const id = kept?.id ?? random()
   const { version, language, banner } = config!
   const purposes = allowedBy(decisions)
-  kept = { version, id, day: today(), gpc: hasGpc, decisions, allowed: [...purposes] }
+  const clientKey = random()
+  kept = { version, id, day: today(), gpc: hasGpc, decisions, allowed: [...purposes], key: clientKey }
   if (!isPreview) keep(cookie, kept, banner.days, options['domain'])
   apply(purposes)
   emit('decision')
@@ -117,7 +119,7 @@ function decide(action: Answer, decisions: Decisions, signal?: 'gpc'): void {
     version,
     language,
     signal,
-    clientKey: random(),
+    clientKey,
   }
   const sent = report(send, `${api}record`, body)
   // What already runs cannot be stopped: the page begins again without it.
@@ -140,6 +142,7 @@ function begin(given: Config): void {
   view = createView({
     config,
     decisions: () => (isDecided() ? kept!.decisions : undefined),
+    receipt: () => (isDecided() && kept!.key && !isPreview ? `${root}recibo/${key}/${kept!.key}` : undefined),
     answer: decide,
     emit,
   })

@@ -13,6 +13,8 @@ export interface Kept {
   decisions: Decisions
   /** What was allowed, as the blocking reads it: counts while the service cannot be reached. */
   allowed: string[]
+  /** Of the decision: its receipt is found with it. */
+  key: string | undefined
 }
 
 const jar = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')!
@@ -31,20 +33,28 @@ const list = (texts: string[]): string => texts.map(encodeURIComponent).join('/'
 const listed = (text = ''): string[] => (text ? text.split('/').map(decodeURIComponent) : [])
 
 /** Neither `:` nor `/` stands in what encodeURIComponent gives, and both may stand in a cookie. */
-export function write({ version, id, day, gpc, decisions, allowed }: Kept): string {
+export function write({ version, id, day, gpc, decisions, allowed, key }: Kept): string {
   const keys = Object.keys(decisions)
   const answered = (yes: boolean) => list(keys.filter((key) => decisions[key] === yes))
-  return [version, id, day, +gpc, answered(true), answered(false), list(allowed)].join(':')
+  return [version, id, day, +gpc, answered(true), answered(false), list(allowed), key].join(':')
 }
 
 export function read(text: string): Kept | undefined {
-  const [version, id, day, gpc, yes, no, allowed] = text.split(':')
+  const [version, id, day, gpc, yes, no, allowed, key] = text.split(':')
   if (!allowed && allowed !== '') return undefined
   const decisions: Decisions = {}
   try {
     for (const key of listed(no)) decisions[key] = false
     for (const key of listed(yes)) decisions[key] = true
-    return { version: +version!, id: id!, day: +day!, gpc: gpc === '1', decisions, allowed: listed(allowed) }
+    return {
+      version: +version!,
+      id: id!,
+      day: +day!,
+      gpc: gpc === '1',
+      decisions,
+      allowed: listed(allowed),
+      key,
+    }
   } catch {
     return undefined
   }

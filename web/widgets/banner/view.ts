@@ -9,6 +9,8 @@ interface Shown {
   config: Config
   /** What the person decided before; undefined while nothing is decided. */
   decisions(): Decisions | undefined
+  /** Where the receipt of the last decision is. */
+  receipt(): string | undefined
   answer(action: Answer, decisions: Decisions): void
   emit(event: string): void
 }
@@ -41,7 +43,7 @@ export interface View {
   remove(): void
 }
 
-export function createView({ config, decisions, answer, emit }: Shown): View {
+export function createView({ config, decisions, receipt, answer, emit }: Shown): View {
   const { banner, purposes, policyLinks } = config
   const words = banner.words[config.language.slice(0, 2)] ?? banner.words.es
   const host = document.createElement('resguardo-banner')
@@ -51,10 +53,11 @@ export function createView({ config, decisions, answer, emit }: Shown): View {
   let reopen: HTMLElement | undefined
   let dialog: HTMLDialogElement | undefined
 
+  const link = (href: string | null | undefined, text: string) =>
+    href && make('a', { href, target: '_blank', rel: 'noopener' }, text)
+
   function ask(): void {
     const { privacyPolicy, cookiePolicy } = policyLinks
-    const link = (href: string | null, text: string) =>
-      href && make('a', { href, target: '_blank', rel: 'noopener' }, text)
     card = make(
       'div',
       { class: `card ${banner.position}` },
@@ -132,6 +135,7 @@ export function createView({ config, decisions, answer, emit }: Shown): View {
         { class: 'body' },
         make('p', { class: 'muted' }, words.hint),
         make('ul', { class: 'purposes' }, ...rows),
+        make('p', {}, link(receipt(), words.receipt)),
       ),
       make('div', { class: 'foot' }, acts(button(words.save, save))),
     )
