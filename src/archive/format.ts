@@ -55,6 +55,17 @@ export const Manifest = Type.Object(
     ),
     /** Files that the storage did not have, or not as they were uploaded. */
     faulty: Type.Array(Type.String({ maxLength: 200 })),
+    /** By the service that wrote it, with the key of its evidence. */
+    seal: Type.Optional(
+      Type.Object(
+        {
+          kid: Type.String({ maxLength: 100 }),
+          alg: Type.Literal('EdDSA'),
+          value: Type.String({ maxLength: 200 }),
+        },
+        closed,
+      ),
+    ),
     /** Absent when every secret was left out. */
     secrets: Type.Optional(
       Type.Object(

@@ -59,7 +59,7 @@ export async function openSecrets(
   return opened
 }
 
-function digestOf({ secrets: _, ...rest }: Manifest): string {
+function digestOf({ secrets: _, seal: __, ...rest }: Manifest): string {
   return digest(JSON.stringify(rest))
 }
 

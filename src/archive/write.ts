@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type KeyObject, sign } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { type Headers, pack as newTar } from 'tar-stream'
@@ -6,6 +6,7 @@ import type { TenantAccess } from '#db/access.ts'
 import { migrationFiles } from '#db/migrate.ts'
 import type { SealedColumn } from '#db/sealed.ts'
 import { NO_TIMEOUTS, SAME_TEXT } from '#db/text-rows.ts'
+import { exportBytes } from '#kernel/evidence/export.ts'
 import type { Vault } from '#kernel/secrets.ts'
 import type { Storage } from '#storage/storage.ts'
 import {
@@ -41,6 +42,8 @@ export interface Source {
   vault: Vault
   seals: readonly SealedColumn[]
   stored: readonly StoredRows[]
+  /** The key of evidence, taken before: on the embedded database the rows hold the only session. */
+  signer: { kid: string; key: KeyObject }
 }
 
 export interface Options {
@@ -124,6 +127,9 @@ async function fill(source: Source, options: Options, add: Add, entries: Entry[]
     faulty,
   }
   if (secrets) manifest.secrets = prove(manifest, secrets)
+  const { kid, key } = source.signer
+  const value = sign(null, await exportBytes(manifest), key).toString('base64url')
+  manifest.seal = { kid, alg: 'EdDSA', value }
   await add(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`))
   return { manifest, omitted }
 }

@@ -7,6 +7,7 @@ import { ArchiveRefused } from '#archive/format.ts'
 import { restoreArchive } from '#archive/restore.ts'
 import { writeArchive } from '#archive/write.ts'
 import { audit } from '#db/audit.ts'
+import { signingKey } from '#modules/evidence/public.ts'
 import { OPERATOR } from '#modules/settings/public.ts'
 import type { Config } from '#src/config.ts'
 import { MODULES, sealsOf, storedOf } from '#src/modules.ts'
@@ -28,7 +29,8 @@ export async function exportOrganisation(
   if (there) throw new Error(`«${to}» ya existe. Indique con --to un archivo nuevo.`)
   const [seals, stored] = [sealsOf(MODULES), storedOf(MODULES)]
   return withService(config, async ({ access, jobEnv: { storage, tools } }) => {
-    const source = { access, storage, vault: tools.vault, seals, stored }
+    const signer = await signingKey(access, tools)
+    const source = { access, storage, vault: tools.vault, seals, stored, signer }
     const { content, written } = writeArchive(source, { slug, passphrase, now: tools.now() })
     const { bytes, sha256 } = await save(content, to, written)
     const { manifest, omitted } = await written

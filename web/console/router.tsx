@@ -401,6 +401,7 @@ const screens = [
   screen('ajustes/acceso', settings.AccessSettings),
   screen('ajustes/sso', settings.SsoSettings),
   screen('ajustes/scim', settings.ScimSettings),
+  screen('ajustes/firma', settings.SigningSettings),
   screen('ajustes/claves', settings.KeyList),
   screen('ajustes/claves/$id', settings.KeyPage),
   screen('ajustes/webhooks', settings.WebhookList),

@@ -7,13 +7,13 @@ import { wantingNow } from '#modules/notifications/public.ts'
 import { findEntity } from '#modules/org/public.ts'
 import { findProcessor } from '#modules/processors/public.ts'
 import { fileName } from '#pdf/document.ts'
-import { renderPdf } from '#pdf/renderer.ts'
 import { announceContract } from './announcing.ts'
 import { KIND_WORDS, TYPE_NAMES } from './knowledge/types.ts'
 import { addressOf, COPY_JOB_NAME } from './letters.ts'
 import { contractDocument } from './pdf.ts'
 import * as repo from './repo.ts'
 import { dueReminder, kindOf, REMINDER_DAYS } from './rules.ts'
+import { drawContract } from './signed-pdf.ts'
 
 /** Sixty, thirty and seven days before a signed contract ends, once each, to the DPO of its entity, the legal representative, the contact or the owner. */
 export const REMINDER_JOB: JobDefinition = {
@@ -56,18 +56,22 @@ export const REMINDER_JOB: JobDefinition = {
   },
 }
 
-/** Sends a party the signed contract. The PDF is drawn here, outside any transaction, and is the same at every try. */
+/** Sends a party the signed contract. The PDF is drawn and sealed here, outside any transaction. */
 export const COPY_JOB: JobDefinition = {
   name: COPY_JOB_NAME,
   retry: { limit: 10, delaySeconds: 30, longestDelaySeconds: 4 * 3600 },
   run: (env, data: MailJob & { contractId: string }) =>
     deliverMail(env, data, async () => {
-      const document = await env.access.readFor(data.tenantId, (ctx) =>
+      const printed = await env.access.readFor(data.tenantId, (ctx) =>
         contractDocument(ctx, data.contractId, 'pdf'),
       )
-      const content = await renderPdf(document, data.tenantId)
+      const content = await drawContract(env.access, env.tools, data.tenantId, printed)
       return [
-        { filename: fileName('contrato firmado', document.title), content, contentType: 'application/pdf' },
+        {
+          filename: fileName('contrato firmado', printed.document.title),
+          content,
+          contentType: 'application/pdf',
+        },
       ]
     }),
 }

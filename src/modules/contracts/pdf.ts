@@ -2,6 +2,7 @@ import type { ReadCtx } from '#db/context.ts'
 import { dayIn } from '#documents/languages.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { shownRut } from '#kernel/rut.ts'
+import { type PrintedReceipt, receiptBlock, receiptOf } from '#modules/evidence/public.ts'
 import { type EntityRow, findEntity } from '#modules/org/public.ts'
 import { findProcessor, type ProcessorRow } from '#modules/processors/public.ts'
 import {
@@ -12,7 +13,6 @@ import {
   HAIRLINE,
   heading,
   note,
-  type PdfDocument,
   type Run,
   shortened,
   shortInstant,
@@ -36,16 +36,17 @@ const moment = (instant: Date | null) =>
 export type Drawn = 'pdf' | 'docx' | 'page'
 
 /** A contract as a document to keep: the text that was signed, both parties, and the proof. A draft says that it is one. */
-export async function contractDocument(ctx: ReadCtx, id: string, as: Drawn): Promise<PdfDocument> {
+export async function contractDocument(ctx: ReadCtx, id: string, as: Drawn): Promise<PrintedReceipt> {
   const row = await findOrFail(ctx, id)
-  const [processor, entity] = await Promise.all([
+  const [processor, entity, receipt] = await Promise.all([
     findProcessor(ctx, row.processor_id),
     findEntity(ctx, row.legal_entity_id),
+    row.signature && as !== 'docx' ? receiptOf(ctx, 'contract', row.id) : undefined,
   ])
   const status = statusAt(row, ctx.now)
   const { title, clauses, roles } = textOf(row)
   const isCopy = as === 'docx' && row.signature !== null
-  return {
+  const document = {
     title,
     organisation: entity!.name,
     footer: shortened(`${entity!.name} y ${processor!.name} · versión ${row.version} · ${title}`),
@@ -72,8 +73,10 @@ export async function contractDocument(ctx: ReadCtx, id: string, as: Drawn): Pro
       heading('Firmas'),
       signatures(row, roles, entity!, processor!),
       ...proofOf(row, roles),
+      ...(receipt ? receiptBlock(receipt) : []),
     ],
   }
+  return { document, name: ['contrato', document.organisation, title, id.slice(-6)], receipt }
 }
 
 const COPY_NOTE =
@@ -189,6 +192,9 @@ const CONFIRMED = 'Confirmado con un código enviado al firmar'
 const UNCONFIRMED =
   'Sin confirmar el correo: quien firmó tenía el enlace, y no escribió un código enviado al firmar'
 
+/** What proves the signatures stands together, on a page of its own. */
+const LAST_PAGE: Block = { ...heading('Constancia de firma'), pageBreak: 'before' }
+
 function proofOf(row: ContractRow, roles: Roles): Block[] {
   const { signature, signed_at, organisation_signature: own, sent_at } = row
   if (!signature) return []
@@ -197,7 +203,7 @@ function proofOf(row: ContractRow, roles: Roles): Block[] {
   const declared = (has: boolean | undefined, whom: string): Fact[] =>
     has ? [['Facultades', `Declaró tenerlas para firmar por ${whom}`]] : []
   return [
-    heading('Constancia de firma'),
+    LAST_PAGE,
     ...(own
       ? [
           subheading(`Por el ${roles.organisation}`),
@@ -236,7 +242,7 @@ function paperProof(
   roles: Roles,
 ): Block[] {
   return [
-    heading('Constancia de firma'),
+    LAST_PAGE,
     facts([
       ...(own
         ? [

@@ -1,16 +1,16 @@
-import { documentRoutes } from '#documents/download.ts'
+import { documentRoutes, sendFile, sendPrinted } from '#documents/download.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import { assertKeyMay } from '#http/scopes.ts'
 import type { Routes } from '#http/types.ts'
 import { wantsPage } from '#pages/negotiate.ts'
 import { toPage } from '#pages/routes.ts'
-import { renderPdf } from '#pdf/renderer.ts'
 import { recordSignedCopy, remindSigner } from './paper.ts'
 import { contractDocument } from './pdf.ts'
 import { contractRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as contracts from './service.ts'
+import { drawContract } from './signed-pdf.ts'
 import { findToSign, refuseWithLink, sendCodeByLink, signWithLink, toSignView } from './signing.ts'
 import { templateRecord } from './templates/repo.ts'
 import * as templates from './templates/service.ts'
@@ -247,10 +247,16 @@ export const routes: Routes = (app) => {
     id: 'Contract',
     of: 'un contrato',
     params: ById,
-    gather: async (ctx, { id }, _query, format) => {
-      const document = await contractDocument(ctx, id, format)
-      return { document, name: ['contrato', document.organisation, document.title, id.slice(-6)] }
-    },
+    gather: (ctx, { id }, _query, format) => contractDocument(ctx, id, format),
+    send: async (req, reply, format, printed) =>
+      format === 'docx'
+        ? sendPrinted(req, reply, format, printed)
+        : sendFile(
+            reply,
+            format,
+            printed.name,
+            await drawContract(app.access, app.tools, req.tenantId, printed),
+          ),
   })
 
   route.get('/contracts/:id/pdf', {
@@ -260,8 +266,8 @@ export const routes: Routes = (app) => {
     params: ById,
     file: { description: 'PDF', types: ['application/pdf'] },
     handle: async (req, reply) => {
-      const { data: document } = await req.read((ctx) => contractDocument(ctx, req.params.id, 'pdf'))
-      const pdf = await renderPdf(document, req.tenantId)
+      const { data } = await req.read((ctx) => contractDocument(ctx, req.params.id, 'pdf'))
+      const pdf = await drawContract(app.access, app.tools, req.tenantId, data)
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="contrato-${req.params.id}.pdf"`)

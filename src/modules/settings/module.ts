@@ -8,6 +8,9 @@ import * as membersSchemas from './members/schemas.ts'
 import * as retentionSchemas from './retention/schemas.ts'
 import { routes } from './routes.ts'
 import * as scimSchemas from './scim/schemas.ts'
+import { SIGNING_REMINDER_JOB } from './signing-certificate/jobs.ts'
+import * as signingSchemas from './signing-certificate/schemas.ts'
+import { SIGNING_SEALS } from './signing-certificate/service.ts'
 import * as ssoSchemas from './sso/schemas.ts'
 import { CERTIFICATE_JOB, ERASE_JOB } from './tenant/deletion/jobs.ts'
 import * as deletionSchemas from './tenant/deletion/schemas.ts'
@@ -29,6 +32,7 @@ export const settings: Module = {
     membersSchemas,
     retentionSchemas,
     scimSchemas,
+    signingSchemas,
     ssoSchemas,
     tenantSchemas,
     exportsSchemas,
@@ -38,7 +42,7 @@ export const settings: Module = {
   ],
   routes,
   usage: { members: countActive, lettersToday: countLetters },
-  jobs: [ERASE_JOB, CERTIFICATE_JOB],
+  jobs: [ERASE_JOB, CERTIFICATE_JOB, SIGNING_REMINDER_JOB],
   keeps: [
     {
       what: 'Registro de auditoría',
@@ -51,12 +55,15 @@ export const settings: Module = {
       why: 'Contienen todos los datos: se descargan y no se guardan aquí.',
     },
   ],
-  sealed: ['secret_sealed', 'previous_secret_sealed'].map((column) => ({
-    table: 'webhook_subscriptions',
-    column,
-    purpose: 'webhook',
-    scope: 'tenant_id',
-  })),
+  sealed: [
+    ...['secret_sealed', 'previous_secret_sealed'].map((column) => ({
+      table: 'webhook_subscriptions',
+      column,
+      purpose: 'webhook',
+      scope: 'tenant_id',
+    })),
+    ...SIGNING_SEALS,
+  ],
   webhooks: DESCRIBED,
   webhookOwners: [WEBHOOK_OWNER],
   listens: [LISTENER],

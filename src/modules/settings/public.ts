@@ -15,6 +15,7 @@ export {
   removeMember,
 } from './members/service.ts'
 export { findSiemTenant } from './siem.ts'
+export { signPdf } from './signing-certificate/signing.ts'
 export { certificateDocument, findCertificate } from './tenant/deletion/certificate.ts'
 export { eraseDue } from './tenant/deletion/service.ts'
 export { createExportJobs } from './tenant/exports/jobs.ts'

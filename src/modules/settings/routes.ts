@@ -5,6 +5,7 @@ import { routes as law } from './law/routes.ts'
 import { routes as members } from './members/routes.ts'
 import { routes as retention } from './retention/routes.ts'
 import { routes as scim } from './scim/routes.ts'
+import { routes as signingCertificate } from './signing-certificate/routes.ts'
 import { routes as sso } from './sso/routes.ts'
 import { routes as deletion } from './tenant/deletion/routes.ts'
 import { routes as exports } from './tenant/exports/routes.ts'
@@ -21,6 +22,7 @@ export const routes: Module['routes'] = (app, { config, modules, network }) => {
   members(app)
   sso(app, network)
   scim(app)
+  signingCertificate(app)
   webhooks(app)
   law(app)
   retention(app, modules)

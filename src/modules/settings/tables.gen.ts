@@ -23,6 +23,18 @@ declare module '#db/tables.gen.ts' {
       previous_hash: string | null
       previous_until: Date | null
     }
+    signing_certificates: {
+      tenant_id: string
+      certificates: string
+      private_key_sealed: string
+      key_type: 'RSA' | 'EC'
+      not_before: Date
+      not_after: Date
+      uploaded_by: string | null
+      uploaded_by_name: string | null
+      uploaded_at: Date
+      reminded_at: Date | null
+    }
     tenant_exports: {
       tenant_id: string
       id: string

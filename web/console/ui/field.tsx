@@ -65,7 +65,7 @@ export function Pair({ children }: { children: ReactNode }) {
   return <div className={css['pair']}>{children}</div>
 }
 
-interface Common<V extends object, K extends keyof V & string> {
+export interface Common<V extends object, K extends keyof V & string> {
   form: Form<V>
   name: K
   label: string
@@ -73,10 +73,10 @@ interface Common<V extends object, K extends keyof V & string> {
   required?: boolean
 }
 
-type NameOf<V, T> = { [K in keyof V & string]: [V[K]] extends [T] ? K : never }[keyof V & string]
+export type NameOf<V, T> = { [K in keyof V & string]: [V[K]] extends [T] ? K : never }[keyof V & string]
 
 /** The label, the hint and the fault of a field, tied to it for who hears the page. */
-function useField<V extends object, K extends keyof V & string>({
+export function useField<V extends object, K extends keyof V & string>({
   form,
   name,
   hint,
@@ -104,7 +104,7 @@ function ownWords(message: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function Labelled({
+export function Labelled({
   id,
   label,
   hint,

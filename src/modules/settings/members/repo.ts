@@ -122,3 +122,16 @@ export async function updateRole({ db, tenantId, now }: ReadCtx, userId: string,
 export async function removeMember({ db, tenantId }: ReadCtx, userId: string): Promise<void> {
   await db.deleteFrom('memberships').where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute()
 }
+
+/** The addresses of who may change settings. */
+export async function listAdministrators({ db, tenantId }: ReadCtx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.email')
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.role', 'in', ['OWNER', 'ADMIN'])
+    .where('m.status', '=', 'ACTIVE')
+    .execute()
+  return rows.map(({ email }) => email)
+}

@@ -14,6 +14,7 @@ export const OrganisationSettings = lazyRouteComponent(load, 'OrganisationSettin
 export const PlanSettings = lazyRouteComponent(load, 'PlanSettings')
 export const RetentionSettings = lazyRouteComponent(load, 'RetentionSettings')
 export const ScimSettings = lazyRouteComponent(load, 'ScimSettings')
+export const SigningSettings = lazyRouteComponent(load, 'SigningSettings')
 export const SsoSettings = lazyRouteComponent(load, 'SsoSettings')
 export const WebhookList = lazyRouteComponent(load, 'WebhookList')
 export const WebhookPage = lazyRouteComponent(load, 'WebhookPage')

@@ -54,6 +54,7 @@ function useParts(): readonly (readonly [group: string, parts: readonly Part[]])
       [
         { path: 'ajustes/ley', name: 'Ley vigente' },
         { path: 'ajustes/conservacion', name: 'Conservación' },
+        { path: 'ajustes/firma', name: 'Certificado de firma', needs: 'GET /settings/signing-certificate' },
         { path: 'ajustes/auditoria', name: 'Auditoría', needs: 'GET /settings/audit-log' },
         { path: 'ajustes/cierre', name: 'Exportar y cerrar', needs: 'POST /settings/tenant/deletion' },
       ],
