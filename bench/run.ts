@@ -16,6 +16,7 @@ if (words.includes('banner')) {
   await import('./banner.ts')
   process.exit(0)
 }
+if (words.includes('replicas')) await import('./replicas.ts')
 const chosen = choose(words)
 if (chosen.length === 0) {
   console.error(`No scenario has that in its name:\n${SCENARIOS.map(({ name }) => name).join('\n')}`)

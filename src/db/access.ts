@@ -4,7 +4,15 @@ import { Failure } from '#kernel/failure.ts'
 import type { Plan } from '#kernel/plans.ts'
 import { type Role, reaches } from '#kernel/roles.ts'
 import type { Actor, ReadCtx, Tools, WriteCtx } from './context.ts'
-import { type Database, type Db, type EnforcedGuard, type Guard, SYSTEM, withRole } from './database.ts'
+import {
+  type Database,
+  type Db,
+  type EnforcedGuard,
+  type Guard,
+  type ReadFrom,
+  SYSTEM,
+  withRole,
+} from './database.ts'
 import type { Statement } from './wire/engine.ts'
 
 /** The only ways to a tenant's rows. Each one names its caller. */
@@ -15,9 +23,10 @@ export interface TenantAccess {
     who: Claims,
     role: Role,
     work: (ctx: ReadCtx) => Promise<T>,
+    from?: ReadFrom,
   ): Promise<{ member: Membership; result: T }>
   /** Reads in a known tenant on behalf of a caller that is not a member. */
-  readFor<T>(tenantId: string, work: (ctx: ReadCtx) => Promise<T>, role?: Role): Promise<T>
+  readFor<T>(tenantId: string, work: (ctx: ReadCtx) => Promise<T>, role?: Role, from?: ReadFrom): Promise<T>
   /** A signed-in person acts. */
   act<T>(who: Claims, role: Role, request: Origin, work: (ctx: WriteCtx) => Promise<T>): Promise<T>
   /** Acts in a known tenant on behalf of a caller that is not a member: an API key, the public, a job. */
@@ -188,11 +197,13 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     guard: Guard<G>,
     tenantId: string,
     work: (ctx: ReadCtx) => Promise<T>,
+    from?: ReadFrom,
   ) {
-    return database.read(guard, (db, granted) => {
+    const reading = (db: Db, granted: () => Promise<G>) => {
       const role = async () => (await granted()).role
       return work({ db, tenantId, now: tools.now(), tools, role })
-    })
+    }
+    return database.read(guard, reading, from)
   }
 
   async function actWith<G extends { plan: Plan }, T>(
@@ -230,13 +241,13 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     database,
     changedAt: (tenantId) => changes.get(tenantId) ?? latestForgotten,
 
-    async read(who, role, work) {
-      const { grant, result } = await readWith(memberGuard(who, role), who.tenantId, work)
+    async read(who, role, work, from) {
+      const { grant, result } = await readWith(memberGuard(who, role), who.tenantId, work, from)
       return { member: grant, result }
     },
 
-    readFor: async (tenantId, work, role) =>
-      (await readWith(tenantGuard(tenantId, { shows: true, role }), tenantId, work)).result,
+    readFor: async (tenantId, work, role, from) =>
+      (await readWith(tenantGuard(tenantId, { shows: true, role }), tenantId, work, from)).result,
 
     act(who, role, request, work) {
       const actorOf = (member: Member): Actor => ({

@@ -61,6 +61,8 @@ export interface Tools {
   readonly law: Law
   readonly now: () => Date
   readonly queue: JobQueue
+  /** The time-stamp authorities of the operator, and the certificates that theirs come from. */
+  readonly stamping: { readonly tsaUrls: readonly string[]; readonly tsaCaFile?: string | undefined }
 }
 
 export interface JobQueue {

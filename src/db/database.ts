@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
-import { type Constraints, isOutdated, translateError } from './errors.ts'
+import { inSpan } from '#kernel/tracing.ts'
+import { type Constraints, isAway, isOutdated, translateError } from './errors.ts'
+import type { Replicas } from './replicas/replicas.ts'
 import type { Tables } from './tables.ts'
+import { sendTraced } from './tracing.ts'
 import { type Query, queryBuilder } from './wire/driver.ts'
 import type { BatchResult, Engine, Mode, QueryResult, Statement } from './wire/engine.ts'
 
@@ -31,8 +34,13 @@ export const SYSTEM: EnforcedGuard<void> = {
   authorize: () => undefined,
 }
 
+/** A read that may come from a replica has all that was committed before it began, like one from the primary. */
+export type ReadFrom = 'primary' | 'replica'
+
 export interface Database {
   readonly engine: Engine
+  /** Undefined where none is configured. */
+  readonly replicas: Replicas | undefined
   /**
    * Queries made within one turn of the event loop leave as one batch behind the guard's statement, and are one
    * transaction. No connection is held between two batches. No result is given out before authorization.
@@ -40,6 +48,7 @@ export interface Database {
   read<Grant, Result>(
     guard: Guard<Grant>,
     work: (db: Db, granted: () => Promise<Grant>) => Promise<Result>,
+    from?: ReadFrom,
   ): Promise<{ grant: Grant; result: Result }>
   /** `work` starts after authorization, and its result counts once committed. */
   transaction<Grant, Result>(
@@ -115,8 +124,13 @@ function batchPerTurn(send: (statements: readonly Statement[]) => Promise<BatchR
   return { query, rejectPending }
 }
 
-export function createDatabase(engine: Engine, constraints: Constraints = {}): Database {
-  const translate = (error: unknown) => translateError(error, constraints)
+export function createDatabase(
+  engine: Engine,
+  constraints: Constraints = {},
+  replicas?: Replicas | undefined,
+): Database {
+  const translate = (error: unknown, mode: Mode) =>
+    translateError(error, constraints, { writing: mode === 'read write' })
 
   /** A query builder that sends its queries through `query`, until `end`. */
   function handleOver(query: Query): { db: Db; end(): void } {
@@ -139,70 +153,82 @@ export function createDatabase(engine: Engine, constraints: Constraints = {}): D
     guard: Guard<Grant>,
     mode: Mode,
     statements: readonly Statement[],
+    send: Engine['send'] = (...batch) => engine.send(...batch),
   ): Promise<BatchResult & { grant: Grant }> {
     const all = [guard.statement(mode), ...statements]
-    let sent = await engine.send(mode, all)
+    const sendAll = () => sendTraced(all, (traced) => send(mode, traced))
+    let sent = await sendAll()
     // Nothing was written: the same batch is sent once more when a newer version changed a table meanwhile.
-    if (isOutdated(sent.error)) sent = await engine.send(mode, all)
+    if (isOutdated(sent.error)) sent = await sendAll()
     const [guarded, ...results] = sent.results
-    if (!guarded) throw translate(sent.error)
+    if (!guarded) throw translate(sent.error, mode)
     // A refusal of the caller comes before an error of the other statements.
     return { grant: guard.authorize(guarded.rows), results, error: sent.error }
   }
 
+  async function transact<Grant, Result>(
+    guard: Guard<Grant>,
+    work: (db: Db, grant: Grant) => Promise<Result>,
+  ): Promise<Result> {
+    const session = await engine.acquire('read write').catch((error) => {
+      throw translate(error, 'read write')
+    })
+    const { query, rejectPending } = batchPerTurn((statements) => sendTraced(statements, session.send))
+    const { db, end } = handleOver(query)
+    try {
+      const { sql, parameters } = guard.statement('read write')
+      const [, guarded] = await Promise.all([query('begin', []), query(sql, parameters)])
+      const result = await work(db, guard.authorize(guarded.rows))
+      end()
+      await commit(query)
+      session.release()
+      return result
+    } catch (error) {
+      end()
+      // The rollback is sent alone: behind a statement that fails the server would skip it.
+      rejectPending(error)
+      // The session goes back to the pool when the server confirms the rollback, and is closed otherwise. One that leads
+      // to a standby is closed too: the next one leads to the primary.
+      await query('rollback', []).then(
+        () => session.release(isAway(error)),
+        () => session.release(true),
+      )
+      throw translate(error, 'read write')
+    }
+  }
+
   return {
     engine,
+    replicas,
 
-    async read(guard, work) {
+    async read(guard, work, from = 'primary') {
+      const send = from === 'replica' ? replicas?.reader() : undefined
       let first: ReturnType<typeof sendGuarded<ReturnType<typeof guard.authorize>>> | undefined
       const { query } = batchPerTurn((statements) => {
-        const sent = sendGuarded(guard, 'read only', statements)
+        const sent = sendGuarded(guard, 'read only', statements, send)
         first ??= sent
         return sent.catch((error) => ({ results: [], error }))
       })
       // Work without a query needs authorization too.
       const granted = async () => {
-        first ??= sendGuarded(guard, 'read only', [])
+        first ??= sendGuarded(guard, 'read only', [], send)
         return (await first).grant
       }
       const { db, end } = handleOver(query)
       const [worked] = await Promise.allSettled([Promise.try(work, db, granted)])
       end()
       const grant = await granted()
-      if (worked.status === 'rejected') throw translate(worked.reason)
+      if (worked.status === 'rejected') throw translate(worked.reason, 'read only')
       return { grant, result: worked.value }
     },
 
-    async transaction(guard, work) {
-      const session = await engine.acquire('read write').catch((error) => {
-        throw translate(error)
-      })
-      const { query, rejectPending } = batchPerTurn(session.send)
-      const { db, end } = handleOver(query)
-      try {
-        const { sql, parameters } = guard.statement('read write')
-        const [, guarded] = await Promise.all([query('begin', []), query(sql, parameters)])
-        const result = await work(db, guard.authorize(guarded.rows))
-        end()
-        await commit(query)
-        session.release()
-        return result
-      } catch (error) {
-        end()
-        // The rollback is sent alone: behind a statement that fails the server would skip it.
-        rejectPending(error)
-        // The session goes back to the pool when the server confirms the rollback, and is closed otherwise.
-        await query('rollback', []).then(
-          () => session.release(),
-          () => session.release(true),
-        )
-        throw translate(error)
-      }
+    transaction(guard, work) {
+      return inSpan('transaction', { kind: 'internal' }, () => transact(guard, work))
     },
 
     async write(guard, statements) {
       const { error } = await sendGuarded(guard, 'read write', statements)
-      if (error !== undefined) throw translate(error)
+      if (error !== undefined) throw translate(error, 'read write')
     },
   }
 

@@ -4,6 +4,8 @@ import { AWAY_MESSAGE } from './wire/driver.ts'
 interface DatabaseError extends Error {
   code?: string
   constraint?: string
+  /** `FATAL` ends the connection. */
+  severity?: string
   /** The function of the server that raised it. */
   routine?: string
 }
@@ -11,6 +13,15 @@ interface DatabaseError extends Error {
 /** SQLSTATE classes and socket codes that mean «the server is away», not «the statement is wrong». */
 const AWAY =
   /^(08(?!P01)...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT)$/
+
+/** A standby where the primary is expected: a server that was demoted, or an address that has not moved yet. */
+const READ_ONLY = '25006'
+
+/** What a standby answers to a transaction that is to write: codes of many meanings, so the function that raises them counts. */
+const NOT_TO_WRITE = { codes: ['25001', '0A000'], routine: 'call_bool_check_hook' }
+
+/** A pooler reports its own failures (no server, no free one in time) as violations of the protocol, and hangs up. */
+const PROTOCOL = '08P01'
 
 /** Serialization failure and deadlock: nothing was written and the same request may succeed at once. */
 const AGAIN = /^(40001|40P01|55P03)$/
@@ -29,8 +40,15 @@ export type Constraints = Readonly<Record<string, () => Failure>>
 
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, message } = error as DatabaseError
-  return (code !== undefined && AWAY.test(code)) || AWAY_MESSAGE.test(message)
+  const { code, message, severity } = error as DatabaseError
+  if (code === undefined) return AWAY_MESSAGE.test(message)
+  if (code === PROTOCOL) return severity === 'FATAL'
+  return AWAY.test(code) || isStandby(error) || AWAY_MESSAGE.test(message)
+}
+
+/** The server answers, and is no primary. */
+function isStandby({ code = '', routine }: DatabaseError): boolean {
+  return code === READ_ONLY || (NOT_TO_WRITE.codes.includes(code) && routine === NOT_TO_WRITE.routine)
 }
 
 /** The name of a prepared statement is unknown to the server, or taken: a pooler gave us another session. */
@@ -38,7 +56,12 @@ const MIXED_UP = ['26000', '42P05']
 
 /** Of a refusal: sessions are mixed up, and the operator has to know by what. */
 export function isMixedUp({ cause }: Error): boolean {
-  return MIXED_UP.includes((cause as DatabaseError | undefined)?.code ?? '')
+  return isUnknownName(cause)
+}
+
+/** The same of the error itself. */
+export function isUnknownName(error: unknown): boolean {
+  return MIXED_UP.includes((error as DatabaseError | undefined)?.code ?? '')
 }
 
 /**
@@ -52,10 +75,15 @@ export function isOutdated(error: unknown): boolean {
 }
 
 /** A database error as a Failure where it has a meaning for the caller; the error itself otherwise. */
-export function translateError(error: unknown, constraints: Constraints = {}): unknown {
+export function translateError(
+  error: unknown,
+  constraints: Constraints = {},
+  /** The transaction was to write: then a server that only reads is a standby. In a read it is a mistake of ours. */
+  { writing = false } = {},
+): unknown {
   if (error instanceof Failure || !(error instanceof Error)) return error
   const { code, constraint } = error as DatabaseError
-  if (isAway(error)) {
+  if (isAway(error) && (writing || code !== READ_ONLY)) {
     const text =
       'La base de datos no responde en este momento. Nada se perdió: intente de nuevo en unos segundos.'
     return new Failure('unavailable', text, { retryAfterSeconds: 5 })

@@ -180,5 +180,6 @@ export interface Columns {
     delivered_at: Date | null
     created_at: Date
     previous_secret_sealed: string | null
+    traceparent: string | null
   }
 }

@@ -115,6 +115,7 @@ export async function startEmbedded(
 
   return {
     kind: 'embedded',
+    prepares: true,
     pglite,
     async acquire(mode) {
       if (mode === 'read write') assertDiskSpace()

@@ -1,4 +1,4 @@
-import { isOutdated } from '../errors.ts'
+import { isOutdated, isUnknownName } from '../errors.ts'
 import {
   bind,
   type Column,
@@ -139,6 +139,7 @@ export class Batch implements Encodable {
     if (failed) {
       const { sql, name } = failed
       if (this.#preparing.has(name) && !this.#state!.prepared.has(name)) this.#state!.uncertain.add(name)
+      if (isUnknownName(error)) this.#statements?.noteMixedUp()
       if (isOutdated(error)) this.#statements?.forget(sql, name)
       this.#settle({ results: this.#results, error })
     } else if (this.#results.at(-1)!.command === 'COMMIT') {

@@ -190,7 +190,14 @@ export const AWAY_MESSAGE = new RegExp(
   `Connection terminated|connection error and is not queryable|${NO_CONNECTION}|Client was closed`,
 )
 
-// ── 7. A query builder per transaction: kysely's executor with a connection of ours. ──
+// ── 7. The process of the server behind a connection, as it said when the connection began (`processID`). ──
+// A pooler says a number of its own, and that is how it is known.
+
+export function backendOf(client: pg.ClientBase): number {
+  return (client as unknown as { processID: number }).processID
+}
+
+// ── 8. A query builder per transaction: kysely's executor with a connection of ours. ──
 // A dialect of our own would pass the same connection on through a driver that opens and closes it asynchronously.
 
 const dialect: Dialect = {

@@ -1,6 +1,8 @@
 /** What the two databases have in common: batches of statements, and sessions for work that waits between two. */
 export interface Engine {
   readonly kind: 'postgres' | 'embedded'
+  /** False behind a pooler that forgets prepared statements. */
+  readonly prepares: boolean
   /** A session for one caller alone until it is released. Rejects when the server does not answer. */
   acquire(mode: Mode): Promise<Session>
   /**
@@ -10,7 +12,7 @@ export interface Engine {
   send(mode: Mode, statements: readonly Statement[]): Promise<BatchResult>
   /** As the owner of the schema, outside every scope: for the job queue's own tables and for tests. */
   asOwner(sql: string, parameters?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>
-  /** True while the database answers statements. */
+  /** True while the database answers statements and takes writes. */
   ping(): Promise<boolean>
   /** Connections at this instant, and callers that wait for one. */
   load(): { used: number; idle: number; waiting: number }

@@ -6,10 +6,10 @@ import { PreparedStatements } from './prepared-statements.ts'
 import { createScheduler } from './scheduler.ts'
 import { types } from './values.ts'
 
-/** A PostgreSQL server through a pool of connections. */
-export function openPostgres(url: string, poolSize: number): Engine {
+/** A PostgreSQL server through a pool of connections. Behind some poolers statements cannot be prepared (`pooler.ts`). */
+export function openPostgres(url: string, poolSize: number, { prepares = true } = {}): Engine {
   const pool = openPool(url, poolSize, types)
-  const prepared = new PreparedStatements()
+  const prepared = prepares ? new PreparedStatements() : undefined
   const scheduler = createScheduler(pool, poolSize)
 
   /** If encoding fails, nothing is sent. */
@@ -41,6 +41,7 @@ export function openPostgres(url: string, poolSize: number): Engine {
 
   return {
     kind: 'postgres',
+    prepares,
     acquire: async () => session(await pool.connect()),
     send: (mode, statements) => sendBy((batch) => scheduler.send(mode, batch), statements),
     async asOwner(sql, parameters) {
@@ -48,8 +49,8 @@ export function openPostgres(url: string, poolSize: number): Engine {
       return { rows: [result].flat().flatMap((part) => part.rows) }
     },
     ping: () =>
-      pool.query('select 1').then(
-        () => true,
+      pool.query('select not pg_is_in_recovery() as writes').then(
+        ({ rows }) => rows[0].writes === true,
         () => false,
       ),
     load: () => ({

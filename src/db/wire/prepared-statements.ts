@@ -5,6 +5,9 @@ import type { Parse } from './values.ts'
 /** The server keeps at most this many prepared statements per connection: unusual filters cannot fill its memory. */
 const MOST_NAMED = 1000
 
+/** After this many mixed-up sessions there is a pooler that keeps no statements: from then on none is named. */
+const MOST_MIXED_UP = 3
+
 /** In the text of a statement: one plan does not fit all of its parameters, so the server plans each call for its own. */
 export const PLANNED_EACH_TIME = '/* planned each time */'
 
@@ -15,13 +18,14 @@ export const PLANNED_EACH_TIME = '/* planned each time */'
 export class PreparedStatements {
   readonly #names = new BoundedMap<string, string>({ most: MOST_NAMED })
   #generation = 0
+  #mixedUp = 0
 
   /** Empty when the statement is not kept. */
   nameOf(sql: string): string {
     const known = this.#names.get(sql)
     if (known !== undefined) return known
     // A name cannot be evicted: connections have prepared it.
-    if (this.#names.isFull || sql.includes(PLANNED_EACH_TIME)) return ''
+    if (this.#names.isFull || this.#mixedUp >= MOST_MIXED_UP || sql.includes(PLANNED_EACH_TIME)) return ''
     const name = `r${this.#generation}_${hash('sha256', sql, 'base64url').slice(0, 22)}`
     this.#names.set(sql, name)
     return name
@@ -35,6 +39,11 @@ export class PreparedStatements {
     if (this.#names.get(sql) !== name) return
     this.#generation += 1
     this.#names.clear()
+  }
+
+  /** The server did not know a name, or knew it already, though this connection had not sent it: see `isMixedUp`. */
+  noteMixedUp(): void {
+    this.#mixedUp += 1
   }
 }
 
