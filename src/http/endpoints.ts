@@ -13,6 +13,7 @@ import type { RecordKind } from '#db/records.ts'
 import { ROLES } from '#kernel/roles.ts'
 import { LegalWarnings, type Warned } from './legal-schemas.ts'
 import { downloadOf, type ReadTrace, type TraceOf } from './read-trail.ts'
+import { readsFrom } from './reads-from.ts'
 import { data, done, faults } from './schema-kit.ts'
 import { scopeOf } from './scopes.ts'
 import type { Sudo } from './sudo.ts'
@@ -132,7 +133,7 @@ export function endpoints(app: App, tag: string): Record<Method, Declare> {
     ((path: string, endpoint: Endpoint<TSchema, TSchema, TSchema, TSchema>) => {
       const { bodyLimit, onRequest, preValidation, errorHandler, schemaErrorFormatter } = endpoint
       const hooks = { onRequest, preValidation, errorHandler, schemaErrorFormatter }
-      const config = configOf(tag, method, endpoint)
+      const config = { ...configOf(tag, method, endpoint), ...readsFrom(method, path, endpoint) }
       const schema = schemaOf(tag, endpoint) as FastifySchema
       app[method](path, given({ config, schema, bodyLimit, ...hooks }) as object, handlerOf(endpoint))
     }) as Declare

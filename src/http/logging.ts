@@ -1,4 +1,5 @@
 import { type FastifyServerOptions, LogController } from 'fastify'
+import { isTracing, traceIds } from '#kernel/tracing.ts'
 import type { Config } from '#src/config.ts'
 
 /** Where lines go; the process's own output unless given. */
@@ -27,6 +28,8 @@ export function logging(
     logger: {
       level: config.logLevel,
       ...(logTo && { stream: logTo }),
+      // A line that belongs to a trace says to which.
+      ...(isTracing() && { mixin: traceIds }),
       redact: { paths: SECRETS, censor: '***' },
       serializers: {
         req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? '(none)' }),

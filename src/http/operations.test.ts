@@ -19,6 +19,18 @@ test('health says whether the process lives and whether its database answers', a
   assert.equal(JSON.parse(ready.payload).status, 'ok')
 })
 
+test('a process that is to stop says so to its balancer, still answers, and keeps no connection', async () => {
+  const { app } = await probeOver(whole)
+  const get = (url: string) => app.inject({ url })
+  assert.equal((await get('/health/ready')).statusCode, 200)
+  app.leaveBalancer()
+  const ready = await get('/health/ready')
+  assert.deepEqual([ready.statusCode, ready.headers['retry-after']], [503, '5'])
+  assert.equal(ready.json().status, 'leaving')
+  const live = await get('/health/live')
+  assert.deepEqual([live.statusCode, live.headers.connection], [200, 'close'])
+})
+
 test('figures are counted by route, never by url', async () => {
   await open('/api/v1/public/probe/una-clave-secreta')
   await open('/api/v1/inventada/de-paso')

@@ -1,20 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { TenantAccess } from '#db/access.ts'
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Counters } from '#kernel/counters.ts'
 import { Failure } from '#kernel/failure.ts'
 import { sameSecret } from '#kernel/secrets.ts'
+import type { Config } from '#src/config.ts'
 import { bearer } from './identity.ts'
-import { watchWork } from './work-metrics.ts'
+import { type Figure, watchWork } from './work-metrics.ts'
+
+interface Operated {
+  registry: Registry
+  counters: Counters
+  figures: readonly Figure[]
+  /** The process is about to stop: it still answers, and wants no more requests. */
+  isLeaving(): boolean
+}
 
 /** Health for the load balancer and metrics for monitoring: outside the API and its limits. */
 export function useOperations(
   app: FastifyInstance,
-  access: TenantAccess,
-  metricsToken: string | undefined,
-  counters: Counters,
+  { metricsToken, dataDir }: Pick<Config, 'metricsToken' | 'dataDir'>,
+  { registry, counters, figures, isLeaving }: Operated,
 ): void {
-  const registry = new Registry()
+  const { access, tools } = app
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -23,7 +30,7 @@ export function useOperations(
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  watchWork(registry, () => access.database.engine, counters)
+  watchWork(registry, { access, counters, dataDir, figures, now: tools.now })
   app.addHook('onResponse', (request, reply, done) => {
     const { method, log } = request
     const { statusCode: status, elapsedTime } = reply
@@ -37,9 +44,13 @@ export function useOperations(
   const config = { role: 'PUBLIC', budget: 'none' } as const
   app.get('/health/live', { config, logLevel: 'warn' }, async () => ({ status: 'ok' }))
   app.get('/health/ready', { config, logLevel: 'warn' }, async (_request, reply) => {
-    const ready = await access.database.engine.ping()
+    const leaving = isLeaving()
+    const ready = !leaving && (await access.database.engine.ping())
     if (!ready) reply.code(503).header('retry-after', '5')
-    return { status: ready ? 'ok' : 'unavailable', database: access.database.engine.kind }
+    return {
+      status: ready ? 'ok' : leaving ? 'leaving' : 'unavailable',
+      database: access.database.engine.kind,
+    }
   })
   app.get('/metrics', { config, logLevel: 'warn' }, async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) throw new Failure('unauthorized', METRICS_CLOSED)

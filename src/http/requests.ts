@@ -67,12 +67,13 @@ export function useRequestAccess(app: FastifyInstance, plans: PlanCache): void {
       noteShown(this, ctx)
       return work(ctx)
     }
+    const { readsFrom } = this.routeOptions.config
     if (this.keyHolder) {
       const { tenantId, role } = this.keyHolder
-      return wrap(await this.server.access.readFor(tenantId, shown, role))
+      return wrap(await this.server.access.readFor(tenantId, shown, role, readsFrom))
     }
     const who = claimsOf(this)
-    const { member, result } = await this.server.access.read(who, roleOf(this), shown)
+    const { member, result } = await this.server.access.read(who, roleOf(this), shown, readsFrom)
     plans.set(who.tenantId, member.plan)
     return wrap(result)
   } as FastifyRequest['read'])

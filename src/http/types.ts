@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { TenantAccess } from '#db/access.ts'
 import type { Tools } from '#db/context.ts'
+import type { ReadFrom } from '#db/database.ts'
 import type { Plan } from '#kernel/plans.ts'
 import type { Role } from '#kernel/roles.ts'
 
@@ -59,9 +60,13 @@ declare module 'fastify' {
     work?: 'read' | 'act' | 'handle'
     /** It makes something official, and so passes the legal gate. */
     official?: true
+    /** Where `req.read` reads, as http/reads-from.ts decides. */
+    readsFrom?: ReadFrom
   }
   interface FastifyInstance {
     access: TenantAccess
     tools: Tools
+    /** The process is about to stop: balancers learn so from /health/ready, and connections are not kept. */
+    leaveBalancer(): void
   }
 }

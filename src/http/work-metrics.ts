@@ -1,4 +1,6 @@
-import { Gauge, type Registry } from 'prom-client'
+import { statfs } from 'node:fs/promises'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { TenantAccess } from '#db/access.ts'
 import type { Engine } from '#db/wire/engine.ts'
 import type { Counters } from '#kernel/counters.ts'
 import { SECOND_MS } from '#kernel/dates.ts'
@@ -19,9 +21,26 @@ const QUEUE = `select name, case when state in ('created', 'retry') then 'waitin
   coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float8 as oldest
   from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by 1, 2`
 
-/** What goes on behind the requests: jobs, letters, webhooks and connections. */
-export function watchWork(registry: Registry, engine: () => Engine, counters: Counters): void {
-  const queue = countedQueue(engine)
+/** A figure of a module's own, read from the rows of all organisations. */
+export interface Figure {
+  /** Without the service's prefix. */
+  name: string
+  help: string
+  read(access: TenantAccess, now: Date): Promise<number>
+}
+
+export interface Watched {
+  access: TenantAccess
+  counters: Counters
+  dataDir: string
+  figures: readonly Figure[]
+  now(): Date
+}
+
+/** What goes on behind the requests: jobs, letters, webhooks, connections and space. */
+export function watchWork(registry: Registry, { access, counters, dataDir, figures, now }: Watched): void {
+  const engine = () => access.database.engine
+  const queue = onceInAWhile(() => countQueue(engine()), [])
   gauge(
     registry,
     'jobs',
@@ -40,12 +59,74 @@ export function watchWork(registry: Registry, engine: () => Engine, counters: Co
       for (const { name, state, oldest } of await queue()) if (state === 'waiting') set({ job: name }, oldest)
     },
   )
-  gauge(registry, 'work_total', 'What this process did since its start', ['kind', 'result'], async (set) => {
-    for (const { kind, result, count } of counters.entries()) set({ kind, result }, count)
+  new Counter({
+    name: 'resguardo_work_total',
+    help: 'What this process did since its start',
+    labelNames: ['kind', 'result'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { kind, result, count } of counters.entries()) this.inc({ kind, result }, count)
+    },
   })
   gauge(registry, 'database_connections', 'Connections of this process', ['state'], async (set) => {
     for (const [state, count] of Object.entries(engine().load())) set({ state }, count)
   })
+  gauge(registry, 'disk_bytes', 'Space of the disk that holds DATA_DIR', ['state'], async (set) => {
+    const space = await statfs(dataDir).catch(() => undefined)
+    if (!space) return
+    set({ state: 'free' }, space.bavail * space.bsize)
+    set({ state: 'total' }, space.blocks * space.bsize)
+  })
+  for (const { name, help, read } of figures) {
+    const figure = onceInAWhile(() => read(access, now()), undefined)
+    gauge(registry, name, help, [], async (set) => {
+      const value = await figure()
+      if (value !== undefined) set({}, value)
+    })
+  }
+  watchReplicas(registry, access)
+}
+
+/** Without replicas there is nothing to tell. */
+function watchReplicas(registry: Registry, access: TenantAccess): void {
+  const report = () => access.database.replicas?.report()
+  gauge(
+    registry,
+    'database_reads_total',
+    'Reads that a replica may answer, by who answered',
+    ['node'],
+    async (set) => {
+      for (const { node, count } of report()?.reads ?? []) set({ node }, count)
+    },
+  )
+  gauge(
+    registry,
+    'database_read_fallbacks_total',
+    'Of those, the ones that the primary answered, by reason',
+    ['reason'],
+    async (set) => {
+      for (const { reason, count } of report()?.fallbacks ?? []) set({ reason }, count)
+    },
+  )
+  gauge(
+    registry,
+    'database_replica_lag_seconds',
+    'For how long a replica has not replayed what the primary wrote',
+    ['node'],
+    async (set) => {
+      for (const { node, lagSeconds } of report()?.nodes ?? []) set({ node }, lagSeconds)
+    },
+  )
+  gauge(
+    registry,
+    'database_replica_ready',
+    '1 while a replica answers reads',
+    ['node', 'state'],
+    async (set) => {
+      for (const { node, state } of report()?.nodes ?? []) set({ node, state }, state === 'ready' ? 1 : 0)
+    },
+  )
 }
 
 type Set = (labels: Record<string, string>, value: number) => void
@@ -69,20 +150,19 @@ function gauge(
   })
 }
 
+async function countQueue(engine: Engine): Promise<Waiting[]> {
+  return (await engine.asOwner(QUEUE)).rows as unknown as Waiting[]
+}
+
 /** While the database does not answer, the other figures are still of use. */
-function countedQueue(engine: () => Engine): () => Promise<Waiting[]> {
-  let counted: Promise<Waiting[]> | undefined
-  let countedAt = Number.NEGATIVE_INFINITY
+function onceInAWhile<T, Missing>(read: () => Promise<T>, missing: Missing): () => Promise<T | Missing> {
+  let known: Promise<T | Missing> | undefined
+  let readAt = Number.NEGATIVE_INFINITY
   return () => {
-    if (!counted || performance.now() - countedAt > COUNTED_EVERY_MS) {
-      countedAt = performance.now()
-      counted = engine()
-        .asOwner(QUEUE)
-        .then(
-          ({ rows }) => rows as unknown as Waiting[],
-          () => [],
-        )
+    if (!known || performance.now() - readAt > COUNTED_EVERY_MS) {
+      readAt = performance.now()
+      known = read().catch(() => missing)
     }
-    return counted
+    return known
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Counters } from '#kernel/counters.ts'
 import { newId } from '#kernel/ids.ts'
+import { inSpan } from '#kernel/tracing.ts'
 
 export interface Attachment {
   filename: string
@@ -38,7 +39,7 @@ export function counted(counters: Counters, mailer: Mailer): Mailer {
     ...mailer,
     async deliver(message) {
       try {
-        await mailer.deliver(message)
+        await inSpan('send mail', { kind: 'client' }, () => mailer.deliver(message))
       } catch (error) {
         counters.add('mail', 'failed')
         throw error

@@ -15,7 +15,14 @@ import { createQueue } from './queue.ts'
 const { engine, url, drop } = await cloneDatabase()
 const errors: Error[] = []
 const queue = createQueue(engine, url, (error) => errors.push(error))
-const settings = { appSecret: 'secret', publicUrl: 'http://x', mayCallPrivate: true, laws: [LAW] as const }
+const settings = {
+  appSecret: 'secret',
+  publicUrl: 'http://x',
+  mayCallPrivate: true,
+  laws: [LAW] as const,
+  tsaUrls: [],
+  tsaCaFile: undefined,
+}
 const tools = createTools(settings, { modules: [], queue })
 const access = createTenantAccess(createDatabase(engine), tools)
 const silent = { info: () => {}, warn: () => {}, error: () => {} }

@@ -2,6 +2,7 @@ import { getConstructionPlans, type Job, PgBoss } from 'pg-boss'
 import type { JobQueue } from '#db/context.ts'
 import { type Db, withRole } from '#db/database.ts'
 import type { Engine } from '#db/wire/engine.ts'
+import { inSpan, type TraceHeaders, traceHeaders } from '#kernel/tracing.ts'
 import type { JobDefinition, JobEnv } from './definition.ts'
 
 export interface Queue extends JobQueue {
@@ -29,6 +30,17 @@ function asOwner(db: Db) {
   }
 }
 
+/** With the data of a job: the trace of its cause, which it goes on with. Handlers do not see it. */
+interface Traced {
+  traceContext?: TraceHeaders
+}
+
+/** A job that names its cause keeps it; else the work under way is the cause. */
+function traced(data: object & Traced): object {
+  const traceContext = data.traceContext ?? traceHeaders()
+  return traceContext ? { ...data, traceContext } : data
+}
+
 const POLL_SECONDS = 2
 const BATCH = 10
 
@@ -38,7 +50,13 @@ export function createQueue(
   databaseUrl: string | undefined,
   onError: (error: Error) => void,
   /** False for a login that may not build the queue's tables: their owner has built them. */
-  { builds = true } = {},
+  {
+    builds = true,
+    listens = true,
+  }: {
+    builds?: boolean /** False where a pooler loses LISTEN: jobs are polled for. */
+    listens?: boolean
+  } = {},
 ): Queue {
   const shared = {
     schema: QUEUE_SCHEMA,
@@ -54,7 +72,7 @@ export function createQueue(
           ...shared,
           connectionString: databaseUrl,
           max: 3,
-          useListenNotify: true,
+          useListenNotify: listens,
           application_name: 'resguardo-jobs',
         }
       : { ...shared, backend: 'pglite', db: { executeSql: (text, values) => engine.asOwner(text, values) } },
@@ -65,15 +83,25 @@ export function createQueue(
   let started = false
 
   async function run(definition: JobDefinition, env: JobEnv, job: Job<object>): Promise<void> {
+    const { traceContext, ...data } = (job.data ?? {}) as Traced
+    const attempt = job.retryCount + 1
+    const attributes = {
+      'messaging.system': 'pgboss',
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': definition.name,
+      'messaging.message.id': job.id,
+      'resguardo.job.attempt': attempt,
+    }
     try {
-      await definition.run(env, job.data, { jobId: job.id, attempt: job.retryCount + 1 })
+      await inSpan(
+        `process ${definition.name}`,
+        { kind: 'consumer', attributes, parent: traceContext ?? 'none' },
+        () => definition.run(env, data, { jobId: job.id, attempt }),
+      )
       env.counters.add('job', 'done')
     } catch (error) {
       env.counters.add('job', 'failed')
-      env.log.warn(
-        { job: definition.name, attempt: job.retryCount + 1, reason: (error as Error).message },
-        'job failed',
-      )
+      env.log.warn({ job: definition.name, attempt, reason: (error as Error).message }, 'job failed')
       throw error
     }
   }
@@ -165,7 +193,7 @@ export function createQueue(
 
     async send(db, name, data, options = {}) {
       const { startAfter, singletonKey, priority, group } = options
-      await boss.send(name, data, {
+      await boss.send(name, traced(data), {
         ...(startAfter && { startAfter }),
         ...(singletonKey && { singletonKey }),
         ...(priority !== undefined && { priority }),
@@ -175,7 +203,8 @@ export function createQueue(
     },
 
     async sendMany(db, name, jobs) {
-      if (jobs.length > 0) await boss.insert(name, [...jobs], { db: asOwner(db) })
+      const all = jobs.map((job) => ({ ...job, data: traced(job.data) }))
+      if (all.length > 0) await boss.insert(name, all, { db: asOwner(db) })
     },
 
     wake(name) {

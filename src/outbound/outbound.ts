@@ -4,6 +4,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { BlockList, connect, isIP, isIPv4, type LookupFunction, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { inSpan, traceHeaders } from '#kernel/tracing.ts'
 
 /**
  * Calls to addresses that tenants choose. The name is resolved once, every address it leads to is checked, and the
@@ -89,12 +90,32 @@ export function createOutbound({ keepConnections = false, ...options }: Outbound
     url: string,
     call: OutboundCall & { body?: string | Buffer },
   ): Promise<WholeAnswer> {
-    const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = call
     const target = URL.parse(url)
     if (target?.protocol !== 'http:' && target?.protocol !== 'https:') {
       throw new OutboundError('refused', `«${url}» no es una dirección http o https.`)
     }
     const host = target.hostname.replace(/^\[|\]$/g, '')
+    const attributes = {
+      'http.request.method': method,
+      'server.address': host,
+      'server.port': portOf(target),
+      'url.scheme': target.protocol.slice(0, -1),
+    }
+    return inSpan(method, { kind: 'client', attributes }, async (span) => {
+      const answer = await answerOf(method, target, host, call)
+      span.set({ 'http.response.status_code': answer.status })
+      if (answer.status >= 400) span.fail(String(answer.status))
+      return answer
+    })
+  }
+
+  async function answerOf(
+    method: string,
+    target: URL,
+    host: string,
+    call: OutboundCall & { body?: string | Buffer },
+  ): Promise<WholeAnswer> {
+    const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = call
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), timeoutMs)
     try {
@@ -126,7 +147,7 @@ export function createOutbound({ keepConnections = false, ...options }: Outbound
     const protocol = target.protocol === 'https:' ? 'https' : 'http'
     const outgoing = { http, https }[protocol].request(target, {
       method,
-      headers: { 'user-agent': 'Resguardo', ...call.headers },
+      headers: { 'user-agent': 'Resguardo', ...call.headers, ...traceHeaders() },
       agent: agents ? agents[protocol] : false,
       lookup: always(addresses),
       signal,
@@ -149,6 +170,10 @@ export function createOutbound({ keepConnections = false, ...options }: Outbound
     post: async (url, call) => startOnly(await send('POST', url, call)),
     exchange: (url, call) => send('POST', url, call),
   }
+}
+
+function portOf({ port, protocol }: URL): number {
+  return Number(port) || (protocol === 'https:' ? 443 : 80)
 }
 
 interface GuardOptions extends Pick<OutboundOptions, 'allowPrivate' | 'admits' | 'addressesOf'> {
@@ -197,8 +222,13 @@ export type Connect = (
 
 export function createConnect(options: GuardOptions): Connect {
   const addressesFor = createGuard(options)
-  return async (named, port, signal, plain = false) => {
+  return (named, port, signal, plain = false) => {
     const host = named.replace(/^\[|\]$/g, '')
+    const attributes = { 'server.address': host, 'server.port': port }
+    return inSpan('connect', { kind: 'client', attributes }, () => connected(host, port, signal, plain))
+  }
+
+  async function connected(host: string, port: number, signal: AbortSignal, plain: boolean): Promise<Socket> {
     try {
       const addresses = await inTime(addressesFor(host, plain), signal)
       signal.throwIfAborted()

@@ -143,18 +143,18 @@ export async function findNext(
   orders: readonly Pick<DeliveryRow, 'tenant_id' | 'order_key'>[],
 ): Promise<Triable[]> {
   const { rows } = await sql<Triable>`
-    select distinct d.tenant_id, d.id, d.url, d.attempts
+    select distinct d.tenant_id, d.id, d.url, d.attempts, d.traceparent
     from unnest(${orders.map(({ tenant_id }) => tenant_id)}::uuid[], ${orders.map(({ order_key }) => order_key)}::text[])
       as t (tenant_id, order_key)
     cross join lateral (
-      select d.tenant_id, d.id, d.url, d.attempts from webhook_deliveries d
+      select d.tenant_id, d.id, d.url, d.attempts, d.traceparent from webhook_deliveries d
       where d.tenant_id = t.tenant_id and d.order_key = t.order_key
         and d.status = 'PENDING' and d.first_tried_at is null
       order by d.position limit 1) d`.execute(db)
   return rows
 }
 
-export type Triable = Pick<DeliveryRow, 'id' | 'tenant_id' | 'url' | 'attempts'>
+export type Triable = Pick<DeliveryRow, 'id' | 'tenant_id' | 'url' | 'attempts' | 'traceparent'>
 
 // ── what still waits ──
 

@@ -7,6 +7,7 @@ import { createBackground, createGatherer, createLimiter, type Limit } from '#ke
 import { after, DAY_MS, SECOND_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
+import { traceHeaders } from '#kernel/tracing.ts'
 import { call, isSuccess, type Outcome, TIMEOUT_MS } from './webhook-call.ts'
 import {
   cancelDeliveries,
@@ -83,6 +84,7 @@ export async function deliver(ctx: WriteCtx, deliveries: readonly Delivery[]): P
     delivery_header: delivery.deliveryHeader,
     body: delivery.body,
     order_key: delivery.orderKey,
+    traceparent: traceHeaders()?.traceparent ?? null,
     status: 'PENDING' as const,
     next_attempt_at: ctx.now,
     created_at: ctx.now,
@@ -348,7 +350,7 @@ const SWEEP_JOB: JobDefinition = {
     await access.asSystem('remind of due webhooks', async (db) => {
       const due = await db
         .selectFrom('webhook_deliveries as d')
-        .select(['d.tenant_id', 'd.id', 'd.url', 'd.attempts', 'd.claimed_until'])
+        .select(['d.tenant_id', 'd.id', 'd.url', 'd.attempts', 'd.traceparent', 'd.claimed_until'])
         .where('d.status', '=', 'PENDING')
         .where('d.next_attempt_at', '<=', now)
         .where(
@@ -384,8 +386,9 @@ const CLEANUP_JOB: JobDefinition = {
   },
 }
 
-function tryOf({ id, tenant_id, url, attempts }: Triable): Try {
-  return { tenantId: tenant_id, deliveryId: id, attempt: attempts + 1, host: new URL(url).host }
+function tryOf({ id, tenant_id, url, attempts, traceparent }: Triable): Try {
+  const cause = traceparent !== null && { traceContext: { traceparent } }
+  return { tenantId: tenant_id, deliveryId: id, attempt: attempts + 1, host: new URL(url).host, ...cause }
 }
 
 function enqueueTry(ctx: WriteCtx, row: Triable, startAfter?: Date, deferrals = 0): Promise<void> {
