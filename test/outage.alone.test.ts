@@ -32,6 +32,15 @@ test('every way in which a server can be away is reported as «try again», and 
   for (const message of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect']) {
     assert.equal((of(undefined, message) as { status: number }).status, 503, message)
   }
+  const known = (fields: object, writing = true) =>
+    translateError(Object.assign(new Error('x'), fields), {}, { writing }) as { status?: number }
+  // A standby where the primary was, and a pooler that hangs up because it finds no server.
+  assert.equal(known({ code: '25006' }).status, 503)
+  assert.equal(known({ code: '25006' }, false).status, undefined, 'a read that writes is a mistake of ours')
+  assert.equal(known({ code: '25001', routine: 'call_bool_check_hook' }).status, 503)
+  assert.equal(known({ code: '08P01', severity: 'FATAL' }).status, 503)
+  assert.equal(known({ code: '08P01', severity: 'ERROR' }).status, undefined)
+  assert.equal(known({ code: '25001', routine: 'PreventInTransactionBlock' }).status, undefined)
   for (const code of ['42703', '23505', '22012', 'EACCES', undefined])
     assert.ok(!('status' in (of(code) as object)), code)
 })

@@ -13,6 +13,15 @@ export interface Cluster {
   start(): Promise<void>
   /** `fast` says goodbye to everyone, `immediate` to no one. */
   stop(mode: 'fast' | 'immediate'): Promise<void>
+  /** A standby of this one, that streams from it. */
+  replicate(): Promise<Cluster>
+  /** The server's process and those that it started. */
+  processes(): number[]
+  /** From a standby to a primary. */
+  promote(): Promise<void>
+  /** Its processes answer nobody until they go on: connections stay open. */
+  freeze(): void
+  goOn(): void
   remove(): Promise<void>
 }
 
@@ -24,23 +33,34 @@ export function serverBinaries(): string | undefined {
 }
 
 export async function createCluster(binaries: string): Promise<Cluster> {
+  return startCluster(binaries, (call, directory) =>
+    call('initdb', '-D', directory, '-U', 'root', '--auth=trust', '--no-sync', '-E', 'UTF8'),
+  )
+}
+
+type Call = (program: string, ...args: string[]) => Promise<unknown>
+
+async function startCluster(
+  binaries: string,
+  fill: (call: Call, directory: string) => Promise<unknown>,
+): Promise<Cluster> {
   const place = mkdtempSync(join(tmpdir(), 'resguardo-cluster-'))
   const directory = join(place, 'data')
   const port = await freePort()
   // The server refuses to run as root.
   const user = userInfo().uid === 0 ? nobody() : undefined
   if (user) chownSync(place, user.uid, user.gid)
-  const call = (program: string, ...args: string[]) =>
+  const call: Call = (program, ...args) =>
     run(join(binaries, program), args, {
       cwd: place,
       ...user,
       env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
     })
 
-  await call('initdb', '-D', directory, '-U', 'root', '--auth=trust', '--no-sync', '-E', 'UTF8')
+  await fill(call, directory)
   const settings = [
     `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${place}`,
-    '-c fsync=off -c max_prepared_transactions=1',
+    '-c fsync=off -c max_prepared_transactions=1 -c wal_keep_size=256MB',
   ].join(' ')
   const start = async () => {
     await call('pg_ctl', '-D', directory, '-o', settings, '-l', join(place, 'log'), '-w', 'start')
@@ -48,11 +68,28 @@ export async function createCluster(binaries: string): Promise<Cluster> {
   const stop = async (mode: string) => {
     await call('pg_ctl', '-D', directory, '-m', mode, '-w', 'stop')
   }
+  const url = (database: string) => `postgres://root@127.0.0.1:${port}/${database}`
+  const processes = () => {
+    const [first] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')
+    const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').split(' ').filter(Boolean)
+    return [first, ...children].map(Number)
+  }
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of processes()) process.kill(pid, name)
+  }
   await start()
   return {
-    url: (database) => `postgres://root@127.0.0.1:${port}/${database}`,
+    url,
     start,
     stop,
+    replicate: () =>
+      startCluster(binaries, (onCopy, copy) =>
+        onCopy('pg_basebackup', '-D', copy, '-d', url('postgres'), '-R', '-X', 'stream', '-c', 'fast', '-N'),
+      ),
+    processes,
+    promote: async () => void (await call('pg_ctl', '-D', directory, '-w', 'promote')),
+    freeze: () => signal('SIGSTOP'),
+    goOn: () => signal('SIGCONT'),
     async remove() {
       await stop('immediate').catch(() => {})
       rmSync(place, { recursive: true, force: true })

@@ -1,0 +1,20 @@
+import type { Running } from '#test/kit/installation.ts'
+import type { Mailbox } from '#test/kit/mailbox.ts'
+import type { Receiver } from '#test/kit/receiver.ts'
+import type { Shop } from '../chaos/shop.ts'
+import type { Scene } from './faults.ts'
+
+export interface PartScene extends Scene {
+  shops: readonly Shop[]
+  caller: Running
+  rate: number
+  receiver: Receiver
+  mailbox: Mailbox
+}
+
+export interface PartResult {
+  faults: string[]
+  notes: string[]
+  /** Why it cannot be tried here. */
+  cannot?: string
+}
