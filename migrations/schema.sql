@@ -2950,6 +2950,7 @@ create policy tenant on dsar_requests to resguardo_app using ((tenant_id = (sele
 CREATE TRIGGER count_added AFTER INSERT ON dsar_requests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dsar_requests();
 CREATE TRIGGER count_changed AFTER UPDATE ON dsar_requests REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dsar_requests();
 CREATE TRIGGER count_removed AFTER DELETE ON dsar_requests REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dsar_requests();
+CREATE TRIGGER evidence AFTER INSERT ON dsar_requests FOR EACH ROW EXECUTE FUNCTION evidence_waits();
 CREATE TRIGGER fill_legal_due_at BEFORE INSERT OR UPDATE ON dsar_requests FOR EACH ROW EXECUTE FUNCTION fill_legal_due_at();
 CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON dsar_requests FOR EACH ROW EXECUTE FUNCTION index_dsar_requests();
 grant delete, insert, select, update on dsar_requests to resguardo_app;
@@ -3115,7 +3116,7 @@ create table evidence_entries (
   row_id uuid,
   row_version integer,
   constraint evidence_entries_pkey PRIMARY KEY (tenant_id, seq),
-  constraint evidence_entries_kind_known CHECK ((kind = ANY (ARRAY['audit', 'consent', 'letter', 'signature', 'document', 'imported', 'erasure', 'seal']))),
+  constraint evidence_entries_kind_known CHECK ((kind = ANY (ARRAY['audit', 'consent', 'request', 'letter', 'signature', 'document', 'imported', 'erasure', 'seal']))),
   constraint evidence_entries_linked CHECK (((seq = 1) = (previous IS NULL))),
   constraint evidence_entries_of_row CHECK (((kind = 'seal') = (num_nonnulls(source, row_id, row_version) = 0))),
   constraint evidence_entries_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
@@ -3164,6 +3165,7 @@ create table evidence_heads (
   constraint evidence_heads_pkey PRIMARY KEY (tenant_id, seq),
   constraint evidence_heads_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
+CREATE INDEX evidence_heads_by_time ON evidence_heads (at);
 CREATE INDEX evidence_heads_newest ON evidence_heads (tenant_id, at DESC, hash DESC);
 alter table evidence_heads enable row level security;
 alter table evidence_heads force row level security;
@@ -3232,6 +3234,7 @@ create table evidence_waiting (
   imported boolean default false not null,
   constraint evidence_waiting_pkey PRIMARY KEY (tenant_id, id)
 );
+CREATE INDEX evidence_waiting_by_row ON evidence_waiting (tenant_id, source, row_id);
 alter table evidence_waiting enable row level security;
 alter table evidence_waiting force row level security;
 create policy above on evidence_waiting to resguardo_system using (true) with check (true);
@@ -4144,6 +4147,29 @@ create policy tenant on siem_alerts to resguardo_app using ((tenant_id = (select
 grant delete, insert, select, update on siem_alerts to resguardo_app;
 grant delete, insert, select, update on siem_alerts to resguardo_system;
 
+create table signing_certificates (
+  tenant_id uuid not null,
+  certificates text not null,
+  private_key_sealed text not null,
+  key_type text not null,
+  not_before timestamptz not null,
+  not_after timestamptz not null,
+  uploaded_by uuid,
+  uploaded_by_name text,
+  uploaded_at timestamptz not null,
+  reminded_at timestamptz,
+  constraint signing_certificates_pkey PRIMARY KEY (tenant_id),
+  constraint signing_certificates_key_type_known CHECK ((key_type = ANY (ARRAY['RSA', 'EC']))),
+  constraint signing_certificates_lasts CHECK ((not_after > not_before)),
+  constraint signing_certificates_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table signing_certificates enable row level security;
+alter table signing_certificates force row level security;
+create policy above on signing_certificates to resguardo_system using (true) with check (true);
+create policy tenant on signing_certificates to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on signing_certificates to resguardo_app;
+grant delete, insert, select, update on signing_certificates to resguardo_system;
+
 create table signing_codes (
   tenant_id uuid not null,
   id uuid not null,
@@ -4468,10 +4494,12 @@ create table webhook_deliveries (
   delivered_at timestamptz,
   created_at timestamptz not null,
   previous_secret_sealed text,
+  traceparent text,
   constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, id),
   constraint webhook_deliveries_due_when_pending CHECK (((status = 'PENDING') = (next_attempt_at IS NOT NULL))),
   constraint webhook_deliveries_status_known CHECK ((status = ANY (ARRAY['PENDING', 'DELIVERED', 'FAILED']))),
-  constraint webhook_deliveries_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+  constraint webhook_deliveries_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint webhook_deliveries_traceparent_shape CHECK ((traceparent ~ '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'))
 );
 CREATE INDEX webhook_deliveries_finished ON webhook_deliveries (created_at) WHERE (status <> 'PENDING');
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (tenant_id, owner_type, owner_id, created_at DESC, id DESC);

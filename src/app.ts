@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import type { TenantAccess } from '#db/access.ts'
 import type { Tools } from '#db/context.ts'
 import { createBrowserSessions } from '#http/browser-session.ts'
@@ -24,6 +25,7 @@ import { useResponseHeaders } from '#http/response-headers.ts'
 import { FAULT_SCHEMA } from '#http/schema-kit.ts'
 import { useSudo } from '#http/sudo.ts'
 import type { Tokens } from '#http/tokens.ts'
+import { useTracing } from '#http/tracing.ts'
 import type { App } from '#http/types.ts'
 import { routableUrl } from '#http/urls.ts'
 import { assertStorableUrl, schemaController, validationFailure } from '#http/validation.ts'
@@ -53,6 +55,8 @@ export interface Deps {
   logTo?: LogSink | undefined
   /** What the jobs of this process did, for /metrics. */
   counters?: Counters
+  /** Where the figures of /metrics are counted. */
+  registry?: Registry
 }
 
 /** The API reference is a page with a script and styles of its own; everything else is data. */
@@ -71,6 +75,7 @@ export async function buildApp({
   modules = MODULES,
   logTo,
   counters = createCounters(),
+  registry = new Registry(),
 }: Deps): Promise<App> {
   const app: FastifyInstance = fastify({
     ...logging(config, logTo),
@@ -99,19 +104,23 @@ export async function buildApp({
   app.decorate('access', access!)
   app.decorate('tools', tools)
   app.addSchema(FAULT_SCHEMA)
+  useTracing(app)
   useJsonBodies(app)
   app.addHook('preValidation', ({ params, query }, _reply, done) => {
     assertStorableUrl(params, query)
     done()
   })
 
-  let closing = false
+  let leaving = false
+  app.decorate('leaveBalancer', () => {
+    leaving = true
+  })
   app.addHook('preClose', async () => {
-    closing = true
+    leaving = true
   })
   useResponseHeaders(app, config.corsOrigins)
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (closing) reply.header('connection', 'close')
+    if (leaving) reply.header('connection', 'close')
     if (request.url.startsWith('/docs')) reply.header('content-security-policy', REFERENCE_POLICY)
     done()
   })
@@ -137,7 +146,12 @@ export async function buildApp({
   if (config.trustProxy === false) warnOfUntrustedProxy(app)
   useHostCheck(app)
   useErrorEdge(app, sendRefusalPage)
-  useOperations(app, app.access, config.metricsToken, counters)
+  useOperations(app, config, {
+    registry,
+    counters,
+    figures: modules.flatMap((module) => module.figures ?? []),
+    isLeaving: () => leaving,
+  })
   useAssets(app)
   useConsole(app, browsers.cookie.name)
   useGuide(app)

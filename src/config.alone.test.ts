@@ -40,7 +40,11 @@ test('with nothing set everything has its default', () => {
     dataDir,
     databaseUrl: undefined,
     databaseMigrationUrl: undefined,
+    databaseDirectUrl: undefined,
     databasePoolSize: 8,
+    databaseReadUrls: [],
+    databaseReadMaxLag: 50,
+    drainSeconds: 0,
     redisUrl: undefined,
     metricsToken: undefined,
     s3Url: undefined,
@@ -60,6 +64,7 @@ test('with nothing set everything has its default', () => {
     connectorNetworks: [],
     tsaUrls: [],
     tsaCaFile: undefined,
+    telemetry: undefined,
     laws: [LAW],
   })
   assert.equal(readConfig({ APP_SECRET: SECRET }).dataDir, resolve('data'))
@@ -74,7 +79,11 @@ test('every variable is read, and spaces around it are not part of it', () => {
     DATA_DIR: '/var/lib/resguardo',
     DATABASE_URL: 'postgres://resguardo:clave@db/resguardo',
     DATABASE_MIGRATION_URL: 'postgres://duena:clave@db/resguardo',
+    DATABASE_DIRECT_URL: 'postgres://directo/resguardo',
     DATABASE_POOL_SIZE: '20',
+    DATABASE_READ_URLS: 'postgres://resguardo:clave@uno/resguardo, postgresql://resguardo@dos/resguardo',
+    DATABASE_READ_MAX_LAG: '200',
+    DRAIN_SECONDS: '5',
     REDIS_URL: 'rediss://cache:6380/2',
     METRICS_TOKEN: 'm'.repeat(16),
     APP_SECRET: SECRET,
@@ -95,6 +104,16 @@ test('every variable is read, and spaces around it are not part of it', () => {
     CHROMIUM_SANDBOX: 'false',
     CONNECTOR_NETWORKS: '10.20.0.0/16, fd00:1::/32',
     TSA_URL: 'http://sellos.interna/tsr, https://tsa.ejemplo.cl',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://colector:4318/',
+    OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'https://figuras.ejemplo.cl/v1/metrics',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20uno, x-b=2',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '2000',
+    OTEL_RESOURCE_ATTRIBUTES: 'service.name=otro,zona=sur',
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
+    OTEL_BSP_SCHEDULE_DELAY: '1000',
+    OTEL_METRIC_EXPORT_INTERVAL: '15000',
   })
   assert.deepEqual(config, {
     production: true,
@@ -106,6 +125,10 @@ test('every variable is read, and spaces around it are not part of it', () => {
     databaseUrl: 'postgres://resguardo:clave@db/resguardo',
     databaseMigrationUrl: 'postgres://duena:clave@db/resguardo',
     databasePoolSize: 20,
+    databaseReadUrls: ['postgres://resguardo:clave@uno/resguardo', 'postgresql://resguardo@dos/resguardo'],
+    databaseReadMaxLag: 200,
+    databaseDirectUrl: 'postgres://directo/resguardo',
+    drainSeconds: 5,
     redisUrl: 'rediss://cache:6380/2',
     metricsToken: 'm'.repeat(16),
     appSecret: SECRET,
@@ -126,8 +149,37 @@ test('every variable is read, and spaces around it are not part of it', () => {
     connectorNetworks: ['10.20.0.0/16', 'fd00:1::/32'],
     tsaUrls: ['http://sellos.interna/tsr', 'https://tsa.ejemplo.cl'],
     tsaCaFile: undefined,
+    telemetry: {
+      traces: {
+        url: 'http://colector:4318/v1/traces',
+        headers: { authorization: 'Bearer uno', 'x-b': '2' },
+      },
+      metrics: {
+        url: 'https://figuras.ejemplo.cl/v1/metrics',
+        headers: { authorization: 'Bearer uno', 'x-b': '2' },
+      },
+      protocol: 'http/json',
+      serviceName: 'otro',
+      resourceAttributes: { zona: 'sur' },
+      sampler: 'parentbased_traceidratio',
+      samplerArg: 0.25,
+      spanDelayMs: 1000,
+      metricIntervalMs: 15_000,
+      timeoutMs: 2000,
+    },
     laws: [LAW],
   })
+})
+
+test('replicas are a list of addresses, of a server that is named too, and no fault shows one', () => {
+  const databaseUrl = { DATABASE_URL: 'postgres://db/resguardo' }
+  assert.deepEqual(
+    faultsOf({ ...databaseUrl, DATABASE_READ_URLS: 'postgres://uno/x,mysql://a:clave@dos/x' }),
+    ['DATABASE_READ_URLS: debe ser una lista de URL postgres://… separadas por comas.'],
+  )
+  assert.deepEqual(faultsOf({ DATABASE_READ_URLS: 'postgres://uno/x' }), [
+    'DATABASE_READ_URLS: son réplicas del servidor de DATABASE_URL, que falta.',
+  ])
 })
 
 test('an empty variable is one that is not set', () => {
@@ -159,6 +211,7 @@ const WRONG: [name: string, values: string[], takes: RegExp][] = [
   ['PUBLIC_URL', ['ejemplo.cl', 'ftp://ejemplo.cl', 'https://'], /una URL http:\/\/… o https:\/\/…/],
   ['DATABASE_URL', ['mysql://db/x', 'db', 'localhost:5432'], /una URL postgres:\/\/… o postgresql:\/\/…/],
   ['DATABASE_POOL_SIZE', ['0', '101', 'muchas'], /número entero entre 1 y 100/],
+  ['DATABASE_READ_MAX_LAG', ['0', '5001', '50ms'], /número entero entre 1 y 5000/],
   ['REDIS_URL', ['http://cache', 'cache'], /una URL redis:\/\/… o rediss:\/\/…/],
   ['APP_SECRET', ['corto', 'x'.repeat(31)], /al menos 32 caracteres/],
   [
@@ -185,6 +238,13 @@ const WRONG: [name: string, values: string[], takes: RegExp][] = [
   ['LOG_LEVEL', ['mucho', 'INFO'], /uno de fatal, error, warn, info, debug, trace, silent/],
   ['TSA_URL', ['sellos', 'ftp://x', 'https://a.cl, b', ','], /una lista de URL/],
   ['TSA_CA_FILE', ['/no/hay', '/etc/hostname'], /un archivo PEM/],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', ['colector:4318', 'grpc://colector'], /una URL http:\/\/… o https:\/\/…/],
+  ['OTEL_EXPORTER_OTLP_HEADERS', ['clave', 'a=%zz', '=b'], /pares nombre=valor/],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', ['grpc'], /uno de http\/protobuf, http\/json/],
+  ['OTEL_TRACES_SAMPLER', ['jaeger_remote'], /uno de parentbased_always_on/],
+  ['OTEL_TRACES_SAMPLER_ARG', ['2', '-1', 'x', '.'], /un número entre 0 y 1/],
+  ['OTEL_METRIC_EXPORT_INTERVAL', ['0', 'x'], /número entero entre 1000/],
+  ['OTEL_SDK_DISABLED', ['sí'], /uno de true, false/],
   ['AI_BASE_URL', ['modelo', 'ws://x'], /una URL http:\/\/… o https:\/\/…/],
 ]
 

@@ -6,6 +6,7 @@ import { LAW, type LawVersions } from '#kernel/law/law.ts'
 import { PLAN_NAMES, type Plan } from '#kernel/plans.ts'
 import { SIGNUPS, type Signup } from '#kernel/signup.ts'
 import { LawFileFault, readLawFile } from './law-file.ts'
+import { readTelemetry, type Telemetry } from './telemetry-config.ts'
 
 /** Decisions part 3: everything has a default, and with none set the service runs whole on one machine. */
 export interface Config {
@@ -19,7 +20,15 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** The owner of the schema, for migrations; then the login of `databaseUrl` owns nothing. */
   readonly databaseMigrationUrl: string | undefined
+  /** The server without the pooler of `databaseUrl` between, for what a session hears (LISTEN) and for migrations. */
+  readonly databaseDirectUrl: string | undefined
   readonly databasePoolSize: number
+  /** Replicas of that server, which answer reads. */
+  readonly databaseReadUrls: readonly string[]
+  /** A read waits so long for a replica, in milliseconds, and one that is further behind rests. */
+  readonly databaseReadMaxLag: number
+  /** How long a process that is to stop says so to its balancer, and still answers, before it closes. */
+  readonly drainSeconds: number
   readonly redisUrl: string | undefined
   /** What a reader of /metrics shows; without one, only this machine reads it. */
   readonly metricsToken: string | undefined
@@ -50,6 +59,8 @@ export interface Config {
   readonly tsaUrls: readonly string[]
   /** The certificates that an authority's must come from, in PEM. */
   readonly tsaCaFile: string | undefined
+  /** Where traces and figures are sent; undefined sends none. */
+  readonly telemetry: Telemetry | undefined
   /** What the law fixes, as the operator's file changes it, version by version. */
   readonly laws: LawVersions
 }
@@ -59,7 +70,7 @@ type Env = Readonly<Record<string, string | undefined>>
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const SHORTEST_SECRET = 32
 /** Values that may carry a credential are never shown. */
-const SECRET = /SECRET|KEY|URL/
+const SECRET = /SECRET|KEY|URL|HEADERS|ENDPOINT/
 const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i
 const SENDER = /^([^\s<>@]+@[^\s<>@]+|[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/
 const NETWORK_NAMES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
@@ -116,6 +127,8 @@ export function readConfig(env: Env): Config {
       `APP_SECRET: es obligatoria con NODE_ENV=production (al menos ${SHORTEST_SECRET} caracteres al azar).`,
     )
   }
+  if (value('DATABASE_READ_URLS') && !value('DATABASE_URL'))
+    faults.push('DATABASE_READ_URLS: son réplicas del servidor de DATABASE_URL, que falta.')
   const planList = (text: string) => {
     const plans = list(text)
     return plans.every(isPlan) && plans.length > 0 ? plans : undefined
@@ -132,6 +145,7 @@ export function readConfig(env: Env): Config {
 
   const config = {
     laws,
+    telemetry: readTelemetry({ value, take, url, integer, oneOf }),
     production,
     // A service that listens beyond this machine may be reached by strangers, who could call the network behind it.
     mayCallPrivate: !production && isLoopback(host),
@@ -142,7 +156,16 @@ export function readConfig(env: Env): Config {
     dataDir,
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseMigrationUrl: url('DATABASE_MIGRATION_URL', ['postgres:', 'postgresql:']),
+    databaseDirectUrl: url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer('DATABASE_POOL_SIZE', 8, 1, 100),
+    databaseReadUrls: take<readonly string[]>(
+      'DATABASE_READ_URLS',
+      [],
+      'una lista de URL postgres://… separadas por comas',
+      (text) => (list(text).every(isPostgres) ? list(text) : undefined),
+    ),
+    databaseReadMaxLag: integer('DATABASE_READ_MAX_LAG', 50, 1, 5000),
+    drainSeconds: integer('DRAIN_SECONDS', 0, 0, 300),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     metricsToken: take<string | undefined>(
       'METRICS_TOKEN',
@@ -249,9 +272,14 @@ function list(text: string): string[] {
     .filter(Boolean)
 }
 
+/** As the standard has them: values may be percent-encoded. */
 function isBucket(url: URL | null): boolean {
   const named = url !== null && ['http:', 'https:'].includes(url.protocol) && url.pathname.length > 1
   return named && url.username !== '' && url.password !== ''
+}
+
+function isPostgres(text: string): boolean {
+  return ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '')
 }
 
 function isPlan(text: string): text is Plan {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { VERSION } from '#http/openapi.ts'
 import { buildPages } from '#pages/built.ts'
 import { BadConfig, type Config } from './config.ts'
 import { tell } from './progress.ts'
@@ -11,8 +12,17 @@ const DRAIN_MS = 25_000
 /** The process: open the database, listen, and on a signal let what was begun come to its end. */
 export async function start(config: Config): Promise<void> {
   buildPages()
+  // What speaks to a collector is loaded only where there is one.
+  const exporting =
+    config.telemetry &&
+    (await (await import('./telemetry/telemetry.ts')).startTelemetry(config.telemetry, VERSION))
   const engine = await openEngine(config)
+  if (!engine.prepares)
+    tell(
+      'DATABASE_URL pasa por un PgBouncer que no conserva sentencias preparadas (anterior a la versión 1.21, o sin max_prepared_statements): el servicio trabaja sin ellas, un poco más lento.',
+    )
   const service = await assemble(config, engine, { tell })
+  exporting?.watch(service.registry, service.app.log)
   await service.queue.work(service.jobEnv)
   greet(config, await listen(service.app, config))
   if (config.trustProxy === true) {
@@ -26,9 +36,15 @@ export async function start(config: Config): Promise<void> {
     if (stopping) return
     stopping = true
     service.app.log.info({ signal }, 'draining')
+    service.app.leaveBalancer()
+    if (config.drainSeconds > 0) {
+      tell(`Deteniendo: durante ${config.drainSeconds} segundos el balanceador lo aparta…`)
+      await wait(config.drainSeconds * 1000)
+    }
     tell(`Deteniendo: lo que está en curso tiene hasta ${DRAIN_MS / 1000} segundos para terminar…`)
     const failure = (error: Error) => service.app.log.error({ err: error }, 'could not close')
     await Promise.race([service.close().catch(failure), wait(DRAIN_MS, undefined, { ref: false })])
+    await exporting?.shutdown()
     tell('Resguardo se detuvo.')
     process.exit(0)
   }

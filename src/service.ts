@@ -1,10 +1,13 @@
 import { join } from 'node:path'
+import { Registry } from 'prom-client'
 import { createTenantAccess, type TenantAccess } from '#db/access.ts'
 import { createDatabase, type Database } from '#db/database.ts'
 import { openEmbedded } from '#db/embedded/embedded.ts'
 import { openVault, WrongSecret } from '#db/keyring.ts'
 import { migrate } from '#db/migrate.ts'
+import { openReplicas, type Replicas } from '#db/replicas/replicas.ts'
 import type { Engine } from '#db/wire/engine.ts'
+import { keepsStatements } from '#db/wire/pooler.ts'
 import { openPostgres } from '#db/wire/postgres.ts'
 import { terminalLog } from '#http/terminal-log.ts'
 import { createTokens } from '#http/tokens.ts'
@@ -29,6 +32,8 @@ export interface Service {
   readonly access: TenantAccess
   readonly queue: Queue
   readonly jobEnv: JobEnv
+  /** What /metrics shows. */
+  readonly registry: Registry
   close(): Promise<void>
 }
 
@@ -47,7 +52,11 @@ export async function openServer(from: string, url: string, poolSize: number): P
     throw new BadConfig([`${from}: no se puede usar el servidor PostgreSQL: ${reasonOf(error)}.`])
   })
   const major = Math.floor(Number(version.rows[0]?.['server_version_num']) / 10_000)
-  if (major >= OLDEST_SERVER) return engine
+  if (major >= OLDEST_SERVER) {
+    if (await keepsStatements(url)) return engine
+    await engine.close()
+    return openPostgres(url, poolSize, { prepares: false })
+  }
   throw new BadConfig([
     `${from}: debe ser un servidor PostgreSQL ${OLDEST_SERVER} o más nuevo (este es ${major}).`,
   ])
@@ -94,6 +103,22 @@ function grantsTo(login: string): string {
     grant usage, select on all sequences in schema ${QUEUE_SCHEMA} to ${login}`
 }
 
+/** A replica that is away does not keep the service from starting. */
+function openReplicasOf(
+  { databaseUrl, databaseReadUrls: urls, databasePoolSize: poolSize, databaseReadMaxLag: maxLagMs }: Config,
+  engine: Engine,
+  tell: (change: { node: string; before: string; now: string }) => void,
+): Replicas | undefined {
+  if (databaseUrl === undefined || urls.length === 0) return undefined
+  return openReplicas(engine, {
+    urls,
+    primaryUrl: databaseUrl,
+    poolSize,
+    maxLagMs,
+    onChange: ({ name, state }, before) => tell({ node: name, before, now: state }),
+  })
+}
+
 /** A wrong secret stops here, and not at the first seal that somebody needs. */
 export async function openVaultOf(config: Config, database: Database, now: Date): Promise<Vault> {
   try {
@@ -123,17 +148,25 @@ export async function assemble(
   let log: JobEnv['log'] | undefined
   const queue = createQueue(
     engine,
-    config.databaseUrl,
+    config.databaseUrl && (config.databaseDirectUrl ?? config.databaseUrl),
     (error) => log?.warn({ reason: error.message }, 'job queue'),
-    { builds: config.databaseMigrationUrl === undefined },
+    {
+      builds: config.databaseMigrationUrl === undefined,
+      listens: engine.prepares || config.databaseDirectUrl !== undefined,
+    },
   )
-  const database = createDatabase(engine, constraintsOf(modules))
+  const replicas = openReplicasOf(config, engine, (change) =>
+    log?.[change.now === 'ready' ? 'info' : 'warn'](change, 'database replica'),
+  )
+  const database = createDatabase(engine, constraintsOf(modules), replicas)
   const vault = await openVaultOf(config, database, now())
   const tools = createTools(config, { modules, now, queue, vault })
   const access = createTenantAccess(database, tools)
   const counters = createCounters()
+  const registry = new Registry()
   const app = await buildApp({
     counters,
+    registry,
     config,
     access,
     tools,
@@ -156,11 +189,13 @@ export async function assemble(
     app,
     access,
     queue,
+    registry,
     jobEnv: { access, tools, mailer, storage: createStorage(config), log, counters },
     async close() {
       await app.close()
       await queue.stop()
       mailer.close()
+      await replicas?.close()
       await engine.close()
     },
   }

@@ -28,7 +28,9 @@ export function createTools(
     publicUrl,
     mayCallPrivate,
     laws,
-  }: Pick<Config, 'appSecret' | 'publicUrl' | 'mayCallPrivate' | 'laws'>,
+    tsaUrls,
+    tsaCaFile,
+  }: Pick<Config, 'appSecret' | 'publicUrl' | 'mayCallPrivate' | 'laws' | 'tsaUrls' | 'tsaCaFile'>,
   { modules, now = () => new Date(), queue = NO_QUEUE, vault = createVault(appSecret) }: Parts,
 ): Tools {
   return {
@@ -40,6 +42,7 @@ export function createTools(
     },
     now,
     queue,
+    stamping: { tsaUrls, tsaCaFile },
     approvables: approvablesOf(modules),
   }
 }

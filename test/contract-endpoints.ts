@@ -132,6 +132,8 @@ const DELIVERY = 'id'
 
 const API_KEY = 'id name prefix scopes expiresAt lastUsedAt isActive'
 const SCIM_TOKEN = 'id name prefix expiresAt lastUsedAt createdAt'
+const SIGNING_CERTIFICATE =
+  'configured usable expired subject issuer serial fingerprint keyType notBefore notAfter uploadedBy uploadedAt'
 const SSO =
   'enabled issuer clientId clientSecretSet allowedDomains defaultRole roleClaim roleMap enforce confirmedByOwner testedByMe redirectUri startUrl updatedAt'
 const MEMBER = 'userId email name role status createdAt'
@@ -481,6 +483,7 @@ const LINES: readonly string[] = [
   'GET /public/policies/{tenantSlug}/cookies 200 version',
   'GET /public/evidence/keys 200 keys[].kty keys[].crv keys[].x keys[].kid',
   `GET /public/evidence/{tenantSlug}/heads ${PAGED} 200 ${listed('items', 'tenantId seq hash at signature.kid signature.alg signature.value stamps')} ${PAGES}`,
+  `GET /public/evidence/{tenantSlug}/{entityType}/{id} 200 organisation.name organisation.slug content ${each('entry.', EVIDENCE_ENTRY)} path ${each('seal.', EVIDENCE_ENTRY)} head.tenantId head.seq head.hash head.at signature.kid signature.alg signature.value stamp erasure`,
   `GET /evidence/{entityType}/{id} 200 ${each('entry.', EVIDENCE_ENTRY)} path ${each('seal.', EVIDENCE_ENTRY)} head.tenantId head.seq head.hash head.at signature.kid signature.alg signature.value stamp erasure`,
   // privacy portal
   'GET /public/privacy-portal/{tenantSlug}/config 200',
@@ -537,6 +540,9 @@ const LINES: readonly string[] = [
   `POST /settings/webhooks/{id}/test 200 ${DELIVERY}`,
   `GET /settings/webhooks/{id}/deliveries ${PAGED} 200 ${listed('items', DELIVERY)} ${PAGES}`,
   `POST /settings/webhooks/{id}/deliveries/{deliveryId}/redeliver 200 ${DELIVERY}`,
+  `GET /settings/signing-certificate 200 ${SIGNING_CERTIFICATE}`,
+  `PUT /settings/signing-certificate file password 200 ${SIGNING_CERTIFICATE}`,
+  'DELETE /settings/signing-certificate 200',
   `GET /settings/sso 200 ${SSO}`,
   `PUT /settings/sso ${sent('enabled issuer clientId clientSecret allowedDomains defaultRole roleClaim roleMap enforce')} 200 ${SSO}`,
   'GET /settings/audit-log/export ?format ?q ?entityType ?actorId ?from ?to 200 text/csv',

@@ -14,6 +14,7 @@ import { taskFor } from './kit/connectors.ts'
 import { seal } from './kit/evidence.ts'
 import { codeOf, nextCode } from './kit/factors.ts'
 import { keepFile } from './kit/files.ts'
+import { makePkcs12 } from './kit/pkcs12.ts'
 import { openReceiver } from './kit/receiver.ts'
 import { type Caller, openService, type Reply } from './kit/service.ts'
 
@@ -313,6 +314,12 @@ test('organisation, members and settings', async () => {
   await rosa.post('/auth/mfa/totp/confirm', { code: codeOf(secret, api.clock.now()) })
   await play('DELETE /settings/members/{userId}/mfa', [userId])
   await play('DELETE /settings/members/{userId}', [userId])
+  const p12 = makePkcs12()
+  await play('PUT /settings/signing-certificate', [], {
+    body: { file: p12.toString('base64'), password: 'clave' },
+  })
+  await play('GET /settings/signing-certificate')
+  await play('DELETE /settings/signing-certificate')
   await play('PUT /settings/sso', [], { body: { issuer: 'https://id.tiendasur.cl', clientId: 'resguardo' } })
   await play('GET /settings/sso')
   const scim = await play('POST /settings/scim/tokens', [], { body: { name: 'Entra ID' } })
@@ -338,6 +345,17 @@ test('organisation, members and settings', async () => {
   await play('GET /evidence/{entityType}/{id}', ['audit_log', entry.id])
   await play('GET /public/evidence/keys', [], { by: api.anyone })
   await play('GET /public/evidence/{tenantSlug}/heads', [ana.slug], { by: api.anyone })
+  const form = await ana.post('/consent/templates', { name: 'Boletín', purposeText: 'Autorizo.' })
+  const decided = await api.anyone.post(`/public/consent-form/${form.data.formKey}/submit`, {
+    subjectRef: 'eva@correo.cl',
+    granted: true,
+  })
+  await seal(api)
+  await play(
+    'GET /public/evidence/{tenantSlug}/{entityType}/{id}',
+    [ana.slug, 'consent_form_record', decided.data.id],
+    { by: api.anyone },
+  )
 })
 
 test('data map, processors, record of activities and domains', async () => {

@@ -68,6 +68,7 @@ test('a file changes terms, fines and the authority, and no text keeps the old o
 const SILENT: Readonly<Record<string, string>> = {
   'src/modules/notifications/letters.ts': 'tells members what happened; terms come with the event',
   'src/modules/dsar/kept-letters.ts': 'keeps the letters of dsar/letters.ts',
+  'src/modules/evidence/receipts.ts': 'adds the proof of a record to a document of others',
   'src/modules/dsar/requests/letter-pdf.ts': 'prints a kept letter as it was sent',
   'src/modules/dsar/requests/request-pdf.ts': 'prints kept letters as they were sent',
   'src/modules/settings/tenant/deletion/certificate.ts': 'certifies a deletion and cites no duty',

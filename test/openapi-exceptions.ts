@@ -25,6 +25,7 @@ const READ_BY_ANYONE = [
   'GET /public/policies/{tenantSlug}/cookies',
   'GET /public/evidence/keys',
   'GET /public/evidence/{tenantSlug}/heads',
+  'GET /public/evidence/{tenantSlug}/{entityType}/{id}',
   'GET /public/privacy-portal/{tenantSlug}/config',
   'GET /auth/sso/{slug}/start',
 ]

@@ -8,8 +8,9 @@ import { readConfig } from '#src/config.ts'
 const root = join(import.meta.dirname, '..')
 const text = (file: string) => readFileSync(join(root, file), 'utf8')
 
-const READ = /\b(?:take|integer|oneOf|url|value)(?:<[^(]*>)?\(\s*'([A-Z][A-Z0-9_]+)'/g
-const variables = [...new Set([...text('src/config.ts').matchAll(READ)].map(([, name]) => name!))]
+const READ = /\b(?:take|integer|oneOf|url|value|pairs)(?:<[^(]*>)?\(\s*'([A-Z][A-Z0-9_]+)'/g
+const readers = text('src/config.ts') + text('src/telemetry-config.ts')
+const variables = [...new Set([...readers.matchAll(READ)].map(([, name]) => name!))]
 
 const rows = text('docs/operations.md')
   .split('## Configuration')[1]!
@@ -34,6 +35,7 @@ test('the table’s defaults are those of the service', () => {
     'DATA_DIR',
     'APP_SECRET',
     'NODE_ENV',
+    'DATABASE_READ_URLS',
     'SIGNUP_PLANS',
     'CORS_ORIGINS',
     'CONNECTOR_NETWORKS',

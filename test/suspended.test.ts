@@ -101,6 +101,7 @@ const SHOWN: Record<string, string | undefined> = {
   '/public/policies/:tenantSlug/privacy': `/public/policies/${ana.slug}/privacy`,
   '/public/policies/:tenantSlug/cookies': `/public/policies/${ana.slug}/cookies`,
   '/public/evidence/:tenantSlug/heads': `/public/evidence/${ana.slug}/heads`,
+  '/public/evidence/:tenantSlug/:entityType/:id': `/public/evidence/${ana.slug}/consent_record/${newId()}`,
   '/public/dsar/:widgetKey': `/public/dsar/${widget}`,
   '/public/dsar/:widgetKey/config': `/public/dsar/${widget}/config`,
   '/public/dsar/track/:folio': `/public/dsar/track/${folio}`,

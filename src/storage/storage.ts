@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
+import { inSpan } from '#kernel/tracing.ts'
 
 /** Where the bytes are. A place is `tenant/key`; what was put is there, whole, once `put` returns. */
 export interface Storage {
@@ -18,7 +19,19 @@ export interface Storage {
 }
 
 export function createStorage({ dataDir, s3Url }: { dataDir: string; s3Url: string | undefined }): Storage {
-  return s3Url ? bucket(new URL(s3Url)) : directory(join(dataDir, 'files'))
+  return traced(s3Url ? bucket(new URL(s3Url)) : directory(join(dataDir, 'files')))
+}
+
+/** Places are named after organisations and files: a span says what was done, and not where. */
+function traced(storage: Storage): Storage {
+  const span = <T>(what: string, work: () => Promise<T>) => inSpan(`file ${what}`, { kind: 'client' }, work)
+  return {
+    arrivals: () => storage.arrivals(),
+    put: (place, file, contentType) => span('put', () => storage.put(place, file, contentType)),
+    get: (place) => span('get', () => storage.get(place)),
+    remove: (place) => span('remove', () => storage.remove(place)),
+    removeAll: (tenantId) => span('remove all', () => storage.removeAll(tenantId)),
+  }
 }
 
 function directory(root: string): Storage {

@@ -2793,7 +2793,7 @@ export type EvidenceEntry = {
   /** Desde 1 y sin saltos */
   seq: number
   /** «imported»: el registro es anterior a la cadena; «erasure»: un borrado por ley; «seal»: cierra un grupo de anotaciones */
-  kind: 'audit' | 'consent' | 'letter' | 'signature' | 'document' | 'imported' | 'erasure' | 'seal'
+  kind: 'audit' | 'consent' | 'request' | 'letter' | 'signature' | 'document' | 'imported' | 'erasure' | 'seal'
   entityType: string
   entityId: string
   /** Cuándo se escribió el registro, por el reloj de la base de datos */
@@ -2882,7 +2882,7 @@ export type EvidenceVerdict = {
     seq: number | null
     entityType: string | null
     entityId: string | null
-    reason: 'missing' | 'order' | 'entry' | 'dated' | 'changed' | 'deleted' | 'seal' | 'head' | 'signature' | 'truncated' | 'gap' | 'published' | 'foreign' | 'unlisted' | 'start'
+    reason: 'missing' | 'order' | 'entry' | 'dated' | 'changed' | 'deleted' | 'seal' | 'head' | 'signature' | 'stamp' | 'truncated' | 'gap' | 'published' | 'foreign' | 'unlisted' | 'start'
     message: string
   } | null
   head: {
@@ -4645,6 +4645,13 @@ export type NewSection = {
   questions: NewQuestion[]
 }
 
+export type NewSigningCertificate = {
+  /** El archivo PKCS#12 (.p12, .pfx) en base64, de 64 kB a lo más */
+  file: string
+  /** La que abre el archivo. No se guarda */
+  password: string
+}
+
 export type NewSubProcessor = {
   name: string
   country?: string | null
@@ -5569,6 +5576,30 @@ export type PublicConfig = {
   }
   contentHash: string
   publishedAt: string
+}
+
+export type PublicProof = {
+  organisation: {
+    name: string
+    slug: string
+  }
+  entry: EvidenceEntry
+  /** De la anotación a la raíz que guarda su sello */
+  path: {
+    side: 'left' | 'right'
+    /** El vecino en el árbol */
+    hash: string
+  }[]
+  seal: EvidenceEntry
+  head: EvidenceHead
+  signature: EvidenceSignature
+  stamp: EvidenceStamp | null
+  /** Si el registro sigue como entró a la cadena */
+  content: 'same' | 'changed' | 'missing' | 'erased'
+  /** El contenido se borró por ley */
+  erasure: {
+    at: string
+  } | null
 }
 
 export type PublicQuestion = {
@@ -6861,6 +6892,23 @@ export type Signing = {
     /** Por qué se sigue adelante; queda en el registro de auditoría */
     reason: string
   } | null
+}
+
+export type SigningCertificate = {
+  /** Si la organización guarda un certificado */
+  configured: boolean
+  /** Si con él se firman los documentos en este momento */
+  usable: boolean
+  expired: boolean
+  subject: string | null
+  issuer: string | null
+  serial: string | null
+  fingerprint: string | null
+  keyType: 'RSA' | 'EC' | null
+  notBefore: string | null
+  notAfter: string | null
+  uploadedBy: string | null
+  uploadedAt: string | null
 }
 
 export type SigningCodeSent = {
@@ -8634,6 +8682,19 @@ export interface Operations {
     path: {
       id: string
     }
+    data: undefined
+  }
+  /** Ver el certificado con que la organización firma sus documentos */
+  'GET /settings/signing-certificate': {
+    data: SigningCertificate
+  }
+  /** Guardar el certificado con que la organización firma sus documentos */
+  'PUT /settings/signing-certificate': {
+    body: NewSigningCertificate
+    data: SigningCertificate
+  }
+  /** Quitar el certificado; los documentos salen desde entonces sin firma */
+  'DELETE /settings/signing-certificate': {
     data: undefined
   }
   /** Listar los webhooks de la organización */
@@ -12118,6 +12179,15 @@ export interface Operations {
   /** Ver las claves públicas que firman la evidencia (JWK) */
   'GET /public/evidence/keys': {
     data: EvidenceKeys
+  }
+  /** Comprobar un comprobante: que su registro existe, desde cuándo, y que no ha cambiado */
+  'GET /public/evidence/{tenantSlug}/{entityType}/{id}': {
+    path: {
+      tenantSlug: string
+      entityType: string
+      id: string
+    }
+    data: PublicProof
   }
   /** Ver las cabezas firmadas de la cadena de una organización, de la más nueva a la más antigua */
   'GET /public/evidence/{tenantSlug}/heads': {

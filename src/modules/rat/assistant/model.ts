@@ -2,6 +2,7 @@ import { Ajv } from 'ajv'
 import type { TSchema } from 'typebox'
 import { explain } from '#http/validation.ts'
 import { SECOND_MS } from '#kernel/dates.ts'
+import { inSpan, traceHeaders } from '#kernel/tracing.ts'
 import type { Config } from '#src/config.ts'
 
 /** Any endpoint that speaks the chat completions of OpenAI. */
@@ -63,14 +64,18 @@ async function connect(model: Model, instructions: string, abortSignal: AbortSig
     ...(model.apiKey && { apiKey: model.apiKey }),
   })
   return async (messages: Message[]): Promise<string> => {
-    const { text } = await generateText({
-      model: provider(model.model),
-      instructions,
-      messages,
-      maxRetries: 0,
-      abortSignal,
+    const attributes = { 'server.address': new URL(model.baseUrl).hostname }
+    return inSpan('chat', { kind: 'client', attributes }, async () => {
+      const { text } = await generateText({
+        model: provider(model.model),
+        instructions,
+        messages,
+        maxRetries: 0,
+        abortSignal,
+        headers: { ...traceHeaders() },
+      })
+      return text
     })
-    return text
   }
 }
 
