@@ -114,8 +114,8 @@ function isHeld(words: readonly string[]): boolean {
 }
 
 interface Part {
-  /** How the words that fit begin, as written or as heard; undefined for a family. */
-  letter: string | undefined
+  /** The two letters that the words that fit begin with, as written or as heard; undefined for a family. */
+  start: string | undefined
   fits(word: Word): boolean
 }
 
@@ -159,48 +159,62 @@ function makePart(word: string): Part {
   const [one = '', two, three] = word.split(' ')
   if (two !== undefined) {
     const [before, inner, after] = one in EDGES ? [one, two, three] : [undefined, one, two]
-    const { letter, fits } = partOf(inner)
+    const { start, fits } = partOf(inner)
     return {
-      letter,
+      start,
       fits: (given) => stands(before, given.before) && stands(after, given.after) && fits(given),
     }
   }
   if (word.startsWith('@')) {
     const family = (FAMILIES[word.slice(1)] ?? []).map(partOf)
-    return { letter: undefined, fits: (given) => family.some(({ fits }) => fits(given)) }
+    return { start: undefined, fits: (given) => family.some(({ fits }) => fits(given)) }
   }
-  if (word.startsWith('=')) return { letter: word[1], fits: ({ text }) => text === word.slice(1) }
+  if (word.startsWith('=')) {
+    const wanted = word.slice(1)
+    return { start: startOf(wanted), fits: ({ text }) => text === wanted }
+  }
   if (word.endsWith('*')) {
-    const start = word.slice(0, -1)
-    return { letter: start[0], fits: ({ text }) => text.startsWith(start) }
+    const beginning = word.slice(0, -1)
+    return { start: startOf(beginning), fits: ({ text }) => text.startsWith(beginning) }
   }
   const wanted = stem(word)
-  return { letter: wanted[0], fits: (given) => given.stem === wanted }
+  return { start: startOf(wanted), fits: (given) => given.stem === wanted }
 }
+
+const startOf = (text: string): string => text.slice(0, 2)
 
 function stands(wanted: string | undefined, fillers: readonly string[]): boolean {
   return wanted === undefined || (EDGES[wanted] ?? []).some((form) => fillers.includes(form))
 }
 
-/** The places of a reading by the letters its words begin with, and by the parts that fit there. */
+/** The places of a reading by the two letters its words begin with, and by the parts that fit there. */
 interface Places {
-  byLetter: Map<string | undefined, number[]>
+  byStart: Map<string | undefined, number[]>
   byPart: Map<Part, readonly number[]>
 }
 
 const places = new WeakMap<Reading, Places>()
+/** Thousands of clues in a row are looked for in one reading. */
+let latest: { reading: Reading; places: Places } | undefined
+
+function placesIn(reading: Reading): Places {
+  if (latest?.reading === reading) return latest.places
+  const found = places.get(reading) ?? indexOf(reading)
+  latest = { reading, places: found }
+  return found
+}
 
 function indexOf(reading: Reading): Places {
-  const known = places.get(reading)
-  if (known) return known
-  const byLetter: Places['byLetter'] = new Map()
+  const byStart: Places['byStart'] = new Map()
   for (const [place, word] of reading.entries()) {
     if (word === undefined) continue
-    for (const letter of new Set([word.text[0], word.stem[0], undefined])) {
-      byLetter.set(letter, [...(byLetter.get(letter) ?? []), place])
+    for (const start of new Set([startOf(word.text), startOf(word.stem), undefined])) {
+      const known = byStart.get(start)
+      if (known) known.push(place)
+      else byStart.set(start, [place])
     }
   }
-  const made = { byLetter, byPart: new Map() }
+  const made = { byStart, byPart: new Map() }
   places.set(reading, made)
   return made
 }
@@ -209,8 +223,8 @@ const NOWHERE: readonly number[] = []
 
 /** Where the words of a reading fit a part, found once per reading. */
 function placesOf(reading: Reading, part: Part): readonly number[] {
-  const { byLetter, byPart } = indexOf(reading)
-  const possible = byLetter.get(part.letter)
+  const { byStart, byPart } = placesIn(reading)
+  const possible = byStart.get(part.start)
   if (!possible) return NOWHERE
   const known = byPart.get(part)
   if (known) return known
