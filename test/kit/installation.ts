@@ -35,7 +35,7 @@ export function installationOn(databaseUrl: string, env: Record<string, string> 
 
 function emptyDirectory(env: Record<string, string>): Installation {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-installation-'))
-  after(() => rmSync(dataDir, { recursive: true, force: true }))
+  after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
   const common = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', PUBLIC_RATE_LIMIT: '100000', ...env }
   return { dataDir, databaseUrl: undefined, env: common }
 }
