@@ -1,6 +1,7 @@
 import { PLAN_NAMES } from '#kernel/plans.ts'
 import type { Command } from './command.ts'
 import { type Config, readConfig } from './config.ts'
+import { DATABASE_COMMANDS } from './operator/database-commands.ts'
 import { EVIDENCE_COMMANDS } from './operator/evidence-commands.ts'
 import { tell } from './progress.ts'
 import { REMOTE_COMMANDS } from './remote/command-table.ts'
@@ -74,23 +75,7 @@ export const COMMANDS: readonly Command[] = [
       return done(applied.map((name) => `Aplicada ${name}`).join('\n'))
     },
   },
-  {
-    name: 'db copy',
-    takes: ['--to <url>'],
-    about:
-      'Copia la instalación incorporada de DATA_DIR a una base de datos PostgreSQL vacía. Todo o nada: compara cada tabla antes de confirmar. Detenga antes el servicio; el origen no cambia.',
-    async run([to = '']) {
-      // No secret is needed to move what is sealed with it, and none should be made on the way.
-      const config = readConfig({ ...process.env, APP_SECRET: 'x'.repeat(64) })
-      if (!['postgres:', 'postgresql:'].includes(URL.parse(to)?.protocol ?? ''))
-        return refuse('--to: debe ser una URL postgres://… o postgresql://….')
-      const onTable = (name: string, rows: number) => {
-        if (process.stderr.isTTY) process.stderr.write(`${name}: ${rows}\n`)
-      }
-      const tables = await (await import('./operator/installation.ts')).copyToServer(config, to, onTable)
-      return done(copyReport(config.dataDir, tables))
-    },
-  },
+  ...DATABASE_COMMANDS,
   {
     name: 'tenants list',
     takes: [],
@@ -355,27 +340,6 @@ function sealReport(
       : `${total} valores sellados de nuevo con APP_SECRET.`,
     'Los secretos de APP_SECRET_PREVIOUS se pueden quitar 15 minutos después de reiniciar el último proceso que los usaba como APP_SECRET.',
   ].join('\n')
-}
-
-/** What was proved, and what the operator does next. */
-function copyReport(dataDir: string, tables: { name: string; rows: number; checksum: string }[]): string {
-  const width = Math.max(...tables.map(({ name }) => name.length)) + 2
-  const line = (name: string, rows: string, checksum: string) =>
-    `${name.padEnd(width)}${rows.padStart(10)}  ${checksum}`
-  const total = tables.reduce((sum, { rows }) => sum + rows, 0)
-  return [
-    line('Tabla', 'Filas', 'Suma de control (igual en ambos lados)'),
-    ...tables.map(({ name, rows, checksum }) => line(name, String(rows), checksum)),
-    line(`${tables.length} tablas`, String(total), ''),
-    '',
-    'La copia está completa. Para usarla:',
-    '  1. DATABASE_URL: la dirección que dio en --to.',
-    `  2. APP_SECRET: el mismo de hasta ahora. Si no lo eligió usted, está en ${dataDir}/app-secret.`,
-    `  3. DATA_DIR: lleve ${dataDir}/files (los archivos subidos), o súbalos al balde de S3_URL.`,
-    'No vuelva a iniciar el servicio sobre la base de datos antigua: enviaría otra vez lo que estaba pendiente.',
-  ]
-    .map((text) => text.trimEnd())
-    .join('\n')
 }
 
 function done(text: string): number {

@@ -11,6 +11,7 @@ import { diskSpaceGuard, prepareDirectory } from './disk-space.ts'
 import { makeLocked } from './first-use.ts'
 import { maintain } from './maintenance.ts'
 import { keepMemorySmall, START_PARAMETERS } from './memory.ts'
+import { answerQuiesce } from './quiesce.ts'
 
 const MAINTENANCE_MS = 60_000
 
@@ -29,10 +30,12 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
       MAINTENANCE_MS,
     )
     maintaining.unref()
+    const quiesce = await answerQuiesce(dataDir, engine.holdStill)
     return {
       ...engine,
       async close() {
         clearInterval(maintaining)
+        quiesce?.close()
         await engine.close()
         unlock()
       },
@@ -47,6 +50,8 @@ export interface Embedded extends Engine {
   readonly pglite: PGlite
   /** As the owner, even on a nearly full disk: for statements that free space. */
   asOwnerAlways: Engine['asOwner']
+  /** Everything is in the files, and nothing is written until the answer is called. */
+  holdStill(): Promise<() => void>
 }
 
 /** Tests use this one and keep everything in memory. `assertDiskSpace` runs before every write. */
@@ -136,6 +141,16 @@ export async function startEmbedded(
       return result
     },
     asOwnerAlways,
+    async holdStill() {
+      const release = await takeTurn()
+      try {
+        await pglite.exec('checkpoint')
+        return release
+      } catch (error) {
+        release()
+        throw error
+      }
+    },
     async asOwner(sql, parameters) {
       assertDiskSpace()
       return asOwnerAlways(sql, parameters)
