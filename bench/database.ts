@@ -32,7 +32,7 @@ export interface BenchDatabase {
 }
 
 /** A database of the bench's own: on the server of DATABASE_URL, else embedded in a temporary directory. */
-export async function openBenchDatabase(leastTenants = 0): Promise<BenchDatabase> {
+export async function openBenchDatabase(leastTenants = 0, rowsPerTenant = 1000): Promise<BenchDatabase> {
   const server = process.env['DATABASE_URL']
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'))
   const url = server ? await createOn(server) : undefined
@@ -46,7 +46,6 @@ export async function openBenchDatabase(leastTenants = 0): Promise<BenchDatabase
     }
   }
   const tenants = Math.max(leastTenants, url ? 200 : 20)
-  const rowsPerTenant = 1000
   const members = makeMembers(tenants)
   await seed((engine) => insertTenants(engine, members, rowsPerTenant))
   return {

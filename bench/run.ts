@@ -17,6 +17,7 @@ if (words.includes('banner')) {
   process.exit(0)
 }
 if (words.includes('replicas')) await import('./replicas.ts')
+if (words.includes('growth')) await import('./growth.ts')
 const chosen = choose(words)
 if (chosen.length === 0) {
   console.error(`No scenario has that in its name:\n${SCENARIOS.map(({ name }) => name).join('\n')}`)

@@ -1,0 +1,93 @@
+import type { Engine } from '#db/wire/engine.ts'
+import type { Member } from './database.ts'
+
+/** Rows that an installation has after two years, in parts: each step adds those that the step before did not have. */
+
+export const TENANTS = 1000
+export const CONSENTS_EACH = 10_000
+export const ACTIVITIES_OF_ONE = 100_000
+const AUDIT_EACH = 1000
+const MONTHS = 24
+const TENANTS_AT_ONCE = 25
+
+/** From one share of everything to another, in parts of one. */
+export interface Step {
+  from: number
+  to: number
+}
+
+/** Written above all triggers and checks of keys: these rows leave no jobs and are right as they are. */
+const asThey = (statement: string) =>
+  `begin; set local session_replication_role = replica; ${statement}; commit`
+
+const HASH = 'a'.repeat(64)
+
+/**
+ * The time of a row among so many. Ids run over the months to come, which have parts of their own; what people see as the
+ * time lies as far back.
+ */
+const idTime = (rows: number) => `now() + n * interval '${MONTHS} months' / ${rows}`
+const seenTime = (rows: number) => `${idTime(rows)} - interval '${MONTHS} months'`
+const idOf = (rows: number) => `(lpad(to_hex((extract(epoch from ${idTime(rows)}) * 1000)::int8), 12, '0')
+  || '7' || substr(md5(t || '/' || n), 1, 3) || '8' || substr(md5(t || '/' || n), 4, 15))::uuid`
+
+const range = ({ from, to }: Step, rows: number) =>
+  `generate_series(${Math.round(from * rows) + 1}, ${Math.round(to * rows)}) n`
+
+/** Every month has its part before the first row comes. */
+export async function makeMonths(engine: Engine): Promise<void> {
+  await engine.asOwner(
+    `select make_months(now() + m * interval '1 month') from generate_series(0, ${MONTHS}) m`,
+  )
+}
+
+export async function growConsents(
+  engine: Engine,
+  members: readonly Member[],
+  step: Step,
+  onTenants: (done: number) => void,
+): Promise<void> {
+  for (let at = 0; at < members.length; at += TENANTS_AT_ONCE) {
+    const some = members.slice(at, at + TENANTS_AT_ONCE).map(({ tenantId }) => `'${tenantId}'`)
+    const tenants = `unnest(array[${some.join()}]::uuid[]) t`
+    await engine.asOwner(
+      asThey(`
+        insert into consent_records (tenant_id, id, notice_id, notice_version, content_hash, subject_ref, decisions,
+          action, granted, source, ip_hash, receipt, created_at)
+        select t, ${idOf(CONSENTS_EACH)}, t, 1, '${HASH}', 'visitante-' || n,
+          '{"necessary": true, "analytics": true, "marketing": false}',
+          case when n % 3 > 0 then 'accept_all' else 'reject_all' end, n % 3 > 0, 'banner', '${HASH}',
+          md5(t || n::text) || md5('r' || t || n), ${seenTime(CONSENTS_EACH)}
+        from ${tenants}, ${range(step, CONSENTS_EACH)};
+        insert into consent_daily_counts as c (tenant_id, counted_id, day, slot, total, granted, withdrawn)
+        select t, t, (${seenTime(CONSENTS_EACH)} at time zone 'America/Santiago')::date, n % 16, count(*),
+          count(*) filter (where n % 3 > 0), 0
+        from ${tenants}, ${range(step, CONSENTS_EACH)} group by 1, 3, 4
+        on conflict (tenant_id, counted_id, day, slot) do update
+          set total = c.total + excluded.total, granted = c.granted + excluded.granted;
+        insert into audit_log (tenant_id, id, actor_type, actor_name, action, entity_type, entity_id, changes, created_at)
+        select t, ${idOf(AUDIT_EACH)}, 'user', 'Bench', 'update', 'legal_entity', t::text,
+          '{"name":{"old":"Tienda","new":"Tienda Sur"}}', ${seenTime(AUDIT_EACH)}
+        from ${tenants}, ${range(step, AUDIT_EACH)}`),
+    )
+    onTenants(at + some.length)
+  }
+}
+
+/** Of one organisation, through the triggers that count them and index their words. */
+export async function growActivities(engine: Engine, { tenantId }: Member, step: Step): Promise<void> {
+  await engine.asOwner(
+    `insert into activities (tenant_id, id, legal_entity_id, name, purpose, legal_basis, data_categories,
+        has_sensitive_data, subject_categories, retention_period, status, published_at, risk_level, created_at, updated_at)
+      select '${tenantId}', gen_random_uuid(), '${tenantId}',
+        (array['Gestión', 'Administración', 'Atención', 'Registro', 'Control'])[1 + n % 5] || ' de '
+          || (array['clientes', 'proveedores', 'trabajadores', 'visitas', 'postulantes', 'alumnos', 'pacientes'])[1 + n % 7]
+          || ' de la sucursal s' || n,
+        'Facturar, despachar y atender a las personas del proyecto p' || n % 2000,
+        (array['consent', 'contract', 'legal_obligation', 'legitimate_interest'])[1 + n % 4], '{name,email}', false,
+        '{clientes}', '5_years', case when n % 2 = 0 then 'published' else 'draft' end,
+        case when n % 2 = 0 then now() end, (array['low', 'medium', 'high'])[1 + n % 3],
+        now() - n * interval '1 second', now() - n * interval '1 second'
+      from ${range(step, ACTIVITIES_OF_ONE)}`,
+  )
+}
