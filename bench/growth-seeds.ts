@@ -27,7 +27,7 @@ const HASH = 'a'.repeat(64)
  * time lies as far back.
  */
 const idTime = (rows: number) => `now() + n * interval '${MONTHS} months' / ${rows}`
-const seenTime = (rows: number) => `${idTime(rows)} - interval '${MONTHS} months'`
+const seenTime = (rows: number) => `(${idTime(rows)} - interval '${MONTHS} months')`
 const idOf = (rows: number) => `(lpad(to_hex((extract(epoch from ${idTime(rows)}) * 1000)::int8), 12, '0')
   || '7' || substr(md5(t || '/' || n), 1, 3) || '8' || substr(md5(t || '/' || n), 4, 15))::uuid`
 
