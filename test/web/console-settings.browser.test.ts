@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { asMember } from '#test/kit/officer.ts'
+import { makePkcs12 } from '#test/kit/pkcs12.ts'
 import { openReceiver } from '#test/kit/receiver.ts'
-import { openSite } from '#test/kit/visitor.ts'
+import { lookAround, openSite } from '#test/kit/visitor.ts'
 
 const site = await openSite()
 const receiver = await openReceiver()
@@ -252,5 +253,35 @@ test('who only reads sees no settings to change, on a phone too', async () => {
   await page.getByRole('heading', { name: 'Plan y uso' }).waitFor()
   await visit.assertSound('plan on a phone')
   await visit.shot('console-plan-phone')
+  await visit.close()
+})
+
+test('the certificate that signs is uploaded, refused with its reason, replaced and removed', async () => {
+  const owner = await site.api.tenant({ name: 'Notaría Austral' })
+  const { page, visit, open } = await asMember(site, owner)
+  await open('ajustes/firma')
+  await page.getByText('Sin certificado').waitFor()
+  await visit.assertSound('signing')
+  await visit.shot('console-signing-none')
+  const upload = async (buffer: Buffer, password: string) => {
+    const file = { name: 'firma.p12', mimeType: 'application/x-pkcs12', buffer }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByLabel('Contraseña del archivo').fill(password)
+    await page.getByRole('button', { name: 'Guardar' }).click()
+  }
+  const made = makePkcs12({ name: 'Notaría Austral SpA' })
+  await upload(made, 'otra clave')
+  await page.getByText(/contraseña no abre/i).waitFor()
+  await visit.assertSound('signing refused')
+  await visit.shot('console-signing-refused')
+  await upload(made, 'clave')
+  await page.getByText('En uso').waitFor()
+  await page.getByText('Notaría Austral SpA').first().waitFor()
+  await lookAround(visit, 'console-signing')
+  assert.equal((await owner.get('/settings/signing-certificate')).data.usable, true)
+  await page.getByRole('button', { name: 'Quitar' }).click()
+  await page.getByRole('button', { name: 'Quitarlo' }).click()
+  await page.getByText('Sin certificado').waitFor()
+  assert.equal((await owner.get('/settings/signing-certificate')).data.configured, false)
   await visit.close()
 })

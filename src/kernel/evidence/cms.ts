@@ -216,8 +216,9 @@ export function nameOf({ tbsCertificate: { subject } }: Certificate): string {
 export function subjectOf(subject: Name): string {
   const parts = [...subject].flatMap((set) => [...set])
   const said = (type: string) => parts.find((part) => part.type === type)?.value.toString()
-  const [name, organisation] = [said(COMMON_NAME), said(ORGANISATION)]
-  return [name, organisation].filter(Boolean).join(', ') || 'sin nombre'
+  // Of a company both are often the same.
+  const names = new Set([said(COMMON_NAME), said(ORGANISATION)])
+  return [...names].filter(Boolean).join(', ') || 'sin nombre'
 }
 
 export function hexOf(bytes: ArrayBuffer): string {
