@@ -69,12 +69,17 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): Fastify
   return sendMarkup(reply.code(status).header('vary', 'Accept'), markup, policy)
 }
 
+/** A page of one person, by an address that only that person has: a browser keeps it, and nothing on the way does. */
+export function sendPersonalPage(reply: FastifyReply, page: Page): FastifyReply {
+  return sendKnownPage(reply, page, 'private, no-cache')
+}
+
 /** A page that anybody gets in the same form: a browser that has it is not sent it again. */
-export function sendKnownPage(reply: FastifyReply, page: Page): FastifyReply {
+export function sendKnownPage(reply: FastifyReply, page: Page, kept = 'no-cache'): FastifyReply {
   if (!isBuilt()) return sendPage(reply, page)
   const { markup, policy } = renderPage(reply.request, page)
   const etag = etagOf(markup)
-  reply.headers({ etag, 'cache-control': 'no-cache', vary: 'Accept' })
+  reply.headers({ etag, 'cache-control': kept, vary: 'Accept' })
   if (!isUnchanged(reply.request, etag)) return sendPage(reply, page)
   // RFC 9111, 4.3.4: a browser takes the headers of this answer for those of the page it has.
   sayFrames(reply, page)

@@ -15,6 +15,7 @@ import {
   ID_SIGNED_DATA,
   isSigned,
   nameOf,
+  oidOf,
   signedAttributesOf,
   subjectOf,
 } from './cms.ts'
@@ -217,7 +218,8 @@ async function checkCms(result: PdfSignature, cms: Bytes, data: Bytes): Promise<
   const hash = HASHES[signer.digestAlgorithm.algorithm]
   if (!hash) throw new Refused('algorithm')
   const noted = attributeOf(signer, ATTRIBUTES.messageDigest)
-  if (!noted || !attributeOf(signer, ATTRIBUTES.contentType)) throw new Refused('shape')
+  const type = attributeOf(signer, ATTRIBUTES.contentType)
+  if (!noted || !type || oidOf(type) !== ID_DATA) throw new Refused('shape')
   const digest = await globalThis.crypto.subtle.digest(hash, data)
   if (hexOf(AsnConvert.parse(noted, OctetString).buffer) !== hexOf(digest)) throw new Refused('digest')
   if (!(await isSigned(signer, certificate, signedAttributesOf(cms), hash))) throw new Refused('signature')

@@ -21,6 +21,7 @@ import {
   ID_SIGNED_DATA,
   isSigned,
   nameOf,
+  oidOf,
   SHA256,
   signedAttributesOf,
 } from './cms.ts'
@@ -174,7 +175,7 @@ async function checkSignature(
   const digest = await globalThis.crypto.subtle.digest(hash, content)
   const noted = attributeOf(signer, ATTRIBUTES.messageDigest)
   const type = attributeOf(signer, ATTRIBUTES.contentType)
-  if (!noted || !type) throw new CmsError('shape')
+  if (!noted || !type || oidOf(type) !== ID_TST_INFO) throw new CmsError('shape')
   if (hexOf(AsnConvert.parse(noted, OctetString).buffer) !== hexOf(digest)) throw new CmsError('signature')
   if (!(await isSigned(signer, certificate, attributes, hash))) throw new CmsError('signature')
 }

@@ -13,7 +13,7 @@ import { digest, newToken } from '#kernel/secrets.ts'
 import { isUnstorable } from '#kernel/text.ts'
 import { receiptUrl } from '#modules/evidence/public.ts'
 import type { Module } from '#modules/module.ts'
-import { rootFrom, sendKnownPage, sendPage, titled } from '#pages/page.ts'
+import { rootFrom, sendPage, sendPersonalPage, titled } from '#pages/page.ts'
 import { refusalAsPage } from '#pages/refusal.ts'
 import { PAGE, sendOnce } from '#pages/routes.ts'
 import { findConfirmation } from '../confirmation.ts'
@@ -159,7 +159,7 @@ export function pages(app: App, modules: readonly Module[]): void {
     const { slug } = form.organisation
     const checkUrl = receiptUrl(tools.publicUrl, slug, 'consent_form_record', data.record.id)
     const page = receiptPage(shown(request, form), data, addressOf(request, template.form_key), checkUrl)
-    return sendKnownPage(reply, page)
+    return sendPersonalPage(reply, page)
   })
 
   /** What the person said yes to, which may not be what the form says today. */

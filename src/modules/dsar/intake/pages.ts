@@ -12,7 +12,7 @@ import { isUnstorable } from '#kernel/text.ts'
 import { receiptUrl } from '#modules/evidence/public.ts'
 import { createFormReader, FORM_LIMIT, type FormReader, type SentForm } from '#modules/files/public.ts'
 import type { ModuleDeps } from '#modules/module.ts'
-import { rootFrom, sendKnownPage, sendPage, titled } from '#pages/page.ts'
+import { rootFrom, sendKnownPage, sendPage, sendPersonalPage, titled } from '#pages/page.ts'
 import { refusalAsPage } from '#pages/refusal.ts'
 import { PAGE, sendOnce } from '#pages/routes.ts'
 import { listLetters } from '../kept-letters.ts'
@@ -115,7 +115,7 @@ function rightsPages(app: App, forms: FormReader): void {
     if (found.tenant_id !== form.tenant_id) throw notFound('la solicitud')
     const { embeddedBy } = shown(request, form)
     const track = `${rootFrom(request.originalUrl)}seguimiento/${folio}`
-    return sendKnownPage(reply, receiptPage(await follow(request, found), track, embeddedBy))
+    return sendPersonalPage(reply, receiptPage(await follow(request, found), track, embeddedBy))
   })
 
   async function follow(
@@ -166,7 +166,7 @@ function rightsPages(app: App, forms: FormReader): void {
     } catch (error) {
       return noSuchFolio(request, reply, folio.slice(0, 100), error)
     }
-    return sendKnownPage(reply, trackingPage(await follow(request, found)))
+    return sendPersonalPage(reply, trackingPage(await follow(request, found)))
   })
 
   function noSuchFolio(request: FastifyRequest, reply: FastifyReply, folio: string, error: unknown) {

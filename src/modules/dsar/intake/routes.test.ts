@@ -404,7 +404,7 @@ test('a person who opens the link in a browser reads a page, with its own script
   const page = await browse(data.folioNumber)
   assert.equal(page.status, 200)
   assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
-  assert.equal(page.headers['cache-control'], 'no-cache')
+  assert.equal(page.headers['cache-control'], 'private, no-cache')
   assert.match(String(page.headers['vary']), /accept/i)
   assert.match(
     String(page.headers['content-security-policy']),

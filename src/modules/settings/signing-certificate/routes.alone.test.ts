@@ -84,7 +84,7 @@ for (const [name, making] of OPENS)
       [
         true,
         true,
-        'Tienda Sur SpA, Tienda Sur SpA',
+        'Tienda Sur SpA',
         'Certificadora de prueba',
         making.key === 'p-256' ? 'EC' : 'RSA',
       ],
