@@ -7,6 +7,7 @@ import { BUILT_MORE } from '#test/kit/sentences/built-more.ts'
 import { EIGHTH_SET } from '#test/kit/sentences/eighth-set.ts'
 import { ELEVENTH_SET } from '#test/kit/sentences/eleventh-set.ts'
 import type { Sentence } from '#test/kit/sentences/expected.ts'
+import { FIFTEENTH_SET } from '#test/kit/sentences/fifteenth-set.ts'
 import { FIFTH_FIFTY } from '#test/kit/sentences/fifth-fifty.ts'
 import { FIRST_FIFTY } from '#test/kit/sentences/first-fifty.ts'
 import { FOURTEENTH_SET } from '#test/kit/sentences/fourteenth-set.ts'
@@ -118,6 +119,7 @@ const SETS: [string, readonly Sentence[]][] = [
   ['twelfth set', TWELFTH_SET],
   ['thirteenth set', THIRTEENTH_SET],
   ['fourteenth set', FOURTEENTH_SET],
+  ['fifteenth set', FIFTEENTH_SET],
 ]
 
 for (const [title, sentences] of SETS) {

@@ -131,7 +131,7 @@ export const GRANTS = list(
 
 /** Phrases whose words mean nothing by themselves: a name, a manner of speaking. */
 export const EMPTY_PHRASES = list(
-  'universidad catolica, colegio catolico, fundacion colaboradora, organismo colaborador, =colaboradora, socio colaborador, cara a cara, casa de cambio, mano de obra, corte de pelo, asistencia judicial, asistencia social, asistencia tecnica, asistencia en ruta, asistencia legal, recursos humanos, buena salud, servicio de hosting, menor precio, padre hurtado, san juan, partido de futbol, partidos de futbol, datos personales, hospital de peluches, clinica de celulares, clinica de zapatillas, receta de cocina, recetas de cocina, cuadro clinico, tribunal de honor, tribunal de disciplina, colonia de vacaciones, casa de vacaciones, estudio de grabacion, camara de comercio, camara de frio, camara frigorifica, camara chilena, carabineros retirados, carabineros en retiro, ex carabineros, uniformados en retiro, fuerzas armadas en retiro',
+  'isapre o fonasa, fonasa o isapre, universidad catolica, colegio catolico, fundacion colaboradora, organismo colaborador, =colaboradora, socio colaborador, cara a cara, casa de cambio, mano de obra, corte de pelo, asistencia judicial, asistencia social, asistencia tecnica, asistencia en ruta, asistencia legal, recursos humanos, buena salud, servicio de hosting, menor precio, padre hurtado, san juan, partido de futbol, partidos de futbol, datos personales, hospital de peluches, clinica de celulares, clinica de zapatillas, receta de cocina, recetas de cocina, cuadro clinico, tribunal de honor, tribunal de disciplina, colonia de vacaciones, casa de vacaciones, estudio de grabacion, camara de comercio, camara de frio, camara frigorifica, camara chilena, carabineros retirados, carabineros en retiro, ex carabineros, uniformados en retiro, fuerzas armadas en retiro',
 )
 
 /** It works for another, who answers for the data (art. 15 bis). Prepositions count here: «por cuenta de». */
@@ -141,6 +141,9 @@ export const PROCESSOR_PHRASES: readonly RegExp[] = [
   /\b(?:nos|me) llegan? (?:[a-z]+ ){0,3}(?:documentos|datos|bases|planillas|archivos|cajas|fichas) (?:[a-z]+ ){0,3}de (?:bancos|empresas|clinicas|hospitales|otras|clientes)\b/,
   /\b(?:vehiculos|camiones|equipos|bases|datos|carteras|clientes|trabajadores) de terceros\b/,
   /\bpor (?:encargo|cuenta|mandato) de (?!cada|cliente|mis|quien)/,
+  /\b(?:por|bajo|segun|siguiendo) (?:la |las |sus )?instruccion(?:es)? de (?!la ley|cada|mis|quien)/,
+  /\bl[eo]s? (?:hac|llev|calcul|administr|manej|tramit|pag)\w*(?:amos|emos|imos|o) [^.;]*\bde (?:\d+|varias|varios|otras|otros|muchas|muchos|distintas|distintos) (?:pymes|empresas|clientes|negocios|locales)\b/,
+  /\b(?:un|una) (?:empresa|compania|banco|isapre|clinica|tienda|financiera|marca) (?:de [a-z]+ )?(?:nos|me) (?:pasa|entrega|manda|envia|sube|da) (?:el|la|los|las|su|sus) (?:lista|listas|listado|listados|base|bases|nomina|nominas|planilla|cartera|datos)\b/,
   /\ba nombre de (?:un|una|otr[ao]s?|nuestros clientes|varias|varios|distintas|distintos)\b/,
   /\b(?:call center|contact center|mesa de ayuda) extern[ao]\b/,
   /\b(?:para|a) (?:\d+|dos|tres|cuatro|cinco|seis|ocho|diez|varias|varios|otras|otros|distintas|distintos|muchas|muchos|diversas) (?:clinicas|empresas|pymes|bancos|colegios|marcas|condominios|edificios|municipios|municipalidades|consultas|hospitales|isapres|fundaciones|mineras|constructoras)\b/,

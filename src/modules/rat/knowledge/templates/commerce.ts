@@ -109,7 +109,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Marketing',
     task: true,
     keywords: list(
-      'cookie, analitica web, google analytics, pixel, estadisticas del sitio, visitas a la web, navegacion del sitio, medir el sitio, trafico del sitio, cookies, medir visitas + @online, publicidad + pixel, remarketing, retargeting, google ads, meta ads, publicidad personalizada, visitantes de la pagina, visitas a la pagina, trafico + pagina, que paginas ven, quien entra a la pagina, hotjar, pixel de facebook, estadisticas de la pagina, medir visitas, trafico de la pagina, publicidad de google',
+      'seguimos con avisos, seguimos con publicidad, avisos + facebook + pagina, avisos + google + pagina, publicidad + facebook + pagina, cookie, analitica web, google analytics, pixel, estadisticas del sitio, visitas a la web, navegacion del sitio, medir el sitio, trafico del sitio, cookies, medir visitas + @online, publicidad + pixel, remarketing, retargeting, google ads, meta ads, publicidad personalizada, visitantes de la pagina, visitas a la pagina, trafico + pagina, que paginas ven, quien entra a la pagina, hotjar, pixel de facebook, estadisticas de la pagina, medir visitas, trafico de la pagina, publicidad de google',
     ),
     hints: list('analitica, navegacion, pagina web, sitio web'),
     purpose: 'Medir el uso del sitio y mejorar sus contenidos.',

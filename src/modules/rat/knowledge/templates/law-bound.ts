@@ -103,7 +103,7 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     name: 'Comuneros de una organización de usuarios de aguas',
     area: 'Administración',
     keywords: list(
-      'comunidad de aguas, canalistas, regantes, asociacion de canalistas, junta de vigilancia, derechos de agua, acciones de agua, celador del canal, turnos de riego, canal de regadio',
+      'agua del canal, agua de riego, canal + parceler*, canal + turnos, agua + turnos, acciones + canal, comunidad de aguas, canalistas, regantes, asociacion de canalistas, junta de vigilancia, derechos de agua, acciones de agua, celador del canal, turnos de riego, canal de regadio',
     ),
     hints: list('canal, riego, agua, accion, comunero, cuota'),
     purpose: 'Llevar el registro de comuneros, distribuir las aguas y cobrar las cuotas.',
@@ -151,7 +151,7 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     area: 'Comunicaciones',
     task: true,
     keywords: list(
-      'publicamos fotos, subimos fotos, fotos en redes sociales, fotos en instagram, fotos en facebook, videos en tiktok, testimonios de clientes, publicamos videos, subimos videos, fotos a las redes, fotos + @online + public*, fotos + subimos, fotos + subir, fotos + @online + sub*, sub* fotos, sub* videos, public* fotos, public* videos, antes y despues + instagram, fotos + facebook, fotos + instagram, fotos + redes, fotos + tiktok, subi* fotos, videos + redes, videos + instagram, fotos de los alumnos, fotos de los ninos + pagina, memoria fotografica, anuario',
+      'fotos + insta, videos + insta, publicamos fotos, subimos fotos, fotos en redes sociales, fotos en instagram, fotos en facebook, videos en tiktok, testimonios de clientes, publicamos videos, subimos videos, fotos a las redes, fotos + @online + public*, fotos + subimos, fotos + subir, fotos + @online + sub*, sub* fotos, sub* videos, public* fotos, public* videos, antes y despues + instagram, fotos + facebook, fotos + instagram, fotos + redes, fotos + tiktok, subi* fotos, videos + redes, videos + instagram, fotos de los alumnos, fotos de los ninos + pagina, memoria fotografica, anuario',
     ),
     hints: list('foto, video, instagram, facebook, tiktok, redes, imagen'),
     purpose: 'Publicar fotos y videos en que aparecen personas que lo aceptaron.',

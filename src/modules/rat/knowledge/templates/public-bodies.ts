@@ -9,7 +9,7 @@ export const PUBLIC_BODIES: readonly RatTemplate[] = [
     name: 'Ayudas y programas sociales de un organismo público',
     area: 'Desarrollo comunitario',
     keywords: list(
-      'registro social de hogares, rsh, asistente social visita, ayudas sociales, ayuda social, dideco, subsidio, bono social, ficha social, informe social, ayuda* + vecinos + municip*, beneficios sociales, canastas + familias, familias vulnerables + municip*, subsidios, pension basica, bonos + familias, fosis, ingreso etico, programa + adultos mayores + municip*, senama, oficina de la mujer, cuidadores + municip*, damnificados, catastro de damnificados, allegados + municip*, serviu, subsidio habitacional, becas + junaeb, cajas de mercaderia, subsidio + municipal*, subsidio familiar',
+      'centro de la mujer, violencia + muni, violencia intrafamiliar + municip*, registro social de hogares, rsh, asistente social visita, ayudas sociales, ayuda social, dideco, subsidio, bono social, ficha social, informe social, ayuda* + vecinos + municip*, beneficios sociales, canastas + familias, familias vulnerables + municip*, subsidios, pension basica, bonos + familias, fosis, ingreso etico, programa + adultos mayores + municip*, senama, oficina de la mujer, cuidadores + municip*, damnificados, catastro de damnificados, allegados + municip*, serviu, subsidio habitacional, becas + junaeb, cajas de mercaderia, subsidio + municipal*, subsidio familiar',
     ),
     hints: list('municipalidad, muni, familia, vulnerab*, beneficio, vecino, asistente social, ayuda'),
     purpose:
@@ -61,7 +61,7 @@ export const PUBLIC_BODIES: readonly RatTemplate[] = [
     name: 'Solicitudes, reclamos y transparencia de un organismo público',
     area: 'Atención ciudadana',
     keywords: list(
-      'portal de transparencia, transparencia activa, oirs, solicitudes ciudadanas, ley de transparencia, solicitud de transparencia, solicitudes de acceso a la informacion, reclamos ciudadanos, atencion ciudadana, superintendencia que, servicio publico que, ministerio que, reclamos de usuarios y fiscaliza, reclamos + servicio publico, superintendencia, fiscaliz* + denuncias, sernac, consultas ciudadanas, oficina de partes, tramites en linea del estado, inspeccion del trabajo, direccion del trabajo, denuncias ambientales, participacion ciudadana, presupuesto participativo, chileatiende, reclamos de vecinos, municipal* + reclamos, solicitudes de transparencia, atencion de publico + municipal*',
+      'participacion ciudadana, observaciones + expediente, observaciones + proyecto, consulta publica, portal de transparencia, transparencia activa, oirs, solicitudes ciudadanas, ley de transparencia, solicitud de transparencia, solicitudes de acceso a la informacion, reclamos ciudadanos, atencion ciudadana, superintendencia que, servicio publico que, ministerio que, reclamos de usuarios y fiscaliza, reclamos + servicio publico, superintendencia, fiscaliz* + denuncias, sernac, consultas ciudadanas, oficina de partes, tramites en linea del estado, inspeccion del trabajo, direccion del trabajo, denuncias ambientales, participacion ciudadana, presupuesto participativo, chileatiende, reclamos de vecinos, municipal* + reclamos, solicitudes de transparencia, atencion de publico + municipal*',
     ),
     hints: list(
       'ciudadano, reclamo, superintendencia, servicio publico, ministerio, seremi, usuario, fiscaliz*',
