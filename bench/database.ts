@@ -68,16 +68,18 @@ export async function openBenchDatabase(leastTenants = 0, rowsPerTenant = 1000):
 }
 
 function makeMembers(count: number): Member[] {
+  return withNewTokens(Array.from({ length: count }, () => ({ tenantId: newId(), userId: newId() })))
+}
+
+/** A token lasts for minutes, and rows may take longer to write. */
+export function withNewTokens(members: readonly Omit<Member, 'token'>[]): Member[] {
   const tokens = createTokens(createVault(BENCH_SECRET))
-  return Array.from({ length: count }, () => {
-    // One id serves for user and session: nobody but the bench ever sees them.
-    const [tenantId, userId] = [newId(), newId()]
-    return {
-      tenantId,
-      userId,
-      token: tokens.sign({ userId, tenantId, sessionId: userId, role: 'OWNER' }, new Date()),
-    }
-  })
+  // One id serves for user and session: nobody but the bench ever sees them.
+  return members.map(({ tenantId, userId }) => ({
+    tenantId,
+    userId,
+    token: tokens.sign({ userId, tenantId, sessionId: userId, role: 'OWNER' }, new Date()),
+  }))
 }
 
 async function insertTenants(engine: Engine, members: readonly Member[], rows: number): Promise<void> {

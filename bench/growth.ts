@@ -1,4 +1,4 @@
-import { type Member, openBenchDatabase } from './database.ts'
+import { type Member, openBenchDatabase, withNewTokens } from './database.ts'
 import {
   ACTIVITIES_OF_ONE,
   CONSENTS_EACH,
@@ -105,6 +105,7 @@ async function run(): Promise<void> {
   for (const [at, to] of shares.entries()) {
     await grow({ from: shares[at - 1] ?? 0, to })
     const figures = await measureAll(to)
+    console.log([...figures[0]].map(([name, { p50Ms }]) => `  ${name}: ${p50Ms.toFixed(1)} ms`).join('\n'))
     for (const [run, lines] of figures.entries())
       for (const [name, one] of lines) steps[run]!.set(name, [...(steps[run]!.get(name) ?? []), one])
   }
@@ -135,7 +136,7 @@ async function measureAll(share: number): Promise<[Map<string, Figures>, Map<str
   const [one, several] = [new Map<string, Figures>(), new Map<string, Figures>()]
   try {
     for (const { name, calls } of LINES) {
-      const made = calls(database.members)
+      const made = calls(withNewTokens(database.members))
       one.set(name, await measure(server.address, made, ONE_CALLER))
       several.set(name, await measure(server.address, made, SEVERAL))
     }
@@ -152,7 +153,7 @@ async function timeExport({ address }: Server, rows: number): Promise<Figures> {
   for (let time = 0; time <= EXPORTS; time += 1) {
     const from = performance.now()
     const reply = await fetch(`${address}/api/v1/governance/export/rat?format=csv`, {
-      headers: as(database.members[0]!),
+      headers: as(withNewTokens(database.members.slice(0, 1))[0]!),
     })
     if (!reply.ok) throw new Error(`export: ${reply.status} ${await reply.text()}`)
     for await (const _ of reply.body!);
