@@ -17,6 +17,12 @@ export interface Columns {
     created_at: Date
     address_prefix: string | null
   }
+  consent_record_keys: {
+    tenant_id: string
+    notice_id: string
+    client_key: string
+    record_id: string
+  }
   erasures: {
     id: string
     tenant_ref: string
