@@ -141,6 +141,24 @@ $$;
 revoke execute on function make_months(timestamptz) from public;
 grant execute on function make_months(timestamptz) to resguardo_system;
 
+-- Months that an operator took out of the database into a file. The ids from `since` (from the first one on, where it is
+-- null) up to `until` are in it. Only the service can make the mark: a row without it excuses nothing that is gone.
+create table archived_months (
+  table_name text not null,
+  month text not null,
+  since uuid,
+  until uuid not null,
+  rows bigint not null,
+  sha256 text not null,
+  mark text not null,
+  archived_at timestamptz not null,
+  constraint archived_months_pkey primary key (table_name, month)
+);
+call protect_global_table('archived_months');
+-- Who verifies its own chain sees which months are out.
+create policy all_see on archived_months for select to resguardo_app using (true);
+grant select on archived_months to resguardo_app;
+
 -- A trigger of a part knows the part's name: where the table's is meant, it is given with the trigger.
 create or replace function refuse_change() returns trigger
   language plpgsql as $$

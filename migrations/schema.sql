@@ -1796,6 +1796,24 @@ create policy tenant on api_keys to resguardo_app using ((tenant_id = (select cu
 grant delete, insert, select, update on api_keys to resguardo_app;
 grant delete, insert, select, update on api_keys to resguardo_system;
 
+create table archived_months (
+  table_name text not null,
+  month text not null,
+  since uuid,
+  until uuid not null,
+  rows bigint not null,
+  sha256 text not null,
+  mark text not null,
+  archived_at timestamptz not null,
+  constraint archived_months_pkey PRIMARY KEY (table_name, month)
+);
+alter table archived_months enable row level security;
+alter table archived_months force row level security;
+create policy above on archived_months to resguardo_system using (true) with check (true);
+create policy all_see on archived_months for select to resguardo_app using (true);
+grant select on archived_months to resguardo_app;
+grant delete, insert, select, update on archived_months to resguardo_system;
+
 create table audit_log (
   tenant_id uuid not null,
   id uuid not null,

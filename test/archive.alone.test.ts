@@ -145,6 +145,7 @@ test('every table is in an archive, or is known to stay', async () => {
   ])
   const ofTheInstallation = [
     ...[
+      'archived_months',
       'erasures',
       'evidence_keys',
       'folio_years',

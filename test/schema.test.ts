@@ -36,6 +36,7 @@ const ABOVE_TENANTS: Record<string, string> = {
   installation_keys: 'keys of the installation',
   evidence_keys: 'keys of the installation',
   erasures: 'certificates of organisations that are gone',
+  archived_months: 'months of all organisations that are in a file; nothing of what they hold',
   schema_migrations: 'kept by the migrator; no role of the service may touch it',
 }
 

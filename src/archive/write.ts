@@ -125,6 +125,7 @@ async function fill(source: Source, options: Options, add: Add, entries: Entry[]
     tables: rows.tables,
     entries: [...entries],
     faulty,
+    ...(rows.archivedMonths.length > 0 && { archivedMonths: rows.archivedMonths }),
   }
   if (secrets) manifest.secrets = prove(manifest, secrets)
   const { kid, key } = source.signer
@@ -171,9 +172,10 @@ async function addRows(
       }
       await keep(table.plain, await addLines(add, table.plain, lines()))
     }
+    const archivedMonths = await listArchivedMonths(query, organisation.id)
     await session.query(`select set_config('role', 'none', true)`)
     await keep(JOBS, await addLines(add, JOBS, jobLines(query, organisation.id)))
-    return { organisation, tables, files }
+    return { organisation, tables, files, archivedMonths }
   } finally {
     await session.query('rollback').catch(() => undefined)
     session.release()
@@ -194,6 +196,18 @@ async function findOrganisation(query: Query, slug: string): Promise<Manifest['o
   if (found['erasing_since'] !== null)
     throw new ArchiveRefused(`La organización «${slug}» se está eliminando: ya no se puede exportar.`)
   return { id: String(found['id']), slug: String(found['slug']), name: String(found['name']) }
+}
+
+/** The chain still has the keys of their rows. */
+async function listArchivedMonths(query: Query, tenantId: string) {
+  const { rows } = await query(
+    `select m.table_name as "table", m.month from archived_months m
+    where exists (select from evidence_entries e where e.tenant_id = $1::uuid and e.source = m.table_name
+      and (m.since is null or e.row_id >= m.since) and e.row_id < m.until)
+    order by 1, 2`,
+    [tenantId],
+  )
+  return rows as { table: string; month: string }[]
 }
 
 async function* jobLines(query: Query, tenantId: string): AsyncGenerator<string> {

@@ -3,6 +3,16 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json } from '#db/tables.ts'
 
 export interface Columns {
+  archived_months: {
+    table_name: string
+    month: string
+    since: string | null
+    until: string
+    rows: number
+    sha256: string
+    mark: string
+    archived_at: Date
+  }
   audit_log: {
     tenant_id: string
     id: string

@@ -44,6 +44,7 @@ export async function exportOrganisation(
       `${slug}: ${rows} filas y ${files} archivos en ${to} (${bytes} bytes)`,
       `SHA-256: ${sha256}`,
       ...faultyLines(manifest.faulty),
+      ...archivedLines(manifest.archivedMonths ?? []),
       ...againLines('No van en el archivo; después de importarlo habrá que ingresar de nuevo:', omitted),
       ...(passphrase === undefined
         ? ['Las personas recuperan su contraseña por correo y configuran otra vez su segundo factor.']
@@ -116,6 +117,14 @@ function faultyLines(faulty: readonly string[]): string[] {
   return [
     `Archivos que ya faltaban o estaban dañados en el origen: ${faulty.length}`,
     ...faulty.map((name) => `  ${name}`),
+  ]
+}
+
+function archivedLines(months: readonly { table: string; month: string }[]): string[] {
+  if (months.length === 0) return []
+  return [
+    'No van los meses archivados; para incluirlos, devuélvalos antes con «db restore-month»:',
+    ...months.map(({ table, month }) => `  ${table} ${month}`),
   ]
 }
 
