@@ -218,6 +218,8 @@ call protect_tenant_table('consent_record_keys');
 revoke update, delete on consent_record_keys from resguardo_app;
 revoke update on consent_record_keys from resguardo_system;
 
+-- From here on nobody writes: a decision that comes between two statements would be in neither place.
+lock table audit_log, consent_form_records, consent_records in access exclusive mode;
 set local role resguardo_system;
 insert into consent_record_keys (tenant_id, notice_id, client_key, record_id)
   select tenant_id, notice_id, client_key, id from consent_records where client_key is not null;

@@ -44,6 +44,8 @@ export interface Source {
   stored: readonly StoredRows[]
   /** The key of evidence, taken before: on the embedded database the rows hold the only session. */
   signer: { kid: string; key: KeyObject }
+  /** The months that are not in the database, of those in which an organisation has something. */
+  archivedMonths: (tenantId: string) => Promise<NonNullable<Manifest['archivedMonths']>>
 }
 
 export interface Options {
@@ -115,6 +117,7 @@ async function fill(source: Source, options: Options, add: Add, entries: Entry[]
   const { handOver, omitted } = createHandOver(source.seals, source.vault, secrets?.vault, 'out')
   await add(NOTE, Buffer.from(NOTE_TEXT))
   const rows = await addRows(source, options, add, handOver, secrets !== undefined)
+  const archivedMonths = await source.archivedMonths(rows.organisation.id)
   const faulty = await addFiles(source.storage, rows.organisation.id, rows.files, add)
   const manifest: Manifest = {
     format: FORMAT,
@@ -125,7 +128,7 @@ async function fill(source: Source, options: Options, add: Add, entries: Entry[]
     tables: rows.tables,
     entries: [...entries],
     faulty,
-    ...(rows.archivedMonths.length > 0 && { archivedMonths: rows.archivedMonths }),
+    ...(archivedMonths.length > 0 && { archivedMonths }),
   }
   if (secrets) manifest.secrets = prove(manifest, secrets)
   const { kid, key } = source.signer
@@ -172,10 +175,9 @@ async function addRows(
       }
       await keep(table.plain, await addLines(add, table.plain, lines()))
     }
-    const archivedMonths = await listArchivedMonths(query, organisation.id)
     await session.query(`select set_config('role', 'none', true)`)
     await keep(JOBS, await addLines(add, JOBS, jobLines(query, organisation.id)))
-    return { organisation, tables, files, archivedMonths }
+    return { organisation, tables, files }
   } finally {
     await session.query('rollback').catch(() => undefined)
     session.release()
@@ -196,18 +198,6 @@ async function findOrganisation(query: Query, slug: string): Promise<Manifest['o
   if (found['erasing_since'] !== null)
     throw new ArchiveRefused(`La organización «${slug}» se está eliminando: ya no se puede exportar.`)
   return { id: String(found['id']), slug: String(found['slug']), name: String(found['name']) }
-}
-
-/** The chain still has the keys of their rows. */
-async function listArchivedMonths(query: Query, tenantId: string) {
-  const { rows } = await query(
-    `select m.table_name as "table", m.month from archived_months m
-    where exists (select from evidence_entries e where e.tenant_id = $1::uuid and e.source = m.table_name
-      and (m.since is null or e.row_id >= m.since) and e.row_id < m.until)
-    order by 1, 2`,
-    [tenantId],
-  )
-  return rows as { table: string; month: string }[]
 }
 
 async function* jobLines(query: Query, tenantId: string): AsyncGenerator<string> {

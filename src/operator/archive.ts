@@ -7,7 +7,7 @@ import { ArchiveRefused } from '#archive/format.ts'
 import { restoreArchive } from '#archive/restore.ts'
 import { writeArchive } from '#archive/write.ts'
 import { audit } from '#db/audit.ts'
-import { signingKey } from '#modules/evidence/public.ts'
+import { listArchivedOf, signingKey } from '#modules/evidence/public.ts'
 import { OPERATOR } from '#modules/settings/public.ts'
 import type { Config } from '#src/config.ts'
 import { MODULES, sealsOf, storedOf } from '#src/modules.ts'
@@ -30,7 +30,8 @@ export async function exportOrganisation(
   const [seals, stored] = [sealsOf(MODULES), storedOf(MODULES)]
   return withService(config, async ({ access, jobEnv: { storage, tools } }) => {
     const signer = await signingKey(access, tools)
-    const source = { access, storage, vault: tools.vault, seals, stored, signer }
+    const archivedMonths = (tenantId: string) => listArchivedOf(access, tenantId)
+    const source = { access, storage, vault: tools.vault, seals, stored, signer, archivedMonths }
     const { content, written } = writeArchive(source, { slug, passphrase, now: tools.now() })
     const { bytes, sha256 } = await save(content, to, written)
     const { manifest, omitted } = await written

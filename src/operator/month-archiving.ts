@@ -4,10 +4,10 @@ import type { TenantAccess } from '#db/access.ts'
 import type { Tools } from '#db/context.ts'
 import { type Db, withRole } from '#db/database.ts'
 import { SAME_TEXT } from '#db/text-rows.ts'
+import { countValid, keepKeys, letGo } from '#modules/consent/public.ts'
 import { archiveMark, checkRange, listArchived, type Range } from '#modules/evidence/public.ts'
-import { countValid } from './month-consents.ts'
 import { checkMonth, type MonthHeader, MonthRefused, type MonthTrailer, writeMonth } from './month-file.ts'
-import { headerOf, inRange, REFERRING, rowsOf, tablesIn, writeRows } from './month-rows.ts'
+import { headerOf, inRange, rowsOf, tablesIn, writeRows } from './month-rows.ts'
 
 /** How a month of the audit log or of consent records leaves the database, and comes back. Works as the owner of the tables. */
 
@@ -206,20 +206,7 @@ async function assertWhole(db: Db, { vault }: Tools, range: Range): Promise<void
 
 /** What refers to the rows goes first: a part that is referred to cannot be detached. */
 async function leave(db: Db, { table, part }: Found, range: Range): Promise<void> {
-  const referring = REFERRING[table]
-  if (referring)
-    await sql`delete from ${sql.table(referring.table)} where ${inRange(range, referring.column)}`.execute(db)
-  if (table === 'consent_records')
-    await sql`delete from consent_record_keys where ${inRange(range, 'record_id')}`.execute(db)
+  await letGo(db, range)
   await withRole(db, 'none', `alter table ${table} detach partition ${part}`, [])
   await withRole(db, 'none', `drop table ${part}`, [])
-}
-
-/** A key that a browser used again meanwhile stays with what came of it then. */
-async function keepKeys(db: Db, range: Range): Promise<void> {
-  if (range.table !== 'consent_records') return
-  await sql`insert into consent_record_keys (tenant_id, notice_id, client_key, record_id)
-    select tenant_id, notice_id, client_key, id from consent_records
-    where client_key is not null and ${inRange(range)}
-    on conflict on constraint consent_records_once do nothing`.execute(db)
 }

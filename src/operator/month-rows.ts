@@ -9,7 +9,7 @@ import { type MonthHeader, MonthRefused, type MonthRow, readMonth } from './mont
 /** The rows of a month on their way to its file, and back. */
 
 /** Rows that refer to those of a month: they leave and come with it. */
-export const REFERRING: Readonly<Record<string, { table: string; column: string }>> = {
+const REFERRING: Readonly<Record<string, { table: string; column: string }>> = {
   consent_records: { table: 'consent_confirmations', column: 'notice_record_id' },
   consent_form_records: { table: 'consent_confirmations', column: 'record_id' },
 }

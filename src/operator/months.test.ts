@@ -9,6 +9,7 @@ import { checkRange } from '#modules/evidence/public.ts'
 import { fillEvidence, seal, tamper } from '#test/kit/evidence.ts'
 import { idAt, monthFrom } from '#test/kit/months.ts'
 import { openService } from '#test/kit/service.ts'
+import { exportOrganisation } from './archive.ts'
 import { archiveMonth, listMonths, type OnStep, restoreMonth } from './month-archiving.ts'
 import { archiveMonth as archiveAsOperator } from './months.ts'
 
@@ -255,8 +256,15 @@ test('rows that come to an archived month later wait for it', async () => {
   assert.equal((await archive('audit_log')).rows, 4)
 })
 
-test('an operator does it from the command line', async () => {
+test('an operator does it from the command line, and an export names the months that are not in it', async () => {
   // The embedded database of these tests is in memory: a command would open another one.
   if (api.config.databaseUrl === undefined) return
   await assert.rejects(archiveAsOperator(api.config, 'tenants', month, newFile()), /no se guarda por meses/)
+  const told = await exportOrganisation(api.config, ana.slug, newFile(), undefined)
+  assert.match(told, new RegExp(`No van los meses archivados.*\\n {2}audit_log ${month}\\n`))
+  const stranger = await api.tenant()
+  assert.doesNotMatch(
+    await exportOrganisation(api.config, stranger.slug, newFile(), undefined),
+    /meses archivados/,
+  )
 })

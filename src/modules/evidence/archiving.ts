@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { TenantAccess } from '#db/access.ts'
 import type { Db } from '#db/database.ts'
 import type { Tables } from '#db/tables.ts'
 import { hashOfPayload } from '#kernel/evidence/entry.ts'
@@ -121,4 +122,19 @@ async function checkEntries(
       return { ...at, reason: 'changed' }
   }
   return rows.size
+}
+
+/** The archived months in which an organisation has something: the chain still has the keys of those rows. */
+export function listArchivedOf(
+  access: TenantAccess,
+  tenantId: string,
+): Promise<{ table: string; month: string }[]> {
+  return access.lookUp('find the archived months of an organisation', async (db) => {
+    const { rows } = await sql<{ table: string; month: string }>`
+      select m.table_name as "table", m.month from archived_months m
+      where exists (select from evidence_entries e where e.tenant_id = ${tenantId} and e.source = m.table_name
+        and (m.since is null or e.row_id >= m.since) and e.row_id < m.until)
+      order by 1, 2`.execute(db)
+    return rows
+  })
 }

@@ -2,6 +2,7 @@ export {
   archiveMark,
   checkRange,
   listArchived,
+  listArchivedOf,
   type Range,
 } from './archiving.ts'
 export { type ErasureOutcome, eraseByLaw } from './erasing.ts'
