@@ -504,15 +504,16 @@ CREATE OR REPLACE FUNCTION public.evidence_erased()
 AS $function$
 declare
   given text := coalesce(current_setting('app.erasure_reason', true), '');
+  erased_from text := coalesce(tg_argv[0], tg_table_name);
 begin
   if given = '' then
     return null;
   end if;
   insert into evidence_erasures (tenant_id, id, source, row_id, row_version, reason, mark, erased_at)
-    values (old.tenant_id, gen_random_uuid(), tg_table_name, old.id, 0, given,
+    values (old.tenant_id, gen_random_uuid(), erased_from, old.id, 0, given,
       coalesce(current_setting('app.erasure_mark', true), ''), now());
   delete from evidence_salts s using evidence_entries e
-    where e.tenant_id = old.tenant_id and e.source = tg_table_name and e.row_id = old.id
+    where e.tenant_id = old.tenant_id and e.source = erased_from and e.row_id = old.id
       and s.tenant_id = e.tenant_id and s.seq = e.seq;
   return null;
 end
@@ -546,7 +547,7 @@ CREATE OR REPLACE FUNCTION public.evidence_waits()
 AS $function$
 begin
   insert into evidence_waiting (tenant_id, source, row_id, imported)
-    values (new.tenant_id, tg_table_name, new.id, evidence_comes_from_elsewhere());
+    values (new.tenant_id, coalesce(tg_argv[0], tg_table_name), new.id, evidence_comes_from_elsewhere());
   return null;
 end
 $function$;
@@ -1331,11 +1332,147 @@ CREATE OR REPLACE FUNCTION public.is_correction(status text, right_type text, re
  IMMUTABLE PARALLEL SAFE
 RETURN ((status = 'COMPLETED'::text) AND (right_type = ANY (ARRAY['RECTIFICATION'::text, 'DELETION'::text, 'OPPOSITION'::text])) AND COALESCE((response_type = ANY (ARRAY['FULFILLED'::text, 'PARTIALLY_FULFILLED'::text])), false));
 
+CREATE OR REPLACE FUNCTION public.is_made(parent regclass, month date)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  select exists (select from parts_of(parent) p
+    where p.until > month_start(month) and (p.since is null or p.since <= month_start(month)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_client_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from consent_record_keys k
+      where k.tenant_id = old.tenant_id and k.notice_id = old.notice_id and k.client_key = old.client_key;
+  else
+    insert into consent_record_keys (tenant_id, notice_id, client_key, record_id)
+      values (new.tenant_id, new.notice_id, new.client_key, new.id);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.main_entity()
  RETURNS uuid
  LANGUAGE sql
  STABLE
 RETURN (SELECT legal_entities.id FROM legal_entities WHERE (legal_entities.tenant_id = (SELECT current_tenant() AS current_tenant)) ORDER BY legal_entities.is_active DESC, legal_entities.created_at, legal_entities.id LIMIT 1);
+
+CREATE OR REPLACE PROCEDURE public.make_month(IN parent regclass, IN month date)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  name constant text := (select relname from pg_class where oid = parent);
+  part constant text := format('%s_%s', name, to_char(month, 'YYYY_MM'));
+  other constant text := name || '_other';
+  first constant uuid := month_start(month);
+  last constant uuid := month_start((month + interval '1 month')::date);
+  moved bigint := 0;
+  pointing record;
+  restore text[] := '{}';
+begin
+  call make_part(part, name);
+  if pg_relation_size(other::regclass) > 0 then
+    execute format('lock table %I in access exclusive mode', other);
+    execute format('alter table %I no force row level security', other);
+    execute format('alter table %I no force row level security', part);
+    execute format('insert into %I select * from %I where id >= $1 and id < $2', part, other) using first, last;
+    get diagnostics moved = row_count;
+    if moved > 0 then
+      for pointing in select conrelid::regclass as source, conname, pg_get_constraintdef(oid) as definition
+        from pg_constraint where contype = 'f' and confrelid = parent and conparentid = 0 loop
+        execute format('alter table %s drop constraint %I', pointing.source, pointing.conname);
+        restore := restore || format('alter table %s add constraint %I %s', pointing.source, pointing.conname,
+          pointing.definition);
+      end loop;
+      execute format('alter table %I disable trigger user', other);
+      execute format('delete from %I where id >= $1 and id < $2', other) using first, last;
+      execute format('alter table %I enable trigger user', other);
+    end if;
+    execute format('alter table %I force row level security', part);
+    execute format('alter table %I force row level security', other);
+  end if;
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', name, part, first, last);
+  for at in 1 .. cardinality(restore) loop
+    execute restore[at];
+  end loop;
+end
+$procedure$;
+
+CREATE OR REPLACE FUNCTION public.make_months(at timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '5s'
+AS $function$
+declare
+  parents constant regclass[] := array(select c.oid::regclass from pg_class c
+    where c.relkind = 'p' and c.relnamespace = 'public'::regnamespace order by c.relname);
+  this_month constant date := date_trunc('month', at at time zone 'UTC');
+  ahead constant date[] := array(select (this_month + n * interval '1 month')::date from generate_series(0, 3) n);
+  parent regclass;
+  other text;
+  month date;
+  wanted date[];
+  made int := 0;
+begin
+  if not exists (select from unnest(parents) p (name), unnest(ahead) m (month)
+      where not is_made(p.name, m.month) or pg_relation_size((p.name::text || '_other')::regclass) > 0) then
+    return 0;
+  end if;
+  perform pg_advisory_xact_lock(7219, 12);
+  foreach parent in array parents loop
+    wanted := ahead;
+    other := parent::text || '_other';
+    if pg_relation_size(other::regclass) > 0 then
+      execute format('alter table %I no force row level security', other);
+      execute format('select array(select distinct month_of(id) from %I where month_of(id) between $1 and $2)', other)
+        into wanted using date '2020-01-01', this_month;
+      execute format('alter table %I force row level security', other);
+      wanted := wanted || ahead;
+    end if;
+    foreach month in array wanted loop
+      continue when is_made(parent, month);
+      call make_month(parent, month);
+      made := made + 1;
+    end loop;
+  end loop;
+  return made;
+end
+$function$;
+
+CREATE OR REPLACE PROCEDURE public.make_part(IN part text, IN parent text)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  index record;
+begin
+  execute format('create table %I (like %I including defaults including constraints including storage)', part, parent);
+  call protect_part(part, parent);
+  for index in select c.relname, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = parent::regclass and not i.indisprimary loop
+    execute regexp_replace(index.definition, '^CREATE INDEX \S+ ON ONLY \S+',
+      format('create index %I on %I', replace(index.relname, parent, part), part));
+  end loop;
+end
+$procedure$;
+
+CREATE OR REPLACE FUNCTION public.month_of(id uuid)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (substr((id)::text, 15, 1) = '7'::text) THEN (date_trunc('month'::text, (to_timestamp((((((('x0000'::text || "left"(replace((id)::text, '-'::text, ''::text), 12)))::bit(64))::bigint)::numeric / 1000.0))::double precision) AT TIME ZONE 'UTC'::text)))::date ELSE NULL::date END;
+
+CREATE OR REPLACE FUNCTION public.month_start(month date)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((lpad(to_hex(((EXTRACT(epoch FROM (month)::timestamp without time zone) * (1000)::numeric))::bigint), 12, '0'::text) || '70008000000000000000'::text))::uuid;
 
 CREATE OR REPLACE FUNCTION public.open_tenant(tenant uuid, mode text, OUT plan text)
  RETURNS text
@@ -1374,6 +1511,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.parts_of(parent regclass)
+ RETURNS TABLE(part regclass, since uuid, until uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.oid::regclass,
+    (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM \(''([^'']+)''\)'))[1]::uuid,
+    (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \(''([^'']+)''\)'))[1]::uuid
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = parent
+$function$;
+
 CREATE OR REPLACE PROCEDURE public.protect_global_table(IN name text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -1382,6 +1530,17 @@ begin
   execute format('alter table %I force row level security', name);
   execute format('create policy above on %I to resguardo_system using (true) with check (true)', name);
   execute format('grant select, insert, update, delete on %I to resguardo_system', name);
+end
+$procedure$;
+
+CREATE OR REPLACE PROCEDURE public.protect_part(IN part text, IN parent text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %I enable row level security', part);
+  execute format('alter table %I force row level security', part);
+  execute format('create trigger append_only_whole before truncate on %I
+    for each statement execute function refuse_change(%L)', part, parent);
 end
 $procedure$;
 
@@ -1422,7 +1581,7 @@ begin
       return old;
     end if;
   end if;
-  raise exception 'table % is append-only', tg_table_name using errcode = 'insufficient_privilege';
+  raise exception 'table % is append-only', coalesce(tg_argv[0], tg_table_name) using errcode = 'insufficient_privilege';
 end
 $function$;
 
@@ -1637,6 +1796,24 @@ create policy tenant on api_keys to resguardo_app using ((tenant_id = (select cu
 grant delete, insert, select, update on api_keys to resguardo_app;
 grant delete, insert, select, update on api_keys to resguardo_system;
 
+create table archived_months (
+  table_name text not null,
+  month text not null,
+  since uuid,
+  until uuid not null,
+  rows bigint not null,
+  sha256 text not null,
+  mark text not null,
+  archived_at timestamptz not null,
+  constraint archived_months_pkey PRIMARY KEY (table_name, month)
+);
+alter table archived_months enable row level security;
+alter table archived_months force row level security;
+create policy above on archived_months to resguardo_system using (true) with check (true);
+create policy all_see on archived_months for select to resguardo_app using (true);
+grant select on archived_months to resguardo_app;
+grant delete, insert, select, update on archived_months to resguardo_system;
+
 create table audit_log (
   tenant_id uuid not null,
   id uuid not null,
@@ -1652,7 +1829,7 @@ create table audit_log (
   address_prefix text,
   constraint audit_log_pkey PRIMARY KEY (tenant_id, id),
   constraint audit_log_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
-);
+) partition by range (id);
 CREATE INDEX audit_log_by_actor ON audit_log (tenant_id, actor_id, created_at DESC, id DESC);
 CREATE INDEX audit_log_by_entity_id ON audit_log (tenant_id, entity_id, created_at DESC, id DESC);
 CREATE INDEX audit_log_by_entity_type ON audit_log (tenant_id, entity_type, created_at DESC, id DESC);
@@ -1661,13 +1838,13 @@ alter table audit_log enable row level security;
 alter table audit_log force row level security;
 create policy above on audit_log to resguardo_system using (true) with check (true);
 create policy tenant on audit_log to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change('audit_log');
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('audit_log');
 CREATE TRIGGER count_added AFTER INSERT ON audit_log REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log();
 CREATE TRIGGER count_changed AFTER UPDATE ON audit_log REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log();
 CREATE TRIGGER count_removed AFTER DELETE ON audit_log REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_audit_log();
-CREATE TRIGGER evidence AFTER INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION evidence_waits();
-CREATE TRIGGER evidence_erased AFTER DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION evidence_erased();
+CREATE TRIGGER evidence AFTER INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION evidence_waits('audit_log');
+CREATE TRIGGER evidence_erased AFTER DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION evidence_erased('audit_log');
 grant insert, select on audit_log to resguardo_app;
 grant delete, insert, select on audit_log to resguardo_system;
 
@@ -1993,7 +2170,7 @@ create table consent_form_records (
   constraint consent_form_records_source_known CHECK ((source = ANY (ARRAY['form', 'manual', 'external', 'portal']))),
   constraint consent_form_records_template_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES consent_templates(tenant_id, id),
   constraint consent_form_records_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
-);
+) partition by range (id);
 CREATE INDEX consent_form_records_by_receipt ON consent_form_records USING hash (receipt);
 CREATE INDEX consent_form_records_by_subject ON consent_form_records (tenant_id, subject_ref text_pattern_ops, template_id, occurred_at DESC, created_at DESC, id DESC);
 CREATE INDEX consent_form_records_newest ON consent_form_records (tenant_id, template_id, created_at DESC, id DESC);
@@ -2001,10 +2178,10 @@ alter table consent_form_records enable row level security;
 alter table consent_form_records force row level security;
 create policy above on consent_form_records to resguardo_system using (true) with check (true);
 create policy tenant on consent_form_records to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_form_records FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_form_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER evidence AFTER INSERT ON consent_form_records FOR EACH ROW EXECUTE FUNCTION evidence_waits();
-CREATE TRIGGER evidence_erased AFTER DELETE ON consent_form_records FOR EACH ROW EXECUTE FUNCTION evidence_erased();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_form_records FOR EACH ROW EXECUTE FUNCTION refuse_change('consent_form_records');
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_form_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('consent_form_records');
+CREATE TRIGGER evidence AFTER INSERT ON consent_form_records FOR EACH ROW EXECUTE FUNCTION evidence_waits('consent_form_records');
+CREATE TRIGGER evidence_erased AFTER DELETE ON consent_form_records FOR EACH ROW EXECUTE FUNCTION evidence_erased('consent_form_records');
 grant insert, select on consent_form_records to resguardo_app;
 grant delete, insert, select on consent_form_records to resguardo_system;
 
@@ -2070,6 +2247,21 @@ CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON consent_notices F
 grant delete, insert, select, update on consent_notices to resguardo_app;
 grant delete, insert, select, update on consent_notices to resguardo_system;
 
+create table consent_record_keys (
+  tenant_id uuid not null,
+  notice_id uuid not null,
+  client_key text not null,
+  record_id uuid not null,
+  constraint consent_records_once PRIMARY KEY (tenant_id, notice_id, client_key),
+  constraint consent_record_keys_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table consent_record_keys enable row level security;
+alter table consent_record_keys force row level security;
+create policy above on consent_record_keys to resguardo_system using (true) with check (true);
+create policy tenant on consent_record_keys to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant insert, select on consent_record_keys to resguardo_app;
+grant delete, insert, select on consent_record_keys to resguardo_system;
+
 create table consent_records (
   tenant_id uuid not null,
   id uuid not null,
@@ -2097,19 +2289,20 @@ create table consent_records (
   constraint consent_records_proof_known CHECK ((proven_by = ANY (ARRAY['confirmed_email', 'subject_token', 'nobody']))),
   constraint consent_records_signal_known CHECK ((signal = 'gpc')),
   constraint consent_records_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
-);
+) partition by range (id);
 CREATE INDEX consent_records_by_receipt ON consent_records USING hash (receipt);
 CREATE INDEX consent_records_by_subject ON consent_records (tenant_id, subject_ref text_pattern_ops, notice_id, created_at DESC, id DESC);
 CREATE INDEX consent_records_newest ON consent_records (tenant_id, notice_id, created_at DESC, id DESC);
-CREATE UNIQUE INDEX consent_records_once ON consent_records (tenant_id, notice_id, client_key) WHERE (client_key IS NOT NULL);
 alter table consent_records enable row level security;
 alter table consent_records force row level security;
 create policy above on consent_records to resguardo_system using (true) with check (true);
 create policy tenant on consent_records to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_records FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER evidence AFTER INSERT ON consent_records FOR EACH ROW EXECUTE FUNCTION evidence_waits();
-CREATE TRIGGER evidence_erased AFTER DELETE ON consent_records FOR EACH ROW EXECUTE FUNCTION evidence_erased();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consent_records FOR EACH ROW EXECUTE FUNCTION refuse_change('consent_records');
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON consent_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('consent_records');
+CREATE TRIGGER client_key AFTER INSERT ON consent_records FOR EACH ROW WHEN ((new.client_key IS NOT NULL)) EXECUTE FUNCTION keep_client_key();
+CREATE TRIGGER client_key_erased AFTER DELETE ON consent_records FOR EACH ROW WHEN ((old.client_key IS NOT NULL)) EXECUTE FUNCTION keep_client_key();
+CREATE TRIGGER evidence AFTER INSERT ON consent_records FOR EACH ROW EXECUTE FUNCTION evidence_waits('consent_records');
+CREATE TRIGGER evidence_erased AFTER DELETE ON consent_records FOR EACH ROW EXECUTE FUNCTION evidence_erased('consent_records');
 grant insert, select on consent_records to resguardo_app;
 grant delete, insert, select on consent_records to resguardo_system;
 

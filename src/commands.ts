@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 import { type Config, readConfig } from './config.ts'
 import { DATABASE_COMMANDS } from './operator/database-commands.ts'
 import { EVIDENCE_COMMANDS } from './operator/evidence-commands.ts'
+import { MONTH_COMMANDS } from './operator/month-commands.ts'
 import { tell } from './progress.ts'
 import { REMOTE_COMMANDS } from './remote/command-table.ts'
 
@@ -76,6 +77,7 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   ...DATABASE_COMMANDS,
+  ...MONTH_COMMANDS,
   {
     name: 'tenants list',
     takes: [],

@@ -4,6 +4,7 @@ import { FOUNDATION_SEALS, type SealedColumn } from '#db/sealed.ts'
 import { createHandOutJob } from '#events/hand-out.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { MAIL_JOB } from '#jobs/mail.ts'
+import { MONTHS_JOB } from '#jobs/months.ts'
 import { activity } from '#modules/activity/module.ts'
 import { auth } from '#modules/auth/module.ts'
 import { breaches } from '#modules/breaches/module.ts'
@@ -101,6 +102,7 @@ export function jobsOf(modules: readonly Module[], outside: Outside = NOBODY): J
   const listeners = modules.flatMap(({ listens }) => listens ?? [])
   return [
     MAIL_JOB,
+    MONTHS_JOB,
     createHandOutJob(listeners),
     ...createWebhookJobs(owners),
     ...createImportJobs(targetsOf(modules), standingOf),

@@ -5,6 +5,7 @@ import { createDatabase, type Database } from '#db/database.ts'
 import { openEmbedded } from '#db/embedded/embedded.ts'
 import { openVault, WrongSecret } from '#db/keyring.ts'
 import { migrate } from '#db/migrate.ts'
+import { makeMonths } from '#db/months.ts'
 import { openReplicas, type Replicas } from '#db/replicas/replicas.ts'
 import type { Engine } from '#db/wire/engine.ts'
 import { keepsStatements } from '#db/wire/pooler.ts'
@@ -80,11 +81,16 @@ export async function prepareDatabase(
   const { databaseMigrationUrl: url } = config
   const onPending = (count: number) =>
     tell(`Preparando la base de datos: ${count} ${count === 1 ? 'migración' : 'migraciones'}…`)
-  if (url === undefined || !config.databaseUrl) return migrate(engine, undefined, onPending)
+  const bringUpToDate = async (owner: Engine) => {
+    const applied = await migrate(owner, undefined, onPending)
+    await makeMonths(owner)
+    return applied
+  }
+  if (url === undefined || !config.databaseUrl) return bringUpToDate(engine)
   const { rows } = await engine.asOwner('select quote_ident(current_user) as login')
   const owner = await openServer('DATABASE_MIGRATION_URL', url, 2)
   try {
-    const applied = await migrate(owner, undefined, onPending)
+    const applied = await bringUpToDate(owner)
     const queue = createQueue(owner, url, () => undefined)
     await queue.prepare(jobsOf(modules)).finally(() => queue.stop())
     await owner.asOwner(grantsTo(String(rows[0]!['login'])))

@@ -315,7 +315,7 @@ test('nothing points back at the app and the process', () => {
       'src/demo/inject-fetch.ts',
     ],
     'src/demo/demo.ts': ['src/commands.ts'],
-    'src/operator/installation.ts': ['src/commands.ts', 'src/operator/evidence.ts'],
+    'src/operator/installation.ts': ['src/commands.ts', 'src/operator/evidence.ts', 'src/operator/months.ts'],
     'src/operator/archive.ts': ['src/commands.ts'],
     'src/operator/tenants.ts': ['src/commands.ts', 'src/operator/archive.ts'],
     'src/cli.ts': [],

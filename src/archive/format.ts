@@ -55,6 +55,15 @@ export const Manifest = Type.Object(
     ),
     /** Files that the storage did not have, or not as they were uploaded. */
     faulty: Type.Array(Type.String({ maxLength: 200 })),
+    /** Months in which the organisation has rows that are not here: they were taken out of the database into a file. */
+    archivedMonths: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { table: Type.String({ maxLength: 100 }), month: Type.String({ maxLength: 10 }) },
+          closed,
+        ),
+      ),
+    ),
     /** By the service that wrote it, with the key of its evidence. */
     seal: Type.Optional(
       Type.Object(

@@ -29,6 +29,7 @@ export interface ArchiveTable extends Table {
  * evidence is of the installation whose key signs it: the rows enter a new one where they arrive.
  */
 export const STAYING = [
+  'consent_record_keys',
   'dsar_answer_codes',
   'evidence_chains',
   'evidence_entries',

@@ -44,6 +44,8 @@ export interface Source {
   stored: readonly StoredRows[]
   /** The key of evidence, taken before: on the embedded database the rows hold the only session. */
   signer: { kid: string; key: KeyObject }
+  /** The months that are not in the database, of those in which an organisation has something. */
+  archivedMonths: (tenantId: string) => Promise<NonNullable<Manifest['archivedMonths']>>
 }
 
 export interface Options {
@@ -115,6 +117,7 @@ async function fill(source: Source, options: Options, add: Add, entries: Entry[]
   const { handOver, omitted } = createHandOver(source.seals, source.vault, secrets?.vault, 'out')
   await add(NOTE, Buffer.from(NOTE_TEXT))
   const rows = await addRows(source, options, add, handOver, secrets !== undefined)
+  const archivedMonths = await source.archivedMonths(rows.organisation.id)
   const faulty = await addFiles(source.storage, rows.organisation.id, rows.files, add)
   const manifest: Manifest = {
     format: FORMAT,
@@ -125,6 +128,7 @@ async function fill(source: Source, options: Options, add: Add, entries: Entry[]
     tables: rows.tables,
     entries: [...entries],
     faulty,
+    ...(archivedMonths.length > 0 && { archivedMonths }),
   }
   if (secrets) manifest.secrets = prove(manifest, secrets)
   const { kid, key } = source.signer

@@ -105,7 +105,9 @@ async function deleteSome(
       and other.${sql.ref(from)} = one.${sql.ref(to)} and other.${sql.ref(to)} <> one.${sql.ref(to)})`,
   )
   const some = bounded
-    ? sql`ctid = any(array(select one.ctid from ${name} one where one.${tenant} = ${tenantId} ${sql.join(unreferred, sql` `)} limit ${BATCH}))`
+    ? // The same place may be taken in several parts of a table, by rows of others too.
+      sql`${tenant} = ${tenantId} and ctid = any(array(
+        select one.ctid from ${name} one where one.${tenant} = ${tenantId} ${sql.join(unreferred, sql` `)} limit ${BATCH}))`
     : sql`${tenant} = ${tenantId}`
   const { numAffectedRows } = await sql`delete from ${name} where ${some}`.execute(db)
   return Number(numAffectedRows ?? 0n)

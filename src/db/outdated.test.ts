@@ -26,7 +26,8 @@ const statuses = (replies: { status: number }[]) => [...new Set(replies.map(({ s
 /** The migration of a newer version that starts beside this one. */
 async function addColumns(name: string): Promise<void> {
   const { rows } = await engine.asOwner(
-    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not relispartition`,
   )
   const changes = rows.map(({ relname }) => `alter table "${relname}" add column ${name} text`)
   await engine.asOwner(changes.join(';'))

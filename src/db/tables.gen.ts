@@ -3,6 +3,16 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json } from '#db/tables.ts'
 
 export interface Columns {
+  archived_months: {
+    table_name: string
+    month: string
+    since: string | null
+    until: string
+    rows: number
+    sha256: string
+    mark: string
+    archived_at: Date
+  }
   audit_log: {
     tenant_id: string
     id: string
@@ -16,6 +26,12 @@ export interface Columns {
     request_id: string | null
     created_at: Date
     address_prefix: string | null
+  }
+  consent_record_keys: {
+    tenant_id: string
+    notice_id: string
+    client_key: string
+    record_id: string
   }
   erasures: {
     id: string

@@ -45,6 +45,7 @@ export const LASTING_KEYS = [
   'questionnaires.key',
   'consent.subject',
   'evidence.erasure',
+  'evidence.archive',
   'idempotency',
 ] as const
 export type LastingKey = (typeof LASTING_KEYS)[number]

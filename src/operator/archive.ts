@@ -7,7 +7,7 @@ import { ArchiveRefused } from '#archive/format.ts'
 import { restoreArchive } from '#archive/restore.ts'
 import { writeArchive } from '#archive/write.ts'
 import { audit } from '#db/audit.ts'
-import { signingKey } from '#modules/evidence/public.ts'
+import { listArchivedOf, signingKey } from '#modules/evidence/public.ts'
 import { OPERATOR } from '#modules/settings/public.ts'
 import type { Config } from '#src/config.ts'
 import { MODULES, sealsOf, storedOf } from '#src/modules.ts'
@@ -30,7 +30,8 @@ export async function exportOrganisation(
   const [seals, stored] = [sealsOf(MODULES), storedOf(MODULES)]
   return withService(config, async ({ access, jobEnv: { storage, tools } }) => {
     const signer = await signingKey(access, tools)
-    const source = { access, storage, vault: tools.vault, seals, stored, signer }
+    const archivedMonths = (tenantId: string) => listArchivedOf(access, tenantId)
+    const source = { access, storage, vault: tools.vault, seals, stored, signer, archivedMonths }
     const { content, written } = writeArchive(source, { slug, passphrase, now: tools.now() })
     const { bytes, sha256 } = await save(content, to, written)
     const { manifest, omitted } = await written
@@ -44,6 +45,7 @@ export async function exportOrganisation(
       `${slug}: ${rows} filas y ${files} archivos en ${to} (${bytes} bytes)`,
       `SHA-256: ${sha256}`,
       ...faultyLines(manifest.faulty),
+      ...archivedLines(manifest.archivedMonths ?? []),
       ...againLines('No van en el archivo; después de importarlo habrá que ingresar de nuevo:', omitted),
       ...(passphrase === undefined
         ? ['Las personas recuperan su contraseña por correo y configuran otra vez su segundo factor.']
@@ -116,6 +118,14 @@ function faultyLines(faulty: readonly string[]): string[] {
   return [
     `Archivos que ya faltaban o estaban dañados en el origen: ${faulty.length}`,
     ...faulty.map((name) => `  ${name}`),
+  ]
+}
+
+function archivedLines(months: readonly { table: string; month: string }[]): string[] {
+  if (months.length === 0) return []
+  return [
+    'No van los meses archivados; para incluirlos, devuélvalos antes con «db restore-month»:',
+    ...months.map(({ table, month }) => `  ${table} ${month}`),
   ]
 }
 

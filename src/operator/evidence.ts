@@ -69,7 +69,7 @@ export async function readHeads(path: string): Promise<KnownHead[] | undefined> 
 
 /** One line for each organisation. */
 export function verdictLine({ slug, verdict, isCompared }: Verified): string {
-  const { firstBroken, entries, checkedTo, waiting, erased, imported, compared } = verdict
+  const { firstBroken, entries, checkedTo, waiting, erased, archived, imported, compared } = verdict
   if (firstBroken) {
     const { seq, entityType, entityId, message } = brokenView(firstBroken)
     const place = seq === null ? 'fuera de la cadena' : `anotación ${seq}`
@@ -79,6 +79,7 @@ export function verdictLine({ slug, verdict, isCompared }: Verified): string {
   const also = [
     imported > 0 ? `${imported} anteriores a la cadena` : '',
     erased > 0 ? `${erased} borradas por ley` : '',
+    archived > 0 ? `${archived} en meses archivados` : '',
     waiting > 0 ? `${waiting} esperan su sello` : '',
     isCompared ? comparedWords(compared) : '',
   ].filter(Boolean)

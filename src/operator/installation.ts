@@ -9,6 +9,7 @@ import { createDatabase } from '#db/database.ts'
 import { openEmbedded } from '#db/embedded/embedded.ts'
 import { acceptLoss } from '#db/keyring.ts'
 import { type Resealed, resealAll } from '#db/sealed.ts'
+import type { Engine } from '#db/wire/engine.ts'
 import { QUEUE_SCHEMA, queueSchemaText } from '#jobs/queue.ts'
 import type { Plan } from '#kernel/plans.ts'
 import { hashPassword, setDisabledByEmail, setPasswordByEmail } from '#modules/auth/public.ts'
@@ -124,7 +125,25 @@ export async function withAccess<T>(
   config: Config,
   work: (access: TenantAccess, tools: Tools) => Promise<T>,
 ): Promise<T> {
-  const engine = await openEngine(config)
+  return workOver(config, await openEngine(config), work)
+}
+
+/** The same with the rights of who owns the tables. */
+export async function withOwner<T>(
+  config: Config,
+  work: (access: TenantAccess, tools: Tools) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, databaseMigrationUrl: url } = config
+  if (!databaseUrl || url === undefined) return withAccess(config, work)
+  const owner = await openServer('DATABASE_MIGRATION_URL', url, 2)
+  return workOver({ ...config, databaseMigrationUrl: undefined }, owner, work)
+}
+
+async function workOver<T>(
+  config: Config,
+  engine: Engine,
+  work: (access: TenantAccess, tools: Tools) => Promise<T>,
+): Promise<T> {
   try {
     await prepareDatabase(config, engine)
     const database = createDatabase(engine, constraintsOf(MODULES))

@@ -28,7 +28,7 @@ const COLUMNS = `
     a.attgenerated <> '' or a.attidentity <> '' as generated, col_description(c.oid, a.attnum) as about
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition
   order by c.relname, a.attnum`
 
 const CHECKS = `
@@ -36,7 +36,8 @@ const CHECKS = `
   from pg_constraint k
   join pg_class c on c.oid = k.conrelid
   join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
-  where c.relnamespace = 'public'::regnamespace and k.contype = 'c' and cardinality(k.conkey) = 1`
+  where c.relnamespace = 'public'::regnamespace and k.contype = 'c' and cardinality(k.conkey) = 1
+    and not c.relispartition`
 
 /**
  * The columns that each view reads. The database does not say which of its columns may be null: one that has the name

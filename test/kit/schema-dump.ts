@@ -10,9 +10,13 @@ const GRANTS = `(select json_agg(format('grant %s on %I to %s', g.rights, c.reln
         from aclexplode(c.relacl) x join pg_roles r on r.oid = x.grantee
         where r.rolname in ('resguardo_app', 'resguardo_system') group by r.rolname) g)`
 
-/** Every column, constraint, index, policy, trigger and grant of a table, in words both databases use alike. */
+/**
+ * Every column, constraint, index, policy, trigger and grant of a table, in words both databases use alike. The months of
+ * a table are not in it: which ones there are depends on the day.
+ */
 const TABLES = `
   select c.oid::int as oid, c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
+    ' partition by ' || lower(pg_get_partkeydef(c.oid)) as divided,
     (select json_agg(format('%I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
         case when a.attgenerated = 's' then format(' generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
           when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end,
@@ -20,7 +24,8 @@ const TABLES = `
       from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
     (select json_agg(format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid)) order by k.contype = 'p' desc, k.conname)
-      from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'f', 'c', 'x')) as constraints,
+      from pg_constraint k where k.conrelid = c.oid and k.conparentid = 0
+        and k.contype in ('p', 'u', 'f', 'c', 'x')) as constraints,
     (select json_agg(pg_get_indexdef(i.indexrelid) order by pg_get_indexdef(i.indexrelid))
       from pg_index i where i.indrelid = c.oid
       and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))) as indexes,
@@ -39,7 +44,7 @@ const TABLES = `
       from (select r.rolname, lower(x.privilege_type) as rights, string_agg(a.attname, ', ' order by a.attname) as names
         from pg_attribute a cross join aclexplode(a.attacl) x join pg_roles r on r.oid = x.grantee
         where a.attrelid = c.oid and not a.attisdropped group by r.rolname, x.privilege_type) g) as column_grants
-  from pg_class c where ${OURS} and c.relkind = 'r' order by c.relname`
+  from pg_class c where ${OURS} and c.relkind in ('r', 'p') and not c.relispartition order by c.relname`
 
 const VIEWS = `
   select c.relname as name, coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '') as options,
@@ -57,6 +62,8 @@ interface TableRow {
   name: string
   secured: boolean
   forced: boolean
+  /** How a table that has parts is divided. */
+  divided: string | null
   columns: string[]
   constraints: string[] | null
   indexes: string[] | null
@@ -95,8 +102,8 @@ function viewText({ name, options, body, comment, comments, grants }: ViewRow): 
 }
 
 function tableText(table: TableRow): string {
-  const { name, columns, constraints, indexes, policies, triggers, grants, column_grants, secured, forced } =
-    table
+  const { name, columns, constraints, indexes, policies, triggers, grants, column_grants } = table
+  const { secured, forced, divided } = table
   const inside = [...columns, ...(constraints ?? [])].map((line) => `  ${line}`).join(',\n')
   const beside = [
     ...(indexes ?? []),
@@ -107,7 +114,7 @@ function tableText(table: TableRow): string {
     ...(grants ?? []),
     ...(column_grants ?? []),
   ]
-  return [`create table ${name} (\n${inside}\n)`, ...beside]
+  return [`create table ${name} (\n${inside}\n)${divided ?? ''}`, ...beside]
     .map((statement) => `${plain(statement)};\n`)
     .join('')
 }
@@ -124,5 +131,6 @@ function plain(statement: string): string {
     .replaceAll('timestamp with time zone', 'timestamptz')
     .replaceAll('public.', '')
     .replaceAll(' USING btree', '')
+    .replace(/ ON ONLY /, ' ON ')
     .replaceAll('( SELECT current_tenant() AS current_tenant)', '(select current_tenant())')
 }

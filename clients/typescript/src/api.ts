@@ -2834,6 +2834,8 @@ export type EvidenceProof = {
   head: EvidenceHead
   signature: EvidenceSignature
   stamp: EvidenceStamp | null
+  /** El registro está en el archivo de un mes que se retiró de la base de datos */
+  archived: boolean
   /** El contenido se borró por ley: queda el hash, y el motivo para quien podía leerlo */
   erasure: {
     reason: string | null
@@ -2873,6 +2875,8 @@ export type EvidenceVerdict = {
   next: number | null
   /** Registros borrados por ley, con su motivo */
   erased: number
+  /** Registros en el archivo de un mes que se retiró de la base de datos */
+  archived: number
   /** Registros anteriores a la cadena */
   imported: number
   /** Registros que esperan su sello */
@@ -5594,8 +5598,8 @@ export type PublicProof = {
   head: EvidenceHead
   signature: EvidenceSignature
   stamp: EvidenceStamp | null
-  /** Si el registro sigue como entró a la cadena */
-  content: 'same' | 'changed' | 'missing' | 'erased'
+  /** Si el registro sigue como entró a la cadena. «archived»: está en el archivo de un mes que se retiró de la base de datos */
+  content: 'same' | 'changed' | 'missing' | 'erased' | 'archived'
   /** El contenido se borró por ley */
   erasure: {
     at: string

@@ -3,7 +3,8 @@ export const NOTE_TEXT = `Exportación de una organización de Resguardo
 
 tables/   Los registros, tabla por tabla, una línea JSON por fila. Cada valor es el texto que guarda la base de datos.
 files/    Los archivos que la organización subió y los que el servicio generó, con el identificador de su fila.
-manifest.json   Qué contiene la exportación, cuántas filas tiene cada tabla y el SHA-256 de cada parte.
+manifest.json   Qué contiene la exportación, cuántas filas tiene cada tabla y el SHA-256 de cada parte. Si quien opera el
+                servicio retiró meses antiguos, «archivedMonths» dice cuáles no están.
 
 Otra instalación de Resguardo de la misma versión la recibe con: resguardo tenants import <archivo>
 

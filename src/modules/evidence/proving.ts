@@ -3,6 +3,7 @@ import { hashOfPayload, type Payload, type Proof } from '#kernel/evidence/entry.
 import { pathOf } from '#kernel/evidence/merkle.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
+import { isArchived, listArchived } from './archiving.ts'
 import * as repo from './repo.ts'
 import { findRows, keyText, type RowKey } from './rows.ts'
 import { type Source, sourceOfType } from './sources.ts'
@@ -16,7 +17,7 @@ export interface FoundProof {
   /** The row as it was hashed; null when it is not there. */
   payload: Payload | null
   /** What became of the row since: `changed` and `missing` break the chain. */
-  content: 'same' | 'changed' | 'missing' | 'erased'
+  content: 'same' | 'changed' | 'missing' | 'erased' | 'archived'
   erasure: { reason: string; at: string } | null
   source: Source
 }
@@ -44,18 +45,21 @@ export async function findProof(ctx: ReadCtx, entityType: string, id: string): P
   return {
     proof,
     payload,
-    content: erased
-      ? 'erased'
-      : payload
-        ? (await hashOfPayload(payload)) === row.payload_hash
-          ? 'same'
-          : 'changed'
-        : held
-          ? 'changed'
-          : 'missing',
+    content: erased ? 'erased' : await contentOf(ctx, row, held !== undefined, payload),
     erasure: erased ? { reason: erased.reason, at: erased.erased_at.toISOString() } : null,
     source,
   }
+}
+
+async function contentOf(
+  { db, tools }: ReadCtx,
+  row: repo.EntryRow,
+  isHeld: boolean,
+  payload: Payload | null,
+): Promise<FoundProof['content']> {
+  if (payload) return (await hashOfPayload(payload)) === row.payload_hash ? 'same' : 'changed'
+  if (isHeld) return 'changed'
+  return isArchived(await listArchived(db, tools.vault), row as RowKey) ? 'archived' : 'missing'
 }
 
 async function proofOf({ db, tenantId }: ReadCtx, row: repo.EntryRow): Promise<Proof> {

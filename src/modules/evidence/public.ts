@@ -1,3 +1,10 @@
+export {
+  archiveMark,
+  checkRange,
+  listArchived,
+  listArchivedOf,
+  type Range,
+} from './archiving.ts'
 export { type ErasureOutcome, eraseByLaw } from './erasing.ts'
 export { keysInUse, sealFolder } from './folders.ts'
 export { listKeys, rotateKey, signingKey } from './keys.ts'

@@ -118,14 +118,19 @@ export const PublicProof = Type.Object({
     slug: Type.String({ examples: ['tienda-sur'] }),
   }),
   ...PROOF,
-  content: oneOf(['same', 'changed', 'missing', 'erased'] as const, {
-    description: 'Si el registro sigue como entró a la cadena',
+  content: oneOf(['same', 'changed', 'missing', 'erased', 'archived'] as const, {
+    description:
+      'Si el registro sigue como entró a la cadena. «archived»: está en el archivo de un mes que se retiró de la base de datos',
   }),
   erasure: nullable(Type.Object({ at: Instant() }, { description: 'El contenido se borró por ley' })),
 })
 
 export const EvidenceProof = Type.Object({
   ...PROOF,
+  archived: Type.Boolean({
+    description: 'El registro está en el archivo de un mes que se retiró de la base de datos',
+    examples: [false],
+  }),
   erasure: nullable(
     Type.Object(
       { reason: nullable(Type.String({ examples: ['Orden de la Agencia, rol 12-2027'] })), at: Instant() },
@@ -168,6 +173,10 @@ export const EvidenceVerdict = Type.Object({
   checkedTo: Count({ description: 'La última que se encontró entera', examples: [120] }),
   next: nullable(Count({ description: 'Desde dónde seguir, si la cadena es larga', examples: [50_001] })),
   erased: Count({ description: 'Registros borrados por ley, con su motivo', examples: [0] }),
+  archived: Count({
+    description: 'Registros en el archivo de un mes que se retiró de la base de datos',
+    examples: [0],
+  }),
   imported: Count({ description: 'Registros anteriores a la cadena', examples: [0] }),
   waiting: Count({ description: 'Registros que esperan su sello', examples: [2] }),
   firstBroken: nullable(

@@ -21,13 +21,14 @@ export async function readProof(
   { entityType, id }: { entityType: string; id: string },
   key: Key,
 ) {
-  const { proof, payload, erasure, source } = await findProof(ctx, entityType, id)
+  const { proof, payload, content, erasure, source } = await findProof(ctx, entityType, id)
   const role = await ctx.role()
   const isReader =
     (role === undefined || reaches(role, source.reads.role)) && mayRead(key, source.reads.module)
   // Who may not read the record does not read why it is gone either.
   const gone = erasure && { at: erasure.at, reason: isReader ? erasure.reason : null }
-  return { ...proof, erasure: gone, ...(payload && isReader && { payload }) }
+  const archived = content === 'archived'
+  return { ...proof, archived, erasure: gone, ...(payload && isReader && { payload }) }
 }
 
 /** For who holds a receipt, and so knows the id: nothing of what the record says. */

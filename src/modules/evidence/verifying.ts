@@ -11,6 +11,7 @@ import { rootOf } from '#kernel/evidence/merkle.ts'
 import { wrongSignature } from '#kernel/evidence/proof.ts'
 import { verifyStamp } from '#kernel/evidence/stamp.ts'
 import { sameSecret, type Vault } from '#kernel/secrets.ts'
+import { type ArchivedMonth, isArchived, listArchived } from './archiving.ts'
 import { erasureMark } from './erasing.ts'
 import * as repo from './repo.ts'
 import { findRows, keyText, listUnlisted, type RowKey } from './rows.ts'
@@ -37,6 +38,8 @@ export interface Verdict {
   next: number | null
   /** Entries whose row was erased by law. */
   erased: number
+  /** Entries whose row is in the file of an archived month. */
+  archived: number
   /** Entries of rows from before the chain. */
   imported: number
   /** Rows that are about to enter. */
@@ -77,6 +80,7 @@ export async function verifyChain(asked: Asked): Promise<Verdict> {
     checkedTo: from - 1,
     next: null,
     erased: 0,
+    archived: 0,
     imported: 0,
     waiting: end.waiting,
     compared: 0,
@@ -138,6 +142,7 @@ interface PageOfChain {
   salts: ReadonlyMap<number, string>
   rows: Awaited<ReturnType<typeof findRows>>
   erased: ReadonlySet<string>
+  archived: readonly ArchivedMonth[]
   heads: ReadonlyMap<number, repo.HeadRow>
   stamps: ReadonlyMap<number, repo.StampRow[]>
 }
@@ -152,13 +157,14 @@ async function readPage(db: Db, { tenantId, vault }: Asked, after: number): Prom
   const keys = entries.filter(isOfRow)
   const rows = await findRows(db, tenantId, keys)
   const gone = keys.filter((key) => !rows.has(keyText(key)))
-  const [erasures, heads] = await Promise.all([
+  const [erasures, heads, archived] = await Promise.all([
     repo.listErasures(db, tenantId, gone),
     repo.listHeads(db, tenantId, first, last),
+    gone.length > 0 ? listArchived(db, vault) : [],
   ])
   const stamps = Map.groupBy(await repo.listStamps(db, tenantId, [...heads.keys()]), ({ seq }) => seq)
   const lawful = erasures.filter((one) => sameSecret(one.mark, erasureMark(vault, tenantId, one)))
-  return { entries, salts, rows, erased: new Set(lawful.map(keyText)), heads, stamps }
+  return { entries, salts, rows, erased: new Set(lawful.map(keyText)), archived, heads, stamps }
 }
 
 async function checkEntry(
@@ -184,9 +190,9 @@ async function checkEntry(
   return reason && at(reason, row.seq, row)
 }
 
-/** The row that the entry stands for is the one that entered, or was erased by law. */
+/** The row that the entry stands for is the one that entered, was erased by law, or left with its month. */
 async function checkRow(
-  { rows, salts, erased }: PageOfChain,
+  { rows, salts, erased, archived }: PageOfChain,
   entry: repo.EntryRow & RowKey,
   counts: Verdict,
 ): Promise<BrokenReason | null> {
@@ -195,8 +201,9 @@ async function checkRow(
   if (!isNamed || ![source.kind, 'imported'].includes(entry.kind)) return 'entry'
   const row = rows.get(keyText(entry))
   if (row === undefined) {
-    if (!erased.has(keyText(entry))) return 'deleted'
-    counts.erased += 1
+    if (erased.has(keyText(entry))) counts.erased += 1
+    else if (isArchived(archived, entry)) counts.archived += 1
+    else return 'deleted'
     return null
   }
   const salt = salts.get(entry.seq)

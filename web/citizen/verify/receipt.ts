@@ -85,6 +85,11 @@ const CONTENTS = {
     text: 'tuvo este registro en su cadena de evidencia. Su contenido se borró por una obligación legal; queda su huella.',
     isBroken: false,
   },
+  archived: {
+    title: 'El registro existe y está archivado',
+    text: 'tiene este registro en su cadena de evidencia. Su contenido está en el archivo de un mes antiguo, que se retiró de la base de datos en uso; pídalo a la organización. Compare el identificador y la fecha con los de su comprobante.',
+    isBroken: false,
+  },
   changed: {
     title: 'El registro cambió',
     text: 'tiene este registro, pero no es como entró a su cadena de evidencia.',

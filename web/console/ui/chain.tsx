@@ -97,6 +97,7 @@ function WalkState({ walk }: { walk: Walk }) {
       <p>
         Íntegra: {last.entries.toLocaleString('es-CL')} {last.entries === 1 ? 'anotación' : 'anotaciones'}
         {last.erased > 0 && `, ${last.erased} con su contenido borrado por ley`}
+        {last.archived > 0 && `, ${last.archived} en meses archivados`}
         {last.waiting > 0 && `, y ${last.waiting} por sellar`}.
       </p>
     </Notice>

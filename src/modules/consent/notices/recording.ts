@@ -115,7 +115,7 @@ async function write(ctx: WriteCtx, { noticeId, name, shown, interests }: Of, se
 
 /**
  * A browser that got no answer sends its decision again, with the key it has for it: the first record stands, and is
- * answered. The index decides, so that of two that arrive at once one is written.
+ * answered. The key of `consent_record_keys` decides, so that of two that arrive at once one is written.
  */
 export async function recordOnce<R>(
   access: TenantAccess,

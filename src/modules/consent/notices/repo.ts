@@ -81,7 +81,10 @@ export function listPublishedTags(ctx: ReadCtx, domainId: string) {
 /** Of a visitor's browser, which is nobody's member. */
 export function findRecordOf(db: Db, tenantId: string, noticeId: string, clientKey: string) {
   return db
-    .selectFrom('consent_records as r')
+    .selectFrom('consent_record_keys as k')
+    .innerJoin('consent_records as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'k.tenant_id').onRef('r.id', '=', 'k.record_id'),
+    )
     .select(['r.id', 'r.receipt', 'r.created_at', 'r.is_effective'])
     .select((eb) =>
       eb
@@ -95,9 +98,9 @@ export function findRecordOf(db: Db, tenantId: string, noticeId: string, clientK
         .$castTo<boolean>()
         .as('is_asked'),
     )
-    .where('r.tenant_id', '=', tenantId)
-    .where('r.notice_id', '=', noticeId)
-    .where('r.client_key', '=', clientKey)
+    .where('k.tenant_id', '=', tenantId)
+    .where('k.notice_id', '=', noticeId)
+    .where('k.client_key', '=', clientKey)
     .executeTakeFirstOrThrow()
 }
 
@@ -114,8 +117,8 @@ export function findNoticeOfKey(db: Db, widgetKey: string) {
 /** By the key that the visitor's browser made for it. */
 export function findRecordByKey({ db, tenantId }: ReadCtx, noticeId: string, clientKey: string) {
   return db
-    .selectFrom('consent_records')
-    .select('id')
+    .selectFrom('consent_record_keys')
+    .select('record_id as id')
     .where('tenant_id', '=', tenantId)
     .where('notice_id', '=', noticeId)
     .where('client_key', '=', clientKey)

@@ -9,7 +9,7 @@ import type { SealedColumn } from '#db/sealed.ts'
 
 import type { JobDefinition } from '#jobs/definition.ts'
 import { after, HOUR_MS, MINUTE_MS } from '#kernel/dates.ts'
-import { signingKey } from '#modules/evidence/public.ts'
+import { listArchivedOf, signingKey } from '#modules/evidence/public.ts'
 import { keepInParts, removeParts } from '#storage/parts.ts'
 import { findTenant } from '../repo.ts'
 import * as repo from './repo.ts'
@@ -50,7 +50,8 @@ function exportJob(seals: readonly SealedColumn[], stored: readonly StoredRows[]
         await removeParts(storage, { tenantId, id }, parts)
         const { slug } = await read(findTenant)
         const signer = await signingKey(access, tools)
-        const source = { access, storage, vault: tools.vault, seals, stored, signer }
+        const archivedMonths = (tenantId: string) => listArchivedOf(access, tenantId)
+        const source = { access, storage, vault: tools.vault, seals, stored, signer, archivedMonths }
         const { content, written } = writeArchive(source, {
           slug,
           passphrase: undefined,

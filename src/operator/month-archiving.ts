@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { queryOver } from '#archive/tables.ts'
+import type { TenantAccess } from '#db/access.ts'
+import type { Tools } from '#db/context.ts'
+import { type Db, withRole } from '#db/database.ts'
+import { SAME_TEXT } from '#db/text-rows.ts'
+import { countValid, keepKeys, letGo } from '#modules/consent/public.ts'
+import { archiveMark, checkRange, listArchived, type Range } from '#modules/evidence/public.ts'
+import { checkMonth, type MonthHeader, MonthRefused, type MonthTrailer, writeMonth } from './month-file.ts'
+import { headerOf, inRange, rowsOf, tablesIn, writeRows } from './month-rows.ts'
+
+/** How a month of the audit log or of consent records leaves the database, and comes back. Works as the owner of the tables. */
+
+/** The current month and this many before it stay. */
+const KEPT_MONTHS = 24
+
+export interface Part {
+  table: string
+  /** «2026-11»; the last month of what was there before the months; null for what has no month. */
+  month: string | null
+  /** It holds everything up to its month. */
+  isFirst: boolean
+  rows: number
+  bytes: number
+  state: 'in use' | 'archived'
+}
+
+interface Found extends Part {
+  part: string
+  since: string | null
+  until: string | null
+}
+
+/** The tables that are kept in months, with their parts. */
+function listParts(db: Db): Promise<Found[]> {
+  return sql<Found>`
+    select p.relname as "table", q.part::text as part, q.since::text, q.until::text,
+      to_char(coalesce(month_of(q.since), month_of(q.until) - interval '1 month'), 'YYYY-MM') as month,
+      q.since is null and q.until is not null as "isFirst", greatest(c.reltuples, 0)::int8 as "rows",
+      pg_total_relation_size(q.part)::int8 as bytes, 'in use' as state
+    from pg_class p cross join lateral parts_of(p.oid) q join pg_class c on c.oid = q.part
+    where p.relkind = 'p' and p.relnamespace = 'public'::regnamespace
+    order by 1, q.until nulls first`
+    .execute(db)
+    .then(({ rows }) => rows)
+}
+
+export function listMonths(access: TenantAccess, { vault }: Tools): Promise<Part[]> {
+  return access.lookUp('list the months of tables', async (db) => {
+    const [parts, archived] = [await listParts(db), await listArchived(db, vault)]
+    const out = archived.map(({ table_name, month, since, rows }) => ({
+      table: table_name,
+      month,
+      isFirst: since === null,
+      rows: Number(rows),
+      bytes: 0,
+      state: 'archived' as const,
+    }))
+    return [...out, ...parts].sort((a, b) => a.table.localeCompare(b.table) || order(a) - order(b))
+  })
+}
+
+/** What has no month comes last. */
+const order = ({ month }: Part) =>
+  month === null ? Number.POSITIVE_INFINITY : Number(month.replace('-', ''))
+
+export interface Archived extends MonthTrailer {
+  header: MonthHeader
+}
+
+/** Steps of the work, for who waits, and for tests that end it at each of them. */
+export type OnStep = (step: 'checked' | 'written' | 'detached' | 'recorded') => void
+
+/**
+ * Takes a month out of the database into a file. One transaction: until it is committed the month is where it was, and when
+ * it is, the file is whole and on the disk. Who is killed before leaves at most a file too many.
+ */
+export function archiveMonth(
+  access: TenantAccess,
+  tools: Tools,
+  { table, month, to }: { table: string; month: string; to: string },
+  onStep: OnStep = () => undefined,
+): Promise<Archived> {
+  return access.asSystem('archive a month', async (db) => {
+    await prepare(db)
+    const found = await findPart(db, table, month)
+    assertOld(month, tools.now())
+    await assertOnce(db, tools, table, month)
+    await withRole(db, 'none', `lock table ${found.part} in share mode`, [])
+    const range: Range = { table, since: found.since, until: found.until! }
+    await assertFree(db, range, month)
+    await assertWhole(db, tools, range)
+    onStep('checked')
+    const header = await headerOf(db, range, month, tools.now())
+    const trailer = await writeMonth(to, header, rowsOf(db, header, range))
+    onStep('written')
+    await leave(db, found, range)
+    onStep('detached')
+    const row = { table_name: table, month, since: range.since, until: range.until, ...trailer }
+    const mark = archiveMark(tools.vault, row)
+    await db
+      .insertInto('archived_months')
+      .values({ ...row, mark, archived_at: tools.now() })
+      .execute()
+    onStep('recorded')
+    return { header, ...trailer }
+  })
+}
+
+export interface Restored {
+  header: MonthHeader
+  rows: number
+  /** Of organisations that are gone. */
+  left: number
+}
+
+/** Puts a month back, whole or not at all. Writers of the table wait meanwhile. */
+export async function restoreMonth(access: TenantAccess, tools: Tools, path: string): Promise<Restored> {
+  const { header, trailer } = await checkMonth(path)
+  return access.asSystem('put a month back', async (db) => {
+    await prepare(db)
+    const { table, month, since, until } = header
+    const archived = (await listArchived(db, tools.vault)).find(
+      (one) => one.table_name === table && one.month === month && one.sha256 === trailer.sha256,
+    )
+    if (!archived || archived.since !== since || archived.until !== until)
+      throw new MonthRefused(
+        `«${path}» no es un mes que esta instalación archivó, o ya se devolvió. Nada cambió.`,
+      )
+    const tables = await tablesIn(db, header)
+    await withRole(db, 'none', `alter table ${table} disable trigger user`, [])
+    const { rows, left } = await writeRows(db, tables, path)
+    await withRole(db, 'none', `alter table ${table} enable trigger user`, [])
+    await sql`delete from archived_months where table_name = ${table} and month = ${month}`.execute(db)
+    await assertWhole(db, tools, { table, since, until })
+    await keepKeys(db, { table, since, until })
+    await withRole(db, 'none', 'select make_months()', [])
+    return { header, rows, left }
+  })
+}
+
+// ── what is asked before ──
+
+async function prepare(db: Db): Promise<void> {
+  await queryOver(db)(SAME_TEXT)
+  await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '5s', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`.execute(db)
+}
+
+async function findPart(db: Db, table: string, month: string): Promise<Found> {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new MonthRefused(`«${month}» no es un mes, como 2026-11.`)
+  const parts = await listParts(db)
+  const tables = [...new Set(parts.map((one) => one.table))]
+  if (!tables.includes(table))
+    throw new MonthRefused(`«${table}» no se guarda por meses. Use una de: ${tables.join(', ')}.`)
+  const found = parts.find((one) => one.table === table && one.month === month && one.until !== null)
+  if (!found) throw new MonthRefused(`No hay un mes ${month} de ${table} en la base de datos.`)
+  return found
+}
+
+function assertOld(month: string, now: Date): void {
+  const number = (year: number, at: number) => year * 12 + at
+  const [year, at] = month.split('-').map(Number) as [number, number]
+  const age = number(now.getUTCFullYear(), now.getUTCMonth() + 1) - number(year, at)
+  if (age <= KEPT_MONTHS)
+    throw new MonthRefused(
+      `El mes ${month} se queda: se archivan los anteriores a los últimos ${KEPT_MONTHS} meses.`,
+    )
+}
+
+/** Rows of an archived month that came later, with an organisation from elsewhere, wait until the month is back. */
+async function assertOnce(db: Db, { vault }: Tools, table: string, month: string): Promise<void> {
+  const months = await listArchived(db, vault)
+  if (months.some((one) => one.table_name === table && one.month === month))
+    throw new MonthRefused(
+      `El mes ${month} de ${table} ya se archivó y después llegaron más filas. Devuélvalo con «db restore-month» y archívelo otra vez.`,
+    )
+}
+
+/** Art. 12 of Ley 21.719: who relies on a consent has to prove it, so its proof stays while it holds. */
+async function assertFree(db: Db, range: Range, month: string): Promise<void> {
+  const valid = await countValid(db, range)
+  if (valid > 0)
+    throw new MonthRefused(
+      `El mes ${month} se queda: ${valid} ${valid === 1 ? 'registro es la última palabra de una persona y otorga' : 'registros son la última palabra de una persona y otorgan'} un consentimiento vigente, que hay que poder probar (art. 12 de la Ley 21.719).`,
+    )
+}
+
+/** Every row is in the chain as it stands, so that what is archived can be proven, and nothing is hidden by it. */
+async function assertWhole(db: Db, { vault }: Tools, range: Range): Promise<void> {
+  const checked = await checkRange(db, vault, range)
+  if ('fault' in checked) {
+    const { tenantId, rowId, reason } = checked.fault
+    throw new MonthRefused(
+      `El registro ${rowId} de la organización ${tenantId} ${reason === 'changed' ? 'no es el que entró a la cadena de evidencia' : 'falta, y no consta un motivo legal'}. Nada cambió: vea «evidence verify».`,
+    )
+  }
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(range.table)}
+    where ${inRange(range)}`.execute(db)
+  const held = Number(rows[0]!.n)
+  if (held !== checked.rows)
+    throw new MonthRefused(
+      `${held - checked.rows} registros de ese mes no están en la cadena de evidencia. Si acaban de llegar, espere un minuto; si no, vea «evidence verify». Nada cambió.`,
+    )
+}
+
+/** What refers to the rows goes first: a part that is referred to cannot be detached. */
+async function leave(db: Db, { table, part }: Found, range: Range): Promise<void> {
+  await letGo(db, range)
+  await withRole(db, 'none', `alter table ${table} detach partition ${part}`, [])
+  await withRole(db, 'none', `drop table ${part}`, [])
+}

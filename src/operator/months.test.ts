@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { newId } from '#kernel/ids.ts'
+import { checkRange } from '#modules/evidence/public.ts'
+import { fillEvidence, seal, tamper } from '#test/kit/evidence.ts'
+import { idAt, monthFrom } from '#test/kit/months.ts'
+import { openService } from '#test/kit/service.ts'
+import { exportOrganisation } from './archive.ts'
+import { archiveMonth, listMonths, type OnStep, restoreMonth } from './month-archiving.ts'
+import { archiveMonth as archiveAsOperator } from './months.ts'
+
+const api = await openService({ DEFAULT_PLAN: 'ENTERPRISE' })
+const { access } = api
+const { engine } = access.database
+const { tools } = api.service.jobEnv
+const { ana, records } = await fillEvidence(api)
+const AGO = -30
+const month = monthFrom(AGO).toISOString().slice(0, 7)
+const rows = async (statement: string) => (await engine.asOwner(statement)).rows
+const countOf = async (table: string) =>
+  Number((await rows(`select count(*)::int8 as n from ${table}`))[0]!['n'])
+let files = 0
+const newFile = () => {
+  files += 1
+  return join(api.dataDir, `mes-${files}.gz`)
+}
+const archive = (table: string, to = newFile(), onStep?: OnStep, of = month) =>
+  archiveMonth(access, tools, { table, month: of, to }, onStep).then((done) => ({ ...done, to }))
+const restore = (path: string) => restoreMonth(access, tools, path)
+
+/** A copy of a record, as if it had been written in that month. */
+async function copyOf(table: string, from: string, changes: object = {}): Promise<string> {
+  const id = idAt(new Date(monthFrom(AGO).getTime() + 1000 + Math.floor(Math.random() * 1e9)))
+  const created_at = monthFrom(AGO).toISOString()
+  const given = JSON.stringify({ id, created_at, receipt: `r-${id}`, ...changes })
+  await access.asSystem('a test writes an old row', (db) =>
+    sql`insert into ${sql.table(table)} select (jsonb_populate_record(r, ${given}::jsonb)).*
+      from ${sql.table(table)} r where r.id = ${from}`.execute(db),
+  )
+  return id
+}
+const makeMonths = () => access.asSystem('a test makes months', (db) => sql`select make_months()`.execute(db))
+
+const audited = [
+  await copyOf('audit_log', records['audit_log']!),
+  await copyOf('audit_log', records['audit_log']!, { actor_name: 'Ana   Ñandú "x"\n\\' }),
+]
+const decided = await copyOf('consent_records', records['consent_record']!, {
+  subject_ref: 'sola@correo.cl',
+  client_key: 'una-llave-de-antes',
+})
+const letter = { id: newId(), key_hash: 'h' }
+await access.asSystem('a test writes a letter', (db) =>
+  sql`insert into consent_confirmations (tenant_id, id, notice_record_id, key_hash, expires_at, created_at)
+    values (${ana.tenantId}, ${letter.id}, ${decided}, ${letter.key_hash}, now(), now())`.execute(db),
+)
+const agreed = await copyOf('consent_form_records', records['consent_form_record']!, {
+  subject_ref: 'sola@correo.cl',
+  occurred_at: monthFrom(AGO).toISOString(),
+})
+await seal(api)
+await makeMonths()
+
+const verdict = async () => (await ana.get('/settings/audit-log/verify')).data
+const proofOf = async (type: string, id: string) =>
+  (await api.anyone.get(`/public/evidence/${ana.slug}/${type}/${id}`)).data.content
+const counted = () =>
+  rows(`select list, key::text, sum(amount)::int8 as n from list_counts group by 1, 2 order by 1, 2`)
+const daily = () => rows('select * from consent_daily_counts order by counted_id, day, slot')
+const partsOf = async (table: string) =>
+  (await listMonths(access, tools)).filter((part) => part.table === table && part.month === month)
+
+test('a month goes to its file and comes back, and everything is as it was', async () => {
+  const before = {
+    rows: await rows('select * from audit_log order by id'),
+    counts: await counted(),
+    daily: await daily(),
+    verdict: await verdict(),
+  }
+  const { to, rows: written, sha256 } = await archive('audit_log')
+  assert.equal(written, 2)
+  assert.match(sha256, /^[0-9a-f]{64}$/)
+  assert.deepEqual(
+    (await partsOf('audit_log')).map(({ state, rows: held }) => [state, held]),
+    [['archived', 2]],
+  )
+  assert.equal(await countOf('audit_log'), before.rows.length - 2)
+  assert.deepEqual([await counted(), await daily()], [before.counts, before.daily])
+
+  const after = await verdict()
+  assert.deepEqual([after.valid, after.archived, after.firstBroken], [true, 2, null])
+  const { data } = await ana.get(`/evidence/audit_log/${audited[0]}`)
+  assert.deepEqual([data.archived, data.payload, data.erasure], [true, undefined, null])
+
+  assert.deepEqual(await restore(to).then(({ rows: back, left }) => [back, left]), [2, 0])
+  assert.deepEqual(await rows('select * from audit_log order by id'), before.rows)
+  assert.deepEqual([await counted(), await daily()], [before.counts, before.daily])
+  const { waiting, ...again } = await verdict()
+  assert.deepEqual([again.valid, again.archived, waiting], [true, 0, before.verdict.waiting])
+  const [part] = await partsOf('audit_log')
+  assert.equal(part!.state, 'in use')
+  const place = await rows(
+    `select distinct tableoid::regclass::text as part from audit_log where id in ('${audited.join("', '")}')`,
+  )
+  assert.deepEqual(place, [{ part: `audit_log_${month.replace('-', '_')}` }])
+  await assert.rejects(restore(to), /ya se devolvió/)
+})
+
+test('a row that somebody deletes is missing, and one of an archived month is not', async () => {
+  const { to } = await archive('audit_log')
+  assert.equal(await proofOf('consent_record', decided), 'same')
+  await tamper(api, `update archived_months set until = 'ffffffff-ffff-ffff-ffff-ffffffffffff'`)
+  const { valid, firstBroken } = await verdict()
+  assert.deepEqual(
+    [valid, firstBroken.reason],
+    [false, 'deleted'],
+    'a month that was stretched excuses nothing',
+  )
+  await tamper(
+    api,
+    `update archived_months set until = month_start((to_date('${month}', 'YYYY-MM') + interval '1 month')::date)`,
+  )
+  assert.equal((await verdict()).valid, true)
+  await restore(to)
+})
+
+test('the last word of a person that is a yes stays, with its month', async () => {
+  for (const table of ['consent_records', 'consent_form_records'])
+    await assert.rejects(
+      archive(table),
+      /se queda: 1 registro es la última palabra de una persona y otorga un consentimiento vigente.*art\. 12/,
+    )
+  assert.equal((await partsOf('consent_records'))[0]!.state, 'in use')
+})
+
+test('what was said later lets a month go, with its letters and keys, and they come back', async () => {
+  await access.asSystem('a test takes a consent back', (db) =>
+    sql`insert into consent_form_records select (jsonb_populate_record(r,
+        jsonb_build_object('id', ${newId()}::text, 'granted', false, 'occurred_at', now(), 'receipt', 'otro'))).*
+      from consent_form_records r where r.id = ${agreed}`.execute(db),
+  )
+  await access.asSystem('a test decides again', (db) =>
+    sql`insert into consent_records select (jsonb_populate_record(r,
+        jsonb_build_object('id', ${newId()}::text, 'created_at', now(), 'receipt', 'otro', 'client_key', null))).*
+      from consent_records r where r.id = ${decided}`.execute(db),
+  )
+  await seal(api)
+  const held = await rows(`select * from consent_records where id = '${decided}'`)
+  const done = await archive('consent_records')
+  const form = await archive('consent_form_records')
+  assert.deepEqual(
+    [await proofOf('consent_record', decided), await proofOf('consent_form_record', agreed)],
+    ['archived', 'archived'],
+  )
+  assert.deepEqual(await rows(`select * from consent_confirmations where id = '${letter.id}'`), [])
+  assert.deepEqual(await rows(`select * from consent_record_keys where record_id = '${decided}'`), [])
+  await restore(done.to)
+  await restore(form.to)
+  assert.deepEqual(await rows(`select * from consent_records where id = '${decided}'`), held)
+  assert.equal((await rows(`select * from consent_confirmations where id = '${letter.id}'`)).length, 1)
+  assert.equal((await rows(`select * from consent_record_keys where record_id = '${decided}'`)).length, 1)
+  assert.equal(await proofOf('consent_record', decided), 'same')
+})
+
+test('recent months, other tables, months that are not there and files that are stay', async () => {
+  const recent = monthFrom(-24).toISOString().slice(0, 7)
+  await access.asSystem('a test writes', (db) =>
+    sql`insert into audit_log select (jsonb_populate_record(r, jsonb_build_object('id', ${idAt(monthFrom(-24))}::text))).*
+      from audit_log r where r.id = ${records['audit_log']!}`.execute(db),
+  )
+  await makeMonths()
+  await assert.rejects(
+    archive('audit_log', newFile(), undefined, recent),
+    /se queda: se archivan los anteriores/,
+  )
+  const current = monthFrom(0).toISOString().slice(0, 7)
+  await assert.rejects(archive('audit_log', newFile(), undefined, current), /se queda/)
+  await assert.rejects(archive('audit_log', newFile(), undefined, '2021-01'), /No hay un mes 2021-01/)
+  await assert.rejects(archive('audit_log', newFile(), undefined, '2021-13'), /no es un mes/)
+  await assert.rejects(archive('tenants'), /no se guarda por meses/)
+  const there = newFile()
+  writeFileSync(there, 'x')
+  await assert.rejects(archive('audit_log', there), /ya existe/)
+  assert.equal(readFileSync(there, 'utf8'), 'x')
+  assert.equal((await partsOf('audit_log'))[0]!.state, 'in use')
+})
+
+test('ended at any step, the month is where it was, and what was written restores nothing', async () => {
+  const before = await rows('select * from audit_log order by id')
+  for (const step of ['checked', 'written', 'detached', 'recorded']) {
+    const to = newFile()
+    const end: OnStep = (at) => {
+      if (at === step) throw new Error(`ended at ${step}`)
+    }
+    await assert.rejects(archive('audit_log', to, end), /ended at/)
+    assert.deepEqual(await rows('select * from audit_log order by id'), before, step)
+    assert.equal((await partsOf('audit_log'))[0]!.state, 'in use', step)
+    assert.equal(existsSync(to), step !== 'checked')
+    assert.equal(existsSync(`${to}.part`), false)
+    if (step !== 'checked') await assert.rejects(restore(to), /no es un mes que esta instalación archivó/)
+  }
+  assert.equal((await verdict()).valid, true)
+})
+
+test('a file that was changed or cut puts nothing back', async () => {
+  const { to } = await archive('audit_log')
+  const text = gunzipSync(readFileSync(to)).toString()
+  const faulty = (content: Buffer) => {
+    const path = newFile()
+    writeFileSync(path, content)
+    return path
+  }
+  const lines = text.split('\n')
+  for (const [content, why] of [
+    [gzipSync(text.replace('Ñandú', 'Nandu')), /SHA-256 es otro/],
+    [gzipSync(lines.toSpliced(1, 1).join('\n')), /SHA-256 es otro/],
+    [gzipSync(lines.slice(0, -2).join('\n')), /cortado/],
+    [gzipSync(`${text}[0]\n`), /sigue después/],
+    [readFileSync(to).subarray(0, -20), /no es el archivo entero/],
+    [Buffer.from(text), /no es el archivo entero/],
+    [gzipSync('{}\n'), /no es de este formato/],
+  ] as const)
+    await assert.rejects(restore(faulty(content)), why)
+  await assert.rejects(restore('/nowhere/mes.gz'), /No hay un archivo/)
+  assert.equal((await partsOf('audit_log'))[0]!.state, 'archived')
+  assert.equal((await restore(to)).rows, 2)
+})
+
+test('what is not in the chain as it stands is not archived', async () => {
+  const id = audited[0]
+  await tamper(api, `update audit_log set actor_name = 'otra' where id = '${id}'`)
+  await assert.rejects(archive('audit_log'), new RegExp(`El registro ${id} .* no es el que entró`))
+  await tamper(
+    api,
+    `update audit_log set actor_name = (select actor_name from audit_log where id = '${records['audit_log']}') where id = '${id}'`,
+  )
+  await copyOf('audit_log', records['audit_log']!)
+  await assert.rejects(archive('audit_log'), /1 registros de ese mes no están en la cadena/)
+  await seal(api)
+  const range = { table: 'audit_log', since: null, until: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+  const checked = await access.lookUp('a test checks', (db) => checkRange(db, tools.vault, range))
+  assert.deepEqual(checked, { rows: await countOf('audit_log') })
+})
+
+test('rows that come to an archived month later wait for it', async () => {
+  const { to } = await archive('audit_log')
+  await copyOf('audit_log', records['audit_log']!)
+  await seal(api)
+  await makeMonths()
+  await assert.rejects(archive('audit_log'), /ya se archivó y después llegaron más filas/)
+  await restore(to)
+  assert.equal((await archive('audit_log')).rows, 4)
+})
+
+test('an operator does it from the command line, and an export names the months that are not in it', async () => {
+  // The embedded database of these tests is in memory: a command would open another one.
+  if (api.config.databaseUrl === undefined) return
+  await assert.rejects(archiveAsOperator(api.config, 'tenants', month, newFile()), /no se guarda por meses/)
+  const told = await exportOrganisation(api.config, ana.slug, newFile(), undefined)
+  assert.match(told, new RegExp(`No van los meses archivados.*\\n {2}audit_log ${month}\\n`))
+  const stranger = await api.tenant()
+  assert.doesNotMatch(
+    await exportOrganisation(api.config, stranger.slug, newFile(), undefined),
+    /meses archivados/,
+  )
+})
