@@ -81,13 +81,7 @@ for (const [name, making] of OPENS)
     assert.equal(saved.status, 200, JSON.stringify(saved.body))
     assert.deepEqual(
       [saved.data.configured, saved.data.usable, saved.data.subject, saved.data.issuer, saved.data.keyType],
-      [
-        true,
-        true,
-        'Tienda Sur SpA',
-        'Certificadora de prueba',
-        making.key === 'p-256' ? 'EC' : 'RSA',
-      ],
+      [true, true, 'Tienda Sur SpA', 'Certificadora de prueba', making.key === 'p-256' ? 'EC' : 'RSA'],
     )
     for (const path of [`/contracts/${id}/pdf`, `/contracts/${id}/document?format=pdf`]) {
       const pdf = await pdfOf(g.ana, path)
