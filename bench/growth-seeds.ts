@@ -36,9 +36,15 @@ const range = ({ from, to }: Step, rows: number) =>
 
 /** Every month has its part before the first row comes. */
 export async function makeMonths(engine: Engine): Promise<void> {
-  await engine.asOwner(
-    `select make_months(now() + m * interval '1 month') from generate_series(0, ${MONTHS}) m`,
-  )
+  await engine.asOwner(`do $$
+    declare
+      month date;
+    begin
+      for month in select generate_series(date_trunc('month', now()), now() + interval '${MONTHS} months', '1 month') loop
+        if not is_made('consent_records', month) then call make_month('consent_records', month); end if;
+        if not is_made('audit_log', month) then call make_month('audit_log', month); end if;
+      end loop;
+    end $$`)
 }
 
 export async function growConsents(

@@ -3,6 +3,12 @@
 -- What a table holds today becomes its first part as it is, without a copy. A row whose id is of no month made so far
 -- goes to the part «other»: no row is refused.
 
+-- A lock that is not free at once is given up before PostgreSQL looks for a deadlock, and the file is tried again: no request
+-- of a version that still runs pays for it. In the order in which requests write: the audit log last.
+set local lock_timeout = '500ms';
+lock table tenants in share row exclusive mode;
+lock table consent_form_records, consent_records, audit_log in access exclusive mode;
+
 -- The smallest UUIDv7 of the first millisecond of a month, in UTC.
 create function month_start(month date) returns uuid
   language sql immutable parallel safe
@@ -65,8 +71,8 @@ declare
   restore text[] := '{}';
 begin
   call make_part(part, name);
+  execute format('lock table %I in access exclusive mode', other);
   if pg_relation_size(other::regclass) > 0 then
-    execute format('lock table %I in access exclusive mode', other);
     execute format('alter table %I no force row level security', other);
     execute format('alter table %I no force row level security', part);
     execute format('insert into %I select * from %I where id >= $1 and id < $2', part, other) using first, last;
@@ -92,6 +98,18 @@ begin
 end
 $$;
 
+-- The months before this one and up to three ahead that have no part yet, of rows in «other».
+create function waiting_months(parent regclass, last date) returns date[]
+  language plpgsql as $$
+declare
+  found date[];
+begin
+  execute format('select array(select distinct month_of(id) from %I where month_of(id) between $1 and $2)',
+    (select relname from pg_class where oid = parent) || '_other') into found using date '2020-01-01', last;
+  return array(select month from unnest(found) month where not is_made(parent, month));
+end
+$$;
+
 create function is_made(parent regclass, month date) returns boolean
   language sql volatile as $$
   select exists (select from parts_of(parent) p
@@ -102,34 +120,25 @@ $$;
 -- no lock. Of several callers one works, and the others find it done. Answers how many it made. The login of the service
 -- owns no table, so this runs with the rights of who does.
 create function make_months(at timestamptz default now()) returns int
-  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '500ms' as $$
 declare
   parents constant regclass[] := array(select c.oid::regclass from pg_class c
     where c.relkind = 'p' and c.relnamespace = 'public'::regnamespace order by c.relname);
-  this_month constant date := date_trunc('month', at at time zone 'UTC');
+  this_month constant date := date_trunc('month', least(at, now() + interval '1 year') at time zone 'UTC');
   ahead constant date[] := array(select (this_month + n * interval '1 month')::date from generate_series(0, 3) n);
+  missing constant boolean := exists (select from unnest(parents) p (name)
+    where exists (select from unnest(ahead) m (month) where not is_made(p.name, m.month))
+      or cardinality(waiting_months(p.name, this_month)) > 0);
   parent regclass;
-  other text;
   month date;
-  wanted date[];
   made int := 0;
 begin
-  if not exists (select from unnest(parents) p (name), unnest(ahead) m (month)
-      where not is_made(p.name, m.month) or pg_relation_size((p.name::text || '_other')::regclass) > 0) then
+  if not missing then
     return 0;
   end if;
   perform pg_advisory_xact_lock(7219, 12);
   foreach parent in array parents loop
-    wanted := ahead;
-    other := parent::text || '_other';
-    if pg_relation_size(other::regclass) > 0 then
-      execute format('alter table %I no force row level security', other);
-      execute format('select array(select distinct month_of(id) from %I where month_of(id) between $1 and $2)', other)
-        into wanted using date '2020-01-01', this_month;
-      execute format('alter table %I force row level security', other);
-      wanted := wanted || ahead;
-    end if;
-    foreach month in array wanted loop
+    foreach month in array waiting_months(parent, this_month) || ahead loop
       continue when is_made(parent, month);
       call make_month(parent, month);
       made := made + 1;
@@ -218,8 +227,6 @@ call protect_tenant_table('consent_record_keys');
 revoke update, delete on consent_record_keys from resguardo_app;
 revoke update on consent_record_keys from resguardo_system;
 
--- From here on nobody writes: a decision that comes between two statements would be in neither place.
-lock table audit_log, consent_form_records, consent_records in access exclusive mode;
 set local role resguardo_system;
 insert into consent_record_keys (tenant_id, notice_id, client_key, record_id)
   select tenant_id, notice_id, client_key, id from consent_records where client_key is not null;
@@ -311,6 +318,8 @@ begin
   execute format('delete from %I where id >= $1', part) using last;
   execute format('select exists (select from %I)', part) into held;
   execute format('alter table %I force row level security', other);
+  -- The owner alone, to see what waits there for a month.
+  execute format('create policy waiting on %I for select to current_user using (true)', other);
   execute format('alter table %I attach partition %I default', name, other);
   if held then
     call protect_part(part, name);

@@ -1376,8 +1376,8 @@ declare
   restore text[] := '{}';
 begin
   call make_part(part, name);
+  execute format('lock table %I in access exclusive mode', other);
   if pg_relation_size(other::regclass) > 0 then
-    execute format('lock table %I in access exclusive mode', other);
     execute format('alter table %I no force row level security', other);
     execute format('alter table %I no force row level security', part);
     execute format('insert into %I select * from %I where id >= $1 and id < $2', part, other) using first, last;
@@ -1408,35 +1408,26 @@ CREATE OR REPLACE FUNCTION public.make_months(at timestamp with time zone DEFAUL
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
- SET lock_timeout TO '5s'
+ SET lock_timeout TO '500ms'
 AS $function$
 declare
   parents constant regclass[] := array(select c.oid::regclass from pg_class c
     where c.relkind = 'p' and c.relnamespace = 'public'::regnamespace order by c.relname);
-  this_month constant date := date_trunc('month', at at time zone 'UTC');
+  this_month constant date := date_trunc('month', least(at, now() + interval '1 year') at time zone 'UTC');
   ahead constant date[] := array(select (this_month + n * interval '1 month')::date from generate_series(0, 3) n);
+  missing constant boolean := exists (select from unnest(parents) p (name)
+    where exists (select from unnest(ahead) m (month) where not is_made(p.name, m.month))
+      or cardinality(waiting_months(p.name, this_month)) > 0);
   parent regclass;
-  other text;
   month date;
-  wanted date[];
   made int := 0;
 begin
-  if not exists (select from unnest(parents) p (name), unnest(ahead) m (month)
-      where not is_made(p.name, m.month) or pg_relation_size((p.name::text || '_other')::regclass) > 0) then
+  if not missing then
     return 0;
   end if;
   perform pg_advisory_xact_lock(7219, 12);
   foreach parent in array parents loop
-    wanted := ahead;
-    other := parent::text || '_other';
-    if pg_relation_size(other::regclass) > 0 then
-      execute format('alter table %I no force row level security', other);
-      execute format('select array(select distinct month_of(id) from %I where month_of(id) between $1 and $2)', other)
-        into wanted using date '2020-01-01', this_month;
-      execute format('alter table %I force row level security', other);
-      wanted := wanted || ahead;
-    end if;
-    foreach month in array wanted loop
+    foreach month in array waiting_months(parent, this_month) || ahead loop
       continue when is_made(parent, month);
       call make_month(parent, month);
       made := made + 1;
@@ -1582,6 +1573,19 @@ begin
     end if;
   end if;
   raise exception 'table % is append-only', coalesce(tg_argv[0], tg_table_name) using errcode = 'insufficient_privilege';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.waiting_months(parent regclass, last date)
+ RETURNS date[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found date[];
+begin
+  execute format('select array(select distinct month_of(id) from %I where month_of(id) between $1 and $2)',
+    (select relname from pg_class where oid = parent) || '_other') into found using date '2020-01-01', last;
+  return array(select month from unnest(found) month where not is_made(parent, month));
 end
 $function$;
 

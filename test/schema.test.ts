@@ -234,7 +234,7 @@ test('the roles of the service own nothing, cannot sign in, cannot step over a p
   assert.deepEqual(lent, [
     {
       proname: 'make_months',
-      set: 'search_path=public, pg_temp; lock_timeout=5s',
+      set: 'search_path=public, pg_temp; lock_timeout=500ms',
       callers: '{resguardo_system}',
       open: false,
     },

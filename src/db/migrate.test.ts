@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
+import { emptyDatabase, hasServer } from '#test/kit/database.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { migrate, statements } from './migrate.ts'
 
@@ -58,3 +63,27 @@ test('however statements are put together, they come apart the same', () => {
   const statement = fc.array(fc.oneof(quoted, dollar, word), { minLength: 1 }).map((parts) => parts.join(' '))
   fc.assert(fc.property(fc.array(statement), (all) => assert.deepEqual(statements(all.join(';\n')), all)))
 })
+
+if (hasServer())
+  test('a file whose tables are in use gives way, and is applied once they are free', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'resguardo-migrations-'))
+    after(() => rmSync(directory, { recursive: true, force: true }))
+    const { engine, drop } = await emptyDatabase()
+    writeFileSync(join(directory, '0001_used.sql'), 'create table used (id int)')
+    await migrate(engine, directory)
+    writeFileSync(
+      join(directory, '0002_busy.sql'),
+      "set local lock_timeout = '100ms'; lock table used; insert into used values (1)",
+    )
+    const request = await engine.acquire('read write')
+    await request.query('begin; insert into used values (0)')
+    const migrated = migrate(engine, directory)
+    assert.equal(await Promise.race([migrated, wait(600, 'waits')]), 'waits')
+    // What was waited for is not held meanwhile: the request goes on.
+    await request.query('alter table used add column note text; commit')
+    request.release(false)
+    assert.deepEqual(await migrated, ['0002_busy.sql'])
+    assert.deepEqual((await engine.asOwner('select id from used order by id')).rows, [{ id: 0 }, { id: 1 }])
+    await engine.close()
+    await drop()
+  })

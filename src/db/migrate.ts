@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Engine, Session } from './wire/engine.ts'
 
 const DIRECTORY = join(import.meta.dirname, '../../migrations')
@@ -68,28 +69,40 @@ export async function migrate(
   try {
     const files = await pending(session, directory)
     if (files.length > 0) onPending(files.length)
-    for (const file of files) {
-      await session.query('begin')
-      try {
-        await session.query('select pg_advisory_xact_lock($1)', [LOCK])
-        await session.query(ROLES)
-        await session.query(JOURNAL)
-        if (!(await isApplied(session, file))) {
-          await apply(session, file)
-          applied.push(file.name)
-        }
-        await session.query('commit')
-      } catch (error) {
-        await session.query('rollback')
-        throw error
-      }
-    }
+    for (const file of files) if (await applyWhenFree(session, file)) applied.push(file.name)
     return applied
   } catch (error) {
     broken = true
     throw error
   } finally {
     session.release(broken)
+  }
+}
+
+/** The code of what stopped a migration, wherever it stands. */
+const codeOf = (error: unknown) => String((error as { cause?: { code?: string } }).cause?.code)
+const BUSY = ['55P03', '40P01']
+const LONGEST_WAIT_MS = 120_000
+const PAUSE_MS = 250
+
+/** A file that gives way to requests is tried again. False when another process has applied it. */
+async function applyWhenFree(session: Session, file: MigrationFile): Promise<boolean> {
+  const until = performance.now() + LONGEST_WAIT_MS
+  for (;;) {
+    await session.query('begin')
+    try {
+      await session.query('select pg_advisory_xact_lock($1)', [LOCK])
+      await session.query(ROLES)
+      await session.query(JOURNAL)
+      const isNew = !(await isApplied(session, file))
+      if (isNew) await apply(session, file)
+      await session.query('commit')
+      return isNew
+    } catch (error) {
+      await session.query('rollback')
+      if (!BUSY.includes(codeOf(error)) || performance.now() > until) throw error
+    }
+    await wait(PAUSE_MS)
   }
 }
 
