@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { MONTHS_JOB } from '#jobs/months.ts'
@@ -104,6 +105,18 @@ test('months are made once, by several at once too, and the job makes them', asy
   await MONTHS_JOB.run(api.service.jobEnv, {}, { jobId: newId(), attempt: 1 })
   for (const table of TABLES) assert.equal((await partsOf(table)).length, 9)
 })
+
+if (hasServer())
+  test('where no month is missing nobody is kept waiting, whatever lies in «other»', async () => {
+    await access.asSystem('a test writes a row of no month', (db) =>
+      sql`insert into audit_log select (jsonb_populate_record(r, ${JSON.stringify({ id: randomUUID() })}::jsonb)).*
+        from audit_log r where r.id = ${records['audit_log']!}`.execute(db),
+    )
+    await attempt('resguardo_app', async (reader) => {
+      await reader.query('select count(*) from audit_log')
+      assert.equal(await makeMonths(new Date()), 0)
+    })
+  })
 
 test('what came before its month moves there: counted once, chained once, and its letter still holds', async () => {
   const id = idAt(monthFrom(-30))
