@@ -23,6 +23,7 @@ const COMMANDS = [
   'mcp',
   'migrate',
   'db copy',
+  'db distribute',
   'tenants list',
   'tenants set-plan',
   'tenants create',

@@ -2,6 +2,7 @@ import { PLAN_NAMES } from '#kernel/plans.ts'
 import type { Command } from './command.ts'
 import { type Config, readConfig } from './config.ts'
 import { EVIDENCE_COMMANDS } from './operator/evidence-commands.ts'
+import { DISTRIBUTE_COMMAND } from './operator/scale-commands.ts'
 import { tell } from './progress.ts'
 import { REMOTE_COMMANDS } from './remote/command-table.ts'
 
@@ -91,6 +92,7 @@ export const COMMANDS: readonly Command[] = [
       return done(copyReport(config.dataDir, tables))
     },
   },
+  DISTRIBUTE_COMMAND,
   {
     name: 'tenants list',
     takes: [],
