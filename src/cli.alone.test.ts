@@ -33,6 +33,7 @@ const COMMANDS = [
   'tenants certificate',
   'tenants export',
   'tenants import',
+  'tenants move',
   'users disable',
   'users enable',
   'users reset-password',

@@ -2,7 +2,7 @@ import { PLAN_NAMES } from '#kernel/plans.ts'
 import type { Command } from './command.ts'
 import { type Config, readConfig } from './config.ts'
 import { EVIDENCE_COMMANDS } from './operator/evidence-commands.ts'
-import { DISTRIBUTE_COMMAND } from './operator/scale-commands.ts'
+import { DISTRIBUTE_COMMAND, MOVE_COMMAND } from './operator/scale-commands.ts'
 import { tell } from './progress.ts'
 import { REMOTE_COMMANDS } from './remote/command-table.ts'
 
@@ -148,11 +148,12 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'tenants resume',
-    takes: ['<slug>'],
-    about: 'Reabre una organización suspendida y deshace una eliminación que no ha comenzado.',
-    async run([slug = '']) {
+    takes: ['<slug>', '[--confirm <slug>]'],
+    about:
+      'Reabre una organización suspendida y deshace una eliminación que no ha comenzado. Una que se trasladó a otra instalación, solo con --confirm <slug>.',
+    async run([slug = '', confirm]) {
       const config = readConfig(process.env)
-      const found = await (await import('./operator/tenants.ts')).resume(config, slug)
+      const found = await (await import('./operator/tenants.ts')).resume(config, slug, confirm === slug)
       return found ? done(`${slug}: abierta`) : refuse(`No hay una organización «${slug}».`)
     },
   },
@@ -211,6 +212,7 @@ export const COMMANDS: readonly Command[] = [
       return done(await importOrganisation(config, file, slug, passphraseFile))
     },
   },
+  MOVE_COMMAND,
   {
     name: 'users disable',
     takes: ['<email>'],
@@ -335,10 +337,17 @@ export function usage(): string {
   return ['Uso: resguardo <orden> [--help]', '', ...rows].join('\n')
 }
 
-function stateOf(tenant: { suspended_at: Date | null; deletion_due_at: Date | null }): string[] {
-  const { suspended_at: suspended, deletion_due_at: due } = tenant
+function stateOf(tenant: {
+  suspended_at: Date | null
+  moved_to: string | null
+  deletion_due_at: Date | null
+}): string[] {
+  const { suspended_at: suspended, moved_to: to, deletion_due_at: due } = tenant
   const day = due?.toISOString().slice(0, 10).split('-').reverse().join('-')
-  return [suspended ? 'suspendida' : '', due ? `se elimina el ${day}` : ''].filter(Boolean)
+  return [
+    to ? `trasladada a ${to}` : suspended ? 'suspendida' : '',
+    due ? `se elimina el ${day}` : '',
+  ].filter(Boolean)
 }
 
 function sealReport(
