@@ -138,6 +138,20 @@ test('a slug that is taken at the target is refused', async () => {
   await change(target, `update tenants set slug = 'otra-tienda'`)
 })
 
+test('a folio that the target gave to another request is refused', async () => {
+  await change(
+    target,
+    `insert into folios (folio, tenant_id, request_id)
+      select '${lived.folio}', id, gen_random_uuid() from tenants where slug = 'otra-tienda'`,
+  )
+  await assert.rejects(
+    moveOrganisation(configOf(origin), SLUG, there),
+    new RegExp(`ya hay otras solicitudes con 1 de sus folios \\(${lived.folio}\\)`),
+  )
+  await change(target, 'delete from folios')
+  assert.deepEqual(await stateOf(origin), OPEN)
+})
+
 test('a difference at either side stops the move: nothing is left at the target, and the origin is open', async () => {
   const before = await held(target)
   // A row that arrives as another one.

@@ -87,6 +87,28 @@ export function assertWelcome({ access }: Service, organisation: Movable): Promi
     })
 }
 
+const SHOWN_FOLIOS = 5
+
+/** A folio is of one request in an installation, and people hold it: nobody can give it another number. */
+export async function assertFoliosFree(origin: Service, target: Service, { id }: Movable): Promise<void> {
+  const folios = await origin.access.lookUp('find the folios of an organisation', (db) =>
+    db.selectFrom('folios').select('folio').where('tenant_id', '=', id).execute(),
+  )
+  const taken = await target.access.lookUp('find folios that are taken', async (db) => {
+    const list = folios.map(({ folio }) => folio)
+    const { rows } = await queryOver(db)(
+      'select folio from folios where folio = any ($1::text[]) order by folio',
+      [list],
+    )
+    return rows.map(({ folio }) => String(folio))
+  })
+  if (taken.length === 0) return
+  const shown = taken.slice(0, SHOWN_FOLIOS).join(', ')
+  throw new Error(
+    `En el destino ya hay otras solicitudes con ${taken.length} de sus folios (${shown}${taken.length > SHOWN_FOLIOS ? '…' : ''}). Un folio es único en una instalación: elija otra.`,
+  )
+}
+
 interface Places {
   config: Config
   targetConfig: Config

@@ -16,6 +16,7 @@ import { MODULES, sealsOf, storedOf } from '#src/modules.ts'
 import type { Service } from '#src/service.ts'
 import { save } from './archive.ts'
 import {
+  assertFoliosFree,
   assertRoom,
   assertSameVersion,
   assertWelcome,
@@ -88,6 +89,7 @@ async function move(work: Work): Promise<string> {
     await takeBack(origin, tenant)
   }
   await assertWelcome(target, tenant)
+  await assertFoliosFree(origin, target, tenant)
   await assertRoom({ config, targetConfig, origin }, tenant)
   await assertChainWhole(origin, tenant)
   await onStep('waiting')
