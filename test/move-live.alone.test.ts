@@ -113,7 +113,7 @@ const asked = (name: string) => ({
   description: 'Quiero saber qué datos tienen de mí.',
 })
 
-// An embedded database is open in one process: nobody writes to it while the command runs (test/move.alone.test.ts).
+// An embedded database is open in one process: nobody writes to it while the command runs.
 if (hasServer()) {
   const origin = await newInstallation({
     APP_SECRET: 'the secret of the first installation',
@@ -133,6 +133,14 @@ if (hasServer()) {
     const { token, widget } = await prepare('ana@tiendasur.cl', 'Tienda Sur', here)
     const hook = { url: receiver.url, events: ['dsar.received'] }
     assert.equal((await here.call('POST', '/settings/webhooks', hook, token)).status, 201)
+    // One more waits for its next try when the move begins: its receiver fails until it is over.
+    const failing = await openReceiver()
+    after(() => failing.close())
+    failing.answerAlways(500)
+    const late = { url: failing.url, events: ['breach.created'] }
+    const { id } = (await here.call('POST', '/settings/webhooks', late, token)).body.data
+    await here.call('POST', `/settings/webhooks/${id}/test`, {}, token)
+    await failing.until(2)
     const subject = (n: string) => post(here.url, `/public/dsar/${widget}`, asked(n))
     const writers = [
       new Writer((name) => post(here.url, '/data-map/systems', { name, type: 'software' }, token), 'Sistema'),
@@ -153,6 +161,7 @@ if (hasServer()) {
       return 200
     })()
     const moved = await launch(origin.env, ['tenants', 'move', 'tienda-sur', '--target-env', file]).ended
+    failing.answerAlways(200)
     assert.equal(moved.code, 0, moved.stderr)
     await wait(500)
     await Promise.all(writers.map((writer) => writer.stop()))
@@ -194,8 +203,14 @@ if (hasServer()) {
     assert.deepEqual([ids.length, new Set(ids).size], [subjects.length, subjects.length])
     const sent = letters(origin, target)
     assert.deepEqual([sent.length, new Set(sent).size], [Number(mails), Number(mails)])
-    const bySource = letters(origin).length
-    assert.ok(bySource > 0 && bySource < sent.length, 'some left before the move and some after it')
+    await failing.until(3, 120_000)
+    const tries = (installation: Installation) =>
+      namesIn(
+        installation,
+        `select status || ' ' || attempts as name from webhook_deliveries where hook_id = '${id}'`,
+      )
+    await until('the late webhook is noted', async () => (await tries(target))[0] === 'DELIVERED 3')
+    assert.deepEqual([await tries(origin), failing.received.length], [['PENDING 2'], 3])
     const signIn = { email: 'ana@tiendasur.cl', password: 'una-frase-larga' }
     assert.equal((await there.call('POST', '/auth/login', signIn)).status, 200)
     process.stdout.write(
@@ -226,5 +241,24 @@ if (hasServer()) {
     const again = await launch(origin.env, ['tenants', 'move', 'norte', '--target-env', file]).ended
     assert.equal(again.code, 0, again.stderr)
     assert.deepEqual(await namesIn(target, `select name from systems where name = 'Caja'`), ['Caja'])
+  })
+} else {
+  test('a running service keeps its embedded database: the command says in one line to stop it', async () => {
+    const [origin, target] = [
+      await newInstallation({ APP_SECRET: 'the secret of the first installation' }),
+      await newInstallation({
+        APP_SECRET: 'another secret, of the second installation',
+        PUBLIC_URL: 'https://dos.ejemplo.cl',
+      }),
+    ]
+    const service = await startService(origin)
+    const file = envFile('target.env', target)
+    const { code, stderr } = await launch(origin.env, ['tenants', 'move', 'x', '--target-env', file]).ended
+    assert.equal(code, 1)
+    assert.match(
+      stderr,
+      /\nLa base de datos de origen no se puede abrir: Otro proceso ya usa la .+ Deténgalo.+\n$/,
+    )
+    await service.stop()
   })
 }

@@ -69,10 +69,12 @@ export async function beginMoving(db: Db, tenantId: string): Promise<string | un
   return rows[0]?.until
 }
 
-/** In a transaction of its own, after the commit of `beginMoving`. */
-export async function waitForWriters(db: Db, tenantId: string): Promise<void> {
+/** In a transaction of its own, after the commit of `beginMoving`. Answers when the last of them ended. */
+export async function waitForWriters(db: Db, tenantId: string): Promise<Date> {
   await sql`select set_config('lock_timeout', '30s', true)`.execute(db)
   await sql`select pg_advisory_xact_lock(hashtextextended(${tenantId}::uuid::text, 6))`.execute(db)
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+  return rows[0]!.at
 }
 
 /** Answers the new end; undefined when the window was not unbroken. */

@@ -6,6 +6,8 @@ import type { Service } from '#src/service.ts'
 
 /** The moment in which an organisation is read and not written. It ends by itself when this process is gone. */
 export interface Window {
+  /** By the clock of the database: whoever begins to act later is refused. */
+  since: Date
   /** How long it has been, in milliseconds. */
   length(): number
   /** Throws when it was broken meanwhile: then somebody may have written. */
@@ -49,6 +51,7 @@ export async function openWindow(
       }, RENEW_EVERY_MS)
 
   const window: Window = {
+    since: new Date(),
     length: () => performance.now() - began,
     assertWhole() {
       if (!whole) throw new Error(BROKEN)
@@ -66,7 +69,9 @@ export async function openWindow(
     },
   }
   try {
-    await access.asSystem('wait for those who write to an organisation', (db) => waitForWriters(db, tenantId))
+    window.since = await access.asSystem('wait for those who write to an organisation', (db) =>
+      waitForWriters(db, tenantId),
+    )
   } catch (error) {
     await window.close()
     throw new Error('Alguien sigue escribiendo en esta organización. Ejecute la orden de nuevo.', {
@@ -78,19 +83,28 @@ export async function openWindow(
 
 const LOOK_EVERY_MS = 100
 
-/** What left, or is about to leave, has come to its end and is written down. False when that takes too long. */
-export async function isQuiet(service: Service, tenantId: string, patienceMs: number): Promise<boolean> {
+/**
+ * What began to leave by `since` has come to its end and is written down. False when that takes too long. A job that begins
+ * later in the window is refused at its first act, before anything leaves.
+ */
+export async function isQuiet(
+  service: Service,
+  tenantId: string,
+  since: Date,
+  patienceMs: number,
+): Promise<boolean> {
   for (const deadline = performance.now() + patienceMs; performance.now() < deadline; ) {
-    if ((await countUnderWay(service, tenantId)) === 0) return true
+    if ((await countUnderWay(service, tenantId, since)) === 0) return true
     await wait(LOOK_EVERY_MS)
   }
   return false
 }
 
-async function countUnderWay({ access }: Service, tenantId: string): Promise<number> {
+async function countUnderWay({ access }: Service, tenantId: string, since: Date): Promise<number> {
   const { rows } = await access.database.engine.asOwner(
-    `select count(*)::int as jobs from ${QUEUE_SCHEMA}.job where data ->> 'tenantId' = $1 and state = 'active'`,
-    [tenantId],
+    `select count(*)::int as jobs from ${QUEUE_SCHEMA}.job
+      where data ->> 'tenantId' = $1 and state = 'active' and started_on <= $2::timestamptz`,
+    [tenantId, since.toISOString()],
   )
   const { calls } = await access.lookUp('find webhooks that are being called', (db) =>
     db

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { differences, differingFiles, sumsAtOrigin, sumsAtTarget } from '#archive/compare.ts'
 import { ArchiveRefused, type Manifest } from '#archive/format.ts'
 import { type Arrival, isHere, type Restored, restoreArchive } from '#archive/restore.ts'
@@ -48,6 +49,7 @@ export interface Moving {
 
 const PATIENCE_BEFORE_MS = 30_000
 const PATIENCE_MS = 60_000
+const LONG_MS = 5000
 
 export async function moveOrganisation(
   config: Config,
@@ -93,12 +95,14 @@ async function move(work: Work): Promise<string> {
   await assertRoom({ config, targetConfig, origin }, tenant)
   await assertChainWhole(origin, tenant)
   await onStep('waiting')
-  await isQuiet(origin, tenant.id, PATIENCE_BEFORE_MS)
+  // What takes long is done before the window: jobs that have been at it for a while, and evidence that waits for its seal.
+  await isQuiet(origin, tenant.id, new Date(Date.now() - LONG_MS), PATIENCE_BEFORE_MS)
+  await closeChain(origin, tenant, 1)
   const window = await openWindow(origin, tenant.id, config.databaseUrl === undefined)
   const scratch = join(config.dataDir, `moving-${tenant.id}.tar.gz`)
   try {
     await onStep('window')
-    if (!(await isQuiet(origin, tenant.id, PATIENCE_MS)))
+    if (!(await isQuiet(origin, tenant.id, window.since, PATIENCE_MS)))
       throw new Error(
         'Todavía hay tareas o avisos de esta organización en curso. Espere a que terminen y ejecute la orden de nuevo.',
       )
@@ -125,7 +129,7 @@ interface Head {
 async function carry(work: Work, tenant: Movable, window: Window, scratch: string): Promise<Done> {
   const { origin, target, config, targetConfig, onStep } = work
   const [seals, stored] = [sealsOf(MODULES), storedOf(MODULES)]
-  const head = await closeChain(origin, tenant)
+  const head = await lastHead(origin, tenant)
   await onStep('exporting')
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await rm(scratch, { force: true })
@@ -270,18 +274,24 @@ async function assertChainWhole(
     )
 }
 
-const SEALING_TRIES = 50
-
 /** The last head covers all that the organisation leaves behind; a job of the service may be at it as well. */
-async function closeChain({ access, jobEnv: { tools } }: Service, { id }: Movable): Promise<Head> {
-  const key = await signingKey(access, tools)
-  for (let tries = 0; tries < SEALING_TRIES; tries += 1) {
-    await access.asSystem('take rows into the chain of evidence', (db) => sealIn(db, id, key))
-    const { chain, waiting } = await access.lookUp('find the end of a chain', (db) => findChainEnd(db, id))
-    if (waiting === 0) return { seq: Number(chain?.seq ?? 0), hash: chain?.hash ?? null }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+async function lastHead(origin: Service, tenant: Movable): Promise<Head> {
+  const { chain, waiting } = await closeChain(origin, tenant, SEALING_TRIES)
+  if (waiting === 0) return { seq: Number(chain?.seq ?? 0), hash: chain?.hash ?? null }
   throw new Error('No se pudo sellar la evidencia que espera en el origen. Ejecute la orden de nuevo.')
+}
+
+const SEALING_TRIES = 50
+const BETWEEN_TRIES_MS = 100
+
+async function closeChain({ access, jobEnv: { tools } }: Service, { id }: Movable, tries: number) {
+  const key = await signingKey(access, tools)
+  for (let left = tries - 1; ; left -= 1) {
+    await access.asSystem('take rows into the chain of evidence', (db) => sealIn(db, id, key))
+    const end = await access.lookUp('find the end of a chain', (db) => findChainEnd(db, id))
+    if (end.waiting === 0 || left === 0) return end
+    await wait(BETWEEN_TRIES_MS)
+  }
 }
 
 function assertFilesWhole({ faulty }: Manifest): void {
