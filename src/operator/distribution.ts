@@ -1,6 +1,6 @@
 import { readSchema } from '#db/distribution/catalogue.ts'
+import { faultsOf } from '#db/distribution/faults.ts'
 import { PLAN } from '#db/distribution/plan.ts'
-import { faultsOf } from '#db/distribution/rules.ts'
 import { statementsOf } from '#db/distribution/statements.ts'
 import { assertMigrated } from '#db/migrate.ts'
 import type { Config } from '#src/config.ts'

@@ -6,6 +6,8 @@ import { assertFree } from '#archive/restore.ts'
 import { archiveTables, queryOver } from '#archive/tables.ts'
 import { assertMigrated } from '#db/migrate.ts'
 import type { Plan } from '#kernel/plans.ts'
+import { findTakenFolios, listFolios } from '#modules/dsar/public.ts'
+import { measureFiles } from '#modules/files/public.ts'
 import { BadConfig, type Config, readConfig } from '#src/config.ts'
 import { openEngine, type Service } from '#src/service.ts'
 
@@ -91,17 +93,8 @@ const SHOWN_FOLIOS = 5
 
 /** A folio is of one request in an installation, and people hold it: nobody can give it another number. */
 export async function assertFoliosFree(origin: Service, target: Service, { id }: Movable): Promise<void> {
-  const folios = await origin.access.lookUp('find the folios of an organisation', (db) =>
-    db.selectFrom('folios').select('folio').where('tenant_id', '=', id).execute(),
-  )
-  const taken = await target.access.lookUp('find folios that are taken', async (db) => {
-    const list = folios.map(({ folio }) => folio)
-    const { rows } = await queryOver(db)(
-      'select folio from folios where folio = any ($1::text[]) order by folio',
-      [list],
-    )
-    return rows.map(({ folio }) => String(folio))
-  })
+  const folios = await origin.access.lookUp('find the folios of an organisation', (db) => listFolios(db, id))
+  const taken = await target.access.lookUp('find folios that are taken', (db) => findTakenFolios(db, folios))
   if (taken.length === 0) return
   const shown = taken.slice(0, SHOWN_FOLIOS).join(', ')
   throw new Error(
@@ -151,7 +144,7 @@ async function measure({ access }: Service, { id }: Movable): Promise<{ rows: nu
         bytes(`select sum(pg_column_size(t.*))::int8 as bytes from ${name} t where ${where(id)}`),
       ),
     )
-    const files = await bytes(`select sum(size_bytes)::int8 as bytes from files where tenant_id = '${id}'`)
+    const { bytes: files } = await measureFiles(db, id)
     return { rows: 3 * rows.reduce((sum, one) => sum + one, 0), files }
   })
 }

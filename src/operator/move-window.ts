@@ -6,7 +6,7 @@ import type { Service } from '#src/service.ts'
 
 /** The moment in which an organisation is read and not written. It ends by itself when this process is gone. */
 export interface Window {
-  /** By the clock of the database: whoever begins to act later is refused. */
+  /** By the clock of the database: an act that begins later is refused. */
   since: Date
   /** How long it has been, in milliseconds. */
   length(): number

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cloneDatabase, emptyDatabase } from '#test/kit/database.ts'
 import { readSchema } from './catalogue.ts'
+import { faultsOf, inOrder, placeOf, type Rule } from './faults.ts'
 import { PLAN, type Plan } from './plan.ts'
-import { faultsOf, inOrder, placeOf, type Rule } from './rules.ts'
 import { statementsOf } from './statements.ts'
 
 const installed = await cloneDatabase()

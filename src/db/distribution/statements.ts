@@ -1,6 +1,6 @@
 import type { Schema } from './catalogue.ts'
+import { inOrder, placeOf } from './faults.ts'
 import { DISTRIBUTION_COLUMN as COLUMN, type Plan } from './plan.ts'
-import { inOrder, placeOf } from './rules.ts'
 
 const HEAD = [
   'Sentencias para distribuir esta base de datos con Citus. No se han ejecutado en un clúster de Citus:',
