@@ -464,7 +464,11 @@ CREATE OR REPLACE FUNCTION public.enter_tenant(session uuid, person uuid, tenant
 AS $function$
 declare
   stepped text := set_config('role', 'resguardo_system', true);
+  moving boolean;
 begin
+  if mode <> 'read only' then
+    perform share_tenant(tenant);
+  end if;
   select m.role, t.plan, case
       when t.suspended_at is not null then 'suspended'
       when s.created_at + make_interval(hours => t.session_hours) <= at then 'expired'
@@ -475,11 +479,15 @@ begin
       when m.by_company and (select u.mailbox_proven_at from users u where u.id = person) is null then 'mailbox'
       when t.sso_enforced and m.role <> 'OWNER' then 'sso'
       when t.require_mfa and not s.strong then 'mfa'
-    end into role, plan, refusal from sessions s
+    end, t.moving_until > clock_timestamp() and mode <> 'read only'
+    into role, plan, refusal, moving from sessions s
     left join memberships m on m.tenant_id = tenant and m.user_id = s.user_id and m.status = 'ACTIVE'
     left join tenants t on t.id = m.tenant_id
     where s.id = session and s.user_id = person and s.revoked_at is null and s.expires_at > at;
   holds := found;
+  if refusal is null and moving then
+    refusal := 'moving';
+  end if;
   if role is not null and mode <> 'read only' then
     select u.name into name from users u where u.id = person;
   end if;
@@ -1491,7 +1499,15 @@ declare
   stepped text := set_config('role', 'resguardo_app', true);
   opened text := set_config('app.tenant_id', tenant::text, true);
 begin
-  select t.plan, case when shows and t.suspended_at is not null then 'suspended' end into plan, refusal
+  if mode <> 'read only' then
+    perform share_tenant(tenant);
+  end if;
+  select t.plan, case
+      when shows and t.suspended_at is not null then 'suspended'
+      when mode <> 'read write' then null
+      when t.moved_at is not null then 'moved'
+      when t.moving_until > clock_timestamp() then 'moving'
+    end into plan, refusal
     from tenants t where t.id = tenant and t.erasing_since is null;
   if plan is null or refusal is not null then
     opened := set_config('app.tenant_id', '', true);
@@ -1586,6 +1602,21 @@ begin
   execute format('select array(select distinct month_of(id) from %I where month_of(id) between $1 and $2)',
     (select relname from pg_class where oid = parent) || '_other') into found using date '2020-01-01', last;
   return array(select month from unnest(found) month where not is_made(parent, month));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.share_tenant(tenant uuid)
+ RETURNS void
+ LANGUAGE sql
+RETURN pg_advisory_xact_lock_shared(hashtextextended((tenant)::text, (6)::bigint));
+
+CREATE OR REPLACE FUNCTION public.tenant_hold(tenant uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform share_tenant(tenant);
+  return (select 'moving' from tenants t where t.id = tenant and t.moving_until > clock_timestamp());
 end
 $function$;
 
@@ -4577,10 +4608,15 @@ create table tenants (
   deletion_due_at timestamptz,
   erasing_since timestamptz,
   answer_retention_days integer default 30 not null,
+  moving_until timestamptz,
+  moved_at timestamptz,
+  moved_to text,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_answer_retention_bounded CHECK (((answer_retention_days >= 15) AND (answer_retention_days <= 365))),
   constraint tenants_erased_when_due CHECK (((erasing_since IS NULL) OR COALESCE((erasing_since >= deletion_due_at), false))),
   constraint tenants_legal_gate_known CHECK ((legal_gate = ANY (ARRAY['warn', 'enforce']))),
+  constraint tenants_moved_closed CHECK (((moved_at IS NULL) OR (suspended_at IS NOT NULL))),
+  constraint tenants_moved_somewhere CHECK (((moved_at IS NULL) = (moved_to IS NULL))),
   constraint tenants_plan_known CHECK ((plan = ANY (ARRAY['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE']))),
   constraint tenants_session_hours_bounded CHECK (((session_hours >= 1) AND (session_hours <= 720))),
   constraint tenants_slug_key UNIQUE (slug)

@@ -4,6 +4,7 @@ import { type Config, readConfig } from './config.ts'
 import { DATABASE_COMMANDS } from './operator/database-commands.ts'
 import { EVIDENCE_COMMANDS } from './operator/evidence-commands.ts'
 import { MONTH_COMMANDS } from './operator/month-commands.ts'
+import { DISTRIBUTE_COMMAND, MOVE_COMMAND } from './operator/scale-commands.ts'
 import { tell } from './progress.ts'
 import { REMOTE_COMMANDS } from './remote/command-table.ts'
 
@@ -78,6 +79,7 @@ export const COMMANDS: readonly Command[] = [
   },
   ...DATABASE_COMMANDS,
   ...MONTH_COMMANDS,
+  DISTRIBUTE_COMMAND,
   {
     name: 'tenants list',
     takes: [],
@@ -133,11 +135,12 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'tenants resume',
-    takes: ['<slug>'],
-    about: 'Reabre una organización suspendida y deshace una eliminación que no ha comenzado.',
-    async run([slug = '']) {
+    takes: ['<slug>', '[--confirm <slug>]'],
+    about:
+      'Reabre una organización suspendida y deshace una eliminación que no ha comenzado. Una que se trasladó a otra instalación, solo con --confirm <slug>.',
+    async run([slug = '', confirm]) {
       const config = readConfig(process.env)
-      const found = await (await import('./operator/tenants.ts')).resume(config, slug)
+      const found = await (await import('./operator/tenants.ts')).resume(config, slug, confirm === slug)
       return found ? done(`${slug}: abierta`) : refuse(`No hay una organización «${slug}».`)
     },
   },
@@ -196,6 +199,7 @@ export const COMMANDS: readonly Command[] = [
       return done(await importOrganisation(config, file, slug, passphraseFile))
     },
   },
+  MOVE_COMMAND,
   {
     name: 'users disable',
     takes: ['<email>'],
@@ -320,10 +324,17 @@ export function usage(): string {
   return ['Uso: resguardo <orden> [--help]', '', ...rows].join('\n')
 }
 
-function stateOf(tenant: { suspended_at: Date | null; deletion_due_at: Date | null }): string[] {
-  const { suspended_at: suspended, deletion_due_at: due } = tenant
+function stateOf(tenant: {
+  suspended_at: Date | null
+  moved_to: string | null
+  deletion_due_at: Date | null
+}): string[] {
+  const { suspended_at: suspended, moved_to: to, deletion_due_at: due } = tenant
   const day = due?.toISOString().slice(0, 10).split('-').reverse().join('-')
-  return [suspended ? 'suspendida' : '', due ? `se elimina el ${day}` : ''].filter(Boolean)
+  return [
+    to ? `trasladada a ${to}` : suspended ? 'suspendida' : '',
+    due ? `se elimina el ${day}` : '',
+  ].filter(Boolean)
 }
 
 function sealReport(

@@ -37,6 +37,19 @@ export interface Restored {
   faulty: readonly string[]
 }
 
+/** What else decides whether the organisation arrives. Whatever is thrown undoes the import. */
+export interface Arrival {
+  /** Once every row is written and compared with the archive. Answers what the audit log says besides. */
+  prove(written: {
+    db: Db
+    query: Query
+    tables: readonly ArchiveTable[]
+    people: People
+  }): Promise<Record<string, unknown>>
+  /** The last step before the commit. */
+  handOver(): Promise<void>
+}
+
 /**
  * An archive as an organisation of this installation, whole or not at all. The archive is read twice: nothing is written
  * before all of it is known to be as it was exported. Files are put while the transaction is open, under the id of an
@@ -45,7 +58,11 @@ export interface Restored {
 export async function restoreArchive(
   target: Target,
   path: string,
-  { slug, passphrase }: { slug: string | undefined; passphrase: string | undefined },
+  {
+    slug,
+    passphrase,
+    arrival,
+  }: { slug: string | undefined; passphrase: string | undefined; arrival?: Arrival },
 ): Promise<Restored> {
   const manifest = await inspect(path)
   assertSameSchema(manifest)
@@ -76,18 +93,35 @@ export async function restoreArchive(
         claim,
       })
       await query(`select set_config('app.evidence_imported', '', true)`)
+      const { people, restored } = done
+      const proven = await arrival?.prove({ db, query, tables, people })
       const ctx = await enter({ id: organisation.id, plan: done.plan }, target.actor)
-      const after = { rows: done.restored.rows, files: done.restored.files, exportedAt: manifest.createdAt }
+      const { rows, files } = restored
+      const after = { rows, files, exportedAt: manifest.createdAt, ...proven }
       await audit(ctx, { action: 'import', entityType: 'tenant', entityId: organisation.id, after })
-      return done.restored
+      // What is checked at the commit is checked now: nothing of ours can fail after the last step.
+      await query('set constraints all immediate')
+      await arrival?.handOver()
+      return restored
     })
   } catch (error) {
-    if (ours) await storage.removeAll(organisation.id)
+    // A commit whose answer was lost may have counted: then the files are those of an organisation that is here.
+    if (ours && (await isHere(access, organisation.id)) === false) await storage.removeAll(organisation.id)
     throw refusalOf(error)
   }
 }
 
-async function assertFree(query: Query, { id, slug }: Manifest['organisation']): Promise<void> {
+/** Undefined when the database does not say. */
+export async function isHere(access: TenantAccess, id: string): Promise<boolean | undefined> {
+  const find = (db: Db) => db.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst()
+  try {
+    return (await access.lookUp('find an organisation that may have arrived', find)) !== undefined
+  } catch {
+    return undefined
+  }
+}
+
+export async function assertFree(query: Query, { id, slug }: Manifest['organisation']): Promise<void> {
   const { rows } = await query(
     `select (select count(*) from tenants where id = $1::uuid)::int as same,
       (select count(*) from tenants where slug = $2)::int as named,
@@ -107,6 +141,15 @@ async function assertFree(query: Query, { id, slug }: Manifest['organisation']):
 /** What came from elsewhere is marked so in the chain of evidence that begins here. */
 const IN_A_NEW_CHAIN = `select set_config('app.evidence_imported', 'on', true)`
 
+/** What happens to an organisation at its origin does not happen to it here. */
+const NEW_HERE = {
+  deletion_due_at: null,
+  erasing_since: null,
+  moving_until: null,
+  moved_at: null,
+  moved_to: null,
+}
+
 interface Work {
   target: Target
   query: Query
@@ -120,7 +163,7 @@ interface Work {
   claim(): void
 }
 
-async function restoreAll(work: Work): Promise<{ plan: Plan; restored: Restored }> {
+async function restoreAll(work: Work): Promise<{ plan: Plan; restored: Restored; people: People }> {
   const { target, query, manifest, organisation } = work
   const { id } = organisation
   const { handOver, omitted } = createHandOver(target.seals, work.secrets?.vault, target.tools.vault, 'in')
@@ -133,7 +176,7 @@ async function restoreAll(work: Work): Promise<{ plan: Plan; restored: Restored 
   /** The rows of the archive that become rows here. */
   async function chosen(table: ArchiveTable, rows: Row[]): Promise<Row[]> {
     if (table.plain === 'tenants') {
-      tenant = { ...rows[0], slug: organisation.slug, deletion_due_at: null, erasing_since: null }
+      tenant = { ...rows[0], slug: organisation.slug, ...NEW_HERE }
       if (rows.length !== 1 || tenant['id'] !== id) throw damaged('no contiene la organización que anuncia')
       return [tenant]
     }
@@ -179,7 +222,7 @@ async function restoreAll(work: Work): Promise<{ plan: Plan; restored: Restored 
     omitted,
     faulty: manifest.faulty,
   }
-  return { plan: tenant['plan'] as Plan, restored }
+  return { plan: tenant['plan'] as Plan, restored, people }
 }
 
 async function putFile(storage: Storage, place: string, content: Buffer): Promise<void> {

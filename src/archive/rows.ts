@@ -17,14 +17,18 @@ interface Written {
 }
 
 /** A checksum of rows that does not depend on their order. */
-class Sum {
+export class Sum {
   #total = 0n
   #rows = 0
 
-  add({ columns }: ArchiveTable, row: Row): void {
+  add({ columns }: Pick<ArchiveTable, 'columns'>, row: Row): void {
     const line = JSON.stringify(columns.map(({ name, type }) => comparable(type, row[plainName(name)])))
     this.#total = BigInt.asUintN(64, this.#total + BigInt(`0x${hash('sha256', line).slice(0, 16)}`))
     this.#rows += 1
+  }
+
+  get rows(): number {
+    return this.#rows
   }
 
   toString(): string {
@@ -37,7 +41,7 @@ function comparable(type: string, value: string | null | undefined): unknown {
   return type === 'jsonb' && typeof value === 'string' ? JSON.parse(value) : value
 }
 
-const plainName = (name: string) => name.replaceAll('"', '')
+export const plainName = (name: string) => name.replaceAll('"', '')
 
 /** Writes rows and then compares what the database holds with what it was given. */
 export function createRowWriter(query: Query, tenantId: string) {
@@ -71,7 +75,7 @@ export function createRowWriter(query: Query, tenantId: string) {
       for (const [column, list] of links) await link(table, column, list)
     for (const { table, sum } of written.values()) {
       const found = new Sum()
-      for await (const page of pagesOf(query, table, whereOf(table, people)))
+      for await (const page of pagesOf(query, table, whereOf(table, tenantId, people)))
         for (const row of page) found.add(table, row)
       if (`${found}` !== `${sum}`) throw new Error(`Lo escrito en ${table.plain} no es igual al archivo.`)
     }
@@ -86,13 +90,13 @@ export function createRowWriter(query: Query, tenantId: string) {
     )
   }
 
-  /** Of people: those that came with the archive. */
-  function whereOf(table: ArchiveTable, { added }: People): string {
-    if (!isOfPeople(table.plain)) return table.where(tenantId)
-    return `${table.plain === 'users' ? 'id' : 'user_id'} = any ('{${[...added].join(',')}}'::uuid[])`
-  }
-
   return { write, finish }
+}
+
+/** Of people: those that came with the archive. */
+export function whereOf(table: ArchiveTable, tenantId: string, { added }: People): string {
+  if (!isOfPeople(table.plain)) return table.where(tenantId)
+  return `${table.plain === 'users' ? 'id' : 'user_id'} = any ('{${[...added].join(',')}}'::uuid[])`
 }
 
 function fresh(table: ArchiveTable): Written {

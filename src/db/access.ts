@@ -13,6 +13,7 @@ import {
   SYSTEM,
   withRole,
 } from './database.ts'
+import { movedAway, movingNow } from './moving.ts'
 import type { Statement } from './wire/engine.ts'
 
 /** The only ways to a tenant's rows. Each one names its caller. */
@@ -75,6 +76,10 @@ export interface Origin {
   requestId?: string | undefined
   /** The network of the caller, as sessions keep it. */
   addressPrefix?: string | undefined
+  /** Writes down what came of something that has left, also while the organisation is moved to another installation. */
+  settles?: boolean
+  /** A public page: nothing is written. */
+  readsOnly?: boolean
 }
 
 type Effects = (() => void)[]
@@ -145,6 +150,7 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
           throw new Failure('forbidden', NOT_A_MEMBER)
         }
         if (row['refusal'] === 'expired') throw new Failure('unauthorized', SESSION_TOO_OLD)
+        if (row['refusal'] === 'moving') throw movingNow()
         if (row['refusal'] !== null) throw closedTo(row['refusal'] as EntryRefusal)
         const member = row as unknown as Member
         if (!reaches(member.role, required)) {
@@ -161,17 +167,19 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
   /** A suspended organisation shows nothing (`shows`) and takes everything. */
   function tenantGuard(
     tenantId: string,
-    { shows, role }: { shows: boolean; role?: Role | undefined },
+    { shows, role, settles }: { shows: boolean; role?: Role | undefined; settles?: boolean | undefined },
   ): EnforcedGuard<{ plan: Plan; role?: Role }> {
     return {
       enforcedByDatabase: true,
       statement: (mode) => ({
         sql: 'select * from open_tenant($1, $2, $3)',
-        parameters: [tenantId, mode, shows],
+        parameters: [tenantId, settles && mode === 'read write' ? 'settle' : mode, shows],
       }),
       authorize([row]) {
         if (!row?.['plan']) throw new Failure('notFound', 'La organización no existe.')
         if (row['refusal'] === 'suspended') throw role ? closedTo('suspended') : suspendedToPublic()
+        if (row['refusal'] === 'moved') throw movedAway()
+        if (row['refusal'] === 'moving') throw movingNow()
         return { plan: row['plan'] as Plan, ...(role && { role }) }
       },
     }
@@ -263,7 +271,7 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     actFor(tenantId, actor, request, work) {
       // What a key does as a member would, answers with the organisation's own records.
       const shows = actor.type === 'api_key' && !request.takesOnly
-      const guard = tenantGuard(tenantId, { shows, role: actor.role })
+      const guard = tenantGuard(tenantId, { shows, role: actor.role, settles: request.settles })
       return actWith(guard, tenantId, () => actor, request, work)
     },
 
@@ -275,9 +283,12 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
       const effects: Effects = []
       const result = await database.transaction(SYSTEM, (db) =>
         work(db, async (tenant, actor, request = {}) => {
-          await sql`select set_config('role', 'resguardo_app', true), set_config('app.tenant_id', ${tenant.id}, true)`.execute(
+          const { rows } = await sql<{ hold: string | null }>`
+            select ${request.readsOnly ? null : sql`tenant_hold(${tenant.id})`} as hold,
+              set_config('role', 'resguardo_app', true), set_config('app.tenant_id', ${tenant.id}, true)`.execute(
             db,
           )
+          if (rows[0]?.hold) throw movingNow()
           return contextOf(db, tenant.id, tenant.plan, actor, request, effects)
         }),
       )

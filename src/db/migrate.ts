@@ -122,6 +122,26 @@ async function pending(session: Session, directory: string): Promise<MigrationFi
   })
 }
 
+/** For what must not change a database in passing: refuses one whose schema is another than that of this version. */
+export async function assertMigrated(engine: Engine, whose = 'La base de datos'): Promise<void> {
+  const { rows: known } = await engine.asOwner(`select to_regclass('schema_migrations') is not null as kept`)
+  const { rows } = known[0]?.['kept']
+    ? await engine.asOwner('select name, checksum from schema_migrations')
+    : { rows: [] }
+  const [there, ours] = [new Map(rows.map((row) => [row['name'], row['checksum']])), migrationFiles()]
+  const missing = ours.filter(({ name }) => !there.has(name))
+  const foreign = [...there.keys()].filter((name) => !ours.some((file) => file.name === name))
+  const changed = ours.filter(({ name, checksum }) => there.has(name) && there.get(name) !== checksum)
+  if (foreign.length > 0)
+    throw new Error(`${whose} es de una versión más nueva (${String(foreign.at(-1))}). Use la misma versión.`)
+  if (changed.length > 0)
+    throw new Error(
+      `${whose} tiene otra migración ${changed[0]!.name} que esta versión. Use la misma versión.`,
+    )
+  if (missing.length > 0)
+    throw new Error(`${whose} es de una versión anterior: le falta ${missing[0]!.name}. Actualícela antes.`)
+}
+
 /** Another process may have come first. */
 async function isApplied(session: Session, { name }: MigrationFile): Promise<boolean> {
   const { rows } = await session.query('select 1 from schema_migrations where name = $1', [name])

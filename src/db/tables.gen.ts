@@ -160,6 +160,9 @@ export interface Columns {
     deletion_due_at: Date | null
     erasing_since: Date | null
     answer_retention_days: Generated<number>
+    moving_until: Date | null
+    moved_at: Date | null
+    moved_to: string | null
   }
   users: {
     id: string

@@ -145,7 +145,7 @@ export async function deliverMail(
     ...(attachments.length > 0 && { attachments }),
   })
   // Links and codes open what is somebody's: once the letter left, only the mailbox has them.
-  await access.actFor(tenantId, SYSTEM, {}, (ctx) =>
+  await access.actFor(tenantId, SYSTEM, { settles: true }, (ctx) =>
     mails.update(ctx, mailId, { sent_at: ctx.now, body_text: '', body_html: '' }),
   )
 }

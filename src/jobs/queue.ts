@@ -1,6 +1,7 @@
 import { getConstructionPlans, type Job, PgBoss } from 'pg-boss'
 import type { JobQueue } from '#db/context.ts'
 import { type Db, withRole } from '#db/database.ts'
+import { holdOf } from '#db/moving.ts'
 import type { Engine } from '#db/wire/engine.ts'
 import { inSpan, type TraceHeaders, traceHeaders } from '#kernel/tracing.ts'
 import type { JobDefinition, JobEnv } from './definition.ts'
@@ -41,6 +42,7 @@ function traced(data: object & Traced): object {
   return traceContext ? { ...data, traceContext } : data
 }
 
+const HELD_SECONDS = { moving: 15, moved: 3600 } as const
 const POLL_SECONDS = 2
 const BATCH = 10
 
@@ -100,10 +102,22 @@ export function createQueue(
       )
       env.counters.add('job', 'done')
     } catch (error) {
+      if (await putOff(definition.name, job.data, error)) return
       env.counters.add('job', 'failed')
       env.log.warn({ job: definition.name, attempt, reason: (error as Error).message }, 'job failed')
       throw error
     }
+  }
+
+  /**
+   * A job of an organisation that is being moved waits until that is over, and does not count as tried. Of one that has
+   * moved, who moved it takes the jobs away; until then they wait.
+   */
+  async function putOff(name: string, data: object, error: unknown): Promise<boolean> {
+    const hold = 'tenantId' in (data ?? {}) ? holdOf(error) : undefined
+    if (hold === undefined) return false
+    await boss.send(name, data, { startAfter: HELD_SECONDS[hold] })
+    return true
   }
 
   async function settle(): Promise<void> {

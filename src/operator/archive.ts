@@ -56,7 +56,7 @@ export async function exportOrganisation(
 }
 
 /** Under another name until it is whole and on the disk. */
-async function save(content: Readable, to: string, written: Promise<unknown>) {
+export async function save(content: Readable, to: string, written: Promise<unknown>) {
   const partial = `${to}.part`
   const hash = createHash('sha256')
   let bytes = 0

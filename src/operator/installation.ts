@@ -36,6 +36,7 @@ export function listTenants(config: Config) {
           't.plan',
           't.name',
           't.suspended_at',
+          't.moved_to',
           't.deletion_due_at',
           eb
             .selectFrom('memberships as m')

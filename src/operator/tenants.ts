@@ -57,8 +57,8 @@ export function suspend(config: Config, slug: string): Promise<boolean> {
   return withService(config, ({ access }) => settings.suspendTenant(access, slug, new Date()))
 }
 
-export function resume(config: Config, slug: string): Promise<boolean> {
-  return withService(config, ({ access }) => settings.resumeTenant(access, slug, new Date()))
+export function resume(config: Config, slug: string, evenIfMoved: boolean): Promise<boolean> {
+  return withService(config, ({ access }) => settings.resumeTenant(access, slug, new Date(), { evenIfMoved }))
 }
 
 /** When it will be deleted. With `now` it is, before this returns. Undefined when there is no such organisation. */

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { listPage } from '#db/list.ts'
+import { together } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { iso } from '#kernel/dates.ts'
 import { type ListQuery, newestWritten } from '#kernel/paging.ts'
@@ -97,7 +98,11 @@ export async function claimAll(
   now: Date,
   until: Date,
 ): Promise<DeliveryRow[]> {
-  const { rows } = await sql<DeliveryRow>`
+  // Before the statement that looks: who begins to move an organisation waits for this transaction, or is seen by it.
+  const shared =
+    sql`select share_tenant(t.id) from unnest(${[...new Set(claims.map(({ tenantId }) => tenantId))].sort()}::uuid[])
+    as t (id)`.execute(db)
+  const claiming = sql<DeliveryRow>`
     with claimed as materialized (
       select d.tenant_id, d.id from webhook_deliveries d
       join unnest(${claims.map(({ tenantId }) => tenantId)}::uuid[], ${claims.map(({ deliveryId }) => deliveryId)}::uuid[],
@@ -105,8 +110,9 @@ export async function claimAll(
         on d.tenant_id = t.tenant_id and d.id = t.id
       where d.status = 'PENDING' and d.attempts = t.attempt - 1
         and (d.claimed_until is null or d.claimed_until <= ${now})
-        -- What a suspended organisation has to say waits; the sweep finds it later.
-        and not exists (select from tenants o where o.id = d.tenant_id and o.suspended_at is not null)
+        -- What a suspended organisation has to say waits, and while one moves too; the sweep finds it later.
+        and not exists (select from tenants o where o.id = d.tenant_id
+          and (o.suspended_at is not null or o.moving_until > clock_timestamp()))
         and (d.first_tried_at is not null or not exists (
           select from webhook_deliveries a where a.tenant_id = d.tenant_id and a.order_key = d.order_key
             and a.position < d.position and a.status = 'PENDING' and a.first_tried_at is null))
@@ -114,6 +120,7 @@ export async function claimAll(
     update webhook_deliveries d set claimed_until = ${until}
     from claimed c where d.tenant_id = c.tenant_id and d.id = c.id
     returning d.*`.execute(db)
+  const [, { rows }] = await together(shared, claiming)
   return rows
 }
 

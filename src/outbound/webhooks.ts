@@ -286,7 +286,7 @@ async function attempt(env: JobEnv, steps: Steps, row: DeliveryRow): Promise<voi
     env.counters.add('webhook', isSuccess(status) ? 'delivered' : status ? 'refused' : 'unreachable')
     if (isSuccess(status)) await steps.delivered({ env, row, status })
     else
-      await env.access.actFor(row.tenant_id, SYSTEM, {}, (ctx) =>
+      await env.access.actFor(row.tenant_id, SYSTEM, { settles: true }, (ctx) =>
         recordFailure(ctx, steps.owners, row, { status, error }),
       )
     if (row.first_tried_at === null) await steps.remindOfNext({ env, row })

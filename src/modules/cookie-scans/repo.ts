@@ -128,6 +128,7 @@ export async function takeNext(db: Db, now: Date) {
     where (tenant_id, id) = (
       select s.tenant_id, s.id from cookie_scans s join tenants t on t.id = s.tenant_id
       where s.status = 'PENDING' and t.suspended_at is null
+        and (t.moving_until is null or t.moving_until < clock_timestamp())
       order by (select max(r.started_at) from cookie_scans r where r.tenant_id = s.tenant_id) nulls first,
         s.created_at, s.id
       limit 1

@@ -14,7 +14,7 @@ import { pageUrl } from './widgets/addresses.ts'
 
 export { isRight } from './intake/answers.ts'
 export { citizenFaults } from './intake/faults.ts'
-export { createFolios, withFolio } from './intake/folios.ts'
+export { createFolios, findTakenFolios, listFolios, withFolio } from './intake/folios.ts'
 export {
   chosenRight,
   declaration,

@@ -17,6 +17,8 @@ export {
   receiptUrl,
   sendReceipt,
 } from './receipts.ts'
+export { findEnd as findChainEnd } from './repo.ts'
 export { EvidenceVerdict, VerifyQuery } from './schemas.ts'
+export { sealIn } from './sealing.ts'
 export { brokenView, verify } from './service.ts'
 export { type KnownHead, type Verdict, verifyChain } from './verifying.ts'

@@ -88,22 +88,33 @@ async function listWaiting(db: Db): Promise<string[]> {
 
 /** One batch of one organisation. Who holds the lock of its chain is at it already: then nothing is left to do here. */
 function sealBatch({ access }: SealEnv, tenantId: string, key: SigningKey): Promise<number> {
-  return access.asSystem('take rows into the chain of evidence', async (db) => {
-    const chain = await lockChain(db, tenantId)
-    if (!chain) return 0
-    const waiting = await db
-      .selectFrom('evidence_waiting')
-      .selectAll()
-      .where('tenant_id', '=', tenantId)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute()
-    if (waiting.length === 0) return 0
-    const rows = await findRows(db, tenantId, waiting)
-    const batch = await entriesOf(tenantId, chain, waiting, rows)
-    await write(db, tenantId, key, chain.at, waiting, batch)
-    return waiting.length
-  })
+  return access.asSystem('take rows into the chain of evidence', (db) => sealBatchIn(db, tenantId, key))
+}
+
+/** All that waits in one organisation, inside the transaction of the caller, who steps into the system's role. */
+export async function sealIn(db: Db, tenantId: string, key: SigningKey): Promise<number> {
+  for (let made = 0; ; ) {
+    const taken = await sealBatchIn(db, tenantId, key)
+    made += taken
+    if (taken < BATCH) return made
+  }
+}
+
+async function sealBatchIn(db: Db, tenantId: string, key: SigningKey): Promise<number> {
+  const chain = await lockChain(db, tenantId)
+  if (!chain) return 0
+  const waiting = await db
+    .selectFrom('evidence_waiting')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+  if (waiting.length === 0) return 0
+  const rows = await findRows(db, tenantId, waiting)
+  const batch = await entriesOf(tenantId, chain, waiting, rows)
+  await write(db, tenantId, key, chain.at, waiting, batch)
+  return waiting.length
 }
 
 interface Chain {

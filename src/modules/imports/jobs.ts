@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { audit } from '#db/audit.ts'
 import { type Actor, type ReadCtx, SYSTEM, type WriteCtx } from '#db/context.ts'
+import { skipHeld } from '#db/moving.ts'
 import { announce } from '#events/announce.ts'
 import { grants, scopeOf } from '#http/scopes.ts'
 import type { JobDefinition, JobEnv } from '#jobs/definition.ts'
@@ -351,17 +352,23 @@ export const SWEEP_JOB: JobDefinition = {
     const left = await env.access.asSystem('end imports that nobody waits for', (db) =>
       repo.listLeftOver(db, after(now, -ABANDONED_AFTER_MS), after(now, -KEPT_DAYS * DAY_MS)),
     )
-    for (const { tenant_id: tenantId, id, status } of left) {
-      if (status !== 'DONE' && status !== 'FAILED') {
-        const error = status === 'READY' ? EXPIRED : INTERRUPTED
-        await env.access.actFor(tenantId, SYSTEM, {}, (ctx) =>
-          repo.moveFrom(ctx, id, status, { status: 'FAILED', error, outcomes: [], completed_at: ctx.now }),
-        )
-      }
-      await forget({ env, tenantId, row: { id } as repo.ImportRow })
-    }
+    for (const one of left) await endLeftOver(env, one).catch(skipHeld)
     await env.access.asSystem('forget what the rows of old imports said', (db) =>
       repo.forgetRows(db, after(now, -KEPT_DAYS * DAY_MS)),
     )
   },
+}
+
+/** Its organisation may be on its way to another installation: then it is ended there. */
+async function endLeftOver(
+  env: JobEnv,
+  { tenant_id: tenantId, id, status }: { tenant_id: string; id: string; status: repo.ImportRow['status'] },
+): Promise<void> {
+  if (status !== 'DONE' && status !== 'FAILED') {
+    const error = status === 'READY' ? EXPIRED : INTERRUPTED
+    await env.access.actFor(tenantId, SYSTEM, {}, (ctx) =>
+      repo.moveFrom(ctx, id, status, { status: 'FAILED', error, outcomes: [], completed_at: ctx.now }),
+    )
+  }
+  await forget({ env, tenantId, row: { id } as repo.ImportRow })
 }

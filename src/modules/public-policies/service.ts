@@ -140,7 +140,9 @@ async function read<T>(
       .where('slug', '=', slug)
       .executeTakeFirst()
     if (tenant) assertShown(tenant.suspended_at)
-    return tenant && known ? find(await enter(tenant, READER), language, tenant) : undefined
+    return tenant && known
+      ? find(await enter(tenant, READER, { readsOnly: true }), language, tenant)
+      : undefined
   })
   if (!found) throw notFound('una política publicada')
   return found

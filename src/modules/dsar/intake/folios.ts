@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { asSystemOnce, type TenantAccess } from '#db/access.ts'
 import type { WriteCtx } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
 import { singleFlight } from '#kernel/concurrency.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
@@ -113,4 +114,17 @@ export function findFolio(access: TenantAccess, folio: string) {
   return access.lookUp('find the tenant of a folio', (db) =>
     db.selectFrom('folios').select(['tenant_id', 'request_id']).where('folio', '=', folio).executeTakeFirst(),
   )
+}
+
+/** Above tenants: those of an organisation. */
+export async function listFolios(db: Db, tenantId: string): Promise<string[]> {
+  const rows = await db.selectFrom('folios').select('folio').where('tenant_id', '=', tenantId).execute()
+  return rows.map(({ folio }) => folio)
+}
+
+/** Above tenants: which of these are given out here. */
+export async function findTakenFolios(db: Db, folios: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ folio: string }>`
+    select folio from folios where folio = any(${folios}::text[]) order by folio`.execute(db)
+  return rows.map(({ folio }) => folio)
 }

@@ -98,6 +98,8 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   sent: 'Enviar a firma',
   session_revoked: 'Cerrar una sesión',
   set_plan: 'Cambiar el plan',
+  move_out: 'Trasladar a otra instalación',
+  move_undone: 'Deshacer un traslado',
   sign: 'Firmar',
   sign_in: 'Iniciar sesión',
   sign_in_failed: 'Fallar al iniciar sesión',

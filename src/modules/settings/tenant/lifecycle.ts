@@ -32,10 +32,18 @@ export function suspendTenant(access: TenantAccess, slug: string, now: Date): Pr
 }
 
 /** Open again; a deletion that was asked for is taken back. What waited for its people goes out. */
-export function resumeTenant(access: TenantAccess, slug: string, now: Date): Promise<boolean> {
+export function resumeTenant(
+  access: TenantAccess,
+  slug: string,
+  now: Date,
+  /** One that is in another installation is open in both from here on. */
+  { evenIfMoved = false } = {},
+): Promise<boolean> {
   return change(access, slug, async (db, before, enter) => {
     assertNotErasing(before)
-    await update(db, before.id, { suspended_at: null, deletion_due_at: null, updated_at: now })
+    if (before.moved_to !== null && !evenIfMoved) throw movedTo(before.moved_to, slug)
+    const open = { suspended_at: null, deletion_due_at: null, moved_at: null, moved_to: null }
+    await update(db, before.id, { ...open, updated_at: now })
     const ctx = await enter(before, OPERATOR)
     const changed = {
       before: { suspended: before.suspended_at !== null, deletionDueAt: iso(before.deletion_due_at) },
@@ -69,6 +77,13 @@ export async function scheduleDeletion(
     await audit(await enter(before, OPERATOR), entry('schedule_deletion', before.id, changed))
   })
   return due
+}
+
+function movedTo(place: string, slug: string): Failure {
+  return new Failure(
+    'conflict',
+    `La organización «${slug}» se trasladó a ${place}. Si la reabre aquí estará abierta en ambos lados, y lo que quedó pendiente saldrá también de aquí. Para reabrirla de todos modos: --confirm ${slug}`,
+  )
 }
 
 export function assertNotErasing({ erasing_since }: Pick<TenantRow, 'erasing_since'>): void {
