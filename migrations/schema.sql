@@ -1592,19 +1592,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.waiting_months(parent regclass, last date)
- RETURNS date[]
- LANGUAGE plpgsql
-AS $function$
-declare
-  found date[];
-begin
-  execute format('select array(select distinct month_of(id) from %I where month_of(id) between $1 and $2)',
-    (select relname from pg_class where oid = parent) || '_other') into found using date '2020-01-01', last;
-  return array(select month from unnest(found) month where not is_made(parent, month));
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.share_tenant(tenant uuid)
  RETURNS void
  LANGUAGE sql
@@ -1617,6 +1604,19 @@ AS $function$
 begin
   perform share_tenant(tenant);
   return (select 'moving' from tenants t where t.id = tenant and t.moving_until > clock_timestamp());
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.waiting_months(parent regclass, last date)
+ RETURNS date[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found date[];
+begin
+  execute format('select array(select distinct month_of(id) from %I where month_of(id) between $1 and $2)',
+    (select relname from pg_class where oid = parent) || '_other') into found using date '2020-01-01', last;
+  return array(select month from unnest(found) month where not is_made(parent, month));
 end
 $function$;
 

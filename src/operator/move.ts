@@ -10,7 +10,14 @@ import { audit } from '#db/audit.ts'
 import { withRole } from '#db/database.ts'
 import { unmarkMoved } from '#db/moving.ts'
 import { QUEUE_SCHEMA } from '#jobs/queue.ts'
-import { findChainEnd, listKeys, sealIn, signingKey, verifyChain } from '#modules/evidence/public.ts'
+import {
+  findChainEnd,
+  listArchivedOf,
+  listKeys,
+  sealIn,
+  signingKey,
+  verifyChain,
+} from '#modules/evidence/public.ts'
 import { OPERATOR } from '#modules/settings/public.ts'
 import type { Config } from '#src/config.ts'
 import { MODULES, sealsOf, storedOf } from '#src/modules.ts'
@@ -126,6 +133,13 @@ interface Head {
   hash: string | null
 }
 
+/** A file of months opens at the installation that wrote it alone. */
+const assertNoneArchived = (access: Service['access']) => async (tenantId: string) => {
+  const months = await listArchivedOf(access, tenantId)
+  if (months.length === 0) return months
+  throw new Error('Tiene meses archivados. Tráigalos con «db restore-month» antes de moverla.')
+}
+
 async function carry(work: Work, tenant: Movable, window: Window, scratch: string): Promise<Done> {
   const { origin, target, config, targetConfig, onStep } = work
   const [seals, stored] = [sealsOf(MODULES), storedOf(MODULES)]
@@ -138,7 +152,15 @@ async function carry(work: Work, tenant: Movable, window: Window, scratch: strin
   const signer = await signingKey(access, jobEnv.tools)
   const { vault } = jobEnv.tools
   const { content, written } = writeArchive(
-    { access, storage: jobEnv.storage, vault, seals, stored, signer },
+    {
+      access,
+      storage: jobEnv.storage,
+      vault,
+      seals,
+      stored,
+      signer,
+      archivedMonths: assertNoneArchived(access),
+    },
     { slug: tenant.slug, passphrase, now: jobEnv.tools.now() },
   )
   await save(content, scratch, written)

@@ -51,6 +51,7 @@ export const PLAN: Plan = {
     installation_keys: 'son llaves de la instalación',
     evidence_keys: 'son llaves de la instalación',
     erasures: 'son certificados de organizaciones que ya no están',
+    archived_months: 'son meses de toda la instalación, y quien verifica su cadena los lee antes',
     schema_migrations: 'la lleva quien migra el esquema',
   },
   judged: [
@@ -83,6 +84,12 @@ export const PLAN: Plan = {
       writes: ['evidence_waiting'],
       reads: [],
       why: 'deja la clave de la fila para la cadena de evidencia',
+    },
+    {
+      functions: /^keep_client_key$/,
+      writes: ['consent_record_keys'],
+      reads: [],
+      why: 'guarda la clave con que un navegador envía su decisión, o la quita con ella',
     },
     {
       functions: /^evidence_erased$/,
