@@ -86,7 +86,7 @@ test('a bad configuration ends with 1 and one line per fault, whatever the comma
   // A client of the service has no configuration of the service.
   const remote = /^(login|logout|list|show|export|import|watch|mcp)$/
   const configured = COMMANDS.filter(
-    (name) => !remote.test(name) && !/set|reset|copy|-month|accept|tenants [^l]|users/.test(name),
+    (name) => !remote.test(name) && !/set|reset|copy|snapshot|-month|accept|tenants [^l]|users/.test(name),
   )
   for (const name of configured) {
     const { code, stdout, stderr } = await command({ ...env, PORT: 'x', LOG_LEVEL: 'y' }, ...name.split(' '))
