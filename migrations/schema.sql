@@ -1355,7 +1355,8 @@ AS $function$
 begin
   if tg_op = 'DELETE' then
     delete from consent_record_keys k
-      where k.tenant_id = old.tenant_id and k.notice_id = old.notice_id and k.client_key = old.client_key;
+      where k.tenant_id = old.tenant_id and k.notice_id = old.notice_id and k.client_key = old.client_key
+        and k.record_id = old.id;
   else
     insert into consent_record_keys (tenant_id, notice_id, client_key, record_id)
       values (new.tenant_id, new.notice_id, new.client_key, new.id);

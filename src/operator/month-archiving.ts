@@ -4,10 +4,18 @@ import type { TenantAccess } from '#db/access.ts'
 import type { Tools } from '#db/context.ts'
 import { type Db, withRole } from '#db/database.ts'
 import { SAME_TEXT } from '#db/text-rows.ts'
-import { countValid, keepKeys, letGo } from '#modules/consent/public.ts'
-import { archiveMark, checkRange, listArchived, type Range } from '#modules/evidence/public.ts'
+import { countKept, keepKeys, letGo } from '#modules/consent/public.ts'
+import {
+  archiveMark,
+  checkRange,
+  listArchived,
+  listLeaving,
+  noteMonth,
+  type Range,
+} from '#modules/evidence/public.ts'
+import { OPERATOR } from '#modules/settings/public.ts'
 import { checkMonth, type MonthHeader, MonthRefused, type MonthTrailer, writeMonth } from './month-file.ts'
-import { headerOf, inRange, rowsOf, tablesIn, writeRows } from './month-rows.ts'
+import { headerOf, inRange, lockReferring, rowsOf, tablesIn, writeRows } from './month-rows.ts'
 
 /** How a month of the audit log or of consent records leaves the database, and comes back. Works as the owner of the tables. */
 
@@ -69,7 +77,7 @@ export interface Archived extends MonthTrailer {
 }
 
 /** Steps of the work, for who waits, and for tests that end it at each of them. */
-export type OnStep = (step: 'checked' | 'written' | 'detached' | 'recorded') => void
+export type OnStep = (step: 'checked' | 'written' | 'detached' | 'recorded') => void | Promise<void>
 
 /**
  * Takes a month out of the database into a file. One transaction: until it is committed the month is where it was, and when
@@ -81,28 +89,33 @@ export function archiveMonth(
   { table, month, to }: { table: string; month: string; to: string },
   onStep: OnStep = () => undefined,
 ): Promise<Archived> {
-  return access.asSystem('archive a month', async (db) => {
+  return access.asSystem('archive a month', async (db, enter) => {
     await prepare(db)
     const found = await findPart(db, table, month)
     assertOld(month, tools.now())
     await assertOnce(db, tools, table, month)
     await withRole(db, 'none', `lock table ${found.part} in share mode`, [])
+    await lockReferring(db, table)
     const range: Range = { table, since: found.since, until: found.until! }
     await assertFree(db, range, month)
     await assertWhole(db, tools, range)
-    onStep('checked')
+    await onStep('checked')
     const header = await headerOf(db, range, month, tools.now())
     const trailer = await writeMonth(to, header, rowsOf(db, header, range))
-    onStep('written')
+    await onStep('written')
+    const leaving = await listLeaving(db, tools.vault, range)
+    const amounts = await countByTenant(db, range)
     await leave(db, found, range)
-    onStep('detached')
+    await onStep('detached')
     const row = { table_name: table, month, since: range.since, until: range.until, ...trailer }
     const mark = archiveMark(tools.vault, row)
     await db
       .insertInto('archived_months')
       .values({ ...row, mark, archived_at: tools.now() })
       .execute()
-    onStep('recorded')
+    const said = { action: 'archive_month', ...range, month, sha256: trailer.sha256 } as const
+    await noteMonth({ db, enter, tools, actor: OPERATOR }, said, amounts, leaving)
+    await onStep('recorded')
     return { header, ...trailer }
   })
 }
@@ -110,14 +123,14 @@ export function archiveMonth(
 export interface Restored {
   header: MonthHeader
   rows: number
-  /** Of organisations that are gone. */
+  /** Of organisations that are gone, or that came again with another chain. */
   left: number
 }
 
 /** Puts a month back, whole or not at all. Writers of the table wait meanwhile. */
 export async function restoreMonth(access: TenantAccess, tools: Tools, path: string): Promise<Restored> {
   const { header, trailer } = await checkMonth(path)
-  return access.asSystem('put a month back', async (db) => {
+  return access.asSystem('put a month back', async (db, enter) => {
     await prepare(db)
     const { table, month, since, until } = header
     const archived = (await listArchived(db, tools.vault)).find(
@@ -129,13 +142,15 @@ export async function restoreMonth(access: TenantAccess, tools: Tools, path: str
       )
     const tables = await tablesIn(db, header)
     await withRole(db, 'none', `alter table ${table} disable trigger user`, [])
-    const { rows, left } = await writeRows(db, tables, path)
+    const { rowsOf, left } = await writeRows(db, { table, tables }, path, trailer.sha256)
     await withRole(db, 'none', `alter table ${table} enable trigger user`, [])
     await sql`delete from archived_months where table_name = ${table} and month = ${month}`.execute(db)
     await assertWhole(db, tools, { table, since, until })
     await keepKeys(db, { table, since, until })
     await withRole(db, 'none', 'select make_months()', [])
-    return { header, rows, left }
+    const said = { action: 'restore_month', table, month, since, until, sha256: trailer.sha256 } as const
+    await noteMonth({ db, enter, tools, actor: OPERATOR }, said, rowsOf)
+    return { header, rows: rowsOf.values().reduce((sum, n) => sum + n, 0), left }
   })
 }
 
@@ -177,13 +192,19 @@ async function assertOnce(db: Db, { vault }: Tools, table: string, month: string
     )
 }
 
-/** Art. 12 of Ley 21.719: who relies on a consent has to prove it, so its proof stays while it holds. */
+/**
+ * Art. 12 of Ley 21.719: who relies on a consent has to prove it, and a withdrawal holds at any time. With the last word of
+ * a person gone, the one before it would count again.
+ */
 async function assertFree(db: Db, range: Range, month: string): Promise<void> {
-  const valid = await countValid(db, range)
-  if (valid > 0)
-    throw new MonthRefused(
-      `El mes ${month} se queda: ${valid} ${valid === 1 ? 'registro es la última palabra de una persona y otorga' : 'registros son la última palabra de una persona y otorgan'} un consentimiento vigente, que hay que poder probar (art. 12 de la Ley 21.719).`,
-    )
+  const { words, proofs } = await countKept(db, range)
+  const reasons = [
+    words > 0 &&
+      `${words} ${words === 1 ? 'registro es' : 'registros son'} la última palabra de una persona sobre un aviso o un formulario, que hay que poder probar (art. 12 de la Ley 21.719)`,
+    proofs > 0 &&
+      `${proofs} ${proofs === 1 ? 'registro tomado a mano nombra' : 'registros tomados a mano nombran'} un archivo como su prueba, que sin el registro se podría eliminar`,
+  ].filter((reason) => reason !== false)
+  if (reasons.length > 0) throw new MonthRefused(`El mes ${month} se queda: ${reasons.join('; ')}.`)
 }
 
 /** Every row is in the chain as it stands, so that what is archived can be proven, and nothing is hidden by it. */
@@ -209,4 +230,12 @@ async function leave(db: Db, { table, part }: Found, range: Range): Promise<void
   await letGo(db, range)
   await withRole(db, 'none', `alter table ${table} detach partition ${part}`, [])
   await withRole(db, 'none', `drop table ${part}`, [])
+}
+
+async function countByTenant(db: Db, range: Range): Promise<Map<string, number>> {
+  const { rows } = await sql<{ tenant_id: string; n: number }>`
+    select tenant_id, count(*)::int8 as n from ${sql.table(range.table)} where ${inRange(range)} group by 1`.execute(
+    db,
+  )
+  return new Map(rows.map(({ tenant_id, n }) => [tenant_id, Number(n)]))
 }

@@ -21,7 +21,7 @@ export const MONTH_COMMANDS: readonly Command[] = [
     name: 'db archive-month',
     takes: ['<tabla>', '<mes>', '--to <archivo>'],
     about:
-      'Retira un mes antiguo (como 2024-03) de una tabla y lo deja en un archivo, que se comprueba antes de retirarlo. No retira los últimos 24 meses ni los meses con consentimientos vigentes. La cadena de evidencia y los totales no cambian. Contiene datos personales: guarde el archivo cifrado.',
+      'Retira un mes antiguo (como 2024-03) de una tabla y lo deja en un archivo, que se comprueba antes de retirarlo. No retira los últimos 24 meses ni los meses con la última palabra de una persona sobre un aviso o formulario. La cadena de evidencia y los totales no cambian. Contiene datos personales: guarde el archivo cifrado.',
     async run([table = '', month = '', to = '']) {
       const { header, rows, sha256 } = await (await load()).archiveMonth(
         readConfig(process.env),
@@ -42,7 +42,8 @@ export const MONTH_COMMANDS: readonly Command[] = [
       'Devuelve a la base de datos un mes que «db archive-month» retiró. Todo o nada: comprueba el archivo y cada fila contra la cadena de evidencia. Mientras tanto, quien escribe en esa tabla espera.',
     async run([path = '']) {
       const { header, rows, left } = await (await load()).restoreMonth(readConfig(process.env), path)
-      const gone = left > 0 ? `; ${left} filas de organizaciones eliminadas no volvieron` : ''
+      const gone =
+        left > 0 ? `; ${left} filas de organizaciones eliminadas o vueltas a importar no volvieron` : ''
       process.stdout.write(`${header.table} ${header.month}: ${rows} filas de vuelta y comprobadas${gone}\n`)
       return 0
     },

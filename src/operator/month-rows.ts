@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pagesOf, queryOver } from '#archive/tables.ts'
-import type { Db } from '#db/database.ts'
+import { type Db, withRole } from '#db/database.ts'
 import { migrationFiles } from '#db/migrate.ts'
 import { insertOf, type Table, tablesOf } from '#db/text-rows.ts'
 import type { Range } from '#modules/evidence/public.ts'
@@ -12,6 +12,12 @@ import { type MonthHeader, MonthRefused, type MonthRow, readMonth } from './mont
 const REFERRING: Readonly<Record<string, { table: string; column: string }>> = {
   consent_records: { table: 'consent_confirmations', column: 'notice_record_id' },
   consent_form_records: { table: 'consent_confirmations', column: 'record_id' },
+}
+
+/** Until the end nobody adds to what is being read. */
+export async function lockReferring(db: Db, table: string): Promise<void> {
+  const referring = REFERRING[table]
+  if (referring) await withRole(db, 'none', `lock table ${referring.table} in share row exclusive mode`, [])
 }
 
 /** The letter itself may be gone before its month comes back. */
@@ -85,31 +91,74 @@ export async function tablesIn(db: Db, header: MonthHeader): Promise<Table[]> {
 
 const AT_ONCE = 1000
 
-export async function writeRows(db: Db, tables: readonly Table[], path: string) {
+/** Rows of organisations that are gone, or that came again with another chain, are left. */
+export interface WrittenRows {
+  /** By organisation. */
+  rowsOf: ReadonlyMap<string, number>
+  left: number
+}
+
+/** The file is read a second time: `sha256` is of the first one, which was checked. */
+export async function writeRows(
+  db: Db,
+  { table, tables }: { table: string; tables: readonly Table[] },
+  path: string,
+  sha256: string,
+): Promise<WrittenRows> {
   const query = queryOver(db)
-  const { rows: known } = await sql<{ id: string }>`select id from tenants`.execute(db)
-  const tenants = new Set(known.map(({ id }) => id))
-  const places = tables.map(({ columns }) => columns.findIndex(({ name }) => name === 'tenant_id'))
-  let [rows, left, at] = [0, 0, 0]
+  const places = tables.map(({ columns }, at) => {
+    const of = (wanted: string) => columns.findIndex(({ name }) => plain(name) === wanted)
+    return { tenant: of('tenant_id'), row: of(at === 0 ? 'id' : REFERRING[table]!.column) }
+  })
+  const rowsOf = new Map<string, number>()
+  let [left, at, read] = [0, 0, '']
   let held: MonthRow['values'][] = []
   const flush = async () => {
     if (held.length === 0) return
-    const { columns, insert } = insertOf(tables[at]!)
-    await query(
-      insert,
-      columns.map((_, column) => held.map((values) => values[column])),
+    const { tenant, row } = places[at]!
+    const keys = held.map((values) => ({ tenantId: values[tenant]!, id: values[row]! }))
+    const wanted = await listWanted(db, table, keys, at === 0)
+    const taken = held.filter(
+      (values) => wanted.has(`${values[tenant]} ${values[row]}`) && (at === 0 || rowsOf.has(values[tenant]!)),
     )
-    if (at === 0) rows += held.length
+    const { columns, insert } = insertOf(tables[at]!)
+    if (taken.length > 0)
+      await query(
+        insert,
+        columns.map((_, column) => taken.map((values) => values[column])),
+      )
+    if (at === 0) {
+      left += held.length - taken.length
+      for (const values of taken) rowsOf.set(values[tenant]!, (rowsOf.get(values[tenant]!) ?? 0) + 1)
+    }
     held = []
   }
   for await (const line of readMonth(path)) {
+    if ('trailer' in line) read = line.trailer.sha256
     if (!('row' in line)) continue
-    const { table, values } = line.row
-    if (table !== at || held.length === AT_ONCE) await flush()
-    at = table
-    if (tenants.has(String(values[places[table]!]))) held.push(values)
-    else if (table === 0) left += 1
+    const { table: of, values } = line.row
+    if (of !== at || held.length === AT_ONCE) await flush()
+    at = of
+    held.push(values)
   }
   await flush()
-  return { rows, left }
+  if (read !== sha256) throw new MonthRefused(`«${path}» cambió mientras se leía. Nada cambió en la base.`)
+  return { rowsOf, left }
+}
+
+/** Of these rows, those that the chains of their organisations have, and that are not there yet (or, of what refers, are). */
+async function listWanted(
+  db: Db,
+  table: string,
+  keys: readonly { tenantId: string; id: string }[],
+  isAbsent: boolean,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct k.tenant_id || ' ' || k.row_id as key
+    from unnest(${keys.map(({ tenantId }) => tenantId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]) as k (tenant_id, row_id)
+    join evidence_entries e on e.tenant_id = k.tenant_id and e.source = ${table} and e.row_id = k.row_id
+    where exists (select from ${sql.table(table)} r where r.tenant_id = k.tenant_id and r.id = k.row_id) <> ${isAbsent}`.execute(
+    db,
+  )
+  return new Set(rows.map(({ key }) => key))
 }

@@ -10,25 +10,54 @@ interface Range {
   until: string
 }
 
-/** Of the records of a range, those that are the last word of a person on a notice or a form, and a yes. */
-export async function countValid(db: Db, { table, since, until }: Range): Promise<number> {
-  const order = ORDER[table]
-  if (!order) return 0
-  const from = since === null ? sql`` : sql`and r.id >= ${since}::uuid`
-  const of = (row: string) => sql.raw(order.by.map((column) => `${row}.${column}`).join(', '))
-  const owner = sql.ref(order.owner)
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ${sql.table(table)} r
-    where r.id < ${until}::uuid ${from} and r.granted and r.is_effective ${sql.raw(order.and)}
-      and not exists (select from ${sql.table(table)} later
-        where later.tenant_id = r.tenant_id and later.subject_ref = r.subject_ref and later.${owner} = r.${owner}
-          and later.is_effective and (${of('later')}) > (${of('r')}))`.execute(db)
-  return Number(rows[0]!.n)
+export interface Kept {
+  /** The last word of a person on a notice or a form that counts, or the last one said while the person was known. */
+  words: number
+  /** Taken by hand, with an uploaded file as their proof. The file can be deleted once no record names it. */
+  proofs: number
 }
 
-const ORDER: Readonly<Record<string, { owner: string; by: string[]; and: string }>> = {
-  consent_records: { owner: 'notice_id', by: ['created_at', 'id'], and: `and r.action <> 'withdraw'` },
-  consent_form_records: { owner: 'template_id', by: ['occurred_at', 'created_at', 'id'], and: '' },
+/** Of the records of a range, those that have to stay in the database. What was superseded may leave. */
+export async function countKept(db: Db, range: Range): Promise<Kept> {
+  const order = ORDER[range.table]
+  if (!order) return { words: 0, proofs: 0 }
+  const { rows } = await sql<Kept>`
+    select (select count(*) from (${lastOf(range, order, 'is_effective')} union ${lastOf(range, order, order.proven)}) w)::int8
+        as words,
+      ${order.proofs ? sql`(select count(*) from ${sql.table(range.table)} r where ${within(range, 'r.id')} and ${sql.raw(order.proofs)})::int8` : sql`0`}
+        as proofs`.execute(db)
+  const { words, proofs } = rows[0]!
+  return { words: Number(words), proofs: Number(proofs) }
+}
+
+/** One statement for each kind of word: with both in one condition, every record would be looked up by itself. */
+function lastOf(range: Range, { owner, by }: Order, condition: string) {
+  const of = (row: string) => sql.raw(by.map((column) => `${row}.${column}`).join(', '))
+  const [table, key, isMeant] = [sql.table(range.table), sql.ref(owner), sql.raw(condition)]
+  return sql`select r.tenant_id, r.id from (select * from ${table} where ${isMeant}) r
+    where ${within(range, 'r.id')} and not exists (select from (select * from ${table} where ${isMeant}) later
+      where later.tenant_id = r.tenant_id and later.subject_ref = r.subject_ref and later.${key} = r.${key}
+        and (${of('later')}) > (${of('r')}))`
+}
+
+interface Order {
+  owner: string
+  by: string[]
+  /** As `findProvenRecord` and `findProvenDecision` ask. */
+  proven: string
+  /** As `namesFile` asks: the key of a file is a UUID, anywhere in the text. */
+  proofs?: string
+}
+
+const KNOWN = `proven_by in ('confirmed_email', 'subject_token')`
+const ORDER: Readonly<Record<string, Order>> = {
+  consent_records: { owner: 'notice_id', by: ['created_at', 'id'], proven: KNOWN },
+  consent_form_records: {
+    owner: 'template_id',
+    by: ['occurred_at', 'created_at', 'id'],
+    proven: `(source <> 'form' or ${KNOWN})`,
+    proofs: `r.source = 'manual' and r.evidence::text ~* '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'`,
+  },
 }
 
 /** What refers to the records of a range. */

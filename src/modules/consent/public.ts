@@ -4,7 +4,7 @@ import { listActiveTemplates } from './templates/repo.ts'
 import { templateView } from './templates/views.ts'
 
 export { consentPeriod, formReceipts, noticeReceipts, RECEIPT_COLUMNS } from './folder.ts'
-export { countValid, keepKeys, letGo } from './months.ts'
+export { countKept, keepKeys, letGo } from './months.ts'
 export { withdrawnWords } from './rules.ts'
 export { SubjectConsent } from './subjects/schemas.ts'
 /** What holds today for the person with these references (email, RUT). */

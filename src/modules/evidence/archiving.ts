@@ -24,14 +24,6 @@ export async function listArchived(db: Db, vault: Vault): Promise<ArchivedMonth[
   return months.filter((month) => sameSecret(month.mark, archiveMark(vault, month)))
 }
 
-/** Ids are compared as the database does: as text in lower case they have the same order. */
-export function isArchived(months: readonly ArchivedMonth[], { source, row_id }: RowKey): boolean {
-  return months.some(
-    ({ table_name, since, until }) =>
-      table_name === source && (since === null || row_id >= since) && row_id < until,
-  )
-}
-
 /** A range of ids of one table: `until` is not in it. */
 export interface Range {
   table: string

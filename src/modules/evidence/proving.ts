@@ -3,7 +3,7 @@ import { hashOfPayload, type Payload, type Proof } from '#kernel/evidence/entry.
 import { pathOf } from '#kernel/evidence/merkle.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
-import { isArchived, listArchived } from './archiving.ts'
+import { isArchived, listAbsences } from './month-notes.ts'
 import * as repo from './repo.ts'
 import { findRows, keyText, type RowKey } from './rows.ts'
 import { type Source, sourceOfType } from './sources.ts'
@@ -52,14 +52,16 @@ export async function findProof(ctx: ReadCtx, entityType: string, id: string): P
 }
 
 async function contentOf(
-  { db, tools }: ReadCtx,
+  { db, tenantId, tools }: ReadCtx,
   row: repo.EntryRow,
   isHeld: boolean,
   payload: Payload | null,
 ): Promise<FoundProof['content']> {
   if (payload) return (await hashOfPayload(payload)) === row.payload_hash ? 'same' : 'changed'
   if (isHeld) return 'changed'
-  return isArchived(await listArchived(db, tools.vault), row as RowKey) ? 'archived' : 'missing'
+  return isArchived(await listAbsences(db, tools.vault, tenantId), row as repo.EntryRow & RowKey)
+    ? 'archived'
+    : 'missing'
 }
 
 async function proofOf({ db, tenantId }: ReadCtx, row: repo.EntryRow): Promise<Proof> {

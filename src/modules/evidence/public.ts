@@ -8,6 +8,7 @@ export {
 export { type ErasureOutcome, eraseByLaw } from './erasing.ts'
 export { keysInUse, sealFolder } from './folders.ts'
 export { listKeys, rotateKey, signingKey } from './keys.ts'
+export { listLeaving, noteMonth } from './month-notes.ts'
 export {
   drawReceipt,
   type PrintedReceipt,

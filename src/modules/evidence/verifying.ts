@@ -11,8 +11,8 @@ import { rootOf } from '#kernel/evidence/merkle.ts'
 import { wrongSignature } from '#kernel/evidence/proof.ts'
 import { verifyStamp } from '#kernel/evidence/stamp.ts'
 import { sameSecret, type Vault } from '#kernel/secrets.ts'
-import { type ArchivedMonth, isArchived, listArchived } from './archiving.ts'
 import { erasureMark } from './erasing.ts'
+import { type Absence, isArchived, listAbsences } from './month-notes.ts'
 import * as repo from './repo.ts'
 import { findRows, keyText, listUnlisted, type RowKey } from './rows.ts'
 import { SOURCES, sourceOfTable } from './sources.ts'
@@ -142,7 +142,7 @@ interface PageOfChain {
   salts: ReadonlyMap<number, string>
   rows: Awaited<ReturnType<typeof findRows>>
   erased: ReadonlySet<string>
-  archived: readonly ArchivedMonth[]
+  archived: readonly Absence[]
   heads: ReadonlyMap<number, repo.HeadRow>
   stamps: ReadonlyMap<number, repo.StampRow[]>
 }
@@ -160,7 +160,7 @@ async function readPage(db: Db, { tenantId, vault }: Asked, after: number): Prom
   const [erasures, heads, archived] = await Promise.all([
     repo.listErasures(db, tenantId, gone),
     repo.listHeads(db, tenantId, first, last),
-    gone.length > 0 ? listArchived(db, vault) : [],
+    gone.length > 0 ? listAbsences(db, vault, tenantId) : [],
   ])
   const stamps = Map.groupBy(await repo.listStamps(db, tenantId, [...heads.keys()]), ({ seq }) => seq)
   const lawful = erasures.filter((one) => sameSecret(one.mark, erasureMark(vault, tenantId, one)))
