@@ -3,7 +3,7 @@ import { pagesOf, queryOver } from '#archive/tables.ts'
 import { type Db, withRole } from '#db/database.ts'
 import { migrationFiles } from '#db/migrate.ts'
 import { insertOf, type Table, tablesOf } from '#db/text-rows.ts'
-import type { Range } from '#modules/evidence/public.ts'
+import { findChained, type Range } from '#modules/evidence/public.ts'
 import { type MonthHeader, MonthRefused, type MonthRow, readMonth } from './month-file.ts'
 
 /** The rows of a month on their way to its file, and back. */
@@ -117,7 +117,7 @@ export async function writeRows(
     if (held.length === 0) return
     const { tenant, row } = places[at]!
     const keys = held.map((values) => ({ tenantId: values[tenant]!, id: values[row]! }))
-    const wanted = await listWanted(db, table, keys, at === 0)
+    const wanted = await findChained(db, table, keys, at === 0 ? 'absent' : 'present')
     const taken = held.filter(
       (values) => wanted.has(`${values[tenant]} ${values[row]}`) && (at === 0 || rowsOf.has(values[tenant]!)),
     )
@@ -144,21 +144,4 @@ export async function writeRows(
   await flush()
   if (read !== sha256) throw new MonthRefused(`«${path}» cambió mientras se leía. Nada cambió en la base.`)
   return { rowsOf, left }
-}
-
-/** Of these rows, those that the chains of their organisations have, and that are not there yet (or, of what refers, are). */
-async function listWanted(
-  db: Db,
-  table: string,
-  keys: readonly { tenantId: string; id: string }[],
-  isAbsent: boolean,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`
-    select distinct k.tenant_id || ' ' || k.row_id as key
-    from unnest(${keys.map(({ tenantId }) => tenantId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]) as k (tenant_id, row_id)
-    join evidence_entries e on e.tenant_id = k.tenant_id and e.source = ${table} and e.row_id = k.row_id
-    where exists (select from ${sql.table(table)} r where r.tenant_id = k.tenant_id and r.id = k.row_id) <> ${isAbsent}`.execute(
-    db,
-  )
-  return new Set(rows.map(({ key }) => key))
 }

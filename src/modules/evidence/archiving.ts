@@ -116,6 +116,22 @@ async function checkEntries(
   return rows.size
 }
 
+/** Of these rows, those that the chains of their organisations have and that are, or are not, in the table. As «tenant id». */
+export async function findChained(
+  db: Db,
+  table: string,
+  keys: readonly { tenantId: string; id: string }[],
+  state: 'absent' | 'present',
+): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct k.tenant_id || ' ' || k.row_id as key
+    from unnest(${keys.map(({ tenantId }) => tenantId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]) as k (tenant_id, row_id)
+    join evidence_entries e on e.tenant_id = k.tenant_id and e.source = ${table} and e.row_id = k.row_id
+    where exists (select from ${sql.table(table)} r where r.tenant_id = k.tenant_id and r.id = k.row_id)
+      = ${state === 'present'}`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** The archived months in which an organisation has something: the chain still has the keys of those rows. */
 export function listArchivedOf(
   access: TenantAccess,

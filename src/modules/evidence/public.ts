@@ -1,6 +1,7 @@
 export {
   archiveMark,
   checkRange,
+  findChained,
   listArchived,
   listArchivedOf,
   type Range,
