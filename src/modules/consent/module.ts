@@ -1,5 +1,6 @@
 import type { Module } from '#modules/module.ts'
 import { FORM_COPIES, NOTICE_COPIES } from './copies.ts'
+import { FOLD_COUNTS } from './jobs.ts'
 import { pages as noticePages } from './notices/pages.ts'
 import { listNoticesOfDomain } from './notices/repo.ts'
 import { routes as noticeRoutes } from './notices/routes.ts'
@@ -55,6 +56,7 @@ export const consent: Module = {
   constraints: CONSTRAINTS,
   sealed: [{ table: 'consent_webhooks', column: 'secret_sealed', purpose: 'webhook', scope: 'tenant_id' }],
   webhookOwners: [WEBHOOK_OWNER],
+  jobs: [FOLD_COUNTS],
   async domainDetail(ctx, domainId) {
     const notices = await listNoticesOfDomain(ctx, domainId)
     return { notices: notices.map(({ id, name, status }) => ({ id, name, status })) }

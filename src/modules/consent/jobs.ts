@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { JobDefinition } from '#jobs/definition.ts'
+import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
+
+/** Days of one notice or form that one transaction takes. */
+const DAYS_AT_ONCE = 20_000
+
+/**
+ * Every night: the slots of a day that is over become one. Nothing is counted on a past day any more, so statistics and
+ * totals add up a row for each day instead of sixteen.
+ */
+export const FOLD_COUNTS: JobDefinition = {
+  name: 'consent.fold_counts',
+  every: '23 3 * * *',
+  retry: { limit: 5, delaySeconds: 60, longestDelaySeconds: 600 },
+  async run({ access, tools }) {
+    // The day before is left alone: a process whose clock is behind may still be in it.
+    const before = chileanDay(after(tools.now(), -DAY_MS))
+    const fold = () =>
+      access.asSystem('fold the counts of past days', (db) =>
+        sql`with days as (
+            select distinct tenant_id, counted_id, day from consent_daily_counts
+            where slot > 0 and day < ${before}::date limit ${DAYS_AT_ONCE}
+          ), folded as (
+            delete from consent_daily_counts c using days d
+            where c.tenant_id = d.tenant_id and c.counted_id = d.counted_id and c.day = d.day and c.slot > 0
+            returning c.*
+          )
+          insert into consent_daily_counts as c (tenant_id, counted_id, day, slot, total, granted, withdrawn)
+          select tenant_id, counted_id, day, 0, sum(total), sum(granted), sum(withdrawn) from folded group by 1, 2, 3
+          on conflict (tenant_id, counted_id, day, slot) do update set total = c.total + excluded.total,
+            granted = c.granted + excluded.granted, withdrawn = c.withdrawn + excluded.withdrawn`.execute(db),
+      )
+    while (Number((await fold()).numAffectedRows) === DAYS_AT_ONCE);
+  },
+}
