@@ -93,10 +93,13 @@ function noted<E extends Exporter>(exporter: E, signal: string, log: () => Log |
   exporter.export = (items, done) =>
     send(items, (result) => {
       const failed = result.code !== ExportResultCode.SUCCESS
-      if (failed && !failing)
-        log()?.warn({ signal }, 'the collector takes no telemetry: what it misses is dropped')
-      if (!failed && failing) log()?.info({ signal }, 'the collector takes telemetry again')
-      failing = failed
+      const lines = log()
+      // The first exports may come before there is a log: what could not be said is said at the next.
+      if (lines && failed !== failing) {
+        if (failed) lines.warn({ signal }, 'the collector takes no telemetry: what it misses is dropped')
+        else lines.info({ signal }, 'the collector takes telemetry again')
+        failing = failed
+      }
       done(result)
     })
   return exporter
