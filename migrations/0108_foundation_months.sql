@@ -319,8 +319,9 @@ begin
   execute format('delete from %I where id >= $1', part) using last;
   execute format('select exists (select from %I)', part) into held;
   execute format('alter table %I force row level security', other);
-  -- The owner alone, to see what waits there for a month.
-  execute format('create policy waiting on %I for select to current_user using (true)', other);
+  -- The owner alone, to see what waits there for a month. Not by its name: a dump is restored under another one.
+  execute format('create policy waiting on %I for select using
+    (current_user = (select pg_get_userbyid(relowner) from pg_class where oid = %L::regclass))', other, other);
   execute format('alter table %I attach partition %I default', name, other);
   if held then
     call protect_part(part, name);

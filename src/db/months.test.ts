@@ -118,6 +118,23 @@ if (hasServer())
     })
   })
 
+test('what waits in «other» is for the owner alone, whatever the owner is called', async () => {
+  const policies = await rows(`select polrelid::regclass::text as part, polroles::text as roles from pg_policy
+    where polname = 'waiting' order by 1`)
+  // Of the role 0, which is everybody: a dump names no login.
+  assert.deepEqual(
+    policies,
+    TABLES.map((table) => ({ part: `${table}_other`, roles: '{0}' })),
+  )
+  const seen = await engine.asOwner('select count(*)::int as n from audit_log_other')
+  assert.equal(seen.rows.length, 1)
+  for (const role of ['resguardo_app', 'resguardo_system'])
+    await assert.rejects(
+      attempt(role, (session) => session.query('select from audit_log_other')),
+      /permission denied/,
+    )
+})
+
 test('what came before its month moves there: counted once, chained once, and its letter still holds', async () => {
   const id = idAt(monthFrom(-30))
   const ofRecord = records['consent_form_record']!
