@@ -1,5 +1,5 @@
 import { PLAN_NAMES } from '#kernel/plans.ts'
-import type { Command } from './command.ts'
+import { type Command, done, refuse } from './command.ts'
 import { type Config, readConfig } from './config.ts'
 import { DATABASE_COMMANDS } from './operator/database-commands.ts'
 import { EVIDENCE_COMMANDS } from './operator/evidence-commands.ts'
@@ -353,14 +353,4 @@ function sealReport(
       : `${total} valores sellados de nuevo con APP_SECRET.`,
     'Los secretos de APP_SECRET_PREVIOUS se pueden quitar 15 minutos después de reiniciar el último proceso que los usaba como APP_SECRET.',
   ].join('\n')
-}
-
-function done(text: string): number {
-  process.stdout.write(`${text}\n`)
-  return 0
-}
-
-function refuse(text: string): number {
-  process.stderr.write(`${text}\n`)
-  return 1
 }

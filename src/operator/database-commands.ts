@@ -1,4 +1,4 @@
-import type { Command } from '#src/command.ts'
+import { type Command, done, refuse } from '#src/command.ts'
 import { readConfig } from '#src/config.ts'
 
 /** What an operator does with the database as a whole. */
@@ -66,14 +66,4 @@ function copyReport(dataDir: string, tables: { name: string; rows: number; check
   ]
     .map((text) => text.trimEnd())
     .join('\n')
-}
-
-function done(text: string): number {
-  process.stdout.write(`${text}\n`)
-  return 0
-}
-
-function refuse(text: string): number {
-  process.stderr.write(`${text}\n`)
-  return 1
 }

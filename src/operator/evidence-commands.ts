@@ -1,4 +1,4 @@
-import type { Command } from '#src/command.ts'
+import { type Command, refuse } from '#src/command.ts'
 import { readConfig } from '#src/config.ts'
 
 const load = () => import('./evidence.ts')
@@ -70,8 +70,3 @@ export const EVIDENCE_COMMANDS: readonly Command[] = [
     },
   },
 ]
-
-function refuse(text: string): number {
-  process.stderr.write(`${text}\n`)
-  return 1
-}

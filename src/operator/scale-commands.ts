@@ -1,4 +1,4 @@
-import type { Command } from '#src/command.ts'
+import { type Command, done, refuse } from '#src/command.ts'
 import { readConfig } from '#src/config.ts'
 import type { Step } from './move.ts'
 
@@ -40,14 +40,4 @@ const STEPS: Readonly<Record<Step, string>> = {
   importing: 'importando en el destino…',
   comparing: 'comparando ambos lados…',
   'handing over': 'entregando…',
-}
-
-function done(text: string): number {
-  process.stdout.write(`${text}\n`)
-  return 0
-}
-
-function refuse(text: string): number {
-  process.stderr.write(`${text}\n`)
-  return 1
 }
