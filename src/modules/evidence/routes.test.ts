@@ -138,6 +138,16 @@ test('several at once make one chain', async () => {
   assert.deepEqual([valid, waiting, entries], [true, 0, checkedTo])
 })
 
+test('a row from a server whose clock is ahead is not later than its seal', async () => {
+  const bea = await api.tenant()
+  await api.access.database.engine.asOwner(
+    `update evidence_waiting set at = now() + interval '5 minutes' where tenant_id = '${bea.tenantId}'`,
+  )
+  await seal(api)
+  const { valid, firstBroken } = await verdict(bea)
+  assert.deepEqual([valid, firstBroken], [true, null])
+})
+
 test('what is erased by law leaves its hash and the reason, and the chain is whole', async () => {
   const before = await verdict()
   const reason = 'Orden de la Agencia, rol 12-2027'

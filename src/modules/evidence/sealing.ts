@@ -113,8 +113,13 @@ async function sealBatchIn(db: Db, tenantId: string, key: SigningKey): Promise<n
   if (waiting.length === 0) return 0
   const rows = await findRows(db, tenantId, waiting)
   const batch = await entriesOf(tenantId, chain, waiting, rows)
-  await write(db, tenantId, key, chain.at, waiting, batch)
+  await write(db, tenantId, key, latest([chain.at, ...waiting.map(({ at }) => at)]), waiting, batch)
   return waiting.length
+}
+
+/** A row that came after the lock, or from a server whose clock is ahead, is still not later than its seal. */
+function latest(times: readonly Date[]): Date {
+  return new Date(Math.max(...times.map(Number)))
 }
 
 interface Chain {
