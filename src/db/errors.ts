@@ -74,6 +74,11 @@ export function isOutdated(error: unknown): boolean {
   return MIXED_UP.includes(code ?? '') || (code === '0A000' && routine === 'RevalidateCachedQuery')
 }
 
+/** Of a refusal: a newer version changed a table while this act ran. Done once more, it succeeds. */
+export function isOvertaken({ cause }: Error): boolean {
+  return isOutdated(cause) && !isUnknownName(cause)
+}
+
 /** A database error as a Failure where it has a meaning for the caller; the error itself otherwise. */
 export function translateError(
   error: unknown,

@@ -82,16 +82,23 @@ export async function migrate(
 /** The code of what stopped a migration, wherever it stands. */
 const codeOf = (error: unknown) => String((error as { cause?: { code?: string } }).cause?.code)
 const BUSY = ['55P03', '40P01']
-const LONGEST_WAIT_MS = 120_000
-const PAUSE_MS = 250
+/** Shorter than the server waits until it looks for a deadlock, and ends a request of a version that still runs. */
+const LOCK_TIMEOUT = '500ms'
+const LONGEST_WAIT_MS = 300_000
+const SHORTEST_PAUSE_MS = 250
+/** Requests queue behind a lock that a file waits for, and need some time to be done before the next attempt. */
+const PAUSE_PER_ATTEMPT = 6
 
 /** A file that gives way to requests is tried again. False when another process has applied it. */
 async function applyWhenFree(session: Session, file: MigrationFile): Promise<boolean> {
   const until = performance.now() + LONGEST_WAIT_MS
   for (;;) {
     await session.query('begin')
+    let began = performance.now()
     try {
       await session.query('select pg_advisory_xact_lock($1)', [LOCK])
+      began = performance.now()
+      await session.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
       await session.query(ROLES)
       await session.query(JOURNAL)
       const isNew = !(await isApplied(session, file))
@@ -102,7 +109,7 @@ async function applyWhenFree(session: Session, file: MigrationFile): Promise<boo
       await session.query('rollback')
       if (!BUSY.includes(codeOf(error)) || performance.now() > until) throw error
     }
-    await wait(PAUSE_MS)
+    await wait(Math.max(SHORTEST_PAUSE_MS, (performance.now() - began) * PAUSE_PER_ATTEMPT))
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type EnterTenant, UNAUTHORIZED } from '#db/access.ts'
 import type { Actor, ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
+import { isOvertaken } from '#db/errors.ts'
 import { createMutex } from '#kernel/concurrency.ts'
 import { Failure } from '#kernel/failure.ts'
 import { ROLES, type Role } from '#kernel/roles.ts'
@@ -128,7 +129,7 @@ function createRepeatable() {
   ): Promise<Enveloped<T>> => {
     assertMayWrite(request)
     const key = own ?? (request.method === 'POST' ? readKey(request.headers['idempotency-key']) : undefined)
-    if (key === undefined) return wrap(await run(undefined))
+    if (key === undefined) return wrap(await evenOvertaken(() => run(undefined)))
     const { method, url, server, routeOptions } = request
     const part = own === undefined ? (acts.get(request) ?? 0) : 0
     acts.set(request, part + 1)
@@ -140,8 +141,16 @@ function createRepeatable() {
       part,
       asked: [method, url, fingerprint],
     })
-    return wrap(await exclusive(running, call, () => run(call)))
+    return wrap(await exclusive(running, call, () => evenOvertaken(() => run(call))))
   }
+}
+
+/** An act that the migration of a newer version broke off wrote nothing, and is done once more. */
+function evenOvertaken<T>(run: () => Promise<T>): Promise<T> {
+  return run().catch((error: Error) => {
+    if (!isOvertaken(error)) throw error
+    return run()
+  })
 }
 
 /** A GET is safe to repeat, to prefetch and to follow from a link, so it writes nothing unless its declaration says why. */

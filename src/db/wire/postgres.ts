@@ -9,6 +9,8 @@ import { types } from './values.ts'
 /** A PostgreSQL server through a pool of connections. Behind some poolers statements cannot be prepared (`pooler.ts`). */
 export function openPostgres(url: string, poolSize: number, { prepares = true } = {}): Engine {
   const pool = openPool(url, poolSize, types)
+  // A process whose connections are all busy is still ready: the question of the balancer does not queue behind requests.
+  const pings = openPool(url, 1, types)
   const prepared = prepares ? new PreparedStatements() : undefined
   const scheduler = createScheduler(pool, poolSize)
 
@@ -49,7 +51,7 @@ export function openPostgres(url: string, poolSize: number, { prepares = true } 
       return { rows: [result].flat().flatMap((part) => part.rows) }
     },
     ping: () =>
-      pool.query('select not pg_is_in_recovery() as writes').then(
+      pings.query('select not pg_is_in_recovery() as writes').then(
         ({ rows }) => rows[0].writes === true,
         () => false,
       ),
@@ -58,9 +60,9 @@ export function openPostgres(url: string, poolSize: number, { prepares = true } 
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close() {
+    async close() {
       scheduler.close()
-      return pool.end()
+      await Promise.all([pool.end(), pings.end()])
     },
   }
 }
