@@ -3,11 +3,11 @@
 -- What a table holds today becomes its first part as it is, without a copy. A row whose id is of no month made so far
 -- goes to the part «other»: no row is refused.
 
--- A lock that is not free at once is given up before PostgreSQL looks for a deadlock, and the file is tried again: no request
--- of a version that still runs pays for it. In the order in which requests write: the audit log last.
-set local lock_timeout = '500ms';
-lock table tenants in share row exclusive mode;
-lock table consent_form_records, consent_records, audit_log in access exclusive mode;
+-- Every lock that this file needs, in the order in which requests touch the tables, so that none waits for the other. A
+-- foreign key that is dropped or taken over by a part locks the table that it points to as well.
+lock table tenants in access exclusive mode;
+lock table consent_templates, consent_notices, consent_form_records, consent_confirmations, consent_records, audit_log
+  in access exclusive mode;
 
 -- The smallest UUIDv7 of the first millisecond of a month, in UTC.
 create function month_start(month date) returns uuid
