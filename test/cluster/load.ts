@@ -85,7 +85,7 @@ export class Load {
   readonly #url: URL
   readonly #shops: readonly Shop[]
   readonly #rate: number
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1024, maxFreeSockets: 256, timeout: 100_000 })
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: MOST_OPEN, maxFreeSockets: 256, timeout: 100_000 })
   readonly #mix: string[]
   readonly #ids = new Map<Shop, { kind: string; id: string }[]>()
   #phase = new Phase('warming up')
