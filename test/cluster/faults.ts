@@ -33,6 +33,8 @@ export interface Fault {
   run(scene: Scene): Promise<{ blows: Blow[]; notes?: string[] }>
 }
 
+const SLOW_MS = 25_000
+
 /** Writes have to be back within 20 seconds; this is how long a run waits to learn how much later they came. */
 const PATIENCE_MS = 120_000
 
@@ -49,10 +51,11 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       const blows: Blow[] = []
       for (let round = 1; round <= kills; round += 1) {
         await scene.renew()
+        await scene.load.settle()
         const primary = await database.primary()
         // Every fourth time the whole machine dies, and nobody is left to say so.
         const machine = round % 4 === 0
-        await wait(1000 + Math.random() * 2000)
+        await wait(Math.random() * 2000)
         const since = performance.now()
         if (machine) database.killMachine(primary)
         else database.killServer(primary)
@@ -75,6 +78,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       const blows: Blow[] = []
       for (const kind of ['the primary', 'the synchronous standby', 'the primary']) {
         await scene.renew()
+        await scene.load.settle()
         const node = kind === 'the primary' ? await database.primary() : await database.synchronousStandby()
         const since = performance.now()
         place.plug(node.machine, false)
@@ -96,6 +100,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       const blows: Blow[] = []
       for (const kind of ['the member that leads', 'a member that follows']) {
         await scene.renew()
+        await scene.load.settle()
         const leader = await database.etcdLeader()
         const node =
           kind === 'the member that leads' ? leader : database.nodes.find((each) => each !== leader)!
@@ -121,15 +126,22 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       await scene.renew()
       const primary = await database.primary()
       const { what } = describeLimit(place)
-      const since = performance.now()
+      const slow = performance.now()
       const release = limitWrites(place, database.serverProcesses(primary))
       say(`${primary.machine.name}: ${what}`)
-      const seconds = await untilWrite(scene, since)
-      await wait(25_000)
+      const meanwhile = await Promise.race([untilWrite(scene, slow), wait(SLOW_MS, undefined)])
+      await wait(SLOW_MS - (performance.now() - slow))
+      const since = performance.now()
       release()
+      const seconds = await untilWrite(scene, since)
       await wait(5_000)
       await database.untilWhole(120)
-      return { blows: [{ kind: 'the disk became slow', seconds }], notes: [`slow disk: ${what}, for 25 s`] }
+      const first =
+        meanwhile === undefined ? 'no write came through' : `the first write after ${meanwhile.toFixed(1)} s`
+      return {
+        blows: [{ kind: 'the disk was quick again', seconds }],
+        notes: [`slow disk: ${what}, for ${SLOW_MS / 1000} s: ${first}`],
+      }
     },
   },
 

@@ -64,6 +64,22 @@ export async function waitingDeliveries(url: string, instances: readonly string[
   }
 }
 
+/** Addresses whose letter waits in the queue: late, and not missing. */
+export async function waitingLetters(url: string, addresses: readonly string[]): Promise<Set<string>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ recipient: string }>(
+      `select m.recipient from mails m where m.recipient = any($1) and m.sent_at is null and exists (
+        select from pgboss.job j where j.data ->> 'mailId' = m.id::text and j.state in ('created', 'retry', 'active'))`,
+      [addresses],
+    )
+    return new Set(rows.map(({ recipient }) => recipient))
+  } finally {
+    await client.end()
+  }
+}
+
 /** Instances with more than one delivery: a job that ran twice with effect. */
 export async function doubledDeliveries(url: string, instances: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })

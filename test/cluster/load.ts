@@ -22,6 +22,8 @@ const READS: Readonly<Record<string, number>> = {
 const MOST_OPEN = 4000
 const LONGEST_ANSWER_MS = 90_000
 const LONGEST_RETRY_AFTER_SECONDS = 5
+const LONGEST_SETTLING_MS = 120_000
+const SETTLED_MS = 3000
 
 export interface Write {
   kind: string
@@ -39,6 +41,8 @@ export class Phase {
   readonly startedAt = performance.now()
   endedAt = 0
   requests = 0
+  /** How long no client came, in milliseconds: see `settle`. */
+  pausedMs = 0
   /** Arrivals left out because too many wait for an answer already. */
   leftOut = 0
   /** Answers that are no success, by status; `0` is a connection that ended without one. */
@@ -85,12 +89,18 @@ export class Load {
   readonly #url: URL
   readonly #shops: readonly Shop[]
   readonly #rate: number
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: MOST_OPEN, maxFreeSockets: 256, timeout: 100_000 })
+  readonly #agent = new Agent({
+    keepAlive: true,
+    maxSockets: MOST_OPEN,
+    maxFreeSockets: 256,
+    timeout: 100_000,
+  })
   readonly #mix: string[]
   readonly #ids = new Map<Shop, { kind: string; id: string }[]>()
   #phase = new Phase('warming up')
   #timer: NodeJS.Timeout | undefined
   #open = 0
+  #paused = false
   #watchers: { since: number; resolve(ms: number): void }[] = []
 
   constructor(url: string, shops: readonly Shop[], rate: number) {
@@ -113,10 +123,29 @@ export class Load {
     let owed = 0
     this.#timer = setInterval(() => {
       const now = performance.now()
+      if (this.#paused) {
+        last = now
+        return
+      }
       owed = Math.min(owed + ((now - last) / 1000) * this.#rate, this.#rate)
       last = now
       for (; owed >= 1; owed -= 1) this.#arrive()
     }, 10)
+  }
+
+  /**
+   * No arrivals until every client has its answer, and then again for a while: on a machine that is busy with the steady
+   * rate alone, what one fault left behind would be counted as part of the next.
+   */
+  async settle(): Promise<void> {
+    const phase = this.#phase
+    const since = performance.now()
+    this.#paused = true
+    while (this.#open > 0 && performance.now() < since + LONGEST_SETTLING_MS) await wait(50)
+    this.#paused = false
+    phase.pausedMs += performance.now() - since
+    phase.lastAcknowledgedAt = performance.now()
+    await wait(SETTLED_MS)
   }
 
   phase(name: string): Phase {

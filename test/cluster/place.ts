@@ -151,11 +151,12 @@ export class Place {
 
   #command(program: string, args: readonly string[], on: Machine | undefined, asAccount: boolean): string[] {
     const { uid, gid } = this.account
+    const isRoot = process.getuid?.() === 0
     return [
+      // The machines of the database have cores of their own, whatever the service and its clients do.
+      ...(on && isRoot ? ['nice', '-n', '-10'] : []),
       ...(on?.namespace ? ['ip', 'netns', 'exec', on.namespace] : []),
-      ...(asAccount && process.getuid?.() === 0
-        ? ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-        : []),
+      ...(asAccount && isRoot ? ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'] : []),
       program,
       ...args,
     ]

@@ -14,7 +14,7 @@ export interface Outcome {
   /** Processes of the service that ended by themselves. */
   ended: string[]
   webhooks: { sent: number; missing: number; waiting: number; repeated: number }
-  letters: { sent: number; missing: number }
+  letters: { sent: number; missing: number; waiting: number }
   /** Letters under two ids, instances with two deliveries. */
   jobsTwice: number
   notes: string[]
@@ -34,6 +34,7 @@ export function broken({
   unnoticed,
   ended,
   webhooks,
+  letters,
   jobsTwice,
 }: Outcome): string[] {
   const seconds = recoveries.map((recovery) => recovery.seconds)
@@ -61,6 +62,7 @@ export function broken({
     ],
     [ended.length > 0, `processes ended: ${ended.join(', ')}`],
     [webhooks.missing > 0, `${webhooks.missing} webhooks missing`],
+    [letters.missing > 0, `${letters.missing} letters missing`],
     [jobsTwice > 0, `${jobsTwice} jobs with effect twice`],
   ]
   return faults.flatMap(([isBroken, text]) => (isBroken ? [text] : []))
@@ -68,7 +70,7 @@ export function broken({
 
 export function tableOf(outcome: Outcome): string {
   const { title, phase, findings, recoveries, webhooks, letters, jobsTwice, notes } = outcome
-  const lasted = (phase.endedAt - phase.startedAt) / 1000
+  const lasted = (phase.endedAt - phase.startedAt - phase.pausedMs) / 1000
   const refused = [...phase.refused].map(([status, count]) => `${status || 'no answer'}: ${count}`).join(', ')
   const ms = phase.milliseconds
   const rows: [string, string][] = [
@@ -104,7 +106,7 @@ export function tableOf(outcome: Outcome): string {
       `${webhooks.sent} / ${webhooks.missing} / ${webhooks.waiting}`,
     ],
     ['  repeated under the same delivery id', String(webhooks.repeated)],
-    ['letters: due / not there yet', `${letters.sent} / ${letters.missing}`],
+    ['letters: due / missing / still waiting', `${letters.sent} / ${letters.missing} / ${letters.waiting}`],
     ['jobs with effect twice', String(jobsTwice)],
     ...notes.map((note): [string, string] => ['', note]),
   )

@@ -7,7 +7,7 @@ import { addressOf, openShop, type Shop, stayIn } from '../chaos/shop.ts'
 import { backupPart } from './backup.ts'
 import { DatabaseCluster } from './database.ts'
 import { FAULTS, type Scene } from './faults.ts'
-import { doubledDeliveries, inspectPhase, waitingDeliveries } from './inspection.ts'
+import { doubledDeliveries, inspectPhase, waitingDeliveries, waitingLetters } from './inspection.ts'
 import { Load } from './load.ts'
 import { Place } from './place.ts'
 import { poolerPart } from './pooler.ts'
@@ -24,8 +24,10 @@ const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     fault: { type: 'string', multiple: true },
-    rate: { type: 'string', default: '200' },
+    rate: { type: 'string' },
     kills: { type: 'string' },
+    /** Only says which packages are missing. */
+    missing: { type: 'boolean', default: false },
     /** Prints the end of every log when a promise breaks. */
     logs: { type: 'boolean', default: false },
   },
@@ -43,11 +45,12 @@ const wanted = values.fault ?? (values.short ? SHORT : ORDER)
 const unknown = wanted.filter((name) => !ORDER.includes(name))
 if (unknown.length > 0) fail(`Unknown: ${unknown.join(', ')}. There are ${ORDER.join(', ')}.`)
 const kills = Number(values.kills ?? (values.short ? 3 : 20))
-const rate = Number(values.rate)
+const rate = Number(values.rate ?? (values.short ? 100 : 200))
 
 const missing = missingPackages()
 if (missing.length > 0)
   fail(`These packages are missing, and nothing is installed for you: apt-get install ${missing.join(' ')}`)
+if (values.missing) process.exit(0)
 
 const say = (line: string) => console.log(`   ${line}`)
 const place = new Place({ namespaces: true })
@@ -118,6 +121,7 @@ async function main(): Promise<boolean> {
         continue
       }
       console.log(`── ${fault.title}`)
+      await load.settle()
       const phase = load.phase(name)
       const { blows, notes = [] } = await fault.run(scene).catch((error: Error) => {
         phase.wrong.push(`the run itself: ${error.message}`)
@@ -131,7 +135,7 @@ async function main(): Promise<boolean> {
         unnoticed: fault.unnoticed ?? false,
         ended: services.ended(),
         webhooks: { sent: 0, missing: 0, waiting: 0, repeated: 0 },
-        letters: { sent: 0, missing: 0 },
+        letters: { sent: 0, missing: 0, waiting: 0 },
         jobsTwice: 0,
         notes,
       })
@@ -197,9 +201,12 @@ async function main(): Promise<boolean> {
         repeated,
       }
       const addresses = of(outcome, 'request').map(({ mark }) => addressOf(mark))
+      const unsent = addresses.filter((address) => !reached.has(address))
+      const late = await waitingLetters(url, unsent)
       outcome.letters = {
         sent: addresses.length,
-        missing: addresses.filter((address) => !reached.has(address)).length,
+        missing: unsent.length - late.size,
+        waiting: late.size,
       }
       const underTwoIds = ids.filter((id) => new Set(calls.get(id)?.map(deliveryOf)).size > 1)
       const lettersTwice = addresses.filter(
