@@ -47,6 +47,7 @@ export async function makeMonths(engine: Engine): Promise<void> {
     end $$`)
 }
 
+/** The counters of days are as the job of the night leaves them: one for each. */
 export async function growConsents(
   engine: Engine,
   members: readonly Member[],
@@ -66,9 +67,9 @@ export async function growConsents(
           md5(t || n::text) || md5('r' || t || n), ${seenTime(CONSENTS_EACH)}
         from ${tenants}, ${range(step, CONSENTS_EACH)};
         insert into consent_daily_counts as c (tenant_id, counted_id, day, slot, total, granted, withdrawn)
-        select t, t, (${seenTime(CONSENTS_EACH)} at time zone 'America/Santiago')::date, n % 16, count(*),
+        select t, t, (${seenTime(CONSENTS_EACH)} at time zone 'America/Santiago')::date, 0, count(*),
           count(*) filter (where n % 3 > 0), 0
-        from ${tenants}, ${range(step, CONSENTS_EACH)} group by 1, 3, 4
+        from ${tenants}, ${range(step, CONSENTS_EACH)} group by 1, 3
         on conflict (tenant_id, counted_id, day, slot) do update
           set total = c.total + excluded.total, granted = c.granted + excluded.granted;
         insert into audit_log (tenant_id, id, actor_type, actor_name, action, entity_type, entity_id, changes, created_at)
