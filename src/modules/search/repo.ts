@@ -4,7 +4,7 @@ import { END, idsWith } from '#db/list.ts'
 import type { Kind } from './kinds.ts'
 
 /** Of each kind: found and counted at most, and shown at most. */
-export const MOST_FOUND = 500
+export const MOST_FOUND = 200
 export const MOST_SHOWN = 20
 
 export interface FoundRow {
