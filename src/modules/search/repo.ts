@@ -26,8 +26,14 @@ export async function findSlug({ db, tenantId }: ReadCtx): Promise<string> {
   return slug
 }
 
-/** Words of fewer rows than this lead to them one by one; of two commoner ones all rows are compared. */
+/**
+ * So many rows of the rarest word are looked at one by one, the newest first. Common words meet in enough of them; where
+ * they do not, all rows are compared.
+ */
 const FEW = 2000
+
+/** Rows of a word are counted up to here, to tell a common word from a commoner one. */
+const MOST_COUNTED = 10_000
 
 /** A kind that may have rows with all of the words, and the words with the rarest first. */
 export interface Led {
@@ -45,12 +51,14 @@ export async function findKinds(
   kinds: readonly Kind[],
   words: readonly string[],
 ): Promise<Led[]> {
+  // One word is the rarest by itself: then it matters only whether a row has it.
+  const most = words.length > 1 ? MOST_COUNTED : 1
   const lists = [...new Set(kinds.flatMap(({ words: list, also }) => (also ? [list, also.words] : [list])))]
   const { rows } = await sql<{ list: string; word: string; n: number }>`
     select l.list, w.word, (
       select count(*) from (
         select from search_words s where s.tenant_id = ${tenantId} and s.list = l.list
-          and s.word >= w.word and s.word < w.beyond limit ${sql.lit(FEW + 1)}
+          and s.word >= w.word and s.word < w.beyond limit ${sql.lit(most)}
       ) known)::int as n
     from unnest(${lists}::text[]) l (list)
     cross join unnest(${[...words]}::text[], ${words.map((word) => word + END)}::text[]) w (word, beyond)`.execute(
@@ -71,53 +79,72 @@ export async function findKinds(
   })
 }
 
-/**
- * The rows with all of the words, those changed last first. Each row carries the number of all that were found.
- * They are few and looked up one by one: joined, a plan that is kept would read the whole table for them.
- */
-export async function findRows(
-  ctx: ReadCtx,
-  { kind: { view, words: table, also }, words, isFew }: Led,
+/** The rows with all of the words, those changed last first. Each row carries the number of all that were found. */
+export async function findRows(ctx: ReadCtx, led: Led, limit: number): Promise<FoundRow[]> {
+  const { kind, words, isFew } = led
+  if (kind.also) return rowsOf(ctx, kind, inEither(ctx, kind, words), limit)
+  const rows = await rowsOf(ctx, kind, oneByOne(ctx, kind, words), limit)
+  const areAll = isFew || words.length === 1 || rows[0]?.total === MOST_FOUND
+  return areAll ? rows : rowsOf(ctx, kind, compared(ctx, kind, words), limit)
+}
+
+/** They are few and looked up one by one: joined, a plan that is kept would read the whole table for them. */
+async function rowsOf(
+  { db, tenantId }: ReadCtx,
+  { view }: Kind,
+  found: RawBuilder<unknown>,
   limit: number,
 ): Promise<FoundRow[]> {
-  const found = also
-    ? sql`select v.id from ${view} v where v.tenant_id = ${ctx.tenantId} and ${every(
-        words.map(
-          (word) => sql`(v.id in (${idsWith(ctx, table, word)})
-            or v.${sql.ref(also.column)} in (${idsWith(ctx, also.words, word)}))`,
-        ),
-      )} limit ${sql.lit(MOST_FOUND)}`
-    : rarestFirst(ctx, table, words, isFew)
   const { rows } = await sql<FoundRow>`
-    with found as materialized (${found})
+    with found as materialized (${found} limit ${sql.lit(MOST_FOUND)})
     select v.id, v.title, v.subtitle, v.state, v.updated_at, (count(*) over ())::int as total
     from (select distinct id from found) f
-    cross join lateral (select * from ${view} s where s.tenant_id = ${ctx.tenantId} and s.id = f.id limit 1) v
-    order by v.updated_at desc, v.id desc limit ${limit}::bigint`.execute(ctx.db)
+    cross join lateral (select * from ${view} s where s.tenant_id = ${tenantId} and s.id = f.id limit 1) v
+    order by v.updated_at desc, v.id desc limit ${limit}::bigint`.execute(db)
   return rows
 }
 
-/**
- * The other words are looked up for the rows of the rarest one: one by one where these are few, which one plan fits, and
- * together where they are many. The newest rows of a word come first.
- */
-function rarestFirst(
+const NEWEST_FIRST = sql`order by w.word desc, w.entity_id desc`
+
+/** The newest rows of the rarest word, with each of the others. One plan fits all words. */
+function oneByOne(
   ctx: ReadCtx,
-  table: string,
+  { words: list }: Kind,
   [rarest = '', ...others]: readonly string[],
-  isFew: boolean,
 ): RawBuilder<unknown> {
-  const isKept = isFew || others.length === 0
-  const rest = others.map((word) =>
-    isFew
-      ? sql`exists (${idsWith(ctx, table, word, { isKept })} and entity_id = w.entity_id offset 0)`
-      : sql`w.entity_id in (${idsWith(ctx, table, word)})`,
+  const isKept = true
+  const rest = others.map(
+    (word) => sql`exists (${idsWith(ctx, list, word, { isKept })} and entity_id = w.entity_id offset 0)`,
   )
-  return sql`select w.entity_id as id from (${idsWith(ctx, table, rarest, { word: true, isKept })}) w
-    ${rest.length > 0 ? sql`where ${every(rest)}` : sql``}
-    order by w.word desc, w.entity_id desc limit ${sql.lit(MOST_FOUND)}`
+  return sql`select w.entity_id as id
+    from (${idsWith(ctx, list, rarest, { word: true, isKept })}
+      order by word desc, entity_id desc limit ${sql.lit(FEW)}) w
+    ${where(rest)} ${NEWEST_FIRST}`
 }
 
-function every(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return sql.join(conditions, sql` and `)
+function compared(
+  ctx: ReadCtx,
+  { words: list }: Kind,
+  [rarest = '', ...others]: readonly string[],
+): RawBuilder<unknown> {
+  const rest = others.map((word) => sql`w.entity_id in (${idsWith(ctx, list, word)})`)
+  return sql`select w.entity_id as id from (${idsWith(ctx, list, rarest, { word: true })}) w
+    ${where(rest)} ${NEWEST_FIRST}`
+}
+
+/** Of a kind that is also found by the words of what it belongs to. */
+function inEither(
+  ctx: ReadCtx,
+  { view, words: list, also }: Kind,
+  words: readonly string[],
+): RawBuilder<unknown> {
+  const found = words.map(
+    (word) => sql`(v.id in (${idsWith(ctx, list, word)})
+      or v.${sql.ref(also!.column)} in (${idsWith(ctx, also!.words, word)}))`,
+  )
+  return sql`select v.id from ${view} v ${where([sql`v.tenant_id = ${ctx.tenantId}`, ...found])}`
+}
+
+function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
 }

@@ -135,13 +135,14 @@ test('words of thousands of rows are found together as words of few are', async 
   const person = await api.tenant({ plan: 'ENTERPRISE' })
   const activity = (n: number) => ({
     name: `Despacho ${n % 2 ? 'urgente' : 'normal'} lote${n}`,
-    purposes: ['Entregar'],
+    // Half of them are to be delivered, and of the urgent ones only the oldest three.
+    purposes: [n % 2 === 0 || n < 6 ? 'Entregar' : 'Cobrar'],
     legalBasis: 'contract',
     dataSubjects: ['clientes'],
     dataCategories: ['name'],
     retentionPeriod: '5_years',
   })
-  for (let from = 0; from < 2200; from += 200) {
+  for (let from = 0; from < 4200; from += 200) {
     const activities = Array.from({ length: 200 }, (_, n) => activity(from + n))
     const sent = await person.post('/rat/bulk-import', { activities })
     assert.equal(sent.status, 201, JSON.stringify(sent.body))
@@ -150,6 +151,7 @@ test('words of thousands of rows are found together as words of few are', async 
     ['despacho entregar', 200],
     ['despacho urgente', 200],
     ['urgente lote1', 200],
+    ['urgente entregar', 3],
     ['normal urgente', 0],
     ['despacho urgente lote219', 6],
     ['urgente lote2198', 0],
