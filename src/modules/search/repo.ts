@@ -33,7 +33,7 @@ export async function findSlug({ db, tenantId }: ReadCtx): Promise<string> {
 const FEW = 2000
 
 /** Rows of a word are counted up to here, to tell a common word from a commoner one. */
-const MOST_COUNTED = 10_000
+const MOST_COUNTED = 6000
 
 /** A kind that may have rows with all of the words, and the words with the rarest first. */
 export interface Led {
