@@ -61,7 +61,12 @@ export function readMessages(bytes: Buffer, batch: Receiver): void {
 
 // ── 4. The pool: errors of its connections have to be listened to, idle or not. ──
 
-export function openPool(url: string, size: number, types: pg.CustomTypesConfig): pg.Pool {
+export function openPool(
+  url: string,
+  size: number,
+  types: pg.CustomTypesConfig,
+  longestQueryMs?: number,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
@@ -69,6 +74,7 @@ export function openPool(url: string, size: number, types: pg.CustomTypesConfig)
     max: size,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    ...(longestQueryMs && { query_timeout: longestQueryMs }),
   })
   // The pool replaces a dead connection at its next use; without a listener its error would end the process.
   pool.on('error', () => {})

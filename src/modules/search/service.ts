@@ -8,7 +8,10 @@ import { KINDS, type Kind } from './kinds.ts'
 import { findKinds, findRows, findSlug } from './repo.ts'
 import type { SearchQuery, SearchResult } from './schemas.ts'
 
-/** Everything that has the words and that the lists would show the person, in two batches: which kinds have them, then their rows. */
+/**
+ * Everything that has the words and that the lists would show the person, in two batches: which kinds have them, then their
+ * rows. Common words that seldom meet take a third.
+ */
 export async function search(ctx: ReadCtx, { q = '', types, limit }: SearchQuery): Promise<SearchResult> {
   const asked = chosen(types)
   const words = wordsIn(q)
