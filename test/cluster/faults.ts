@@ -19,7 +19,10 @@ export interface Scene {
 
 export interface Blow {
   kind: string
+  /** Until the first write that was sent afterwards. */
   seconds: number
+  /** Another server became the primary. */
+  failover?: boolean
 }
 
 export interface Fault {
@@ -61,7 +64,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
         else database.killServer(primary)
         const seconds = await untilWrite(scene, since)
         const kind = machine ? 'its machine (PostgreSQL, Patroni, etcd)' : 'its PostgreSQL'
-        blows.push({ kind, seconds })
+        blows.push({ kind, seconds, failover: true })
         say(`${round}: ${primary.machine.name}, ${kind}: first write after ${seconds.toFixed(1)} s`)
         if (machine) database.startMachine(primary)
         await database.untilWhole(120)
@@ -83,7 +86,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
         const since = performance.now()
         place.plug(node.machine, false)
         const seconds = await untilWrite(scene, since)
-        blows.push({ kind: `${kind} cut off`, seconds })
+        blows.push({ kind: `${kind} cut off`, seconds, failover: kind === 'the primary' })
         say(`${node.machine.name}, ${kind}, cut off: first write after ${seconds.toFixed(1)} s`)
         await wait(10_000)
         place.plug(node.machine, true)

@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   writeFileSync,
 } from 'node:fs'
@@ -165,6 +167,13 @@ export class Place {
   log(name: string): string {
     const file = join(this.directory, `${name}.log`)
     return existsSync(file) ? readFileSync(file, 'utf8') : ''
+  }
+
+  /** Everything that was written to a log, for reading after the end. */
+  copyLogs(target: string): void {
+    mkdirSync(target, { recursive: true })
+    for (const file of readdirSync(this.directory))
+      if (file.endsWith('.log')) copyFileSync(join(this.directory, file), join(target, file))
   }
 
   /** Everything goes. Resolves when nothing is left. */

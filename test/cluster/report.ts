@@ -1,4 +1,5 @@
 import { quantile } from '../chaos/scale.ts'
+import type { Blow } from './faults.ts'
 import type { Findings } from './inspection.ts'
 import type { Phase } from './load.ts'
 
@@ -7,8 +8,7 @@ export interface Outcome {
   title: string
   phase: Phase
   findings: Findings
-  /** Seconds from each blow to the first acknowledged write that was sent after it, by kind of blow. */
-  recoveries: { kind: string; seconds: number }[]
+  recoveries: Blow[]
   /** No request may be refused. */
   unnoticed: boolean
   /** Processes of the service that ended by themselves. */
@@ -56,16 +56,24 @@ export function broken({
       Math.max(0, ...seconds) > LONGEST_RECOVERY,
       `writes were back only after ${one(Math.max(...seconds))} s`,
     ],
-    [
-      seconds.length > 2 && quantile(seconds, 0.5) > MEDIAN_RECOVERY,
-      `median of ${one(quantile(seconds, 0.5))} s until writes were back`,
-    ],
     [ended.length > 0, `processes ended: ${ended.join(', ')}`],
     [webhooks.missing > 0, `${webhooks.missing} webhooks missing`],
     [letters.missing > 0, `${letters.missing} letters missing`],
     [jobsTwice > 0, `${jobsTwice} jobs with effect twice`],
   ]
   return faults.flatMap(([isBroken, text]) => (isBroken ? [text] : []))
+}
+
+/** What all failovers of a run break together: how long most of them take. Two are too few for a median. */
+export function slowFailovers(outcomes: readonly Outcome[]): { name: string; faults: string[] } | undefined {
+  const failovers = outcomes.flatMap(({ recoveries }) => recoveries.filter(({ failover }) => failover))
+  if (failovers.length < 3) return undefined
+  const median = quantile(
+    failovers.map(({ seconds }) => seconds),
+    0.5,
+  )
+  const name = `${failovers.length} failovers, median of ${one(median)} s until writes were back`
+  return { name, faults: median > MEDIAN_RECOVERY ? [`the median is over ${MEDIAN_RECOVERY} s`] : [] }
 }
 
 export function tableOf(outcome: Outcome): string {

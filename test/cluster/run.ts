@@ -12,12 +12,13 @@ import { Load } from './load.ts'
 import { Place } from './place.ts'
 import { poolerPart } from './pooler.ts'
 import { describePrograms, missingPackages } from './programs.ts'
-import { broken, type Outcome, tableOf } from './report.ts'
+import { broken, type Outcome, slowFailovers, tableOf } from './report.ts'
 import { Services } from './services.ts'
 import { checkOutPrevious, previousVersion } from './upgrade.ts'
 
 /**
- * `npm run test:cluster [-- --short] [--fault <name>]… [--rate 200] [--kills 20] [--logs]`: the service on a database
+ * `npm run test:cluster [-- --short] [--fault <name>]… [--rate 200] [--kills 20]
+ * [--logs <directory>]`: the service on a database
  * that fails over, under load. Needs the packages that it names, installs none, and takes everything down again.
  */
 const { values } = parseArgs({
@@ -28,8 +29,8 @@ const { values } = parseArgs({
     kills: { type: 'string' },
     /** Only says which packages are missing. */
     missing: { type: 'boolean', default: false },
-    /** Prints the end of every log when a promise breaks. */
-    logs: { type: 'boolean', default: false },
+    /** Where the logs of everything that ran are kept. */
+    logs: { type: 'string' },
   },
 })
 
@@ -76,7 +77,7 @@ try {
   await leave((await main()) ? 0 : 1)
 } catch (error) {
   console.error(error)
-  showLogs()
+  keepLogs()
   await leave(1)
 }
 
@@ -154,6 +155,8 @@ async function main(): Promise<boolean> {
   }
 
   for (const outcome of outcomes) console.log(tableOf(outcome))
+  const failovers = slowFailovers(outcomes)
+  if (failovers) others.push(failovers)
   for (const { name, faults } of others) {
     console.log(`\n── ${name}: ${faults.length === 0 ? 'holds' : 'BROKEN'}`)
     for (const fault of faults) console.log(`  ✖ ${fault}`)
@@ -165,7 +168,7 @@ async function main(): Promise<boolean> {
   console.log(
     `\n${outcomes.length + others.length - failed} hold, ${failed} broken, ${notTried.length} not tried, ${seconds(started)} s`,
   )
-  if (failed > 0) showLogs()
+  keepLogs()
   return failed === 0
 
   async function judge(list: Outcome[]): Promise<void> {
@@ -229,19 +232,10 @@ function seconds(since: number): string {
   return ((performance.now() - since) / 1000).toFixed(0)
 }
 
-function showLogs(): void {
+function keepLogs(): void {
   if (!values.logs) return
-  for (const name of [
-    'service.one',
-    'service.two',
-    'service.three',
-    'db1.patroni',
-    'db2.patroni',
-    'db3.patroni',
-    'haproxy-service',
-    'haproxy-database',
-  ])
-    console.log(`\n── ${name}.log\n${place.log(name).slice(-4000)}`)
+  place.copyLogs(values.logs)
+  console.log(`The logs are in ${values.logs}.`)
 }
 
 function fail(text: string): never {
