@@ -4,7 +4,7 @@ import { END, idsWith } from '#db/list.ts'
 import type { Kind } from './kinds.ts'
 
 /** Of each kind: found and counted at most, and shown at most. */
-export const MOST_FOUND = 200
+export const MOST_FOUND = 100
 export const MOST_SHOWN = 20
 
 export interface FoundRow {
@@ -27,13 +27,10 @@ export async function findSlug({ db, tenantId }: ReadCtx): Promise<string> {
 }
 
 /**
- * So many rows of the rarest word are looked at one by one, the newest first. Common words meet in enough of them; where
- * they do not, all rows are compared.
+ * So many rows of a word are looked at one by one, the newest first. Common words meet in enough of them; where they do
+ * not, all rows are compared. A word with more rows is common, and it does not matter how common.
  */
 const FEW = 2000
-
-/** Rows of a word are counted up to here, to tell a common word from a commoner one. */
-const MOST_COUNTED = 6000
 
 /** A kind that may have rows with all of the words, and the words with the rarest first. */
 export interface Led {
@@ -52,7 +49,7 @@ export async function findKinds(
   words: readonly string[],
 ): Promise<Led[]> {
   // One word is the rarest by itself: then it matters only whether a row has it.
-  const most = words.length > 1 ? MOST_COUNTED : 1
+  const most = words.length > 1 ? FEW + 1 : 1
   const lists = [...new Set(kinds.flatMap(({ words: list, also }) => (also ? [list, also.words] : [list])))]
   const { rows } = await sql<{ list: string; word: string; n: number }>`
     select l.list, w.word, (
@@ -83,9 +80,13 @@ export async function findKinds(
 export async function findRows(ctx: ReadCtx, led: Led, limit: number): Promise<FoundRow[]> {
   const { kind, words, isFew } = led
   if (kind.also) return rowsOf(ctx, kind, inEither(ctx, kind, words), limit)
-  const rows = await rowsOf(ctx, kind, oneByOne(ctx, kind, words), limit)
-  const areAll = isFew || words.length === 1 || rows[0]?.total === MOST_FOUND
-  return areAll ? rows : rowsOf(ctx, kind, compared(ctx, kind, words), limit)
+  if (isFew || words.length === 1) return rowsOf(ctx, kind, oneByOne(ctx, kind, words), limit)
+  for (const word of words) {
+    const others = words.filter((other) => other !== word)
+    const rows = await rowsOf(ctx, kind, oneByOne(ctx, kind, [word, ...others]), limit)
+    if (rows[0]?.total === MOST_FOUND) return rows
+  }
+  return rowsOf(ctx, kind, compared(ctx, kind, words), limit)
 }
 
 /** They are few and looked up one by one: joined, a plan that is kept would read the whole table for them. */
@@ -106,7 +107,7 @@ async function rowsOf(
 
 const NEWEST_FIRST = sql`order by w.word desc, w.entity_id desc`
 
-/** The newest rows of the rarest word, with each of the others. One plan fits all words. */
+/** The newest rows of one word, with each of the others. One plan fits all words. */
 function oneByOne(
   ctx: ReadCtx,
   { words: list }: Kind,

@@ -148,9 +148,9 @@ test('words of thousands of rows are found together as words of few are', async 
     assert.equal(sent.status, 201, JSON.stringify(sent.body))
   }
   for (const [q, total] of [
-    ['despacho entregar', 200],
-    ['despacho urgente', 200],
-    ['urgente lote1', 200],
+    ['despacho entregar', 100],
+    ['despacho urgente', 100],
+    ['urgente lote1', 100],
     ['urgente entregar', 3],
     ['normal urgente', 0],
     ['despacho urgente lote219', 6],
