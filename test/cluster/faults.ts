@@ -133,7 +133,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       const release = limitWrites(place, database.serverProcesses(primary))
       say(`${primary.machine.name}: ${what}`)
       const meanwhile = await Promise.race([untilWrite(scene, slow), wait(SLOW_MS, undefined)])
-      await wait(SLOW_MS - (performance.now() - slow))
+      await wait(Math.max(0, SLOW_MS - (performance.now() - slow)))
       const since = performance.now()
       release()
       const seconds = await untilWrite(scene, since)
