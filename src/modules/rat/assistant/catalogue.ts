@@ -7,12 +7,15 @@ import {
   DECIDES,
   EMPTY_PHRASES,
   HEALTH_PAPERS,
+  LESSONS,
+  MUST,
   OTHER_BUSINESS,
   SHOWS,
   SURVEYS,
   TESTS_AT_WORK,
   TRAIT_CLUES,
   USUALLY_CHILDREN,
+  WE_PROVIDE,
 } from '../knowledge/traits.ts'
 import { saysPublicBody } from './signals.ts'
 import { lengthOf, mentions, type Reading, read, stem, without } from './words.ts'
@@ -46,6 +49,9 @@ const BIOMETRIC_LEAD = 0.3
 const NAME_LEAD = 0.3
 /** Words that fit several activities never decide: below the floor. */
 const BY_HINTS_ALONE = 0.45
+const ENOUGH_HINTS = 0.5
+const HINTS_LEAD = 0.1
+const SUREST_BY_HINTS = 0.6
 const CLEAR_LEAD = 0.08
 const SUREST = 0.97
 
@@ -81,7 +87,10 @@ index.addAll(
 
 /** Best first. */
 export function searchTemplates(text: string): Match[] {
-  const own = fold(text.replaceAll('\n', '. ')).replaceAll(OTHER_BUSINESS, ' . ')
+  const own = fold(text.replaceAll('\n', '. '))
+    .replaceAll(MUST, ' ')
+    .replace(WE_PROVIDE, 'empresa ')
+    .replaceAll(OTHER_BUSINESS, ' . ')
   const reading = without(read(own), EMPTY_PHRASES)
   const plain = reading.map((word) => word?.text ?? '').join(' ')
   const likeness = new Map(index.search(plain).map(({ id, score }) => [id as string, score]))
@@ -98,6 +107,7 @@ export function searchTemplates(text: string): Match[] {
   const treats = [...TRAIT_CLUES.healthProvider, 'paciente'].some((clue) => mentions(rest, clue))
   const adults = TRAIT_CLUES.adults.some((clue) => mentions(reading, clue))
   const school = ['colegio', 'liceo'].some((clue) => mentions(reading, clue))
+  const lessons = !school && LESSONS.some((clue) => mentions(reading, clue))
   const higher = ['universidad', 'instituto', 'cft', 'universitari*', 'carrera'].some((clue) =>
     mentions(reading, clue),
   )
@@ -125,6 +135,7 @@ export function searchTemplates(text: string): Match[] {
     if (id === 'ficha-clinica' && papers && !treats) return false
     if (id === 'cursos-capacitacion' && children && !adults) return false
     if (id === 'universidad' && school && !higher) return false
+    if (id === 'matricula-escolar' && lessons) return false
     // What a school shows of its pupils is none of its lessons; who gives grants asks for wages and pays none.
     if (shows && ['matricula-escolar', 'jardin-infantil'].includes(id)) return false
     if (grants && ['remuneraciones', 'reclutamiento', 'carpeta-trabajador'].includes(id)) return false
@@ -145,12 +156,22 @@ export function searchTemplates(text: string): Match[] {
     .map((template) => weigh(template, reading, likeness.get(template.id) ?? 0, biometric))
     .filter(({ confidence }) => confidence > 0)
     .sort((a, b) => b.rank - a.rank)
+  raiseByHints(ranked)
   return ranked.map(({ template, confidence, phrases, rank }, place) => ({
     template,
     confidence,
     phrases,
     clear: place === 0 && confidence >= FLOOR && rank >= (ranked[1]?.rank ?? 0) + CLEAR_LEAD,
   }))
+}
+
+/** Where no phrase decides, several weak words do, if no other template has nearly as many. */
+function raiseByHints(ranked: ReturnType<typeof weigh>[]): void {
+  if (ranked.some(({ confidence }) => confidence >= FLOOR)) return
+  ranked.sort((a, b) => b.sure - a.sure)
+  const [best, next] = ranked
+  if (!best || best.sure < ENOUGH_HINTS || best.sure - (next?.sure ?? 0) < HINTS_LEAD) return
+  best.confidence = Math.min(best.sure, SUREST_BY_HINTS)
 }
 
 function weigh(template: RatTemplate, reading: Reading, likeness: number, biometric: boolean) {
@@ -175,7 +196,7 @@ function weigh(template: RatTemplate, reading: Reading, likeness: number, biomet
   const confidence = known ? sure : Math.min(sure, BY_HINTS_ALONE)
   const body = template.dataCategories.includes('biometric') && biometric ? BIOMETRIC_LEAD : 0
   const lead = known ? body + (template.task ? TASK_LEAD : 0) : 0
-  return { template, confidence, phrases: found, rank: confidence + lead + (named ? NAME_LEAD : 0) }
+  return { template, confidence, sure, phrases: found, rank: confidence + lead + (named ? NAME_LEAD : 0) }
 }
 
 const sorted = new Map<readonly string[], string[]>()

@@ -119,7 +119,7 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
     confidence,
   }))
   const match = found.find(({ confidence }) => confidence >= FLOOR)
-  const signals = atWork(readSignals(text, match?.phrases, isPublicBody), match?.template)
+  const signals = atWork(readSignals(text, isPublicBody), match?.template)
   const pattern = match || onlyAsks(text, signals) ? undefined : PATTERNS.find(({ fits }) => fits(signals))
   if (!match && !pattern) return unknownDraft(text, found[0]?.confidence ?? 0, alternatives)
 
@@ -251,7 +251,7 @@ export function judgeDraft(draft: Draft, rationale: string, text: string, known:
     draft.legalBasisArticle !== null && allowsSensitive(draft) ? draft.dataCategories : []
   settleBasis(
     draft,
-    readSignals(text, [], known.isPublicBody),
+    readSignals(text, known.isPublicBody),
     { dataCategories, socioeconomic: dataCategories.length > 0 },
     reasons,
   )

@@ -186,8 +186,9 @@ export const PATTERNS: readonly Pattern[] = [
     retentionNote: 'La cuenta y su contenido se eliminan tras el cierre.',
   },
   {
-    fits: ({ people, data, traits, told }) =>
+    fits: ({ people, data, traits, told, isProcessor }) =>
       people.length > 0 ||
+      isProcessor ||
       traits.has('claims') ||
       (data.length >= (traits.has('holds') ? 1 : ENOUGH_DATA) && told >= ENOUGH_WORDS) ||
       (traits.has('trade') && (data.length > 0 || told >= ENOUGH_WORDS)) ||

@@ -5,6 +5,7 @@ import type { Signals } from './signals.ts'
 /** Where nobody is named. A camera that knows faces sees everybody who passes. */
 export function whoIsRecognised(signals: Signals): string[] {
   if (signals.traits.has('publicBody') && !signals.traits.has('workplace')) return ['citizens']
+  if (signals.traits.has('school') && !signals.traits.has('adults')) return ['students', 'guardians']
   if (tellsOf(signals, 'location')) return ['customers', 'visitors', 'employees']
   return signals.traits.has('workplace') ? ['employees'] : ['customers']
 }

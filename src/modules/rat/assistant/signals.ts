@@ -1,22 +1,26 @@
 import type { DataCategory } from '#kernel/data-categories.ts'
 import { fold } from '#kernel/text.ts'
 import { DATA_CLUES, OTHER_SUBJECT_CLUES, SUBJECT_CLUES } from '../knowledge/clues.ts'
+import { TECHNICAL_HELP, worksForAnother } from '../knowledge/processors.ts'
 import {
   DOERS,
   EMPTY_PHRASES,
   GRANTS,
   HEALTH_PAPERS,
+  MUST,
+  NO_CARE,
   NO_CHILDREN,
+  NO_MONEY,
+  NO_PEOPLE,
   NO_TRADES,
   ONLY_TOLD,
   OTHER_BODY,
   OTHER_BUSINESS,
-  PROCESSOR_PHRASES,
-  TECHNICAL_HELP,
   TESTS_AT_WORK,
   TRADE_ENDING,
   TRAIT_CLUES,
   type Trait,
+  WE_PROVIDE,
 } from '../knowledge/traits.ts'
 import { findClues, mentions, type Reading, read, without } from './words.ts'
 
@@ -35,24 +39,23 @@ export interface Signals {
   told: number
 }
 
-/** `explained` are phrases that a template accounts for: «trabajar con niños» does not mean data of children. */
-export function readSignals(text: string, explained: readonly string[] = [], isPublicBody = false): Signals {
-  const whole = without(read(text), EMPTY_PHRASES)
+export function readSignals(text: string, isPublicBody = false): Signals {
+  const folded = fold(text).replaceAll(MUST, ' ').replace(WE_PROVIDE, 'empresa ')
+  const whole = without(read(folded), EMPTY_PHRASES)
   // Schools and hospitals that are its clients tell nothing of children or patients.
-  const own = without(read(fold(text).replaceAll(OTHER_BUSINESS, ' . ')), EMPTY_PHRASES)
-  const rest = without(own, [...explained.filter((clue) => !clue.includes('+')), ...NO_CHILDREN])
+  const own = without(read(folded.replaceAll(OTHER_BUSINESS, ' . ')), EMPTY_PHRASES)
+  const rest = without(own, NO_CHILDREN)
   const found = findClues(whole, TRAIT_CLUES)
   const traits = new Set(found.map(({ key }) => key))
   if (!saysPublicBody(text)) traits.delete('publicBody')
   if (isPublicBody) traits.add('publicBody')
-  const cares = without(whole, HEALTH_PAPERS)
+  const cares = without(whole, [...HEALTH_PAPERS, ...NO_CARE])
   if (traits.has('animals') || !TRAIT_CLUES.healthProvider.some((clue) => mentions(cares, clue))) {
     traits.delete('healthProvider')
   }
   if (whole.some((word) => word && TRADE_ENDING.test(word.text) && !NO_TRADES.includes(word.text))) {
     traits.add('trade')
   }
-  const folded = fold(text)
   const ages = agesIn(folded)
   return {
     data: withAges(withTests(dataIn(rest, traits), whole), ages),
@@ -60,9 +63,7 @@ export function readSignals(text: string, explained: readonly string[] = [], isP
     traits,
     automatedBy: found.find(({ key }) => key === 'automated')?.clue,
     // A provider of health care answers for its own records (Ley 20.584).
-    isProcessor:
-      PROCESSOR_PHRASES.some((phrase) => phrase.test(folded)) &&
-      (!traits.has('healthProvider') || TECHNICAL_HELP.test(folded)),
+    isProcessor: worksForAnother(folded) && (!traits.has('healthProvider') || TECHNICAL_HELP.test(folded)),
     onlyTold: ONLY_TOLD.test(folded),
     told: whole.filter((word) => word && !VAGUE.has(word.text)).length,
   }
@@ -80,7 +81,8 @@ const VAGUE = new Set(
   ),
 )
 
-function dataIn(reading: Reading, traits: ReadonlySet<Trait>): Signals['data'] {
+function dataIn(whole: Reading, traits: ReadonlySet<Trait>): Signals['data'] {
+  const reading = without(whole, [...NO_CARE, ...NO_MONEY])
   return findClues(reading, DATA_CLUES).filter(({ key, clue }) => {
     // The health of an animal is nobody's personal data.
     if (key === 'health') return !traits.has('animals')
@@ -127,12 +129,14 @@ const unite = (one: readonly string[], other: readonly string[]) => [...new Set(
 const LAST_RESORT = ['site_visitors']
 
 function peopleIn(whole: Reading, traits: ReadonlySet<Trait>): string[] {
-  const reading = without(whole, DOERS)
+  const reading = without(whole, [...DOERS, ...NO_PEOPLE])
   const known = findClues(reading, SUBJECT_CLUES).map(({ key }) => key)
   const others = findClues(reading, OTHER_SUBJECT_CLUES).map(({ key }) => key)
   const forGrants = GRANTS.some((clue) => mentions(reading, clue))
   const all = [...known, ...others]
     .filter((key) => key !== 'candidates' || !forGrants || known.includes('employees'))
+    // The tutor of an animal answers for no child.
+    .filter((key) => key !== 'guardians' || !traits.has('animals') || known.includes('children'))
     .map((key) => (traits.has('publicBody') && key === 'customers' ? 'citizens' : key))
   const named = all.filter((key) => !LAST_RESORT.includes(key))
   return [...new Set(named.length > 0 ? named : all)]

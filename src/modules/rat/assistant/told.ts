@@ -15,6 +15,8 @@ import { readSignals, type Signals } from './signals.ts'
 /** A school that pays wages or hears complaints keeps, for that, no data of its children. */
 export function atWork(signals: Signals, template: RatTemplate | undefined): Signals {
   if (!template?.subjectCategories.every((key) => WORKERS.includes(key))) return signals
+  // Whom a reader of faces knows in a school are its pupils, unless the words name others.
+  if (template.dataCategories.includes('biometric') && signals.people.length === 0) return signals
   const data = signals.data.filter(({ key, clue }) => key !== 'minor_data' || !SCHOOLS.includes(clue))
   return { ...signals, data }
 }

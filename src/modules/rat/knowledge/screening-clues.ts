@@ -34,7 +34,7 @@ export const CLUES = {
   surveillance: [
     'videovigilancia',
     'televigilancia',
-    'vigilancia',
+    '(?<!juntas? de )vigilancia(?! (?:epidemiologica|sanitaria|medica))',
     'cctv',
     'camara de seguridad',
     'camaras',

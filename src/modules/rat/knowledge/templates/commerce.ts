@@ -8,9 +8,9 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Finanzas',
     task: true,
     keywords: list(
-      'emitir factura, emision de factura, facturacion, boleta electronica, emision de boletas, emitimos boletas, libro de ventas, libro de compras y ventas, declaracion de impuestos, contabilidad, pago de clientes, cobranza a clientes, llev* la contabilidad, contabilidad de, facturas + @client, boletas + @client, impuestos de mis clientes, factura electronica, facturamos, boletas y facturas, emit* boleta*, emit* factura*, facturas a clientes, doy boleta, dejo boleta, sii + facturas',
+      'emitir factura, emision de factura, facturacion, boleta electronica, emision de boletas, emitimos boletas, libro de ventas, libro de compras y ventas, declaracion de impuestos, contabilidad, pago de clientes, cobranza a clientes, llev* la contabilidad, contabilidad de, facturas + @client, boletas + @client, impuestos de mis clientes, factura electronica, facturamos, boletas y facturas, emit* boleta*, emit* factura*, facturas a clientes, doy boleta, dejo boleta, sii + facturas, documentos tributarios, documento tributario, registros contables, libros contables, boletas + sii, facturas + sii, obligaciones tributarias, declar* iva, declaracion de iva, declaraciones mensuales, notas de credito, cuentas por cobrar, estados de cuenta + client*, contabilidad completa, balance + client*, cuenta corriente de cada',
     ),
-    hints: list('factura, boleta, cobranza, sii, impuesto, cobr*'),
+    hints: list('factura, boleta, cobranza, sii, impuesto, cobr*, tributari*, contable, iva, venta'),
     purpose: 'Emitir documentos tributarios, cobrar y llevar la contabilidad que exige la ley.',
     legalBasis: 'legal_obligation',
     legalBasisArticle: '13 b',
@@ -31,10 +31,10 @@ export const COMMERCE: readonly RatTemplate[] = [
     name: 'Venta en línea y despacho',
     area: 'Comercial',
     keywords: list(
-      'carrito + compr*, carrito abandonado, tienda en linea, tienda online, tienda virtual, ecommerce, e commerce, comercio electronico, carrito de compra, despach* pedido, compra por internet, vend* por internet, vend* online, vend* en linea, venta web, venta por internet, venta online, vend* por instagram, marketplace, shopify, pedidos de la web, despachamos, @shop + @online, tienda + despach*, pedidos + @online, pedidos + @deliver, vend* + despach*, vend* + chilexpress, vend* + starken, vend* + domicilio, pedidos + domicilio, delivery de, jumpseller, woocommerce, mercado libre, compra* + despach*, entreg* + domicilio + @client, canasta* + domicilio, productos + domicilio, retiro en tienda, suscripcion mensual de productos, caja mensual, vend* por facebook, tienda por instagram, pedidos por whatsapp, ventas por internet, carro de compras, despach* a domicilio, envio* a regiones, huevos a domicilio, verduras a domicilio, cajas de verdura*',
+      'carrito + compr*, carrito abandonado, tienda en linea, tienda online, tienda virtual, ecommerce, e commerce, comercio electronico, carrito de compra, despach* pedido, compra por internet, vend* por internet, vend* online, vend* en linea, venta web, venta por internet, venta online, vend* por instagram, marketplace, shopify, pedidos de la web, despachamos, @shop + @online, tienda + despach*, pedidos + @online, pedidos + @deliver, vend* + despach*, vend* + chilexpress, vend* + starken, vend* + domicilio, pedidos + domicilio, delivery de, jumpseller, woocommerce, mercado libre, compra* + despach*, entreg* + domicilio + @client, canasta* + domicilio, productos + domicilio, retiro en tienda, suscripcion mensual de productos, caja mensual, vend* por facebook, tienda por instagram, pedidos por whatsapp, ventas por internet, carro de compras, despach* a domicilio, envio* a regiones, huevos a domicilio, verduras a domicilio, cajas de verdura*, comercializ* + portal, comercializ* + @online, comercializ* + envi*, comercializ* + despach*, vend* + portal, vend* + envi*, operador logistico, empresa de despacho, empresa de reparto + pedido*, pedido* + web, catalogo en linea, catalogo online, compras por la web, compra en el sitio, compra por la app, pedidos + app, pedidos a domicilio, reparto a domicilio, reparte a domicilio, repart* + domicilio, entrega a domicilio, entrega de pedidos, club de vinos, cajas por suscripcion, suscripcion de cafe, suscripcion + despach*, venta a distancia, venta por catalogo, tiendas virtuales, sitio de ventas, sitio de compra*, supermercado online, vitrina virtual',
     ),
     hints: list(
-      'pedido, despacho, delivery, envio, compra, carrito, starken, chilexpress, internet, vend*, domicilio, tienda, producto*',
+      'pedido, despacho, delivery, envio, compra, carrito, starken, chilexpress, internet, vend*, domicilio, tienda, producto*, logistic*, reparto, compra*, sitio, portal, catalogo',
     ),
     purpose: 'Recibir pedidos, cobrarlos, despacharlos y atender cambios y garantías.',
     legalBasis: 'contract',
@@ -57,9 +57,11 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Marketing',
     task: true,
     keywords: list(
-      'newsletter, boletin, boletin de ofertas, mandamos ofertas, enviamos ofertas, enviar ofertas, enviar promociones, mandar promociones, mandamos promociones, mailing, mail masivo, correo masivo, email marketing, marketing por correo, publicidad por correo, ofertas por whatsapp, promociones por whatsapp, ofertas por correo, sms con ofertas, correos comerciales, correos con promociones, @send + @offer, @message + @offer, @offer + whatsapp, lista de difusion, mailchimp, saludo de cumpleanos, cumpleanos + @offer, remarketing por correo, marketing + correo, campanas de correo, correo a los inscritos, ofertas por mail, promociones por mail, promociones por correo, promociones + whatsapp, ofertas + whatsapp, ofertas + sms, correos + ofertas, manda* ofertas, manda* promociones, envi* promociones, difusion por whatsapp + ofertas, avis* + ofertas, novedades por correo',
+      'newsletter, boletin, boletin de ofertas, mandamos ofertas, enviamos ofertas, enviar ofertas, enviar promociones, mandar promociones, mandamos promociones, mailing, mail masivo, correo masivo, email marketing, marketing por correo, publicidad por correo, ofertas por whatsapp, promociones por whatsapp, ofertas por correo, sms con ofertas, correos comerciales, correos con promociones, @send + @offer, @message + @offer, @offer + whatsapp, lista de difusion, mailchimp, saludo de cumpleanos, cumpleanos + @offer, remarketing por correo, marketing + correo, campanas de correo, correo a los inscritos, ofertas por mail, promociones por mail, promociones por correo, promociones + whatsapp, ofertas + whatsapp, ofertas + sms, correos + ofertas, manda* ofertas, manda* promociones, envi* promociones, difusion por whatsapp + ofertas, avis* + ofertas, novedades por correo, boletin mensual, boletin semanal, boletin electronico, boletin informativo, correo electronico + novedades, correo + lanzamientos, correos periodicos, envio de correos, envio masivo, mensajes masivos, campanas de correo*, bases de correos, base de correos, informativo por correo, noticias por correo, correo con los, correo con las novedades, mensaje* + inscrit* + novedad*, envi* + programacion, envi* + cartelera, publicidad por whatsapp, publicidad + correo*, campana* + sms, ofertas + suscri*, comunicaciones comerciales, informacion promocional, lectores inscritos, inscritos + novedades, correo + inscrit* + novedad*',
     ),
-    hints: list('oferta, promocion, suscripcion, campana, marketing, publicidad, mailchimp, suscriptor'),
+    hints: list(
+      'oferta, promocion, suscripcion, campana, marketing, publicidad, mailchimp, suscriptor, boletin, novedad, inscrit*, difusion, correo',
+    ),
     purpose: 'Enviar noticias, ofertas y promociones por correo electrónico a quienes las pidieron.',
     legalBasis: 'consent',
     legalBasisArticle: '12',
@@ -82,9 +84,11 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Marketing',
     task: true,
     keywords: list(
-      'programa de puntos, damos puntos, acumula* puntos, juntar puntos, suma* puntos, puntos por compra, puntos por los, fideliza*, programa de lealtad, club de clientes, club de beneficios, tarjeta de cliente frecuente, perfil de cliente, perfil del cliente, perfilamiento de clientes, segmenta* clientes, ofertas personalizadas, millas, ofertas segun las compras, ofertas segun los viajes, cashback, puntos + compra*, puntos + canj*, puntos + @client, acumul* + puntos, tarjeta de puntos, cliente frecuente, habitos de compra, mezclamos compras, cruz* + compras, perfil + compras, segment* + @client, compras + @client + recomend*, gustos de los clientes, gustos + @client, historial de compras, ofertas segun, descuento segun, recomendaciones segun, membresia de beneficios, programa de fidelidad, tarjeta de fidelidad, club de puntos, clientes frecuentes, tarjeta de cliente, cumpleanos + cliente*, cumpleanos + tarjeta, acumul* puntos, acumul* + sellos, canje de puntos, tarjeta de socio + descuento*',
+      'programa de puntos, damos puntos, acumula* puntos, juntar puntos, suma* puntos, puntos por compra, puntos por los, fideliza*, programa de lealtad, club de clientes, club de beneficios, tarjeta de cliente frecuente, perfil de cliente, perfil del cliente, perfilamiento de clientes, segmenta* clientes, ofertas personalizadas, millas, ofertas segun las compras, ofertas segun los viajes, cashback, puntos + compra*, puntos + canj*, puntos + @client, acumul* + puntos, tarjeta de puntos, cliente frecuente, habitos de compra, mezclamos compras, cruz* + compras, perfil + compras, segment* + @client, compras + @client + recomend*, gustos de los clientes, gustos + @client, historial de compras, ofertas segun, descuento segun, recomendaciones segun, membresia de beneficios, programa de fidelidad, tarjeta de fidelidad, club de puntos, clientes frecuentes, tarjeta de cliente, cumpleanos + cliente*, cumpleanos + tarjeta, acumul* puntos, acumul* + sellos, canje de puntos, tarjeta de socio + descuento*, club de lealtad, programa de beneficios + client*, programa de socios + compra*, descuentos a la medida, ofertas a la medida, ofertas a medida, segment* + compra*, segment* + tarjeta*, segun lo que compra*, lo que compra cada, analiz* + compra*, comportamiento de compra, historial de consumo, patrones de compra, patrones de consumo, tarjeta de la tienda + descuento*, perfil* de consumo, perfiles de client*, clientes preferentes, recompensa*, canje + client*, preferencias de compra, beneficios a los socios de la tarjeta',
     ),
-    hints: list('punto, canje, club, segmentacion, beneficio, compras, oferta, socio'),
+    hints: list(
+      'punto, canje, club, segmentacion, beneficio, compras, oferta, socio, perfil, habito, preferencia, descuento, frecuente, recompensa',
+    ),
     purpose: 'Administrar el programa de puntos y ofrecer beneficios según los hábitos de compra.',
     legalBasis: 'consent',
     legalBasisArticle: '12',
@@ -109,9 +113,11 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Marketing',
     task: true,
     keywords: list(
-      'seguimos con avisos, seguimos con publicidad, avisos + facebook + pagina, avisos + google + pagina, publicidad + facebook + pagina, cookie, analitica web, google analytics, pixel, estadisticas del sitio, visitas a la web, navegacion del sitio, medir el sitio, trafico del sitio, cookies, medir visitas + @online, publicidad + pixel, remarketing, retargeting, google ads, meta ads, publicidad personalizada, visitantes de la pagina, visitas a la pagina, trafico + pagina, que paginas ven, quien entra a la pagina, hotjar, pixel de facebook, estadisticas de la pagina, medir visitas, trafico de la pagina, publicidad de google',
+      'seguimos con avisos, seguimos con publicidad, avisos + facebook + pagina, avisos + google + pagina, publicidad + facebook + pagina, cookie, analitica web, google analytics, pixel, estadisticas del sitio, visitas a la web, navegacion del sitio, medir el sitio, trafico del sitio, cookies, medir visitas + @online, publicidad + pixel, remarketing, retargeting, google ads, meta ads, publicidad personalizada, visitantes de la pagina, visitas a la pagina, trafico + pagina, que paginas ven, quien entra a la pagina, hotjar, pixel de facebook, estadisticas de la pagina, medir visitas, trafico de la pagina, publicidad de google, etiquetas de seguimiento, tecnologias de seguimiento, herramientas de analitica, herramientas de medicion, metricas del sitio, estadisticas web, comportamiento de los visitantes + sitio, comportamiento + sitio, comportamiento + pagina, comportamiento de navegacion, secciones + visit*, usuarios + sitio + publicidad, publicidad segmentada, publicidad dirigida, publicidad comportamental, anuncios personalizados, avisos personalizados, mapas de calor, tag manager, navegacion de los usuarios, navegacion de los visitantes, tasa de conversion, huella del navegador, direcciones ip + sitio',
     ),
-    hints: list('analitica, navegacion, pagina web, sitio web'),
+    hints: list(
+      'analitica, navegacion, pagina web, sitio web, sitio, visitante, publicidad, seguimiento, etiqueta, web, cookie, metrica',
+    ),
     purpose: 'Medir el uso del sitio y mejorar sus contenidos.',
     legalBasis: 'consent',
     legalBasisArticle: '12',
@@ -134,9 +140,11 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Comercial',
     task: true,
     keywords: list(
-      'atencion al cliente, atencion de clientes, reclamos de clientes, consultas de clientes, call center, mesa de ayuda, postventa, post venta, servicio al cliente, formulario de contacto, chat de atencion, chatbot, reclamos + @client, consultas + @client, garantia + @client, tickets, soporte tecnico, zendesk, servicio tecnico + garantia, whatsapp + =consultas, formulario + contacto, libro de reclamos, preguntas de los clientes, devoluciones, garantias y reclamos, sugerencias y reclamos, soporte a clientes',
+      'atencion al cliente, atencion de clientes, reclamos de clientes, consultas de clientes, call center, mesa de ayuda, postventa, post venta, servicio al cliente, formulario de contacto, chat de atencion, chatbot, reclamos + @client, consultas + @client, garantia + @client, tickets, soporte tecnico, zendesk, servicio tecnico + garantia, whatsapp + =consultas, formulario + contacto, libro de reclamos, preguntas de los clientes, devoluciones, garantias y reclamos, sugerencias y reclamos, soporte a clientes, servicio de posventa, posventa, solicitudes de garantia, cambios y reclamos, reclamos y garantias, solicitudes de los clientes, consultas y reclamos, consultas y sugerencias, centro de ayuda, centro de contacto, canal de atencion, canales de atencion, atencion telefonica, atencion por chat, atencion por whatsapp, chat en linea + consulta*, chat del sitio, asistente virtual, solicitudes de servicio, ordenes de servicio, ordenes de trabajo + client*, gestion de reclamos, gestion de casos, cambios y devoluciones, atiende* consultas, respond* consultas, respond* dudas, contactenos',
     ),
-    hints: list('reclamo, consulta, garantia, soporte, sernac, ticket, whatsapp, contacto'),
+    hints: list(
+      'reclamo, consulta, garantia, soporte, sernac, ticket, whatsapp, contacto, solicitud, posventa, formulario, chat, falla',
+    ),
     purpose: 'Responder consultas, reclamos y solicitudes de garantía.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -158,9 +166,11 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Comercial',
     task: true,
     keywords: list(
-      'guard* voz, voz + telefono, grab* voz, grab* llamada, grabacion de llamadas, llamadas grabadas, grab* conversacion, escuch* llamada, grab* la voz, grab* al telefono, control de calidad de llamadas, grab* + llamad*, grab* + telefono, grab* + conversacion*, llamadas + calidad, audios de las llamadas, transcrib* + llamadas, grab* + voz, grab* las llamadas, llamadas + mejorar',
+      'guard* voz, voz + telefono, grab* voz, grab* llamada, grabacion de llamadas, llamadas grabadas, grab* conversacion, escuch* llamada, grab* la voz, grab* al telefono, control de calidad de llamadas, grab* + llamad*, grab* + telefono, grab* + conversacion*, llamadas + calidad, audios de las llamadas, transcrib* + llamadas, grab* + voz, grab* las llamadas, llamadas + mejorar, conversaciones telefonicas, llamados + grab*, graba los llamados, grabacion de llamados, grab* + llamado*, telefonic* + grab*, telefonic* + audio*, conversacion* + audio*, registrad* en audio, audio de las llamadas, audios + calidad, llamadas + audit*, conversaciones + audit*, llamadas quedan registradas, llamadas quedan grabadas, monitoreo de llamadas, escucha de llamadas, videollamadas grabadas, analisis de voz, speech analytics',
     ),
-    hints: list('call center, calidad, llamada, ejecutiva, ejecutivo'),
+    hints: list(
+      'call center, calidad, llamada, ejecutiva, ejecutivo, grabacion, audio, telefonic*, conversacion, llamado, audit*',
+    ),
     purpose:
       'Grabar las llamadas para comprobar la calidad de la atención y acreditar lo que se conversó o contrató.',
     legalBasis: 'legitimate_interest',
@@ -184,9 +194,9 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Finanzas',
     task: true,
     keywords: list(
-      'compr* + productor*, compr* + pescador*, compr* + artesan*, compr* + agricultor*, compr* + recolector*, acopio + productor*, proveedor, honorarios, boleta de honorarios, orden de compra, adquisiciones, pago a proveedores, boletas de honorarios, freelance*, a honorarios, proveedores personas naturales, pag* + proveedor*, cuenta + proveedor*, compr* + agricultores, licitacion*, mercado publico, recicladores, prestadores de servicio, chatarra, le compramos, compr* + productores, proveedores + factura, orden* de compra, pago + productores, pag* + pescador*, pag* + artesan*, pag* + recolector*, pag* + productor*, compr* + al publico',
+      'compr* + productor*, compr* + pescador*, compr* + artesan*, compr* + agricultor*, compr* + recolector*, acopio + productor*, proveedor, honorarios, boleta de honorarios, orden de compra, adquisiciones, pago a proveedores, boletas de honorarios, freelance*, a honorarios, proveedores personas naturales, pag* + proveedor*, cuenta + proveedor*, compr* + agricultores, licitacion*, mercado publico, recicladores, prestadores de servicio, chatarra, le compramos, compr* + productores, proveedores + factura, orden* de compra, pago + productores, pag* + pescador*, pag* + artesan*, pag* + recolector*, pag* + productor*, compr* + al publico, pequenos productores, productores de la zona, productores locales, compr* + lecher*, compr* + campesin*, compr* + apicultor*, compr* + crianceros, compr* + parceleros, compr* + feriantes, acopi* + pag*, registro de proveedores, creacion de proveedores, maestro de proveedores, contratacion de servicios profesionales, prestadores de servicios, profesionales a honorarios, asesores externos, pago de honorarios, pago a productores, pago a prestadores, cotizaciones de proveedores, evaluacion de proveedores, guia de despacho + productor*, compra de materias primas',
     ),
-    hints: list('compra, pagar, factura'),
+    hints: list('compra, pagar, factura, productor, honorario, prestador, acopio, adquisicion'),
     purpose: 'Contratar, recibir y pagar bienes y servicios de personas naturales.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -208,9 +218,11 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Comercial',
     task: true,
     keywords: list(
-      'prospecto, base de prospectos, potencial cliente, potenciales clientes, leads, crm, cotizaciones de clientes, llamados de venta, venta telefonica, telemarketing, call center + vend*, vend* + planes, base de datos comprada, hubspot, landing, dejan sus datos, deja sus datos, cotizan, piden cotizacion, cotizaciones por, posibles clientes, llamar* + ofrecer, telefon* + ofrecer, pipedrive, salesforce, base de contactos + vend*, contactos + vendedor*, interesados en comprar, formulario + cotiz*, ejecutivos de venta llaman, llamamos para ofrecer, llamamos + ofrecer, vendedores puerta a puerta, captacion de clientes, solicit* cotizacion, test drive, sala de ventas, visitan la sala, formulario de contacto, cotizan por la web, base de datos para llamar, llam* en frio, vend* por telefono, televenta*',
+      'prospecto, base de prospectos, potencial cliente, potenciales clientes, leads, crm, cotizaciones de clientes, llamados de venta, venta telefonica, telemarketing, call center + vend*, vend* + planes, base de datos comprada, hubspot, landing, dejan sus datos, deja sus datos, cotizan, piden cotizacion, cotizaciones por, posibles clientes, llamar* + ofrecer, telefon* + ofrecer, pipedrive, salesforce, base de contactos + vend*, contactos + vendedor*, interesados en comprar, formulario + cotiz*, ejecutivos de venta llaman, llamamos para ofrecer, llamamos + ofrecer, vendedores puerta a puerta, captacion de clientes, solicit* cotizacion, test drive, sala de ventas, visitan la sala, formulario de contacto, cotizan por la web, base de datos para llamar, llam* en frio, vend* por telefono, televenta*, pidieron una propuesta, piden una propuesta, piden propuesta, solicit* propuesta, solicit* presupuesto, piden presupuesto, pidieron presupuesto, seguimiento comercial, seguimiento + propuesta, seguimiento + cotiz*, seguimiento + interesad*, embudo de ventas, oportunidades de venta, oportunidades de negocio, futuros clientes, clientes potenciales, compradores potenciales, interesados + contact*, interesados + visit*, interesados + departamento*, interesados en comprar*, agenda comercial, ejecutivos comerciales, fuerza de ventas, contactar interesados, contactos comerciales, tarjetas de presentacion, feria + contactos, visitas comerciales, base de contactos, reunion* comercial*, cotizador, simulador + datos',
     ),
-    hints: list('cotizacion, vendedor, contacto, ventas, interesado'),
+    hints: list(
+      'cotizacion, vendedor, contacto, ventas, interesado, propuesta, presupuesto, comercial, seguimiento, cotiz*, prospect*',
+    ),
     purpose: 'Responder a quienes piden una cotización y hacer el seguimiento de la venta.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -231,14 +243,14 @@ export const COMMERCE: readonly RatTemplate[] = [
     area: 'Estudios',
     task: true,
     keywords: list(
-      'encuest* + paciente, encuest* + conform*, encuest* + atencion, encuest* + alumno, encuest* + huesped, encuest* + pasajero, encuest* + como les fue, satisfaccion de los, estudio de mercado, encuesta de satisfaccion, encuesta de opinion, focus group, encuesta a clientes, encuestas a clientes, panel de consumidores, encuesta online, encuesta* + @client, encuesta* + satisfaccion, encuesta nps, opinion* + producto*, panel online, encuestas online, encuest* + panel, degustacion*, evaluacion de servicio, encuestas en la calle, encuestas + marca, encuestas + marcas, sondeo*, mystery shopper, cliente incognito, prueba de producto*, testeo de producto*, evalu* + atencion, evaluen la atencion, calific* + atencion, link + evalu*, estrellas + atencion, opinen + atencion',
+      'encuest* + paciente, encuest* + conform*, encuest* + atencion, encuest* + alumno, encuest* + huesped, encuest* + pasajero, encuest* + como les fue, satisfaccion de los, estudio de mercado, encuesta de satisfaccion, encuesta de opinion, focus group, encuesta a clientes, encuestas a clientes, panel de consumidores, encuesta online, encuesta* + @client, encuesta* + satisfaccion, encuesta nps, opinion* + producto*, panel online, encuestas online, encuest* + panel, degustacion*, evaluacion de servicio, encuestas en la calle, encuestas + marca, encuestas + marcas, sondeo*, mystery shopper, cliente incognito, prueba de producto*, testeo de producto*, evalu* + atencion, evaluen la atencion, calific* + atencion, link + evalu*, estrellas + atencion, opinen + atencion, encuest* + client*, encuest* + usuario*, encuest* + servicio, encuest* + experiencia, encuestas telefonicas, entrevistas a consumidores, grupos focales, opinion de los clientes, opinion de los consumidores, opinion de los usuarios, investigacion de mercado, estudios de opinion, estudio de opinion, panel de hogares, habitos de consumo + estudio, medicion de audiencia, rating, medir la satisfaccion, nivel de satisfaccion, evaluacion de satisfaccion, cuestionario* + client*, cuestionario* + satisf*, prueba de sabor, cata + consumidor*',
     ),
-    hints: list('encuesta, opinion, satisfaccion'),
+    hints: list('encuesta, opinion, satisfaccion, consumidor, cuestionario, encuest*'),
     purpose: 'Conocer la opinión de las personas sobre productos y servicios, y mejorarlos.',
     legalBasis: 'consent',
     legalBasisArticle: '12',
     dataCategories: ['name', 'email'],
-    subjectCategories: ['Personas encuestadas', 'customers'],
+    subjectCategories: ['Personas encuestadas'],
     dataSource: 'La propia persona encuestada',
     recipients: ['Empresa encuestadora'],
     retentionPeriod: 'until_purpose_fulfilled',
@@ -254,9 +266,11 @@ export const COMMERCE: readonly RatTemplate[] = [
     name: 'Cuentas de usuario de un sitio o aplicación',
     area: 'Tecnología',
     keywords: list(
-      'cuenta de usuario, registro de usuarios, usuarios de la app, usuarios de la aplicacion, usuarios de la plataforma, usuarios registrados, =red =social, saas, streaming, videojuego, juego online, suscripcion a la plataforma, app + usuarios, aplicacion + usuarios, plataforma + usuarios, usuarios + cuenta, se registran en la app, se registran en la plataforma, perfil de usuario, foro, gamer*, juego + compr*, juegos en linea, comunidad online, crear cuenta, cuentas de usuario, login + usuarios',
+      'cuenta de usuario, registro de usuarios, usuarios de la app, usuarios de la aplicacion, usuarios de la plataforma, usuarios registrados, =red =social, saas, streaming, videojuego, juego online, suscripcion a la plataforma, app + usuarios, aplicacion + usuarios, plataforma + usuarios, usuarios + cuenta, se registran en la app, se registran en la plataforma, perfil de usuario, foro, gamer*, juego + compr*, juegos en linea, comunidad online, crear cuenta, cuentas de usuario, login + usuarios, crea un perfil, crean un perfil, crear un perfil, crea una cuenta, crean una cuenta, crear una cuenta, correo y contrasena, usuario y contrasena, clave de acceso + usuari*, registro en la plataforma, registro en la aplicacion, registro en el sitio, plataforma digital que conecta, plataforma que conecta, plataforma que une, aplicacion que conecta, app que conecta, app que une, aplicacion movil + usuari*, aplicacion movil para, perfiles publicos, calificaciones + usuari*, comunidad virtual, software como servicio, videojuegos, suscripcion digital, portal de usuarios, portal de clientes, sucursal virtual, aplicacion que recomienda, app que recomienda, clasificados + publica*, avisos clasificados',
     ),
-    hints: list('app, aplicacion, usuario, plataforma, login, contrasena, jugador, descarga*, perfil'),
+    hints: list(
+      'app, aplicacion, usuario, plataforma, login, contrasena, jugador, descarga*, perfil, cuenta, registr*, clave, publica*, calificacion*, movil',
+    ),
     purpose: 'Crear y mantener la cuenta del usuario y prestarle el servicio que contrató o pidió.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',

@@ -7,9 +7,11 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Matrícula y vida escolar',
     area: 'Educación',
     keywords: list(
-      'colegio, escuela basica, liceo, matricula de alumnos, matricula de los alumnos, matricula escolar, libro de clases, matricula + escuela, asistencia + escuela, escuela publica, escuela particular, escuela de lenguaje, apoderado del colegio, notas de los alumnos, convivencia escolar, programa de integracion escolar, junaeb, colegio + alumnos, escuela + alumnos, escuela + apoderad*, escuela rural, escuela especial, educacion diferencial, notas + apoderad*, necesidades educativas especiales, alumnos + notas, escuela + ninos, internado, centro de alumnos, jefe de utp, sostenedor, plataforma + notas + apoderad*, lirmi, webclass, napsis, notas + alumnos, anotaciones + alumnos, profesor jefe, liceo tecnico, colegio particular, practicas profesionales + liceo',
+      'colegio, escuela basica, liceo, matricula de alumnos, matricula de los alumnos, matricula escolar, libro de clases, matricula + escuela, asistencia + escuela, escuela publica, escuela particular, escuela de lenguaje, apoderado del colegio, notas de los alumnos, convivencia escolar, programa de integracion escolar, junaeb, colegio + alumnos, escuela + alumnos, escuela + apoderad*, escuela rural, escuela especial, educacion diferencial, notas + apoderad*, necesidades educativas especiales, alumnos + notas, escuela + ninos, internado, centro de alumnos, jefe de utp, sostenedor, plataforma + notas + apoderad*, lirmi, webclass, napsis, notas + alumnos, anotaciones + alumnos, profesor jefe, liceo tecnico, colegio particular, practicas profesionales + liceo, establecimiento educacional, establecimientos educacionales, establecimiento educativo, particular subvencionado, educacion basica, educacion media, ensenanza basica, ensenanza media, educacion parvularia y basica, comunidad educativa, libros de clases, notas + asistencia, asistencia + notas, calificaciones + alumnos, calificaciones + estudiantes, calificaciones + apoderad*, apoderados + notas, apoderados + estudiantes, estudiantes + apoderados, alumnos + apoderados, escuelas publicas, escuelas municipales, escuelas de la comuna, red de colegios, trastorno + escuela, gestion escolar, software escolar, anotaciones + estudiantes, hoja de vida del estudiante, admision escolar, sistema de admision, orientador* + alumno*, inspectoria, psicopedagog* + escuela, integracion escolar, liceos, internado escolar',
     ),
-    hints: list('alumno, matricula, apoderado, escuela, notas, estudiante, profesor jefe, curso, asistencia'),
+    hints: list(
+      'alumno, matricula, apoderado, escuela, notas, estudiante, profesor jefe, curso, asistencia, educacional, calificacion, escolar, docente, inspector',
+    ),
     purpose:
       'Matricular y enseñar a los estudiantes, comunicarse con sus apoderados e informar a la autoridad educacional.',
     legalBasis: 'legal_obligation',
@@ -33,9 +35,11 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Jardín infantil y sala cuna',
     area: 'Educación',
     keywords: list(
-      'jardin infantil, sala cuna, tias del jardin, jardin + guagua, guagua + durmio, guagua + comio, guagua + muda, parvulari*, guarderia, after school, kinder, jardin + ninos, sala cuna + guaguas, educadora* de parvulo*, cuidado de ninos, ludoteca + ninos, nineras, ninera, sala cuna + ninos, prekinder, guaguas + ficha, quien la retira, parvulos',
+      'jardin infantil, sala cuna, tias del jardin, jardin + guagua, guagua + durmio, guagua + comio, guagua + muda, parvulari*, guarderia, after school, kinder, jardin + ninos, sala cuna + guaguas, educadora* de parvulo*, cuidado de ninos, ludoteca + ninos, nineras, ninera, sala cuna + ninos, prekinder, guaguas + ficha, quien la retira, parvulos, jardines infantiles, salas cuna, sala cuna de, nivel sala cuna, nivel medio menor, autorizad* a retirar, autorizadas a retirar, autorizados a retirar, retirar al nino, retira al nino, quien retira + nino*, educacion parvularia, educacion inicial, cuidado infantil, centro infantil, ninos + siesta, ninos + muda*, guarderia infantil, baby sitter, babysitter, ludoteca',
     ),
-    hints: list('parvulo, nino, nina, guagua, tia, educadora, apoderado, guaguas'),
+    hints: list(
+      'parvulo, nino, nina, guagua, tia, educadora, apoderado, guaguas, lactante, cuna, retir*, infantil',
+    ),
     purpose: 'Cuidar y educar a los niños y niñas, y mantener informadas a sus familias.',
     legalBasis: 'legal_obligation',
     legalBasisArticle: '16 bis f',
@@ -61,9 +65,9 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Transporte escolar',
     area: 'Transporte',
     keywords: list(
-      'furgon escolar, transporte escolar, tio del furgon, tia del furgon, bus escolar, llevar a los ninos al colegio, furgon + ninos, ninos + colegio + llev*, van escolar, transport* + escolares, transport* + ninos, llev* ninos al colegio',
+      'furgon escolar, transporte escolar, tio del furgon, tia del furgon, bus escolar, llevar a los ninos al colegio, furgon + ninos, ninos + colegio + llev*, van escolar, transport* + escolares, transport* + ninos, llev* ninos al colegio, furgon + escolares, furgones escolares, traslad* escolares, traslad* + alumnos, traslad* + estudiantes, traslad* ninos, traslad* + ninos + colegio, llev* alumnos, llev* escolares, llev* + ninos + escuela, acercamiento escolar, bus de acercamiento escolar, recorrido + escolares, furgon + colegio, van + colegio, minibus escolar',
     ),
-    hints: list('furgon, recorrido, nino, colegio, apoderado, mama'),
+    hints: list('furgon, recorrido, nino, colegio, apoderado, mama, escolar, traslad*'),
     purpose: 'Trasladar a los niños entre su casa y el colegio y avisar a sus padres.',
     legalBasis: 'consent',
     legalBasisArticle: '16 quáter',
@@ -86,9 +90,11 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Gestión académica de educación superior',
     area: 'Educación',
     keywords: list(
-      'universidad, pruebas online, examen online + alumno, examenes online, prueba online + alumno, instituto profesional, centro de formacion tecnica, cft, instituto tecnico, instituto + practica, practica profesional, magister, diplomado, postgrado, alumnos universitarios, admision universitaria, titulados, titulo profesional, universidad + alumnos, universitarios, estudiantes de pregrado, exalumnos, ex alumnos, titulos + egresad*, residencia universitaria, practica profesional + universidad, aranceles + estudiantes, carrera universitaria, alumnos de pregrado',
+      'universidad, pruebas online, examen online + alumno, examenes online, prueba online + alumno, instituto profesional, centro de formacion tecnica, cft, instituto tecnico, instituto + practica, practica profesional, magister, diplomado, postgrado, alumnos universitarios, admision universitaria, titulados, titulo profesional, universidad + alumnos, universitarios, estudiantes de pregrado, exalumnos, ex alumnos, titulos + egresad*, residencia universitaria, practica profesional + universidad, aranceles + estudiantes, carrera universitaria, alumnos de pregrado, educacion superior, instituto profesional que, matricula y aranceles, cobra aranceles, aranceles + alumnos, titul* a sus estudiantes, titulacion, estudiantes universitarios, alumnos de postgrado, programa de magister, doctorado*, facultad de, registro academico, registro curricular, ficha academica, docencia universitaria, cupos + carrera*, alumnos extranjeros + universidad, intercambio estudiantil, egresados, red de egresados, practicas profesionales, pagares + alumnos, universidad privada',
     ),
-    hints: list('estudiante, matricula, arancel, carrera, beca, notas, admision'),
+    hints: list(
+      'estudiante, matricula, arancel, carrera, beca, notas, admision, academic*, pregrado, titul*, egres*, facultad, docente',
+    ),
     purpose: 'Matricular y formar a los estudiantes, certificar sus estudios y cobrar aranceles.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -113,9 +119,11 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Becas y beneficios socioeconómicos',
     area: 'Bienestar',
     keywords: list(
-      'beca, becas, beneficio socioeconomico, postulacion a becas, gratuidad, ayuda socioeconomica, beca*, credito universitario, cae, fscu, postul* + beca*, ayuda economica + estudiantes, beca de estudio, postul* beca, fondo de becas, becarios, becas para hijos',
+      'beca, becas, beneficio socioeconomico, postulacion a becas, gratuidad, ayuda socioeconomica, beca*, credito universitario, cae, fscu, postul* + beca*, ayuda economica + estudiantes, beca de estudio, postul* beca, fondo de becas, becarios, becas para hijos, ayudas de estudio, ayuda de estudios, ayudas estudiantiles, financi* estudios, financi* + carrera*, apoyo economico + estudiant*, apoyo economico + jovenes, beneficios estudiantiles, becas de alimentacion, beca de mantencion, fondo solidario, acredit* socioeconomic*, situacion del hogar, situacion socioeconomica + estudiant*, credito con aval del estado, premi* + alumnos + escasos recursos, padrin* + estudi*',
     ),
-    hints: list('socioeconomic*, ingreso familiar, familia, estudiante, postula*'),
+    hints: list(
+      'socioeconomic*, ingreso familiar, familia, estudiante, postula*, bajos ingresos, hogar, estudio, vulnerab*, ingresos',
+    ),
     purpose: 'Recibir postulaciones a becas, acreditar la situación socioeconómica y asignar los beneficios.',
     legalBasis: 'consent',
     legalBasisArticle: '16',
@@ -137,10 +145,10 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Escuela deportiva o academia de niños y adolescentes',
     area: 'Deportes',
     keywords: list(
-      'grupo scout, guias y scouts, campamento + papas, campamento + hijos, escuela de futbol, futbol infantil, escuela deportiva, academia de danza, academia de ballet, academia infantil, taller de ninos, club de ninos, natacion de ninos, gimnasia de ninos, scout, campamento de verano, campamento de ninos, escuela de tenis, karate de ninos, escuela de natacion, academia de futbol, academia + ninos, academia + ninas, taller* + ninos, escuela + futbol, clases + ninos + deporte, ninos + natacion, ninos + futbol, ninos + karate, ninos + danza, ninos + ballet, ninos + gimnasia, campamento + ninos, campamento + cabros, colonias urbanas, escuela de verano, ninos + musica, coro de ninos, robotica + ninos, academia de musica, ajedrez + ninos, cumpleanos infantil*, salon de cumpleanos, parque de trampolines, camas elasticas, torneo* + menores, divisiones inferiores, escuela de surf, escuela de ski, equitacion + ninos, cadetes, escuela de danza, escuela de ballet, escuela + ninas, danza + ninas, ballet + ninas, clases + ninos, clases + ninas, taller + ninas, escuela de gimnasia, escuela de patinaje, deporte + ninos, escuela de basquetbol, escuela de hockey, torneo escolar, ajedrez escolar, liga infantil, cadetes del club, natacion + @child, clases + @child, taller + @child, escuela + @child, academia + @child, matronatacion',
+      'grupo scout, guias y scouts, campamento + papas, campamento + hijos, escuela de futbol, futbol infantil, escuela deportiva, academia de danza, academia de ballet, academia infantil, taller de ninos, club de ninos, natacion de ninos, gimnasia de ninos, scout, campamento de verano, campamento de ninos, escuela de tenis, karate de ninos, escuela de natacion, academia de futbol, academia + ninos, academia + ninas, taller* + ninos, escuela + futbol, clases + ninos + deporte, ninos + natacion, ninos + futbol, ninos + karate, ninos + danza, ninos + ballet, ninos + gimnasia, campamento + ninos, campamento + cabros, colonias urbanas, escuela de verano, ninos + musica, coro de ninos, robotica + ninos, academia de musica, ajedrez + ninos, cumpleanos infantil*, salon de cumpleanos, parque de trampolines, camas elasticas, torneo* + menores, divisiones inferiores, escuela de surf, escuela de ski, equitacion + ninos, cadetes, escuela de danza, escuela de ballet, escuela + ninas, danza + ninas, ballet + ninas, clases + ninos, clases + ninas, taller + ninas, escuela de gimnasia, escuela de patinaje, deporte + ninos, escuela de basquetbol, escuela de hockey, torneo escolar, ajedrez escolar, liga infantil, cadetes del club, natacion + @child, clases + @child, taller + @child, escuela + @child, academia + @child, matronatacion, orquesta juvenil, orquesta infantil, coro infantil, banda escolar, ninos y adolescentes + taller*, adolescentes + taller*, adolescentes + permiso, ninos + permiso, ninos + autorizacion, menores + autorizacion, hijos + autorizacion, escolares + taller*, taller* + escolares, taller* infantil*, academia + escolares, deportistas juveniles, juveniles + entren*, series menores, categorias menores, divisiones menores, formativo + ninos, escuela formativa, escuelas formativas, escuela de rugby, escuela de karate, escuela de circo, escuela de teatro + ninos, campamentos de verano, colonia de verano, colonias de verano, club de robotica, robotica + escolares, robotica, ajedrez + escolares, catequesis deportiva, ninos de + anos, vacaciones recreativas, talleres de verano, talleres extraescolares, extraescolar*, parque de juegos + ninos, patinaje artistico, gimnasia artistica, gimnasia ritmica',
     ),
     hints: list(
-      'nino, nina, cabro, futbol, inscripcion, inscribimos, entrenador, torneo, cadete, infantil, menores, monitor',
+      'nino, nina, cabro, futbol, inscripcion, inscribimos, entrenador, torneo, cadete, infantil, menores, monitor, autorizacion, padres, taller, juvenil, academia, escolar',
     ),
     purpose: 'Inscribir a los niños, organizar entrenamientos y competencias, y avisar a sus padres.',
     legalBasis: 'consent',
@@ -164,9 +172,11 @@ export const EDUCATION: readonly RatTemplate[] = [
     name: 'Cursos y capacitación de personas adultas',
     area: 'Educación',
     keywords: list(
-      'clases grupales, clases particulares, escuela de surf, escuela de buceo, escuela de baile, escuela de cocina, taller de ceramica, taller literario, curso online, cursos online, otec, sence, capacitacion a empresas, preuniversitario, escuela de conductores, academia online, curso* + adultos, curso* + inscri*, clases online, escuela de manejo, escuela de idiomas, instituto de idiomas, instituto de ingles, capacitacion* + empresas, relator, diploma*, workshop, bootcamp, certificacion de competencias, preu, curso + inscri*, cursos + diploma, clases + adultos, cursos de, taller para adultos, capacit* + relator*, clases de ingles, clases de cocina, clases de guitarra, diplomado*, academia de maquillaje, curso de, certificacion + alumnos',
+      'clases grupales, clases particulares, escuela de surf, escuela de buceo, escuela de baile, escuela de cocina, taller de ceramica, taller literario, curso online, cursos online, otec, sence, capacitacion a empresas, preuniversitario, escuela de conductores, academia online, curso* + adultos, curso* + inscri*, clases online, escuela de manejo, escuela de idiomas, instituto de idiomas, instituto de ingles, capacitacion* + empresas, relator, diploma*, workshop, bootcamp, certificacion de competencias, preu, curso + inscri*, cursos + diploma, clases + adultos, cursos de, taller para adultos, capacit* + relator*, clases de ingles, clases de cocina, clases de guitarra, diplomado*, academia de maquillaje, curso de, certificacion + alumnos, dicta capacitacion, dict* cursos, dictamos cursos, imparte cursos, impart* cursos, impart* clases, impart* talleres, cursos virtuales, cursos presenciales, cursos a distancia, franquicia sence, franquicia tributaria, organismo tecnico de capacitacion, programas de formacion, formacion continua, formacion de adultos, nivelacion de estudios, examenes libres + adultos, clases en linea, clases de + adultos, profesor* particular*, profesora de, clases de baile, clases de yoga para instructores, escuela de gastronomia, escuela de cine, escuela de teatro, academia de idiomas, academia de belleza, academia de peluqueria, academia + adultos, danza + adultos, talleres + adultos, talleres de oficio*, e learning, elearning, certific* a los participantes, ensayos psu, ensayos paes, paes, taller de escritura, mentoria*, seminario de formacion',
     ),
-    hints: list('curso, alumno, inscripcion, diploma, certificado, clases'),
+    hints: list(
+      'curso, alumno, inscripcion, diploma, certificado, clases, capacit*, participante, taller, academia, certific*, ensenanza',
+    ),
     purpose: 'Inscribir a los participantes, dictar los cursos, certificar la asistencia y cobrar.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',

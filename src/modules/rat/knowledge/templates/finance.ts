@@ -8,9 +8,11 @@ export const FINANCE: readonly RatTemplate[] = [
     area: 'Finanzas',
     task: true,
     keywords: list(
-      'presta plata, prestamos plata, prestar plata, presto plata, prestamo de dinero, prestamo a trabajador*, credito con descuento, descuento por planilla + prest*, casa de empeno, empeno, dicom, antecedentes comerciales, comportamiento de pago, morosidad, moroso, base de morosos, evaluacion crediticia, evaluacion de credito, solvencia, dar credito, damos credito, otorgar credito, riesgo comercial, cobranza judicial, cobranza extrajudicial, empresa de cobranza, cobr* deuda, fiado, fia, fiamos, vend* fiado, credito a clientes, tarjeta de credito de la tienda, scoring, revis* dicom, dicom + credito, credito* + liquidaciones, credito + cuotas, vend* + cuotas, credito de la casa, cobr* + morosos, cobr* + deuda*, cobranza, cartera vencida, deudores, casa comercial + credito, libreta de fiados, @debt + llam*, @debt + cobr*, pagare, credito a sola firma, creditos + ejecutivo, financiamiento automotriz, credito de consumo, credito hipotecario, vend* a credito, venta a credito, credito + casa comercial, mir* dicom, dicom + vender, dicom antes, consult* dicom, cuotas + cliente* + dicom, cobr* a los morosos, cartera morosa, cobranza de deudas, fiado + dicom',
+      'presta plata, prestamos plata, prestar plata, presto plata, prestamo de dinero, prestamo a trabajador*, credito con descuento, descuento por planilla + prest*, casa de empeno, empeno, dicom, antecedentes comerciales, comportamiento de pago, morosidad, moroso, base de morosos, evaluacion crediticia, evaluacion de credito, solvencia, dar credito, damos credito, otorgar credito, riesgo comercial, cobranza judicial, cobranza extrajudicial, empresa de cobranza, cobr* deuda, fiado, fia, fiamos, vend* fiado, credito a clientes, tarjeta de credito de la tienda, scoring, revis* dicom, dicom + credito, credito* + liquidaciones, credito + cuotas, vend* + cuotas, credito de la casa, cobr* + morosos, cobr* + deuda*, cobranza, cartera vencida, deudores, casa comercial + credito, libreta de fiados, @debt + llam*, @debt + cobr*, pagare, credito a sola firma, creditos + ejecutivo, financiamiento automotriz, credito de consumo, credito hipotecario, vend* a credito, venta a credito, credito + casa comercial, mir* dicom, dicom + vender, dicom antes, consult* dicom, cuotas + cliente* + dicom, cobr* a los morosos, cartera morosa, cobranza de deudas, fiado + dicom, creditos de consumo, creditos a personas, creditos automotrices, financiera + credito, otorgamos creditos, otorg* credito*, otorg* prestamo*, financiera + dicom, solicitantes de credito, solicitudes de credito, antecedentes comerciales + solicit*, capacidad de pago, informe comercial + client*, credito directo, ventas a plazo, a plazo + cuotas, morosos + cobr*, gestion de cobranza, cobranza prejudicial, recuperacion de deudas, recuperacion de cartera, cartera castigada, deudas de terceros, repactacion*, lo que debe cada, lo que deben, cuaderno de fiado*, anoto lo que debe*, evalu* + credito*, aval + credito*, leasing, prendario, =renta + credito*, =rentas + credito*',
     ),
-    hints: list('credito, deuda, prestamo, cuota, cobranza, deudor, mora, impago'),
+    hints: list(
+      'credito, deuda, prestamo, cuota, cobranza, deudor, mora, impago, financiera, solvencia, dicom, plazo, repact*, moros*, debe',
+    ),
     purpose: 'Evaluar la solvencia de quienes piden crédito y gestionar las obligaciones en mora.',
     legalBasis: 'legal_obligation',
     legalBasisArticle: '13 a',
@@ -34,9 +36,11 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Crédito en línea con decisión automatizada',
     area: 'Finanzas',
     keywords: list(
-      'prestamo + puntaje, prestamos entre personas + puntaje, prest* + puntaje, presta plata, prestamos plata, prestar plata, decide sola + plata, credito en linea, credito online, credito por la app, prestamo en linea, prestamo online, fintech, decide sola si, decide solo si, credito automatico, aprueba creditos, aprobacion automatica, microcredito, prestamo en minutos, credito en minutos, buy now pay later, credito + algoritm*, credito + @artificial, prestamos + app, prestamo* + automatic*, credito + automatic*, aprueb* + credito + app, creditos + puntaje, adelanto de sueldo, factoring, riesgo + arrendatarios + @artificial',
+      'prestamo + puntaje, prestamos entre personas + puntaje, prest* + puntaje, presta plata, prestamos plata, prestar plata, decide sola + plata, credito en linea, credito online, credito por la app, prestamo en linea, prestamo online, fintech, decide sola si, decide solo si, credito automatico, aprueba creditos, aprobacion automatica, microcredito, prestamo en minutos, credito en minutos, buy now pay later, credito + algoritm*, credito + @artificial, prestamos + app, prestamo* + automatic*, credito + automatic*, aprueb* + credito + app, creditos + puntaje, adelanto de sueldo, factoring, riesgo + arrendatarios + @artificial, aprueba o rechaza + prestamo*, aprueba o rechaza + credito*, aprueb* + prestamo*, rechaz* + prestamo*, rechaz* + credito*, modelo de riesgo, motor de decision, motor de riesgo, credito* + segundos, prestamo* + segundos, credito* + minutos, prestamo* + minutos, credito + modelo, prestamo + modelo, prestamo* + @artificial, puntaje de riesgo, credito digital, creditos digitales, prestamos digitales, prestamos instantaneos, compra ahora y paga despues, linea de credito + app, scoring alternativo',
     ),
-    hints: list('prestamo, credito, app, algoritmo, cartola, sueldo, decide, @artificial, puntaje, riesgo'),
+    hints: list(
+      'prestamo, credito, app, algoritmo, cartola, sueldo, decide, @artificial, puntaje, riesgo, aprueb*, rechaz*, modelo, minutos, segundos, scoring, fintech',
+    ),
     purpose:
       'Evaluar de forma automatizada la solicitud de crédito que la persona presenta y, si se aprueba, otorgarlo.',
     legalBasis: 'contract',
@@ -61,9 +65,11 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Distribución de información comercial de deudas',
     area: 'Finanzas',
     keywords: list(
-      'informe comercial, informes comerciales, boletin comercial, distribuidor de informacion comercial, buro de credito, protestos, deudas morosas que, registro de deudores, base de deudores de bancos, publicamos deudas, informacion comercial',
+      'informe comercial, informes comerciales, boletin comercial, distribuidor de informacion comercial, buro de credito, protestos, deudas morosas que, registro de deudores, base de deudores de bancos, publicamos deudas, informacion comercial, protestos y morosidades, informe de protestos, informes de deuda, informacion de morosidad, morosidades + consult*, morosidades + public*, registro de morosidades, deudas + suscriptor*, bureau, historial crediticio + vend*, vend* informes comerciales, consulta* por rut + deuda*, informacion economica + distribu*, cheques protestados',
     ),
-    hints: list('deuda, moroso, protesto, banco, casa comercial, distribu*, deudor'),
+    hints: list(
+      'deuda, moroso, protesto, banco, casa comercial, distribu*, deudor, informe, consult*, public*, morosidad, suscriptor',
+    ),
     purpose:
       'Recibir y comunicar, de forma masiva, las obligaciones económicas impagas que la ley permite informar.',
     legalBasis: 'legal_obligation',
@@ -86,9 +92,11 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Cuentas y productos bancarios',
     area: 'Finanzas',
     keywords: list(
-      'cuentas corrientes + banco, abr* cuenta corriente, cuentas corrientes + @client, cuenta vista + @client, cuenta de ahorro, apertura de cuenta, abrir cuentas, banco digital, banco + @client, banco + tarjeta, banco + sucursal, cooperativa de ahorro, corredora de bolsa, fondo mutuo, inversiones de clientes, tarjeta de prepago, billetera digital, =medios de =pago, criptomoneda*, banco + cuentas, abrir cuenta*, cuenta + app + plata, inversion* + @client, financiamiento colectivo, crowdfunding, crowdlending, bitcoin, cripto*, tarjeta prepago, remesas, envio de dinero, ahorrantes, fondos mutuos, asesoria financiera, asesor de inversiones, casa de bolsa, =banco',
+      'cuentas corrientes + banco, abr* cuenta corriente, cuentas corrientes + @client, cuenta vista + @client, cuenta de ahorro, apertura de cuenta, abrir cuentas, banco digital, banco + @client, banco + tarjeta, banco + sucursal, cooperativa de ahorro, corredora de bolsa, fondo mutuo, inversiones de clientes, tarjeta de prepago, billetera digital, =medios de =pago, criptomoneda*, banco + cuentas, abrir cuenta*, cuenta + app + plata, inversion* + @client, financiamiento colectivo, crowdfunding, crowdlending, bitcoin, cripto*, tarjeta prepago, remesas, envio de dinero, ahorrantes, fondos mutuos, asesoria financiera, asesor de inversiones, casa de bolsa, =banco, entidad bancaria, institucion financiera, abre cuentas, abr* cuenta*, cuentas corrientes y tarjetas, cuentas de inversion, cuenta de inversion, tarjetas de debito, cartola* + banco, productos financieros, productos bancarios, administradora general de fondos, administracion de carteras, gestion de patrimonio, banca personas, banca en linea, depositos a plazo, medio de pago digital, cuenta digital, pagos con celular, monedero, wallet, exchange, activos digitales, corretaje de valores, corredora de valores, cuotas de fondos',
     ),
-    hints: list('banco, cuenta, transferencia, ahorro, inversion, cliente, tarjeta'),
+    hints: list(
+      'banco, cuenta, transferencia, ahorro, inversion, cliente, tarjeta, bancari*, debito, corriente, deposito, fondo, cartola',
+    ),
     purpose:
       'Abrir y mantener, a gran escala, las cuentas y productos que contratan los clientes y ejecutar sus operaciones.',
     legalBasis: 'contract',
@@ -116,9 +124,9 @@ export const FINANCE: readonly RatTemplate[] = [
     area: 'Cumplimiento',
     task: true,
     keywords: list(
-      'kyc, lavado de activos, lavado de dinero, uaf, pep, beneficiario final, debida diligencia, origen de fondos, origen de los fondos, de donde sale la plata, persona expuesta politicamente, origen + fondos, verific* + identidad + lavado, listas pep, sanciones internacionales, due diligence, oficial de cumplimiento, prevencion de lavado, sobre cierto monto, divisas, cambi* dolares, compra de dolares, operaciones sospechosas',
+      'kyc, lavado de activos, lavado de dinero, uaf, pep, beneficiario final, debida diligencia, origen de fondos, origen de los fondos, de donde sale la plata, persona expuesta politicamente, origen + fondos, verific* + identidad + lavado, listas pep, sanciones internacionales, due diligence, oficial de cumplimiento, prevencion de lavado, sobre cierto monto, divisas, cambi* dolares, compra de dolares, operaciones sospechosas, expuesta politicamente, expuestas politicamente, personas expuestas, origen del dinero, procedencia de los fondos, prevencion del lavado, financiamiento del terrorismo, sujeto obligado, sujetos obligados, reporte de operaciones, casa de cambio + identific*, identific* al cliente + norm*, conocer al cliente, conoce a tu cliente, onboarding + identidad, listas de sanciones, ley 19.913, ley 19913',
     ),
-    hints: list('compliance, verificar identidad, fondos'),
+    hints: list('compliance, verificar identidad, fondos, lavado, origen, sospechos*'),
     purpose: 'Identificar a los clientes y prevenir el lavado de activos y el financiamiento del terrorismo.',
     legalBasis: 'legal_obligation',
     legalBasisArticle: '13 b',
@@ -140,9 +148,11 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Seguros de vida y de salud',
     area: 'Seguros',
     keywords: list(
-      'seguro de vida, seguros de vida, seguro de salud, seguros de vida y salud, seguro catastrofico, declaracion de salud, seguro oncologico, preexistencia, seguro de invalidez, asegurados y su salud, seguro + salud, seguro + vida, seguro + enferm*, poliza + salud, seguro + accidentes personales, asegurad* + medic*, asegurad* + enferm*, seguro dental, seguro escolar privado, seguro complementario de salud, polizas de salud, seguro colectivo de salud, declaracion personal de salud',
+      'seguro de vida, seguros de vida, seguro de salud, seguros de vida y salud, seguro catastrofico, declaracion de salud, seguro oncologico, preexistencia, seguro de invalidez, asegurados y su salud, seguro + salud, seguro + vida, seguro + enferm*, poliza + salud, seguro + accidentes personales, asegurad* + medic*, asegurad* + enferm*, seguro dental, seguro escolar privado, seguro complementario de salud, polizas de salud, seguro colectivo de salud, declaracion personal de salud, polizas de vida, polizas de salud y vida, enfermedades preexistentes, preexistentes, seguro de desgravamen, desgravamen, seguros de salud, seguros + salud, seguros + vida, seguros + enferm*, poliza + vida, poliza + enferm*, poliza + medic*, gastos medicos + asegurad*, reembolso + asegurad*, seguro + reembolso*, seguro de accidentes personales, seguro complementario + aseguradora',
     ),
-    hints: list('seguro, asegurado, siniestro, poliza, aseguradora, enfermedad, beneficiario'),
+    hints: list(
+      'seguro, asegurado, siniestro, poliza, aseguradora, enfermedad, beneficiario, preexist*, declaracion, reembolso',
+    ),
     purpose: 'Evaluar el riesgo declarado, emitir la póliza y pagar los siniestros de vida y salud.',
     legalBasis: 'legal_obligation',
     legalBasisArticle: '16 bis f',
@@ -163,9 +173,11 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Seguros generales: autos, hogar y otros bienes',
     area: 'Seguros',
     keywords: list(
-      'seguro de auto, seguros de auto, seguro automotriz, seguro de hogar, seguro de incendio, corredor de seguros, corredora de seguros, compania de seguros, aseguradora, liquidador de siniestros, soap, seguro de viaje, corredor* de seguros, seguro + auto, seguro + casa, seguro + robo, siniestros, poliza*, seguro + celular, seguro para mascotas, asegur* + autos, prima + manej*, seguro segun, siniestros + poliza*, seguro de mascotas',
+      'seguro de auto, seguros de auto, seguro automotriz, seguro de hogar, seguro de incendio, corredor de seguros, corredora de seguros, compania de seguros, aseguradora, liquidador de siniestros, soap, seguro de viaje, corredor* de seguros, seguro + auto, seguro + casa, seguro + robo, siniestros, poliza*, seguro + celular, seguro para mascotas, asegur* + autos, prima + manej*, seguro segun, siniestros + poliza*, seguro de mascotas, seguros de automoviles, seguros + automovil*, seguros + vehiculo*, seguro + vehiculo*, seguros + hogar, seguro + hogar, seguro + mascota*, seguro + bicicleta*, asegur* mascotas, asegur* + bicicleta*, asegur* + robo*, asegur* + hogar, asegur* + incendio, asegur* + bienes, poliza digital, poliza + robo, poliza + auto, seguros generales, tramit* siniestros, denuncio de siniestro, denuncia de siniestro, liquid* siniestros, corretaje de seguros, ajustador*, insurtech, seguros agricolas, seguro de garantia, seguro de arriendo',
     ),
-    hints: list('seguro, siniestro, poliza, asegurado, auto, choque'),
+    hints: list(
+      'seguro, siniestro, poliza, asegurado, auto, choque, robo, denuncio, cobertura, hogar, incendio, accidente',
+    ),
     purpose: 'Cotizar y emitir la póliza, cobrar la prima y liquidar los siniestros.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -186,9 +198,11 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Administración de ahorro previsional y pensiones',
     area: 'Previsión',
     keywords: list(
-      'afp, fondo de pensiones, ahorro previsional, pension de vejez, pensiones de vejez, pension de invalidez, pensiones de invalidez, afc, seguro de cesantia, ips, pension garantizada, jubilacion, afiliados + pension*, fondos de pensiones, cuenta de capitalizacion, apv, rentas vitalicias, pensionados, jubilados, retiro del 10, cotizaciones + pension, retiro de fondos',
+      'afp, fondo de pensiones, ahorro previsional, pension de vejez, pensiones de vejez, pension de invalidez, pensiones de invalidez, afc, seguro de cesantia, ips, pension garantizada, jubilacion, afiliados + pension*, fondos de pensiones, cuenta de capitalizacion, apv, rentas vitalicias, pensionados, jubilados, retiro del 10, cotizaciones + pension, retiro de fondos, administradora de fondos de pensiones, fondos previsionales, cuentas individuales + pension*, cuentas individuales, pensiones de sobrevivencia, pension de sobrevivencia, solicitudes de jubilacion, tramit* pension*, renta vitalicia, bono de reconocimiento, seguro de invalidez y sobrevivencia, calculo de pension*, pension + afiliad*, asesor previsional, asesoria previsional, pago de pensiones',
     ),
-    hints: list('pension, afiliado, cotizacion, invalidez, jubil*, previsional'),
+    hints: list(
+      'pension, afiliado, cotizacion, invalidez, jubil*, previsional, sobrevivencia, pensionado, fondo',
+    ),
     purpose: 'Administrar las cuentas de los afiliados, recaudar cotizaciones y tramitar y pagar pensiones.',
     legalBasis: 'legal_obligation',
     legalBasisArticle: '16 e',
@@ -215,9 +229,9 @@ export const FINANCE: readonly RatTemplate[] = [
     name: 'Casinos y apuestas',
     area: 'Comercial',
     keywords: list(
-      'apuesta, apuestas, casino, loteria, kino, tragamonedas, juegos de azar, autoexclusion, bingo online, poker, casa de apuestas, jugadores + plata, apuest*, hipodromo, teletrak, casino online, casino de juegos, ludopatia, autoexcluid*',
+      'apuesta, apuestas, casino, loteria, kino, tragamonedas, juegos de azar, autoexclusion, bingo online, poker, casa de apuestas, jugadores + plata, apuest*, hipodromo, teletrak, casino online, casino de juegos, ludopatia, autoexcluid*, apuestas deportivas, apuestas en linea, pronosticos deportivos, casas de apuestas, sala de juegos + apuest*, maquinas tragamonedas, juego de azar, casinos, boletos de loteria, polla gol',
     ),
-    hints: list('jugador, premio, edad, ludopat*'),
+    hints: list('jugador, premio, edad, ludopat*, apost*, deposito, retiro, pozo'),
     purpose:
       'Verificar la identidad y la edad de los jugadores, administrar sus cuentas y pagar los premios.',
     legalBasis: 'contract',

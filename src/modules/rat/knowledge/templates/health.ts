@@ -7,10 +7,10 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Ficha clínica y atención de pacientes',
     area: 'Salud',
     keywords: list(
-      'sicolog*, siquiatr*, notas + sesion, ficha clinica, ficha medica, ficha dental, ficha del paciente, ficha de paciente, paciente, consulta medica, consulta dental, centro medico, clinica dental, clinica, hospital, cesfam, consultorio, policlinico, hora medica, kinesiolog*, psicolog*, psiquiatr*, nutricionista, matrona, fonoaudiolog*, terapeuta, terapia, dentista, odontolog*, podolog*, telemedicina, teleconsulta, cirugia, oncolog*, quiropractic*, acupuntura, centro de rehabilitacion, optica, optometr*, oftalmolog*, dermatolog*, ambulancia, ficha + paciente*, centro de salud, consulta particular, hora* + medic*, centro oncologico, salud mental + atencion, pacientes postrados, sesion* + terapia, terapia ocupacional, psicopedagog*, fertilizacion, fertilidad, centro de dialisis, medicina estetica, clinica estetica, cosmetolog* + salud, neurolog*, pediatr*, ginecolog*, traumatolog*, geriatr*, cardiolog*, ambulancias, hospitalizacion domiciliaria, cuidados paliativos, =partos, doula, tens + domicilio, enfermeria a domicilio, alergi* + tratamiento, botox, lentes opticos, receta + oftalmologo, comunidad terapeutica, adicciones + tratamiento, rehabilitacion + drogas, rehabilitacion + alcohol, audifonos, ortopedia, protesis, hipnosis, masoterap*, reflexolog*, kinesiologo, terapeuta ocupacional, pediatra, urolog*, psiquiatra, psicolog* + sesiones, psicolog* + pacientes, enfermera a domicilio, ambulancia*, traslado de pacientes, horas medicas, dialisis, rehabilitacion + pacientes, interconsulta*, lista de espera + hospital, centro de salud mental, comunidad terapeutica + pacientes, acupuntur*, dental, implantes dentales',
+      'sicolog*, siquiatr*, notas + sesion, ficha clinica, ficha medica, ficha dental, ficha del paciente, ficha de paciente, paciente, consulta medica, consulta dental, centro medico, clinica dental, clinica, hospital, cesfam, consultorio, policlinico, hora medica, kinesiolog*, psicolog*, psiquiatr*, nutricionista, matrona, fonoaudiolog*, terapeuta, terapia, dentista, odontolog*, podolog*, telemedicina, teleconsulta, cirugia, oncolog*, quiropractic*, acupuntura, centro de rehabilitacion, optica, optometr*, oftalmolog*, dermatolog*, ambulancia, ficha + paciente*, centro de salud, consulta particular, hora* + medic*, centro oncologico, salud mental + atencion, pacientes postrados, sesion* + terapia, terapia ocupacional, psicopedagog*, fertilizacion, fertilidad, centro de dialisis, medicina estetica, clinica estetica, cosmetolog* + salud, neurolog*, pediatr*, ginecolog*, traumatolog*, geriatr*, cardiolog*, ambulancias, hospitalizacion domiciliaria, cuidados paliativos, =partos, doula, tens + domicilio, enfermeria a domicilio, alergi* + tratamiento, botox, lentes opticos, receta + oftalmologo, comunidad terapeutica, adicciones + tratamiento, rehabilitacion + drogas, rehabilitacion + alcohol, audifonos, ortopedia, protesis, hipnosis, masoterap*, reflexolog*, kinesiologo, terapeuta ocupacional, pediatra, urolog*, psiquiatra, psicolog* + sesiones, psicolog* + pacientes, enfermera a domicilio, ambulancia*, traslado de pacientes, horas medicas, dialisis, rehabilitacion + pacientes, interconsulta*, lista de espera + hospital, centro de salud mental, comunidad terapeutica + pacientes, acupuntur*, dental, implantes dentales, persona atendida, personas atendidas + salud, evolucion + sesion*, sesiones + evolucion, evaluaciones + sesiones + evolucion, atencion psicologica, atencion medica, atenciones medicas, atencion dental, atencion de salud, atencion primaria, prestaciones de salud, prestador de salud, listas de espera, lista de espera, diagnosticos + recetas, diagnostico* + tratamiento*, tratamiento* + ficha, ficha electronica, historia* clinica*, historial clinico, antecedentes clinicos, antecedentes medicos + ficha, medico internista, medico general, medicina general, medicina familiar, cirujano*, anestesi*, urgencia*, consumo problematico, tratamiento de adicciones, programa de alcohol y drogas, recuperacion de adictos, control de nino sano, control prenatal, gametos, reproduccion asistida, centro estetico + medic*, centro de estetica + medic*, tratamientos esteticos, depilacion laser + medic*, depilacion laser, mide la vista, medimos la vista, vende lentes, lentes con receta, vacunatorio, homeopat*, medicina alternativa, medicina china, biomagnetismo, fisioterap*, estimulacion temprana, neurorehabilitacion, hospital de dia, signos vitales, traslad* pacientes, cuidados domiciliarios, hospitalizacion, centro de imagenes, medico tratante, resultados medicos',
     ),
     hints: list(
-      'diagnostico, receta, examen, medico, doctor, doctora, enfermera, urgencia, radiografia, atencion, sesion',
+      'diagnostico, receta, examen, medico, doctor, doctora, enfermera, urgencia, radiografia, atencion, sesion, tratamiento, evolucion, sintoma, clinic*, vacuna, terapi*, historial',
     ),
     purpose: 'Prestar atención de salud y llevar la ficha clínica que ordena la ley.',
     legalBasis: 'legal_obligation',
@@ -34,9 +34,11 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Toma de muestras y exámenes de laboratorio',
     area: 'Salud',
     keywords: list(
-      'laboratorio clinico, prueba de paternidad, test de paternidad, examen de paternidad, paternidad + adn, toma de muestras, toma de examenes, exam* de sangre, sacamos sangre, sacar sangre, muestra de orina, resultados de los examenes, resultados de examenes, imagenologia, radiologia, ecografia, resonancia, scanner medico, pcr, laboratorio + muestras, laboratorio + examenes, examenes + sangre, examenes + resultados, test de vih, test rapido, test de embarazo, mamografia*, rayos, muestras de sangre, examen de orina, pruebas de paternidad, examen de adn, test de adn, biopsia*, ecografia*, radiografias + centro, scanner, resonancia*',
+      'laboratorio clinico, prueba de paternidad, test de paternidad, examen de paternidad, paternidad + adn, toma de muestras, toma de examenes, exam* de sangre, sacamos sangre, sacar sangre, muestra de orina, resultados de los examenes, resultados de examenes, imagenologia, radiologia, ecografia, resonancia, scanner medico, pcr, laboratorio + muestras, laboratorio + examenes, examenes + sangre, examenes + resultados, test de vih, test rapido, test de embarazo, mamografia*, rayos, muestras de sangre, examen de orina, pruebas de paternidad, examen de adn, test de adn, biopsia*, ecografia*, radiografias + centro, scanner, resonancia*, muestras de orina, procesa muestras, proces* muestras, entrega* resultados, resultados + portal, resultados de laboratorio, analisis clinicos, examenes clinicos, examenes de imagen*, resonancias, ecografias, tomografia*, densitometria*, centro de imagenes, informes al medico, examenes a domicilio, tomamos examenes, toma examenes, hisopado*, test pcr, test de antigeno*, examenes geneticos, perfil bioquimico, hemograma*, muestras a domicilio',
     ),
-    hints: list('laboratorio, muestra, sangre, examen, resultado, paciente'),
+    hints: list(
+      'laboratorio, muestra, sangre, examen, resultado, paciente, orina, analisis, imagen, informe, portal',
+    ),
     purpose:
       'Tomar muestras, realizar los exámenes pedidos e informar sus resultados al paciente y a su médico.',
     legalBasis: 'legal_obligation',
@@ -63,9 +65,9 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Donación de sangre, órganos y tejidos',
     area: 'Salud',
     keywords: list(
-      'banco de sangre, donante de sangre, donacion de sangre, donar sangre, dona sangre, donante de organos, donacion de organos, donante de medula, banco de leche, banco de tejidos, donantes de sangre',
+      'banco de sangre, donante de sangre, donacion de sangre, donar sangre, dona sangre, donante de organos, donacion de organos, donante de medula, banco de leche, banco de tejidos, donantes de sangre, medicina transfusional, donantes de organos, donantes de medula, donantes de plasma, donacion de plasma, donacion de medula, donantes de leche, leche materna + donan*, celulas madre, cordon umbilical, colecta de sangre, transfusiones, procuramiento de organos, banco de ojos, corneas',
     ),
-    hints: list('donante, sangre, vih, hepatitis, hospital, transfusion'),
+    hints: list('donante, sangre, vih, hepatitis, hospital, transfusion, medula, plasma, organo, tejido'),
     purpose: 'Seleccionar a los donantes, estudiar lo donado y asegurar su trazabilidad.',
     legalBasis: 'legal_obligation',
     legalBasisArticle: '16 bis e',
@@ -87,9 +89,11 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Dispensación de medicamentos con receta',
     area: 'Salud',
     keywords: list(
-      'farmacia, receta retenida, recetas medicas, dispensa* de medicamento, despacho de recetas, libro de psicotropicos, botica, farmacia popular, remedios + receta, medicamentos + receta, vend* + remedios, vend* + medicamentos, remedios + domicilio, medicamentos + domicilio, recetario magistral, recetas retenidas, psicotropicos, recetas cheque',
+      'farmacia, receta retenida, recetas medicas, dispensa* de medicamento, despacho de recetas, libro de psicotropicos, botica, farmacia popular, remedios + receta, medicamentos + receta, vend* + remedios, vend* + medicamentos, remedios + domicilio, medicamentos + domicilio, recetario magistral, recetas retenidas, psicotropicos, recetas cheque, boticas, cadena de farmacias, medicamentos con receta, receta medica + despach*, recetas + farmac*, dispens* medicamento*, dispens* remedio*, despacha medicamentos, entrega de medicamentos, cannabis medicinal, medicamentos controlados, quimico farmaceutico, recetario, droguer*, antibioticos + receta',
     ),
-    hints: list('receta, remedio, medicamento, quimico farmaceutico, bioequivalente'),
+    hints: list(
+      'receta, remedio, medicamento, quimico farmaceutico, bioequivalente, farmac*, dispens*, retir*',
+    ),
     purpose: 'Dispensar medicamentos y llevar los registros de recetas que exige la autoridad sanitaria.',
     legalBasis: 'legal_obligation',
     legalBasisArticle: '16 bis e',
@@ -114,9 +118,11 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Residencia y cuidado de personas mayores',
     area: 'Salud',
     keywords: list(
-      'residencia de adultos mayores, residencia de adulto mayor, residencia de personas mayores, hogar de ancianos, casa de reposo, eleam, hogar de adultos mayores, cuidado de adultos mayores, cuidado de abuelos, asilo de ancianos, centro de dia de adultos mayores, adultos mayores + residencia, abuelitos + cuid*, cuid* + adultos mayores, cuid* + abuelos, hogar + adulto mayor, abuelitos + hogar, tercera edad + residencia, personas mayores + residencia, centro diurno, cuidador* + adulto mayor, cuidadoras a domicilio, cuid* adultos mayores, cuidador* + adulto* mayor*, abuelitos + residencia, cuid* ancianos',
+      'residencia de adultos mayores, residencia de adulto mayor, residencia de personas mayores, hogar de ancianos, casa de reposo, eleam, hogar de adultos mayores, cuidado de adultos mayores, cuidado de abuelos, asilo de ancianos, centro de dia de adultos mayores, adultos mayores + residencia, abuelitos + cuid*, cuid* + adultos mayores, cuid* + abuelos, hogar + adulto mayor, abuelitos + hogar, tercera edad + residencia, personas mayores + residencia, centro diurno, cuidador* + adulto mayor, cuidadoras a domicilio, cuid* adultos mayores, cuidador* + adulto* mayor*, abuelitos + residencia, cuid* ancianos, larga estadia, hogar de larga estadia, establecimiento de larga estadia, personas mayores + cuid*, personas mayores dependientes, personas mayores + enfermer*, adultos mayores + cuid*, adultos mayores + enfermer*, adultos mayores + hogar, adultos mayores dependientes, adultos mayores + medicamento*, ancianos + cuid*, ancianos + residencia, ancianos + hogar, cuid* abuelitos, cuid* abuelos, cuidado de personas mayores, cuidado de ancianos, residentes mayores, residencia senior, hogar san jose, personas con demencia + cuid*, alzheimer + cuid*',
     ),
-    hints: list('adulto mayor, anciano, abuelo, cuidadora, cuidador, medicamento, familia'),
+    hints: list(
+      'adulto mayor, anciano, abuelo, cuidadora, cuidador, medicamento, familia, mayores, residente, dependiente, reposo, familiar',
+    ),
     purpose:
       'Cuidar a las personas que viven en la residencia, administrar sus tratamientos y avisar a su familia.',
     legalBasis: 'legal_obligation',
@@ -140,9 +146,11 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Aplicación de salud y bienestar',
     area: 'Salud',
     keywords: list(
-      'app de salud, app de bienestar, app + embarazadas, aplicacion + embarazadas, app + sintomas, aplicacion + sintomas, app + glicemia, app + presion arterial, app + embarazo, aplicacion de salud, app de meditacion, ciclo menstrual, dias fertiles, contador de pasos, contar calorias, pulsera inteligente, reloj inteligente, wearable, app para dormir, app de ejercicios, app de dieta, frecuencia cardiaca, app + salud, app + sueno, app + peso, app + calorias, app + animo, app + ansiedad, app + estres, aplicacion + embarazo, reloj + pulso, app + meditacion, app + ejercicio, app + dieta, app + mental, aplicacion + glicemia, app + diabet*, aplicacion + peso, chatbot + emocional, app + psicolog*, app + menstrua*, app + embarazo, app + ejercicio*, pulsera deportiva',
+      'app de salud, app de bienestar, app + embarazadas, aplicacion + embarazadas, app + sintomas, aplicacion + sintomas, app + glicemia, app + presion arterial, app + embarazo, aplicacion de salud, app de meditacion, ciclo menstrual, dias fertiles, contador de pasos, contar calorias, pulsera inteligente, reloj inteligente, wearable, app para dormir, app de ejercicios, app de dieta, frecuencia cardiaca, app + salud, app + sueno, app + peso, app + calorias, app + animo, app + ansiedad, app + estres, aplicacion + embarazo, reloj + pulso, app + meditacion, app + ejercicio, app + dieta, app + mental, aplicacion + glicemia, app + diabet*, aplicacion + peso, chatbot + emocional, app + psicolog*, app + menstrua*, app + ejercicio*, pulsera deportiva, aplicacion + sueno, aplicacion + animo, aplicacion + meditar, app + meditar, aplicacion + meditacion, aplicacion + bienestar, aplicacion + ansiedad, aplicacion + estres, aplicacion + ejercicio*, aplicacion + calorias, aplicacion + dieta, aplicacion + salud mental, aplicacion + menstrua*, aplicacion + fertil*, app + fertil*, app + ciclo, aplicacion + ciclo, aplicacion + habitos saludables, app + habitos, aplicacion + dejar de fumar, app + dejar de fumar, app + fumar, aplicacion + presion, aplicacion + medicamento*, app + medicamento*, app + remedio*, plataforma + bienestar emocional, plataforma + salud mental, reloj deportivo, dispositivo + ritmo cardiaco, monitor de sueno, anillo inteligente, balanza inteligente, seguimiento del embarazo, control de peso + app',
     ),
-    hints: list('app, aplicacion, sueno, peso, calorias, bienestar, menstrua*'),
+    hints: list(
+      'app, aplicacion, sueno, peso, calorias, bienestar, menstrua*, animo, meditar, salud, embarazo, ejercicio',
+    ),
     purpose: 'Registrar los datos que el usuario anota o mide sobre su salud y mostrarle su evolución.',
     legalBasis: 'consent',
     legalBasisArticle: '16',
@@ -163,10 +171,10 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Investigación con muestras y datos biológicos humanos',
     area: 'Investigación',
     keywords: list(
-      'biobanco, ensayo clinico, estudio clinico, adn, genetic*, genoma*, investigacion biomedica, investigacion clinica, muestras biologicas, voluntarios con cancer, estudio de un medicamento, secuencia*, test de adn, tests de adn, muestras + investigacion, ensayo + medicamento, estudio + pacientes, investig* + pacientes, investig* + enferm*, estudio + saliva, vacuna experimental, genetico*, =cohorte, =cohortes, investigacion + pacientes',
+      'biobanco, ensayo clinico, estudio clinico, adn, genetic*, genoma*, investigacion biomedica, investigacion clinica, muestras biologicas, voluntarios con cancer, estudio de un medicamento, secuencia*, test de adn, tests de adn, muestras + investigacion, ensayo + medicamento, estudio + pacientes, investig* + pacientes, investig* + enferm*, estudio + saliva, vacuna experimental, genetico*, =cohorte, =cohortes, investigacion + pacientes, ensayos clinicos, estudios clinicos, protocolo de investigacion + pacientes, investigacion + cancer, investigacion + salud, investigacion + muestras, estudio + muestras, nuevo farmaco, nuevos farmacos, farmaco + voluntarios, vacuna + voluntarios, voluntarios sanos, consentimiento informado + estudio, comite de etica + estudio, comite etico cientifico, estudio genetico, estudio epidemiologico, registro de tumores, banco de tejidos + investig*, banco de cerebros, secuenciacion, saliva, microbioma',
     ),
     hints: list(
-      'muestra, investigacion, estudio, voluntario, universidad, laboratorio, sangre, cancer, cientific*',
+      'muestra, investigacion, estudio, voluntario, universidad, laboratorio, sangre, cancer, cientific*, farmaco, ensayo, etica, participante, genetic*',
     ),
     purpose:
       'Investigar con muestras biológicas y datos de salud de quienes aceptan participar, conforme al protocolo aprobado por un comité ético científico.',
@@ -191,9 +199,11 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Atención veterinaria y contacto con el dueño',
     area: 'Comercial',
     keywords: list(
-      'veterinari*, clinica de mascotas, clinica veterinaria, ficha de la mascota, ficha del perro, mascota, registro de mascotas, hotel de mascotas, @book + mascota, peluqueria canina, guarderia canina, hotel canino, perros + paseo, pasea* perros, paseador de perros, adopcion de perros, adopcion de mascotas, perritos, gatitos, adiestra* perros, canil, refugio de animales, fundacion animal, rescate de animales, criadero de perros, pensionado de caballos, chip + perros, vacunas + perros, hotel de perros, pet shop, castracion',
+      'veterinari*, clinica de mascotas, clinica veterinaria, ficha de la mascota, ficha del perro, mascota, registro de mascotas, hotel de mascotas, @book + mascota, peluqueria canina, guarderia canina, hotel canino, perros + paseo, pasea* perros, paseador de perros, adopcion de perros, adopcion de mascotas, perritos, gatitos, adiestra* perros, canil, refugio de animales, fundacion animal, rescate de animales, criadero de perros, pensionado de caballos, chip + perros, vacunas + perros, hotel de perros, pet shop, castracion, hospital veterinario, animales menores, animales de compania, tutor + mascota, tutor + perro, tutor + animal*, tutores de mascotas, vacunas + mascota*, vacunas + animal*, consulta veterinaria, peluqueria de mascotas, guarderia de mascotas, guarderia de perros, adiestramiento canino, cremacion de mascotas, adopcion de animales, esteriliz* + mascota*, esteriliz* + perro*, microchip, cementerio de mascotas, paseo de perros, residencia canina, estetica canina, tenencia responsable',
     ),
-    hints: list('perro, gato, dueno, animal, chip, desparasit*, perrito, gatito, canin*'),
+    hints: list(
+      'perro, gato, dueno, animal, chip, desparasit*, perrito, gatito, canin*, mascota, tutor, vacuna, esteriliz*',
+    ),
     purpose: 'Atender a los animales, avisar controles y vacunas a sus dueños y cobrar el servicio.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -214,9 +224,11 @@ export const HEALTH: readonly RatTemplate[] = [
     name: 'Planes de salud, licencias y reembolsos',
     area: 'Salud',
     keywords: list(
-      'isapre, fonasa, plan de salud, licencias medicas de los afiliados, reembolso medico, reembolsos de salud, bono de atencion, compin, planes de salud + afiliados, beneficiarios de fonasa, licencias medicas + compin, contraloria medica, licencias medicas + afiliados, fonasa + afiliados',
+      'isapre, fonasa, plan de salud, licencias medicas de los afiliados, reembolso medico, reembolsos de salud, bono de atencion, compin, planes de salud + afiliados, beneficiarios de fonasa, licencias medicas + compin, contraloria medica, licencias medicas + afiliados, fonasa + afiliados, salud previsional, institucion de salud previsional, cotizantes + cargas, cotizantes + plan*, cotizantes + salud, planes de los cotizantes, bonos + reembolsos, tramit* reembolsos, reembolsos + cotizant*, licencias medicas + cotizant*, licencias medicas + pag*, beneficiarios + plan de salud, afiliados + plan de salud, seguro publico de salud, servicios de bienestar + reembolso*, ges + afiliad*, cobertura medica',
     ),
-    hints: list('licencia medica, reembolso, afiliado, carga, subsidio'),
+    hints: list(
+      'licencia medica, reembolso, afiliado, carga, subsidio, cotizante, bono, plan, beneficiario, ges',
+    ),
     purpose: 'Administrar el plan de salud, tramitar licencias médicas y pagar prestaciones y subsidios.',
     legalBasis: 'legal_obligation',
     legalBasisArticle: '16 bis e',

@@ -7,9 +7,11 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     name: 'Prestaciones y crédito social de una caja de compensación',
     area: 'Operaciones',
     keywords: list(
-      'caja de compensacion, credito social, ccaf, caja los andes, asignacion familiar, bonos + afiliados',
+      'caja de compensacion, credito social, ccaf, caja los andes, asignacion familiar, bonos + afiliados, cajas de compensacion, asignaciones familiares, caja + credito social, subsidio + incapacidad laboral, prestaciones sociales + afiliad*, beneficios + afiliados + caja',
     ),
-    hints: list('afiliado, carga, bono, subsidio, pensionado, licencia medica'),
+    hints: list(
+      'afiliado, carga, bono, subsidio, pensionado, licencia medica, asignacion, prestacion, social',
+    ),
     purpose:
       'Pagar las prestaciones de seguridad social, otorgar créditos sociales y beneficios a los afiliados.',
     legalBasis: 'legal_obligation',
@@ -33,9 +35,9 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     area: 'Legal',
     task: true,
     keywords: list(
-      'registro de accionistas, accionista, junta de accionistas, dividendo, libro de accionistas, reparto de utilidades a los socios, pago de dividendos, dividendos + accionistas, aumento de capital + socios',
+      'registro de accionistas, accionista, junta de accionistas, dividendo, libro de accionistas, reparto de utilidades a los socios, pago de dividendos, dividendos + accionistas, aumento de capital + socios, accionistas, sociedad anonima, sociedad por acciones, registro de socios + sociedad, pacto de accionistas, libro de registro + accion*, directores y accionistas, actas de junta*, juntas de accionistas, titulos accionarios, capital social + socios',
     ),
-    hints: list('accion, junta, socio, capital, utilidad'),
+    hints: list('accion, junta, socio, capital, utilidad, dividendo, sociedad, accionist*, directorio'),
     purpose: 'Llevar el registro de accionistas, citar a juntas y pagar dividendos.',
     legalBasis: 'legal_obligation',
     legalBasisArticle: '13 b',
@@ -57,9 +59,9 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     area: 'Personas',
     task: true,
     keywords: list(
-      'inclusion laboral, ley de inclusion, trabajadores con discapacidad, @crew + discapac*, cuota de discapacidad, @crew + credencial de discapacidad',
+      'inclusion laboral, ley de inclusion, trabajadores con discapacidad, @crew + discapac*, cuota de discapacidad, @crew + credencial de discapacidad, credencial* de discapacidad, discapacidad + contrat*, contrat* + discapac*, cuota + discapac*, discapacidad + empresa + cuota, discapacidad + ley + trabaj*, ley 21.015, ley 21015, ajustes razonables, pension de invalidez + @crew, trabajadores en situacion de discapacidad, gestor de inclusion',
     ),
-    hints: list('discapac*, cuota, inclusion, trabajador'),
+    hints: list('discapac*, cuota, inclusion, trabajador, credencial, contratad*, registr*'),
     purpose: 'Cumplir y acreditar la reserva de empleos para personas con discapacidad.',
     legalBasis: 'legal_obligation',
     legalBasisArticle: '16 e',
@@ -80,9 +82,9 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     name: 'Socios de una cooperativa',
     area: 'Administración',
     keywords: list(
-      'cooperativa de ahorro, cooperativa de ahorro y credito, cooperativa de trabajo, cooperativa agricola, cooperativa agricola, cooperativa campesina, cooperativa de trabajo, cooperativa de vivienda, cooperados, socios de la cooperativa, cooperativa de pescadores, cooperativa vitivinicola, cooperativa',
+      'cooperativa de ahorro, cooperativa de ahorro y credito, cooperativa de trabajo, cooperativa agricola, cooperativa campesina, cooperativa de vivienda, cooperados, socios de la cooperativa, cooperativa de pescadores, cooperativa vitivinicola, cooperativa, cooperativa electrica, cooperativa de agua, cooperativa de consumo, cooperativa de servicios, cooperativas, socios cooperados, cuotas de participacion, libro de socios + cooperativ*',
     ),
-    hints: list('socio, cuota de participacion, excedente, remanente, asamblea'),
+    hints: list('socio, cuota de participacion, excedente, remanente, asamblea, cooperad*'),
     purpose: 'Llevar el registro de socios, sus aportes y la participación en los excedentes.',
     legalBasis: 'legal_obligation',
     legalBasisArticle: '13 b',
@@ -103,9 +105,9 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     name: 'Comuneros de una organización de usuarios de aguas',
     area: 'Administración',
     keywords: list(
-      'agua del canal, agua de riego, canal + parceler*, canal + turnos, agua + turnos, acciones + canal, comunidad de aguas, canalistas, regantes, asociacion de canalistas, junta de vigilancia, derechos de agua, acciones de agua, celador del canal, turnos de riego, canal de regadio',
+      'agua del canal, agua de riego, canal + parceler*, canal + turnos, agua + turnos, acciones + canal, comunidad de aguas, canalistas, regantes, asociacion de canalistas, junta de vigilancia, derechos de agua, acciones de agua, celador del canal, turnos de riego, canal de regadio, junta de vigilancia del rio, canalista*, reparte el agua, reparto de aguas, reparto del agua, distribucion del agua + canal*, derechos de aprovechamiento, derechos + canal*, usuarios de aguas, comuneros + agua, comuneros + canal, rio + riego, embalse + regantes, turnos de agua, rol de regantes, cuotas + canal',
     ),
-    hints: list('canal, riego, agua, accion, comunero, cuota'),
+    hints: list('canal, riego, agua, accion, comunero, cuota, regante, derecho, rio, embalse, turno'),
     purpose: 'Llevar el registro de comuneros, distribuir las aguas y cobrar las cuotas.',
     legalBasis: 'legal_obligation',
     legalBasisArticle: '13 b',
@@ -126,9 +128,9 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     name: 'Instalación y monitoreo de alarmas',
     area: 'Operaciones',
     keywords: list(
-      'alarma, alarmas, monitoreo de alarmas, central de monitoreo, boton de panico, teleasistencia, alarmas comunitarias, sensores en la casa, alarmas + casas, instal* alarmas, monitore* alarmas, alarma + central, camaras en casas, alarmas y camaras',
+      'alarma, alarmas, monitoreo de alarmas, central de monitoreo, boton de panico, teleasistencia, alarmas comunitarias, sensores en la casa, alarmas + casas, instal* alarmas, monitore* alarmas, alarma + central, camaras en casas, alarmas y camaras, senales de alarma, senal de alarma, central de alarmas, central que recibe, centro de monitoreo + hogar*, monitoreo de hogares, monitoreo domiciliario, contactos designados, llama a los contactos, aviso a carabineros + alarma, sensores + hogar*, sensores + casa*, seguridad electronica, cercos electricos, casa inteligente, boton de emergencia, alarma medica',
     ),
-    hints: list('casa, sensor, monitore*, emergencia, robo, clave'),
+    hints: list('casa, sensor, monitore*, emergencia, robo, clave, alarma, hogar, senal, contacto'),
     purpose:
       'Vigilar a distancia el domicilio o local del cliente, y avisarle a él, a sus contactos o a la policía.',
     legalBasis: 'contract',
@@ -151,9 +153,11 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     area: 'Comunicaciones',
     task: true,
     keywords: list(
-      'fotos + insta, videos + insta, publicamos fotos, subimos fotos, fotos en redes sociales, fotos en instagram, fotos en facebook, videos en tiktok, testimonios de clientes, publicamos videos, subimos videos, fotos a las redes, fotos + @online + public*, fotos + subimos, fotos + subir, fotos + @online + sub*, sub* fotos, sub* videos, public* fotos, public* videos, antes y despues + instagram, fotos + facebook, fotos + instagram, fotos + redes, fotos + tiktok, subi* fotos, videos + redes, videos + instagram, fotos de los alumnos, fotos de los ninos + pagina, memoria fotografica, anuario',
+      'fotos + insta, videos + insta, publicamos fotos, subimos fotos, fotos en redes sociales, fotos en instagram, fotos en facebook, videos en tiktok, testimonios de clientes, publicamos videos, subimos videos, fotos a las redes, fotos + @online + public*, fotos + subimos, fotos + subir, fotos + @online + sub*, sub* fotos, sub* videos, public* fotos, public* videos, antes y despues + instagram, fotos + facebook, fotos + instagram, fotos + redes, fotos + tiktok, subi* fotos, videos + redes, videos + instagram, fotos de los alumnos, fotos de los ninos + pagina, memoria fotografica, anuario, fotografi* + public*, fotografi* + difund*, fotografi* + redes, fotografi* + linkedin, fotografi* + pagina, fotografi* + sitio, fotografi* + instagram, fotografi* + facebook, fotos + linkedin, fotos + sitio, fotos + revista, imagenes + redes, imagenes + instagram, videos + public*, videos + tiktok, videos + pagina, registro audiovisual, registro fotografico, material audiovisual, imagen de las personas, uso de imagen, cesion de imagen, autorizacion de uso de imagen, testimonios + redes, testimonios en video, transmit* en vivo, transmision en vivo, transmision por streaming, galeria de fotos, album* + public*, campana publicitaria + rostros, spot',
     ),
-    hints: list('foto, video, instagram, facebook, tiktok, redes, imagen'),
+    hints: list(
+      'foto, video, instagram, facebook, tiktok, redes, imagen, fotografia, publicamos, difusion, audiovisual, album, linkedin',
+    ),
     purpose: 'Publicar fotos y videos en que aparecen personas que lo aceptaron.',
     legalBasis: 'consent',
     legalBasisArticle: '12',
@@ -175,9 +179,9 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     area: 'Tecnología',
     task: true,
     keywords: list(
-      'wifi gratis, wifi para clientes, wifi del local, portal cautivo, clave del wifi, wifi publico, wifi + correo, wifi + clientes, internet gratis + clientes',
+      'wifi gratis, wifi para clientes, wifi del local, portal cautivo, clave del wifi, wifi publico, wifi + correo, wifi + clientes, internet gratis + clientes, conexion inalambrica, red inalambrica, internet inalambrica, wifi, wi fi, red wifi, conexion gratuita, internet gratuito, zona wifi, hotspot, conexion a internet + visitantes, conexion a internet + client*, conexion + a cambio del correo',
     ),
-    hints: list('wifi, internet, conecta*, red'),
+    hints: list('wifi, internet, conecta*, red, conexion, inalambric*, gratuit*'),
     purpose: 'Dar acceso a internet a quien lo pide y cuidar la seguridad de la red.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -198,9 +202,9 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     area: 'Marketing',
     task: true,
     keywords: list(
-      'sorteo, sorteos, sorteamos + entradas, auditores + sorteamos, concurso + premio*, torneo + premio*, campeonato + premio*, concursos + @message, concurso + @online, concursos por, rifa, sorteamos, bases del concurso, bingo solidario, participar + premio, sorte*, rifa*, concurso* + premio*, ganador* + premio*, participan por',
+      'sorteo, sorteos, sorteamos + entradas, auditores + sorteamos, concurso + premio*, torneo + premio*, campeonato + premio*, concursos + @message, concurso + @online, concursos por, rifa, sorteamos, bases del concurso, bingo solidario, participar + premio, sorte*, rifa*, concurso* + premio*, ganador* + premio*, participan por, concurso en redes, concursos, concurso fotografico, concurso literario, concurso de, contact* a los ganadores, ganadores, giveaway, sortear, trivia*, promocion + premio*, premios + participant*, cupones + sorteo, rasca, tombola, bingo',
     ),
-    hints: list('premio, ganador, participante, concurso, bases'),
+    hints: list('premio, ganador, participante, concurso, bases, ganador*, particip*, promocion, premi*'),
     purpose: 'Inscribir a los participantes, elegir a los ganadores y entregar los premios.',
     legalBasis: 'consent',
     legalBasisArticle: '12',

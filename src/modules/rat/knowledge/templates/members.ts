@@ -10,9 +10,11 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Miembros y sacramentos de una entidad religiosa',
     area: 'Administración',
     keywords: list(
-      'iglesia, parroquia, congregacion, templo, feligres*, diezmo, bautizo, bautismo, pastor evangelico, diocesis, catequesis, sinagoga, mezquita, hermanos de la iglesia, primera comunion, budis*, musulman*, hermanos + iglesia, comunidad cristiana, grupo de oracion, retiro espiritual, ministerio evangelico, pastoral, obispado, monasterio, misioneros, catequistas, ofrenda*, iglesia evangelica, iglesia catolica, lista de hermanos, diezmos, bautizos, capilla, culto + miembros, comunidad judia',
+      'iglesia, parroquia, congregacion, templo, feligres*, diezmo, bautizo, bautismo, pastor evangelico, diocesis, catequesis, sinagoga, mezquita, hermanos de la iglesia, primera comunion, budis*, musulman*, hermanos + iglesia, comunidad cristiana, grupo de oracion, retiro espiritual, ministerio evangelico, pastoral, obispado, monasterio, misioneros, catequistas, ofrenda*, iglesia evangelica, iglesia catolica, lista de hermanos, diezmos, bautizos, capilla, culto + miembros, comunidad judia, comunidad evangelica, comunidad catolica, comunidad de fe, entidad religiosa, organizacion religiosa, congregacion religiosa, bautismos, bautizados, matrimonios religiosos, libro de bautismo*, libro de matrimonios, confirmaciones + parroqu*, catecumen*, pastor + miembros, hermanos + bautiz*, ministerio + oracion, grupo juvenil cristiano, templo evangelico, iglesia metodista, adventista*, mormones, testigos de jehova, comunidad budista, comunidad islamica, creyentes, fieles + aport*, fieles + sacrament*, seminario conciliar, retiros espirituales',
     ),
-    hints: list('hermanos, sacramento, matrimonio, fe, religio*, confirmacion'),
+    hints: list(
+      'hermanos, sacramento, matrimonio, fe, religio*, confirmacion, bautism*, miembro, pastor, creyente, aporte, fiel',
+    ),
     purpose:
       'Llevar el registro de miembros y ceremonias, recibir sus aportes y acompañar su vida religiosa.',
     legalBasis: 'legitimate_interest',
@@ -37,9 +39,11 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Afiliados y adherentes de un partido político',
     area: 'Administración',
     keywords: list(
-      'partido politico, militante, padron de militantes, afiliados al partido, adherente, movimiento politico, comando de campana, candidatura politica, simpatizante, campana politica, campana de un candidato, candidato a alcalde, campana a alcalde, candidat* + voluntarios, votantes + campana, brigadistas, firmas de patrocinio, campana electoral, comando, militantes del partido, fichas de afiliacion, comando + voluntarios, campana + simpatizantes',
+      'partido politico, militante, padron de militantes, afiliados al partido, adherente, movimiento politico, comando de campana, candidatura politica, simpatizante, campana politica, campana de un candidato, candidato a alcalde, campana a alcalde, candidat* + voluntarios, votantes + campana, brigadistas, firmas de patrocinio, campana electoral, comando, militantes del partido, fichas de afiliacion, comando + voluntarios, campana + simpatizantes, colectividad politica, agrupacion politica, organizacion politica, afiliados + elecciones internas, elecciones internas + padron, padron de afiliados, militantes, adherentes, simpatizantes, candidatura*, candidatura independiente, firmas + candidat*, firmas + adherent*, campana + votantes, campana + electores, puerta a puerta + candidat*, brigada de campana, movimiento social y politico, juventud del partido',
     ),
-    hints: list('partido, campana, eleccion, voto, servel, candidato'),
+    hints: list(
+      'partido, campana, eleccion, voto, servel, candidato, politic*, afiliad*, padron, candidatura, adheren*, militan*',
+    ),
     purpose:
       'Llevar el registro de afiliados, convocar a sus miembros y difundir las actividades del partido.',
     legalBasis: 'legitimate_interest',
@@ -63,9 +67,11 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Socios de un sindicato o asociación de funcionarios',
     area: 'Administración',
     keywords: list(
-      'sindicato, socios del sindicato, asociacion de funcionarios, federacion sindical, negociacion colectiva, nomina de socios del sindicato, socios + sindica*, afiliad* + sindica*, dirigentes sindicales, asociacion de trabajadores, confederacion, huelga, cuotas sindicales, cuotas gremiales, federacion de trabajadores, directiva sindical',
+      'sindicato, socios del sindicato, asociacion de funcionarios, federacion sindical, negociacion colectiva, nomina de socios del sindicato, socios + sindica*, afiliad* + sindica*, dirigentes sindicales, asociacion de trabajadores, confederacion, huelga, cuotas sindicales, cuotas gremiales, federacion de trabajadores, directiva sindical, organizacion sindical, sindicatos, sindicato de empresa, sindicato interempresa, agrupacion sindical, afiliacion sindical, socios sindicales, negociacion + trabajadores, anef, fenats, ajunji, central unitaria',
     ),
-    hints: list('cuota sindical, asamblea, socio, directiva, huelga'),
+    hints: list(
+      'cuota sindical, asamblea, socio, directiva, huelga, sindical, afiliacion, negociacion, dirigente',
+    ),
     purpose:
       'Llevar el registro de socios, recaudar cuotas, citar a asambleas y representar a los trabajadores.',
     legalBasis: 'legitimate_interest',
@@ -89,9 +95,9 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Socios de un colegio profesional o gremio',
     area: 'Administración',
     keywords: list(
-      'colegio de abogados, colegio medico, colegio de profesores, colegio de ingenieros, colegio profesional, gremio, asociacion gremial, camara de comercio, colegiado, agremiado, colegio de + colegiad*, asociacion de empresarios, gremi*, camara chilena, colegio de arquitectos, colegio de contadores, colegio de periodistas, colegio de enfermeras, colegio de psicologos, colegio de matronas, colegio de dentistas, asociacion de agricultores, asociacion de transportistas, colegiados, asociacion de profesionales',
+      'colegio de abogados, colegio medico, colegio de profesores, colegio de ingenieros, colegio profesional, gremio, asociacion gremial, camara de comercio, colegiado, agremiado, colegio de + colegiad*, asociacion de empresarios, gremi*, camara chilena, colegio de arquitectos, colegio de contadores, colegio de periodistas, colegio de enfermeras, colegio de psicologos, colegio de matronas, colegio de dentistas, asociacion de agricultores, asociacion de transportistas, colegiados, asociacion de profesionales, orden de profesionales, orden profesional, colegio de tecnologos, colegio de kinesiologos, colegio de veterinarios, colegio de quimicos, colegio de nutricionistas, colegio de trabajadores sociales, colegio de constructores, cuotas + colegiados, asociacion gremial de, gremio de, federacion gremial, confederacion gremial, camara regional, camara de turismo, asociacion de exportadores, asociacion de pescadores, asociacion de feriantes, asociacion de comerciantes, asociacion de productores, asociacion de industriales, sociedad cientifica + socios, sociedad medica',
     ),
-    hints: list('colegiatura, socio, cuota, gremial'),
+    hints: list('colegiatura, socio, cuota, gremial, profesional, colegiad*, asociacion, etica'),
     purpose:
       'Llevar el registro de colegiados, cobrar cuotas, citar a asambleas y velar por la ética profesional.',
     legalBasis: 'legitimate_interest',
@@ -115,9 +121,11 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Socios de un club social o deportivo',
     area: 'Administración',
     keywords: list(
-      'club deportivo, club social, club de golf, club de campo, socios del club, club de rodeo, club de tenis, estadio, socios + cuotas, socios + club, cuerpo de bomberos, andino, club de yates, club de caza, pena folclorica, hinchas, barra del club, socios + estadio, club de montana, country club, federacion + socios, rama deportiva + socios, club deportivo + socios, mutual + cuotas, mutual + socios, mutual con cuotas',
+      'club deportivo, club social, club de golf, club de campo, socios del club, club de rodeo, club de tenis, =estadio, socios + cuotas, socios + club, cuerpo de bomberos, andino, club de yates, club de caza, pena folclorica, hinchas, barra del club, socios + estadio, club de montana, country club, federacion + socios, rama deportiva + socios, club deportivo + socios, mutual + cuotas, mutual + socios, mutual con cuotas, club de polo, club hipico, club de rugby, club de futbol, club de ciclismo, club de automoviles, club de motos, club nautico, club aereo, club de regatas, club de lectura, club de ajedrez, membresias + socios, membresia + socio*, membresias + club, invitados de los socios, cuotas e invitados, estadio espanol, estadio italiano, socios + cuota, asociacion de jubilados, agrupacion de jubilados, circulo de, centro de ex alumnos, amigos del museo, sociedad de amigos, federacion deportiva, deportistas federados, federados, hermandad, cofradia deportiva',
     ),
-    hints: list('socio, cuota social, carga, cancha, inscripcion, directorio'),
+    hints: list(
+      'socio, cuota social, carga, cancha, inscripcion, directorio, membresia, club, invitado, cuota, federad*',
+    ),
     purpose: 'Llevar el registro de socios, cobrar cuotas y dar acceso a las instalaciones y actividades.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -139,9 +147,11 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Junta de vecinos y organizaciones comunitarias',
     area: 'Administración',
     keywords: list(
-      'junta de vecinos, libro de socios, organizacion comunitaria, comite de vivienda, comite de allegados, centro de padres, club de adulto mayor, agrupacion de vecinos, vecinos + socios, club de ancianos, comite + vecinos, comunidad indigena, taller laboral de mujeres, junta + vecinal, huerto comunitario, club de huasos, centro de madres, comite de agua, union comunal, club de rayuela, agrupacion folclorica, centro cultural + socios',
+      'junta de vecinos, organizacion comunitaria, comite de vivienda, comite de allegados, centro de padres, club de adulto mayor, agrupacion de vecinos, vecinos + socios, club de ancianos, comite + vecinos, comunidad indigena, taller laboral de mujeres, junta + vecinal, huerto comunitario, club de huasos, centro de madres, comite de agua, union comunal, club de rayuela, agrupacion folclorica, centro cultural + socios, unidad vecinal, juntas de vecinos, vecinos inscritos, registro de vecinos, directiva + vecin*, renueva directiva, organizacion funcional, organizacion territorial, organizacion vecinal, comite de adelanto, comite de pavimentacion, comite de seguridad vecinal, comites de vivienda, comite + subsidio, comite de mejoramiento, centro general de padres, centro de padres y apoderados, consejo vecinal, clubes de adulto mayor, agrupacion cultural + socios, agrupacion de mujeres, centro juvenil, taller de artesanas, comunidad mapuche, asociacion indigena, consejo de desarrollo, =libro de socios',
     ),
-    hints: list('vecino, socio, asamblea, mercaderia, directiva'),
+    hints: list(
+      'vecino, socio, asamblea, mercaderia, directiva, vecinal, comite, comunidad, integrante, inscrit*',
+    ),
     purpose:
       'Llevar el registro de socios, citar a asambleas y organizar actividades y ayudas para la comunidad.',
     legalBasis: 'legal_obligation',
@@ -163,9 +173,11 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Donantes y voluntariado',
     area: 'Administración',
     keywords: list(
-      'donacion, donante, donaciones, voluntario, socio colaborador, colecta, captacion de socios, aportes mensuales, donan + fundacion, aportes + socios, donant*, voluntarios + turnos, apadrin*, recaud* + fundacion, donaciones + tarjeta, voluntariado, teleton, crowdfunding solidario, campana solidaria, donaciones mensuales, donantes + tarjeta, aportes voluntarios, socios donantes, campana de donacion*, rifa + donacion, captacion de donantes',
+      'donacion, donante, donaciones, voluntario, socio colaborador, colecta, captacion de socios, aportes mensuales, donan + fundacion, aportes + socios, donant*, voluntarios + turnos, apadrin*, recaud* + fundacion, donaciones + tarjeta, voluntariado, teleton, crowdfunding solidario, campana solidaria, donaciones mensuales, donantes + tarjeta, aportes voluntarios, socios donantes, campana de donacion*, rifa + donacion, captacion de donantes, aportantes, aportante*, aporte mensual, capta aportes, capt* aport*, capt* socios, captacion de fondos, recaudacion de fondos, recaud* fondos, recaud* aporte*, recib* aporte*, recib* ropa, recib* dinero + fundacion, certificados de donacion, emite certificados + fundacion, particulares + empresas + fundacion, donativos, alcancia, colectas, cargo a su tarjeta + fundacion, cargo a tarjeta + aport*, benefactor*, padrinos, inscri* voluntari*, red de voluntari*, brigadas de voluntari*',
     ),
-    hints: list('fundacion, ong, aporte, corporacion, campana'),
+    hints: list(
+      'fundacion, ong, aporte, corporacion, campana, aportante, donativo, colecta, recaud*, voluntari*, certificado',
+    ),
     purpose:
       'Recibir aportes, emitir certificados de donación y mantener el contacto con donantes y voluntarios.',
     legalBasis: 'contract',
@@ -188,9 +200,11 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Personas atendidas por programas sociales de una fundación',
     area: 'Programas',
     keywords: list(
-      'ong, fundacion que, beneficiarios de la fundacion, programa social, ayuda a migrantes, comedor solidario, banco de alimentos, casa de acogida, albergue, personas en situacion de calle, acompana a migrantes, acompanamos a, mujeres victimas, refugio, fundacion + familias, fundacion + personas, fundacion + ninos, fundacion + mujeres, fundacion + jovenes, fundacion + migrantes, fundacion + discapac*, ong + acompan*, corporacion + victimas, victimas + violencia, violencia intrafamiliar, mujeres maltratadas, ropero solidario, hogar de cristo, olla comun, ayud* + familias, ayud* + inmigrantes, migrantes + apoyo, refugiados, personas con discapacidad + apoyo, personas lgbt*, reinsercion, ex reclusos, microcreditos + mujeres, voluntarios + enfermos, campamentos + familias, comedor, gente de la calle, gente en la calle, da* almuerzo, dan almuerzo, comedor popular, ropero comunitario, ayud* a familias, canastas familiares, personas sin casa, cajas de alimento*, talleres gratuitos + fundacion, acompan* + fundacion, apoyo a mujeres, microcampamento*, inmigrantes + ayud*, damnificad*',
+      'ong, beneficiarios de la fundacion, programa social, ayuda a migrantes, comedor solidario, banco de alimentos, casa de acogida, albergue, personas en situacion de calle, acompana a migrantes, acompanamos a, mujeres victimas, refugio, fundacion + familias, fundacion + personas, fundacion + ninos, fundacion + mujeres, fundacion + jovenes, fundacion + migrantes, fundacion + discapac*, ong + acompan*, corporacion + victimas, victimas + violencia, violencia intrafamiliar, mujeres maltratadas, ropero solidario, hogar de cristo, olla comun, ayud* + familias, ayud* + inmigrantes, migrantes + apoyo, refugiados, personas con discapacidad + apoyo, personas lgbt*, reinsercion, ex reclusos, microcreditos + mujeres, voluntarios + enfermos, campamentos + familias, comedor, gente de la calle, gente en la calle, da* almuerzo, dan almuerzo, comedor popular, ropero comunitario, ayud* a familias, canastas familiares, personas sin casa, cajas de alimento*, talleres gratuitos + fundacion, acompan* + fundacion, apoyo a mujeres, microcampamento*, inmigrantes + ayud*, damnificad*, violencia de pareja, violencia de genero, mujeres + violencia, mujeres que han sufrido, sufrido violencia, victimas de violencia, victimas de delitos, corporacion + mujeres, corporacion + acompan*, corporacion + familias, organizacion + acompan*, organizacion + migrantes, organizacion + mujeres, organizacion + discapac*, personas trans, personas migrantes, personas en calle, situacion de calle, hogar de acogida, centro de acogida, hospederia, acompan* + mujeres, acompan* + familias, acompan* + jovenes, acompan* + migrantes, acompan* + enferm*, acompan* + personas, apoy* + familias, apoy* + mujeres, apoy* + migrantes, apoy* + jovenes, atencion a migrantes, asistencia a migrantes, programa de reinsercion, programas sociales, familias de campamento*, entreg* alimentos, reparte alimentos, reparte comida, repart* mercaderia, banco de ropa, viviendas de emergencia, emprendedoras + fundacion, derechos de las personas, defiende derechos, personas privadas de libertad + apoyo, pacientes + fundacion + acompan*, fundacion + ayud*, fundacion + apoy*, fundacion + atiend*, fundacion + acog*, fundacion + vulnerab*, fundacion + campamento*, fundacion + beneficiari*, fundacion + enferm*, fundacion + programa*',
     ),
-    hints: list('fundacion, beneficiario, migrante, vulnerab*, familia, apoyo, acompan*, corporacion'),
+    hints: list(
+      'fundacion, beneficiario, migrante, vulnerab*, familia, apoyo, acompan*, corporacion, acogida, victima, violencia, asistencia, ayuda, mujer, calle',
+    ),
     purpose:
       'Acompañar y ayudar a las personas que participan en los programas y dar cuenta de los resultados.',
     legalBasis: 'consent',
@@ -213,9 +227,11 @@ export const MEMBERS: readonly RatTemplate[] = [
     name: 'Eventos, entradas y acreditaciones',
     area: 'Comercial',
     keywords: list(
-      'venta de entradas, ticketera, evento*, seminario, torneo, campeonato, acreditacion, festival, concierto, congreso, maraton, corrida, entradas + evento, entradas + concierto, vend* entradas, entradas nominativas, inscri* + corrida, inscri* + maraton, inscri* + seminario, inscri* + congreso, acredit*, asistentes, lista de invitados, feria + expositores, charlas, webinar, expo, fiesta + entradas, discoteque, discoteca, teatro + entradas, cine + entradas, invitados + matrimonio*, organiz* matrimonios, organiz* eventos, fiesta* + invitados, inscrip* + charla*, eventbrite, feria + inscripcion, seminario*, lanzamiento + invitados, torneo + inscri*, campeonato + inscri*, graduacion*',
+      'venta de entradas, ticketera, evento*, seminario, torneo, campeonato, acreditacion, festival, concierto, congreso, maraton, corrida, entradas + evento, entradas + concierto, vend* entradas, entradas nominativas, inscri* + corrida, inscri* + maraton, inscri* + seminario, inscri* + congreso, lista de invitados, feria + expositores, webinar, expo, fiesta + entradas, discoteque, discoteca, teatro + entradas, cine + entradas, invitados + matrimonio*, organiz* matrimonios, organiz* eventos, fiesta* + invitados, inscrip* + charla*, eventbrite, feria + inscripcion, seminario*, lanzamiento + invitados, torneo + inscri*, campeonato + inscri*, graduacion*, vende entradas, venta de tickets, entradas online, productora de eventos, produccion de eventos, organizadora de eventos, organizamos congresos, congresos, acreditamos a los asistentes, acredit* + asistentes, acredit* + prensa, acredit* + codigo, codigo qr + asist*, festivales, conciertos, ferias y exposiciones, exposicion + asistentes, inscripcion + evento*, inscripcion + carrera, carrera deportiva + inscri*, corridas, triatlon*, espectaculo*, funciones de teatro, obra de teatro, recital*, jornadas + inscri*, simposio*, cena de gala, matrimonios + invitados, encuentro empresarial, =asistentes, charlas + inscri*, charlas + asist*',
     ),
-    hints: list('entrada, inscripcion, asistente, publico'),
+    hints: list(
+      'entrada, inscripcion, asistente, publico, ticket, festival, congreso, espectaculo, acredit*, invitado',
+    ),
     purpose: 'Inscribir o vender entradas a los asistentes, acreditarlos y organizar el evento.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',

@@ -8,9 +8,11 @@ export const PLACES: readonly RatTemplate[] = [
     area: 'Seguridad',
     task: true,
     keywords: list(
-      'camara, camaras, camaras de seguridad, cctv, videovigilancia, circuito cerrado, televigilancia, camaras de vigilancia, grabaciones de seguridad, camaras + @crew, domo, camara en la puerta, camaras en, grabamos + camara, camaras corporales, bodycam, videoportero, timbre con camara, camara + robo, camaras + portal, camaras por los robos, camaras + robos, camara + local, camaras + bodega, camaras + tienda, camaras + negocio, camaras + patio, grab* las 24 horas, camaras + caja, camaras + sala, camaras + pasillo*, camaras + local*, pon* camaras, camaras en la, camaras + estacionamiento, con camaras + vigil*',
+      'camara, camaras, camaras de seguridad, cctv, videovigilancia, circuito cerrado, televigilancia, camaras de vigilancia, grabaciones de seguridad, camaras + @crew, domo, camara en la puerta, camaras en, grabamos + camara, camaras corporales, bodycam, videoportero, timbre con camara, camara + robo, camaras + portal, camaras por los robos, camaras + robos, camara + local, camaras + bodega, camaras + tienda, camaras + negocio, camaras + patio, grab* las 24 horas, camaras + caja, camaras + sala, camaras + pasillo*, camaras + local*, pon* camaras, camaras en la, camaras + estacionamiento, con camaras + vigil*, circuito cerrado de television, sistema de grabacion, camaras + acceso*, @camera + vigil*, @camera + seguridad, @camera + robo*, @camera + estacionamiento*, @camera + pasillo*, @camera + tienda*, @camera + acceso*, @camera + cajas, monitores + guardia* + camara*, domos de seguridad, imagenes + camara*, grab* imagenes, video de seguridad',
     ),
-    hints: list('grabacion, video, robo, seguridad, vigilancia, conserje, guardia, pasillo'),
+    hints: list(
+      'grabacion, video, robo, seguridad, vigilancia, conserje, guardia, pasillo, imagen, acceso, borra*',
+    ),
     purpose: 'Proteger a las personas y los bienes, e investigar incidentes de seguridad en los recintos.',
     legalBasis: 'legitimate_interest',
     legalBasisArticle: '13 d',
@@ -32,9 +34,11 @@ export const PLACES: readonly RatTemplate[] = [
     area: 'Seguridad',
     task: true,
     keywords: list(
-      'control de acceso, libro de visitas, libro de guardia, libro de visitas, registro de visitas, registro de ingreso, control de acceso, entrada al edificio, ingreso al edificio, porteria, libro de ingreso, conserje anota, anot* a las visitas, visitas que entran, quien entra al edificio, credencial de visita, visitas + porteria, libro + visitas, anot* + visitas, visitas + edificio, registr* + visitas, porter* + visita, recepcion + visitas, proveedores que entran, patente + =ingresan, patente + =entran, rut + =ingresan, rut + =entran, carnet + =ingresan, carnet + =entran, anot* + =ingresan, anot* + =entran, garita, quienes entran a la, control de visitas, anot* + entran, libro de porteria, porteria + rut, guardia + carnet + entr*, visitas + rut, rut y patente + entran, citofono, acceso de proveedores',
+      'control de acceso, libro de visitas, libro de guardia, registro de visitas, registro de ingreso, entrada al edificio, ingreso al edificio, porteria, libro de ingreso, conserje anota, anot* a las visitas, visitas que entran, quien entra al edificio, credencial de visita, visitas + porteria, libro + visitas, anot* + visitas, visitas + edificio, registr* + visitas, porter* + visita, recepcion + visitas, proveedores que entran, patente + =ingresan, patente + =entran, rut + =ingresan, rut + =entran, carnet + =ingresan, carnet + =entran, anot* + =ingresan, anot* + =entran, garita, quienes entran a la, control de visitas, anot* + entran, libro de porteria, porteria + rut, guardia + carnet + entr*, visitas + rut, rut y patente + entran, citofono, acceso de proveedores, recepcion + cedula, recepcion + carnet, recepcion + rut, meson + carnet, meson + cedula, quienes suben, visitantes + carnet, visitantes + cedula, visitantes + rut, visitante* + registr*, visitas + carnet, visitas + cedula, visitas + ingres*, visitas + acceso, acceso de visitas, ingreso de visitas, ingreso de personas externas, ingreso de contratistas, ingreso + contratistas, control de ingreso, controla el ingreso, autoriz* + ingreso + visita*, registro de personas que ingresan, bitacora de ingreso*, totem + visita*, acredit* + visita*, a que oficina, a que piso, a que departamento van',
     ),
-    hints: list('visita, recepcion, conserjeria, conserje, condominio, acceso, guardia'),
+    hints: list(
+      'visita, recepcion, conserjeria, conserje, condominio, acceso, guardia, cedula, ingreso, edificio, torre, oficina, carnet, meson',
+    ),
     purpose: 'Saber quién entra y permanece en los recintos, por seguridad y para emergencias.',
     legalBasis: 'legitimate_interest',
     legalBasisArticle: '13 d',
@@ -55,9 +59,11 @@ export const PLACES: readonly RatTemplate[] = [
     name: 'Administración de condominios',
     area: 'Administración',
     keywords: list(
-      'gastos comunes, gasto comun, copropietario, administracion de edificios, administracion de condominio, administr* condominio, administr* edificio, asamblea de copropietarios, asamblea + condominio, votacion + condominio, comunidad de edificio, comite de administracion, condominio + gastos, administr* + edificios, comunidad + gastos, edificio + residentes, administradora de edificios, administrador de edificios, encomiendas de los residentes, arrendatarios del edificio, copropiedad, administr* edificios, administr* condominios, copropietarios, morosos + edificio, comunidad del edificio, conserjeria',
+      'gastos comunes, gasto comun, copropietario, administracion de edificios, administracion de condominio, administr* condominio, administr* edificio, asamblea de copropietarios, asamblea + condominio, votacion + condominio, comunidad de edificio, comite de administracion, condominio + gastos, administr* + edificios, comunidad + gastos, edificio + residentes, administradora de edificios, administrador de edificios, encomiendas de los residentes, arrendatarios del edificio, copropiedad, administr* edificios, administr* condominios, copropietarios, morosos + edificio, comunidad del edificio, conserjeria, comunidad de copropietarios, administra edificios, nomina de propietarios, copropiedad inmobiliaria, reglamento de copropiedad, fondo de reserva, gastos comunes + residentes, edificio + asamblea, condominio + propietarios, condominio + residentes, conserjes + residentes, sala de eventos + residentes, condominio + cobr*, multas + residentes',
     ),
-    hints: list('condominio, edificio, comunidad, residente, arrendatario, departamento, conserje'),
+    hints: list(
+      'condominio, edificio, comunidad, residente, arrendatario, departamento, conserje, propietario, asamblea, copropiedad',
+    ),
     purpose:
       'Llevar el registro de copropietarios y residentes, cobrar los gastos comunes y convocar a asambleas.',
     legalBasis: 'legal_obligation',
@@ -79,9 +85,9 @@ export const PLACES: readonly RatTemplate[] = [
     name: 'Estacionamiento con lectura de patentes',
     area: 'Operaciones',
     keywords: list(
-      'estacionamiento, parking, lectura de patentes, lector de patentes, lee las patentes, lee la patente, patentes de los autos que entran, tag de autopista, autopista, portico, patente* + autopista, tag + patente, porticos, autos que entran, patente + barrera, cobr* + estacion*, parquimetro*, valet parking, peaje, lectura de patente*, patente + estacionamiento, estacionamiento + hora, tag + estacionamiento, parking + patente',
+      'estacionamiento, parking, lectura de patentes, lector de patentes, lee las patentes, lee la patente, patentes de los autos que entran, tag de autopista, autopista, portico, patente* + autopista, tag + patente, porticos, autos que entran, patente + barrera, cobr* + estacion*, parquimetro*, valet parking, peaje, lectura de patente*, patente + estacionamiento, estacionamiento + hora, tag + estacionamiento, parking + patente, playa de estacionamiento, playas de estacionamiento, fotografia* + matricula, matricula + auto*, matricula del vehiculo, matricula + ingres*, barrera* + patente*, barrera* + vehiculo*, placa patente + ingres*, placa* + barrera*, lectura de placa*, televia, concesionaria de autopista, autopista concesionada, peajes, free flow, aparcamiento, arriendo de estacionamiento*',
     ),
-    hints: list('patente, auto, vehiculo, cobr*, barrera, minuto, camara'),
+    hints: list('patente, barrera, minuto, camara, estacionar, matricula, tarifa'),
     purpose: 'Registrar la entrada y salida de los vehículos por su patente y cobrar el servicio.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -103,9 +109,9 @@ export const PLACES: readonly RatTemplate[] = [
     name: 'Guardias y servicios de seguridad privada',
     area: 'Seguridad',
     keywords: list(
-      'empresa de guardias, empresa de seguridad, guardias de seguridad, guardia de seguridad, seguridad privada, libro de novedades, curso os 10, transporte de valores, guardias + turnos, guardias + instalaciones, vigilantes privados, rondas, nocheros, rondines, guardias os-10, os10, curso os10',
+      'empresa de guardias, empresa de seguridad, guardias de seguridad, guardia de seguridad, seguridad privada, libro de novedades, curso os 10, transporte de valores, guardias + turnos, guardias + instalaciones, vigilantes privados, rondas, nocheros, rondines, guardias os-10, os10, curso os10, vigilancia privada, proveemos guardias, proveemos vigilantes, servicio de guardias, servicio de vigilancia, guardias + acredit*, vigilantes + acredit*, vigilantes + carabineros, guardias + carabineros, os 10, escoltas, transporte de dinero, guardias + antecedentes, guardias + clientes, porteros + instalaciones',
     ),
-    hints: list('guardia, ronda, turno, vigilante, seguridad'),
+    hints: list('guardia, ronda, turno, vigilante, seguridad, acredit*, escolta, carabineros'),
     purpose:
       'Acreditar a los guardias, organizar sus turnos y dejar constancia de las novedades del servicio.',
     legalBasis: 'legal_obligation',

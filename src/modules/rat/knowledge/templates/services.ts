@@ -7,9 +7,11 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Reservas y registro de huéspedes',
     area: 'Operaciones',
     keywords: list(
-      'hotel, hostal, hosteria, cabana, airbnb, huesped, residencial turistica, alojamiento, check in, booking, camping, motel, reserv* + cabana*, arriend* + cabana*, arriendo por dia, glamping, domos, lodge, habitaciones, refugio de montana, residencial, cabanas, arriend* cabanas, hostel, pasajeros + habitacion*, reserva de habitaciones, residencial + pasajeros, domos + turistas, apart hotel',
+      'hotel, hostal, hosteria, cabana, airbnb, huesped, residencial turistica, alojamiento, check in, booking, camping, motel, reserv* + cabana*, arriend* + cabana*, arriendo por dia, glamping, domos, lodge, habitaciones, refugio de montana, residencial, cabanas, arriend* cabanas, hostel, pasajeros + habitacion*, reserva de habitaciones, residencial + pasajeros, domos + turistas, apart hotel, complejo de cabanas, complejo turistico, hoteles, alojamientos, reservas de habitacion*, reservas + alojamiento, registro de pasajeros + hotel, registr* a sus huespedes, tarjeta de registro, casa de huespedes, bed and breakfast, arriendo turistico, arriendo vacacional, arriendo por noche*, refugio turistico, ecocamping, resort, apart hoteles, departamentos por dia, estadia + pasajero*, estadia + huesped*, documento de cada pasajero, pasajero* + cabana*',
     ),
-    hints: list('reserva, pasajero, pasaporte, habitacion, turista'),
+    hints: list(
+      'reserva, pasajero, pasaporte, habitacion, turista, alojar, estadia, cabana, huesped*, hospedaj*',
+    ),
     purpose: 'Tomar reservas, registrar a los huéspedes, prestar el alojamiento y cobrarlo.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -30,9 +32,11 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Reparto por aplicación y asignación de pedidos',
     area: 'Operaciones',
     keywords: list(
-      'app de reparto, aplicacion de reparto, app de delivery, repartidores de la app, app de despacho, asigna los pedidos a los repartidores, rappi, pedidosya, repartidor* + app, repartidor* + algoritmo, repartidor* + pedidos, motoquero*, riders, fletes + app, encomiendas + app, mensajeria + app, repartidores + puntaje, uber eats, app + repartidores',
+      'app de reparto, aplicacion de reparto, app de delivery, repartidores de la app, app de despacho, asigna los pedidos a los repartidores, rappi, pedidosya, repartidor* + app, repartidor* + algoritmo, repartidor* + pedidos, motoquero*, riders, fletes + app, encomiendas + app, mensajeria + app, repartidores + puntaje, uber eats, app + repartidores, aplicacion de comida, aplicacion de delivery, plataforma de reparto, plataforma de delivery, repartidores independientes, repartidores + aplicacion, repartidores + plataforma, repartidores + mapa, asigna pedidos, asigna* + repartidor*, asign* + conductor* + app, conductores + plataforma, socios conductores, app de mensajeria, app de fletes, reparto colaborativo, bicimensajer*',
     ),
-    hints: list('repartidor, pedido, algoritmo, delivery, moto, ubicacion, asigna'),
+    hints: list(
+      'repartidor, pedido, algoritmo, delivery, moto, ubicacion, asigna, aplicacion, asignacion, rider, mapa',
+    ),
     purpose: 'Asignar los pedidos a los repartidores, seguir la entrega y pagarla.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -55,9 +59,11 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Transporte de correspondencia y encomiendas',
     area: 'Operaciones',
     keywords: list(
-      'encomienda, courier*, correspondencia + entreg*, correspondencia + reparto, empresa de correo, empresa de correos, servicio de correo, paqueteria, mensajeria, ultima milla, remitente, repart* paquetes, entreg* paquetes, envio de paquetes, carga + destinatario, reparto de correspondencia, casillero*, bultos + destinatario, courier, encomiendas, paquete* + recib*, mensajeria + paquetes, casilla en miami, foto del que recibe',
+      'encomienda, courier*, correspondencia + entreg*, correspondencia + reparto, empresa de correo, empresa de correos, servicio de correo, paqueteria, mensajeria, ultima milla, remitente, repart* paquetes, entreg* paquetes, envio de paquetes, carga + destinatario, reparto de correspondencia, casillero*, bultos + destinatario, courier, encomiendas, paquete* + recib*, mensajeria + paquetes, casilla en miami, foto del que recibe, empresa de mensajeria, servicio de mensajeria, entrega paquetes, recib* + paquete*, paquetes + firma, firma + quien recibe, firma de quien recibe, rut de quien recibe, quien recibe + entreg*, envios nacionales, envios internacionales, despacho de documentos, valija*, carga y encomiendas, transporte de carga + destinatari*, reparto de paquetes, recoge encargos, retir* encargos, reparto en bicicleta, entregas + ultimo tramo, casilleros, agencia de aduana + encomienda*',
     ),
-    hints: list('paquete, destinatario, envio, reparto, firma, seguimiento, bulto, despacho'),
+    hints: list(
+      'paquete, destinatario, envio, reparto, firma, seguimiento, bulto, despacho, encargo, mensajer*, entreg*, carga',
+    ),
     purpose:
       'Retirar, transportar y entregar los envíos, acreditar la entrega y responder por pérdidas o daños.',
     legalBasis: 'contract',
@@ -79,9 +85,11 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Transporte de pasajeros: viajes, taxis y buses',
     area: 'Transporte',
     keywords: list(
-      'app de viajes, app de transporte, uber, cabify, didi, radiotaxi, radio taxi, taxi, taxi colectivo, colectivo + pasajeros, buses interurbanos, linea aerea, aerolinea, venta de pasajes, pasajes de bus, transfer al aeropuerto, pasajes + bus*, taxis + app, =colectivos, pasajeros + bus*, transfer*, aerolinea*, ferry, lancha + pasajeros, cruceros, viajes + conductor* + app, transporte de personal, transporte de trabajadores, minibus, scooter*, bicicletas compartidas, bicicletas publicas, arriendo de bicicletas, bus interurbano, lista de pasajeros, pasajes + bus, transfer + aeropuerto, navier* + pasajeros, avioneta + pasajeros, pasajes de ferry, transbordador, barcaza, pasajes + patente, buses de la minera, buses de acercamiento, buses + suben, suben al bus',
+      'app de viajes, app de transporte, uber, cabify, didi, radiotaxi, radio taxi, taxi, taxi colectivo, colectivo + pasajeros, buses interurbanos, linea aerea, aerolinea, venta de pasajes, pasajes de bus, transfer al aeropuerto, pasajes + bus*, taxis + app, =colectivos, pasajeros + bus*, transfer*, aerolinea*, ferry, lancha + pasajeros, cruceros, viajes + conductor* + app, transporte de personal, transporte de trabajadores, minibus, scooter*, bicicletas compartidas, bicicletas publicas, arriendo de bicicletas, bus interurbano, lista de pasajeros, pasajes + bus, transfer + aeropuerto, navier* + pasajeros, avioneta + pasajeros, pasajes de ferry, transbordador, barcaza, pasajes + patente, buses de la minera, buses de acercamiento, buses + suben, suben al bus, linea de buses, empresa de buses, buses rurales, pasajes nominativos, vende pasajes, vend* pasajes, vend* boletos + pasajer*, pasajes + viajer*, pasajes y abonos, boletos + aerolinea*, ferrocarril*, tren, trenes, tren de pasajeros, vuelos + pasajer*, aerolineas, lineas de buses, taxis, taxi ejecutivo, transporte ejecutivo, traslado al aeropuerto, traslado de pasajeros, traslado de personas, traslado de trabajadores, transporte privado de pasajeros, catamaran, navegacion + pasajeros, lanchas de pasajeros, helicoptero, teleferico, arriendo de scooters, transporte colectivo, viajes compartidos',
     ),
-    hints: list('pasajero, viaje, conductor, chofer, recorrido, bus'),
+    hints: list(
+      'pasajero, viaje, conductor, chofer, recorrido, bus, pasaje, boleto, viajero, traslad*, tren, vuelo',
+    ),
     purpose: 'Recibir y asignar los viajes, transportar a los pasajeros y cobrar el servicio.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -102,9 +110,9 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Aplicación de citas',
     area: 'Comercial',
     keywords: list(
-      'app de citas, aplicacion de citas, sitio de citas, buscar pareja, tinder, agencia matrimonial, conocer pareja, busca hombres o mujeres, conoc* gente, conoc* personas, conocer pareja*, orientacion sexual + app, app + pareja*, app + solteros, amor + app, buscan pareja, busca* pareja, speed dating, swingers, citas + solteros, citas online',
+      'app de citas, aplicacion de citas, sitio de citas, buscar pareja, tinder, agencia matrimonial, conocer pareja, busca hombres o mujeres, conoc* gente, conoc* personas, conocer pareja*, orientacion sexual + app, app + pareja*, app + solteros, amor + app, buscan pareja, busca* pareja, speed dating, swingers, citas + solteros, citas online, red para conocer, encontrar pareja, buscar pareja*, citas amorosas, aplicacion + citas, aplicacion + pareja, aplicacion + solteros, plataforma + solteros, plataforma + pareja*, sitio + solteros, genero les atrae, que genero, les atrae, encuentros casuales, celestin*, matchmaking',
     ),
-    hints: list('pareja, hombres o mujeres, match, cerca, perfil, soltero'),
+    hints: list('pareja, hombres o mujeres, match, cerca, perfil, soltero, atra*, genero, cita, amor'),
     purpose: 'Presentar a personas que buscan pareja según lo que cada una declara y su cercanía.',
     legalBasis: 'consent',
     legalBasisArticle: '16',
@@ -126,9 +134,11 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Tarjeta de transporte público',
     area: 'Transporte',
     keywords: list(
-      'tarjeta bip, pagar la micro, tarjeta de transporte, tarjeta nacional estudiantil, tne, tarjeta del metro, pago en el metro, pase escolar, viajes + tarjeta + metro',
+      'tarjeta bip, pagar la micro, tarjeta de transporte, tarjeta nacional estudiantil, tne, tarjeta del metro, pago en el metro, pase escolar, viajes + tarjeta + metro, tarjeta recargable, tarjeta + transporte publico, transporte publico + validac*, transporte publico + recarg*, pase estudiantil, pase de transporte, recarga de tarjeta + transporte, validaciones + bus*, validadores, boleto electronico, red metropolitana de movilidad, pago electronico + transporte publico',
     ),
-    hints: list('micro, metro, viaje, paradero, tarjeta, pasaje, validador'),
+    hints: list(
+      'micro, metro, viaje, paradero, tarjeta, pasaje, validador, validacion, recarg*, transporte, estudiantil, pase',
+    ),
     purpose: 'Cobrar los viajes, aplicar las tarifas rebajadas y planificar el servicio.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -151,9 +161,11 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Escrituras y documentos notariales',
     area: 'Administración',
     keywords: list(
-      'notaria, notario, escritura publica, escrituras publicas, conservador de bienes raices, protocolizacion, comparecientes, escrituras y poderes, legaliz* firmas',
+      'notaria, notario, escritura publica, escrituras publicas, conservador de bienes raices, protocolizacion, comparecientes, escrituras y poderes, legaliz* firmas, conservador, archivero judicial, oficio notarial, autoriza firmas, autorizacion de firmas, autoriz* firma*, protocoliza*, protocoliz*, inscribe compraventas, inscripciones de dominio, hipotecas + inscri*, repertorio, poderes notariales, escrituras, declaraciones juradas + firma*, testamento*, posesiones efectivas',
     ),
-    hints: list('escritura, firma, poder, finiquito, legaliza*'),
+    hints: list(
+      'escritura, firma, poder, finiquito, legaliza*, compraventa, hipoteca, inscri*, autoriz*, protocol*',
+    ),
     purpose:
       'Otorgar, autorizar y conservar los instrumentos públicos y comprobar la identidad de quienes comparecen.',
     legalBasis: 'legal_obligation',
@@ -181,9 +193,11 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Corretaje y arriendo de propiedades',
     area: 'Comercial',
     keywords: list(
-      'corredora de propiedades, corredor de propiedades, corretaje de propiedades, inmobiliaria, arriendo de departamentos, arriendo de casas, quieren arrendar, contrato de arriendo, venta de departamentos, promesa de compraventa, arriend* + departamento*, arriend* + casas, arriend* + local, arrendatarios, propiedades + vend*, vend* + departamentos, vend* + parcelas, vend* + casas, administr* + arriendos, loteo*, pieza* + arriend*, arriendo piezas, oficinas virtuales, minibodegas, corredor* de propiedades, arriend* propiedades, arriend* departamentos, arriend* casas, liquidaciones + arriend*, aval + arriend*, visit* propiedades, administr* arriendos, venta de parcelas, venta de casas',
+      'corredora de propiedades, corredor de propiedades, corretaje de propiedades, inmobiliaria, arriendo de departamentos, arriendo de casas, quieren arrendar, contrato de arriendo, venta de departamentos, promesa de compraventa, arriend* + departamento*, arriend* + casas, arriend* + local, arrendatarios, propiedades + vend*, vend* + departamentos, vend* + parcelas, vend* + casas, administr* + arriendos, loteo*, pieza* + arriend*, arriendo piezas, oficinas virtuales, minibodegas, corredor* de propiedades, arriend* propiedades, arriend* departamentos, arriend* casas, liquidaciones + arriend*, aval + arriend*, visit* propiedades, administr* arriendos, venta de parcelas, venta de casas, agencia inmobiliaria, gestion inmobiliaria, corredora + arriend*, corredor + arriend*, interesados en arrendar, interesados + arrend*, evalu* + arrendatari*, evalu* + arrend*, administra arriendos, administracion de arriendos, administramos propiedades, administr* propiedades, arriendos por cuenta de los propietarios, venta de propiedades, venta de viviendas, venta de terrenos, vend* + terrenos, vend* + viviendas, proyectos inmobiliarios, tasacion de propiedades, arriend* piezas, arriend* habitaciones, pension de estudiantes, residencia estudiantil + arriend*, hogar estudiantil, arriend* oficinas, arriend* locales, plusvalia, leasing habitacional',
     ),
-    hints: list('arrend*, propiedad, departamento, casa, aval, liquidacion de sueldo'),
+    hints: list(
+      'arrend*, propiedad, departamento, casa, aval, liquidacion de sueldo, arriendo, inmobiliari*, propietario, canon, codeudor, habitacion, vivienda',
+    ),
     purpose: 'Evaluar a quienes piden arrendar o comprar, celebrar el contrato y administrar la propiedad.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -205,9 +219,11 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Suministro de agua, luz y gas',
     area: 'Operaciones',
     keywords: list(
-      'agua potable, agua potable rural, apr, empresa electrica, distribuidora electrica, distribuidora de gas, lectura de medidores, medidor de luz, cuenta del agua, cuenta de la luz, sanitaria, medidores, luz electrica, boleta del agua, boleta de la luz, gas + domicilio, gas licuado, comite de agua, paneles solares + client*, alcantarillado, retiro de basura, consumo + agua, consumo + luz, corte por no pago, luz y agua, gas de caneria, apr + medidores, basura + tarifa',
+      'agua potable, agua potable rural, apr, empresa electrica, distribuidora electrica, distribuidora de gas, lectura de medidores, medidor de luz, cuenta del agua, cuenta de la luz, sanitaria, medidores, luz electrica, boleta del agua, boleta de la luz, gas + domicilio, gas licuado, comite de agua, paneles solares + client*, alcantarillado, retiro de basura, consumo + agua, consumo + luz, corte por no pago, luz y agua, gas de caneria, apr + medidores, basura + tarifa, empresa sanitaria, empresa de agua, empresa de gas, empresa de luz, compania de gas, compania electrica, distribucion electrica, suministro electrico, suministro de agua, suministro de gas, factura el consumo, facturacion del consumo, consumo electrico, consumo de energia, consumo de agua, consumo de gas, consumo mensual + medidor*, lectura del medidor, lecturas de consumo, cortes de suministro, corte y reposicion, cortes + vecinos, sistema sanitario rural, energia electrica, cooperativa electrica, electrificacion, servicio sanitario rural, recoleccion de residuos, calefaccion distrital',
     ),
-    hints: list('consumo, medidor, suministro, cuenta, corte, casa'),
+    hints: list(
+      'consumo, medidor, suministro, cuenta, corte, casa, electric*, energia, reposicion, sanitari*, lectura, tarifa',
+    ),
     purpose: 'Prestar el suministro, medir el consumo, cobrarlo y atender reclamos.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -228,9 +244,11 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Servicios de telefonía e internet',
     area: 'Operaciones',
     keywords: list(
-      'compania de celulares, compania telefonica, empresa de telecomunicaciones, proveedor de internet, trafico de llamadas, internet a domicilio, planes de celular, telefonia, fibra optica, television por cable, tv cable, internet + casas, plan* + celular, portabilidad, isp, internet rural, banda ancha, internet + campo, internet + mensual*, instal* + internet, antena* + internet, wifi + mensual*, chip de celular, operador movil, internet satelital, =telefonica + contrato, =telefonica + plan, una =telefonica, planes de celular + compania, telefonia movil',
+      'compania de celulares, compania telefonica, empresa de telecomunicaciones, proveedor de internet, trafico de llamadas, internet a domicilio, planes de celular, telefonia, fibra optica, television por cable, tv cable, internet + casas, plan* + celular, portabilidad, isp, internet rural, banda ancha, internet + campo, internet + mensual*, instal* + internet, antena* + internet, wifi + mensual*, chip de celular, operador movil, internet satelital, =telefonica + contrato, =telefonica + plan, una =telefonica, planes de celular + compania, telefonia movil, operador de telefonia, operador de telecomunicaciones, telefonia movil e internet, internet hogar, internet movil, internet fija, internet por fibra, servicio de internet, servicios de internet, compania de internet, empresa de internet, proveedor de telefonia, datos de trafico, trafico de los abonados, lineas moviles, lineas telefonicas, planes de internet, planes moviles, venta de chips, abonados + internet, abonados + telefon*, television satelital, antena + plan, internet inalambrico + client*, radioenlace, operador movil virtual',
     ),
-    hints: list('celular, internet, antena, plan, llamada, factura'),
+    hints: list(
+      'celular, internet, antena, plan, llamada, factura, abonado, fibra, movil, trafico, portabil*, telefon*',
+    ),
     purpose:
       'Prestar a gran escala los servicios contratados, facturarlos, atender a los clientes y cumplir con la autoridad.',
     legalBasis: 'contract',
@@ -254,9 +272,9 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Socios de un gimnasio',
     area: 'Comercial',
     keywords: list(
-      'gimnasio, gym, crossfit, pilates, yoga, entrenador personal, personal trainer, rutinas + socios, entrenamiento + socios, box de crossfit, centro deportivo, spinning, clases de zumba, zumba, boxeo, musculacion, plan de entrenamiento, maquinas + socios, mensualidad + gimnasio, sala de maquinas, centro deportivo + socios',
+      'gimnasio, gym, crossfit, pilates, yoga, entrenador personal, personal trainer, rutinas + socios, entrenamiento + socios, box de crossfit, centro deportivo, spinning, clases de zumba, zumba, boxeo, musculacion, plan de entrenamiento, maquinas + socios, mensualidad + gimnasio, sala de maquinas, centro deportivo + socios, gimnasios, estudio de yoga, estudio de pilates, centro de yoga, centro de pilates, centro de entrenamiento, entrenamiento funcional, entrenamiento personal, entrenamiento personalizado, sala de musculacion, clases de spinning, clases de pilates, artes marciales + socios, club de fitness, fitness, acondicionamiento fisico, preparador fisico, box de entrenamiento, piscina temperada, calistenia',
     ),
-    hints: list('socio, plan, mensualidad, rutina, entrenamiento'),
+    hints: list('socio, plan, mensualidad, rutina, entrenamiento, entren*, clase, fisico, lesion'),
     purpose: 'Inscribir a los socios, cobrar sus planes y darles acceso a las instalaciones y clases.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -277,9 +295,11 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Suscriptores y lectores de un medio de comunicación',
     area: 'Comercial',
     keywords: list(
-      'diario local, diario digital, periodico, canal de television, medio de comunicacion, podcast, suscriptores del diario, lectores + suscri*, suscriptores + noticias, portal de noticias, canal de youtube, revista digital, radio comunitaria, lectores registrados, comentarios de lectores, podcast + suscriptores, revista',
+      'diario local, diario digital, periodico, canal de television, medio de comunicacion, podcast, suscriptores del diario, lectores + suscri*, suscriptores + noticias, portal de noticias, canal de youtube, revista digital, radio comunitaria, lectores registrados, comentarios de lectores, podcast + suscriptores, revista, medio digital, medio local, medio online, medio electronico, diario electronico, diario regional, diario impreso, prensa digital, revista impresa, suscripcion + comentar, suscripcion + noticias, suscripcion + notas, suscripcion al diario, suscripcion a la revista, suscriptores de la revista, muro de pago, editorial + suscriptores, radio + auditores, radio online, canal de tv, senal de television, lectores que comentan, comentar las notas, comentarios + noticias, cartas al director',
     ),
-    hints: list('lector, suscriptor, suscripcion, noticia, auditor'),
+    hints: list(
+      'lector, suscriptor, suscripcion, noticia, auditor, diario, prensa, periodis*, comentar, editorial, medio',
+    ),
     purpose: 'Entregar el medio a sus suscriptores, cobrar la suscripción y enviarles noticias.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
@@ -300,9 +320,11 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Agencia de viajes y turismo',
     area: 'Comercial',
     keywords: list(
-      'agencia de viajes, tour operador, turismo aventura, paquetes turisticos, excursiones, gira de estudios, guia turistico, tours, turistas + tour*, viajes + pasaportes, paquetes + viaje, viaje de estudios, rafting, kayak, trekking, cabalgatas, city tour, turismo, vend* + pasajes, vinas + turistas, pasaportes y visas, viajes de estudio, tours + turistas, pasaporte + tour, excursion*',
+      'agencia de viajes, tour operador, turismo aventura, paquetes turisticos, excursiones, gira de estudios, guia turistico, tours, turistas + tour*, viajes + pasaportes, paquetes + viaje, viaje de estudios, rafting, kayak, trekking, cabalgatas, city tour, turismo, vend* + pasajes, vinas + turistas, pasaportes y visas, viajes de estudio, tours + turistas, pasaporte + tour, excursion*, operador turistico, operadora turistica, turoperador, organiz* viajes, organizamos viajes, viajes grupales, viajes al extranjero, viajes de negocio*, venta de paquetes, paquetes de viaje, reservas de vuelos, pasaportes + hotel*, pasaportes + viaj*, pasaportes + lineas aereas, cruceros + client*, giras de estudio, tour*, degustaciones, enoturismo, turistas + reserva*, empresa de turismo, turismo rural, turismo de naturaleza, guias de montana, canopy, buceo turistico, avistamiento',
     ),
-    hints: list('viaje, pasajero, pasaporte, turista, vuelo, reserva'),
+    hints: list(
+      'viaje, pasajero, pasaporte, turista, vuelo, reserva, turistic*, tour, aventura, excursion, degustacion',
+    ),
     purpose: 'Cotizar, reservar y vender los viajes y servicios turísticos que pide el cliente.',
     legalBasis: 'contract',
     legalBasisArticle: '13 c',

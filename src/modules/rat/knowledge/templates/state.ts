@@ -9,9 +9,11 @@ export const STATE: readonly RatTemplate[] = [
     name: 'Inscripciones, cédulas y certificados del Registro Civil',
     area: 'Operaciones',
     keywords: list(
-      'registro civil, partida de nacimiento, partidas de nacimiento, cedulas de identidad, inscripcion de nacimientos, certificado de nacimiento, inscripcion de matrimonios, emision de pasaportes',
+      'registro civil, partida de nacimiento, partidas de nacimiento, cedulas de identidad, inscripcion de nacimientos, certificado de nacimiento, inscripcion de matrimonios, emision de pasaportes, inscribe nacimientos, inscripcion de defunciones, nacimientos y defunciones, entrega cedulas, entreg* cedulas, cedulas y pasaportes, renovacion de cedula*, acuerdo de union civil, identificacion civil',
     ),
-    hints: list('cedula, nacimiento, matrimonio, defuncion, huella, pasaporte, certificado'),
+    hints: list(
+      'cedula, nacimiento, matrimonio, defuncion, huella, pasaporte, certificado, inscri*, identidad, identificacion',
+    ),
     purpose: 'Inscribir los hechos del estado civil, identificar a las personas y certificar lo inscrito.',
     legalBasis: 'public_interest',
     legalBasisArticle: '20',
@@ -33,9 +35,11 @@ export const STATE: readonly RatTemplate[] = [
     name: 'Fiscalización tributaria de los contribuyentes',
     area: 'Fiscalización',
     keywords: list(
-      'impuestos internos, declaraciones de renta, declaracion de renta de los contribuyentes, operacion renta, fiscalizacion tributaria, tesoreria, contribuciones de bienes raices, cobro de impuestos, aduana, evasion tributaria',
+      'impuestos internos, declaraciones de renta, declaracion de renta de los contribuyentes, operacion renta, fiscalizacion tributaria, tesoreria, contribuciones de bienes raices, cobro de impuestos, aduana, evasion tributaria, cobra impuestos, impuestos morosos, tesorerias, servicio de tesorerias, contribuyentes + declar*, contribuyentes + impuesto*, contribuyentes + cobr*, auditoria tributaria, infracciones tributarias, aduanas, declaraciones de importacion, patentes morosas',
     ),
-    hints: list('contribuyente, impuesto, renta, sii, declaracion, fiscaliz*'),
+    hints: list(
+      'contribuyente, impuesto, renta, sii, declaracion, fiscaliz*, tributari*, moroso, cobr*, evasion',
+    ),
     purpose: 'Recibir y revisar las declaraciones de los contribuyentes, girar y cobrar los impuestos.',
     legalBasis: 'public_interest',
     legalBasisArticle: '20',
@@ -56,9 +60,11 @@ export const STATE: readonly RatTemplate[] = [
     name: 'Denuncias, detenciones e investigación de delitos',
     area: 'Operaciones',
     keywords: list(
-      'carabineros, pdi, policia de investigaciones, policia, registro de detenidos, gendarmeria, internos de la carcel, personas privadas de libertad, investigacion de delitos, denuncias de delitos',
+      'carabineros, pdi, policia de investigaciones, policia, registro de detenidos, gendarmeria, internos de la carcel, personas privadas de libertad, investigacion de delitos, denuncias de delitos, detenidos, denuncias y detenidos, brigada + denuncias, brigada + detenid*, brigada investigadora, brigada de homicidios, personas detenidas, ordenes de detencion, controles de identidad, penitenciari*, recintos penales, internos + visitas, reinsercion de internos, libertad vigilada, condenados + control, tenencia de armas, armas inscritas',
     ),
-    hints: list('detenid*, delito, denuncia, imputad*, victima, condena*, carcel'),
+    hints: list(
+      'detenid*, delito, denuncia, imputad*, victima, condena*, carcel, brigada, denunci*, interno, reo, policial',
+    ),
     purpose:
       'Recibir denuncias, registrar detenciones, investigar delitos y cumplir las resoluciones judiciales.',
     legalBasis: 'public_interest',
@@ -80,9 +86,11 @@ export const STATE: readonly RatTemplate[] = [
     name: 'Investigación penal del Ministerio Público',
     area: 'Operaciones',
     keywords: list(
-      'investigacion penal, fiscalia, fiscalia local, fiscalia regional, ministerio publico, carpeta investigativa, carpetas investigativas, victimas y testigos',
+      'investigacion penal, fiscalia, fiscalia local, fiscalia regional, ministerio publico, carpeta investigativa, carpetas investigativas, victimas y testigos, carpetas de investigacion, carpeta de investigacion, fiscalias, declaraciones de victimas, declaraciones de testigos, proteccion de testigos, proteccion de victimas, acusacion penal',
     ),
-    hints: list('fiscal, delito, denuncia, imputad*, victima, testigo, carpeta, investigacion'),
+    hints: list(
+      'fiscal, delito, denuncia, imputad*, victima, testigo, carpeta, investigacion, declaracion, penal',
+    ),
     purpose:
       'Dirigir la investigación de los delitos, sostener la acción penal y proteger a víctimas y testigos.',
     legalBasis: 'public_interest',
@@ -104,9 +112,11 @@ export const STATE: readonly RatTemplate[] = [
     name: 'Tramitación de causas ante un tribunal o juzgado',
     area: 'Secretaría',
     keywords: list(
-      'juzgado, juzgado de policia local, tribunal, corte de apelaciones, juzgado de familia, causas por infracciones, expedientes judiciales',
+      'juzgado, juzgado de policia local, tribunal, corte de apelaciones, juzgado de familia, causas por infracciones, expedientes judiciales, tribunales, tribunal de familia, juzgado civil, juzgado laboral, juzgado de letras, juzgado de garantia, tramita causas, causas de alimentos, causas de familia, multas de transito, multas no pagadas, registro de multas, sentencias, poder judicial, corte suprema, tribunal electoral, tribunal ambiental',
     ),
-    hints: list('causa, infraccion, demandante, demandado, resolucion, audiencia'),
+    hints: list(
+      'causa, infraccion, demandante, demandado, resolucion, audiencia, sentencia, multa, juez, expediente, partes',
+    ),
     purpose: 'Conocer y resolver las causas, notificar a las partes y ejecutar lo resuelto.',
     legalBasis: 'public_interest',
     legalBasisArticle: '54',
@@ -127,9 +137,11 @@ export const STATE: readonly RatTemplate[] = [
     name: 'Programas y vigilancia de salud pública',
     area: 'Salud pública',
     keywords: list(
-      'servicio de salud, seremi de salud, campana de vacunacion, vacunacion de la poblacion, vigilancia epidemiologica, salud publica, registro nacional de inmunizaciones, trazabilidad de contagios, enfermedades de notificacion obligatoria, lista de espera ges',
+      'servicio de salud, seremi de salud, campana de vacunacion, vacunacion de la poblacion, vigilancia epidemiologica, salud publica, registro nacional de inmunizaciones, trazabilidad de contagios, enfermedades de notificacion obligatoria, lista de espera ges, seremi + casos, seremi + seguimiento, seremi + enferm*, seremi + contagi*, casos + contactos + @hold, seguimiento a casos, seguimiento de casos, casos de hepatitis, casos de tuberculosis, casos de dengue, casos y contactos, contactos estrechos, brotes, brote de, vigilancia sanitaria, autoridad sanitaria, programa de inmunizacion*, inmunizaciones, vacunacion, vacunas + comuna, vacunas + poblacion, operativo de salud, operativos de salud, programa nacional de, postas rurales, red asistencial, atencion primaria + comuna, interconsultas + posta*, registro de cancer, donacion de organos + servicio',
     ),
-    hints: list('vacuna*, poblacion, contagi*, brote, dosis, epidemi*, inmuniza*'),
+    hints: list(
+      'vacuna*, poblacion, contagi*, brote, dosis, epidemi*, inmuniza*, hepatitis, caso, contacto, seguimiento, posta, enferm*, sanitari*',
+    ),
     purpose: 'Proteger la salud de la población: vacunar, vigilar enfermedades y seguir los brotes.',
     legalBasis: 'public_interest',
     legalBasisArticle: '20',
@@ -151,10 +163,10 @@ export const STATE: readonly RatTemplate[] = [
     name: 'Protección de niños, niñas y adolescentes',
     area: 'Programas',
     keywords: list(
-      'mejor ninez, hogar de menores, residencia de proteccion, proteccion de la ninez, familias de acogida, hogar de ninos, casa hogar de ninas, oficina local de la ninez, vulneracion de derechos, adopcion de ninos, sename, reinsercion juvenil, programa ambulatorio de ninos, ninos vulnerados, programa ambulatorio + ninos, adopcion*',
+      'mejor ninez, hogar de menores, residencia de proteccion, proteccion de la ninez, familias de acogida, hogar de ninos, casa hogar de ninas, oficina local de la ninez, vulneracion de derechos, adopcion de ninos, sename, reinsercion juvenil, programa ambulatorio de ninos, ninos vulnerados, programa ambulatorio + ninos, adopcion*, residencia para ninos, residencia para ninas, residencia de ninos, residencia de ninas, residencia familiar + ninos, ninos + orden judicial, ninas + orden judicial, ninos separados, separados de sus familias, ninos + medida de proteccion, medida* de proteccion + ninos, orden judicial + ninos, tribunal de familia + ninos + programa, ninos + vulnerad*, ninos + maltrato, maltrato infantil, abuso sexual infantil, diagnostico clinico especializado + ninos, programa de proteccion + ninos, familia de acogida, proteccion especializada, organismo colaborador acreditado, residencias de proteccion, ninos en riesgo social, aldeas infantiles, aldea de ninos',
     ),
     hints: list(
-      'nino, nina, adolescente, familia, tribunal de familia, causa, acogida, fundacion, apoderado',
+      'nino, nina, adolescente, familia, tribunal de familia, acogida, fundacion, apoderado, residencia, judicial, proteccion, maltrato, vulnerad*, cuidado',
     ),
     purpose:
       'Acoger, cuidar y acompañar a niños, niñas y adolescentes por orden de la autoridad y reparar sus derechos.',
@@ -179,9 +191,9 @@ export const STATE: readonly RatTemplate[] = [
     name: 'Audiencias y registros de la ley del lobby',
     area: 'Transparencia',
     keywords: list(
-      'lobby, ley del lobby, audiencias de lobby, agenda publica de audiencias, sujetos pasivos',
+      'lobby, ley del lobby, audiencias de lobby, agenda publica de audiencias, sujetos pasivos, audiencias solicitadas, solicitudes de audiencia, audiencias + autoridad*, audiencias + gestor*, audiencias + lobby*, gestores de interes, gestor de interes, gestores de intereses, lobistas, donativos + autoridad*, viajes + autoridad*, agenda de autoridades, registro de audiencias',
     ),
-    hints: list('audiencia, autoridad, reunion, transparencia'),
+    hints: list('audiencia, autoridad, reunion, transparencia, gestor, lobb*, agenda, viaje, donativo'),
     purpose: 'Registrar y publicar las audiencias, los viajes y los donativos de las autoridades.',
     legalBasis: 'public_interest',
     legalBasisArticle: '20',
