@@ -4,12 +4,15 @@ import { isForPublicBodies } from '../knowledge/bases.ts'
 import { DATA_CLUES } from '../knowledge/clues.ts'
 import { type RatTemplate, TEMPLATES } from '../knowledge/templates.ts'
 import {
+  BENEFITS,
   DECIDES,
   EMPTY_PHRASES,
   HEALTH_PAPERS,
   LESSONS,
   MUST,
   OTHER_BUSINESS,
+  OTHER_BUSINESSES,
+  PROFILES,
   SHOWS,
   SURVEYS,
   TESTS_AT_WORK,
@@ -18,7 +21,7 @@ import {
   WE_PROVIDE,
 } from '../knowledge/traits.ts'
 import { saysPublicBody } from './signals.ts'
-import { lengthOf, mentions, type Reading, read, stem, without } from './words.ts'
+import { lengthOf, mentions, placeOf, type Reading, read, stem, without } from './words.ts'
 
 /** Finds the templates that people mean, in the words they use. */
 
@@ -38,6 +41,9 @@ export const FLOOR = 0.5
 /** How sure one phrase makes us. Of the weakest it takes three. */
 const BY_KEYWORD = 0.62
 const BY_LONG_KEYWORD = 0.76
+/** The kind of business is told at the beginning; further on its name may be that of a client or of a datum. */
+const BY_WORD_ASIDE = 0.46
+const HEAD = 3
 const BY_HINT = 0.24
 /** Words in common with name, purpose and clues, typing errors allowed: only to tell near ones apart. */
 const BY_LIKENESS = 0.3
@@ -91,6 +97,7 @@ export function searchTemplates(text: string): Match[] {
     .replaceAll(MUST, ' ')
     .replace(WE_PROVIDE, 'empresa ')
     .replaceAll(OTHER_BUSINESS, ' . ')
+    .replaceAll(OTHER_BUSINESSES, ' . ')
   const reading = without(read(own), EMPTY_PHRASES)
   const plain = reading.map((word) => word?.text ?? '').join(' ')
   const likeness = new Map(index.search(plain).map(({ id, score }) => [id as string, score]))
@@ -122,8 +129,14 @@ export function searchTemplates(text: string): Match[] {
   const buries = ['funeraria', 'crematorio', 'velatorio'].some((clue) => mentions(reading, clue))
   const volunteers = ['voluntari*', 'brigadista'].some((clue) => mentions(reading, clue))
   const animals = TRAIT_CLUES.animals.some((clue) => mentions(reading, clue))
+  const profiles = PROFILES.some((clue) => mentions(reading, clue))
+  const benefits = ofState && BENEFITS.some((clue) => mentions(reading, clue))
   const possible = TEMPLATES.filter(({ id, legalBasisArticle, dataCategories }) => {
     if (isForPublicBodies(legalBasisArticle)) return ofState
+    if (benefits && ['proveedores', 'remuneraciones'].includes(id)) return false
+    if (profiles && id === 'newsletter') return false
+    // A foundation that speaks of pupils is no school.
+    if (helps && !school && id === 'matricula-escolar') return false
     // Who sells lists does not write to the people on them.
     if (brokers) return !['newsletter', 'prospectos', 'venta-en-linea'].includes(id)
     // Neither a foundation that goes with the ill nor an employer that tests its people keeps a clinical record.
@@ -182,7 +195,8 @@ function weigh(template: RatTemplate, reading: Reading, likeness: number, biomet
   for (const clue of byLength(template.keywords)) {
     if (!mentions(rest, clue)) continue
     found.push(clue)
-    doubt *= 1 - (lengthOf(clue) > 1 ? BY_LONG_KEYWORD : BY_KEYWORD)
+    const aside = !template.task && !clue.includes(' ') && placeOf(rest, clue) > HEAD
+    doubt *= 1 - (lengthOf(clue) > 1 ? BY_LONG_KEYWORD : aside ? BY_WORD_ASIDE : BY_KEYWORD)
     rest = without(rest, [clue])
   }
   const named = saysName(reading, template)

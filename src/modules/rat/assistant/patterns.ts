@@ -39,9 +39,9 @@ const CLIENTS = [
 
 /** A trade and what it does: «Zoológico, pase anual con foto». */
 const ENOUGH_WORDS = 4
+/** Whatever its trade: so many words say what it does. */
+const ENOUGH_TO_TELL = 6
 const ENOUGH_OF_A_CRAFT = 3
-/** «Licencia, tarjeta en garantía y GPS» tell of a service, whatever its trade is called. */
-const ENOUGH_DATA = 2
 
 export const PATTERNS: readonly Pattern[] = [
   {
@@ -189,8 +189,9 @@ export const PATTERNS: readonly Pattern[] = [
     fits: ({ people, data, traits, told, isProcessor }) =>
       people.length > 0 ||
       isProcessor ||
+      told >= ENOUGH_TO_TELL ||
+      (data.length > 0 && told >= ENOUGH_WORDS) ||
       traits.has('claims') ||
-      (data.length >= (traits.has('holds') ? 1 : ENOUGH_DATA) && told >= ENOUGH_WORDS) ||
       (traits.has('trade') && (data.length > 0 || told >= ENOUGH_WORDS)) ||
       (traits.has('craft') && (data.length > 0 || told >= ENOUGH_OF_A_CRAFT)),
     purpose: 'Prestar el servicio contratado, cobrarlo y atender a las personas que lo piden.',

@@ -76,7 +76,7 @@ export function saysPublicBody(text: string): boolean {
 }
 
 const VAGUE = new Set(
-  'pyme empresa negocio ayuda necesito necesitamos sistema planilla excel datos dato informacion cosas archivos servidor interno usamos tenemos muchos hace anos base bases todo oficina gente personas ley cumplir queremos nueva guardo guardamos contactos registro registros varios documentos cliente clientes trabajo'.split(
+  'pyme empresa negocio ayuda necesito necesitamos sistema planilla excel datos dato informacion cosas archivos servidor interno usamos tenemos muchos hace anos base bases todo oficina gente personas ley cumplir queremos nueva guardo guardamos contactos registro registros varios documentos cliente clientes trabajo trayectoria ponernos ponerme dia familiar rubro encargado guarda guardan ayudame chica chico grande manejamos manejo harta harto hacer pongo hola quisiera registrar actividad actividades drive carpeta carpetas compartida papeles antiguos sabemos botar ordenar ver privacidad proceso procesos mejorar busca buscamos orientacion regularizar situacion normativa normativas frente veinte treinta doce diez mas menos otras otros varias computador computadores acaba aca poco mucha distinta trabajamos somos soy tengo quiero hace siempre senora area operaciones proyecto innovacion empieza diciembre nombres lista hay local consultora procedimiento procedimientos digital digitales equipo equipos crecer crecimiento calidad gestion interna interno internas nosotros asesoria implementar implementacion adecuar adecuarnos proteccion politica politicas'.split(
     ' ',
   ),
 )
@@ -87,9 +87,14 @@ function dataIn(whole: Reading, traits: ReadonlySet<Trait>): Signals['data'] {
     // The health of an animal is nobody's personal data.
     if (key === 'health') return !traits.has('animals')
     if (key === 'minor_data' && ['escolar', 'colegio', 'menores'].includes(clue)) return !traits.has('adults')
+    if (key === 'minor_data' && clue === 'adopcion') return !traits.has('animals')
+    if (key === 'minor_data' && KIN.includes(clue)) return !traits.has('aged')
     return true
   })
 }
+
+/** Of an old person these are grown up. */
+const KIN = ['hijo', 'hijos', 'nieto', 'apoderado', 'tutor legal']
 
 /** A psychological test is health data though a template knows the phrase. */
 function withTests(data: Signals['data'], whole: Reading): Signals['data'] {
@@ -125,6 +130,8 @@ function withAges(data: Signals['data'], ages: readonly number[]): Signals['data
 
 const unite = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])]
 
+const CHILD = ['nino', 'nina', 'menor de edad', 'adolescente', 'escolar']
+
 /** Readers of a site only where nobody else is named. */
 const LAST_RESORT = ['site_visitors']
 
@@ -135,8 +142,17 @@ function peopleIn(whole: Reading, traits: ReadonlySet<Trait>): string[] {
   const forGrants = GRANTS.some((clue) => mentions(reading, clue))
   const all = [...known, ...others]
     .filter((key) => key !== 'candidates' || !forGrants || known.includes('employees'))
+    .filter(
+      (key) =>
+        !traits.has('aged') ||
+        !['children', 'guardians'].includes(key) ||
+        CHILD.some((clue) => mentions(reading, clue)),
+    )
     // The tutor of an animal answers for no child.
     .filter((key) => key !== 'guardians' || !traits.has('animals') || known.includes('children'))
+    .filter(
+      (key) => key !== 'children' || !traits.has('animals') || CHILD.some((clue) => mentions(reading, clue)),
+    )
     .map((key) => (traits.has('publicBody') && key === 'customers' ? 'citizens' : key))
   const named = all.filter((key) => !LAST_RESORT.includes(key))
   return [...new Set(named.length > 0 ? named : all)]

@@ -11,7 +11,7 @@ const FILLERS = new Set(
 )
 
 /**
- * A preposition at the edge of a clue counts, and so does «nuestra»: «grupo de» is not «grupo», «con la cara» is not «cara». Between two words
+ * A preposition at the edge of a clue counts, and so do «nuestra» and «nuestro»: «grupo de» is not «grupo», «con la cara» is not «cara». Between two words
  * of a clue it does not: «agenda de horas» and «agenda horas» are the same. Other articles and pronouns never count.
  */
 const EDGES: Readonly<Record<string, readonly string[]>> = {
@@ -25,6 +25,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   donde: ['donde'],
   en: ['en'],
   nuestra: ['nuestra', 'mi'],
+  nuestro: ['nuestro', 'el', 'del', 'al', 'su'],
   para: ['para', 'pa', 'pal'],
   por: ['por', 'x'],
   que: ['que', 'q', 'k'],
@@ -241,6 +242,12 @@ function findPhrase(reading: Reading, phrase: readonly Part[]): number {
   if (starts.length === 0 || phrase.length === 1) return starts[0] ?? -1
   const fitsAt = (at: number) => phrase.every((part, offset) => placesOf(reading, part).includes(at + offset))
   return starts.find(fitsAt) ?? -1
+}
+
+/** Where a clue of one phrase begins among the words that carry meaning, or -1. */
+export function placeOf(reading: Reading, clue: string): number {
+  const [phrase = []] = partsOf(clue)
+  return findPhrase(reading, phrase)
 }
 
 export function mentions(reading: Reading, clue: string): boolean {

@@ -30,6 +30,11 @@ const FROM_FIRMS: readonly RegExp[] = [
   // «Con la base que éste entrega», «con los datos que nos entrega cada empresa».
   '\\b(?:base|bases|datos|nomina|nominas|listado|listados|planilla|informacion|archivos?) que (?:este|esta|estos|estas|ellos|ellas|el cliente|la empresa|el mandante|el banco|cada empresa|cada cliente) (?:nos |me )?(?:entrega|envia|manda|pasa|proporciona|facilita|sube)n?\\b',
   `\\b(?:proveedor\\w*|prestador\\w*|empresa) de (?:software|hosting|servicios de (?:nube|hosting|cobranza|digitalizacion|payroll|remuneraciones|call center|contact center))\\b[^.;]*\\b(?:a|para|que usan|que utilizan|de) (?:${SEVERAL} )?(?:las |los )?${FIRMS}\\b`,
+  // «Papel que nos traen notarías», «los datos de su gente», «encuestas de un ministerio».
+  `\\bque (?:nos|me) (?:traen|mandan|envian|entregan|pasan|dejan|derivan) (?:las |los |varias |varios |otras |otros )?${FIRMS}\\b`,
+  `\\b(?:en|de|a|para) (?:las |los |otras |otros )?${FIRMS} [^.;]*\\b(?:vemos|accedemos|acceder|acceso|manejamos|recibimos|usamos|procesamos) (?:[a-z]+ ){0,4}(?:datos|informacion|fichas|bases?)\\b`,
+  '\\b(?:hacemos|realizamos|aplicamos|levantamos|tomamos|operamos|atendemos|llevamos) (?:el |la |las |los )?(?:encuestas?|llamados|llamadas|entrevistas|cobranza|sueldos|remuneraciones|contabilidad|mesa de ayuda|call center|correo masivo|redes sociales|soporte) (?:[a-z]+ ){0,3}(?:de|para|a) (?:un|una|otra|otro) (?:ministerio|banco|empresa|municipalidad|clinica|hospital|universidad|marca|isapre|aseguradora|cadena|partido|colegio|mineria|minera|tienda|financiera|compania)\\b',
+  '\\b(?:a|de|para|por) (?:nuestras |las |sus )?empresas? clientes?\\b',
   '\\b(?:subencargad|mandatari)[oa]s? (?:de|del|para)\\b',
 ].map((phrase) => new RegExp(phrase))
 
@@ -70,4 +75,4 @@ const PROCESSOR_PHRASES: readonly RegExp[] = [
 
 /** Works that a provider of technology or paper does for a clinic: the records stay the clinic's. */
 export const TECHNICAL_HELP =
-  /\b(?:hosting|nube|software|sistema|plataforma|respald\w+|call center|contact center|centro de llamados|digitaliza\w*|escane\w+|destru\w+|soporte|servidor\w*|imprim\w+)\b/
+  /\b(?:llamar|confirmar|recordatorios?|encuest\w*|transcri\w+|hosting|nube|software|sistema|plataforma|respald\w+|call center|contact center|centro de llamados|digitaliza\w*|escane\w+|destru\w+|soporte|servidor\w*|imprim\w+)\b/

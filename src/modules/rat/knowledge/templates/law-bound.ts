@@ -202,7 +202,7 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     area: 'Marketing',
     task: true,
     keywords: list(
-      'sorteo, sorteos, sorteamos + entradas, auditores + sorteamos, concurso + premio*, torneo + premio*, campeonato + premio*, concursos + @message, concurso + @online, concursos por, rifa, sorteamos, bases del concurso, bingo solidario, participar + premio, sorte*, rifa*, concurso* + premio*, ganador* + premio*, participan por, concurso en redes, concursos, concurso fotografico, concurso literario, concurso de, contact* a los ganadores, ganadores, giveaway, sortear, trivia*, promocion + premio*, premios + participant*, cupones + sorteo, rasca, tombola, bingo',
+      'sorteo, sorteos, sorteamos + entradas, auditores + sorteamos, concurso + premio*, torneo + premio*, campeonato + premio*, concursos + @message, concurso + @online, concursos por, rifa, sorteamos, bases del concurso, bingo solidario, participar + premio, sorte*, rifa*, concurso* + premio*, ganador* + premio*, participan por, concurso en redes, concursos, concurso fotografico, concurso literario, contact* a los ganadores, ganadores, giveaway, sortear, trivia*, promocion + premio*, premios + participant*, cupones + sorteo, rasca, tombola, bingo',
     ),
     hints: list('premio, ganador, participante, concurso, bases, ganador*, particip*, promocion, premi*'),
     purpose: 'Inscribir a los participantes, elegir a los ganadores y entregar los premios.',

@@ -110,7 +110,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Aplicación de citas',
     area: 'Comercial',
     keywords: list(
-      'app de citas, aplicacion de citas, sitio de citas, buscar pareja, tinder, agencia matrimonial, conocer pareja, busca hombres o mujeres, conoc* gente, conoc* personas, conocer pareja*, orientacion sexual + app, app + pareja*, app + solteros, amor + app, buscan pareja, busca* pareja, speed dating, swingers, citas + solteros, citas online, red para conocer, encontrar pareja, buscar pareja*, citas amorosas, aplicacion + citas, aplicacion + pareja, aplicacion + solteros, plataforma + solteros, plataforma + pareja*, sitio + solteros, genero les atrae, que genero, les atrae, encuentros casuales, celestin*, matchmaking',
+      'app de citas, aplicacion de citas, sitio de citas, buscar pareja, tinder, agencia matrimonial, conocer pareja, busca hombres o mujeres, conoc* gente, conoc* personas, conocer pareja*, orientacion sexual + app, app + pareja*, app + solteros, amor + app, buscan pareja, busca* pareja, speed dating, swingers, citas + solteros, citas online, red para conocer, encontrar pareja, buscar pareja*, citas amorosas, aplicacion + citas, aplicacion + pareja, aplicacion + solteros, plataforma + solteros, plataforma + pareja*, sitio + solteros, genero les atrae, encuentros casuales, celestin*, matchmaking, genero + atrae',
     ),
     hints: list('pareja, hombres o mujeres, match, cerca, perfil, soltero, atra*, genero, cita, amor'),
     purpose: 'Presentar a personas que buscan pareja según lo que cada una declara y su cercanía.',
@@ -161,7 +161,7 @@ export const SERVICES: readonly RatTemplate[] = [
     name: 'Escrituras y documentos notariales',
     area: 'Administración',
     keywords: list(
-      'notaria, notario, escritura publica, escrituras publicas, conservador de bienes raices, protocolizacion, comparecientes, escrituras y poderes, legaliz* firmas, conservador, archivero judicial, oficio notarial, autoriza firmas, autorizacion de firmas, autoriz* firma*, protocoliza*, protocoliz*, inscribe compraventas, inscripciones de dominio, hipotecas + inscri*, repertorio, poderes notariales, escrituras, declaraciones juradas + firma*, testamento*, posesiones efectivas',
+      'notaria, notario, escritura publica, escrituras publicas, conservador de bienes raices, protocolizacion, comparecientes, escrituras y poderes, legaliz* firmas, conservador, archivero judicial, oficio notarial, autoriza firmas, autorizacion de firmas, autoriz* firma*, protocoliza*, protocoliz*, inscribe compraventas, inscripciones de dominio, hipotecas + inscri*, repertorio, poderes notariales, escrituras, declaraciones juradas + firma*, testamento*',
     ),
     hints: list(
       'escritura, firma, poder, finiquito, legaliza*, compraventa, hipoteca, inscri*, autoriz*, protocol*',
