@@ -2,6 +2,7 @@ import MiniSearch from 'minisearch'
 import { fold } from '#kernel/text.ts'
 import { isForPublicBodies } from '../knowledge/bases.ts'
 import { DATA_CLUES } from '../knowledge/clues.ts'
+import { CRAFTS, LEXICON } from '../knowledge/lexicon.ts'
 import { type RatTemplate, TEMPLATES } from '../knowledge/templates.ts'
 import {
   BENEFITS,
@@ -20,7 +21,7 @@ import {
   USUALLY_CHILDREN,
   WE_PROVIDE,
 } from '../knowledge/traits.ts'
-import { saysPublicBody } from './signals.ts'
+import { agesIn, saysPublicBody } from './signals.ts'
 import { lengthOf, mentions, placeOf, type Reading, read, stem, without } from './words.ts'
 
 /** Finds the templates that people mean, in the words they use. */
@@ -55,11 +56,21 @@ const BIOMETRIC_LEAD = 0.3
 const NAME_LEAD = 0.3
 /** Words that fit several activities never decide: below the floor. */
 const BY_HINTS_ALONE = 0.45
-const ENOUGH_HINTS = 0.5
-const HINTS_LEAD = 0.1
-const SUREST_BY_HINTS = 0.6
+/** Unless no other template has as many of them. */
+const ENOUGH_HINTS = 0.45
+const HINTS_LEAD = 0.05
+/** What the words together add to the rank of the nearest template. */
+const BY_NEARNESS = 0.15
+const CLOSE_BEHIND = 0.8
+const FAR_BEHIND = 0.5
+const SURE_TOGETHER = 0.4
+const SUREST_TOGETHER = 0.6
+/** Under this one word decided, with little besides. */
+const BY_ONE_WORD = 0.72
 const CLEAR_LEAD = 0.08
 const SUREST = 0.97
+
+const NO_TEMPLATE = ''
 
 const COMPLAINTS = [
   'reclamo',
@@ -71,25 +82,24 @@ const COMPLAINTS = [
   '=consultas',
 ]
 
-const index = new MiniSearch<{ id: string; words: string; name: string; purpose: string }>({
+const index = new MiniSearch<{ id: string; words: string; name: string; purpose: string; lexicon: string }>({
   idField: 'id',
-  fields: ['words', 'name', 'purpose'],
+  fields: ['words', 'name', 'purpose', 'lexicon'],
   tokenize: (text) => fold(text).match(/[a-z0-9]+/g) ?? [],
-  processTerm: (term) => (term.length < 4 ? null : stem(term)),
-  searchOptions: {
-    boost: { words: 3, name: 2 },
-    combineWith: 'OR',
-    fuzzy: (term) => (term.length > 6 ? 0.15 : false),
-  },
+  processTerm: (term) => (term.length < 3 ? null : stem(term)),
+  // A rare word counts, however long the list that it stands in and however often it stands there.
+  searchOptions: { combineWith: 'OR', bm25: { k: 0.8, b: 0, d: 0.5 } },
 })
-index.addAll(
-  TEMPLATES.map(({ id, name, purpose, keywords, hints }) => ({
+index.addAll([
+  ...TEMPLATES.map(({ id, name, purpose, keywords, hints }) => ({
     id,
     name,
     purpose,
     words: [...keywords, ...hints].join(' ').replaceAll(/@[a-z]+/g, ''),
+    lexicon: LEXICON[id] ?? '',
   })),
-)
+  { id: NO_TEMPLATE, name: '', purpose: '', words: TRAIT_CLUES.craft.join(' '), lexicon: CRAFTS },
+])
 
 /** Best first. */
 export function searchTemplates(text: string): Match[] {
@@ -123,7 +133,8 @@ export function searchTemplates(text: string): Match[] {
   const surveys = SURVEYS.some((clue) => mentions(reading, clue))
   const decides = DECIDES.some((clue) => mentions(reading, clue))
   const byMachine = ['decide sola', 'decide solo', 'algoritm*'].some((clue) => mentions(reading, clue))
-  const children = DATA_CLUES.minor_data.some((clue) => mentions(reading, clue))
+  const children =
+    DATA_CLUES.minor_data.some((clue) => mentions(reading, clue)) || agesIn(fold(text)).length > 0
   const forChildren = children || USUALLY_CHILDREN.some((clue) => mentions(reading, clue))
   const collects = ['cobranza', 'morosos', 'deudores'].some((clue) => mentions(reading, clue))
   const buries = ['funeraria', 'crematorio', 'velatorio'].some((clue) => mentions(reading, clue))
@@ -165,11 +176,12 @@ export function searchTemplates(text: string): Match[] {
     // A clinic or a nursery of animals has neither patients nor children.
     return !animals || !['health', 'minor_data'].some((key) => dataCategories.includes(key as 'health'))
   })
+  const most = Math.max(1, ...possible.map(({ id }) => likeness.get(id) ?? 0))
   const ranked = possible
-    .map((template) => weigh(template, reading, likeness.get(template.id) ?? 0, biometric))
+    .map((template) => weigh(template, reading, likeness.get(template.id) ?? 0, most, biometric))
     .filter(({ confidence }) => confidence > 0)
     .sort((a, b) => b.rank - a.rank)
-  raiseByHints(ranked)
+  raiseNearest(ranked, likeness.get(NO_TEMPLATE) ?? 0)
   return ranked.map(({ template, confidence, phrases, rank }, place) => ({
     template,
     confidence,
@@ -178,16 +190,36 @@ export function searchTemplates(text: string): Match[] {
   }))
 }
 
-/** Where no phrase decides, several weak words do, if no other template has nearly as many. */
-function raiseByHints(ranked: ReturnType<typeof weigh>[]): void {
-  if (ranked.some(({ confidence }) => confidence >= FLOOR)) return
-  ranked.sort((a, b) => b.sure - a.sure)
-  const [best, next] = ranked
-  if (!best || best.sure < ENOUGH_HINTS || best.sure - (next?.sure ?? 0) < HINTS_LEAD) return
-  best.confidence = Math.min(best.sure, SUREST_BY_HINTS)
+type Weighed = ReturnType<typeof weigh>
+
+/** Puts first the template that the words together speak for, where a phrase decides nothing or one word alone does. */
+function raiseNearest(ranked: Weighed[], plain: number): void {
+  const first = ranked.find(({ confidence }) => confidence >= FLOOR)
+  const chosen = first ? nearerThan(first, ranked, plain) : surestByHints(ranked)
+  if (!chosen) return
+  chosen.confidence = Math.min(SUREST_TOGETHER, Math.max(FLOOR, chosen.sure))
+  ranked.splice(ranked.indexOf(chosen), 1)
+  ranked.unshift(chosen)
 }
 
-function weigh(template: RatTemplate, reading: Reading, likeness: number, biometric: boolean) {
+/** One word found a template, and twice as many words speak for another. */
+function nearerThan(first: Weighed, ranked: readonly Weighed[], plain: number): Weighed | undefined {
+  // Who is known by the body is known so, whatever the place is called.
+  if (first.confidence >= BY_ONE_WORD || first.body) return undefined
+  const [nearest] = ranked.toSorted((a, b) => b.likeness - a.likeness)
+  if (!nearest || nearest === first || nearest.sure < SURE_TOGETHER) return undefined
+  return Math.max(first.likeness, plain) <= nearest.likeness * FAR_BEHIND ? nearest : undefined
+}
+
+/** Several weak words, if no other template has as many and the words together do not speak for another. */
+function surestByHints(ranked: readonly Weighed[]): Weighed | undefined {
+  const [best, next] = ranked.toSorted((a, b) => b.sure - a.sure)
+  if (!best || best.sure < ENOUGH_HINTS || best.sure - (next?.sure ?? 0) < HINTS_LEAD) return undefined
+  const nearest = Math.max(...ranked.map(({ likeness }) => likeness))
+  return best.likeness >= nearest * CLOSE_BEHIND ? best : undefined
+}
+
+function weigh(template: RatTemplate, reading: Reading, likeness: number, most: number, biometric: boolean) {
   // The longest phrase first, and a word counts once: «examen de sangre» is not «sangre» again.
   const found: string[] = []
   let rest = reading
@@ -208,9 +240,18 @@ function weigh(template: RatTemplate, reading: Reading, likeness: number, biomet
   doubt *= 1 - BY_LIKENESS * Math.min(1, likeness / STRONGEST_LIKENESS)
   const sure = Math.round(Math.min(SUREST, 1 - doubt) * 100) / 100
   const confidence = known ? sure : Math.min(sure, BY_HINTS_ALONE)
-  const body = template.dataCategories.includes('biometric') && biometric ? BIOMETRIC_LEAD : 0
-  const lead = known ? body + (template.task ? TASK_LEAD : 0) : 0
-  return { template, confidence, sure, phrases: found, rank: confidence + lead + (named ? NAME_LEAD : 0) }
+  const body = template.dataCategories.includes('biometric') && biometric
+  const lead = known ? (body ? BIOMETRIC_LEAD : 0) + (template.task ? TASK_LEAD : 0) : 0
+  const near = BY_NEARNESS * (likeness / most)
+  return {
+    template,
+    confidence,
+    sure,
+    likeness,
+    body,
+    phrases: found,
+    rank: confidence + lead + near + (named ? NAME_LEAD : 0),
+  }
 }
 
 const sorted = new Map<readonly string[], string[]>()

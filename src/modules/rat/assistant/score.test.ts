@@ -15,6 +15,7 @@ import { FOURTH_FIFTY } from '#test/kit/sentences/fourth-fifty.ts'
 import { FRESH } from '#test/kit/sentences/fresh.ts'
 import { KEPT } from '#test/kit/sentences/kept.ts'
 import { NINTH_SET } from '#test/kit/sentences/ninth-set.ts'
+import { PROBES } from '#test/kit/sentences/probes.ts'
 import { SECOND_FIFTY } from '#test/kit/sentences/second-fifty.ts'
 import { SEVENTH_SET } from '#test/kit/sentences/seventh-set.ts'
 import { SIXTH_SET } from '#test/kit/sentences/sixth-set.ts'
@@ -120,6 +121,7 @@ const SETS: [string, readonly Sentence[]][] = [
   ['thirteenth set', THIRTEENTH_SET],
   ['fourteenth set', FOURTEENTH_SET],
   ['fifteenth set', FIFTEENTH_SET],
+  ['probes', PROBES],
 ]
 
 for (const [title, sentences] of SETS) {

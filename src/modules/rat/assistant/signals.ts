@@ -110,7 +110,7 @@ const AGES =
 const OF_AGE = 18
 const CHILDREN_UNTIL = 14
 
-function agesIn(folded: string): number[] {
+export function agesIn(folded: string): number[] {
   return [...folded.matchAll(AGES)]
     .flatMap(([words, from, to]) =>
       words.startsWith('menores') ? [Number(from) - 1] : [Number(from), Number(to ?? from)],

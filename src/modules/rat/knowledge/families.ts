@@ -10,7 +10,7 @@ export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   ),
   /** Staff too, where the words around speak of work. */
   crew: list(
-    'trabajador*, emplead*, colaborador, colaboradores, funcionari*, chofer, bodeguer*, operari*, operador, temporer*, obrer*, =mineros, =maestros, =jornales, jornaler*, cosecher*, nana, =vendedores, =vendedoras, =cajeros, =cajeras, =garzones, =meseros, =guardias, =vigilantes, =tecnicos, =ejecutivos, =ejecutivas, =profesores, =docentes, =enfermeras, =supervisores, =promotoras, =reponedores, =tripulantes, =pilotos, =embarcados, subordinad*, dotacion, de =personal, a =personal, nuestra =gente, =auxiliares, =teleoperadores, =maquinistas, =buzos, =nocheros, =rondines, conserje, =mayordomos, =mecanicos, =soldadores, =electricistas, cociner*, =panaderos, =carpinteros, =albaniles, =peluqueras, =peluqueros, =estilistas, recepcionista, secretari*, =inspectores, brigadista, =paramedicos, =educadoras, =asistentes, =monitores, =instructores, =entrenadores, =azafatas, =marinos, =pescadores, =podadores, =tractoristas, =digitadores, =programadores, =desarrolladores, =analistas, =consultores, =asesores, =captadores, mucama, =costureras, =peonetas, =estibadores, =ejecutivos, =conductores, =repartidores, cuidador*, =bomberos, =voluntarios, =fleteros, =corredores, =gerentes, =jefes, =nanas, =taxistas, =camioneros',
+    'trabajador*, emplead*, colaborador, colaboradores, funcionari*, chofer, bodeguer*, operari*, operador, temporer*, obrer*, =mineros, =maestros, =jornales, jornaler*, cosecher*, nana, =vendedores, =vendedoras, =cajeros, =cajeras, =garzones, =meseros, =guardias, =vigilantes, =tecnicos, =ejecutivos, =ejecutivas, =profesores, =docentes, =enfermeras, =supervisores, =promotoras, =reponedores, =tripulantes, =pilotos, =embarcados, subordinad*, dotacion, de =personal, a =personal, nuestra =gente, =auxiliares, =teleoperadores, =maquinistas, =buzos, =nocheros, =rondines, conserje, =mayordomos, =mecanicos, =soldadores, =electricistas, cociner*, =panaderos, =carpinteros, =albaniles, =peluqueras, =peluqueros, =estilistas, recepcionista, =secretarias, =secretario, =secretarios, =inspectores, brigadista, =paramedicos, =educadoras, =asistentes, =monitores, =instructores, =entrenadores, =azafatas, =marinos, =pescadores, =podadores, =tractoristas, =digitadores, =programadores, =desarrolladores, =analistas, =consultores, =asesores, =captadores, mucama, =costureras, =peonetas, =estibadores, =ejecutivos, =conductores, =repartidores, cuidador*, =bomberos, =voluntarios, =fleteros, =corredores, =gerentes, =jefes, =nanas, =taxistas, =camioneros',
   ),
   labour: list(
     '=turnos, turno, ronda, =marcan, =marcar, =marca, jornada, contrato, asistencia, chequeo, preocupacional*, vacaciones, sueldo, liquidacion, desempeno, amonest*, capacit*, finiquito, uniforme, faena, comision, rendimiento, productividad, atraso, anticipo, sindicato, dotacion, despid*, cotizaciones',
@@ -53,7 +53,9 @@ export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     'online, internet, =web, =linea, virtual, pagina, sitio, shopify, woocommerce, jumpseller, instagram, facebook, marketplace, whatsapp, ecommerce, =redes, tiktok, falabella, mercadolibre',
   ),
   deliver: list('despach*, envi*, reparto, =reparte, repartimos, entreg*, delivery, domicilio, =mandamos'),
-  debt: list('deud*, moros*, impag*, mora, =debe, =deben, atrasad*, vencid*, castigad*, =adeudado'),
+  debt: list(
+    'deuda, deudor*, adeud*, endeud*, moros*, impag*, mora, =debe, =deben, atrasad*, vencid*, castigad*, =adeudado',
+  ),
   book: list('reserv*, agend*, =hora, =horas, cita, =citas, turno'),
   client: list(
     'cliente, clienta, client*, comprador, consumidor, =casero, =caseros, casera, caserita, =parroquianos',

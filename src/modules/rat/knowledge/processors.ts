@@ -2,7 +2,7 @@
 
 /** Organisations, in the plural, that may give their data to a provider. */
 const FIRMS =
-  '(?:clinicas|consultas|consultorios|hospitales|laboratorios|centros medicos|empresas|companias|pymes|negocios|almacenes|comercios|bancos|financieras|casas comerciales|retailers|tiendas|marcas|colegios|escuelas|liceos|establecimientos|jardines|universidades|institutos|condominios|edificios|comunidades|municipios|municipalidades|organismos|servicios publicos|instituciones|organizaciones|entidades|fundaciones|sindicatos|isapres|aseguradoras|corredoras|mineras|constructoras|inmobiliarias|hoteles|restaurantes|restoranes|notarias|abogados|estudios juridicos|medicos|dentistas|psicologos|veterinarias|gimnasios|farmacias|agricolas|cooperativas|emprendedores|terceros|mandantes|empleadores|corporaciones|partidos|iglesias)'
+  '(?:clinicas|consultas|consultorios|hospitales|laboratorios|centros medicos|empresas|companias|pymes|negocios|almacenes|comercios|bancos|financieras|casas comerciales|retailers|tiendas|marcas|colegios|escuelas|liceos|establecimientos|jardines|universidades|institutos|condominios|edificios|municipios|municipalidades|organismos|servicios publicos|instituciones|organizaciones|entidades|fundaciones|sindicatos|isapres|aseguradoras|corredoras|mineras|constructoras|inmobiliarias|hoteles|restaurantes|restoranes|notarias|abogados|estudios juridicos|medicos|dentistas|psicologos|veterinarias|gimnasios|farmacias|agricolas|cooperativas|emprendedores|terceros|mandantes|empleadores|corporaciones|partidos|iglesias)'
 const SEVERAL =
   '(?:(?:mas de |unas? |unos |cerca de |casi |hasta )?(?:\\d+|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cuarenta|cincuenta|cien|cientos de|decenas de|miles de|varias|varios|otras|otros|distintas|distintos|diversas|diversos|diferentes|muchas|muchos|numerosas|numerosos))'
 /** Works that are done on data of whoever orders them. */
@@ -34,6 +34,7 @@ const FROM_FIRMS: readonly RegExp[] = [
   `\\bque (?:nos|me) (?:traen|mandan|envian|entregan|pasan|dejan|derivan) (?:las |los |varias |varios |otras |otros )?${FIRMS}\\b`,
   `\\b(?:en|de|a|para) (?:las |los |otras |otros )?${FIRMS} [^.;]*\\b(?:vemos|accedemos|acceder|acceso|manejamos|recibimos|usamos|procesamos) (?:[a-z]+ ){0,4}(?:datos|informacion|fichas|bases?)\\b`,
   '\\b(?:hacemos|realizamos|aplicamos|levantamos|tomamos|operamos|atendemos|llevamos) (?:el |la |las |los )?(?:encuestas?|llamados|llamadas|entrevistas|cobranza|sueldos|remuneraciones|contabilidad|mesa de ayuda|call center|correo masivo|redes sociales|soporte) (?:[a-z]+ ){0,3}(?:de|para|a) (?:un|una|otra|otro) (?:ministerio|banco|empresa|municipalidad|clinica|hospital|universidad|marca|isapre|aseguradora|cadena|partido|colegio|mineria|minera|tienda|financiera|compania)\\b',
+  '\\b(?:respald|aloj|digitaliz|custod|destru|tritur|escane|migr|proces)\\w* (?:[a-z]+ ){0,8}(?:de|para) (?:un|una|otra|otro) (?:cadena|red|banco|empresa|municipalidad|clinica|hospital|universidad|isapre|aseguradora|colegio|minera|notaria|tribunal|laboratorio|ministerio)\\b',
   '\\b(?:a|de|para|por) (?:nuestras |las |sus )?empresas? clientes?\\b',
   '\\b(?:subencargad|mandatari)[oa]s? (?:de|del|para)\\b',
 ].map((phrase) => new RegExp(phrase))
@@ -59,7 +60,7 @@ const PROCESSOR_PHRASES: readonly RegExp[] = [
   /\b(?:proveedor\w*|desarrollador\w*|desarrollamos|vendemos|arrendamos|ofrecemos|proveemos) (?:un |una |de |el |la )*(?:software|sistemas?|plataformas?|hosting|nube)\b[^.;]*\b(?:a|para) (?:otr[ao]s |las |los )?(?:consultas|clinicas|colegios|municipios|empresas|pymes|hospitales|bancos|condominios|abogados|medicos|dentistas|tiendas|restaurantes|hoteles|fundaciones|sindicatos|gimnasios)\b/,
   /\b(?:somos|soy) (?:el|la|los|las) (?:call center|contact center|mesa de ayuda|empresa|imprenta|proveedor\w*|encargad\w*|soporte)\b[^.,;]* (?:de|para) (?:un|una|varios|varias|la|el|los|las|otras?)\b/,
   /\b(?:call center|contact center|mesa de ayuda|cobranza|soporte|hosting|data ?center|software|sistema|plataforma|servicio\w*|remuneraciones|sueldos|contabilidad|respaldos?) (?:externo |externa |en la nube )?(?:de|para|a) (?:un banco|bancos|otr[ao]s empresas|empresas|pymes|clinicas|colegios|municipios|municipalidades|terceros|varias empresas|mis clientes|nuestros clientes|condominios|retail|isapres)\b/,
-  /\b(?:externaliz\w+|outsourcing|tercerizad\w+|payroll|subcontratad\w+ por|como encargad\w+)\b/,
+  /\b(?:externaliz\w+|outsourcing|terceriza\w*|payroll|subcontratad\w+ por|como encargad\w+)\b/,
   /\b(?:clientes?|empresas?|bancos?|marcas?|colegios?|clinicas?|mandantes?|municipios?|retailers?) (?:clientes? )?(?:nos|me) (?:pasan?|entregan?|mandan?|envian?|dan|contratan?|encargan?|suben?|comparten?)\b/,
   /\b(?:nos|me) (?:pasan?|entregan?|mandan?|envian?|suben?) (?:las |la |los |sus |su )?(?:bases?|nominas?|planillas?|listas?|listados?|datos|archivos|carteras?)\b/,
   /\b(?:nos|me) (?:contratan?|encargan) (?:otras )?(?:empresas|bancos|clinicas|municipios|mineras|para)\b/,
@@ -75,4 +76,4 @@ const PROCESSOR_PHRASES: readonly RegExp[] = [
 
 /** Works that a provider of technology or paper does for a clinic: the records stay the clinic's. */
 export const TECHNICAL_HELP =
-  /\b(?:llamar|confirmar|recordatorios?|encuest\w*|transcri\w+|hosting|nube|software|sistema|plataforma|respald\w+|call center|contact center|centro de llamados|digitaliza\w*|escane\w+|destru\w+|soporte|servidor\w*|imprim\w+)\b/
+  /\b(?:llamar|confirmar|recepcion|terceriza\w*|externaliza\w*|recordatorios?|encuest\w*|transcri\w+|hosting|nube|software|sistema|plataforma|respald\w+|call center|contact center|centro de llamados|digitaliza\w*|escane\w+|destru\w+|soporte|servidor\w*|imprim\w+)\b/

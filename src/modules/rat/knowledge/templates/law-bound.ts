@@ -128,7 +128,7 @@ export const LAW_BOUND: readonly RatTemplate[] = [
     name: 'Instalación y monitoreo de alarmas',
     area: 'Operaciones',
     keywords: list(
-      'alarma, alarmas, monitoreo de alarmas, central de monitoreo, boton de panico, teleasistencia, alarmas comunitarias, sensores en la casa, alarmas + casas, instal* alarmas, monitore* alarmas, alarma + central, camaras en casas, alarmas y camaras, senales de alarma, senal de alarma, central de alarmas, central que recibe, centro de monitoreo + hogar*, monitoreo de hogares, monitoreo domiciliario, contactos designados, llama a los contactos, aviso a carabineros + alarma, sensores + hogar*, sensores + casa*, seguridad electronica, cercos electricos, casa inteligente, boton de emergencia, alarma medica',
+      'alarma, alarmas, monitoreo de alarmas, central de monitoreo, teleasistencia, alarmas comunitarias, sensores en la casa, alarmas + casas, instal* alarmas, monitore* alarmas, alarma + central, camaras en casas, alarmas y camaras, senales de alarma, senal de alarma, central de alarmas, central que recibe, centro de monitoreo + hogar*, monitoreo de hogares, monitoreo domiciliario, contactos designados, llama a los contactos, aviso a carabineros + alarma, sensores + hogar*, sensores + casa*, seguridad electronica, cercos electricos, casa inteligente, alarma medica, boton de panico + casa*, boton de panico + vecin*, boton de panico + hogar*',
     ),
     hints: list('casa, sensor, monitore*, emergencia, robo, clave, alarma, hogar, senal, contacto'),
     purpose:
