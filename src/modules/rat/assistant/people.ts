@@ -21,19 +21,40 @@ export const WORKERS = [
 ]
 
 /** A task is done to those whom the words name; a business has its own people, and the words may add to them. */
-export function peopleOf(template: RatTemplate, { people: named, traits }: Signals): string[] {
-  const own = template.subjectCategories.filter((key) => {
+export function peopleOf(template: RatTemplate, signals: Signals): string[] {
+  const { people: named, traits } = signals
+  const own = ownPeople(template, signals)
+  if (named.every((key) => BESIDE_OTHERS.includes(key))) return unite(own, named)
+  if (template.task && !FIXED_PEOPLE.includes(template.id)) return [...named]
+  const others = template.task ? [...GENERIC, 'employees'] : GENERIC
+  const all = unite(
+    own,
+    named.filter((key) => !others.includes(key) || own.includes(key)),
+  )
+  // Who owes a shop its money is a customer of it.
+  return traits.has('trade') && all.every((key) => key === 'credit_applicants') ? ['customers', ...all] : all
+}
+
+/** Those of a template, but for whom the words leave out. */
+function ownPeople({ id, subjectCategories }: RatTemplate, { people: named, traits }: Signals): string[] {
+  if (id === 'gps-flota' && traits.has('rental') && !named.includes('employees')) return ['customers']
+  const tellsOfMinors = UNDERAGE.some((key) => named.includes(key)) || traits.has('school')
+  return subjectCategories.filter((key) => {
     if (named.includes(key)) return true
     // «Niños» are not adolescents.
     if (key === 'adolescents' && named.includes('children')) return false
+    if (key === 'emergency_contacts' && subjectCategories.includes('employees')) return false
+    if (key === 'employees' && named.includes('students')) return false
+    if (key === 'guardians' && !tellsOfMinors) return subjectCategories.some((one) => MINORS.includes(one))
     return !traits.has('adults') || !UNDERAGE.includes(key)
   })
-  if (named.length === 0) return own
-  if (template.task && !FIXED_PEOPLE.includes(template.id)) return [...named]
-  const others = template.task ? [...GENERIC, 'employees'] : GENERIC
-  return [...new Set([...own, ...named.filter((key) => !others.includes(key) || own.includes(key))])]
 }
 
+const unite = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])]
+
+/** Written beside somebody, never alone. */
+const BESIDE_OTHERS = ['emergency_contacts']
+const MINORS = ['children', 'adolescents', 'students']
 const UNDERAGE = ['children', 'adolescents', 'guardians']
 
 /** Tasks whose people the law or the task itself fixes. */
