@@ -32,7 +32,10 @@ export function peopleOf(template: RatTemplate, signals: Signals): string[] {
     named.filter((key) => !others.includes(key) || own.includes(key)),
   )
   // Who owes a shop its money is a customer of it.
-  return traits.has('trade') && all.every((key) => key === 'credit_applicants') ? ['customers', ...all] : all
+  const owes = ['credit_applicants', 'citizens']
+  return traits.has('trade') && traits.has('debts') && all.every((key) => owes.includes(key))
+    ? ['customers', 'credit_applicants']
+    : all
 }
 
 /** Those of a template, but for whom the words leave out. */

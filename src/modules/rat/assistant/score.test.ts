@@ -4,6 +4,7 @@ import { fold } from '#kernel/text.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import { BUILT } from '#test/kit/sentences/built.ts'
 import { BUILT_MORE } from '#test/kit/sentences/built-more.ts'
+import { EIGHTEENTH_SET } from '#test/kit/sentences/eighteenth-set.ts'
 import { EIGHTH_SET } from '#test/kit/sentences/eighth-set.ts'
 import { ELEVENTH_SET } from '#test/kit/sentences/eleventh-set.ts'
 import type { Sentence } from '#test/kit/sentences/expected.ts'
@@ -17,7 +18,9 @@ import { KEPT } from '#test/kit/sentences/kept.ts'
 import { NINTH_SET } from '#test/kit/sentences/ninth-set.ts'
 import { PROBES } from '#test/kit/sentences/probes.ts'
 import { SECOND_FIFTY } from '#test/kit/sentences/second-fifty.ts'
+import { SEVENTEENTH_SET } from '#test/kit/sentences/seventeenth-set.ts'
 import { SEVENTH_SET } from '#test/kit/sentences/seventh-set.ts'
+import { SIXTEENTH_SET } from '#test/kit/sentences/sixteenth-set.ts'
 import { SIXTH_SET } from '#test/kit/sentences/sixth-set.ts'
 import { TENTH_SET } from '#test/kit/sentences/tenth-set.ts'
 import { THIRD_FIFTY } from '#test/kit/sentences/third-fifty.ts'
@@ -121,6 +124,9 @@ const SETS: [string, readonly Sentence[]][] = [
   ['thirteenth set', THIRTEENTH_SET],
   ['fourteenth set', FOURTEENTH_SET],
   ['fifteenth set', FIFTEENTH_SET],
+  ['sixteenth set', SIXTEENTH_SET],
+  ['seventeenth set', SEVENTEENTH_SET],
+  ['eighteenth set', EIGHTEENTH_SET],
   ['probes', PROBES],
 ]
 

@@ -62,7 +62,7 @@ const PROCESSOR_PHRASES: readonly RegExp[] = [
   /\b(?:call center|contact center|mesa de ayuda|cobranza|soporte|hosting|data ?center|software|sistema|plataforma|servicio\w*|remuneraciones|sueldos|contabilidad|respaldos?) (?:externo |externa |en la nube )?(?:de|para|a) (?:un banco|bancos|otr[ao]s empresas|empresas|pymes|clinicas|colegios|municipios|municipalidades|terceros|varias empresas|mis clientes|nuestros clientes|condominios|retail|isapres)\b/,
   /\b(?:externaliz\w+|outsourcing|terceriza\w*|payroll|subcontratad\w+ por|como encargad\w+)\b/,
   /\b(?:clientes?|empresas?|bancos?|marcas?|colegios?|clinicas?|mandantes?|municipios?|retailers?) (?:clientes? )?(?:nos|me) (?:pasan?|entregan?|mandan?|envian?|dan|contratan?|encargan?|suben?|comparten?)\b/,
-  /\b(?:nos|me) (?:pasan?|entregan?|mandan?|envian?|suben?) (?:las |la |los |sus |su )?(?:bases?|nominas?|planillas?|listas?|listados?|datos|archivos|carteras?)\b/,
+  /(?<!novios |novias |apoderados |pacientes |padres |papas |mamas |clientas |alumnos |postulantes |vecinos |socios |familias |personas )\b(?:nos|me) (?:pasan?|entregan?|mandan?|envian?|suben?) (?!sus datos)(?:las |la |los |sus |su )?(?:bases?|nominas?|planillas?|listas?|listados?|datos|archivos|carteras?)\b/,
   /\b(?:nos|me) (?:contratan?|encargan) (?:otras )?(?:empresas|bancos|clinicas|municipios|mineras|para)\b/,
   /\b(?:alojamos|hospedamos|respaldamos|administramos|procesamos|digitamos|digitalizamos|imprimimos|destruimos|custodiamos) (?:[a-z]+ ){0,4}(?:de|para|a) (?:otr[ao]s|nuestros clientes|mis clientes|empresas|un banco|bancos|terceros|clinicas|varias)\b/,
   /\b(?:que|lo|la) (?:usan|arriendan|contratan|ocupan) (?:otras |las |los |varias )?(?:empresas|pymes|colegios|clinicas|municipios|condominios|tiendas|consultas)\b/,
@@ -71,7 +71,9 @@ const PROCESSOR_PHRASES: readonly RegExp[] = [
   /\b(?:sueldos|remuneraciones|contabilidad|liquidaciones|correos?|cuentas|deudas|carteras?) (?:[a-z]+ ){0,3}de (?:pymes|otras empresas|varias empresas|mis clientes|nuestros clientes|un banco|bancos|isapres|retail)\b/,
   /\bl[eo]s? (?:llev|hac|calcul|pag|administr)\w*(?:amos|emos|o) [^.;]*\ba (?:un[ao]s? )?(?:\d+|much[ao]s|vari[ao]s) (?:pymes|empresas|negocios|clientes)\b/,
   /\b(?:escane|digitaliz|fotocopi|microfilm|archiv|guard|destru|imprim)\w+ [^.;]*\bque (?:nos|me) (?:manda|mandan|envia|envian|entrega|entregan|trae|traen) (?:un|una|el|la|los|las|varios|varias) (?:hospital|clinica|banco|empresa|notaria|municipio|municipalidad|colegio|isapre|juzgado|tribunal)/,
-  /\b(?:prestamos|damos|hacemos|brindamos|ofrecemos) (?:[a-z]+ ){0,3}a (?:otras )?(?:empresas|bancos|clinicas|isapres|municipios|colegios)\b/,
+  /\b(?:prestamos|damos|hacemos|brindamos|ofrecemos) (?:[a-z]+ ){0,3}a (?:otras )?(?:empresas|bancos|clinicas|hospitales|laboratorios|isapres|municipios|colegios|notarias)\b/,
+  /\b(?:respald|copi)\w* (?:[a-z]+ ){0,4}(?:para|pa) (?:clinicas|consultas|empresas|pymes|colegios|negocios|tiendas|abogados|medicos|dentistas)\b/,
+  /\b(?:conforme a|de acuerdo con|de acuerdo a|segun) (?:las |sus )?instrucciones de (?:cada|el|la|los|las|nuestr|sus)/,
 ]
 
 /** Works that a provider of technology or paper does for a clinic: the records stay the clinic's. */
