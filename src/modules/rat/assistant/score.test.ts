@@ -15,6 +15,7 @@ import { FOURTEENTH_SET } from '#test/kit/sentences/fourteenth-set.ts'
 import { FOURTH_FIFTY } from '#test/kit/sentences/fourth-fifty.ts'
 import { FRESH } from '#test/kit/sentences/fresh.ts'
 import { KEPT } from '#test/kit/sentences/kept.ts'
+import { NINETEENTH_SET } from '#test/kit/sentences/nineteenth-set.ts'
 import { NINTH_SET } from '#test/kit/sentences/ninth-set.ts'
 import { PROBES } from '#test/kit/sentences/probes.ts'
 import { SECOND_FIFTY } from '#test/kit/sentences/second-fifty.ts'
@@ -127,6 +128,7 @@ const SETS: [string, readonly Sentence[]][] = [
   ['sixteenth set', SIXTEENTH_SET],
   ['seventeenth set', SEVENTEENTH_SET],
   ['eighteenth set', EIGHTEENTH_SET],
+  ['nineteenth set', NINETEENTH_SET],
   ['probes', PROBES],
 ]
 

@@ -125,7 +125,9 @@ export const OTHER_SUBJECT_CLUES: Clues<string> = {
   Socios: list(
     'socio, asociado, cooperado, miembro, integrante, agremiado, membresia, =socias, =socia, federado, cofrade, asociados, integrantes, cooperada, abonados del club, bailarines + fiesta religiosa',
   ),
-  Feligreses: list('feligres*, hermanos de la iglesia, creyente, practicantes del templo, fieles'),
+  'Feligreses y miembros': list(
+    'feligres*, hermanos de la iglesia, creyente, practicantes del templo, fieles',
+  ),
   Afiliados: list('afiliado'),
   'Residentes y copropietarios': list(
     'condominio, copropietario, residente, vecinos del edificio, departamentos, propietarios del edificio, comunidad edificio',

@@ -275,7 +275,7 @@ export const COMMERCE: readonly RatTemplate[] = [
     legalBasis: 'contract',
     legalBasisArticle: '13 c',
     dataCategories: ['name', 'email', 'browsing'],
-    subjectCategories: ['Usuarios de la aplicación'],
+    subjectCategories: ['customers', 'Usuarios de la aplicación'],
     dataSource: 'El propio usuario y su uso del servicio',
     recipients: ['Proveedor de alojamiento'],
     retentionPeriod: 'until_unsubscribe',

@@ -93,7 +93,7 @@ export const PLACES: readonly RatTemplate[] = [
     legalBasisArticle: '13 c',
     legalNorm: 'Ley 20.967, sobre cobro de estacionamientos; Código Tributario, art. 200',
     dataCategories: ['location', 'financial'],
-    subjectCategories: ['Conductores y dueños de vehículos'],
+    subjectCategories: ['customers', 'Conductores y dueños de vehículos'],
     dataSource: 'Cámaras de los accesos y el propio conductor, al pagar',
     recipients: ['Medio de pago', 'Policías y tribunales, cuando lo requieran'],
     retentionPeriod: 'legal_minimum',
