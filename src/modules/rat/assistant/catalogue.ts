@@ -42,7 +42,7 @@ export const FLOOR = 0.5
 /** How sure one phrase makes us. Of the weakest it takes three. */
 const BY_KEYWORD = 0.62
 const BY_LONG_KEYWORD = 0.76
-/** The kind of business is told at the beginning; further on its name may be that of a client or of a datum. */
+/** The kind of business stands at the beginning; further on its name may be that of a client or of a datum. */
 const BY_WORD_ASIDE = 0.46
 const HEAD = 3
 const BY_HINT = 0.24

@@ -5,7 +5,7 @@ const FIRMS =
   '(?:clinicas|consultas|consultorios|hospitales|laboratorios|centros medicos|empresas|companias|pymes|negocios|almacenes|comercios|bancos|financieras|casas comerciales|retailers|tiendas|marcas|colegios|escuelas|liceos|establecimientos|jardines|universidades|institutos|condominios|edificios|municipios|municipalidades|organismos|servicios publicos|instituciones|organizaciones|entidades|fundaciones|sindicatos|isapres|aseguradoras|corredoras|mineras|constructoras|inmobiliarias|hoteles|restaurantes|restoranes|notarias|abogados|estudios juridicos|medicos|dentistas|psicologos|veterinarias|gimnasios|farmacias|agricolas|cooperativas|emprendedores|terceros|mandantes|empleadores|corporaciones|partidos|iglesias)'
 const SEVERAL =
   '(?:(?:mas de |unas? |unos |cerca de |casi |hasta )?(?:\\d+|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cuarenta|cincuenta|cien|cientos de|decenas de|miles de|varias|varios|otras|otros|distintas|distintos|diversas|diversos|diferentes|muchas|muchos|numerosas|numerosos))'
-/** Works that are done on data of whoever orders them. */
+/** Works that are done on data of the one who orders them. */
 const DATA_WORK =
   '(?:soporte|informatic[oa]|software|sistemas?|plataformas?|hosting|nube|servidores|alojamiento|respaldos?|cobranzas?|call center|contact center|centro de contacto|llamad[ao]s|llamar|confirmar|agendar|remuneraciones|sueldos|liquidaciones|nominas?|contabilidad|digitaliza\\w*|escane\\w*|custodia\\w*|archivo|almacenamiento|destruccion|marketing|mailing|correos masivos|redes sociales|encuestas|monitoreo|verificacion|facturacion electronica|data ?center|mesa de ayuda|analisis de datos|impresion|ensobrado|transcripcion\\w*|traduccion\\w*)'
 /** What they hand over. */
