@@ -45,6 +45,8 @@ export class Phase {
   pausedMs = 0
   /** Arrivals left out because too many wait for an answer already. */
   leftOut = 0
+  /** Requests that met a line which the balancer was closing, and were sent again over another. */
+  closedIdle = 0
   /** Answers that are no success, by status; `0` is a connection that ended without one. */
   readonly refused = new Map<number, number>()
   /** Refusals that are not 503 with Retry-After, as the clients saw them. */
@@ -83,6 +85,9 @@ interface Reply {
 }
 
 let marks = 0
+
+/** The balancer closed a line that waited for its next request, just when that came: a client opens another. */
+class ClosedIdle extends Error {}
 
 /** Clients that come at a steady rate whatever happens, and repeat a refused write under the same key. */
 export class Load {
@@ -252,6 +257,10 @@ export class Load {
     try {
       return await this.#exchange(method, path, token, body, key)
     } catch (error) {
+      if (error instanceof ClosedIdle) {
+        phase.closedIdle += 1
+        return await this.#send(phase, method, path, token, body, key)
+      }
       return { status: 0, retryAfter: undefined, text: (error as Error).message }
     } finally {
       phase.milliseconds.push(performance.now() - started)
@@ -288,7 +297,9 @@ export class Load {
         },
       )
       outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in time')))
-      outgoing.on('error', reject)
+      outgoing.on('error', (error: NodeJS.ErrnoException) =>
+        reject(outgoing.reusedSocket && error.code === 'ECONNRESET' ? new ClosedIdle(error.message) : error),
+      )
       outgoing.end(body)
     })
   }

@@ -88,6 +88,7 @@ export function tableOf(outcome: Outcome): string {
     ],
     ['acknowledged writes', String(phase.acknowledged.length)],
     ['refused, by status', refused || 'none'],
+    ['sent again: the line was being closed', String(phase.closedIdle)],
     ['refusals other than 503 with Retry-After', String(phase.wrong.length)],
     [
       'lost / twice / not once in the audit log',
