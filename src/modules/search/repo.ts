@@ -32,6 +32,9 @@ export async function findSlug({ db, tenantId }: ReadCtx): Promise<string> {
  */
 const FEW = 2000
 
+/** The rows of so many of several common words are walked before all are compared. */
+const MOST_LED = 2
+
 /** A kind that may have rows with all of the words, and the words with the rarest first. */
 export interface Led {
   readonly kind: Kind
@@ -81,7 +84,7 @@ export async function findRows(ctx: ReadCtx, led: Led, limit: number): Promise<F
   const { kind, words, isFew } = led
   if (kind.also) return rowsOf(ctx, kind, inEither(ctx, kind, words), limit)
   if (isFew || words.length === 1) return rowsOf(ctx, kind, oneByOne(ctx, kind, words), limit)
-  for (const word of words) {
+  for (const word of words.slice(0, MOST_LED)) {
     const others = words.filter((other) => other !== word)
     const rows = await rowsOf(ctx, kind, oneByOne(ctx, kind, [word, ...others]), limit)
     if (rows[0]?.total === MOST_FOUND) return rows

@@ -10,7 +10,7 @@ import type { SearchQuery, SearchResult } from './schemas.ts'
 
 /**
  * Everything that has the words and that the lists would show the person, in two batches: which kinds have them, then their
- * rows. Common words that seldom meet take a third.
+ * rows. Common words that seldom meet take up to two more.
  */
 export async function search(ctx: ReadCtx, { q = '', types, limit }: SearchQuery): Promise<SearchResult> {
   const asked = chosen(types)

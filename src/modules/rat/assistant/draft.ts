@@ -8,9 +8,9 @@ import { screen } from '../screening.ts'
 import { FLOOR, type Match, searchTemplates } from './catalogue.ts'
 import { type Covered, settleBasis } from './lawful.ts'
 import { PATTERNS, type Pattern } from './patterns.ts'
-import { peopleOf, tellsOf, WORKERS, whoIsRecognised } from './people.ts'
+import { isBesideOthers, peopleOf, tellsOf, WORKERS, whoIsRecognised } from './people.ts'
 import { capital, cut, sentenceOf, titleOf } from './phrasing.ts'
-import { readSignals, type Signals } from './signals.ts'
+import { readSignals, type Signals, unite } from './signals.ts'
 import { addData, addGuardians, atWork, keepTold, leaveUntold } from './told.ts'
 import { settleTransfer } from './transfer.ts'
 import { unknownDraft } from './unknown.ts'
@@ -299,7 +299,7 @@ function fromPattern(pattern: Pattern, text: string, { people, ...signals }: Sig
     legitimateInterest: pattern.legitimateInterest ?? null,
     dataCategories: [...pattern.dataCategories],
     socioeconomic: false,
-    subjectCategories: answering(people, pattern.subjectCategories),
+    subjectCategories: people.every(isBesideOthers) ? unite(pattern.subjectCategories, people) : [...people],
     dataSource: 'El propio titular',
     recipients: [],
     internationalTransfer: { exists: false, country: null, mechanism: null },
@@ -322,11 +322,6 @@ function fromPattern(pattern: Pattern, text: string, { people, ...signals }: Sig
   )
   settleAutomated(draft, text, { people, ...signals }, undefined)
   return draft
-}
-
-/** Whom to call in an emergency is written beside somebody, never alone. */
-function answering(named: readonly string[], usual: readonly string[]): string[] {
-  return named.every((key) => key === 'emergency_contacts') ? [...usual, ...named] : [...named]
 }
 
 /** A contract needs a way to reach the person, and to know with whom it is when money or a thing is at stake. */

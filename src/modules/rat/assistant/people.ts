@@ -1,6 +1,6 @@
 import type { DataCategory } from '#kernel/data-categories.ts'
 import type { RatTemplate } from '../knowledge/templates.ts'
-import type { Signals } from './signals.ts'
+import { type Signals, unite } from './signals.ts'
 
 /** Where nobody is named. A camera that knows faces sees everybody who passes. */
 export function whoIsRecognised(signals: Signals): string[] {
@@ -24,7 +24,7 @@ export const WORKERS = [
 export function peopleOf(template: RatTemplate, signals: Signals): string[] {
   const { people: named, traits } = signals
   const own = ownPeople(template, signals)
-  if (named.every((key) => BESIDE_OTHERS.includes(key))) return unite(own, named)
+  if (named.every(isBesideOthers)) return unite(own, named)
   if (template.task && !FIXED_PEOPLE.includes(template.id)) return [...named]
   const others = template.task ? [...GENERIC, 'employees'] : GENERIC
   const all = unite(
@@ -53,10 +53,9 @@ function ownPeople({ id, subjectCategories }: RatTemplate, { people: named, trai
   })
 }
 
-const unite = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])]
+/** Whom to call in an emergency is written beside somebody, never alone. */
+export const isBesideOthers = (key: string) => key === 'emergency_contacts'
 
-/** Written beside somebody, never alone. */
-const BESIDE_OTHERS = ['emergency_contacts']
 const MINORS = ['children', 'adolescents', 'students']
 const UNDERAGE = ['children', 'adolescents', 'guardians']
 

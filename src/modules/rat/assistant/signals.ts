@@ -128,7 +128,7 @@ function withAges(data: Signals['data'], ages: readonly number[]): Signals['data
   return [...data, { key: 'minor_data', clue: `${Math.min(...ages)} años` }]
 }
 
-const unite = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])]
+export const unite = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])]
 
 const CHILD = ['nino', 'nina', 'menor de edad', 'adolescente', 'escolar']
 
