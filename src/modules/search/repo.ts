@@ -4,7 +4,7 @@ import { END, idsWith } from '#db/list.ts'
 import type { Kind } from './kinds.ts'
 
 /** Of each kind: found and counted at most, and shown at most. */
-export const MOST_FOUND = 100
+export const MOST_FOUND = 25
 export const MOST_SHOWN = 20
 
 export interface FoundRow {
@@ -30,7 +30,7 @@ export async function findSlug({ db, tenantId }: ReadCtx): Promise<string> {
  * So many rows of a word are looked at one by one, the newest first. Common words meet in enough of them; where they do
  * not, all rows are compared. A word with more rows is common, and it does not matter how common.
  */
-const FEW = 2000
+const FEW = 1000
 
 /** The rows of so many of several common words are walked before all are compared. */
 const MOST_LED = 2
