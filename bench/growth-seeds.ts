@@ -47,7 +47,7 @@ export async function makeMonths(engine: Engine): Promise<void> {
     end $$`)
 }
 
-/** The counters of days are as the job of the night leaves them: one for each. */
+/** The counters are as the job of the night leaves them: one for each day, and a sum of all. */
 export async function growConsents(
   engine: Engine,
   members: readonly Member[],
@@ -72,6 +72,12 @@ export async function growConsents(
         from ${tenants}, ${range(step, CONSENTS_EACH)} group by 1, 3
         on conflict (tenant_id, counted_id, day, slot) do update
           set total = c.total + excluded.total, granted = c.granted + excluded.granted;
+        insert into consent_past_counts as p (tenant_id, counted_id, before, total, granted, withdrawn)
+        select t, t, (now() at time zone 'America/Santiago')::date - 1, sum(c.total), sum(c.granted), 0
+        from ${tenants} join consent_daily_counts c on c.tenant_id = t and c.counted_id = t
+          and c.day < (now() at time zone 'America/Santiago')::date - 1
+        group by 1 on conflict (tenant_id, counted_id) do update
+          set before = excluded.before, total = excluded.total, granted = excluded.granted;
         insert into audit_log (tenant_id, id, actor_type, actor_name, action, entity_type, entity_id, changes, created_at)
         select t, ${idOf(AUDIT_EACH)}, 'user', 'Bench', 'update', 'legal_entity', t::text,
           '{"name":{"old":"Tienda","new":"Tienda Sur"}}', ${seenTime(AUDIT_EACH)}

@@ -2283,6 +2283,23 @@ CREATE TRIGGER index_words AFTER INSERT OR DELETE OR UPDATE ON consent_notices F
 grant delete, insert, select, update on consent_notices to resguardo_app;
 grant delete, insert, select, update on consent_notices to resguardo_system;
 
+create table consent_past_counts (
+  tenant_id uuid not null,
+  counted_id uuid not null,
+  before date not null,
+  total bigint not null,
+  granted bigint not null,
+  withdrawn bigint not null,
+  constraint consent_past_counts_pkey PRIMARY KEY (tenant_id, counted_id),
+  constraint consent_past_counts_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+alter table consent_past_counts enable row level security;
+alter table consent_past_counts force row level security;
+create policy above on consent_past_counts to resguardo_system using (true) with check (true);
+create policy tenant on consent_past_counts to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on consent_past_counts to resguardo_app;
+grant delete, insert, select, update on consent_past_counts to resguardo_system;
+
 create table consent_record_keys (
   tenant_id uuid not null,
   notice_id uuid not null,

@@ -7,21 +7,22 @@ import type { StatsQuery } from './schemas.ts'
 const DAYS_SHOWN = 30
 const MOST_DAYS = 3660
 
-const sums = ({ db, tenantId }: ReadCtx, countedId: string) =>
-  db
-    .selectFrom('consent_daily_counts')
-    .select([
-      sql<number>`coalesce(sum(total), 0)`.as('total'),
-      sql<number>`coalesce(sum(granted), 0)`.as('granted'),
-      sql<number>`coalesce(sum(withdrawn), 0)`.as('withdrawn'),
-    ])
-    .where('tenant_id', '=', tenantId)
-    .where('counted_id', '=', countedId)
+/** Every record is in one of these rows: the sum of the past, or a slot of a day since. */
+const counted = ({ tenantId }: ReadCtx, id: string) => sql`(
+    select total, granted, withdrawn from consent_past_counts where tenant_id = ${tenantId} and counted_id = ${id}
+    union all
+    select total, granted, withdrawn from consent_daily_counts
+    where tenant_id = ${tenantId} and counted_id = ${id} and day >= coalesce(
+      (select before from consent_past_counts where tenant_id = ${tenantId} and counted_id = ${id}), '-infinity')
+  ) counted`
 
-/** The number of records, from the daily counts: counting a million records for each page costs too much. */
-export function countedRecords({ tenantId }: ReadCtx, countedId: string): RawBuilder<number> {
-  return sql`(select coalesce(sum(total), 0)::int8 from consent_daily_counts
-    where tenant_id = ${tenantId} and counted_id = ${countedId})`
+const sumOf = (column: 'total' | 'granted' | 'withdrawn') =>
+  sql<number>`coalesce(sum(${sql.ref(column)}), 0)::int8`.as(column)
+const SUMS = [sumOf('total'), sumOf('granted'), sumOf('withdrawn')] as const
+
+/** The number of records, from the counts: counting a million records for each page costs too much. */
+export function countedRecords(ctx: ReadCtx, id: string): RawBuilder<number> {
+  return sql`(select coalesce(sum(total), 0)::int8 from ${counted(ctx, id)})`
 }
 
 /** Totals of all time, and the days that have records. */
@@ -30,9 +31,12 @@ export async function statsOf(ctx: ReadCtx, countedId: string, query: StatsQuery
   const from = query.from ?? firstDayShown(to)
   if (from > to) throw impossible('from', `«from» (${from}) no puede ser posterior a «to» (${to}).`)
   const [{ total, granted, withdrawn }, byDay] = await Promise.all([
-    sums(ctx, countedId).executeTakeFirstOrThrow(),
-    sums(ctx, countedId)
-      .select('day as date')
+    totalsOf(ctx, countedId),
+    ctx.db
+      .selectFrom('consent_daily_counts')
+      .select(['day as date', ...SUMS])
+      .where('tenant_id', '=', ctx.tenantId)
+      .where('counted_id', '=', countedId)
       .where('day', '>=', from)
       .where('day', '<=', to)
       .groupBy('day')
@@ -42,6 +46,12 @@ export async function statsOf(ctx: ReadCtx, countedId: string, query: StatsQuery
   ])
   const rate = total === 0 ? 0 : Math.round((granted / total) * 10_000) / 10_000
   return { total, granted, withdrawn, rate, from, to, byDay }
+}
+
+async function totalsOf(ctx: ReadCtx, countedId: string) {
+  const { rows } = await sql<Record<'total' | 'granted' | 'withdrawn', number>>`
+    select ${sql.join(SUMS)} from ${counted(ctx, countedId)}`.execute(ctx.db)
+  return rows[0]!
 }
 
 function firstDayShown(to: string): string {

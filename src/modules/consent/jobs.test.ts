@@ -49,9 +49,43 @@ test('the counts of a day that is over are folded into one, and every figure sta
     { day: dayOf(1), slots: 6, first: 0 },
     { day: dayOf(0), slots: 6, first: 0 },
   ])
+  const { rows: past } = await engine.asOwner(
+    `select before::text as before, total::int as total from consent_past_counts where counted_id = '${notices[0]!.id}'`,
+  )
+  assert.deepEqual(past, [{ before: dayOf(1), total: 50 + 51 }])
   await run()
   assert.deepEqual(
     (await statsOf()).map(({ data }) => data),
     before,
   )
+})
+
+test('what is counted after the sum of the past is added to it, and the next night takes it in', async () => {
+  const person = await api.tenant()
+  const purposes = [{ key: 'analytics', name: 'Analítica', required: false, legalBasis: 'consent' }]
+  const { id } = (await person.post('/consent/notices', { name: 'Banner', purposes })).data
+  const count = (ago: number, total: number) =>
+    engine.asOwner(
+      `insert into consent_daily_counts (tenant_id, counted_id, day, slot, total, granted, withdrawn)
+        values ('${person.tenantId}', '${id}', '${dayOf(ago)}', 5, ${total}, ${total}, 0)`,
+    )
+  const totals = async () => {
+    const { data } = await person.get(`/consent/notices/${id}/stats`)
+    return [data.total, data.granted, data.withdrawn]
+  }
+  await count(5, 7)
+  await run()
+  await count(1, 20)
+  await count(0, 100)
+  assert.deepEqual(await totals(), [127, 127, 0])
+  const after = {
+    ...api.service.jobEnv,
+    tools: { ...api.service.jobEnv.tools, now: () => new Date(Date.now() + 3 * DAY_MS) },
+  }
+  await FOLD_COUNTS.run(after, {}, { jobId: newId(), attempt: 1 })
+  const { rows } = await engine.asOwner(
+    `select total::int as total from consent_past_counts where counted_id = '${id}'`,
+  )
+  assert.deepEqual(rows, [{ total: 127 }])
+  assert.deepEqual(await totals(), [127, 127, 0])
 })

@@ -6,8 +6,8 @@ import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
 const DAYS_AT_ONCE = 20_000
 
 /**
- * Every night: the slots of a day that is over become one. Nothing is counted on a past day any more, so statistics and
- * totals add up a row for each day instead of sixteen.
+ * Every night: the slots of a day that is over become one, and all such days of a notice or form are summed up. Nothing
+ * is counted on a past day any more, so a day is one row instead of sixteen, and a total is one row and the last days.
  */
 export const FOLD_COUNTS: JobDefinition = {
   name: 'consent.fold_counts',
@@ -25,6 +25,13 @@ export const FOLD_COUNTS: JobDefinition = {
             delete from consent_daily_counts c using days d
             where c.tenant_id = d.tenant_id and c.counted_id = d.counted_id and c.day = d.day and c.slot > 0
             returning c.*
+          ), summed as (
+            insert into consent_past_counts as p (tenant_id, counted_id, before, total, granted, withdrawn)
+            select c.tenant_id, c.counted_id, ${before}::date, sum(c.total), sum(c.granted), sum(c.withdrawn)
+            from consent_daily_counts c join (select distinct tenant_id, counted_id from days) d using (tenant_id, counted_id)
+            where c.day < ${before}::date group by 1, 2
+            on conflict (tenant_id, counted_id) do update set before = excluded.before, total = excluded.total,
+              granted = excluded.granted, withdrawn = excluded.withdrawn
           )
           insert into consent_daily_counts as c (tenant_id, counted_id, day, slot, total, granted, withdrawn)
           select tenant_id, counted_id, day, 0, sum(total), sum(granted), sum(withdrawn) from folded group by 1, 2, 3

@@ -76,6 +76,14 @@ declare module '#db/tables.gen.ts' {
       subject_secret_number: Generated<number>
       has_proven_subjects: Generated<boolean>
     }
+    consent_past_counts: {
+      tenant_id: string
+      counted_id: string
+      before: string
+      total: number
+      granted: number
+      withdrawn: number
+    }
     consent_records: {
       tenant_id: string
       id: string
