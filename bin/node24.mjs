@@ -3,8 +3,11 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const NEEDED = 24
+/** Where Node keeps what it has compiled, for the next start. Where it may not write it compiles each time. */
+export const COMPILED = fileURLToPath(new URL('../node_modules/.cache/resguardo-compiled', import.meta.url))
 
 export function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= NEEDED) return process.execPath
@@ -33,7 +36,7 @@ export function adviceFor(platform, arch) {
 
 /** Runs Node 24 in a process of its own, hands signals on and ends as it ends. */
 export function runNode(args) {
-  const env = { ...process.env, RESGUARDO_LAUNCHED: '1' }
+  const env = { NODE_COMPILE_CACHE: COMPILED, ...process.env, RESGUARDO_LAUNCHED: '1' }
   const child = spawn(findNode(), args, { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {

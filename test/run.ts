@@ -124,8 +124,6 @@ const files = globSync('{src,test}/**/*.test.ts', { cwd: root })
   .sort((a, b) => weight(b) - weight(a))
 
 buildPages()
-// Many processes load the whole service: what one has compiled the next need not.
-process.env['NODE_COMPILE_CACHE'] = join(workDir, 'compiled')
 const template = `resguardo_test_template_${process.pid}`
 if (server) {
   process.env[TEST_SERVER] = server
