@@ -21,7 +21,8 @@ export async function openBalancer(backends: readonly string[]): Promise<Balance
   let turn = 0
   let repeats = 0
 
-  const server = createServer(async (incoming, outgoing) => {
+  // The answers of the service promise that an idle line stays open for 72 s: clients reuse it for as long.
+  const server = createServer({ keepAliveTimeout: 120_000 }, async (incoming, outgoing) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)

@@ -109,8 +109,7 @@ export class Visit {
   async assertSound(where = ''): Promise<void> {
     const { page } = this
     if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
-    const found =
-      (await page.evaluate(`axe.run(${JSON.stringify(LOOKED_FOR)}).then(({ violations }) =>
+    const found = (await page.evaluate(`axe.run(${JSON.stringify(LOOKED_FOR)}).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 200)).join(' | ')))`)) as string[]
     assert.deepEqual(found, [], `axe ${where}`)
     const overflow = await page.evaluate<number>(
