@@ -7,7 +7,7 @@ export const TENANTS = 1000
 export const CONSENTS_EACH = 10_000
 export const ACTIVITIES_OF_ONE = 100_000
 const AUDIT_EACH = 1000
-const MONTHS = 24
+export const MONTHS = 24
 const TENANTS_AT_ONCE = 25
 
 /** From one share of everything to another, in parts of one. */

@@ -4,6 +4,7 @@ import {
   CONSENTS_EACH,
   growActivities,
   growConsents,
+  MONTHS,
   makeMonths,
   type Step,
   TENANTS,
@@ -53,6 +54,14 @@ const WORDS = [
   'inexistente',
 ]
 
+const dayAfter = (days: number) => {
+  const day = new Date()
+  day.setUTCMonth(day.getUTCMonth() - MONTHS)
+  day.setUTCDate(day.getUTCDate() + days)
+  return day.toISOString().slice(0, 10)
+}
+const [FIRST_DAY, FIRST_WEEK] = [dayAfter(0), dayAfter(6)]
+
 const LINES: readonly Line[] = [
   { name: 'no row: /health/live', calls: () => [{ path: '/health/live' }] },
   {
@@ -68,7 +77,11 @@ const LINES: readonly Line[] = [
     name: 'consents of one person',
     calls: get(() => '/consent/subject-records?subjectRef=visitante-90'),
   },
-  { name: 'statistics of a notice', calls: get(({ tenantId }) => `/consent/notices/${tenantId}/stats`) },
+  {
+    // Its first days, which are there with every share: the same answer from more and more rows.
+    name: 'statistics of a notice',
+    calls: get(({ tenantId }) => `/consent/notices/${tenantId}/stats?from=${FIRST_DAY}&to=${FIRST_WEEK}`),
+  },
   { name: 'audit log', calls: get(() => '/settings/audit-log?limit=20') },
   { name: 'list activities', calls: ofLargest('/rat/activities?limit=20') },
   {
