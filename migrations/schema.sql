@@ -458,6 +458,20 @@ CREATE OR REPLACE FUNCTION public.current_user_id()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid;
 
+CREATE OR REPLACE PROCEDURE public.describe_part(IN part text, IN parent text)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  statistics record;
+begin
+  for statistics in select stxname, pg_get_statisticsobjdef(oid) as definition
+    from pg_statistic_ext where stxrelid = parent::regclass loop
+    execute regexp_replace(statistics.definition, '^CREATE STATISTICS \S+ (.+) FROM \S+$',
+      format('create statistics %I \1 from %I', replace(statistics.stxname, parent, part), part));
+  end loop;
+end
+$procedure$;
+
 CREATE OR REPLACE FUNCTION public.enter_tenant(session uuid, person uuid, tenant uuid, mode text, at timestamp with time zone DEFAULT now(), OUT holds boolean, OUT role text, OUT plan text, OUT name text, OUT refusal text)
  RETURNS record
  LANGUAGE plpgsql
@@ -1454,6 +1468,7 @@ declare
 begin
   execute format('create table %I (like %I including defaults including constraints including storage)', part, parent);
   call protect_part(part, parent);
+  call describe_part(part, parent);
   for index in select c.relname, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = parent::regclass and not i.indisprimary loop
     execute regexp_replace(index.definition, '^CREATE INDEX \S+ ON ONLY \S+',
@@ -2210,6 +2225,7 @@ create table consent_form_records (
 CREATE INDEX consent_form_records_by_receipt ON consent_form_records USING hash (receipt);
 CREATE INDEX consent_form_records_by_subject ON consent_form_records (tenant_id, subject_ref text_pattern_ops, template_id, occurred_at DESC, created_at DESC, id DESC);
 CREATE INDEX consent_form_records_newest ON consent_form_records (tenant_id, template_id, created_at DESC, id DESC);
+CREATE STATISTICS consent_form_records_owner (dependencies) ON tenant_id, template_id FROM consent_form_records;
 alter table consent_form_records enable row level security;
 alter table consent_form_records force row level security;
 create policy above on consent_form_records to resguardo_system using (true) with check (true);
@@ -2346,6 +2362,7 @@ create table consent_records (
 CREATE INDEX consent_records_by_receipt ON consent_records USING hash (receipt);
 CREATE INDEX consent_records_by_subject ON consent_records (tenant_id, subject_ref text_pattern_ops, notice_id, created_at DESC, id DESC);
 CREATE INDEX consent_records_newest ON consent_records (tenant_id, notice_id, created_at DESC, id DESC);
+CREATE STATISTICS consent_records_owner (dependencies) ON tenant_id, notice_id FROM consent_records;
 alter table consent_records enable row level security;
 alter table consent_records force row level security;
 create policy above on consent_records to resguardo_system using (true) with check (true);

@@ -230,3 +230,17 @@ test('an operator does it from the command line, and an export names the months 
     /meses archivados/,
   )
 })
+
+test('every part of a table has the statistics of the table, also one that is made later', async () => {
+  const missing = await rows(`
+    select part.relname from pg_inherits i
+    join pg_class part on part.oid = i.inhrelid
+    join pg_class parent on parent.oid = i.inhparent and parent.relkind = 'p'
+    join pg_statistic_ext s on s.stxrelid = parent.oid
+    where not exists (select from pg_statistic_ext own where own.stxrelid = part.oid and own.stxkeys = s.stxkeys)`)
+  assert.deepEqual(missing, [])
+  const described = await rows(
+    `select count(*)::int as n from pg_statistic_ext s join pg_inherits i on i.inhrelid = s.stxrelid`,
+  )
+  assert.ok(Number(described[0]!['n']) >= 10)
+})

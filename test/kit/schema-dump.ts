@@ -29,6 +29,8 @@ const TABLES = `
     (select json_agg(pg_get_indexdef(i.indexrelid) order by pg_get_indexdef(i.indexrelid))
       from pg_index i where i.indrelid = c.oid
       and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))) as indexes,
+    (select json_agg(pg_get_statisticsobjdef(s.oid) order by s.stxname)
+      from pg_statistic_ext s where s.stxrelid = c.oid) as statistics,
     (select json_agg(format('create policy %I on %I%s to %s%s%s', p.polname, c.relname,
         case p.polcmd when 'r' then ' for select' when 'a' then ' for insert' when 'w' then ' for update'
           when 'd' then ' for delete' else '' end,
@@ -67,6 +69,7 @@ interface TableRow {
   columns: string[]
   constraints: string[] | null
   indexes: string[] | null
+  statistics: string[] | null
   policies: string[] | null
   triggers: string[] | null
   grants: string[] | null
@@ -102,11 +105,12 @@ function viewText({ name, options, body, comment, comments, grants }: ViewRow): 
 }
 
 function tableText(table: TableRow): string {
-  const { name, columns, constraints, indexes, policies, triggers, grants, column_grants } = table
+  const { name, columns, constraints, indexes, statistics, policies, triggers, grants, column_grants } = table
   const { secured, forced, divided } = table
   const inside = [...columns, ...(constraints ?? [])].map((line) => `  ${line}`).join(',\n')
   const beside = [
     ...(indexes ?? []),
+    ...(statistics ?? []),
     ...(secured ? [`alter table ${name} enable row level security`] : []),
     ...(forced ? [`alter table ${name} force row level security`] : []),
     ...(policies ?? []),
