@@ -6685,7 +6685,7 @@ export type Screening = {
 export type SearchGroup = {
   type: 'dsar_request' | 'activity' | 'system' | 'processor' | 'contract' | 'breach' | 'dpia_assessment' | 'privacy_policy' | 'cookie_policy' | 'consent_notice' | 'consent_template' | 'domain' | 'workflow_definition' | 'legal_entity' | 'department' | 'file'
   label: string
-  /** Cuántos hay; se cuentan hasta 100 */
+  /** Cuántos hay; se cuentan hasta 25 */
   total: number
   /** Los de cambio más reciente */
   items: SearchItem[]
