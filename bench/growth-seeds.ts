@@ -22,13 +22,9 @@ const asThey = (statement: string) =>
 
 const HASH = 'a'.repeat(64)
 
-/**
- * The time of a row among so many. Ids run over the months to come, which have parts of their own; what people see as the
- * time lies as far back.
- */
-const idTime = (rows: number) => `now() + n * interval '${MONTHS} months' / ${rows}`
-const seenTime = (rows: number) => `(${idTime(rows)} - interval '${MONTHS} months')`
-const idOf = (rows: number) => `(lpad(to_hex((extract(epoch from ${idTime(rows)}) * 1000)::int8), 12, '0')
+/** The time of a row among so many. A young installation has the newest ones, and its lists show the same at every age. */
+const timeOf = (rows: number) => `(now() - n * interval '${MONTHS} months' / ${rows})`
+const idOf = (rows: number) => `(lpad(to_hex((extract(epoch from ${timeOf(rows)}) * 1000)::int8), 12, '0')
   || '7' || substr(md5(t || '/' || n), 1, 3) || '8' || substr(md5(t || '/' || n), 4, 15))::uuid`
 
 const range = ({ from, to }: Step, rows: number) =>
@@ -40,7 +36,7 @@ export async function makeMonths(engine: Engine): Promise<void> {
     declare
       month date;
     begin
-      for month in select generate_series(date_trunc('month', now()), now() + interval '${MONTHS} months', '1 month') loop
+      for month in select generate_series(date_trunc('month', now() - interval '${MONTHS} months'), now(), '1 month') loop
         if not is_made('consent_records', month) then call make_month('consent_records', month); end if;
         if not is_made('audit_log', month) then call make_month('audit_log', month); end if;
       end loop;
@@ -64,10 +60,10 @@ export async function growConsents(
         select t, ${idOf(CONSENTS_EACH)}, t, 1, '${HASH}', 'visitante-' || n,
           '{"necessary": true, "analytics": true, "marketing": false}',
           case when n % 3 > 0 then 'accept_all' else 'reject_all' end, n % 3 > 0, 'banner', '${HASH}',
-          md5(t || n::text) || md5('r' || t || n), ${seenTime(CONSENTS_EACH)}
+          md5(t || n::text) || md5('r' || t || n), ${timeOf(CONSENTS_EACH)}
         from ${tenants}, ${range(step, CONSENTS_EACH)};
         insert into consent_daily_counts as c (tenant_id, counted_id, day, slot, total, granted, withdrawn)
-        select t, t, (${seenTime(CONSENTS_EACH)} at time zone 'America/Santiago')::date, 0, count(*),
+        select t, t, (${timeOf(CONSENTS_EACH)} at time zone 'America/Santiago')::date, 0, count(*),
           count(*) filter (where n % 3 > 0), 0
         from ${tenants}, ${range(step, CONSENTS_EACH)} group by 1, 3
         on conflict (tenant_id, counted_id, day, slot) do update
@@ -80,7 +76,7 @@ export async function growConsents(
           set before = excluded.before, total = excluded.total, granted = excluded.granted;
         insert into audit_log (tenant_id, id, actor_type, actor_name, action, entity_type, entity_id, changes, created_at)
         select t, ${idOf(AUDIT_EACH)}, 'user', 'Bench', 'update', 'legal_entity', t::text,
-          '{"name":{"old":"Tienda","new":"Tienda Sur"}}', ${seenTime(AUDIT_EACH)}
+          '{"name":{"old":"Tienda","new":"Tienda Sur"}}', ${timeOf(AUDIT_EACH)}
         from ${tenants}, ${range(step, AUDIT_EACH)}`),
     )
     onTenants(at + some.length)

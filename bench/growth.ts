@@ -4,7 +4,6 @@ import {
   CONSENTS_EACH,
   growActivities,
   growConsents,
-  MONTHS,
   makeMonths,
   type Step,
   TENANTS,
@@ -54,13 +53,7 @@ const WORDS = [
   'inexistente',
 ]
 
-const dayAfter = (days: number) => {
-  const day = new Date()
-  day.setUTCMonth(day.getUTCMonth() - MONTHS)
-  day.setUTCDate(day.getUTCDate() + days)
-  return day.toISOString().slice(0, 10)
-}
-const [FIRST_DAY, FIRST_WEEK] = [dayAfter(0), dayAfter(6)]
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 const LINES: readonly Line[] = [
   { name: 'no row: /health/live', calls: () => [{ path: '/health/live' }] },
@@ -78,9 +71,9 @@ const LINES: readonly Line[] = [
     calls: get(() => '/consent/subject-records?subjectRef=visitante-90'),
   },
   {
-    // Its first days, which are there with every share: the same answer from more and more rows.
+    // Its last days, which are there with every share: the same answer from more and more rows.
     name: 'statistics of a notice',
-    calls: get(({ tenantId }) => `/consent/notices/${tenantId}/stats?from=${FIRST_DAY}&to=${FIRST_WEEK}`),
+    calls: get(({ tenantId }) => `/consent/notices/${tenantId}/stats?from=${daysAgo(5)}&to=${daysAgo(0)}`),
   },
   { name: 'audit log', calls: get(() => '/settings/audit-log?limit=20') },
   { name: 'list activities', calls: ofLargest('/rat/activities?limit=20') },

@@ -13,6 +13,7 @@ import { useHostCheck } from '#http/host.ts'
 import { createKeyReader, requireIdentity, useIdentity } from '#http/identity.ts'
 import { useJsonBodies } from '#http/json-bodies.ts'
 import { useLastUse } from '#http/last-use.ts'
+import { useLeaving } from '#http/leaving.ts'
 import { type LogSink, logging } from '#http/logging.ts'
 import { useOpenApi, VERSION } from '#http/openapi.ts'
 import { useOperations } from '#http/operations.ts'
@@ -111,16 +112,9 @@ export async function buildApp({
     done()
   })
 
-  let leaving = false
-  app.decorate('leaveBalancer', () => {
-    leaving = true
-  })
-  app.addHook('preClose', async () => {
-    leaving = true
-  })
+  const { isLeaving } = useLeaving(app)
   useResponseHeaders(app, config.corsOrigins)
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (leaving) reply.header('connection', 'close')
     if (request.url.startsWith('/docs')) reply.header('content-security-policy', REFERENCE_POLICY)
     done()
   })
@@ -150,7 +144,7 @@ export async function buildApp({
     registry,
     counters,
     figures: modules.flatMap((module) => module.figures ?? []),
-    isLeaving: () => leaving,
+    isLeaving,
   })
   useAssets(app)
   useConsole(app, browsers.cookie.name)

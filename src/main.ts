@@ -36,11 +36,9 @@ export async function start(config: Config): Promise<void> {
     if (stopping) return
     stopping = true
     service.app.log.info({ signal }, 'draining')
-    service.app.leaveBalancer()
-    if (config.drainSeconds > 0) {
+    if (config.drainSeconds > 0)
       tell(`Deteniendo: durante ${config.drainSeconds} segundos el balanceador lo aparta…`)
-      await wait(config.drainSeconds * 1000)
-    }
+    await service.app.leaveBalancer(config.drainSeconds)
     tell(`Deteniendo: lo que está en curso tiene hasta ${DRAIN_MS / 1000} segundos para terminar…`)
     const failure = (error: Error) => service.app.log.error({ err: error }, 'could not close')
     await Promise.race([service.close().catch(failure), wait(DRAIN_MS, undefined, { ref: false })])

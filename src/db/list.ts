@@ -53,6 +53,7 @@ export async function listPage<Row>(
       ...(!isNarrowed && { counted }),
       ...(isFound && { most: MOST_FOUND + 1 }),
       isNewestFirst: order.descending && list.sorts[order.field] === 'created_at',
+      isInMonths: list.isInMonths ?? false,
     },
   )
   const last = shown.at(-1)

@@ -59,7 +59,16 @@ interface Counting {
   most?: number
   /** By `created_at` and `id`. */
   isNewestFirst?: boolean
+  /** Of a table in months, newest first: the parts of long ago are read only where the newest do not fill the page. */
+  isInMonths?: boolean
 }
+
+/**
+ * The rows of the last month. The id is what the parts of a table are divided by. An id is made after the time that its row
+ * gets, or a little before by another clock: a day is enough.
+ */
+const RECENT = sql<boolean>`id >= month_start((now() - interval '32 days')::date)
+  and created_at >= now() - interval '31 days'`
 
 interface Numbered<Row> {
   rows: Row[]
@@ -77,10 +86,14 @@ export async function page<Row>(
   // biome-ignore lint/suspicious/noExplicitAny: a list of any tables; only its rows matter here.
   query: SelectQueryBuilder<any, any, Row>,
   { page, limit }: PageQuery,
-  { counted, most, isNewestFirst }: Counting = {},
+  { counted, most, isNewestFirst, isInMonths }: Counting = {},
 ): Promise<Numbered<Row>> {
   const first = limitTo(limit)
   const offset = (page - 1) * limit
+  if (counted && isNewestFirst && isInMonths && offset === 0) {
+    const recent = await recentPage(db, query.limit(first), counted)
+    if (recent.rows.length === Math.min(limit, recent.total)) return recent
+  }
   if (counted && isNewestFirst && offset >= DEEP) return deepPage(db, query, offset, first, counted)
   const skipped = offset === 0 ? sql.lit(0) : sql`${offset}::bigint`
   const listed = (offset === 0 ? query : query.offset(offset)).limit(first).select(sql`true`.as('_listed'))
@@ -95,6 +108,20 @@ export async function page<Row>(
         else ${counted ?? sql`(select count(*) from (${all}) as every)`} end as _total
       from (select count(*) as rows from listed) as shown
     ) as counted left join listed on true`.execute(db)
+  return pageOf(rows)
+}
+
+async function recentPage<Row>(
+  db: Db,
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  query: SelectQueryBuilder<any, any, Row>,
+  counted: RawBuilder<number>,
+): Promise<Numbered<Row>> {
+  const { rows } = await sql<Listed<Row>>`
+    with listed as materialized (${query.where(RECENT).select(sql`true`.as('_listed'))})
+    select listed.*, whole.rows as _total from (select ${counted} as rows) as whole left join listed on true`.execute(
+    db,
+  )
   return pageOf(rows)
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { probeOver } from '#test/kit/probe.ts'
 import { openService } from '#test/kit/service.ts'
 
@@ -23,12 +24,30 @@ test('a process that is to stop says so to its balancer, still answers, and keep
   const { app } = await probeOver(whole)
   const get = (url: string) => app.inject({ url })
   assert.equal((await get('/health/ready')).statusCode, 200)
-  app.leaveBalancer()
+  await app.leaveBalancer(0)
   const ready = await get('/health/ready')
   assert.deepEqual([ready.statusCode, ready.headers['retry-after']], [503, '5'])
   assert.equal(ready.json().status, 'leaving')
   const live = await get('/health/live')
   assert.deepEqual([live.statusCode, live.headers.connection], [200, 'close'])
+})
+
+test('a process stays as long as its balancer sends requests, and the questions for its health are none', async () => {
+  const { app } = await probeOver(whole)
+  let left = false
+  const leaving = app.leaveBalancer(0.1).then(() => {
+    left = true
+  })
+  for (let sent = 0; sent < 7; sent += 1) {
+    await app.inject({ url: '/api/v1/public/probe/una-clave' })
+    await wait(200)
+  }
+  assert.equal(left, false)
+  const since = performance.now()
+  const asking = setInterval(() => app.inject({ url: '/health/ready' }), 100)
+  await leaving
+  clearInterval(asking)
+  assert.ok(performance.now() - since < 3000)
 })
 
 test('figures are counted by route, never by url', async () => {

@@ -66,7 +66,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     access: TenantAccess
     tools: Tools
-    /** The process is about to stop: balancers learn so from /health/ready, and connections are not kept. */
-    leaveBalancer(): void
+    /**
+     * The process is about to stop: balancers learn so from /health/ready, and connections are not kept. Ends after so
+     * many seconds, and later where requests still arrive.
+     */
+    leaveBalancer(seconds: number): Promise<void>
   }
 }

@@ -62,6 +62,8 @@ export interface List<Field extends string = string> {
   /** Unique within the tenant or the owner: the end of every order. */
   readonly id: string
   readonly search: Search
+  /** Its table is kept in monthly parts, by id. */
+  readonly isInMonths?: true
 }
 
 export const TITLE = '(title)'

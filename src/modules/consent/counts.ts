@@ -12,8 +12,8 @@ const sumOf = (column: Count) => sql<number>`coalesce(sum(${sql.ref(column)}), 0
 const SUMS = [sumOf('total'), sumOf('granted'), sumOf('withdrawn')] as const
 
 /**
- * The sum of the past, and of the slots of the days since: every record is in one of them. The days are joined, since the
- * database looks up no index by a day that comes from a query of its own.
+ * The sum of the past, and of the slots of the days since: every record is in one of them. Behind row-level security the
+ * database looks up no index by a day out of a subquery or a coalesce: it would read the counters of every day.
  */
 const counted = ({ tenantId }: ReadCtx, id: string) => sql`(
     select coalesce(p.total, 0) + since.total as total, coalesce(p.granted, 0) + since.granted as granted,
@@ -22,7 +22,8 @@ const counted = ({ tenantId }: ReadCtx, id: string) => sql`(
     left join consent_past_counts p on p.tenant_id = ${tenantId} and p.counted_id = ${id}
     cross join lateral (
       select ${sql.join(SUMS)} from consent_daily_counts c
-      where c.tenant_id = ${tenantId} and c.counted_id = ${id} and c.day >= coalesce(p.before, '-infinity')
+      where c.tenant_id = ${tenantId} and c.counted_id = ${id}
+        and c.day >= case when p.before is null then '-infinity' else p.before end
     ) since
   ) counted`
 

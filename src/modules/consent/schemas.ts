@@ -15,7 +15,10 @@ export const SubjectRef = () =>
   })
 
 /** Records are found by the beginning of a person's reference, written as it is kept. */
-export const RECORDS = newestWritten('consent_records', { starts: ['subject_ref'], as: normaliseRef })
+export const RECORDS: List<'createdAt'> = {
+  ...newestWritten('consent_records', { starts: ['subject_ref'], as: normaliseRef }),
+  isInMonths: true,
+}
 
 export const RecordsQuery = listQuery(RECORDS, { subjectRef: Type.Optional(SubjectRef()) })
 export type RecordsQuery = Static<typeof RecordsQuery>

@@ -1,12 +1,15 @@
 import Type, { type Static } from 'typebox'
 import { AnyObject, BoundedText, Id, Instant, listQuery, nullable, oneOf, Remark } from '#http/schema-kit.ts'
-import { newestWritten } from '#kernel/paging.ts'
+import { type List, newestWritten } from '#kernel/paging.ts'
 
 /** Searched by what an entry is about and who left it, each from its beginning. */
-export const AUDIT_LOG = newestWritten('audit_log', {
-  starts: ['entity_type', 'action', 'entity_id', 'lower(actor_name)'],
-  as: (q) => q.toLowerCase(),
-})
+export const AUDIT_LOG: List<'createdAt'> = {
+  ...newestWritten('audit_log', {
+    starts: ['entity_type', 'action', 'entity_id', 'lower(actor_name)'],
+    as: (q) => q.toLowerCase(),
+  }),
+  isInMonths: true,
+}
 
 const filters = {
   entityType: Type.Optional(BoundedText(100, { examples: ['legal_entity'] })),
